@@ -4,7 +4,7 @@ const TOLERATED = 0.15;
 
 type Results = Readonly<Record<string, number | undefined>>;
 
-/** Every ratio that is worse by more than 15 % than what is on record, in words. What only one of them has is not compared. */
+/** Every ratio that is worse by more than 15 % than what is on record, in words. Ratios that only one of them has are not compared. */
 export function regressions(recorded: Results, now: Results): string[] {
   return GOALS.filter(({ unit }) => unit === undefined).flatMap(({ name, better }) => {
     const [before, after] = [recorded[name], now[name]];

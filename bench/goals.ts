@@ -1,24 +1,32 @@
-/** A figure, and what it is to reach. */
+/** A measured figure and the value it has to reach. */
 export interface Goal {
   name: string;
   what: string;
-  /** What is to be reached, and whether more or less of it is better. */
   goal: number;
   better: 'higher' | 'lower';
-  /** Of what is no ratio: it depends on the machine, and is not held against a record made on another. */
+  /** Only figures that are no ratios have one. They depend on the machine, so `--check` does not compare them. */
   unit?: ' ms' | ' MB';
 }
 
 export const GOALS: readonly Goal[] = [
-  { name: 'localOfBare', what: 'local tool, plain client, of bare `node:http`', goal: 0.75, better: 'higher' },
-  { name: 'bareProcessorOfLocal', what: 'the same by processor time', goal: 0.75, better: 'higher' },
+  {
+    name: 'localOfBare',
+    what: 'local tool, plain client, of bare `node:http`, processor time',
+    goal: 0.5,
+    better: 'higher',
+  },
   {
     name: 'localOfSdk',
     what: 'local tool, of the official SDK with as many tools, times',
     goal: 25,
     better: 'higher',
   },
-  { name: 'modernOfBare', what: 'modern MCP client, of bare `node:http`', goal: 0.6, better: 'higher' },
+  {
+    name: 'modernOfBare',
+    what: 'the same by a modern MCP client, processor time',
+    goal: 0.4,
+    better: 'higher',
+  },
   { name: 'platformOfBare', what: 'one platform call, of a bare pass-through', goal: 0.95, better: 'higher' },
   {
     name: 'writesOfOneCommit',
@@ -36,12 +44,18 @@ export const GOALS: readonly Goal[] = [
   },
   { name: 'twoProcessesOfOne', what: 'processor time a call, two processes of one', goal: 1.1, better: 'lower' },
   { name: 'reportOfSlowest', what: 'report over four channels, of the slowest alone', goal: 1.1, better: 'lower' },
-  { name: 'memoryAfterManyMb', what: 'more memory after 1,000,000 calls', goal: 20, better: 'lower', unit: ' MB' },
-  { name: 'idleMemoryMb', what: 'idle memory', goal: 150, better: 'lower', unit: ' MB' },
+  {
+    name: 'liveHeapGrowthMb',
+    what: 'growth of the live heap over 1,000,000 calls',
+    goal: 2,
+    better: 'lower',
+    unit: ' MB',
+  },
+  { name: 'idleMemoryMb', what: 'idle memory', goal: 160, better: 'lower', unit: ' MB' },
   {
     name: 'idleWithWebMb',
     what: 'idle memory after the web application was used',
-    goal: 150,
+    goal: 190,
     better: 'lower',
     unit: ' MB',
   },

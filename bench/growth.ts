@@ -2,26 +2,24 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { realAmbient } from '../src/ambient.ts';
 import { loadSettings } from '../src/config.ts';
 import { storeFile } from '../src/process/data-files.ts';
 import { type Home, openHome } from '../src/process/home.ts';
+import { freePort, liveHeapMb } from './live-heap.ts';
 import { burst, callUs, median } from './load.ts';
-import { memoryMb, REST_MS, startOurs, stop } from './processes.ts';
+import { startOurs, stop } from './processes.ts';
 import { measureRecordedWrites, type RecordedWrites } from './recorded-writes.ts';
 import { measureTwoProcesses, type TwoProcesses } from './two-processes.ts';
 
-/** What must not become dearer as a service grows, each as a ratio within one run. */
+/** Costs that must not rise as a service grows, each as a ratio within one run. */
 export interface Growth extends RecordedWrites, TwoProcesses {
   /** Processor time of a local call with many keys and workspaces, of that with one. */
   manyKeysOfOne: number;
   /** Processor time of an append to a long audit log, of that to an empty one. */
   longAuditOfEmpty: number;
-  /** More memory after very many calls than after a thousand, each after a rest. */
-  memoryAfterManyMb: number;
-  /** The same in the moment in which the very many calls end: with all that V8 has not cleared away yet. */
-  memoryUnderLoadMb: number;
+  /** Live heap after very many calls minus live heap after some, each after a forced collection. */
+  liveHeapGrowthMb: number;
 }
 
 /**
@@ -47,7 +45,7 @@ const PARTS: Readonly<Record<string, (size: Sizes) => Promise<Partial<Growth>>>>
   writes: ({ writes }) => measureRecordedWrites(writes),
   audit: (size) => inFolder(async (data) => ({ longAuditOfEmpty: await longAuditOfEmpty(data, size) })),
   keys: (size) => inFolder(async (data) => ({ manyKeysOfOne: await manyKeysOfOne(data, size) })),
-  memory: (size) => inFolder((data) => memoryAfterMany(data, size)),
+  memory: (size) => inFolder(async (data) => ({ liveHeapGrowthMb: await liveHeapGrowthMb(data, size) })),
   processes: ({ seconds }) => inFolder((data) => measureTwoProcesses(data, seconds)),
 };
 
@@ -105,7 +103,7 @@ async function longAuditOfEmpty(data: string, { auditRows }: Sizes): Promise<num
   return median(ratios);
 }
 
-/** Calls by up to a thousand different keys: with one, everything about it is remembered from call to call. */
+/** Calls by up to a thousand different keys: with one, its record is always in the cache. */
 const KEYS_USED = 1_000;
 
 const KEY_ROUNDS = 7;
@@ -129,25 +127,19 @@ async function manyKeysOfOne(data: string, size: Sizes): Promise<number> {
   return median(ratios);
 }
 
-/** A process of its own, which at the first reading has answered a thousand calls and no more. */
-async function memoryAfterMany(
-  data: string,
-  size: Sizes,
-): Promise<Pick<Growth, 'memoryAfterManyMb' | 'memoryUnderLoadMb'>> {
-  const first = await startOurs(data);
-  await stop(first);
-  const service = await startOurs(data);
-  const keys = [first.key ?? ''];
-  const held = () => memoryMb(service.child.pid!);
-  await burst(service, keys, 1_000);
-  await sleep(REST_MS);
-  const afterFew = held();
+/** Enough calls for V8 to have finished compiling: compiled code is in the heap too. */
+const WARM_UP_CALLS = 50_000;
+
+async function liveHeapGrowthMb(data: string, size: Sizes): Promise<number> {
+  const inspector = await freePort();
+  const service = await startOurs(data, { ADHELM_SANDBOX: 'off', NODE_OPTIONS: `--inspect=127.0.0.1:${inspector}` });
+  const keys = [service.key ?? ''];
+  await burst(service, keys, WARM_UP_CALLS);
+  const before = await liveHeapMb(inspector);
   await burst(service, keys, size.calls);
-  const underLoad = held();
-  await sleep(REST_MS);
-  const afterMany = held();
+  const after = await liveHeapMb(inspector);
   await stop(service);
-  return { memoryAfterManyMb: median([afterMany - afterFew]), memoryUnderLoadMb: median([underLoad - afterFew]) };
+  return median([after - before]);
 }
 
 /** Fills the store, and makes the keys that calls are made with. */

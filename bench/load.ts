@@ -58,8 +58,8 @@ interface Paced {
 }
 
 /**
- * Processor time a call where each process gets the same calls a second, a fraction of what it could take, evenly spread: what
- * comes together is read and answered together, so that a process with nothing to spare is cheaper by the call.
+ * Processor time a call where each process gets the same calls a second, a fraction of what it could take, evenly
+ * spread: calls that arrive together are handled together, so a saturated process would look cheaper by the call.
  */
 export async function pacedCallUs({ servers, processes, key, seconds }: Paced): Promise<number> {
   const [request] = requestsWith([key]);

@@ -37,7 +37,7 @@ export interface StartedService extends Started {
   readyMs: number;
 }
 
-/** Our own service as anybody starts it, with a rate limit that the load cannot use up. */
+/** Our own service by its usual start command, with a rate limit that the load cannot use up. */
 export async function startOurs(
   data: string,
   environment: Readonly<Record<string, string>> = {},
@@ -66,7 +66,7 @@ export async function startOurs(
   };
 }
 
-/** What a process has used of the processor so far, its threads and the system's work for it included. */
+/** Processor time of a process so far, with its threads and the system's work for it. */
 export function processorMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
@@ -78,9 +78,6 @@ export function memoryMb(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Math.round(Number(kilobytes) / 102.4) / 10;
 }
-
-/** After so long what a load left behind has been given back (`cli/give-back-memory.ts`). */
-export const REST_MS = 60_000;
 
 export async function stop({ child }: Started): Promise<void> {
   if (child.exitCode !== null) return;

@@ -14,8 +14,8 @@ import {
   memoryMb,
   pin,
   processorMs,
-  REST_MS,
   type Started,
+  type StartedService,
   startOurs,
   startServer,
   stop,
@@ -24,22 +24,24 @@ import { profileOf } from './profile.ts';
 import { reportOfSlowest } from './report-speed.ts';
 
 /**
- * Measures side by side, in one run, interleaved: only ratios within a run mean anything on a machine that is shared.
- * `--quick` for a first impression, `--check` to hold it against what is on record, `--only=calls` without
- * what must not grow, `--only=PART` for one part of that (`growth.ts`).
+ * Measures our service and others side by side, in turns: on a shared machine only ratios within one run mean anything.
+ * `--quick` takes a tenth, `--check` compares with the record, `--only=calls` leaves out growth, `--only=PART` takes one
+ * part of `growth.ts`.
  */
 const quick = process.argv.includes('--quick');
 const ROUNDS = quick ? 2 : 7;
 const SECONDS = quick ? 1 : 3;
 const CONNECTIONS = 50;
-/** Every server is warmed up alike, in turns, until none has become faster since its last turn. */
+/** Servers are warmed up in turns until none has become faster since its last turn. */
 const WARM_UP_SECONDS = quick ? 2 : 5;
 const WARM_UP_TURNS_MAX = quick ? 1 : 6;
 const FASTER = 0.95;
-/** What one server still clears away after its turn is not counted against the next; nor does one always follow the same. */
+/** Lets a server finish its garbage collection before the next one is measured. */
 const SETTLE_MS = 500;
-/** Not counted: our process has just been asked for something else, which the others never are, and V8 compiles anew for a moment. */
+/** Not counted. Our process serves three kinds of calls, and V8 recompiles for a moment when the kind changes. */
 const LEAD_IN_SECONDS = 1;
+/** A service that has started is idle after this. */
+const IDLE_MS = 2_000;
 const [SERVER_CORE, LOAD_CORE] = [0, 1];
 
 interface Target {
@@ -67,7 +69,7 @@ function modernCall(name: string): { body: string; headers: Record<string, strin
 
 interface Measured {
   requestsPerSecond: number;
-  /** Of the processor, for one request: what others do on the machine changes it far less than the time that passes. */
+  /** Processor time of one request. Other work on the machine disturbs it far less than elapsed time. */
   processorUs: number;
 }
 
@@ -80,7 +82,7 @@ async function measure({ pid, ...target }: Target, seconds: number): Promise<Mea
   return { requestsPerSecond: result.requests.average, processorUs: round(processorUs) };
 }
 
-/** One kind of call undoes part of what was compiled for another, so a single long turn would not do. */
+/** In turns: calls of one kind undo part of what V8 compiled for another. */
 async function warmUp(targets: readonly Target[]): Promise<void> {
   let before: number[] = [];
   for (let turn = 0; turn < WARM_UP_TURNS_MAX; turn++) {
@@ -108,13 +110,12 @@ function shown(measured: Measured | undefined): string {
 
 const round = (value: number) => Math.round(value * 1000) / 1000;
 
-/** Measures one part of what must not grow, and leaves everything else on record as it is. */
+/** Measures one part of `growth.ts`; the rest of the record stays. */
 async function measureOnly(part: string): Promise<void> {
-  const record = onRecord();
+  const recorded = onRecord();
   const growth = await measureGrowth(quick, part);
   console.log(JSON.stringify(growth, null, 2));
-  writeFileSync(RECORD, `${JSON.stringify({ ...record, results: { ...record.results, ...growth } }, null, 2)}\n`);
-  for (const [file, text] of performanceFiles(join(import.meta.dirname, '..'))) writeFileSync(file, text);
+  record({ ...recorded, results: { ...recorded.results, ...growth } });
 }
 
 async function main(): Promise<void> {
@@ -128,78 +129,18 @@ async function main(): Promise<void> {
     const idleWithWebMb = await idleWithWeb(data);
     const ours = await startOurs(data);
     running.push(ours);
-    await sleep(2_000);
+    await sleep(IDLE_MS);
     const idleMemoryMb = memoryMb(ours.child.pid!);
     const key = first.key ?? '';
-
-    const own = { ...json, authorization: `Bearer ${key}` };
-    const localReply = await (
-      await fetch(`${ours.url}/workspace/mcp`, { method: 'POST', headers: own, body: call('list_workspaces') })
-    ).text();
     const { byAddress } = await findChannels();
-    const toolCount = [...byAddress.values()].flat().length;
-    const upstream = await upstreamCall(ours.sandbox ?? '');
-    const bare = await startServer('bare.ts', localReply);
-    const sdk = await startServer('official-sdk.ts', String(toolCount), JSON.parse(localReply).result.content[0].text);
-    const pass = await startServer('bare-pass-through.ts', JSON.stringify(upstream));
-    running.push(bare, sdk, pass);
-
-    const modern = modernCall('list_workspaces');
-    const we = { pid: ours.child.pid!, headers: own };
-    const targets: Target[] = [
-      { name: 'bare', pid: bare.child.pid!, url: bare.url, body: call('list_workspaces'), headers: json },
-      {
-        name: 'sdk',
-        pid: sdk.child.pid!,
-        url: sdk.url,
-        body: call('list_workspaces'),
-        headers: { ...json, ...streams },
-      },
-      { ...we, name: 'local', url: `${ours.url}/workspace/mcp`, body: call('list_workspaces') },
-      {
-        name: 'modern',
-        pid: we.pid,
-        url: `${ours.url}/workspace/mcp`,
-        body: modern.body,
-        headers: { ...own, ...modern.headers },
-      },
-      { name: 'pass', pid: pass.child.pid!, url: pass.url, body: call('get_customer'), headers: json },
-      { ...we, name: 'platform', url: `${ours.url}/search/mcp`, body: call('get_customer') },
-    ];
-    const servers = [bare, sdk, pass, ours].map(({ child }) => child.pid!);
-    const pinned =
-      servers.every((pid) => pin(pid, SERVER_CORE)) &&
-      [process.pid, ...childrenOf(ours.child.pid!)].every((pid) => pin(pid, LOAD_CORE));
+    const tools = [...byAddress.values()].flat().length;
+    const { targets, servers } = await startTargets(ours, key, tools);
+    running.push(...servers);
+    const pinned = pinCores(ours, servers);
     await warmUp(targets);
-
-    const rounds: Record<string, Measured>[] = [];
-    for (let index = 0; index < ROUNDS; index++) {
-      const measured: Record<string, Measured> = {};
-      for (const target of rotated(targets, index)) {
-        await sleep(SETTLE_MS);
-        await measure(target, LEAD_IN_SECONDS);
-        measured[target.name] = await measure(target, SECONDS);
-      }
-      rounds.push(measured);
-      console.error(
-        `round ${index + 1} of ${ROUNDS}: ${targets.map(({ name }) => `${name} ${shown(measured[name])}`).join(', ')}`,
-      );
-    }
-    const reporting = { url: ours.url, key, sandbox: ours.sandbox ?? '' };
-    const slowest = round(await reportOfSlowest(reporting, ROUNDS));
-    const ratio = (over: string, under: string, of: keyof Measured = 'requestsPerSecond') =>
-      round(median(rounds.map((one) => (one[over]?.[of] ?? 0) / (one[under]?.[of] ?? 1))));
-    const results = {
-      localOfBare: ratio('local', 'bare'),
-      bareProcessorOfLocal: ratio('bare', 'local', 'processorUs'),
-      modernOfBare: ratio('modern', 'bare'),
-      localOfSdk: ratio('local', 'sdk'),
-      platformOfBare: ratio('platform', 'pass'),
-      idleMemoryMb,
-      idleWithWebMb,
-      readyMs,
-      reportOfSlowest: slowest,
-    };
+    const rounds = await measureRounds(targets);
+    const reportOf = round(await reportOfSlowest({ url: ours.url, key, sandbox: ours.sandbox ?? '' }, ROUNDS));
+    const results = { ...ratiosIn(rounds), idleMemoryMb, idleWithWebMb, readyMs, reportOfSlowest: reportOf };
     report(results);
     const growth = only === undefined ? await measureGrowth(quick) : {};
     report(growth);
@@ -210,23 +151,89 @@ async function main(): Promise<void> {
       local: await profileOf('workspace', 'list_workspaces'),
       platform: await profileOf('search', 'get_customer'),
     };
-    writeFileSync(
-      RECORD,
-      `${JSON.stringify({ node: process.version, cores: cpus().length, pinned, tools: toolCount, connections: CONNECTIONS, secondsPerTarget: SECONDS, results: all, rounds, profiles }, null, 2)}\n`,
-    );
-    for (const [file, text] of performanceFiles(join(import.meta.dirname, '..'))) writeFileSync(file, text);
+    const machine = { node: process.version, cores: cpus().length, pinned };
+    record({ ...machine, tools, connections: CONNECTIONS, secondsPerTarget: SECONDS, results: all, rounds, profiles });
   } finally {
     await Promise.all(running.map(stop));
     rmSync(data, { recursive: true, force: true });
   }
 }
 
-/** The part for people is loaded with their first request. */
+/** Starts the servers to compare with, and names every kind of call that is measured. */
+async function startTargets(
+  ours: StartedService,
+  key: string,
+  tools: number,
+): Promise<{ targets: Target[]; servers: Started[] }> {
+  const own = { ...json, authorization: `Bearer ${key}` };
+  const url = `${ours.url}/workspace/mcp`;
+  const local = call('list_workspaces');
+  const reply = await (await fetch(url, { method: 'POST', headers: own, body: local })).text();
+  const upstream = await upstreamCall(ours.sandbox ?? '');
+  const bare = await startServer('bare.ts', reply);
+  const sdk = await startServer('official-sdk.ts', String(tools), JSON.parse(reply).result.content[0].text);
+  const pass = await startServer('bare-pass-through.ts', JSON.stringify(upstream));
+  const modern = modernCall('list_workspaces');
+  const at = ({ url, child }: Started) => ({ url, pid: child.pid! });
+  const { pid } = at(ours);
+  const targets: Target[] = [
+    { name: 'bare', ...at(bare), body: local, headers: json },
+    { name: 'sdk', ...at(sdk), body: local, headers: { ...json, ...streams } },
+    { name: 'local', pid, url, body: local, headers: own },
+    { name: 'modern', pid, url, body: modern.body, headers: { ...own, ...modern.headers } },
+    { name: 'pass', ...at(pass), body: call('get_customer'), headers: json },
+    { name: 'platform', pid, url: `${ours.url}/search/mcp`, body: call('get_customer'), headers: own },
+  ];
+  return { targets, servers: [bare, sdk, pass] };
+}
+
+/** All servers on one core, the load and the sandbox on the other; false where the system does not allow it. */
+function pinCores(ours: Started, servers: readonly Started[]): boolean {
+  const measured = [ours, ...servers].map(({ child }) => child.pid!);
+  const others = [process.pid, ...childrenOf(ours.child.pid!)];
+  return measured.every((pid) => pin(pid, SERVER_CORE)) && others.every((pid) => pin(pid, LOAD_CORE));
+}
+
+type Round = Record<string, Measured>;
+
+async function measureRounds(targets: readonly Target[]): Promise<Round[]> {
+  const rounds: Round[] = [];
+  for (let index = 0; index < ROUNDS; index++) {
+    const measured: Round = {};
+    for (const target of rotated(targets, index)) {
+      await sleep(SETTLE_MS);
+      await measure(target, LEAD_IN_SECONDS);
+      measured[target.name] = await measure(target, SECONDS);
+    }
+    rounds.push(measured);
+    const figures = targets.map(({ name }) => `${name} ${shown(measured[name])}`).join(', ');
+    console.error(`round ${index + 1} of ${ROUNDS}: ${figures}`);
+  }
+  return rounds;
+}
+
+function ratiosIn(rounds: readonly Round[]): Record<string, number> {
+  const ratio = (over: string, under: string, of: keyof Measured) =>
+    round(median(rounds.map((one) => (one[over]?.[of] ?? 0) / (one[under]?.[of] ?? 1))));
+  return {
+    localOfBare: ratio('bare', 'local', 'processorUs'),
+    modernOfBare: ratio('bare', 'modern', 'processorUs'),
+    localOfSdk: ratio('local', 'sdk', 'requestsPerSecond'),
+    platformOfBare: ratio('platform', 'pass', 'requestsPerSecond'),
+  };
+}
+
+function record(results: object): void {
+  writeFileSync(RECORD, `${JSON.stringify(results, null, 2)}\n`);
+  for (const [file, text] of performanceFiles(join(import.meta.dirname, '..'))) writeFileSync(file, text);
+}
+
+/** The web application is loaded with the first request for one of its pages. */
 async function openWeb({ url }: Started): Promise<void> {
   await (await fetch(url)).text();
 }
 
-/** A start takes now and then half as long again: the median of several. */
+/** The median of several starts: now and then one takes half as long again. */
 async function readyAfter(data: string): Promise<number> {
   const starts: number[] = [];
   for (let index = 0; index < ROUNDS; index++) {
@@ -240,7 +247,7 @@ async function readyAfter(data: string): Promise<number> {
 async function idleWithWeb(data: string): Promise<number> {
   const service = await startOurs(data);
   await openWeb(service);
-  await sleep(REST_MS);
+  await sleep(IDLE_MS);
   const held = memoryMb(service.child.pid!);
   await stop(service);
   return held;
@@ -252,7 +259,7 @@ function onRecord(): { results: Record<string, number> } {
   return JSON.parse(readFileSync(RECORD, 'utf8'));
 }
 
-/** Changes nothing on record; what has become worse is said, and makes the command fail. */
+/** Writes nothing. Prints every ratio that is worse than on record, and then makes the command fail. */
 function check(now: Record<string, number>): void {
   const worse = regressions(onRecord().results, now);
   for (const sentence of worse) console.log(`✗ ${sentence}`);

@@ -6,7 +6,7 @@ import { type Started, startOurs, startServer, stop } from './processes.ts';
 export interface TwoProcesses {
   /** Processor time of a local call in two processes on PostgreSQL and Redis, of that in one; left out where these are not installed. */
   twoProcessesOfOne?: number;
-  /** The same of two bare servers: what two processes cost the machine, whatever is in them. */
+  /** The same of two bare servers, as a control. */
   bareTwoOfOne?: number;
 }
 

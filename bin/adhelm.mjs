@@ -20,10 +20,5 @@ module.enableCompileCache(join(root, 'node_modules/.cache/adhelm'));
 // Child processes (the sandbox) share it.
 process.env.NODE_COMPILE_CACHE ??= module.getCompileCacheDir() ?? '';
 
-// Whoever imports node:http is handed all that it exports, and for these three Node loads an HTTP client of its own, which
-// nobody here uses: a twentieth of the start, and 3 MB.
-const http = process.getBuiltinModule('node:http');
-for (const name of ['WebSocket', 'CloseEvent', 'MessageEvent']) delete http[name];
-
 await import('./relative-imports.mjs');
 await import('../src/main.ts');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /**
  * Not every registry holds the optional packages of every platform, and npm leaves out of the lock file what it cannot
  * find: `npm ci` then refuses the file. Names and versions stand in their parents' manifests, so the entries can be
- * written without asking anybody; what the package is for stands in its name.
+ * written without asking a registry; the platform of a package is in its name.
  */
 interface Entry {
   version?: string;

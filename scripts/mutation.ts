@@ -24,7 +24,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: 'src/' },
     force: { type: 'boolean', default: false },
-    // Under load, tests run into their time limits, and a change that nobody noticed counts as noticed.
+    // Under load, tests run into their time limits, and an unnoticed change counts as noticed.
     concurrency: { type: 'string', default: String(Math.max(1, Math.floor(availableParallelism() / 4))) },
   },
 });

@@ -7,7 +7,7 @@ export interface Picture {
   path: string;
   width?: number;
   height?: number;
-  /** For somebody who is not signed in. */
+  /** Taken without signing in. */
   isOutside?: boolean;
   /** What is done before the picture is taken. */
   prepare?(page: Page): Promise<unknown>;

@@ -6,8 +6,8 @@ const [, ...words] = (JSON.parse(readFileSync(file, 'utf8')) as { scripts: { sta
   ' ',
 );
 
-/** What `npm start` hands to Node, word for word. */
+/** The arguments of `npm start` for Node. */
 export const START_COMMAND: readonly string[] = words;
 
-/** Node's own flags among them, for whoever runs another program the same way. */
+/** Node's own flags among them, for running another program the same way. */
 export const START_FLAGS: readonly string[] = words.filter((word) => word.startsWith('--'));

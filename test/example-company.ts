@@ -9,7 +9,7 @@ import { invited } from './web/people.ts';
 export interface ExampleCompany extends TestService {
   owner: Browser;
   acme: string;
-  /** A link that nobody has used yet. */
+  /** An invitation link that has not been used. */
   invitation: string;
   /** What its clock shows, and a browser's should: it stands still. */
   now: Date;

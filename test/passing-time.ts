@@ -2,16 +2,16 @@ import { setTimeout as realSleep } from 'node:timers/promises';
 import { type Ambient, realAmbient } from '../src/ambient.ts';
 import type { Sleep } from '../src/upstream/backoff.ts';
 
-/** Who has waited for its turn gets this long to take it before time moves on to the next one's. */
+/** A call that was woken gets this long to send its request before time moves on to the next sleeper. */
 const TAKES_MS = 5;
 
-/** Who waits for a turn moves the time on, for the service and for the platform's stand-in that counts its calls alike. */
+/** A clock that jumps: waiting for a platform's pace moves the time on at once, for the service and for the sandbox alike. */
 export function passingTime(): { ambient: Ambient; sleep: Sleep; waitedMs(): number } {
   let waitedMs = 0;
   const elapsedMs = () => performance.now() + waitedMs;
   const sleepers: { dueAt: number; wake(): void }[] = [];
   let isPassing = false;
-  /** Those who wait at the same time wake one after another, and wait no longer than the last of them. */
+  /** Sleepers wake one after another, in the order of their times; together they wait as long as the last of them. */
   const pass = async () => {
     isPassing = true;
     for (let next = earliest(sleepers); next; next = earliest(sleepers)) {
@@ -22,7 +22,7 @@ export function passingTime(): { ambient: Ambient; sleep: Sleep; waitedMs(): num
     isPassing = false;
   };
   return {
-    ambient: { ...realAmbient, elapsedMs, now: () => realAmbient.now() + waitedMs },
+    ambient: { ...realAmbient, elapsedMs, now: () => realAmbient.now() + Math.ceil(waitedMs) },
     async sleep(ms, signal) {
       signal.throwIfAborted();
       const { promise, resolve } = Promise.withResolvers<void>();

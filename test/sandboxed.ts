@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
+import { FENCE } from '../src/auth/connections.ts';
 import type { Channel } from '../src/tools/channel.ts';
-import { FENCE } from '../src/vault/connections.ts';
 import { passingTime } from './passing-time.ts';
 import { startTestService, type TestService, type ToolAnswer } from './service.ts';
 
@@ -17,7 +17,7 @@ export interface Sandboxed {
   walk(tool: string, list: string, args?: Arguments): Promise<unknown[]>;
   /** The id of a workspace of the sandbox: `Acme` (dollars) or `Acme Japan` (yen). */
   workspaceNamed(name: string): Promise<string>;
-  /** Lets the workspace Acme reach whatever its login reaches. */
+  /** Lets the workspace Acme reach every account that its login reaches. */
   unfence(): Promise<void>;
   /** Arms a fault for the next request to the platform that matches; `more` is what the control address takes besides. */
   fault(kind: string, match: string, more?: Arguments): Promise<void>;
@@ -50,7 +50,7 @@ export function sandboxed(name: string): Sandboxed {
   async function answer(tool: string, args: Arguments, fails: boolean): Promise<Result> {
     const { isError, result } = await service.call(address, tool, args);
     if (isError === fails) return result;
-    // Callers are told nothing of a fault of ours; whoever writes the tool needs the log.
+    // An internal error tells callers nothing; the log says what went wrong.
     const logged = result.error?.code === 'internal' ? `\n${service.logged()}` : '';
     throw new Error(`${tool} ${isError ? 'failed' : 'did not fail'}: ${JSON.stringify(result)}${logged}`);
   }

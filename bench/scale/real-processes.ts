@@ -37,7 +37,7 @@ async function measureFlood(processes: number, seconds: number): Promise<Measure
     at = { process, redis: processorMs(redisPid) - redisBefore, wallMs: performance.now() - startedAt };
   };
   for (const child of children) child.send('go');
-  // Looked at while all of them still run: who has ended has no processor time any more.
+  // Read while all of them still run: an ended process has no processor time.
   setTimeout(look, seconds * 1000 - 50);
   const takes = (await Promise.all(done)).reduce((sum, one) => sum + one, 0);
   await redis.kill();

@@ -4,7 +4,7 @@ interface Station {
   /** How many pieces at once. */
   servers: number;
   serviceUs: number;
-  /** Who waits may go together: up to so many, each but the first for so much longer. */
+  /** Waiting pieces may be done together: up to `max`, each after the first takes `eachUs`. */
   together?: { max: number; eachUs: number };
 }
 
@@ -20,7 +20,7 @@ export interface Model {
   stations: readonly Station[];
   /** The stations one call passes, by name, in order; chance is between 0 and 1. */
   route(chance: () => number): readonly string[];
-  /** Open: so many calls come a second, whatever happens. Closed: so many callers, each with one call at a time. */
+  /** Open: a fixed number of calls a second. Closed: a fixed number of callers with one call at a time. */
   load: { callsPerSecond: number } | { callers: number };
   /** Processors that all stations share; left out: each has its own. */
   cores?: number;

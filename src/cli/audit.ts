@@ -67,7 +67,7 @@ async function checkpoint(given: Given, file: string | undefined): Promise<numbe
   return 0;
 }
 
-/** Needs no master key and no service: whoever has the checkpoint and a copy of the store can do it. */
+/** Needs no master key and no service, only the checkpoint and a copy of the store. */
 async function check(given: Given, file: string | undefined): Promise<number> {
   if (!file) throw new UsageError('audit check takes the checkpoint: adhelm audit check FILE');
   const signedFacts = readCheckpoint(file);

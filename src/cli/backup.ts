@@ -18,7 +18,7 @@ export const backup: Command = {
     const to = join(folder, basename(from));
     await withHome(given, async (home) => {
       for (const taken of [file, to]) if (existsSync(taken)) throw refusal(taken);
-      // Before and after: whatever the store's copy knows of was there at one of the two moments, and a finished import never changes.
+      // Copied before and after the store: every file that the copied store names existed at one of the two moments.
       try {
         copyFinished(from, to);
         await home.backup(file);
@@ -35,7 +35,7 @@ export const backup: Command = {
   },
 };
 
-/** The folder, or the store's file in it: what a data folder holds lies beside it. */
+/** Takes the data folder, or the store's file in it. */
 function targetOf(path: string): { folder: string; file: string } {
   return extname(path) === extname(STORE_NAME)
     ? { folder: dirname(path), file: path }

@@ -126,7 +126,7 @@ async function grantsIn(control: string | undefined): ReturnType<typeof readGran
   try {
     if (control !== undefined) return await readGrants(control);
   } catch {
-    // Said below: nobody can act on why a connection to this machine was refused.
+    // The error below says what to do; why a local connection was refused does not help.
   }
   throw new UsageError('No sandbox answers. It runs beside the service: npm start');
 }

@@ -1,6 +1,6 @@
 import { Failure } from '../errors.ts';
 
-/** What the system calls it, and what a person would. */
+/** System error codes, in words. */
 const SYSTEM: Readonly<Record<string, string>> = {
   EACCES: 'may not be used by this user; change its owner or its mode',
   EPERM: 'may not be used by this user; change its owner or its mode',
@@ -12,7 +12,7 @@ const SYSTEM: Readonly<Record<string, string>> = {
   EEXIST: 'is there already, and is no folder',
 };
 
-/** Whatever ended a command, for people: one line, no stack. */
+/** The error that ended a command, in one line without a stack. */
 export function inOneSentence(error: unknown): string {
   if (error instanceof Failure) return `${error.details.message} ${error.details.nextStep}`;
   if (!(error instanceof Error)) return String(error);

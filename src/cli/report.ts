@@ -107,7 +107,7 @@ async function printCsv(given: Given, key: string, args: Arguments): Promise<num
   }
   const rows = Readable.fromWeb(response.body as ReadableStream);
   await pipeline(rows, process.stdout, { end: false }).catch((error: NodeJS.ErrnoException) => {
-    // Whoever has seen enough (`| head`) closes the pipe.
+    // `| head` closes the pipe early.
     if (error.code !== 'EPIPE') throw error;
   });
   return 0;

@@ -19,7 +19,7 @@ export function forgetRunning(settings: Settings): void {
   rmSync(fileOf(settings), { force: true });
 }
 
-/** What the last start wrote down; a service that was killed left it behind, and then nothing answers there. */
+/** The addresses that the last start wrote down. A killed service leaves the file behind; then nothing answers there. */
 export function runningService(settings: Settings): RunningService | undefined {
   try {
     return JSON.parse(readFileSync(fileOf(settings), 'utf8')) as RunningService;

@@ -13,7 +13,7 @@ export const sandbox: Command = {
   async run({ settings, json, print }) {
     requireUsableFolder(settings);
     const running = await startSandbox({ file: sandboxFile(settings), port: settings.sandboxPort });
-    // Listened for before the address is told: whoever reads it may ask for the end at once.
+    // Listen before printing the address: its reader may send SIGTERM at once.
     const stopping = stopSignal();
     const { controlOrigin, origins } = running;
     const rows = Object.entries(origins).map(([platform, origin]) => `  ${platform.padEnd(14)} ${origin}`);

@@ -2,11 +2,11 @@ import { realAmbient } from '../ambient.ts';
 import { findChannels, readChannels, type Service, startService } from '../build.ts';
 import type { Settings } from '../config.ts';
 import { createLog, type Log } from '../observe/log.ts';
+import { secretPattern } from '../observe/secret-pattern.ts';
 import type { DataFolderLock } from '../process/data-folder-lock.ts';
 import { firstStart } from '../process/first-start.ts';
 import { type Home, openHome } from '../process/home.ts';
 import type { LaunchedSandbox } from '../sandbox/launch.ts';
-import { secretPattern } from '../text/secret-pattern.ts';
 import type { Crew } from '../workers/crew.ts';
 import { organizationId } from './organization-id.ts';
 import { setUpLink } from './set-up-link.ts';
@@ -17,11 +17,11 @@ export interface Running {
   service: Pick<Service, 'url' | 'close'>;
   sandbox: LaunchedSandbox | undefined;
   firstKey: string | undefined;
-  /** While nobody can sign in: the secret of the link that lets the first person in. */
+  /** The secret of the link for the first sign-in, while there is no person yet. */
   setUp: string | undefined;
 }
 
-/** In a file of its own because it needs nearly all others: the sandbox starts while they are read. */
+/** Its own file because it imports nearly all others: the sandbox starts while Node reads them. */
 export async function serveBesideSandbox(
   settings: Settings,
   lock: DataFolderLock | undefined,
@@ -62,7 +62,7 @@ async function startWorkers(settings: Settings, log: Log, sandbox: LaunchedSandb
   return crew;
 }
 
-/** Until somebody has signed in there is one link at a time; a later start makes another when it has run out. */
+/** Until the first sign-in there is one link at a time; a start makes another when it has expired. */
 async function firstLink(home: Home): Promise<string | undefined> {
   const somebody = await home.store.db.selectFrom('people').select('id').limit(1).executeTakeFirst();
   const organization = await organizationId(home);

@@ -5,8 +5,6 @@ import { lockDataFolder } from '../process/data-folder-lock.ts';
 import { launchSandbox } from '../sandbox/launch.ts';
 import type { Command, Given } from './command.ts';
 import { requireUsableFolder } from './data-folder.ts';
-import { giveBackMemory } from './give-back-memory.ts';
-import { inlineMore } from './inline-more.ts';
 import { forgetRunning, noteRunning } from './running-service.ts';
 import type { Running } from './serve-beside-sandbox.ts';
 import { setUpAddress } from './set-up-link.ts';
@@ -39,8 +37,6 @@ export const serve: Command = {
     const stopping = stopSignal();
     watchSandbox(running, stopping);
     announce(given, running);
-    inlineMore();
-    giveBackMemory();
     await stopping;
     log.write('info', 'stopping');
     await stop(running);
@@ -49,7 +45,7 @@ export const serve: Command = {
   },
 };
 
-/** Processes that each kept their own limits and their own store would be so many services, and not one. */
+/** Workers need a shared store and shared limits, or each would be a service of its own. */
 export function requireSharable({ workers, databaseUrl, redisUrl }: Settings): void {
   if (workers === 1 || (databaseUrl && redisUrl)) return;
   const missing = [...(databaseUrl ? [] : ['ADHELM_DATABASE_URL']), ...(redisUrl ? [] : ['ADHELM_REDIS_URL'])];
@@ -62,7 +58,7 @@ async function start(settings: Settings): Promise<Running> {
   const lock = settings.databaseUrl === '' ? lockDataFolder(settings.data) : undefined;
   const launching =
     settings.sandbox === 'on' ? launchSandbox({ file: sandboxFile(settings), port: settings.sandboxPort }) : undefined;
-  // It may fail before anybody waits for it.
+  // Listen now: it may fail before the await below, and an unhandled rejection ends the process.
   launching?.catch(() => {});
   try {
     const { serveBesideSandbox } = await import('./serve-beside-sandbox.ts');
@@ -75,7 +71,7 @@ async function start(settings: Settings): Promise<Running> {
   }
 }
 
-/** What the system says about an address it will not give, as a setting that can be changed. */
+/** An error of `listen`, as the setting to change. */
 function listenProblem({ code, syscall }: NodeJS.ErrnoException, { host, port }: Settings): SettingError | undefined {
   if (syscall !== 'listen' && syscall !== 'getaddrinfo') return undefined;
   if (code === 'EADDRINUSE')
@@ -87,7 +83,7 @@ function listenProblem({ code, syscall }: NodeJS.ErrnoException, { host, port }:
   );
 }
 
-/** Its end is news only while nobody asked for it. */
+/** Logs the end of the sandbox, unless the service is stopping. */
 function watchSandbox({ sandbox, log }: Running, stopping: Promise<void>): void {
   let expected = false;
   void stopping.then(() => {

@@ -3,7 +3,7 @@ const LOOK_EVERY_MS = 250;
 const IMPATIENT_AFTER_MS = 1_000;
 
 /**
- * Resolves when the process is told to end: by whatever supervises it, by Ctrl-C, or by the end of the npm it runs
+ * Resolves when the process is told to end: by its supervisor, by Ctrl-C, or by the end of the npm it runs
  * under. Told once more a while later, it ends at once; right away it is the same Ctrl-C, passed on by npm.
  */
 export function stopSignal(): Promise<void> {

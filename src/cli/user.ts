@@ -12,7 +12,11 @@ export const user = withVerbs(
     summary:
       'Makes a one-time link to the set-up page: for another owner, or for one who lost the password or the TOTP device.',
     options: {
-      email: { type: 'string', meaning: 'Only for this person (default: whoever opens it first)', value: 'EMAIL' },
+      email: {
+        type: 'string',
+        meaning: 'Only for this person; needed to give an account a new password (default: the first to open it)',
+        value: 'EMAIL',
+      },
       url: {
         type: 'string',
         meaning: 'Address of the service (default: ADHELM_PUBLIC_URL or the running one)',

@@ -2,7 +2,7 @@ import type { WorkspaceRecord } from '../auth/directory.ts';
 import type { Home } from '../process/home.ts';
 import { UsageError } from './command.ts';
 
-/** The workspace somebody named, or an error that lists the ones there are. */
+/** The workspace with this name or id, or an error that lists all of them. */
 export async function workspaceNamed(home: Home, named: string): Promise<WorkspaceRecord> {
   const found = await home.directory.find(named);
   if (found) return found;

@@ -1,7 +1,7 @@
 /**
  * Which of some media types a caller prefers: the highest weight wins, of equal weights the one named most exactly, then
- * the one named first. Types the header does not speak of are still better than no answer; what it refuses with a weight
- * of 0 is not. `undefined`: all of them are refused.
+ * the one named first. A type that the header does not mention is offered last; one that it gives the
+ * weight 0 is not offered. `undefined`: all of them have the weight 0.
  */
 export function acceptedType<T extends string>(header: string | undefined, offers: readonly T[]): T | undefined {
   const ranges = header === undefined ? [] : header.split(',').map(parseRange);
@@ -31,7 +31,7 @@ interface Rating {
   place: number;
 }
 
-/** The most exact range that covers a type speaks for it. */
+/** The weight of a type is that of the most exact range covering it. */
 function ratingOf(type: string, ranges: readonly MediaRange[]): Rating {
   const [group] = type.split('/');
   for (const [level, covering] of [type, `${group}/*`, '*/*'].entries()) {

@@ -1,12 +1,12 @@
-import type { HttpRequest } from './messages.ts';
+import type { IncomingMessage } from 'node:http';
 
-export type ClientAddress = (request: Pick<HttpRequest, 'socket' | 'headers'>) => string;
+export type ClientAddress = (request: Pick<IncomingMessage, 'socket' | 'headers'>) => string;
 
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 
 /**
- * Where a request comes from. Behind a proxy on loopback it is the last address in `X-Forwarded-For` that is not such a
- * proxy itself: what stands before it, the caller could have written.
+ * The address a request comes from. Behind a proxy on loopback it is the last address in `X-Forwarded-For` that is not on
+ * loopback: the caller could have written the ones before it.
  */
 export function clientAddress(trustProxy: boolean): ClientAddress {
   return ({ socket, headers }) => {

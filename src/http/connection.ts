@@ -1,28 +1,31 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { HttpReply, HttpRequest } from './messages.ts';
+import { performance } from 'node:perf_hooks';
 
-/** Requests of one connection that are worked on at once; the ones sent behind them wait for their turn. */
-const WORKING_MAX = 16;
-/** While this much of what it asked for lies unread, a connection is given nothing more. */
+/** While more bytes of its replies than this lie unread, the next request of a connection is not begun. */
 const UNREAD_BYTES_MAX = 1_048_576;
-
-/** A file takes so many times as long as a call may. */
+/** With this many requests waiting, no more is read from the socket. */
+const WAITING_MAX = 16;
+/** A file may take this many times as long to arrive as a call. */
 const FILE_TAKES = 40;
 
-/** One client's connection: what it asked for, and what of the replies it has not read yet. */
+/**
+ * One client's connection. Its requests are worked on one at a time: HTTP allows those that change something to be sent
+ * behind one another, but not to be carried out side by side (RFC 9112, 9.3.2).
+ */
 export class Connection {
   readonly socket: Socket;
   unreadBytes = 0;
-  /** Since when it has been seen not to read; undefined while it does. */
+  /** When the client was first seen not to read a reply; undefined while it reads. */
   stuckSince: number | undefined;
   readonly #countUnread: (bytes: number) => void;
   readonly #bodyMs: number;
-  /** What came last, and when all of it has to be here. */
-  #request: HttpRequest | undefined;
+  /** The request that was begun last, and when its whole body has to be here. */
+  #request: IncomingMessage | undefined;
   #dueAt = 0;
   readonly #waiting: (() => void)[] = [];
   readonly #watchers = new Set<() => void>();
-  #working = 0;
+  #isWorking = false;
 
   constructor(socket: Socket, countUnread: (bytes: number) => void, bodyMs: number) {
     this.socket = socket;
@@ -30,46 +33,41 @@ export class Connection {
     this.#bodyMs = bodyMs;
   }
 
-  receiving(request: HttpRequest, startedAt: number): void {
-    this.#request = request;
-    this.#dueAt = startedAt + this.#bodyMs;
+  /** Gives the body under way the time of a file: over a slow line it takes minutes. */
+  receivesFile(): void {
+    this.#dueAt = performance.now() + FILE_TAKES * this.#bodyMs;
   }
 
-  /** For who is known and sends a file: over a slow line that takes minutes. */
-  receivesFile(startedAt: number): void {
-    this.#dueAt = startedAt + FILE_TAKES * this.#bodyMs;
-  }
-
-  /** A request whose head has come, and whose body has not, though its time is up. */
+  /** The body of the request that was begun last is not all here, and its time is up. */
   isLate(now: number): boolean {
     return now > this.#dueAt && this.#request?.complete === false;
   }
 
-  get isBusy(): boolean {
-    return this.#working >= WORKING_MAX || this.unreadBytes > UNREAD_BYTES_MAX || this.#waiting.length > 0;
-  }
-
-  /** Nothing of what it asked for is worked on or left to be read. */
+  /** No request is worked on, and no reply is left to be read. */
   get isIdle(): boolean {
-    return this.#working === 0 && this.unreadBytes === 0 && this.socket.writableLength === 0;
+    return !this.#isWorking && this.unreadBytes === 0 && this.socket.writableLength === 0;
   }
 
-  begun(): void {
-    this.#working += 1;
+  /** Calls `begin` now, or when the requests before this one are done and enough of their replies is read. */
+  inTurn(request: IncomingMessage, begin: () => void): void {
+    this.#waiting.push(() => {
+      this.#isWorking = true;
+      this.#request = request;
+      this.#dueAt = performance.now() + this.#bodyMs;
+      begin();
+    });
+    if (this.#waiting.length === WAITING_MAX) this.socket.pause();
+    this.#proceed();
   }
 
-  /** For a connection that is busy: begins when it no longer is. */
-  later(begin: () => void): void {
-    this.#waiting.push(begin);
-  }
-
+  /** The request that was begun last is answered. */
   ended(): void {
-    this.#working -= 1;
-    if (this.#waiting.length > 0) this.#proceed();
+    this.#isWorking = false;
+    this.#proceed();
   }
 
-  /** Keeps count of a reply until it is taken. Most are, before anybody can look, and need no counting. */
-  replied(response: HttpReply, bytes: number): void {
+  /** Counts a reply as unread until the system has taken it; most are taken at once and never counted. */
+  replied(response: ServerResponse, bytes: number): void {
     if (response.socket?.writableLength === 0 || this.socket.destroyed) return;
     this.#owe(bytes);
     response.once('finish', () => {
@@ -78,7 +76,7 @@ export class Connection {
     });
   }
 
-  /** Tells once when the client has gone; the answer takes the wish back. */
+  /** Calls `told` once when the client has gone; the answer takes that back. */
   whenClosed(told: () => void): () => void {
     this.#watchers.add(told);
     return () => this.#watchers.delete(told);
@@ -97,7 +95,9 @@ export class Connection {
   }
 
   #proceed(): void {
-    while (this.#waiting.length > 0 && this.#working < WORKING_MAX && this.unreadBytes <= UNREAD_BYTES_MAX)
-      this.#waiting.shift()?.();
+    if (this.#isWorking || this.unreadBytes > UNREAD_BYTES_MAX) return;
+    const next = this.#waiting.shift();
+    if (this.#waiting.length === 0 && this.socket.isPaused()) this.socket.resume();
+    next?.();
   }
 }

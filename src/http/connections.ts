@@ -2,25 +2,25 @@ import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { Connection } from './connection.ts';
 
-/** Replies that nobody reads, of all connections together. */
+/** Of all connections together. */
 const UNREAD_BYTES_MAX = 64 * 1_048_576;
 const LOOK_EVERY_MS = 1000;
 
 export interface ConnectionLimits {
   openMax: number;
-  /** How long the body of a request may take to come. */
+  /** How long the body of a call may take to arrive. */
   bodyMs: number;
-  /** Tells a client that it has. */
+  /** Answers a client whose body took longer. */
   refuseLate(socket: Socket): void;
   /** How long a connection may be silent in any state. */
   idleMs: number;
-  /** How long a client may take nothing of a reply that is waiting for it. */
+  /** How long a client may read nothing of a reply that waits for it. */
   unreadMs: number;
-  /** How long it may take for all of it, however little at a time. */
+  /** How long it may take to read a whole reply. */
   unreadMsMax: number;
 }
 
-/** Every open connection. Replies that are not read have a bound and a time of their own, apart from the work on them. */
+/** Every open connection. Bounds the bytes of unread replies, and the time that bodies and readers take. */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
   readonly #limits: ConnectionLimits;
@@ -32,12 +32,12 @@ export class Connections {
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
   }
 
-  /** Everything that was answered has been taken. */
+  /** The system has taken every reply. */
   get settled(): boolean {
     return this.#unreadBytes === 0 && this.#open.keys().every(({ writableLength }) => writableLength === 0);
   }
 
-  /** Who has been idle for the longest makes room; where nobody is idle, there is none. */
+  /** With too many open, the connection that has been idle longest is closed; when none is idle, the new one. */
   opened(socket: Socket): void {
     if (this.#open.size >= this.#limits.openMax) {
       const idle = this.#open.values().find((connection) => connection.isIdle);
@@ -51,8 +51,8 @@ export class Connections {
   }
 
   /**
-   * The connection of a request that has come: from now on it is the last to make room. Undefined when it has been closed
-   * and this was sent behind what closed it: nothing is done that nobody can be told of.
+   * The connection of a request that has arrived, which makes it the last one to be closed for room. Undefined when the
+   * connection has been closed since: such a request is not carried out, because its outcome could not be told.
    */
   of(socket: Socket): Connection | undefined {
     const connection = this.#open.get(socket);
@@ -81,7 +81,7 @@ export class Connections {
     this.#closed(most);
   }
 
-  /** Node's own timeout sees whether a slow reader takes anything; it only has to be shorter while something waits. */
+  /** The socket timeout cuts a client that reads nothing: it is shortened while a reply waits. */
   #look(): void {
     const now = performance.now();
     for (const connection of this.#open.values()) {

@@ -1,6 +1,6 @@
 import type { Exchange } from './exchange.ts';
 
-/** A reply that becomes a stream only when there is something to say before its end. */
+/** A reply that becomes an event stream with its first message before the result. */
 export class EventStream {
   readonly #exchange: Exchange;
   #open = false;

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { type IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { Principal } from '../auth/key-records.ts';
 import type { Verdict } from '../limits/limiter.ts';
@@ -7,24 +7,23 @@ import { rateHeaders } from '../limits/rate-headers.ts';
 import type { CallTiming } from '../upstream/call-timing.ts';
 import type { Connection } from './connection.ts';
 import { corsHeaders } from './cors-headers.ts';
-import type { HttpReply, HttpRequest } from './messages.ts';
 
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
 
 const NO_QUERY: Query = Object.freeze(Object.create(null));
 
-/** One request and the reply it gets: all that guards, routes and pages know of HTTP. */
+/** One request and its reply, as guards, routes and pages see them. */
 export class Exchange {
-  readonly request: HttpRequest;
-  readonly response: HttpReply;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
   readonly id: string;
   readonly startedAt = performance.now();
-  /** The matched address, never the one that was asked for: that may carry secrets. */
+  /** The path of the matched route. Logged instead of the requested URL, which may carry secrets. */
   route = 'none';
   principal: Principal | undefined;
-  /** What the last limiter said; told to the caller whatever the answer is. */
+  /** The verdict of the last limiter; every reply carries it in its headers. */
   rateLimit: { verdict: Verdict; policy: string; windowS: number } | undefined;
-  /** The page that asks, once it is known to be allowed to. */
+  /** The allowed `Origin` of the request, if it has one. */
   origin: string | undefined;
   /** The key whose share of the work this request is counted in. */
   countedFor: string | undefined;
@@ -34,7 +33,7 @@ export class Exchange {
   #awaitsContinue: boolean;
   #timing: string | undefined;
 
-  constructor(request: HttpRequest, response: HttpReply, id: string, connection: Connection) {
+  constructor(request: IncomingMessage, response: ServerResponse, id: string, connection: Connection) {
     this.request = request;
     this.response = response;
     this.id = id;
@@ -46,15 +45,10 @@ export class Exchange {
     return this.request.headers;
   }
 
-  /** For who hands the request on, or streams: everything but plain tool calls comes with Node's own objects. */
-  get node(): { request: IncomingMessage; response: ServerResponse } {
-    const { request, response } = this;
-    if (request instanceof IncomingMessage && response instanceof ServerResponse) return { request, response };
-    throw new Error(`${this.route} cannot be a plain request`);
-  }
-
   get path(): string {
-    return pathIn(this.request.url ?? '');
+    const { url = '' } = this.request;
+    const end = url.indexOf('?');
+    return end < 0 ? url : url.slice(0, end);
   }
 
   get query(): Query {
@@ -63,12 +57,12 @@ export class Exchange {
     return start < 0 ? NO_QUERY : parseQuery(url.slice(start + 1));
   }
 
-  /** Nobody is there any more to be answered. A reply that waits behind another has no socket yet, but a reader. */
+  /** The client has gone. Asked of the connection: a reply behind another has no socket yet. */
   get abandoned(): boolean {
     return this.connection.socket.destroyed;
   }
 
-  /** Aborted when the connection closes before the work is done. Asked for by who needs it: watching has its price. */
+  /** Aborted when the connection closes before the work is done. Made when first asked for, to save reads the cost. */
   gone(): AbortSignal {
     if (this.#gone) return this.#gone.signal;
     const gone = new AbortController();
@@ -78,16 +72,16 @@ export class Exchange {
     return gone.signal;
   }
 
-  /** The work is done: nothing of it needs to be told any more that its caller has left. */
+  /** The work is done; `gone` is not aborted any more. */
   ended(): void {
     this.#unwatch?.();
   }
 
-  /** Lets a client that waits for it send its body. */
+  /** Sends `100 Continue` to a client that waits for it. */
   askForBody(): void {
     if (!this.#awaitsContinue) return;
     this.#awaitsContinue = false;
-    this.node.response.writeContinue();
+    this.response.writeContinue();
   }
 
   /** Says in the reply where the time of a call went. */
@@ -100,7 +94,7 @@ export class Exchange {
   send(status: number, type: string | undefined, body = '', headers?: Readonly<Record<string, string>>): void {
     if (this.response.headersSent) return;
     const bytes = Buffer.byteLength(body);
-    // Head and body go out in one piece; where each character is a byte, nothing has to be encoded for that.
+    // Node sends head and body in one write. ASCII is sent as latin1, which needs no encoding.
     this.response.writeHead(status, this.#head(type, bytes, headers));
     this.response.end(body, bytes === body.length ? 'latin1' : 'utf8');
     this.connection.replied(this.response, bytes);
@@ -111,7 +105,7 @@ export class Exchange {
     this.response.writeHead(status, this.#head(type, undefined, headers));
   }
 
-  /** One flat list, which Node writes as it stands: naming headers one by one costs more than the rest of a reply. */
+  /** A flat list, which Node writes as it is: setting headers one by one costs more than the rest of a reply. */
   #head(type: string | undefined, length: number | undefined, more?: Readonly<Record<string, string>>): string[] {
     const head = ['X-Request-Id', this.id];
     if (this.rateLimit) rateHeaders(head, this.rateLimit.verdict, this.rateLimit.policy, this.rateLimit.windowS);
@@ -119,16 +113,11 @@ export class Exchange {
     if (length !== undefined) head.push('Content-Length', String(length));
     if (this.origin !== undefined) corsHeaders(head, this.origin);
     if (this.#timing !== undefined) head.push('Server-Timing', this.#timing);
-    // Whoever was refused before its body was asked for may send it or not: what comes next could be either.
+    // A client refused before `100 Continue` may send its body or not, so the next bytes could be either.
     if (this.#awaitsContinue) more = { ...more, Connection: 'close' };
     for (const name in more) head.push(name, more[name] ?? '');
     return head;
   }
-}
-
-export function pathIn(url: string): string {
-  const end = url.indexOf('?');
-  return end < 0 ? url : url.slice(0, end);
 }
 
 /** A name given twice becomes a list. */

@@ -1,9 +1,9 @@
 import { type ErrorCode, type Failure, HttpError } from '../errors.ts';
-import { cleanText } from '../pipeline/clean-text.ts';
+import { cleanText } from '../text/clean-text.ts';
 
 type Refusal = ConstructorParameters<typeof HttpError>;
 
-/** What a plain REST address answers when what it asked for failed. */
+/** The HTTP status and code of a failure at a plain REST address. */
 const BY_CODE: Readonly<Record<ErrorCode, [Refusal[0], Refusal[1]]>> = {
   invalid_arguments: [400, 'BAD_REQUEST'],
   unsupported: [400, 'BAD_REQUEST'],
@@ -19,7 +19,7 @@ const BY_CODE: Readonly<Record<ErrorCode, [Refusal[0], Refusal[1]]>> = {
   internal: [500, 'INTERNAL_ERROR'],
 };
 
-/** The names of parameters are the caller's own: the same schema checked them. */
+/** Problems name fields as the caller did: query parameters and arguments share one schema. */
 export function httpErrorOf({ code, details }: Failure): HttpError {
   const [status, httpCode] = BY_CODE[code];
   const again: Record<string, string> =

@@ -1,7 +1,7 @@
 import { HttpError } from '../errors.ts';
 import type { Guard } from './guards.ts';
 
-/** What two readers of the same bytes could take for two different requests is not taken at all. */
+/** Refuses framing that a proxy and we could read as two different requests (request smuggling). */
 export const framingGuard: Guard = ({ headers, request }) => {
   if (headers['transfer-encoding'] !== undefined && headers['transfer-encoding'].toLowerCase() !== 'chunked')
     throw refusal('The only Transfer-Encoding taken is chunked. Send the body as it is, with a Content-Length.');

@@ -11,13 +11,13 @@ const EXACT_IDS_BYTES_MAX = 65_536;
 
 export type Body = { kind: 'value'; value: unknown } | { kind: 'unparsable' } | { kind: 'unreasonable'; why: string };
 
-/** Bytes to a value, or why not. What would be dear to parse is refused by its bytes, before it is parsed. */
+/** Bytes to a value, or why not. A body that is expensive to parse is refused before it is parsed. */
 export function readJson(bytes: Buffer | undefined): Body {
   if (bytes === undefined) return { kind: 'unparsable' };
   const why = isModest(bytes) ? undefined : unreasonable(bytes);
   if (why !== undefined) return { kind: 'unreasonable', why };
   const text = bytes.toString('utf8');
-  // Decoding puts this sign where the bytes made none; only then is it worth asking whether it was there before.
+  // Decoding replaces invalid bytes by U+FFFD; without one in the text, the slower check is not needed.
   if (text.includes('\ufffd') && !isUtf8(bytes)) return { kind: 'unparsable' };
   try {
     const value: unknown = JSON.parse(text);
@@ -31,7 +31,7 @@ export function readJson(bytes: Buffer | undefined): Body {
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT, LETTER_U] = [0x5b, 0x5d, 0x7b, 0x7d, 0x75];
 
-/** Too short to hold too many values, with too few brackets to nest too deep: seen at a glance, and nearly always so. */
+/** Most bodies are too short for too many values and have too few brackets to nest too deep. */
 function isModest(bytes: Buffer): boolean {
   if (bytes.length > VALUES_MAX) return false;
   let brackets = 0;
@@ -66,13 +66,13 @@ function tooMany(items: number): string {
   return `more than ${items > ITEMS_MAX ? `${ITEMS_MAX} items` : `${VALUES_MAX} values`}; send less in one request`;
 }
 
-/** Where the closing quote stands; -1 when the text is too long. */
+/** The index of the closing quote; -1 when the text is too long. */
 function endOfString(bytes: Buffer, start: number): number {
   let characters = 0;
   for (let at = start; at < bytes.length; at++) {
     const byte = bytes[at] ?? 0;
     if (byte === QUOTE) return at;
-    // What continues a character of several bytes does not count again.
+    // Bytes that continue a UTF-8 character are not counted.
     if ((byte & 0xc0) === 0x80) continue;
     if (++characters > STRING_CHARACTERS_MAX) return -1;
     if (byte === BACKSLASH) at += bytes[at + 1] === LETTER_U ? 5 : 1;
@@ -85,7 +85,7 @@ function hasRoundedId(message: unknown): message is { id: unknown } {
   return Number.isInteger(message.id) && !Number.isSafeInteger(message.id);
 }
 
-/** A whole number of more than 53 bits is rounded by JSON.parse; the digits it was written with are not. */
+/** JSON.parse rounds whole numbers of more than 53 bits; the digits come from the source text. */
 function withExactIds(text: string): unknown {
   const written = new Map<object, string>();
   const value: unknown = JSON.parse(text, function (this: object, key, inner, context?: { source?: string }) {

@@ -15,21 +15,22 @@ export interface KeyGuard {
   log: Log;
 }
 
-/** Whose key it is at this moment. Throws where it is nobody's. */
+/** The principal of the request's key at this moment. Throws 401 when there is none. */
 export type Authenticate = (exchange: Exchange) => Promise<Principal>;
 
-/** Who is asking. Missing, malformed, unknown, expired or revoked: one answer that tells none of them apart. */
+/** Finds the principal of the key. Missing, malformed, unknown, expired and revoked keys get the same answer. */
 export function keyGuard(parts: KeyGuard): Guard {
   const { keyRing } = parts;
-  return (exchange) => {
+  return async (exchange) => {
     const presented = bearer(exchange.headers.authorization);
-    const principal = presented === undefined ? undefined : keyRing.authenticate(presented);
-    if (principal instanceof Promise) return principal.then((found) => admit(parts, found, presented, exchange));
-    return admit(parts, principal, presented, exchange);
+    const principal = presented === undefined ? undefined : await keyRing.authenticate(presented);
+    if (!principal) throw await refusal(parts, presented, exchange);
+    exchange.principal = principal;
+    keyRing.touch(principal.id);
   };
 }
 
-/** For what takes longer than a key may live: the next call of a batch finds out whether it still does. */
+/** For the later calls of a batch: the key may have been revoked since the first. */
 export function authenticator(keys: Pick<KeyGuard, 'keyRing'>): Authenticate {
   return async (exchange) => {
     const presented = bearer(exchange.headers.authorization);
@@ -39,29 +40,18 @@ export function authenticator(keys: Pick<KeyGuard, 'keyRing'>): Authenticate {
   };
 }
 
-function admit(
-  parts: KeyGuard,
-  principal: Principal | undefined,
-  presented: string | undefined,
-  exchange: Exchange,
-): void | Promise<void> {
-  if (!principal) return refuse(parts, presented, exchange);
-  exchange.principal = principal;
-  parts.keyRing.touch(principal.id);
-}
-
-async function refuse(
+async function refusal(
   { failures, failuresWindowS, addressOf, log }: KeyGuard,
   presented: string | undefined,
   exchange: Exchange,
-): Promise<never> {
+): Promise<HttpError> {
   const address = addressOf(exchange.request);
   const verdict = await failures.take(address, 1);
   const outcome = verdict.allowed ? 'refused' : 'limited';
   log.write('warn', 'key_failed', { request_id: exchange.id, route: exchange.route, address, outcome });
-  if (verdict.allowed) throw unauthorized(presented);
+  if (verdict.allowed) return unauthorized(presented);
   exchange.rateLimit = { verdict, policy: 'failed-keys', windowS: failuresWindowS };
-  throw new HttpError(
+  return new HttpError(
     429,
     'RATE_LIMITED',
     'Too many requests without a valid API key came from this address. Wait, then send a valid key.',
@@ -80,7 +70,7 @@ function unauthorized(presented: string | undefined): HttpError {
 function bearer(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   const isBearer = header.startsWith('Bearer ') || header.slice(0, 7).toLowerCase() === 'bearer ';
-  // Node has trimmed the end.
+  // Node has trimmed the end of the header.
   const presented = isBearer ? header.slice(7).trimStart() : '';
   return presented === '' ? undefined : presented;
 }

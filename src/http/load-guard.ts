@@ -2,10 +2,10 @@ import { HttpError } from '../errors.ts';
 import type { Exchange } from './exchange.ts';
 import type { Guard } from './guards.ts';
 
-/** One key alone may take all but a tenth of what is left; so there is always something left for the others. */
+/** One key may hold nine times as many requests as are still free, so a tenth is always left for others. */
 const SHARE = 9;
 
-/** Knows how much is worked on, refuses more than can be carried, and says when everything has come to its end. */
+/** Counts requests under way, in all and by key, and refuses more than the limit. */
 export class LoadGuard {
   #inFlight = 0;
   #closing = false;
@@ -16,7 +16,7 @@ export class LoadGuard {
     this.#most = most;
   }
 
-  /** Work under way, also for callers that have left: a write goes on, and its outcome has to be recorded. */
+  /** Also counts work for clients that have left: a write is finished and recorded. */
   get inFlight(): number {
     return this.#inFlight;
   }
@@ -29,7 +29,7 @@ export class LoadGuard {
     return this.#inFlight === 0;
   }
 
-  /** From now on nothing new is taken on. */
+  /** From now on new requests are refused with 503. */
   close(): void {
     this.#closing = true;
   }
@@ -43,7 +43,7 @@ export class LoadGuard {
       throw refusal(`The service is at its limit of ${count(this.#most)} requests at once; try again in 1 s.`);
   };
 
-  /** Once it is known whose the request is. */
+  /** Runs after the key guard. */
   readonly keyGuard: Guard = (exchange) => {
     const { principal } = exchange;
     if (principal === undefined) return;

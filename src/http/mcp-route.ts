@@ -29,8 +29,7 @@ export interface McpRouteParts {
 export function mcpRoute(endpoint: Endpoint, parts: McpRouteParts): Guard {
   return async (exchange) => {
     const narrowing = narrowingOf(exchange, endpoint);
-    const received = receiveBody(exchange, parts.bodyBytesMax);
-    const body = readJson(received instanceof Promise ? await received : received);
+    const body = readJson(await receiveBody(exchange, parts.bodyBytesMax));
     if (body.kind === 'unparsable') return send(exchange, unparsable);
     if (body.kind === 'unreasonable') return send(exchange, unreasonable(body.why));
 
@@ -84,7 +83,7 @@ function send(exchange: Exchange, { status, body }: Reply): void {
   exchange.send(status, body === undefined ? undefined : JSON_TYPE, body);
 }
 
-/** The status line is long gone: the stream itself has to say that there will be no result. */
+/** The status line is already sent, so the stream has to carry the error. */
 function cutShort(body: unknown, requestId: string): Reply {
   const parsed = parseMessage(body);
   const id = parsed.kind === 'message' ? (parsed.message.id ?? null) : null;

@@ -9,7 +9,7 @@ const EVERYTHING: Narrowing = { readOnly: false, toolsets: [] };
 const YES = new Set(['', 'true', 't', 'yes', 'y', 'on', '1']);
 const NO = new Set(['false', 'f', 'no', 'n', 'off', '0']);
 
-/** The parameters of a tool address, by their names without case and signs: who writes `readOnly` means `read_only`. */
+/** Query parameters of a tool address, by name in lower case without signs: `readOnly` is `read_only`. */
 const PARAMETERS = new Map<string, 'read_only' | 'toolsets'>([
   ['readonly', 'read_only'],
   ['toolsets', 'toolsets'],
@@ -18,8 +18,8 @@ const READ_ONLY_HEADERS = ['x-mcp-readonly', 'x-mcp-read-only', 'x-mcp-read_only
 const TOOLSETS_HEADER = 'x-mcp-toolsets';
 
 /**
- * What a caller leaves out by the address or by the headers that agents' configurations can set. Whatever looks like
- * the wish to read only is one, whoever says it and how often; what cannot be understood is refused, not ignored.
+ * Which tools a caller leaves out, by query parameters or by headers that agents' configurations can set. One wish to read
+ * only is enough, also beside others that say no; a parameter that cannot be understood is refused, not ignored.
  */
 export function narrowingOf(exchange: Exchange, endpoint: Pick<Endpoint, 'toolsets'>): Narrowing {
   const { headers, request } = exchange;
@@ -31,7 +31,7 @@ export function narrowingOf(exchange: Exchange, endpoint: Pick<Endpoint, 'toolse
   return { readOnly: wishes.read_only.map(asFlag).includes(true), toolsets: toolsetsIn(wishes.toolsets, endpoint) };
 }
 
-/** Asked for by every call, so each by its own name: a read that V8 remembers where a loop over names is a search. */
+/** On the path of every call, so written out: V8 caches a lookup by a constant name, not one in a loop. */
 function hasNarrowingHeader(headers: IncomingHttpHeaders): boolean {
   return (
     headers['x-mcp-toolsets'] !== undefined ||

@@ -43,7 +43,7 @@ export function originGuard({ host, publicUrl, allowedOrigins }: OriginRules): G
   };
 }
 
-/** Callers use the same few names all day: each is looked at once. */
+/** Callers use the same few host names, so each is parsed once. */
 function remembered(judge: (text: string) => boolean): (text: string) => boolean {
   const verdicts = new Map<string, boolean>();
   return (text) => {

@@ -7,9 +7,9 @@ import type { Guard } from './guards.ts';
 /** An address besides the tool calls: a page, a document, a REST read. */
 export interface Page {
   path: string;
-  /** Needs an API key and pays for itself like a tool call. */
+  /** Needs an API key, and costs points like a tool call. */
   guarded?: boolean;
-  /** Answered whatever the load: it tells others how the service is. */
+  /** Answered even when the service is at its limit of requests: monitoring depends on it. */
   always?: boolean;
   handler(request: PageRequest): PageReply | Promise<PageReply>;
 }
@@ -40,19 +40,19 @@ export function pageRoute(page: Page): Guard {
       headers: more,
     } = await page.handler({ query, headers, principal, requestId: id, gone: () => exchange.gone() });
     if (typeof body === 'string') return exchange.send(status, type, body, more);
-    // What fails before the first piece can still be answered with a refusal.
+    // A failure before the first piece can still be answered with an error status.
     const pieces = body[Symbol.asyncIterator]();
     const first = await pieces.next();
     if (exchange.abandoned) return void (await pieces.return?.());
     exchange.begin(status, type, more);
-    const { request, response } = exchange.node;
+    const { request, response } = exchange;
     if (request.method === 'HEAD') {
       await pieces.return?.();
       return void response.end();
     }
     const signal = exchange.gone();
     await pipeline(Readable.from(joined(first, pieces)), response, { signal }).catch((error: NodeJS.ErrnoException) => {
-      // A reader that leaves has done nothing wrong, and neither have we.
+      // A client that stops reading is no error.
       if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.name !== 'AbortError') throw error;
     });
   };

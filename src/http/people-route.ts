@@ -2,10 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ClientAddress } from './client-address.ts';
 import type { Exchange } from './exchange.ts';
 import { type Guard, inOrder } from './guards.ts';
-import type { HttpRequest } from './messages.ts';
 import { wrongMethod } from './refusals.ts';
 
-/** What is served to people. The edge knows no more of it than this. */
+/** The web application, as far as the edge knows it. */
 export interface PeopleApplication {
   handle(
     request: IncomingMessage,
@@ -15,21 +14,21 @@ export interface PeopleApplication {
 }
 
 export interface PeopleRoute {
-  /** Whether an address that is no other route is one of theirs. */
+  /** Whether an address that no other route has belongs to the web application. */
   concerns(exchange: Exchange): boolean;
   run: Guard;
 }
 
 const ADDRESSES = /^\/(?:$|(?:api|assets|oauth)\/|activity\.csv$|[\w-]+\.(?:svg|png|ico|js|webmanifest)$)/;
 
-/** Everything else is only ever read. */
+/** Other addresses take GET and HEAD only. */
 const API = '/api/';
 
-function isRead({ method }: HttpRequest): boolean {
+function isRead({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Loaded with the first request of a person: a service that only answers programs never pays for it. */
+/** The web application is loaded with its first request: a service that only answers programs never loads it. */
 export function peopleRoute(
   load: () => Promise<PeopleApplication>,
   origin: Guard,
@@ -40,8 +39,7 @@ export function peopleRoute(
     concerns: ({ path, request, headers: { accept } }) =>
       ADDRESSES.test(path) || (isRead(request) && (accept?.includes('text/html') ?? false)),
     run: inOrder(origin, async (exchange) => {
-      const { id, node } = exchange;
-      const { request, response } = node;
+      const { id, request, response } = exchange;
       exchange.route = 'people';
       if (!isRead(request) && !exchange.path.startsWith(API)) throw wrongMethod('GET, HEAD');
       loading ??= load().catch((error: unknown) => {
@@ -49,7 +47,7 @@ export function peopleRoute(
         throw error;
       });
       const application = await loading;
-      // The end of a connection that has ended is not told again.
+      // A closed connection emits no second `close`, and the wait below would never end.
       if (exchange.abandoned) return;
       exchange.askForBody();
       const closed = new Promise<void>((resolve) => response.once('close', resolve));
@@ -57,7 +55,7 @@ export function peopleRoute(
         requestId: id,
         address: addressOf(request),
         gone: () => exchange.gone(),
-        receivesFile: () => exchange.connection.receivesFile(exchange.startedAt),
+        receivesFile: () => exchange.connection.receivesFile(),
       };
       application.handle(request, response, facts);
       await closed;

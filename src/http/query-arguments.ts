@@ -9,7 +9,7 @@ interface Schema {
 
 /**
  * The parameters of an address as a tool's arguments, by the types its schema gives them. Lists are repeated or separated
- * by commas, what has parts is JSON. What cannot be read stays as it is, for the tool to refuse by its name.
+ * by commas; objects are JSON. A value that cannot be read stays text, and the tool refuses it by its name.
  */
 export function queryArguments(tool: Tool, query: Query): Record<string, unknown> {
   const { properties = {} } = describeTool(tool).inputSchema as { properties?: Record<string, Schema> };

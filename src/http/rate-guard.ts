@@ -1,6 +1,5 @@
-import type { Principal } from '../auth/key-records.ts';
 import { HttpError } from '../errors.ts';
-import type { Limiter, Verdict } from '../limits/limiter.ts';
+import type { Limiter } from '../limits/limiter.ts';
 import { READ_POINTS, WRITE_POINTS } from '../limits/prices.ts';
 import type { Exchange } from './exchange.ts';
 import type { Guard } from './guards.ts';
@@ -8,27 +7,23 @@ import type { Guard } from './guards.ts';
 export interface RateGuard {
   limiter: Limiter;
   windowS: number;
-  /** Told when a caller has used up its points. */
+  /** Called when a key has used up its points. */
   onRefused?(callerId: string): void;
 }
 
-/** Every request costs one point before its body is read; what it turns out to be may cost more. */
+/** Every request costs one point before its body is read; a write costs more, charged later. */
 export function rateGuard(rate: RateGuard): Guard {
   return (exchange) => charge(rate, exchange, READ_POINTS);
 }
 
-export function charge(rate: RateGuard, exchange: Exchange, points: number): void | Promise<void> {
+export async function charge(rate: RateGuard, exchange: Exchange, points: number): Promise<void> {
   const { principal } = exchange;
   if (principal === undefined) return;
-  const verdict = rate.limiter.take(principal.id, points, principal.ratePoints);
-  if (verdict instanceof Promise) return verdict.then((settled) => apply(rate, settled, exchange, principal));
-  return apply(rate, verdict, exchange, principal);
-}
-
-function apply({ windowS, onRefused }: RateGuard, verdict: Verdict, exchange: Exchange, { id }: Principal): void {
+  const { limiter, windowS, onRefused } = rate;
+  const verdict = await limiter.take(principal.id, points, principal.ratePoints);
   exchange.rateLimit = { verdict, policy: 'default', windowS };
   if (verdict.allowed) return;
-  onRefused?.(id);
+  onRefused?.(principal.id);
   throw new HttpError(
     429,
     'RATE_LIMITED',

@@ -1,13 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpError } from '../errors.ts';
 import type { Exchange } from './exchange.ts';
-import { PlainRequest } from './plain-request.ts';
 import { late, tooLarge } from './refusals.ts';
 
 const JSON_TYPE = 'application/json';
 
 /** The bytes of a JSON body; undefined when there is none. */
-export function receiveBody(exchange: Exchange, bytesMax: number): Buffer | undefined | Promise<Buffer | undefined> {
+export async function receiveBody(exchange: Exchange, bytesMax: number): Promise<Buffer | undefined> {
   const { request, headers } = exchange;
   const length = headers['content-length'];
   if (headers['transfer-encoding'] === undefined && (length === undefined || length === '0')) return undefined;
@@ -15,15 +14,12 @@ export function receiveBody(exchange: Exchange, bytesMax: number): Buffer | unde
   if (isEncoded(headers['content-encoding'])) throw isCompressed();
   refuseLeft(exchange);
   exchange.askForBody();
-  const body = request instanceof PlainRequest ? request.body() : collected(exchange.node.request, bytesMax);
-  if (!(body instanceof Promise)) return body;
-  return body.then((bytes) => {
-    refuseLeft(exchange);
-    return bytes;
-  });
+  const body = await collected(request, bytesMax);
+  refuseLeft(exchange);
+  return body;
 }
 
-/** Nothing is done that nobody can be told of: a client may have left by now, or been told already that it was too late. */
+/** A call whose client has left, or was already answered with 408, is not carried out: its outcome could not be told. */
 function refuseLeft({ connection: { socket } }: Exchange): void {
   if (!socket.writable) throw late();
 }
@@ -37,14 +33,13 @@ function collected(request: IncomingMessage, bytesMax: number): Promise<Buffer> 
       if (bytes > bytesMax) reject(tooLarge(bytesMax));
       else chunks.push(chunk);
     });
-    request.on('end', () => resolve(Buffer.concat(chunks)));
+    request.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
     request.on('error', reject);
   });
 }
 
 function isJson(type: string | undefined): boolean {
-  if (type === undefined || type === JSON_TYPE) return type !== undefined;
-  return type.split(';', 1)[0]?.trim().toLowerCase() === JSON_TYPE;
+  return type?.split(';', 1)[0]?.trim().toLowerCase() === JSON_TYPE;
 }
 
 function isEncoded(encoding: string | undefined): boolean {

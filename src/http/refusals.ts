@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net';
 import { Failure, HttpError } from '../errors.ts';
 import type { Log } from '../observe/log.ts';
-import { cleanText, clipped } from '../pipeline/clean-text.ts';
+import { cleanText, clipped } from '../text/clean-text.ts';
 import type { Exchange } from './exchange.ts';
 import { httpErrorOf } from './failure-status.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** One place turns whatever was thrown into a reply: `{error, code}` and nothing internal. */
+/** Turns any thrown error into the reply `{error, code}`, without internal details. */
 export function refuse(exchange: Exchange, error: unknown, log: Log): void {
-  // A caller that left while its request was being read is owed nothing, and nothing went wrong here.
+  // The client left before its request had arrived: there is no reply to send and no error to log.
   if (exchange.abandoned && !exchange.request.complete) return;
   if (error instanceof HttpError) {
     sendHttpError(exchange, error);
@@ -54,12 +54,12 @@ export function wrongMethod(allowed: string): HttpError {
   return new HttpError(405, 'BAD_REQUEST', `This address takes ${allowed} only.`, { Allow: allowed });
 }
 
-/** What is announced beyond this is not even read. */
+/** A body announced to be larger than this is not read to its end. */
 const READ_TO_ITS_END_BYTES = 64 * 1024 * 1024;
 
 /**
  * A client that is still writing when the connection closes sees a broken pipe and not our answer. So the rest of its
- * body is read and dropped, unless it announced that there would be no end to it.
+ * body is read and dropped, unless too much of it is announced.
  */
 export function tooLarge(bodyBytesMax: number, announcedBytes = 0): HttpError {
   const message = `The body is larger than ${bodyBytesMax} bytes. Send less in one request.`;
@@ -74,13 +74,10 @@ export function late(): HttpError {
   return new HttpError(408, 'BAD_REQUEST', LATE_MESSAGE);
 }
 
-/** As Node calls it, which finds it out for heads alone. */
+/** Node's own error code for late heads; used for late bodies too. */
 export const LATE = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
-/** The client ended it in the middle of its body. */
-export const CUT = new Error('cut');
-
-/** What is not HTTP, or did not arrive whole or in time, gets a short answer and a closed connection. */
+/** Answers a request that is not HTTP, or did not arrive whole or in time, and closes the connection. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket, requestId: string): void {
   if (!socket.writable) {
     socket.destroy();

@@ -3,7 +3,7 @@ import { type Ambient, newId } from '../ambient.ts';
 /** The first number that takes six digits of base 36. */
 const SIX_DIGITS = 36 ** 5;
 
-/** One random part per process and a count: as unique as chance every time, and far cheaper. */
+/** A random part for the process and a count: as unique as a random id, and far cheaper. */
 export function requestIds(ambient: Ambient): (prefix: string) => string {
   const run = newId(ambient, '').slice(1, 11);
   let count = SIX_DIGITS;

@@ -4,7 +4,8 @@ import { loadSettings } from '../config.ts';
 import { readableLog } from '../observe/log.testing.ts';
 import { Metrics } from '../observe/metrics.ts';
 import type { PageReply } from './page.ts';
-import { createServer, type Server, type ServerParts } from './server.ts';
+import { createServer, type Server } from './server.ts';
+import type { ServerParts } from './server-parts.ts';
 
 const { log, text: logged } = readableLog('info');
 

@@ -4,7 +4,7 @@ import type { SignedText } from '../vault/signed-text.ts';
 import { type Era, invalidParams, type Params, type Rejection, RPC, recordOf } from './eras.ts';
 import { membersOf, type Result } from './wire.ts';
 
-/** What a client must have declared before it may be asked in that way. */
+/** The capability that a client must have declared for each kind of question. */
 const CAPABILITIES: Readonly<Record<AskMethod, string>> = {
   'elicitation/create': 'elicitation',
   'sampling/createMessage': 'sampling',

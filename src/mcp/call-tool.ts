@@ -4,16 +4,11 @@ import { invalidParams, type Params, parameterHeaders, type Rejection, recordOf 
 import type { Caller, Request } from './request.ts';
 import { membersOf, notificationText, quoted, type Result } from './wire.ts';
 
-/** What stands around a result, a long id included. */
+/** The JSON-RPC envelope of a result, a long id included. */
 const ENVELOPE_BYTES = 8192;
 
-export function callTool({
-  endpoint,
-  params,
-  era,
-  caller,
-  replyBytesMax,
-}: Request): Rejection | Promise<Result | Rejection> {
+export async function callTool(request: Request): Promise<Result | Rejection> {
+  const { endpoint, params, era, caller, replyBytesMax } = request;
   const { name } = params;
   if (typeof name !== 'string') return invalidParams('`name` must be the name of a tool');
   if (String(recordOf(params._meta)?.progressToken ?? '').length > PROGRESS_TOKEN_CHARACTERS_MAX)
@@ -41,14 +36,13 @@ export function callTool({
     conversation,
     room: { bytes: replyBytesMax - ENVELOPE_BYTES, as: caller.speaksMcp ? 'both' : 'text' },
   };
-  return endpoint.callTool(name, args, call, caller.narrowing).then((reply) => {
-    if (reply === undefined) return invalidParams(`Unknown tool: ${name}. tools/list names the ones there are.`);
-    if (reply.asks && conversation) return questionResult(reply.asks, conversation, asking);
-    return { members: toolResult(reply, caller.speaksMcp) };
-  });
+  const reply = await endpoint.callTool(name, args, call, caller.narrowing);
+  if (reply === undefined) return invalidParams(`Unknown tool: ${name}. tools/list names the ones there are.`);
+  if (reply.asks && conversation) return questionResult(reply.asks, conversation, asking);
+  return { members: toolResult(reply, caller.speaksMcp) };
 }
 
-/** It is repeated in every message about the progress. */
+/** Every progress message repeats the token. */
 const PROGRESS_TOKEN_CHARACTERS_MAX = 1024;
 
 function toolResult({ json, isError, rich }: ToolReply, speaksMcp: boolean): string {

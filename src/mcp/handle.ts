@@ -30,7 +30,7 @@ export interface Reply {
 const BATCH_MAX = 100;
 
 /** One parsed HTTP body in, one reply out. Knows no HTTP beyond the status number. */
-export function handleBody(endpoint: Endpoint, body: unknown, caller: Caller): Reply | Promise<Reply> {
+export async function handleBody(endpoint: Endpoint, body: unknown, caller: Caller): Promise<Reply> {
   return Array.isArray(body) ? handleBatch(endpoint, body, caller) : handleOne(endpoint, body, caller, REPLY_BYTES_MAX);
 }
 
@@ -39,7 +39,7 @@ export const unparsable: Reply = {
   body: errorText(null, { code: RPC.parse, message: 'Parse error: the body is not valid JSON' }),
 };
 
-function handleOne(endpoint: Endpoint, body: unknown, caller: Caller, replyBytesMax: number): Reply | Promise<Reply> {
+async function handleOne(endpoint: Endpoint, body: unknown, caller: Caller, replyBytesMax: number): Promise<Reply> {
   const parsed = parseMessage(body);
   if (parsed.kind === 'response') return { status: 202, body: undefined };
   if (parsed.kind === 'rejected') return rejected(parsed.rejection, parsed.id);
@@ -85,11 +85,11 @@ async function answer(
   return { status: 200, body: resultText(id, result, era, endpoint), stream: result.stream };
 }
 
-/** Any single answer to a message but its result fits into this. */
+/** Every answer to one message except a tool's result fits into this. */
 const MEMBER_BYTES_MIN = 65_536;
 
 /**
- * Batches exist in 2025-03-26 only; a modern request has no place in one. All replies share what one reply may take, so
+ * Batches exist in 2025-03-26 only; a modern request has no place in one. All replies share the size of one reply, so
  * room is kept for telling each message at least that it was not carried out.
  */
 async function handleBatch(endpoint: Endpoint, messages: readonly unknown[], caller: Caller): Promise<Reply> {
@@ -108,7 +108,7 @@ async function handleBatch(endpoint: Endpoint, messages: readonly unknown[], cal
     const { body } =
       left < MEMBER_BYTES_MIN ? { body: noRoom } : await partOfBatch(endpoint, message, index, quiet, left);
     if (body === undefined) continue;
-    // A tool's result was made to fit; what is too long here is a list of ours.
+    // A tool's result was made to fit; only a list of tools or prompts can be too long here.
     const reply = sizeOf(body) <= left ? body : noRoom;
     replies.push(reply);
     left -= sizeOf(reply);
@@ -126,7 +126,8 @@ function noRoomFor(message: unknown): string {
 }
 
 /**
- * Each message is a call of its own: its key is looked at again. What HTTP would refuse by itself is refused here for its own message only: the others may have been carried out.
+ * Each message is a call of its own, and its key is checked again. An HTTP error becomes the answer to this message only:
+ * the ones before it may have been carried out.
  */
 async function partOfBatch(
   endpoint: Endpoint,

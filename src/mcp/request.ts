@@ -4,27 +4,27 @@ import type { Endpoint, Narrowing } from '../pipeline/endpoint.ts';
 import type { Era, Params, ProtocolHeaders } from './eras.ts';
 import type { MessageId } from './message.ts';
 
-/** Who is speaking and what they asked for besides the message itself. */
+/** The caller of a message, and its wishes from URL and headers. */
 export interface Caller {
   call: Omit<Call, 'progress' | 'room'>;
   narrowing: Narrowing;
   headers: ProtocolHeaders;
-  /** False for the plain client, which then does not pay for what only MCP clients read. */
+  /** False for the plain client: its replies leave out what only MCP clients read. */
   speaksMcp: boolean;
   /** Sends a message ahead of the reply; undefined when the client takes no stream. */
   notify?: ((message: string) => void) | undefined;
   freshId(): string;
-  /** Before a further call of the same body: others get their turn, then it is told whose the key is by now. */
+  /** Before the next call of a batch: gives the event loop a turn, then checks the key again. */
   nextCall(): Promise<Principal>;
 }
 
-/** One message that wants an answer, with all that is known about it. */
+/** One message that needs an answer, with its context. */
 export interface Request {
   endpoint: Endpoint;
   id: MessageId;
   params: Params;
   era: Era;
   caller: Caller;
-  /** Of the whole reply on the wire. */
+  /** The limit for the whole reply on the wire. */
   replyBytesMax: number;
 }

@@ -1,9 +1,9 @@
-import { cleanText, clipped } from '../pipeline/clean-text.ts';
 import type { Endpoint } from '../pipeline/endpoint.ts';
+import { cleanText, clipped } from '../text/clean-text.ts';
 import { type Era, META } from './eras.ts';
 import type { MessageId } from './message.ts';
 
-/** Which of the servers behind one host this is: a client that has added several has to tell them apart. */
+/** A client may have added several of our addresses and has to tell them apart by name. */
 export function serverInfoOf({ address, title }: Pick<Endpoint, 'address' | 'title'>) {
   return { name: `adhelm-${address}`, title: `Adhelm: ${title}`, version: '1.0.0' };
 }
@@ -11,14 +11,14 @@ export function serverInfoOf({ address, title }: Pick<Endpoint, 'address' | 'tit
 export interface Result {
   /** The inside of the result object, already JSON: a large tool reply is written once and never parsed again. */
   members: string;
-  /** Complete when left out. */
+  /** Left out: `complete`. */
   resultType?: 'complete' | 'input_required';
   meta?: Readonly<Record<string, unknown>>;
   /** Messages that go out ahead of the result. */
   stream?: readonly string[];
 }
 
-/** A whole result message. Only the modern era says in a result what kind it is and who sent it. */
+/** A whole result message. In the modern era it also names its kind and its server. */
 export function resultText(id: MessageId, result: Result, era: Era, endpoint: Endpoint): string {
   const own = era.kind === 'legacy' ? '' : modernMembers(result, endpoint);
   const inside = own && result.members ? `${result.members},${own}` : own || result.members;
@@ -31,12 +31,12 @@ function modernMembers({ resultType = 'complete', meta }: Omit<Result, 'members'
   return `"resultType":"${resultType}","_meta":{${meta ? `${membersOf(meta)},` : ''}${server}}`;
 }
 
-/** Who sent a result, which every result of an address says. */
+/** Name and version of the server, the same for every result of an address. */
 const senderOf = new WeakMap<Endpoint, string>();
 
 const MESSAGE_CHARACTERS_MAX = 2000;
 
-/** Messages repeat what the caller named, which may be long and hold what nobody can see. */
+/** Messages repeat names from the caller, which may be long and hold invisible characters. */
 export function errorText(
   id: MessageId | null,
   { code, message, data }: { code: number; message: string; data?: unknown },
@@ -68,8 +68,8 @@ const plain = Buffer.allocUnsafeSlow(2 * QUOTED_CHARACTERS_MAX);
 const escaped = Buffer.allocUnsafeSlow(2 * QUOTED_CHARACTERS_MAX);
 
 /**
- * What JSON.stringify wrote, as a string inside JSON. To quote it by the same means takes longer than anything else done
- * for a short reply: it expects all characters, while in its own text only quotes and backslashes are left to escape.
+ * What JSON.stringify wrote, as a string inside JSON. Quoting it by JSON.stringify again takes longer than anything else done
+ * for a short reply; in JSON text only quotes and backslashes are left to escape.
  */
 export function quoted(json: string): string {
   const isAscii = json.length <= QUOTED_CHARACTERS_MAX && plain.write(json) === json.length;

@@ -25,14 +25,12 @@ export class Admission {
   }
 
   /** The workspace a call is about: the one it names by id or name, or the key's own. */
-  workspace(principal: Principal, named: unknown): WorkspaceRecord | Promise<WorkspaceRecord> {
+  async workspace(principal: Principal, named: unknown): Promise<WorkspaceRecord> {
     const isNamed = typeof named === 'string' && named !== '' && named !== principal.workspaceId;
-    const found = this.#directory.workspace(principal.organizationId, isNamed ? named : principal.workspaceId);
-    const existing = (record: WorkspaceRecord | undefined) =>
-      record && (!isNamed || principal.organizationWide)
-        ? record
-        : this.#namedOtherwise(principal, isNamed ? named : '');
-    return found instanceof Promise ? found.then(existing) : existing(found);
+    const found = await this.#directory.workspace(principal.organizationId, isNamed ? named : principal.workspaceId);
+    return found && (!isNamed || principal.organizationWide)
+      ? found
+      : this.#namedOtherwise(principal, isNamed ? named : '');
   }
 
   /** No id: the name of a workspace the key can see, or nothing it may know of. */
@@ -58,10 +56,10 @@ export class Admission {
   }
 
   /** What the key can see, as far as one reply holds it: its own workspace, or the organization's. */
-  visible(principal: Principal): WorkspaceList | Promise<WorkspaceList> {
+  async visible(principal: Principal): Promise<WorkspaceList> {
     if (principal.organizationWide) return this.#directory.list(principal.organizationId);
-    const own = this.#directory.workspace(principal.organizationId, principal.workspaceId);
-    return own instanceof Promise ? own.then(listOf) : listOf(own);
+    const own = await this.#directory.workspace(principal.organizationId, principal.workspaceId);
+    return own ? { workspaces: [own], total: 1 } : { workspaces: [], total: 0 };
   }
 
   /** Whether the key reaches the channel in any workspace. */
@@ -84,7 +82,3 @@ export class Admission {
 
 /** More than these, nobody looks through. */
 const WORKSPACES_SHOWN_MAX = 50;
-
-function listOf(own: WorkspaceRecord | undefined): WorkspaceList {
-  return own ? { workspaces: [own], total: 1 } : { workspaces: [], total: 0 };
-}

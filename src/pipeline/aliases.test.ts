@@ -27,41 +27,41 @@ const tool = defineTool(channel, {
   rules: ({ split }) => (split?.includes('x') ? [{ field: 'split', message: 'has an x' }] : []),
   run: async () => ({}),
 });
-const problemOf = (given: unknown, of = tool) => {
+const problemOf = async (given: unknown, of = tool) => {
   try {
-    return validateArguments(of, given);
+    return await validateArguments(of, given);
   } catch (error) {
     return (error as Failure).details.problems;
   }
 };
 
-test('an argument by its former name and value is the argument', () => {
-  expect(validateArguments(tool, { preset: 'last_7d', breakdowns: ['age'] })).toEqual({
+test('an argument by its former name and value is the argument', async () => {
+  expect(await validateArguments(tool, { preset: 'last_7d', breakdowns: ['age'] })).toEqual({
     range: 'LAST_7_DAYS',
     split: ['age'],
   });
-  expect(validateArguments(tool, { preset: 'TODAY' })).toEqual({ range: 'TODAY' });
+  expect(await validateArguments(tool, { preset: 'TODAY' })).toEqual({ range: 'TODAY' });
 });
 
 test('no list shows it', () => {
   expect(Object.keys(describeTool(tool).inputSchema.properties as object)).toEqual(['range', 'split', 'workspaceId']);
 });
 
-test('one thing said by two names is refused, and problems come by the name the caller used', () => {
-  expect(problemOf({ preset: 'last_7d', range: 'TODAY' })).toEqual([
+test('one thing said by two names is refused, and problems come by the name the caller used', async () => {
+  expect(await problemOf({ preset: 'last_7d', range: 'TODAY' })).toEqual([
     { field: 'preset', message: 'means the same as range; give one of them' },
   ]);
-  expect(problemOf({ preset: 'last_7d', span: 'TODAY' })).toEqual([
+  expect(await problemOf({ preset: 'last_7d', span: 'TODAY' })).toEqual([
     { field: 'span', message: 'means the same as preset; give one of them' },
   ]);
-  expect(problemOf({ preset: 'last_8d' })).toMatchObject([
+  expect(await problemOf({ preset: 'last_8d' })).toMatchObject([
     { field: 'preset', allowed_values: ['TODAY', 'LAST_7_DAYS'] },
   ]);
-  expect(problemOf({ breakdowns: ['a', 1] })).toMatchObject([{ field: 'breakdowns.1' }]);
-  expect(problemOf({ breakdowns: ['x'] })).toMatchObject([{ field: 'breakdowns' }]);
+  expect(await problemOf({ breakdowns: ['a', 1] })).toMatchObject([{ field: 'breakdowns.1' }]);
+  expect(await problemOf({ breakdowns: ['x'] })).toMatchObject([{ field: 'breakdowns' }]);
 });
 
-test('what an argument is called in another channel is taken too, and one id or status without its brackets', () => {
+test('what an argument is called in another channel is taken too, and one id or status without its brackets', async () => {
   const list = defineTool(channel, {
     name: 'list_things',
     title: 'List things',
@@ -78,14 +78,14 @@ test('what an argument is called in another channel is taken too, and one id or 
     output: z.object({}),
     run: async () => ({}),
   });
-  expect(validateArguments(list, { account_id: '1', thing_id: '2', status: 'ON' })).toEqual({
+  expect(await validateArguments(list, { account_id: '1', thing_id: '2', status: 'ON' })).toEqual({
     customer_id: '1',
     thing_ids: ['2'],
     status: ['ON'],
   });
-  expect(problemOf({ thing_id: 'x' }, list)).toMatchObject([{ field: 'thing_id' }]);
-  expect(problemOf({ thing_ids: ['1', 'x'] }, list)).toMatchObject([{ field: 'thing_ids.1' }]);
-  expect(problemOf({ thing_id: '1', thing_ids: ['2'] }, list)).toMatchObject([{ field: 'thing_id' }]);
-  expect(problemOf({ tags: 'x' }, list)).toMatchObject([{ field: 'tags' }]);
-  expect(problemOf([], list)).toMatchObject([{ field: 'arguments' }]);
+  expect(await problemOf({ thing_id: 'x' }, list)).toMatchObject([{ field: 'thing_id' }]);
+  expect(await problemOf({ thing_ids: ['1', 'x'] }, list)).toMatchObject([{ field: 'thing_ids.1' }]);
+  expect(await problemOf({ thing_id: '1', thing_ids: ['2'] }, list)).toMatchObject([{ field: 'thing_id' }]);
+  expect(await problemOf({ tags: 'x' }, list)).toMatchObject([{ field: 'tags' }]);
+  expect(await problemOf([], list)).toMatchObject([{ field: 'arguments' }]);
 });

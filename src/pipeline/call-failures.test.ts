@@ -160,6 +160,16 @@ describe('the call that shows whether a change was made', () => {
     );
   });
 
+  test('of a change by percent is to be made before anything is repeated, however harmless the same amount would be', () => {
+    const relative = { ...write, relative: ['percent'] };
+    const failure = failed({ outcome: 'unknown', retryable: true });
+    expect(withLook(failure, relative, { percent: 10 })).toMatchObject({ retryable: false });
+    expect(stepOf({ outcome: 'unknown', retryable: true }, { percent: 10 }, relative)).toBe(
+      'Do not repeat it yet: look with see_train {}. Once it was made, percent would count from the new value.',
+    );
+    expect(withLook(failure, relative, { name: 'IC 1' })).toMatchObject({ retryable: true });
+  });
+
   test('is left out where nothing was made, or nothing shows it; all else stays as it was', () => {
     expect(stepOf({ outcome: 'not_applied' }, {})).toBe('before');
     expect(stepOf({ outcome: 'unknown' }, {}, read)).toBe('before');

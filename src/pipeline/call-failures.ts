@@ -2,7 +2,7 @@ import { inWords } from '../auth/key-records.ts';
 import { Failure, invalidArguments, type Outcome } from '../errors.ts';
 import type { Claim } from '../idempotency/idempotency.ts';
 import { KEYS_PER_OWNER_MAX } from '../idempotency/reply-quota.ts';
-import { StoreUnavailable } from '../store/unavailable.ts';
+import { StoreUnavailable } from '../store/store-unavailable.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import type { Call } from './call.ts';
 
@@ -88,8 +88,10 @@ export function unrecordedIntent(cause: unknown): Failure {
 }
 
 /** Where a change may stand, the reader is given the very call that shows it. */
-export function withLook(failure: Failure, tool: Tool, args: Record<string, unknown>): Failure {
-  if (failure.outcome === 'not_applied' || !tool.look) return failure;
+export function withLook(given: Failure, tool: Tool, args: Record<string, unknown>): Failure {
+  if (given.outcome === 'not_applied' || !tool.look) return given;
+  const isRelative = tool.relative.some((argument) => args[argument] !== undefined);
+  const failure = isRelative ? new Failure({ ...given.details, retryable: false }) : given;
   const { tool: name, arguments: how } = tool.look(args);
   const same = Object.fromEntries(Object.entries(args).filter(([argument]) => tool.sharedInput.includes(argument)));
   const call = `${name} ${JSON.stringify({ ...same, ...how })}`;
@@ -99,7 +101,9 @@ export function withLook(failure: Failure, tool: Tool, args: Record<string, unkn
       ? `Do not repeat it: the change was made. See it with ${call}.`
       : failure.retryable
         ? `See its present state with ${call}, or call again: repeating this change does no harm.`
-        : `Do not repeat it yet: look with ${call}${named}. Repeat it only if it is not there.`;
+        : isRelative
+          ? `Do not repeat it yet: look with ${call}. Once it was made, ${tool.relative.join(' and ')} would count from the new value.`
+          : `Do not repeat it yet: look with ${call}${named}. Repeat it only if it is not there.`;
   return new Failure({ ...failure.details, nextStep });
 }
 

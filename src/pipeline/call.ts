@@ -14,6 +14,7 @@ import type { CallTiming } from '../upstream/call-timing.ts';
 import type { SignedText } from '../vault/signed-text.ts';
 import type { Admission } from './admission.ts';
 import type { Room } from './bound-reply.ts';
+import type { ObjectTurns } from './object-turns.ts';
 import type { SessionFactory } from './open-session.ts';
 
 /** One call of a tool, as the protocol layer hands it over. */
@@ -71,6 +72,7 @@ export interface Pipeline {
   audit: Audit;
   idempotency: Idempotency;
   sessions: SessionFactory;
+  turns: ObjectTurns;
   signed: SignedText;
   callDeadlineMs: number;
   /** What reports over several channels share. */

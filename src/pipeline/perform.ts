@@ -1,13 +1,14 @@
 import { Failure, invalidArguments } from '../errors.ts';
+import { cleanReply, cleanText } from '../text/clean-text.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { InputRequired } from '../tools/input-required.ts';
+import { maySpendLess } from '../tools/less-spending.ts';
 import { RichReply } from '../tools/rich-reply.ts';
 import { StreamedReply } from '../tools/streamed-reply.ts';
 import { blamingArguments } from './blamed-arguments.ts';
 import { cutReply, fits } from './bound-reply.ts';
 import type { Call, Job, ToolReply } from './call.ts';
 import { asFailure } from './call-failures.ts';
-import { cleanReply, cleanText } from './clean-text.ts';
 import { confirmation } from './confirmation.ts';
 import { ownAccounts, refuseForeignAccounts } from './fence.ts';
 import { openSession } from './open-session.ts';
@@ -19,8 +20,9 @@ import { withWhereabouts } from './whereabouts.ts';
 /** Runs the tool itself and makes its result fit to be sent. */
 export async function perform(job: Job): Promise<ToolReply> {
   const { tool, pipeline, call, workspace } = job;
-  const seen = tool.takesWorkspace ? { workspaces: [workspace], total: 1 } : pipeline.admission.visible(call.principal);
-  const visible = seen instanceof Promise ? await seen : seen;
+  const visible = tool.takesWorkspace
+    ? { workspaces: [workspace], total: 1 }
+    : await pipeline.admission.visible(call.principal);
   const running = new RunningCall(job, visible);
   let isStreaming = false;
   try {
@@ -30,13 +32,10 @@ export async function perform(job: Job): Promise<ToolReply> {
     if (tool.channel.needsConnection) connect(job, running);
     if (tool.needsAccount && job.connection)
       running.account = accountOf(job, running.accounts) ?? (await refuseUnnamedAccount(job, running));
-    const run = () => tool.run(args, running);
+    const run = () => inTurn(job, args, running);
     const result = await (tool.keptS === undefined ? run() : rememberedRead(job, running.account, running.signal, run));
     const traceId = running.traceId && { traceId: running.traceId };
-    if (!(result instanceof StreamedReply)) {
-      const fitting = fitToSend(job, result);
-      return { ...(fitting instanceof Promise ? await fitting : fitting), ...traceId };
-    }
+    if (!(result instanceof StreamedReply)) return { ...(await fitToSend(job, result)), ...traceId };
     isStreaming = true;
     return { json: 'null', isError: false, stream: new StreamedReply(result.type, cleaned(result, running)) };
   } catch (error) {
@@ -57,20 +56,29 @@ async function* cleaned({ pieces }: StreamedReply, running: RunningCall): AsyncG
   }
 }
 
+/** Runs the tool; where it replaces whole objects, when no other call is about one of them. */
+function inTurn({ tool, pipeline, connection }: Job, args: Record<string, unknown>, running: RunningCall) {
+  const objects = tool.turns(args);
+  if (objects.length === 0) return tool.run(args, running);
+  const names = objects.map((id) => `${tool.channel.name} ${connection?.mode} ${id}`);
+  return pipeline.turns.take(names, running.signal, () => tool.run(args, running));
+}
+
 function connect(job: Job, running: RunningCall): void {
   const { tool, args, pipeline, workspace, connection, call } = job;
   if (connection === undefined) return;
   refuseForeignAccounts(job, running.accounts);
   const sessions = { ...pipeline.sessions, sender: running.watch(pipeline.sessions.sender) };
-  const session = openSession(sessions, tool, workspace.id, connection, running.signal, call.principal.id);
+  const sent = { channel: tool.channel, repeat: tool.repeat, urgent: maySpendLess(tool, args) };
+  const session = openSession(sessions, sent, workspace.id, connection, running.signal, call.principal.id);
   running.client = tool.channel.connect(session, sharedArguments(tool, args));
   running.accountNamed = tool.needsAccount && args[tool.channel.account?.argument ?? ''] !== undefined;
 }
 
-function fitToSend(
+async function fitToSend(
   job: Job,
   result: Exclude<Awaited<ReturnType<Tool['run']>>, StreamedReply>,
-): ToolReply | Promise<ToolReply> {
+): Promise<ToolReply> {
   const { tool, pipeline, call } = job;
   if (result instanceof InputRequired) return question(result, call);
   if (result instanceof RichReply) {

@@ -22,11 +22,9 @@ export async function runTool(pipeline: Pipeline, tool: Tool, given: unknown, ca
   try {
     admission.checkChannel(call.principal, tool.channel.name);
     const named = tool.takesWorkspace ? namedWorkspace(given) : undefined;
-    const found = admission.workspace(call.principal, named);
-    const workspace = found instanceof Promise ? await found : found;
+    const workspace = await admission.workspace(call.principal, named);
     const connection = tool.channel.needsConnection ? admission.connection(workspace, tool.channel.name) : undefined;
-    const checked = validateArguments(tool, given);
-    const valid = checked instanceof Promise ? await checked : checked;
+    const valid = await validateArguments(tool, given);
     const { args, keyed } = tool.access === 'read' ? { args: valid, keyed: call } : apartFromKey(valid, call);
     refuseBadIdempotencyKey(keyed);
     refuseWriteWhenReadOnly(tool, call);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { invalidArguments, type Problem } from '../errors.ts';
 import { Turns } from '../event-loop/turns.ts';
+import { clipped } from '../text/clean-text.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { nearest, oneOf } from '../tools/did-you-mean.ts';
 import { namesAt } from '../tools/inner-names.ts';
 import { type Renamed, withoutAliases } from './aliases.ts';
-import { clipped } from './clean-text.ts';
 import { type LongList, longestList, longListsIn } from './long-lists.ts';
 
 /** What is checked at once: of a list, unless its tool declares a greater maximum, and of the fields of an object. */
@@ -14,11 +14,8 @@ const FIELD_CHARACTERS_MAX = 200;
 /** Beyond these it is no slip of the pen, and not worth our own words or a guess at what was meant. */
 const WORDED_MAX = 20;
 
-/** Checked arguments, or one failure that names everything wrong with them; at once, unless a list is a long one. */
-export function validateArguments(
-  tool: Tool,
-  given: unknown,
-): Record<string, unknown> | Promise<Record<string, unknown>> {
+/** Checked arguments, or one failure that names everything wrong with them. A long list is checked in turns of the event loop. */
+export async function validateArguments(tool: Tool, given: unknown): Promise<Record<string, unknown>> {
   const long = longListsIn(tool, given, LIST_ITEMS_MAX);
   return long.length === 0
     ? ruled(tool, read(tool, given))

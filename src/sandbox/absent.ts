@@ -3,8 +3,8 @@ import type { Emulator } from './emulator.ts';
 import { pathOf } from './request-parts.ts';
 
 /**
- * Answers calls that the platform has and the sandbox has not, so that nobody takes the gap for a mistake of their own. A
- * platform that dispatches inside a wildcard route does it by itself, in its own words.
+ * Answers 501 to calls that the platform has and the sandbox lacks, so that the gap is not taken for a client's mistake. An
+ * emulator that dispatches inside a wildcard route answers them itself.
  */
 export function hookAbsentCalls(app: FastifyInstance, { coverage, routes }: Emulator): void {
   if (routes !== undefined) return;

@@ -1,9 +1,8 @@
+import { DAY_MS, SECOND_MS } from '../ambient.ts';
+
 /** Moments and calendar days in the zones of accounts. Days are written `2026-11-15`. */
 
-export const SECOND_MS = 1000;
-export const MINUTE_MS = 60 * SECOND_MS;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
+export { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../ambient.ts';
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
@@ -51,7 +50,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** From one day to another: none from a day to itself. */
+/** Days from `first` to `last`; 0 for the same day. */
 export function daysBetween(first: string, last: string): number {
   return Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS);
 }

@@ -1,4 +1,4 @@
-/** Chance without chance: the same arguments always give the same number, so that made-up figures never contradict themselves. */
+/** Pseudo-random numbers from hashes: the same arguments always give the same number, so made-up figures stay consistent. */
 
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
@@ -29,7 +29,7 @@ export function pick<T>(items: readonly T[], ...words: readonly (string | number
   return items[Math.floor(unit(...words) * items.length)]!;
 }
 
-/** Evenly spread over [0, 1), from numbers: for figures that are made by the million. */
+/** Evenly spread over [0, 1), from numbers: fast enough for millions of figures. */
 export function chance(id: number, day: number, salt: number): number {
   return drawn(idSeed(id) ^ daySeed(day), salt);
 }

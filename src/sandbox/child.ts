@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { discoverEmulators } from './discover.ts';
 import { startSandbox } from './program.ts';
 
-/** What the child tells its parent, once. */
+/** The one message of the child to its parent. */
 export type ChildMessage =
   | { ready: true; controlOrigin: string; origins: Record<string, string> }
   | { ready: false; reason: string };
@@ -16,7 +16,7 @@ const { values } = parseArgs({
   },
 });
 
-// The channel closes however the parent ends, kill -9 included: an orphan would hold the ports against the next start.
+// The IPC channel closes however the parent ends, kill -9 included. An orphan would keep the ports from the next start.
 process.once('disconnect', () => process.exit(0));
 // Ctrl-C reaches the whole process group, but calls the parent is finishing still need the platforms: the parent ends us.
 process.on('SIGINT', () => {});

@@ -28,7 +28,7 @@ export class Clock {
     return this.#frozenAt !== null;
   }
 
-  /** Jumps to a time, to stand there or to run on from there. */
+  /** Jumps to a time, and stands still there when `frozen`. */
   set(now: number, frozen: boolean): void {
     this.#keep(now - this.#ambient.now(), frozen ? now : null);
   }

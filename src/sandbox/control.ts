@@ -47,7 +47,7 @@ const RequestsQuery = z.strictObject({
   bodies: z.enum(['0', '1']).optional(),
 });
 
-/** Where tests and people steer the sandbox: time, faults, what happened. Not part of any platform. */
+/** The control address, by which tests and people set the clock, arm faults and read the ledger. Not part of any platform. */
 export function controlApp(controlled: Controlled): FastifyInstance {
   const { mounted, clock, ledger, faults, log, origins } = controlled;
   const app = Fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
@@ -109,7 +109,7 @@ class BadInput extends Error {
   }
 }
 
-/** A page whose name was made to resolve to this machine sends no Origin to its own address, but its own name as Host. */
+/** Against DNS rebinding: a page whose host name resolves to this machine sends that name as Host, and no Origin. */
 function refuseOtherNames(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (isOwnHost(request.headers.host, request.socket.localPort)) return;
@@ -124,7 +124,7 @@ function isOwnHost(host: string | undefined, ownPort: number | undefined): boole
   return Number(port) === ownPort;
 }
 
-/** A page open in somebody's browser could otherwise post to this port; programs send no Origin. */
+/** A web page open in a browser could otherwise post to this port. Programs send no Origin. */
 function refuseBrowsers(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.origin) return reply.code(403).send({ error: 'the control address does not serve web pages' });

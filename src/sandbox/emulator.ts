@@ -5,25 +5,25 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 export interface Emulator {
   readonly platform: string;
   readonly coverage: Coverage;
-  /** What a platform that dispatches inside a wildcard route (`/*`) serves there, for the test of `coverage`. */
+  /** The calls served inside a wildcard route (`/*`), for the test of `coverage`. */
   readonly routes?: readonly { method: string; path: string }[];
   /** Creates its tables, all named `<platform>_…`, and fills a new file with the seeded companies. Runs in one transaction. */
   prepare(world: World): void;
   mount(app: FastifyInstance, world: World): void;
-  /** How this platform words a fault that the control address asked for. */
+  /** The platform's error reply for a fault. */
   faultReply(
     kind: WordedFault,
     request: FastifyRequest,
   ): { status: number; headers?: Record<string, string>; body: string };
-  /** What the seeded companies use to sign in, so that a first start can connect to them. */
+  /** Credentials of the seeded companies, so that a first start can connect them. */
   grants(world: World): readonly Grant[];
 }
 
-/** How much of the platform is here. */
+/** The calls and rules of the platform, and which of them the emulator has. */
 export interface Coverage {
   /** Every call of the platform we know of; a test holds it to the routes. */
   readonly routes: readonly RouteCoverage[];
-  /** What the platform demands of its objects. */
+  /** The platform's rules about its objects. */
   readonly rules: readonly RuleCoverage[];
 }
 
@@ -32,7 +32,7 @@ export interface RuleCoverage {
   object: string;
   /** Its number among all rules of the platform. */
   number: number;
-  /** What the platform demands, in one sentence. */
+  /** The rule in one sentence. */
   rule: string;
   state: 'enforced' | 'partly' | 'absent';
   /** What is missing, for a rule that is not wholly enforced. */
@@ -47,7 +47,7 @@ export interface RouteCoverage {
   note?: string;
 }
 
-/** An emulator and the world as it sees it. */
+/** An emulator with its world. */
 export interface MountedPlatform {
   emulator: Emulator;
   world: World;
@@ -69,9 +69,9 @@ export interface World {
   readonly db: DatabaseSync;
   /** The sandbox's own time in milliseconds; the control address can set and advance it. */
   now(): number;
-  /** What traffic is counted by: it goes on evenly, whatever the control address does to the clock. */
+  /** Real time for counting traffic, which the control address does not move. */
   elapsedMs(): number;
-  /** Runs synchronously in one transaction; what `record` is told stands in the ledger if and only if the work does. */
+  /** Runs `work` synchronously in one transaction together with the ledger rows it records. */
   change<T>(work: (record: (effect: Effect) => void) => T): T;
   /** `http://127.0.0.1:PORT` of a platform's emulator, for absolute links. */
   origin(platform: string): string;

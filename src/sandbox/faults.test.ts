@@ -4,7 +4,7 @@ import { startSearch } from './search/calls.testing.ts';
 import { ACCOUNTS } from './search/seed.ts';
 import { good, socialForTests, US } from './social/calls.testing.ts';
 
-/** So that a client can be shown what it makes of a success that was none. */
+/** A reply of success without the change, to test how clients read it back. */
 describe('a change that is accepted and not applied', () => {
   const social = socialForTests();
   const search = forTests(() => startSearch({}));

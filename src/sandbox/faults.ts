@@ -13,16 +13,16 @@ export const FaultInput = z.strictObject({
   match: z.string().refine(isPattern, 'is not a regular expression').optional(),
   /** `accepted_not_applied` answers as if the change had been made, and makes none. */
   kind: z.enum(['latency', 'cut_before', 'cut_after', 'accepted_not_applied', ...WORDED]),
-  /** Waited before the fault shows itself, whatever its kind. */
+  /** Delay before the fault, for every kind. */
   ms: z.int().min(0).max(600_000).optional(),
-  /** How many requests it meets before it is spent. */
+  /** How many requests it affects. */
   times: z.int().min(1).default(1),
   /** How many matching requests pass unharmed first. */
   skip: z.int().min(0).default(0),
 });
 export type Fault = z.infer<typeof FaultInput>;
 
-/** What the control address armed and the platforms have not yet spent. Lives in memory: a restart heals. */
+/** Armed faults that are not used up. Kept in memory: a restart clears them. */
 export class FaultList {
   #armed: Fault[] = [];
 
@@ -38,7 +38,7 @@ export class FaultList {
     this.#armed = [];
   }
 
-  /** The first armed fault that meets this request; one request spends one fault at most. */
+  /** The first armed fault that matches this request. A request uses up one fault at most. */
   take(platform: string, line: string): Fault | undefined {
     for (const fault of this.#armed) {
       if (fault.platform !== platform || !new RegExp(fault.match ?? '').test(line)) continue;
@@ -54,7 +54,7 @@ export class FaultList {
   }
 }
 
-/** Lets armed faults happen to the requests of one platform, before any of its own code sees them; tells whose changes are to be lost. */
+/** Applies armed faults before the emulator sees a request. The returned function: whether to drop the request's changes. */
 export function hookFaults(
   app: FastifyInstance,
   emulator: Emulator,

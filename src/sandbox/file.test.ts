@@ -35,7 +35,7 @@ test('a file of this layout is gone on with', async () => {
   expect(await notesAfterRestart(() => {})).toEqual(['seeded', 'kept']);
 });
 
-test('a file of another layout is filled anew', async () => {
+test('a file of another layout is seeded again', async () => {
   expect(await notesAfterRestart(() => changeFile('PRAGMA user_version = 0'))).toEqual(['seeded']);
 });
 

@@ -3,17 +3,18 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from './transaction.ts';
 
-/** Raised when tables change shape: a file of another layout is emptied, to be filled anew. */
+/** Raise it when tables change: a file with another layout is emptied and seeded again. */
 const LAYOUT = 4;
 
-export function openFile(file: string): DatabaseSync {
+export function openFile(file: string, contents?: Uint8Array): DatabaseSync {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const db = new DatabaseSync(file, { timeout: 5_000 });
-  // FULL: an effect that was answered has to be there after kill -9 and a power cut, or the sandbox would lie about the platform.
+  if (contents) db.deserialize(contents);
+  // FULL, so that an answered change survives kill -9 and a power cut, as on a real platform.
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
   inTransaction(db, () => {
     if (db.prepare('PRAGMA user_version').get()?.user_version === LAYOUT) return;
-    // A file that is none of ours must not be emptied by a mistaken path.
+    // A wrong path must not empty another program's database.
     const known = tables(db);
     if (known.length > 0 && !known.some(({ name }) => name === 'sandbox_ledger'))
       throw new Error(`${file} is a database of something else; give the sandbox a file of its own`);
@@ -23,9 +24,9 @@ export function openFile(file: string): DatabaseSync {
   return db;
 }
 
-/** Drops all that the platforms hold and lets `refill` put it back, in one step: nobody ever meets an empty world. */
+/** Drops the platforms' tables and calls `refill`, in one transaction, so that no request sees them empty. */
 export function startOver(db: DatabaseSync, platforms: readonly string[], refill: () => void): void {
-  // Tables that refer to each other could not be dropped one by one, and the pragma does nothing inside a transaction.
+  // Tables with foreign keys could not be dropped one by one, and the pragma has no effect inside a transaction.
   db.exec('PRAGMA foreign_keys = OFF');
   try {
     inTransaction(db, () => {

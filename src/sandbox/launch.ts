@@ -15,17 +15,17 @@ export interface LaunchedSandbox {
   controlOrigin: string;
   origins: Record<string, string>;
   pid: number;
-  /** Resolves when the child is gone, for whatever reason. */
+  /** Resolves when the child has ended. */
   exited: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Read by the child before its first file, as by the service itself. */
+/** Loaded by the child before its first file, as by the service. */
 const RELATIVE_IMPORTS = pathToFileURL(join(import.meta.dirname, '../../bin/relative-imports.mjs')).href;
 
 const STOP_PATIENCE_MS = 3_000;
 
-/** Runs the sandbox as a child process, so that the service is measured, killed and restarted without it. */
+/** Runs the sandbox as a child process, so that the service can be measured, killed and restarted by itself. */
 export async function launchSandbox({ file, port, host, emulators }: LaunchSettings): Promise<LaunchedSandbox> {
   const child = fork(
     join(import.meta.dirname, 'child.ts'),

@@ -16,10 +16,10 @@ const EVERY_PLATFORM = [
   'state.ts',
 ];
 
-/** What the file of the same name does not hold by itself. */
+/** Folders for parts of the file with the same name. */
 const MAY_HAVE = ['seed', 'state'];
 
-/** What a platform has beyond that, because nothing like it is found on the others. */
+/** Folders that only one platform needs, with the reason. */
 const SPECIAL: Record<string, readonly string[]> = {
   // Nodes, edges and field expansion; made-up delivery and its reports; what ads can be aimed at.
   social: ['graph', 'insights', 'targeting'],

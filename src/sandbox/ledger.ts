@@ -15,12 +15,12 @@ export interface LedgerFilter {
   resource?: string;
   id?: string;
   account?: string;
-  /** Only rows after this `seq`: the clock may jump, the count never does. */
+  /** Only rows after this `seq`, which never jumps as the clock may. */
   since?: number;
   limit?: number;
 }
 
-/** Every effect a platform has had, in order: what a test asks whether a create happened twice. */
+/** Every change made on a platform, in order. Tests read it to see whether a create happened twice. */
 export class Ledger {
   readonly #db: DatabaseSync;
 
@@ -31,7 +31,7 @@ export class Ledger {
       resource TEXT NOT NULL, id TEXT NOT NULL, account TEXT, detail TEXT, request_id TEXT)`);
   }
 
-  /** Belongs inside the transaction of the work it tells of. */
+  /** Call it inside the transaction of the change. */
   write(effect: Effect, context: { at: number; platform: string; requestId: string | undefined }): void {
     this.#db
       .prepare(

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The sandbox's ports lie within ten, so the same place in the next ten belongs to nobody else of ours. */
+/** The sandbox uses fewer than ten ports, so the same port plus ten is not one of its own. */
 const NEXT_BLOCK = 10;
 const PORT_MAX = 65_535;
 
-/** Takes the port, or the same place in the next block that is free: another instance may hold the first. */
+/** Listens on the port, or on the same port plus ten, twenty, … when another instance holds it. */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
   try {
     return await app.listen({ host, port });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { prepare } from './statements.ts';
 
-/** What a code or a token stands for: a user let an application do certain things. */
+/** What a user granted an application, as a code or a token represents it. */
 export interface Permit {
   clientId: string;
   /** The user's id. */
@@ -44,8 +44,8 @@ export type NewCode = Permit &
   Partial<Pick<Code, 'challenge' | 'challengeMethod' | 'offline'>>;
 
 /**
- * One platform's authorization codes and tokens. It says what is wrong with a code or token; the emulator says it in the
- * platform's words. Writing belongs inside `world.change`.
+ * One platform's authorization codes and tokens. It names what is wrong with one; the emulator words the platform's error.
+ * Call the writing methods inside `world.change`.
  */
 export class OAuthStore {
   readonly #db: DatabaseSync;
@@ -113,7 +113,7 @@ export class OAuthStore {
     );
   }
 
-  /** Takes a code for tokens, once; a refused attempt leaves it as it was. */
+  /** Exchanges a code for tokens, once. A refused attempt does not use it up. */
   redeemCode(
     code: string,
     { clientId, redirectUri, verifier, now }: { clientId: string; redirectUri: string; verifier?: string; now: number },
@@ -145,13 +145,13 @@ export class OAuthStore {
     );
   }
 
-  /** Any token that was ever given out, of one kind or of all. */
+  /** Any token ever issued, of one kind or of all. */
   findToken(token: string, kind?: string): Token | undefined {
     const row = this.#row(`SELECT * FROM ${this.#tokens} WHERE token = ?`, token);
     return row && (kind === undefined || row.kind === kind) ? toToken(row) : undefined;
   }
 
-  /** A token that is good now: for its client, when it is to be renewed. */
+  /** A token that is valid now; with `clientId`, only for that client. */
   checkToken(
     token: string,
     { kind, clientId, now }: { kind?: string; clientId?: string; now: number },
@@ -163,7 +163,7 @@ export class OAuthStore {
     return found.expiresAt !== null && found.expiresAt <= now ? 'expired' : found;
   }
 
-  /** The first living token of a kind that a user has with an application, or with any. */
+  /** The first unrevoked token of a kind that a user has with an application, or with any. */
   tokenOf(subject: string, kind: string, clientId?: string): Token | undefined {
     const row = this.#row(
       `SELECT * FROM ${this.#tokens} WHERE subject = ? AND kind = ? AND revoked = 0 AND client_id = coalesce(?, client_id)
@@ -175,13 +175,13 @@ export class OAuthStore {
     return row && toToken(row);
   }
 
-  /** Withdraws a token with all that came from the same refresh token. */
+  /** Revokes a token with all from the same refresh token. */
   revoke({ token, parent }: Token): void {
     const family = parent ?? token;
     this.#run(`UPDATE ${this.#tokens} SET revoked = 1 WHERE token IN (?, ?) OR parent = ?`, token, family, family);
   }
 
-  /** Withdraws all that a user let an application do. */
+  /** Revokes everything a user granted an application. */
   revokeAll(subject: string, clientId: string): void {
     this.#run(`UPDATE ${this.#tokens} SET revoked = 1 WHERE subject = ? AND client_id = ?`, subject, clientId);
   }

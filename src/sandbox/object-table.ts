@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { prepare } from './statements.ts';
 
-/** An object of a platform: what it is, its id, the parents it is found by, and what it says. */
+/** A stored object: kind, id, parents and fields. */
 export interface StoredObject<Link extends string> {
   kind: string;
   id: string;
@@ -37,7 +37,7 @@ export class ObjectTable<Link extends string> {
     return this.last === 0;
   }
 
-  /** Grows with every object, so ids made of it are never given out twice while nothing but the newest is removed. */
+  /** Grows with every object, so ids made from it are unique as long as only the newest object is ever removed. */
   get last(): number {
     return (this.#prepare('SELECT coalesce(max(seq), 0) AS last FROM').get() as { last: number }).last;
   }

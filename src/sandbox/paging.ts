@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Something that can be read in order from any place, in both directions. */
+/** A list that can be read from any place in both directions. */
 export interface Source<T> {
   scan(direction: 'forward' | 'backward', from: number | undefined): Iterable<{ key: number; item: T }>;
 }
@@ -58,12 +58,12 @@ export function readPage<T>(source: Source<T>, limit: number, after?: number, be
   };
 }
 
-/** A place in a list as the caller gets it: opaque, and good for that list alone. */
+/** An opaque cursor, valid for one list only. */
 export function sealCursor(place: string, list: string): string {
   return Buffer.from(`${place}.${mark(place, list)}`).toString('base64url');
 }
 
-/** The place that `sealCursor` was given; undefined for a cursor of another list and for what never was one. */
+/** The place in a cursor; undefined for a cursor of another list or a malformed one. */
 export function openCursor(cursor: string, list: string): string | undefined {
   const text = Buffer.from(cursor, 'base64url').toString('utf8');
   const place = text.slice(0, Math.max(0, text.lastIndexOf('.')));

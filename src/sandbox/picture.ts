@@ -1,4 +1,4 @@
-/** What the first bytes of a picture tell. */
+/** Format, size and frames of a picture, from its bytes. */
 export interface Picture {
   format: 'PNG' | 'JPEG' | 'GIF';
   width: number;
@@ -7,7 +7,7 @@ export interface Picture {
   cmyk: boolean;
 }
 
-/** Reads the head of a PNG, JPEG or GIF; anything else is no picture that a platform takes. */
+/** Reads the head of a PNG, JPEG or GIF; undefined for anything else. */
 export function readPicture(bytes: Buffer): Picture | undefined {
   if (
     bytes.length >= 24 &&

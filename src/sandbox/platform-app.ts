@@ -28,14 +28,14 @@ export function platformApp(
     routerOptions: { maxParamLength: 8_192 },
   });
   handOverRawBodies(app);
-  // A platform's replies carry its own time, by which a caller can tell what day it is over there.
+  // Replies carry the sandbox's time in `Date`, from which callers know the platform's day.
   app.addHook('onRequest', (_request, reply, done) => {
     reply.raw.setHeader('date', new Date(world.now()).toUTCString());
     done();
   });
   const losesChanges = hookFaults(app, emulator, faults, log);
   hookAbsentCalls(app, emulator);
-  // After the body: what a stream's events start would otherwise run outside the scope.
+  // A hook after the body is read, because handlers started by stream events would lose the async context.
   app.addHook('preValidation', (request, _reply, done) =>
     currentRequest.run({ id: request.id, losesChanges: losesChanges(request) }, done),
   );

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { type Readable, Transform } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Emulator, Grant, World } from './emulator.ts';
+import { filledSandbox } from './filled.testing.ts';
 import type { LedgerRow } from './ledger.ts';
 import { startSandbox } from './program.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: tests read replies of any shape
 export type Body = any;
 
 interface Exchange {
@@ -17,17 +18,17 @@ interface Exchange {
   response: string;
 }
 
-/** One platform in the real sandbox program, on a file in memory, with the clock in the test's hand. */
+/** One platform in the real sandbox program, in memory, with a clock that the test moves. */
 export interface PlatformUnderTest {
   origin: string;
   world: World;
-  /** All that went over the wire, streams included, when `records` was asked for. */
+  /** All requests and replies, streams included, with `records`. */
   exchanges: Exchange[];
   grants: readonly Grant[];
   /** Moves the sandbox's clock, which stands still otherwise. */
   setNow(ms: number): void;
   advance(ms: number): void;
-  /** Moves on the time that traffic is counted by, which passes by itself too. */
+  /** Advances the time by which traffic is counted, which also passes by itself. */
   waitOut(ms: number): void;
   control(method: string, path: string, body?: unknown): Promise<Body>;
   ledger(filter?: Record<string, string>): Promise<LedgerRow[]>;
@@ -65,11 +66,13 @@ export async function startPlatform(
       emulator.mount(app, given);
     },
   };
+  const ambient = { now: () => nowMs, elapsedMs: () => performance.now() + waitedMs, randomBytes };
   const sandbox = await startSandbox({
     file: ':memory:',
+    contents: filledSandbox([emulator], ambient),
     port: 0,
     emulators: [watched],
-    ambient: { now: () => nowMs, elapsedMs: () => performance.now() + waitedMs, randomBytes },
+    ambient,
   });
   const control: PlatformUnderTest['control'] = async (method, path, body) => {
     const json = body !== undefined && {

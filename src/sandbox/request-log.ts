@@ -17,7 +17,7 @@ export interface LoggedRequest {
 export interface LoggedBodies {
   query: string;
   request_content_type: string | null;
-  /** Null when there was none, or it was longer than is kept. Bytes that are no text stand as `base64:…`. */
+  /** Null when there was none or it was too long. Bytes that are no text are written as `base64:…`. */
   request_body: string | null;
   response_body: string | null;
 }

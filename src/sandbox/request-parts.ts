@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { isObject } from './json.ts';
 import { type FilePart, parseMultipart } from './multipart.ts';
 
-/** What an emulator reads from a request. Bodies arrive as bytes, because every platform words a malformed one itself. */
+/** Reads the parts of a request. Bodies arrive as bytes, because every platform has its own error for a malformed one. */
 
 /** Without the query, which on some platforms carries the token. */
 export function pathOf(request: FastifyRequest): string {
@@ -13,7 +13,7 @@ export function queryOf(request: FastifyRequest): URLSearchParams {
   return new URLSearchParams(request.url.slice(pathOf(request).length + 1));
 }
 
-/** The token of `Authorization: Bearer …`, or of whatever schemes the platform takes. */
+/** The token of `Authorization: Bearer …`, or of the given schemes. */
 export function bearerOf(request: FastifyRequest, schemes: readonly string[] = ['Bearer']): string | undefined {
   return new RegExp(`^(?:${schemes.join('|')})\\s+(\\S+)$`, 'i').exec(request.headers.authorization ?? '')?.[1];
 }
@@ -42,7 +42,7 @@ export interface Parameters {
   files: FilePart[];
 }
 
-/** The named values and files of a body that may be multipart, JSON or a form, for platforms that take any of them. */
+/** Fields and files of a body that may be multipart, JSON or a form. */
 export function bodyParameters(request: FastifyRequest, malformed: (why: string) => Error): Parameters {
   const { body, headers } = request;
   if (!Buffer.isBuffer(body) || body.length === 0) return { values: [], files: [] };

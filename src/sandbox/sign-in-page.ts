@@ -1,22 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bodyForm, pathOf, queryOf } from './request-parts.ts';
 
-/** What differs between the platforms' consent pages. `asked` holds what the application put into the address. */
+/** The parts of a consent page that differ by platform. `asked` is the query the application sent. */
 export interface SignInPage {
   /** The route, in the router's notation. */
   path: string;
-  /** Shown on the page itself, because an address that is not registered must not be sent anything. */
+  /** Shown on the page itself: nothing is sent to an address that is not registered. */
   problem(asked: URLSearchParams): { status: number; text: string } | undefined;
   application(asked: URLSearchParams): string;
   scopes(asked: URLSearchParams): readonly string[];
   users(): readonly { id: string; name: string }[];
-  /** What the browser takes back to `redirect_uri`, beside `state`. */
+  /** The query for `redirect_uri`, beside `state`. */
   approve(asked: URLSearchParams, userId: string): Record<string, string>;
   deny: Record<string, string>;
 }
 
 /**
- * A consent page: who one is (`user`), what the application asks for, and two buttons (`decision` = approve or deny).
+ * A consent page: the user to sign in as (`user`), the permissions, and two buttons (`decision` = approve or deny).
  * The answer is sent to the application's `redirect_uri`.
  */
 export function mountSignInPage(app: FastifyInstance, page: SignInPage): void {

@@ -3,8 +3,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 const prepared = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
 
 /**
- * A statement of a file, prepared once: preparing costs more than running. Not for `iterate`, where two readers of one
- * statement would disturb each other.
+ * A statement prepared once for a database: preparing costs more than running. Not for `iterate`, where two readers of one
+ * statement would interfere.
  */
 export function prepare(db: DatabaseSync, sql: string): StatementSync {
   let statements = prepared.get(db);

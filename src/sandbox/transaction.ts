@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** All of `work` or none of it. Inside another transaction it becomes a savepoint, so that a caught failure undoes only itself. */
+/** Runs `work` in a transaction, or in a savepoint inside another one, so that a caught failure undoes only its own work. */
 export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   const nested = db.isTransaction;
   db.exec(nested ? 'SAVEPOINT step' : 'BEGIN IMMEDIATE');
@@ -25,7 +25,7 @@ class Undone<T> extends Error {
   }
 }
 
-/** Does all of `work`, gives its result and takes it back. */
+/** Runs `work`, returns its result and rolls it back. */
 export function withoutTrace<T>(db: DatabaseSync, work: () => T): T {
   try {
     return inTransaction(db, () => {

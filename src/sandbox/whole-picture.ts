@@ -1,7 +1,7 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { readPicture } from './picture.ts';
 
-/** Whether a picture is all there: the head of one says how large it is even when the rest is missing. */
+/** Whether a picture is complete; its head alone gives a size even when the rest is missing. */
 export function isWholePicture(bytes: Buffer): boolean {
   switch (readPicture(bytes)?.format) {
     case 'PNG':
@@ -16,7 +16,7 @@ export function isWholePicture(bytes: Buffer): boolean {
   }
 }
 
-/** Every part with its checksum up to the end, and as many pixels as the head promises. */
+/** Whether a PNG has every chunk with its checksum, and as many pixels as its head says. */
 function isWholePng(bytes: Buffer): boolean {
   const pixels: Buffer[] = [];
   for (let at = 8; at + 12 <= bytes.length; ) {
@@ -41,7 +41,7 @@ function unpacks(pixels: Buffer): boolean {
   }
 }
 
-/** A scan after the frame, and the mark that ends the picture after that. */
+/** Whether a JPEG has a scan after its frame, and an end marker. */
 function isWholeJpeg(bytes: Buffer): boolean {
   const scan = bytes.indexOf(Buffer.from([0xff, 0xda]));
   return scan > 0 && bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) > scan + 4;

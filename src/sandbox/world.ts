@@ -5,15 +5,15 @@ import type { Effect, World } from './emulator.ts';
 import type { Ledger } from './ledger.ts';
 import { inTransaction, withoutTrace } from './transaction.ts';
 
-/** Which request the running code serves, so that emulators need not pass it along. */
+/** The request that the running code serves, in async context, so that emulators need not pass it along. */
 export const currentRequest = new AsyncLocalStorage<{
   /** For the ledger. */
   id: string;
-  /** A fault wants the request to be answered as if it had been done, and nothing of it to remain. */
+  /** Set by the fault `accepted_not_applied`: the request is answered and its changes are rolled back. */
   losesChanges: boolean;
 }>();
 
-/** What all platforms of one sandbox have in common. */
+/** The parts all platforms of one sandbox share. */
 export interface SharedState {
   db: DatabaseSync;
   clock: Clock;
@@ -23,7 +23,7 @@ export interface SharedState {
   origins: Map<string, string>;
 }
 
-/** The one world of all platforms, as one of them sees it. */
+/** The world of one platform. */
 export function worldFor(platform: string, { db, clock, elapsedMs, ledger, origins }: SharedState): World {
   return {
     db,

@@ -56,6 +56,11 @@ export interface ToolSpec<Client, Input extends z.ZodObject, Output extends z.Zo
   access: Access;
   /** What may be resent after a cut connection: `safe` when doing it twice is the same as once. */
   repeat: 'safe' | 'never';
+  /**
+   * Arguments that count from the present value, such as a percentage: called again, they change it once more, so an unknown
+   * outcome of such a call is never said to be repeatable. The amount itself is computed once and may be resent.
+   */
+  relative?: readonly (keyof z.input<Input> & string)[];
   /** Arguments with the values that cannot be taken back: `{ status: ['ARCHIVED'] }`. Its description says so too. */
   irreversible?: { readonly [argument in keyof z.input<Input>]?: readonly string[] };
   /** Arguments that say who people are: how many there were is recorded, and nothing else of them. */
@@ -75,6 +80,11 @@ export interface ToolSpec<Client, Input extends z.ZodObject, Output extends z.Zo
   /** Former and other names of arguments besides those of `other-names.ts`: taken as before, shown nowhere. */
   aliases?: Readonly<Record<string, Alias>>;
   output: Output;
+  /**
+   * For a change that sends back a whole object it has read: the ids of the objects. Calls about the same object run one after
+   * another, in all processes, so that none undoes what another has just written. None for changes that replace nothing.
+   */
+  turns?(args: z.output<Input>): readonly string[];
   /**
    * For a change: the call that shows whether it was made. An unknown outcome is answered with it, so it names what was asked
    * for as narrowly as it can.
@@ -99,6 +109,7 @@ export interface Tool {
   readonly toolset: string;
   readonly access: Access;
   readonly repeat: 'safe' | 'never';
+  readonly relative: readonly string[];
   readonly irreversible: Readonly<Record<string, readonly string[] | undefined>>;
   readonly personal: readonly string[];
   readonly keptS: number | undefined;
@@ -118,6 +129,7 @@ export interface Tool {
   readonly annotations: Annotations;
   look?(args: Record<string, unknown>): Pick<ReadyCall, 'tool' | 'arguments'>;
   readonly instead: Readonly<Record<string, string>>;
+  turns(args: Record<string, unknown>): readonly string[];
   rules(args: Record<string, unknown>): Problem[];
   run(
     args: Record<string, unknown>,
@@ -134,6 +146,7 @@ interface Annotations {
 }
 
 const noRules = (): Problem[] => [];
+const noTurns = (): string[] => [];
 
 const WorkspaceId = z.string().optional().describe('Another one, by id or name');
 
@@ -166,6 +179,7 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     toolset: spec.toolset,
     access: spec.access,
     repeat: spec.repeat,
+    relative: spec.relative ?? [],
     irreversible: spec.irreversible ?? {},
     personal: spec.personal ?? [],
     keptS: spec.keptS,
@@ -184,11 +198,12 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
       title: spec.title,
       readOnlyHint: spec.access === 'read',
       destructiveHint: spec.access === 'destructive' || spec.irreversible !== undefined,
-      idempotentHint: spec.repeat === 'safe',
+      idempotentHint: spec.repeat === 'safe' && spec.relative === undefined,
       openWorldHint: channel.needsConnection,
     },
     ...(spec.look && { look: spec.look as unknown as NonNullable<Tool['look']> }),
     instead: spec.instead ?? {},
+    turns: (spec.turns ?? noTurns) as unknown as Tool['turns'],
     rules: (spec.rules ?? noRules) as unknown as Tool['rules'],
     run: spec.run as unknown as Tool['run'],
   };

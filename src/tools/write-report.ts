@@ -12,6 +12,14 @@ export interface WriteReport {
   not_applied: string[];
 }
 
+/** For a change that sends back a whole object: what another program changed of it at the same time. */
+export const meanwhileReport = {
+  changed_meanwhile: z
+    .record(z.string(), z.looseObject({}))
+    .optional()
+    .describe('{field: {from, to}} that another program changed during this call'),
+};
+
 export type Shown = Readonly<Record<string, unknown>>;
 
 /**
@@ -27,4 +35,11 @@ export function reportWrite(before: Shown, after: Shown, wanted: Shown): WriteRe
     else if (!isDeepStrictEqual(from, value)) report.not_applied.push(field);
   }
   return report;
+}
+
+/** Of `fields`, those that were not asked for and are shown otherwise after the write than before it. */
+export function changedMeanwhile(before: Shown, after: Shown, wanted: Shown, fields: readonly string[]) {
+  const others = fields.filter((field) => wanted[field] === undefined);
+  const { applied } = reportWrite(before, after, Object.fromEntries(others.map((field) => [field, null])));
+  return Object.keys(applied).length > 0 ? { changed_meanwhile: applied } : {};
 }

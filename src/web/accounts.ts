@@ -10,10 +10,9 @@ export interface NewAccount {
   password: string;
 }
 
-/** Whether somebody has an account under this address. */
-export async function isKnown({ home }: WebParts, email: string): Promise<boolean> {
-  const row = await home.store.db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst();
-  return row !== undefined;
+/** Whether there is an account under this address. */
+export async function isKnown(parts: WebParts, email: string): Promise<boolean> {
+  return (await personOf(parts, email)) !== undefined;
 }
 
 export async function isFirst({ home }: WebParts): Promise<boolean> {
@@ -21,38 +20,81 @@ export async function isFirst({ home }: WebParts): Promise<boolean> {
 }
 
 /**
- * The operator's link makes an owner. Somebody who has an account already gets a new password, and is let in without the
- * TOTP they may have lost: whoever can make such a link can do anything here.
+ * The operator's link makes an owner. If it names the address of an account, that account gets a new password and loses
+ * its sessions and its second factor: the operator made the link for a person who lost them.
  */
 export async function setUpOwner(ctx: Context, link: LinkRecord, account: NewAccount): Promise<void> {
-  const { home, auth } = ctx.parts;
+  const known = await personOf(ctx.parts, account.email);
+  if (known && link.email === undefined) throw linkNamesNobody(account.email);
+  await requireUnclaimed(ctx.parts, link, account.email, known);
   await spendLink(ctx, link, account.email);
-  const { internalAdapter, password } = await auth.$context;
-  const known = await internalAdapter.findUserByEmail(account.email);
-  if (known) {
-    const { id } = known.user;
-    await internalAdapter.updatePassword(id, await password.hash(account.password));
-    await internalAdapter.updateUser(id, { twoFactorEnabled: false });
-    await home.store.db.deleteFrom('two_factors').where('person_id', '=', id).execute();
-    await internalAdapter.deleteUserSessions(id);
-  }
-  const id = known?.user.id ?? (await makePerson(ctx.parts, account));
-  await joined(ctx, link, account.email, id);
+  if (known) await resetAccount(ctx.parts, known.id, account.password);
+  const id = known?.id ?? (await makePerson(ctx.parts, account));
+  await join(ctx, link, account.email, id);
   await signIn(ctx, account);
 }
 
-/** Somebody who has an account shows it with its password; anybody else gets one. */
+/** A person with an account shows its password; any other person gets an account. */
 export async function acceptInvitation(ctx: Context, link: LinkRecord, account: NewAccount): Promise<void> {
-  const known = await ctx.parts.home.store.db
-    .selectFrom('people')
-    .select('id')
-    .where('email', '=', account.email)
-    .executeTakeFirst();
+  const known = await personOf(ctx.parts, account.email);
   if (known) await requirePassword(ctx, account);
+  if (known?.two_factor_enabled) await requireSession(ctx, known.id);
+  await requireUnclaimed(ctx.parts, link, account.email, known);
   await spendLink(ctx, link, account.email);
   const id = known?.id ?? (await makePerson(ctx.parts, account));
-  await joined(ctx, link, account.email, id);
+  await join(ctx, link, account.email, id);
   await signIn(ctx, account);
+}
+
+function personOf({ home }: WebParts, email: string) {
+  return home.store.db
+    .selectFrom('people')
+    .select(['id', 'two_factor_enabled'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+}
+
+/** An account with a second factor takes nothing on its password alone: the session is the proof of both. */
+async function requireSession({ parts, headers }: Context, personId: string): Promise<void> {
+  const session = await parts.auth.api.getSession({ headers });
+  if (session?.user.id === personId) return;
+  throw new Failure({
+    code: 'permission_denied',
+    message: 'This account has a second factor, and a password alone takes no role for it.',
+    nextStep: 'Sign in to it in this browser, then open the link again. The link is still good.',
+  });
+}
+
+/**
+ * Roles given to an address wait for the person it belongs to. A link that names no address proves nothing about the one
+ * that is typed, so it cannot be used to take such roles.
+ */
+async function requireUnclaimed(
+  { home }: WebParts,
+  link: LinkRecord,
+  email: string,
+  known: { id: string } | undefined,
+): Promise<void> {
+  if (link.email !== undefined || known) return;
+  const waiting = await home.store.db.selectFrom('members').select('id').where('email', '=', email).executeTakeFirst();
+  if (waiting) throw linkNamesNobody(email);
+}
+
+function linkNamesNobody(email: string): Failure {
+  return new Failure({
+    code: 'permission_denied',
+    message: `${email} is known here, and this link was not made for that address.`,
+    nextStep:
+      'Use another address, or ask for a link that names this one: an owner invites it, and `adhelm user link --email` gives a new password.',
+  });
+}
+
+async function resetAccount({ home, auth }: WebParts, id: string, text: string): Promise<void> {
+  const { internalAdapter, password } = await auth.$context;
+  await internalAdapter.updatePassword(id, await password.hash(text));
+  await internalAdapter.updateUser(id, { twoFactorEnabled: false });
+  await home.store.db.deleteFrom('two_factors').where('person_id', '=', id).execute();
+  await internalAdapter.deleteUserSessions(id);
 }
 
 async function spendLink(ctx: Context, link: LinkRecord, email: string): Promise<void> {
@@ -86,13 +128,16 @@ async function makePerson({ auth }: WebParts, { name, email, password: text }: N
   return user.id;
 }
 
-/** A role that is held already is replaced. */
-async function joined(ctx: Context, link: LinkRecord, email: string, actor: string): Promise<void> {
-  const { members } = ctx.parts.home;
+/** A role that is held already is replaced. A link that names the address is the proof that it is the person's. */
+async function join(ctx: Context, link: LinkRecord, email: string, personId: string): Promise<void> {
+  const { home, auth } = ctx.parts;
   const { organizationId, workspaceId, role } = link;
-  const held = await members.find(organizationId, email, workspaceId);
-  if (!held) await members.add({ organizationId, email, role, actor, ...(workspaceId && { workspaceId }) });
-  else if (held.role !== role) await members.changeRole(organizationId, held.id, role, actor);
+  if (link.email !== undefined)
+    await (await auth.$context).internalAdapter.updateUser(personId, { emailVerified: true });
+  const held = await home.members.find(organizationId, email, workspaceId);
+  const added = { organizationId, email, role, actor: personId, personId, ...(workspaceId && { workspaceId }) };
+  if (!held) await home.members.add(added);
+  else if (held.role !== role) await home.members.changeRole(organizationId, held.id, role, personId);
 }
 
 async function signIn(ctx: Context, { email, password }: NewAccount): Promise<void> {

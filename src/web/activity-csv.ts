@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
-import { csvRow } from '../sheets/csv.ts';
+import { csvRow } from '../text/csv-row.ts';
 import type { ActivityEntry } from './api/activity-entry.ts';
 
 type Entry = z.infer<typeof ActivityEntry>;

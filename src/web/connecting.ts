@@ -1,3 +1,4 @@
+import { type ConnectionRecord, FENCE } from '../auth/connections.ts';
 import type { WorkspaceRecord } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
 import { checkConnection, tryConnection } from '../pipeline/check-connection.ts';
@@ -7,7 +8,6 @@ import { readGrants } from '../process/first-start.ts';
 import type { Channel, Identity } from '../tools/channel.ts';
 import type { Credentials } from '../upstream/session.ts';
 import type { OAuthApp } from '../upstream/token-grant.ts';
-import { FENCE } from '../vault/connections.ts';
 import type { PendingConnection } from './pending-connections.ts';
 import type { WebParts } from './web-parts.ts';
 
@@ -20,6 +20,7 @@ export interface Asker {
   parts: WebParts;
   sessionId: string;
   personId: string;
+  isOrganizationOwner: boolean;
   workspace: WorkspaceRecord;
   ownUrl: string;
 }
@@ -61,7 +62,7 @@ export async function beginSignIn(
     mode,
     app,
     redirectUri: redirectUri(asker),
-    options: {},
+    options: await storedOptions(asker, channel, mode),
     suggested: mode === 'sandbox' ? await suggestedAccounts(parts, channel, workspace) : {},
   });
   const state = parts.pending.stateOf(pending);
@@ -106,7 +107,7 @@ export async function tryCredentials(
   const { parts, workspace, sessionId, personId } = asker;
   const seeded = mode === 'sandbox' && !given.credentials ? await grantOf(parts, channel, workspace) : undefined;
   const credentials = checkedCredentials(channel, given.credentials ?? seeded?.credentials);
-  const options = checkedOptions(channel, given.options ?? seeded?.options ?? {});
+  const options = given.options ?? seeded?.options ?? (await storedOptions(asker, channel, mode));
   const pending = parts.pending.add({
     sessionId,
     personId,
@@ -115,7 +116,7 @@ export async function tryCredentials(
     mode,
     app: undefined,
     redirectUri: '',
-    options,
+    options: checkedOptions(channel, options),
     suggested: { account: seeded?.account, accounts: seeded?.accounts },
   });
   await askPlatform(parts, pending, channel, credentials);
@@ -134,26 +135,29 @@ async function askPlatform(
   pending.answer = await tryConnection(parts.pipeline.sessions, channel, workspaceId, candidate, signal);
 }
 
-/** Now somebody has said that it is to be kept. */
+/** Stores what is pending. A connection of the same mode that it replaces hands on its fence. */
 export async function storePending(
-  { parts, workspace, personId }: Asker,
+  asker: Asker,
   pending: PendingConnection,
   choice: { account?: string | undefined; options?: Record<string, string> | undefined },
 ): Promise<void> {
+  const { parts, workspace, personId } = asker;
   const channel = channelNamed(parts, pending.channel);
   const { answer, mode, suggested } = pending;
   if (!answer) throw refused('The platform has not said yet who this is. Sign in there first.');
   const account = choice.account === undefined ? undefined : checkedAccount(channel, choice.account);
   if (account !== undefined) requireReached(channel, answer.identity, account);
-  const options = choice.options ? checkedOptions(channel, choice.options) : pending.options;
-  // A seeded company is kept to its own accounts, unless another one was chosen.
-  const fence = suggested.accounts?.includes(account ?? '') ? suggested.accounts : undefined;
+  const replaced = await parts.home.connections.get(workspace.id, channel.name);
+  if (replaced && replaced.mode !== mode) requireMayUnfence(asker, replaced);
+  const kept = replaced?.mode === mode ? replaced : undefined;
+  const fence = kept ? fenceOf(kept) : suggestedFence(suggested, account);
+  requireInside(channel, fence, account);
   await parts.home.connections.put({
     workspaceId: workspace.id,
     channel: channel.name,
     mode,
     credentials: answer.credentials,
-    options,
+    options: choice.options ? checkedOptions(channel, choice.options) : pending.options,
     identity: answer.identity?.who,
     actor: personId,
     ...(account !== undefined && { account }),
@@ -161,6 +165,53 @@ export async function storePending(
   });
   parts.pending.remove(pending);
   parts.home.directory.refresh();
+}
+
+/** A seeded company is kept to its own accounts, unless another one was chosen. */
+function suggestedFence({ accounts }: PendingConnection['suggested'], account = ''): readonly string[] | undefined {
+  return accounts?.includes(account) ? accounts : undefined;
+}
+
+/** What the connection that is replaced knows besides its credentials: signing in again must not lose it. */
+async function storedOptions(
+  { parts, workspace }: Asker,
+  { name }: Channel,
+  mode: Mode,
+): Promise<Record<string, string>> {
+  const stored = await parts.home.connections.get(workspace.id, name);
+  const { [FENCE]: _, ...options } = stored?.mode === mode ? stored.options : {};
+  return options;
+}
+
+function fenceOf({ options }: Pick<ConnectionRecord, 'options'>): readonly string[] | undefined {
+  return options[FENCE]?.split(',');
+}
+
+function requireInside({ name }: Channel, fence: readonly string[] | undefined, account: string | undefined): void {
+  if (!fence || account === undefined || fence.includes(account)) return;
+  throw refused(
+    `${account} is none of the accounts that this workspace's ${name} connection is kept to: ${fence.join(', ')}. The operator of the service changes them with \`adhelm connect --accounts\`.`,
+  );
+}
+
+/** A fence goes with its connection, so that removing or replacing a fenced one takes an owner of the organization. */
+function requireMayUnfence({ isOrganizationOwner }: Asker, connection: ConnectionRecord): void {
+  const fence = fenceOf(connection);
+  if (!fence || isOrganizationOwner) return;
+  throw new Failure({
+    code: 'permission_denied',
+    message: `This ${connection.channel} connection is kept to the accounts ${fence.join(', ')}, and without it that fence would be gone.`,
+    nextStep: 'Ask an owner of the organization. Nothing was changed.',
+  });
+}
+
+export async function disconnect(asker: Asker, channel: Channel): Promise<boolean> {
+  const { connections, directory } = asker.parts.home;
+  const stored = await connections.get(asker.workspace.id, channel.name);
+  if (stored) requireMayUnfence(asker, stored);
+  const removed = await connections.remove(asker.workspace.id, channel.name, asker.personId);
+  directory.refresh();
+  return removed;
 }
 
 /** The platform is asked again who the stored connection is. */
@@ -186,18 +237,17 @@ export async function chooseAccount(
   const { connections, directory } = parts.home;
   const stored = await connections.get(workspace.id, channel.name);
   if (!stored) throw refused(`The ${channel.name} channel is not connected in "${workspace.name}".`);
-  const { [FENCE]: fence, ...options } = stored.options;
-  const allowed = fence?.split(',');
+  const fence = fenceOf(stored);
+  requireInside(channel, fence, account);
   await connections.put({
     workspaceId: workspace.id,
     channel: channel.name,
     mode: stored.mode,
     credentials: await connections.credentials(stored.id),
-    options,
+    options: stored.options,
     account,
     identity: identity?.who ?? stored.identity,
     actor: personId,
-    ...(allowed && { accounts: [...new Set([...allowed, account])] }),
   });
   directory.refresh();
 }

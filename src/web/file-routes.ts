@@ -35,8 +35,14 @@ export async function serveFiles(app: FastifyInstance, parts: WebParts): Promise
     const person = await personOf(parts, request, reply);
     const workspace = await admitted(parts, person, workspaceId, 'member');
     factsOf(request).receivesFile();
-    const sent = await request.file();
+    const sent = await request.file().catch((error: Error) => {
+      throw malformed(error);
+    });
     if (!sent) throw new HttpError(400, 'BAD_REQUEST', 'Send the file as multipart/form-data, in a part named file.');
+    let broken: Error | undefined;
+    sent.file.once('error', (error: Error) => {
+      broken = error;
+    });
     const made = await inHttp(() =>
       importSheet(parts, workspace, {
         content: sent.file,
@@ -44,6 +50,8 @@ export async function serveFiles(app: FastifyInstance, parts: WebParts): Promise
         fileName: sent.filename,
         replaces: id,
         actor: person.id,
+      }).catch((error: Error) => {
+        throw broken === error ? malformed(error) : error;
       }),
     );
     return sheetOf(made);
@@ -108,6 +116,12 @@ function parsed<T>(schema: z.ZodType<T>, given: unknown): T {
   if (success) return data;
   const [issue] = error.issues;
   throw new HttpError(400, 'BAD_REQUEST', `${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+/** The parser's own errors (a missing boundary, a part without an end) are the sender's; those with a status say so themselves. */
+function malformed(error: Error & { statusCode?: number }): Error {
+  if (error.statusCode !== undefined) return error;
+  return new HttpError(400, 'BAD_REQUEST', `The upload is malformed: ${error.message}. Nothing was imported.`);
 }
 
 async function inHttp<T>(work: () => Promise<T>): Promise<T> {

@@ -3,15 +3,21 @@ import { HttpError } from '../errors.ts';
 import { memoryLimiter } from '../limits/memory-limiter.ts';
 
 const WINDOW_S = 15 * 60;
-const PER_ACCOUNT = 10;
+const PER_ACCOUNT_AND_ADDRESS = 10;
+const PER_ACCOUNT = 100;
 const PER_ADDRESS = 50;
 
-/** How often a password, a code or a one-time link may be tried: for one account, and from one address. */
+/**
+ * How often a password, a code or a one-time link may be tried. The narrow limit is for one account from one address: if
+ * it were for the account alone, any stranger could lock its owner out by guessing ten times.
+ */
 export class SignInAttempts {
+  readonly #pairs;
   readonly #accounts;
   readonly #addresses;
 
   constructor(ambient: Ambient) {
+    this.#pairs = memoryLimiter({ points: PER_ACCOUNT_AND_ADDRESS, windowS: WINDOW_S, ambient });
     this.#accounts = memoryLimiter({ points: PER_ACCOUNT, windowS: WINDOW_S, ambient });
     this.#addresses = memoryLimiter({ points: PER_ADDRESS, windowS: WINDOW_S, ambient });
   }
@@ -19,7 +25,13 @@ export class SignInAttempts {
   /** How many tries are left after this one. Throws the refusal when there were none. */
   count(address: string, account: string | undefined): number {
     const verdicts = [this.#addresses.take(address, 1)];
-    if (account !== undefined) verdicts.push(this.#accounts.take(account.trim().toLowerCase(), 1));
+    if (account !== undefined) {
+      const name = account.trim().toLowerCase();
+      const pair = this.#pairs.take(`${address} ${name}`, 1);
+      verdicts.push(pair);
+      // Tries that are refused anyway do not use up what others may try.
+      if (pair.allowed) verdicts.push(this.#accounts.take(name, 1));
+    }
     const refused = verdicts.find(({ allowed }) => !allowed);
     if (!refused) return Math.min(...verdicts.map(({ remaining }) => remaining));
     const waitS = refused.retryAfterS ?? WINDOW_S;

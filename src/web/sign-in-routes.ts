@@ -1,4 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { HttpError } from '../errors.ts';
+import { PersonName } from './api/shapes.ts';
 import { ADDRESS_HEADER, type Auth } from './auth.ts';
 import { factsOf } from './request-facts.ts';
 import type { SignInAttempts } from './sign-in-attempts.ts';
@@ -34,7 +37,8 @@ export function serveSignIn(app: FastifyInstance, auth: Auth, attempts: SignInAt
       method,
       url: `/api/auth${path}`,
       async handler(request, reply) {
-        const left = counted && attempts.count(factsOf(request).address, emailIn(request.body));
+        if (path === '/update-user') request.body = nameIn(request.body);
+        const left = counted && attempts.count(factsOf(request).address, await accountOf(auth, request));
         const answer = await auth.handler(asFetchRequest(request));
         reply.code(answer.status);
         answer.headers.forEach((value, name) => void reply.header(name, value));
@@ -45,9 +49,31 @@ export function serveSignIn(app: FastifyInstance, auth: Auth, attempts: SignInAt
   }
 }
 
-function emailIn(body: unknown): string | undefined {
-  const email: unknown = (body as { email?: unknown } | null)?.email;
-  return typeof email === 'string' ? email.slice(0, 300) : undefined;
+/** Of a person only the name can be changed, within the bounds it was made with. */
+function nameIn(body: unknown): { name: string } {
+  const { success, data, error } = z.object({ name: PersonName }).safeParse(body);
+  if (success) return data;
+  throw new HttpError(
+    400,
+    'BAD_REQUEST',
+    error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join(' '),
+  );
+}
+
+/** Whose secret is tried: that of the address, of the session, or of the person between password and second factor. */
+async function accountOf(auth: Auth, request: FastifyRequest): Promise<string | undefined> {
+  const email: unknown = (request.body as { email?: unknown } | null)?.email;
+  if (typeof email === 'string') return email.slice(0, 300);
+  const session = await auth.api.getSession({ headers: headersOf(request) });
+  return session?.user.id ?? personBetweenFactors(auth, request);
+}
+
+/** better-auth keeps a sign-in that waits for its second factor under the random text in this cookie, with the person's id. */
+async function personBetweenFactors(auth: Auth, { headers: { cookie = '' } }: FastifyRequest) {
+  const waiting = /(?:^|;\s*)(?:__Secure-)?adhelm\.two_factor=([^;.]+)/.exec(cookie)?.[1];
+  if (waiting === undefined) return undefined;
+  const { internalAdapter } = await auth.$context;
+  return (await internalAdapter.findVerificationValue(decodeURIComponent(waiting)))?.value;
 }
 
 /** As better-auth takes it, with the edge's word for where it comes from. */

@@ -9,13 +9,21 @@ const files = filesBelow(join(ROOT, 'web')).map((path) => ({
 }));
 const code = files.filter(({ path }) => /\.tsx?$/.test(path));
 
-test('pages know of the service only the type of its API', () => {
+/** Rules without imports of their own that the service and the pages must not have twice. */
+const RULES_OF_BOTH = ['src/text/csv-row.ts', 'src/tools/irreversible.ts'];
+
+test('pages know of the service the type of its API and the rules that both follow', () => {
   const others = code.flatMap(({ path, text }) =>
     [...text.matchAll(/^import .* from '((?:\.\.\/)+src\/[^']+)';$/gm)]
+      .filter(([, from]) => !RULES_OF_BOTH.some((path) => from!.endsWith(`../${path}`)))
       .filter(([line, from]) => !line.startsWith('import type { Api }') || !from!.endsWith('src/web/api/router.ts'))
       .map(([line]) => `${path}: ${line}`),
   );
   expect(others).toEqual([]);
+});
+
+test('the rules that both follow import nothing', () => {
+  for (const path of RULES_OF_BOTH) expect(readFileSync(join(ROOT, path), 'utf8')).not.toMatch(/^import /m);
 });
 
 test('a page imports no other page', () => {

@@ -66,7 +66,7 @@ function speak(text: string): { readonly said: string; readonly closed: boolean;
 }
 
 const statusesIn = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
-const healthy = async () => (await fetch(`${service.url}/healthz`, { signal: AbortSignal.timeout(2000) })).status;
+const healthy = async () => (await fetch(`${service.url}/healthz`)).status;
 
 describe('sockets that never read', () => {
   test.each(['/docs', '/healthz', '/openapi.json', '/nope'])('200 times %s each, keep nobody out', async (path) => {
@@ -143,14 +143,14 @@ describe('requests sent behind a slow one', () => {
     socket.write(post(call('slow_read', { ms: 20_000 })).repeat(3));
     await sleep(300);
     socket.destroy();
-    await expect.poll(() => fixture.aborted, { timeout: 5000 }).toBe(aborted + 3);
+    await expect.poll(() => fixture.aborted, { timeout: 5000 }).toBe(aborted + 1);
     await expect.poll(() => metric('adhelm_requests_in_flight'), { timeout: 5000 }).toBe(0);
   });
 });
 
 describe('the work at once', () => {
   test('is limited; more is refused in plain words, health is answered, and it ends with the work', async () => {
-    // Those who wait until their key is looked up count as well, and would leave it less.
+    // Requests whose key is still being looked up count too, and would leave fewer places.
     await service.post('rehearsal', call('echo', {}));
     const slow = Array.from({ length: 25 }, (_, id) => service.post('rehearsal', call('slow_read', { ms: 1500 }, id)));
     await sleep(400);

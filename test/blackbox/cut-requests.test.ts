@@ -21,16 +21,10 @@ afterEach(() => {
 });
 afterAll(() => service?.close());
 
-/** A header given twice makes a request one for Node's own server. */
-const WAYS = [
-  ['a plain request', ''],
-  ['a request that Node reads', 'X-A: 1\r\nX-A: 2\r\n'],
-] as const;
-
-function write(note: string, more: string, wait = false): string {
+function write(note: string, wait = false): string {
   const params = { name: 'write_note', arguments: { note, wait } };
   const body = JSON.stringify({ jsonrpc: '2.0', id: note, method: 'tools/call', params });
-  return `POST /rehearsal/mcp HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${service.key}\r\nContent-Type: application/json\r\n${more}Content-Length: ${body.length}\r\n\r\n${body}`;
+  return `POST /rehearsal/mcp HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${service.key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 
 function open(): { socket: Socket; said(): string } {
@@ -50,10 +44,10 @@ const underWay = async () => {
   return Number(/^adhelm_requests_in_flight (\d+)/m.exec(text)?.[1]) - 1;
 };
 
-describe.each(WAYS)('%s', (_, more) => {
+describe('a call', () => {
   test('that was told it is late is not carried out, though the rest of it comes', async () => {
     const { socket, said } = open();
-    const request = write('late', more);
+    const request = write('late');
     socket.write(request.slice(0, -10));
     await expect.poll(said, { timeout: 60_000 }).toMatch(/^HTTP\/1\.1 408 /);
     socket.end(request.slice(-10));
@@ -64,7 +58,7 @@ describe.each(WAYS)('%s', (_, more) => {
 
   test('that is ended in its middle is told so', async () => {
     const { socket, said } = open();
-    socket.end(write('cut', more).slice(0, -10));
+    socket.end(write('cut').slice(0, -10));
     await once(socket, 'end');
     expect(said()).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"BAD_REQUEST"/);
   });
@@ -78,7 +72,7 @@ describe.each(WAYS)('%s', (_, more) => {
     const { promise, resolve } = Promise.withResolvers<typeof known>();
     const asked = vi.spyOn(keyRing, 'authenticate').mockReturnValue(promise);
     const { socket } = open();
-    socket.write(write('left', more).slice(0, end));
+    socket.write(write('left').slice(0, end));
     await expect.poll(() => asked.mock.calls.length).toBe(1);
     socket.resetAndDestroy();
     await noticed();
@@ -90,11 +84,22 @@ describe.each(WAYS)('%s', (_, more) => {
   });
 });
 
+test('a call behind another on one connection begins when the first is answered', async () => {
+  const { socket } = open();
+  socket.write(write('held', true) + write('behind'));
+  await expect.poll(underWay).toBe(1);
+  await noticed();
+  expect(fixture.written).not.toContain('behind');
+  fixture.release();
+  await expect.poll(() => fixture.written).toContain('behind');
+  expect(fixture.written.indexOf('held')).toBeLessThan(fixture.written.indexOf('behind'));
+});
+
 test('what a client sent behind a call under way is not begun when it has left', async () => {
   const { socket } = open();
-  socket.write(write('first', '', true));
+  socket.write(write('first', true));
   await expect.poll(underWay).toBe(1);
-  socket.write(write('second', ''));
+  socket.write(write('second'));
   await noticed();
   socket.resetAndDestroy();
   await noticed();

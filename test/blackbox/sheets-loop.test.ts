@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { realAmbient } from '../../src/ambient.ts';
-import { leastOfThree, longestTurnMs } from '../../src/event-loop/measured.testing.ts';
+import { leastOfThree, longestTurnMs } from '../../src/event-loop/turn-length.testing.ts';
 import { makeWorkbook } from '../../src/sheets/files/fixtures/make-workbook.ts';
 import { newSpreadsheetId } from '../../src/sheets/spreadsheets.ts';
 import { startTestService, type TestService } from '../service.ts';
@@ -50,7 +50,7 @@ const query = (parameters: Record<string, string>) =>
     headers: { authorization: `Bearer ${service.key}` },
   });
 
-/** Takes the reply piece by piece, as it comes: whoever reads it here is on the same thread. */
+/** Takes the reply piece by piece, as it comes: this reader runs on the service's own thread. */
 async function read(parameters: Record<string, string>): Promise<number> {
   const reply = await query(parameters);
   let bytes = 0;

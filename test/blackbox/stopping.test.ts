@@ -38,7 +38,7 @@ const WORDS: Record<string, { running: string; stopped: string; accounts: [Any, 
   video: { running: 'ENABLE', stopped: 'DISABLE', accounts: [{}, { advertiser_id: '7100000000000000102' }] },
 };
 
-/** What spends nothing any more, and what the platform lets nobody change, has nothing to be stopped. */
+/** Objects that no longer spend, and objects that the platform lets no caller change, are left out. */
 const SPENDS_NOTHING = /has ended|default campaign group|can (?:only be|become) REMOVED/;
 
 test.each(STOPS)('whatever runs in %s %s is stopped by one call', async (channel, list, name, update, id) => {

@@ -17,7 +17,7 @@ describe.skipIf(!findChromium())('campaigns by the thousand (needs Chromium)', (
 
   test('ten thousand rows are scrolled through: a screenful is drawn at a time, and no task is long', async () => {
     const page = await inBrowser.open('/account', { measured: true });
-    await page.route(/\/api\/trpc\/.*tools\.run/, multiply);
+    await page.route(/\/api\/trpc\/.*tools\.run/, multiplied(ROWS));
     await page.goto(`${inBrowser.company.url}/campaigns?workspace=${inBrowser.company.acme}`);
     const table = page.getByRole('table', { name: 'Campaigns' });
     await table.waitFor();
@@ -56,19 +56,30 @@ describe.skipIf(!findChromium())('campaigns by the thousand (needs Chromium)', (
     expect(sorted.at(-1) ?? 0).toBeLessThan(LONGEST_TASK_MS);
     await page.context().close();
   });
+
+  test.each([1, 105, 1_000])('%s campaigns on a phone: each row takes the width of the screen', async (rows) => {
+    const page = await inBrowser.open('/account', { width: 360 });
+    await page.route(/\/api\/trpc\/.*tools\.run/, multiplied(rows));
+    await page.goto(`${inBrowser.company.url}/campaigns?workspace=${inBrowser.company.acme}`);
+    const row = page.locator('[data-opens-row]').first();
+    await row.waitFor();
+    await isComplete(page);
+    expect((await row.boundingBox())!.width).toBeGreaterThan(300);
+    await page.context().close();
+  });
 });
 
 /** Every campaign of the real report, over and over under ids of its own. */
-async function multiply(route: Route): Promise<void> {
+const multiplied = (count: number) => async (route: Route) => {
   const reply = await route.fetch();
   const body = await reply.json();
   for (const answer of [body].flat()) {
     const rows = answer.result?.data?.result?.rows;
     if (!Array.isArray(rows) || rows.length === 0) continue;
-    answer.result.data.result.rows = Array.from({ length: ROWS }, (_, at) => copyOf(rows[at % rows.length], at));
+    answer.result.data.result.rows = Array.from({ length: count }, (_, at) => copyOf(rows[at % rows.length], at));
   }
   await route.fulfill({ response: reply, json: body });
-}
+};
 
 interface Row {
   entity: { id: string; name: string };

@@ -46,6 +46,25 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     await page.context().close();
   });
 
+  test('a write confirmed offline fails at once and is not sent later', async () => {
+    const { record } = await makeKey('offline');
+    const page = await open('/keys');
+    const sent: string[] = [];
+    page.on('request', (request) => request.url().includes('keys.revoke') && sent.push(request.url()));
+    await askToRevoke(page, 'offline');
+    await page.context().setOffline(true);
+    await button(page, 'Revoke key').click();
+    await page.getByRole('dialog').getByText('Nothing was sent: this browser is offline.').waitFor();
+    await page.keyboard.press('Escape');
+    const again = page.waitForResponse(/keys\.list/);
+    await page.context().setOffline(false);
+    await again;
+    expect(sent).toEqual([]);
+    const { keys } = await inBrowser.company.owner.api.keys.list.query({});
+    expect(keys.find(({ id }) => id === record.id)).toMatchObject({ status: 'active' });
+    await page.context().close();
+  });
+
   test('a refusal is certain, and says what is left', async () => {
     await makeKey('contested');
     const page = await open('/keys');

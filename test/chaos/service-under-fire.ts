@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { realAmbient } from '../../src/ambient.ts';
 import { findChannels, startService } from '../../src/build.ts';
 import { channel } from '../../src/channels/search/channel.ts';
-import { creating } from '../../src/channels/search/operations.ts';
+import { creating } from '../../src/channels/search/resources/operation.ts';
 import { loadSettings } from '../../src/config.ts';
 import { createLog } from '../../src/observe/log.ts';
 import type { Registry } from '../../src/pipeline/registry.ts';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codesOf, type SearchSandbox, startSearch } from '../../src/sandbox/search/calls.testing.ts';
 import { ACCOUNTS } from '../../src/sandbox/search/seed.ts';
-import { seed } from '../seed.ts';
+import { seed, times } from '../seed.ts';
 import { Naive, type NaiveField, type NaiveQuery, type NaiveRow } from './search-naive.ts';
 import { Chance, QueryMaker, render, SOURCES } from './search-queries.ts';
 import { EVERY_FIELD, reasonsAgainst } from './search-verdict.ts';
 
-const QUERIES = 10_000;
-/** A minute and a half on an idle machine. */
+const QUERIES = times(10_000);
+/** A long run takes a minute and a half on an idle machine. */
 const PATIENCE_MS = 30 * 60_000;
 /** Midday of START in Berlin, where the account is. */
 const LOCAL = { today: '2026-11-15', hour: 18 };
@@ -49,7 +49,7 @@ function wireRow(query: NaiveQuery, { values, names }: NaiveRow): unknown {
   return json;
 }
 
-/** The same text for the same content, whatever the order of its keys. */
+/** The same text for the same content: keys are sorted. */
 function canonical(json: unknown): string {
   return JSON.stringify(json, (_, value) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -120,7 +120,7 @@ async function disagreement(query: NaiveQuery, text: string, expected: NaiveRow[
   const wrong = query.orders.length > 0 ? got.findIndex((row, i) => keys.get(row) !== keysOf(query, expected[i]!)) : -1;
   if (wrong >= 0) return `row ${wrong} is out of order: ${got[wrong]}`;
   if (metrics.length === 0) return undefined;
-  // The sums are those of all rows, whatever the limit.
+  // The sums are those of all rows, beyond the limit too.
   const summary = canonical(wireRow({ ...query, select: metrics }, naive.summary(query, expected)));
   const gotSummary = canonical(reply.body.summaryRow);
   return gotSummary === summary ? undefined : `the rows add up to ${gotSummary} instead of ${summary}`;

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { leastOfThree } from '../../src/event-loop/measured.testing.ts';
+import { leastOfThree } from '../../src/event-loop/turn-length.testing.ts';
 import { ACCOUNTS } from '../../src/sandbox/search/seed.ts';
 import { type LargeService, startLargeService } from './search-large-reader.ts';
 
-/** Less than the reply itself, which has some 80 MB: whoever builds it whole runs out of memory. */
+/** Less than the reply itself, which has some 80 MB: a program that builds it whole runs out of memory. */
 const HEAP_MB = 100;
 const QUERY =
   'SELECT campaign.id, campaign.name, campaign.status, segments.date, metrics.impressions, metrics.clicks, metrics.cost_micros, metrics.conversions, metrics.ctr FROM campaign WHERE segments.date DURING LAST_30_DAYS';

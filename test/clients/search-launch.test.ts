@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { queryProblems } from '../../src/channels/search/query-rules.ts';
+import { queryProblems } from '../../src/channels/search/report/query-rules.ts';
 import { sandboxed } from '../sandboxed.ts';
 
 const { call, requests } = sandboxed('search');

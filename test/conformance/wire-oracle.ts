@@ -17,7 +17,7 @@ interface Schema {
 
 type Json = Record<string, unknown>;
 
-/** Holds every reply to the wire schemas that the official packages publish, whoever asked for it. */
+/** Checks every reply against the wire schemas that the official packages publish. */
 export class WireOracle {
   readonly problems: string[] = [];
   checked = 0;

@@ -1,13 +1,13 @@
 /** A request as it goes over the wire. */
 export interface WireRequest {
-  /** What it is about, for whoever reads a difference. */
+  /** A short description that is shown with a difference. */
   name: string;
   verb?: 'GET' | 'DELETE' | 'PUT';
   headers: Readonly<Record<string, string>>;
   body?: string;
 }
 
-/** What of a reply has to be the same, whoever gives it. */
+/** The parts of a reply that both servers have to agree on. */
 export interface Outcome {
   status: number;
   /** One for every request that was answered, in the order of their ids. */

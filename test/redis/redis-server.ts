@@ -10,7 +10,7 @@ export interface RedisServer {
   kill(): Promise<void>;
   /** The same address again, with nothing in it. */
   restart(): Promise<void>;
-  /** It keeps its connections and answers nobody. */
+  /** Keeps its connections open and answers no command. */
   freeze(): void;
   thaw(): void;
 }

@@ -103,7 +103,7 @@ test('a caller that leaves stops everything', async () => {
     [before, now] = [now, await seen()];
   }
   expect(now).toBeGreaterThan(0);
-  // Thirty accounts are asked four questions each when nobody leaves.
+  // A caller that stays makes thirty accounts be asked four questions each.
   expect(now).toBeLessThan(60);
 });
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { giveBackMemory } from '../../src/cli/give-back-memory.ts';
-import { longestTurnMs } from '../../src/event-loop/measured.testing.ts';
+import { longestTurnMs } from '../../src/event-loop/turn-length.testing.ts';
 import { Turns } from '../../src/event-loop/turns.ts';
 import { peakMemory } from '../../src/process/peak-memory.testing.ts';
 import { compare } from '../../src/reports/compare.ts';
@@ -98,7 +97,6 @@ const question = {
   ...z.object(questionArguments).parse({ start_date: '2025-01-01', end_date: '2025-01-31', order_by: 'ctr DESC' }),
   limit: 1000,
 };
-giveBackMemory();
 const started = performance.now();
 let lines = 0;
 const heldMs = await longestTurnMs(async () => {

@@ -70,12 +70,13 @@ export async function ownerOf(service: TestService): Promise<Browser> {
   return browser;
 }
 
-export async function setUpLink({ home }: TestService): Promise<string> {
+export async function setUpLink({ home }: TestService, email?: string): Promise<string> {
   const { id } = await home.store.db.selectFrom('organizations').select('id').executeTakeFirstOrThrow();
   const { secret } = await home.links.create({
     purpose: 'set_up',
     organizationId: id,
     role: 'owner',
+    email,
     lifeMs: 60_000,
     actor: 'test',
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../service.ts';
 import { Browser, ownerOf, PASSWORD } from './browser.ts';
+import { invited } from './people.ts';
 import { atThePlatform } from './platform-page.ts';
 
 let service: TestService;
@@ -52,7 +53,8 @@ describe.each(['social', 'search', 'video', 'professional', 'office'])('%s by it
 
   test('another account of the same sign-in can be chosen, and no other', async () => {
     const { accounts } = await owner.api.connections.test.mutate({ workspaceId, channel });
-    const other = accounts.at(-1);
+    const fence = (await card(channel)).accounts;
+    const other = accounts.findLast(({ id }) => fence?.includes(id) ?? true);
     if (!other) return;
     await owner.api.connections.chooseAccount.mutate({ workspaceId, channel, account: other.id });
     expect(await card(channel)).toMatchObject({ account: other.id });
@@ -159,4 +161,65 @@ test('live asks for the app of one’s own, and says where it must be registered
   expect(address.origin).toBe('https://www.facebook.com');
   expect(address.searchParams.get('client_id')).toBe('86420');
   expect(redirectTo).not.toContain('a'.repeat(32));
+});
+
+describe('the fence around accounts', () => {
+  const channel = 'social';
+  const fenced = async (browser: Browser, fence: readonly string[]) => {
+    const { connections, directory } = service.home;
+    const pending = await browser.api.connections.paste.mutate({ workspaceId, channel, mode: 'sandbox' });
+    await owner.api.connections.disconnect.mutate({ workspaceId, channel }).catch(() => {});
+    await browser.api.connections.store.mutate({ workspaceId, id: pending.id, account: fence[0]! });
+    const { mode, id, options } = (await connections.get(workspaceId, channel))!;
+    const credentials = await connections.credentials(id);
+    await connections.put({ workspaceId, channel, mode, credentials, options, account: fence[0]!, accounts: fence });
+    directory.refresh();
+  };
+  const fence = async () => (await card(channel)).accounts;
+
+  test('stays where it is, whoever chooses an account, signs in again or disconnects', async () => {
+    const member = await invited(owner, 'fenced@acme.example', 'member', workspaceId);
+    const reached = await owner.api.connections.paste.mutate({ workspaceId, channel, mode: 'sandbox' });
+    const [inside, outside] = reached.accounts.map(({ id }) => id);
+    await fenced(owner, [inside!]);
+    for (const browser of [member, owner]) {
+      const { connections } = browser.api;
+      await expect(connections.chooseAccount.mutate({ workspaceId, channel, account: outside! })).rejects.toThrow(
+        'is kept to',
+      );
+      const again = await connections.paste.mutate({ workspaceId, channel, mode: 'sandbox' });
+      await expect(connections.store.mutate({ workspaceId, id: again.id, account: outside! })).rejects.toThrow(
+        'is kept to',
+      );
+      await connections.store.mutate({ workspaceId, id: again.id, account: inside! });
+      expect(await fence()).toEqual([inside]);
+    }
+    await expect(member.api.connections.disconnect.mutate({ workspaceId, channel })).rejects.toThrow('fence');
+    expect(await fence()).toEqual([inside]);
+    await owner.api.connections.disconnect.mutate({ workspaceId, channel });
+    expect(await fence()).toBeNull();
+  });
+});
+
+test('signing in again keeps the options of the connection', async () => {
+  const { connections, directory } = service.home;
+  const channel = 'search';
+  const seeded = await owner.api.connections.paste.mutate({ workspaceId, channel, mode: 'sandbox' });
+  const account = seeded.suggestedAccount!;
+  await owner.api.connections.store.mutate({ workspaceId, id: seeded.id, account });
+  const { mode, id, options } = (await connections.get(workspaceId, channel))!;
+  expect(options).toHaveProperty('login_customer_id');
+  await connections.put({
+    workspaceId,
+    channel,
+    mode,
+    credentials: await connections.credentials(id),
+    options,
+    account,
+  });
+  directory.refresh();
+  const { redirectTo } = await begin(channel);
+  const back = new URL((await owner.fetch(await atThePlatform(redirectTo))).headers.get('location')!, service.url);
+  await owner.api.connections.store.mutate({ workspaceId, id: back.searchParams.get('pending')!, account });
+  expect((await card(channel)).options).toMatchObject(options);
 });

@@ -1,18 +1,25 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startTestService, type TestService } from '../service.ts';
 import { codeOf } from './authenticator.ts';
 import { Browser, ownerOf, PASSWORD, setUpLink } from './browser.ts';
+import { movedClock } from './moved-clock.ts';
 import { invited } from './people.ts';
 
 const EMAIL = 'owner@acme.example';
 
+const clock = movedClock();
 let service: TestService;
 let owner: Browser;
 beforeAll(async () => {
-  service = await startTestService({ platforms: ['social'] });
+  service = await startTestService({ platforms: ['social'], ambient: clock.ambient });
   owner = await ownerOf(service);
 });
-afterAll(() => service?.close());
+afterAll(async () => {
+  clock.backToNow();
+  await service?.close();
+});
+/** What one address may try is there again for each test. */
+beforeEach(() => clock.advance(16 * 60_000));
 
 async function signedIn(): Promise<Browser> {
   const browser = new Browser(service.url);
@@ -53,9 +60,12 @@ describe('getting in', () => {
   test('the link of the operator gives a known person a new password and ends their sessions', async () => {
     const lost = await invited(owner, 'lost@acme.example', 'viewer');
     const browser = new Browser(service.url);
-    const link = await setUpLink(service);
-    const account = { link, name: 'L', email: 'lost@acme.example', password: 'another long one' };
-    await browser.api.session.setUp.mutate(account);
+    const account = { name: 'L', email: 'lost@acme.example', password: 'another long one' };
+    const unnamed = browser.api.session.setUp.mutate({ link: await setUpLink(service), ...account });
+    await expect(unnamed, 'a link for anybody takes over no account').rejects.toThrow('not made for that address');
+    expect(await isIn(lost)).toBe(true);
+    const link = await setUpLink(service, 'lost@acme.example');
+    await browser.api.session.setUp.mutate({ link, ...account });
     expect([await isIn(lost), await isIn(browser)]).toEqual([false, true]);
     expect((await browser.api.session.me.query()).organization.role).toBe('owner');
     expect((await new Browser(service.url).signIn('lost@acme.example', PASSWORD)).status).toBe(401);
@@ -243,6 +253,16 @@ describe('keys are for programs, sessions for people', () => {
   });
 });
 
+test('a name has a hundred characters at most, and nothing else of a person is changed', async () => {
+  const update = (body: object) => owner.post('/api/auth/update-user', body);
+  expect((await update({ name: 'x'.repeat(900_000) })).status).toBe(400);
+  expect((await update({ name: 'New name', image: 'https://evil.example/x.png' })).status).toBe(200);
+  const { person } = await owner.api.session.me.query();
+  expect(person.name).toBe('New name');
+  const session = (await (await owner.fetch('/api/auth/get-session')).json()) as { user: { image?: unknown } };
+  expect(session.user.image ?? null).toBeNull();
+});
+
 describe('TOTP', () => {
   test('once it is on, a password alone lets nobody in', async () => {
     const email = 'totp@acme.example';
@@ -259,6 +279,12 @@ describe('TOTP', () => {
     expect((await again.post('/api/auth/two-factor/verify-totp', { code: '000000' })).status).toBe(401);
     expect((await again.post('/api/auth/two-factor/verify-totp', { code: codeOf(totpURI) })).status).toBe(200);
     expect(await isIn(again)).toBe(true);
+
+    const { link } = await owner.api.members.invite.mutate({ role: 'member', email });
+    const taken = { token: new URL(link).searchParams.get('token') ?? '', password: PASSWORD };
+    await expect(new Browser(service.url).api.session.acceptInvitation.mutate(taken)).rejects.toThrow('second factor');
+    expect((await again.api.session.me.query()).organization.role).toBe('viewer');
+    await again.api.session.acceptInvitation.mutate(taken);
 
     const rescue = async () => {
       const rescued = new Browser(service.url);

@@ -145,3 +145,20 @@ test('two that replace the same sheet at once: one of them is there whole, under
   expect(new Set(await firstCells(id)).size).toBe(1);
   await owner.api.sheets.remove.mutate({ workspaceId: acme, id });
 });
+
+test.each([
+  ['no boundary', 'multipart/form-data', 'x'],
+  [
+    'a part that never ends',
+    'multipart/form-data; boundary=b',
+    '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b',
+  ],
+  ['no part at all', 'multipart/form-data; boundary=b', 'nothing'],
+])('an upload with %s is refused as malformed', async (_, type, body) => {
+  const reply = await owner.fetch(`/api/sheets?workspaceId=${acme}`, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body,
+  });
+  expect(reply.status, await reply.text()).toBe(400);
+});

@@ -5,8 +5,16 @@ import type { Api } from '../../src/web/api/router.ts';
 
 const url = '/api/trpc';
 
-/** The browser's own words (`Failed to fetch`) help nobody, nor does the page of a proxy. */
+/** The browser is offline, so it is certain that nothing was sent. */
+export class NotSent extends Error {
+  constructor() {
+    super('Nothing was sent: this browser is offline.');
+  }
+}
+
+/** In words of ours: neither the browser's own (`Failed to fetch`) nor the page of a proxy tells what to do. */
 async function ask(address: RequestInfo | URL | string, init?: RequestInit): Promise<Response> {
+  if (!navigator.onLine) throw new NotSent();
   const reply = await fetch(address, init).catch(() => {
     throw new Error('The service did not answer. Check the connection to it.');
   });
@@ -38,6 +46,8 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
+    // A write is sent at once or fails at once: held back until the browser is online, it would be sent after its dialog is gone.
+    mutations: { networkMode: 'always', retry: false },
     queries: {
       staleTime: 60_000,
       placeholderData: (previous: unknown) => previous,

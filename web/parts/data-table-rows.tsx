@@ -173,7 +173,7 @@ export function BodyRow<Row>({
       </tr>
       {detail && (
         <tr className={classes.detail}>
-          <td className={classes.td} colSpan={columns.length + (selection ? 1 : 0)}>
+          <td className={classes.td} colSpan={compact ? 1 : columns.length + (selection ? 1 : 0)}>
             {detail(row)}
           </td>
         </tr>

@@ -119,7 +119,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   });
   useImperativeHandle(props.ref, () => ({ step }));
 
-  const width = shown.length + (selection ? 1 : 0);
+  // A spacer wider than the rows would add columns to a table of fixed layout, and leave the rows a sliver of it.
+  const width = compact ? 1 : shown.length + (selection ? 1 : 0);
   const leastWidth = shown.reduce((sum, column) => sum + (column.width ?? 0), selection ? 40 : 0);
   const fixed = !compact && (fill || shown.every((column) => column.width !== undefined));
   return (

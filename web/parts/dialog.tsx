@@ -16,12 +16,15 @@ interface Props {
   size?: number;
   /** A dialog about the sandbox is hatched at its top. */
   mode?: Mode | null;
+  /** Shows something that is never shown again: only its button closes it, neither Esc nor a click beside it. */
+  once?: boolean;
 }
 
-export function Dialog({ opened, onClose, title, about, icon, children, actions, footStart, size, mode }: Props) {
+export function Dialog(props: Props) {
+  const { opened, onClose, title, about, icon, children, actions, footStart, size, mode, once = false } = props;
   const foot = useVerbKey(opened);
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={size}>
+    <Modal.Root opened={opened} onClose={onClose} size={size} closeOnEscape={!once} closeOnClickOutside={!once}>
       <Modal.Overlay />
       <Modal.Content>
         {mode === 'sandbox' && <div className={classes.sandbox} />}
@@ -34,7 +37,7 @@ export function Dialog({ opened, onClose, title, about, icon, children, actions,
               {about && <span className={classes.about}>{about}</span>}
             </Modal.Title>
           </div>
-          <Modal.CloseButton style={{ alignSelf: 'flex-start' }} />
+          {!once && <Modal.CloseButton style={{ alignSelf: 'flex-start' }} />}
         </Modal.Header>
         <Modal.Body className={classes.body}>{children}</Modal.Body>
         {(actions || footStart) && (

@@ -1,6 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import { expect, test } from 'vitest';
 import { ToolFailure } from '../api/call-tool.ts';
+import { NotSent } from '../api/client.ts';
 import { problemOf } from './problem-of.ts';
 
 const TITLE = 'The key was not revoked';
@@ -15,6 +16,11 @@ test('what was sent and not answered, or failed inside, is not known', () => {
     expect(told(data)).toMatchObject({ unknown: true, title: expect.not.stringContaining(TITLE) });
     expect(told(data).text).toContain('Do not repeat it before you have looked.');
   }
+});
+
+test('what was never sent did not happen', () => {
+  const problem = problemOf(TRPCClientError.from(new NotSent()), TITLE);
+  expect(problem).toMatchObject({ unknown: false, title: TITLE, text: expect.stringContaining('Nothing was sent') });
 });
 
 test('what the service refused did not happen', () => {

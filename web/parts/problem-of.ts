@@ -1,5 +1,5 @@
 import { ToolFailure } from '../api/call-tool.ts';
-import { isApiError } from '../api/client.ts';
+import { isApiError, NotSent } from '../api/client.ts';
 import type { ProblemDetails } from './problem.tsx';
 
 export type WriteProblem = ProblemDetails & { unknown?: boolean };
@@ -35,6 +35,7 @@ export function problemOf(error: { message: string }, title: string): WriteProbl
 function toldBy(error: { message: string }): Told {
   if (error instanceof ToolFailure) return error.details;
   if (!isApiError(error)) return error;
+  if (error.cause instanceof NotSent) return { message: error.message, next_step: 'Do it again once it is online' };
   const { code, failure } = error.data ?? {};
   if (failure) return failure as unknown as Told;
   const isCertain = code !== undefined && code !== 'INTERNAL_SERVER_ERROR';

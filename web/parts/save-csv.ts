@@ -1,16 +1,12 @@
-type Cell = string | number | null | undefined;
+import { csvRow } from '../../src/text/csv-row.ts';
 
-/** A text that begins like a formula would be run by a spreadsheet. */
-const cell = (value: Cell): string => {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'number') return String(value);
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
+type Cell = string | number | null | undefined;
 
 export function csvText(rows: readonly Record<string, Cell>[]): string {
   const names = Object.keys(rows[0] ?? {});
-  return [names.join(','), ...rows.map((row) => names.map((name) => cell(row[name])).join(','))].join('\r\n');
+  return [names, ...rows.map((row) => names.map((name) => row[name]))]
+    .map((cells) => csvRow(cells, names.length, true))
+    .join('');
 }
 
 export function saveCsv(name: string, rows: readonly Record<string, Cell>[]): void {

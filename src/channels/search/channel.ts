@@ -2,15 +2,15 @@ import { z } from 'zod';
 import type { Channel } from '../../tools/channel.ts';
 import { secret } from '../../tools/credentials.ts';
 import { googleSecrets, personSignIn } from '../../tools/google-sign-in.ts';
-import { existingAdGroup } from './ad-groups.ts';
-import { existingAd } from './ads.ts';
-import { existingAssetGroup } from './asset-groups.ts';
-import { existingCampaign } from './campaigns.ts';
 import { authorize, SearchClient } from './client.ts';
 import { complaintOf, ERRORS } from './errors.ts';
-import { accountsOf, identify } from './identify.ts';
 import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
 import { reporting } from './reporting.ts';
+import { existingAd } from './resources/ad.ts';
+import { existingAdGroup } from './resources/ad-group.ts';
+import { existingAssetGroup } from './resources/asset-group.ts';
+import { existingCampaign } from './resources/campaign.ts';
+import { accountsOf, identify } from './resources/identity.ts';
 
 /** Ten digits, with or without the dashes people see in the platform's own interface. */
 export const CustomerId = z
@@ -19,7 +19,7 @@ export const CustomerId = z
   .transform((id) => id.replaceAll('-', ''))
   .describe('Customer (ad account) id; the configured one when left out');
 
-/** How many accounts an error names before it stops being a help. */
+/** An error that asks for an account lists at most this many. */
 const CHOICES_MAX = 50;
 
 export const channel: Channel<SearchClient> = {
@@ -54,6 +54,11 @@ export const channel: Channel<SearchClient> = {
     schema: CustomerId,
     choices: (client) => accountsOf(client, CHOICES_MAX),
   },
+  levels: [
+    { argument: 'campaign_id', tool: 'update_campaign', off: 'PAUSED' },
+    { argument: 'ad_group_id', tool: 'update_ad_group', off: 'PAUSED' },
+    { argument: 'ad_id', tool: 'update_ad', off: 'PAUSED' },
+  ],
   holds: async (client, id, account) => {
     const reads = [existingCampaign, existingAdGroup, existingAd, existingAssetGroup];
     await Promise.any(reads.map((read) => read(client, account, id)));

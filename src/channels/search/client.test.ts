@@ -4,7 +4,7 @@ import { type ScriptedReply, scriptedSession } from '../../upstream/scripted-ses
 import type { UpstreamRequest } from '../../upstream/session.ts';
 import { channel } from './channel.ts';
 import { SearchClient } from './client.ts';
-import { creating, updating } from './operations.ts';
+import { creating, updating } from './resources/operation.ts';
 
 function sessionOf(
   replies: ScriptedReply[],

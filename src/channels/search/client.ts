@@ -14,23 +14,22 @@ import type {
   UpstreamRequest,
 } from '../../upstream/session.ts';
 import { errorsByOperation, type RowError } from './errors.ts';
-import { argumentAsked, argumentIn } from './field-names.ts';
-import { type Query, queryText } from './gaql.ts';
-import { type Operation, operationBody } from './operations.ts';
-import { ResultScanner } from './result-scanner.ts';
+import { type Query, queryText } from './report/gaql.ts';
+import { ResultScanner } from './report/result-scanner.ts';
+import { type Operation, operationBody } from './resources/operation.ts';
+import { argumentAsked, argumentIn } from './resources/operation-arguments.ts';
+import { type Row, rowSchema } from './resources/row.ts';
 import {
   AccessibleCustomers,
   KeywordIdeas,
   LocationSuggestions,
   MutateReply,
   PartialFailure,
-  type Row,
-  rowSchema,
   SearchEnvelope,
   SearchReply,
 } from './wire.ts';
 
-/** The platform publishes four major versions a year, each alive for one: this is the one place that names ours. */
+/** The platform publishes several major versions a year and ends each after about one: this is the one place that names ours. */
 const API_VERSION = 'v25';
 
 const PAGE_BYTES_MAX = 256 * 1024 * 1024;
@@ -40,7 +39,7 @@ interface Call {
   path: string;
   body?: unknown;
   account?: string;
-  /** The manager to go through, when it is not the call's own. */
+  /** The manager for `login-customer-id`, when it differs from the client's. */
   login?: string | undefined;
   bytesMax?: number;
   pace?: Pace;
@@ -49,10 +48,10 @@ interface Call {
 
 export interface PageRequest {
   size: number;
-  /** Where the page before ended. */
+  /** The `next` of the page before. */
   position?: string | undefined;
   login?: string | undefined;
-  /** Where the caller wrote the query: what it is blamed as. */
+  /** Maps a field named in an error to the caller's argument. */
   argumentOf?: PlatformRequest['argumentOf'];
 }
 
@@ -64,7 +63,7 @@ interface PeopleChange {
 
 const Named = z.object({ resourceName: z.string() });
 
-/** What became of each operation, in their order. */
+/** The result of each operation, in the order they were sent. */
 export type OperationResult = { resourceName: string; error?: never } | { resourceName?: never; error: RowError };
 
 /** The only place that builds this platform's requests. */
@@ -82,7 +81,7 @@ export class SearchClient {
     return (await this.#session.credentials()).client_id ?? '';
   }
 
-  /** What time it is over there. */
+  /** The platform's time, from the `Date` header of its replies. */
   platformNow(): number {
     return this.#session.platformNow();
   }
@@ -94,7 +93,7 @@ export class SearchClient {
     return resourceNames.map((name) => name.slice('customers/'.length));
   }
 
-  /** All rows of a query whose answer fits into memory by its nature. */
+  /** All rows of a query that is known to have few. */
   async rows(customerId: string, query: Query, login?: string): Promise<Row[]> {
     const path = pathOf`/${API_VERSION}/customers/${customerId}/googleAds:search`;
     const text = queryText(query);
@@ -117,8 +116,8 @@ export class SearchClient {
   }
 
   /**
-   * Some rows of a query. The platform's pages are of a fixed size, so a place in a list is one of its pages and a row
-   * in it; the rows before are passed over unread and the ones behind are not fetched.
+   * A page of our size. The platform's pages have a fixed size, so a position is one of its page tokens and a row
+   * in that page; rows before it are skipped, and the reply is cancelled when there are enough.
    */
   async page(customerId: string, query: string, request: PageRequest): Promise<PlatformPage<Row>> {
     const { items, next } = await this.rawPage(customerId, query, request);
@@ -185,12 +184,12 @@ export class SearchClient {
     });
   }
 
-  /** Each for itself: the ones the platform refuses do not keep the others from being made. */
+  /** With partial failure: refused operations do not stop the others. */
   mutateEach(customerId: string, operations: readonly Operation[]): Promise<OperationResult[]> {
     return this.#change(customerId, operations, { partialFailure: true });
   }
 
-  /** Each for itself; what the platform refused, by its place in the list. */
+  /** With partial failure; the refusals by operation index. */
   async actOnRecommendations(
     customerId: string,
     verb: 'apply' | 'dismiss',
@@ -203,7 +202,7 @@ export class SearchClient {
     return errorsByOperation(partialFailureError);
   }
 
-  /** People come and go by a job: until it is run, nothing of it counts, so only that is a change. */
+  /** Members of a customer list change by a job. Creating and filling it changes nothing; only running it does. */
   async changePeople(customerId: string, { list, operations, consent }: PeopleChange): Promise<void> {
     const jobs = pathOf`/${API_VERSION}/customers/${customerId}/offlineUserDataJobs`;
     const at = (path: string, body: unknown) => this.#at({ method: 'POST', path, body, account: customerId });
@@ -294,7 +293,7 @@ function placeOf(position = '0.'): { skip: number; pageToken: string | undefined
   return { skip: Number(skip), pageToken: pageToken || undefined };
 }
 
-/** Rows are cut out of the answer while it comes, so what is no JSON shows piece by piece. */
+/** Rows are parsed while the reply arrives, so malformed JSON can show at any piece. */
 function understood<T>(read: () => T): T {
   try {
     return read();

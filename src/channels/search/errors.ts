@@ -66,7 +66,7 @@ export function complaintOf({ status, headers, json }: UpstreamReply): Complaint
   };
 }
 
-/** About the account as a whole: no field of a request is to blame for it. */
+/** Errors about the whole account, reported on customer_id. */
 const OF_THE_ACCOUNT: ReadonlySet<string> = new Set([
   'CANNOT_BE_EXECUTED_BY_MANAGER_ACCOUNT',
   'CUSTOMER_NOT_ENABLED',
@@ -81,7 +81,7 @@ function problemsIn(errors: readonly AdsError[]): Problem[] {
   return causes(errors).flatMap(problemOf);
 }
 
-/** What failed only because something before it in the request did is no problem of its own. */
+/** Operations that failed only because an earlier one did are left out. */
 function causes(errors: readonly AdsError[]): readonly AdsError[] {
   const own = errors.filter((error) => codeOf(error).name !== 'TEMP_ID_RESOURCE_HAD_ERRORS');
   return own.length > 0 ? own : errors;
@@ -128,14 +128,14 @@ function wordsOf(error: AdsError | undefined): string {
   return `${error?.message ?? ''}${topics.length > 0 ? ` (policy: ${topics.join(', ')})` : ''}`;
 }
 
-/** The field by its whole path, `mutate_operations.0.campaign_operation.create.name`: which argument that is, the request knows. */
+/** The field by its whole path, `mutate_operations.0.campaign_operation.create.name`; the request maps it to an argument. */
 function problemOf(error: AdsError): Problem[] {
   const path = error.location?.fieldPathElements ?? [];
   const field = path.flatMap(({ fieldName, index }) => (index === undefined ? [fieldName] : [fieldName, index]));
   return path.length === 0 ? [] : [{ field: field.join('.'), message: wordsOf(error) }];
 }
 
-/** What the front end could not read, by the path as it writes it: `mutate_operations[0].campaign_operation.create.name`. */
+/** Fields that Google's front end could not parse; it writes paths as `mutate_operations[0].campaign_operation.create.name`. */
 function violationsIn(said: Status | undefined): Problem[] {
   return (said?.details ?? []).flatMap(({ fieldViolations }) =>
     fieldViolations.map(({ field, description }) => ({

@@ -8,7 +8,7 @@ const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency
 
 /**
  * A caller's amount in micros. An amount finer than the currency's smallest coin cannot be billed, and one in a currency
- * nobody knows could be off by any factor: both are refused. Coarser billing units are the platform's to check.
+ * unknown to us could be off by any factor: both are refused. Coarser billing units are checked by the platform.
  */
 export function microsOf(field: string, amount: string, currency: string | undefined): string {
   if (currency === undefined || !CURRENCIES.has(currency)) {
@@ -40,7 +40,7 @@ export function changedBy(micros: string, percent: number, currency = ''): strin
 
 const knownDigits = new Map<string, number>();
 
-/** Asking the library takes long enough to be felt in a report of a thousand amounts. */
+/** Kept, because `Intl.NumberFormat` is too slow for a report of a thousand amounts. */
 export function coinDigits(currency: string): number {
   if (!CURRENCIES.has(currency)) return 2;
   const format = () => new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();

@@ -3,17 +3,17 @@ import { refuseHere } from '../../tools/report/not-here.ts';
 import { readyChanges } from '../../tools/report/ready-changes.ts';
 import type { ListedAccount, ReportAccount, Reporting } from '../../tools/report/reporting.ts';
 import type { SearchClient } from './client.ts';
-import { CUSTOMER_FIELDS, shownCustomer } from './customers.ts';
-import { walkHierarchy } from './hierarchy.ts';
 import { coinDigits } from './money.ts';
 import { entitiesOf } from './report/entities.ts';
 import { METRICS } from './report/metrics.ts';
 import { type CampaignReport, campaignReportProblems } from './report/request.ts';
 import { sourceOf } from './report/source.ts';
+import { CUSTOMER_FIELDS, shownCustomer } from './resources/account.ts';
+import { walkHierarchy } from './resources/account-hierarchy.ts';
 
 const ROWS_AT_ONCE = 1000;
 
-/** The platform sorts by these as we count them. */
+/** Metrics for which the platform's order is also ours. */
 const SORTED = ['cost', 'impressions', 'clicks', 'link_clicks', 'conversions', 'conversion_value', 'video_views'];
 
 export const reporting: Reporting<SearchClient> = {

@@ -1,31 +1,7 @@
 import { z } from 'zod';
-import { BoundedMap } from '../../memory/bounded-map.ts';
-import { Resources } from './wire-resources.ts';
 
-/** What the platform returns, as far as we read it. 64-bit numbers come as text; what is empty is left out. */
+/** Replies of the platform, limited to the fields we read. 64-bit numbers come as text; empty fields are left out. */
 export const AccessibleCustomers = z.object({ resourceNames: z.array(z.string()).default([]) });
-
-export const Row = Resources.extend({
-  metrics: z.record(z.string(), z.unknown()).default({}),
-  segments: z.record(z.string(), z.unknown()).default({}),
-});
-export type Row = z.infer<typeof Row>;
-
-/** By what rows hold; the platform sends a few shapes again and again. */
-const narrowed = new BoundedMap<string, z.ZodType<Row>>(100);
-
-/** Of some thirty resources a row holds one or two: to look for the others takes longer than to read these. */
-export function rowSchema(row: unknown): z.ZodType<Row> {
-  const names = Object.keys(row ?? {}).filter((name) => Object.hasOwn(Resources.shape, name));
-  const key = names.join();
-  let schema = narrowed.get(key);
-  if (!schema) {
-    const held = Object.fromEntries(names.map((name) => [name, true as const]));
-    schema = Row.pick({ ...held, metrics: true, segments: true }) as z.ZodType<Row>;
-    narrowed.set(key, schema);
-  }
-  return schema;
-}
 
 /** A search reply without its rows. */
 export const SearchEnvelope = z.object({
@@ -33,7 +9,7 @@ export const SearchEnvelope = z.object({
   summaryRow: z.object({ metrics: z.record(z.string(), z.unknown()).default({}) }).optional(),
 });
 
-/** A whole page of it, for answers that are small by their nature; its rows are read one by one. */
+/** A page parsed at once, for queries with few rows; `results` stay unknown until each row is checked. */
 export const SearchReply = SearchEnvelope.extend({ results: z.array(z.unknown()).default([]) });
 
 const AdsError = z.object({
@@ -55,7 +31,7 @@ const AdsError = z.object({
 });
 export type AdsError = z.infer<typeof AdsError>;
 
-/** The details of an error are not always the platform's own kind: the front end has words of its own. */
+/** Entries of `details` differ: Ads errors carry `errors`, Google's front end carries `reason` or `fieldViolations`. */
 const Detail = z.object({
   '@type': z.string().default(''),
   errors: z.array(AdsError).default([]),
@@ -74,7 +50,7 @@ const Status = z.object({
 export const ErrorReply = z.object({ error: Status });
 export type ErrorReply = z.infer<typeof ErrorReply>;
 
-/** Of a change whose operations stand for themselves. */
+/** A reply to a change with `partialFailure`: some operations may have failed while the others were made. */
 export const PartialFailure = z.object({ partialFailureError: Status.optional() });
 
 /** One entry for each operation: its resource name under a key of its kind, or nothing where it failed. */

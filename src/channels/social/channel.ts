@@ -1,16 +1,16 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../ambient.ts';
 import type { Channel } from '../../tools/channel.ts';
 import { moment, plain, secret } from '../../tools/credentials.ts';
 import { authorize, SocialClient } from './client.ts';
-import { complaintOf, ERRORS } from './errors.ts';
-import { AccountId } from './fields.ts';
-import { accountsOf, identify } from './identify.ts';
+import { complaintOf, ERRORS, usageOf } from './errors.ts';
 import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
 import { reporting } from './reporting.ts';
-import { usageOf } from './usage.ts';
+import { AccountId } from './resources/fields.ts';
+import { accountsOf, identify } from './resources/identity.ts';
 import { OWNED } from './wire.ts';
 
-/** How many accounts an error names before it stops being a help. */
+/** An error that asks for an account lists at most so many. */
 const CHOICES_MAX = 50;
 
 export const channel: Channel<SocialClient> = {
@@ -51,6 +51,11 @@ export const channel: Channel<SocialClient> = {
     schema: AccountId,
     choices: (client) => accountsOf(client, CHOICES_MAX),
   },
+  levels: [
+    { argument: 'campaign_id', tool: 'update_social_campaign', off: 'PAUSED' },
+    { argument: 'ad_set_id', tool: 'update_ad_set', off: 'PAUSED' },
+    { argument: 'ad_id', tool: 'update_social_ad', off: 'PAUSED' },
+  ],
   holds: async (client, id) => (await client.node(OWNED, id)).account_id !== undefined,
   reporting,
   dialect: {
@@ -63,5 +68,5 @@ export const channel: Channel<SocialClient> = {
   signIn: { app: { id: 'app_id', secret: 'app_secret' }, prolongs: true, code: 'code', authorizeUrl, exchangeCode },
   connect: (session) => new SocialClient(session),
   renew: renewToken,
-  renewBeforeMs: 7 * 24 * 3_600_000,
+  renewBeforeMs: 7 * DAY_MS,
 };

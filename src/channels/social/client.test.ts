@@ -45,7 +45,7 @@ test('a platform that repeats the token in its error does not make us repeat it'
   expect(failure.code).toBe('token_expired');
 });
 
-test('the end of a list is where no next link is, whatever cursors remain', async () => {
+test('a list ends with the page that has no next link, even if it has a cursor', async () => {
   const paging = { cursors: { after: 'A' }, next: `https://graph.example/x?access_token=${TOKEN}` };
   const { client, sent } = scripted([
     { body: { data: [], paging } },

@@ -6,10 +6,9 @@ import { pathOf } from '../../upstream/path.ts';
 import { readEach } from '../../upstream/reading.ts';
 import type { Credentials, PlatformRequest, PlatformSession, UpstreamRequest } from '../../upstream/session.ts';
 import { isOtherKind, isTooMuchData } from './errors.ts';
-import { ACCOUNT_CURRENCY, type Kind } from './wire.ts';
-import { Created, ListReply } from './wire-answers.ts';
+import { ACCOUNT_CURRENCY, Created, type Kind, ListReply } from './wire.ts';
 
-/** The platform ends a version about a year after it came: this is the one place that names ours. */
+/** The platform ends a version about a year after its release. Ours is named only here. */
 export const API_VERSION = 'v26.0';
 
 /** The platform's own default is 25; much larger pages are answered with "reduce the amount of data". */
@@ -23,11 +22,11 @@ interface Request {
   path: string;
   query?: Params;
   body?: Params;
-  /** Whose quota it uses. */
+  /** The account whose quota the call uses. */
   account?: string | undefined;
 }
 
-/** How a list is asked for: our own two arguments, and what narrows it. */
+/** `query` holds the platform's own filters. */
 export interface ListQuery {
   limit: number;
   cursor?: string | undefined;
@@ -36,7 +35,7 @@ export interface ListQuery {
   pageMax?: number;
 }
 
-/** The only place that builds this platform's requests, with `client/` for its special corners. */
+/** Builds and sends every request to this platform. */
 export class SocialClient {
   readonly session: PlatformSession;
   readonly #currencies = new Map<string, Promise<string>>();
@@ -47,7 +46,7 @@ export class SocialClient {
     this.#token = token;
   }
 
-  /** The same connection speaking for a page, which the platform tells some things alone. */
+  /** The same connection with a page's token: a page's posts can be read with nothing else. */
   as(pageToken: string | undefined): SocialClient {
     if (pageToken === undefined) throw noPageRole();
     return new SocialClient(this.session, pageToken);
@@ -63,7 +62,7 @@ export class SocialClient {
     return found;
   }
 
-  /** An id leads to whatever the token reaches. A fenced workspace learns nothing of what belongs to other accounts. */
+  /** A token may reach more accounts than the workspace may use: an object of another account is refused. */
   refuseForeign(found: unknown, id: string): void {
     const { accounts } = this.session;
     const { account_id } = found as { account_id?: string };
@@ -75,7 +74,7 @@ export class SocialClient {
     return this.node(kind, accountNode(account), account);
   }
 
-  /** What hangs on an object, page after page until there is enough. */
+  /** The objects on an edge of `owner`, page after page until `limit` is reached. */
   list<T>(kind: Kind<T>, owner: string, { query, account, ...request }: ListQuery) {
     const path = pathOf`/${API_VERSION}/${owner}/${kind.edge}`;
     const asked = { fields: kind.fields.join(), ...query };
@@ -101,7 +100,7 @@ export class SocialClient {
     }
   }
 
-  /** Every item of an edge, a page at a time, so that the caller can tell how far it is. */
+  /** All objects on an edge, a page at a time, so that the caller can report progress. */
   async *pages<T>(kind: Kind<T>, owner: string, query: Params, account: string, pageMax = PAGE_MAX) {
     const path = pathOf`/${API_VERSION}/${owner}/${kind.edge}`;
     let after: string | undefined;
@@ -136,7 +135,7 @@ export class SocialClient {
     return this.session.ask(this.#at({ method: 'GET', path, query, account }), schema);
   }
 
-  /** A question that has to be asked by POST, such as for a report in the background: it changes nothing. */
+  /** A POST that changes nothing, such as ordering a report. */
   ask<T>(path: string, body: Params, schema: z.ZodType<T>, account?: string): Promise<T> {
     return this.session.ask(this.#at({ method: 'POST', path, body, account }), schema);
   }
@@ -178,12 +177,12 @@ export function accountNode(account: string): string {
   return `act_${bareAccount(account)}`;
 }
 
-/** The configured account of a connection may stand there with its prefix. */
+/** The account of a connection may be configured with or without its prefix. */
 export function bareAccount(account: string): string {
   return account.replace(/^act_/, '');
 }
 
-/** Shows the platform that the token is used by the app it was made for, and not by whoever found it. */
+/** Proves to the platform that the app itself uses the token: a stolen token alone is then worthless. */
 function proofOf(token: string, appSecret: string): string {
   return createHmac('sha256', appSecret).update(token).digest('hex');
 }
@@ -193,7 +192,7 @@ function text(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** The platform does not repeat the id; whoever gave several has to know which. */
+/** The platform's error does not repeat the id, and a call may name several. */
 function naming(id: string, { details }: Failure): Failure {
   return new Failure({ ...details, message: `${details.message} (id ${id})` });
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../ambient.ts';
 import { failureOf as failureFrom, judge } from '../../upstream/dialect.ts';
 import type { UpstreamReply } from '../../upstream/session.ts';
-import { complaintOf, ERRORS } from './errors.ts';
+import { complaintOf, ERRORS, usageOf } from './errors.ts';
 
 const reply = (error: unknown, status = 400, headers: Record<string, string> = {}): UpstreamReply => ({
   status,
@@ -44,7 +45,7 @@ test('permissions, missing objects, dead versions and bad requests each have the
   expect(codeOf(987654)).toBe('invalid_arguments');
 });
 
-test('a limit stays a limit under whatever subcode it comes, and its advice agrees with its wait', () => {
+test('a limit stays a limit under any subcode, and its advice agrees with its wait', () => {
   const { details } = failureOf(reply({ code: 4, error_subcode: 2446079, message: 'x' }));
   expect(details).toMatchObject({ code: 'rate_limited', retryAfterS: 600 });
   expect(details.nextStep).not.toContain('five minutes');
@@ -87,4 +88,33 @@ test('every entry of the table says what it means, why, and what to do', () => {
   }
   const keys = ERRORS.entries.map(({ code, subcode }) => `${code}/${subcode}`);
   expect(new Set(keys).size).toBe(keys.length);
+});
+
+const usage = (headers: Record<string, unknown>) =>
+  usageOf({
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, JSON.stringify(value)])),
+  });
+
+test('the fullest of all counters counts', () => {
+  expect(usage({ 'x-app-usage': { call_count: 28, total_time: 91, total_cputime: 25 } })).toEqual({ fraction: 0.91 });
+  expect(
+    usage({
+      'x-ad-account-usage': { acc_id_util_pct: 9.67, reset_time_duration: 100 },
+      'x-fb-ads-insights-throttle': { app_id_util_pct: 80, acc_id_util_pct: 10 },
+    }),
+  ).toEqual({ fraction: 0.8 });
+});
+
+test('one header tells minutes, the other seconds and only at its limit', () => {
+  const entry = { type: 'ads_management', call_count: 95, estimated_time_to_regain_access: 19 };
+  expect(usage({ 'x-business-use-case-usage': { 123: [entry] } })).toEqual({ fraction: 0.95, waitMs: 19 * MINUTE_MS });
+  expect(usage({ 'x-ad-account-usage': { acc_id_util_pct: 100, reset_time_duration: 100 } })).toEqual({
+    fraction: 1,
+    waitMs: 100_000,
+  });
+});
+
+test('no header, or one that is no JSON, says nothing', () => {
+  expect(usageOf({ headers: {} })).toBeUndefined();
+  expect(usageOf({ headers: { 'x-app-usage': '{broken' } })).toBeUndefined();
 });

@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '../../ambient.ts';
 import { Failure, type Problem } from '../../errors.ts';
 import type { Complaint } from '../../upstream/dialect.ts';
 import { errorTable } from '../../upstream/error-table.ts';
-import type { UpstreamReply } from '../../upstream/session.ts';
-import { usageOf } from './usage.ts';
-import { ErrorReply, type PlatformError } from './wire-answers.ts';
+import type { UpstreamReply, Usage } from '../../upstream/session.ts';
+import { ErrorReply, type PlatformError } from './wire.ts';
 
 export const ERRORS = errorTable(`
 1 | broken | Unknown failure on the platform's side | A passing fault, or an answer too large to build | Ask for fewer rows or fields, then try again
@@ -33,7 +33,7 @@ export const ERRORS = errorTable(`
 190/458 | token | The user removed the app | Access was withdrawn | Reconnect the social channel (adhelm connect social)
 190/459 | account | The user's account is held at a checkpoint | The platform wants the user to log in and confirm something | The user logs in to the platform and clears it; the token may go on working
 190/460 | token | The password was changed | Changing it ends all tokens | Reconnect the social channel (adhelm connect social)
-190/463 | expired | The token has expired | Its time is up; an expired token cannot be renewed | Reconnect the social channel (adhelm connect social), or use a system user token that does not expire
+190/463 | token | The token has expired | Its time is up; an expired token cannot be renewed | Reconnect the social channel (adhelm connect social), or use a system user token that does not expire
 190/464 | account | The user's account is not confirmed | E-mail or phone were never confirmed | The user confirms the account
 190/467 | token | The token is invalid | Logged out, or not a token at all | Reconnect the social channel (adhelm connect social)
 190/492 | permission | The user lost the role on the Page | Somebody took it away | Have the Page role restored
@@ -214,15 +214,15 @@ export function complaintFrom(error: PlatformError, waitMs?: number): Complaint 
     problems: problemsOf(error, words),
     waitMs,
     transient: is_transient,
-    // Said under the code for a passing fault, but the same question will never be answered.
+    // The platform uses the code of a passing fault here, but the same request will always fail.
     kind: code === TOO_MUCH_DATA.code && TOO_MUCH_DATA.words.test(message) ? 'request' : undefined,
   };
 }
 
-/** An ad set has no objective: how the platform says that an id is that of another kind of thing. */
+/** The id belongs to another kind of object: it lacks a field that our kind has. */
 const OTHER_KIND = /nonexisting field \(\w+\) on node type \((\w+)\)/;
 
-/** The edges we ask for exist, so it is the id: an ad set has no ad sets. */
+/** The id belongs to another kind of object: it lacks an edge that our kind has. */
 const NO_SUCH_EDGE = /^Unknown path components: /;
 
 export function isOtherKind(error: unknown): error is Failure {
@@ -231,7 +231,7 @@ export function isOtherKind(error: unknown): error is Failure {
 
 const TOO_MUCH_DATA = { code: 1, words: /reduce the amount of data/i };
 
-/** The platform's word for a page too large to build, which it says under the code for "unknown". */
+/** The platform could not build so large a page; it says so under the code for unknown errors. */
 export function isTooMuchData(error: unknown): boolean {
   if (!(error instanceof Failure)) return false;
   const { code, message = '' } = error.details.upstream ?? {};
@@ -243,7 +243,7 @@ function wordsOf({ message, error_user_title, error_user_msg }: PlatformError): 
   return forPeople || message;
 }
 
-/** What the platform calls otherwise than our arguments do. */
+/** The platform's field names, and our arguments for them. */
 const OUR_NAMES: Readonly<Record<string, string>> = {
   adset_id: 'ad_set_id',
   creative: 'creative_id',
@@ -295,7 +295,7 @@ function ourName(path: readonly (string | number)[]): string {
   return OUR_NAMES[theirs] ?? theirs.replace(/^targeting_spec\./, 'targeting.').replace(/^asset_feed_spec\./, '');
 }
 
-/** Codes and subcodes that name no field, or one that not every tool takes, and the argument each is about. */
+/** The argument at fault for codes and subcodes that come without a field of ours. */
 const MEANT: Readonly<Record<number, string>> = {
   2606: 'format',
   2656: 'audience_id',
@@ -311,4 +311,54 @@ function problemsOf(error: PlatformError, message: string): Problem[] {
   const told = blamed.length > 0 ? blamed : named?.includes('_') ? [ourName([named])] : [];
   const fields = meant ? [...told, meant] : told;
   return fields.map((field) => ({ field, message }));
+}
+
+const PERCENT = 100;
+
+/** The share of our limits in use, from the usage headers: JSON texts, each with its own shape and unit. */
+export function usageOf({ headers }: Pick<UpstreamReply, 'headers'>): Usage | undefined {
+  const said = [
+    ...objectsIn(headers['x-app-usage']),
+    ...objectsIn(headers['x-ad-account-usage']),
+    ...objectsIn(headers['x-fb-ads-insights-throttle']),
+    ...Object.values(jsonIn(headers['x-business-use-case-usage'])).flat().filter(isObject),
+  ];
+  if (said.length === 0) return undefined;
+  const waitMs = Math.max(...said.map(waitMsOf));
+  return { fraction: Math.max(...said.map(fractionOf)), ...(waitMs > 0 && { waitMs }) };
+}
+
+const COUNTERS = ['call_count', 'total_time', 'total_cputime', 'acc_id_util_pct', 'app_id_util_pct'];
+
+function fractionOf(said: Record<string, unknown>): number {
+  return Math.max(0, ...COUNTERS.map((name) => numberIn(said[name]) / PERCENT));
+}
+
+/** `estimated_time_to_regain_access` is in minutes and always applies; `reset_time_duration` is in seconds and applies at 100 %. */
+function waitMsOf(said: Record<string, unknown>): number {
+  const regainMs = numberIn(said.estimated_time_to_regain_access) * MINUTE_MS;
+  const resetMs = fractionOf(said) >= 1 ? numberIn(said.reset_time_duration) * 1000 : 0;
+  return Math.max(regainMs, resetMs);
+}
+
+function objectsIn(text: string | undefined): Record<string, unknown>[] {
+  const value = jsonIn(text);
+  return Object.keys(value).length > 0 ? [value] : [];
+}
+
+function jsonIn(text: string | undefined): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function numberIn(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : 0;
 }

@@ -30,10 +30,7 @@ export function moneyOf(minorUnits: string | number, currency: string): Money {
   return { amount: decimalOf(BigInt(minorUnits), digitsOf(currency)), currency };
 }
 
-/**
- * The same, for showing what is there. In a currency nobody can convert the amount is left out: the rest can still be
- * read, and the object stopped.
- */
+/** As `moneyOf`, for results: an amount in an unknown currency is left out, so that the object can still be read and paused. */
 export function shownMoney(minorUnits: string | number, currency: string): Money | undefined {
   return isKnown(currency) ? moneyOf(minorUnits, currency) : undefined;
 }
@@ -54,7 +51,7 @@ export function inOwnCurrency<T extends { account_id: string }, Shown>(
   return Promise.all(items.map(async (item) => show(item, await client.currency(item.account_id))));
 }
 
-/** A caller's amount in what the platform counts. */
+/** A caller's amount in the platform's minor units. */
 export function minorUnits(field: string, amount: string, currency: string): number {
   return Number(exactUnits(field, amount, currency, digitsOf(currency)));
 }

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { sandboxed } from '../../../test/sandboxed.ts';
-import { realAmbient } from '../../ambient.ts';
+import { DAY_MS, MINUTE_MS, realAmbient } from '../../ambient.ts';
 import { Failure } from '../../errors.ts';
 import { PlatformCalls } from '../../upstream/platform-calls.ts';
 import { createSender } from '../../upstream/sender.ts';
@@ -11,7 +11,6 @@ import { appToken, authorizeUrl, debugToken, exchangeCode, renewToken } from './
 const { control, service } = sandboxed('social');
 const sender = createSender({ ambient: realAmbient });
 afterAll(() => sender.close());
-const DAY_MS = 86_400_000;
 const REDIRECT = 'http://127.0.0.1:4800/connect/social';
 
 /** A session without a tool call around it, as connecting an account has it. */
@@ -45,7 +44,7 @@ test('the login page shows what is asked for, under the state that was given', a
   expect(new URL(url).searchParams.get('scope')).toContain('ads_management');
 });
 
-test('who logs in and agrees comes back with a code, which buys a token of about sixty days, once', async () => {
+test('the code of a login is exchanged once, for a token of about sixty days', async () => {
   const { app: known } = await app();
   const url = authorizeUrl(session().hosts, { appId: known.id, redirectUri: REDIRECT, state: 's-2' });
   const [, user = ''] = /<option value="(\d+)"/.exec(await (await fetch(url)).text()) ?? [];
@@ -73,7 +72,7 @@ test('a code that is none is refused without repeating it or the secret', async 
 
 test('a living token is exchanged for a longer one; a dead one is beyond renewal', async () => {
   const { app: known, access_token } = await app();
-  const soon = new Date(Date.now() + 60_000).toISOString();
+  const soon = new Date(Date.now() + MINUTE_MS).toISOString();
   const renewed = await renewToken(
     { app_id: known.id, app_secret: known.secret, access_token, expires_at: soon },
     session(),
@@ -91,6 +90,6 @@ test('a living token is exchanged for a longer one; a dead one is beyond renewal
 });
 
 test('a token that cannot be renewed is used to its last minute', async () => {
-  const held = { access_token: 't', expires_at: new Date(Date.now() + 60_000).toISOString() };
+  const held = { access_token: 't', expires_at: new Date(Date.now() + MINUTE_MS).toISOString() };
   expect(await renewToken(held, session())).toEqual(held);
 });

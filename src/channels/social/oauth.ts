@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { Failure } from '../../errors.ts';
 import { failureOf } from '../../upstream/dialect.ts';
 import { readAs } from '../../upstream/reading.ts';
@@ -6,7 +6,6 @@ import type { Credentials, PlatformSession } from '../../upstream/session.ts';
 import type { OAuthApp, SignInAnswer, SignInRequest, SignInSession } from '../../upstream/token-grant.ts';
 import { API_VERSION } from './client.ts';
 import { complaintOf, ERRORS } from './errors.ts';
-import { IssuedToken, TokenDebug, type TokenFacts } from './wire-answers.ts';
 
 const CONNECT_SCOPES = [
   'ads_management',
@@ -17,6 +16,24 @@ const CONNECT_SCOPES = [
   'pages_manage_ads',
   'instagram_basic',
 ];
+
+export const IssuedToken = z.object({ access_token: z.string(), expires_in: z.number().optional() });
+type IssuedToken = z.infer<typeof IssuedToken>;
+
+const TokenDebug = z.object({
+  data: z.object({
+    app_id: z.string().optional(),
+    type: z.string().optional(),
+    expires_at: z.number().optional(),
+    data_access_expires_at: z.number().optional(),
+    issued_at: z.number().optional(),
+    is_valid: z.boolean(),
+    scopes: z.array(z.string()).default([]),
+    user_id: z.string().optional(),
+    error: z.object({ code: z.number(), subcode: z.number().optional(), message: z.string().optional() }).optional(),
+  }),
+});
+export type TokenFacts = z.infer<typeof TokenDebug>['data'];
 
 /** Where the user's browser is sent to log in and to agree. */
 export function authorizeUrl(hosts: PlatformSession['hosts'], request: SignInRequest): string {
@@ -39,8 +56,8 @@ export async function exchangeCode(app: OAuthApp, answer: SignInAnswer, session:
 }
 
 /**
- * A later end for a token that still works: the platform has no refresh tokens, and an expired token is beyond renewal.
- * A token that cannot be renewed is used to its last minute rather than called expired.
+ * Exchanges a living token for one that lasts longer. The platform has no refresh tokens and renews no expired token.
+ * Without the app's id and secret nothing can be exchanged: the token is then used until it ends.
  */
 export async function renewToken(held: Credentials, session: SignInSession): Promise<Credentials> {
   const { app_id, app_secret, access_token, expires_at } = held;
@@ -57,7 +74,7 @@ export async function renewToken(held: Credentials, session: SignInSession): Pro
   }
 }
 
-/** What the platform knows of a token. It can only be named in the query; the asker's token goes in the header. */
+/** What the platform knows of a token: the examined one goes in the query (there is no other way), `asker` in the header. */
 export async function debugToken(session: SignInSession, token: string, asker: string): Promise<TokenFacts> {
   const headers = { authorization: `Bearer ${asker}` };
   return (await ask(session, 'debug_token', { input_token: token }, TokenDebug, headers)).data;
@@ -95,7 +112,7 @@ function exchange(app: OAuthApp, token: string) {
   return { ...client(app), grant_type: 'fb_exchange_token', fb_exchange_token: token };
 }
 
-/** A token that comes without a length of life has no end. */
+/** A token that comes without `expires_in` does not expire. */
 function lasting({ access_token, expires_in }: IssuedToken, session: SignInSession): Credentials {
   const expires_at = expires_in ? new Date(session.now() + expires_in * 1000).toISOString() : undefined;
   return { access_token, expires_at };

@@ -1,20 +1,20 @@
 import { readyChanges } from '../../tools/report/ready-changes.ts';
 import type { ReportAccount, Reporting } from '../../tools/report/reporting.ts';
-import { INSIGHT_PAGE_MAX } from './client/insights.ts';
 import type { SocialClient } from './client.ts';
 import { digitsOf } from './money.ts';
 import { entitiesOf, shownEntity } from './report/entities.ts';
+import { INSIGHT_PAGE_MAX } from './report/insights.ts';
 import { METRICS } from './report/metrics.ts';
 import type { InsightArguments } from './report/request.ts';
 import { Insights } from './report/source.ts';
-import { adAccountOf } from './resources/ad-account.ts';
+import { adAccountOf } from './resources/account.ts';
 import { AD_ACCOUNTS, type AdAccount } from './wire.ts';
 
 const ACCOUNTS_MAX = 10_000;
 const LEVELS = { account: 'account', campaign: 'campaign', ad_group: 'ad_set', ad: 'ad' } as const;
 const TOOLS = { campaign: 'update_social_campaign', ad_group: 'update_ad_set', ad: 'update_social_ad' };
 
-/** The platform sorts by these as we count them. */
+/** Metrics that the platform can sort by and counts as we do. */
 const SORTED = ['cost', 'impressions', 'clicks', 'link_clicks'];
 
 export const reporting: Reporting<SocialClient> = {

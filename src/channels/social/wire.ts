@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** What the platform returns, as far as we read it. Ids are digits as text; what is unset is left out. */
+/** Replies of the platform, as far as they are read. Ids are digits as text; unset fields are left out. */
 const Reference = z.object({ id: z.string() });
 const Minor = z.union([z.string(), z.number()]).transform(String);
 const Names = z.array(z.string());
 const Loose = z.record(z.string(), z.unknown());
 
-/** A kind of object: where it hangs on its owner, and exactly the fields that are read of it. */
+/** A kind of object: the edge that lists it on its owner, and exactly the fields that are read. */
 export interface Kind<T> {
   edge: string;
   fields: readonly string[];
   schema: z.ZodType<T>;
 }
 
-/** The fields asked for are those of the schema; `nested` says what is wanted inside of one. */
+/** The fields asked for are those of the schema; `nested` names the fields inside one of them. */
 export function kind<Shape extends z.ZodRawShape>(
   edge: string,
   schema: z.ZodObject<Shape>,
@@ -21,6 +21,42 @@ export function kind<Shape extends z.ZodRawShape>(
 ) {
   const fields = Object.keys(schema.shape).map((name) => (nested[name] ? `${name}{${nested[name]}}` : name));
   return { edge, fields, schema } satisfies Kind<z.infer<z.ZodObject<Shape>>>;
+}
+
+export const Created = z.object({ id: z.string() });
+
+export const ListReply = z.object({
+  data: z.array(z.unknown()),
+  paging: z
+    .object({ next: z.string().optional(), cursors: z.object({ after: z.string().optional() }).optional() })
+    .optional(),
+});
+
+/** `error_data` is an object, or the same as JSON text. */
+const ErrorData = z.preprocess(
+  (value) => (typeof value === 'string' ? parsedOrNothing(value) : value),
+  z.object({ blame_field_specs: z.array(z.array(z.union([z.string(), z.number()]))).optional() }).optional(),
+);
+
+const PlatformError = z.object({
+  message: z.string().default(''),
+  code: z.number(),
+  error_subcode: z.number().optional(),
+  is_transient: z.boolean().optional(),
+  error_user_title: z.string().optional(),
+  error_user_msg: z.string().optional(),
+  error_data: ErrorData.optional().catch(undefined),
+  fbtrace_id: z.string().optional(),
+});
+export type PlatformError = z.infer<typeof PlatformError>;
+export const ErrorReply = z.object({ error: PlatformError });
+
+export function parsedOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 export const AdAccount = z.object({
@@ -40,14 +76,14 @@ export const AdAccount = z.object({
 export const AD_ACCOUNTS = kind('adaccounts', AdAccount, { business: 'id,name' });
 export type AdAccount = z.infer<typeof AdAccount>;
 
-/** What is needed of an account to speak of its money. */
+/** An account's currency, for amounts on its objects. */
 export const ACCOUNT_CURRENCY = kind('adaccounts', z.object({ account_id: z.string(), currency: z.string() }));
-/** What an account's numbers and days are in. */
+/** An account's currency and time zone, for reports. */
 export const ACCOUNT_FACTS = kind(
   'adaccounts',
   z.object({ account_id: z.string(), currency: z.string(), timezone_name: z.string().default('UTC') }),
 );
-/** All that is needed to know whose something is. */
+/** The account that any object belongs to. */
 export const OWNED = kind('', z.object({ account_id: z.string() }));
 export const ACCOUNT_BUSINESS = kind(
   'adaccounts',
@@ -59,7 +95,7 @@ const Issue = z.object({
   error_message: z.string().optional(),
   error_type: z.string().optional(),
 });
-/** What of an account can hold its ads up. */
+/** The fields of an account that can stop its ads. */
 export const ACCOUNT_HEALTH = kind(
   'adaccounts',
   z.object({
@@ -146,7 +182,7 @@ export const AdSet = z.object({
 export const AD_SETS = kind('adsets', AdSet);
 export type AdSet = z.infer<typeof AdSet>;
 
-/** An ad set as the question "why is this not shown?" sees it, alone and with what stands above it. */
+/** An ad set as `delivery/` reads it, alone and with its campaign. */
 export const AD_SET_HEALTH = kind(
   'adsets',
   AdSet.extend({
@@ -160,7 +196,7 @@ export const AD_SET_WITH_PARENTS = kind('adsets', AD_SET_HEALTH.schema.extend({ 
   campaign: CAMPAIGNS.fields.join(),
 });
 
-/** An ad set as the question "who holds the budget?" and "who uses this audience?" sees it. */
+/** Ad sets read only for their budgets, and only for the audiences they use. */
 export const AD_SET_BUDGETS = kind(
   'adsets',
   z.object({ id: z.string(), name: z.string(), daily_budget: Minor.optional(), lifetime_budget: Minor.optional() }),
@@ -187,7 +223,7 @@ export const ADS = kind('ads', Ad, { creative: 'id' });
 export type Ad = z.infer<typeof Ad>;
 
 const SHOWN_CREATIVE = 'id,object_type,product_set_id';
-/** The same question about an ad. */
+/** An ad as `delivery/` reads it, alone and with its ad set and campaign. */
 export const AD_HEALTH = kind(
   'ads',
   Ad.extend({
@@ -205,7 +241,7 @@ export const AD_WITH_PARENTS = kind('ads', AD_HEALTH.schema.extend({ adset: AD_S
   adset: AD_SET_WITH_PARENTS.fields.join(),
 });
 
-/** An ad as the join of creatives with their numbers needs it. */
+/** Which creative an ad uses and since when, to join creatives with the numbers of their ads. */
 export const AD_CREATIVE_USE = kind(
   'ads',
   z.object({
@@ -241,7 +277,7 @@ export const Creative = z.object({
 export const CREATIVES = kind('adcreatives', Creative);
 export type Creative = z.infer<typeof Creative>;
 
-/** The whole of what a creative is made of. */
+/** Everything needed to create the same creative again. */
 export const CREATIVE_CONTENT = kind(
   'adcreatives',
   Creative.extend({
@@ -255,19 +291,6 @@ export const CREATIVE_CONTENT = kind(
   { adlabels: 'name' },
 );
 export type CreativeContent = z.infer<typeof CREATIVE_CONTENT.schema>;
-
-export const ACTIVITIES = kind(
-  'activities',
-  z.object({
-    event_time: z.string(),
-    event_type: z.string(),
-    actor_name: z.string().optional(),
-    object_id: z.string().optional(),
-    object_name: z.string().optional(),
-    object_type: z.string().optional(),
-    extra_data: z.string().optional(),
-  }),
-);
 
 const Health = z.object({ code: z.number(), description: z.string().optional() });
 
@@ -292,7 +315,7 @@ export const AUDIENCES = kind('customaudiences', Audience);
 export type Audience = z.infer<typeof Audience>;
 
 const Page = z.object({ id: z.string(), name: z.string(), instagram_business_account: Reference.optional() });
-/** A page by itself has no `tasks`: what a person may do with it is told only where the person's pages are listed. */
+/** `tasks` (a person's rights on a page) exist only on the list of the person's pages, not on the page itself. */
 export const PAGE = kind('accounts', Page);
 export const PAGES = kind('accounts', Page.extend({ tasks: Names.optional() }));
 /** Sets of a catalogue are read with it: an ad names a set. */
@@ -308,7 +331,7 @@ export const CATALOGS = kind(
   { product_sets: 'id,name,product_count' },
 );
 export const PRODUCT_SET = kind('product_sets', ProductSet);
-/** What a page published, told to the page's own token alone; and what its photo-network account did. */
+/** Posts of a page, which only the page's own token can read, and posts of its photo-network account. */
 export const PAGE_TOKEN = kind('accounts', z.object({ id: z.string(), access_token: z.string().optional() }));
 export const PAGE_POSTS = kind(
   'published_posts',
@@ -333,53 +356,3 @@ export const SYSTEM_USERS = kind(
   'system_users',
   z.object({ id: z.string(), name: z.string(), role: z.string().optional() }),
 );
-
-const Thumbnail = z.object({ uri: z.string(), is_preferred: z.boolean().optional() });
-const Phase = z.object({ status: z.string().optional() }).optional();
-
-export const VIDEOS = kind(
-  'advideos',
-  z.object({
-    id: z.string(),
-    title: z.string().optional(),
-    length: z.number().optional(),
-    picture: z.string().optional(),
-    status: z
-      .object({
-        video_status: z.string(),
-        processing_progress: z.number().optional(),
-        uploading_phase: Phase,
-        processing_phase: Phase,
-      })
-      .optional(),
-    thumbnails: z.object({ data: z.array(Thumbnail) }).optional(),
-  }),
-);
-
-/** A targeting option of the search. The sizes are bounds; -1 means that the platform keeps them to itself. */
-export const TargetingOption = z.object({
-  id: z.string(),
-  name: z.string(),
-  description: z.string().optional(),
-  path: Names.optional(),
-  audience_size_lower_bound: z.number().optional(),
-  audience_size_upper_bound: z.number().optional(),
-});
-
-export const Location = z.object({
-  key: z.union([z.string(), z.number()]).transform(String),
-  name: z.string(),
-  type: z.string(),
-  country_code: z.string().optional(),
-  country_name: z.string().optional(),
-  region: z.string().optional(),
-  region_id: z.union([z.string(), z.number()]).transform(String).optional(),
-});
-
-export const ReachEstimate = z.object({
-  data: z.object({
-    users_lower_bound: z.number(),
-    users_upper_bound: z.number(),
-    estimate_ready: z.boolean().default(true),
-  }),
-});

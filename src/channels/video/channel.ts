@@ -2,16 +2,16 @@ import { z } from 'zod';
 import type { Channel } from '../../tools/channel.ts';
 import { plain, secret } from '../../tools/credentials.ts';
 import { Id } from '../../tools/fields.ts';
-import { existingAdGroup } from './ad-groups.ts';
-import { existingAd } from './ads.ts';
-import { existingCampaign } from './campaigns.ts';
 import { authorize, VideoClient } from './client.ts';
 import { complaintOf, ERRORS, traceOf } from './errors.ts';
-import { identify } from './identify.ts';
 import { authorizeUrl, exchangeCode } from './oauth.ts';
 import { reporting } from './reporting.ts';
+import { existingAd } from './resources/ad.ts';
+import { existingAdGroup } from './resources/ad-group.ts';
+import { existingCampaign } from './resources/campaign.ts';
+import { identify } from './resources/identity.ts';
 
-/** How many advertisers an error names before it stops being a help. */
+/** The most advertisers an error lists as choices. */
 const CHOICES_MAX = 50;
 
 export const channel: Channel<VideoClient> = {
@@ -42,6 +42,11 @@ export const channel: Channel<VideoClient> = {
     schema: Id.describe('Default: the configured advertiser') as z.ZodType<string>,
     choices: async (client) => (await client.advertisers()).slice(0, CHOICES_MAX),
   },
+  levels: [
+    { argument: 'campaign_id', tool: 'update_campaign', off: 'DISABLE' },
+    { argument: 'ad_group_id', tool: 'update_ad_group', off: 'DISABLE' },
+    { argument: 'ad_id', tool: 'update_ad', off: 'DISABLE' },
+  ],
   holds: async (client, id, account) => {
     const reads = [existingCampaign, existingAdGroup, existingAd];
     await Promise.any(reads.map((read) => read(client, account, id)));

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { Failure } from '../../errors.ts';
 import { collect } from '../../tools/listing.ts';
+import { notFound } from '../../tools/not-found.ts';
 import type { Credentials, Pace, PlatformRequest, PlatformSession, UpstreamRequest } from '../../upstream/session.ts';
 import { ADVERTISER_NAMES, Advertiser, type Kind } from './wire.ts';
 
 /** The one place that names the interface's version. Every path ends in a slash, or is not found. */
 export const BASE = '/open_api/v1.3';
 
-/** The platform lets an address be called ten times a second; a burst may run ahead of the pace, so half of that. */
+/** The platform takes ten calls a second for each address. Half of that, because a burst may run ahead of the pace. */
 const PER_SECOND = 5;
 /** Addresses with a pace of their own. */
 const SLOWER: Readonly<Record<string, number>> = {
@@ -31,10 +32,10 @@ export interface PlaceInList {
   size: number;
 }
 
-/** The only place that builds this platform's requests. */
-/** A second, and a tenth for requests that overtake each other on the way. */
+/** A second, and a tenth more for requests that overtake each other on the way. */
 const PACE_MS = 1100;
 
+/** Builds every request of this channel but the one for a token. */
 export class VideoClient {
   readonly session: PlatformSession;
   readonly #advertisers = new Map<string, Promise<Advertiser>>();
@@ -43,7 +44,7 @@ export class VideoClient {
     this.session = session;
   }
 
-  /** A question. Lists and objects travel as JSON text. */
+  /** A read. Lists and objects are sent as JSON text in the query. */
   async get<T>(path: string, query: Params, schema: z.ZodType<T>, account?: string): Promise<T> {
     const url = new URL(`${this.session.hosts.api}${BASE}/${path}/`);
     const all = { ...(account && { advertiser_id: account }), ...query };
@@ -51,18 +52,18 @@ export class VideoClient {
     return (await this.session.ask(this.#request('GET', path, url.href, account), enveloped(schema))).data;
   }
 
-  /** A question that the platform takes by POST only. */
+  /** A read that the platform takes by POST only. */
   async ask<T>(path: string, body: Params, schema: z.ZodType<T>, account: string): Promise<T> {
     return (await this.session.ask(this.#posted(path, body, account), enveloped(schema))).data;
   }
 
-  /** The pace is that of the address, unless the object that is changed has one of its own. */
+  /** A change. `pace` replaces the pace of the address for objects that have one of their own. */
   async change<T>(path: string, body: Params, schema: z.ZodType<T>, account: string, pace?: Pace): Promise<T> {
     const request = { ...this.#posted(path, body, account), ...(pace && { pace }) };
     return (await this.session.change(request, enveloped(schema))).data;
   }
 
-  /** A file with its fields. Harmless: one that is nothing by itself and may be sent again. */
+  /** Sends a file. `harmless` marks one that has no effect by itself, so that it may be sent again. */
   async upload<T>(
     path: string,
     form: FormData,
@@ -81,7 +82,7 @@ export class VideoClient {
     return (await this.session[method](request, enveloped(schema))).data;
   }
 
-  /** Objects of an advertiser that fit the filter, over as many pages as that takes. */
+  /** Up to `limit` objects of an advertiser that fit the filter. */
   list<T>(kind: Kind<T>, account: string, { limit, cursor, filtering }: ListQuery) {
     const scope = [kind.path, account, filtering];
     return collect({ limit, cursor, scope, pageMax: kind.pageMax }, (position, size) =>
@@ -89,7 +90,7 @@ export class VideoClient {
     );
   }
 
-  /** Pages are numbered, so one that begins anywhere is cut out of a numbered one. */
+  /** The platform numbers its pages, so a page from any offset is cut out of a numbered one. */
   async page<T>(kind: Kind<T>, account: string, filtering: Params | undefined, { position, size }: PlaceInList) {
     const offset = Number(position ?? 0);
     const page_size = size > 100 ? kind.pageMax : Math.min(kind.pageMax, 100);
@@ -101,7 +102,7 @@ export class VideoClient {
     return { items: found, next: found.length > 0 && next < total ? String(next) : undefined };
   }
 
-  /** Every object that fits, for questions about all of them. */
+  /** Every object that fits, up to 10,000. */
   async all<T>(kind: Kind<T>, account: string, filtering?: Params): Promise<T[]> {
     const { items } = await this.list(kind, account, { limit: 10_000, ...(filtering && { filtering }) });
     return items;
@@ -111,7 +112,9 @@ export class VideoClient {
     let known = this.#advertisers.get(id);
     if (!known) {
       known = this.get('advertiser/info', { advertiser_ids: [id] }, z.object({ list: z.array(Advertiser) })).then(
-        ({ list }) => list[0] ?? Promise.reject(noAdvertiser(id)),
+        ({ list }) =>
+          list[0] ??
+          Promise.reject(notFound({ what: 'advertiser', id, where: 'this connection', list: 'list_advertisers' })),
       );
       this.#advertisers.set(id, known);
     }
@@ -122,7 +125,7 @@ export class VideoClient {
     return (await this.advertiser(account)).currency;
   }
 
-  /** The advertisers of the token. Asking needs the application's id and secret. */
+  /** The advertisers of the token. The call needs the application's id and secret. */
   async advertisers(): Promise<{ id: string; name: string }[]> {
     const { app_id, secret } = await this.session.credentials();
     if (!app_id || !secret) throw noApp();
@@ -141,7 +144,7 @@ export class VideoClient {
   }
 }
 
-/** The platform reads the token from a header of its own. */
+/** The token is sent in the header `Access-Token`. */
 export function authorize(request: UpstreamRequest, { access_token }: Credentials): UpstreamRequest {
   if (!access_token) throw noToken();
   return { ...request, headers: { ...request.headers, 'access-token': access_token } };
@@ -168,13 +171,5 @@ function noApp(): Failure {
     code: 'permission_denied',
     message: 'Listing advertisers needs app_id and secret, and the video connection of this workspace lacks them.',
     nextStep: 'Pass advertiser_id, or reconnect the video channel with both (adhelm connect video).',
-  });
-}
-
-function noAdvertiser(id: string): Failure {
-  return new Failure({
-    code: 'not_found',
-    message: `The platform shows no advertiser ${id}.`,
-    nextStep: 'Choose one that list_advertisers shows.',
   });
 }

@@ -8,7 +8,7 @@ const failure = (code: number, message = 'm') => {
   return failureOf('video', ERRORS, complaint, 200).details;
 };
 
-test('a code of 0 is no complaint, whatever else is there', () => {
+test('a code of 0 is no complaint, even beside other fields', () => {
   expect(complaintOf(reply({ code: 0, message: 'OK', data: {} }))).toBeUndefined();
 });
 

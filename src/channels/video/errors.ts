@@ -69,7 +69,7 @@ export const ERRORS = errorTable(`
 
 const Envelope = z.object({ code: z.number(), message: z.string().default(''), request_id: z.string().optional() });
 
-/** The platform nearly always answers with HTTP 200; its code tells. */
+/** The platform nearly always answers with HTTP 200; `code` says whether it succeeded. */
 export function complaintOf(reply: UpstreamReply): Complaint | undefined {
   const said = Envelope.safeParse(reply.json).data;
   if (!said) return reply.status >= 200 && reply.status < 300 ? shapeless() : { message: `HTTP ${reply.status}` };
@@ -81,7 +81,7 @@ export function complaintOf(reply: UpstreamReply): Complaint | undefined {
     message: message || `code ${code}`,
     traceId: request_id,
     problems: isNone ? [{ field: 'advertiser_id', message }] : problemsOf(code, message),
-    // Under the code for bad parameters, but passing.
+    // Some passing faults come with the code for bad parameters.
     transient: /please (re)?try again later/i.test(message),
     kind: kindIn(code, message),
   };
@@ -91,12 +91,12 @@ export function traceOf({ json }: Pick<UpstreamReply, 'json'>): string | undefin
   return Envelope.safeParse(json).data?.request_id;
 }
 
-/** What the code for bad parameters stands for besides. */
+/** 40002 also stands for a name that is taken. */
 function kindIn(code: number, message: string): Complaint['kind'] {
   return code === 40002 && /name already exists/i.test(message) ? 'taken' : undefined;
 }
 
-/** Said under the code for bad parameters, which has another cure. */
+/** A missing advertiser comes with the code for bad parameters. */
 const NO_ADVERTISER = /^The advertiser \d+ doesn't exist/;
 const NO_ADVERTISER_CODE = 40300;
 
@@ -104,7 +104,7 @@ function shapeless(): Complaint {
   return { message: 'an answer without a code', kind: 'broken' };
 }
 
-/** What the platform calls otherwise than our arguments do. */
+/** The platform's field names where our arguments have others. */
 const OUR_NAMES: Readonly<Record<string, string>> = {
   operation_status: 'status',
   adgroup_name: 'ad_group_name',
@@ -121,7 +121,7 @@ const OUR_NAMES: Readonly<Record<string, string>> = {
   search_result_enabled: 'placements',
 };
 
-/** Sentences of the platform that name no field, and the arguments each is about, of which a tool may not take all. */
+/** Messages that name no field, and the arguments each may be about. */
 const MEANT: readonly (readonly [RegExp, ...string[]])[] = [
   [/^The campaign \d+ has been deleted/, 'campaign_id', 'ad_group_id'],
   [/^The ad ?group \d+ has been deleted/, 'ad_group_id', 'ad_id'],
@@ -143,7 +143,7 @@ const MEANT: readonly (readonly [RegExp, ...string[]])[] = [
   [/campaign objective/i, 'objective'],
 ];
 
-/** `budget: Not a valid number.`, `creatives.0.ad_text: …`: the field stands before the colon, or is meant by the sentence. */
+/** The field of `budget: Not a valid number.` or `creatives.0.ad_text: …`, or those that the message is known to be about. */
 function problemsOf(code: number, message: string): Problem[] {
   const [, path, said] = /^([a-z_]+(?:\.[a-z_0-9]+)*): (.+)$/i.exec(message) ?? [];
   const field = path?.replace(/^creatives\.\d+\./, '').toLowerCase() ?? /^Invalid value for (\w+)/.exec(message)?.[1];

@@ -3,7 +3,7 @@ import { decimalOf, exactUnits, type Money, unitsOf } from '../../tools/money.ts
 /** The platform's own list of currencies without decimals; all others have two. */
 const WHOLE_UNITS = new Set('CLP HUF IDR ISK JPY KRW PYG TWD VND'.split(' '));
 
-/** Budgets begin at a base figure times this. */
+/** Minimum budgets are a base amount times this ratio. */
 const RATIOS: Readonly<Record<number, string>> = {
   4: 'PLN',
   10: 'HKD ZAR DKK SEK NOK TRY MXN THB CNY BOB CZK EGP GTQ HNL MOP TWD NIO UAH UYU',
@@ -27,13 +27,13 @@ export function ratioOf(currency: string): number {
   return RATIO_OF.get(currency) ?? 1;
 }
 
-/** The platform counts in major units, as JSON numbers. */
+/** The platform's amounts are JSON numbers in major units. */
 export function moneyOf(amount: number, currency: string): Money {
   const digits = digitsOf(currency);
   return { amount: decimalOf(unitsOf(amount.toFixed(digits), digits) ?? 0n, digits), currency };
 }
 
-/** A caller's amount as the platform wants it; finer than the currency is counted is refused. */
+/** A caller's amount as a JSON number. More decimals than the currency has are refused. */
 export function platformAmount(field: string, amount: string, currency: string): number {
   const digits = digitsOf(currency);
   return Number(decimalOf(exactUnits(field, amount, currency, digits), digits));

@@ -25,7 +25,7 @@ function session() {
   return { hosts: { api: service().sandbox.origins.video! }, send: calls.send.bind(calls) };
 }
 
-test('who signs in and agrees comes back with a code, which buys a lasting token once', async () => {
+test('a user who consents returns with a code, which is exchanged once for a token that does not expire', async () => {
   const { app_id, secret } = (await control('/grants')).video[0].credentials;
   const redirectUri = 'http://127.0.0.1:4800/connect/video';
   const url = authorizeUrl(session().hosts, { appId: app_id, redirectUri, state: 's-1' });

@@ -19,7 +19,7 @@ export function authorizeUrl(hosts: PlatformSession['hosts'], request: SignInReq
   return url.href;
 }
 
-/** The code the browser came back with, for a token that has no end and is never renewed. */
+/** Exchanges the authorization code for a token. The token never expires and has no refresh token. */
 export async function exchangeCode(
   { id: app_id, secret }: OAuthApp,
   { code }: SignInAnswer,

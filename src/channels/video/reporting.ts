@@ -12,7 +12,7 @@ import { IntegratedReport } from './report/source.ts';
 const ROWS_AT_ONCE = 1000;
 const LEVELS = { account: 'advertiser', campaign: 'campaign', ad_group: 'ad_group', ad: 'ad' } as const;
 
-/** The platform sorts by these as we count them. */
+/** Metrics by which the platform's order is the same as ours. */
 const SORTED = ['cost', 'impressions', 'clicks', 'link_clicks', 'conversions', 'conversion_value', 'video_views'];
 
 export const reporting: Reporting<VideoClient> = {

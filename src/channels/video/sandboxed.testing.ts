@@ -1,8 +1,7 @@
 import { sandboxed as sandboxedChannel } from '../../../test/sandboxed.ts';
+import { HOUR_MS } from '../../ambient.ts';
 
 export const JPY = '7100000000000000201';
-
-const HOUR_MS = 3_600_000;
 
 /** One service and the video sandbox for a whole test file, with the second company's workspace at hand. */
 export function sandboxed() {
@@ -10,7 +9,7 @@ export function sandboxed() {
   return {
     ...channel,
     japan: async () => ({ workspaceId: await channel.workspaceNamed('Acme Japan') }),
-    /** Moves on to nine in New York, when no budget of the day is used up yet. */
+    /** Moves the clock to nine in New York, when no daily budget is used up yet. */
     morning: () => channel.advanceClock((38 * HOUR_MS - (Date.now() % (24 * HOUR_MS))) % (24 * HOUR_MS)),
   };
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../ambient.ts';
 import { sandboxed } from './sandboxed.testing.ts';
 
 const { call, refusal, requests, ledger, advanceClock, waitedMs } = sandboxed();
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: tests read replies of any shape
 type Any = any;
 const changes = async () => (await requests()).filter(({ method }) => method === 'POST').length;
 
@@ -71,7 +72,7 @@ test('a Smart+ campaign, ad group and ad are made switched off, listed once, and
     ['update_ad', { ad_id: made.ad.id }],
   ] as const)
     expect((await call(tool, { ...id, status: 'ENABLE' })).applied.status).toEqual({ from: 'DISABLE', to: 'ENABLE' });
-  await advanceClock(3_600_000);
+  await advanceClock(HOUR_MS);
   expect((await call('list_ads', { campaign_id })).ads[0].delivery_status).toBe('AD_STATUS_DELIVERY_OK');
   expect((await ledger({ kind: 'create' })).filter(({ resource }) => resource === 'ad')).toHaveLength(1);
 });
@@ -81,7 +82,7 @@ test('changing one part of a Smart+ ad keeps the others', async () => {
   const { id: ad_group_id } = (await call('create_ad_group', group)).ad_group;
   const { ad, creative } = await adParts();
   const content = ({ updated_time: _, delivery_status: __, ...rest }: Any) => rest;
-  // An ad for each: one takes a write in five seconds.
+  // One ad for each write: the platform takes one write of an ad in five seconds.
   for (const [field, value] of Object.entries({
     ad_texts: ['Now lighter'],
     creatives: [creative(1), creative(2)],
@@ -153,11 +154,11 @@ test('budgets of Smart+ ad groups: by day or for a run, with what each needs', a
   expect(applied.budget.to).toEqual({ amount: '20.00', currency: 'USD' });
   const { group: lifetime } = await setting('Lifetime', { budget_mode: 'BUDGET_MODE_TOTAL', budget: 500 });
   expect((await refusal('create_ad_group', lifetime)).field).toBe('end_time');
-  const end_time = new Date(Date.now() + 20 * 86_400_000).toISOString();
+  const end_time = new Date(Date.now() + 20 * DAY_MS).toISOString();
   expect((await refusal('create_ad_group', { ...lifetime, end_time, bid: 5 })).field).toBe('bid');
 });
 
-test('reports count a Smart+ ad once, whatever they are split by', async () => {
+test('reports count a Smart+ ad once with every segment', async () => {
   const [smart] = (await call('list_ads', { name_contains: 'Always on' })).ads;
   const span = { date_range: 'LAST_7_DAYS', metrics: ['impressions', 'cost'], level: 'ad', limit: 1000 };
   const whole = await call('get_report', { ...span, level: 'campaign', campaign_ids: [smart.campaign_id] });
@@ -186,8 +187,8 @@ test('reports count a Smart+ ad once, whatever they are split by', async () => {
 });
 
 test('after 2026-12-31 the platform makes Smart+ campaigns only, and the refusal says so', async () => {
-  const days = (Date.parse('2027-01-02T00:00:00Z') - Date.now()) / 86_400_000;
-  await advanceClock(Math.ceil(days) * 86_400_000);
+  const days = (Date.parse('2027-01-02T00:00:00Z') - Date.now()) / DAY_MS;
+  await advanceClock(Math.ceil(days) * DAY_MS);
   const error = await refusal('create_campaign', { campaign_name: 'Too late', objective: 'TRAFFIC' });
   expect(error).toMatchObject({ outcome: 'not_applied', upstream: { code: 41001 } });
   expect(error.next_step).toContain('SMART_PLUS');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The platform's answers, as far as we read them. What is unset comes as null. */
+/** Schemas of the platform's replies, as far as they are read. The platform sends null for an unset field. */
 
 const Text = z.string().nullish();
 const PageInfo = z.object({ total_number: z.number() });
@@ -68,7 +68,7 @@ export const Campaign = z.object({
 });
 export type Campaign = z.infer<typeof Campaign>;
 export const CAMPAIGNS = kind('campaign/get', Campaign);
-/** With everything the platform says, to be made again. */
+/** A campaign with all its fields, for a copy of it. */
 export const WHOLE_CAMPAIGNS = kind('campaign/get', z.record(z.string(), z.unknown()));
 
 const Texts = z.array(z.string()).nullish();
@@ -117,7 +117,7 @@ export const AdGroup = z.object({
 export type AdGroup = z.infer<typeof AdGroup>;
 export const AD_GROUPS = kind('adgroup/get', AdGroup);
 
-/** What only the address of Smart+ ad groups tells of them. Loose: a change of targeting replaces it all. */
+/** Fields that only `smart_plus/adgroup/get` returns. Loose, because an update replaces the whole targeting. */
 const SmartAdGroup = z.object({
   adgroup_id: z.string(),
   targeting_spec: z.record(z.string(), z.unknown()),
@@ -125,14 +125,14 @@ const SmartAdGroup = z.object({
 });
 export const SMART_AD_GROUPS = kind('smart_plus/adgroup/get', SmartAdGroup);
 
-/** Everything an ad group says, known to us or not, for a copy of it. */
+/** An ad group with all its fields, for a copy of it. */
 const WholeAdGroup = z.record(z.string(), z.unknown());
 export const WHOLE_AD_GROUPS = {
   MANUAL: kind('adgroup/get', WholeAdGroup),
   SMART_PLUS: kind('smart_plus/adgroup/get', WholeAdGroup),
 };
 
-/** Loose, because an update replaces the ad: what we do not know has to be sent back as well. */
+/** Loose, because an update replaces the whole ad, so unknown fields have to be sent back too. */
 export const Ad = z.looseObject({
   ad_id: z.string(),
   ad_name: z.string(),
@@ -173,7 +173,7 @@ const SmartCreative = z.looseObject({
   }),
 });
 
-/** Loose for the same reason. Each of its creatives is an ad of its own in the plain list. */
+/** Loose for the same reason. `ad/get` lists each creative of a Smart+ ad as an ad of its own. */
 export const SmartAd = z.looseObject({
   smart_plus_ad_id: z.string(),
   ad_name: z.string(),

@@ -76,7 +76,7 @@ function kindOf(schema: Schema): string {
 
 const TEXT: Readonly<Record<string, string>> = { date: 'date', 'date-time': 'time', uri: 'address', email: 'email' };
 
-/** zod writes the largest safe integer where nobody set a bound. */
+/** zod writes the largest safe integer where the schema has no bound. */
 function bounds(least: unknown, most: unknown, unit = ''): string {
   const real = (value: unknown) => typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER;
   const text = real(least)

@@ -2,12 +2,12 @@ import type { Page } from '../page.ts';
 
 export interface Readiness {
   ready: boolean;
-  /** It works, but not as well as it is meant to. */
+  /** It serves, but a part of it is missing. */
   degraded: boolean;
   checks: Readonly<Record<string, string>>;
 }
 
-/** Liveness, readiness and metrics, for whatever watches the process. */
+/** Liveness, readiness and metrics, for monitoring. */
 export function healthPages(readiness: () => Promise<Readiness>, metricsText: () => string | Promise<string>): Page[] {
   return [
     { path: '/healthz', always: true, handler: () => json(200, { status: 'ok' }) },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../ambient.ts';
 import { forTests } from '../for-tests.testing.ts';
 import { codesOf, START, startSearch } from './calls.testing.ts';
 import { ACCOUNTS, signIn } from './seed.ts';
@@ -140,7 +141,7 @@ describe('tokens', () => {
     const list = () => sandbox.call('GET', '/v25/customers:listAccessibleCustomers', undefined, { authorization });
     sandbox.setNow(START + 3_598_000);
     expect((await list()).status).toBe(200);
-    sandbox.setNow(START + 3_600_000);
+    sandbox.setNow(START + HOUR_MS);
     const late = await list();
     sandbox.setNow(START);
     expect([late.status, codesOf(late)]).toEqual([401, ['authenticationError.OAUTH_TOKEN_EXPIRED']]);
@@ -170,7 +171,7 @@ describe('quotas', () => {
   test('count a search once however many pages, each mutate by itself, and end in 429', async () => {
     const { db } = sandbox.world;
     db.exec("UPDATE search_projects SET access_level = 'EXPLORER'");
-    const hour = Math.floor(START / 3_600_000);
+    const hour = Math.floor(START / HOUR_MS);
     const { client_id } = db.prepare('SELECT client_id FROM search_projects').get() as { client_id: string };
     const used = () => Number(db.prepare('SELECT sum(used) AS used FROM search_quota').get()?.used ?? 0);
     await sandbox.search('SELECT campaign.id FROM campaign');
@@ -187,7 +188,7 @@ describe('quotas', () => {
     expect(reply.body.error.details[0].errors[0].details.quotaErrorDetails.retryDelay).toMatch(/^\d+s$/);
     expect((await sandbox.search('SELECT campaign.id FROM campaign')).status).toBe(200);
     expect((await sandbox.search('SELECT campaign.id FROM campaign')).status).toBe(429);
-    sandbox.setNow(START + 25 * 3_600_000);
+    sandbox.setNow(START + 25 * HOUR_MS);
     const authorization = `Bearer ${await sandbox.token()}`;
     const later = await sandbox.call('POST', `/v25/customers/${ACCOUNTS.america}/googleAds:search`, QUERY, {
       authorization,

@@ -13,7 +13,7 @@ export interface Caller {
   clientId: string;
 }
 
-/** Who holds the bearer token of this request. */
+/** The user and project of this request's bearer token. */
 export function authenticate(world: World, request: FastifyRequest): Caller {
   const header = request.headers.authorization;
   if (!header) {
@@ -140,7 +140,7 @@ function managers(store: Store, customer: string): Set<string> {
   return found;
 }
 
-/** The caller's role on the first of these accounts that he was given; a manager is only gone through when it is named. */
+/** The user's role on the first of these accounts with direct access. A manager counts only when login-customer-id names it. */
 function roleOn(store: Store, email: string, accounts: Iterable<string>): string | undefined {
   const grant = store.prepare('SELECT role FROM search_access WHERE email = ? AND customer = ?');
   for (const id of accounts) {
@@ -150,7 +150,7 @@ function roleOn(store: Store, email: string, accounts: Iterable<string>): string
   return undefined;
 }
 
-/** Accounts the caller was given himself; what lies below a manager is not listed. */
+/** Accounts with direct access; accounts below a manager are not listed. */
 export function directAccounts(world: World, caller: Caller): string[] {
   return storeOf(world)
     .prepare('SELECT customer FROM search_access WHERE email = ? ORDER BY customer')

@@ -59,18 +59,14 @@ export function changesForTests() {
   const newAdGroup = async (campaign?: string) =>
     created('adGroups', { name: fresh('Group'), campaign: campaign ?? (await newCampaign()) });
 
-  async function one(query: string) {
-    return (await sandbox.search(query)).body.results?.[0];
-  }
+  const one = async (query: string) => (await sandbox.search(query)).body.results?.[0];
 
-  async function codes(collection: string, create: object): Promise<string[]> {
-    return codesOf(await mutate(collection, [{ create }]));
-  }
+  const codes = async (collection: string, create: object) => codesOf(await mutate(collection, [{ create }]));
 
   const update = (collection: string, resourceName: string, change: object, updateMask: string) =>
     mutate(collection, [{ update: { resourceName, ...change }, updateMask }]);
 
-  /** What a campaign with these fields is refused for. */
+  /** The error codes of a create_campaign with these fields. */
   const ofCampaign = async (change: object, own: object = { explicitlyShared: false, name: undefined }) =>
     codes('campaigns', {
       name: fresh('Ruled'),

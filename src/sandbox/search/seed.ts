@@ -12,7 +12,7 @@ export const ACCOUNTS = {
   america: '2468013579',
   europe: '3579124680',
   japan: '4680235791',
-  /** Somebody else's: one open, one closed. */
+  /** Accounts of another owner: one open, one closed. */
   stranger: '5791346802',
   closed: '6802457913',
 } as const;
@@ -42,7 +42,7 @@ const ACCOUNT_SEEDS: readonly AccountSeed[] = [
   { id: ACCOUNTS.closed, name: 'Globex Outlet', currency: 'USD', timeZone: 'America/Chicago', status: 'CANCELED' },
 ];
 
-/** Direct access; what lies below a manager is reached through it. */
+/** Accounts each person has direct access to; accounts below a manager are reached through it. */
 const ACCESS: readonly (readonly [email: string, customer: string, role: string])[] = [
   [USERS.marketing, ACCOUNTS.manager, 'ADMIN'],
   [USERS.marketing, ACCOUNTS.europe, 'STANDARD'],

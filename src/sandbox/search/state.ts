@@ -61,7 +61,7 @@ export function createTables(db: DatabaseSync): void {
 
 const stores = new WeakMap<DatabaseSync, Store>();
 
-/** One store for each file: its revision must be the same for all who read. */
+/** One store object per file, so that all readers see the same revision. */
 export function storeOf(world: World): Store {
   const known = stores.get(world.db);
   if (known) return known;
@@ -74,7 +74,7 @@ const BATCH = 512;
 
 export class Store {
   readonly db: DatabaseSync;
-  /** Moves with every write; what was computed from an older state is stale. */
+  /** Increased by every write; anything computed at an older revision is stale. */
   revision = 0;
 
   constructor(db: DatabaseSync) {
@@ -114,7 +114,7 @@ export class Store {
       yield new UnreadEntity({ rowid, customer, kind, key, parent, doc, delivery });
   }
 
-  /** Everything that earned traffic below campaigns, without the rest of what is known about it. */
+  /** All objects below campaigns that earned traffic: campaign, key and delivery only. */
   *earners(customer: string): Generator<{ campaign: string | null; key: string; delivery: string }> {
     const columns = this.#columns<[string, string | null, string | null]>('key, parent, delivery');
     for (const kind of ['ad_group', 'asset_group'])
@@ -206,7 +206,7 @@ function readDelivery(delivery: string | null): DeliverySpan[] {
   return delivery === null ? [] : JSON.parse(delivery);
 }
 
-/** One of thousands that pass by: what is known about it is not read unless somebody asks. */
+/** An entity whose JSON is parsed only on first access: walks over thousands seldom need it. */
 class UnreadEntity implements Entity {
   readonly rowid: number;
   readonly customer: string;

@@ -6,7 +6,7 @@ import { type GraphNode, isKind, type Store } from './state.ts';
 
 export type Person = GraphNode<'User'> | GraphNode<'SystemUser'>;
 
-/** Who is calling, through which app, with which permissions. */
+/** The caller of a request: person or system user, app and permissions. */
 export interface Session {
   token: Token;
   app: GraphNode<'Application'>;

@@ -1,4 +1,5 @@
-import { MINUTE_MS, zoneOffsetMs } from '../calendar.ts';
+import { MINUTE_MS } from '../../ambient.ts';
+import { zoneOffsetMs } from '../calendar.ts';
 
 /** `2026-11-15T08:00:00-0800`: no colon in the offset. */
 export function graphTime(ms: number, zone: string): string {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../ambient.ts';
 import type { Grant, World } from '../emulator.ts';
 import { issueToken } from './access.ts';
 import { SCOPES } from './routes/people.ts';
@@ -24,7 +25,7 @@ export function seed(store: Store, now: number): void {
   for (const company of [ACME, ACME_JAPAN]) seedShop(store, company, now);
 }
 
-const YEAR_MS = 365 * 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 
 function seedCompany(store: Store, company: CompanySeed, now: number): void {
   const business = company.business;
@@ -61,7 +62,7 @@ function seedCompany(store: Store, company: CompanySeed, now: number): void {
     );
   }
   const permit = { subject: company.systemUsers[0]!.id, scopes: SCOPES };
-  const lasting = { kind: 'SYSTEM_USER', issuedAt: now - 30 * 86_400_000, expiresAt: null };
+  const lasting = { kind: 'SYSTEM_USER', issuedAt: now - 30 * DAY_MS, expiresAt: null };
   issueToken(store, { ...permit, ...lasting, token: company.token, clientId: APPS.main.id });
   issueToken(store, { ...permit, ...lasting, token: company.strictToken, clientId: APPS.strict.id });
 }

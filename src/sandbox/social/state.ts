@@ -4,7 +4,7 @@ import type { Source } from '../paging.ts';
 import { prepare } from '../statements.ts';
 import type { Kind, Shapes } from './state/shapes.ts';
 
-/** An object of the graph: the platform's id, what it is, whose it is, what it says. */
+/** An object of the graph: its id, kind, owner and content. */
 export class GraphNode<K extends Kind = Kind> {
   readonly id: string;
   readonly kind: K;
@@ -40,6 +40,9 @@ CREATE INDEX IF NOT EXISTS social_objects_creative ON social_objects (creative, 
 CREATE TABLE IF NOT EXISTS social_people (audience TEXT NOT NULL, person TEXT NOT NULL, PRIMARY KEY (audience, person)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS social_uploads (
   session TEXT PRIMARY KEY, video TEXT NOT NULL, size INTEGER NOT NULL, received INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS social_activities (
+  seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, account TEXT NOT NULL, id TEXT NOT NULL, changes TEXT);
+CREATE INDEX IF NOT EXISTS social_activities_account ON social_activities (account, at);
 `;
 
 interface Row {
@@ -88,7 +91,7 @@ export class Store {
     return node;
   }
 
-  /** Newest first, as the platform lists; read as far as somebody looks. */
+  /** Newest first, as the platform lists; rows are read only as far as the caller iterates. */
   list<K extends Kind>(kind: K, links: Links = {}): Source<GraphNode<K>> {
     const { db } = this;
     const wanted = Object.entries(links);
@@ -163,7 +166,7 @@ export function isKind<K extends Kind>(node: GraphNode, kind: K): node is GraphN
   return node.kind === kind;
 }
 
-/** Eighteen digits, beyond what a double can hold: whoever parses an id to a number is found out. */
+/** Eighteen digits, more than a double holds, so that a caller that parses ids as numbers fails. */
 function freshId(seq: number): string {
   return String(120_210_000_000_000_007n + BigInt(seq) * 10n);
 }

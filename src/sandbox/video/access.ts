@@ -3,7 +3,7 @@ import type { Token } from '../oauth.ts';
 import { bad, notGranted, Refusal } from './errors.ts';
 import type { Entity, Store } from './state.ts';
 
-/** Who calls: the token is in a header of its own, and one that was ever given out is good until it is revoked. */
+/** The caller of a request, by the header `Access-Token`. A token is valid until it is revoked. */
 export function openSession(store: Store, request: FastifyRequest, now: number): Token {
   const given = request.headers['access-token'];
   if (typeof given !== 'string' || given === '') {

@@ -57,7 +57,7 @@ async function startVideo(options: PlatformOptions = {}): Promise<VideoSandbox> 
   async function envelope(method: 'GET' | 'POST', path: string, params?: Params): Promise<Body> {
     const reply = await send(method, path, params);
     const body = (await reply.json()) as Body;
-    // The platform takes ten calls a second; a test that is faster waits as a caller would.
+    // The platform takes ten calls a second, so a test that is faster waits.
     if (body.code !== 40100) return body;
     platform.waitOut(1000);
     return envelope(method, path, params);

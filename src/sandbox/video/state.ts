@@ -4,7 +4,7 @@ import { ObjectTable } from '../object-table.ts';
 import { prepare } from '../statements.ts';
 import type { Kind, Shapes } from './state/shapes.ts';
 
-/** An object of the platform: its id, what it is, under which parents, what it says. */
+/** A stored object: its id, kind, parents and fields. */
 export interface Entity<K extends Kind = Kind> {
   readonly id: string;
   readonly kind: K;
@@ -85,7 +85,7 @@ export class Store {
       .reverse();
   }
 
-  /** Whether a create with this idempotency key came within the last seconds; remembers it otherwise. */
+  /** Whether a create with this idempotency key came within the last seconds. A new key is stored. */
   isRepeated(advertiser: string, requestId: string, now: number, windowMs: number): boolean {
     const row = prepare(this.db, 'SELECT at FROM video_request_ids WHERE advertiser = ? AND request_id = ?').get(
       advertiser,

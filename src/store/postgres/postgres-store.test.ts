@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../store.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
 import type { Tables } from '../tables.ts';
 import { type TemporaryStore, temporaryStore } from '../testbed.ts';
-import { StoreUnavailable } from '../unavailable.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { newCluster } from './testbed-cluster.ts';
 
@@ -71,6 +71,23 @@ it('has work done by one process at a time', async () => {
   await other.close();
 });
 
+it('holds many locks on one connection, and none of them twice', async () => {
+  const gate = Promise.withResolvers<void>();
+  const names = Array.from({ length: 30 }, (_, place) => `object ${place}`);
+  let begun = 0;
+  const held = names.map((name) =>
+    store.alone(name, async () => {
+      begun += 1;
+      if (begun === names.length) gate.resolve();
+      await gate.promise;
+      await store.db.selectFrom('organizations').select('id').execute();
+    }),
+  );
+  await gate.promise;
+  expect(await store.alone(names[0]!, async () => {})).toBe(false);
+  expect(await Promise.all(held)).toEqual(names.map(() => true));
+});
+
 describe('transactions that come together', () => {
   const inside = (work: (tx: Transaction<Tables>) => Promise<unknown> = async () => {}) =>
     store.transaction(async (tx) => {
@@ -88,7 +105,7 @@ describe('transactions that come together', () => {
     expect(await stored()).toHaveLength(3);
   });
 
-  it('are all lost with the connection, and nobody knows of any when that was lost by their commit', async () => {
+  it('are all lost with the connection, and all unknown when it was lost during their commit', async () => {
     const cut = sql`select pg_terminate_backend(pg_backend_pid())`;
     for (const reason of await reasons((tx) => cut.execute(tx)))
       expect(reason).toMatchObject({ details: { code: 'upstream_unavailable', outcome: 'not_applied' } });

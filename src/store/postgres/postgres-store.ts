@@ -3,18 +3,18 @@ import { Failure } from '../../errors.ts';
 import { commitsOf } from '../commits.ts';
 import { migrate } from '../schema.ts';
 import type { Store } from '../store.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
 import type { Tables } from '../tables.ts';
-import { StoreUnavailable } from '../unavailable.ts';
 import { WriteLock } from '../write-lock.ts';
 import { isUnfinished } from './copy-store.ts';
 import { TurnTakingDialect } from './dialect.ts';
-import { alone } from './locks.ts';
+import { NamedLocks } from './locks.ts';
 import { openPool, PreparingPool } from './pool.ts';
 
 export interface PostgresOptions {
   url: string;
   connectionsMax: number;
-  /** For who fills it. */
+  /** Called when the store is first filled. */
   mayBeUnfinished?: boolean;
   /** How many transactions may share a commit. */
   turnsMax?: number;
@@ -35,12 +35,13 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
     throw unfinished();
   }
   const { finished, ...commits } = commitsOf(db, lock, options.turnsMax);
+  const locks = new NamedLocks(pool);
   return {
     kind: 'postgres',
     db,
     ...commits,
     version: () => undefined,
-    alone: (name, work, { waitMs = 0 } = {}) => alone(pool, name, work, waitMs),
+    alone: (name, work, { waitMs = 0 } = {}) => locks.alone(name, work, waitMs),
     backup: () => Promise.reject(backupElsewhere()),
     async close() {
       await finished();

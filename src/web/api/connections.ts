@@ -7,6 +7,7 @@ import {
   beginSignIn,
   channelNamed,
   chooseAccount,
+  disconnect,
   inWords,
   redirectUri,
   storePending,
@@ -174,9 +175,7 @@ export const connections = router({
     .input(z.object({ channel: ChannelName }))
     .output(Done)
     .mutation(async ({ ctx, input }) => {
-      const { connections: stored, directory } = ctx.parts.home;
-      const removed = await stored.remove(ctx.workspace.id, channelNamed(ctx.parts, input.channel).name, ctx.person.id);
-      directory.refresh();
+      const removed = await disconnect(askerOf(ctx), channelNamed(ctx.parts, input.channel));
       if (!removed) throw notFound('connection');
       return { done: true };
     }),
@@ -191,7 +190,8 @@ interface Asking {
 }
 
 function askerOf({ parts, person, workspace, ownUrl, sessionId = '' }: Asking): Asker {
-  return { parts, workspace, ownUrl, sessionId, personId: person.id };
+  const isOrganizationOwner = person.organizationRole === 'owner';
+  return { parts, workspace, ownUrl, sessionId, personId: person.id, isOrganizationOwner };
 }
 
 /** Of this session and this workspace; any other is as if it were not there. */

@@ -1,4 +1,3 @@
-import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { LISTED_MAX, type WorkspaceRecord } from '../../auth/directory.ts';
 import type { KeyRecord } from '../../auth/key-records.ts';
@@ -7,7 +6,7 @@ import { Turns } from '../../event-loop/turns.ts';
 import { keyViews } from '../key-views.ts';
 import type { WebParts } from '../web-parts.ts';
 import { KeyView } from './key-view.ts';
-import { inWorkspace, inWorkspaces, ofKey, router } from './procedure.ts';
+import { inWorkspace, inWorkspaces, ofKey, requireOrganizationOwner, router } from './procedure.ts';
 import { Done, Moment } from './shapes.ts';
 
 const HOUR_MS = 3_600_000;
@@ -42,11 +41,7 @@ export const keys = router({
     )
     .output(Shown)
     .mutation(async ({ ctx, input: { workspaceId, name, channels, readOnly, organizationWide, expiresAt, limit } }) => {
-      if (organizationWide && ctx.person.organizationRole !== 'owner')
-        throw new TRPCError({
-          code: 'FORBIDDEN',
-          message: 'A key for the whole organization is made by an owner of the organization. Ask one.',
-        });
+      if (organizationWide) requireOrganizationOwner(ctx.person);
       requireKnownChannels(ctx.parts, channels);
       const made = await ctx.parts.home.keyRing.create({
         workspaceId,

@@ -26,7 +26,7 @@ export interface Context {
 }
 
 export interface Meta {
-  /** The least role that may call it; the table test of routes and roles is made from it. */
+  /** The least role that may call it. Its test keeps a table of its own, written by hand (`test/web/access-table.ts`). */
   role: 'anyone' | Role;
   /** Where the role is held. */
   in: 'nowhere' | 'any workspace' | 'the workspace' | 'the organization' | 'the sandbox';
@@ -124,20 +124,28 @@ export const inWorkspaces = base
     return next({ ctx: { ...ctx, person, workspaces } });
   });
 
-/** About one key, by a member of its workspace. */
+/** About one key: by a member of its workspace, and if the key opens all workspaces, by an owner of the organization. */
 export const ofKey = base
   .meta({ role: 'member', in: 'the workspace' })
   .input(z.object({ id: Id }))
   .use(async ({ ctx, input, next }) => {
     const person = personOf(ctx);
-    const row = await ctx.parts.home.store.db
+    const key = await ctx.parts.home.store.db
       .selectFrom('api_keys')
-      .select('workspace_id')
+      .select(['workspace_id', 'organization_wide'])
       .where('id', '=', input.id)
       .executeTakeFirst();
-    if (!row || person.roleIn(row.workspace_id) === undefined) throw notFound('key');
-    return next({ ctx: { ...ctx, person, workspace: await admitted(ctx, row.workspace_id, 'member') } });
+    const workspace = key && (await seen(ctx, key.workspace_id));
+    if (!workspace) throw notFound('key');
+    requireRole(person.roleIn(workspace.id), 'member', `the workspace "${workspace.name}"`);
+    if (key.organization_wide === 1) requireOrganizationOwner(person);
+    return next({ ctx: { ...ctx, person, workspace } });
   });
+
+/** A key for all workspaces is made, rolled and revoked by those who may act in all of them. */
+export function requireOrganizationOwner({ organizationRole }: Person): void {
+  requireRole(organizationRole, 'owner', 'the organization, because the key opens all its workspaces');
+}
 
 export function inOrganization(role: Role) {
   return base.meta({ role, in: 'the organization' }).use(({ ctx, next }) => {
@@ -167,14 +175,19 @@ function personOf({ person }: Context): Person {
   throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in first.' });
 }
 
-/** The one place where a role opens a workspace. One that the person has no role in is as if it were not there. */
+/** The one place where a role opens a workspace. */
 export async function admitted(ctx: Context, workspaceId: string, role: Role): Promise<WorkspaceRecord> {
-  const person = personOf(ctx);
-  const held = person.roleIn(workspaceId);
-  const workspace = held && (await ctx.parts.home.directory.workspace(person.organizationId, workspaceId));
+  const workspace = await seen(ctx, workspaceId);
   if (!workspace) throw notFound('workspace');
-  requireRole(held, role, `the workspace "${workspace.name}"`);
+  requireRole(personOf(ctx).roleIn(workspaceId), role, `the workspace "${workspace.name}"`);
   return workspace;
+}
+
+/** Undefined for a workspace that does not exist, is archived, belongs to another organization or gives the person no role. */
+async function seen(ctx: Context, workspaceId: string): Promise<WorkspaceRecord | undefined> {
+  const person = personOf(ctx);
+  if (person.roleIn(workspaceId) === undefined) return undefined;
+  return ctx.parts.home.directory.workspace(person.organizationId, workspaceId);
 }
 
 function requireRole(held: Role | undefined, needed: Role, where: string): void {

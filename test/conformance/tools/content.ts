@@ -32,6 +32,6 @@ export const contentTools = [
     }
     return says(text('Progress complete'));
   }),
-  /** Has nothing to log, as no tool here has: whatever a tool wants to tell stands in its result. */
+  /** Logs nothing, as no tool here does: what a tool has to tell stands in its result. */
   fixture('test_logging_tool', nothing, async () => says(text('Logging evaluated'))),
 ];

@@ -20,7 +20,10 @@ interface Props {
 
 export function AccountStep({ frame, pending, saving, error, onStore }: Props) {
   const { who, accounts, suggestedAccount, tokenHealth } = pending;
-  const [account, setAccount] = useState(suggestedAccount ?? (accounts.length === 1 ? accounts[0]!.id : undefined));
+  // Only what can be seen and unchosen in the list is chosen beforehand.
+  const [account, setAccount] = useState(
+    (accounts.find(({ id }) => id === suggestedAccount) ?? (accounts.length === 1 ? accounts[0] : undefined))?.id,
+  );
   const submit = () => onStore(account);
   const until = tokenHealth?.expiresAt;
   return (

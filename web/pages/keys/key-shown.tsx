@@ -40,6 +40,7 @@ export function KeyShown({ made: { key, record }, onClose }: { made: MadeKey; on
   return (
     <Dialog
       opened
+      once
       onClose={onClose}
       size={680}
       title="Copy the key now"

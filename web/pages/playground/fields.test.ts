@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { argumentsOf, fieldsOf, isIrreversible, kindOf, typedFrom } from './fields.ts';
+import { argumentsOf, fieldsOf, kindOf, typedFrom } from './fields.ts';
 import type { CatalogueTool } from './types.ts';
 
 const tool = {
@@ -36,12 +36,4 @@ test('arguments of an address come back as they went in', () => {
   const fields = fieldsOf(tool);
   const args = { name: 'A', limit: 5, ids: ['1'], rule: { a: [1] } };
   expect(argumentsOf(fields, typedFrom(fields, args)).args).toEqual(args);
-});
-
-test('what cannot be taken back is known by its tool, or by the value it is given', () => {
-  const update = { access: 'write', irreversible: { status: ['REMOVED'] } } as unknown as CatalogueTool;
-  expect(isIrreversible(update, { status: 'REMOVED' })).toBe(true);
-  expect(isIrreversible(update, { status: 'PAUSED' })).toBe(false);
-  expect(isIrreversible({ ...update, irreversible: {} }, { status: 'REMOVED' })).toBe(false);
-  expect(isIrreversible({ ...update, access: 'destructive' }, {})).toBe(true);
 });

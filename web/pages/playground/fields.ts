@@ -47,12 +47,6 @@ function boundsOf(schema: Schema): string {
   return typeof type === 'string' ? ({ string: 'text', boolean: 'yes or no' }[type] ?? type) : 'JSON';
 }
 
-/** Whether what this very call does cannot be taken back: by what the tool is for, or by a value it is given. */
-export function isIrreversible({ access, irreversible }: CatalogueTool, args: Record<string, unknown>): boolean {
-  if (access === 'destructive') return true;
-  return Object.entries(irreversible).some(([argument, values]) => values.includes(args[argument] as string));
-}
-
 /** What was typed into the form, by argument. Empty is left out. */
 export type Typed = Record<string, unknown>;
 

@@ -93,7 +93,8 @@ function Password({ email, onEmail, onIn, onCode }: PasswordProps) {
         </div>
         {lost && (
           <p className={classes.quiet}>
-            Whoever runs the service makes a one-time link with <code>adhelm user link {email || 'your e-mail'}</code>.
+            Whoever runs the service makes a one-time link with{' '}
+            <code>adhelm user link --email {email || 'your e-mail'}</code>.
           </p>
         )}
         <Button type="submit" variant="filled" fullWidth loading={busy}>

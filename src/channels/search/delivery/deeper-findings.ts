@@ -1,16 +1,16 @@
 import type { Finding } from '../../../tools/diagnosis.ts';
-import { bidsByItself, strategyShown } from '../bidding.ts';
-import { EU_POLITICAL } from '../campaigns.ts';
 import type { SearchClient } from '../client.ts';
-import { during, equal, Literal } from '../gaql.ts';
 import { moneyOf } from '../money.ts';
-import { shownTargeting, targetingRows } from '../targeting.ts';
-import type { Row } from '../wire.ts';
+import { during, equal, Literal } from '../report/gaql.ts';
+import { bidsByItself, strategyShown } from '../resources/bidding.ts';
+import { EU_POLITICAL } from '../resources/campaign.ts';
+import type { Row } from '../resources/row.ts';
+import { shownTargeting, targetingRows } from '../resources/targeting.ts';
 import { countedRows, type Level, type Surroundings } from './findings.ts';
 
 const DAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'];
 
-/** What the platform's reviewers said of the ads that are on. */
+/** Enabled ads and keywords that review disapproved or has not finished with. */
 export function reviewFindings(around: Surroundings): Finding[] {
   const on = countedRows(around, around.ads).filter(({ adGroupAd }) => adGroupAd?.status === 'ENABLED');
   const rejected = on.filter(({ adGroupAd }) => adGroupAd?.policySummary?.approvalStatus === 'DISAPPROVED');
@@ -70,7 +70,7 @@ export function learningFindings({ campaign: row, subject }: Surroundings): Find
   return [{ about: 'learning', level: 'campaign', id: subject.campaignId, stops: false, message }];
 }
 
-/** Keywords that are too cheap for the first page, or searched for by hardly anybody. */
+/** Keywords whose bid is below the first-page estimate, or that have too few searches to be served. */
 export function keywordFindings(around: Surroundings): Finding[] {
   const currency = around.campaign?.customer?.currencyCode;
   const on = countedRows(around, around.keywords).filter(
@@ -118,7 +118,7 @@ function tooCheap(
   };
 }
 
-/** A schedule that leaves out this very hour. */
+/** An ad schedule that does not cover the current hour. */
 export async function scheduleFindings(
   client: SearchClient,
   account: string,
@@ -155,7 +155,7 @@ export async function scheduleFindings(
 const LOST_FOR_BUDGET = 0.1;
 const LOST_FOR_RANK = 0.5;
 
-/** Of a search campaign, what it missed in the last seven days, and why. */
+/** Impressions a search campaign lost in the last seven days, for want of budget or of rank. */
 export async function lossFindings(client: SearchClient, account: string, around: Surroundings): Promise<Finding[]> {
   const id = around.subject.campaignId;
   if (around.campaign?.campaign?.advertisingChannelType !== 'SEARCH') return [];

@@ -1,7 +1,7 @@
 import { type Finding, keepsFromServing } from '../../../tools/diagnosis.ts';
 import type { SearchClient } from '../client.ts';
-import { type Condition, equal, Literal, unequal } from '../gaql.ts';
-import { ofIds } from '../list-rows.ts';
+import { type Condition, equal, Literal, unequal } from '../report/gaql.ts';
+import { ofIds } from '../resources/listing.ts';
 import { adGroupGaps, assetGroupGaps, campaignGaps, type Subject, type Surroundings } from './findings.ts';
 
 const CAMPAIGN = [
@@ -68,14 +68,14 @@ export async function readSurroundings(client: SearchClient, account: string, su
   return { subject, campaign, adGroups, ads, keywords, assetGroups };
 }
 
-/** What keeps the subject from serving by its own status and by that of what it stands in or is made of. */
+/** Statuses that stop the subject from serving: its own, its parents' and its parts'. */
 export function obstaclesIn(around: Surroundings): Finding[] {
   const type = around.campaign?.campaign?.advertisingChannelType;
   const parts = type === 'PERFORMANCE_MAX' ? assetGroupGaps(around) : type === 'SEARCH' ? adGroupGaps(around) : [];
   return [...campaignGaps(around), ...parts];
 }
 
-/** What still keeps a campaign from serving, each with the call that mends it. Told with every change that a launch is made of. */
+/** What still stops a campaign from serving, each with the call that mends it. Every tool that takes part in a launch returns it. */
 export function servingReport(client: SearchClient, account: string, campaignId: string) {
   const find = async () => obstaclesIn(await readSurroundings(client, account, { level: 'campaign', campaignId }));
   return keepsFromServing(find, `diagnose_delivery {"campaign_id":"${campaignId}"}`);

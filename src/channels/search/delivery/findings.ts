@@ -1,9 +1,9 @@
 import type { Finding } from '../../../tools/diagnosis.ts';
-import type { Row } from '../wire.ts';
+import type { Row } from '../resources/row.ts';
 
 export type Level = 'campaign' | 'ad_group' | 'ad' | 'keyword' | 'asset_group';
 
-/** What is looked at, by the ids of everything it stands in. */
+/** The object under diagnosis, with the ids of its parents. */
 export interface Subject {
   level: Level;
   campaignId: string;
@@ -13,7 +13,7 @@ export interface Subject {
   assetGroupId?: string | undefined;
 }
 
-/** Everything whose status decides whether the subject is shown; what was removed is not among it. */
+/** All objects whose status decides whether the subject serves, without removed ones. */
 export interface Surroundings {
   subject: Subject;
   campaign: Row | undefined;
@@ -62,7 +62,7 @@ export function assetGroupGaps({ subject, assetGroups }: Surroundings): Finding[
   });
 }
 
-/** The rows of the groups that are on: what stands in a paused group helps nobody while another one is live. */
+/** Rows of enabled ad groups only: ads in a paused group do not serve. All rows when no group is enabled. */
 export function countedRows({ adGroups }: Surroundings, rows: readonly Row[]): readonly Row[] {
   const live = new Set(adGroups.flatMap(({ adGroup }) => (adGroup?.status === 'ENABLED' ? (adGroup.id ?? []) : [])));
   return live.size > 0 ? rows.filter((row) => live.has(row.adGroup?.id ?? '')) : rows;

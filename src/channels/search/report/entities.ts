@@ -1,10 +1,10 @@
 import { Turns } from '../../../event-loop/turns.ts';
 import type { Entity } from '../../../tools/report/reporting.ts';
-import { isShared } from '../campaigns.ts';
 import type { SearchClient } from '../client.ts';
-import { among, Literal } from '../gaql.ts';
 import { moneyOf } from '../money.ts';
-import type { Row } from '../wire.ts';
+import { isShared } from '../resources/campaign.ts';
+import type { Row } from '../resources/row.ts';
+import { among, Literal } from './gaql.ts';
 import { LEVELS } from './levels.ts';
 
 const IDS_PER_QUERY = 1000;
@@ -16,7 +16,7 @@ const BUDGET_FIELDS = [
   'campaign_budget.reference_count',
 ];
 
-/** Objects as they are now, whatever days a report is about. */
+/** Name, status and budget of reported objects as they are now, not as they were in the report's period. */
 export async function entitiesOf(
   client: SearchClient,
   account: string,

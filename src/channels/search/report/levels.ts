@@ -1,16 +1,16 @@
-import { fieldFacts } from '../field-facts.ts';
-import { idOf } from '../operations.ts';
-import type { Row } from '../wire.ts';
+import { idOf } from '../resources/operation.ts';
+import type { Row } from '../resources/row.ts';
+import { fieldFacts } from './field-facts.ts';
 
 type Found = { id?: string | undefined; name?: string | undefined; status?: string | undefined };
 
 interface ReportLevel {
   /** The resource rows are asked from. */
   from: string;
-  /** What tells two rows apart. */
+  /** The fields that identify a row. */
   ids: readonly string[];
   fields: readonly string[];
-  /** What `status` is about. */
+  /** The field that the argument `status` filters. */
   status?: string;
   /** The object a row is about. */
   subject(row: Partial<Row>): Found & Record<string, unknown>;
@@ -21,7 +21,7 @@ const AD_GROUP = ['ad_group.id', 'ad_group.name', 'ad_group.status'];
 const GROUPED = [...AD_GROUP, ...CAMPAIGN];
 const PLACE = 'segments.geo_target_most_specific_location';
 
-/** People of a kind, whom every ad group is shown to without a criterion that anybody made. */
+/** Genders or age ranges. Every ad group has rows for them, also without a criterion of its own. */
 function people(kind: 'gender' | 'age_range', read: 'gender' | 'ageRange') {
   return {
     from: `${kind}_view`,
@@ -34,7 +34,7 @@ function people(kind: 'gender' | 'age_range', read: 'gender' | 'ageRange') {
   };
 }
 
-/** What rows can be about: the resource they are asked from, and the fields that tell which object one is of. */
+/** The levels of a report: the resource to select from, and the fields that identify the object of a row. */
 export const LEVELS = {
   account: { from: 'customer', ids: [], fields: [], subject: () => ({}) },
   campaign: {
@@ -181,7 +181,7 @@ export function levelOf(level: Level = 'campaign'): ReportLevel {
   return LEVELS[level];
 }
 
-/** Levels whose rows are about places: the platform tells ids, people want names. */
+/** Levels whose rows hold location ids, for which names have to be looked up. */
 export function isAboutPlaces(level: Level): boolean {
   return level === 'location' || level === 'targeted_location';
 }
@@ -200,7 +200,7 @@ function told(found: Found | undefined) {
   return { id: found?.id ?? '', name: found?.name ?? '', status: found?.status ?? 'UNKNOWN' };
 }
 
-/** What a row is about, with what it stands in. */
+/** The object of a row, with its ad group, asset group and campaign. */
 export function subjectsOf(
   level: Level,
   row: Partial<Row>,

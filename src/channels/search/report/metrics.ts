@@ -49,7 +49,13 @@ const asCounts = (fields: readonly string[]) => Object.fromEntries(fields.map((f
 const asValues = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, value(field)]));
 const asTolds = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, told(field)]));
 
-/** A list of words cannot be sorted by. */
+/** The platform answers 0 where it did not count people: an ad that was shown reached at least one, so 0 means unknown. */
+function people(field: string): Counted<Row> {
+  const { read, ...counted } = count(field, { adds: false });
+  return { ...counted, read: (row) => read(row) || undefined };
+}
+
+/** Metrics whose value is a word; the platform cannot sort by them. */
 const words = (field: string): Told<Row> => ({ unit: 'told', fields: told(field).fields, read: told(field).read });
 
 export const METRICS = new MetricTable<Row>({
@@ -69,6 +75,7 @@ export const METRICS = new MetricTable<Row>({
     cost_per_conversion: 'metrics.cost_per_conversion',
   },
   own: {
+    cost_micros: micros('cost_micros'),
     ...asCounts(['interactions', 'engagements', 'video_trueview_views', 'invalid_clicks', 'phone_calls']),
     ...asCounts(['phone_impressions', 'active_view_impressions', 'view_through_conversions']),
     ...asCounts(['all_conversions', 'conversions_by_conversion_date', 'cross_device_conversions']),
@@ -106,7 +113,7 @@ export const METRICS = new MetricTable<Row>({
       'average_impression_frequency_per_user',
       'optimization_score_uplift',
     ]),
-    unique_users: count('unique_users', { adds: false }),
+    unique_users: people('unique_users'),
     interaction_event_types: words('interaction_event_types'),
     optimization_score_url: words('optimization_score_url'),
   },

@@ -1,8 +1,8 @@
 import { Failure } from '../../../errors.ts';
 
 /**
- * The platform speaks of the query it was sent, which the caller of a report never wrote: what it says stays beside
- * the error as the platform's own words, and the error speaks of the arguments.
+ * The platform's error is about our query, which the caller of a report never wrote. Its text stays in `upstream`,
+ * and the message is about the arguments instead.
  */
 export function reworded(error: unknown): never {
   if (!(error instanceof Failure) || !String(error.details.upstream?.code).startsWith('queryError.')) throw error;

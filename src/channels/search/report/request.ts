@@ -1,15 +1,16 @@
+import { DAY_MS } from '../../../ambient.ts';
 import type { Problem } from '../../../errors.ts';
 import { chosenMetrics, orderOf, type ReportArguments, reportProblems } from '../../../tools/report/arguments.ts';
 import { DEFAULT_METRICS } from '../../../tools/report/metrics.ts';
 import type { DateRange } from '../../../tools/report/period.ts';
 import type { When } from '../../../tools/report/read-report.ts';
-import { above, among, between, type Condition, during, equal, Literal, type Query } from '../gaql.ts';
-import { DATE_WORDS } from '../required-filters.ts';
+import { above, among, between, type Condition, during, equal, Literal, type Query } from './gaql.ts';
 import { isOffered, LEVEL_NAMES, type Level, levelOf } from './levels.ts';
 import { METRICS } from './metrics.ts';
+import { DATE_WORDS } from './query-filters.ts';
 import { areMates, isTime, SEGMENTS, segmentField, splits, splitsConversions } from './segments.ts';
 
-/** A report of campaigns as a query. */
+/** Arguments of a campaign report. */
 export interface CampaignReport extends ReportArguments {
   campaign_ids?: string[] | undefined;
   ad_group_ids?: string[] | undefined;
@@ -20,10 +21,10 @@ export interface CampaignReport extends ReportArguments {
 
 export const CAMPAIGN_STATUSES = ['ENABLED', 'PAUSED', 'REMOVED'] as const;
 
-/** The date words of the platform. Each means there what it means here, so the platform can tell the day itself. */
+/** Named ranges that the platform has too, with the same meaning: they are sent as words, so its clock decides the days. */
 export const OWN_RANGES: ReadonlySet<DateRange> = new Set<DateRange>(DATE_WORDS);
 
-/** What a report split by conversion action shows by default: little else can be split that way. */
+/** Default metrics of a report split by conversion action: the usual ones cannot be split that way. */
 const CONVERSION_METRICS = ['conversions', 'conversions_value', 'all_conversions'];
 
 export function campaignReportProblems(args: CampaignReport): Problem[] {
@@ -37,7 +38,7 @@ export function campaignReportProblems(args: CampaignReport): Problem[] {
   ];
 }
 
-/** The metrics to show: the chosen ones, or those of the usual ones that can be split as asked. */
+/** The chosen metrics, or the default ones that this level counts and these segments can split. */
 export function metricsOf(args: CampaignReport): string[] {
   const { segments = [] } = args;
   const usual = segments.some(splitsConversions) ? CONVERSION_METRICS : [...DEFAULT_METRICS];
@@ -47,7 +48,7 @@ export function metricsOf(args: CampaignReport): string[] {
   return chosenMetrics(args, METRICS, splittable);
 }
 
-/** What the platform does not count, split by or narrow down at the level asked for. */
+/** Metrics, segments and filters that the platform does not have at this level. */
 function levelProblems({ level = 'campaign', ...args }: CampaignReport): Problem[] {
   const by = orderOf(args.order_by)?.by ?? '';
   const sort = METRICS.sortOf(by);
@@ -73,7 +74,7 @@ function levelProblems({ level = 'campaign', ...args }: CampaignReport): Problem
   ];
 }
 
-/** Money that brought nothing can be found where both are counted, in one span of days at a time. */
+/** `without_conversions` needs a level and segments with both cost and conversions, and one period. */
 function wasteProblems(args: CampaignReport): Problem[] {
   if (!args.without_conversions) return [];
   const field = 'without_conversions';
@@ -120,11 +121,11 @@ function segmentProblems(segments: readonly string[] = []): Problem[] {
 const PEOPLE_METRICS = ['unique_users', 'average_impression_frequency_per_user'];
 const PEOPLE_DAYS_MAX = 92;
 
-/** People are counted once over a span of days, and only over short ones. */
+/** Unique users are counted over the whole period, which may span 92 days at most. */
 function peopleProblems({ metrics = [], order_by, date_range, start_date, end_date }: CampaignReport): Problem[] {
   const asked = [...metrics, orderOf(order_by)?.by];
   const counted = PEOPLE_METRICS.filter((name) => asked.includes(name));
-  const days = (Date.parse(end_date ?? '') - Date.parse(start_date ?? '')) / 86_400_000 + 1;
+  const days = (Date.parse(end_date ?? '') - Date.parse(start_date ?? '')) / DAY_MS + 1;
   const isLong = date_range === 'LAST_YEAR' || date_range === 'MAXIMUM' || days > PEOPLE_DAYS_MAX;
   if (counted.length === 0 || !isLong) return [];
   const message = `must span ${PEOPLE_DAYS_MAX} days at most with ${counted.join(' and ')}`;
@@ -135,7 +136,7 @@ function isSplit(segment: string, name: string): boolean {
   return METRICS.select([name]).fields.every((field) => splits(segment, field));
 }
 
-/** The campaigns and days a report is about. Removed campaigns count: they have cost what they cost. */
+/** The WHERE of a report. Removed campaigns are included, because they have cost money. */
 export function selectionOf(
   { campaign_ids, ad_group_ids, status, level, without_conversions }: CampaignReport,
   { days, range }: When,
@@ -162,7 +163,7 @@ export function reportQuery(args: CampaignReport, fields: readonly string[], whe
       'customer.time_zone',
       ...(args.segments ?? []).map(segmentField),
       ...fields,
-      // The platform sorts only by what it is asked for.
+      // The platform sorts only by selected fields.
       ...orderBy.map(({ field }) => field),
     ],
     from: levelOf(args.level).from,
@@ -171,7 +172,7 @@ export function reportQuery(args: CampaignReport, fields: readonly string[], whe
   };
 }
 
-/** The wanted order, and then everything that tells two rows apart, so that the order is always the same. */
+/** The wanted order, then every id and segment, so that no two rows compare equal and pages stay stable. */
 function orderFields(args: CampaignReport): { field: string; descending?: boolean }[] {
   const segments = args.segments ?? [];
   const order = orderOf(args.order_by);

@@ -1,4 +1,4 @@
-import { goTogether, splitsMetric } from '../field-facts.ts';
+import { goTogether, splitsMetric } from './field-facts.ts';
 
 /** How a campaign report can be split: our name, and the platform's field. */
 export const SEGMENTS: ReadonlyMap<string, string> = new Map([
@@ -22,7 +22,7 @@ export const SEGMENTS: ReadonlyMap<string, string> = new Map([
 
 export const SEGMENT_NAMES = [...SEGMENTS.keys()] as [string, ...string[]];
 
-/** Reports split by time read from the oldest to the newest. */
+/** Segments of time: reports split by them are sorted oldest first. */
 const TIMES = ['year', 'quarter', 'month', 'week', 'date', 'hour'];
 
 export function isTime(name: string): boolean {

@@ -1,12 +1,12 @@
 import { gather } from '../../../tools/listing.ts';
 import type { AccountFacts, ReportSource, When } from '../../../tools/report/read-report.ts';
 import type { SearchClient } from '../client.ts';
-import { queryText } from '../gaql.ts';
 import { coinDigits } from '../money.ts';
-import type { Row } from '../wire.ts';
+import type { Row } from '../resources/row.ts';
+import { adNames, placeNames } from './entity-names.ts';
+import { queryText } from './gaql.ts';
 import { isAboutPlaces, levelOf, subjectsOf } from './levels.ts';
 import { camelCase, METRICS } from './metrics.ts';
-import { adNames, placeNames } from './names.ts';
 import { type CampaignReport, metricsOf, OWN_RANGES, reportQuery, selectionOf } from './request.ts';
 import { SEGMENTS } from './segments.ts';
 
@@ -41,7 +41,7 @@ export function sourceOf(client: SearchClient, account: string, args: CampaignRe
     },
     async totals(when) {
       const { from, fields } = levelOf(level);
-      // Of some resources a condition may only name what is selected too.
+      // Some resources allow only selected fields in WHERE.
       const query = { select: [...fields, ...selection.fields], from, where: selectionOf(args, when) };
       return { metrics: await client.summary(account, queryText(query)) };
     },
@@ -62,7 +62,7 @@ export function sourceOf(client: SearchClient, account: string, args: CampaignRe
   };
 }
 
-/** The account's currency and time zone: they stand in every row, and are asked for only when there is none. */
+/** The account's currency and time zone, from a row of the report, or by a query of their own when it has no rows. */
 async function factsOf(client: SearchClient, account: string, row: Counted | undefined): Promise<AccountFacts> {
   const { customer } = row?.customer
     ? row

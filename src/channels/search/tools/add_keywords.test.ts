@@ -51,11 +51,6 @@ test('what cannot be is refused whole, by name', async () => {
   expect(await refusal('add_keywords', { keywords })).toMatchObject({ field: 'ad_group_id' });
   expect(await refusal('add_keywords', { campaign_id: '1', keywords })).toMatchObject({ field: 'negative' });
   expect(
-    await refusal('add_keywords', { ad_group_id: '1', keywords: [...keywords, { text: 'A', match_type: 'EXACT' }] }),
-  ).toMatchObject({
-    field: 'keywords.1',
-  });
-  expect(
     await refusal('add_keywords', { ad_group_id: '1', negative: true, keywords: [{ ...keywords[0], cpc_bid: 1 }] }),
   ).toMatchObject({ field: 'keywords.0.cpc_bid' });
   expect(await refusal('add_keywords', { ad_group_id: '1', keywords })).toMatchObject({ code: 'not_found' });
@@ -88,4 +83,25 @@ test('bad search terms become negatives of several campaigns and ad groups in on
     [{ negative: true, keywords: [{ ...keywords[0], campaign_id: '1' }] }, 'campaign_id'],
   ] as const)
     expect(await refusal('add_keywords', args), JSON.stringify(args)).toMatchObject({ field });
+});
+
+test('every bad keyword is a refused row with its reason, and the good ones are added', async () => {
+  const ad_group_id = await adGroup('Bad rows');
+  const texts = ['x'.repeat(81), 'a b c d e f g h i j k', 'boots!', 'sandals', 'Sandals', 'clogs'];
+  const keywords = texts.map((text) => ({ text, match_type: 'EXACT', ...(text === 'clogs' && { cpc_bid: '0.001' }) }));
+  const reply = await call('add_keywords', { ad_group_id, keywords });
+  expect(reply).toMatchObject({ added: 1, refused: 5 });
+  expect(reply.results.map(({ code }: { code?: string }) => code)).toEqual([
+    'KEYWORD_TEXT_TOO_LONG',
+    'KEYWORD_HAS_TOO_MANY_WORDS',
+    'KEYWORD_HAS_INVALID_CHARS',
+    undefined,
+    'DUPLICATE',
+    'INVALID_BID',
+  ]);
+  expect(
+    reply.results.every(
+      ({ message, outcome }: { message?: string; outcome: string }) => outcome === 'added' || message,
+    ),
+  ).toBe(true);
 });

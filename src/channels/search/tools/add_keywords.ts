@@ -2,22 +2,34 @@ import { z } from 'zod';
 import { Failure, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
-import { Id } from '../../../tools/fields.ts';
+import { Id, oneLine } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
+import { notFound } from '../../../tools/not-found.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { notBoth } from '../../../tools/rules.ts';
-import { AD_GROUP_FIELDS } from '../ad-groups.ts';
-import { unusedBids } from '../bidding.ts';
-import { CAMPAIGN_FIELDS } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { OperationResult, SearchClient } from '../client.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { among, equal, Literal, unequal } from '../gaql.ts';
-import { type KeywordLevel, keywordFields, keywordQuery, sameKeyword, shownKeyword, spaced } from '../keywords.ts';
-import { missing } from '../missing.ts';
 import { microsOf } from '../money.ts';
-import { creating, idOf, type Operation } from '../operations.ts';
-import type { Row } from '../wire.ts';
+import { among, equal, Literal, unequal } from '../report/gaql.ts';
+import { AD_GROUP_FIELDS } from '../resources/ad-group.ts';
+import { unusedBids } from '../resources/bidding.ts';
+import { CAMPAIGN_FIELDS } from '../resources/campaign.ts';
+import {
+  type KeywordLevel,
+  keywordFields,
+  keywordQuery,
+  sameKeyword,
+  shownKeyword,
+  spaced,
+} from '../resources/keyword.ts';
+import { creating, idOf, type Operation } from '../resources/operation.ts';
+import type { Row } from '../resources/row.ts';
+
+/** Longer texts than a keyword may have are taken here, so that a bad row does not refuse the good ones with it. */
+const TEXT_MAX = 1000;
+const LETTERS_MAX = 80;
+const WORDS_MAX = 10;
 
 const input = z.strictObject({
   ad_group_id: Id.optional().describe('Ad group that gets them, unless a row names its own'),
@@ -26,7 +38,8 @@ const input = z.strictObject({
   keywords: z
     .array(
       z.strictObject({
-        ...keywordFields,
+        text: oneLine(TEXT_MAX).describe(keywordFields.text.description ?? ''),
+        match_type: keywordFields.match_type,
         cpc_bid: amount('Bid of its own for a click').optional(),
         ad_group_id: Id.optional().describe('Its ad group'),
         campaign_id: Id.optional().describe('Or its campaign'),
@@ -79,7 +92,8 @@ export default defineTool(channel, {
     const rows = rowsOf(args);
     const parents = await parentsOf(rows, client, account);
     const known = await knownKeywords(args, client, account);
-    const fresh = rows.filter((row) => !known.has(keyOf(row)));
+    const bad = misfits(rows, parents);
+    const fresh = rows.filter((row) => !known.has(keyOf(row)) && !bad.has(row.index));
     const operations = fresh.map((row) => operationFor(row, args, parents.get(placeOf(row))!));
     const made =
       operations.length === 0
@@ -89,7 +103,7 @@ export default defineTool(channel, {
             if (!fresh.some((row) => now.has(keyOf(row)))) throw error;
             return fresh.map((row) => seenAs(now.get(keyOf(row))));
           });
-    const outcomes = new Map(fresh.map(({ index }, at) => [index, made[at]!]));
+    const outcomes = new Map([...bad, ...fresh.map(({ index }, at) => [index, made[at]!] as const)]);
     const added = made.filter(({ resourceName }) => resourceName !== undefined).length;
     const after =
       added === 0 ? known : await readBack(`${added} keywords were added`, () => knownKeywords(args, client, account));
@@ -130,21 +144,18 @@ function rowsOf(args: Arguments): KeywordRow[] {
 }
 
 function problems(args: Arguments): Problem[] {
-  const rows = rowsOf(args);
-  const keys = rows.map(keyOf);
   return [
     ...notBoth(args, 'campaign_id', 'ad_group_id'),
     ...notBoth(args, { negative: true }, 'status'),
-    ...rows.flatMap((row) => rowProblems(row, args, keys)),
+    ...rowsOf(args).flatMap((row) => rowProblems(row, args)),
   ];
 }
 
-function rowProblems(row: KeywordRow, args: Arguments, keys: readonly string[]): Problem[] {
-  const { index, text, level, parent, cpc_bid } = row;
+function rowProblems(row: KeywordRow, args: Arguments): Problem[] {
+  const { index, level, parent, cpc_bid } = row;
   const given = args.keywords[index]!;
   const own = given.ad_group_id !== undefined || given.campaign_id !== undefined;
   const at = own ? `keywords.${index}.` : '';
-  const twin = keys.indexOf(keys[index]!);
   const checks: [boolean, string, string][] = [
     [parent === '', 'ad_group_id', 'or campaign_id is required, for all keywords or for each'],
     [
@@ -158,10 +169,38 @@ function rowProblems(row: KeywordRow, args: Arguments, keys: readonly string[]):
       'must be true with campaign_id: a campaign has only negative keywords',
     ],
     [args.negative && cpc_bid !== undefined, `keywords.${index}.cpc_bid`, 'cannot be combined with negative true'],
-    [text.split(/\s+/).length > 10, `keywords.${index}.text`, 'has more than 10 words'],
-    [twin !== index, `keywords.${index}`, `is the same as keywords.${twin}`],
   ];
   return checks.flatMap(([wrong, field, message]) => (wrong ? [{ field, message }] : []));
+}
+
+/** Keywords that the platform would refuse: each is a refused row, as those are that the platform itself refuses. */
+function misfits(rows: readonly KeywordRow[], parents: ReadonlyMap<string, Row>): Map<number, OperationResult> {
+  const keys = rows.map(keyOf);
+  const found = new Map<number, OperationResult>();
+  for (const row of rows) {
+    const twin = keys.indexOf(keys[row.index]!);
+    const letters = [...spaced(row.text)].length;
+    const words = spaced(row.text).split(' ').length;
+    const refuse = (code: string, message: string) => found.set(row.index, { error: { code, message } });
+    if (letters > LETTERS_MAX) refuse('KEYWORD_TEXT_TOO_LONG', `has ${letters} characters; at most ${LETTERS_MAX} fit`);
+    else if (words > WORDS_MAX) refuse('KEYWORD_HAS_TOO_MANY_WORDS', `has ${words} words; at most ${WORDS_MAX} fit`);
+    else if (twin !== row.index) refuse('DUPLICATE', `is the same as keywords.${twin}`);
+    else if (row.cpc_bid !== undefined) {
+      const problem = bidProblem(row.cpc_bid, parents.get(placeOf(row))?.customer?.currencyCode);
+      if (problem) refuse('INVALID_BID', `cpc_bid ${problem}`);
+    }
+  }
+  return found;
+}
+
+function bidProblem(bid: string, currency: string | undefined): string | undefined {
+  try {
+    microsOf('cpc_bid', bid, currency);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return error.details.problems?.[0]?.message ?? error.details.message;
+  }
 }
 
 function placeOf({ level, parent }: Pick<KeywordRow, 'level' | 'parent'>): string {
@@ -202,12 +241,15 @@ async function parentsOf(
   };
   const found = new Map([...(await read('ad_group', AD_GROUP_FIELDS)), ...(await read('campaign', CAMPAIGN_FIELDS))]);
   const lost = rows.find((row) => !found.has(placeOf(row)));
-  if (lost) missing(lost.level === 'campaign' ? 'campaign' : 'ad group', lost.parent, `list_${lost.level}s`);
+  if (lost) {
+    const what = lost.level === 'campaign' ? 'campaign' : 'ad group';
+    throw notFound({ what, id: lost.parent, list: `list_${lost.level}s`, accountArgument: 'customer_id' });
+  }
   return found;
 }
 
 /**
- * Adding a keyword again would pause the one that is there and take its bid, so those are found first: all of the parent,
+ * Adding an existing keyword would overwrite its status and bid, so existing ones are read first: all of the parent's,
  * because the platform keeps the spelling a keyword was made with.
  */
 async function knownKeywords(args: Arguments, client: SearchClient, account: string): Promise<Map<string, Known>> {
@@ -233,7 +275,7 @@ async function knownKeywords(args: Arguments, client: SearchClient, account: str
   return new Map([...(await read('ad_group')), ...(await read('campaign'))]);
 }
 
-/** What is there after an answer was lost: a create is never sent again, but one can look. */
+/** Reads which keywords exist after a reply was lost: a create is never sent again. */
 async function foundAfter<T>(error: unknown, look: () => Promise<T>): Promise<T> {
   if (!(error instanceof Failure) || error.outcome !== 'unknown') throw error;
   return look().catch(() => {
@@ -241,7 +283,7 @@ async function foundAfter<T>(error: unknown, look: () => Promise<T>): Promise<T>
   });
 }
 
-/** One transaction makes them all: where some are there, the others were refused. */
+/** All were sent in one transaction: where some exist, the missing ones were refused. */
 function seenAs(known: Known | undefined): OperationResult {
   if (known) return { resourceName: known.id };
   return { error: { code: 'UNKNOWN', message: "is not there; the platform's answer with the reason was lost" } };

@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import { Failure, invalidArguments } from '../../../errors.ts';
+import { invalidArguments } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, oneLine } from '../../../tools/fields.ts';
+import { notFound } from '../../../tools/not-found.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
-import { among, Literal } from '../gaql.ts';
-import { type Holders, holdersOf, LABELLED, LABELLED_LISTS, labelNamed } from '../labels.ts';
-import { creating, idOf, type Operation, removing } from '../operations.ts';
+import { among, Literal } from '../report/gaql.ts';
+import { type Holders, holdersOf, LABELLED, LABELLED_LISTS, labelNamed } from '../resources/label.ts';
+import { creating, idOf, type Operation, removing } from '../resources/operation.ts';
 
 const Ids = z.array(Id).min(1).max(1000).optional();
 
@@ -42,7 +43,8 @@ export default defineTool(channel, {
   look: () => ({ tool: 'list_labels', arguments: {} }),
   async run(args, { client, account }) {
     const known = await labelNamed(client, account, args.label);
-    if (!known && args.action === 'remove') throw noSuchLabel(args.label);
+    if (!known && args.action === 'remove')
+      throw notFound({ what: 'label', id: `"${args.label}"`, field: 'label', list: 'list_labels' });
     const id = known?.label?.id;
     const held = id === undefined ? undefined : await holdersOf(client, account, id);
     const links = await linkOperations(args, client, account, id, held);
@@ -107,13 +109,4 @@ async function adKeys(client: SearchClient, account: string, ids: readonly strin
 
 function camelCase(name: string): string {
   return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}
-
-function noSuchLabel(name: string): Failure {
-  return new Failure({
-    code: 'not_found',
-    message: `There is no label "${name}" in this account.`,
-    problems: [{ field: 'label', message: 'is no label of this account' }],
-    nextStep: 'Find its name with list_labels.',
-  });
 }

@@ -3,14 +3,14 @@ import { bulkOutput } from '../../../tools/bulk.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { amount } from '../../../tools/money.ts';
 import { reportWrite } from '../../../tools/write-report.ts';
-import { CAMPAIGN_FIELDS, type ShownCampaign, shownCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
-import { currencyOf } from '../customers.ts';
-import { among, Literal } from '../gaql.ts';
 import { microsOf } from '../money.ts';
-import { idOf } from '../operations.ts';
-import { actOn, RecommendationIds, stateOf } from '../recommendations.ts';
+import { among, Literal } from '../report/gaql.ts';
+import { currencyOf } from '../resources/account.ts';
+import { CAMPAIGN_FIELDS, type ShownCampaign, shownCampaign } from '../resources/campaign.ts';
+import { idOf } from '../resources/operation.ts';
+import { actOn, RecommendationIds, stateOf } from '../resources/recommendation.ts';
 
 export default defineTool(channel, {
   name: 'apply_recommendation',
@@ -40,7 +40,7 @@ export default defineTool(channel, {
       ids: recommendation_ids,
       fieldsOf: () => (micros ? { campaignBudget: { newBudgetAmountMicros: micros } } : {}),
     });
-    // What was applied stands, whether or not it can be looked at.
+    // A failed read-back does not undo what was applied.
     const after = await campaignsNow(client, account, campaigns).catch(() => before);
     const effectOf = (id: string) => reportWrite(before.get(id) ?? {}, after.get(id) ?? {}, WATCHED).applied;
     return {
@@ -54,7 +54,7 @@ export default defineTool(channel, {
   },
 });
 
-/** What of a campaign a recommendation may change; the values do not matter, only that they are looked at. */
+/** Fields of a campaign that a recommendation may change, so that the report shows them before and after. */
 const WATCHED = { budget: '', bidding_strategy: '', target_cpa: '', target_roas: '' };
 
 async function campaignsNow(client: SearchClient, account: string, ids: readonly string[]) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal, requests } = sandboxed('search');
+const { call, refusal, requests, fault, clearFaults } = sandboxed('search');
 
 async function campaigns(count: number): Promise<string[]> {
   const ids: string[] = [];
@@ -79,4 +79,42 @@ test('what makes no sense together is refused before anything is sent', async ()
     ],
   ] as const)
     expect(await refusal('bulk_update', args), JSON.stringify(args)).toMatchObject({ field });
+});
+
+test('percent changes are rounded to the smallest coin of the currency', async () => {
+  const [id] = await campaigns(1);
+  await call('update_campaign', { campaign_id: id, budget: '33.33' });
+  const { results } = await call('bulk_update', { campaign_ids: [id], percent: 3 });
+  expect(results[0].applied.budget.to).toEqual({ amount: '34.33', currency: 'USD' });
+  const { campaigns: yen } = await call('list_campaigns', { workspaceId: 'Acme Japan', limit: 1000 });
+  const own = yen.filter(({ budget_shared }: { budget_shared: boolean }) => !budget_shared).slice(0, 3);
+  const up = await call('bulk_update', {
+    workspaceId: 'Acme Japan',
+    campaign_ids: own.map(({ id: each }: { id: string }) => each),
+    percent: 3.333,
+  });
+  for (const [at, { applied }] of up.results.entries()) {
+    const { amount, currency } = applied.budget.to;
+    expect(currency).toBe('JPY');
+    expect(amount).toBe(String(Math.round(Number(own[at].budget.amount) * 1.03333)));
+  }
+});
+
+test('a change by percent whose answer is lost is never called repeatable; the same amount is', async () => {
+  const [id] = await campaigns(1);
+  const lost = async (args: Record<string, unknown>) => {
+    await fault('cut_after', 'googleAds:mutate', { times: 9 });
+    await fault('expired_token', 'googleAds:search', { skip: 1, times: 9 });
+    const error = await refusal('bulk_update', args);
+    await clearFaults();
+    return error;
+  };
+  const relative = await lost({ campaign_ids: [id], percent: 10 });
+  expect(relative).toMatchObject({ outcome: 'unknown', retryable: false });
+  expect(relative.next_step).toMatch(
+    /^Do not repeat it yet: look with list_campaigns .* would count from the new value/,
+  );
+  const [{ budget }] = (await call('list_campaigns', { campaign_ids: [id] })).campaigns;
+  expect(budget.amount).toBe('11.00');
+  expect(await lost({ budgets: [{ campaign_id: id, budget: '12' }] })).toMatchObject({ retryable: true });
 });

@@ -4,19 +4,20 @@ import { type BulkRow, bulkOutput, changeEach } from '../../../tools/bulk.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
+import { notFound } from '../../../tools/not-found.ts';
 import { atLeastOne, notBoth } from '../../../tools/rules.ts';
 import type { Shown } from '../../../tools/write-report.ts';
-import { AD_GROUP_FIELDS, shownAdGroup } from '../ad-groups.ts';
-import { AD_FIELDS, shownAd } from '../ads.ts';
-import { CAMPAIGN_FIELDS, isShared, shownCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
 import { rowFailure } from '../errors.ts';
-import { among, Literal } from '../gaql.ts';
 import { changedBy, microsOf, moneyOf } from '../money.ts';
-import { type Kind, type Operation, removing, updating } from '../operations.ts';
-import { ifRemoved } from '../removal.ts';
-import type { Row } from '../wire.ts';
+import { among, Literal } from '../report/gaql.ts';
+import { AD_FIELDS, shownAd } from '../resources/ad.ts';
+import { AD_GROUP_FIELDS, shownAdGroup } from '../resources/ad-group.ts';
+import { CAMPAIGN_FIELDS, isShared, shownCampaign } from '../resources/campaign.ts';
+import { type Kind, type Operation, removing, updating } from '../resources/operation.ts';
+import { ifRemoved } from '../resources/removal.ts';
+import type { Row } from '../resources/row.ts';
 
 const Ids = z.array(Id).min(1).max(500).optional();
 
@@ -66,6 +67,7 @@ export default defineTool(channel, {
   toolset: 'campaigns',
   access: 'write',
   repeat: 'safe',
+  relative: ['percent'],
   irreversible: { status: ['REMOVED'] },
   input,
   output: z.object(bulkOutput),
@@ -159,7 +161,7 @@ function changeOf(asked: Asked, row: Row | undefined): Change {
   const before: Shown = row ? LEVELS[level].shown(row) : {};
   const base = { id, about: { level, name: before.name }, asked, before };
   const refused = (refusal: Failure): Change => ({ ...base, wanted: {}, refusal, operation: undefined });
-  if (!row) return refused(refusal('not_found', `There is no ${level.replace('_', ' ')} ${id} in this account.`));
+  if (!row) return refused(notFound({ what: level.replace('_', ' '), id, list: `list_${level}s` }));
   if (before.status === 'REMOVED' && status !== 'REMOVED')
     return refused(refusal('conflict', 'It is removed, and removal is final.'));
   if (status !== undefined) {
@@ -195,6 +197,6 @@ function budgetChange({ percent, budget: given }: Asked, { campaignBudget: budge
   };
 }
 
-function refusal(code: 'not_found' | 'conflict' | 'unsupported', message: string): Failure {
+function refusal(code: 'conflict' | 'unsupported', message: string): Failure {
   return new Failure({ code, message, nextStep: 'The others were changed; look at this one by itself.' });
 }

@@ -6,13 +6,13 @@ import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id, oneLine } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
-import { adGroupRow, shownAdGroup } from '../ad-groups.ts';
-import { unusedBids } from '../bidding.ts';
-import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { microsOf } from '../money.ts';
-import { creating, idOf } from '../operations.ts';
+import { adGroupRow, shownAdGroup } from '../resources/ad-group.ts';
+import { unusedBids } from '../resources/bidding.ts';
+import { existingCampaign } from '../resources/campaign.ts';
+import { creating, idOf } from '../resources/operation.ts';
 
 export default defineTool(channel, {
   name: 'create_ad_group',
@@ -60,7 +60,7 @@ export default defineTool(channel, {
   },
 });
 
-/** Left out, the platform bids its least: a hundredth that never wins, and nobody would know why. */
+/** Without a bid the platform takes the least amount, which never wins an auction. */
 function bidNeeded(): Failure {
   return invalidArguments([
     { field: 'cpc_bid', message: 'is required: the campaign bids by hand (MANUAL_CPC), and no bid is assumed' },

@@ -3,8 +3,8 @@ import { sandboxed } from '../../../../test/sandboxed.ts';
 import { Failure } from '../../../errors.ts';
 import type { ToolContext } from '../../../tools/define-tool.ts';
 import type { UpstreamReply } from '../../../upstream/session.ts';
-import { png, pngAddress } from '../image-file.testing.ts';
-import type { Operation } from '../operations.ts';
+import { png, pngAddress } from '../resources/file.testing.ts';
+import type { Operation } from '../resources/operation.ts';
 import tool from './create_asset.ts';
 
 const { call, refusal: refusedBy, fault, clearFaults, service } = sandboxed('search');
@@ -80,7 +80,7 @@ describe('images', () => {
       fetchImage: async () => ({ status: 200, headers: {}, body: png(600, 314), ...reply }),
       rows: async (_: string, { where }: { where: { field: string }[] }) =>
         (where.some(({ field }) => field === 'asset.resource_name') ? [created] : known).map((resourceName) => ({
-          asset: { resourceName, id: resourceName.split('/').at(-1), type: 'IMAGE', name: 'Logo' },
+          asset: { resourceName, id: resourceName.split('/').at(-1), type: 'IMAGE', name: 'Logo', finalUrls: [] },
         })),
       mutate: async (_: string, operations: Operation[]) => {
         sent.push(...operations);

@@ -3,13 +3,13 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { exactlyOne, needs } from '../../../tools/rules.ts';
-import { ASSET_FIELDS, AssetOutput, shownAsset } from '../assets.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
-import { type Condition, equal, Literal } from '../gaql.ts';
-import { creating } from '../operations.ts';
-import { PictureAddress, readPicture } from '../pictures.ts';
-import type { Row } from '../wire.ts';
+import { type Condition, equal, Literal } from '../report/gaql.ts';
+import { ASSET_FIELDS, AssetOutput, shownAsset } from '../resources/asset.ts';
+import { PictureAddress, readPicture } from '../resources/file.ts';
+import { creating } from '../resources/operation.ts';
+import type { Row } from '../resources/row.ts';
 
 const VideoId = z.string().regex(/^[\w-]{11}$/, "must be the 11 characters of the video's id");
 const CONTENTS = ['text', 'image_url', 'video_platform_video_id'];
@@ -44,7 +44,7 @@ export default defineTool(channel, {
           ? videoContent(video)
           : await imageContent(client, image_url ?? '');
     const alike = await assets(client, account, content.alike);
-    // Alike pictures are only of the same size; alike texts and videos are the same.
+    // Images are compared by their size first; equal texts and videos are the same asset.
     const known = content.certain ? alike[0] : undefined;
     if (known) return found(known, name);
     const [created = ''] = await client.mutate(account, [
@@ -54,14 +54,14 @@ export default defineTool(channel, {
       const [made] = await assets(client, account, [equal('asset.resource_name', Literal.quoted(created))]);
       return made;
     });
-    // For content it has, the platform gives back the asset that holds it.
+    // For content it already has, the platform returns the existing asset.
     return alike.some(({ asset }) => asset?.resourceName === created) ? found(row, name) : made(row, name);
   },
 });
 
 interface Content {
   fields: Record<string, unknown>;
-  /** Finds what may already hold this content. */
+  /** Query for assets that may already hold this content. */
   alike: readonly Condition[];
   certain: boolean;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
-import { pngAddress } from '../image-file.testing.ts';
+import { pngAddress } from '../resources/file.testing.ts';
 
 const { call, refusal, ledger } = sandboxed('search');
 

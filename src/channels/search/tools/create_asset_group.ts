@@ -6,12 +6,12 @@ import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id, oneLine, WebAddress } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { needs } from '../../../tools/rules.ts';
-import { assetGroupAsShown, assetProblems, FIELD_TYPES } from '../asset-groups.ts';
-import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { inlineAssets, inlineLinks, inlineParts } from '../inline-assets.ts';
-import { creating, idOf } from '../operations.ts';
+import { assetGroupAsShown, assetProblems, FIELD_TYPES } from '../resources/asset-group.ts';
+import { existingCampaign } from '../resources/campaign.ts';
+import { inlineAssets, inlineLinks, inlineParts } from '../resources/inline-asset.ts';
+import { creating, idOf } from '../resources/operation.ts';
 
 export default defineTool(channel, {
   name: 'create_asset_group',

@@ -5,9 +5,9 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, oneLine } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { apart } from '../../../tools/rules.ts';
-import { audienceOf, listName, WITHOUT_END_DAYS } from '../audiences.ts';
 import { channel } from '../channel.ts';
-import { creating, idOf } from '../operations.ts';
+import { audienceOf, listName, WITHOUT_END_DAYS } from '../resources/audience.ts';
+import { creating, idOf } from '../resources/operation.ts';
 
 const DAYS = 30;
 const Pages = z.array(oneLine(2048)).min(1).max(50).optional();
@@ -35,7 +35,7 @@ const input = z.strictObject({
 });
 type Arguments = z.output<typeof input>;
 
-/** The first is what the kind cannot do without. */
+/** Arguments of each kind; the first is required. */
 const PARTS: Readonly<Record<Arguments['kind'], readonly (keyof Arguments)[]>> = {
   WEBSITE: ['url_contains', 'except_url_contains'],
   CONVERSIONS: ['conversion_action_ids'],
@@ -115,7 +115,7 @@ function contentOf(args: Arguments, account: string): Record<string, unknown> {
   }
 }
 
-/** Groups of a rule are alternatives; whoever matches an operand to exclude is left out. */
+/** Groups of a rule are alternatives; people who match an excluded operand are left out. */
 function visitors({ url_contains = [], except_url_contains, membership_days = DAYS }: Arguments) {
   const operand = (pages: readonly string[]) => ({
     rule: {

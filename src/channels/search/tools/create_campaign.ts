@@ -7,6 +7,10 @@ import { Day, Id, oneLine } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { inOrder, needs, onlyWith } from '../../../tools/rules.ts';
+import { channel } from '../channel.ts';
+import { servingReport } from '../delivery/diagnose.ts';
+import { microsOf } from '../money.ts';
+import { currencyOf } from '../resources/account.ts';
 import {
   BIDDING_OF_NEW,
   type Bidding,
@@ -18,14 +22,10 @@ import {
   roas,
   targetProblems,
   unusualRoas,
-} from '../bidding.ts';
-import { campaignRow, EU_POLITICAL, shownCampaign } from '../campaigns.ts';
-import { channel } from '../channel.ts';
-import { currencyOf } from '../customers.ts';
-import { servingReport } from '../delivery/diagnose.ts';
-import { Language, languageIds } from '../languages.ts';
-import { microsOf } from '../money.ts';
-import { creating, idOf, type Operation } from '../operations.ts';
+} from '../resources/bidding.ts';
+import { campaignRow, EU_POLITICAL, shownCampaign } from '../resources/campaign.ts';
+import { Language, languageIds } from '../resources/language.ts';
+import { creating, idOf, type Operation } from '../resources/operation.ts';
 
 const input = z.strictObject({
   name: oneLine().describe('Name of the campaign'),

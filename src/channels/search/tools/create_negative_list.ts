@@ -4,8 +4,8 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, oneLine } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { channel } from '../channel.ts';
-import { addingKeywords, ListKeywords, linkingCampaigns, negativeList, twins } from '../negative-lists.ts';
-import { creating, idOf } from '../operations.ts';
+import { addingKeywords, ListKeywords, linkingCampaigns, negativeList, twins } from '../resources/negative-list.ts';
+import { creating, idOf } from '../resources/operation.ts';
 
 export default defineTool(channel, {
   name: 'create_negative_list',

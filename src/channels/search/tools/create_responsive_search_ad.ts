@@ -5,12 +5,12 @@ import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { needs } from '../../../tools/rules.ts';
-import { existingAdGroup } from '../ad-groups.ts';
-import { adTexts, responsiveTexts, textProblems } from '../ad-texts.ts';
-import { adRow, shownAd } from '../ads.ts';
 import { channel } from '../channel.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { creating, idOf } from '../operations.ts';
+import { adRow, shownAd } from '../resources/ad.ts';
+import { existingAdGroup } from '../resources/ad-group.ts';
+import { adTexts, responsiveTexts, textProblems } from '../resources/ad-text.ts';
+import { creating, idOf } from '../resources/operation.ts';
 
 export default defineTool(channel, {
   name: 'create_responsive_search_ad',

@@ -4,9 +4,9 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { removeAndLook } from '../../../tools/read-back.ts';
 import { refuseWhileUsed } from '../../../tools/while-used.ts';
-import { audienceOf, existingAudience, listName } from '../audiences.ts';
 import { channel } from '../channel.ts';
-import { removing } from '../operations.ts';
+import { audienceOf, existingAudience, listName } from '../resources/audience.ts';
+import { removing } from '../resources/operation.ts';
 
 export default defineTool(channel, {
   name: 'delete_audience',

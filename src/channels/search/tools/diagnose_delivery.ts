@@ -2,11 +2,8 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { diagnosed, diagnosis, OptionalReads } from '../../../tools/diagnosis.ts';
 import { Id } from '../../../tools/fields.ts';
+import { notFound } from '../../../tools/not-found.ts';
 import { exactlyOne, needs } from '../../../tools/rules.ts';
-import { existingAdGroup } from '../ad-groups.ts';
-import { existingAd } from '../ads.ts';
-import { existingAssetGroup } from '../asset-groups.ts';
-import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
 import {
@@ -20,7 +17,10 @@ import {
 } from '../delivery/deeper-findings.ts';
 import { obstaclesIn, readSurroundings } from '../delivery/diagnose.ts';
 import type { Subject, Surroundings } from '../delivery/findings.ts';
-import { missing } from '../missing.ts';
+import { existingAd } from '../resources/ad.ts';
+import { existingAdGroup } from '../resources/ad-group.ts';
+import { existingAssetGroup } from '../resources/asset-group.ts';
+import { existingCampaign } from '../resources/campaign.ts';
 
 const input = z.strictObject({
   campaign_id: Id.optional().describe('One of these'),
@@ -48,7 +48,12 @@ export default defineTool(channel, {
   async run(args, { client, account }) {
     const around = await readSurroundings(client, account, await subjectOf(args, client, account));
     if (args.keyword_id && around.keywords.length === 0)
-      missing('keyword', args.keyword_id, 'list_keywords', `the ad group ${args.ad_group_id}`);
+      throw notFound({
+        what: 'keyword',
+        id: args.keyword_id,
+        where: `the ad group ${args.ad_group_id}`,
+        list: 'list_keywords',
+      });
     const reads = new OptionalReads();
     const [schedule, losses, recent] = await Promise.all([
       reads.of('schedule', scheduleFindings(client, account, around), []),

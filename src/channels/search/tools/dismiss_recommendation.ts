@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bulkOutput } from '../../../tools/bulk.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { channel } from '../channel.ts';
-import { actOn, RecommendationIds } from '../recommendations.ts';
+import { actOn, RecommendationIds } from '../resources/recommendation.ts';
 
 export default defineTool(channel, {
   name: 'dismiss_recommendation',

@@ -6,13 +6,13 @@ import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id, oneLine } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
-import { adGroupRow, existingAdGroup, shownAdGroup } from '../ad-groups.ts';
-import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
+import { adGroupCopies, adGroupPartsOf } from '../copies/campaign.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { adGroupCopies, adGroupPartsOf } from '../duplicate.ts';
 import { microsOf } from '../money.ts';
-import { idOf } from '../operations.ts';
+import { adGroupRow, existingAdGroup, shownAdGroup } from '../resources/ad-group.ts';
+import { existingCampaign } from '../resources/campaign.ts';
+import { idOf } from '../resources/operation.ts';
 
 export default defineTool(channel, {
   name: 'duplicate_ad_group',

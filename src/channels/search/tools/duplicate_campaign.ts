@@ -5,17 +5,17 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id, oneLine } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
+import { notFound } from '../../../tools/not-found.ts';
 import { readBack } from '../../../tools/read-back.ts';
-import { CAMPAIGN_FIELDS, campaignRow, shownCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
+import { copiesOf, partsOf } from '../copies/campaign.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { copiesOf, partsOf } from '../duplicate.ts';
-import { equal, Literal } from '../gaql.ts';
-import { missing } from '../missing.ts';
 import { microsOf } from '../money.ts';
-import { creating, idOf } from '../operations.ts';
-import type { Row } from '../wire.ts';
+import { equal, Literal } from '../report/gaql.ts';
+import { CAMPAIGN_FIELDS, campaignRow, shownCampaign } from '../resources/campaign.ts';
+import { creating, idOf } from '../resources/operation.ts';
+import type { Row } from '../resources/row.ts';
 
 const COPIED = ['SEARCH', 'PERFORMANCE_MAX'];
 const OPERATIONS_MAX = 10_000;
@@ -115,7 +115,7 @@ async function originalOf(client: SearchClient, account: string, id: string): Pr
     from: 'campaign',
     where: [equal('campaign.id', Literal.digits(id))],
   });
-  if (!row?.campaign) return missing('campaign', id, 'list_campaigns');
+  if (!row?.campaign) throw notFound({ what: 'campaign', id, list: 'list_campaigns', accountArgument: 'customer_id' });
   const { advertisingChannelType: type = 'UNKNOWN', shoppingSetting } = row.campaign;
   if (!COPIED.includes(type))
     throw uncopied('campaign_id', `It is of type ${type}; only ${COPIED.join(' and ')} campaigns are copied.`);

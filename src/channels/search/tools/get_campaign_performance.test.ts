@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
+import { DAY_MS } from '../../../ambient.ts';
 
 const sandbox = sandboxed('search');
 const report = (args: Record<string, unknown> = {}) => sandbox.call('get_campaign_performance', args);
@@ -14,7 +15,7 @@ test('the last thirty days by default, the dearest campaign first, with the usua
   const costs = rows.map((row: { metrics: { cost: { amount: string } } }) => cents(row.metrics.cost));
   expect(costs).toEqual([...costs].sort((a, b) => b - a));
   expect(period.time_zone).toBe('America/New_York');
-  expect((Date.parse(period.end_date) - Date.parse(period.start_date)) / 86_400_000).toBe(29);
+  expect((Date.parse(period.end_date) - Date.parse(period.start_date)) / DAY_MS).toBe(29);
   expect(totals.impressions).toBe(sum(rows, 'impressions'));
   expect(totals.ctr).toBeCloseTo(totals.clicks / totals.impressions, 6);
 });
@@ -147,7 +148,7 @@ test('a day is the platform’s, whatever our clock says, for its own words and 
 test('the second page is about the days of the first, even after midnight', async () => {
   const args = { date_range: 'LAST_90_DAYS', segments: ['date'], limit: 5 };
   const first = await report(args);
-  await sandbox.advanceClock(86_400_000);
+  await sandbox.advanceClock(DAY_MS);
   const second = await report({ ...args, cursor: first.next_cursor });
   expect(second.period).toEqual(first.period);
   expect(second.totals).toEqual(first.totals);

@@ -9,13 +9,13 @@ import {
   separateProblems,
 } from '../../../tools/report/separately.ts';
 import { channel } from '../channel.ts';
-import { IdFilter } from '../list-rows.ts';
 import { LEVEL_NAMES } from '../report/levels.ts';
 import { METRICS } from '../report/metrics.ts';
 import { reworded } from '../report/refusal.ts';
 import { CAMPAIGN_STATUSES, campaignReportProblems } from '../report/request.ts';
 import { SEGMENT_NAMES } from '../report/segments.ts';
 import { sourceOf } from '../report/source.ts';
+import { IdFilter } from '../resources/listing.ts';
 
 const About = z.looseObject({}).optional();
 const { rows, ...others } = reportOutput({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
-import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
-import { namesIn, shownTargeting, targetingRows } from '../targeting.ts';
+import { existingCampaign } from '../resources/campaign.ts';
+import { namesIn, shownTargeting, targetingRows } from '../resources/targeting.ts';
 
 export default defineTool(channel, {
   name: 'get_campaign_targeting',

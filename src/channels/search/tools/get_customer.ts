@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Failure } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { notFound } from '../../../tools/not-found.ts';
 import { channel } from '../channel.ts';
-import { CUSTOMER_FIELDS, CustomerOutput, shownCustomer } from '../customers.ts';
+import { CUSTOMER_FIELDS, CustomerOutput, shownCustomer } from '../resources/account.ts';
 
 export default defineTool(channel, {
   name: 'get_customer',
@@ -17,10 +17,6 @@ export default defineTool(channel, {
   async run(_args, { client, account }) {
     const row = await client.row(account, { select: CUSTOMER_FIELDS, from: 'customer' });
     if (row?.customer) return { customer: shownCustomer(row.customer) };
-    throw new Failure({
-      code: 'not_found',
-      message: `The search platform returned nothing for customer ${account}.`,
-      nextStep: 'Check customer_id.',
-    });
+    throw notFound({ what: 'customer', id: account, where: 'this connection', list: 'list_customers' });
   },
 });

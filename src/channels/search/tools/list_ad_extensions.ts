@@ -3,7 +3,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
-import { ExtensionOutput, extensionsAt, placeOf } from '../extensions.ts';
+import { ExtensionOutput, extensionsAt, placeOf } from '../resources/extension.ts';
 
 export default defineTool(channel, {
   name: 'list_ad_extensions',

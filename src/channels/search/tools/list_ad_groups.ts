@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, oneLine } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
-import { AD_GROUP_FIELDS, AdGroupOutput, shownAdGroup } from '../ad-groups.ts';
 import { channel } from '../channel.ts';
-import { IdFilter, listRows, ofIds, ofStatus, ofText, StatusFilter } from '../list-rows.ts';
+import { AD_GROUP_FIELDS, AdGroupOutput, shownAdGroup } from '../resources/ad-group.ts';
+import { IdFilter, listRows, ofIds, ofStatus, ofText, StatusFilter } from '../resources/listing.ts';
 
 export default defineTool(channel, {
   name: 'list_ad_groups',

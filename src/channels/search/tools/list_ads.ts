@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
-import { AD_FIELDS, AdOutput, shownAd } from '../ads.ts';
 import { channel } from '../channel.ts';
-import { IdFilter, listRows, ofIds, ofStatus, StatusFilter } from '../list-rows.ts';
+import { AD_FIELDS, AdOutput, shownAd } from '../resources/ad.ts';
+import { IdFilter, listRows, ofIds, ofStatus, StatusFilter } from '../resources/listing.ts';
 
 export default defineTool(channel, {
   name: 'list_ads',

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, oneLine } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
-import { ASSET_GROUP_FIELDS, AssetGroupOutput, assetsOf, shownAssetGroup } from '../asset-groups.ts';
 import { channel } from '../channel.ts';
-import { IdFilter, listRows, ofIds, ofStatus, ofText, StatusFilter } from '../list-rows.ts';
+import { ASSET_GROUP_FIELDS, AssetGroupOutput, assetsOf, shownAssetGroup } from '../resources/asset-group.ts';
+import { IdFilter, listRows, ofIds, ofStatus, ofText, StatusFilter } from '../resources/listing.ts';
 
 export default defineTool(channel, {
   name: 'list_asset_groups',

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { text } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
-import { AUDIENCE_FIELDS, AudienceOutput, shownAudiences } from '../audiences.ts';
 import { channel } from '../channel.ts';
-import { IdFilter, listRows, ofIds, ofText } from '../list-rows.ts';
+import { AUDIENCE_FIELDS, AudienceOutput, shownAudiences } from '../resources/audience.ts';
+import { IdFilter, listRows, ofIds, ofText } from '../resources/listing.ts';
 
 export default defineTool(channel, {
   name: 'list_audiences',

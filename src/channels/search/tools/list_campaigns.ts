@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
-import { CAMPAIGN_FIELDS, CAMPAIGN_TYPES, CampaignOutput, shownCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
-import { equal, Literal } from '../gaql.ts';
-import { IdFilter, listRows, ofIds, ofStatus, ofText, StatusFilter } from '../list-rows.ts';
+import { equal, Literal } from '../report/gaql.ts';
+import { CAMPAIGN_FIELDS, CAMPAIGN_TYPES, CampaignOutput, shownCampaign } from '../resources/campaign.ts';
+import { IdFilter, listRows, ofIds, ofStatus, ofText, StatusFilter } from '../resources/listing.ts';
 
 export default defineTool(channel, {
   name: 'list_campaigns',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
+import { HOUR_MS } from '../../../ambient.ts';
 
 const { call, walk } = sandboxed('search');
 
@@ -22,7 +23,7 @@ test('what was changed is listed, the latest first, with the values before and a
   const { customer } = await call('get_customer');
   expect(customer.timezone).not.toBe('UTC');
   expect(renamed.time).toMatch(/T.*Z$/);
-  expect(Math.abs(Date.parse(renamed.time) - Date.now())).toBeLessThan(3_600_000);
+  expect(Math.abs(Date.parse(renamed.time) - Date.now())).toBeLessThan(HOUR_MS);
   const budget = changes.find(
     ({ what, operation }: { what: string; operation: string }) => what === 'CAMPAIGN_BUDGET' && operation === 'UPDATE',
   );

@@ -1,21 +1,21 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../../ambient.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { momentIn } from '../../../tools/zoned-time.ts';
 import { channel } from '../channel.ts';
-import { between, Literal } from '../gaql.ts';
-import { listRows, ofIds } from '../list-rows.ts';
-import { idOf } from '../operations.ts';
+import { between, Literal } from '../report/gaql.ts';
 import { camelCase } from '../report/metrics.ts';
-import { shownMessage, snakeCase } from '../shown-message.ts';
-import type { Row } from '../wire.ts';
+import { listRows, ofIds } from '../resources/listing.ts';
+import { idOf } from '../resources/operation.ts';
+import { shownMessage, snakeCase } from '../resources/plain-message.ts';
+import type { Row } from '../resources/row.ts';
 
-const DAY_MS = 86_400_000;
 /** The platform demands a limit, and no greater one. */
 const CHANGES_MAX = 10_000;
 
-/** What an entry says beside its fields already. */
+/** Fields that the entry shows elsewhere. */
 const TOLD = new Set(['resource_name', 'id', 'criterion_id', 'type', 'campaign', 'ad_group', 'display_name', 'ad.id']);
 
 const Change = z.object({

@@ -3,10 +3,10 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { Money } from '../../../tools/money.ts';
 import { channel } from '../channel.ts';
-import { equal, Literal, unequal } from '../gaql.ts';
-import { listRows } from '../list-rows.ts';
 import { moneyOfMajor } from '../money.ts';
-import type { Row } from '../wire.ts';
+import { equal, Literal, unequal } from '../report/gaql.ts';
+import { listRows } from '../resources/listing.ts';
+import type { Row } from '../resources/row.ts';
 
 const FIELDS = [
   'id',

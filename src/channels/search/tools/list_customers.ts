@@ -3,8 +3,8 @@ import { Failure } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { collectHeld, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { CustomerId, channel } from '../channel.ts';
-import { CustomerOutput } from '../customers.ts';
-import { type Found, walkHierarchy } from '../hierarchy.ts';
+import { CustomerOutput } from '../resources/account.ts';
+import { type Found, walkHierarchy } from '../resources/account-hierarchy.ts';
 
 export default defineTool(channel, {
   name: 'list_customers',

@@ -3,8 +3,14 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { listRows, ofIds, ofStatus } from '../list-rows.ts';
-import { isKeywordList, keywordsOfList, LIST_FIELDS, NegativeListOutput, shownLists } from '../negative-lists.ts';
+import { listRows, ofIds, ofStatus } from '../resources/listing.ts';
+import {
+  isKeywordList,
+  keywordsOfList,
+  LIST_FIELDS,
+  NegativeListOutput,
+  shownLists,
+} from '../resources/negative-list.ts';
 
 export default defineTool(channel, {
   name: 'list_negative_lists',

@@ -6,15 +6,15 @@ import { Id } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { Money } from '../../../tools/money.ts';
 import { channel } from '../channel.ts';
-import { fieldFacts } from '../field-facts.ts';
-import { equal, Literal } from '../gaql.ts';
-import { listRows, ofIds } from '../list-rows.ts';
 import { moneyOf } from '../money.ts';
-import { idOf } from '../operations.ts';
-import { shownMessage } from '../shown-message.ts';
-import type { Row } from '../wire.ts';
+import { fieldFacts } from '../report/field-facts.ts';
+import { equal, Literal } from '../report/gaql.ts';
+import { listRows, ofIds } from '../resources/listing.ts';
+import { idOf } from '../resources/operation.ts';
+import { shownMessage } from '../resources/plain-message.ts';
+import type { Row } from '../resources/row.ts';
 
-/** The kinds whose details are worth a caller's time; of the others the type says it all. */
+/** Types whose details are shown; for the others the type says enough. */
 const DETAILED = [
   'campaign_budget',
   'forecasting_campaign_budget',
@@ -97,7 +97,7 @@ export default defineTool(channel, {
   },
 });
 
-/** Known when asked for: the platform has some sixty types, too many for the list of tools. */
+/** Checked at run time: the platform has some sixty types, too many for the tool's schema. */
 function typeProblems(type: string | undefined): Problem[] {
   const known = fieldFacts().enums.get('RecommendationType') ?? [];
   if (type === undefined || known.includes(type)) return [];

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { currencyOf } from '../customers.ts';
-import { argumentAsked } from '../field-names.ts';
 import { moneyOf } from '../money.ts';
-import { queryProblems } from '../query-rules.ts';
-import { readQuery } from '../read-query.ts';
 import { camelCase } from '../report/metrics.ts';
-import { snakeCase } from '../shown-message.ts';
+import { readQuery } from '../report/query-parser.ts';
+import { queryProblems } from '../report/query-rules.ts';
+import { currencyOf } from '../resources/account.ts';
+import { argumentAsked } from '../resources/operation-arguments.ts';
+import { snakeCase } from '../resources/plain-message.ts';
 
 export default defineTool(channel, {
   name: 'run_query',

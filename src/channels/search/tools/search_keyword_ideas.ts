@@ -5,9 +5,9 @@ import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { Money } from '../../../tools/money.ts';
 import { atLeastOne, notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
-import { currencyOf } from '../customers.ts';
-import { Language, languageIds } from '../languages.ts';
 import { moneyOf } from '../money.ts';
+import { currencyOf } from '../resources/account.ts';
+import { Language, languageIds } from '../resources/language.ts';
 import type { KeywordIdeas } from '../wire.ts';
 
 const MONTHS = [

@@ -7,13 +7,13 @@ import { Id } from '../../../tools/fields.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
-import { type AdTexts, adTexts, mergedTexts, responsiveTexts, textProblems } from '../ad-texts.ts';
-import { adRow, existingAd, shownAd } from '../ads.ts';
 import { channel } from '../channel.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
-import { type Operation, removing, updating } from '../operations.ts';
-import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
-import type { Row } from '../wire.ts';
+import { adRow, existingAd, shownAd } from '../resources/ad.ts';
+import { type AdTexts, adTexts, mergedTexts, responsiveTexts, textProblems } from '../resources/ad-text.ts';
+import { type Operation, removing, updating } from '../resources/operation.ts';
+import { ifRemoved, isRemoved, removedAlone } from '../resources/removal.ts';
+import type { Row } from '../resources/row.ts';
 
 const TEXTS = ['headlines', 'descriptions', 'pinned', 'path1', 'path2'] as const;
 const FIELDS = ['status', ...TEXTS, 'final_urls'];

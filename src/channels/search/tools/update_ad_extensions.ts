@@ -5,11 +5,11 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { atLeastOne, notBoth } from '../../../tools/rules.ts';
-import { existingAdGroup } from '../ad-groups.ts';
-import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
-import { addingExtensions, EXTENSIONS, extensionParts, extensionsAt, placeOf } from '../extensions.ts';
-import { type Operation, removing } from '../operations.ts';
+import { existingAdGroup } from '../resources/ad-group.ts';
+import { existingCampaign } from '../resources/campaign.ts';
+import { addingExtensions, EXTENSIONS, extensionParts, extensionsAt, placeOf } from '../resources/extension.ts';
+import { type Operation, removing } from '../resources/operation.ts';
 
 const input = z.strictObject({
   campaign_id: Id.optional().describe('For this campaign; without it and ad_group_id for the whole account'),

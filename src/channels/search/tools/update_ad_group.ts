@@ -7,13 +7,13 @@ import { amount } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
-import { adGroupRow, existingAdGroup, shownAdGroup } from '../ad-groups.ts';
-import { unusedBids } from '../bidding.ts';
 import { channel } from '../channel.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { microsOf, moneyOf } from '../money.ts';
-import { removing, updating } from '../operations.ts';
-import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
+import { adGroupRow, existingAdGroup, shownAdGroup } from '../resources/ad-group.ts';
+import { unusedBids } from '../resources/bidding.ts';
+import { removing, updating } from '../resources/operation.ts';
+import { ifRemoved, isRemoved, removedAlone } from '../resources/removal.ts';
 
 const FIELDS = ['name', 'status', 'cpc_bid', 'target_cpa'];
 

@@ -7,12 +7,18 @@ import { Id, oneLine, WebAddress } from '../../../tools/fields.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
-import { assetGroupAsShown, assetProblems, existingAssetGroup, FIELD_TYPES, type FieldType } from '../asset-groups.ts';
 import { channel } from '../channel.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { INLINE, inlineAssets, inlineLinks, inlineParts } from '../inline-assets.ts';
-import { creating, type Operation, removing, updating } from '../operations.ts';
-import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
+import {
+  assetGroupAsShown,
+  assetProblems,
+  existingAssetGroup,
+  FIELD_TYPES,
+  type FieldType,
+} from '../resources/asset-group.ts';
+import { INLINE, inlineAssets, inlineLinks, inlineParts } from '../resources/inline-asset.ts';
+import { creating, type Operation, removing, updating } from '../resources/operation.ts';
+import { ifRemoved, isRemoved, removedAlone } from '../resources/removal.ts';
 
 const Links = z
   .array(
@@ -114,7 +120,7 @@ export default defineTool(channel, {
   },
 });
 
-/** What the group would lack or have too much of, blamed on what was asked for. */
+/** Count problems of the group after the change, reported on the arguments that caused them. */
 function shortages(args: Arguments, wanted: readonly { field_type: FieldType }[], brandGuidelines: boolean): Problem[] {
   if (args.status === 'REMOVED') return [];
   const field = args.remove_assets ? 'remove_assets' : args.add_assets ? 'add_assets' : 'asset_group_id';
@@ -153,7 +159,7 @@ function addedAndRemoved({ add_assets = [], remove_assets = [] }: Arguments): Pr
   });
 }
 
-/** What is so already is not asked for again: an asset twice in one part would be refused, and so would removing nothing. */
+/** Links that exist are not added and missing ones not removed: the platform would refuse both. */
 function operationsFor(args: Arguments, account: string, held: readonly Shown[]): Operation[] {
   const { add_assets = [], remove_assets = [], name, status, final_urls, path1, path2 } = args;
   const group = `customers/${account}/assetGroups/${args.asset_group_id}`;

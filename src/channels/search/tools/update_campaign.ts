@@ -8,6 +8,9 @@ import { amount, amountOr } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne, inOrder, needs } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
+import { channel } from '../channel.ts';
+import { servingReportIfOn } from '../delivery/diagnose.ts';
+import { microsOf, moneyOf } from '../money.ts';
 import {
   BIDDING,
   bidsByItself,
@@ -18,7 +21,7 @@ import {
   roas,
   targetProblems,
   unusualRoas,
-} from '../bidding.ts';
+} from '../resources/bidding.ts';
 import {
   campaignRow,
   EU_POLITICAL,
@@ -26,13 +29,10 @@ import {
   isShared,
   type ShownCampaign,
   shownCampaign,
-} from '../campaigns.ts';
-import { channel } from '../channel.ts';
-import { servingReportIfOn } from '../delivery/diagnose.ts';
-import { microsOf, moneyOf } from '../money.ts';
-import { type Operation, removing, updating } from '../operations.ts';
-import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
-import type { Row } from '../wire.ts';
+} from '../resources/campaign.ts';
+import { type Operation, removing, updating } from '../resources/operation.ts';
+import { ifRemoved, isRemoved, removedAlone } from '../resources/removal.ts';
+import type { Row } from '../resources/row.ts';
 
 const FIELDS = [
   'name',

@@ -4,12 +4,13 @@ import { Id } from '../../../tools/fields.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
-import { bidsByItself, strategyShown } from '../bidding.ts';
-import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
-import { languageIds } from '../languages.ts';
-import { updating } from '../operations.ts';
-import { isRemoved } from '../removal.ts';
+import { bidsByItself, strategyShown } from '../resources/bidding.ts';
+import { existingCampaign } from '../resources/campaign.ts';
+import { languageIds } from '../resources/language.ts';
+import { updating } from '../resources/operation.ts';
+import { isRemoved } from '../resources/removal.ts';
+import type { Row } from '../resources/row.ts';
 import {
   audienceOption,
   deviceModifiers,
@@ -25,8 +26,7 @@ import {
   targetingRows,
   wantedTargeting,
   withAudienceOption,
-} from '../targeting.ts';
-import type { Row } from '../wire.ts';
+} from '../resources/targeting.ts';
 
 const input = z.strictObject({
   campaign_id: Id.describe('Campaign to change'),
@@ -113,7 +113,7 @@ export default defineTool(channel, {
   },
 });
 
-/** Whoever adds audiences says what they are for: the platform's own default shows ads to nobody else. */
+/** Adding audiences requires audience_option: the platform's default would restrict the ads to them. */
 function optionProblems({ audience_ids, audience_option, mode }: Arguments) {
   return audience_ids?.length && mode !== 'remove' && audience_option === undefined
     ? [{ field: 'audience_option', message: 'is required with audience_ids: TARGET or OBSERVE' }]

@@ -5,12 +5,12 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
-import { audienceOf, existingAudience, listName } from '../audiences.ts';
 import { channel } from '../channel.ts';
-import { identifiersOf, type Unusable } from '../customer-list.ts';
+import { audienceOf, existingAudience, listName } from '../resources/audience.ts';
+import { identifiersOf, type Unusable } from '../resources/customer-list.ts';
 
 const PEOPLE_MAX = 10_000;
-/** Enough places to find the rest by. */
+/** How many unusable entries an error lists. */
 const PLACES_MAX = 20;
 const People = z.array(z.string().max(320)).min(1).max(PEOPLE_MAX).optional();
 

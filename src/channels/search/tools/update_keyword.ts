@@ -5,22 +5,22 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { Id, WebAddress } from '../../../tools/fields.ts';
 import { amountOr } from '../../../tools/money.ts';
+import { notFound } from '../../../tools/not-found.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne, exactlyOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
-import { existingAdGroup } from '../ad-groups.ts';
-import { unusedBids } from '../bidding.ts';
-import { existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
-import { equal, Literal } from '../gaql.ts';
-import { keywordQuery, shownKeyword } from '../keywords.ts';
-import { missing } from '../missing.ts';
 import { microsOf, moneyOf } from '../money.ts';
-import { type Operation, removing, updating } from '../operations.ts';
-import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
-import type { Row } from '../wire.ts';
+import { equal, Literal } from '../report/gaql.ts';
+import { existingAdGroup } from '../resources/ad-group.ts';
+import { unusedBids } from '../resources/bidding.ts';
+import { existingCampaign } from '../resources/campaign.ts';
+import { keywordQuery, shownKeyword } from '../resources/keyword.ts';
+import { type Operation, removing, updating } from '../resources/operation.ts';
+import { ifRemoved, isRemoved, removedAlone } from '../resources/removal.ts';
+import type { Row } from '../resources/row.ts';
 
 const input = z.strictObject({
   keyword_id: Id.describe('Keyword to change'),
@@ -101,13 +101,13 @@ export default defineTool(channel, {
   },
 });
 
-/** A parent that is not there is the one to blame. */
+/** When the parent does not exist, the error names the parent. */
 async function absent(args: Arguments, client: SearchClient, account: string): Promise<never> {
   const { keyword_id, ad_group_id, campaign_id = '' } = args;
   if (ad_group_id === undefined) await existingCampaign(client, account, campaign_id);
   else await existingAdGroup(client, account, ad_group_id);
   const where = ad_group_id === undefined ? `the campaign ${campaign_id}` : `the ad group ${ad_group_id}`;
-  return missing('keyword', keyword_id, 'list_keywords', where);
+  throw notFound({ what: 'keyword', id: keyword_id, where, list: 'list_keywords' });
 }
 
 /** The same id stands for the same words in every ad group, so the group is part of the name. */

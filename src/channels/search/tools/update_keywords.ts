@@ -5,18 +5,19 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { Id } from '../../../tools/fields.ts';
 import { amountOr } from '../../../tools/money.ts';
+import { notFound } from '../../../tools/not-found.ts';
 import { atLeastOne, exactlyOne, notBoth } from '../../../tools/rules.ts';
-import { unusedBids } from '../bidding.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { rowFailure } from '../errors.ts';
-import { among, equal, Literal } from '../gaql.ts';
-import { keywordQuery, shownKeyword } from '../keywords.ts';
 import { changedBy, microsOf, moneyOf } from '../money.ts';
-import { type Operation, removing, updating } from '../operations.ts';
-import { ifRemoved, removedAlone } from '../removal.ts';
-import type { Row } from '../wire.ts';
+import { among, equal, Literal } from '../report/gaql.ts';
+import { unusedBids } from '../resources/bidding.ts';
+import { keywordQuery, shownKeyword } from '../resources/keyword.ts';
+import { type Operation, removing, updating } from '../resources/operation.ts';
+import { ifRemoved, removedAlone } from '../resources/removal.ts';
+import type { Row } from '../resources/row.ts';
 
 const changes = {
   status: z.enum(['ENABLED', 'PAUSED', 'REMOVED']).optional().describe('REMOVED is final'),
@@ -70,6 +71,7 @@ export default defineTool(channel, {
   toolset: 'keywords',
   access: 'write',
   repeat: 'safe',
+  relative: ['percent'],
   irreversible: { status: ['REMOVED'] },
   input,
   output: z.object({ ...bulkOutput, notes: z.array(z.string()).optional(), ...servingOutputIfOn }),
@@ -220,10 +222,11 @@ function bidNow({ adGroupCriterion: keyword }: Row): string {
 
 function refusalOf({ keyword_id, ad_group_id, status }: Asked, held: ReturnType<typeof shownKeyword> | undefined) {
   if (!held)
-    return new Failure({
-      code: 'not_found',
-      message: `The ad group ${ad_group_id} has no keyword ${keyword_id}.`,
-      nextStep: `Find the ids with list_keywords {"ad_group_id":"${ad_group_id}"}.`,
+    return notFound({
+      what: 'keyword',
+      id: keyword_id,
+      where: `the ad group ${ad_group_id}`,
+      list: `list_keywords {"ad_group_id":"${ad_group_id}"}`,
     });
   if (held.negative && status !== 'REMOVED')
     return new Failure({
@@ -240,7 +243,7 @@ function refusalOf({ keyword_id, ad_group_id, status }: Asked, held: ReturnType<
   return undefined;
 }
 
-/** Told of one campaign, as a launch is; who changes several is no longer launching. */
+/** Only when one campaign is concerned: a change over several campaigns is no launch. */
 async function stillMissing(client: SearchClient, account: string, rows: readonly Change[]) {
   const enabled = rows.filter(({ wanted }) => wanted.status === 'ENABLED');
   const campaigns = new Set(enabled.flatMap(({ row }) => row?.campaign?.id ?? []));

@@ -7,7 +7,7 @@ import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { apart, atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
-import { sameKeyword } from '../keywords.ts';
+import { sameKeyword } from '../resources/keyword.ts';
 import {
   addingKeywords,
   existingList,
@@ -16,9 +16,9 @@ import {
   linkingCampaigns,
   negativeList,
   twins,
-} from '../negative-lists.ts';
-import { type Operation, removing, updating } from '../operations.ts';
-import { ifRemoved, isRemoved, removedAlone } from '../removal.ts';
+} from '../resources/negative-list.ts';
+import { type Operation, removing, updating } from '../resources/operation.ts';
+import { ifRemoved, isRemoved, removedAlone } from '../resources/removal.ts';
 
 const Campaigns = z.array(Id).min(1).max(1000).optional();
 

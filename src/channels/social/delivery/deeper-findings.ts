@@ -1,14 +1,14 @@
 import { Failure } from '../../../errors.ts';
 import type { Finding } from '../../../tools/diagnosis.ts';
 import { dayIn, daysOf } from '../../../tools/report/period.ts';
-import { reportPage } from '../client/insights.ts';
-import { estimateReach } from '../client/search.ts';
 import type { SocialClient } from '../client.ts';
 import { moneyOf, reportedMoney } from '../money.ts';
+import { reportPage } from '../report/insights.ts';
+import { estimateReach } from '../resources/targeting-option.ts';
 import { ACCOUNT_FACTS, type AdHealth, type AdSetHealth, AUDIENCES, PRODUCT_SET } from '../wire.ts';
 import { finding, type Level } from './findings.ts';
 
-/** What only further questions to the platform show. */
+/** Findings that take further requests: audience size, catalogue, learning, recent numbers. */
 
 /** Below this many people the platform has too few chances to show an ad. */
 const AUDIENCE_MIN = 1_000;
@@ -101,7 +101,7 @@ export function learningFindings({ id, status, learning_stage_info: stage }: AdS
 
 const CAPPED = ['LOWEST_COST_WITH_BID_CAP', 'COST_CAP'];
 
-/** A bid that nobody sells for, seen by its effect. */
+/** A bid too low to win auctions shows only in its effect: running, and without impressions. */
 export function bidFindings(adSet: AdSetHealth, currency: string, shown: number | undefined): Finding[] {
   const { id, bid_strategy = '', bid_amount } = adSet;
   if (bid_amount === undefined || shown !== 0 || !CAPPED.includes(bid_strategy)) return [];

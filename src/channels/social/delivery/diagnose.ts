@@ -27,14 +27,14 @@ import {
 const AD_SETS_MAX = 200;
 const ADS_MAX = 200;
 
-/** An object with all that stands above it and all that hangs below: the part of the account that decides whether it is shown. */
+/** An object with its parents and children: all objects that decide whether its ads are shown. */
 export interface Surroundings {
   level: Level;
   account: AccountHealth;
   campaign: Campaign;
   adSets: readonly AdSetHealth[];
   ads: readonly AdHealth[];
-  /** More ads than were read: of those that are missing nothing is said. */
+  /** There are more ads than were read; the findings leave the others out. */
   moreAds: boolean;
   now: number;
 }
@@ -98,7 +98,7 @@ function ofAdSetAlone(adSet: AdSetHealth, { account, now }: Surroundings): Findi
   ];
 }
 
-/** An ad repeats what its ad set has already told. */
+/** The platform repeats an ad set's issues on its ads: each is shown once. */
 function ofAd(ad: AdHealth, adSet: AdSetHealth): Finding[] {
   const { issues_info: _, ...rest } = ad;
   return [

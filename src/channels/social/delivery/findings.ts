@@ -1,13 +1,12 @@
+import { DAY_MS } from '../../../ambient.ts';
 import { type Finding, findingsAbout } from '../../../tools/diagnosis.ts';
-import { holdsBudget } from '../budgets.ts';
-import { isoTime } from '../fields.ts';
-import { accountState } from '../resources/ad-account.ts';
-import { issuesOf } from '../resources/issues.ts';
+import { accountState } from '../resources/account.ts';
+import { holdsBudget } from '../resources/budget.ts';
+import { isoTime } from '../resources/fields.ts';
+import { issuesOf } from '../resources/issue.ts';
 import type { AccountHealth, AdHealth, AdSetHealth, Campaign } from '../wire.ts';
 
-/** What each object tells about itself; nothing here asks the platform. */
-
-const DAY_MS = 86_400_000;
+/** Findings from fields that are already read; nothing here sends a request. */
 
 export const LEVELS = {
   campaign: { what: 'campaign', argument: 'campaign_id', update: 'update_social_campaign' },
@@ -97,7 +96,7 @@ export function scheduleFindings(
     : [];
 }
 
-/** Money that is used up. A daily budget comes back tomorrow by itself. */
+/** A budget that is used up. A spent daily budget does not stop for good: it is renewed tomorrow. */
 export function budgetFindings(level: 'campaign' | 'ad_set', object: Campaign | AdSetHealth): Finding[] {
   const { id, budget_remaining, lifetime_budget } = object;
   if (!holdsBudget(object) || budget_remaining !== '0') return [];
@@ -136,7 +135,7 @@ export function accountFindings(account: AccountHealth): Finding[] {
 
 const EU = new Set('AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' '));
 
-/** The platform refuses new ad sets without it; ad sets that were there before simply stop. */
+/** New ad sets for the EU are refused without payor and beneficiary; older ones are kept and not shown. */
 export function declarationFindings(adSet: AdSetHealth, account: AccountHealth): Finding[] {
   const { countries = [] } = (adSet.targeting?.geo_locations ?? {}) as { countries?: string[] };
   const payor = adSet.dsa_payor ?? account.default_dsa_payor;

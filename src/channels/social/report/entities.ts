@@ -4,7 +4,7 @@ import { moneyOf } from '../money.ts';
 import { AD_SET_STATUS, AD_STATUS, CAMPAIGN_STATUS, type Kind, type WithStatus } from '../wire.ts';
 import { type Level, STATUSES } from './request.ts';
 
-/** So that the list of ids fits into an address. */
+/** Keeps the list of ids within the length of a URL. */
 const IDS_PER_CALL = 100;
 
 const KINDS: Readonly<Record<Exclude<Level, 'account'>, Kind<WithStatus>>> = {
@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<Exclude<Level, 'account'>, Kind<WithStatus>>> = {
   ad: AD_STATUS,
 };
 
-/** Objects as the rows of a report name them. What was deleted is listed nowhere. */
+/** Name, status and budget of the objects in a report. The platform lists no deleted ones. */
 export async function entitiesOf(
   client: SocialClient,
   account: string,

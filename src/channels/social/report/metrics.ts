@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { type Counted, type GoalResult, type Metric, MetricTable } from '../../../tools/report/metrics.ts';
 import { moneyOfQuantity, numberOf, priceOf, type Quantity, quantityOf } from '../../../tools/report/quantity.ts';
 import { digitsOf } from '../money.ts';
-import type { Action, InsightRow } from './wire.ts';
+import type { Action, InsightRow } from './insights.ts';
 
 /**
- * The list of actions is hierarchical and overlaps: one purchase stands there under several names. These do not overlap
- * with each other, and a type is the one with exactly that name.
+ * The list of actions overlaps: one purchase appears under several names. These five do not overlap with each other; they are
+ * matched by their exact names.
  */
 const CONVERSION_TYPES = [
   'offsite_conversion.fb_pixel_purchase',
@@ -16,12 +16,12 @@ const CONVERSION_TYPES = [
   'onsite_conversion.lead_grouped',
 ];
 
-/** A field that is left out of a row counts nothing. */
+/** A field that the platform leaves out of a row is 0. */
 function counted(field: string, unit: Counted<InsightRow>['unit'] = 'number'): Counted<InsightRow> {
   return { unit, fields: [field], read: (row) => quantityOf(row[field]) ?? 0n, sort: field };
 }
 
-/** People: the same one may be in two rows, and for some rows the platform does not count them. */
+/** Counts of people cannot be added up over rows, and some rows have none. */
 function people(field: string): Counted<InsightRow> {
   return { unit: 'number', fields: [field], read: (row) => quantityOf(row[field]), adds: false, sort: field };
 }
@@ -38,14 +38,14 @@ function watched(field: string): Counted<InsightRow> {
   return { unit: 'number', fields: [field], read };
 }
 
-/** How an ad stands beside others that were shown to the same people; of ads only. */
+/** Rank among ads that competed for the same people; only at level ad. */
 function rank(field: string): Metric<InsightRow> {
   return { unit: 'told', fields: [field], read: (row) => (typeof row[field] === 'string' ? row[field] : undefined) };
 }
 
 const Results = z.array(z.object({ indicator: z.string(), values: z.array(z.object({ value: z.string() })) })).min(1);
 
-/** By the goal of the campaign, as the platform counts it: `actions:link_click`. Of several goals together there is none. */
+/** The campaign's result as the platform counts it, such as `actions:link_click`; rows over several goals have none. */
 function goalResult(row: InsightRow): GoalResult | undefined {
   const [[result], [price]] = [row.results, row.cost_per_result].map((told) => Results.safeParse(told).data ?? []) as [
     z.infer<typeof Results>,
@@ -94,7 +94,7 @@ export const METRICS = new MetricTable<InsightRow>({
   },
 });
 
-/** By the hour the platform cannot tell people apart, and has no numbers of how far a video was watched. */
+/** Hourly breakdowns have no counts of people and no video watch times. */
 export function isKnownByTheHour(name: string): boolean {
   return METRICS.select([name]).fields.every((field) => !/^(reach|unique_|video_)/.test(field));
 }

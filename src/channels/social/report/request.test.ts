@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { InsightRow } from './insights.ts';
 import { insightFields, insightProblems, isHeavy, rowsQuery, selectionOf, totalsQuery } from './request.ts';
-import { InsightRow } from './wire.ts';
 
 const Form = z.strictObject(insightFields);
 const args = (given: Record<string, unknown> = {}) => Form.parse(given);
@@ -10,6 +10,12 @@ const OCTOBER = { start_date: '2026-10-01', end_date: '2026-10-31' };
 
 test('platform_position needs its partner, dates need each other, windows need actions, hours have no people', () => {
   expect(blamed({ segments: ['platform_position'] })).toEqual(['segments']);
+  expect(insightProblems(args({ segments: ['impression_device', 'date'] }))[0]?.message).toContain(
+    'publisher_platform + impression_device',
+  );
+  expect(insightProblems(args({ segments: ['country', 'age'] }))[0]?.message).toContain('Combined are age + gender');
+  expect(blamed({ segments: ['publisher_platform', 'impression_device', 'month'] })).toEqual([]);
+  expect(blamed({ segments: ['country', 'impression_device'], segments_separately: true })).toEqual([]);
   expect(blamed({ segments: ['publisher_platform', 'platform_position'] })).toEqual([]);
   expect(blamed({ start_date: '2026-01-01' })).toEqual(['end_date']);
   expect(blamed({ start_date: '2026-02-01', end_date: '2026-01-01' })).toEqual(['end_date']);

@@ -14,10 +14,10 @@ import type { Selection } from '../../../tools/report/metrics.ts';
 import { type Days, lengthOf } from '../../../tools/report/period.ts';
 import { separateArgument, separateProblems } from '../../../tools/report/separately.ts';
 import type { Params } from '../client.ts';
+import type { InsightRow } from './insights.ts';
 import { conversionsByWindow, isKnownByTheHour, METRICS, namedActions } from './metrics.ts';
-import type { InsightRow } from './wire.ts';
 
-/** What a report is asked for by, in our words and in the platform's. */
+/** The arguments of a report, their rules, and the platform's query made of them. */
 
 const LEVELS = ['account', 'campaign', 'ad_set', 'ad'] as const;
 export type Level = (typeof LEVELS)[number];
@@ -48,7 +48,7 @@ const BREAKDOWNS = [
   'link_url_asset',
 ] as const;
 
-/** Time is no breakdown over there but the step of the rows. */
+/** For the platform, time is not a breakdown but `time_increment`. */
 const STEPS: Readonly<Record<string, number | string>> = { date: 1, month: 'monthly' };
 
 /** The statuses that rows can be narrowed to. The platform refuses to list what was deleted. */
@@ -147,9 +147,16 @@ export const insightAliases: Readonly<Record<string, Alias>> = {
   },
 };
 
-/** A position is one of a platform: `feed` alone would add up two of them. */
+/** Positions and devices exist per platform: `feed` alone would add up the feeds of two of them. */
+const NEED_PLATFORM = ['platform_position', 'impression_device'];
 export const askedWith = (segment: string) =>
-  segment === 'platform_position' ? ['publisher_platform', segment] : [segment];
+  NEED_PLATFORM.includes(segment) ? ['publisher_platform', segment] : [segment];
+
+/** The only breakdowns the platform combines with each other; a step in time goes with all of them. */
+const COMBINED = [
+  ['age', 'gender'],
+  ['publisher_platform', 'platform_position', 'impression_device', 'device_platform'],
+];
 
 export function insightProblems(args: InsightArguments): Problem[] {
   return separateProblems(args, reportProblemsOf, askedWith);
@@ -159,13 +166,13 @@ function reportProblemsOf(args: InsightArguments): Problem[] {
   return [...reportProblems(args, METRICS), ...actionProblems(args), ...segmentProblems(args), ...statusProblems(args)];
 }
 
-/** The actions that have a plain name; those with a dot in theirs are as many as advertisers make up. */
+/** The platform's standard actions. Names with a dot are open-ended (custom conversions and events). */
 const ACTION_TYPES =
   'link_click landing_page_view post_engagement page_engagement post_reaction comment post like video_view photo_view lead purchase add_to_cart add_to_wishlist add_payment_info initiate_checkout view_content search complete_registration contact subscribe start_trial submit_application schedule donate mobile_app_install app_install'.split(
     ' ',
   );
 
-/** A name that is nearly one would count 0, which looks like a result. */
+/** A misspelt name would count 0, which looks like a result, so it is refused. */
 function actionProblems({ action_types = [] }: InsightArguments): Problem[] {
   return action_types.flatMap((type, at) => {
     const meant =
@@ -186,9 +193,7 @@ function segmentProblems({ segments = [], time_increment, metrics = [], order_by
   const asked = METRICS.names.filter((name) => metrics.includes(name) || name === orderOf(order_by)?.by);
   const blurred = asked.filter((name) => !isKnownByTheHour(name));
   return [
-    ...(segments.includes('platform_position') && !segments.includes('publisher_platform')
-      ? [{ field: 'segments', message: 'platform_position needs publisher_platform beside it' }]
-      : []),
+    ...combinationProblems(breakdownsOf({ segments })),
     ...(steps.length > 1 ? [{ field: 'segments', message: 'cannot hold date and month at once' }] : []),
     ...(steps.length > 0 && time_increment !== undefined
       ? [{ field: 'time_increment', message: `cannot be combined with the segment ${steps[0]}` }]
@@ -196,6 +201,24 @@ function segmentProblems({ segments = [], time_increment, metrics = [], order_by
     ...(HOURLY.some((name) => segments.includes(name)) && blurred.length > 0
       ? [{ field: 'metrics', message: `are not counted by the hour: ${blurred.join(', ')}` }]
       : []),
+  ];
+}
+
+function combinationProblems(breakdowns: readonly string[]): Problem[] {
+  const [first, ...others] = breakdowns;
+  const family = COMBINED.find((names) => names.includes(first ?? '')) ?? [first];
+  const foreign = others.find((name) => !family.includes(name));
+  if (foreign !== undefined)
+    return [
+      {
+        field: 'segments',
+        message: `cannot combine ${first} with ${foreign}. Combined are ${COMBINED.map((names) => names.join(' + ')).join('; ')}; every other segment stands alone, with date or month at most. segments_separately gives a table for each`,
+      },
+    ];
+  const lonely = breakdowns.find((name) => NEED_PLATFORM.includes(name));
+  if (lonely === undefined || breakdowns.includes('publisher_platform')) return [];
+  return [
+    { field: 'segments', message: `${lonely} needs publisher_platform beside it: publisher_platform + ${lonely}` },
   ];
 }
 
@@ -228,13 +251,13 @@ const LEVEL_FIELDS: Record<Level, string[]> = {
   ad: ['campaign_id', 'campaign_name', 'objective', 'adset_id', 'adset_name', 'ad_id', 'ad_name'],
 };
 
-/** The rows that were asked for: the dearest first, or by time where there is a step. */
+/** The query for the rows: highest cost first, or by time where there is a step. */
 export function rowsQuery(args: InsightArguments, fields: readonly string[], days: Days): Params {
   const step = stepOf(args);
   const breakdowns = breakdownsOf(args);
   const order = orderOf(args.order_by) ?? (step === undefined ? { by: 'cost', descending: true } : undefined);
   const column = order && METRICS.sortOf(order.by);
-  // It sorts only by what it is asked for; `actions:purchase` is a part of `actions`.
+  // The platform sorts only by fields it returns; `actions:purchase` belongs to `actions`.
   const sorted = column === undefined ? [] : [column.replace(/:.*/, '')];
   return {
     ...whatAndWhen(args, days),
@@ -246,12 +269,12 @@ export function rowsQuery(args: InsightArguments, fields: readonly string[], day
   };
 }
 
-/** One row for everything the rows are about. The platform has to count it: people seen by two campaigns are not two people. */
+/** One row for all rows together, counted by the platform: reach cannot be added up. */
 export function totalsQuery(args: InsightArguments, fields: readonly string[], days: Days): Params {
   return { ...whatAndWhen(args, days), level: 'account', fields: fields.join() };
 }
 
-/** What was spent on everything, deleted objects included, which only a report without any filter counts. */
+/** Spend of the whole account. Only a report without filters includes deleted objects. */
 export function wholeAccountQuery(days: Days): Params {
   return { ...inDays(days), level: 'account', fields: 'spend' };
 }
@@ -266,7 +289,7 @@ export function isWhole({ campaign_ids, ad_set_ids, ad_ids, status }: InsightArg
   return [campaign_ids, ad_set_ids, ad_ids, status].every((filter) => filter === undefined);
 }
 
-/** Rows leave out what is archived unless it is asked for by its status, though it has cost what it cost. */
+/** All statuses are named unless the caller chose some: otherwise the platform leaves archived objects out. */
 function whatAndWhen(args: InsightArguments, days: Days): Params {
   const { level, status = STATUSES[level] } = args;
   const filters = [

@@ -2,18 +2,12 @@ import { type EitherWay, readEitherWay, type Wait } from '../../../tools/report/
 import { type Days, dayIn, daysOf } from '../../../tools/report/period.ts';
 import { moneyOfQuantity, quantityOf } from '../../../tools/report/quantity.ts';
 import type { AccountFacts, ReportSource, When } from '../../../tools/report/read-report.ts';
-import {
-  finishedPage,
-  INSIGHT_PAGE_MAX,
-  isTooLarge,
-  lookAtReport,
-  reportPage,
-  startReport,
-} from '../client/insights.ts';
 import type { Params, SocialClient } from '../client.ts';
 import { digitsOf } from '../money.ts';
 import { ACCOUNT_FACTS } from '../wire.ts';
 import { entitiesOf } from './entities.ts';
+import type { InsightRow } from './insights.ts';
+import { finishedPage, INSIGHT_PAGE_MAX, isTooLarge, lookAtReport, reportPage, startReport } from './insights.ts';
 import {
   breakdownsOf,
   type InsightArguments,
@@ -24,7 +18,6 @@ import {
   totalsQuery,
   wholeAccountQuery,
 } from './request.ts';
-import type { InsightRow } from './wire.ts';
 
 export type Waiting = Pick<Wait, 'progress'>;
 
@@ -40,13 +33,13 @@ export function reportOf(client: SocialClient, account: string, query: Params, h
   };
 }
 
-/** What an account counts in. */
+/** Currency and time zone of an account. */
 export async function accountFacts(client: SocialClient, account: string): Promise<AccountFacts> {
   const { currency, timezone_name } = await client.account(ACCOUNT_FACTS, account);
   return { currency: { code: currency, digits: digitsOf(currency) }, timeZone: timezone_name };
 }
 
-/** A report of insights for the engine, and what it noticed on the way. */
+/** Insights as a source for the report engine in `src/tools/report`, with notes for the caller. */
 export class Insights implements ReportSource<InsightRow> {
   readonly selection;
   readonly scope;
@@ -58,7 +51,7 @@ export class Insights implements ReportSource<InsightRow> {
   #facts: Promise<AccountFacts> | undefined;
   #statuses: ReadonlyMap<string, string> = new Map();
 
-  /** `facts`: where they are known already. */
+  /** `facts` is passed where the account was read before. */
   constructor(client: SocialClient, account: string, args: InsightArguments, waiting: Waiting, facts?: AccountFacts) {
     const { limit: _, cursor: __, ...asked } = args;
     this.#client = client;
@@ -93,7 +86,7 @@ export class Insights implements ReportSource<InsightRow> {
     return read;
   }
 
-  /** An action that no row has counts 0, as one does that nobody has ever called so. */
+  /** A misspelt action counts 0 just like one that never happened, so actions missing from all rows are named. */
   #noteUnseen(rows: readonly InsightRow[]): void {
     const seen = new Set(rows.flatMap(({ actions }) => actions.map(({ action_type }) => action_type)));
     const unseen = (this.#args.action_types ?? []).filter((type) => !seen.has(type));
@@ -129,7 +122,7 @@ export class Insights implements ReportSource<InsightRow> {
     };
   };
 
-  /** Of the days that are over: while a day goes on, two questions one after the other differ anyway. */
+  /** Only full days are compared: during a day two requests differ anyway. */
   async #noteDeleted({ start_date, end_date }: Days): Promise<void> {
     const { currency, timeZone } = await this.account();
     const yesterday = daysOf('YESTERDAY', dayIn(timeZone, this.platformNow())).end_date;
@@ -155,7 +148,7 @@ export class Insights implements ReportSource<InsightRow> {
     return { id: String(id ?? ''), name: String(name ?? ''), status: this.#statuses.get(String(id)) ?? 'UNKNOWN' };
   }
 
-  /** Reports do not tell the status of anything, and a reader should not have to ask for it row by row. */
+  /** Reports carry no status: it is read for all objects of the rows at once. */
   async learn(rows: readonly InsightRow[]): Promise<void> {
     const found = await Promise.all(
       (['campaign', 'ad_set', 'ad'] as const).map((level) => {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { known } from '../../../tools/known.ts';
-import { minRoasOf } from '../ad-set-fields.ts';
-import { optionsOf, RAW_OPTIONS_HIDDEN } from '../ad-set-options.ts';
-import { Amount, isoTime } from '../fields.ts';
 import type { AdSet as Wire } from '../wire.ts';
+import { minRoasOf } from './ad-set-fields.ts';
+import { optionsOf, RAW_OPTIONS_HIDDEN } from './ad-set-options.ts';
 import { budgetOf } from './campaign.ts';
-import { issuesOf } from './issues.ts';
+import { Amount, isoTime } from './fields.ts';
+import { issuesOf } from './issue.ts';
 
 export const AdSet = z
   .looseObject({
@@ -29,7 +29,7 @@ export function adSetOf(wire: Wire, currency: string) {
     ...rest,
     ...RAW_OPTIONS_HIDDEN,
     ...optionsOf(wire, currency),
-    // What the platform writes when nobody chose one.
+    // The platform gives UNDEFINED where none was chosen.
     destination_type: wire.destination_type === 'UNDEFINED' ? undefined : wire.destination_type,
     bid_amount: money(wire.bid_amount),
     min_roas: minRoasOf(bid_constraints),

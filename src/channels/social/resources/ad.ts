@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { known } from '../../../tools/known.ts';
-import { isoTime } from '../fields.ts';
 import type { Ad as Wire } from '../wire.ts';
-import { issuesOf } from './issues.ts';
+import { isoTime } from './fields.ts';
+import { issuesOf } from './issue.ts';
 
 export const Ad = z
   .looseObject({ id: z.string(), name: z.string(), status: z.string(), effective_status: z.string() })

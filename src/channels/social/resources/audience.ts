@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { known } from '../../../tools/known.ts';
-import { isoTime } from '../fields.ts';
-import type { Audience as Wire } from '../wire.ts';
+import { accountNode, type SocialClient } from '../client.ts';
+import { AD_SET_TARGETING, type Audience as Wire } from '../wire.ts';
+import { isoTime } from './fields.ts';
+import { audiencesIn } from './targeting.ts';
 
 export const Audience = z
   .looseObject({
@@ -33,14 +35,33 @@ export function audienceOf(wire: Wire) {
   });
 }
 
-/** The platform calls everything small 1,000 to 1,000: all that is known is that there are no more. */
+/** The platform gives every small audience as 1,000 to 1,000, which means 1,000 people or fewer. */
 const SMALLEST_TOLD = 1_000;
 
 export function lowerBoundOf(lower: number | undefined, upper: number | undefined): number | undefined {
   return lower === SMALLEST_TOLD && upper === SMALLEST_TOLD ? undefined : boundOf(lower);
 }
 
-/** A bound below zero means that the platform keeps the size to itself. */
+/** A negative bound means that the platform does not tell the size. */
 export function boundOf(bound: number | undefined): number | undefined {
   return bound === undefined || bound < 0 ? undefined : bound;
+}
+
+export interface AudienceUser {
+  id: string;
+  name: string;
+  effective_status: string;
+}
+
+/** The ad sets of an account that include or exclude each of the audiences, by its id. */
+export async function adSetsByAudience(
+  client: SocialClient,
+  account: string,
+): Promise<ReadonlyMap<string, AudienceUser[]>> {
+  const users = new Map<string, AudienceUser[]>();
+  for await (const adSets of client.pages(AD_SET_TARGETING, accountNode(account), {}, account)) {
+    for (const { targeting, ...adSet } of adSets)
+      for (const id of audiencesIn(targeting)) users.set(id, [...(users.get(id) ?? []), adSet]);
+  }
+  return users;
 }

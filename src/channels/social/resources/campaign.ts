@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { known } from '../../../tools/known.ts';
 import type { Money } from '../../../tools/money.ts';
-import { NO_CAP } from '../budgets.ts';
-import { Amount, isoTime } from '../fields.ts';
 import { shownMoney } from '../money.ts';
 import type { Campaign as Wire } from '../wire.ts';
-import { issuesOf } from './issues.ts';
+import { NO_CAP } from './budget.ts';
+import { Amount, isoTime } from './fields.ts';
+import { issuesOf } from './issue.ts';
 
-/** The whole schema of every field would cost each reader of the tool list more than it tells. */
+/** Only the main fields have a schema, to keep the tool list short. */
 export const Campaign = z
   .looseObject({
     id: z.string(),
@@ -39,7 +39,7 @@ export function campaignOf(wire: Wire, currency: string) {
   });
 }
 
-/** A budget that is not used is left out, or written as 0. */
+/** The platform leaves an unused budget out or gives it as 0. */
 export function budgetOf(amount: string | undefined, currency: string): Money | undefined {
   return amount === undefined || amount === '0' ? undefined : shownMoney(amount, currency);
 }

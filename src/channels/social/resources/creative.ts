@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { known } from '../../../tools/known.ts';
 import type { Creative as Wire } from '../wire.ts';
 
-/** How a creative is built: as one story, as many variants, or around a post that was there before. */
+/** How a creative is built: one story, an asset feed with variants, or an existing post. */
 const FORMS = ['object_story_spec', 'asset_feed_spec', 'existing_post', 'other'] as const;
-/** What people see of it. */
+/** The format that people see. */
 const FORMATS = ['image', 'video', 'carousel', 'catalogue', 'other'] as const;
 
 export const Creative = z
@@ -12,6 +12,10 @@ export const Creative = z
   .describe(
     'Also account_id, status, page_id, post_id, message, headline, link_url, call_to_action_type, image_hash, video_id, cards, product_set_id, thumbnail_url, url_tags',
   );
+
+/** A creative is published as a post of its own, which collects the reactions. */
+export const LOST_ENGAGEMENT =
+  'Another creative is another post: likes, comments and shares of the old one do not come along. An ad made of an existing post (create_social_ad with post_id) keeps them.';
 
 export function creativeOf(wire: Wire) {
   const story = blockOf(wire);

@@ -3,14 +3,21 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Money } from '../../../tools/money.ts';
 import { type DateRange, periodArguments, periodProblems } from '../../../tools/report/period.ts';
 import { askedDays } from '../../../tools/report/read-report.ts';
-import { DIMENSIONS, type Dimension, findPatterns, type Group, IMPRESSIONS_MIN, ranked } from '../analysis/patterns.ts';
-import { type Portrait, portraits } from '../analysis/portrait.ts';
-import { readAccount } from '../analysis/read-account.ts';
-import { recommend } from '../analysis/recommendations.ts';
-import type { Interval } from '../analysis/statistics.ts';
 import { channel } from '../channel.ts';
+import { readAccount } from '../report/account-creatives.ts';
+import {
+  DIMENSIONS,
+  type Dimension,
+  findPatterns,
+  type Group,
+  IMPRESSIONS_MIN,
+  ranked,
+} from '../report/creative-patterns.ts';
+import { recommend } from '../report/creative-recommendations.ts';
+import { type Portrait, portraits } from '../report/creative-traits.ts';
 import { PRESET_ALIAS } from '../report/request.ts';
 import { accountFacts } from '../report/source.ts';
+import type { Interval } from '../report/statistics.ts';
 
 const CREATIVES_MAX = 5000;
 const SHOWN_MAX = 500;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal, fault, clearFaults, requests } = sandboxed('social');
+const { call, refusal, fault, clearFaults, requests, workspaceNamed } = sandboxed('social');
 
 interface Listed {
   id: string;
@@ -102,4 +102,14 @@ test('an amount that cannot be is refused in its own row, and the others are cha
   expect([changed, refused]).toEqual([1, 1]);
   expect(results[1]).toMatchObject({ id: two, outcome: 'refused', error: { code: 'invalid_arguments' } });
   expect(results[1].error.message).toContain('too many decimals');
+});
+
+test.each([
+  ['Acme', '33.33', '34.33'],
+  ['Acme Japan', '3333', '3433'],
+])('a percent of a budget of %s is rounded to whole minor units', async (company, from, to) => {
+  const workspaceId = await workspaceNamed(company);
+  const id = await campaign('rounded', { workspaceId, daily_budget: from });
+  const answer = await call('bulk_update', { workspaceId, campaign_ids: [id], percent: 3 });
+  expect(answer.results[0].applied.daily_budget).toMatchObject({ from: { amount: from }, to: { amount: to } });
 });

@@ -1,22 +1,15 @@
 import { z } from 'zod';
-import { Failure, invalidArguments, type Problem } from '../../../errors.ts';
-import { type BulkRow, bulkOutput, changeEach } from '../../../tools/bulk.ts';
+import { invalidArguments, type Problem } from '../../../errors.ts';
+import { bulkOutput, changeEach } from '../../../tools/bulk.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, Ids } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { atLeastOne, exactlyOne } from '../../../tools/rules.ts';
-import type { Shown } from '../../../tools/write-report.ts';
-import { holdsBudget, platformAmounts, shownAmounts } from '../budgets.ts';
 import { channel } from '../channel.ts';
-import { BATCH_MAX, nodesOf, updateEach } from '../client/batch.ts';
-import type { Params, SocialClient } from '../client.ts';
 import { LEVELS, type Level } from '../delivery/findings.ts';
-import { IRREVERSIBLE_STATUS, Status } from '../fields.ts';
-import { moneyOf } from '../money.ts';
-import { adOf } from '../resources/ad.ts';
-import { adSetOf } from '../resources/ad-set.ts';
-import { campaignOf } from '../resources/campaign.ts';
-import { AD_SETS, ADS, type Ad, type AdSet, CAMPAIGNS, type Campaign, type Kind } from '../wire.ts';
+import { BATCH_MAX, updateEach } from '../resources/batch.ts';
+import { type AskedChange, type BulkObject, bulkRows, bulkRowsNow } from '../resources/bulk-rows.ts';
+import { IRREVERSIBLE_STATUS, Status } from '../resources/fields.ts';
 
 const Budget = z.strictObject({
   campaign_id: Id.optional().describe('This or ad_set_id'),
@@ -34,25 +27,6 @@ const input = z.strictObject({
   budgets: z.array(Budget).min(1).max(BATCH_MAX).optional().describe('One by one, instead of percent'),
 });
 type Arguments = z.output<typeof input>;
-
-type Wire = Campaign | AdSet | Ad;
-const KINDS: Record<Level, Kind<Wire>> = { campaign: CAMPAIGNS, ad_set: AD_SETS, ad: ADS };
-
-/** One thing to change, as it was asked for. */
-interface Asked {
-  level: Level;
-  id: string;
-  status?: Arguments['status'];
-  percent?: number | undefined;
-  daily_budget?: string | undefined;
-  lifetime_budget?: string | undefined;
-}
-
-interface Row extends BulkRow {
-  level: Level;
-  currency: string;
-  fields: Params;
-}
 
 export default defineTool(channel, {
   name: 'bulk_update',
@@ -76,22 +50,11 @@ export default defineTool(channel, {
         : { tool: 'list_social_campaigns', arguments: campaign_ids ? { campaign_ids } : {} },
   async run(args, { client }) {
     const asked = askedIn(args);
-    const wires = await nodesOf(
-      client,
-      asked.map(({ level, id }) => ({ kind: KINDS[level], id })),
-    );
-    const rows = await Promise.all(asked.map((one, at) => rowOf(client, one, wires[at]!)));
-    return changeEach<Row>({
+    return changeEach<BulkObject>({
       what: 'objects',
-      rows,
+      rows: await bulkRows(client, asked),
       send: (different) => updateEach(client, different),
-      read: async (different) => {
-        const now = await nodesOf(
-          client,
-          different.map(({ level, id }) => ({ kind: KINDS[level], id })),
-        );
-        return different.map(({ level, currency }, at) => shown(level, now[at]!, currency));
-      },
+      read: (different) => bulkRowsNow(client, different),
     });
   },
 });
@@ -121,10 +84,10 @@ function problems(args: Arguments): Problem[] {
   ];
 }
 
-/** Each thing once, with everything that is wanted of it. */
-function askedIn(args: Arguments): Asked[] {
+/** Each object once, with all its changes. */
+function askedIn(args: Arguments): AskedChange[] {
   const { status, percent } = args;
-  const asked = new Map<string, Asked>();
+  const asked = new Map<string, AskedChange>();
   for (const level of Object.keys(LEVELS) as Level[]) {
     const ids = args[`${LEVELS[level].argument}s` as const] ?? [];
     for (const id of ids) asked.set(id, { level, id, status, percent });
@@ -137,64 +100,4 @@ function askedIn(args: Arguments): Asked[] {
     asked.set(id, { level: campaign_id ? 'campaign' : 'ad_set', ...known, id, ...budget });
   }
   return [...asked.values()];
-}
-
-async function rowOf(client: SocialClient, asked: Asked, wire: Wire | Failure): Promise<Row> {
-  const { level, id, status } = asked;
-  const about = { level };
-  if (wire instanceof Failure)
-    return { id, level, about, before: {}, wanted: {}, currency: '', fields: {}, refusal: wire };
-  const currency = level === 'ad' ? '' : await client.currency(wire.account_id);
-  const budget = budgetOrRefusal(asked, wire, currency);
-  return {
-    id,
-    level,
-    currency,
-    about: { level, name: wire.name },
-    before: shown(level, wire, currency) ?? {},
-    wanted: { ...(status && { status }), ...budget.shown },
-    fields: { ...(status && { status }), ...budget.sent },
-    refusal: budget.refusal,
-  };
-}
-
-interface NewBudget {
-  shown?: Shown;
-  sent?: Params;
-  refusal?: Failure;
-}
-
-/** An amount that cannot be is the fault of its own row. */
-function budgetOrRefusal(asked: Asked, wire: Wire, currency: string): NewBudget {
-  try {
-    return budgetOf(asked, wire, currency);
-  } catch (error) {
-    if (error instanceof Failure) return { refusal: error };
-    throw error;
-  }
-}
-
-function budgetOf({ id, percent, daily_budget, lifetime_budget }: Asked, wire: Wire, currency: string): NewBudget {
-  const amounts = { daily_budget, lifetime_budget };
-  if (holdsBudget(amounts)) return { shown: shownAmounts(amounts, currency), sent: platformAmounts(amounts, currency) };
-  if (percent === undefined) return {};
-  const held = wire as Campaign | AdSet;
-  if (!holdsBudget(held)) return { refusal: noBudget(id) };
-  const name = held.daily_budget !== undefined && held.daily_budget !== '0' ? 'daily_budget' : 'lifetime_budget';
-  const units = Math.round((Number(held[name]) * (100 + percent)) / 100);
-  return { shown: { [name]: moneyOf(units, currency) }, sent: { [name]: units } };
-}
-
-function noBudget(id: string): Failure {
-  return new Failure({
-    code: 'invalid_arguments',
-    message: `${id} holds no budget of its own.`,
-    nextStep: 'Its campaign or its ad sets hold it: change it there.',
-  });
-}
-
-function shown(level: Level, wire: Wire | Failure, currency: string): Shown | undefined {
-  if (wire instanceof Failure) return undefined;
-  if (level === 'campaign') return campaignOf(wire as Campaign, currency);
-  return level === 'ad_set' ? adSetOf(wire as AdSet, currency) : adOf(wire as Ad);
 }

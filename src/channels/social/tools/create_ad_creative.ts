@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { channel } from '../channel.ts';
 import { bareAccount } from '../client.ts';
-import { creativeAliases, creativeFields, creativeInstead, creativeRules } from '../creative-form.ts';
-import { fieldsLike } from '../creative-likeness.ts';
-import { creativeSpecOf } from '../creative-spec.ts';
+import { fieldsLike } from '../copies/creative.ts';
+import { creativeAliases, creativeFields, creativeInstead, creativeRules } from '../resources/creative-fields.ts';
+import { creativeSpecOf } from '../resources/creative-spec.ts';
 import { CREATIVE_CONTENT } from '../wire.ts';
 
 export default defineTool(channel, {

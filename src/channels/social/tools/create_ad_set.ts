@@ -5,6 +5,9 @@ import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id, text } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { inOrder, needs, notBoth } from '../../../tools/rules.ts';
+import { channel } from '../channel.ts';
+import { servingReport } from '../delivery/diagnose.ts';
+import { adSetOf } from '../resources/ad-set.ts';
 import {
   adSetChanges,
   BillingEvent,
@@ -13,8 +16,8 @@ import {
   OptimizationGoal,
   PromotedObject,
   platformTimes,
-} from '../ad-set-fields.ts';
-import { platformOptions } from '../ad-set-options.ts';
+} from '../resources/ad-set-fields.ts';
+import { platformOptions } from '../resources/ad-set-options.ts';
 import {
   bidProblems,
   holdsBudget,
@@ -22,11 +25,8 @@ import {
   refuseSecondBudget,
   requireSomeBudget,
   roasProblems,
-} from '../budgets.ts';
-import { channel } from '../channel.ts';
-import { servingReport } from '../delivery/diagnose.ts';
-import { adSetOf } from '../resources/ad-set.ts';
-import { Targeting, targetingProblems, withAdvantage } from '../targeting.ts';
+} from '../resources/budget.ts';
+import { Targeting, targetingProblems, withAdvantage } from '../resources/targeting.ts';
 import { AD_SETS, CAMPAIGNS } from '../wire.ts';
 
 export default defineTool(channel, {

@@ -42,7 +42,7 @@ test('visitors who did not buy take four arguments instead of a rule', async () 
   });
 });
 
-test('what would match nobody or says one thing twice is refused, and a wrong pixel is blamed on pixel_id', async () => {
+test('a misspelt event and a contradiction are refused, and a wrong pixel is blamed on pixel_id', async () => {
   const pixel_id = (await call('list_pixels')).pixels[0].id;
   const visitors = { name: 'v', pixel_id, visited_days: 30 };
   const field = async (args: Record<string, unknown>) =>
@@ -50,4 +50,27 @@ test('what would match nobody or says one thing twice is refused, and a wrong pi
   expect(await field({ event: 'Purchase', exclude_event: 'Purchase' })).toBe('exclude_event');
   expect(await field({ retention_days: 60 })).toBe('retention_days');
   expect(await field({ pixel_id: '42' })).toBe('pixel_id');
+});
+
+test('a rule with a misspelt event or two retentions is refused', async () => {
+  const rule = (value: string, days = 30) =>
+    JSON.stringify({
+      inclusions: {
+        operator: 'or',
+        rules: [
+          {
+            event_sources: [{ id: '301000000000001', type: 'pixel' }],
+            retention_seconds: days * 86_400,
+            filter: { operator: 'and', filters: [{ field: 'event', operator: 'eq', value }] },
+          },
+        ],
+      },
+    });
+  const made = (more: Record<string, unknown>) => refusal('create_custom_audience', { name: 'x', ...more });
+  expect((await made({ rule: rule('purchase') })).message).toContain('pixels send it as "Purchase"');
+  expect((await made({ rule: rule('add_to_cart') })).message).toContain('"AddToCart"');
+  expect(await made({ rule: rule('Purchase', 30), retention_days: 14 })).toMatchObject({
+    field: 'retention_days',
+    message: expect.stringContaining('30 days'),
+  });
 });

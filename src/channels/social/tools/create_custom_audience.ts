@@ -4,9 +4,9 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, text } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { apart, exactlyOne, needs, notBoth } from '../../../tools/rules.ts';
-import { AudienceRule, PixelEvent, RetentionDays, retentionProblems, visitorRule } from '../audience-rule.ts';
 import { channel } from '../channel.ts';
 import { audienceOf } from '../resources/audience.ts';
+import { AudienceRule, PixelEvent, RetentionDays, retentionProblems, visitorRule } from '../resources/audience-rule.ts';
 import { AUDIENCES } from '../wire.ts';
 
 const Source = z.enum(['USER_PROVIDED_ONLY', 'PARTNER_PROVIDED_ONLY', 'BOTH_USER_AND_PARTNER_PROVIDED']);

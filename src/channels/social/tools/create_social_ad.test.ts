@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
+import { HOUR_MS } from '../../../ambient.ts';
 
 const { call, refusal, ledger, fault, clearFaults, advanceClock } = sandboxed('social');
 
@@ -33,7 +34,7 @@ const creative = async (more: Record<string, unknown>) =>
     })
   ).creative;
 
-test('launch and stop: campaign, ad set, creative and ad, all paused until somebody starts them', async () => {
+test('launch and stop: campaign, ad set, creative and ad are created paused and then switched on', async () => {
   const { campaign, ad_set } = await adSet();
   const { id: creative_id } = await creative({ message: 'm' });
   const { ad } = await call('create_social_ad', { ad_set_id: ad_set.id, creative_id, name: 'a' });
@@ -68,7 +69,7 @@ test('a launch says at every step what still keeps it from serving, and the call
   expect(made.keeps_from_serving).toHaveLength(4);
   const calls = mends(made.keeps_from_serving);
   expect(calls.map(({ tool }) => tool)).toEqual(['update_social_campaign', 'update_ad_set', 'update_social_ad']);
-  await advanceClock(3_600_000);
+  await advanceClock(HOUR_MS);
   const left = [];
   for (const { tool, args } of calls) left.push((await call(tool, args)).keeps_from_serving);
   expect(left.map(({ length }) => length)).toEqual([2, 1, 0]);
@@ -82,7 +83,7 @@ test('an ad that was rejected, and a schedule that is not now, are told with the
   const { ad_set: games } = await adSet({}, gambling);
   const { id: creative_id } = await creative({ message: 'Play' });
   await call('create_social_ad', { ad_set_id: games.id, creative_id, name: 'a' });
-  await advanceClock(3_600_000);
+  await advanceClock(HOUR_MS);
   const { keeps_from_serving } = await call('update_ad_set', { ad_set_id: games.id, status: 'ACTIVE' });
   expect(keeps_from_serving.at(-1)).toMatch(/rejected in review: Online gambling .*creative_id/);
   const { ad_set } = await adSet({ start_time: '2030-01-01T00:00:00Z', end_time: '2030-02-01T00:00:00Z' });

@@ -8,10 +8,10 @@ import { readBack } from '../../../tools/read-back.ts';
 import { exactlyOne, needs } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { SocialClient } from '../client.ts';
-import { Button } from '../creative-form.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { PostId } from '../fields.ts';
 import { adOf } from '../resources/ad.ts';
+import { Button } from '../resources/creative-fields.ts';
+import { PostId } from '../resources/fields.ts';
 import { AD_SETS, ADS, PAGE } from '../wire.ts';
 
 export default defineTool(channel, {

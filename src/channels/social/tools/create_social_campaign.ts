@@ -7,12 +7,11 @@ import { known } from '../../../tools/known.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { needs, notBoth } from '../../../tools/rules.ts';
-import { holdsBudget, platformAmounts } from '../budgets.ts';
-import { SpecialAdCategories } from '../campaign-fields.ts';
 import { channel } from '../channel.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { BidStrategy } from '../fields.ts';
+import { holdsBudget, platformAmounts } from '../resources/budget.ts';
 import { campaignOf } from '../resources/campaign.ts';
+import { BidStrategy, SpecialAdCategories } from '../resources/fields.ts';
 import { CAMPAIGNS } from '../wire.ts';
 
 const Objective = z.enum([

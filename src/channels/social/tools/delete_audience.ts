@@ -4,9 +4,8 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { isGone, removeAndLook } from '../../../tools/read-back.ts';
 import { refuseWhileUsed } from '../../../tools/while-used.ts';
-import { adSetsByAudience } from '../audience-use.ts';
 import { channel } from '../channel.ts';
-import { audienceOf } from '../resources/audience.ts';
+import { adSetsByAudience, audienceOf } from '../resources/audience.ts';
 import { AUDIENCES } from '../wire.ts';
 
 const AffectedAdSet = z.object({ id: z.string(), name: z.string(), effective_status: z.string() });

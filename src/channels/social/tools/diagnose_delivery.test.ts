@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
+import { DAY_MS, HOUR_MS } from '../../../ambient.ts';
 import { ACME } from '../../../sandbox/social/seed.ts';
 
 const { call, refusal, fault, clearFaults, advanceClock, service } = sandboxed('social');
@@ -66,7 +67,7 @@ test('finds everything between an ad and its first impression, and the calls it 
     ['review', 'ad'],
   ]);
   for (const finding of found.findings as Finding[]) if (finding.mend) await mend(finding);
-  await advanceClock(3_600_000);
+  await advanceClock(HOUR_MS);
   for (const one of [{ ad_id }, { ad_set_id }, { campaign_id }]) {
     const { delivers, findings } = await call('diagnose_delivery', one);
     expect(delivers, JSON.stringify(findings)).toBe(true);
@@ -80,12 +81,12 @@ test('a bid that wins nothing is seen by its effect', async () => {
   await call('update_social_ad', { ad_id: low.ad_id, status: 'ACTIVE' });
   await call('update_ad_set', { ad_set_id: low.ad_set_id, status: 'ACTIVE' });
   await call('update_social_campaign', { campaign_id: low.campaign_id, status: 'ACTIVE' });
-  await advanceClock(2 * 86_400_000);
+  await advanceClock(2 * DAY_MS);
   const { delivers, findings, recent } = await call('diagnose_delivery', { ad_set_id: low.ad_set_id });
   expect({ delivers, impressions: recent.impressions }).toEqual({ delivers: false, impressions: 0 });
   expect(findings[0]).toMatchObject({ about: 'bid', stops: true, message: expect.stringContaining('0.05 USD') });
   await mend(findings[0]);
-  await advanceClock(2 * 86_400_000);
+  await advanceClock(2 * DAY_MS);
   const mended = await call('diagnose_delivery', { ad_set_id: low.ad_set_id });
   expect(mended).toMatchObject({ delivers: true });
   expect(mended.recent.impressions).toBeGreaterThan(0);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../../ambient.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { diagnosed, diagnosis, type Finding, OptionalReads } from '../../../tools/diagnosis.ts';
 import { Id } from '../../../tools/fields.ts';
@@ -15,7 +16,7 @@ import {
 import { obstaclesIn, readSurroundings, type Surroundings } from '../delivery/diagnose.ts';
 import { chosen, LEVEL_ARGUMENTS } from '../delivery/findings.ts';
 
-/** Ad sets of a campaign that are looked into one by one. */
+/** At most so many ad sets of a campaign get the deeper checks. */
 const AD_SETS_MAX = 5;
 
 export default defineTool(channel, {
@@ -56,14 +57,12 @@ export default defineTool(channel, {
   },
 });
 
-const DAY_MS = 86_400_000;
-
 async function audiencesOf(client: SocialClient, { adSets }: Surroundings): Promise<Finding[]> {
   const live = adSets.filter(({ status }) => status === 'ACTIVE' || adSets.length === 1).slice(0, AD_SETS_MAX);
   return (await Promise.all(live.map((adSet) => audienceFindings(client, adSet)))).flat();
 }
 
-/** What is younger than a day cannot have been shown much. */
+/** An object younger than a day has too few impressions to judge. */
 function createdAt({ adSets, now }: Surroundings): number {
   return Math.min(...adSets.map(({ start_time, created_time }) => Date.parse(start_time ?? created_time ?? '')), now);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal, fault, ledger } = sandboxed('social');
+const { call, refusal, fault, ledger, workspaceNamed } = sandboxed('social');
 
 async function launched() {
   const { campaign } = await call('create_social_campaign', {
@@ -71,19 +71,63 @@ test('an ad set goes into another campaign, an ad into another ad set', async ()
   expect(copy).toMatchObject({ ad_set_id: moved.copy.id, campaign_id: to.campaign_id });
 });
 
-test('more than the platform copies at once is refused beforehand, with the way that leads there', async () => {
+test('a campaign with more below it than the copy edge takes is copied whole, with name, dates and budgets in percent', async () => {
   const { campaign_id, ad_set_id, creative_id } = await launched();
-  await call('create_social_ad', { ad_set_id, creative_id, name: 'b' });
-  const before = (await ledger({ kind: 'create' })).length;
-  expect(await refusal('duplicate_object', { campaign_id })).toMatchObject({
-    code: 'unsupported',
-    field: 'with_children',
-    next_step: expect.stringContaining('into_campaign_id'),
+  const second = await call('duplicate_object', { ad_set_id, name: 'second', daily_budget: '33.33' });
+  await call('create_social_ad', { ad_set_id: second.copy.id, creative_id, name: 'b' });
+  const { copy, copied } = await call('duplicate_object', {
+    campaign_id,
+    name: 'Summer',
+    budget_percent: 3,
+    end_time: '2030-01-01T00:00:00Z',
   });
-  expect(await ledger({ kind: 'create' })).toHaveLength(before);
-  const alone = await call('duplicate_object', { campaign_id, with_children: false });
-  const { copied } = await call('duplicate_object', { ad_set_id, into_campaign_id: alone.copy.id });
-  expect(copied).toHaveLength(3);
+  expect(copy).toMatchObject({ name: 'Summer', status: 'PAUSED' });
+  expect(copied).toHaveLength(6);
+  const { ad_sets } = await call('list_ad_sets', { campaign_id: copy.id });
+  expect(ad_sets).toMatchObject([
+    { name: 'second', status: 'PAUSED', daily_budget: { amount: '34.33' }, targeting: { age_min: 25 } },
+    { name: 's', status: 'PAUSED', daily_budget: { amount: '20.60' }, targeting: { age_min: 25 } },
+  ]);
+  for (const { end_time } of ad_sets) expect(Date.parse(end_time)).toBe(Date.parse('2030-01-01T00:00:00Z'));
+  const { ads } = await call('list_social_ads', { campaign_id: copy.id });
+  expect(ads.map(({ name }: { name: string }) => name).sort()).toEqual(['a', 'a', 'b']);
+  expect(await refusal('duplicate_object', { campaign_id, name: 'Twice', daily_budget: 70 })).toMatchObject({
+    field: 'daily_budget',
+    next_step: expect.stringContaining('budget_percent'),
+  });
+});
+
+test('a child that the platform refuses is named, and the rest of the copy stands', async () => {
+  const { campaign_id, ad_set_id, ad_id } = await launched();
+  await call('update_ad_set', { ad_set_id, daily_budget: 5 });
+  const { copy, copied, not_copied } = await call('duplicate_object', {
+    campaign_id,
+    name: 'Less',
+    budget_percent: -90,
+  });
+  expect(copied).toEqual([{ source_id: campaign_id, id: copy.id }]);
+  expect(not_copied).toMatchObject([
+    { source_id: ad_set_id, message: expect.stringMatching(/budget/i) },
+    { source_id: ad_id, message: expect.stringContaining('dependency') },
+  ]);
+});
+
+test('a yen budget is raised by whole yen', async () => {
+  const workspaceId = await workspaceNamed('Acme Japan');
+  const { campaign } = await call('create_social_campaign', {
+    workspaceId,
+    name: 'Yen',
+    objective: 'OUTCOME_TRAFFIC',
+    special_ad_categories: [],
+    daily_budget: '3333',
+  });
+  const { copy } = await call('duplicate_object', {
+    workspaceId,
+    campaign_id: campaign.id,
+    name: 'Other',
+    budget_percent: 3,
+  });
+  expect(copy.daily_budget).toEqual({ amount: '3433', currency: 'JPY' });
 });
 
 test('cut off after it arrived it is called unknown, and happens once; arguments that do not belong are refused', async () => {
@@ -98,19 +142,13 @@ test('cut off after it arrived it is called unknown, and happens once; arguments
   });
 });
 
-test('an exact name goes with children where the platform can rename so; otherwise the copy is made anew, alone', async () => {
+test('an exact name goes with children; another budget, targeting and creative too', async () => {
   const { campaign_id, ad_set_id, ad_id, creative_id } = await launched();
   const whole = await call('duplicate_object', { campaign_id, name: 'Spring in May' });
   expect(whole.copy.name).toBe('Spring in May');
   expect(whole.copied).toHaveLength(3);
   expect((await call('duplicate_object', { campaign_id, name: 'Late Spring' })).copied).toHaveLength(3);
-  const before = (await ledger({ kind: 'create' })).length;
-  expect(await refusal('duplicate_object', { campaign_id, name: 'Summer' })).toMatchObject({
-    code: 'unsupported',
-    field: 'with_children',
-    next_step: expect.stringContaining('update_social_campaign'),
-  });
-  expect(await ledger({ kind: 'create' })).toHaveLength(before);
+  expect((await call('duplicate_object', { campaign_id, name: 'Summer' })).copied).toHaveLength(3);
   const bare = { campaign_id, name: 'Summer', with_children: false, daily_budget: 70 };
   const { copy } = await call('duplicate_object', bare);
   expect(copy).toMatchObject({ name: 'Summer', status: 'PAUSED', daily_budget: { amount: '70.00' } });
@@ -144,7 +182,7 @@ test('an exact name goes with children where the platform can rename so; otherwi
   expect(creative_id).not.toBe(ad.creative_id);
 });
 
-test('everything an ad set has is in the one made anew', async () => {
+test('a copy with another name has every setting of its ad set', async () => {
   const { ad_sets } = await call('list_ad_sets', { limit: 100 });
   const seen = new Set<string>();
   for (const source of ad_sets) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Failure, type Problem } from '../../../errors.ts';
+import type { Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id, Moment, text } from '../../../tools/fields.ts';
@@ -7,18 +7,28 @@ import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { exactlyOne, inOrder, notBoth } from '../../../tools/rules.ts';
 import { pathOf } from '../../../upstream/path.ts';
-import { platformTimes } from '../ad-set-fields.ts';
-import { anew } from '../anew.ts';
 import { channel } from '../channel.ts';
 import { API_VERSION, type SocialClient } from '../client.ts';
+import { copyTree } from '../copies/tree.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { LEVELS, type Level } from '../delivery/findings.ts';
 import { adOf } from '../resources/ad.ts';
 import { adSetOf } from '../resources/ad-set.ts';
+import { platformTimes } from '../resources/ad-set-fields.ts';
+import { BATCH_MAX } from '../resources/batch.ts';
 import { campaignOf } from '../resources/campaign.ts';
-import { Targeting } from '../targeting.ts';
+import { Targeting } from '../resources/targeting.ts';
 import { AD_SET_STATUS, AD_SETS, AD_STATUS, ADS, CAMPAIGNS } from '../wire.ts';
-import { Copied } from '../wire-answers.ts';
+
+/** Which of the three ids there is depends on what was copied. */
+const Copied = z
+  .object({
+    copied_campaign_id: z.string().optional(),
+    copied_adset_id: z.string().optional(),
+    copied_ad_id: z.string().optional(),
+    ad_object_ids: z.array(z.object({ source_id: z.string(), copied_id: z.string() })).optional(),
+  })
+  .refine((made) => made.copied_campaign_id ?? made.copied_adset_id ?? made.copied_ad_id);
 
 /** The platform copies the object and two below it at once. */
 const CHILDREN_MAX = 2;
@@ -29,11 +39,12 @@ const input = z.strictObject({
   ad_id: Id.optional().describe('Ad to copy'),
   into_campaign_id: Id.optional().describe('With ad_set_id: another campaign'),
   into_ad_set_id: Id.optional().describe('With ad_id: another ad set'),
-  with_children: z.boolean().default(true).describe(`Copy what is below too, ${CHILDREN_MAX} at most`),
+  with_children: z.boolean().default(true).describe(`Copy what is below too, ${BATCH_MAX} objects at most`),
   name: text(400).optional().describe('Of the copy'),
   name_suffix: text(100).optional().describe('After the old name; " - Copy"'),
   daily_budget: amount('Of the copy').optional(),
   lifetime_budget: amount('Of the copy').optional(),
+  budget_percent: z.number().min(-90).max(500).optional().describe('Budgets of the copies: 20 is a fifth more'),
   targeting: Targeting.optional().describe('Of the ad set, merged key by key'),
   creative_id: Id.optional().describe('Of the ad'),
   start_time: Moment.optional().describe('Of the copied ad sets'),
@@ -45,7 +56,7 @@ export default defineTool(channel, {
   name: 'duplicate_object',
   title: 'Duplicate a campaign, ad set or ad',
   description:
-    'Copy a campaign, ad set or ad with all its settings, paused; an ad set into another campaign, an ad into another ad set. Another budget, targeting or creative goes without children.',
+    'Copy a campaign, ad set or ad with all its settings, paused; an ad set into another campaign, an ad into another ad set, with what is below it and with another name, dates and budgets.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'never',
@@ -55,6 +66,7 @@ export default defineTool(channel, {
   output: z.object({
     copy: z.looseObject({ id: z.string(), name: z.string() }).describe('As the list of its kind shows it'),
     copied: z.array(z.object({ source_id: z.string(), id: z.string() })).describe('Everything that was copied'),
+    not_copied: z.array(z.object({ source_id: z.string(), message: z.string() })).optional(),
     ...servingOutput,
   }),
   rules: problems,
@@ -74,18 +86,12 @@ export default defineTool(channel, {
       id,
     );
     const rename = renamingOf(args, name);
-    const children = args.with_children ? await childrenOf(client, level, id, account) : 0;
-    const differs = DIFFERENT.filter((field) => args[field] !== undefined);
-    if (differs.length > 0 || !rename) {
-      if (children > 0) throw notWithChildren(level, differs[0] ?? 'name');
-      const { edge, fields } = await anew(client, level, id, {
-        ...args,
-        name: args.name ?? `${name}${suffixOf(args)}`,
-      });
-      const made = await client.create(account, edge, fields);
-      return copyShown(client, level, { id, made, account });
+    const isPlain = rename && DIFFERENT.every((field) => args[field] === undefined);
+    if (!isPlain || (args.with_children && (await childrenOf(client, level, id, account)) > CHILDREN_MAX)) {
+      const overrides = { ...args, name: args.name ?? `${name}${suffixOf(args)}` };
+      const done = await copyTree(client, { level, id, account }, overrides, args.with_children);
+      return copyShown(client, level, { id, account, ...done });
     }
-    if (children > CHILDREN_MAX) throw tooMany(level);
     const request = {
       ...requestOf(level, args),
       rename_options: { rename_strategy: 'ONLY_TOP_LEVEL_RENAME', ...rename },
@@ -102,23 +108,29 @@ interface Copy {
   made: string;
   account: string;
   copied?: { source_id: string; id: string }[] | undefined;
+  not_copied?: { source_id: string; message: string }[];
 }
 
-async function copyShown(client: SocialClient, level: Level, { id, made, account, copied }: Copy) {
+async function copyShown(client: SocialClient, level: Level, { id, made, account, copied, not_copied = [] }: Copy) {
   const copy = await readBack(`The ${LEVELS[level].what} ${id} was copied as ${made}, paused`, () =>
     shown(client, level, made, account),
   );
-  return { copy, copied: copied ?? [{ source_id: id, id: made }], ...(await servingReport(client, level, made)) };
+  return {
+    copy,
+    copied: copied ?? [{ source_id: id, id: made }],
+    ...(not_copied.length > 0 && { not_copied }),
+    ...(await servingReport(client, level, made)),
+  };
 }
 
-/** What the platform's own copy cannot be told. */
-const DIFFERENT = ['daily_budget', 'lifetime_budget', 'targeting', 'creative_id'] as const;
+/** Arguments that the platform's own copy edge does not take. */
+const DIFFERENT = ['daily_budget', 'lifetime_budget', 'budget_percent', 'targeting', 'creative_id'] as const;
 
 function suffixOf({ name_suffix = ' - Copy' }: Arguments): string {
   return name_suffix;
 }
 
-/** The platform renames by what stands before or after the old name; another name it cannot be given. */
+/** The copy edge renames only by a prefix or suffix: undefined where the name is neither. */
 function renamingOf(args: Arguments, old: string): Record<string, string> | undefined {
   const { name } = args;
   if (name === undefined) return { rename_suffix: suffixOf(args) };
@@ -126,7 +138,7 @@ function renamingOf(args: Arguments, old: string): Record<string, string> | unde
   return name !== old && name.endsWith(old) ? { rename_prefix: name.slice(0, -old.length) } : undefined;
 }
 
-/** What no other kind has: the platform copies whatever an id leads to, so it is made sure first that this is what was meant. */
+/** A field that only this kind of object has. The copy edge copies any object, so the kind of the id is checked first. */
 const OWN_FIELD: Record<Level, string> = { campaign: 'objective', ad_set: 'optimization_goal', ad: 'creative' };
 
 const Owned = z.object({ account_id: z.string(), name: z.string() });
@@ -143,6 +155,7 @@ function problems(args: Arguments): Problem[] {
     ...alone('into_ad_set_id', 'ad_id'),
     ...notBoth(args, 'name', 'name_suffix'),
     ...notBoth(args, 'daily_budget', 'lifetime_budget'),
+    ...['daily_budget', 'lifetime_budget', 'ad_id'].flatMap((field) => notBoth(args, 'budget_percent', field)),
     ...alone('targeting', 'ad_set_id'),
     ...alone('creative_id', 'ad_id'),
     ...(args.ad_id === undefined
@@ -167,7 +180,7 @@ function requestOf(level: Level, args: Arguments): Record<string, unknown> {
   };
 }
 
-/** As many as matter: more than the platform copies at once need not be counted. */
+/** Counts children up to one more than the platform copies at once. */
 async function childrenOf(client: SocialClient, level: Level, id: string, account: string): Promise<number> {
   if (level === 'ad') return 0;
   const limit = CHILDREN_MAX + 1;
@@ -176,41 +189,10 @@ async function childrenOf(client: SocialClient, level: Level, id: string, accoun
   return adSets.length + ads.length;
 }
 
-const WAYS: Record<Level, string> = {
-  campaign:
-    'Copy the campaign with with_children false, then each ad set with into_campaign_id, then ads with into_ad_set_id.',
-  ad_set: 'Copy the ad set with with_children false, then each ad with into_ad_set_id.',
-  ad: '',
-};
-
-/** Said before sending, with the way that leads there: the platform only says that it is too much. */
-function tooMany(level: Level): Failure {
-  return new Failure({
-    code: 'unsupported',
-    message: `The platform copies at most ${CHILDREN_MAX} things below ${withArticle(level)} in one request, and this one has more.`,
-    problems: [{ field: 'with_children', message: 'must be false here' }],
-    nextStep: `Nothing was changed. ${WAYS[level]}`,
-  });
-}
-
-function notWithChildren(level: Level, field: string): Failure {
-  return new Failure({
-    code: 'unsupported',
-    message: `The platform copies ${withArticle(level)} with what is below it only as it is, renamed by name_suffix: it takes no ${field}.`,
-    problems: [{ field: 'with_children', message: `must be false with ${field}` }],
-    nextStep: `Nothing was changed. ${WAYS[level]} Or copy it as it is and change the copy with ${LEVELS[level].update}.`,
-  });
-}
-
 async function shown(client: SocialClient, level: Level, id: string, account: string) {
   if (level === 'ad') return adOf(await client.node(ADS, id, account));
   const currency = await client.currency(account);
   return level === 'campaign'
     ? campaignOf(await client.node(CAMPAIGNS, id, account), currency)
     : adSetOf(await client.node(AD_SETS, id, account), currency);
-}
-
-function withArticle(level: Level): string {
-  const { what } = LEVELS[level];
-  return `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`;
 }

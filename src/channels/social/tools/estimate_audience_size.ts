@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { known } from '../../../tools/known.ts';
 import { channel } from '../channel.ts';
-import { estimateReach } from '../client/search.ts';
 import { boundOf, lowerBoundOf } from '../resources/audience.ts';
-import { Targeting, targetingProblems } from '../targeting.ts';
+import { Targeting, targetingProblems } from '../resources/targeting.ts';
+import { estimateReach } from '../resources/targeting-option.ts';
 
 export default defineTool(channel, {
   name: 'estimate_audience_size',

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
+import { DAY_MS } from '../../../ambient.ts';
 
 const { call, refusal, service } = sandboxed('social');
-
-const DAY_MS = 86_400_000;
 
 async function admin(): Promise<string> {
   const { system_users } = await call('list_system_users');

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../../ambient.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { channel } from '../channel.ts';
-import { generateToken } from '../client/tokens.ts';
-import { isoTime } from '../fields.ts';
+import { isoTime } from '../resources/fields.ts';
+import { generateToken } from '../resources/token.ts';
 
-const SIXTY_DAYS_MS = 60 * 86_400_000;
+const SIXTY_DAYS_MS = 60 * DAY_MS;
 
 export default defineTool(channel, {
   name: 'generate_system_user_token',

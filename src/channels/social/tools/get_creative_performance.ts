@@ -43,7 +43,7 @@ export default defineTool(channel, {
 
 type Uses = { id: string; name: string; account_id: string; ad_ids: string[] };
 
-/** The platform leads from an ad to its creative and not back, so the account's ads are gone through. */
+/** The platform has no edge from a creative to its ads, so all ads of the account are read. */
 async function usesOf(client: SocialClient, id: string): Promise<Uses> {
   const { name = '', account_id = '' } = await client.node(CREATIVES, id);
   const ad_ids: string[] = [];

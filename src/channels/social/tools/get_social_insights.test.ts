@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal, requests, control } = sandboxed('social');
+const { call, refusal, requests, control, service } = sandboxed('social');
 
 interface Row {
   campaign: { id: string };
@@ -212,4 +212,35 @@ test('conversions by attribution window need no action types, and never more tha
     0,
   );
   expect(summed).toBe(long.conversions);
+});
+
+test('every breakdown works alone or with the company that its refusal names', async () => {
+  for (const segment of [
+    'age',
+    'country',
+    'dma',
+    'platform_position',
+    'device_platform',
+    'impression_device',
+    'image_asset',
+  ]) {
+    const alone = await service().call('social', 'get_social_insights', { segments: [segment], limit: 1 });
+    if (!alone.isError) continue;
+    const [, together = ''] = /: (\w+ \+ \w+)/.exec(alone.result.error.message) ?? [];
+    await call('get_social_insights', { segments: together.split(' + '), limit: 1 });
+    await call('get_social_insights', { segments: [segment, 'age'], segments_separately: true, limit: 1 });
+  }
+});
+
+test('a misspelt action is refused, and one that no row has is named in a note', async () => {
+  const insights = (action_types: string[]) => refusal('get_social_insights', { action_types });
+  for (const [wrong, right] of [
+    ['purchases', 'purchase'],
+    ['Purchase', 'purchase'],
+    ['link clicks', 'link_click'],
+    ['purchse', 'purchase'],
+  ] as const)
+    expect((await insights([wrong])).message, wrong).toContain(`did you mean "${right}"`);
+  const odd = await call('get_social_insights', { action_types: ['offsite_conversion.custom.77', 'link_click'] });
+  expect(odd.notes.join(' ')).toMatch(/No row has the action offsite_conversion.custom.77, so it counts 0.*link_click/);
 });

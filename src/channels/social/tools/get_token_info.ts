@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../../ambient.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { known } from '../../../tools/known.ts';
 import { missingScopes } from '../../../tools/scopes.ts';
 import { channel } from '../channel.ts';
-import { tokenStatus } from '../client/tokens.ts';
 import { API_VERSION } from '../client.ts';
 import { ERRORS } from '../errors.ts';
-import { isoTime } from '../fields.ts';
-import type { TokenFacts } from '../wire-answers.ts';
+import type { TokenFacts } from '../oauth.ts';
+import { isoTime } from '../resources/fields.ts';
+import { tokenStatus } from '../resources/token.ts';
 
-const DAY_MS = 86_400_000;
 const WARN_DAYS = 14;
 
 export default defineTool(channel, {
@@ -73,7 +73,7 @@ function tokenOf(facts: TokenFacts, now: number) {
     app_id: facts.app_id,
     problem: facts.error && ERRORS.find(facts.error.code, facts.error.subcode)?.meaning,
   });
-  // That it never ends is said, not left out.
+  // null says "never"; `known` would leave it out.
   return { ...told, expires_at };
 }
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { AccountId } from '../fields.ts';
-import { AdAccount, adAccountOf } from '../resources/ad-account.ts';
+import { AdAccount, adAccountOf } from '../resources/account.ts';
+import { AccountId } from '../resources/fields.ts';
 import { AD_ACCOUNTS } from '../wire.ts';
 
 export default defineTool(channel, {

@@ -3,8 +3,8 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Ids } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { listObjects } from '../listed.ts';
 import { Creative, creativeOf } from '../resources/creative.ts';
+import { listObjects } from '../resources/list-filters.ts';
 import { CREATIVES } from '../wire.ts';
 
 export default defineTool(channel, {

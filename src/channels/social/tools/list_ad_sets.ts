@@ -3,9 +3,9 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, Ids } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { AD_SET_STATUSES, listObjects, narrowing } from '../listed.ts';
 import { inOwnCurrency } from '../money.ts';
 import { AdSet, adSetOf } from '../resources/ad-set.ts';
+import { AD_SET_STATUSES, listObjects, narrowing } from '../resources/list-filters.ts';
 import { AD_SETS } from '../wire.ts';
 
 export default defineTool(channel, {

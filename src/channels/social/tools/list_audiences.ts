@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Ids } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
-import { adSetsByAudience } from '../audience-use.ts';
 import { channel } from '../channel.ts';
-import { listObjects } from '../listed.ts';
-import { Audience, audienceOf } from '../resources/audience.ts';
+import { Audience, adSetsByAudience, audienceOf } from '../resources/audience.ts';
+import { listObjects } from '../resources/list-filters.ts';
 import { AUDIENCES } from '../wire.ts';
 
 export default defineTool(channel, {

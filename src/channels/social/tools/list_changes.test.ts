@@ -22,8 +22,12 @@ test('tells what was done to an object, the newest first', async () => {
     id: campaign.id,
     name: 'watched',
     what: 'CAMPAIGN',
-    detail: { new_value: 'ACTIVE' },
+    detail: { old_value: 'PAUSED', new_value: 'ACTIVE' },
     time: expect.stringMatching(/T.*\+00:00$/),
+  });
+  expect(changes[1].detail).toEqual({
+    old_value: { amount: '20.00', currency: 'USD' },
+    new_value: { amount: '30.00', currency: 'USD' },
   });
   await call('update_social_campaign', { campaign_id: campaign.id, status: 'PAUSED' });
 });

@@ -1,18 +1,19 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../../ambient.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, Moment } from '../../../tools/fields.ts';
-import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { inOrder, notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { accountNode } from '../client.ts';
-import { isoTime, platformTime } from '../fields.ts';
-import { ACTIVITIES } from '../wire.ts';
+import { ACTIVITIES, changeOf } from '../resources/change-log.ts';
+import { platformTime } from '../resources/fields.ts';
 
 export default defineTool(channel, {
   name: 'list_changes',
   title: 'List recent changes',
-  description: 'Who changed what in an account and when, the newest first, as the platform remembers it.',
+  description:
+    'Who changed what in an account and when, with the values before and after, newest first, as the platform remembers it.',
   toolset: 'history',
   access: 'read',
   repeat: 'safe',
@@ -28,7 +29,7 @@ export default defineTool(channel, {
   output: z.object({
     changes: z
       .array(z.looseObject({ time: z.string(), operation: z.string(), what: z.string(), id: z.string() }))
-      .describe('Also name, user, detail'),
+      .describe('Also name, user, detail {old_value, new_value}, amounts with currency'),
     ...nextCursor,
   }),
   rules: (args) => [...notBoth(args, 'days', 'since'), ...inOrder(args, 'since', 'until')],
@@ -36,31 +37,11 @@ export default defineTool(channel, {
     const from = since ?? new Date(client.session.platformNow() - days * DAY_MS).toISOString();
     const query = { since: platformTime(from), ...(until && { until: platformTime(until) }) };
     const page = await client.list(ACTIVITIES, accountNode(account), { limit, cursor, query, account });
+    const currency = await client.currency(account);
     const shown = page.items.filter((item) => object_id === undefined || item.object_id === object_id);
     return {
       ...(page.next_cursor !== undefined && { next_cursor: page.next_cursor }),
-      changes: shown.map((item) =>
-        known({
-          time: isoTime(item.event_time) ?? '',
-          operation: item.event_type,
-          what: item.object_type ?? 'UNKNOWN',
-          id: item.object_id ?? '',
-          name: item.object_name,
-          user: item.actor_name,
-          detail: parsed(item.extra_data),
-        }),
-      ),
+      changes: shown.map((item) => changeOf(item, currency)),
     };
   },
 });
-
-const DAY_MS = 86_400_000;
-
-/** Text of JSON as a rule; whatever else it is, it is shown as it came. */
-function parsed(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return text;
-  }
-}

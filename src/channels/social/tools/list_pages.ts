@@ -4,7 +4,7 @@ import { Ids } from '../../../tools/fields.ts';
 import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { pageOfIds } from '../listed.ts';
+import { pageOfIds } from '../resources/list-filters.ts';
 import { PAGE, PAGES } from '../wire.ts';
 
 interface Page {

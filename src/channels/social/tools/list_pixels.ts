@@ -3,7 +3,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Ids } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { listObjects } from '../listed.ts';
+import { listObjects } from '../resources/list-filters.ts';
 import { PIXELS } from '../wire.ts';
 
 export default defineTool(channel, {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { Failure } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { notFound } from '../../../tools/not-found.ts';
 import { channel } from '../channel.ts';
-import { isoTime } from '../fields.ts';
+import { isoTime } from '../resources/fields.ts';
 import { PAGE, PAGE_POSTS, PAGE_TOKEN, PHOTO_POSTS } from '../wire.ts';
 
 export default defineTool(channel, {
@@ -43,7 +43,13 @@ export default defineTool(channel, {
       return { posts, ...more };
     }
     const { instagram_business_account: owner } = await client.node(PAGE, page_id);
-    if (!owner) throw noPhotoNetwork(page_id);
+    if (!owner)
+      throw notFound({
+        what: 'photo-network account',
+        where: `the page ${page_id}`,
+        field: 'page_id',
+        list: 'list_pages',
+      });
     const { items, ...more } = await client.list(PHOTO_POSTS, owner.id, { limit, cursor });
     const posts = items.map(({ id, caption = '', timestamp, permalink }) =>
       known({ id, text: caption, created_time: isoTime(timestamp), url: permalink }),
@@ -51,11 +57,3 @@ export default defineTool(channel, {
     return { posts, ...more };
   },
 });
-
-function noPhotoNetwork(page: string): Failure {
-  return new Failure({
-    code: 'not_found',
-    message: `The page ${page} has no photo-network account.`,
-    nextStep: 'Name another page: list_pages shows which have a photo_network_actor_id.',
-  });
-}

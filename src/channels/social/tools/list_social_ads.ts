@@ -3,8 +3,8 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, Ids } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { AD_STATUSES, listObjects, narrowing } from '../listed.ts';
 import { Ad, adOf } from '../resources/ad.ts';
+import { AD_STATUSES, listObjects, narrowing } from '../resources/list-filters.ts';
 import { ADS } from '../wire.ts';
 
 export default defineTool(channel, {

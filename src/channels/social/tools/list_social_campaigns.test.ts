@@ -29,3 +29,20 @@ test('names the interface version in every path and the token in no address', as
     expect(query).not.toContain('access_token');
   }
 });
+
+const USD_ACCOUNT = '1001000000000001';
+
+test('amounts are in the currency of the account that owns them, also when only ids are given', async () => {
+  const { ad_accounts } = await call('list_ad_accounts', { limit: 100 });
+  const other = ad_accounts.find(({ currency }: { currency: string }) => currency === 'EUR');
+  for (const [tool, list, ids] of [
+    ['list_social_campaigns', 'campaigns', 'campaign_ids'],
+    ['list_ad_sets', 'ad_sets', 'ad_set_ids'],
+  ] as const) {
+    const there = (await call(tool, { account_id: other.id, limit: 100 }))[list];
+    const rich = there.find((one: { daily_budget?: unknown }) => one.daily_budget);
+    expect(rich.daily_budget.currency, tool).toBe('EUR');
+    expect((await call(tool, { [ids]: [rich.id] }))[list]).toEqual([rich]);
+    expect((await call(tool, { [ids]: [rich.id], account_id: USD_ACCOUNT }))[list]).toEqual([]);
+  }
+});

@@ -3,9 +3,9 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Ids } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { CAMPAIGN_STATUSES, listObjects, narrowing } from '../listed.ts';
 import { inOwnCurrency } from '../money.ts';
 import { Campaign, campaignOf } from '../resources/campaign.ts';
+import { CAMPAIGN_STATUSES, listObjects, narrowing } from '../resources/list-filters.ts';
 import { CAMPAIGNS } from '../wire.ts';
 
 export default defineTool(channel, {

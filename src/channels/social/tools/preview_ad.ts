@@ -6,7 +6,8 @@ import { exactlyOne } from '../../../tools/rules.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { channel } from '../channel.ts';
 import { API_VERSION } from '../client.ts';
-import { Previews } from '../wire-answers.ts';
+
+const Previews = z.object({ data: z.array(z.object({ body: z.string() })) });
 
 const FORMATS = [
   'MOBILE_FEED_STANDARD',
@@ -47,7 +48,7 @@ export default defineTool(channel, {
   },
 });
 
-/** The platform answers with a piece of a page: what it frames is what somebody can open. */
+/** The platform answers with an iframe; its `src` is the address to open. */
 function frameIn(body: string) {
   const attribute = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(body)?.[1];
   const url = attribute('src')?.replaceAll('&amp;', '&');

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { searchBehaviors } from '../client/search.ts';
-import { TargetingOption, targetingOptionOf } from '../resources/targeting-option.ts';
+import { searchBehaviors, TargetingOption, targetingOptionOf } from '../resources/targeting-option.ts';
 
 export default defineTool(channel, {
   name: 'search_behaviors',

@@ -4,8 +4,12 @@ import { text } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { exactlyOne } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
-import { searchInterests, suggestInterests } from '../client/search.ts';
-import { TargetingOption, targetingOptionOf } from '../resources/targeting-option.ts';
+import {
+  searchInterests,
+  suggestInterests,
+  TargetingOption,
+  targetingOptionOf,
+} from '../resources/targeting-option.ts';
 
 export default defineTool(channel, {
   name: 'search_interests',

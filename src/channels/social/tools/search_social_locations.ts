@@ -4,7 +4,7 @@ import { Country, text } from '../../../tools/fields.ts';
 import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { searchLocations } from '../client/search.ts';
+import { searchLocations } from '../resources/targeting-option.ts';
 
 const KINDS = ['country', 'country_group', 'region', 'city', 'zip', 'geo_market', 'subcity', 'neighborhood'] as const;
 

@@ -44,6 +44,25 @@ test('replacing is a word of its own and throws the rest away', async () => {
   });
 });
 
+test('a change of one kind of place keeps the other kinds', async () => {
+  const { locations } = await call('search_social_locations', { query: 'Chicago', kinds: ['city'] });
+  const cities = [{ key: locations[0].id }];
+  await call('update_ad_set', {
+    ad_set_id: id,
+    targeting: { geo_locations: { countries: ['CA'], cities, location_types: ['home', 'recent'] } },
+    replace_targeting: true,
+  });
+  const { ad_set } = await call('update_ad_set', {
+    ad_set_id: id,
+    targeting: { geo_locations: { countries: ['MX'] } },
+  });
+  expect(ad_set.targeting.geo_locations).toMatchObject({
+    countries: ['MX'],
+    cities: [expect.objectContaining(cities[0]!)],
+    location_types: ['home', 'recent'],
+  });
+});
+
 test('a merge that would leave no place is refused', async () => {
   expect(await refusal('update_ad_set', { ad_set_id: id, targeting: { geo_locations: {} } })).toMatchObject({
     field: 'targeting.geo_locations',
@@ -80,4 +99,15 @@ test('an end can be taken away again; attribution is fixed', async () => {
     field: 'options.attribution',
   });
   expect(await refusal('update_ad_set', { ad_set_id: id, end_time: 'never' })).toMatchObject({ field: 'end_time' });
+});
+
+test('payor and beneficiary are read back and shown', async () => {
+  const { ad_sets } = await call('list_ad_sets', { limit: 1 });
+  const { ad_set, applied } = await call('update_ad_set', {
+    ad_set_id: ad_sets[0].id,
+    dsa_payor: 'Acme GmbH',
+    dsa_beneficiary: 'Acme GmbH',
+  });
+  expect(ad_set).toMatchObject({ dsa_payor: 'Acme GmbH', dsa_beneficiary: 'Acme GmbH' });
+  expect(Object.keys(applied)).toEqual(['dsa_payor', 'dsa_beneficiary']);
 });

@@ -4,18 +4,17 @@ import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { Id, text } from '../../../tools/fields.ts';
-import { mergeKeys } from '../../../tools/merge.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne, inOrder, needs, notBoth } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
-import { adSetChanges, bidConstraints, platformTimes } from '../ad-set-fields.ts';
-import { platformOptions, shownOptions } from '../ad-set-options.ts';
-import { bidProblems, holdsBudget, platformAmounts, refuseSecondBudget, shownAmounts } from '../budgets.ts';
 import { channel } from '../channel.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
-import { IRREVERSIBLE_STATUS, Status } from '../fields.ts';
 import { adSetOf } from '../resources/ad-set.ts';
-import { Targeting, targetingProblems, withAdvantage } from '../targeting.ts';
+import { adSetChanges, bidConstraints, platformTimes } from '../resources/ad-set-fields.ts';
+import { platformOptions, shownOptions } from '../resources/ad-set-options.ts';
+import { bidProblems, holdsBudget, platformAmounts, refuseSecondBudget, shownAmounts } from '../resources/budget.ts';
+import { IRREVERSIBLE_STATUS, Status } from '../resources/fields.ts';
+import { mergeTargeting, Targeting, targetingProblems, withAdvantage } from '../resources/targeting.ts';
 import { AD_SETS, CAMPAIGNS } from '../wire.ts';
 
 const changes = {
@@ -26,7 +25,7 @@ const changes = {
   bid_strategy: adSetChanges.bid_strategy.unwrap().meta({ enum: undefined }).optional().describe('As in create_ad_set'),
   dsa_payor: adSetChanges.dsa_payor.describe('Who pays'),
   dsa_beneficiary: adSetChanges.dsa_beneficiary.describe('Who is advertised'),
-  targeting: Targeting.optional().describe('Merged key by key; an empty list removes a key'),
+  targeting: Targeting.optional().describe('Merged key by key, also inside geo_locations; an empty list removes a key'),
   replace_targeting: z.boolean().default(false).describe('Instead of merging'),
   advantage_audience: z.boolean().optional().describe('As in create_ad_set'),
 };
@@ -103,14 +102,14 @@ function newTargeting(current: Record<string, unknown>, wanted: Wanted): Record<
   const { targeting, replace_targeting, advantage_audience } = wanted;
   if (targeting === undefined && advantage_audience === undefined) return undefined;
   const kept = replace_targeting ? { targeting_automation: current.targeting_automation } : current;
-  const changed = withAdvantage(mergeKeys(kept, targeting ?? {}), advantage_audience);
+  const changed = withAdvantage(mergeTargeting(kept, targeting ?? {}), advantage_audience);
   const automatic = (changed.targeting_automation as { advantage_audience?: number } | undefined)?.advantage_audience;
   const problems = targetingProblems(changed, automatic === 1);
   if (problems.length > 0) throw invalidArguments(problems);
   return changed;
 }
 
-/** The platform shows times in the account's zone: the same moment in another zone is no change that failed. */
+/** The platform shows times in the account's zone, so moments are compared and not their text. */
 function sameMoments(before: Timed, wanted: Timed): Timed {
   const names = ['start_time', 'end_time'] as const;
   const same = names.filter((name) => Date.parse(before[name] ?? '') === Date.parse(wanted[name] ?? ''));

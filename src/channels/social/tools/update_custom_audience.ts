@@ -6,12 +6,12 @@ import { Id, text } from '../../../tools/fields.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
-import { AudienceRule, RetentionDays, retentionProblems } from '../audience-rule.ts';
 import { channel } from '../channel.ts';
 import { audienceOf } from '../resources/audience.ts';
+import { AudienceRule, RetentionDays, retentionProblems } from '../resources/audience-rule.ts';
 import { AUDIENCES } from '../wire.ts';
 
-/** Kinds whose members do not come and go by what people do. */
+/** Kinds without retention: their members do not follow from events. */
 const WITHOUT_RETENTION = ['CUSTOM', 'LOOKALIKE'];
 
 export default defineTool(channel, {

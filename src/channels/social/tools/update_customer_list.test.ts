@@ -68,7 +68,7 @@ test('ten thousand are one request, more are refused before anything is sent', a
   expect(await changes()).toHaveLength(before + 2);
 });
 
-test('nobody is kept anywhere: not in the audit log, not in a file', async () => {
+test('people are stored neither in the audit log nor in a file', async () => {
   const audience_id = await created();
   await call('update_customer_list', { audience_id, action: 'add', emails: ['very.private@acme.example'] });
   const hash = sha256('very.private@acme.example');
@@ -80,7 +80,7 @@ test('nobody is kept anywhere: not in the audit log, not in a file', async () =>
   expect(JSON.stringify(wrong)).not.toContain('very.private');
 });
 
-test('terms nobody accepted, and audiences that are no list, are said to be so', async () => {
+test('terms that were not accepted and audiences that are no list are refused', async () => {
   const account_id = (await call('list_ad_accounts', { limit: 50 })).ad_accounts.at(-1).id;
   expect(account_id).toBeDefined();
   const open = { name: 'List', customer_file_source: 'USER_PROVIDED_ONLY', account_id: '1001000000000104' };

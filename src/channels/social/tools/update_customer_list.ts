@@ -6,12 +6,11 @@ import { Id } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
-import { changePeople } from '../client/people.ts';
-import { PEOPLE_MAX, payloadOf, peopleFields } from '../customer-list.ts';
 import { audienceOf } from '../resources/audience.ts';
+import { changePeople, PEOPLE_MAX, payloadOf, peopleFields } from '../resources/customer-list.ts';
 import { AUDIENCES } from '../wire.ts';
 
-/** Enough places to find the rest by. */
+/** Unusable entries that are named; the rest are counted. */
 const PLACES_MAX = 20;
 
 export default defineTool(channel, {

@@ -27,8 +27,10 @@ test('puts another creative into the ad', async () => {
   const { ads } = await call('list_social_ads', { limit: 100 });
   const ad = ads.find((one: { creative_id: string; status: string }) => links.includes(one.creative_id));
   const other = { id: links.find((id: string) => id !== ad.creative_id) };
-  const { applied } = await call('update_social_ad', { ad_id: ad.id, creative_id: other.id });
+  const { applied, notes } = await call('update_social_ad', { ad_id: ad.id, creative_id: other.id });
   expect(applied).toEqual({ creative_id: { from: ad.creative_id, to: other.id } });
+  expect(notes).toEqual([expect.stringContaining('likes, comments and shares of the old one do not come along')]);
+  expect(await call('update_social_ad', { ad_id: ad.id, name: 'renamed' })).not.toHaveProperty('notes');
 });
 
 test('needs something to change, and an id that is one', async () => {

@@ -7,6 +7,9 @@ import { amount, amountOr } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne, needs, notBoth } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
+import { channel } from '../channel.ts';
+import { servingReportIfOn } from '../delivery/diagnose.ts';
+import { minorUnits } from '../money.ts';
 import {
   holdsBudget,
   NO_CAP,
@@ -14,13 +17,9 @@ import {
   refuseCampaignBudget,
   refuseStrategyWithoutBudget,
   shownAmounts,
-} from '../budgets.ts';
-import { SpecialAdCategories } from '../campaign-fields.ts';
-import { channel } from '../channel.ts';
-import { servingReportIfOn } from '../delivery/diagnose.ts';
-import { BidStrategy, IRREVERSIBLE_STATUS, Status } from '../fields.ts';
-import { minorUnits } from '../money.ts';
+} from '../resources/budget.ts';
 import { campaignOf } from '../resources/campaign.ts';
+import { BidStrategy, IRREVERSIBLE_STATUS, SpecialAdCategories, Status } from '../resources/fields.ts';
 import { AD_SET_BUDGETS, CAMPAIGNS } from '../wire.ts';
 
 const changes = {

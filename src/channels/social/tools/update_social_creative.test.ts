@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
 import { ACME } from '../../../sandbox/social/seed.ts';
-import { CALLS_TO_ACTION } from '../creative-form.ts';
+import { CALLS_TO_ACTION } from '../resources/creative-fields.ts';
 
 const { call, refusal, requests, service } = sandboxed('social');
 
@@ -128,6 +128,20 @@ test('a new headline, or one card of many, is all that changes in a carousel', a
   before.object_story_spec.link_data.name = other.object_story_spec.link_data.name;
   before.object_story_spec.link_data.child_attachments[1].name = 'Second card';
   expect(other).toEqual(before);
+});
+
+test('a new landing page reaches every card that led to the old one, and names the cards that do not', async () => {
+  const card = (link_url: string) => ({ link_url, headline: 'h', picture: 'https://acme.example/x.png' });
+  const other = 'https://acme.example/other';
+  const cards = [card(WANTED.link_url), card(other), card(WANTED.link_url)];
+  const { creative } = await call('create_ad_creative', { ...WANTED, cards });
+  const link_url = 'https://acme.example/new';
+  const { alternatives, notes } = await call('update_social_creative', { creative_id: creative.id, link_url });
+  const made = await call('create_ad_creative', alternatives[0].arguments);
+  const { link_data } = (await raw(made.creative.id)).object_story_spec;
+  expect(link_data.link).toBe(link_url);
+  expect(link_data.child_attachments.map(({ link }: { link: string }) => link)).toEqual([link_url, other, link_url]);
+  expect(notes.join(' ')).toContain('Cards 2 do not lead to the old link_url');
 });
 
 test('the text of an existing post is not ours to change', async () => {

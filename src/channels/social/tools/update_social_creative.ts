@@ -6,13 +6,20 @@ import { known } from '../../../tools/known.ts';
 import { ReadyCall } from '../../../tools/ready-call.ts';
 import { notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
-import { contentOf } from '../creative-content.ts';
-import { Button, type CreativeArguments, creativeAliases, creativeFields, creativeRules } from '../creative-form.ts';
-import { saysAll } from '../creative-likeness.ts';
-import { AccountId } from '../fields.ts';
+import { saysAll } from '../copies/creative.ts';
+import { LOST_ENGAGEMENT } from '../resources/creative.ts';
+import { contentOf } from '../resources/creative-content.ts';
+import {
+  Button,
+  type CreativeArguments,
+  creativeAliases,
+  creativeFields,
+  creativeRules,
+} from '../resources/creative-fields.ts';
+import { AccountId } from '../resources/fields.ts';
 import { ADS, CREATIVE_CONTENT } from '../wire.ts';
 
-/** What `create_ad_creative` says of an argument, a tool list tells once. */
+/** Descriptions stand in `create_ad_creative` and are left out here to keep the tool list short. */
 const SAID_THERE = {
   description: 'As created',
   ...Object.fromEntries(
@@ -76,6 +83,7 @@ export default defineTool(channel, {
     const held = id === undefined ? undefined : await client.node(CREATIVE_CONTENT, id);
     const changes = withoutDefaults({ ...given, button: given.button ?? call_to_action_type });
     const wanted = held ? merged(contentOf(held), asVariants(contentOf(held), changes)) : changes;
+    const elsewhere = held ? cardsLedElsewhere(contentOf(held), changes) : [];
     const problems = wholeProblems(wanted);
     if (problems.length > 0) throw invalidArguments(problems);
     const account = known({ account_id: account_id ?? held?.account_id });
@@ -103,6 +111,12 @@ export default defineTool(channel, {
       ],
       notes: [
         'Another creative sends an ad into review again; its numbers stay with the ad.',
+        LOST_ENGAGEMENT,
+        ...(elsewhere.length > 0
+          ? [
+              `Cards ${elsewhere.join(', ')} do not lead to the old link_url and keep their own: pass cards to change them.`,
+            ]
+          : []),
         'Its name and labels alone are changed with rename_creative.',
       ],
     };
@@ -111,7 +125,7 @@ export default defineTool(channel, {
 
 type Content = Partial<CreativeArguments>;
 
-/** What a creative cannot do without, and what its parts say about each other. */
+/** Required arguments, and the rules of create_ad_creative. */
 function wholeProblems(wanted: Content): Problem[] {
   const missing = (['name', 'page_id', 'link_url'] as const).filter((field) => wanted[field] === undefined);
   return [
@@ -122,7 +136,7 @@ function wholeProblems(wanted: Content): Problem[] {
 
 const VARIANTS = { message: 'bodies', headline: 'titles', description: 'descriptions' } as const;
 
-/** A text for a creative that has variants of it is the one variant; which of several would be meant, nobody can know. */
+/** A single text replaces the only variant of a multi-variant creative; with several variants it would be ambiguous. */
 function asVariants(held: Content, changes: Content): Content {
   if (!held.bodies) return changes;
   const single = (Object.keys(VARIANTS) as (keyof typeof VARIANTS)[]).filter((name) => changes[name] !== undefined);
@@ -140,14 +154,22 @@ function asVariants(held: Content, changes: Content): Content {
   return known({ ...changes, ...Object.fromEntries(listed.flat()) });
 }
 
-/** A new picture takes the place of the old one, whichever way each is given. */
+/** A new picture takes the place of the old one, whichever way each is given; a new link also that of the cards with the old one. */
 function merged(held: Content, changes: Content): Content {
   const { picture, image_hash, ...rest } = held;
   const isRepainted = changes.picture !== undefined || changes.image_hash !== undefined;
-  return { ...rest, ...(isRepainted ? {} : known({ picture, image_hash })), ...changes };
+  const { link_url } = changes;
+  const cards = held.cards?.map((card) => (link_url && card.link_url === held.link_url ? { ...card, link_url } : card));
+  return { ...rest, ...known({ cards }), ...(isRepainted ? {} : known({ picture, image_hash })), ...changes };
 }
 
-/** What was passed, without what was only filled in: a ready call is easier to read short. */
+/** Numbers, from 1, of the cards that a new landing page does not reach. */
+function cardsLedElsewhere(held: Content, { link_url, cards }: Content): number[] {
+  if (link_url === undefined || cards) return [];
+  return (held.cards ?? []).flatMap((card, at) => (card.link_url === held.link_url ? [] : [at + 1]));
+}
+
+/** The arguments without filled-in defaults, so that the ready call stays short. */
 function withoutDefaults(wanted: Content): Content {
   const { attachment_style, enable_standard_enhancements, ...rest } = wanted;
   return {

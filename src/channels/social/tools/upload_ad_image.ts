@@ -6,8 +6,8 @@ import { Base64, givenFile, imageTypeOf } from '../../../tools/given-file.ts';
 import { known } from '../../../tools/known.ts';
 import { exactlyOne } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
-import { uploadImage } from '../client/uploads.ts';
 import { bareAccount } from '../client.ts';
+import { uploadImage } from '../resources/file.ts';
 
 const IMAGE_BYTES_MAX = 30 * 1024 * 1024;
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
+import { HOUR_MS } from '../../../ambient.ts';
 
 const { call, refusal, advanceClock } = sandboxed('social');
 
@@ -18,7 +19,7 @@ test('tells that it is still processing, then that it is ready; only then a crea
     picture: 'https://acme.example/still.png',
   };
   expect(await refusal('create_ad_creative', creative)).toMatchObject({ next_step: expect.stringContaining('ready') });
-  await advanceClock(3_600_000);
+  await advanceClock(HOUR_MS);
   const later = await call('upload_ad_video', { video_id: video.id });
   expect(later.video).toMatchObject({ status: 'ready', progress: 1, thumbnail_url: expect.stringMatching(/^https:/) });
   expect((await call('create_ad_creative', creative)).creative.form).toBe('object_story_spec');

@@ -1,22 +1,11 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { HttpsAddress, Id, text } from '../../../tools/fields.ts';
-import { known } from '../../../tools/known.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { exactlyOne } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
-import { uploadVideo } from '../client/uploads.ts';
 import type { SocialClient } from '../client.ts';
-import { VIDEOS } from '../wire.ts';
-
-const Video = z.object({
-  id: z.string(),
-  name: z.string().optional(),
-  status: z.string().describe('processing, ready, error or expired'),
-  progress: z.number().optional().describe('fraction'),
-  length_s: z.number().optional(),
-  thumbnail_url: z.string().optional().describe('usable as picture'),
-});
+import { uploadVideo, Video, videoOf } from '../resources/file.ts';
 
 export default defineTool(channel, {
   name: 'upload_ad_video',
@@ -46,19 +35,6 @@ export default defineTool(channel, {
 function upload(client: SocialClient, account: string, url: string, name: string | undefined): Promise<string> {
   const called = name ?? new URL(url).pathname.split('/').at(-1) ?? 'video';
   return uploadVideo(client, account, { url, name: called });
-}
-
-async function videoOf(client: SocialClient, id: string, account: string): Promise<z.infer<typeof Video>> {
-  const { title, length, picture, status, thumbnails } = await client.node(VIDEOS, id, account);
-  const images = thumbnails?.data ?? [];
-  return known({
-    id,
-    name: title,
-    status: status?.video_status ?? 'processing',
-    progress: status?.processing_progress === undefined ? undefined : status.processing_progress / 100,
-    length_s: length,
-    thumbnail_url: (images.find(({ is_preferred }) => is_preferred) ?? images[0])?.uri ?? picture,
-  });
 }
 
 function nextStep({ id, status }: z.infer<typeof Video>): string {

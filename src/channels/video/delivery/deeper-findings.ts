@@ -1,19 +1,19 @@
+import { DAY_MS } from '../../../ambient.ts';
 import type { Finding } from '../../../tools/diagnosis.ts';
 import { dayIn, daysOf } from '../../../tools/report/period.ts';
 import { readReport } from '../../../tools/report/read-report.ts';
-import { adGroupOf } from '../ad-groups.ts';
-import { audienceOf } from '../audiences.ts';
 import type { VideoClient } from '../client.ts';
 import { IntegratedReport } from '../report/source.ts';
+import { adGroupOf } from '../resources/ad-group.ts';
+import { audienceOf } from '../resources/audience.ts';
 import { type AdGroup, AUDIENCES, AudienceSize, type Campaign } from '../wire.ts';
 import { asDelivering, lineage, PARTS_MAX, type Surroundings } from './diagnose.ts';
 import { bidFindings, type Delivering, finding } from './findings.ts';
 
-const DAY_MS = 86_400_000;
 /** Below this many people the platform calls an audience too small. */
 const PEOPLE_FEW = 10_000;
 
-/** Audiences that cannot be used, and targeting that reaches few. */
+/** Findings about audiences that cannot be used and about targeting that reaches few people. */
 export async function audienceFindings(
   client: VideoClient,
   account: string,
@@ -59,7 +59,7 @@ async function sizeFindings(
   return [{ ...finding('audience', 'ad_group', group.adgroup_id, message, {}), stops: false }];
 }
 
-/** What the object did in the last days, today included. */
+/** Impressions, clicks and cost of the object over the last days, today included. */
 export async function recentNumbers(client: VideoClient, account: string, { advertiser, ...around }: Surroundings) {
   const [{ id, level }] = lineage({ advertiser, ...around }) as [Delivering];
   const end_date = dayIn(advertiser.timezone, around.now);
@@ -79,7 +79,7 @@ export async function recentNumbers(client: VideoClient, account: string, { adve
 export function bidsIn({ groups, advertiser, now }: Surroundings, impressions: unknown): Finding[] {
   return groups.slice(0, PARTS_MAX).flatMap((group) => {
     const { bid, start_time } = adGroupOf(group, advertiser.currency);
-    // What is younger than a day cannot have been shown much.
+    // An ad group younger than a day may have no impressions yet.
     const isOld = now - Date.parse(start_time ?? '') > DAY_MS;
     return bidFindings(group, bid && `${bid.amount} ${bid.currency}`, isOld ? Number(impressions) : undefined);
   });

@@ -1,12 +1,12 @@
 import { type Finding, keepsFromServing } from '../../../tools/diagnosis.ts';
-import { existingAdGroup } from '../ad-groups.ts';
-import { existingAd, listAds } from '../ads.ts';
-import { isLifetime } from '../budgets.ts';
-import { existingCampaign } from '../campaigns.ts';
 import type { VideoClient } from '../client.ts';
-import type { Switched } from '../fields.ts';
-import { spentOf } from '../report/spent.ts';
-import { rejectionsOf } from '../reviews.ts';
+import { spentOf } from '../report/spend.ts';
+import { existingAd, listAds } from '../resources/ad.ts';
+import { existingAdGroup } from '../resources/ad-group.ts';
+import { isLifetime } from '../resources/budget.ts';
+import { existingCampaign } from '../resources/campaign.ts';
+import type { Switched } from '../resources/fields.ts';
+import { rejectionsOf } from '../resources/review.ts';
 import { AD_GROUPS, type AdGroup, type Advertiser, type Campaign } from '../wire.ts';
 import {
   advertiserFindings,
@@ -21,10 +21,10 @@ import {
   wordFindings,
 } from './findings.ts';
 
-/** Parts that are looked into one by one. */
+/** How many ad groups or ads are examined one by one. */
 export const PARTS_MAX = 5;
 
-/** An object with all it depends on, and what it is made of. */
+/** An object with its parents, its ad groups and its advertiser. */
 export interface Surroundings {
   level: Level;
   advertiser: Advertiser;
@@ -78,13 +78,13 @@ export const asDelivering = {
   }),
 };
 
-/** The object itself first, then what stands above it. */
+/** The object itself first, then its parents. */
 export function lineage({ level, campaign, groups, ad }: Surroundings): Delivering[] {
   const group = level === 'campaign' ? [] : groups.slice(0, 1).map(asDelivering.group);
   return [...(ad ? [ad] : []), ...group, asDelivering.campaign(campaign)];
 }
 
-/** What the objects show of themselves, from the outermost to the innermost. */
+/** Findings from the fields of the objects, from the advertiser down to the ad. */
 export async function obstacles(client: VideoClient, account: string, around: Surroundings): Promise<Finding[]> {
   const { campaign, groups, ad, level, now, advertiser } = around;
   const own = asDelivering.campaign(campaign);
@@ -105,7 +105,7 @@ export async function obstacles(client: VideoClient, account: string, around: Su
       return [
         ...statusFindings(one),
         ...scheduleFindings(group, now),
-        // An ad tells of its own review.
+        // For an ad its own review is shown below.
         ...(ad || isRejected(one) ? [] : wordFindings(one)),
         ...(held ? budgetFindings(one, group, await spent({ adgroup_id: one.id }, group.budget_mode)) : []),
         ...(ad ? [] : await adsIn(client, account, group)),
@@ -136,7 +136,7 @@ function createGroup(campaign_id: string): Finding['mend'] {
   return { tool: 'create_ad_group', arguments: { campaign_id } };
 }
 
-/** What the platform's words say of ads; of those it has rejected, why. */
+/** Findings from the status of ads, with the reasons for rejected ones. */
 async function reviewOf(client: VideoClient, account: string, ads: readonly Delivering[]): Promise<Finding[]> {
   const rejected = ads.filter(isRejected);
   const reasons =
@@ -150,7 +150,7 @@ async function reviewOf(client: VideoClient, account: string, ads: readonly Deli
   return ads.flatMap((ad) => (isRejected(ad) ? rejectionFindings(ad, reasons?.get(ad.id) ?? []) : wordFindings(ad)));
 }
 
-/** Whether a group has an ad that is on, and which of them were rejected. */
+/** Findings when an ad group has no ad that is on, or has rejected ones. */
 async function adsIn(client: VideoClient, account: string, group: AdGroup): Promise<Finding[]> {
   const filtering = { adgroup_ids: [group.adgroup_id] };
   const { items } = await listAds(client, account, { limit: 100, filtering });
@@ -171,7 +171,7 @@ async function adsIn(client: VideoClient, account: string, group: AdGroup): Prom
   return [{ ...finding('parts', one.level, one.id, `All ads of the ad group "${one.name}" are off`), mend }];
 }
 
-/** The same for a change that is part of a launch. */
+/** `keeps_from_serving` in the reply of a tool that creates or switches on an object. */
 export function servingReport(client: VideoClient, account: string, level: Level, id: string) {
   const find = async () => obstacles(client, account, await readSurroundings(client, account, level, id));
   return keepsFromServing(find, { campaign: 'list_campaigns', ad_group: 'list_ad_groups', ad: 'list_ads' }[level]);

@@ -1,11 +1,10 @@
+import { DAY_MS } from '../../../ambient.ts';
 import { type Finding, findingsAbout } from '../../../tools/diagnosis.ts';
-import { isLifetime } from '../budgets.ts';
-import { isoTime, type Switched, statusOf } from '../fields.ts';
+import { isLifetime } from '../resources/budget.ts';
+import { isoTime, type Switched, statusOf } from '../resources/fields.ts';
 import type { AdGroup, Advertiser, Campaign } from '../wire.ts';
 
-/** What each object tells about itself; nothing here asks the platform. */
-
-const DAY_MS = 86_400_000;
+/** Findings from the fields of one object. Nothing here calls the platform. */
 
 const LEVELS = {
   campaign: { what: 'campaign', argument: 'campaign_id', update: 'update_campaign' },
@@ -14,7 +13,7 @@ const LEVELS = {
 } as const;
 export type Level = keyof typeof LEVELS;
 
-/** An object of any level as far as its delivery goes. */
+/** The fields of a campaign, ad group or ad that decide whether it delivers. */
 export interface Delivering extends Switched {
   level: Level;
   id: string;
@@ -34,7 +33,7 @@ export function statusFindings(object: Delivering): Finding[] {
     : [finding('status', object.level, object.id, `The platform keeps ${what} as ${status}`)];
 }
 
-/** What the platform's own words for a standstill mean, by their endings: those that only the word tells. IT is the object. */
+/** Meanings of `secondary_status` values, by their endings, where no other field says the same. IT is replaced by the object. */
 const WORDS: readonly (readonly [RegExp, Finding['about'], string, boolean?])[] = [
   [/_(AUDIT|REAUDIT)$/, 'review', 'The platform is reviewing IT, as a rule within a day'],
   [/_AUDIT_DENY$/, 'review', 'The platform has rejected IT in review; its content has to change', true],
@@ -62,7 +61,7 @@ export function isRejected({ secondary_status }: Switched): boolean {
   return secondary_status?.endsWith('_AUDIT_DENY') ?? false;
 }
 
-/** The same with what the review found. */
+/** A rejection with the reasons of the review. */
 export function rejectionFindings(ad: Delivering, reasons: readonly string[]): Finding[] {
   const why = reasons.length > 0 ? `: ${reasons.join(' ')}` : '; the platform gives no reason here';
   const message = `The platform has rejected the ad "${ad.name}" in review${why}`;
@@ -109,7 +108,7 @@ export function advertiserFindings({ advertiser_id: id, status, balance, rejecti
   ];
 }
 
-/** A bid that nobody sells for, seen by its effect. */
+/** A bid that is too low: the ad group has no impressions. */
 export function bidFindings(group: AdGroup, shownBid: string | undefined, impressions: number | undefined): Finding[] {
   if (shownBid === undefined || impressions !== 0) return [];
   const message = `The bid of ${shownBid} wins nothing: no impression in the last 7 days. Raise bid`;

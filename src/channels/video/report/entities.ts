@@ -1,9 +1,9 @@
 import type { Entity } from '../../../tools/report/reporting.ts';
-import { isLifetime } from '../budgets.ts';
-import { WHATEVER_STATUS } from '../campaigns.ts';
 import type { VideoClient } from '../client.ts';
-import { statusOf } from '../fields.ts';
 import { moneyOf } from '../money.ts';
+import { isLifetime } from '../resources/budget.ts';
+import { WHATEVER_STATUS } from '../resources/campaign.ts';
+import { statusOf } from '../resources/fields.ts';
 import { AD_GROUPS, ADS, CAMPAIGNS, type Kind, SMART_ADS, type SmartAd } from '../wire.ts';
 
 /** Ids in one question; more would make the address too long. */
@@ -18,7 +18,7 @@ export interface Named {
   budgetMode?: string | null | undefined;
 }
 
-/** Objects as they are now, whatever their status. */
+/** Names, status and budgets of objects as they are now, deleted ones included. */
 export async function entitiesOf(
   client: VideoClient,
   account: string,

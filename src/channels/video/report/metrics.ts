@@ -43,7 +43,7 @@ export const METRICS = new MetricTable<ReportRow>({
         'real_time_conversion',
       ].map((name) => [name, counted(name)]),
     ),
-    // What the ad group strives for, clicks or views where that is not a conversion.
+    // Counts of the ad group's optimization goal: clicks or views where that is no conversion.
     result: counted('result'),
     spend: counted('spend', 'money'),
     billed_cost: counted('billed_cost', 'money'),

@@ -56,9 +56,9 @@ export const SEGMENTS = {
 } as const;
 type Segment = keyof typeof SEGMENTS;
 
-/** People who belong to a report of another kind. */
+/** Segments that only reports of the type AUDIENCE have. */
 const AUDIENCE: readonly string[] = ['gender', 'age', 'operating_system', 'placement'];
-/** Of these the platform has reports one at a time. */
+/** Segments that cannot be combined with other segments about people or places. */
 const ALONE: readonly string[] = ['country', 'operating_system', 'placement'];
 
 export const reportFields = {
@@ -80,7 +80,7 @@ export interface VideoReport extends ReportArguments {
   ad_ids?: string[] | undefined;
 }
 
-/** The longest span the platform takes at once. */
+/** The most days the platform takes in one request. */
 export function longestDays({ segments = [] }: Pick<VideoReport, 'segments'>): number {
   return segments.includes('hour') ? 1 : segments.includes('date') ? 30 : 365;
 }
@@ -124,17 +124,17 @@ export function videoReportProblems(args: VideoReport): Problem[] {
   return [...problems, ...reportProblems(args, METRICS)];
 }
 
-/** Reports about people are of another kind. */
+/** Whether the report has the type AUDIENCE. */
 export function isAudience({ segments = [] }: Pick<VideoReport, 'segments'>): boolean {
   return segments.some((name) => AUDIENCE.includes(name));
 }
 
-/** What tells rows apart. Each creative of a Smart+ ad has an id of its own; the ad's is known to all but reports about people. */
+/** The id dimension. `ad_id` counts each creative of a Smart+ ad, `ad_id_v2` the whole ad; AUDIENCE reports lack `ad_id_v2`. */
 function dimensionOf(args: VideoReport): string {
   return args.level === 'ad' && !isAudience(args) ? 'ad_id_v2' : LEVELS[args.level].dimension;
 }
 
-/** Rows of some days. Of all statuses, unless some are named: the platform would leave out what is deleted. */
+/** The query for rows. Without a status filter the platform leaves out deleted objects, so STATUS_ALL is sent. */
 export function rowsQuery(args: VideoReport, fields: readonly string[], days: Days): Params {
   const { segments = [], level } = args;
   const { dataLevel, names } = LEVELS[level];
@@ -151,12 +151,12 @@ export function rowsQuery(args: VideoReport, fields: readonly string[], days: Da
   };
 }
 
-/** The most expensive first, unless rows are of days. */
+/** By cost, highest first; none for rows by day or hour. */
 function usualOrder(segments: readonly string[]): Order | undefined {
   return segments.some((name) => name === 'date' || name === 'hour') ? undefined : { by: 'cost', descending: true };
 }
 
-/** The same selection as one row, counted by the platform. */
+/** The query for totals of the same selection, added up by the platform. */
 export function totalsQuery(args: VideoReport, fields: readonly string[], days: Days): Params {
   const { order_by: _, segments: __, ...plain } = args;
   return { ...rowsQuery(plain as VideoReport, fields, days), enable_total_metrics: true, page_size: 1 };

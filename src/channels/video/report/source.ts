@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../ambient.ts';
 import { gather, pageOf } from '../../../tools/listing.ts';
 import { chosenMetrics } from '../../../tools/report/arguments.ts';
 import { type Days, lengthOf } from '../../../tools/report/period.ts';
@@ -8,15 +9,14 @@ import { ReportPage, type ReportRow } from '../wire.ts';
 import { entitiesOf, type Named } from './entities.ts';
 import { METRICS } from './metrics.ts';
 import { isAudience, LEVELS, longestDays, rowsQuery, SEGMENTS, totalsQuery, type VideoReport } from './request.ts';
-import { addedByAd, withCreatives } from './whole-ads.ts';
+import { addedByAd, withCreatives } from './smart-ads.ts';
 
 const PAGE = 200;
-const DAY_MS = 86_400_000;
 
-/** Rows that are added up here before they are shown. */
+/** The most rows that are added up here into one page. */
 const ADDED_ROWS_MAX = 10_000;
 
-/** An integrated report for the engine. */
+/** The platform's integrated report as a source of the report engine. */
 export class IntegratedReport implements ReportSource<ReportRow> {
   readonly selection;
   readonly scope;
@@ -42,13 +42,13 @@ export class IntegratedReport implements ReportSource<ReportRow> {
     return { currency: { code: currency, digits: digitsOf(currency) }, timeZone: timezone };
   };
 
-  /** A position is the part of the span and the place in it: the platform takes some thirty days at once. */
+  /** A position is `part:offset`: the platform takes about thirty days in one request, so a longer span is read in parts. */
   async rows({ days }: When, position: string | undefined) {
     const byCreative = this.#args.level === 'ad' && isAudience(this.#args);
     return byCreative ? this.#addedRows(days!, position) : this.#platformRows(days!, position, this.#args.limit);
   }
 
-  /** All of them at once: a creative of the last page may belong to an ad of the first. */
+  /** Reads all pages first: a creative on the last page may belong to an ad on the first. */
   async #addedRows(days: Days, position: string | undefined) {
     const { items } = await this.#platformRows(days, undefined, ADDED_ROWS_MAX);
     const rows = await addedByAd(this.#client, this.#account, this.#args, this.selection, items);
@@ -70,7 +70,7 @@ export class IntegratedReport implements ReportSource<ReportRow> {
     });
   }
 
-  /** What was asked for, in the platform's ids. */
+  /** The arguments with the ids of Smart+ ads replaced by those of their creatives. */
   #asked(): Promise<VideoReport> {
     this.#inPlatformIds ??= withCreatives(this.#client, this.#account, this.#args);
     return this.#inPlatformIds;
@@ -119,7 +119,7 @@ export class IntegratedReport implements ReportSource<ReportRow> {
     };
   }
 
-  /** Reports tell no status, and a reader should not have to ask for it row by row. */
+  /** Report rows have no status, so it is read here for all rows together. */
   async learn(rows: readonly ReportRow[]): Promise<void> {
     const found = await Promise.all(
       (['campaign', 'ad_group', 'ad'] as const).map((level) => {
@@ -133,12 +133,12 @@ export class IntegratedReport implements ReportSource<ReportRow> {
 
 const ID_FIELDS = { campaign: ['campaign_id'], ad_group: ['adgroup_id'], ad: ['ad_id_v2', 'ad_id'] } as const;
 
-/** The id of the object of a level that a row is about; empty where it tells of none. */
+/** The id a row has for a level; empty when it has none. */
 function idIn({ dimensions, metrics }: ReportRow, level: keyof typeof ID_FIELDS): string {
   return String(ID_FIELDS[level].map((name) => dimensions[name] ?? metrics[name]).find(Boolean) ?? '');
 }
 
-/** A span in parts of so many days. */
+/** Splits a span into parts of at most `most` days. */
 function partsOf({ start_date, end_date }: Days, most: number): Days[] {
   const length = lengthOf({ start_date, end_date });
   const day = (offset: number) => new Date(Date.parse(start_date) + offset * DAY_MS).toISOString().slice(0, 10);
@@ -148,7 +148,7 @@ function partsOf({ start_date, end_date }: Days, most: number): Days[] {
   }));
 }
 
-/** Days come with a time of day that means nothing. */
+/** The platform writes days as `2026-11-15 00:00:00`. */
 function shownSegment(name: string, value: string | undefined): string | null {
   if (value === undefined) return null;
   return name === 'date' ? value.slice(0, 10) : value;

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../../ambient.ts';
 import { sandboxed } from '../sandboxed.testing.ts';
 
 const { call, refusal, requests, fault, advanceClock } = sandboxed();
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: tests read replies of any shape
 type Any = any;
 const ids = (items: Any[]) => items.map(({ id }) => id);
 const switches = async () => (await requests()).filter(({ path }) => path.includes('/status/update/')).length;
@@ -54,7 +55,7 @@ test('budgets of many ad groups in one request, each with its result, daily ones
     applied: { budget_from_midnight: { to: { amount: '77.00', currency: 'USD' } } },
   });
   expect(reply.notes[0]).toContain('midnight');
-  await advanceClock(24 * 3_600_000);
+  await advanceClock(DAY_MS);
   const [now] = (await call('list_ad_groups', { ad_group_ids: [daily[0].id] })).ad_groups;
   expect(now.budget).toEqual({ amount: '77.00', currency: 'USD' });
   const low = await call('bulk_update', { budgets: asked(daily, 1) });

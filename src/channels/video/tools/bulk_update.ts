@@ -4,14 +4,15 @@ import { type BulkRow, bulkOutput, changeEach } from '../../../tools/bulk.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
+import { notFound } from '../../../tools/not-found.ts';
 import { atLeastOne, exactlyOne, notBoth } from '../../../tools/rules.ts';
-import { listAds } from '../ads.ts';
-import { type BudgetWish, changeBudgets } from '../bulk-budgets.ts';
-import { automationOf, WHATEVER_STATUS } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
-import { IRREVERSIBLE_STATUS, Status, statusOf } from '../fields.ts';
-import { notFound } from '../missing.ts';
+import { placeOf } from '../resources/account.ts';
+import { listAds } from '../resources/ad.ts';
+import { type BudgetWish, changeBudgets } from '../resources/bulk-rows.ts';
+import { automationOf, WHATEVER_STATUS } from '../resources/campaign.ts';
+import { IRREVERSIBLE_STATUS, Status, statusOf } from '../resources/fields.ts';
 import { AD_GROUPS, CAMPAIGNS } from '../wire.ts';
 
 /** The most objects the platform switches in one request, all of one level and one kind. */
@@ -77,7 +78,9 @@ export default defineTool(channel, {
     const seen = await objectsIn(client, account, level, [...new Set(args[level])]);
     const rows = [...new Set(args[level])].map((id): Row => {
       const found = seen.get(id);
-      const refusal = found && found.status !== 'DELETE' ? undefined : notFound(`living ${what}`, id, account, list);
+      const isLiving = found !== undefined && found.status !== 'DELETE';
+      const named = { what: `living ${what}`, field: level.replace(/s$/, ''), id, list };
+      const refusal = isLiving ? undefined : notFound({ ...named, ...placeOf(account) });
       const about = found && { name: found.name, automation: found.automation };
       const before = { status: found?.status ?? null };
       return {

@@ -5,14 +5,14 @@ import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id, text, WebAddress } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { exactlyOne, needs, notBoth } from '../../../tools/rules.ts';
-import { existingAdGroup } from '../ad-groups.ts';
-import { Ad, adOf, CUSTOM_IDENTITY, findAd } from '../ads.ts';
-import { Automation, automationProblems, existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { CallToAction, plainText } from '../fields.ts';
-import { usableIdentity } from '../identities.ts';
+import { Ad, adOf, CUSTOM_IDENTITY, findAd } from '../resources/ad.ts';
+import { existingAdGroup } from '../resources/ad-group.ts';
+import { usableIdentity } from '../resources/ad-identity.ts';
+import { Automation, automationProblems, existingCampaign } from '../resources/campaign.ts';
+import { CallToAction, plainText } from '../resources/fields.ts';
 import {
   creativeProblems,
   findSmartAd,
@@ -21,7 +21,7 @@ import {
   SMART_ONLY,
   smartAdOf,
   smartFields,
-} from '../smart-ads.ts';
+} from '../resources/smart-ad.ts';
 import type { AdGroup, Identity } from '../wire.ts';
 
 const input = z.strictObject({
@@ -77,7 +77,7 @@ export default defineTool(channel, {
   },
 });
 
-/** Lists belong to Smart+ ads: what is given tells which kind is meant. */
+/** Only Smart+ ads have lists, so a list means a Smart+ ad. */
 function isSmart(args: Arguments): boolean {
   return args.automation === 'SMART_PLUS' || SMART_ONLY.some((name) => args[name] !== undefined);
 }
@@ -144,7 +144,7 @@ function imageProblems({ ad_format, image_ids = [] }: Arguments): Problem[] {
   return [{ field: 'image_ids', message: 'must hold exactly one id; only CAROUSEL_ADS shows several' }];
 }
 
-/** What the ad group and the identity decide. */
+/** Refusals that depend on the ad group and the identity. */
 function groupProblems(args: Arguments, group: AdGroup, identity: Identity): Problem[] {
   const onTikTok = group.placements?.includes('PLACEMENT_TIKTOK') ?? true;
   return [

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../../ambient.ts';
 import { good, sandboxed } from '../sandboxed.testing.ts';
 
 const { call, refusal, ledger, fault } = sandboxed();
@@ -55,7 +56,7 @@ test('what the platform refuses is named as the caller wrote it', async () => {
 });
 
 test('a lifetime budget has a floor for each day', async () => {
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
   const args = { ...good.adGroup, budget_mode: 'BUDGET_MODE_TOTAL', start_time: day(1), end_time: day(4) };
   const campaign_id = await campaignId('Store traffic');
   const error = await refusal('create_ad_group', { ...args, campaign_id, budget: 59 });

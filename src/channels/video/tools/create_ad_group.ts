@@ -6,25 +6,17 @@ import { Id, text } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { apart, inOrder, needs, onlyWith } from '../../../tools/rules.ts';
-import {
-  bidFieldOf,
-  billingOf,
-  daysBetween,
-  PLACES,
-  Placements,
-  platformSchedule,
-  platformTargeting,
-  scheduleFields,
-  targetingFields,
-} from '../ad-group-fields.ts';
-import { AdGroup, adGroupOf, findAdGroup } from '../ad-groups.ts';
-import { checkedBid, checkedBudget } from '../budgets.ts';
-import { Automation, automationOf, automationProblems, existingCampaign, pathFor } from '../campaigns.ts';
 import { channel } from '../channel.ts';
-import { signsOf } from '../dayparting.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { plainText } from '../fields.ts';
-import { DYNAMIC, smartBody, smartGroupProblems } from '../smart-ad-groups.ts';
+import { AdGroup, adGroupOf, findAdGroup } from '../resources/ad-group.ts';
+import { bidFieldOf, billingOf, checkedBid } from '../resources/bidding.ts';
+import { checkedBudget } from '../resources/budget.ts';
+import { Automation, automationOf, automationProblems, existingCampaign, pathFor } from '../resources/campaign.ts';
+import { signsOf } from '../resources/dayparting.ts';
+import { plainText } from '../resources/fields.ts';
+import { daysBetween, platformSchedule, scheduleFields } from '../resources/schedule.ts';
+import { DYNAMIC, smartBody, smartGroupProblems } from '../resources/smart-ad-group.ts';
+import { PLACES, Placements, platformTargeting, targetingFields } from '../resources/targeting.ts';
 import type { Campaign as WireCampaign } from '../wire.ts';
 
 const GOALS = [
@@ -167,7 +159,7 @@ function bodyOf(
   };
 }
 
-/** What the campaign decides. */
+/** Refusals that depend on the campaign. */
 function parentProblems(args: Arguments, campaign: WireCampaign): Problem[] {
   const shares = campaign.budget_optimize_on === true;
   const kind = automationOf(campaign);

@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../../ambient.ts';
 import { sandboxed } from '../sandboxed.testing.ts';
 
 const { call, refusal, requests, ledger, fault, advanceClock } = sandboxed();
@@ -16,6 +18,22 @@ test('hashes customers here: nothing readable leaves', async () => {
   const bodies = (await requests()).map(({ request_body }) => request_body ?? '').join('\n');
   expect(bodies.toLowerCase()).not.toContain('person0@');
   expect(await refusal('create_audience', { name: 'x', phones: ['0301234'] })).toMatchObject({ field: 'phones.0' });
+});
+
+test('an address, the same with spaces around it and its SHA-256 are one person', async () => {
+  const address = 'same.person@acme.example';
+  const given = [
+    address,
+    `  ${address.toUpperCase()} `,
+    hash('sha256', address),
+    hash('sha256', address).toUpperCase(),
+  ];
+  await call('create_audience', { name: 'One person', emails: given });
+  const upload = (await requests()).filter(({ path }) => path.endsWith('custom_audience/file/upload/')).at(-1);
+  expect(upload?.request_body?.match(/[0-9a-f]{64}/g)).toEqual([hash('sha256', address)]);
+  const phone = '+4930123456';
+  await call('create_audience', { name: 'One phone', phones: [phone, ' +49 30 123456', hash('sha256', phone)] });
+  expect(await refusal('create_audience', { name: 'x', emails: ['nobody'] })).toMatchObject({ field: 'emails.0' });
 });
 
 test('makes a lookalike, and tells what cannot be imitated', async () => {
@@ -38,7 +56,7 @@ test('cut off after it arrived it is called unknown and happens once', async () 
   expect(await audiences()).toBe(before + 1);
 });
 
-test('visitors who did not buy: an event the pixel does not send is refused, not counted as nobody', async () => {
+test('visitors who did not buy: an event that the pixel does not send is refused', async () => {
   const [{ id: pixel_id, events }] = (await call('list_pixels')).pixels;
   const visitors = { name: 'Visitors without buyers', pixel_id, visited_days: 30 };
   const { audience } = await call('create_audience', { ...visitors, exclude_event: 'SHOPPING' });
@@ -51,7 +69,7 @@ test('visitors who did not buy: an event the pixel does not send is refused, not
       exclusion_rule_set: { rules: [{ filter_set: { filters: [{ field: 'EVENT', value: 'COMPLETE PAYMENT' }] } }] },
     },
   });
-  await advanceClock(25 * 3_600_000);
+  await advanceClock(25 * HOUR_MS);
   const [ready] = (await call('list_audiences', { audience_ids: [audience.id] })).audiences;
   expect(ready).toMatchObject({ usable: true, size: 57_900 });
 

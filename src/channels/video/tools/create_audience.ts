@@ -3,10 +3,11 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, text } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { apart, exactlyOne, needs } from '../../../tools/rules.ts';
-import { Audience, audienceOf, findAudience, identifierOf, peopleFields, uploadPeople } from '../audiences.ts';
 import { channel } from '../channel.ts';
 import type { Params, VideoClient } from '../client.ts';
-import { checkPixelEvents, PixelEvent, visitorRule } from '../pixel-audience.ts';
+import { Audience, audienceOf, findAudience } from '../resources/audience.ts';
+import { identifierOf, peopleFields, uploadPeople } from '../resources/customer-list.ts';
+import { checkPixelEvents, PixelEvent, visitorRule } from '../resources/pixel-audience.ts';
 
 const input = z.strictObject({
   name: text(128).describe('Name of the audience'),

@@ -5,11 +5,11 @@ import { servingOutput } from '../../../tools/diagnosis.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { needs, notBoth, onlyWith } from '../../../tools/rules.ts';
-import { checkedBudget } from '../budgets.ts';
-import { Campaign, campaignOf, findCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { plainText } from '../fields.ts';
+import { checkedBudget } from '../resources/budget.ts';
+import { Campaign, campaignOf, findCampaign } from '../resources/campaign.ts';
+import { plainText } from '../resources/fields.ts';
 
 const MODES = [
   'BUDGET_MODE_INFINITE',

@@ -3,11 +3,10 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { removeAndLook } from '../../../tools/read-back.ts';
 import { refuseWhileUsed } from '../../../tools/while-used.ts';
-import { Audience, audienceOf, findAudience } from '../audiences.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
-import { statusOf } from '../fields.ts';
-import { notFound } from '../missing.ts';
+import { Audience, audienceOf, existingAudience, findAudience } from '../resources/audience.ts';
+import { statusOf } from '../resources/fields.ts';
 import { AD_GROUPS } from '../wire.ts';
 
 const Affected = z.object({ id: z.string(), name: z.string(), status: z.string() });
@@ -27,8 +26,7 @@ export default defineTool(channel, {
   output: z.object({ deleted: z.boolean(), audience: Audience, affected_ad_groups: z.array(Affected) }),
   look: ({ audience_id }) => ({ tool: 'list_audiences', arguments: { audience_ids: [audience_id] } }),
   async run({ audience_id, although_used = false }, { client, account }) {
-    const held = await findAudience(client, account, audience_id);
-    if (!held) throw notFound('audience', audience_id, account, 'list_audiences');
+    const held = await existingAudience(client, account, audience_id);
     const affected_ad_groups = await adGroupsUsing(client, account, audience_id);
     if (!although_used)
       refuseWhileUsed('audience_id', 'ad groups', affected_ad_groups, 'Take it out of them with update_ad_group');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../../ambient.ts';
 import { good, sandboxed } from '../sandboxed.testing.ts';
 
 const { call, refusal, advanceClock, control, fault, clearFaults, morning } = sandboxed();
@@ -11,7 +12,6 @@ interface Finding {
   message: string;
   mend?: { tool: string; arguments: Record<string, unknown> };
 }
-const HOUR_MS = 3_600_000;
 
 async function launched(more: Record<string, unknown> = {}, name = 'Launch') {
   const { campaign } = await call('create_campaign', { ...good.campaign, campaign_name: name });

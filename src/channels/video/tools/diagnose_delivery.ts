@@ -7,7 +7,7 @@ import { channel } from '../channel.ts';
 import { audienceFindings, bidsIn, recentNumbers } from '../delivery/deeper-findings.ts';
 import { lineage, obstacles, readSurroundings } from '../delivery/diagnose.ts';
 import { chosen, LEVEL_ARGUMENTS } from '../delivery/findings.ts';
-import { statusOf } from '../fields.ts';
+import { statusOf } from '../resources/fields.ts';
 
 export default defineTool(channel, {
   name: 'diagnose_delivery',

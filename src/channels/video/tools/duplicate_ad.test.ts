@@ -3,7 +3,7 @@ import { sandboxed } from '../sandboxed.testing.ts';
 
 const { call, refusal, requests } = sandboxed();
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: tests read replies of any shape
 type Any = any;
 const adNamed = async (name: string): Promise<Any> => (await call('list_ads', { name_contains: name })).ads[0];
 const OWN = ['id', 'name', 'status', 'delivery_status', 'created_time', 'updated_time', 'ad_group_id', 'campaign_id'];

@@ -4,14 +4,14 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id, WebAddress } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
-import { existingAdGroup } from '../ad-groups.ts';
-import { Ad, adOf, contentOf, existingAd, findAd } from '../ads.ts';
-import { automationOf, existingCampaign } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { CallToAction, plainText } from '../fields.ts';
-import { findSmartAd, smartAdOf, smartReplacement } from '../smart-ads.ts';
+import { Ad, adOf, contentOf, existingAd, findAd } from '../resources/ad.ts';
+import { existingAdGroup } from '../resources/ad-group.ts';
+import { automationOf, existingCampaign } from '../resources/campaign.ts';
+import { CallToAction, plainText } from '../resources/fields.ts';
+import { findSmartAd, smartAdOf, smartReplacement } from '../resources/smart-ad.ts';
 import type { SmartAd, Ad as Wire } from '../wire.ts';
 
 const input = z.strictObject({
@@ -78,7 +78,7 @@ async function smartCopyOf(client: VideoClient, account: string, adgroup_id: str
     call_to_actions: args.call_to_action === undefined ? undefined : [args.call_to_action],
     landing_page_url: args.landing_page_url,
   });
-  // The copies are creatives of their own.
+  // Without their ids, so that the copy gets new creatives.
   const creative_list = held.creative_list?.map(({ creative_info }) => ({ creative_info }));
   const body = { ...content, creative_list, adgroup_id, operation_status: 'DISABLE' };
   const Made = z.object({ smart_plus_ad_id: z.string() });

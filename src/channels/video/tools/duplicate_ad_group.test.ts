@@ -3,7 +3,7 @@ import { good, sandboxed } from '../sandboxed.testing.ts';
 
 const { call, refusal, ledger } = sandboxed();
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: tests read replies of any shape
 type Any = any;
 const groupNamed = async (name: string): Promise<Any> =>
   (await call('list_ad_groups', { name_contains: name })).ad_groups[0];

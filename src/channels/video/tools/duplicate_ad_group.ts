@@ -6,22 +6,16 @@ import { Id } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { apart, inOrder } from '../../../tools/rules.ts';
-import {
-  daysBetween,
-  Placements,
-  platformSchedule,
-  platformTargeting,
-  scheduleFields,
-  targetingFields,
-} from '../ad-group-fields.ts';
-import { AdGroup, adGroupOf, existingAdGroup, findAdGroup } from '../ad-groups.ts';
-import { checkedBudget, isLifetime } from '../budgets.ts';
-import { automationOf, existingCampaign, pathFor, WHATEVER_STATUS } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { Params, VideoClient } from '../client.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { plainText } from '../fields.ts';
-import { smartTargeting } from '../smart-ad-groups.ts';
+import { AdGroup, adGroupOf, existingAdGroup, findAdGroup } from '../resources/ad-group.ts';
+import { checkedBudget, isLifetime } from '../resources/budget.ts';
+import { automationOf, existingCampaign, pathFor, WHATEVER_STATUS } from '../resources/campaign.ts';
+import { plainText } from '../resources/fields.ts';
+import { daysBetween, platformSchedule, scheduleFields } from '../resources/schedule.ts';
+import { smartTargeting } from '../resources/smart-ad-group.ts';
+import { Placements, platformTargeting, targetingFields } from '../resources/targeting.ts';
 import { type Campaign, WHOLE_AD_GROUPS, type AdGroup as Wire } from '../wire.ts';
 
 const input = z.strictObject({
@@ -95,7 +89,7 @@ interface Run {
   end: string | undefined;
 }
 
-/** From the start of the original, unless that has passed, to its end. */
+/** From the original's start, or now when that has passed, to its end. */
 function scheduleOf(held: Wire, { start_time, end_time }: Arguments, now: number): Run {
   const shown = adGroupOf(held, 'USD');
   const begins = Date.parse(shown.start_time ?? '') > now ? shown.start_time : undefined;
@@ -122,7 +116,7 @@ function copyProblems(args: Arguments, held: Wire, campaign: Campaign, { start, 
   ];
 }
 
-/** What the platform says of an ad group beside what it was made with. */
+/** Fields of an ad group that a create does not take. */
 const NOT_CONTENT = new Set(
   (
     'adgroup_id advertiser_id campaign_name operation_status secondary_status create_time modify_time is_new_structure ' +

@@ -3,7 +3,7 @@ import { sandboxed } from '../sandboxed.testing.ts';
 
 const { call, refusal, requests, ledger, service } = sandboxed();
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: tests read replies of any shape
 type Any = any;
 
 async function contents(campaign_id: string): Promise<Any> {
@@ -72,4 +72,22 @@ test('what cannot be copied is refused before anything is sent', async () => {
   const unknown = await refusal('duplicate_campaign', { campaign_id: '42', campaign_name: 'x' });
   expect(unknown.code).toBe('not_found');
   expect((await ledger()).length).toBe(before);
+});
+
+test('ad groups without ads, which the platform leaves out, are named with the calls that copy them', async () => {
+  const { campaigns } = await call('list_campaigns', { limit: 100 });
+  const original = campaigns.find(
+    (one: Any) => one.automation === 'MANUAL' && one.status === 'ENABLE' && one.objective === 'WEB_CONVERSIONS',
+  );
+  const [group] = (await call('list_ad_groups', { campaign_id: original.id })).ad_groups;
+  const copy = await call('duplicate_ad_group', { ad_group_id: group.id, ad_group_name: 'Without ads' });
+  const { campaign, notes, next_calls } = await call('duplicate_campaign', {
+    campaign_id: original.id,
+    campaign_name: 'With an empty group',
+    end_time: '2027-06-30T00:00:00Z',
+  });
+  expect(notes.join(' ')).toContain(`"Without ads" (${copy.ad_group.id})`);
+  expect(next_calls).toMatchObject([{ tool: 'duplicate_ad_group', arguments: { ad_group_id: copy.ad_group.id } }]);
+  const { ad_group } = await call(next_calls[0].tool, next_calls[0].arguments);
+  expect(ad_group).toMatchObject({ campaign_id: campaign.id, name: 'Without ads' });
 });

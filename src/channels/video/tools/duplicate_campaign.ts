@@ -7,24 +7,25 @@ import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { ReadyCall } from '../../../tools/ready-call.ts';
 import { inOrder, onlyWith } from '../../../tools/rules.ts';
-import { scheduleFields } from '../ad-group-fields.ts';
-import { checkedBudget } from '../budgets.ts';
+import { channel } from '../channel.ts';
+import type { Params, VideoClient } from '../client.ts';
 import {
   type Contents,
   type CopyResult,
   contentsOf,
   copyBody,
   copyProblems,
+  emptyGroups,
   failuresIn,
   scheduleProblems,
   waitForCopy,
-} from '../campaign-copy.ts';
-import { automationOf, Campaign, campaignOf, existingCampaign, findCampaign, pathFor } from '../campaigns.ts';
-import { channel } from '../channel.ts';
-import type { Params, VideoClient } from '../client.ts';
+} from '../copies/campaign.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { plainText, statusOf } from '../fields.ts';
-import { WHOLE_CAMPAIGNS, type Campaign as Wire } from '../wire.ts';
+import { checkedBudget } from '../resources/budget.ts';
+import { automationOf, Campaign, campaignOf, existingCampaign, findCampaign, pathFor } from '../resources/campaign.ts';
+import { plainText, statusOf } from '../resources/fields.ts';
+import { scheduleFields } from '../resources/schedule.ts';
+import { type AdGroup, WHOLE_CAMPAIGNS, type Campaign as Wire } from '../wire.ts';
 
 const input = z.strictObject({
   campaign_id: Id.describe('Campaign to copy'),
@@ -62,7 +63,7 @@ export default defineTool(channel, {
     ...onlyWith(args, 'end_time', { contents: 'all' }),
   ],
   look: ({ campaign_name }) => ({ tool: 'list_campaigns', arguments: { name_contains: campaign_name } }),
-  async run(args, { client, account, now, signal }) {
+  async run(args, { client, account, now }) {
     const held = await existingCampaign(client, account, args.campaign_id);
     if (statusOf(held) === 'DELETE')
       throw invalidArguments([{ field: 'campaign_id', message: 'was deleted and cannot be copied' }]);
@@ -88,9 +89,11 @@ export default defineTool(channel, {
       .change(pathFor(held, 'campaign/copy/task/create'), body, task, account)
       .catch(notOnTheList);
     const done = await readBack('The copy was ordered', async () => ({
-      result: await waitForCopy(client, account, held, task_id, { now, signal }),
+      result: await waitForCopy(client, account, held, task_id),
     }));
-    return done.result ? copiedWhole(client, account, done.result) : stillCopying(args.campaign_name);
+    return done.result
+      ? copiedWhole(client, account, done.result, emptyGroups(contents))
+      : stillCopying(args.campaign_name, emptyGroups(contents));
   },
 });
 
@@ -120,7 +123,7 @@ function notOnTheList(error: unknown): never {
   });
 }
 
-async function copiedWhole(client: VideoClient, account: string, result: CopyResult) {
+async function copiedWhole(client: VideoClient, account: string, result: CopyResult, empty: readonly AdGroup[]) {
   const { campaign_id, campaign_error_infos, adgroup_result_list } = result.task_result ?? {};
   if (!campaign_id)
     throw new Failure({
@@ -139,17 +142,20 @@ async function copiedWhole(client: VideoClient, account: string, result: CopyRes
       ads: groups.reduce((sum, { success_ad_count }) => sum + (success_ad_count ?? 0), 0),
     },
     failed: failuresIn(result),
-    notes: ['The campaign is switched off; its ad groups and ads are switched as those of the original.'],
-    next_calls: [],
+    notes: [
+      'The campaign is switched off; its ad groups and ads are switched as those of the original.',
+      ...notCopied(empty),
+    ],
+    next_calls: groupCopies(empty, campaign_id),
     ...(await servingReport(client, account, 'campaign', campaign_id)),
   };
 }
 
-function stillCopying(campaign_name: string) {
+function stillCopying(campaign_name: string, empty: readonly AdGroup[]) {
   return {
     copied: { ad_groups: 0, ads: 0 },
     failed: [],
-    notes: ['The platform is still copying, which can take minutes. Do not order it again.'],
+    notes: ['The platform is still copying, which can take minutes. Do not order it again.', ...notCopied(empty)],
     next_calls: [
       { tool: 'list_campaigns', arguments: { name_contains: campaign_name }, purpose: 'See whether the copy is there' },
     ],
@@ -157,7 +163,7 @@ function stillCopying(campaign_name: string) {
   };
 }
 
-/** What the platform says of a campaign beside what it was made with. */
+/** Fields of a campaign that a create does not take. */
 const NOT_CONTENT = new Set(
   (
     'campaign_id campaign_name advertiser_id objective operation_status secondary_status create_time modify_time ' +
@@ -189,13 +195,23 @@ async function copiedAlone(
     copied: { ad_groups: 0, ads: 0 },
     failed: [],
     notes: ['Only the campaign was copied: each ad group is a call of its own, and each ad a duplicate_ad after that.'],
-    next_calls: contents.groups.map(({ adgroup_id, adgroup_name }) => ({
-      tool: 'duplicate_ad_group',
-      arguments: { ad_group_id: adgroup_id, ad_group_name: adgroup_name, campaign_id },
-      purpose: `Copy the ad group "${adgroup_name}" into the new campaign`,
-    })),
+    next_calls: groupCopies(contents.groups, campaign_id),
     ...(await servingReport(client, account, 'campaign', campaign_id)),
   };
+}
+
+function groupCopies(groups: readonly AdGroup[], campaign_id: string) {
+  return groups.map(({ adgroup_id, adgroup_name }) => ({
+    tool: 'duplicate_ad_group',
+    arguments: { ad_group_id: adgroup_id, ad_group_name: adgroup_name, campaign_id },
+    purpose: `Copy the ad group "${adgroup_name}" into the new campaign`,
+  }));
+}
+
+function notCopied(empty: readonly AdGroup[]): string[] {
+  if (empty.length === 0) return [];
+  const named = empty.map(({ adgroup_id, adgroup_name }) => `"${adgroup_name}" (${adgroup_id})`).join(', ');
+  return [`The platform does not copy ad groups without ads; copy these with duplicate_ad_group: ${named}.`];
 }
 
 async function settingsOf(client: VideoClient, account: string, held: Wire): Promise<Params> {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, text } from '../../../tools/fields.ts';
-import { platformTargeting, targetingFields } from '../ad-group-fields.ts';
 import { channel } from '../channel.ts';
+import { platformTargeting, targetingFields } from '../resources/targeting.ts';
 import { AudienceSize } from '../wire.ts';
 
 const STAGES = ['', 'too narrow', 'narrow', 'balanced', 'broad'];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { Advertiser, advertiserOf } from '../advertisers.ts';
 import { channel } from '../channel.ts';
+import { Advertiser, advertiserOf } from '../resources/account.ts';
 
 export default defineTool(channel, {
   name: 'get_advertiser_info',

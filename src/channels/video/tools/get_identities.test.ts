@@ -3,7 +3,7 @@ import { sandboxed } from '../sandboxed.testing.ts';
 
 const { call } = sandboxed();
 
-test('tells who an ad can speak as, and for which ads', async () => {
+test('lists the identities an ad can have, and for which ads', async () => {
   const { identities } = await call('get_identities');
   const byKind = (kind: string) => identities.filter((one: { kind: string }) => one.kind === kind);
   expect(byKind('TT_USER').map(({ usable }: { usable: boolean }) => usable)).toEqual([false, true]);

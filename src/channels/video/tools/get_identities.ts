@@ -3,7 +3,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { text } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { Identity, identityOf } from '../identities.ts';
+import { Identity, identityOf } from '../resources/ad-identity.ts';
 import { IDENTITIES } from '../wire.ts';
 
 export default defineTool(channel, {

@@ -3,7 +3,7 @@ import { sandboxed } from '../sandboxed.testing.ts';
 
 const { call, refusal, japan } = sandboxed();
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: tests read replies of any shape
 type Any = any;
 const cents = (money: { amount: string }) => Math.round(Number(money.amount) * 100);
 const sum = (rows: Any[], of: (metrics: Any) => number) => rows.reduce((total, { metrics }) => total + of(metrics), 0);

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, Ids } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
-import { AdGroup, adGroupOf } from '../ad-groups.ts';
 import { channel } from '../channel.ts';
-import { filterOf, narrowing } from '../narrowing.ts';
+import { AdGroup, adGroupOf } from '../resources/ad-group.ts';
+import { filterOf, narrowing } from '../resources/fields.ts';
 import { AD_GROUPS } from '../wire.ts';
 
 export default defineTool(channel, {

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, Ids } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
-import { Ad, listAds } from '../ads.ts';
 import { channel } from '../channel.ts';
-import { filterOf, narrowing } from '../narrowing.ts';
+import { Ad, listAds } from '../resources/ad.ts';
+import { filterOf, narrowing } from '../resources/fields.ts';
 
 export default defineTool(channel, {
   name: 'list_ads',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { collectHeld, listArguments, nextCursor } from '../../../tools/listing.ts';
-import { Advertiser, advertiserOf } from '../advertisers.ts';
 import { channel } from '../channel.ts';
+import { Advertiser, advertiserOf } from '../resources/account.ts';
 
 export default defineTool(channel, {
   name: 'list_advertisers',

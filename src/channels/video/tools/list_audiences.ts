@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Ids, text } from '../../../tools/fields.ts';
 import { collectHeld, listArguments, nextCursor } from '../../../tools/listing.ts';
-import { Audience, audienceOf } from '../audiences.ts';
 import { channel } from '../channel.ts';
+import { Audience, audienceOf } from '../resources/audience.ts';
 import { AUDIENCES } from '../wire.ts';
 
 export default defineTool(channel, {
@@ -22,7 +22,7 @@ export default defineTool(channel, {
   output: z.object({ audiences: z.array(Audience), ...nextCursor }),
   async run({ audience_ids, name_contains, limit, cursor }, { client, account }) {
     const scope = [account, audience_ids, name_contains];
-    // An advertiser has 400 at most, and the platform finds none by name.
+    // An advertiser has 400 at most, and the platform has no filter by name.
     const { items, ...more } = await collectHeld({ limit, cursor, scope }, async () =>
       (await client.all(AUDIENCES, account)).filter(
         ({ audience_id, name }) =>

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Ids } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
-import { Campaign, campaignOf } from '../campaigns.ts';
 import { channel } from '../channel.ts';
-import { filterOf, narrowing } from '../narrowing.ts';
+import { Campaign, campaignOf } from '../resources/campaign.ts';
+import { filterOf, narrowing } from '../resources/fields.ts';
 import { CAMPAIGNS } from '../wire.ts';
 
 export default defineTool(channel, {

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../../ambient.ts';
 import { good, sandboxed } from '../sandboxed.testing.ts';
 
 const { call, refusal, advanceClock, fault, japan, clearFaults } = sandboxed();
 
-const DAY_MS = 86_400_000;
-
 test('tells what was done to an ad group, by whom, from what to what, the newest first', async () => {
   const { campaign } = await call('create_campaign', { ...good.campaign, campaign_name: 'Watched' });
   const { ad_group } = await call('create_ad_group', { campaign_id: campaign.id, ...good.adGroup });
-  await advanceClock(60_000);
+  await advanceClock(MINUTE_MS);
   await call('update_ad_group', { ad_group_id: ad_group.id, budget: 35, languages: ['en'] });
-  await advanceClock(60_000);
+  await advanceClock(MINUTE_MS);
   await call('update_ad_group', { ad_group_id: ad_group.id, status: 'ENABLE' });
   const { changes } = await call('list_changes', { ad_group_id: ad_group.id });
   expect(changes.map(({ operation, part }: Record<string, string>) => `${operation}: ${part}`)).toEqual([

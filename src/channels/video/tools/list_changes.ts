@@ -1,16 +1,16 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../../ambient.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { known } from '../../../tools/known.ts';
 import { collectHeld, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { notBoth } from '../../../tools/rules.ts';
-import { changeOf, changeTable } from '../change-log.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
-import { platformTime } from '../fields.ts';
 import { entitiesOf } from '../report/entities.ts';
+import { changeOf, changeTable } from '../resources/change-log.ts';
+import { platformTime } from '../resources/fields.ts';
 
-const DAY_MS = 86_400_000;
 const OBJECTS = { campaign_id: 'CAMPAIGN', ad_group_id: 'ADGROUP', ad_id: 'AD' } as const;
 
 const Change = z
@@ -47,12 +47,12 @@ export default defineTool(channel, {
     ...notBoth(args, 'campaign_id', 'ad_id'),
     ...notBoth(args, 'ad_group_id', 'ad_id'),
   ],
-  async run({ limit, cursor, ...asked }, { client, account, now: clock, signal }) {
+  async run({ limit, cursor, ...asked }, { client, account }) {
     const { timezone } = await client.advertiser(account);
     const now = client.session.platformNow();
     const oldest = new Date(now - asked.days * DAY_MS).toISOString();
     const { items, ...more } = await collectHeld({ limit, cursor, scope: [account, asked] }, async () => {
-      const rows = await changeTable(client, account, tableAsked(asked, timezone, now), { now: clock, signal });
+      const rows = await changeTable(client, account, tableAsked(asked, timezone, now));
       return rows
         .map((row) => changeOf(row, timezone))
         .filter(({ time }) => time >= oldest)
@@ -64,7 +64,7 @@ export default defineTool(channel, {
   },
 });
 
-/** In which zone the bounds are read is not written anywhere: a day more on both sides, and the rest is left out here. */
+/** The documentation does not say in which zone the bounds are read, so a day more is asked for on both sides and filtered here. */
 function tableAsked(
   { days, about, ...ids }: Omit<z.output<typeof input>, 'limit' | 'cursor'>,
   timezone: string,
@@ -89,7 +89,7 @@ const LEVELS: Readonly<Record<string, 'campaign' | 'ad_group' | 'ad'>> = {
   Ad: 'ad',
 };
 
-/** The platform's table has ids alone. */
+/** The platform's table has ids without names. */
 async function namesOf(client: VideoClient, account: string, changes: readonly { what: string; id: string }[]) {
   const found = await Promise.all(
     Object.entries(LEVELS).map(([word, level]) => {

@@ -3,7 +3,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { text } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { Image, imageOf } from '../files.ts';
+import { Image, imageOf } from '../resources/file.ts';
 import { IMAGES } from '../wire.ts';
 
 export default defineTool(channel, {

@@ -3,7 +3,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { isoTime } from '../fields.ts';
+import { isoTime } from '../resources/fields.ts';
 import { PIXELS } from '../wire.ts';
 
 export default defineTool(channel, {

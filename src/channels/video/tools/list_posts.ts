@@ -4,7 +4,7 @@ import { text } from '../../../tools/fields.ts';
 import { known } from '../../../tools/known.ts';
 import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { usableIdentity } from '../identities.ts';
+import { usableIdentity } from '../resources/ad-identity.ts';
 import { Posts, PUBLIC_POST } from '../wire.ts';
 
 const PAGE_MAX = 20;

@@ -3,7 +3,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { text } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { Video, videoOf } from '../files.ts';
+import { Video, videoOf } from '../resources/file.ts';
 import { VIDEOS } from '../wire.ts';
 
 export default defineTool(channel, {

@@ -3,8 +3,8 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { collectHeld, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { Language } from '../fields.ts';
-import { bestMatches } from '../matching.ts';
+import { Language } from '../resources/fields.ts';
+import { bestMatches } from '../resources/name-search.ts';
 import { InterestCategories } from '../wire.ts';
 
 export default defineTool(channel, {

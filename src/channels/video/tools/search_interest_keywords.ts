@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { channel } from '../channel.ts';
-import { Language } from '../fields.ts';
+import { Language } from '../resources/fields.ts';
 import { RecommendedKeywords } from '../wire.ts';
 
 export default defineTool(channel, {

@@ -3,8 +3,8 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { collectHeld, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { Language } from '../fields.ts';
-import { bestMatches } from '../matching.ts';
+import { Language } from '../resources/fields.ts';
+import { bestMatches } from '../resources/name-search.ts';
 import { Regions } from '../wire.ts';
 
 const DEPTHS = ['COUNTRY', 'PROVINCE', 'CITY', 'DISTRICT'];
@@ -38,7 +38,7 @@ export default defineTool(channel, {
     ...nextCursor,
   }),
   async run({ keyword, language, limit, cursor }, { client, account }) {
-    // The platform asks what the places are for; every objective on its own placement reaches them all.
+    // The platform wants an objective and placements; TRAFFIC on TikTok returns all places.
     const query = { placements: ['PLACEMENT_TIKTOK'], objective_type: 'TRAFFIC', level_range: 'ALL', language };
     const { region_info } = await client.get('tool/region', query, Regions, account);
     const byId = new Map(region_info.map((place) => [place.location_id, place]));

@@ -4,7 +4,7 @@ import { sandboxed } from '../sandboxed.testing.ts';
 const { call, refusal, requests, fault, morning } = sandboxed();
 beforeAll(morning);
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: tests read replies of any shape
 const adNamed = async (name: string): Promise<any> => (await call('list_ads', { name_contains: name })).ads[0];
 const changes = async () => (await requests()).filter(({ method }) => method === 'POST').length;
 const content = ({ updated_time: _, delivery_status: __, ...ad }: Record<string, unknown>) => ad;
@@ -61,4 +61,36 @@ test('a lost answer is looked up, and an ad that is not there is not found', asy
   await fault('cut_after', 'POST .*ad/update/');
   expect((await call('update_ad', { ad_id: id, ad_text: 'Arrived' })).ad.ad_text).toBe('Arrived');
   expect(await refusal('update_ad', { ad_id: '42', ad_text: 'x' })).toMatchObject({ code: 'not_found' });
+});
+
+test('changes of one ad that come at the same time all stand', async () => {
+  const { id } = await adNamed('Store traffic 2.1');
+  const wanted = {
+    landing_page_url: 'https://acme.example/turns',
+    call_to_action: 'SHOP_NOW',
+    ad_text: 'In turns',
+    ad_name: 'In turns',
+  };
+  const each = Object.entries(wanted).map(([field, value]) => call('update_ad', { ad_id: id, [field]: value }));
+  for (const { not_applied } of await Promise.all(each)) expect(not_applied).toEqual([]);
+  const { ad_name: name, ...others } = wanted;
+  expect((await call('list_ads', { ad_ids: [id] })).ads[0]).toMatchObject({ ...others, name });
+});
+
+test('a Smart+ ad keeps both of two changes that come at the same time', async () => {
+  const { ads } = await call('list_ads', { limit: 500 });
+  const { id } = ads.find(({ automation }: { automation: string }) => automation === 'SMART_PLUS');
+  const wanted = { ad_texts: ['First of two', 'Second of two'], landing_page_url: 'https://acme.example/smart-turns' };
+  await Promise.all(Object.entries(wanted).map(([field, value]) => call('update_ad', { ad_id: id, [field]: value })));
+  expect((await call('list_ads', { ad_ids: [id] })).ads[0]).toMatchObject(wanted);
+});
+
+test('only the changed field is sent where the platform takes it by itself', async () => {
+  const { id } = await adNamed('Store traffic 2.2');
+  await call('update_ad', { ad_id: id, ad_text: 'Alone' });
+  const sent = (await requests()).filter(({ path }) => path.endsWith('/ad/update/')).at(-1);
+  expect(JSON.parse(sent?.request_body ?? '')).toMatchObject({
+    patch_update: true,
+    creatives: [{ ad_id: id, ad_text: 'Alone' }],
+  });
 });

@@ -5,14 +5,13 @@ import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { Id, text, WebAddress } from '../../../tools/fields.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
-import { writeReport } from '../../../tools/write-report.ts';
+import { changedMeanwhile, meanwhileReport, writeReport } from '../../../tools/write-report.ts';
 import type { Pace } from '../../../upstream/session.ts';
-import { Ad, adOf, CUSTOM_IDENTITY, contentOf, existingAd, findAd } from '../ads.ts';
 import { channel } from '../channel.ts';
 import type { Params, VideoClient } from '../client.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
-import { CallToAction, IRREVERSIBLE_STATUS, plainText, Status } from '../fields.ts';
-import { statusAlone } from '../rules.ts';
+import { Ad, adOf, CUSTOM_IDENTITY, contentOf, existingAd, findAd } from '../resources/ad.ts';
+import { CallToAction, IRREVERSIBLE_STATUS, plainText, Status, statusAlone } from '../resources/fields.ts';
 import {
   creativeProblems,
   findSmartAd,
@@ -23,7 +22,7 @@ import {
   smartAdPace,
   smartFields,
   smartReplacement,
-} from '../smart-ads.ts';
+} from '../resources/smart-ad.ts';
 import type { SmartAd, Ad as Wire } from '../wire.ts';
 
 const content = {
@@ -52,12 +51,13 @@ export default defineTool(channel, {
   repeat: 'safe',
   irreversible: IRREVERSIBLE_STATUS,
   input: z.strictObject({ ad_id: Id.describe('Ad to change'), ...content, status: Status.optional() }),
-  output: z.object({ ad: Ad, ...writeReport, ...servingOutputIfOn }),
+  output: z.object({ ad: Ad, ...writeReport, ...meanwhileReport, ...servingOutputIfOn }),
   rules: (args) => [
     ...atLeastOne(args, [...Object.keys(content), 'status']),
     ...statusAlone(args, Object.keys(content)),
     ...creativeProblems(args.creatives ?? []),
   ],
+  turns: ({ ad_id, status }) => (status === undefined ? [ad_id] : []),
   look: ({ ad_id }) => ({ tool: 'list_ads', arguments: { ad_ids: [ad_id] } }),
   async run({ ad_id, status, ...wanted }, { client, account }) {
     const { manual, smart } = await existingAd(client, account, ad_id);
@@ -78,6 +78,7 @@ export default defineTool(channel, {
     return {
       ad: after.ad,
       ...report,
+      ...changedMeanwhile(ways.before, after, wanted, Object.keys(content)),
       ...(await servingReportIfOn(status, client, account, 'ad', ad_id)),
     };
   },
@@ -85,7 +86,7 @@ export default defineTool(channel, {
 
 type Wanted = { [name in keyof typeof content]?: unknown };
 
-/** The ad by the names it is changed by. */
+/** The ad under the names of the arguments. */
 function asArguments<T extends { name: string }>(ad: T) {
   return { ...ad, ad, ad_name: ad.name };
 }
@@ -94,7 +95,7 @@ function manualAd(client: VideoClient, account: string, held: Wire, wanted: Want
   return {
     before: asArguments(adOf(held)),
     update: 'ad/update',
-    body: replacement(held, wanted),
+    body: updateBody(held, wanted),
     switch: 'ad/status/update',
     ids: 'ad_ids',
     pace: undefined,
@@ -121,7 +122,7 @@ function smartAd(client: VideoClient, account: string, held: SmartAd, wanted: Wa
   };
 }
 
-/** A Smart+ ad has lists where others have one of each. */
+/** Refuses single fields for a Smart+ ad, which has lists. */
 function smartProblems(wanted: Wanted): Problem[] {
   const given = [...MANUAL_ONLY, 'display_name' as const].filter(
     (name) => name in wanted && wanted[name as never] !== undefined,
@@ -133,16 +134,22 @@ function smartProblems(wanted: Wanted): Problem[] {
   }));
 }
 
-/** The platform replaces the whole content, so the whole is sent: what is there, with the changes in it. */
-function replacement(held: Wire, wanted: Wanted): Record<string, unknown> {
+/** Fields that the platform changes by themselves with `patch_update`; any other needs the whole ad. */
+const PATCHABLE: readonly string[] = ['ad_name', 'ad_text', 'video_id', 'image_ids'];
+
+/** Only the changes where the platform takes them; otherwise the whole content with the changes, as the platform replaces it. */
+function updateBody(held: Wire, wanted: Wanted): Record<string, unknown> {
   const { call_to_action_id, ...kept } = contentOf(held);
   // A dynamic button would win over the one that is asked for.
   const button = wanted.call_to_action === undefined && call_to_action_id ? { call_to_action_id } : {};
   const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
-  return { adgroup_id: held.adgroup_id, creatives: [{ ...kept, ...button, ...given }] };
+  const { adgroup_id, ad_id } = held;
+  if (Object.keys(given).every((name) => PATCHABLE.includes(name)))
+    return { adgroup_id, patch_update: true, creatives: [{ ad_id, ...given }] };
+  return { adgroup_id, creatives: [{ ...kept, ...button, ...given }] };
 }
 
-/** Fields that mean nothing for this ad. Said before sending: the platform would ignore or refuse them in other words. */
+/** Refuses fields that this ad does not have, because the platform would ignore them or name another field. */
 function contentProblems(held: Wire, wanted: Wanted): Problem[] {
   const { display_name, image_ids, video_id } = wanted;
   const problems: Problem[] = SMART_ONLY.filter((name) => wanted[name] !== undefined).map((field) => ({

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../../ambient.ts';
 import { sandboxed } from '../sandboxed.testing.ts';
 
 const { call, refusal, requests } = sandboxed();
@@ -19,9 +20,9 @@ test('changes budget, targeting and name together, and keeps the rest', async ()
   expect(ad_group).toMatchObject({ placements: before.placements, start_time: before.start_time });
 });
 
-test('ends at a moment, whatever its zone', async () => {
+test('ends at a moment given in any time zone', async () => {
   const { id } = await groupNamed('All ages');
-  const end = `${new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)}T12:00:00+02:00`;
+  const end = `${new Date(Date.now() + 20 * DAY_MS).toISOString().slice(0, 10)}T12:00:00+02:00`;
   const { applied, not_applied } = await call('update_ad_group', { ad_group_id: id, end_time: end });
   expect(applied.end_time.to).toMatch(/T10:00:00Z$/);
   expect(not_applied).toEqual([]);

@@ -7,27 +7,20 @@ import { amount, amountOr } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { apart, atLeastOne, inOrder } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
-import {
-  bidFieldOf,
-  billingOf,
-  daysBetween,
-  platformSchedule,
-  platformTargeting,
-  scheduleFields,
-  targetingFields,
-} from '../ad-group-fields.ts';
-import { AdGroup, adGroupOf, existingAdGroup, findAdGroup } from '../ad-groups.ts';
-import { checkedBid, checkedBudget, isLifetime, refuseBelowSpent } from '../budgets.ts';
-import { automationOf, existingCampaign, pathFor } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
-import { signsOf, wordsOf } from '../dayparting.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
-import { IRREVERSIBLE_STATUS, plainText, Status } from '../fields.ts';
 import { moneyOf } from '../money.ts';
-import { spentOf } from '../report/spent.ts';
-import { statusAlone } from '../rules.ts';
-import { smartTargeting } from '../smart-ad-groups.ts';
+import { spentOf } from '../report/spend.ts';
+import { AdGroup, adGroupOf, existingAdGroup, findAdGroup } from '../resources/ad-group.ts';
+import { bidFieldOf, billingOf, checkedBid } from '../resources/bidding.ts';
+import { checkedBudget, isLifetime, refuseBelowSpent } from '../resources/budget.ts';
+import { automationOf, existingCampaign, pathFor } from '../resources/campaign.ts';
+import { signsOf, wordsOf } from '../resources/dayparting.ts';
+import { IRREVERSIBLE_STATUS, plainText, Status, statusAlone } from '../resources/fields.ts';
+import { daysBetween, platformSchedule, scheduleFields } from '../resources/schedule.ts';
+import { smartTargeting } from '../resources/smart-ad-group.ts';
+import { platformTargeting, targetingFields } from '../resources/targeting.ts';
 import type { Campaign, AdGroup as Wire } from '../wire.ts';
 
 const changes = z.object({
@@ -61,6 +54,10 @@ export default defineTool(channel, {
     ...inOrder(args, 'start_time', 'end_time'),
     ...apart(args, 'audience_ids', 'excluded_audience_ids'),
   ],
+  turns: ({ ad_group_id, ...args }) =>
+    Object.keys(targetingFields).some((name) => args[name as keyof typeof targetingFields] !== undefined)
+      ? [ad_group_id]
+      : [],
   look: ({ ad_group_id }) => ({ tool: 'list_ad_groups', arguments: { ad_group_ids: [ad_group_id] } }),
   async run({ ad_group_id, status, ...args }, { client, account }) {
     const [held, currency] = await Promise.all([
@@ -96,7 +93,7 @@ export default defineTool(channel, {
 
 const NO_BID = 'none';
 
-/** What is sent, and how it will be shown when it has been done. */
+/** The body to send, and the values the ad group should show afterwards. */
 async function planOf(client: VideoClient, account: string, held: Wire, args: Changes, currency: string) {
   const isSmart = automationOf(held) === 'SMART_PLUS';
   if (isSmart && args.bid !== undefined && (held.bid_type === 'BID_TYPE_CUSTOM') === (args.bid === NO_BID))
@@ -138,13 +135,13 @@ async function planOf(client: VideoClient, account: string, held: Wire, args: Ch
   };
 }
 
-/** What a list that is empty, or a schedule that was never made, is shown as. */
+/** Values for fields the platform leaves out: empty lists, and no dayparting. */
 const NOTHING = {
   ...Object.fromEntries(Object.keys(targetingFields).map((name) => [name, []])),
   dayparting: wordsOf('1'.repeat(336)),
 };
 
-/** The ad group by the names it is changed by. */
+/** The ad group under the names of the arguments. */
 function asArguments(wire: Wire, currency: string) {
   const ad_group = adGroupOf(wire, currency);
   const shown = { ...NOTHING, ...ad_group, ...ad_group.targeting };
@@ -155,13 +152,13 @@ type Times = { start_time?: string | undefined; end_time?: string | undefined };
 
 const NO_END = 'none';
 
-/** The same moments as the ad group shows them. */
+/** The times in the form in which the ad group shows them. */
 function times({ start_time, end_time }: Times) {
   const shown = (moment: string | undefined) => moment && `${new Date(moment).toISOString().slice(0, 19)}Z`;
   return { start_time: shown(start_time), end_time: end_time === NO_END ? null : shown(end_time) };
 }
 
-/** A new end needs the kind of schedule, and that needs the start. */
+/** A new end needs `schedule_type`, and that needs the start. */
 function scheduleOf(held: Wire, { start_time, end_time }: Times) {
   if (end_time === undefined) return platformSchedule({ start_time });
   const start = start_time ? {} : { schedule_start_time: held.schedule_start_time };
@@ -175,7 +172,7 @@ function refuseEndless(held: Wire, { end_time }: Times): void {
   throw invalidArguments([{ field: 'end_time', message: 'cannot be none: the budget is for the whole run' }]);
 }
 
-/** The budget that is asked for. A lifetime budget that stays has to last for the new days as well. */
+/** The new budget. A lifetime budget that stays also has to be enough for the new days. */
 async function newBudget(
   client: VideoClient,
   account: string,

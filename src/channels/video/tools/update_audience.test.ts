@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../../ambient.ts';
 import { sandboxed } from '../sandboxed.testing.ts';
 
 const { call, refusal, requests, ledger, advanceClock } = sandboxed();
@@ -6,9 +7,8 @@ const { call, refusal, requests, ledger, advanceClock } = sandboxed();
 const named = async (wanted: string) =>
   (await call('list_audiences', { limit: 100 })).audiences.find(({ name }: { name: string }) => name === wanted);
 const emails = Array.from({ length: 20 }, (_, place) => `Leaver${place}@acme.example`);
-const DAY_MS = 86_400_000;
 
-test('takes people out and puts them in, hashed here, and says that it is matched anew', async () => {
+test('takes people out and puts them in, hashed here, and says that it is matched again', async () => {
   const { id: audience_id, size } = await named('Customers');
   const { audience, applied } = await call('update_audience', { audience_id, action: 'REMOVE', emails });
   expect(applied).toEqual({ people: { from: 'matched', to: 'being matched' } });

@@ -5,18 +5,16 @@ import { Id, text } from '../../../tools/fields.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne, needs, notBoth } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
+import { channel } from '../channel.ts';
 import {
   Audience,
   audienceOf,
   CUSTOMER_FILE,
+  existingAudience,
   findAudience,
-  identifierOf,
   PEOPLE_MIN,
-  peopleFields,
-  uploadPeople,
-} from '../audiences.ts';
-import { channel } from '../channel.ts';
-import { notFound } from '../missing.ts';
+} from '../resources/audience.ts';
+import { identifierOf, peopleFields, uploadPeople } from '../resources/customer-list.ts';
 import type { Audience as Wire } from '../wire.ts';
 
 const ACTIONS = { add: 'APPEND', remove: 'REMOVE', replace: 'REPLACE' } as const;
@@ -56,8 +54,7 @@ export default defineTool(channel, {
   look: ({ audience_id }) => ({ tool: 'list_audiences', arguments: { audience_ids: [audience_id] } }),
   async run(args, { client, account }) {
     const { audience_id, name, action } = args;
-    const held = await findAudience(client, account, audience_id);
-    if (!held) throw notFound('audience', audience_id, account, 'list_audiences');
+    const held = await existingAudience(client, account, audience_id);
     const problems = heldProblems(args, held);
     if (problems.length > 0) throw invalidArguments(problems);
     const people = action && { action: ACTIONS[action], file_paths: [await uploadPeople(client, account, args)] };
@@ -78,13 +75,13 @@ export default defineTool(channel, {
 
 const BEING_MATCHED = 'being matched';
 
-/** Who is in it is not told; that it is matched anew shows that they were taken. */
+/** The platform never lists members. A new match run is the only sign that it accepted them. */
 function asArguments(wire: Wire) {
   const audience = audienceOf(wire);
   return { audience, name: audience.name, people: wire.is_valid ? 'matched' : BEING_MATCHED };
 }
 
-/** What the audience decides: the platform says no more than that it is not editable. */
+/** Refusals that depend on the audience: the platform only says that it is not editable. */
 function heldProblems(args: Arguments, held: Wire): Problem[] {
   const refuse = (field: string, message: string): Problem[] => [{ field, message }];
   if (held.audience_type !== CUSTOMER_FILE)

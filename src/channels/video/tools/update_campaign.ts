@@ -7,15 +7,14 @@ import { amount } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
-import { checkedBudget, isLifetime, refuseBelowSpent } from '../budgets.ts';
-import { Campaign, campaignOf, existingCampaign, findCampaign, pathFor } from '../campaigns.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
-import { IRREVERSIBLE_STATUS, plainText, Status } from '../fields.ts';
 import { moneyOf } from '../money.ts';
-import { spentOf } from '../report/spent.ts';
-import { statusAlone } from '../rules.ts';
+import { spentOf } from '../report/spend.ts';
+import { checkedBudget, isLifetime, refuseBelowSpent } from '../resources/budget.ts';
+import { Campaign, campaignOf, existingCampaign, findCampaign, pathFor } from '../resources/campaign.ts';
+import { IRREVERSIBLE_STATUS, plainText, Status, statusAlone } from '../resources/fields.ts';
 import type { Campaign as Wire } from '../wire.ts';
 
 export default defineTool(channel, {
@@ -76,13 +75,13 @@ export default defineTool(channel, {
   },
 });
 
-/** The campaign by the names it is changed by. */
+/** The campaign under the names of the arguments. */
 function asArguments(wire: Wire, currency: string) {
   const campaign = campaignOf(wire, currency);
   return { campaign, campaign_name: campaign.name, budget: campaign.budget, status: campaign.status };
 }
 
-/** Refused here where the platform would refuse it, or would say OK and do nothing. */
+/** Refuses budgets that the platform would refuse, or accept without effect. */
 async function newBudget(
   client: VideoClient,
   account: string,

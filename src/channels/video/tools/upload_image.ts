@@ -4,7 +4,7 @@ import { HttpsAddress, text } from '../../../tools/fields.ts';
 import { Base64 } from '../../../tools/given-file.ts';
 import { exactlyOne } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
-import { Image, imageOf, refuseOtherType, uploadedId, uploadFile } from '../files.ts';
+import { Image, imageOf, refuseOtherType, uploadedId, uploadFile } from '../resources/file.ts';
 import { Image as Wire } from '../wire.ts';
 
 export default defineTool(channel, {

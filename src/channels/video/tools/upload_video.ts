@@ -4,7 +4,7 @@ import { HttpsAddress, text } from '../../../tools/fields.ts';
 import { Base64 } from '../../../tools/given-file.ts';
 import { exactlyOne } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
-import { refuseOtherType, uploadedId, uploadFile, Video, videoOf } from '../files.ts';
+import { refuseOtherType, uploadedId, uploadFile, Video, videoOf } from '../resources/file.ts';
 import { Video as Wire } from '../wire.ts';
 
 export default defineTool(channel, {

@@ -6,7 +6,7 @@ import { goTogether, splitsMetric } from './pairs.ts';
 
 const TYPES: Readonly<Record<string, DataType>> = { bool: 'BOOLEAN', string: 'STRING' };
 
-/** What can be asked of the field service itself; nobody publishes its flags, so all of them can be. */
+/** Fields of the field service itself; their flags are not published, so all can be selected, filtered and sorted by. */
 export const ENTRY_FIELDS: ReadonlyMap<string, QueryField> = new Map(
   [...messageNamed('resources.GoogleAdsField').fields].map(([name, field]) => [name, entryField(name, field)]),
 );
@@ -75,7 +75,7 @@ function* fieldEntries(): Generator<Doc> {
   }
 }
 
-/** The resources that offer it, and whatever else of theirs can be selected with it. */
+/** The resources that have the field, and everything that can be selected with it there. */
 function companions({ category, steps }: QueryField): string[] {
   const name = steps.join('.');
   const isMetric = category === 'METRIC';

@@ -13,7 +13,7 @@ interface Facts {
   noPairData: { metrics: string[]; segments: string[] };
 }
 
-/** What may stand after FROM, and what may be asked of it. */
+/** A resource for FROM, and the fields that can be selected with it. */
 export interface Resource {
   name: string;
   attributed: readonly string[];

@@ -1,9 +1,9 @@
 import { facts } from './facts.ts';
 
 interface Pairs {
-  /** Of each segment, the metrics it can be selected with. */
+  /** By segment, the metrics it can be selected with. */
   metrics: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Of the segments for which it is known, the other segments they can be selected with. */
+  /** By segment, where published, the segments it can be selected with. */
   segments: ReadonlyMap<string, ReadonlySet<string>>;
   untold: { metrics: ReadonlySet<string>; segments: ReadonlySet<string> };
 }
@@ -30,7 +30,7 @@ export function splitsMetric(segment: string, metric: string): boolean {
   return untold.segments.has(segment) || untold.metrics.has(metric) || metrics.get(segment)?.has(metric) === true;
 }
 
-/** Whether two segments can be selected together: either of them may be the one that says so. */
+/** Whether two segments can be selected together; either of the two may exclude the other. */
 export function goTogether(a: string, b: string): boolean {
   const allows = (segment: string, other: string) => pairs().segments.get(segment)?.has(other) ?? true;
   return allows(a, b) && allows(b, a);

@@ -12,9 +12,9 @@ export interface Behaviour {
   ctr: readonly [low: number, high: number];
   /** Its places, each with every device. */
   corners: readonly Corner[];
-  /** Of each corner: its share, and the two numbers by which units differ there. */
+  /** By network, slot and device: the share of traffic, and the two numbers by which units differ there. */
   weights: readonly { share: number; place: number; device: number }[];
-  /** Of each corner: how much a click there is worth beside the others. */
+  /** By network, slot and device: the worth of a click relative to the others. */
   worths: readonly number[];
   /** Shown beside content and never beside search results. */
   isContent: boolean;

@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../../ambient.ts';
+
 /** Days are counted from 1970-01-01, so that ranges and week days are arithmetic. */
 export type Day = number;
-
-const DAY_MS = 86_400_000;
 
 export function dayOf(text: string): Day {
   return Math.round(Date.parse(`${text}T00:00:00Z`) / DAY_MS);

@@ -1,5 +1,5 @@
 /**
- * What happened in one corner of a report, in whole numbers only, so that any set of parts adds up to the whole exactly.
+ * The numbers of one cell of a report: integers only, so that any set of parts adds up to the whole exactly.
  * Money is in the currency's billing units, conversions and their values in hundredths.
  */
 export type Cell = number[];
@@ -17,7 +17,7 @@ export const MISSED_FOR_BUDGET = 8;
 export const CONVERSIONS = 9;
 export const VALUES = 12;
 export const ACTIONS = 3;
-/** Of all that, what the networks of content showed or missed: they have shares of their own. */
+/** The content network's part of impressions and losses, which has impression shares of its own. */
 export const CONTENT_CLICKS = 15;
 export const CONTENT_UNCLICKED = 16;
 export const CONTENT_MISSED = 17;

@@ -20,7 +20,7 @@ import {
 } from './cells.ts';
 import type { Wanted } from './splitter.ts';
 
-/** What a metric needs to know about the account beside the numbers. */
+/** Facts about the account that metrics need beside the numbers. */
 export interface MeterContext {
   unitMicros: number;
   /** For each of the counted actions, whether `conversions` includes it. */
@@ -58,7 +58,7 @@ function ratio(above: Meter, below: Meter, factor = 1): Meter {
 const contentImpressions: Meter = (cell) => cell[CONTENT_CLICKS]! + cell[CONTENT_UNCLICKED]!;
 const contentEligible: Meter = (cell) => cell[CONTENT_CLICKS]! + cell[CONTENT_UNCLICKED]! + cell[CONTENT_MISSED]!;
 const contentMissedForRank: Meter = (cell) => cell[CONTENT_MISSED]! - cell[CONTENT_MISSED_FOR_BUDGET]!;
-/** What is not content, is search. */
+/** Search numbers are all numbers minus those of the content network. */
 const minus =
   (all: Meter, content: Meter): Meter =>
   (cell, context) =>
@@ -147,10 +147,10 @@ export const METERS: ReadonlyMap<string, Meter> = new Map(
   } satisfies Record<string, Meter>),
 );
 
-/** The numbers of a cell that these metrics are made from, found out by watching them read one. */
+/** The numbers of a cell that these metrics read, recorded by computing them once on a sample cell. */
 export function wantedFor(metrics: readonly string[], context: MeterContext): Wanted {
   const wanted = new Array<boolean>(CELL_SIZE).fill(false);
-  // No two sums of these are equal, so that no difference hides what is read after it.
+  // Sample values without equal sums, so that no branch of a metric is skipped.
   const distinct = Array.from({ length: CELL_SIZE }, (_, i) => 2 ** (CELL_SIZE - i));
   const watched = new Proxy<Cell>(distinct, {
     get(cell, name) {

@@ -41,7 +41,7 @@ export interface Unit {
 const MISSES = [MISSED, MISSED_FOR_BUDGET, CONTENT_MISSED, CONTENT_MISSED_FOR_BUDGET];
 
 const HOURS = [24, 20, 16, 14, 12, 12, 16, 22, 34, 44, 50, 52, 54, 50, 48, 48, 50, 54, 60, 64, 62, 52, 36, 20];
-/** Who clicks at night seldom buys. */
+/** Hours of the night, when clicks seldom convert. */
 const HOUR_WORTHS = HOURS.map((_, hour) => (hour < 6 ? 0.1 : hour >= 22 ? 0.6 : 1));
 const HOURS_WHOLE = HOURS.reduce((sum, hour) => sum + hour, 0);
 
@@ -52,17 +52,17 @@ export function billingUnitMicros(currency: string): number {
   return UNITS_MICROS[currency] ?? 10_000;
 }
 
-/** On Saturdays people look, and buy on another day. */
+/** Saturday has many clicks and few conversions. */
 const WEEKDAY_WORTHS = [1, 1, 1, 1, 0.95, 0.55, 0.85];
 
-/** What all that was earned on a day has in common. */
+/** Facts of a day that all units share. */
 interface Season {
   seed: number;
   weekday: number;
   demand: number;
 }
 
-/** By day, each of which is asked for thousands of times; a list that grew from nothing would not be one in memory. */
+/** Cached by day, because each day is read thousands of times; the array is allocated at full length to stay dense. */
 const seasons: (Season | undefined)[] = new Array(65_536);
 
 function seasonOf(day: Day): Season {
@@ -86,7 +86,7 @@ export function dayCell(unit: Unit, day: Day, now: LocalTime): Cell | undefined 
   return new Earnings(unit, now, EVERYTHING).addTo(cell, day) ? cell : undefined;
 }
 
-/** What a unit earned day by day. Thousands of units have hundreds of days each: nothing is made for a day but its numbers. */
+/** The daily numbers of a unit. Thousands of units have hundreds of days each, so no object is allocated per day. */
 export class Earnings {
   readonly #unit: Unit;
   readonly #now: LocalTime;
@@ -109,7 +109,7 @@ export class Earnings {
     this.#worth = billingUnitMicros(unit.currency) === 1_000_000 ? 100 : 1;
   }
 
-  /** Adds what a day brought to a cell; whether there was such a day. */
+  /** Adds a day's numbers to a cell; false when the unit did not run that day. */
   addTo(sum: Cell, day: Day): boolean {
     const { day: today, hour } = this.#now;
     const span = day > today ? undefined : spanOn(this.#unit.delivery, day);
@@ -191,7 +191,7 @@ export function hours(cell: Cell, day: Day, now: LocalTime): Cell[] {
     : split(cell, HOURS, HOUR_WORTHS);
 }
 
-/** What a click that hardly ever leads to a conversion is worth beside one that does. */
+/** The relative worth of clicks of a part that hardly converts. */
 export const WASTED = 0.15;
 
 /** A cell by the ads, keywords or assets that earned it: about one in six of them hardly sells. */

@@ -9,7 +9,7 @@ export interface Part {
   cell: Cell;
 }
 
-/** How much of a unit's traffic each corner of its channel gets. */
+/** The share of a unit's traffic by network, slot and device. */
 export function cornerWeights({ id, channel }: Unit): number[] {
   return behaviourOf(channel).weights.map(
     ({ share, place, device }) => share * between(0.7, 1.3, chance(id, place, 20 + device)),

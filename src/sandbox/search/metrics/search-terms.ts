@@ -6,12 +6,12 @@ const PATTERNS: Readonly<Record<string, readonly string[]>> = {
   PHRASE: ['buy {}', '{} online', '{} sale today', '{} size chart'],
   BROAD: ['best {}', '{} near me', '{} for beginners', 'cheap {}', 'how to clean {}'],
 };
-/** What people type who will buy nothing: clicked and paid for, and never worth it. */
+/** Search terms that cost clicks and never convert. */
 const WASTEFUL = ['{} size chart', 'how to clean {}'];
 
 const INSTEAD = ['compared', 'reviews', 'this season', 'offers', 'care'];
 
-/** What people typed when a keyword matched; no two match types of the same words share a term. */
+/** The search terms of a keyword; match types of the same words share no term. */
 export function searchTerms(text: string, matchType: string): { text: string; wasteful: boolean }[] {
   const words = text.toLowerCase();
   return (PATTERNS[matchType] ?? []).map((pattern, at) => ({
@@ -20,7 +20,7 @@ export function searchTerms(text: string, matchType: string): { text: string; wa
   }));
 }
 
-/** Nobody types "best best shoes". */
+/** Leaves out terms with a repeated word, such as "best best shoes". */
 function repeats(pattern: string, words: string): boolean {
   const own = new Set(words.split(' '));
   return pattern.split(' ').some((word) => own.has(word));
@@ -30,7 +30,7 @@ export interface Term {
   /** Of all terms of the keyword: their ids, and which of them are wasteful. */
   ids: readonly number[];
   wasteful: readonly boolean[];
-  /** Which of them is meant. */
+  /** The index of this term. */
   index: number;
 }
 
@@ -47,7 +47,7 @@ function bestOf(parts: readonly Cell[], wasteful: readonly boolean[]): number {
   return worth.reduce((best, at) => (parts[at]![CLICKS]! > parts[best]![CLICKS]! ? at : best), worth[0] ?? 0);
 }
 
-/** Nobody converts without a click: where the other has too few for them, it gets these too. */
+/** Conversions need clicks: where the other terms have too few clicks, this term gets the conversions. */
 function yieldTo(other: Cell, part: Cell): void {
   const converted = conversionsOf(part);
   if (converted === 0) return;

@@ -53,10 +53,10 @@ const STEPS: readonly { number: number; along?: number }[] = [
 /** Shares cells out by weight. Rounding runs along their sums, so the parts always add up to the cell. */
 export class Splitter {
   readonly #steps: typeof STEPS;
-  /** Of each number, how much of the cell at hand has gone to a part and those before it. */
+  /** For each number, the cumulative amount given to a part and those before it. */
   readonly #given: readonly number[][] = emptyCell().map(() => []);
 
-  /** What is not wanted stays out of the parts, unless something wanted is shared out along with it. */
+  /** Unwanted numbers are left out, unless a wanted number is split in proportion to them. */
   constructor(wanted: Wanted) {
     const needed = [...wanted];
     for (const { number, along } of STEPS.toReversed()) if (along !== undefined && needed[number]) needed[along] = true;
@@ -120,7 +120,7 @@ export class Splitter {
     let reached = 0;
     let before = 0;
     for (let i = 0; i < parts.length; i += 1) {
-      // Where nothing of the one went, nothing of the other goes.
+      // A part without the leading number gets none of this one.
       if (followed[i] !== reached) {
         reached = followed[i]!;
         const upTo = reached === whole ? amount : Math.floor(reached * rate + phase);
@@ -151,7 +151,7 @@ export function partOf(cell: Cell, { weights, worths, index }: Division): Cell {
   return split(cell, weights, worths)[index]!;
 }
 
-/** What fraction of the whole each part and those before it have. */
+/** Cumulative fractions of the weights. */
 export function boundsOf(weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   let sum = 0;

@@ -1,7 +1,7 @@
 import { type Field, messageNamed, messageOfResource } from '../catalogue/messages.ts';
 import { AdsError, type AdsFault } from '../errors.ts';
 import { KIND_OF_COLLECTION } from '../query/lookup.ts';
-import { refreshCampaign } from '../rules/derived-status.ts';
+import { refreshBudgets, refreshCampaign } from '../rules/derived-status.ts';
 import { checkDeclarations } from '../rules/eu-declaration.ts';
 import type { Kind } from '../rules/kind.ts';
 import { KINDS } from '../rules/kinds.ts';
@@ -32,7 +32,7 @@ export interface MutateOutcome {
 const OPERATIONS_MAX = 10_000;
 /** Inside common messages the definitions do not mark which texts are names. */
 const RESOURCE_NAME = /^customers\/\d+\/\w+\/[-\d~]+$/;
-/** References to what the sandbox has none of. */
+/** Kinds that the sandbox has no objects of: any reference to them is unknown. */
 const UNHELD = ['bidding_strategy', 'campaign_group'];
 
 /** Thrown to undo what a rehearsal wrote. */
@@ -89,7 +89,7 @@ function checkDistinct(operations: readonly Operation[]): void {
   if (faults.length > 0) throw new AdsError(...faults);
 }
 
-/** Without the transaction, for those who have one of their own. */
+/** Runs the operations without a transaction, for callers that opened one. */
 export function apply(
   session: Session,
   { operations, partialFailure }: Pick<MutateWish, 'operations' | 'partialFailure'>,
@@ -109,10 +109,11 @@ export function apply(
     faults.push(...late);
   }
   for (const key of session.touchedCampaigns) refreshCampaign(session, key);
+  refreshBudgets(session);
   return { results, faults };
 }
 
-/** Runs one operation so that, if it fails, nothing of it remains. */
+/** Runs one operation in a savepoint, rolled back when it fails. */
 function attempt(session: Session, work: () => Result): Result | AdsError {
   const effects = session.effects.length;
   session.store.db.exec('SAVEPOINT operation');
@@ -170,7 +171,7 @@ function create(session: Session, kind: Kind, operation: Operation, body: Doc): 
   }
 }
 
-/** A declaration that says nothing is one that is not there. */
+/** An UNSPECIFIED declaration counts as missing. */
 function withoutUnsaid({ contains_eu_political_advertising: declared, ...body }: Doc): Doc {
   return declared === undefined || declared === 'UNSPECIFIED'
     ? body
@@ -194,7 +195,7 @@ function written(
   return { kind: kind.name, name, doc };
 }
 
-/** `-1` from a resource name that ends in it; each may be used once in a request, whatever the kind. */
+/** The temporary id at the end of a resource name. Each may be used once in a request, over all kinds. */
 function temporaryId(body: Doc, complaints: Complaints, session: Session): string | undefined {
   const temporary = /[/~](-\d+)$/.exec(String(body.resource_name ?? ''))?.[1];
   if (temporary !== undefined && session.isTaken(temporary))
@@ -206,7 +207,7 @@ function temporaryId(body: Doc, complaints: Complaints, session: Session): strin
   return temporary;
 }
 
-/** The body without what only the platform sets, with temporary names resolved and unspeakable enum values refused. */
+/** The body without output-only fields, with temporary names resolved and UNSPECIFIED or UNKNOWN enum values refused. */
 function settle(session: Session, message: string, body: Doc, complaints: Complaints, path = ''): Value {
   const doc: Doc = {};
   for (const field of messageNamed(message).fields.values()) {
@@ -236,7 +237,7 @@ function settleOne(session: Session, field: Field, value: Value, complaints: Com
   return name;
 }
 
-/** What a field deep inside refers to; the kinds look at those of their own. */
+/** Checks references in nested messages; each kind checks its own top-level references. */
 function checkInnerReference(session: Session, name: string, complaints: Complaints, path: string): void {
   const field = path.replace(/^update\./, '');
   const kind = KIND_OF_COLLECTION[/^customers\/\d+\/(\w+)\//.exec(name)?.[1] ?? ''];

@@ -13,7 +13,7 @@ export function recordChange(
   before: Doc | undefined,
   index: number,
 ): void {
-  // The last part keeps apart what a thousand changes in the same millisecond would not.
+  // The last part keeps ids apart when many changes fall in the same millisecond.
   const id = session.store.nextId();
   const micros = session.nowMs * 1000 + (id % 1000);
   const key = `${micros}~${index}~${Math.floor(id / 1000)}`;

@@ -49,7 +49,7 @@ describe('operations', () => {
     expect(codesOf(reply)).toEqual(['campaignBudgetError.MONEY_AMOUNT_LESS_THAN_CURRENCY_MINIMUM_CPC']);
   });
 
-  test('that are only rehearsed change nothing, and say what would be wrong', async () => {
+  test('148: that are only rehearsed change nothing, and say what would be wrong', async () => {
     const before = await sandbox.ledger();
     const name = fresh('Rehearsed');
     const good = await mutate('campaignBudgets', [{ create: { name, amountMicros: '1000000' } }], {
@@ -161,10 +161,15 @@ describe('masks', () => {
     ],
     [{ updateMask: 'status', update: { status: 'REMOVED' } }, ['fieldError.INVALID_VALUE']],
     [{ updateMask: 'status', update: { status: 'UNKNOWN' } }, ['requestError.INVALID_ENUM_VALUE']],
-  ])('are refused: %j', async ({ updateMask, update = {} }: { updateMask: string; update?: object }, expected) => {
-    const resourceName = await newCampaign();
-    expect(codesOf(await mutate('campaigns', [{ update: { resourceName, ...update }, updateMask }]))).toEqual(expected);
-  });
+  ])(
+    '18, 21, 27: are refused: %j',
+    async ({ updateMask, update = {} }: { updateMask: string; update?: object }, expected) => {
+      const resourceName = await newCampaign();
+      expect(codesOf(await mutate('campaigns', [{ update: { resourceName, ...update }, updateMask }]))).toEqual(
+        expected,
+      );
+    },
+  );
 
   test('do not go with create or remove', async () => {
     const budget = await newBudget();
@@ -176,14 +181,14 @@ describe('masks', () => {
 
 describe('names', () => {
   test.each([
-    [{ remove: `${NAMES}/campaigns/999` }, 'mutateError.RESOURCE_NOT_FOUND'],
-    [{ remove: `customers/${ACCOUNTS.europe}/campaigns/1` }, 'mutateError.RESOURCE_NOT_FOUND'],
-    [{ remove: 'campaigns/1' }, 'requestError.RESOURCE_NAME_MALFORMED'],
-    [{ remove: `${NAMES}/adGroups/1` }, 'requestError.RESOURCE_NAME_MALFORMED'],
-    [{ update: { name: 'x' }, updateMask: 'name' }, 'requestError.RESOURCE_NAME_MISSING'],
-    [{ create: { id: '5' } }, 'newResourceCreationError.CANNOT_SET_ID_FOR_CREATE'],
-    [{ create: { status: 'REMOVED' } }, 'operationAccessDeniedError.CREATE_AS_REMOVED_NOT_PERMITTED'],
-  ])('%j', async (operation, code) => {
+    [24, { remove: `${NAMES}/campaigns/999` }, 'mutateError.RESOURCE_NOT_FOUND'],
+    [25, { remove: `customers/${ACCOUNTS.europe}/campaigns/1` }, 'mutateError.RESOURCE_NOT_FOUND'],
+    [24, { remove: 'campaigns/1' }, 'requestError.RESOURCE_NAME_MALFORMED'],
+    [24, { remove: `${NAMES}/adGroups/1` }, 'requestError.RESOURCE_NAME_MALFORMED'],
+    [24, { update: { name: 'x' }, updateMask: 'name' }, 'requestError.RESOURCE_NAME_MISSING'],
+    [22, { create: { id: '5' } }, 'newResourceCreationError.CANNOT_SET_ID_FOR_CREATE'],
+    [17, { create: { status: 'REMOVED' } }, 'operationAccessDeniedError.CREATE_AS_REMOVED_NOT_PERMITTED'],
+  ])('%i: %j', async (_, operation, code) => {
     expect(codesOf(await mutate('campaigns', [operation]))).toEqual([code]);
   });
 

@@ -14,7 +14,7 @@ export interface Operation {
   update?: Doc;
   remove?: string;
   mask?: string[];
-  /** Policy topics or violations that the caller wants overlooked. */
+  /** Policy topics or violations that the caller asked to be exempted from. */
   exempt: string[];
 }
 
@@ -57,9 +57,11 @@ export class Session {
   readonly nowMs: number;
   readonly now: LocalTime;
   readonly effects: Effect[] = [];
-  /** Campaigns whose derived status must be worked out anew once everything is written. */
+  /** Campaigns whose derived status is computed again after all operations are written. */
   readonly touchedCampaigns = new Set<string>();
-  /** Asset groups whose minimum must hold at the end, and where to complain if it does not. */
+  /** Budgets whose number of campaigns is counted again after that. */
+  readonly touchedBudgets = new Set<string>();
+  /** Asset groups whose minimum counts are checked at the end, with the field path for the error. */
   readonly touchedAssetGroups = new Map<string, Operation>();
   readonly createdCampaigns = new Map<string, Operation>();
   readonly #ids = new Map<string, string>();
@@ -67,7 +69,7 @@ export class Session {
   /** Digests of assets created by this request. */
   readonly newAssets = new Map<string, string>();
 
-  /** What creates of this request have made, by a name that tells it apart. */
+  /** Objects created by this request, by a unique name. */
   readonly #made = new Set<string>();
 
   constructor(world: World, account: Account, email: string, nowMs = world.now()) {
@@ -97,7 +99,7 @@ export class Session {
     return id;
   }
 
-  /** Lets a temporary id stand for something that was there before. */
+  /** Maps a temporary id to an object that already existed. */
   bindId(temporary: string | undefined, id: string): void {
     if (temporary !== undefined) this.#ids.set(temporary, id);
   }
@@ -137,7 +139,7 @@ export class Session {
     return this.store.find(customer, kind, key);
   }
 
-  /** The thing that a field refers to; complains when there is none. */
+  /** The object that a field refers to; adds an error when there is none. */
   reference(doc: Doc, field: string, kind: string, complaints: Complaints): Entity | undefined {
     if (!complaints.require(doc, field)) return undefined;
     const found = this.byName(doc[field], kind);
@@ -148,7 +150,7 @@ export class Session {
     return found;
   }
 
-  /** What something new is to stand in; nothing new comes into what was removed, or whose campaign was. */
+  /** The parent of a new object; a removed parent, or one in a removed campaign, is refused. */
   parent(doc: Doc, field: string, kind: string, complaints: Complaints): Entity | undefined {
     const found = this.reference(doc, field, kind, complaints);
     for (let above = found; above; above = this.byName(above.doc.campaign, 'campaign')) {

@@ -50,14 +50,14 @@ export interface MonthSpan {
 
 export interface IdeaContext {
   span: MonthSpan;
-  /** How much of the world is looked at. */
+  /** The share of all searches that the given locations and language cover. */
   reach: number;
   unitMicros: number;
   money: number;
   includeAverageCpc: boolean;
 }
 
-/** What is known of a keyword: a function of its text, so that it never contradicts itself. */
+/** Volumes and bids of a keyword: a function of its text, so that every call gives the same. */
 export function keywordMetrics(text: string, { span, reach, unitMicros, money, includeAverageCpc }: IdeaContext): Doc {
   const id = stableId(text);
   const words = text.split(/\s+/).length;

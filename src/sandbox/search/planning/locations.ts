@@ -10,7 +10,7 @@ const REACH: Readonly<Record<string, number>> = {
   City: 900_000,
 };
 
-/** What people call countries by. */
+/** Common names of countries that differ from the official ones. */
 const SHORT: Readonly<Record<string, string>> = {
   us: 'united states',
   usa: 'united states',
@@ -33,7 +33,7 @@ function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Of a city and a region of the same name people mean the city. */
+/** Sorts a city before a region of the same name. */
 function cityFirst(a: { suggestion: Suggestion }, b: { suggestion: Suggestion }): number {
   const isCity = ({ suggestion }: { suggestion: Suggestion }) => Number(suggestion.place.target_type === 'City');
   return isCity(b) - isCity(a);

@@ -24,7 +24,7 @@ export class Aggregator {
   readonly #wanted: Wanted;
   readonly #splitter: Splitter;
   #days: { first: number; last: number; spots: readonly Spot[] } = { first: 0, last: -1, spots: [] };
-  /** Siblings come one after the other, and what one shared with the others is asked for again at once. */
+  /** Cache of the last split: siblings follow each other and need the same one. */
   readonly #divided = new Map<string, { corner: Corner; cells: Cell[] }[]>();
 
   constructor(plan: Plan, now: LocalTime, { actions, meters }: { actions: readonly Doc[]; meters: MeterContext }) {
@@ -132,7 +132,7 @@ export class Aggregator {
   }
 }
 
-/** What the metrics of a plan are made from; without any of them a line is about all traffic. */
+/** The numbers that the plan's metrics read; all of them when there are no metrics. */
 function wantedBy({ metrics, metricFilters }: Plan, meters: MeterContext): Wanted {
   if (metrics.length === 0) return EVERYTHING;
   const read = [...metrics, ...metricFilters.map(({ field }) => field)];
@@ -142,7 +142,7 @@ function wantedBy({ metrics, metricFilters }: Plan, meters: MeterContext): Wante
   );
 }
 
-/** What one conversion action saw of it, if only one is meant. */
+/** Limits the numbers to one conversion action, when only one is wanted. */
 function kept(cell: Cell, action: number | undefined): Cell {
   if (action === undefined) return cell;
   const part = emptyCell();

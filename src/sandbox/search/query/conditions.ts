@@ -1,7 +1,7 @@
+import type { RE2JS } from 're2js';
 import type { QueryField } from '../catalogue/fields.ts';
 import { type Day, dayText } from '../metrics/calendar.ts';
 import type { Value } from '../state.ts';
-import type { Automaton } from './automaton.ts';
 import { duringRange, readDate } from './dates.ts';
 import type { Condition, Literal, Operator } from './parse.ts';
 import { likePattern, wholePattern } from './patterns.ts';
@@ -35,7 +35,7 @@ function allowedOperators(field: QueryField): readonly Operator[] {
   return [...(field.repeated ? CONTAINS : ALLOWED[field.dataType]), ...NULLS];
 }
 
-/** Makes the test that a condition puts to each value; a comparison with nothing is never true. */
+/** Compiles a condition into a test of a value; a comparison with a missing value is never true. */
 export function compileCondition(condition: Condition, field: QueryField, today: Day): Test {
   const { operator, values } = condition;
   if (!allowedOperators(field).includes(operator)) {
@@ -94,8 +94,8 @@ function presentTest(condition: Condition, field: QueryField, today: Day): Test 
   }
 }
 
-function matcher(pattern: Automaton, wanted: boolean): Test {
-  return (value) => pattern.fits(String(value)) === wanted;
+function matcher(pattern: RE2JS, wanted: boolean): Test {
+  return (value) => pattern.matches(String(value)) === wanted;
 }
 
 function quoted(literal: Literal): string {

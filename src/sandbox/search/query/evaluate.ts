@@ -31,7 +31,7 @@ export interface Resume {
   within: number;
 }
 
-/** The rows of one thing. */
+/** The rows of one object. */
 export interface Batch {
   base: BaseRow;
   position: number;
@@ -46,7 +46,7 @@ export interface Evaluation {
   now: LocalTime;
 }
 
-/** A row is good until the next one is asked for: who keeps it takes a copy. */
+/** A row is valid until the next one is read; copy it to keep it. */
 export function* rowsOf({ base, position, before, groups }: Batch): Generator<Row> {
   const row: Row = { line: { base, group: undefined }, position, within: before };
   for (const group of groups) {
@@ -56,7 +56,7 @@ export function* rowsOf({ base, position, before, groups }: Batch): Generator<Ro
   }
 }
 
-/** Views that have a row only where something was shown; everything else has one for each of its things. */
+/** Views that have rows only with impressions; other resources have one for each object. */
 const TRAFFIC_VIEWS: ReadonlySet<string> = new Set([
   'search_term_view',
   'geographic_view',
@@ -68,7 +68,7 @@ const TRAFFIC_VIEWS: ReadonlySet<string> = new Set([
   'asset_field_type_view',
 ]);
 
-/** Puts a plan to the data. Rows come one by one, in the order of the data; nothing is gathered. */
+/** Runs a plan over the data. Rows are produced one by one in the order of the data, without buffering. */
 export class Report {
   readonly #plan: Plan;
   readonly #context: Evaluation;
@@ -155,7 +155,8 @@ export class Report {
   #meter(field: QueryField): (cell: Cell) => number | undefined {
     const meter = METERS.get(field.steps[0]!);
     if (meter) return (cell) => meter(cell, this.#meters);
-    const nothing = field.dataType === 'INT64' ? 0 : undefined;
+    // People are not counted here: their number is left out, as it is unknown and not 0.
+    const nothing = field.dataType === 'INT64' && !field.path.startsWith('metrics.unique_users') ? 0 : undefined;
     return () => nothing;
   }
 
@@ -190,7 +191,7 @@ function attribute(doc: Doc | undefined, { steps }: QueryField): Value {
   return value;
 }
 
-/** Names that come along unasked: of the resource itself, and of every other that has a selected field (9.4, rule 1). */
+/** Resource names that the platform adds: of FROM itself, and of every resource with a selected field (9.4, rule 1). */
 function resourceNames(plan: Plan): QueryField[] {
   const owners = new Set([
     plan.from,

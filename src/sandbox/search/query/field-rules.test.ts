@@ -16,16 +16,16 @@ async function answer(query: string): Promise<[number, string[]]> {
 
 describe('what the published field metadata refuses', () => {
   test.each([
-    ['metrics.cost_micros, segments.conversion_action', 'PROHIBITED_SEGMENT_WITH_METRIC_IN_SELECT_OR_WHERE_CLAUSE'],
-    ['metrics.conversions, segments.month_of_year', 'PROHIBITED_SEGMENT_WITH_METRIC_IN_SELECT_OR_WHERE_CLAUSE'],
-    ['metrics.phone_calls, segments.device', 'PROHIBITED_SEGMENT_WITH_METRIC_IN_SELECT_OR_WHERE_CLAUSE'],
-    ['metrics.search_impression_share, segments.slot', 'PROHIBITED_SEGMENT_WITH_METRIC_IN_SELECT_OR_WHERE_CLAUSE'],
-    ['metrics.clicks, segments.hour, segments.slot', 'PROHIBITED_FIELD_COMBINATION_IN_SELECT_CLAUSE'],
-    ['metrics.clicks, segments.ad_sub_network_type', 'REQUIRED_SEGMENT_FIELD_MISSING'],
-    ['metrics.clicks, segments.product_title', 'PROHIBITED_SEGMENT_IN_SELECT_OR_WHERE_CLAUSE'],
-    ['metrics.conversions_value_per_cost', 'PROHIBITED_METRIC_IN_SELECT_OR_WHERE_CLAUSE'],
-    ['ad_group.id', 'PROHIBITED_RESOURCE_TYPE_IN_SELECT_CLAUSE'],
-  ])('%s: %s', async (fields, code) => {
+    [3, 'metrics.cost_micros, segments.conversion_action', 'PROHIBITED_SEGMENT_WITH_METRIC_IN_SELECT_OR_WHERE_CLAUSE'],
+    [3, 'metrics.conversions, segments.month_of_year', 'PROHIBITED_SEGMENT_WITH_METRIC_IN_SELECT_OR_WHERE_CLAUSE'],
+    [3, 'metrics.phone_calls, segments.device', 'PROHIBITED_SEGMENT_WITH_METRIC_IN_SELECT_OR_WHERE_CLAUSE'],
+    [3, 'metrics.search_impression_share, segments.slot', 'PROHIBITED_SEGMENT_WITH_METRIC_IN_SELECT_OR_WHERE_CLAUSE'],
+    [4, 'metrics.clicks, segments.hour, segments.slot', 'PROHIBITED_FIELD_COMBINATION_IN_SELECT_CLAUSE'],
+    [14, 'metrics.clicks, segments.ad_sub_network_type', 'REQUIRED_SEGMENT_FIELD_MISSING'],
+    [2, 'metrics.clicks, segments.product_title', 'PROHIBITED_SEGMENT_IN_SELECT_OR_WHERE_CLAUSE'],
+    [1, 'metrics.conversions_value_per_cost', 'PROHIBITED_METRIC_IN_SELECT_OR_WHERE_CLAUSE'],
+    [5, 'ad_group.id', 'PROHIBITED_RESOURCE_TYPE_IN_SELECT_CLAUSE'],
+  ])('%i: %s: %s', async (_, fields, code) => {
     expect(await answer(`SELECT ${fields} FROM campaign WHERE ${WEEK}`)).toEqual([400, [`queryError.${code}`]]);
   });
 
@@ -42,7 +42,12 @@ describe('what the published field metadata refuses', () => {
     expect(await answer(query)).toEqual([400, ['queryError.PROHIBITED_SEGMENT_WITH_METRIC_IN_SELECT_OR_WHERE_CLAUSE']]);
   });
 
-  test('fields that cannot be filtered or sorted', async () => {
+  test('15: ages and genders are asked for apart', async () => {
+    const query = 'SELECT gender_view.resource_name, age_range_view.resource_name FROM gender_view';
+    expect(await answer(query)).toEqual([400, ['queryError.PROHIBITED_RESOURCE_TYPE_IN_SELECT_CLAUSE']]);
+  });
+
+  test('6: fields that cannot be filtered or sorted', async () => {
     expect(await answer('SELECT ad_group_ad.ad.id FROM ad_group_ad WHERE ad_group_ad.action_items IS NULL')).toEqual([
       400,
       ['queryError.PROHIBITED_FIELD_IN_WHERE_CLAUSE'],
@@ -54,7 +59,7 @@ describe('what the published field metadata refuses', () => {
     expect(await answer('SELECT campaign.id FROM campaign ORDER BY campaign.name')).toEqual([200, []]);
   });
 
-  test('people are counted over 92 days at most', async () => {
+  test('13: people are counted over 92 days at most', async () => {
     const over = (range: string) => answer(`SELECT metrics.unique_users FROM campaign WHERE segments.date ${range}`);
     expect(await over("BETWEEN '2026-08-01' AND '2026-11-10'")).toEqual([400, ['queryError.DATE_RANGE_TOO_WIDE']]);
     expect(await over("BETWEEN '2026-08-20' AND '2026-11-10'")).toEqual([200, []]);
@@ -67,6 +72,8 @@ describe('what some resources demand', () => {
     [`${MONTH} LIMIT 10001`, 'INVALID_LIMIT_CLAUSE'],
     ["change_event.change_date_time >= '2026-11-01' LIMIT 5", 'CHANGE_DATE_RANGE_INFINITE'],
     ["change_event.change_date_time BETWEEN '2026-10-01' AND '2026-11-01' LIMIT 5", 'START_DATE_TOO_OLD'],
+    ["change_event.change_date_time BETWEEN '2026-10-16' AND '2026-11-01' LIMIT 5", 'START_DATE_TOO_OLD'],
+    ["change_event.change_date_time BETWEEN '2026-10-16 12:29:00' AND '2026-11-01' LIMIT 5", 'START_DATE_TOO_OLD'],
     [
       "change_event.change_date_time > '2026-09-15 10:00:00' AND change_event.change_date_time < '2026-11-01' LIMIT 5",
       'START_DATE_TOO_OLD',
@@ -75,35 +82,43 @@ describe('what some resources demand', () => {
       "change_event.change_date_time >= '2026-11-05' AND change_event.change_date_time <= '2026-11-01' LIMIT 5",
       'CHANGE_DATE_RANGE_NEGATIVE',
     ],
-  ])('change_event WHERE %s: %s', async (where, code) => {
+  ])('9: change_event WHERE %s: %s', async (where, code) => {
     expect(await answer(`SELECT change_event.user_email FROM change_event WHERE ${where}`)).toEqual([
       400,
       [`changeEventError.${code}`],
     ]);
   });
 
-  test('the change history of 30 days is given', async () => {
-    expect(await answer(`SELECT change_event.user_email FROM change_event WHERE ${MONTH} LIMIT 5`)).toEqual([200, []]);
+  test('9: the change history of 30 days is given', async () => {
+    const since = (begin: string) => `change_event.change_date_time BETWEEN '${begin}' AND '2026-11-15'`;
+    for (const range of [MONTH, since('2026-10-16 12:31:00'), since('2026-10-17')])
+      expect(await answer(`SELECT change_event.user_email FROM change_event WHERE ${range} LIMIT 5`)).toEqual([
+        200,
+        [],
+      ]);
   });
 
   test.each([
-    ['change_status.resource_name FROM change_status', 'changeStatusError.CHANGE_DATE_RANGE_INFINITE'],
-    ['click_view.gclid FROM click_view', 'clickViewError.EXPECTED_FILTER_ON_A_SINGLE_DAY'],
-    ["click_view.gclid FROM click_view WHERE segments.date = '2026-07-01'", 'clickViewError.DATE_TOO_OLD'],
+    [10, 'change_status.resource_name FROM change_status', 'changeStatusError.CHANGE_DATE_RANGE_INFINITE'],
+    [8, 'click_view.gclid FROM click_view', 'clickViewError.EXPECTED_FILTER_ON_A_SINGLE_DAY'],
+    [8, "click_view.gclid FROM click_view WHERE segments.date = '2026-07-01'", 'clickViewError.DATE_TOO_OLD'],
     [
+      11,
       'campaign_search_term_insight.category_label FROM campaign_search_term_insight',
       'searchTermInsightError.REQUIRES_FILTER_BY_SINGLE_RESOURCE',
     ],
     [
+      11,
       'campaign_search_term_insight.category_label, segments.search_term FROM campaign_search_term_insight WHERE campaign_search_term_insight.campaign_id = 1 AND campaign_search_term_insight.id = 2 LIMIT 5',
       'searchTermInsightError.LIMIT_NOT_ALLOWED_WITH_SEGMENTS',
     ],
     [
+      12,
       'shopping_product.item_id, segments.date FROM shopping_product WHERE segments.date DURING LAST_7_DAYS',
       'shoppingProductError.UNSUPPORTED_DATE_SEGMENTATION',
     ],
-    ['shopping_product.item_id, campaign.id FROM shopping_product', 'shoppingProductError.MISSING_CAMPAIGN_FILTER'],
-  ])('SELECT %s: %s', async (query, code) => {
+    [12, 'shopping_product.item_id, campaign.id FROM shopping_product', 'shoppingProductError.MISSING_CAMPAIGN_FILTER'],
+  ])('%i: SELECT %s: %s', async (_, query, code) => {
     expect(await answer(`SELECT ${query}`)).toEqual([400, [code]]);
   });
 });

@@ -10,11 +10,11 @@ export interface Group {
   cell: Cell;
 }
 
-/** The traffic of one thing, gathered by the selected segments, in the order in which they were met. */
+/** The traffic of one object, grouped by the selected segments, in order of first appearance. */
 export interface Groups {
-  /** Good until the next thing begins: who keeps a group longer takes a copy. */
+  /** Valid until the next object begins; copy a group to keep it longer. */
   readonly list: readonly Group[];
-  /** Begins with another thing. */
+  /** Starts over for the next object. */
   clear(): void;
   /** Where the traffic of a spot is added up. */
   cellOf(spot: Spot): Cell;
@@ -102,7 +102,7 @@ export class KnownGroups implements Groups {
   readonly #byCorners = new Map<readonly Corner[], Map<number, Corners>>();
   readonly #byKey = new Map<string, KnownGroup>();
   readonly #read: (spot: Spot) => SegmentValue[];
-  /** Whether a day is not yet all that decides. */
+  /** Whether segments other than the day are selected. */
   readonly #divides: boolean;
 
   constructor(read: (spot: Spot) => SegmentValue[], divides: boolean) {

@@ -1,10 +1,10 @@
 import type { Entity, Store } from '../state.ts';
 
-/** Whom the constants belong to. */
+/** The pseudo-account that holds the constants. */
 export const GLOBAL = 'global';
 const CACHE_MAX = 4096;
 
-/** Looks things up by resource name, and remembers the last few thousand. */
+/** Looks up objects by resource name, with a cache of the last few thousand. */
 export class Lookup {
   readonly #store: Store;
   readonly #known = new Map<string, Entity | undefined>();

@@ -97,7 +97,7 @@ function keyOf(value: Value): Key {
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 }
 
-/** Nothing comes before everything; texts by their code points. */
+/** Missing values sort first; texts by code points. */
 function compareKeys(a: Key, b: Key): number {
   if (a === b) return 0;
   if (a === null || b === null) return Number(b === null) - Number(a === null);

@@ -1,8 +1,9 @@
+import { HOUR_MS } from '../../../ambient.ts';
 import { openCursor, sealCursor } from '../../paging.ts';
 import { adsError } from '../errors.ts';
 import type { Start } from './results.ts';
 
-const LIFE_MS = 2 * 3_600_000;
+const LIFE_MS = 2 * HOUR_MS;
 
 /** Where the next page begins, and what the first one asked for. */
 export interface PageToken extends Start {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { seed } from '../../../../test/seed.ts';
+import { seed, times } from '../../../../test/seed.ts';
 import { AdsError } from '../errors.ts';
 import { likePattern, wholePattern } from './patterns.ts';
 
@@ -33,9 +33,9 @@ describe('patterns of the query language', () => {
       fc.property(fc.array(piece, { maxLength: 6 }), fc.boolean(), text, (pieces, folds, value) => {
         const source = pieces.join('');
         const own = new RegExp(`^(?:${source})$`, folds ? 'iu' : 'u').test(value);
-        expect(wholePattern(`${folds ? '(?i)' : ''}${source}`).fits(value), `${source} on '${value}'`).toBe(own);
+        expect(wholePattern(`${folds ? '(?i)' : ''}${source}`).matches(value), `${source} on '${value}'`).toBe(own);
       }),
-      { seed, numRuns: 3_000 },
+      { seed, numRuns: times(3_000) },
     );
   });
 
@@ -54,7 +54,7 @@ describe('patterns of the query language', () => {
     ['a.b', 'a\nb', false],
     ['(?s)a.b', 'a\nb', true],
   ])('%s fits %s: %s', (pattern, value, fits) => {
-    expect(wholePattern(pattern).fits(value)).toBe(fits);
+    expect(wholePattern(pattern).matches(value)).toBe(fits);
   });
 
   test.each([
@@ -76,13 +76,13 @@ describe('patterns of the query language', () => {
   });
 
   test('cannot be stalled', () => {
-    const begun = performance.now();
-    expect(wholePattern('(a+)+$').fits(`${'a'.repeat(5_000)}!`)).toBe(false);
-    expect(wholePattern('(a|a)*(a|a)*(a|a)*b').fits('a'.repeat(5_000))).toBe(false);
-    expect(wholePattern('(.*)*(.*)*(.*)*x').fits('a'.repeat(5_000))).toBe(false);
+    expect(wholePattern('(a+)+$').matches(`${'a'.repeat(5_000)}!`)).toBe(false);
+    expect(wholePattern('(a|a)*(a|a)*(a|a)*b').matches('a'.repeat(5_000))).toBe(false);
+    expect(wholePattern('(.*)*(.*)*(.*)*x').matches('a'.repeat(5_000))).toBe(false);
     expect(() => wholePattern('(a|'.repeat(50_000))).toThrow(AdsError);
     expect(() => wholePattern('a{2}'.repeat(50_000))).toThrow(AdsError);
-    expect(likePattern('%a%a%a%a%a%a%a%a%a%a%b').fits('a'.repeat(5_000))).toBe(false);
-    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(() => wholePattern('a{1000}'.repeat(6))).toThrow(AdsError);
+    expect(() => likePattern('a'.repeat(5_000))).toThrow(AdsError);
+    expect(likePattern('%a%a%a%a%a%a%a%a%a%a%b').matches('a'.repeat(5_000))).toBe(false);
   });
 });

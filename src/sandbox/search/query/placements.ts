@@ -27,7 +27,7 @@ const app = (id: string, name: string): Placement => ({
   group: 'play.google.com',
 });
 
-/** Where display ads were shown, how much of it, and what a click there is worth: in games people click by accident. */
+/** Placements of display ads: share of traffic and worth of a click, which is low in games. */
 const PLACEMENTS: readonly (Placement & { share: number; worth: number })[] = [
   { ...site('runners-news.example', '/training'), share: 0.22, worth: 1 },
   { ...site('runners-news.example', '/shoes'), share: 0.16, worth: 1 },

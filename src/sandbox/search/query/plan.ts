@@ -3,10 +3,10 @@ import { facts, resourceNamed } from '../catalogue/facts.ts';
 import { fieldNamed, fitOf, type QueryField } from '../catalogue/fields.ts';
 import { adsError } from '../errors.ts';
 import { type Day, dayOf, dayText, type LocalTime } from '../metrics/calendar.ts';
-import { checkCombinations, notSelected } from './combinations.ts';
+import { checkHeld } from './absent-data.ts';
 import { compileCondition, type Test } from './conditions.ts';
 import { CORE_DATES, outerRange, type Range } from './dates.ts';
-import { checkHeld } from './held.ts';
+import { checkCombinations, notSelected } from './field-combinations.ts';
 import type { Condition, Query } from './parse.ts';
 import { checkRequiredFilters } from './required-filters.ts';
 import { queryError } from './tokens.ts';
@@ -119,7 +119,7 @@ function resolve(path: string, from: string, clause: Clause): QueryField {
   }
 }
 
-/** A resource or a message by itself is no field, but it is no unknown name either. */
+/** A resource or message name is refused with another code than an unknown field. */
 function unknownField(path: string, clause: Clause): Error {
   const isPart = resourceNamed(path) !== undefined || isPrefix(path);
   return isPart

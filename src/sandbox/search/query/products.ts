@@ -12,7 +12,7 @@ const PRODUCTS: readonly (readonly [title: string, type: string, worth: number])
   ['Shoe Care Kit', 'Accessories', WASTED],
 ];
 
-/** What a group of a campaign with a merchant feed showed: the products share all that it earned. */
+/** Products of a merchant feed, which share the traffic of their ad group. */
 export function productsOf(merchant: number, id: number): { product: Doc; part: Division }[] {
   const weights = PRODUCTS.map((_, at) => 0.3 + chance(id, at, 70));
   const worths = PRODUCTS.map(([, , worth]) => worth);

@@ -4,7 +4,7 @@ import { fieldToJson } from '../format.ts';
 import type { Value } from '../state.ts';
 import type { Plan } from './plan.ts';
 
-/** How the value of a selected field is had from a row. */
+/** Reads the value of a selected field from a row. */
 export type Read<Row> = (row: Row) => Value;
 
 interface Column<Row> {

@@ -1,5 +1,5 @@
 import { adsError } from '../errors.ts';
-import { type Day, dayOf, type LocalTime } from '../metrics/calendar.ts';
+import { type Day, dayOf, dayText, type LocalTime } from '../metrics/calendar.ts';
 import { duringRange, type Range, readDate } from './dates.ts';
 import type { Query } from './parse.ts';
 import { queryError } from './tokens.ts';
@@ -35,12 +35,12 @@ const CHANGES_MAX = 10_000;
 /** Changes must be asked for a bounded time and number of rows. */
 function changes(family: string, moment: string, daysKept: number): Check {
   return ({ query, now }) => {
-    const { low, high } = momentsOf(query, moment, now);
+    const { low, high, begin } = momentsOf(query, moment, now);
     if (!Number.isFinite(low) || !Number.isFinite(high))
       throw fault(`${family}.CHANGE_DATE_RANGE_INFINITE`, `The range of ${moment} must be bounded on both sides.`);
     if (low > high)
       throw fault(`${family}.CHANGE_DATE_RANGE_NEGATIVE`, `The range of ${moment} ends before it begins.`);
-    if (low < now.day - daysKept)
+    if (begin < dayText(now.day - daysKept) + now.text.slice(10))
       throw fault(`${family}.START_DATE_TOO_OLD`, `The change history reaches back ${daysKept} days.`);
     if (query.limit === undefined) throw fault(`${family}.LIMIT_NOT_SPECIFIED`, 'A LIMIT clause is required.');
     if (query.limit > CHANGES_MAX)
@@ -48,11 +48,13 @@ function changes(family: string, moment: string, daysKept: number): Check {
   };
 }
 
-/** The days that conditions on a field with a time leave. */
-function momentsOf(query: Query, moment: string, now: LocalTime): Range {
+/** The days that conditions on a field with a time leave, and the moment at which they begin. */
+function momentsOf(query: Query, moment: string, now: LocalTime): Range & { begin: string } {
+  let begin = '';
   let low = Number.NEGATIVE_INFINITY;
   let high = Number.POSITIVE_INFINITY;
-  const narrow = (from: Day, to: Day) => {
+  const narrow = (from: Day, to: Day, time = ' 00:00:00') => {
+    if (Number.isFinite(from) && dayText(from) + time > begin) begin = dayText(from) + time;
     low = Math.max(low, from);
     high = Math.min(high, to);
   };
@@ -64,12 +66,13 @@ function momentsOf(query: Query, moment: string, now: LocalTime): Range {
       continue;
     }
     const [first, second] = values.map(({ text }) => dayOf(readDate(text.slice(0, 10)))) as [Day, Day];
-    if (operator === 'BETWEEN') narrow(first, second);
-    if (operator === '=') narrow(first, first);
-    if (operator.startsWith('>')) narrow(first, high);
-    if (operator.startsWith('<')) narrow(low, first);
+    const time = values[0]!.text.slice(10) || undefined;
+    if (operator === 'BETWEEN') narrow(first, second, time);
+    if (operator === '=') narrow(first, first, time);
+    if (operator.startsWith('>')) narrow(first, high, time);
+    if (operator.startsWith('<')) high = Math.min(high, first);
   }
-  return { low, high };
+  return { low, high, begin };
 }
 
 const CLICK_DAYS_KEPT = 90;

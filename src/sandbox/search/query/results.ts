@@ -43,7 +43,7 @@ interface Picked {
   more: boolean;
 }
 
-/** A page is often asked for again by a caller who did not take all of it: the last few portions are kept, unwritten. */
+/** Cache of the last sorted portions: clients that read part of a page ask for the same page again. */
 const pickedBefore = new WeakMap<World, Map<string, Promise<Picked>>>();
 
 /** A query that was understood, and the ways to have its rows. */
@@ -133,7 +133,7 @@ export class Results {
     const ranking = new Ranking(orders, count, after);
     for (const range of spansOf(this.plan, after)) {
       const hadEnough = ranking.hasEnough;
-      // Only whether there is more is left to be seen, and one row shows it.
+      // One more row is enough to know whether others follow.
       const isSettled = () => hadEnough && ranking.hasMore;
       await walk(new Report({ ...this.plan, range }, this.#evaluation), (row) => ranking.offer(row), isSettled);
       if (ranking.hasMore) break;

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../../ambient.ts';
 import { forTests } from '../../for-tests.testing.ts';
 import { codesOf, START, startSearch } from '../calls.testing.ts';
 import { seedLargeAccount } from '../seed/large.ts';
@@ -351,7 +352,7 @@ describe('pages of a large account', () => {
     expect(codesOf(await asOwner(QUERY, { pageToken, ...settings, validateOnly: true }))).toEqual([
       'requestError.VALIDATE_ONLY_REQUEST_HAS_PAGE_TOKEN',
     ]);
-    sandbox.setNow(START + 3 * 3_600_000);
+    sandbox.setNow(START + 3 * HOUR_MS);
     const late = await asOwner(QUERY, { pageToken, ...settings });
     sandbox.setNow(START);
     expect(codesOf(late)).toEqual(['requestError.EXPIRED_PAGE_TOKEN']);

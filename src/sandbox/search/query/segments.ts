@@ -22,7 +22,7 @@ export interface Spot {
   keyword?: Doc;
   /** Where the person was. */
   place?: Place;
-  /** What of a merchant feed was shown. */
+  /** The product of a merchant feed that was shown. */
   product?: Doc;
 }
 

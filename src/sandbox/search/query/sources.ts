@@ -17,20 +17,20 @@ export interface Share {
   unit: Unit;
   /** The siblings that shared the traffic of a day, and which of them is meant. */
   among?: (day: Day) => { ids: number[]; index: number };
-  /** Of that, what one of several search terms brought. */
+  /** The search term that brought this traffic. */
   term?: Term;
-  /** Or one of the parts that a view shows. */
+  /** The part that a view's row shows. */
   part?: Division;
   place?: Place;
   /** The product of a merchant feed that was shown. */
   product?: Doc;
   /** The keyword that the search terms matched. */
   keyword?: Doc;
-  /** Only what this one of the counted conversion actions saw. */
+  /** Limits conversions to this conversion action. */
   action?: number;
 }
 
-/** One thing that a report has a line about, before it is divided by segments. */
+/** One object of a report, before its rows are split by segments. */
 export interface BaseRow {
   /** Grows from row to row, so that a later page can go on from here. */
   position: number;
@@ -44,7 +44,7 @@ export interface SourceContext {
   now: LocalTime;
 }
 
-/** Views of what the seeded companies have none of: they are there, and empty. */
+/** Views without seeded data: they answer with no rows. */
 export const EMPTY_VIEWS: ReadonlySet<string> = new Set([
   'asset_group_product_group_view',
   'customer_asset',
@@ -335,7 +335,7 @@ function isKeyword({ doc }: Entity): boolean {
   return doc.type === 'KEYWORD' && doc.negative !== true;
 }
 
-/** Time passes for a campaign with dates although nobody writes to it. */
+/** Statuses of campaigns with dates change by time alone, without a write. */
 function campaignAsOf(given: Doc, now: LocalTime): Doc {
   const doc =
     given.contains_eu_political_advertising === undefined

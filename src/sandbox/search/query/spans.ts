@@ -3,7 +3,7 @@ import type { Range } from './dates.ts';
 import type { Place } from './order.ts';
 import type { Plan } from './plan.ts';
 
-/** A few campaigns have few rows a day, and are not to be asked about every day by itself. */
+/** Small accounts are walked in larger pieces than a day: a walk costs more than their rows of a day. */
 const GROWTH = 4;
 
 /**

@@ -41,7 +41,7 @@ export const VIEWS: Readonly<Record<string, View>> = {
     places(
       earner,
       ({ country, isAbroad }) => ({
-        // Somebody abroad was shown an ad for what is meant for here.
+        // People abroad who are interested in the targeted place.
         country_criterion_id: isAbroad ? homeOf(earner) : country,
         location_type: isAbroad ? 'AREA_OF_INTEREST' : 'LOCATION_OF_PRESENCE',
       }),
@@ -184,7 +184,7 @@ const AGES: readonly Kind[] = [
   { id: 503_999, type: 'AGE_RANGE_UNDETERMINED', share: 0.12, worth: 0.6 },
 ];
 
-/** Every ad group is shown to all of them, without a criterion that anybody made. */
+/** Every ad group has rows for all of them, also without criteria of its own. */
 function* people(earner: Earner, kind: 'gender' | 'age_range', kinds: readonly Kind[]): Generator<Piece> {
   if (!isAdGroup(earner)) return;
   const { key: group, doc } = earner.entity;
@@ -221,7 +221,7 @@ function* assetsOf(earner: Earner, ad: Entity): Generator<Piece> {
     const texts = content?.[list] ?? [];
     const ids = texts.map(({ text }) => 30_000_000_000 + textHash(String(text)));
     const weights = ids.map((id) => 0.2 + chance(id, 0, 60));
-    // With too few texts there is nothing to choose from.
+    // With too few texts the platform rates none.
     const worths = ids.map((id, at) => (at > 1 && chance(id, 0, 61) < 0.34 ? WASTED : 1));
     const best = weights.findIndex(
       (weight, at) => worths[at] === 1 && weight === Math.max(...weights.filter((_, i) => worths[i] === 1)),

@@ -7,7 +7,7 @@ import type { Doc, Entity } from '../state.ts';
 import type { Place } from './segments.ts';
 
 const HOMES: Readonly<Record<string, string>> = { EUR: 'DE', JPY: 'JP' };
-/** Who is shown ads because of an interest in a place where they are not. */
+/** The share of people abroad, who see ads because they are interested in the place. */
 const ABROAD = ['IN', 'PH', 'CA'];
 const CITIES_MAX = 8;
 
@@ -36,7 +36,7 @@ export function visitorsOf({
   const places = [...cities, { country }, ...abroad.map((code) => ({ country: countryId(code) }))];
   const isAbroad = (place: Place) => place.country !== country;
   const weights = places.map((place, at) => (isAbroad(place) ? 0.4 : 0.4 + chance(id, 0, 80 + at)));
-  // One city in the middle hardly buys: too far from the next shop.
+  // One city converts badly, so that reports by place have something to find.
   const worths = places.map((place, at) => (isAbroad(place) || at === 4 ? WASTED : 1));
   return places.map((place, index) => ({ place, isAbroad: isAbroad(place), part: { weights, worths, index } }));
 }

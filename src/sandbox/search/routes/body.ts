@@ -9,7 +9,7 @@ interface Violation {
   description: string;
 }
 
-/** Reads a body as the platform's front end does: what the protocol does not know is refused there, field by field. */
+/** Parses a body as Google's front end does: unknown fields are refused there, each by its path. */
 export function readBody(request: FastifyRequest, message: string): Doc {
   const json = bodyJson(request, () => new StatusError(400, 'Invalid JSON payload received. Unexpected token.'));
   const violations: Violation[] = [];

@@ -94,7 +94,7 @@ function run(call: CustomerCall, body: Doc, operations: Operation[]): MutateOutc
   });
 }
 
-/** Who may only read changes nothing, and a manager account has no campaigns of its own. */
+/** Refuses users with read-only access, and changes on manager accounts. */
 export function checkMayWrite({ account }: CustomerCall, operations: readonly { kind: string }[]): void {
   if (account.role === 'READ_ONLY' || account.role === 'EMAIL_ONLY')
     throw adsError('authorizationError.ACTION_NOT_PERMITTED', 'The role of the user does not permit this action.');

@@ -78,7 +78,7 @@ function seedsOf(body: Doc): string[] {
   return seeds;
 }
 
-/** Nothing is fetched: a page is about what its address says. */
+/** Pages are not fetched: ideas come from the words of the address. */
 function wordsOfPage(page: string): string[] {
   const address = /^https?:\/\//.test(page) ? page : `https://${page}`;
   if (!URL.canParse(address) || !new URL(address).hostname.includes('.'))

@@ -86,7 +86,7 @@ function startOf({ offset, position, within, keys }: PageToken): Start {
   return { offset, position, within, ...(keys && { keys }) };
 }
 
-/** A page piece by piece: who has read enough of its rows hangs up, and the rest is never written. */
+/** Streams a page; when the client disconnects, the remaining rows are never produced. */
 async function* pageText(
   call: CustomerCall,
   results: Results,
@@ -106,7 +106,7 @@ async function* pageText(
     if (rows % ROWS_AT_ONCE > 0) continue;
     yield text;
     text = '';
-    // Somebody who has hung up is noticed here.
+    // A client that disconnected is noticed here.
     await breathe();
   }
   const first = { summary, count, at: token?.at ?? call.world.now() };
@@ -122,7 +122,7 @@ async function* pageText(
   yield `${text}${rows > 0 ? '],' : ''}${parts.join(',')}}`;
 }
 
-/** What consists of one piece is sent as such, with its length. */
+/** A reply of one piece is sent with its length. */
 async function sendable(pieces: AsyncGenerator<string>): Promise<string | Readable> {
   const first = await pieces.next();
   const second = await pieces.next();

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { MINUTE_MS } from '../../../ambient.ts';
 import type { World } from '../../emulator.ts';
 import { adsError } from '../errors.ts';
 import { localTime } from '../metrics/calendar.ts';
@@ -12,8 +13,8 @@ import { type CustomerCall, customerRoute } from './wire.ts';
 
 const IDENTIFIERS_MAX = 100_000;
 const PER_OPERATION_MAX = 20;
-const JOB_MS = 20 * 60_000;
-/** Of the people of a list, those that the platform knows. */
+const JOB_MS = 20 * MINUTE_MS;
+/** The share of uploaded people that the platform matches. */
 const MATCHED = 0.6;
 
 /** Customer lists are filled by jobs: made, given people in pieces, and run. */
@@ -95,7 +96,7 @@ function identifiersOf({ create, remove }: Doc): string[] {
   );
 }
 
-/** People count at once; that the job is still running for a while is all that takes time here. */
+/** Members count at once; only the job's status shows RUNNING for a while. */
 function runJob(call: CustomerCall): unknown {
   readBody(call.request, 'services.RunOfflineUserDataJobRequest');
   const session = opened(call);

@@ -63,7 +63,7 @@ export function publicRoute(
   });
 }
 
-/** A call on one account: who may make it is decided before anything else. */
+/** A call on one account; access is checked before anything else. */
 export function customerRoute(
   app: FastifyInstance,
   world: World,
@@ -79,7 +79,7 @@ export function customerRoute(
   });
 }
 
-/** What the front end says about a path it does not know; a retired version is no more than that. */
+/** The front end's answer for unknown paths, which retired API versions get too. */
 function notFoundPage(reply: FastifyReply, request: FastifyRequest): FastifyReply {
   const path = request.url.replace(/[<>&"]/g, '');
   return reply

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../../ambient.ts';
 import { changesForTests, fresh, goodAd, keyword, NAMES, texts } from '../changes.testing.ts';
 import { plainPng } from '../seed/picture.ts';
 import { ACCOUNTS } from '../seed.ts';
@@ -69,7 +70,7 @@ describe('ads', () => {
     };
     try {
       expect(await seen()).toEqual(['REVIEW_IN_PROGRESS', undefined, 'UNDER_REVIEW']);
-      sandbox.setNow(start + 61 * 60_000);
+      sandbox.setNow(start + 61 * MINUTE_MS);
       expect(await seen()).toEqual(['REVIEWED', 'APPROVED', 'APPROVED']);
       const authorization = `Bearer ${await sandbox.token()}`;
       const change = { resourceName: `${NAMES}/ads/${ad.split('~')[1]}`, finalUrls: ['https://acme.example/new'] };

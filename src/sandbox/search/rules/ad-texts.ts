@@ -85,7 +85,7 @@ function checkTags(text: string, at: string, { complaints, now }: TextContext): 
 
 const TOPIC = 'PUNCTUATION_AND_SYMBOLS';
 
-/** The one policy that every advertiser meets: shouting. */
+/** One editorial policy: excessive capitals and punctuation. */
 function checkPolicy(text: string, complaints: Complaints, at: string, { exempt }: Operation): void {
   if (!/!!|\?\?|\$\$/.test(text) || exempt.includes(TOPIC)) return;
   complaints.add(

@@ -5,7 +5,7 @@ import { changesForTests, goodAd, NAMES, texts } from '../changes.testing.ts';
 const { codes, created, mutate, newAdGroup, newCampaign, one } = changesForTests();
 
 describe('rules of ad groups, ads and keywords', () => {
-  test('an ad group has a name of its own, a fitting type and a whole bid', async () => {
+  test('74: an ad group has a name of its own, a fitting type and a whole bid', async () => {
     const campaign = await newCampaign();
     const group = await newAdGroup(campaign);
     const { adGroup } = await one(
@@ -33,23 +33,24 @@ describe('rules of ad groups, ads and keywords', () => {
 
   const ad = (change: object) => ({ ...goodAd, responsiveSearchAd: { ...goodAd.responsiveSearchAd, ...change } });
   test.each([
-    [ad({ headlines: texts('One', 'Two') }), ['collectionSizeError.TOO_FEW']],
-    [ad({ headlines: texts(...Array.from({ length: 16 }, (_, i) => `H${i}`)) }), ['collectionSizeError.TOO_MANY']],
-    [ad({ headlines: texts('One', 'Two', 'x'.repeat(31)) }), ['adError.LINE_TOO_WIDE']],
-    [ad({ headlines: texts('One', 'Two', '見出し見出し見出し見出し見出し見') }), ['adError.LINE_TOO_WIDE']],
-    [ad({ headlines: texts('One', 'One', 'Two') }), ['distinctError.DUPLICATE_ELEMENT']],
+    [77, ad({ headlines: texts('One', 'Two') }), ['collectionSizeError.TOO_FEW']],
+    [77, ad({ headlines: texts(...Array.from({ length: 16 }, (_, i) => `H${i}`)) }), ['collectionSizeError.TOO_MANY']],
+    [78, ad({ headlines: texts('One', 'Two', 'x'.repeat(31)) }), ['adError.LINE_TOO_WIDE']],
+    [78, ad({ headlines: texts('One', 'Two', '見出し見出し見出し見出し見出し見') }), ['adError.LINE_TOO_WIDE']],
+    [79, ad({ headlines: texts('One', 'One', 'Two') }), ['distinctError.DUPLICATE_ELEMENT']],
     [
+      80,
       ad({ headlines: [...texts('One', 'Two'), { text: 'Three', pinnedField: 'DESCRIPTION_1' }] }),
       ['assetLinkError.INVALID_PINNED_FIELD'],
     ],
-    [ad({ descriptions: texts('x'.repeat(91), 'y') }), ['adError.LINE_TOO_WIDE']],
-    [ad({ path2: 'sale' }), ['adError.CANNOT_SET_PATH2_WITHOUT_PATH1']],
-    [ad({ path1: 'x'.repeat(16) }), ['adError.LINE_TOO_WIDE']],
-    [{ ...goodAd, finalUrls: [] }, ['fieldError.REQUIRED_NONEMPTY_LIST']],
-    [{ ...goodAd, finalUrls: ['acme.example'] }, ['urlFieldError.MISSING_PROTOCOL_IN_FINAL_URL']],
-    [{ ...goodAd, finalUrls: ['ftp://acme.example'] }, ['urlFieldError.INVALID_FINAL_URL']],
-    [ad({ headlines: texts('Buy now!!', 'Two', 'Three') }), ['policyFindingError.POLICY_FINDING']],
-  ])('an ad with %j', async (content, expected) => {
+    [78, ad({ descriptions: texts('x'.repeat(91), 'y') }), ['adError.LINE_TOO_WIDE']],
+    [81, ad({ path2: 'sale' }), ['adError.CANNOT_SET_PATH2_WITHOUT_PATH1']],
+    [78, ad({ path1: 'x'.repeat(16) }), ['adError.LINE_TOO_WIDE']],
+    [82, { ...goodAd, finalUrls: [] }, ['fieldError.REQUIRED_NONEMPTY_LIST']],
+    [82, { ...goodAd, finalUrls: ['acme.example'] }, ['urlFieldError.MISSING_PROTOCOL_IN_FINAL_URL']],
+    [82, { ...goodAd, finalUrls: ['ftp://acme.example'] }, ['urlFieldError.INVALID_FINAL_URL']],
+    [144, ad({ headlines: texts('Buy now!!', 'Two', 'Three') }), ['policyFindingError.POLICY_FINDING']],
+  ])('%i: an ad with %j', async (_, content, expected) => {
     const adGroup = await newAdGroup();
     expect(await codes('adGroupAds', { adGroup, ad: content })).toEqual(expected);
   });
@@ -63,7 +64,7 @@ describe('rules of ad groups, ads and keywords', () => {
     expect(reply.status).toBe(200);
   });
 
-  test('three ads of an ad group can be on at a time', async () => {
+  test('83: three ads of an ad group can be on at a time', async () => {
     const adGroup = await newAdGroup();
     for (let i = 0; i < 3; i += 1) await created('adGroupAds', { adGroup, ad: goodAd });
     const paused = await created('adGroupAds', { adGroup, status: 'PAUSED', ad: goodAd });
@@ -77,7 +78,7 @@ describe('rules of ad groups, ads and keywords', () => {
     ).toEqual(['resourceCountLimitExceededError.ADGROUP_LIMIT']);
   });
 
-  test('the words of an ad change through ads, not through ad group ads', async () => {
+  test('85: the words of an ad change through ads, not through ad group ads', async () => {
     const link = await created('adGroupAds', { adGroup: await newAdGroup(), status: 'PAUSED', ad: goodAd });
     const change = { finalUrls: ['https://acme.example/new'] };
     expect(

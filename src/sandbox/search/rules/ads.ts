@@ -189,7 +189,7 @@ function checkEnabledCount(
   );
 }
 
-/** New content is looked at anew. */
+/** New content goes into review again. */
 function judged(session: Session, adBody: Doc): Doc {
   const headlines = ((adBody.responsive_search_ad as Doc | undefined)?.headlines as Value[] | undefined)?.length ?? 0;
   return {

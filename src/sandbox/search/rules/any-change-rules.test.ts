@@ -9,6 +9,26 @@ const { codes, created, mutate, newAdGroup, newCampaign, ofCampaign, one, sandbo
 const scheme = (change: object) => ({ manualCpc: undefined, ...change });
 
 describe('any change', () => {
+  test('16: a request has at least one operation', async () => {
+    expect(codesOf(await mutate('campaigns', []))).toEqual(['requestError.REQUIRED_FIELD_MISSING']);
+  });
+
+  test('23: of a one-of only one member is set', async () => {
+    const reply = await mutate('campaigns', [{ create: { manualCpc: {}, targetSpend: {} } }]);
+    expect(reply.status).toBe(400);
+    expect(JSON.stringify(reply.body.error)).toContain('already set');
+  });
+
+  test('132, 136: a conversion action has a name of its own, and defaults', async () => {
+    const create = { name: fresh('Conversion'), type: 'WEBPAGE', category: 'PURCHASE' };
+    const made = await created('conversionActions', create);
+    expect(await codes('conversionActions', create)).toEqual(['conversionActionError.DUPLICATE_NAME']);
+    const { conversionAction } = await one(
+      `SELECT conversion_action.status, conversion_action.primary_for_goal, conversion_action.counting_type FROM conversion_action WHERE conversion_action.resource_name = '${made}'`,
+    );
+    expect(conversionAction).toMatchObject({ status: 'ENABLED', primaryForGoal: true, countingType: 'MANY_PER_CLICK' });
+  });
+
   test('19, 20: nothing removed is changed, and nothing comes into it', async () => {
     const campaign = await newCampaign();
     const adGroup = await newAdGroup(campaign);
@@ -80,7 +100,7 @@ describe('EU political advertising', () => {
     expect(await ofCampaign({ containsEuPoliticalAdvertising: 'UNSPECIFIED' })).toEqual(['fieldError.REQUIRED']);
   });
 
-  test('31 to 34: one undeclared campaign stops the account until it is declared', async () => {
+  test('31, 32, 33, 34: one undeclared campaign stops the account until it is declared', async () => {
     const campaign = await newCampaign();
     const key = campaign.split('/')[3]!;
     const raw = sandbox.world.db;

@@ -87,7 +87,7 @@ function checkPrices(content: Doc, complaints: Complaints, at: string): void {
   }
 }
 
-/** Numbers that nobody answers, or that cost the caller. */
+/** Phone numbers that the platform refuses: test, premium-rate and emergency numbers. */
 function checkCall(content: Doc, complaints: Complaints, at: string): void {
   const fail = (code: string, message: string, field: string) =>
     complaints.add(`assetError.CALL_${code}`, message, `${at}.${field}`, { trigger: String(content[field] ?? '') });

@@ -83,7 +83,7 @@ describe('a campaign over all channels', () => {
     expect(reply.status, JSON.stringify(reply.body)).toBe(200);
   });
 
-  test('is refused without its brand, or with it in the wrong place', async () => {
+  test('124, 125: is refused without its brand, or with it in the wrong place', async () => {
     const on = await parts(true);
     expect(codesOf(await together([...on.head, on.group, ...on.assets]))).toEqual([
       'campaignError.REQUIRED_BUSINESS_NAME_ASSET_NOT_LINKED',
@@ -93,9 +93,13 @@ describe('a campaign over all channels', () => {
       'assetLinkError.BRAND_ASSETS_NOT_LINKED_AT_CAMPAIGN_LEVEL',
       'assetLinkError.BRAND_ASSETS_NOT_LINKED_AT_CAMPAIGN_LEVEL',
     ]);
+    const off = await parts(false);
+    expect(
+      codesOf(await together([...off.head, ...off.atCampaign, off.group, ...off.assets, ...off.atGroup])),
+    ).toContain('assetLinkError.BRAND_ASSETS_NOT_LINKED_AT_ASSET_GROUP_LEVEL');
   });
 
-  test('needs its minimum of assets, all the time', async () => {
+  test('120, 123, 127: needs its minimum of assets, all the time', async () => {
     const off = await parts(false);
     const few = await together([...off.head, off.group, ...off.assets.slice(1, -1), ...off.atGroup]);
     expect(codesOf(few)).toEqual([
@@ -113,7 +117,34 @@ describe('a campaign over all channels', () => {
     ]);
   });
 
-  test('takes pictures of the right size only, and texts that fit', async () => {
+  test('118, 121, 122: an asset stands once in a group, one description is short, and there are only so many', async () => {
+    const { assetGroup } = await one('SELECT asset_group.resource_name FROM asset_group');
+    const link = (asset: string) => ({
+      create: { assetGroup: assetGroup.resourceName, asset, fieldType: 'HEADLINE' },
+    });
+    const first = await text(fresh('Headline'));
+    await mutate('assetGroupAssets', [link(first)]);
+    expect(codesOf(await mutate('assetGroupAssets', [link(first)]))).toEqual([
+      'assetGroupAssetError.DUPLICATE_RESOURCE',
+    ]);
+    const many = await Promise.all(Array.from({ length: 15 }, () => text(fresh('Headline'))));
+    expect(codesOf(await mutate('assetGroupAssets', many.map(link)))).toContain(
+      'resourceCountLimitExceededError.RESOURCE_LIMIT',
+    );
+    const off = await parts(false);
+    const long = await Promise.all(['a', 'b'].map((letter) => text(letter.repeat(70))));
+    const assets = off.assets.map((each) => {
+      const { create } = each.assetGroupAssetOperation;
+      return create.fieldType === 'DESCRIPTION'
+        ? { assetGroupAssetOperation: { create: { ...create, asset: long.pop() } } }
+        : each;
+    });
+    expect(codesOf(await together([...off.head, off.group, ...assets, ...off.atGroup]))).toEqual([
+      'assetGroupError.SHORT_DESCRIPTION_REQUIRED',
+    ]);
+  });
+
+  test('107: takes pictures of the right size only, and texts that fit', async () => {
     const { assetGroup } = await one('SELECT asset_group.resource_name FROM asset_group');
     const link = (asset: string, fieldType: string) =>
       codes('assetGroupAssets', { assetGroup: assetGroup.resourceName, asset, fieldType });
@@ -129,7 +160,7 @@ describe('a campaign over all channels', () => {
     ]);
   });
 
-  test('takes no shared budget, no other bidding and no partial failure', async () => {
+  test('130: takes no shared budget, no other bidding and no partial failure', async () => {
     const shared = await newBudget();
     const body = {
       name: fresh('Max'),

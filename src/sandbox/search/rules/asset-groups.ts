@@ -6,7 +6,7 @@ import { checkUrls } from './urls.ts';
 
 const PER_CAMPAIGN_MAX = 100;
 
-/** They stand in campaigns over all channels only, where they take the place of ad groups. */
+/** Asset groups, which PERFORMANCE_MAX campaigns have instead of ad groups. */
 export const assetGroup: Kind = {
   name: 'asset_group',
   collection: 'assetGroups',

@@ -81,7 +81,7 @@ interface LinkShape {
   name: string;
   collection: string;
   changeType?: string;
-  /** The field and the kind of what the asset is linked to; an account needs none. */
+  /** The parent's field and kind; links of the account have none. */
   owner?: { field: string; kind: string };
   duplicate: AdsFault['code'];
   check?(session: Session, owner: Entity | undefined, fieldType: string, complaints: Complaints): void;

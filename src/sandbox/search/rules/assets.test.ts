@@ -65,7 +65,7 @@ describe('assets', () => {
     expect(await codes('assets', create)).toEqual([code]);
   });
 
-  test('twice in one request are refused, and what they hold cannot change', async () => {
+  test('105: twice in one request are refused, and what they hold cannot change', async () => {
     const create = { textAsset: { text: fresh('Twice') } };
     expect(codesOf(await mutate('assets', [{ create }, { create }]))).toEqual(['assetError.DUPLICATE_ASSET']);
     const made = await created('assets', create);

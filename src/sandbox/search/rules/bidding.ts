@@ -27,7 +27,7 @@ const STRATEGIES: Readonly<Record<string, { name: string; channels: readonly str
   commission: { name: 'COMMISSION', channels: ['HOTEL'] },
   fixed_cpm: { name: 'FIXED_CPM', channels: ['VIDEO'] },
 };
-/** Those whose campaign cannot share its budget. */
+/** Strategies that do not work with a shared budget. */
 const ALONE = ['maximize_conversions', 'maximize_conversion_value'];
 
 export function strategyOf(doc: Doc): string | undefined {
@@ -61,7 +61,7 @@ export function checkBidding(session: Session, doc: Doc, complaints: Complaints,
 
 function checkTargets(session: Session, strategy: string, scheme: Doc, complaints: Complaints): void {
   const unit = billingUnitMicros(session.account.currency);
-  // Of the maximising schemes a target of nothing is none.
+  // For the maximising strategies a target of 0 means no target.
   const isSet = (value: Value) => typeof value === 'number' && !(value === 0 && ALONE.includes(strategy));
   if (isSet(scheme.target_roas)) checkRange(scheme, 'target_roas', [0.01, 1000], strategy, complaints);
   if (isSet(scheme.target_cpa_micros))

@@ -72,7 +72,7 @@ function checkBudgetName(session: Session, name: string, own: string | undefined
     });
 }
 
-/** Removed ones do not count, but only an account with very many has to be looked through for them. */
+/** The limit counts budgets that are not removed; they are counted exactly only when the total reaches it. */
 function checkCount({ store, account }: Session, isShared: boolean, complaints: Complaints): void {
   const max = isShared ? SHARED_MAX : UNSHARED_MAX;
   const count = (where: string) =>

@@ -1,7 +1,7 @@
 import type { Complaints } from '../mutate/session.ts';
 import type { Doc, Value } from '../state.ts';
 
-/** Sub types go by the name of their channel, but for these. */
+/** Sub types begin with the name of their channel, except these. */
 const SUB_TYPES: readonly (readonly [subType: RegExp, channel: string])[] = [
   [/^APP_CAMPAIGN/, 'MULTI_CHANNEL'],
   [/^LOCAL_CAMPAIGN$/, 'LOCAL'],
@@ -116,7 +116,7 @@ function checkBrandGuidelines(doc: Doc, complaints: Complaints): void {
     fail('UNSUPPORTED_FONT_FAMILY', `The fonts are ${FONTS.join(', ')}.`, '.predefined_font_family');
 }
 
-/** What the platform may write by itself, and the match types it then decides on. */
+/** Automatically created assets, and the match types that AI Max sets. */
 function checkAutomation(doc: Doc, complaints: Complaints): void {
   const settings = (Array.isArray(doc.asset_automation_settings) ? doc.asset_automation_settings : []) as Doc[];
   const statusOf = (type: string) =>

@@ -8,23 +8,26 @@ const { codes, created, mutate, newBudget, one, sandbox } = changesForTests();
 describe('rules of budgets and campaigns', () => {
   test.each([
     [
+      39,
       'campaignBudgets',
       { name: 'a', amountMicros: '1005000' },
       ['campaignBudgetError.NON_MULTIPLE_OF_MINIMUM_CURRENCY_UNIT'],
     ],
-    ['campaignBudgets', { amountMicros: '1000000' }, ['fieldError.REQUIRED']],
-    ['campaignBudgets', { name: 'Awareness', amountMicros: '1000000' }, ['campaignBudgetError.DUPLICATE_NAME']],
+    [37, 'campaignBudgets', { amountMicros: '1000000' }, ['fieldError.REQUIRED']],
+    [38, 'campaignBudgets', { name: 'Awareness', amountMicros: '1000000' }, ['campaignBudgetError.DUPLICATE_NAME']],
     [
+      41,
       'campaignBudgets',
       { name: 'a', amountMicros: '1000000', totalAmountMicros: '1000000' },
       ['campaignBudgetError.TOTAL_BUDGET_AMOUNT_MUST_BE_UNSET_FOR_BUDGET_PERIOD_DAILY'],
     ],
     [
+      45,
       'campaignBudgets',
       { name: 'a', amountMicros: '1000000', deliveryMethod: 'ACCELERATED' },
       ['campaignBudgetError.CANNOT_USE_ACCELERATED_DELIVERY_MODE'],
     ],
-  ])('%s %j', async (collection, create, expected) => {
+  ])('%i: %s %j', async (_, collection, create, expected) => {
     expect(await codes(collection, create)).toEqual(expected);
   });
 
@@ -40,26 +43,29 @@ describe('rules of budgets and campaigns', () => {
   });
 
   test.each([
-    [{ name: 'Search – Shoes' }, 'campaignError.DUPLICATE_CAMPAIGN_NAME'],
-    [{ manualCpc: undefined }, 'fieldError.REQUIRED'],
+    [50, { name: 'Search – Shoes' }, 'campaignError.DUPLICATE_CAMPAIGN_NAME'],
+    [49, { manualCpc: undefined }, 'fieldError.REQUIRED'],
     [
+      52,
       { networkSettings: { targetGoogleSearch: false, targetContentNetwork: false } },
       'campaignError.CAMPAIGN_MUST_TARGET_AT_LEAST_ONE_NETWORK',
     ],
     [
+      52,
       { networkSettings: { targetGoogleSearch: false, targetSearchNetwork: true, targetContentNetwork: true } },
       'campaignError.CANNOT_TARGET_SEARCH_NETWORK_WITHOUT_GOOGLE_SEARCH',
     ],
-    [{ startDateTime: '2026-11-01 00:00:00' }, 'campaignError.CANNOT_SET_DATE_TO_PAST'],
-    [{ startDateTime: '2026-12-01' }, 'dateError.INVALID_STRING_DATE_TIME_SECONDS'],
-    [{ startDateTime: '2026-12-01 10:00:00' }, 'dateError.DATE_RANGE_ERROR_START_TIME_MUST_BE_THE_START_OF_A_DAY'],
-    [{ endDateTime: '2026-12-01 10:00:00' }, 'dateError.DATE_RANGE_ERROR_END_TIME_MUST_BE_THE_END_OF_A_DAY'],
+    [54, { startDateTime: '2026-11-01 00:00:00' }, 'campaignError.CANNOT_SET_DATE_TO_PAST'],
+    [54, { startDateTime: '2026-12-01' }, 'dateError.INVALID_STRING_DATE_TIME_SECONDS'],
+    [54, { startDateTime: '2026-12-01 10:00:00' }, 'dateError.DATE_RANGE_ERROR_START_TIME_MUST_BE_THE_START_OF_A_DAY'],
+    [54, { endDateTime: '2026-12-01 10:00:00' }, 'dateError.DATE_RANGE_ERROR_END_TIME_MUST_BE_THE_END_OF_A_DAY'],
     [
+      54,
       { startDateTime: '2026-12-05 00:00:00', endDateTime: '2026-12-01 23:59:59' },
       'dateRangeError.START_DATE_AFTER_END_DATE',
     ],
-    [{ campaignBudget: `${NAMES}/campaignBudgets/1` }, 'mutateError.RESOURCE_NOT_FOUND'],
-  ])('a campaign with %j', async (change, code) => {
+    [24, { campaignBudget: `${NAMES}/campaignBudgets/1` }, 'mutateError.RESOURCE_NOT_FOUND'],
+  ])('%i: a campaign with %j', async (_, change, code) => {
     const campaignBudget = await newBudget();
     const create = {
       name: fresh('Ruled'),
@@ -72,7 +78,7 @@ describe('rules of budgets and campaigns', () => {
     expect(await codes('campaigns', create)).toEqual([code]);
   });
 
-  test('a budget that is not shared serves one campaign, and one in use stays', async () => {
+  test('43, 46: a budget that is not shared serves one campaign, and one in use stays', async () => {
     const campaignBudget = await newBudget({ explicitlyShared: false, name: undefined });
     const body = { advertisingChannelType: 'SEARCH', manualCpc: {}, campaignBudget, ...DECLARED };
     const first = fresh('First');

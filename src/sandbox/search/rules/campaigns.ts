@@ -10,7 +10,7 @@ import { checkTracking } from './urls.ts';
 const NAME_MAX = 256;
 const MOMENT = /^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
-/** What follows from the channel differs most: bidding, networks, whether budgets may be shared. */
+/** Campaigns: the channel type decides bidding, networks and whether budgets may be shared. */
 export const campaign: Kind = {
   name: 'campaign',
   collection: 'campaigns',
@@ -82,7 +82,7 @@ function withDefaults({ now }: Session, body: Doc): Doc {
   };
 }
 
-/** What must hold however a campaign came to be so. */
+/** Rules for creates and updates alike. */
 function checkWhole(session: Session, doc: Doc, before: Doc | undefined, complaints: Complaints): void {
   checkBidding(session, doc, complaints, before === undefined);
   checkNetworks(doc, complaints);
@@ -91,7 +91,7 @@ function checkWhole(session: Session, doc: Doc, before: Doc | undefined, complai
   checkTracking(doc, complaints);
 }
 
-/** Campaigns of videos can be read, and are changed elsewhere. */
+/** VIDEO campaigns are read-only in this API. */
 function checkVideo(doc: Doc, complaints: Complaints): void {
   if (doc.advertising_channel_type === 'VIDEO')
     complaints.add('mutateError.MUTATE_NOT_ALLOWED', 'Mutates are not allowed for the requested resource.', undefined, {
@@ -99,7 +99,7 @@ function checkVideo(doc: Doc, complaints: Complaints): void {
     });
 }
 
-/** A campaign that is over is first given more time. */
+/** An ended campaign cannot be changed before its end date is moved. */
 function checkEnded({ now }: Session, before: Doc, after: Doc, complaints: Complaints): void {
   const isOver = (end: Doc[string]) => typeof end === 'string' && end < now.text;
   if (isOver(before.end_date_time) && isOver(after.end_date_time))

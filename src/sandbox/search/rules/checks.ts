@@ -18,7 +18,7 @@ export function checkLength(text: Value, max: number, complaints: Complaints, fi
     complaints.add('stringLengthError.TOO_LONG', `Too long: at most ${max} characters.`, field, { trigger: text });
 }
 
-/** Names that nobody could read. */
+/** Refuses names without any visible character. */
 export function hasControlLetters(name: string): boolean {
   return ['\0', '\r', '\n'].some((letter) => name.includes(letter));
 }

@@ -74,7 +74,7 @@ export const rules = [
     52 enforced A search campaign targets a network that it may.
     53 enforced Performance Max and Demand Gen choose their networks.
     54 enforced Dates are ahead, in order, and at the ends of days.
-    55 partly A campaign that is over is first given more time. | Its ad groups and ads can be changed.
+    55 partly An ended campaign cannot be changed before its end date is moved. | Its ad groups and ads can be changed.
     56 enforced A shopping campaign has its setting with a linked merchant. | No merchant is linked, so there are none.
     57 enforced Brand guidelines are whole, well written and only where they are on.
     58 enforced Expanding final URLs needs text automation.

@@ -11,7 +11,7 @@ import { underReview } from './review.ts';
 import { checkTracking, checkUrls } from './urls.ts';
 
 const KEYWORD_URL_BYTES_MAX = 2_047;
-/** A criterion to exclude says what, and nothing else. */
+/** A negative criterion names its target and has no bid, status or URL. */
 const ONLY_POSITIVE = [
   'cpc_bid_micros',
   'cpm_bid_micros',
@@ -139,7 +139,7 @@ interface Placing {
   more: Doc;
 }
 
-/** Its key, which says what it is, and what is already there under it. */
+/** The criterion's key, and the existing criterion with that key. */
 function placed(session: Session, complaints: Complaints, { kind, error, type, body, parent, more }: Placing): Created {
   const id = criterionId(session, type, body);
   const key = `${parent.key}~${id}`;
@@ -160,7 +160,7 @@ function placed(session: Session, complaints: Complaints, { kind, error, type, b
     type,
     display_name: displayName(session, body),
     ...more,
-    // The same words were looked at before.
+    // A keyword added again keeps its approval.
     ...(isLive && { review_ends: existing.doc.review_ends }),
   };
   return { key, parent: parent.key, doc, ...(existing && { existing }) };
@@ -241,7 +241,7 @@ function constantOf(body: Doc): string | undefined {
   return constant === undefined ? undefined : String(constant);
 }
 
-/** What the platform's own interface shows of it. */
+/** The display name, as in the platform's own interface. */
 function displayName({ store }: Session, body: Doc): string {
   const named = constantOf(body);
   const constant =

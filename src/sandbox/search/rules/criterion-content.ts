@@ -10,13 +10,13 @@ interface Place {
   complaints: Complaints;
   /** The campaign it is in, or above. */
   campaign: Entity;
-  /** Those that are there already. */
+  /** Existing criteria of the same parent. */
   siblings(): Entity[];
 }
 
 const isRemoved = ({ doc }: Entity): boolean => doc.status === 'REMOVED';
 
-/** What each type of criterion must obey, wherever it stands. */
+/** Rules of each criterion type, at campaign and ad group level alike. */
 const CHECKS: Readonly<Record<string, (content: Doc, place: Place) => void>> = {
   location: (content, place) => checkConstant(place, 'location', 'geo_target_constant', content.geo_target_constant),
   language: (content, place) => checkConstant(place, 'language', 'language_constant', content.language_constant),

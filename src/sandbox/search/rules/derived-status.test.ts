@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../../ambient.ts';
 import { CUSTOMER, changesForTests, fresh, goodAd } from '../changes.testing.ts';
 
 const { created, mutate, newAdGroup, newBudget, newCampaign, sandbox } = changesForTests();
 
 describe('what a change does to traffic', () => {
-  const DAY_MS = 86_400_000;
-
   async function spentPerDay(campaign: string): Promise<Map<string, number>> {
     const authorization = `Bearer ${await sandbox.token()}`;
     const query = `SELECT segments.date, metrics.cost_micros FROM campaign WHERE campaign.resource_name = '${campaign}' AND segments.date DURING LAST_30_DAYS`;
@@ -109,4 +108,34 @@ describe('what a change does to traffic', () => {
       newResource: { campaign: { name: expect.stringMatching(/^In history/) } },
     });
   });
+});
+
+test('a campaign with an enabled ad and no keyword lacks keywords, not ads', async () => {
+  const campaign = await newCampaign({ status: 'ENABLED' });
+  const adGroup = await newAdGroup(campaign);
+  const reasons = async () =>
+    (
+      await sandbox.search(
+        `SELECT campaign.primary_status_reasons FROM campaign WHERE campaign.resource_name = '${campaign}'`,
+      )
+    ).body.results[0].campaign.primaryStatusReasons;
+  expect(await reasons()).toEqual(['NO_AD_GROUP_ADS']);
+  await created('adGroupAds', { adGroup, ad: goodAd });
+  expect(await reasons()).toEqual(['NO_KEYWORDS']);
+});
+
+test('a budget counts its campaigns, also when one leaves it', async () => {
+  const [budget, other] = [await newBudget(), await newBudget()];
+  const [first] = [await newCampaign({ campaignBudget: budget }), await newCampaign({ campaignBudget: budget })];
+  const users = async (name: string) =>
+    Number(
+      (
+        await sandbox.search(
+          `SELECT campaign_budget.reference_count FROM campaign_budget WHERE campaign_budget.resource_name = '${name}'`,
+        )
+      ).body.results[0].campaignBudget.referenceCount,
+    );
+  expect(await users(budget)).toBe(2);
+  await mutate('campaigns', [{ update: { resourceName: first, campaignBudget: other }, updateMask: 'campaignBudget' }]);
+  expect([await users(budget), await users(other)]).toEqual([1, 1]);
 });

@@ -5,7 +5,7 @@ import type { Doc, Entity, Value } from '../state.ts';
 import { isBarred } from './eu-declaration.ts';
 import { isRejected } from './review.ts';
 
-/** Works out what a campaign and everything in it shows of itself, and whether each part earns traffic from today on. */
+/** Computes the derived statuses of a campaign and everything in it, and whether each part earns traffic from today on. */
 export function refreshCampaign(session: Session, key: string): void {
   const { store, account } = session;
   const campaign = store.find(account.id, 'campaign', key);
@@ -16,15 +16,20 @@ export function refreshCampaign(session: Session, key: string): void {
   const contents = new Map(units.map((unit) => [unit, contentsOf(session, unit)]));
   const alive = campaign.doc.status === 'ENABLED' && serving !== 'ENDED' && !isBarred(session, campaign);
   const running = units.filter((unit) => alive && canRun(campaign, unit, contents.get(unit)!));
+  const hasAds = units.some((unit) => isOn(unit) && contents.get(unit)!.ads.some(isOn));
   const daily = dailySpend(budget, account.currency, running.length);
   for (const unit of units)
     refreshUnit(session, campaign, unit, contents.get(unit)!, running.includes(unit) ? daily : undefined);
   store.save({
     ...campaign,
     parent: budget?.key ?? null,
-    doc: { ...campaign.doc, serving_status: serving, ...primaryStatus(campaign.doc, serving, units, running) },
+    doc: {
+      ...campaign.doc,
+      serving_status: serving,
+      ...primaryStatus(campaign.doc, serving, units, { running, hasAds }),
+    },
   });
-  if (budget) refreshBudget(session, budget);
+  for (const used of [budget?.key, campaign.parent]) if (used) session.touchedBudgets.add(used);
 }
 
 function servingStatus(session: Session, doc: Doc): string {
@@ -92,7 +97,7 @@ function refreshUnit(
   }
 }
 
-/** Keywords without a bid of their own go along with their ad group. */
+/** Keywords without a bid take the bid of their ad group. */
 function inheritedBid({ doc }: Entity, unit: Entity): Doc {
   if (doc.effective_cpc_bid_source !== 'AD_GROUP') return {};
   return { effective_cpc_bid_micros: unit.doc.effective_cpc_bid_micros };
@@ -134,7 +139,12 @@ function primaryOf(doc: Doc, above: Doc, runs: boolean): string {
   return runs ? 'ELIGIBLE' : 'NOT_ELIGIBLE';
 }
 
-function primaryStatus(doc: Doc, serving: string, units: readonly Entity[], running: readonly Entity[]): Doc {
+function primaryStatus(
+  doc: Doc,
+  serving: string,
+  units: readonly Entity[],
+  { running, hasAds }: { running: readonly Entity[]; hasAds: boolean },
+): Doc {
   const isMax = doc.advertising_channel_type === 'PERFORMANCE_MAX';
   if (doc.status === 'REMOVED') return { primary_status: 'REMOVED', primary_status_reasons: ['CAMPAIGN_REMOVED'] };
   if (serving === 'ENDED') return { primary_status: 'ENDED', primary_status_reasons: ['CAMPAIGN_ENDED'] };
@@ -145,23 +155,27 @@ function primaryStatus(doc: Doc, serving: string, units: readonly Entity[], runn
   const reasons = isMax ? ['NO_ASSET_GROUPS', 'ASSET_GROUPS_PAUSED'] : ['NO_AD_GROUPS', 'AD_GROUPS_PAUSED'];
   if (alive.length === 0) return { primary_status: 'NOT_ELIGIBLE', primary_status_reasons: [reasons[0]!] };
   if (!alive.some(isOn)) return { primary_status: 'NOT_ELIGIBLE', primary_status_reasons: [reasons[1]!] };
-  return { primary_status: 'NOT_ELIGIBLE', primary_status_reasons: [isMax ? reasons[1]! : 'NO_AD_GROUP_ADS'] };
+  const lack = hasAds ? 'NO_KEYWORDS' : 'NO_AD_GROUP_ADS';
+  return { primary_status: 'NOT_ELIGIBLE', primary_status_reasons: [isMax ? reasons[1]! : lack] };
 }
 
-/** How many living campaigns a budget serves; an unshared one goes by the campaign's name. */
-function refreshBudget({ store, account }: Session, budget: Entity): void {
-  const users = store
-    .prepare("SELECT doc FROM search_entities WHERE customer = ? AND kind = 'campaign' AND parent = ?")
-    .all(account.id, budget.key)
-    .map((row) => JSON.parse(String(row.doc)) as Doc)
-    .filter((doc) => doc.status !== 'REMOVED');
-  const [first] = users;
-  store.save({
-    ...budget,
-    doc: {
-      ...budget.doc,
-      reference_count: users.length,
-      ...(budget.doc.explicitly_shared === false && first && { name: first.name }),
-    },
-  });
+/**
+ * How many living campaigns each budget serves; an unshared one goes by the campaign's name. Done once a budget and request:
+ * a thousand campaigns may share one.
+ */
+export function refreshBudgets({ store, account, touchedBudgets }: Session): void {
+  for (const key of touchedBudgets) {
+    const budget = store.find(account.id, 'campaign_budget', key);
+    if (!budget) continue;
+    const users = store
+      .prepare(
+        `SELECT count(*) AS count, min(doc ->> 'name') AS name FROM search_entities
+         WHERE customer = ? AND kind = 'campaign' AND parent = ? AND doc ->> 'status' <> 'REMOVED'`,
+      )
+      .get(account.id, key);
+    const name = budget.doc.explicitly_shared === false && users?.name;
+    const doc = { ...budget.doc, reference_count: Number(users?.count), ...(name && { name: String(name) }) };
+    store.save({ ...budget, doc });
+  }
+  touchedBudgets.clear();
 }

@@ -3,7 +3,7 @@ import type { Complaints, Operation, Session } from '../mutate/session.ts';
 import type { Doc, Entity } from '../state.ts';
 
 const FIELD = 'contains_eu_political_advertising';
-/** Accounts, their assets and what they count as a conversion are no campaign management. */
+/** Kinds that may still change while a declaration is missing: they are no campaign management. */
 const UNTOUCHED = ['customer', 'conversion_action', 'asset'];
 
 /** One campaign without the declaration stops every change to campaigns, but for the one that gives it. */
@@ -34,7 +34,7 @@ function hasUndeclared({ store, account }: Session): boolean {
   );
 }
 
-/** Those are told apart, by the criterion's own code. */
+/** Criteria have an error code of their own for this. */
 function isPlaceOfUndeclared(session: Session, { kind, create }: Operation): boolean {
   if (!create || !isPlace(create)) return false;
   const group = session.byName(create.ad_group, 'ad_group');
@@ -51,7 +51,7 @@ function isDeclared(campaign: Doc): boolean {
   return campaign[FIELD] !== undefined;
 }
 
-/** Where a campaign is shown cannot change before it says what it is. */
+/** Location criteria cannot change while the declaration is missing. */
 export function checkPlaceDeclared(campaign: Entity | undefined, criterion: Doc, complaints: Complaints): void {
   if (campaign && isPlace(criterion) && !isDeclared(campaign.doc))
     complaints.add(

@@ -22,7 +22,7 @@ export function checkKeyword(keyword: Doc, complaints: Complaints, operation: Op
 
 const POLICY = 'counterfeit_goods';
 
-/** One policy stands for all: goods that pretend to be others'. */
+/** One policy stands for all: counterfeit goods. */
 function checkPolicy(text: string, complaints: Complaints, { exempt }: Operation): void {
   if (!/\b(counterfeit|replica)\b/i.test(text) || exempt.includes(POLICY)) return;
   complaints.add('policyViolationError.POLICY_ERROR', 'A policy was violated. See details.', 'keyword.text', {

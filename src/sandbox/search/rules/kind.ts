@@ -7,7 +7,7 @@ export interface Created {
   key: string;
   parent: string | null;
   doc: Doc;
-  /** It was there already: the platform hands out its name again and writes nothing new. */
+  /** Set when it existed already: the platform returns its name and writes nothing. */
   existing?: Entity;
 }
 
@@ -15,7 +15,7 @@ export interface Created {
 export interface Kind {
   name: string;
   collection: string;
-  /** Asset links are named after what they link, so a caller's temporary id has no place in them. */
+  /** Asset links are named after the objects they link, so they take no temporary id. */
   create?(
     session: Session,
     doc: Doc,
@@ -26,11 +26,11 @@ export interface Kind {
   /** Checks `after`, and may fill in what follows from it. */
   update?(session: Session, entity: Entity, after: Doc, complaints: Complaints, operation: Operation): void;
   remove?(session: Session, entity: Entity, complaints: Complaints, operation: Operation): void;
-  /** Tells which derived status must be worked out anew. */
+  /** Marks the campaigns whose derived status has to be computed again. */
   touch?(session: Session, entity: Entity, operation: Operation): void;
-  /** Removed ones are gone, where others stay with the status REMOVED. */
+  /** Removal deletes it; other kinds stay with the status REMOVED. */
   vanishes?: true;
-  /** What is said of one that is not there, where it has a word of its own. */
+  /** The error code for a missing one, where it differs from RESOURCE_NOT_FOUND. */
   absent?: AdsFault['code'];
   /** Named in the change history as. */
   changeType?: string;

@@ -17,7 +17,7 @@ export const label: Kind = {
   update(session, entity, after, complaints) {
     if (after.name !== entity.doc.name) checkLabelName(session, after, entity.key, complaints);
   },
-  /** Nothing keeps a label that is no more. */
+  /** Removing a label also removes its links. */
   remove(session, entity) {
     for (const link of LINKS)
       for (const one of session.store.children(session.account.id, link.name, entity.key)) {
@@ -77,7 +77,7 @@ function labelsOf(doc: Doc): Value[] {
   return Array.isArray(doc.labels) ? doc.labels : [];
 }
 
-/** What is labelled shows its labels itself. */
+/** Adds the label to the `labels` of the object. */
 function relabel(session: Session, { doc }: Entity, kind: string, attached: boolean): void {
   const owner = session.byName(doc[kind], kind);
   if (!owner) return;

@@ -2,7 +2,7 @@ import type { AdsFault } from '../errors.ts';
 import type { Operation, Session } from '../mutate/session.ts';
 import type { Entity } from '../state.ts';
 
-/** What an asset group cannot be without. */
+/** Minimum number of assets of each field type. */
 const MINIMUMS: readonly (readonly [fieldType: string, count: number])[] = [
   ['HEADLINE', 3],
   ['LONG_HEADLINE', 1],
@@ -16,7 +16,7 @@ const BRAND_MINIMUMS: typeof MINIMUMS = [
 ];
 const SHORT_DESCRIPTION_MAX = 60;
 
-/** Judged when everything is written, because a group and its assets arrive in one request. */
+/** Checked after all operations, because a group and its assets arrive in one request. */
 export function* checkAssetGroups(session: Session): Generator<AdsFault> {
   for (const [key, operation] of session.touchedAssetGroups) {
     const group = session.store.find(session.account.id, 'asset_group', key);

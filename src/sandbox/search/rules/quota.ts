@@ -1,8 +1,7 @@
+import { HOUR_MS } from '../../../ambient.ts';
 import { type AdsError, adsError } from '../errors.ts';
 import type { CustomerCall } from '../routes/wire.ts';
 import { storeOf } from '../state.ts';
-
-const HOUR_MS = 3_600_000;
 
 interface DailyOperations {
   test: number;

@@ -1,13 +1,14 @@
+import { HOUR_MS } from '../../../ambient.ts';
 import type { LocalTime } from '../metrics/calendar.ts';
 import { localTime } from '../metrics/calendar.ts';
 import type { Session } from '../mutate/session.ts';
 import type { Doc } from '../state.ts';
 
-const REVIEW_MS = 60 * 60_000;
-/** When the platform will have looked at it, in the account's time; no field of the protocol. */
+const REVIEW_MS = HOUR_MS;
+/** The time when the review ends, in the account's zone; internal, no field of the protocol. */
 const REVIEW_ENDS = 'review_ends';
 
-/** What is new or has new content is looked at for an hour of the sandbox's clock. */
+/** New content is under review for an hour of the sandbox's clock. */
 export function underReview({ nowMs, account }: Session): Doc {
   return { [REVIEW_ENDS]: localTime(nowMs + REVIEW_MS, account.timeZone).text };
 }
@@ -17,7 +18,7 @@ const PENDING: Readonly<Record<string, Doc>> = {
   ad_group_criterion: { primary_status: 'PENDING', primary_status_reasons: ['AD_GROUP_CRITERION_UNDER_REVIEW'] },
 };
 
-/** A thing as it shows itself: the outcome of a review is kept from the start, and seen when it is over. */
+/** The object as it is shown: the stored review outcome is hidden until the review is over. */
 export function asReviewed(kind: string, doc: Doc, now: LocalTime): Doc {
   if (typeof doc[REVIEW_ENDS] !== 'string' || doc[REVIEW_ENDS] <= now.text) return doc;
   return {
@@ -36,7 +37,7 @@ const REJECTED: Doc = {
   approval_status: 'DISAPPROVED',
 };
 
-/** What a review of these words will find: one claim stands for all that nobody can keep. */
+/** The review's outcome for these texts: one forbidden claim stands for all of them. */
 export function verdictOn(words: string): Doc {
   return /\bguaranteed\b/i.test(words) ? REJECTED : APPROVED;
 }

@@ -6,7 +6,7 @@ import { checkKeyword } from './keywords.ts';
 import type { Kind } from './kind.ts';
 
 const NAME_BYTES_MAX = 255;
-/** What each type of set is made of; other types have parts that the sandbox has none of. */
+/** Criterion types of each shared set type; the sandbox has no criteria for the other types. */
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   NEGATIVE_KEYWORDS: ['keyword'],
   NEGATIVE_PLACEMENTS: ['placement', 'mobile_application', 'mobile_app_category', 'youtube_channel', 'youtube_video'],
@@ -54,7 +54,7 @@ function checkSetName({ store, account }: Session, doc: Doc, own: string | undef
     });
 }
 
-/** The set something is put into or taken from; one that was removed takes nothing. */
+/** The shared set of a member; a removed set is refused. */
 function livingSet(session: Session, body: Doc, complaints: Complaints): Entity | undefined {
   const set = session.reference(body, 'shared_set', 'shared_set', complaints);
   if (set?.doc.status === 'REMOVED')

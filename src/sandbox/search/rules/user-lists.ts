@@ -5,7 +5,7 @@ import type { Doc, Entity, Value } from '../state.ts';
 import type { Kind } from './kind.ts';
 
 const LIFE_DAYS_MAX = 540;
-/** Customer lists are kept for good by this number. */
+/** The life span in days that stands for an unlimited membership. */
 const LIFE_WITHOUT_END = 10_000;
 const TYPES: Readonly<Record<string, string>> = {
   crm_based_user_list: 'CRM_BASED',
@@ -65,7 +65,7 @@ function checkLife(doc: Doc, complaints: Complaints): void {
     complaints.add('rangeError.TOO_HIGH', `At most ${LIFE_DAYS_MAX} days.`, 'membership_life_span', { trigger: days });
 }
 
-/** What a list is made from has to be there: rules, other lists, conversion actions. */
+/** Sources of a list must exist: rules, other lists, conversion actions. */
 function checkParts(session: Session, body: Doc, complaints: Complaints): void {
   const rule = body.rule_based_user_list as Doc | undefined;
   if (rule && asDocs((rule.flexible_rule_user_list as Doc | undefined)?.inclusive_operands).length === 0)
@@ -101,7 +101,7 @@ function operandsOf(body: Doc): { name: Value; operator: string }[] {
 const VISITORS_A_DAY = 240;
 const BUYERS_A_DAY = 9;
 
-/** How many people such a list would have: about as many as a shop of this size has visitors and buyers. */
+/** The size of a new list: about the visitors or buyers of a shop of this size. */
 function sizeOf(session: Session, doc: Doc): number {
   const days = Number(doc.membership_life_span);
   if (doc.basic_user_list !== undefined) return BUYERS_A_DAY * days;
@@ -124,7 +124,7 @@ function visitorsOf({ flexible_rule_user_list: flexible, prepopulation_status: f
   return Math.round((VISITORS_A_DAY * share - without) * days);
 }
 
-/** Fewer people see a page of the shop than the shop. */
+/** A rule for one page matches fewer people than one for the whole shop. */
 function firstPage({ inclusive_operands: operands }: Doc): string {
   const [group] = asDocs((asDocs(operands)[0]?.rule as Doc | undefined)?.rule_item_groups);
   const item = asDocs(group?.rule_items)[0]?.string_rule_item as Doc | undefined;
@@ -140,7 +140,7 @@ const RANGES: readonly [number, string][] = [
   [300_000, 'ONE_HUNDRED_THOUSAND_TO_THREE_HUNDRED_THOUSAND'],
 ];
 
-/** Sizes are told in two valid digits; fewer people can be reached on the search network. */
+/** Sizes are rounded to two digits; fewer people are reached on the search network. */
 export function sizesOf(people: number): Doc {
   const rounded = (count: number) => Number(count.toPrecision(2));
   const range = (count: number) =>

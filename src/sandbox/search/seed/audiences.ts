@@ -4,7 +4,7 @@ import type { Builder } from './builder.ts';
 
 const CUSTOMERS = 4_200;
 
-/** Who came to the shop, who bought, who is a customer, and a list that nobody uses any more. */
+/** Audiences: visitors, buyers, customers, and one that no campaign uses. */
 export function seedAudiences(build: Builder): void {
   const store = storeOf(build.world);
   const [purchase] = [...store.all(build.account.id, 'conversion_action')];

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../ambient.ts';
 import type { World } from '../../emulator.ts';
 import type { Account } from '../access.ts';
 import { AdsError } from '../errors.ts';
@@ -5,13 +6,12 @@ import { localTime } from '../metrics/calendar.ts';
 import { billingUnitMicros } from '../metrics/facts.ts';
 import { apply } from '../mutate/engine.ts';
 import { type Operation, Session } from '../mutate/session.ts';
-import { refreshCampaign } from '../rules/derived-status.ts';
+import { refreshBudgets, refreshCampaign } from '../rules/derived-status.ts';
 import { type Doc, storeOf } from '../state.ts';
 import { MARKETS, type Market } from './markets.ts';
 import { plainPng } from './picture.ts';
 
-const DAY_MS = 86_400_000;
-/** What every campaign must say of itself. */
+/** The EU political advertising declaration that every campaign needs. */
 export const DECLARED = 'DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING';
 
 /** Builds an account the way its owner would have: day after day, by the same operations that a caller uses. */
@@ -60,6 +60,7 @@ export class Builder {
   refresh(daysAgo: number, campaign: string): void {
     const session = new Session(this.world, this.account, '', this.world.now() - daysAgo * DAY_MS);
     refreshCampaign(session, campaign.split('/')[3]!);
+    refreshBudgets(session);
   }
 
   money(units: number): number {

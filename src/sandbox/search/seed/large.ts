@@ -21,7 +21,7 @@ export function seedLargeAccount(world: World, customer: string, campaigns: numb
       doc,
       delivery: daily === undefined ? [] : [{ from: build.today - 400, to: null, daily }],
     });
-  const name = (collection: string, key: string | number) => `customers/${customer}/${collection}/${key}`;
+  const name = (collection: string, key: number) => nameOf(customer, collection, key);
   world.change(() => {
     for (let i = 0; i < campaigns; i += 1) {
       const budget = 30_000_000_000 + i;
@@ -48,23 +48,25 @@ export function seedLargeAccount(world: World, customer: string, campaigns: numb
         campaign_budget: name('campaignBudgets', budget),
         contains_eu_political_advertising: DECLARED,
       });
-      for (let j = 0; j < 2; j += 1) {
+      for (const j of [0, 1]) {
         const group = 50_000_000_000 + i * 2 + j;
-        put(
-          'ad_group',
-          String(group),
-          String(campaign),
-          {
-            resource_name: name('adGroups', group),
-            id: group,
-            name: `Group ${j}`,
-            status: 'ENABLED',
-            type: 'SEARCH_STANDARD',
-            campaign: name('campaigns', campaign),
-          },
-          900,
-        );
+        put('ad_group', String(group), String(campaign), adGroup(customer, campaign, group, j), 900);
       }
     }
   });
+}
+
+function nameOf(customer: string, collection: string, key: number): string {
+  return `customers/${customer}/${collection}/${key}`;
+}
+
+function adGroup(customer: string, campaign: number, id: number, index: number) {
+  return {
+    resource_name: nameOf(customer, 'adGroups', id),
+    id,
+    name: `Group ${index}`,
+    status: 'ENABLED',
+    type: 'SEARCH_STANDARD',
+    campaign: nameOf(customer, 'campaigns', campaign),
+  };
 }

@@ -16,34 +16,8 @@ export function maxCampaign(build: Builder): void {
   const of = (text: string) => names[texts.indexOf(text)]!;
   const [hero, tile, logo, film] = names.slice(texts.length) as [string, string, string, string];
   const campaign = build.temporary('campaigns', 2);
-  const link = (kind: string, owner: Record<string, string>) => (asset: string, fieldType: string) => ({
-    kind,
-    create: { ...owner, asset, field_type: fieldType },
-  });
   const toCampaign = link('campaign_asset', { campaign });
-  const groups = market.topics.slice(0, 2).flatMap((topic, i) => {
-    const group = build.temporary('assetGroups', 3 + i);
-    const toGroup = link('asset_group_asset', { asset_group: group });
-    return [
-      {
-        kind: 'asset_group',
-        create: {
-          resource_name: group,
-          campaign,
-          name: topic.name,
-          final_urls: [`${market.site}/shop`],
-          path1: 'shop',
-        },
-      },
-      ...market.headlines.slice(i, i + 4).map((text) => toGroup(of(text), 'HEADLINE')),
-      toGroup(of(market.longHeadline), 'LONG_HEADLINE'),
-      ...market.descriptions.map((text) => toGroup(of(text), 'DESCRIPTION')),
-      toGroup(hero, 'MARKETING_IMAGE'),
-      toGroup(tile, 'SQUARE_MARKETING_IMAGE'),
-      ...(i === 0 ? [toGroup(film, 'YOUTUBE_VIDEO')] : []),
-      { kind: 'asset_group_signal', create: { asset_group: group, search_theme: { text: topic.keywords[0]! } } },
-    ];
-  });
+  const groups = assetGroups(build, campaign, of, { hero, tile, film });
   const [, made = ''] = build.at(200, [
     {
       kind: 'campaign_budget',
@@ -69,6 +43,43 @@ export function maxCampaign(build: Builder): void {
     ...groups,
   ]);
   if (build.account.currency === 'EUR') linkMerchant(build, made);
+}
+
+const link = (kind: string, owner: Record<string, string>) => (asset: string, fieldType: string) => ({
+  kind,
+  create: { ...owner, asset, field_type: fieldType },
+});
+
+function assetGroups(
+  build: Builder,
+  campaign: string,
+  of: (text: string) => string,
+  { hero, tile, film }: Record<'hero' | 'tile' | 'film', string>,
+) {
+  const { market } = build;
+  return market.topics.slice(0, 2).flatMap((topic, i) => {
+    const group = build.temporary('assetGroups', 3 + i);
+    const toGroup = link('asset_group_asset', { asset_group: group });
+    return [
+      {
+        kind: 'asset_group',
+        create: {
+          resource_name: group,
+          campaign,
+          name: topic.name,
+          final_urls: [`${market.site}/shop`],
+          path1: 'shop',
+        },
+      },
+      ...market.headlines.slice(i, i + 4).map((text) => toGroup(of(text), 'HEADLINE')),
+      toGroup(of(market.longHeadline), 'LONG_HEADLINE'),
+      ...market.descriptions.map((text) => toGroup(of(text), 'DESCRIPTION')),
+      toGroup(hero, 'MARKETING_IMAGE'),
+      toGroup(tile, 'SQUARE_MARKETING_IMAGE'),
+      ...(i === 0 ? [toGroup(film, 'YOUTUBE_VIDEO')] : []),
+      { kind: 'asset_group_signal', create: { asset_group: group, search_theme: { text: topic.keywords[0]! } } },
+    ];
+  });
 }
 
 const MERCHANT = 530_144_258;

@@ -5,7 +5,7 @@ import { earnersOf } from '../query/earners.ts';
 import { type Doc, storeOf } from '../state.ts';
 import type { Builder } from './builder.ts';
 
-/** What the platform would like the owner to do next. */
+/** Recommendations that the platform offers for the seeded campaigns. */
 export function seedRecommendations(build: Builder, { brand, shoes }: { brand: string; shoes: string }): void {
   const store = storeOf(build.world);
   const find = (kind: string, parent: string) => store.children(build.account.id, kind, parent.split('/')[3]!)[0]!;

@@ -19,7 +19,7 @@ interface Item {
   access_token?: string;
 }
 
-/** Up to fifty calls in one. They run in order, which is one of the orders the platform may choose. */
+/** Up to fifty calls in one request. The platform promises no order; here they run one after the other. */
 export function batch(graph: Graph, request: GraphRequest): Reply {
   const items = (request.params.array('batch') ?? []).map(parseItem);
   if (items.length > OPERATIONS_MAX) {

@@ -29,6 +29,7 @@ export function createNode<K extends Kind>(
 ): GraphNode<K> {
   const node = ctx.store.insert(kind, links, data, id);
   record(effect('create', node, 'name' in data ? { name: data.name } : undefined));
+  noteActivity(ctx, node, null);
   return node;
 }
 
@@ -39,10 +40,30 @@ export function saveNode(
   changes: unknown,
   kind: 'update' | 'delete' = 'update',
 ): void {
+  noteActivity(ctx, node, changes);
   ctx.store.save(node);
   record(effect(kind, node, changes));
   if (node.kind === 'Campaign') replan(ctx.store, node.id, ctx.world.now());
   else if (node.links.campaign !== undefined) replan(ctx.store, node.links.campaign, ctx.world.now());
+}
+
+/** For the account's history: each changed field with its old value. Called before the new state is stored. */
+function noteActivity(ctx: Ctx, node: GraphNode, changes: unknown): void {
+  const { account } = node.links;
+  if (account === undefined) return;
+  const old = (ctx.store.find(node.id)?.data ?? {}) as Record<string, unknown>;
+  const fields = isObject(changes)
+    ? Object.entries(changes).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, { old_value: old[name], new_value: value }]],
+      )
+    : undefined;
+  ctx.store.run(
+    'INSERT INTO social_activities (at, account, id, changes) VALUES (?, ?, ?, ?)',
+    ctx.world.now(),
+    account,
+    node.id,
+    fields ? JSON.stringify(Object.fromEntries(fields)) : null,
+  );
 }
 
 function effect(kind: 'create' | 'update' | 'delete', node: GraphNode, detail: unknown) {

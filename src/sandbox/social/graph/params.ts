@@ -128,7 +128,7 @@ export class Params {
   }
 }
 
-/** A look-up with a caller's word: what every object inherits is not in the table. */
+/** Looks up a caller's word without finding inherited members such as `constructor`. */
 export function own<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }

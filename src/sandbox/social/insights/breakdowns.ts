@@ -88,8 +88,8 @@ function merged(cells: readonly Cell[], names: readonly string[]): Cell[] {
 }
 
 /**
- * Deals an ad's day out to its slices: every measure adds up exactly, and no slice has more clicks than impressions. `whose` says
- * whose day it is: what cannot be divided goes to another slice each day, or one of them would seem to sell everything.
+ * Deals an ad's day out to its slices: every measure adds up exactly, and no slice has more clicks than impressions. `whose`
+ * identifies ad and day: indivisible rests go to another slice each day, or one slice would seem to sell everything.
  */
 export function deal(totals: Totals, cells: readonly Cell[], whose = ''): Totals[] {
   if (cells.length === 1) return [totals];

@@ -1,4 +1,5 @@
-import { addDays, DAY_MS, dayStart, weekday } from '../../calendar.ts';
+import { DAY_MS } from '../../../ambient.ts';
+import { addDays, dayStart, weekday } from '../../calendar.ts';
 
 /** A day in an account's zone, with all that is asked of it for every ad. */
 export interface Day {

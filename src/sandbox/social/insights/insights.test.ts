@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../../ambient.ts';
 import { type Body, good, START, socialForTests, US } from '../calls.testing.ts';
 import { ACME_JAPAN } from '../seed.ts';
 
 const graph = socialForTests();
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const FIELDS = 'impressions,clicks,spend,actions,action_values';
 const RANGE = { time_range: { since: '2026-08-20', until: '2026-11-10' } };
 

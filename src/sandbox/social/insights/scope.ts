@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../calendar.ts';
+import { DAY_MS } from '../../../ambient.ts';
 import { viewCreative } from '../rules/creative-view.ts';
 import { offsetOf, perDollar } from '../rules/currencies.ts';
 import type { AdAccountData, DeliverySpan } from '../state/shapes.ts';

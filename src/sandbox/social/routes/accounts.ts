@@ -1,4 +1,5 @@
-import { DAY_MS, zoneOffsetMs } from '../../calendar.ts';
+import { DAY_MS, HOUR_MS } from '../../../ambient.ts';
+import { zoneOffsetMs } from '../../calendar.ts';
 import { filtered, fromArray } from '../../paging.ts';
 import { GraphError } from '../errors.ts';
 import { graphTime } from '../format.ts';
@@ -26,7 +27,7 @@ export const type = account.type(['account_id'], {
   disable_reason: (_, { data }) => (data.account_status === 2 ? 1 : 0),
   timezone_name: (_, { data }) => data.timezone,
   timezone_id: (_, { data }) => TIMEZONE_IDS[data.timezone],
-  timezone_offset_hours_utc: (ctx, { data }) => zoneOffsetMs(ctx.world.now(), data.timezone) / 3_600_000,
+  timezone_offset_hours_utc: (ctx, { data }) => zoneOffsetMs(ctx.world.now(), data.timezone) / HOUR_MS,
   amount_spent: (ctx, node) => String(spentSoFar(ctx, { account: node.id })),
   balance: (ctx, node) => String(spentSoFar(ctx, { account: node.id }) % (500 * offsetOf(node.data.currency))),
   spend_cap: (_, { data }) => String(data.spend_cap),

@@ -3,10 +3,10 @@ import { graphTime } from '../format.ts';
 import { type Ctx, type Operation, ofKind, type Row } from '../graph/operation.ts';
 import type { Kind } from '../state/shapes.ts';
 
-const OBJECTS: Readonly<Record<string, { kind: Kind; type: string; event: string; created: string }>> = {
-  campaign: { kind: 'Campaign', type: 'CAMPAIGN', event: 'campaign', created: 'create_campaign_group' },
-  adset: { kind: 'AdSet', type: 'AD_SET', event: 'ad_set', created: 'create_ad_set' },
-  ad: { kind: 'Ad', type: 'AD', event: 'ad', created: 'create_ad' },
+const OBJECTS: Partial<Record<Kind, { type: string; event: string; created: string }>> = {
+  Campaign: { type: 'CAMPAIGN', event: 'campaign', created: 'create_campaign_group' },
+  AdSet: { type: 'AD_SET', event: 'ad_set', created: 'create_ad_set' },
+  Ad: { type: 'AD', event: 'ad', created: 'create_ad' },
 };
 
 /** Which part of an object each of its fields belongs to, in the names of events. */
@@ -26,27 +26,26 @@ const PARTS: Readonly<Record<string, string>> = {
 
 const SHOWN_MAX = 1_000;
 
-/** What was done, the newest first, from the book the sandbox keeps anyway; it does not know who did it or what was before. */
+/** Changes, newest first. The sandbox does not know the person. */
 function activities(ctx: Ctx, account: string, only?: string) {
   const [since, until] = [ctx.params.time('since') ?? 0, ctx.params.time('until') ?? Number.MAX_SAFE_INTEGER];
   const done = ctx.world.db
     .prepare(
-      'SELECT at, kind, resource, id, detail FROM sandbox_ledger WHERE platform = ? AND account = ? AND at >= ? AND at <= ? ORDER BY seq DESC LIMIT ?',
+      'SELECT at, id, changes FROM social_activities WHERE account = ? AND at >= ? AND at <= ? ORDER BY seq DESC LIMIT ?',
     )
-    .all('social', account, since, until, SHOWN_MAX);
+    .all(account, since, until, SHOWN_MAX);
   return fromArray(done.filter(({ id }) => only === undefined || id === only).flatMap((one) => rowsOf(ctx, one)));
 }
 
-function rowsOf(ctx: Ctx, { at, kind, resource, id, detail }: Record<string, unknown>): Row[] {
-  const about = OBJECTS[String(resource)];
-  const node = about && ctx.store.findKind(about.kind, String(id));
-  if (!about || !node) return [];
-  const changes = Object.entries((detail ? JSON.parse(String(detail)) : {}) as Row);
+function rowsOf(ctx: Ctx, { at, id, changes }: Record<string, unknown>): Row[] {
+  const node = ctx.store.find(String(id));
+  const about = node && OBJECTS[node.kind];
+  if (!about) return [];
   const events =
-    kind === 'create'
+    changes === null
       ? [[about.created, undefined] as const]
-      : changes.map(([name, value]) => eventOf(about.event, name, value));
-  return events.map(([event_type, value]) => ({
+      : Object.entries(JSON.parse(String(changes)) as Row).map(([name, values]) => eventOf(about.event, name, values));
+  return events.map(([event_type, values]) => ({
     event_type,
     translated_event_type: event_type.replaceAll('_', ' '),
     event_time: graphTime(Number(at), 'UTC'),
@@ -54,12 +53,12 @@ function rowsOf(ctx: Ctx, { at, kind, resource, id, detail }: Record<string, unk
     object_id: id,
     object_name: (node.data as { name?: string }).name,
     object_type: about.type,
-    ...(value !== undefined && { extra_data: JSON.stringify({ new_value: value }) }),
+    ...(values !== undefined && { extra_data: JSON.stringify(values) }),
   }));
 }
 
-function eventOf(event: string, name: string, value: unknown): readonly [string, unknown] {
-  return [`update_${event}_${PARTS[name] ?? name}`, value];
+function eventOf(event: string, name: string, values: unknown): readonly [string, unknown] {
+  return [`update_${event}_${PARTS[name] ?? name}`, values];
 }
 
 export const operations: Operation[] = [

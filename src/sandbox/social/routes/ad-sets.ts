@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../calendar.ts';
+import { DAY_MS } from '../../../ambient.ts';
 import { fromArray } from '../../paging.ts';
 import { badParameter, ruleBroken } from '../errors.ts';
 import { graphTime } from '../format.ts';
@@ -86,7 +86,7 @@ function issues(ctx: Ctx, node: GraphNode<'AdSet'>): unknown {
 
 const REVIEWED = ['targeting', 'optimization_goal', 'billing_event'];
 
-/** Whom an ad is shown to and what for is part of its review; money and time are not. */
+/** Targeting and goal are part of an ad's review; money and time are not. */
 function reviewAgain(ctx: Ctx, node: GraphNode<'AdSet'>): void {
   for (const ad of ctx.store.all('Ad', { adset: node.id })) {
     ad.data.review_started = ctx.world.now();

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../../ambient.ts';
 import { good, socialForTests, TARGETING, US } from '../calls.testing.ts';
 
 const graph = socialForTests();
-const HOUR_MS = 3_600_000;
 const list = { name: 'List', subtype: 'CUSTOM', customer_file_source: 'USER_PROVIDED_ONLY' };
 const make = async (params: Record<string, unknown>) =>
   (await graph.post(`${US}/customaudiences`, params)).id as string;

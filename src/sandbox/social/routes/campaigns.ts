@@ -48,7 +48,7 @@ export const type = campaign.type([], {
     data.stop_time === undefined ? undefined : graphTime(data.stop_time, zoneOf(ctx, node as GraphNode)),
   pacing_type: () => ['standard'],
   is_skadnetwork_attribution: (_, { data }) => data.is_skadnetwork_attribution ?? false,
-  smart_promotion_type: () => 'GUIDED_CREATION',
+  smart_promotion_type: (_, { data }) => data.smart_promotion_type ?? 'GUIDED_CREATION',
   can_use_spend_cap: () => true,
   issues_info: () => undefined,
   recommendations: () => undefined,

@@ -12,7 +12,7 @@ import type { GraphNode } from '../state.ts';
 const account = ofKind('AdAccount');
 const IMAGE_BYTES_MAX = 30 * 2 ** 20;
 
-/** Temporary on the platform; nobody may build on it. */
+/** A temporary address, as on the platform. */
 export function imageUrl(image: GraphNode<'AdImage'>): string {
   return `https://scontent.example/v/t45/${image.data.hash}.png?oh=temporary`;
 }

@@ -1,4 +1,4 @@
-import { DAY_MS, SECOND_MS } from '../../calendar.ts';
+import { DAY_MS, SECOND_MS } from '../../../ambient.ts';
 import { fromArray, type Source } from '../../paging.ts';
 import { GraphError } from '../errors.ts';
 import { createNode, NOT_CONTENT } from '../graph/changes.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../../ambient.ts';
 import { good, socialForTests, TARGETING, US } from '../calls.testing.ts';
 import { ACCOUNTS, ACME_JAPAN } from '../seed.ts';
 
 const graph = socialForTests();
-const HOUR_MS = 3_600_000;
 
 const campaign = async (params = {}) =>
   (await graph.post(`${US}/campaigns`, { ...good.campaign, ...params })).id as string;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { MINUTE_MS } from '../../calendar.ts';
+import { MINUTE_MS } from '../../../ambient.ts';
 import { mountSignInPage } from '../../sign-in-page.ts';
 import type { Graph } from '../graph/dispatch.ts';
 import { SCOPES } from './people.ts';

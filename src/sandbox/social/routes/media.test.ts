@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../../ambient.ts';
 import { good, socialForTests, US } from '../calls.testing.ts';
 import { ACCOUNTS, ACME } from '../seed.ts';
 
@@ -7,7 +8,6 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-const HOUR_MS = 3_600_000;
 
 async function multipart(path: string, parts: Record<string, string | Blob>, filename = 'a.png') {
   const form = new FormData();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DAY_MS } from '../../calendar.ts';
+import { DAY_MS } from '../../../ambient.ts';
 import { fromArray, type Source } from '../../paging.ts';
 import { issueToken, type Person, proofMatches } from '../access.ts';
 import { badParameter, GraphError } from '../errors.ts';
@@ -28,7 +28,7 @@ export const SCOPES = [
 export const userType = user.type(['name'], stored('name'));
 export const systemUserType = systemUser.type(['name'], stored('name', 'role'));
 
-/** Edges a person has whatever kind of person it is. */
+/** Edges of every kind of person. */
 function commonEdges<K extends 'User' | 'SystemUser'>(person: ReturnType<typeof ofKind<K>>): Operation[] {
   return [
     person.list('adaccounts', (ctx, node) => accountsOf(ctx, node as Person)),

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../../ambient.ts';
 import { proofOf } from '../access.ts';
 import { socialForTests, US } from '../calls.testing.ts';
 import { ACME, ACME_JAPAN, APPS } from '../seed.ts';
 
 const graph = socialForTests();
-const DAY_MS = 86_400_000;
 const REDIRECT = 'http://127.0.0.1:9/back';
 const app = { client_id: APPS.main.id, client_secret: APPS.main.secret };
 
@@ -67,7 +67,7 @@ describe('the login', () => {
 
   test('a code dies after ten minutes', async () => {
     const code = (await dialog('approve')).searchParams.get('code')!;
-    graph.advance(11 * 60_000);
+    graph.advance(11 * MINUTE_MS);
     expect(await open('oauth/access_token', { ...app, redirect_uri: REDIRECT, code })).toMatchObject({
       error: { error_subcode: 36007 },
     });

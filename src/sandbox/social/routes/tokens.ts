@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../../calendar.ts';
+import { DAY_MS, HOUR_MS } from '../../../ambient.ts';
 import type { CodeProblem, NewToken, Permit, Token } from '../../oauth.ts';
 import { findToken, issueToken } from '../access.ts';
 import { badParameter, GraphError } from '../errors.ts';

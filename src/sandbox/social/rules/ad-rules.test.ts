@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../../ambient.ts';
 import { good, type Params, socialForTests, US } from '../calls.testing.ts';
 import { ACCOUNTS } from '../seed.ts';
 import { Store } from '../state.ts';
@@ -6,7 +7,6 @@ import { Store } from '../state.ts';
 const graph = socialForTests();
 const page = { page_id: ACCOUNTS.us.page };
 const instagram = { instagram_user_id: ACCOUNTS.us.instagram };
-const HOUR_MS = 3_600_000;
 const link = (change: Params, more: Params = {}): Params => ({
   object_story_spec: { ...page, link_data: { ...good.story.link_data, ...change } },
   ...more,
@@ -133,16 +133,16 @@ describe('an ad', () => {
     const { id } = await graph.post(`${US}/ads`, ad(set, link({}), { status: 'ACTIVE' }));
     const status = async () => (await graph.get(id, { fields: 'effective_status' })).effective_status;
     expect(await status()).toBe('PENDING_REVIEW');
-    graph.advance(14 * 60_000);
+    graph.advance(14 * MINUTE_MS);
     expect(await status()).toBe('PENDING_REVIEW');
-    graph.advance(2 * 60_000);
+    graph.advance(2 * MINUTE_MS);
     expect(await status()).toBe('ACTIVE');
     await graph.post(set, { daily_budget: 2500, name: 'Other' });
     await graph.post(id, { name: 'Other' });
     expect(await status()).toBe('ACTIVE');
     await graph.post(set, { targeting: { ...good.adSet('').targeting, age_min: 30 } });
     expect(await status()).toBe('PENDING_REVIEW');
-    graph.advance(16 * 60_000);
+    graph.advance(16 * MINUTE_MS);
     expect(await status()).toBe('ACTIVE');
     await graph.post(id, { creative: { name: 'K', ...link({ message: 'Other' }) } });
     expect(await status()).toBe('PENDING_REVIEW');

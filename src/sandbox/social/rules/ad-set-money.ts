@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../calendar.ts';
+import { HOUR_MS } from '../../../ambient.ts';
 import { badParameter, GraphError, ruleBroken } from '../errors.ts';
 import type { Ctx } from '../graph/operation.ts';
 import { spentSoFar } from '../insights/spent.ts';

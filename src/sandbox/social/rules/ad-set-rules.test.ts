@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../../ambient.ts';
 import { type Params, START, socialForTests, TARGETING, US } from '../calls.testing.ts';
 import { APP, adSetMaker, BOUGHT, PAGE, under } from './ad-sets.testing.ts';
 import { type RuleRow, testRules } from './rows.testing.ts';
 
 const graph = socialForTests();
 const adSet = adSetMaker(graph);
-const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(START + days * DAY_MS).toISOString();
 
 describe('what goes together', () => {
@@ -210,7 +210,7 @@ describe('time', () => {
     await graph.post(id, click(1));
   });
 
-  test('rule 143: learning starts anew with whom, what for and much more money, not with a name', async () => {
+  test('rule 143: learning starts again with targeting, goal and a large budget step, not with a name', async () => {
     const { id } = await graph.post(`${US}/adsets`, (await adSet({})).params);
     const stage = async () => (await graph.get(id, { fields: 'learning_stage_info' })).learning_stage_info.status;
     expect(await stage()).toBe('LEARNING');

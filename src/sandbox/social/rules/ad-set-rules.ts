@@ -18,7 +18,7 @@ import { checkTransparency } from './transparency-rules.ts';
 const NAME_MAX = 400;
 const AD_SETS_MAX = 200;
 
-/** An ad set as it would be, with all that decides whether it may be so. */
+/** An ad set as it would be after the change, with everything its checks need. */
 interface Proposal {
   ctx: Ctx;
   account: GraphNode<'AdAccount'>;
@@ -202,7 +202,7 @@ export function adSetChanges(ctx: Ctx, self: GraphNode<'AdSet'>): Partial<AdSetD
 
 const LARGE_STEP = 0.2;
 
-/** What makes the platform learn anew. */
+/** Changes after which the learning phase starts again. */
 function isSignificant(before: AdSetData, after: AdSetData): boolean {
   const differs = (['bid_strategy', 'optimization_goal', 'promoted_object', 'targeting'] as const).some(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),

@@ -108,7 +108,7 @@ function checkChoices(lists: ReadonlyMap<string, unknown[]>): void {
     throw badParameter(`asset_feed_spec needs ${media} for the format ${format}`, media);
 }
 
-/** Rules choose assets by label: there are several, one of them for everybody else, and every label they name exists. */
+/** Customization rules choose assets by label: at least two, one of them the default, and every label must exist. */
 function checkCustomization(feed: Json, lists: ReadonlyMap<string, unknown[]>): void {
   const rules = listOf(feed, 'asset_customization_rules').filter(isObject);
   if (feed.asset_customization_rules === undefined) return;

@@ -1,4 +1,4 @@
-import { HOUR_MS, SECOND_MS } from '../../calendar.ts';
+import { HOUR_MS, SECOND_MS } from '../../../ambient.ts';
 import { unit } from '../../chance.ts';
 import { isObject } from '../../json.ts';
 import { badParameter, GraphError, ruleBroken } from '../errors.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../calendar.ts';
+import { DAY_MS } from '../../../ambient.ts';
 import { badParameter, ruleBroken } from '../errors.ts';
 import type { Params } from '../graph/params.ts';
 import type { AdAccountData } from '../state/shapes.ts';

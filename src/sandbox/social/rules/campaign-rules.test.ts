@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../../ambient.ts';
 import { good, type Params, socialForTests, TARGETING, US } from '../calls.testing.ts';
 import { Store } from '../state.ts';
 import { LOCATIONS } from '../targeting/locations.ts';
@@ -43,6 +44,12 @@ describe('a new campaign', () => {
       { objective: 'OUTCOME_APP_PROMOTION', is_skadnetwork_attribution: true },
       1815430,
       { objective: 'OUTCOME_APP_PROMOTION', is_skadnetwork_attribution: true, promoted_object: APP },
+    ],
+    [
+      'an unknown smart_promotion_type',
+      { smart_promotion_type: 'MAGIC' },
+      'none',
+      { smart_promotion_type: 'SMART_APP_PROMOTION' },
     ],
     ['rule 13: a spend cap below the minimum', { spend_cap: 9999 }, 2446307, { spend_cap: 10000 }],
     [
@@ -113,7 +120,7 @@ describe('a new campaign', () => {
     const status = async () =>
       (await graph.get(ad.id, { fields: 'effective_status,ad_review_feedback' })).effective_status;
     expect(await status()).toBe('PENDING_REVIEW');
-    graph.advance(3_600_000);
+    graph.advance(HOUR_MS);
     expect(await status()).toBe('DISAPPROVED');
   });
 });

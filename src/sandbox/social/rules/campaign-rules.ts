@@ -72,6 +72,7 @@ export function newCampaign(ctx: Ctx, account: GraphNode<'AdAccount'>): Campaign
       start_time: params.time('start_time'),
       stop_time: params.time('stop_time'),
       source_campaign_id: params.text('source_campaign_id'),
+      smart_promotion_type: params.oneOf('smart_promotion_type', ['GUIDED_CREATION', 'SMART_APP_PROMOTION']),
     }),
   };
   checkSpecial(campaign);
@@ -92,7 +93,7 @@ function readCountries({ params }: Ctx): string[] | undefined {
   );
 }
 
-/** Nobody in the sandbox is authorised to advertise about politics. */
+/** No account of the sandbox is authorised for political ads. */
 function checkSpecial({
   special_ad_categories: categories,
   special_ad_category_country: countries,

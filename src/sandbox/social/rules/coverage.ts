@@ -1,6 +1,6 @@
 import { rulesOf } from '../../coverage.ts';
 
-/** A rule that changes no request but how something behaves is enforced when it behaves so here. */
+/** The numbered rules of the reference, and whether the sandbox follows each. Rules of behaviour count as enforced as well. */
 export const rules = [
   ...rulesOf(
     'campaign',
@@ -59,7 +59,7 @@ export const rules = [
     44 enforced Its blocks are whole hours on days 0 to 6 that do not overlap.
     45 enforced A start in the past begins at once; one after the end is refused.
     113 enforced A promoted object can gain an app or catalog; conversion goals can change pixel and event.
-    143 enforced Learning starts anew with strategy, goal, event, targeting and large budget steps.
+    143 enforced Learning starts again with strategy, goal, event, targeting and large budget steps.
     144 enforced The destination goes with the objective.
     145 enforced The goal goes with objective and destination.
     146 enforced The promoted object goes with them, and is complete.
@@ -156,7 +156,7 @@ export const rules = [
     111 enforced Validating stores nothing and needs real parents.
     112 partly Copies have limits. | Two objects below the copied one; there is no copying in the background, and nothing is ever in process.
     139 partly New objects are in process and ads in review for a while. | Ads are reviewed for 15 minutes of the sandbox clock; campaigns and ad sets are ready at once.
-    140 enforced Review starts anew with creative and targeting, not with name and money.
+    140 enforced Review starts again with creative and targeting, not with name and money.
     141 enforced Archived objects can be renamed and deleted, deleted ones renamed.
     142 enforced An active object under a paused parent shows the parent's state.`,
   ),

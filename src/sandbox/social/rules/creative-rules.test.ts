@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../../ambient.ts';
 import { good, type Params, socialForTests, US } from '../calls.testing.ts';
 import { ACCOUNTS, APPS } from '../seed.ts';
 import { Store } from '../state.ts';
@@ -7,7 +8,6 @@ import { type RuleRow, testRules } from './rows.testing.ts';
 const graph = socialForTests();
 const page = { page_id: ACCOUNTS.us.page };
 const instagram = { instagram_user_id: ACCOUNTS.us.instagram };
-const HOUR_MS = 3_600_000;
 const PRODUCTS = '3100000000000012';
 const POST = `${ACCOUNTS.us.page}_800000000001`;
 const MEDIA = { source_instagram_media_id: '188414000000000011', object_id: ACCOUNTS.us.page };

@@ -1,11 +1,11 @@
-import { DAY_MS } from '../../calendar.ts';
+import { DAY_MS } from '../../../ambient.ts';
 import { unit } from '../../chance.ts';
 import type { AdSetData, DeliverySpan } from '../state/shapes.ts';
 import type { GraphNode, Store } from '../state.ts';
 import { minorFromDollars } from './currencies.ts';
 import { adStatus, reviewEnd } from './derived-status.ts';
 
-/** Nobody sells anything for less: an ad set that bids below it is live and is never shown. */
+/** The lowest bid that wins any auction: an ad set below it is active and gets no impressions. */
 const WINNING_BID_DOLLARS = 0.1;
 
 /**

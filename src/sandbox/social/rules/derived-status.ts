@@ -1,10 +1,10 @@
-import { MINUTE_MS } from '../../calendar.ts';
+import { MINUTE_MS } from '../../../ambient.ts';
 import type { Ctx } from '../graph/operation.ts';
 import type { GraphNode, Store } from '../state.ts';
 
 export const REVIEW_MS = 15 * MINUTE_MS;
 
-/** What the platform shows after parents and review have had their say. */
+/** `effective_status`: an object's own status combined with its parents' and the review. */
 export function campaignStatus(campaign: GraphNode<'Campaign'>): string {
   return campaign.data.status;
 }
@@ -32,7 +32,7 @@ export function adStatus(store: Store, ad: GraphNode<'Ad'>, now: number): string
   return adSet === 'ACTIVE' ? 'ACTIVE' : 'ADSET_PAUSED';
 }
 
-/** Gambling needs the platform's permission, which nobody has here; only the review finds that out. */
+/** Gambling ads need a permission that no account of the sandbox has; the refusal comes with the review. */
 export function isForbiddenGame(store: Store, ad: GraphNode<'Ad'>): boolean {
   const { special_ad_categories: categories } = store.need('Campaign', ad.links.campaign).data;
   return categories.includes('ONLINE_GAMBLING_AND_GAMING');
@@ -47,7 +47,7 @@ export function lostAudiences(store: Store, adSet: GraphNode<'AdSet'>): string[]
   return audiencesOf(adSet).filter((id) => store.findKind('CustomAudience', id)?.data.deleted === true);
 }
 
-/** `issues_info` of whatever such an ad set holds up. */
+/** `issues_info` of such an ad set and of its ads. */
 export function audienceIssue(error_message: string): unknown {
   const error_summary = 'Audience not available';
   return [{ level: 'AD_SET', error_code: 1870065, error_summary, error_message, error_type: 'HARD_ERROR' }];

@@ -21,7 +21,7 @@ const MOST: Record<string, number> = {
   places: 200,
   geo_markets: 210,
 };
-/** The platform can aim at these; nobody can find one here. */
+/** Kinds of places that the platform has and the sandbox has no data for. */
 const NOT_HERE = new Set(
   'places electoral_districts political_districts metro_areas small_geo_areas medium_geo_areas large_geo_areas subneighborhoods location_cluster_ids'.split(
     ' ',

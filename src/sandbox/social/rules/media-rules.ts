@@ -1,4 +1,4 @@
-import { SECOND_MS } from '../../calendar.ts';
+import { SECOND_MS } from '../../../ambient.ts';
 import { badParameter, ruleBroken } from '../errors.ts';
 import type { Ctx } from '../graph/operation.ts';
 import type { GraphNode } from '../state.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../../ambient.ts';
 import { good, type Params, START, socialForTests, US } from '../calls.testing.ts';
 import { adSetMaker, BOUGHT, PAGE, under } from './ad-sets.testing.ts';
 import { type RuleRow, testRules } from './rows.testing.ts';
 
 const graph = socialForTests();
 const adSet = adSetMaker(graph);
-const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(START + days * DAY_MS).toISOString();
 
 const campaign = async (params: Params = {}) =>

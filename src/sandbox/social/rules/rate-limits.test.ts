@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../../ambient.ts';
 import { socialForTests, US } from '../calls.testing.ts';
 import emulator from '../emulator.ts';
 import { GraphError } from '../errors.ts';
@@ -28,7 +29,7 @@ describe('usage', () => {
     for (let calls = 0; calls < 3000; calls++) call();
     expect(call).toThrow(GraphError);
     expect(() => usage.count('app', 'act_2', 'ads', 'POST')).not.toThrow();
-    now += 60_000;
+    now += MINUTE_MS;
     expect(call).not.toThrow();
   });
 });

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../calendar.ts';
+import { HOUR_MS } from '../../../ambient.ts';
 import { GraphError } from '../errors.ts';
 import type { Method } from '../graph/request.ts';
 

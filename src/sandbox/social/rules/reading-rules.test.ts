@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../ambient.ts';
 import { good, type Params, START, socialForTests, US } from '../calls.testing.ts';
 import { storeAccounts } from '../seed/companies.ts';
 import { ACCOUNTS } from '../seed.ts';
 
 const graph = socialForTests();
-const DAY_MS = 86_400_000;
 
 describe('pages and accounts', () => {
   test('rule 121: what a person may do with a page stands on the edge between them', async () => {
@@ -124,9 +124,9 @@ describe('insights', () => {
       creative: { name: 'K', object_story_spec: good.story },
     });
     const rows = async () => (await graph.get(`${id}/insights`, { date_preset: 'today' })).data;
-    graph.advance(14 * 60_000);
+    graph.advance(14 * MINUTE_MS);
     expect(await rows()).toEqual([]);
-    graph.advance(6 * 3_600_000);
+    graph.advance(6 * HOUR_MS);
     expect(await rows()).toHaveLength(1);
     graph.setNow(START);
   });

@@ -30,7 +30,7 @@ const REGULATIONS: readonly Regulation[] = [
   { country: 'IN', category: 'INDIA_FINSERV', subcode: 3858498, identities: 'india_finserv', financialOnly: true },
 ];
 
-/** Who benefits from an ad and who pays for it, where the law wants that to be shown. */
+/** Beneficiary and payor of an ad, required where the law wants them shown. */
 export function checkTransparency(account: AdAccountData, campaign: CampaignData, adSet: AdSetData): void {
   checkTexts(adSet);
   checkIdentities(adSet);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DAY_MS } from '../../calendar.ts';
+import { DAY_MS, MINUTE_MS } from '../../../ambient.ts';
 import { replan } from '../rules/delivery.ts';
 import { REVIEW_MS } from '../rules/derived-status.ts';
 import { imageId } from '../rules/media-rules.ts';
@@ -44,7 +44,7 @@ export function seedAccount(store: Store, plan: AccountPlan, now: number): Accou
   const pixel = store.insert(
     'AdsPixel',
     { account: plan.id },
-    { name: `${name} pixel`, created: now - 800 * DAY_MS, last_fired: now - 60_000 },
+    { name: `${name} pixel`, created: now - 800 * DAY_MS, last_fired: now - MINUTE_MS },
   );
   const media = seedMedia(store, plan, now);
   const audiences = seedAudiences(store, plan, now, pixel.id);
@@ -101,7 +101,7 @@ export function seedCreative(
   );
 }
 
-/** History is played through: everything starts active at its beginning, and gets its later status when that came. */
+/** Replays the history: objects start active at their beginning and get their later status at its date. */
 function seedCampaign(seed: AccountSeed, plan: CampaignPlan): GraphNode<'Campaign'> {
   const { store, now } = seed;
   const start = now - plan.startedDaysAgo * DAY_MS;

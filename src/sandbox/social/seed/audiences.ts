@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../calendar.ts';
+import { DAY_MS } from '../../../ambient.ts';
 import type { AudienceData } from '../state/shapes.ts';
 import type { Store } from '../state.ts';
 import type { AccountPlan } from './companies.ts';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../calendar.ts';
+import { MINUTE_MS } from '../../../ambient.ts';
 import { minorFromDollars } from '../rules/currencies.ts';
 import type { ConfiguredStatus, Json } from '../state/shapes.ts';
 import { OPTIONS } from '../targeting/options.ts';

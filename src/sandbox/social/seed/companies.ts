@@ -11,7 +11,7 @@ export interface AccountPlan {
   instagram: string;
   language: 'en' | 'de' | 'ja';
   status: number;
-  /** Nobody has accepted the terms for customer lists. */
+  /** The terms for customer lists are not accepted. */
   termsOpen?: boolean;
   /** Everything an advertiser has, or a single running campaign. */
   size: 'full' | 'small';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../calendar.ts';
+import { DAY_MS } from '../../../ambient.ts';
 import { replan } from '../rules/delivery.ts';
 import { REVIEW_MS } from '../rules/derived-status.ts';
 import type { Store } from '../state.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../calendar.ts';
+import { DAY_MS } from '../../../ambient.ts';
 import type { Store } from '../state.ts';
 import type { CompanySeed } from './companies.ts';
 

@@ -53,7 +53,7 @@ export interface AdAccountData {
   created: number;
   dsa_payor?: string;
   dsa_beneficiary?: string;
-  /** Nobody has accepted the terms for customer lists. */
+  /** The terms for customer lists are not accepted. */
   terms_open?: boolean;
 }
 
@@ -83,6 +83,7 @@ export interface CampaignData extends Labelled, Budgeted {
   start_time?: number;
   stop_time?: number;
   source_campaign_id?: string;
+  smart_promotion_type?: string;
 }
 
 export interface AdSetData extends Labelled, Budgeted {
@@ -108,7 +109,7 @@ export interface AdSetData extends Labelled, Budgeted {
   daily_spend_cap?: number;
   lifetime_min_spend_target?: number;
   lifetime_spend_cap?: number;
-  /** Since then the platform learns anew whom to show the ads to. */
+  /** When the present learning phase began. */
   learning_since?: number;
   source_adset_id?: string;
   /** When the budget was changed: the platform allows four changes an hour. */

@@ -5,7 +5,7 @@ export interface Country {
   name: string;
 }
 
-/** With the names the platform gives them; the rest go by the names everybody knows. */
+/** Countries with the names the platform gives them; the others take the English names of `Intl.DisplayNames`. */
 const NAMED =
   'US United States;CA Canada;MX Mexico;BR Brazil;AR Argentina;CL Chile;CO Colombia;PE Peru;GB United Kingdom;IE Ireland;FR France;DE Germany;AT Austria;CH Switzerland;NL Netherlands;BE Belgium;LU Luxembourg;ES Spain;PT Portugal;IT Italy;GR Greece;DK Denmark;SE Sweden;NO Norway;FI Finland;IS Iceland;PL Poland;CZ Czech Republic;SK Slovakia;HU Hungary;RO Romania;BG Bulgaria;HR Croatia;SI Slovenia;EE Estonia;LV Latvia;LT Lithuania;TR Turkey;IL Israel;AE United Arab Emirates;SA Saudi Arabia;EG Egypt;ZA South Africa;NG Nigeria;KE Kenya;IN India;PK Pakistan;BD Bangladesh;TH Thailand;VN Vietnam;MY Malaysia;SG Singapore;ID Indonesia;PH Philippines;HK Hong Kong;TW Taiwan;KR South Korea;JP Japan;AU Australia;NZ New Zealand';
 

@@ -21,7 +21,7 @@ export function keyOf(entry: unknown): string {
   return isObject(entry) ? String(entry.key ?? entry.id) : String(entry);
 }
 
-/** All countries in which somebody could see the ad. An audience without a place may live anywhere. */
+/** All countries in which the ad may be seen. An audience without a place may live anywhere. */
 export function countriesReached({ geo_locations: places, excluded_geo_locations: without }: Json): Set<string> {
   const reached = countriesIn(places);
   for (const country of excludedCountries(without)) reached.delete(country);

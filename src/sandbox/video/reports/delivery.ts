@@ -1,4 +1,5 @@
-import { addDays, DAY_MS, dayIn, dayStart } from '../../calendar.ts';
+import { DAY_MS } from '../../../ambient.ts';
+import { addDays, dayIn, dayStart } from '../../calendar.ts';
 import { unit } from '../../chance.ts';
 import { rejectionOf } from '../rules/review.ts';
 import type { Delivery } from '../state/shapes.ts';
@@ -9,8 +10,8 @@ import { type Aim, aimOf } from './people.ts';
 const PACE = { smooth: 0.92, fast: 0.45 };
 
 /**
- * Plans from now on what each ad of a campaign spends. Called after every change of status, budget, schedule or ads; what
- * was delivered before stays as it was, so past numbers never move.
+ * Plans the spend of each ad of a campaign from now on. Called after every change of status, budget, schedule or ads. Past
+ * delivery stays, so past numbers never change.
  */
 export function replan(store: Store, campaignId: string, now: number, spentOf: (group: Entity<'AdGroup'>) => number) {
   const campaign = store.need('Campaign', campaignId);

@@ -1,6 +1,6 @@
 import { COUNTS, type Count, type Counts, reachOf } from './numbers.ts';
 
-/** What a metric is made of. Money counts are in the smallest unit; reports show major units with two decimals. */
+/** How each metric is computed. Money counts are in the smallest unit; reports show major units with two decimals. */
 type Part = (counts: Counts, unit: number) => number | undefined;
 
 const money = new Set<Count>(['spend', 'total_complete_payment_rate']);
@@ -41,7 +41,7 @@ function engagementsOf({ clicks, likes, comments, shares, follows }: Counts): nu
 
 export const METRIC_NAMES: readonly string[] = [...COUNTS, ...Object.keys(OTHER_COUNTS), ...Object.keys(RATES)];
 
-/** What is told of the objects beside the numbers, with the outermost level that knows it. */
+/** Fields of the objects beside the numbers, with the highest level that has each. */
 export const ATTRIBUTES: Readonly<Record<string, number>> = {
   advertiser_name: 0,
   currency: 0,

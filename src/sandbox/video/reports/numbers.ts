@@ -1,7 +1,7 @@
 import { between, unit } from '../../chance.ts';
 import { digitsOf, ratioOf } from '../rules/currencies.ts';
 
-/** What is counted of an ad on a day. Whole numbers, so that every level and every span adds up. */
+/** The counts of an ad on a day. Whole numbers, so that every level and span adds up. */
 export const COUNTS = [
   'spend',
   'impressions',
@@ -38,7 +38,7 @@ export function add(sum: Counts, more: Counts): void {
   for (const name of COUNTS) sum[name] += more[name];
 }
 
-/** What shapes the numbers of an ad. */
+/** Properties of an ad that its numbers depend on. */
 export interface Profile {
   id: string;
   objective: string;
@@ -89,7 +89,7 @@ export function adDay({ id, objective, goal, currency }: Profile, day: string, m
   return counts;
 }
 
-/** What is counted as the result of a goal; a conversion where it is none of these. */
+/** The count that is the result of a goal; conversions for all others. */
 const RESULTS: Readonly<Record<string, Count>> = {
   CLICK: 'clicks',
   TRAFFIC_LANDING_PAGE_VIEW: 'total_landing_page_view',
@@ -107,7 +107,7 @@ function conversionsOf(counts: Counts, objective: string, goal: string): number 
   return goal === 'TRAFFIC_LANDING_PAGE_VIEW' ? counts.total_landing_page_view : 0;
 }
 
-/** People, of whom some are met again: fewer than impressions, and less than the sum over parts. */
+/** Reach: below impressions, and below the sum of its parts, because people are reached more than once. */
 export function reachOf(impressions: number): number {
   return Math.min(impressions, Math.round(impressions ** 0.96));
 }

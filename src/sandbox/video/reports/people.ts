@@ -2,10 +2,10 @@ import { unit } from '../../chance.ts';
 import type { AdGroupData } from '../state/shapes.ts';
 import { COUNTS, type Counts, nothing } from './numbers.ts';
 
-/** Whom an ad reached, by the dimensions of reports. */
+/** Splits an ad's numbers by the people dimensions of reports. */
 export type Aim = Readonly<Record<string, readonly string[]>>;
 
-/** A kind of people: the part of the money they cost, and how readily they buy, against the rest. */
+/** One value of a dimension: its share of the spend, and its conversion rate relative to the average. */
 type Share = readonly [value: string, cost: number, buys: number];
 
 const SHARES: Readonly<Record<string, readonly Share[]>> = {
@@ -39,7 +39,7 @@ const PLACES: Readonly<Record<string, string>> = {
   PLACEMENT_GLOBAL_APP_BUNDLE: 'Global App Bundle',
 };
 
-/** What an ad group's targeting leaves of each dimension. */
+/** The values of each dimension that an ad group's targeting allows. */
 export function aimOf({ placements, more }: AdGroupData): Aim {
   const systems = (more.operating_systems ?? []) as string[];
   const gender = GENDERS[String(more.gender)];
@@ -51,11 +51,11 @@ export function aimOf({ placements, more }: AdGroupData): Aim {
   };
 }
 
-/** What follows from people buying, and not from their being reached. */
+/** Metrics that follow the conversion rate, not the reach. */
 const BOUGHT = new Set(['conversion', 'complete_payment', 'web_event_add_to_cart', 'app_install']);
 
 export interface Whole {
-  /** The ad and the day, which decide how what cannot be divided falls. */
+  /** Ad and day, which seed the rounding. */
   id: string;
   day: string;
   aim: Aim;
@@ -63,7 +63,7 @@ export interface Whole {
   counts: Counts;
 }
 
-/** The parts of a day by further dimensions, which add up to the whole. */
+/** A day's numbers split by further dimensions; the parts add up to the whole. */
 export function split(extra: readonly string[], whole: Whole): [Record<string, string>, Counts][] {
   return extra.reduce<[Record<string, string>, Counts][]>(
     (parts, name) =>
@@ -82,7 +82,7 @@ function sharesOf(name: string, { aim, country }: Whole): readonly Share[] {
   return aimed.length > 0 ? aimed : all;
 }
 
-/** Each part its share, evened out over ads and days: what is left over falls to each as often as its share says. */
+/** Splits whole numbers by shares. `phase`, from 0 to 1, decides which part gets a remainder. */
 function shared(whole: Counts, shares: readonly Share[], phase: number): [string, Counts][] {
   const parts = shares.map(([value]) => [value, nothing()] as [string, Counts]);
   for (const name of COUNTS) {

@@ -53,7 +53,7 @@ export interface Filter {
 export interface ReportQuery {
   advertiser: Entity<'Advertiser'>;
   level: Level;
-  /** What rows are told apart by: the id of the level, or the one that the creatives of a Smart+ ad share. */
+  /** The id dimension of the rows: the id of the level, or `ad_id_v2`. */
   dimension: string;
   time: string | undefined;
   /** Further dimensions, such as country or gender. */
@@ -185,7 +185,7 @@ function listIn(text: string): unknown[] {
     const value: unknown = JSON.parse(text);
     if (Array.isArray(value)) return value.map(String);
   } catch {
-    // Worded below, like any other value that is no list.
+    // Refused below, like any other value that is no list.
   }
   throw bad('filter_value: Not a valid JSON array.');
 }

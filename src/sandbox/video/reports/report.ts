@@ -1,4 +1,5 @@
-import { addDays, dayIn, dayStart, HOUR_MS } from '../../calendar.ts';
+import { HOUR_MS } from '../../../ambient.ts';
+import { addDays, dayIn, dayStart } from '../../calendar.ts';
 import { digitsOf } from '../rules/currencies.ts';
 import type { Entity, Store } from '../state.ts';
 import { moneyByDay } from './delivery.ts';
@@ -7,7 +8,7 @@ import { split } from './people.ts';
 import { type ReportQuery, WHOLE_AD } from './query.ts';
 import { profileOf } from './spending.ts';
 
-/** One row: what it is about, and what was counted. */
+/** One row: its dimensions and its counts. */
 export interface ReportRow {
   /** The object of the level; the advertiser itself at its own level. */
   subject: Entity;
@@ -67,7 +68,7 @@ function daysOf(ad: Entity<'Ad'>, zone: string, first: string, last: string, now
   return moneyByDay(ad, zone, first, last, now).map((spent) => ({ label: `${spent.day} 00:00:00`, ...spent }));
 }
 
-/** Hours of one day, each the growth of the day since the hour before. */
+/** The hours of one day; each is the day's growth since the hour before. */
 function hoursOf(ad: Entity<'Ad'>, zone: string, day: string, now: number) {
   const [start, end] = [dayStart(day, zone), dayStart(addDays(day, 1), zone)];
   const spentAt = (moment: number) => moneyByDay(ad, zone, day, day, Math.min(moment, now))[0]?.money ?? 0;

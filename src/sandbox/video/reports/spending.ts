@@ -7,10 +7,10 @@ import { moneyByDay, replan } from './delivery.ts';
 import { adDay, type Profile } from './numbers.ts';
 
 const EVER = '2000-01-01';
-/** A budget counts as used up when what is left would not buy a thing. */
+/** A budget counts as used up when the rest would buy nothing. */
 const USED_UP = 0.99;
 
-/** What was spent, by the same numbers that reports are made of. Good for one request: answers are kept. */
+/** Spend, from the same numbers as reports. Made for one request: results are cached. */
 export class Books implements Spending {
   readonly #store: Store;
   readonly #now: number;
@@ -36,7 +36,7 @@ export class Books implements Spending {
     return spent;
   }
 
-  /** What counts against a budget of this mode. */
+  /** The spend that counts against a budget of this mode. */
   against(budgetMode: string, links: Links): number {
     return this.spent(links, budgetMode === 'BUDGET_MODE_TOTAL' ? 'ever' : 'today');
   }

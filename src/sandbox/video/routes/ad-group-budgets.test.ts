@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../../ambient.ts';
 import { type Params, videoForTests } from '../calls.testing.ts';
 
 const video = videoForTests();
-const DAY_MS = 86_400_000;
 
 const group = async (name: string) => (await video.get('adgroup/get', { filtering: { adgroup_name: name } })).list[0];
 

@@ -1,4 +1,5 @@
-import { addDays, dayIn, dayStart, MINUTE_MS } from '../../calendar.ts';
+import { MINUTE_MS } from '../../../ambient.ts';
+import { addDays, dayIn, dayStart } from '../../calendar.ts';
 import { bad } from '../errors.ts';
 import { Books } from '../reports/spending.ts';
 import { floorOf } from '../rules/ad-group-rules.ts';
@@ -11,10 +12,10 @@ import { ownObject, refuseOtherAutomation } from './objects.ts';
 import { type AdvertiserCall, post, type Route } from './serve.ts';
 
 const GROUPS_MAX = 20;
-/** Before midnight nothing can be scheduled for it. */
+/** Shortly before midnight no budget can be scheduled for it. */
 const LOCKED_MS = 5 * MINUTE_MS;
 
-/** Budgets of many ad groups: of their whole run at once, of their days from the next midnight on. */
+/** Budgets of many ad groups: lifetime ones at once, daily ones from the next midnight. */
 export const adGroupBudgetRoutes: readonly Route[] = [
   post('adgroup/budget/update', (call) => changeBudgets(call, 'MANUAL')),
   post('smart_plus/adgroup/budget/update', (call) => changeBudgets(call, 'UPGRADED_SMART_PLUS')),

@@ -1,4 +1,5 @@
-import { MINUTE_MS } from '../../calendar.ts';
+import { MINUTE_MS } from '../../../ambient.ts';
+
 import { bad, Refusal } from '../errors.ts';
 import { platformTime } from '../format.ts';
 import { Books } from '../reports/spending.ts';
@@ -86,7 +87,7 @@ export const adRoutes: readonly Route[] = [
         if (ad?.links.adgroup !== group.id) throw new Refusal(40007, `The ad ${id} does not exist.`);
         if (isDeleted(store, ad as Entity<'Ad'>)) throw bad(`The ad ${id} has been deleted.`);
         const held = ad.data.creative;
-        // Without patch_update the creative is replaced: what is left out is gone.
+        // Without `patch_update` the creative is replaced: omitted fields are cleared.
         const whole = isPatch ? new Input({ ...held, ...patchOf(creative) }, false) : creative;
         const next = creativeOf(call, whole, group, held);
         const { ad_name: _, ...before } = held;
@@ -108,7 +109,7 @@ export const adRoutes: readonly Route[] = [
     }),
   ),
   post('ad/status/update', (call) => {
-    // Ads that the platform made of parts by itself; there are none here.
+    // Automated Creative Optimization ads; there are none here.
     const [made] = call.input.ids('aco_ad_ids', 20) ?? [];
     if (made !== undefined && call.input.text('operation_status') === 'DELETE')
       throw bad('aco_ad_ids: DELETE is not supported.');

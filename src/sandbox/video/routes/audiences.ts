@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { DAY_MS, HOUR_MS } from '../../calendar.ts';
+import { DAY_MS, HOUR_MS } from '../../../ambient.ts';
+
 import { bad } from '../errors.ts';
 import { platformTime } from '../format.ts';
 import { visitorsFound } from '../rules/audience-rule-spec.ts';

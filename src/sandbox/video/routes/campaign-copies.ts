@@ -1,4 +1,5 @@
-import { SECOND_MS } from '../../calendar.ts';
+import { SECOND_MS } from '../../../ambient.ts';
+
 import { bad, Refusal } from '../errors.ts';
 import { Books } from '../reports/spending.ts';
 import { checkBudget } from '../rules/budget.ts';
@@ -49,7 +50,7 @@ interface GroupWish {
   ads: { ad: AnyAd; status: Switch }[];
 }
 
-/** Whole campaigns copied in the background, for advertisers whom the platform lets. */
+/** Campaign copy tasks, for advertisers on the platform's list. */
 export const campaignCopyRoutes: readonly Route[] = (['MANUAL', 'UPGRADED_SMART_PLUS'] as const).flatMap(
   (automation) => {
     const prefix = automation === 'MANUAL' ? '' : 'smart_plus/';
@@ -160,7 +161,7 @@ function switchOf(input: Input): Switch {
   return (input.choice('operation_status', SWITCHES) ?? 'ENABLE') as Switch;
 }
 
-/** A schedule that began long ago cannot be copied: the group is left out, and that is told. */
+/** A group whose schedule began long ago is not copied, and the result says so. */
 function copyGroup(call: AdvertiserCall, campaign: Entity<'Campaign'>, wish: GroupWish) {
   const { store, advertiser, now } = call;
   const { group, name, status, schedule, ads } = wish;

@@ -1,4 +1,5 @@
-import { DAY_MS, SECOND_MS, zoneOffsetMs } from '../../calendar.ts';
+import { DAY_MS, SECOND_MS } from '../../../ambient.ts';
+import { zoneOffsetMs } from '../../calendar.ts';
 import { bad, Refusal } from '../errors.ts';
 import { momentOf } from '../format.ts';
 import type { ChangeData } from '../state/shapes.ts';
@@ -23,7 +24,7 @@ const PARTS: Readonly<Record<string, string>> = {
 };
 const OPERATIONS = 'CREATE AUDIT STATUS UPDATE DELETE DOWNLOAD_LEADS SUBSCRIBE_FORM UNSUBSCRIBE_FORM'.split(' ');
 
-/** What was done to an advertiser's objects, written in the background and fetched as text. */
+/** Change log tasks: create, check, download as text. */
 export const changeLogRoutes: readonly Route[] = [
   post('changelog/task/create', (call) =>
     call.world.change((record) => {
@@ -91,7 +92,7 @@ function isZone(zone: string): boolean {
   }
 }
 
-/** The file as it comes: text that looks like bytes of Python, in an object that is JSON text itself. */
+/** The download: text written as Python bytes, inside an object that is JSON text itself. */
 function fileOf(call: AdvertiserCall, task: string): string {
   const { start, end, zone, type, part, ids, operations } = selectionOf(call);
   const changes = call.store

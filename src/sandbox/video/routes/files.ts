@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { HOUR_MS, MINUTE_MS } from '../../calendar.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../ambient.ts';
+
 import { Refusal } from '../errors.ts';
 import { fileTime } from '../format.ts';
 import {
@@ -103,7 +104,7 @@ function imageView({ id, data }: Entity<'Image'>): Record<string, unknown> {
   };
 }
 
-/** Until it has been transcoded a video cannot be shown, and so neither used. */
+/** A video cannot be used until it is transcoded. */
 function videoView({ id, data }: Entity<'Video'>, now: number): Record<string, unknown> {
   const { created, ready, ...facts } = data;
   const isReady = ready <= now;

@@ -3,7 +3,7 @@ import { bad, missingField } from '../errors.ts';
 
 /**
  * The values of a request, read as the platform reads them: in a query and in multipart, lists and objects are JSON text and
- * everything else is text; in a body they are JSON. Fields nobody reads are ignored in silence.
+ * everything else is text; in a body they are JSON. Unknown fields are ignored.
  */
 export class Input {
   readonly values: Readonly<Record<string, unknown>>;

@@ -8,7 +8,7 @@ import type { Input } from './input.ts';
 import { chosenFields, pageOf } from './listing.ts';
 import type { AdvertiserCall } from './serve.ts';
 
-/** What campaigns, ad groups and ads have in common: how they are listed, found and switched. */
+/** Lists, finds and switches campaigns, ad groups and ads. */
 export type Owned = 'Campaign' | 'AdGroup' | 'Ad' | 'SmartAd';
 
 const AUTOMATIONS = ['MANUAL', 'SMART_PLUS', 'UPGRADED_SMART_PLUS'];
@@ -72,7 +72,7 @@ function statusFilter<T>(filter: Input | undefined, level: string, statusOf: (it
   };
 }
 
-/** An object of the advertiser that is still there. */
+/** An object of the advertiser that is not deleted. */
 export function ownObject<K extends Owned>(
   { store, advertiser }: AdvertiserCall,
   kind: K,
@@ -92,7 +92,7 @@ export function isDeleted(store: Store, { data, links }: Entity<Owned>): boolean
   return Boolean(data.deleted || campaign?.data.deleted || group?.data.deleted);
 }
 
-/** Smart+ objects have addresses of their own, and the plain ones refuse them. */
+/** The plain paths refuse Smart+ objects, which have paths of their own. */
 export function refuseOtherAutomation(campaign: Entity<'Campaign'>, automation: Automation): void {
   if (campaign.data.campaign_automation_type === automation) return;
   throw bad(

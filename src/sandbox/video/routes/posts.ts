@@ -4,7 +4,7 @@ import { get, type Route } from './serve.ts';
 
 const POSTS_MAX = 20;
 
-/** What an identity has published, newest first. The place to go on from is the time of the last one, in seconds. */
+/** Posts of an identity, newest first. The cursor is the time of the last one in seconds. */
 export const postRoutes: readonly Route[] = [
   get('identity/video/get', ({ store, input, advertiser }) => {
     const type = input.needChoice('identity_type', ['AUTH_CODE', 'TT_USER', 'BC_AUTH_TT']);

@@ -1,4 +1,5 @@
-import { MINUTE_MS, SECOND_MS } from '../../calendar.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../ambient.ts';
+
 import { bad, Refusal } from '../errors.ts';
 import { reportQuery } from '../reports/query.ts';
 import type { Entity } from '../state.ts';
@@ -10,7 +11,7 @@ const QUEUED_MS = 10 * SECOND_MS;
 const DONE_MS = MINUTE_MS;
 const IDS_MAX = 20_000;
 
-/** Reports without a bound on days and rows, made in the background. */
+/** Report tasks, which have no limit on days and rows. */
 export const reportTaskRoutes: readonly Route[] = [
   post('report/task/create', (call) =>
     call.world.change((record) => {

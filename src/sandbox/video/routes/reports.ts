@@ -29,7 +29,7 @@ function reportOfOne(call: AdvertiserCall) {
   };
 }
 
-/** Of several advertisers, each in its own currency and days, which the rows tell. There are no totals of such. */
+/** A report over several advertisers, each in its own currency and time zone. It has no totals. */
 function reportOfSeveral(call: Call, ids: readonly string[]) {
   const all = ids.flatMap((id) => {
     const advertiser = openAdvertiser(call.store, call.token, id);
@@ -65,7 +65,7 @@ export function wholeReport(call: AdvertiserCall, query: ReportQuery): Record<st
   });
 }
 
-/** The objects of the level that the filters let through; the deleted only when they are asked for. */
+/** The objects that pass the filters; deleted ones only when asked for. */
 function subjectsOf(call: AdvertiserCall, { level, filters, advertiser }: ReportQuery): Entity[] {
   const { store, now } = call;
   if (level.name === 'AUCTION_ADVERTISER') return [advertiser as Entity];

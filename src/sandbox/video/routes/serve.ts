@@ -22,7 +22,7 @@ export interface Platform {
   limits: RateLimits;
 }
 
-/** A request whose sender is known. */
+/** A request with a valid token. */
 export interface Call extends Platform {
   input: Input;
   files: readonly FilePart[];
@@ -65,7 +65,7 @@ export function get(path: string, run: Run<AdvertiserCall>): Route {
   return signed('GET', path, (call) => run(ofAdvertiser(call, path)));
 }
 
-/** A change is made whole or not at all, and remembered. */
+/** Runs a change in one transaction and records it in the change log. */
 export function post(path: string, run: Run<AdvertiserCall>): Route {
   return signed('POST', path, (call) => {
     const known = ofAdvertiser(call, path);
@@ -74,7 +74,7 @@ export function post(path: string, run: Run<AdvertiserCall>): Route {
   });
 }
 
-/** The platform shows of an address its ends only. */
+/** Masks an e-mail address as the platform does. */
 function maskedMail(user: string): string {
   return `u${'*'.repeat(8)}${user.slice(-1)}@acme.example`;
 }

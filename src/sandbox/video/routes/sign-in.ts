@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { HOUR_MS } from '../../calendar.ts';
+import { HOUR_MS } from '../../../ambient.ts';
+
 import { mountSignInPage } from '../../sign-in-page.ts';
 import { advertisersOf } from '../access.ts';
 import { Refusal } from '../errors.ts';

@@ -5,7 +5,7 @@ import { CAMPAIGNS, createCampaign, updateCampaign } from './campaigns.ts';
 import { type Listing, listObjects, switchObjects } from './objects.ts';
 import { get, post, type Route } from './serve.ts';
 
-/** Campaigns and ad groups that the platform steers itself have addresses of their own. */
+/** Smart+ campaigns and ad groups, which have paths of their own. */
 const SMART_PLUS = 'UPGRADED_SMART_PLUS';
 
 /** The same ad groups, with their targeting in an object of its own. */

@@ -169,7 +169,7 @@ function peopleIn({ location_id, level }: Place): number {
   return Math.round(most * (0.5 + unit(location_id, 'people')));
 }
 
-/** Each way to narrow leaves a part. */
+/** Each kind of targeting leaves a part of the people. */
 function shareOf(input: Input, salt: string): number {
   const ages = input.texts('age_groups')?.length;
   const gender = input.text('gender') ?? 'GENDER_UNLIMITED';

@@ -17,7 +17,7 @@ const PLACEMENTS = ['PLACEMENT_TIKTOK', 'PLACEMENT_PANGLE', 'PLACEMENT_GLOBAL_AP
 const MODES = ['BUDGET_MODE_DAY', 'BUDGET_MODE_DYNAMIC_DAILY_BUDGET', 'BUDGET_MODE_TOTAL'];
 const AUTOMATIC_REFUSED = ['REACH', 'VIDEO_VIEWS', 'ENGAGEMENT'];
 
-/** What cannot be changed once the group is there. */
+/** Fields that an update cannot change. */
 const IMMUTABLE = [
   'campaign_id',
   'placement_type',
@@ -156,7 +156,7 @@ function budgetOf({ input, advertiser }: AdvertiserCall, campaign: CampaignData,
   const budget_mode = input.needChoice('budget_mode', [...MODES, 'BUDGET_MODE_INFINITE']);
   const budget = input.number('budget');
   if (budget === undefined) throw input.missing('budget');
-  // The campaign's budget is shared out: what the group says is not looked at.
+  // Under a campaign budget the group's own is ignored.
   if (campaign.budget_optimize_on) return { budget: 0, budget_mode: campaign.budget_mode };
   if (budget_mode === 'BUDGET_MODE_INFINITE') throw bad('budget_mode: BUDGET_MODE_INFINITE is not supported here.');
   if (budget_mode === 'BUDGET_MODE_TOTAL' && campaign.budget_mode === 'BUDGET_MODE_DAY')
@@ -168,7 +168,7 @@ function budgetOf({ input, advertiser }: AdvertiserCall, campaign: CampaignData,
   return { budget, budget_mode };
 }
 
-/** Shops may begin with less. */
+/** Shops have a lower minimum. */
 export function floorOf(source: unknown): number {
   return source === 'STORE' || source === 'SHOWCASE' ? 10 : 20;
 }
@@ -203,7 +203,7 @@ function eventOf({ input, store, advertiser }: AdvertiserCall, { objective_type 
 const PRODUCT_SOURCES = ['CATALOG', 'STORE', 'SHOWCASE'];
 const SEARCH_OBJECTIVES = ['TRAFFIC', 'WEB_CONVERSIONS', 'LEAD_GENERATION', 'APP_PROMOTION'];
 
-/** Being found is on where it can be, and cannot be switched on elsewhere. */
+/** Search results are on where the placements allow it, and refused elsewhere. */
 function searchOf(input: Input, { objective_type }: CampaignData, placements: readonly string[]): Fields {
   const canBe = SEARCH_OBJECTIVES.includes(objective_type) && placements.includes('PLACEMENT_TIKTOK');
   const search_result_enabled = input.flag('search_result_enabled') ?? canBe;
@@ -235,7 +235,7 @@ function attributionOf(input: Input, { objective_type }: CampaignData, goal: str
   return { click_attribution_window: click, view_attribution_window: view };
 }
 
-/** All groups of a campaign that shares its budget are alike. */
+/** All groups of a campaign with a shared budget have the same goal, bid type and event. */
 function checkAlike({ store }: AdvertiserCall, { id, data }: Entity<'Campaign'>, mine: Fields): void {
   if (!data.budget_optimize_on) return;
   const first = store
@@ -258,7 +258,7 @@ function checkCount({ store }: AdvertiserCall, { id, data }: Entity<'Campaign'>)
     throw bad('An IOS14 campaign holds at most 2 active ad groups.');
 }
 
-/** Omitted fields stay; what cannot change refuses another value. */
+/** Omitted fields stay; a fixed field refuses another value. */
 export function changedAdGroup(call: AdvertiserCall, group: Entity<'AdGroup'>): Partial<AdGroupData> {
   const { input, store, advertiser, now } = call;
   const { data } = group;
@@ -274,7 +274,7 @@ export function changedAdGroup(call: AdvertiserCall, group: Entity<'AdGroup'>): 
   const books = new Books(store, now);
   const budget = input.number('budget');
   const isTotal = data.budget_mode === 'BUDGET_MODE_TOTAL';
-  // A lifetime budget that stays has to last for the new days as well.
+  // A lifetime budget that stays also has to be enough for the new days.
   if ((budget !== undefined || (isTotal && schedule.end !== undefined)) && !campaign.budget_optimize_on) {
     checkBudget(budget ?? data.budget, {
       currency: advertiser.data.currency,
@@ -293,7 +293,7 @@ export function changedAdGroup(call: AdvertiserCall, group: Entity<'AdGroup'>): 
   });
   return {
     ...(name !== undefined && { adgroup_name: name }),
-    // Under a shared budget the group's own is accepted and not applied.
+    // Under a campaign budget the group's own is accepted and ignored.
     ...(budget !== undefined && !campaign.budget_optimize_on && { budget }),
     ...schedule,
     location_ids: location_ids as string[],

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { GOOD, type Params, videoForTests } from '../calls.testing.ts';
 import { ACME_JAPAN } from '../seed.ts';
 
-/** The rules of ads, each by one thing that is wrong with a request that is otherwise accepted. */
+/** The rules of ads: each case breaks one rule of a valid request. */
 const video = videoForTests();
 
 const ids: Record<string, string> = {};

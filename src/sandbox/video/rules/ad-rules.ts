@@ -9,14 +9,14 @@ import { checkName } from './names.ts';
 const FORMATS = ['SINGLE_VIDEO', 'SINGLE_IMAGE', 'CAROUSEL_ADS', 'CATALOG_CAROUSEL', 'LIVE_CONTENT'];
 const IDENTITY_TYPES = ['CUSTOMIZED_USER', 'AUTH_CODE', 'TT_USER', 'BC_AUTH_TT', 'TTS_TT'];
 const CAROUSEL_IMAGES_MAX = 35;
-/** Ads that one account people know may speak in. */
+/** The most ads of one TikTok account. */
 const IDENTITY_ADS_MAX = 10_000;
 
 const CALLS_TO_ACTION =
   'APPLY_NOW BOOK_NOW CALL_NOW CONTACT_US DOWNLOAD_NOW EXPERIENCE_NOW GET_QUOTE GET_SHOWTIMES GET_TICKETS_NOW INSTALL_NOW INTERESTED JOIN_THIS_HASHTAG LEARN_MORE LISTEN_NOW ORDER_NOW PLAY_GAME PREORDER_NOW READ_MORE SEND_MESSAGE SHOOT_WITH_THIS_EFFECT SHOP_NOW SIGN_UP SUBSCRIBE VIEW_NOW VIEW_PROFILE VIEW_VIDEO_WITH_THIS_EFFECT VISIT_STORE WATCH_LIVE WATCH_NOW'.split(
     ' ',
   );
-/** Buttons that only some objectives have. */
+/** Calls to action that only some objectives have. */
 const RARE_CALLS: Readonly<Record<string, string>> = {
   VIEW_PROFILE: 'ENGAGEMENT',
   JOIN_THIS_HASHTAG: 'RF_REACH',
@@ -56,7 +56,7 @@ const KEPT = [
   'phone_number',
 ];
 
-/** What an incremental change may name. */
+/** Fields that an update with `patch_update` may name. */
 export const PATCHABLE = [
   'ad_name',
   'identity_id',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../../ambient.ts';
 import { type Params, videoForTests } from '../calls.testing.ts';
 
 const video = videoForTests();
@@ -18,12 +19,12 @@ const set = (value: string, event_source_ids: string[], more: Params = {}) => ({
 const CREATE = 'dmp/custom_audience/rule/create';
 const body = (rule_spec: Params) => ({ custom_audience_name: 'V', audience_type: 'PIXEL', rule_spec });
 
-test('an event that the pixel does not send is taken, and finds nobody', async () => {
+test('an event that the pixel does not send is accepted, and finds 0 people', async () => {
   const id = await pixel();
   const sizes: Params[] = [];
   for (const inclusion_rule_set of [set('PAGE BROWSE', [id]), set('PIXEL SEARCH', [id])]) {
     const { custom_audience_id } = await video.post(CREATE, body({ inclusion_rule_set }));
-    video.advance(25 * 3_600_000);
+    video.advance(25 * HOUR_MS);
     const { list } = await video.get('dmp/custom_audience/list', { custom_audience_ids: [custom_audience_id] });
     sizes.push(list[0]);
   }
@@ -49,7 +50,7 @@ test('an audience by rule takes no list of people', async () => {
     CREATE,
     body({ inclusion_rule_set: set('PAGE BROWSE', [await pixel()]) }),
   );
-  video.advance(25 * 3_600_000);
+  video.advance(25 * HOUR_MS);
   const change = { custom_audience_id, file_paths: ['x'] };
   expect((await video.refused('POST', 'dmp/custom_audience/update', change)).message).toContain('not editable');
 });

@@ -2,7 +2,7 @@ import { bad } from '../errors.ts';
 import type { Input } from '../routes/input.ts';
 import type { AdvertiserCall } from '../routes/serve.ts';
 
-/** What people can have done on a website, the event of a pixel it stands for, and who did it in a month. */
+/** Audience events, the pixel event of each, and how many people did it in a month. */
 const DEEDS: Readonly<Record<string, readonly [string | undefined, number]>> = {
   'PAGE BROWSE': [undefined, 61_000],
   'PRODUCT DETAIL PAGE BROWSE': ['ON_WEB_DETAIL', 33_000],
@@ -24,7 +24,7 @@ const RETENTION_DAYS_MAX = 180;
 const TYPES =
   'ENGAGEMENT ENGAGEMENT_ORGANIC_VIDEO ENGAGEMENT_LIVE_VIDEO PIXEL APP LEAD_GENERATION BUSINESS_ACCOUNT TIKTOK_SHOP OFFLINE';
 
-/** How many people a rule about visitors finds; an event that the pixel does not send finds nobody. */
+/** How many people a visitor rule finds; 0 for an event that the pixel does not send. */
 export function visitorsFound(call: AdvertiserCall): number {
   const { input } = call;
   const type = input.needChoice('audience_type', TYPES.split(' '));

@@ -9,7 +9,7 @@ interface Bidding {
   goal: string;
   billing: string;
   budget: number;
-  /** What the group has already, when it is changed. */
+  /** The stored group, for an update. */
   held?: Fields;
 }
 
@@ -44,7 +44,7 @@ export function biddingOf(
   return {
     bid_type,
     pacing,
-    // A bid that was there is gone with its kind.
+    // A bid is removed with its bid type.
     ...(isCustom ? bid !== undefined && { [field]: bid } : field in held && { [field]: 0 }),
     ...(bid_display_mode && { bid_display_mode }),
     ...deepBid(input.text('deep_bid_type') ?? held.deep_bid_type, input.number('roas_bid') ?? held.roas_bid, goal),

@@ -24,7 +24,7 @@ const CAMPAIGNS_MAX = 999;
 const MANUAL_ENDS = Date.parse('2027-01-01T00:00:00Z');
 const REPEAT_WINDOW_MS = 10_000;
 
-/** Passed through as they are: nothing else is derived from them. */
+/** Stored and returned without further effect. */
 const KEPT = [
   'app_promotion_type',
   'virtual_objective_type',
@@ -62,7 +62,7 @@ export function newCampaign(call: AdvertiserCall): Made {
 
 const SMART_OBJECTIVES = ['APP_PROMOTION', 'WEB_CONVERSIONS', 'LEAD_GENERATION'];
 
-/** Campaigns the platform steers: an idempotency key is a must, and the budget is shared unless that is switched off. */
+/** Smart+ campaigns need `request_id`, and share their budget unless that is switched off. */
 export function newSmartCampaign(call: AdvertiserCall): Made {
   const { input, advertiser } = call;
   if (!input.has('request_id')) throw input.missing('request_id');

@@ -106,7 +106,7 @@ export const rules = [
     92 partly A saved audience excludes PRODUCT_SALES and special industries. | Saved audiences are not kept.
     93 enforced Smart targeting has its objectives.
     94 enforced Old automatic targeting cannot be switched on.
-    95 enforced Brand safety needs TikTok alone, a third party its name, and most objectives an allowlist that nobody is on.
+    95 enforced Brand safety needs TikTok alone, a third party its name, and most objectives an allowlist, on which no seeded advertiser is.
     96 enforced Search results are switched on where they can be; keywords have their number and length.
     97 enforced Attribution windows come together and fit.
     98 enforced Less healthy food in the United Kingdom needs its declaration.

@@ -1,6 +1,6 @@
 import { bad } from '../errors.ts';
 
-/** Every floor, ceiling and greatest bid is a base figure times the ratio of the account's currency. */
+/** Every minimum, maximum and highest bid is a base amount times the ratio of the currency. */
 const RATIOS: readonly (readonly [number, string])[] = [
   [1, 'USD EUR GBP MYR AED SAR HUF AUD CAD NZD SGD CHF ARS BRL ILS PEN QAR RON'],
   [4, 'PLN'],

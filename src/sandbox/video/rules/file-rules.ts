@@ -15,7 +15,7 @@ export interface ReceivedFile {
   signature: string;
 }
 
-/** A file that came in the request, held to the checksum that has to come with it. */
+/** A file in the request, checked against the checksum sent with it. */
 export function receivedFile({ input, files }: AdvertiserCall, field: string, signatureField: string): ReceivedFile {
   const file = files.find((part: FilePart) => part.field === field);
   if (!file) throw new Refusal(40905, `${field} is missing.`);
@@ -27,7 +27,7 @@ export function receivedFile({ input, files }: AdvertiserCall, field: string, si
   return { file_name: input.text('file_name') ?? file.filename, bytes: file.content, signature };
 }
 
-/** A file by its address. The sandbox reaches no other machine: what the address says stands for the file. */
+/** A file by its address. The sandbox fetches nothing: the address itself stands for the content. */
 export function fetchedFile({ input }: AdvertiserCall, field: string): ReceivedFile {
   const url = input.needText(field);
   const path = URL.parse(url)?.pathname;
@@ -52,13 +52,13 @@ export function imageFacts(bytes: Buffer): { format: string; width: number; heig
   return { format: picture.format.toLowerCase(), width: picture.width, height: picture.height };
 }
 
-/** At most 1242×2340, and not much longer than wide or the reverse. */
+/** At most 1242×2340, and neither side much longer than the other. */
 export function fitsCarousel({ width, height }: { width: number; height: number }): boolean {
   const ratio = width / height;
   return width <= 1242 && height <= 2340 && ratio >= 9 / 20 && ratio <= 20 / 9;
 }
 
-/** The first bytes tell: the name and type of a part may say anything. */
+/** Reads the first bytes, because name and type of a part may be wrong. */
 export function checkVideoBytes(bytes: Buffer): string {
   if (bytes.length > VIDEO_BYTES_MAX) throw new Refusal(40907, 'The file is too large.');
   const head = bytes.toString('latin1', 0, 12);

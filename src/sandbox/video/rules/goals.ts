@@ -1,4 +1,4 @@
-/** Which goals an objective has, and what each is billed by. */
+/** The goals of each objective and the billing event of each goal. */
 export const GOALS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   REACH: { REACH: 'CPM' },
   VIDEO_VIEWS: { ENGAGED_VIEW: 'CPV', ENGAGED_VIEW_FIFTEEN: 'CPV' },
@@ -44,7 +44,7 @@ export const SHARED_BUDGET_GOALS: Readonly<Record<string, readonly string[]>> = 
 const WEBSITE = ['WEBSITE'];
 const APPS = ['APP_ANDROID', 'APP_IOS'];
 
-/** What an objective can promote. None where the field is not asked for. */
+/** Promotion types of each objective; none where the field is not needed. */
 export const PROMOTIONS: Readonly<Record<string, readonly string[]>> = {
   REACH: [],
   VIDEO_VIEWS: [],
@@ -71,7 +71,7 @@ export const FIXED_EVENTS: Readonly<Record<string, string>> = {
   CONVERSATION: 'MESSAGE',
 };
 
-/** The greatest bid by what is billed, before the currency's ratio. */
+/** The highest bid for each billing event, before the currency's ratio. */
 export const BID_MAX: Readonly<Record<string, number>> = { CPC: 30, CPM: 120, CPV: 120, OCPM: 1500, GD: 30 };
 
 export const BID_FIELD: Readonly<Record<string, string>> = {

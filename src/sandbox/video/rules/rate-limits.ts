@@ -1,19 +1,19 @@
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../ambient.ts';
 import { Refusal } from '../errors.ts';
 
-/** Calls a second, a minute and a day that an application of the basic tier has for each address. */
+/** Calls a second, a minute and a day for each address in the basic tier. */
 const USUAL = { second: 10, minute: 600, day: 864_000 };
 const TIGHTER: Readonly<Record<string, typeof USUAL>> = {
   'ad/create': { second: 5, minute: 150, day: 86_400 },
   'campaign/copy/task/create': { second: 1, minute: 30, day: 432_000 },
   'campaign/copy/task/check': { second: 2, minute: 60, day: 864_000 },
 };
-/** How long an address stays closed to who called it too often in a minute. */
-const SUSPENDED_MS = 5 * 60_000;
+/** How long an address refuses a caller that exceeded its calls a minute. */
+const SUSPENDED_MS = 5 * MINUTE_MS;
 const ADVERTISER_PER_SECOND = 20;
 
 /**
- * Counts calls in real time: the sandbox's clock may stand still or jump, and traffic does neither. Kept in memory, as it
- * drains by itself.
+ * Counts calls in real time, because the sandbox's clock may stand still or jump. Kept in memory: a restart may forget it.
  */
 export class RateLimits {
   readonly #now: () => number;
@@ -26,19 +26,19 @@ export class RateLimits {
 
   count(app: string, path: string): void {
     const { second, minute, day } = TIGHTER[path] ?? USUAL;
-    const who = `${app} ${path}`;
-    if ((this.#suspended.get(who) ?? 0) > this.#now())
+    const caller = `${app} ${path}`;
+    if ((this.#suspended.get(caller) ?? 0) > this.#now())
       throw new Refusal(40100, `Due to too many requests, requests from App ${app} are temporarily restricted.`);
-    this.#suspended.delete(who);
+    this.#suspended.delete(caller);
     const tooMany = () => new Refusal(40100, 'Too many requests. Please retry in some time.');
-    if (this.#add(`s ${who}`, 1000) > second || this.#add(`d ${who}`, 86_400_000) > day) throw tooMany();
-    if (this.#add(`m ${who}`, 60_000) <= minute) return;
-    this.#suspended.set(who, this.#now() + SUSPENDED_MS);
+    if (this.#add(`s ${caller}`, SECOND_MS) > second || this.#add(`d ${caller}`, DAY_MS) > day) throw tooMany();
+    if (this.#add(`m ${caller}`, MINUTE_MS) <= minute) return;
+    this.#suspended.set(caller, this.#now() + SUSPENDED_MS);
     throw tooMany();
   }
 
   countAdvertiser(advertiser: string, path: string): void {
-    const calls = this.#add(`a ${advertiser} ${path}`, 1000);
+    const calls = this.#add(`a ${advertiser} ${path}`, SECOND_MS);
     if (calls <= ADVERTISER_PER_SECOND) return;
     throw new Refusal(
       40133,

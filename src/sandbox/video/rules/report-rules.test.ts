@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Params, videoForTests } from '../calls.testing.ts';
 import { ACME, ACME_JAPAN } from '../seed.ts';
 
-/** The rules of reports, each by one thing that is wrong with one that is otherwise given. */
+/** The rules of reports: each case breaks one rule of a valid request. */
 const video = videoForTests();
 
 const report = (more: Params): Params => ({

@@ -1,6 +1,6 @@
 import type { Fields } from '../state/shapes.ts';
 
-/** What a review finds fault with, in the text of an ad. */
+/** Words in an ad text for which a review rejects it. */
 const FAULTS: readonly (readonly [RegExp, string, string])[] = [
   [
     /\b(guarantee[sd]?|garantiert|100 ?%)/i,

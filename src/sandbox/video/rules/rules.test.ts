@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../../ambient.ts';
 import { GOOD, type Params, US, videoForTests } from '../calls.testing.ts';
 import { ACME_JAPAN } from '../seed.ts';
 
 const video = videoForTests();
-const DAY_MS = 86_400_000;
 
 const APP_GROUP = { promotion_type: 'APP_ANDROID', app_id: '7', operating_systems: ['ANDROID'] };
 const ENDS = { schedule_type: 'SCHEDULE_START_END', schedule_end_time: '2026-11-20 00:00:00' };
@@ -18,8 +18,8 @@ test('any call: slash, verb, token, grant, existence, types, pages', async () =>
   const bare = await fetch(`${video.origin}/open_api/v1.3/campaign/get?advertiser_id=${US}`);
   expect([bare.status, await bare.text()]).toEqual([404, '404 page not found']);
   expect((await fetch(`${video.origin}/open_api/v1.3/campaign/create/`)).status).toBe(405);
-  const nobody = await (await fetch(`${video.origin}/open_api/v1.3/campaign/get/?advertiser_id=${US}`)).json();
-  expect(nobody).toMatchObject({ code: 40104 });
+  const withoutToken = await (await fetch(`${video.origin}/open_api/v1.3/campaign/get/?advertiser_id=${US}`)).json();
+  expect(withoutToken).toMatchObject({ code: 40104 });
   const code = async (params: Params) => (await video.refused('GET', 'campaign/get', params)).code;
   expect(await code({ advertiser_id: ACME_JAPAN.advertisers[0]!.id })).toBe(40001);
   expect(await code({ advertiser_id: '123' })).toBe(40002);

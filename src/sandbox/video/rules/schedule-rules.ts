@@ -1,4 +1,5 @@
-import { DAY_MS, dayIn, daysBetween, HOUR_MS } from '../../calendar.ts';
+import { DAY_MS, HOUR_MS } from '../../../ambient.ts';
+import { dayIn, daysBetween } from '../../calendar.ts';
 import { bad } from '../errors.ts';
 import { momentOf, platformTime } from '../format.ts';
 import type { Input } from '../routes/input.ts';
@@ -12,7 +13,7 @@ export interface Schedule {
 const TYPES = ['SCHEDULE_START_END', 'SCHEDULE_FROM_NOW'];
 const START_LAST = Date.parse('2028-01-01T00:00:00Z');
 const END_LAST = Date.parse('2038-01-01T00:00:00Z');
-/** How long a start may lie back. */
+/** How far in the past a start may be. */
 export const START_PAST_MS = 12 * HOUR_MS;
 const OPEN_MS = 3650 * DAY_MS;
 
@@ -68,7 +69,7 @@ function momentIn(input: Input, field: string): number | undefined {
   return moment;
 }
 
-/** Days a lifetime budget lasts for; a day that has begun counts whole. */
+/** Days a lifetime budget has to last for; a day that has begun counts whole. */
 export function scheduledDays({ start, end }: Schedule, zone: string): number {
   return daysBetween(dayIn(start, zone), dayIn(end - 1, zone)) + 1;
 }

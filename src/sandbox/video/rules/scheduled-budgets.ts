@@ -2,7 +2,7 @@ import type { World } from '../../emulator.ts';
 import { Books } from '../reports/spending.ts';
 import type { Store } from '../state.ts';
 
-/** Budgets whose midnight has come take effect then, however much later anybody looks. */
+/** Applies scheduled budgets as of their midnight, even when the next request comes later. */
 export function applyScheduledBudgets(world: World, store: Store, now: number): void {
   const due = store.all('ScheduledBudget').filter(({ data }) => data.at <= now);
   if (due.length === 0) return;

@@ -15,7 +15,7 @@ export interface SmartCreative {
   info: Fields;
   /** The id the platform gave it before, where the caller names it. */
   material: string | undefined;
-  /** The same as the plain ad that it is listed as. */
+  /** The same creative as `ad/get` lists it. */
   creative: Fields;
 }
 
@@ -25,7 +25,7 @@ export interface SmartContent {
   creatives: readonly SmartCreative[];
 }
 
-/** The whole of a Smart+ ad, checked at creation and at every change: a change replaces it all. */
+/** Checks a whole Smart+ ad, at creation and at every update, which replaces it. */
 export function smartContent(call: AdvertiserCall, group: Entity<'AdGroup'>): SmartContent {
   const { input, store } = call;
   const ad_name = input.needText('ad_name');
@@ -84,7 +84,7 @@ function listed(input: Input, list: string, field: string, max: number): string[
   return items.map((item) => item.needText(field));
 }
 
-/** One creative with what the ad says for all of them, in the form of a plain ad. */
+/** One creative with the texts and buttons of its ad, in the form of a plain ad. */
 function flatCreative({ store }: AdvertiserCall, info: Input, shared: Fields): Input {
   if (!info.has('identity_id') || !info.has('identity_type'))
     throw bad('Creative error. Verify that your identity matches your selected TikTok posts');
@@ -93,7 +93,7 @@ function flatCreative({ store }: AdvertiserCall, info: Input, shared: Fields): I
   const post = info.text('tiktok_item_id');
   return new Input(
     {
-      // A creative is called by its file, and not by the name of the ad.
+      // A creative has the name of its file, not of the ad.
       ad_name: (video_id && store.find('Video', video_id)?.data.file_name) ?? post ?? 'creative',
       ad_format: info.text('ad_format') ?? 'SINGLE_VIDEO',
       identity_type: info.text('identity_type'),

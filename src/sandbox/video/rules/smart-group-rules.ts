@@ -8,7 +8,7 @@ import { changedAdGroup, type NewGroup, newAdGroup } from './ad-group-rules.ts';
 const GROUPS_MAX = 30;
 const DYNAMIC = 'BUDGET_MODE_DYNAMIC_DAILY_BUDGET';
 
-/** What stands in `targeting_spec` and not beside it. */
+/** Fields that belong in `targeting_spec`. */
 export const SPEC_FIELDS = [
   'location_ids',
   'age_groups',
@@ -31,7 +31,7 @@ export const SPEC_FIELDS = [
   'saved_audience_id',
 ];
 
-/** What the platform decides by itself where the targeting is automatic, whatever is sent. */
+/** Fields that the platform ignores while the targeting is automatic. */
 const AUTOMATIC_FIELDS = [
   'age_groups',
   'interest_category_ids',
@@ -40,7 +40,7 @@ const AUTOMATIC_FIELDS = [
   'actions',
 ];
 
-/** What all groups of a campaign have alike: more where the campaign shares its budget. */
+/** Fields that all groups of a campaign have in common; more where the campaign shares its budget. */
 const ALIKE = {
   shared: [
     'promotion_type',
@@ -81,14 +81,14 @@ export function newSmartAdGroup(call: AdvertiserCall, campaign: Entity<'Campaign
   return { ...made, more };
 }
 
-/** `targeting_spec` replaces the one that is there: what it leaves out is gone. */
+/** `targeting_spec` replaces the stored one: omitted fields are cleared. */
 export function changedSmartAdGroup(call: AdvertiserCall, group: Entity<'AdGroup'>): Partial<AdGroupData> {
   const { input } = call;
   const spec = input.object('targeting_spec');
   if (spec && !spec.has('location_ids')) throw spec.missing('location_ids');
   const mode = targetingMode(input) ?? String(group.data.more.targeting_optimization_mode ?? 'AUTOMATIC');
   const more = spec ? without(group.data.more, SPEC_FIELDS) : group.data.more;
-  // How it bids is settled at creation.
+  // The bid type cannot change.
   const given = without(input.values, [...SPEC_FIELDS, 'bid_type']);
   const flat = new Input({ ...given, ...(spec && heeded(spec.values, mode)) }, false);
   const changes = changedAdGroup({ ...call, input: flat }, { ...group, data: { ...group.data, more } });
@@ -107,7 +107,7 @@ function without(fields: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }
 
-/** A bid of one's own and a run without end need a budget by the day. */
+/** A bid and a run without end need a daily budget. */
 function checkDaily(made: NewGroup, campaign: CampaignData): void {
   const mode = campaign.budget_optimize_on ? campaign.budget_mode : made.budget_mode;
   if (mode === DYNAMIC) return;

@@ -2,7 +2,7 @@ import type { AdvertiserData } from '../state/shapes.ts';
 import type { Entity, Store } from '../state.ts';
 import { rejectionOf } from './review.ts';
 
-/** What a status filter is answered by: the primary status that each secondary one counts as. */
+/** The primary status of each secondary one, for status filters. */
 export const PRIMARY_STATUSES = [
   'STATUS_NOT_DELETE',
   'STATUS_ALL',
@@ -15,7 +15,7 @@ export const PRIMARY_STATUSES = [
   'STATUS_FROZEN',
 ];
 
-/** Money used up, as far as statuses look at it. */
+/** Spent money, as far as statuses depend on it. */
 export interface Spending {
   /** Spent of the object's own budget: today's for daily ones, all for a total. */
   isExhausted(entity: Entity<'Campaign'> | Entity<'AdGroup'>): boolean;

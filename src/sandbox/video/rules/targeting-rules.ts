@@ -13,11 +13,11 @@ const LOCATIONS_MAX = 3000;
 interface Aim {
   campaign: CampaignData;
   placements: readonly string[];
-  /** What the group has already, when it is changed. */
+  /** The stored group, for an update. */
   held?: Fields;
 }
 
-/** The targeting of an ad group: what is given, over what it has. */
+/** The targeting of an ad group: the given fields over the stored ones. */
 export function targetingOf(call: AdvertiserCall, { campaign, placements, held = {} }: Aim): Fields {
   const { input } = call;
   const onlyTikTok = placements.length === 1 && placements[0] === 'PLACEMENT_TIKTOK';
@@ -156,7 +156,7 @@ function daypartingOf(input: Input): string | undefined {
   return dayparting;
 }
 
-/** Elsewhere it is open to chosen advertisers, and none here is one. */
+/** In other countries only chosen advertisers may use it, and no seeded advertiser is chosen. */
 const BRAND_SAFETY_OBJECTIVES = ['REACH', 'VIDEO_VIEWS', 'ENGAGEMENT', 'RF_REACH'];
 
 function brandSafetyOf(input: Input, onlyTikTok: boolean, objective: string): string | undefined {
@@ -209,7 +209,7 @@ function checkPairs(
     throw bad('is_lhf_compliance: needed with is_hfss in the United Kingdom.');
 }
 
-/** Housing, employment and credit must not choose whom they reach by much. */
+/** Housing, employment and credit ads may not use most targeting. */
 function checkIndustries({ store }: AdvertiserCall, targeting: Fields, industries: readonly string[]): void {
   const refuse = (field: string) => bad(`${field}: not supported for special ad categories.`);
   if (targeting.gender !== 'GENDER_UNLIMITED') throw refuse('gender');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../../ambient.ts';
 import { type Params, US, videoForTests } from '../calls.testing.ts';
 import { ACME } from '../seed.ts';
 
@@ -11,7 +12,7 @@ const PNG = Buffer.from(
 );
 const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex');
 
-/** A picture of a size that nobody has to paint: only its head is looked at. */
+/** The head of a PNG of any size; the platform reads no more of it. */
 function picture(width: number, height: number): Buffer {
   const bytes = Buffer.from(PNG);
   bytes.writeUInt32BE(width, 16);
@@ -154,7 +155,7 @@ test('what is not spoilt is accepted: files, members, lookalikes, postal codes',
       .message,
   ).toContain('not editable');
   await video.post('dmp/custom_audience/update', update('Customers', { file_paths: [paths.few], action: 'REMOVE' }));
-  video.advance(2 * 86_400_000);
+  video.advance(2 * DAY_MS);
   await video.post('dmp/custom_audience/lookalike/create', lookalike({}));
   const zip = { ...geo, search_type: 'BATCH_ZIPCODE_SEARCH', keywords: ['94103'], region_codes: ['US'] };
   expect((await video.post('tool/targeting/search', zip)).targeting_tag_list).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { DAY_MS, MINUTE_MS } from '../../calendar.ts';
+import { DAY_MS, MINUTE_MS } from '../../../ambient.ts';
+
 import { Books } from '../reports/spending.ts';
 import { digitsOf, ratioOf } from '../rules/currencies.ts';
 import { LoggedStore } from '../state/change-log.ts';
@@ -9,7 +10,7 @@ import { AD_TEXTS, CAMPAIGN_PLANS, type CampaignPlan } from './plans.ts';
 
 const YEARS = 365 * DAY_MS;
 const REVIEW_MS = 30 * MINUTE_MS;
-/** An end that nobody reaches: what the platform keeps for a schedule without one. */
+/** The platform stores a schedule without end as one that ends in ten years. */
 const OPEN_END_MS = 10 * YEARS;
 
 export interface AdvertiserPlan {

@@ -15,10 +15,10 @@ export interface CampaignPlan {
     budget: number;
     placements?: readonly string[];
     ages?: readonly string[];
-    /** The text of a third ad, which its review did not let pass. */
+    /** The text of a third ad, which the review rejected. */
     rejected?: string;
   }[];
-  /** How it went on after it had run. */
+  /** What happened after it had run. */
   ended?: Switch | 'DELETE';
   /** Days before the start of the sandbox on which it was made. */
   age: number;

@@ -2,7 +2,7 @@ import { digitsOf } from '../rules/currencies.ts';
 import { type Entity, type Links, Store } from '../state.ts';
 import type { ChangeData, Fields, Kind, Shapes } from './shapes.ts';
 
-/** Who made a change, when, and through which application. */
+/** User, time and application of a change. */
 export interface Maker {
   operator: string;
   app_id: string;
@@ -11,18 +11,18 @@ export interface Maker {
 
 const WORDS: Partial<Record<Kind, string>> = { Campaign: 'Campaign', AdGroup: 'Ad group', Ad: 'Ad', SmartAd: 'Ad' };
 const MONEY = ['budget', 'bid_price', 'conversion_bid_price', 'deep_cpa_bid'];
-/** The part of an object's page that a field stands on; whatever is not named here is content of an ad, or targeting. */
+/** The `module` of each field; all others are ad content or targeting. */
 const PARTS: Readonly<Record<string, string>> = {
   ...of('Settings', 'campaign_name adgroup_name ad_name special_industries'),
   ...of('Budget & Schedule', 'budget start end schedule_type dayparting'),
   ...of('Bidding & Optimization', 'bid_type bid_price conversion_bid_price deep_bid_type roas_bid pacing frequency'),
 };
-/** Kept for the sandbox's own sake, or told otherwise. */
+/** Internal fields, or fields with a format of their own. */
 const UNTOLD = new Set(
   'created modified deleted operation_status reviewed edited delivery info smart more creative content'.split(' '),
 );
 
-/** A store that remembers what a request changed, as the platform tells it later. */
+/** A store that records what a request changed, for the change log. */
 export class LoggedStore extends Store {
   readonly #maker: Maker;
 
@@ -70,7 +70,7 @@ export class LoggedStore extends Store {
   }
 }
 
-/** A creative of a Smart+ ad changes with it and is not told of. */
+/** Changes of Smart+ creatives are not listed: they change with their ad. */
 function wordOf({ kind, data }: Entity): string | undefined {
   return kind === 'Ad' && (data as Shapes['Ad']).smart !== undefined ? undefined : WORDS[kind];
 }
@@ -80,7 +80,7 @@ function flat({ more, creative, content, ...data }: Fields): Fields {
   return Object.fromEntries(Object.entries(all).filter(([name]) => !UNTOLD.has(name)));
 }
 
-/** Values look like bytes of Python, and the word is followed by a space. */
+/** The platform writes values as Python bytes, and the action with a space after it. */
 function change(name: string, before: string, after: string): Fields {
   return { action: 'Change ', name, before_after: [{ before: `b'${before}'`, after: `b'${after}'` }] };
 }

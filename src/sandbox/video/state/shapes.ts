@@ -1,4 +1,4 @@
-/** What is kept of each kind of object. Fields that the platform itself has stand there under its own names. */
+/** The stored fields of each kind of object. Fields of the platform have the platform's names. */
 export interface Shapes {
   Advertiser: AdvertiserData;
   Campaign: CampaignData;
@@ -13,11 +13,11 @@ export interface Shapes {
   AudienceFile: { calculate_type: string; rows: number; created: number };
   Pixel: PixelData;
   ReportTask: ReportTaskData;
-  /** Something that was done to a campaign, an ad group or an ad. */
+  /** A change of a campaign, ad group or ad. */
   Change: ChangeData;
-  /** A history that was asked for. */
+  /** A change log task. */
   ChangeTask: { asked: Fields; created: number };
-  /** A copy of a campaign, and what is told of it once it is done. */
+  /** A campaign copy task with its result. */
   CopyTask: { created: number; answer: Fields };
   /** A daily budget of the ad group it belongs to, from a midnight on. */
   ScheduledBudget: { budget: number; at: number };
@@ -35,7 +35,7 @@ export interface AdvertiserData {
   timezone: string;
   country: string;
   language: string;
-  /** What was paid in; what is left follows from what was spent. */
+  /** Money paid in; the balance is this minus the spend. */
   paid: number;
   created: number;
   bc_id: string;
@@ -43,7 +43,7 @@ export interface AdvertiserData {
   users: readonly string[];
   /** `LeadAds` was signed. */
   leadTerms: boolean;
-  /** It is on the list of those who may copy campaigns. */
+  /** It is on the platform's list of advertisers that may copy campaigns. */
   copiesCampaigns: boolean;
 }
 
@@ -88,13 +88,13 @@ export interface Delivery {
   daily: number;
   /** The part of a day in which the daily money is used up. */
   pace: number;
-  /** Whom it reached, by the dimensions of reports; everybody where a dimension is not named. */
+  /** The targeted values of each report dimension; all where a dimension is missing. */
   aim?: Readonly<Record<string, readonly string[]>>;
 }
 
 interface AdData extends Dated {
   operation_status: Switch;
-  /** When the review that is under way, or was, ends. */
+  /** When the review ends or ended. */
   reviewed: number;
   /** Its content was changed since it was made. */
   edited?: true;
@@ -106,11 +106,11 @@ interface AdData extends Dated {
   delivery: readonly Delivery[];
 }
 
-/** The platform combines what stands in its lists by itself. Its creatives are kept as ads. */
+/** A Smart+ ad. Its creatives are stored as ads. */
 interface SmartAdData extends Dated {
   operation_status: Switch;
   ad_name: string;
-  /** All but name and creatives, as it was sent. */
+  /** All fields but name and creatives, as they were sent. */
   content: Fields;
 }
 
@@ -144,7 +144,7 @@ interface ImageData {
 interface VideoData extends Omit<ImageData, 'format'> {
   format: string;
   duration: number;
-  /** When it has been transcoded. */
+  /** When transcoding ends. */
   ready: number;
 }
 
@@ -153,7 +153,7 @@ export interface AudienceData {
   audience_type: string;
   calculate_type: string | null;
   created: number;
-  /** When it has been matched. */
+  /** When matching ends. */
   ready: number;
   cover_num: number;
   deleted?: true;

@@ -80,7 +80,7 @@ export const HASHTAGS: readonly { id: string; word: string }[] = [
 
 export const LANGUAGES = { en: 'English', de: 'German', ja: 'Japanese', fr: 'French', es: 'Spanish', pt: 'Portuguese' };
 
-/** What people watch and whom they follow, by kind. */
+/** Categories of videos watched and creators followed. */
 export const ACTION_CATEGORIES: readonly {
   id: string;
   name: string;

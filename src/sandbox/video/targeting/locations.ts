@@ -78,7 +78,7 @@ export function parentsOf(id: string): Place[] {
   return parent ? [parent, ...parentsOf(parent.location_id)] : [];
 }
 
-/** Where nobody under 18 may be targeted. */
+/** Countries where people under 18 may not be targeted. */
 export const ADULTS_ONLY = ['US', 'CA', 'GB', 'DE', 'FR', 'BR', 'MX'];
 
 /** A few postal codes, by their ids. */

@@ -1,0 +1,44 @@
+import type { SearchClient } from '../client.ts';
+import type { Row } from '../resources/row.ts';
+import { among, Literal } from './gaql.ts';
+
+type NamesOf = (client: SearchClient, account: string, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+/** Names of locations; a location the platform has retired has none. */
+export const placeNames = namesIn(
+  'geo_target_constant',
+  'geo_target_constant.id',
+  'geo_target_constant.canonical_name',
+  ({ geoTargetConstant: place }) => [place?.id, place?.canonicalName?.replaceAll(',', ', ')],
+);
+
+const HEADLINES_SHOWN = 3;
+
+/** Responsive ads seldom have a name, so their first headlines stand in for it. */
+export const adNames = namesIn(
+  'ad_group_ad',
+  'ad_group_ad.ad.id',
+  'ad_group_ad.ad.responsive_search_ad.headlines',
+  ({ adGroupAd: { ad } = {} }) => [
+    ad?.id,
+    ad?.responsiveSearchAd?.headlines
+      ?.slice(0, HEADLINES_SHOWN)
+      .map(({ text }) => text)
+      .join(' | '),
+  ],
+);
+
+function namesIn(
+  from: string,
+  idField: string,
+  nameField: string,
+  entryOf: (row: Row) => [id: string | undefined, name: string | undefined],
+): NamesOf {
+  return async (client, account, ids) => {
+    const wanted = [...new Set(ids)].filter((id) => id !== '');
+    if (wanted.length === 0) return new Map();
+    const where = [among(idField, wanted.map(Literal.digits))];
+    const rows = await client.rows(account, { select: [idField, nameField], from, where });
+    return new Map(rows.map(entryOf).map(([id = '', name = '']) => [id, name]));
+  };
+}

@@ -1,0 +1,166 @@
+import { Failure, invalidArguments } from '../../../errors.ts';
+import type { SocialClient } from '../client.ts';
+import type { Level } from '../delivery/findings.ts';
+import { BATCH_MAX, type Creation, createEach, nodesOf } from '../resources/batch.ts';
+import { holdsBudget } from '../resources/budget.ts';
+import { CAMPAIGNS, OWNED } from '../wire.ts';
+import {
+  AD_COPY,
+  AD_SET_COPY,
+  type AdSetSource,
+  type AdSource,
+  adFields,
+  adSetFields,
+  CAMPAIGN_COPY,
+  campaignFields,
+  type Overrides,
+} from './fields.ts';
+
+export interface Copied {
+  /** Id of the copy of the object itself. */
+  made: string;
+  copied: { source_id: string; id: string }[];
+  not_copied: { source_id: string; message: string }[];
+}
+
+type Planned = Creation & { source: string };
+
+/** Copies an object, with its children where wanted, as creates in one batch: the platform's copy edge takes no settings. */
+export async function copyTree(
+  client: SocialClient,
+  { level, id, account }: { level: Level; id: string; account: string },
+  overrides: Overrides,
+  withChildren: boolean,
+): Promise<Copied> {
+  const plan = await PLANS[level](client, id, overrides, withChildren);
+  if (plan.length > BATCH_MAX) throw tooLarge(level);
+  const [top] = plan;
+  if (plan.length === 1 && top) {
+    const made = await client.create(account, top.edge, top.fields);
+    return { made, copied: [{ source_id: id, id: made }], not_copied: [] };
+  }
+  const answers = await createEach(client, account, plan);
+  if (answers[0] instanceof Failure) throw answers[0];
+  const made = plan.flatMap(({ source }, at) => {
+    const answer = answers[at];
+    return typeof answer === 'string' ? [{ source_id: source, id: answer }] : [];
+  });
+  const refused = plan.flatMap(({ source }, at) => {
+    const answer = answers[at];
+    return answer instanceof Failure ? [{ source_id: source, message: answer.details.message }] : [];
+  });
+  return { made: answers[0]!, ...(await seen(client, made, refused)) };
+}
+
+/** An accepted create may leave nothing behind: a copy counts when it can be read. */
+async function seen(client: SocialClient, made: Copied['copied'], refused: Copied['not_copied']) {
+  const found = await nodesOf(
+    client,
+    made.map(({ id }) => ({ kind: OWNED, id })),
+  ).catch(() => []);
+  const isMissing = (at: number) => {
+    const one = found[at];
+    return one instanceof Failure && one.code === 'not_found';
+  };
+  return {
+    copied: made.filter((_, at) => !isMissing(at)),
+    not_copied: [
+      ...refused,
+      ...made.flatMap(({ source_id }, at) =>
+        isMissing(at) ? [{ source_id, message: 'The platform accepted the copy, and it is not there.' }] : [],
+      ),
+    ],
+  };
+}
+
+type Plan = (client: SocialClient, id: string, overrides: Overrides, withChildren: boolean) => Promise<Planned[]>;
+const PLANS: Record<Level, Plan> = { campaign: campaignPlan, ad_set: adSetPlan, ad: adPlan };
+
+const CHILDREN = { limit: BATCH_MAX };
+
+async function campaignPlan(client: SocialClient, id: string, overrides: Overrides, withChildren: boolean) {
+  const source = await client.node(CAMPAIGN_COPY, id);
+  const { account_id: account } = source;
+  const currency = await client.currency(account);
+  const fields = campaignFields(source, overrides, currency);
+  const [adSets, ads] = withChildren
+    ? await Promise.all([
+        client.list(AD_SET_COPY, id, { ...CHILDREN, account }),
+        client.list(AD_COPY, id, { ...CHILDREN, account }),
+      ])
+    : [{ items: [] }, { items: [] }];
+  refuseTwoBudgets(fields, adSets.items);
+  const place = { currency, now: client.session.platformNow(), campaignHoldsBudget: holdsBudget(fields) };
+  const { start_time, end_time, budget_percent } = overrides;
+  const below = adSets.items.toReversed().map(
+    (adSet, at): Planned => ({
+      source: adSet.id,
+      name: `adset${at}`,
+      edge: 'adsets',
+      fields: without(adSetFields(adSet, { start_time, end_time, budget_percent }, place), 'campaign_id'),
+      parent: { field: 'campaign_id', name: 'top' },
+      // The platform does not support ad sets of one campaign side by side in a batch, so each waits for the one before.
+      after: at === 0 ? undefined : `adset${at - 1}`,
+    }),
+  );
+  return [{ source: id, name: 'top', edge: 'campaigns', fields }, ...below, ...adsBelow(ads.items, below)];
+}
+
+async function adSetPlan(client: SocialClient, id: string, overrides: Overrides, withChildren: boolean) {
+  const source = await client.node(AD_SET_COPY, id);
+  const { account_id: account, campaign_id } = source;
+  const campaign = await client.node(CAMPAIGNS, overrides.into_campaign_id ?? campaign_id, account);
+  const place = {
+    currency: await client.currency(account),
+    now: client.session.platformNow(),
+    campaignHoldsBudget: holdsBudget(campaign),
+  };
+  const top: Planned = { source: id, name: 'top', edge: 'adsets', fields: adSetFields(source, overrides, place) };
+  const ads = withChildren ? (await client.list(AD_COPY, id, { ...CHILDREN, account })).items : [];
+  return [top, ...adsBelow(ads, [top])];
+}
+
+async function adPlan(client: SocialClient, id: string, overrides: Overrides): Promise<Planned[]> {
+  const source = await client.node(AD_COPY, id);
+  return [{ source: id, name: 'top', edge: 'ads', fields: adFields(source, overrides) }];
+}
+
+/** Oldest first, so that lists show the copies in the order of their sources. */
+function adsBelow(ads: readonly AdSource[], adSets: readonly Planned[]): Planned[] {
+  return ads.toReversed().flatMap((ad, at) => {
+    const parent = adSets.find(({ source }) => source === ad.adset_id);
+    const fields = without(adFields(ad, {}), 'adset_id');
+    return parent
+      ? [{ source: ad.id, name: `ad${at}`, edge: 'ads', fields, parent: { field: 'adset_id', name: parent.name } }]
+      : [];
+  });
+}
+
+function without(fields: Record<string, unknown>, name: string): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
+}
+
+/** Only one level may hold budgets, so a campaign copied with ad sets that hold theirs cannot get one of its own. */
+function refuseTwoBudgets(campaign: Record<string, unknown>, adSets: readonly AdSetSource[]): void {
+  if (!holdsBudget(campaign) || !adSets.some(holdsBudget)) return;
+  throw invalidArguments(
+    [
+      {
+        field: campaign.daily_budget === undefined ? 'lifetime_budget' : 'daily_budget',
+        message: 'cannot be set here: the ad sets of this campaign hold the budgets, and only one level may',
+      },
+    ],
+    'Pass budget_percent to change the budgets of all copied ad sets, or with_children false. Nothing was changed.',
+  );
+}
+
+function tooLarge(level: Level): Failure {
+  const [what, below, into] =
+    level === 'campaign' ? ['campaign', 'ad sets and ads', 'into_campaign_id'] : ['ad set', 'ads', 'into_ad_set_id'];
+  return new Failure({
+    code: 'unsupported',
+    message: `The platform takes at most ${BATCH_MAX} objects in one request, and this ${what} with its ${below} has more.`,
+    problems: [{ field: 'with_children', message: 'must be false here' }],
+    nextStep: `Nothing was changed. Copy the ${what} with with_children false, then what is below it with ${into}.`,
+  });
+}

@@ -1,7 +1,0 @@
-/** What the platform found wrong with an object that it took. */
-export function issuesOf(
-  issues: readonly { error_summary?: string | undefined; error_message?: string | undefined }[] | undefined,
-): string[] | undefined {
-  if (!issues || issues.length === 0) return undefined;
-  return issues.map(({ error_summary, error_message }) => [error_summary, error_message].filter(Boolean).join(': '));
-}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { text } from '../../../tools/fields.ts';
+import { collectHeld } from '../../../tools/listing.ts';
+import { accountNode, type Params, type SocialClient } from '../client.ts';
+import type { Kind } from '../wire.ts';
+
+/** Statuses a list can be filtered by, for each level. The platform never lists deleted objects. */
+export const CAMPAIGN_STATUSES = ['ACTIVE', 'PAUSED', 'ARCHIVED', 'IN_PROCESS', 'WITH_ISSUES'] as const;
+export const AD_SET_STATUSES = [...CAMPAIGN_STATUSES, 'CAMPAIGN_PAUSED'] as const;
+export const AD_STATUSES = [
+  ...AD_SET_STATUSES,
+  'ADSET_PAUSED',
+  'PENDING_REVIEW',
+  'DISAPPROVED',
+  'PREAPPROVED',
+  'PENDING_BILLING_INFO',
+] as const;
+
+/** The filter arguments of a list of campaigns, ad sets or ads. */
+export function narrowing<Statuses extends readonly [string, ...string[]]>(statuses: Statuses) {
+  return {
+    effective_status: z
+      .array(z.enum(statuses).meta({ enum: undefined }))
+      .min(1)
+      .optional()
+      .describe('ACTIVE, PAUSED …; all but ARCHIVED when left out'),
+    name_contains: text(200).optional().describe('Part of the name'),
+  };
+}
+
+interface Asked {
+  limit: number;
+  cursor?: string | undefined;
+  effective_status?: readonly string[] | undefined;
+  name_contains?: string | undefined;
+}
+
+interface Listed {
+  id: string;
+  name?: string | undefined;
+  account_id?: string | undefined;
+  campaign_id?: string | undefined;
+  adset_id?: string | undefined;
+  effective_status?: string | undefined;
+}
+
+interface Where {
+  account: string;
+  /** Whether the caller named the account: objects of other accounts are then left out. */
+  accountNamed: boolean;
+  ids?: readonly string[] | undefined;
+  campaign_id?: string | undefined;
+  ad_set_id?: string | undefined;
+}
+
+/** Objects that match all filters: ids, account, parents, status and name. */
+export async function listObjects<T extends Listed>(
+  client: SocialClient,
+  kind: Kind<T>,
+  where: Where,
+  asked: Asked,
+): Promise<{ items: T[]; next_cursor?: string }> {
+  const { limit, cursor, ...narrowed } = asked;
+  const { account, ids, campaign_id, ad_set_id } = where;
+  if (ids) {
+    const read = (id: string) => client.node(kind, id);
+    return pageOfIds([...new Set(ids)], { limit, cursor }, read, (item) => fits(item, where, narrowed));
+  }
+  const { effective_status, name_contains } = narrowed;
+  const filters = [
+    ...(name_contains ? [{ field: 'name', operator: 'CONTAIN', value: name_contains }] : []),
+    ...(campaign_id && ad_set_id ? [{ field: 'campaign.id', operator: 'EQUAL', value: campaign_id }] : []),
+  ];
+  const query: Params = { effective_status, ...(filters.length > 0 && { filtering: filters }) };
+  const parent = ad_set_id ?? campaign_id;
+  const page = await client.list(kind, parent ?? accountNode(account), { limit, cursor, query, account });
+  if (parent) for (const item of page.items) client.refuseForeign(item, parent);
+  return { ...page, items: page.items.filter((item) => fits(item, where, {})) };
+}
+
+/** Objects named one by one, as a page of a list. */
+export function pageOfIds<T>(
+  ids: readonly string[],
+  { limit, cursor }: Pick<Asked, 'limit' | 'cursor'>,
+  read: (id: string) => Promise<T>,
+  isWanted: (item: T) => boolean = () => true,
+): Promise<{ items: T[]; next_cursor?: string }> {
+  return collectHeld({ limit, cursor, scope: ids }, async () => (await Promise.all(ids.map(read))).filter(isWanted));
+}
+
+function fits(
+  item: Listed,
+  where: Where,
+  { effective_status, name_contains }: Omit<Asked, 'limit' | 'cursor'>,
+): boolean {
+  const { account, accountNamed, campaign_id, ad_set_id } = where;
+  return (
+    (!accountNamed || item.account_id === undefined || item.account_id === account) &&
+    (campaign_id === undefined || item.campaign_id === campaign_id) &&
+    (ad_set_id === undefined || item.adset_id === ad_set_id) &&
+    (effective_status === undefined || effective_status.includes(item.effective_status ?? '')) &&
+    (name_contains === undefined || (item.name ?? '').toLowerCase().includes(name_contains.toLowerCase()))
+  );
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { DAY_MS } from '../../../ambient.ts';
+import { known } from '../../../tools/known.ts';
+import { Money } from '../../../tools/money.ts';
+import { notFound } from '../../../tools/not-found.ts';
+import type { VideoClient } from '../client.ts';
+import { moneyOf } from '../money.ts';
+import { AD_GROUPS, type AdGroup as Wire } from '../wire.ts';
+import { placeOf } from './account.ts';
+import { WHATEVER_STATUS } from './campaign.ts';
+import { wordsOf } from './dayparting.ts';
+import { isoTime, statusOf } from './fields.ts';
+
+export const AdGroup = z
+  .looseObject({
+    id: z.string(),
+    name: z.string(),
+    campaign_id: z.string(),
+    status: z.string(),
+    delivery_status: z.string().optional(),
+    budget: Money.optional(),
+    optimization_goal: z.string().optional(),
+  })
+  .describe(
+    'Also budget_mode, bid, bid_strategy, billing_event, schedule, placements, promotion_type, pixel_id, targeting, *_time',
+  );
+
+/** The targeting of an ad group under the names of our arguments. */
+function targetingOf(wire: Wire) {
+  const some = <T>(list: readonly T[] | null | undefined) => (list?.length ? list : undefined);
+  const hashtags = wire.actions?.find(({ action_scene }) => action_scene === 'HASHTAG_RELATED');
+  return known({
+    location_ids: wire.location_ids,
+    age_groups: wire.age_groups,
+    gender: wire.gender,
+    languages: some(wire.languages),
+    operating_systems: some(wire.operating_systems),
+    interest_category_ids: some(wire.interest_category_ids),
+    interest_keyword_ids: some(wire.interest_keyword_ids),
+    hashtag_ids: hashtags?.action_category_ids,
+    audience_ids: some(wire.audience_ids),
+    excluded_audience_ids: some(wire.excluded_audience_ids),
+  });
+}
+
+/** The platform stores a schedule without end as one of ten years. */
+const OPEN_YEARS = 9;
+
+export function adGroupOf(wire: Wire, currency: string) {
+  const isFree = wire.bid_type === 'BID_TYPE_NO_BID';
+  const bid = isFree ? undefined : wire.conversion_bid_price || wire.bid_price;
+  const [start, end] = [isoTime(wire.schedule_start_time), isoTime(wire.schedule_end_time)];
+  const isOpen = wire.schedule_type === 'SCHEDULE_FROM_NOW' || yearsBetween(start, end) > OPEN_YEARS;
+  return known({
+    id: wire.adgroup_id,
+    name: wire.adgroup_name,
+    advertiser_id: wire.advertiser_id,
+    campaign_id: wire.campaign_id,
+    status: statusOf(wire),
+    delivery_status: wire.secondary_status,
+    automation: wire.campaign_automation_type === 'UPGRADED_SMART_PLUS' ? 'SMART_PLUS' : 'MANUAL',
+    budget: wire.budget ? moneyOf(wire.budget, currency) : undefined,
+    budget_mode: wire.budget_mode,
+    bid: bid ? moneyOf(bid, currency) : undefined,
+    bid_strategy: isFree ? 'MAXIMUM_DELIVERY' : bid ? 'COST_CAP' : undefined,
+    pacing: wire.pacing,
+    optimization_goal: wire.optimization_goal,
+    optimization_event: wire.optimization_event,
+    billing_event: wire.billing_event,
+    promotion_type: wire.promotion_type,
+    placements: wire.placements,
+    pixel_id: wire.pixel_id,
+    app_id: wire.app_id,
+    start_time: start,
+    end_time: isOpen ? undefined : end,
+    dayparting: wordsOf(wire.dayparting),
+    frequency: wire.frequency,
+    frequency_days: wire.frequency_schedule,
+    targeting: targetingOf(wire),
+    created_time: isoTime(wire.create_time),
+    updated_time: isoTime(wire.modify_time),
+  });
+}
+
+function yearsBetween(start: string | undefined, end: string | undefined): number {
+  return (Date.parse(end ?? '') - Date.parse(start ?? '')) / (365 * DAY_MS) || 0;
+}
+
+export async function findAdGroup(client: VideoClient, account: string, id: string): Promise<Wire | undefined> {
+  const filtering = { adgroup_ids: [id], ...WHATEVER_STATUS };
+  return (await client.list(AD_GROUPS, account, { limit: 1, filtering })).items[0];
+}
+
+export async function existingAdGroup(client: VideoClient, account: string, id: string): Promise<Wire> {
+  const found = await findAdGroup(client, account, id);
+  if (!found) throw notFound({ what: 'ad group', id, list: 'list_ad_groups', ...placeOf(account) });
+  return found;
+}

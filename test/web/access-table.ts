@@ -1,0 +1,123 @@
+/**
+ * Who may do what, written down by hand and compared with what the service does (`access.test.ts`). Nothing here is read
+ * from the procedures themselves: a role that is lowered there by mistake has to differ from this page.
+ */
+
+/** In the order of the columns. The first three roles are held in the workspace Acme alone, the others in the organization. */
+export const PEOPLE = [
+  'nobody',
+  'viewer of Acme',
+  'member of Acme',
+  'owner of Acme',
+  'viewer of all',
+  'member of all',
+  'owner of all',
+] as const;
+export type PersonName = (typeof PEOPLE)[number];
+
+/** `own`: of Acme. `other`: of another workspace. `wide`: of the organization as a whole. `foreign`: of another organization. */
+export const KINDS = ['own', 'other', 'wide', 'foreign'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** One column a person: `200` is done, `401` sign in first, `403` the role is too low, `404` as if it were not there. */
+type Statuses = Partial<Record<Kind | 'nothing', string>>;
+
+/** Before a sign-in, which a person who is signed in would end by calling these. */
+const everybody: Statuses = { nothing: '200' };
+const signedIn: Statuses = { nothing: '401 200 200 200 200 200 200' };
+const organizationOwners: Statuses = { nothing: '401 403 403 403 403 403 200' };
+const sandboxViewers: Statuses = { nothing: '401 200 200 200 200 200 200' };
+const sandboxMembers: Statuses = { nothing: '401 403 200 200 403 200 200' };
+const workspaceViewers: Statuses = {
+  own: '401 200 200 200 200 200 200',
+  other: '401 404 404 404 200 200 200',
+  foreign: '401 404 404 404 404 404 404',
+};
+const workspaceMembers: Statuses = {
+  own: '401 403 200 200 403 200 200',
+  other: '401 404 404 404 403 200 200',
+  foreign: '401 404 404 404 404 404 404',
+};
+const workspaceOwners: Statuses = {
+  own: '401 403 403 200 403 403 200',
+  other: '401 404 404 404 403 403 200',
+  foreign: '401 404 404 404 404 404 404',
+};
+/** The workspace is Acme in every column, and what is named in it is Acme's only in the first line. */
+const viewersOfWhatIsInAcme: Statuses = {
+  own: '401 200 200 200 200 200 200',
+  other: '401 404 404 404 404 404 404',
+  foreign: '401 404 404 404 404 404 404',
+};
+const membersOfWhatIsInAcme: Statuses = {
+  own: '401 403 200 200 403 200 200',
+  other: '401 403 404 404 403 404 404',
+  foreign: '401 403 404 404 403 404 404',
+};
+const keyHolders: Statuses = {
+  own: '401 403 200 200 403 200 200',
+  other: '401 404 404 404 403 200 200',
+  wide: '401 403 403 403 403 403 200',
+  foreign: '401 404 404 404 404 404 404',
+};
+const ownersOfPeople: Statuses = {
+  own: '401 403 403 403 403 403 200',
+  other: '401 403 403 403 403 403 200',
+  wide: '401 403 403 403 403 403 200',
+  foreign: '401 403 403 403 403 403 404',
+};
+
+export const PROCEDURES: Readonly<Record<string, Statuses>> = {
+  'session.me': signedIn,
+  'session.setUpState': everybody,
+  'session.setUp': everybody,
+  'session.invitation': everybody,
+  'session.acceptInvitation': everybody,
+  'tools.catalogue': workspaceViewers,
+  'tools.run': workspaceViewers,
+  'attention.list': workspaceViewers,
+  'keys.list': workspaceViewers,
+  'keys.create': keyHolders,
+  'keys.roll': keyHolders,
+  'keys.revoke': keyHolders,
+  'connections.list': workspaceViewers,
+  'connections.fields': signedIn,
+  'connections.begin': workspaceMembers,
+  'connections.pending': membersOfWhatIsInAcme,
+  'connections.store': membersOfWhatIsInAcme,
+  'connections.paste': workspaceMembers,
+  'connections.test': workspaceMembers,
+  'connections.chooseAccount': workspaceMembers,
+  'connections.disconnect': workspaceMembers,
+  'activity.list': workspaceViewers,
+  'activity.actors': workspaceViewers,
+  'activity.changers': workspaceViewers,
+  'activity.chain': signedIn,
+  'activity.checkNow': viewersOfWhatIsInAcme,
+  'rehearsal.state': sandboxViewers,
+  'rehearsal.advance': sandboxMembers,
+  'rehearsal.setTime': sandboxMembers,
+  'rehearsal.freeze': sandboxMembers,
+  'rehearsal.faults': sandboxViewers,
+  'rehearsal.setFault': sandboxMembers,
+  'rehearsal.clearFaults': sandboxMembers,
+  'rehearsal.ledger': sandboxViewers,
+  'rehearsal.startOver': sandboxMembers,
+  'sheets.list': workspaceViewers,
+  'sheets.preview': viewersOfWhatIsInAcme,
+  'sheets.remove': membersOfWhatIsInAcme,
+  'members.list': signedIn,
+  'members.invite': ownersOfPeople,
+  'members.withdraw': ownersOfPeople,
+  'members.changeRole': ownersOfPeople,
+  'members.remove': ownersOfPeople,
+  'workspaces.create': organizationOwners,
+  'workspaces.rename': workspaceOwners,
+  'workspaces.archive': workspaceOwners,
+};
+
+/** Addresses for files, which are no procedures. */
+export const FILES: Readonly<Record<string, Statuses>> = {
+  'GET /activity.csv': workspaceViewers,
+  'POST /api/sheets': workspaceMembers,
+};

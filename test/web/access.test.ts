@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '../../src/auth/members.ts';
+import { type Grant, readGrants } from '../../src/process/first-start.ts';
+import { api } from '../../src/web/api/router.ts';
+import { FILE_ROUTES } from '../../src/web/file-routes.ts';
+import { startTestService, type TestService } from '../service.ts';
+import { FILES, KINDS, type Kind, PEOPLE, type PersonName, PROCEDURES } from './access-table.ts';
+import { Browser, ownerOf, PASSWORD } from './browser.ts';
+import { freshWorkspace, invited } from './people.ts';
+
+interface Place {
+  organizationId: string;
+  workspaceId: string;
+  /** May do everything there. */
+  owner: Browser;
+}
+
+let service: TestService;
+let grant: Grant;
+let people: Record<PersonName, Browser>;
+let places: Record<Exclude<Kind, 'wide'>, Place>;
+beforeAll(async () => {
+  service = await startTestService({ platforms: ['social'] });
+  grant = (await readGrants(service.sandbox.controlOrigin)).social![0]!;
+  const owner = await ownerOf(service);
+  const organizationId = (await owner.api.session.me.query()).organization.id;
+  const acme = await service.workspaceId('Acme');
+  people = { 'owner of all': owner } as Record<PersonName, Browser>;
+  for (const name of PEOPLE.slice(1, -1)) {
+    const [role, , where] = name.split(' ');
+    const email = `${name.replaceAll(' ', '.')}@acme.example`;
+    people[name] = await invited(owner, email, role as Role, where === 'Acme' ? acme : undefined);
+  }
+  const elsewhere = await service.home.directory.createOrganization('Elsewhere');
+  const stranger = new Browser(service.url);
+  const account = { name: 'S', email: 's@elsewhere.example', password: PASSWORD };
+  await stranger.api.session.setUp.mutate({ link: await link('set_up', elsewhere.id), ...account });
+  const [other, foreign] = [
+    await freshWorkspace(service, organizationId, 'Other'),
+    await freshWorkspace(service, elsewhere.id, 'Foreign'),
+  ];
+  places = {
+    own: { organizationId, workspaceId: acme, owner },
+    other: { organizationId, workspaceId: other.workspaceId, owner },
+    foreign: { organizationId: elsewhere.id, workspaceId: foreign.workspaceId, owner: stranger },
+  };
+});
+afterAll(() => service?.close());
+
+/** Without a session, a window of its own each time. */
+const browserOf = (who: PersonName) => (who === 'nobody' ? new Browser(service.url) : people[who]);
+
+async function link(purpose: 'set_up' | 'invitation', organizationId: string, workspaceId?: string): Promise<string> {
+  const { secret } = await service.home.links.create({
+    purpose,
+    organizationId,
+    workspaceId,
+    role: purpose === 'set_up' ? 'owner' : 'viewer',
+    lifeMs: 3_600_000,
+    actor: 'test',
+  });
+  return secret;
+}
+
+let count = 0;
+function fresh(prefix: string): string {
+  count += 1;
+  return `${prefix} ${count}`;
+}
+
+/** The place an object of this kind is in; one of the organization as a whole is looked at from Acme. */
+const placeOf = (kind: Kind) => places[kind === 'wide' ? 'own' : kind];
+const workspaceOf = (kind: Kind) => (kind === 'wide' ? {} : { workspaceId: places[kind].workspaceId });
+
+/** Connected to the sandbox without a fence, however the row before left it. */
+async function connected(kind: Kind) {
+  const { connections, directory } = service.home;
+  const { workspaceId } = placeOf(kind);
+  const { credentials, account = '' } = grant;
+  await connections.put({ workspaceId, channel: 'social', mode: 'sandbox', credentials, account });
+  directory.refresh();
+  return { workspaceId, channel: 'social' };
+}
+
+async function key(kind: Kind): Promise<{ id: string }> {
+  const { workspaceId } = placeOf(kind);
+  const { id } = await service.home.keyRing.create({
+    workspaceId,
+    name: fresh('key'),
+    organizationWide: kind === 'wide',
+    actor: 'test',
+  });
+  return { id };
+}
+
+async function member(kind: Kind): Promise<{ id: string }> {
+  const email = `${fresh('m').replace(' ', '')}@acme.example`;
+  const { organizationId } = placeOf(kind);
+  const added = { organizationId, email, role: 'viewer', actor: 'test', ...workspaceOf(kind) } as const;
+  return { id: (await service.home.members.add(added)).id };
+}
+
+async function invitation(kind: Kind): Promise<{ id: string }> {
+  const { organizationId } = placeOf(kind);
+  await link('invitation', organizationId, workspaceOf(kind).workspaceId);
+  return { id: (await service.home.links.list('invitation', organizationId)).at(-1)!.id };
+}
+
+async function sheet(kind: Kind): Promise<{ id: string }> {
+  const { owner, workspaceId } = placeOf(kind);
+  const body = new FormData();
+  body.set('file', new Blob(['a,b\n1,2\n']), 'plan.csv');
+  const reply = await owner.fetch(`/api/sheets?workspaceId=${workspaceId}`, { method: 'POST', body });
+  return { id: ((await reply.json()) as { id: string }).id };
+}
+
+/** A change whose outcome is not known yet. */
+async function entry(kind: Kind): Promise<{ id: number }> {
+  const { home } = service;
+  const { workspaceId } = placeOf(kind);
+  await home.store.transaction(async () =>
+    home.audit.append({
+      workspaceId,
+      actor: 'test',
+      action: 'social/update_social_campaign',
+      phase: 'intent',
+      callId: fresh('call'),
+      detail: { arguments: { campaign_id: '1' } },
+    }),
+  );
+  const { seq } = await home.store.db
+    .selectFrom('audit_log')
+    .select('seq')
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow();
+  return { id: seq };
+}
+
+/** In the session that asks if that person may begin one there, else in the owner's. `paste` has asked the platform, `begin` has not. */
+async function pending(how: 'begin' | 'paste', kind: Kind, who: PersonName) {
+  const { owner, workspaceId } = placeOf(kind);
+  const mayBegin = kind === 'own' && /member|owner/.test(who);
+  const { connections } = (mayBegin ? people[who] : owner).api;
+  const { id } = await connections[mayBegin ? how : 'begin'].mutate({
+    workspaceId,
+    channel: 'social',
+    mode: 'sandbox',
+  });
+  return { ...inAcme(), id };
+}
+
+/** Archived workspaces come back: the roles of three people are in Acme alone. */
+async function unarchived(kind: Kind) {
+  await service.home.store.db.updateTable('workspaces').set({ archived_at: null }).execute();
+  service.home.directory.refresh();
+  return workspaceOf(kind);
+}
+
+const inAcme = () => ({ workspaceId: places.own.workspaceId });
+const account = () => ({ name: 'New', email: `${fresh('n').replace(' ', '')}@acme.example`, password: PASSWORD });
+const organization = () => places.own.organizationId;
+
+/** A good input for each procedure that takes more than a workspace, so that whoever may call it gets a 200. */
+const INPUTS: Record<string, (kind: Kind, who: PersonName) => object | Promise<object>> = {
+  'session.setUpState': async () => ({ link: await link('set_up', organization()) }),
+  'session.setUp': async () => ({ link: await link('set_up', organization()), ...account() }),
+  'session.invitation': async () => ({ token: await link('invitation', organization()) }),
+  'session.acceptInvitation': async () => ({ token: await link('invitation', organization()), ...account() }),
+  'tools.run': async (kind) => ({ ...(await connected(kind)), tool: 'list_social_campaigns', arguments: { limit: 1 } }),
+  'keys.create': (kind) => ({
+    workspaceId: placeOf(kind).workspaceId,
+    name: fresh('key'),
+    readOnly: true,
+    organizationWide: kind === 'wide',
+  }),
+  'keys.roll': async (kind) => ({ ...(await key(kind)), overlapHours: 1 }),
+  'keys.revoke': key,
+  'connections.fields': () => ({ channel: 'social' }),
+  'connections.begin': (kind) => ({ ...workspaceOf(kind), channel: 'social', mode: 'sandbox' }),
+  'connections.pending': (kind, who) => pending('begin', kind, who),
+  'connections.store': (kind, who) => pending('paste', kind, who),
+  'connections.paste': (kind) => ({ ...workspaceOf(kind), channel: 'social', mode: 'sandbox' }),
+  'connections.test': connected,
+  'connections.chooseAccount': async (kind) => ({ ...(await connected(kind)), account: grant.account }),
+  'connections.disconnect': connected,
+  'activity.checkNow': async (kind) => {
+    await connected('own');
+    return { ...inAcme(), ...(await entry(kind)) };
+  },
+  'rehearsal.advance': () => ({ days: 1 }),
+  'rehearsal.setTime': () => ({ now: '2027-01-01T00:00:00Z' }),
+  'rehearsal.freeze': () => ({ on: false }),
+  'rehearsal.setFault': () => ({ platform: 'social', kind: 'latency', ms: 1 }),
+  'sheets.preview': async (kind) => ({ ...inAcme(), ...(await sheet(kind)) }),
+  'sheets.remove': async (kind) => ({ ...inAcme(), ...(await sheet(kind)) }),
+  'members.invite': (kind) => ({ ...workspaceOf(kind), role: 'viewer' }),
+  'members.withdraw': invitation,
+  'members.changeRole': async (kind) => ({ ...(await member(kind)), role: 'member' }),
+  'members.remove': member,
+  'workspaces.create': () => ({ name: fresh('Workspace'), currency: 'USD' }),
+  'workspaces.rename': (kind) => ({ ...workspaceOf(kind), name: fresh('Workspace') }),
+  'workspaces.archive': unarchived,
+};
+
+const procedures = Object.entries(api._def.procedures as unknown as Record<string, { _def: { type: string } }>);
+
+test('every procedure and every file address has a row, and every row is one of them', () => {
+  expect(Object.keys(PROCEDURES).sort()).toEqual(procedures.map(([path]) => path).sort());
+  expect(Object.keys(FILES).sort()).toEqual(FILE_ROUTES.map(({ method, url }) => `${method} ${url}`).sort());
+});
+
+describe('every procedure × kind of object × role', () => {
+  test.each(procedures)('%s', async (path, { _def: { type } }) => {
+    for (const [kind, expected = ''] of Object.entries(PROCEDURES[path]!)) {
+      for (const [at, status] of expected.split(' ').entries()) {
+        const who = PEOPLE[at]!;
+        const object = kind === 'nothing' ? 'own' : (kind as Kind);
+        const workspace = { ...workspaceOf(object), workspaceIds: [placeOf(object).workspaceId] };
+        const input = await (INPUTS[path]?.(object, who) ?? workspace);
+        const address = `/api/trpc/${path}`;
+        const reply =
+          type === 'query'
+            ? await browserOf(who).fetch(`${address}?input=${encodeURIComponent(JSON.stringify(input))}`)
+            : await browserOf(who).post(address, input);
+        expect(reply.status, `${path} of ${kind} by ${who}: ${await reply.text()}`).toBe(Number(status));
+      }
+    }
+  });
+});
+
+describe('every file address × workspace × role', () => {
+  test.each(Object.entries(FILES))('%s', async (route, row) => {
+    const [method = '', url] = route.split(' ');
+    for (const kind of KINDS.filter((one) => row[one] !== undefined)) {
+      for (const [at, status] of row[kind]!.split(' ').entries()) {
+        const { workspaceId } = placeOf(kind);
+        const body = new FormData();
+        body.set('file', new Blob(['a,b\n1,2\n']), 'plan.csv');
+        const address = `${url}?workspaceId=${workspaceId}&workspaceIds=${workspaceId}`;
+        const reply = await browserOf(PEOPLE[at]!).fetch(address, { method, ...(method === 'POST' && { body }) });
+        expect(reply.status, `${route} of ${kind} by ${PEOPLE[at]}: ${await reply.text()}`).toBe(Number(status));
+      }
+    }
+  });
+});
+
+test('a member of one workspace gets no organization-wide key by rolling one, and the old one still works', async () => {
+  const { key: secret, id } = await service.home.keyRing.create({
+    workspaceId: places.own.workspaceId,
+    name: 'wide',
+    organizationWide: true,
+    actor: 'test',
+  });
+  const { keys } = people['owner of Acme'].api;
+  await expect(keys.roll.mutate({ id, overlapHours: 0 })).rejects.toThrow('opens all its workspaces');
+  await expect(keys.revoke.mutate({ id })).rejects.toThrow('opens all its workspaces');
+  expect(await service.home.keyRing.authenticate(secret)).toMatchObject({ id });
+});

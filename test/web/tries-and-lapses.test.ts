@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AUTH_ROUTES } from '../../src/web/sign-in-routes.ts';
+import { startTestService, type TestService } from '../service.ts';
+import { codeOf } from './authenticator.ts';
+import { Browser, ownerOf, PASSWORD } from './browser.ts';
+import { movedClock } from './moved-clock.ts';
+import { invited } from './people.ts';
+import { atThePlatform } from './platform-page.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+const clock = movedClock();
+let service: TestService;
+let owner: Browser;
+beforeAll(async () => {
+  const settings = { ADHELM_TRUST_PROXY: 'on' };
+  service = await startTestService({ platforms: ['social'], ambient: clock.ambient, settings });
+  owner = await ownerOf(service);
+});
+afterAll(async () => {
+  clock.backToNow();
+  await service?.close();
+});
+/** What may be tried is there again for each test. */
+beforeEach(() => clock.advance(16 * MINUTE_MS));
+
+const isIn = async (browser: Browser) => (await browser.fetch('/api/trpc/session.me')).status === 200;
+
+async function withTotp(email: string): Promise<{ browser: Browser; uri: string }> {
+  const browser = await invited(owner, email, 'viewer');
+  const begun = await browser.post('/api/auth/two-factor/enable', { password: PASSWORD });
+  const { totpURI } = (await begun.json()) as { totpURI: string };
+  await browser.post('/api/auth/two-factor/verify-totp', { code: codeOf(totpURI) });
+  return { browser, uri: totpURI };
+}
+
+/** The statuses of so many tries, one after the other. */
+async function tries(count: number, attempt: (at: number) => Promise<Response>): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let at = 0; at < count; at++) statuses.push((await attempt(at)).status);
+  return statuses;
+}
+
+describe('every address that takes a secret refuses the 11th try', () => {
+  /** By hand: what takes no secret. Every other address of better-auth is tried below. */
+  const HARMLESS = [
+    '/sign-out',
+    '/get-session',
+    '/list-sessions',
+    '/revoke-session',
+    '/revoke-other-sessions',
+    '/update-user',
+  ];
+  const BODY = {
+    password: 'wrong password',
+    currentPassword: 'wrong password',
+    newPassword: 'a new long password',
+    code: '000000',
+  };
+  const secret = AUTH_ROUTES.map(({ path }) => path).filter((path) => !HARMLESS.includes(path));
+
+  test.each(secret)('%s', async (path) => {
+    const email = `tries${secret.indexOf(path)}@acme.example`;
+    const { browser } = await withTotp(email);
+    clock.advance(16 * MINUTE_MS);
+    const waiting = new Browser(service.url);
+    const statuses = await tries(11, async (at) => {
+      if (path.includes('sign-in')) return waiting.post(`/api/auth${path}`, { ...BODY, email });
+      if (!path.includes('verify')) return browser.post(`/api/auth${path}`, BODY);
+      // A sign-in that waits for its code ends after five wrong ones, so a guesser begins another.
+      if (at % 5 === 0) await waiting.signIn(email, PASSWORD);
+      return waiting.post(`/api/auth${path}`, BODY);
+    });
+    expect(statuses[10], statuses.join(' ')).toBe(429);
+    expect(statuses.slice(0, 9), 'not before').not.toContain(429);
+  });
+
+  test('an invitation for somebody with an account', async () => {
+    await invited(owner, 'guessed@acme.example', 'viewer');
+    const { link } = await owner.api.members.invite.mutate({ role: 'member', email: 'guessed@acme.example' });
+    const token = new URL(link).searchParams.get('token');
+    const body = { token, password: 'wrong password' };
+    const guess = () => new Browser(service.url).post('/api/trpc/session.acceptInvitation', body);
+    expect((await tries(11, guess)).map((status) => status === 429)).toEqual([...Array(10).fill(false), true]);
+  });
+
+  test.each(['session.setUpState', 'session.invitation'])('links, at the 51st of one address: %s', async (path) => {
+    const input = encodeURIComponent(JSON.stringify({ link: 'x', token: 'x' }));
+    const statuses = await tries(51, () => new Browser(service.url).fetch(`/api/trpc/${path}?input=${input}`));
+    expect([statuses[49], statuses[50]]).toEqual([200, 429]);
+  });
+});
+
+test('guessing from one address locks no one out at another', async () => {
+  await invited(owner, 'victim@acme.example', 'viewer');
+  const from = (address: string, password: string) =>
+    new Browser(service.url).post(
+      '/api/auth/sign-in/email',
+      { email: 'victim@acme.example', password },
+      { 'x-forwarded-for': address },
+    );
+  expect((await tries(40, () => from('203.0.113.7', 'wrong password'))).at(-1)).toBe(429);
+  expect((await from('203.0.113.7', PASSWORD)).status).toBe(429);
+  expect((await from('198.51.100.1', PASSWORD)).status).toBe(200);
+});
+
+describe('what lapses', () => {
+  test('a sign-in that waits for its second factor, after ten minutes', async () => {
+    const { uri } = await withTotp('waits@acme.example');
+    const waiting = new Browser(service.url);
+    await waiting.signIn('waits@acme.example', PASSWORD);
+    const kept = new Map(waiting.cookies);
+    clock.advance(11 * MINUTE_MS);
+    for (const [name, value] of kept) waiting.cookies.set(name, value);
+    const late = await waiting.post('/api/auth/two-factor/verify-totp', { code: codeOf(uri) });
+    expect([late.status, await isIn(waiting)]).toEqual([401, false]);
+  });
+
+  test('a connection that is begun and not stored, after ten minutes', async () => {
+    const person = new Browser(service.url);
+    await person.signIn('owner@acme.example', PASSWORD);
+    const workspaceId = await service.workspaceId('Acme');
+    const begin = () => person.api.connections.begin.mutate({ workspaceId, channel: 'social', mode: 'sandbox' });
+    const [asked, returned] = [await begin(), await begin()];
+    const back = await atThePlatform(returned.redirectTo);
+    clock.advance(9 * MINUTE_MS);
+    expect(await person.api.connections.pending.query({ workspaceId, id: asked.id })).toMatchObject({ who: null });
+    clock.advance(2 * MINUTE_MS);
+    await expect(person.api.connections.pending.query({ workspaceId, id: asked.id })).rejects.toThrow('no such');
+    expect((await person.fetch(back)).headers.get('location')).toBe('/connections?failed=state');
+  });
+
+  test('a session that is not used for seven days; one that is used goes on', async () => {
+    const [used, unused] = [
+      await invited(owner, 'used@acme.example', 'viewer'),
+      await invited(owner, 'unused@acme.example', 'viewer'),
+    ];
+    for (let day = 0; day < 8; day += 2) {
+      clock.advance(2 * DAY_MS);
+      expect(await isIn(used)).toBe(true);
+    }
+    expect(await isIn(unused)).toBe(false);
+    clock.advance(7 * DAY_MS + MINUTE_MS);
+    expect(await isIn(used)).toBe(false);
+  });
+});
