@@ -6,11 +6,11 @@ import type { WireMoney } from '../wire.ts';
 
 /** The argument that changes the budgets of a copy by a percentage of the original's. */
 export const budgetPercent = {
-  budget_percent: z.number().min(-90).max(500).optional().describe('20 makes the copied budgets a fifth larger'),
+  percent: z.number().min(-90).max(500).optional().describe('Change of its budgets: 20 is a fifth more'),
 };
 
 export function budgetPercentProblems(args: Readonly<Record<string, unknown>>): Problem[] {
-  return ['daily_budget_amount', 'total_budget_amount'].flatMap((field) => notBoth(args, 'budget_percent', field));
+  return ['daily_budget_amount', 'total_budget_amount'].flatMap((field) => notBoth(args, 'percent', field));
 }
 
 interface Budgets {

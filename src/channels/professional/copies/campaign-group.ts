@@ -36,16 +36,16 @@ export async function campaignsToCopy(
 interface Shared {
   run_schedule_start?: number | undefined;
   run_schedule_end?: number | undefined;
-  budget_percent?: number | undefined;
+  percent?: number | undefined;
 }
 
 /** The call that copies a campaign into the copied group, with the changes that were asked for of the group. */
 export function campaignGroupCopyCall(
   { id, name }: WireCampaign,
   group: string,
-  { run_schedule_start: start, run_schedule_end: end, budget_percent }: Shared,
+  { run_schedule_start: start, run_schedule_end: end, percent }: Shared,
 ): z.infer<typeof ReadyCall> {
-  const changes = known({ run_schedule_start: isoTime(start), run_schedule_end: isoTime(end), budget_percent });
+  const changes = known({ run_schedule_start: isoTime(start), run_schedule_end: isoTime(end), percent });
   return {
     tool: 'duplicate_professional_campaign',
     arguments: { campaign_id: id, campaign_group_id: group, name, ...changes },

@@ -14,15 +14,13 @@ interface StatefulChange<T> {
   before: T;
   wanted: Shown;
   read(): Promise<T>;
-  /** The call that stops the level above and so this object too. */
-  stopAbove?: string;
 }
 
 /** Sends one change: a deletion for drafts, a new status or new fields for everything else. */
 export async function changed<T extends Shown & { status: string }>(
   change: StatefulChange<T>,
 ): Promise<{ shown: T; report: WriteReport }> {
-  const { what, client, account, path, status, fields, before, wanted, read, stopAbove } = change;
+  const { what, client, account, path, status, fields, before, wanted, read } = change;
   const removes = status.after === 'REMOVED';
   if (removes && status.before === 'DRAFT') {
     await removeAndLook(
@@ -55,11 +53,4 @@ async function orGone<T extends { status: string }>(read: () => Promise<T>, befo
     if (error instanceof Failure && error.code === 'not_found') return { ...before, status: 'PENDING_DELETION' };
     throw error;
   }
-}
-
-/** The platform has a quota for each kind of object: when it refuses a pause, the level above can still be paused. */
-function withStopAbove(error: unknown, call: string): unknown {
-  if (!(error instanceof Failure) || error.code !== 'rate_limited') return error;
-  const { nextStep } = error.details;
-  return new Failure({ ...error.details, nextStep: `${nextStep} To stop it now: ${call}.` });
 }

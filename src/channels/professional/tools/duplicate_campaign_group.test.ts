@@ -45,15 +45,15 @@ test('a copy is not made twice, and what is not there is told', async () => {
 
 test('dates and a percentage go to the copied campaigns too', async () => {
   const source = await group('Always on');
-  const asked = { campaign_group_id: source.id, run_schedule_start: '2027-04-01T00:00:00Z', budget_percent: 3 };
+  const asked = { campaign_group_id: source.id, run_schedule_start: '2027-04-01T00:00:00Z', percent: 3 };
   const { next_calls } = await call('duplicate_campaign_group', asked);
   const next = next_calls.find(({ arguments: args }: { arguments: { name: string } }) => args.name === 'Engineers');
-  expect(next.arguments).toMatchObject({ run_schedule_start: '2027-04-01T00:00:00.000Z', budget_percent: 3 });
+  expect(next.arguments).toMatchObject({ run_schedule_start: '2027-04-01T00:00:00.000Z', percent: 3 });
   const { campaign } = await call(next.tool, next.arguments);
   expect(campaign).toMatchObject({
     daily_budget: { amount: '61.80', currency: 'USD' },
     run_schedule_start: '2027-04-01T00:00:00.000Z',
   });
-  const twice = { campaign_id: campaign.id, budget_percent: 3, daily_budget_amount: '70' };
+  const twice = { campaign_id: campaign.id, percent: 3, daily_budget_amount: '70' };
   expect(await refusal('duplicate_professional_campaign', twice)).toMatchObject({ code: 'invalid_arguments' });
 });

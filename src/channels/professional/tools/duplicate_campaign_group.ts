@@ -17,8 +17,7 @@ import { existing } from '../resources/lookup.ts';
 export default defineTool(channel, {
   name: 'duplicate_campaign_group',
   title: 'Duplicate a campaign group',
-  description:
-    'Copies a campaign group (shown as Campaign) as a draft; next_calls copy its campaigns, with the same dates and budget_percent.',
+  description: 'Copies a campaign group (shown as Campaign) as a draft; next_calls copy its campaigns.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'never',
@@ -51,7 +50,7 @@ export default defineTool(channel, {
     const { runSchedule, notes } = copiedSchedule(args, source, client.session.platformNow());
     const body = {
       ...campaignGroupCopy(source, args.name),
-      ...budgetsByPercent(source, args.budget_percent),
+      ...budgetsByPercent(source, args.percent),
       ...wireMoney(args, currency),
       runSchedule,
     };

@@ -15,7 +15,7 @@ export default defineTool(channel, {
   name: 'duplicate_creatives',
   title: 'Duplicate creatives',
   description:
-    'Copies the creatives (shown as Ads) of a campaign into another of the same kind, as drafts, in one request, with a result each. Rejected and archived ones are left out. Switch them on with bulk_update, status ACTIVE.',
+    'Copies the creatives (shown as Ads) of a campaign into another of the same kind, as drafts. Rejected and archived ones are left out. Switch them on with bulk_update, status ACTIVE.',
   toolset: 'creatives',
   access: 'write',
   repeat: 'never',

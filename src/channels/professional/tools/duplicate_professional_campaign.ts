@@ -38,7 +38,7 @@ export default defineTool(channel, {
   name: 'duplicate_professional_campaign',
   title: 'Duplicate a campaign',
   description:
-    'Copies a campaign (shown as Ad set) with all its settings and the changes given here, as a draft or paused. Creatives and conversions are not copied with it: next_calls has what does that.',
+    'Copies a campaign (shown as Ad set) with the changes given here, as a draft or paused; next_calls copy its creatives and conversions.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'never',
@@ -46,7 +46,7 @@ export default defineTool(channel, {
   output: z.object({
     campaign: asListed('list_professional_campaigns'),
     copied_from: z.string(),
-    next_calls: z.array(ReadyCall).describe('What is not copied yet'),
+    next_calls: z.array(ReadyCall),
     notes: z.array(z.string()),
     ...servingOutput,
   }),
@@ -65,7 +65,7 @@ export default defineTool(channel, {
     const { runSchedule, notes } = copiedSchedule(args, source, client.session.platformNow());
     const body = {
       ...(await campaignCopy(args, source, client, account)),
-      ...budgetsByPercent(source, args.budget_percent),
+      ...budgetsByPercent(source, args.percent),
       ...wireMoney(args, currency),
       runSchedule,
     };

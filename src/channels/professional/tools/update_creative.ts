@@ -12,7 +12,7 @@ import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { buttonProblems, creativePath, readCreative, shownCreative } from '../resources/creative.ts';
-import { CreativeId, idIn } from '../resources/fields.ts';
+import { CreativeId } from '../resources/fields.ts';
 import { existing } from '../resources/lookup.ts';
 import { postIn, shownPost } from '../resources/post.ts';
 import { checkCreativeStep, IRREVERSIBLE, removalProblems, UpdateStatus } from '../resources/status.ts';
@@ -77,7 +77,6 @@ export default defineTool(channel, {
       fields: { name },
       before: shownCreative(before),
       wanted: { name },
-      stopAbove: `update_professional_campaign {"campaign_id":"${idIn(before.campaign)}","status":"PAUSED"} pauses all creatives of its campaign`,
       read: async () => shownCreative(await read()),
     });
     return {

@@ -195,14 +195,3 @@ test('facets and values by the names and ids people have', async () => {
     /shoe_size is no facet.*New York, United States \(urn:li:geo:\d+\)|New York, United States.*shoe_size is no facet/,
   );
 });
-
-test('a pause that the platform throttles names the group, which can still be paused', async () => {
-  const [one] = (await call('list_professional_campaigns', { name: 'Engineers' })).campaigns;
-  await fault('throttle', 'POST .*/adCampaigns/\\d+$');
-  const refused = await refusal('update_professional_campaign', { campaign_id: one.id, status: 'PAUSED' });
-  await clearFaults();
-  expect(refused).toMatchObject({ code: 'rate_limited', outcome: 'not_applied' });
-  expect(refused.next_step).toContain(
-    `update_campaign_group {"campaign_group_id":"${one.campaign_group_id}","status":"PAUSED"}`,
-  );
-});

@@ -124,7 +124,6 @@ export default defineTool(channel, {
       fields: plan.fields,
       before: shownCampaign(before),
       wanted: plan.wanted,
-      stopAbove: `update_campaign_group {"campaign_group_id":"${idIn(before.campaignGroup)}","status":"PAUSED"} pauses all campaigns of its group`,
       read: async () => shownCampaign(await read()),
     });
     const meaning = args.unit_cost_amount && bidMeaning(shown.optimization_target_type, shown.cost_type);
