@@ -22,7 +22,7 @@ export function passingTime(): { ambient: Ambient; sleep: Sleep; waitedMs(): num
     isPassing = false;
   };
   return {
-    ambient: { ...realAmbient, elapsedMs },
+    ambient: { ...realAmbient, elapsedMs, now: () => realAmbient.now() + waitedMs },
     async sleep(ms, signal) {
       signal.throwIfAborted();
       const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
+import type { Connections } from '../auth/connections.ts';
 import type { ConnectionView } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
 import type { Spreadsheets } from '../sheets/spreadsheets.ts';
 import type { Channel } from '../tools/channel.ts';
 import { secretsHeld } from '../tools/credentials.ts';
 import type { Tool } from '../tools/define-tool.ts';
+import { realSleep, type Sleep } from '../upstream/backoff.ts';
 import { fetchPublic, type PublicReply } from '../upstream/egress-guard.ts';
 import { PlatformCalls } from '../upstream/platform-calls.ts';
 import { PlatformClock } from '../upstream/platform-clock.ts';
@@ -18,7 +20,6 @@ import type {
   UpstreamRequest,
   UpstreamStream,
 } from '../upstream/session.ts';
-import type { Connections } from '../vault/connections.ts';
 import { renewOnce } from './renewals.ts';
 
 /** A token this close to its end is renewed before it is used, unless the channel says otherwise. */
@@ -32,14 +33,19 @@ export interface SessionFactory {
   /** The spreadsheets a workspace keeps itself. */
   spreadsheetsOf(workspaceId: string, signal: AbortSignal): Spreadsheets;
   now(): number;
+  /** Left out: real time passes. */
+  sleep?: Sleep | undefined;
   /** Does a piece of work in one process at a time; left out: there is only this one. */
   exclusively?: (<T>(name: string, work: () => Promise<T>) => Promise<T>) | undefined;
 }
 
+/** What a session has to know of the call it is for. */
+export type SessionTool = Pick<Tool, 'channel' | 'repeat'> & { urgent?: boolean };
+
 /** One tool call's session to its platform. */
 export function openSession(
   factory: SessionFactory,
-  tool: Pick<Tool, 'channel' | 'repeat'>,
+  tool: SessionTool,
   workspaceId: string,
   connection: ConnectionView,
   signal: AbortSignal,
@@ -63,7 +69,7 @@ class Session implements PlatformSession {
 
   constructor(
     factory: SessionFactory,
-    { channel, repeat }: Pick<Tool, 'channel' | 'repeat'>,
+    { channel, repeat, urgent }: SessionTool,
     workspaceId: string,
     connection: ConnectionView,
     signal: AbortSignal,
@@ -86,6 +92,7 @@ class Session implements PlatformSession {
       sender: factory.sender,
       signal,
       repeat,
+      urgent,
       connectionId: connection.id,
       keyId,
       credentials: () => this.credentials(),
@@ -93,6 +100,10 @@ class Session implements PlatformSession {
       renew: channel.renew && ((seen) => this.#renew(seen)),
       heard: clock.hear,
     });
+  }
+
+  wait(ms: number): Promise<void> {
+    return (this.#factory.sleep ?? realSleep)(ms, this.signal);
   }
 
   get mode(): PlatformSession['mode'] {

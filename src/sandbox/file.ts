@@ -6,9 +6,10 @@ import { inTransaction } from './transaction.ts';
 /** Raised when tables change shape: a file of another layout is emptied, to be filled anew. */
 const LAYOUT = 4;
 
-export function openFile(file: string): DatabaseSync {
+export function openFile(file: string, contents?: Uint8Array): DatabaseSync {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const db = new DatabaseSync(file, { timeout: 5_000 });
+  if (contents) db.deserialize(contents);
   // FULL: an effect that was answered has to be there after kill -9 and a power cut, or the sandbox would lie about the platform.
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
   inTransaction(db, () => {

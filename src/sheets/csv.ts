@@ -1,11 +1,11 @@
 import type { Turns } from '../event-loop/turns.ts';
 import { csvRow } from '../text/csv-row.ts';
 import { wrongRange } from './a1.ts';
-import type { CsvRequest } from './reading.ts';
+import type { CsvRequest } from './read-request.ts';
 import { type Row, type RowSource, transposed } from './row-source.ts';
 
 const CHUNK_CHARS = 32_768;
-/** Twice the cells a spreadsheet may hold: a long row makes every other one as long. */
+/** Twice the cells that a spreadsheet may hold: one long row makes every other row as long. */
 const FIELDS_MAX = 20_000_000;
 /** Turning rows into columns needs all of them at once. */
 const TURNED_FIELDS_MAX = 2_000_000;

@@ -1,6 +1,9 @@
 import type { Outcome } from '../errors.ts';
 
-/** The rows of the store. Times are milliseconds since the epoch, flags are 0 or 1: what SQLite and PostgreSQL both know. */
+/**
+ * The rows of the store. Times are milliseconds since the epoch and flags are 0 or 1, which SQLite and PostgreSQL both
+ * know.
+ */
 export interface Tables {
   organizations: OrganizationRow;
   workspaces: WorkspaceRow;
@@ -61,12 +64,12 @@ interface PersonRow {
 export interface OneTimeLinkRow {
   id: string;
   purpose: 'set_up' | 'invitation';
-  /** HMAC-SHA-256 of the link's secret, hex. The secret itself is nowhere. */
+  /** HMAC-SHA-256 of the link's secret, hex. The secret itself is not stored. */
   digest: string;
   organization_id: string;
   /** Null: for the whole organization. */
   workspace_id: string | null;
-  /** Null: for whoever opens it first. */
+  /** Null: for the first person that opens it. */
   email: string | null;
   role: string;
   created_by: string;
@@ -79,7 +82,7 @@ export interface ApiKeyRow {
   id: string;
   workspace_id: string;
   name: string;
-  /** HMAC-SHA-256 of the key under the pepper, hex. The key itself is nowhere. */
+  /** HMAC-SHA-256 of the key under the pepper, hex. The key itself is not stored. */
   digest: string;
   last_four: string;
   /** JSON array, or null for every channel. */
@@ -109,7 +112,7 @@ export interface ConnectionRow {
   version: number;
   status: string;
   updated_at: number;
-  /** Whom the platform took it for when it was connected. */
+  /** The account name that the platform gave when it was connected. */
   identity: string | null;
 }
 
@@ -153,7 +156,7 @@ export interface IdempotencyRow {
   reply: Uint8Array | null;
   /** The API key that claimed it. */
   owner: string;
-  /** How the call ended, for when its answer is not kept. */
+  /** How the call ended, for when its reply is not kept. */
   outcome: Outcome | null;
   reply_bytes: number;
 }
@@ -161,7 +164,7 @@ export interface IdempotencyRow {
 interface SpreadsheetRow {
   workspace_id: string;
   id: string;
-  /** Of its pieces. */
+  /** The sum of its pieces. */
   version: string;
   /** JSON. */
   description: string;

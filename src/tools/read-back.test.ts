@@ -9,7 +9,7 @@ const refusal = (code: 'rate_limited' | 'invalid_arguments' | 'token_expired' | 
 const second = (cause: Failure) => unknownOutcome({ repeatSafe: true, cause });
 const failureOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
 
-test('a write whose read-back fails in any way stands as applied, and is not to be repeated', async () => {
+test('a write whose read-back fails in any way is unknown, and is not to be repeated before a look', async () => {
   for (const read of [
     () => Promise.reject(refusal('rate_limited')),
     () => Promise.reject(new TypeError('a fault of ours')),
@@ -17,8 +17,7 @@ test('a write whose read-back fails in any way stands as applied, and is not to 
     async () => undefined,
   ]) {
     const failure = (await failureOf(readBack('It was made', read))) as Failure;
-    expect(failure).toMatchObject({ outcome: 'applied', retryable: false });
-    expect(failure.code).not.toBe('internal');
+    expect(failure).toMatchObject({ code: 'outcome_unknown', outcome: 'unknown', retryable: false });
     expect(failure.details.message).toContain('It was made');
   }
 });
@@ -67,11 +66,13 @@ test('a deletion whose second answer is "not found" worked, if the thing is gone
     outcome: 'not_applied',
     code: 'not_found',
   });
-  expect(
-    await removeAndLook(
-      'It was deleted',
-      async () => {},
-      async () => false,
-    ),
-  ).toBe(false);
+});
+
+test('a deletion that is accepted while the thing is still shown is not applied, and says so', async () => {
+  const accepted = removeAndLook(
+    'It was deleted',
+    async () => {},
+    async () => false,
+  );
+  expect(await failureOf(accepted)).toMatchObject({ code: 'conflict', outcome: 'not_applied', retryable: true });
 });

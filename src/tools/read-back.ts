@@ -1,9 +1,10 @@
 import { type ErrorCode, Failure } from '../errors.ts';
+import { unknownOutcome } from '../upstream/failures.ts';
 import { reportWrite, type Shown, type WriteReport } from './write-report.ts';
 
 /**
- * Reads what a write has made. Should that fail, the write still stands, and the error says so: whoever took it for a
- * failed write would make the thing twice.
+ * Reads what a write has made. A platform can accept a change and not make it, so without a successful read the outcome is
+ * unknown, and the error tells the caller to look before repeating anything.
  */
 export async function readBack<T>(done: string, read: () => Promise<T | undefined>): Promise<T> {
   const made = await read().catch((error: unknown) => {
@@ -46,16 +47,25 @@ export async function changeAndReadBack<T extends Shown>(
   throw asRefused(open);
 }
 
-/** Removes something. True when it is seen to be gone. */
+/** Removes something and looks whether it is gone. A platform that accepts the deletion and still shows the thing has not applied it. */
 export async function removeAndLook(
   done: string,
   send: () => Promise<unknown>,
   gone: () => Promise<boolean>,
-): Promise<boolean> {
+): Promise<true> {
   const open = await sent(send);
-  if (!open) return readBack(done, gone);
-  if (await gone().catch(() => false)) return true;
-  throw asRefused(open);
+  if (open) {
+    if (await gone().catch(() => false)) return true;
+    throw asRefused(open);
+  }
+  if (await readBack(done, gone)) return true;
+  throw new Failure({
+    code: 'conflict',
+    message: 'The platform accepted the deletion, but still shows what was to be deleted.',
+    nextStep: 'Look again in a moment; if it is still there, delete it again.',
+    outcome: 'not_applied',
+    retryable: true,
+  });
 }
 
 /** Whether reading finds nothing any more. */
@@ -97,11 +107,10 @@ function asRefused(open: Failure): Failure {
 
 function unread(done: string, cause: unknown): Failure {
   const known = cause instanceof Failure ? cause.details : undefined;
-  return new Failure({
-    code: known?.code ?? 'upstream_unavailable',
-    message: `${done}, but reading it back failed: ${known?.message ?? 'the platform does not show it yet.'}`,
-    nextStep: 'Do not repeat the change. Read it in a moment to see it as it is now.',
-    outcome: 'applied',
+  const why = known?.message ?? (cause === undefined ? 'the platform does not show it.' : 'the reading broke off.');
+  return unknownOutcome({
+    seen: `The platform accepted the request ("${done}"), but reading it back failed: ${why}`,
+    check: 'Do not repeat the change yet. Read it in a moment to see it as it is now.',
     ...(known?.upstream && { upstream: known.upstream }),
     cause,
   });

@@ -71,6 +71,7 @@ export function scriptedSession({ platform, dialect, replies = [], held, repeat 
     options: options ?? {},
     credentials,
     signal,
+    wait: async () => {},
     now: () => Date.UTC(2026, 0, 1),
     platformNow: () => Date.UTC(2026, 0, 1),
     fetchPublic: () => Promise.reject(new Error('not in the script')),

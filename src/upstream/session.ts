@@ -96,6 +96,8 @@ export interface PlatformSession {
   /** A URL a caller gave us, in `field`: fetched only through the egress guard. */
   fetchPublic(url: string, limits: { bytesMax: number; field?: string }): Promise<UpstreamReply & { finalUrl: string }>;
   readonly signal: AbortSignal;
+  /** Lets time pass before the platform is asked again; rejects when the call ends first. */
+  wait(ms: number): Promise<void>;
   now(): number;
   /** The platform's clock, as the `Date` of its last reply told it; ours until it has said anything. */
   platformNow(): number;

@@ -46,6 +46,30 @@ test.each(CHANGES)('%s: what the platform says it did and did not do is not appl
   }
 });
 
+/** The create of each channel, with the arguments its platform takes. */
+const CREATES = [
+  [
+    'social',
+    'create_social_campaign',
+    { name: 'Accepted only', objective: 'OUTCOME_TRAFFIC', special_ad_categories: [], daily_budget: '50' },
+  ],
+  ['professional', 'create_campaign_group', { name: 'Accepted only' }],
+  [
+    'video',
+    'create_campaign',
+    { campaign_name: 'Accepted only', objective: 'TRAFFIC', budget_mode: 'BUDGET_MODE_DAY', budget: 100 },
+  ],
+] as const;
+
+test.each(CREATES)('%s: a create that the platform accepts and does not make is not called made', async (...create) => {
+  const [channel, tool, args] = create;
+  await fault(channel, 'accepted_not_applied', '^POST ');
+  const { isError, result } = await service.call(channel, tool, args);
+  expect(isError, JSON.stringify(result)).toBe(true);
+  expect(result.error).toMatchObject({ code: 'outcome_unknown', outcome: 'unknown', retryable: false });
+  expect(result.error.next_step).toMatch(/^Do not repeat it yet: look with list_/);
+});
+
 test.each([
   ['social', 'list_social_campaigns', { account_id: '999' }],
   ['search', 'list_campaigns', { customer_id: '9999999999' }],

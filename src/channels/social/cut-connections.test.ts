@@ -44,7 +44,7 @@ test('a deletion that happened is told so, although its second answer is "no suc
   expect(gone.filter(({ id }) => id === audience.id)).toHaveLength(1);
 });
 
-test('a create that stands while its read-back fails is applied, and says how to see it', async () => {
+test('a create whose read-back fails is unknown, and says how to see it', async () => {
   await fault('server_error', 'GET /v26.0/\\d+$', { times: 3 });
   const error = await refusal('create_social_campaign', {
     name: 'unread',
@@ -52,7 +52,7 @@ test('a create that stands while its read-back fails is applied, and says how to
     special_ad_categories: [],
     daily_budget: '50',
   });
-  expect(error).toMatchObject({ outcome: 'applied', retryable: false });
+  expect(error).toMatchObject({ outcome: 'unknown', retryable: false });
   expect(error.next_step).toMatch(/Do not repeat it.*list_social_campaigns/);
 });
 

@@ -35,7 +35,7 @@ export const reporting: Reporting<SocialClient> = {
     return items.map(accountOf);
   },
   account: async (client, id) => accountOf(await client.account(AD_ACCOUNTS, id)),
-  report(client, { id, currency, timeZone }, { level, days, byDay, metrics, order, rows }, { progress, signal }) {
+  report(client, { id, currency, timeZone }, { level, days, byDay, metrics, order, rows }, { progress }) {
     const sorted = !byDay && order !== undefined && SORTED.includes(order.by);
     const args: InsightArguments = {
       level: LEVELS[level],
@@ -45,8 +45,7 @@ export const reporting: Reporting<SocialClient> = {
       ...(sorted && { order_by: `${order.by}${order.descending ? ' DESC' : ''}` }),
       limit: Math.min(rows ?? INSIGHT_PAGE_MAX, INSIGHT_PAGE_MAX),
     };
-    const { now } = client.session;
-    const insights = new Insights(client, id, args, { progress, signal, now }, { currency, timeZone });
+    const insights = new Insights(client, id, args, { progress }, { currency, timeZone });
     return { source: insights, sorted };
   },
   async entities(client, { id, currency }, level, ids) {

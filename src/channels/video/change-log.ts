@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { Failure } from '../../errors.ts';
-import { DelimitedParser } from '../../sheets/files/delimited.ts';
+import { DelimitedParser } from '../../sheets/files/delimited-text.ts';
 import { known } from '../../tools/known.ts';
 import { momentIn } from '../../tools/zoned-time.ts';
 import type { Params, VideoClient } from './client.ts';

@@ -12,8 +12,8 @@ export function lockKey(name: string): [number, number] {
 }
 
 /**
- * Work that one process at a time does, held by a session: it ends with the process, however that ends. False when it was
- * left to whoever is at it.
+ * Work that one process at a time does. A session holds the lock, so it ends with the process. False when another
+ * process had it.
  */
 export async function alone(pool: Pool, name: string, work: () => Promise<unknown>, waitMs: number): Promise<boolean> {
   const client = await pool.connect().catch((error: unknown) => {

@@ -37,8 +37,8 @@ function platform({ looks = 0, direct = true, isHeavy = false }) {
 }
 
 function waiting(patienceMs: number, told: number[] = []): Wait {
-  const { signal } = new AbortController();
-  return { limit: 2, pageMax: 2, progress: (done) => void told.push(done), now: Date.now, signal, patienceMs };
+  const clock = { wait: async () => {} };
+  return { clock, limit: 2, pageMax: 2, progress: (done) => void told.push(done), patienceMs };
 }
 
 async function walk(report: EitherWay<number>, wait: Wait): Promise<number[]> {

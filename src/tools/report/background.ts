@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { gather, type PlatformPage } from '../listing.ts';
+import { type CallClock, waitFor } from '../wait-for.ts';
 
 /** Reports a platform makes in the background: ordered, looked after until they are done, then read page by page. */
 interface BackgroundReport<Row> {
@@ -18,11 +18,10 @@ export interface RowsRead<Row> {
 }
 
 export interface Wait {
+  clock: CallClock;
   limit: number;
   pageMax: number;
   progress: Progress;
-  now(): number;
-  signal: AbortSignal;
   /** How long one call waits before it hands back a place to ask again from. */
   patienceMs?: number;
 }
@@ -72,15 +71,15 @@ async function readInBackground<Row>(
   return { items, background, ...(next !== undefined && { next: `${ORDERED}${id} ${next}` }) };
 }
 
-/** Looks again and again, at growing intervals, until the report is done or patience is. 100: done. */
+/** How far the platform has come when patience ends. 100: done. */
 async function percentDone<Row>(report: BackgroundReport<Row>, id: string, wait: Wait): Promise<number> {
-  const { progress, now, signal, patienceMs = PATIENCE_MS } = wait;
-  const until = now() + patienceMs;
-  for (let waitMs = POLL_FIRST_MS; ; waitMs = Math.min(waitMs * 2, POLL_MAX_MS)) {
+  const { clock, progress, patienceMs = PATIENCE_MS } = wait;
+  let reached = 0;
+  const done = await waitFor(clock, { pauseMs: POLL_FIRST_MS, pauseMsMax: POLL_MAX_MS, patienceMs }, async () => {
     const { done, percent, state } = await report.look(id);
     progress(percent, 100, `report ${id}: ${state}`);
-    if (done) return 100;
-    if (now() + waitMs > until) return Math.min(percent, 99);
-    await delay(waitMs, undefined, { signal });
-  }
+    reached = Math.min(percent, 99);
+    return done || undefined;
+  });
+  return done ? 100 : reached;
 }

@@ -40,7 +40,6 @@ function platform(size: number) {
 }
 
 const days = { start_date: '2026-01-01', end_date: '2026-01-31' };
-const { signal } = new AbortController();
 
 test('five thousand creatives are read in pages, with progress after each, and none is asked for by itself', async () => {
   const { client, asked } = platform(5000);
@@ -50,8 +49,6 @@ test('five thousand creatives are read in pages, with progress after each, and n
     limit: 5000,
     days,
     progress,
-    signal,
-    now: () => 0,
   });
   expect([creatives.length, ads.length, rows.length]).toEqual([5000, 5000, 5000]);
   expect(asked.length).toBeLessThanOrEqual(25 + 10 + 10 + 1);
@@ -65,8 +62,6 @@ test('a small limit reads no more creatives than it needs pages for', async () =
     limit: 50,
     days,
     progress: () => {},
-    signal,
-    now: () => 0,
   });
   expect(creatives).toHaveLength(50);
   expect(areAll).toBe(false);

@@ -61,7 +61,7 @@ async function all<T>(
 
 async function adNumbers(client: SocialClient, account: string, days: Days, waiting: Waiting): Promise<InsightRow[]> {
   const report = reportOf(client, account, adNumbersQuery(days), false);
-  const wait = { ...waiting, limit: ROWS_MAX, pageMax: INSIGHT_PAGE_MAX };
+  const wait = { clock: client.session, progress: waiting.progress, limit: ROWS_MAX, pageMax: INSIGHT_PAGE_MAX };
   const { items, background } = await readEitherWay(report, undefined, wait);
   if (background?.ready !== false) return items;
   throw new Failure({

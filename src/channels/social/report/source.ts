@@ -26,7 +26,7 @@ import {
 } from './request.ts';
 import type { InsightRow } from './wire.ts';
 
-export type Waiting = Pick<Wait, 'progress' | 'signal' | 'now'>;
+export type Waiting = Pick<Wait, 'progress'>;
 
 /** A report of the platform, at once or in the background. */
 export function reportOf(client: SocialClient, account: string, query: Params, heavy: boolean): EitherWay<InsightRow> {
@@ -82,7 +82,12 @@ export class Insights implements ReportSource<InsightRow> {
     if (!days) throw new TypeError('insights are asked for by days');
     const query = rowsQuery(args, this.selection.fields, days);
     const report = reportOf(this.#client, this.#account, query, isHeavy(args, days));
-    const wait = { ...this.#waiting, limit: args.limit, pageMax: INSIGHT_PAGE_MAX };
+    const wait = {
+      clock: this.#client.session,
+      progress: this.#waiting.progress,
+      limit: args.limit,
+      pageMax: INSIGHT_PAGE_MAX,
+    };
     const read = await readEitherWay(report, position, wait);
     this.#noteUnseen(read.items);
     return read;

@@ -52,11 +52,11 @@ export default defineTool(channel, {
     creatives: z.array(z.looseObject({ id: z.string(), name: z.string() })).describe('Ranked, with the same numbers'),
     notes: z.array(z.string()),
   }),
-  async run({ limit, ...asked }, { client, account, progress, signal, now }) {
+  async run({ limit, ...asked }, { client, account, progress }) {
     const facts = await accountFacts(client, account);
     const platformNow = () => client.session.platformNow();
     const days = await askedDays(asked, { account: async () => facts, platformNow }, USUAL_RANGE);
-    const { creatives, areAll, ads, rows } = await readAccount(client, account, { limit, days, progress, signal, now });
+    const { creatives, areAll, ads, rows } = await readAccount(client, account, { limit, days, progress });
     const all = portraits(creatives, ads, rows, platformNow());
     const patterns = findPatterns(all);
     const { code: currency, digits } = facts.currency;

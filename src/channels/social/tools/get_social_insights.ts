@@ -27,12 +27,12 @@ export default defineTool(channel, {
     notes: z.array(z.string()).optional(),
   }),
   rules: insightProblems,
-  async run(args, { client, account, progress, signal, now }) {
+  async run(args, { client, account, progress }) {
     const notes = new Set<string>();
     const waiting: (string | undefined)[] = [];
     const read = async (segments: string[] | undefined) => {
       const asked = { ...args, segments };
-      const insights = new Insights(client, account, asked, { progress, signal, now });
+      const insights = new Insights(client, account, asked, { progress });
       const { background, ...report } = await readReport(asked, insights);
       for (const note of insights.notes) notes.add(note);
       if (background && !background.ready) waiting.push(segments?.at(-1));

@@ -1,0 +1,36 @@
+import { Failure, type UpstreamFault } from '../errors.ts';
+
+interface NotFound {
+  /** The kind of object, in words: `ad group`. */
+  what: string;
+  /** As the caller named it; left out where it must not or cannot be repeated. */
+  id?: string;
+  /** The argument that named it; `ad_group_id` for an ad group unless said otherwise. */
+  field?: string;
+  /** Where it was looked for. */
+  where?: string;
+  /** The tool that lists what there is. */
+  list: string;
+  /** The argument that names another account, where the object may belong to one. */
+  accountArgument?: string;
+  /** What to do besides looking at the list. */
+  hint?: string;
+  upstream?: UpstreamFault | undefined;
+}
+
+/** The one answer to an id that names nothing: which argument, where it was looked for, and how to find the right id. */
+export function notFound({ what, id, where = 'this account', list, upstream, ...rest }: NotFound): Failure {
+  const { field = `${what.replaceAll(' ', '_')}_id`, accountArgument, hint } = rest;
+  const steps = [
+    `Find it with ${list}.`,
+    ...(accountArgument ? [`If it belongs to another account, pass that account as ${accountArgument}.`] : []),
+    ...(hint ? [hint] : []),
+  ];
+  return new Failure({
+    code: 'not_found',
+    message: id === undefined ? `There is no such ${what} in ${where}.` : `There is no ${what} ${id} in ${where}.`,
+    problems: [{ field, message: `is no ${what} of ${where}` }],
+    nextStep: steps.join(' '),
+    ...(upstream && { upstream }),
+  });
+}
