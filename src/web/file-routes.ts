@@ -39,10 +39,6 @@ export async function serveFiles(app: FastifyInstance, parts: WebParts): Promise
       throw malformed(error);
     });
     if (!sent) throw new HttpError(400, 'BAD_REQUEST', 'Send the file as multipart/form-data, in a part named file.');
-    let broken: Error | undefined;
-    sent.file.once('error', (error: Error) => {
-      broken = error;
-    });
     const made = await inHttp(() =>
       importSheet(parts, workspace, {
         content: sent.file,
@@ -51,7 +47,8 @@ export async function serveFiles(app: FastifyInstance, parts: WebParts): Promise
         replaces: id,
         actor: person.id,
       }).catch((error: Error) => {
-        throw broken === error ? malformed(error) : error;
+        // How the parser says that the body ended inside a part.
+        throw /multipart data|Part terminated/.test(error.message) ? malformed(error) : error;
       }),
     );
     return sheetOf(made);
