@@ -75,9 +75,6 @@ const saysNothing = (name: string) => [...EMPTY_NAMES, ...NO_NOUNS].includes(nam
 const STILL_SAY_NOTHING: readonly string[] = [
   'scripts/generated.ts',
   'src/channels/search/missing.ts',
-  'src/channels/social/analysis/portrait.ts',
-  'src/channels/social/anew.ts',
-  'src/channels/social/listed.ts',
   'src/channels/video/missing.ts',
   'src/channels/video/report/spent.ts',
   'src/cli/readable.ts',

@@ -68,7 +68,7 @@ export interface Overrides {
   name?: string | undefined;
   daily_budget?: string | undefined;
   lifetime_budget?: string | undefined;
-  budget_percent?: number | undefined;
+  percent?: number | undefined;
   targeting?: Readonly<Record<string, unknown>> | undefined;
   creative_id?: string | undefined;
   start_time?: string | undefined;
@@ -139,10 +139,10 @@ const USUAL_ATTRIBUTION = [
 type Budget = { daily_budget?: string | number | undefined; lifetime_budget?: string | number | undefined };
 
 /** The caller's budget, or the source's own with its percent; the platform shows an unused one as "0". */
-function budgetOf(held: Budget, { daily_budget, lifetime_budget, budget_percent = 0 }: Overrides, currency: string) {
+function budgetOf(held: Budget, { daily_budget, lifetime_budget, percent = 0 }: Overrides, currency: string) {
   const said = platformAmounts({ daily_budget, lifetime_budget }, currency);
   const own = (amount: string | number | undefined) =>
-    Number(amount ?? 0) > 0 ? String(changedByPercent(Number(amount), budget_percent)) : undefined;
+    Number(amount ?? 0) > 0 ? String(changedByPercent(Number(amount), percent)) : undefined;
   const [daily, lifetime] = [said.daily_budget, said.lifetime_budget].map((units) => units && String(units));
   return Object.keys(said).length > 0
     ? { daily_budget: daily || undefined, lifetime_budget: lifetime || undefined }

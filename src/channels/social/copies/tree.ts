@@ -91,13 +91,13 @@ async function campaignPlan(client: SocialClient, id: string, overrides: Overrid
     : [{ items: [] }, { items: [] }];
   refuseTwoBudgets(fields, adSets.items);
   const place = { currency, now: client.session.platformNow(), campaignHoldsBudget: holdsBudget(fields) };
-  const { start_time, end_time, budget_percent } = overrides;
+  const { start_time, end_time, percent } = overrides;
   const below = adSets.items.toReversed().map(
     (adSet, at): Planned => ({
       source: adSet.id,
       name: `adset${at}`,
       edge: 'adsets',
-      fields: without(adSetFields(adSet, { start_time, end_time, budget_percent }, place), 'campaign_id'),
+      fields: without(adSetFields(adSet, { start_time, end_time, percent }, place), 'campaign_id'),
       parent: { field: 'campaign_id', name: 'top' },
       // The platform does not support ad sets of one campaign side by side in a batch, so each waits for the one before.
       after: at === 0 ? undefined : `adset${at - 1}`,
@@ -150,7 +150,7 @@ function refuseTwoBudgets(campaign: Record<string, unknown>, adSets: readonly Ad
         message: 'cannot be set here: the ad sets of this campaign hold the budgets, and only one level may',
       },
     ],
-    'Pass budget_percent to change the budgets of all copied ad sets, or with_children false. Nothing was changed.',
+    'Pass percent to change the budgets of all copied ad sets, or with_children false. Nothing was changed.',
   );
 }
 

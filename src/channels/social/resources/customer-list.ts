@@ -10,8 +10,8 @@ const People = z.array(z.string().max(320)).min(1).max(PEOPLE_MAX);
 
 /** The people to add or remove. They are hashed before sending and not stored. */
 export const peopleFields = {
-  emails: People.optional().describe('E-mail addresses, or SHA-256 of them'),
-  phones: People.optional().describe('Phone numbers with country code (+49 30 123456), or SHA-256 of their digits'),
+  emails: People.optional().describe('Or their SHA-256'),
+  phones: People.optional().describe('With country code: +49 30 123456; or SHA-256'),
 };
 
 interface Given {

@@ -78,7 +78,7 @@ test('a campaign with more below it than the copy edge takes is copied whole, wi
   const { copy, copied } = await call('duplicate_object', {
     campaign_id,
     name: 'Summer',
-    budget_percent: 3,
+    percent: 3,
     end_time: '2030-01-01T00:00:00Z',
   });
   expect(copy).toMatchObject({ name: 'Summer', status: 'PAUSED' });
@@ -93,7 +93,7 @@ test('a campaign with more below it than the copy edge takes is copied whole, wi
   expect(ads.map(({ name }: { name: string }) => name).sort()).toEqual(['a', 'a', 'b']);
   expect(await refusal('duplicate_object', { campaign_id, name: 'Twice', daily_budget: 70 })).toMatchObject({
     field: 'daily_budget',
-    next_step: expect.stringContaining('budget_percent'),
+    next_step: expect.stringContaining('percent'),
   });
 });
 
@@ -103,7 +103,7 @@ test('a child that the platform refuses is named, and the rest of the copy stand
   const { copy, copied, not_copied } = await call('duplicate_object', {
     campaign_id,
     name: 'Less',
-    budget_percent: -90,
+    percent: -90,
   });
   expect(copied).toEqual([{ source_id: campaign_id, id: copy.id }]);
   expect(not_copied).toMatchObject([
@@ -125,7 +125,7 @@ test('a yen budget is raised by whole yen', async () => {
     workspaceId,
     campaign_id: campaign.id,
     name: 'Other',
-    budget_percent: 3,
+    percent: 3,
   });
   expect(copy.daily_budget).toEqual({ amount: '3433', currency: 'JPY' });
 });

@@ -34,21 +34,21 @@ const Copied = z
 const CHILDREN_MAX = 2;
 
 const input = z.strictObject({
-  campaign_id: Id.optional().describe('Campaign to copy'),
-  ad_set_id: Id.optional().describe('Ad set to copy'),
-  ad_id: Id.optional().describe('Ad to copy'),
-  into_campaign_id: Id.optional().describe('With ad_set_id: another campaign'),
-  into_ad_set_id: Id.optional().describe('With ad_id: another ad set'),
-  with_children: z.boolean().default(true).describe(`Copy what is below too, ${BATCH_MAX} objects at most`),
+  campaign_id: Id.optional().describe('To copy'),
+  ad_set_id: Id.optional().describe('To copy'),
+  ad_id: Id.optional().describe('To copy'),
+  into_campaign_id: Id.optional().describe('With ad_set_id'),
+  into_ad_set_id: Id.optional().describe('With ad_id'),
+  with_children: z.boolean().default(true).describe(`Up to ${BATCH_MAX} in all`),
   name: text(400).optional().describe('Of the copy'),
   name_suffix: text(100).optional().describe('After the old name; " - Copy"'),
   daily_budget: amount('Of the copy').optional(),
   lifetime_budget: amount('Of the copy').optional(),
-  budget_percent: z.number().min(-90).max(500).optional().describe('Budgets of the copies: 20 is a fifth more'),
-  targeting: Targeting.optional().describe('Of the ad set, merged key by key'),
+  percent: z.number().min(-90).max(500).optional().describe('Change of the budgets'),
+  targeting: Targeting.optional().describe('Of the ad set, merged'),
   creative_id: Id.optional().describe('Of the ad'),
-  start_time: Moment.optional().describe('Of the copied ad sets'),
-  end_time: Moment.optional().describe('Of the copied ad sets'),
+  start_time: Moment.optional().describe('Of its ad sets'),
+  end_time: Moment.optional().describe('Of its ad sets'),
 });
 type Arguments = z.output<typeof input>;
 
@@ -56,7 +56,7 @@ export default defineTool(channel, {
   name: 'duplicate_object',
   title: 'Duplicate a campaign, ad set or ad',
   description:
-    'Copy a campaign, ad set or ad with all its settings, paused; an ad set into another campaign, an ad into another ad set, with what is below it and with another name, dates and budgets.',
+    'Copy a campaign, ad set or ad with its settings and what is below it, paused; an ad set into another campaign, an ad into another ad set.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'never',
@@ -64,9 +64,9 @@ export default defineTool(channel, {
   account: false,
   input,
   output: z.object({
-    copy: z.looseObject({ id: z.string(), name: z.string() }).describe('As the list of its kind shows it'),
-    copied: z.array(z.object({ source_id: z.string(), id: z.string() })).describe('Everything that was copied'),
-    not_copied: z.array(z.object({ source_id: z.string(), message: z.string() })).optional(),
+    copy: z.looseObject({ id: z.string(), name: z.string() }),
+    copied: z.array(z.object({ source_id: z.string(), id: z.string() })),
+    not_copied: z.array(z.unknown()).optional(),
     ...servingOutput,
   }),
   rules: problems,
@@ -124,7 +124,7 @@ async function copyShown(client: SocialClient, level: Level, { id, made, account
 }
 
 /** Arguments that the platform's own copy edge does not take. */
-const DIFFERENT = ['daily_budget', 'lifetime_budget', 'budget_percent', 'targeting', 'creative_id'] as const;
+const DIFFERENT = ['daily_budget', 'lifetime_budget', 'percent', 'targeting', 'creative_id'] as const;
 
 function suffixOf({ name_suffix = ' - Copy' }: Arguments): string {
   return name_suffix;
@@ -155,7 +155,7 @@ function problems(args: Arguments): Problem[] {
     ...alone('into_ad_set_id', 'ad_id'),
     ...notBoth(args, 'name', 'name_suffix'),
     ...notBoth(args, 'daily_budget', 'lifetime_budget'),
-    ...['daily_budget', 'lifetime_budget', 'ad_id'].flatMap((field) => notBoth(args, 'budget_percent', field)),
+    ...['daily_budget', 'lifetime_budget', 'ad_id'].flatMap((field) => notBoth(args, 'percent', field)),
     ...alone('targeting', 'ad_set_id'),
     ...alone('creative_id', 'ad_id'),
     ...(args.ad_id === undefined

@@ -20,7 +20,7 @@ export default defineTool(channel, {
   name: 'update_social_ad',
   title: 'Update an ad',
   description:
-    "Change an ad's name, status or creative. Another creative sends the ad into review again, as a post without the likes and comments of the old one. Status ARCHIVED and DELETED cannot be undone.",
+    "Change an ad's name, status or creative. Another creative is reviewed again and loses likes and comments. Status ARCHIVED and DELETED cannot be undone.",
   toolset: 'ads',
   access: 'write',
   repeat: 'safe',
