@@ -10,16 +10,10 @@ const FOLDERS = ['src', 'web', 'bench', 'scripts', 'test', 'bin'];
 
 /** Longer than allowed, and still to be split. A function that has become short enough has to leave this list. */
 const STILL_TOO_LONG: readonly string[] = [
-  'bench/performance-page.ts page',
-  'bench/run.ts main',
   'bench/scale/simulation.ts simulate',
-  'src/http/server.ts createServer',
   'src/pipeline/pipeline.testing.ts pipelineBed',
   'src/sandbox/professional/seed.ts fill',
-  'src/sandbox/search/changes.testing.ts changesForTests',
   'src/sandbox/search/rules/asset-groups.test.ts parts',
-  'src/sandbox/search/seed/large.ts seedLargeAccount',
-  'src/sandbox/search/seed/max-campaign.ts maxCampaign',
   'src/sandbox/social/seed/audiences.ts seedAudiences',
   'src/sandbox/social/seed/campaign-plans.ts campaignPlans',
   'src/sandbox/video/seed/company.ts seedCampaign',
