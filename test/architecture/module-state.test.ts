@@ -23,7 +23,6 @@ const LISTED: Readonly<Record<string, string>> = {
     'by the address of the platform and the digest of a token, for five minutes',
   'event-loop/turns.ts: waiting': 'who waits for a turn of the event loop, of which a thread has one',
   'event-loop/turns.ts: began': 'when the present turn of the event loop began',
-  'http/plain-response.ts: lastSecond': COMPUTED,
   'mcp/wire.ts: escaped': SCRATCH,
   'observe/log.ts: lastSecond': COMPUTED,
   'pipeline/check-connection.ts: trials': COUNTER,
