@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
-/** What logic may not reach for by itself: the time and chance. Handed in everywhere, so that tests can hold them still. */
+/** Time and randomness, handed in everywhere instead of read from the system, so that tests can control them. */
 export interface Ambient {
-  /** Milliseconds since the epoch, for what is written down. It jumps when somebody sets the machine's clock. */
+  /** Milliseconds since the epoch, for times that are stored or shown. It jumps when the machine's clock is set. */
   now(): number;
-  /** Milliseconds since some moment in the past, for how long things take. It only ever goes on, whatever the clock does. */
+  /** Milliseconds since some moment in the past, for durations. It only goes forward, whatever the clock does. */
   elapsedMs(): number;
   randomBytes(count: number): Buffer;
 }

@@ -11,7 +11,7 @@ import { requestIds } from './http/request-ids.ts';
 import { createServer, type Server } from './http/server.ts';
 import { memoryLimiter } from './limits/memory-limiter.ts';
 import { RecentRefusals } from './limits/recent-refusals.ts';
-import { Memory } from './memory/memory.ts';
+import { ReplyCache } from './memory/reply-cache.ts';
 import type { Log } from './observe/log.ts';
 import { Metering } from './observe/metering.ts';
 import { Metrics } from './observe/metrics.ts';
@@ -47,7 +47,7 @@ export interface ServiceOptions {
   sandboxOrigins: () => Readonly<Record<string, string>>;
   /** Where the sandbox is steered; undefined when it is not running. */
   sandboxControl?: () => string | undefined;
-  /** Who has locked the data folder before opening it hands the lock over; it is released with the service. */
+  /** The lock of a caller that locked the data folder before opening it; released with the service. */
   lock?: DataFolderLock;
   /** How a call waits for its turn at a platform; tests let the time pass instead. */
   sleep?: Sleep;
@@ -63,9 +63,9 @@ export interface Service {
   readonly url: string;
   /** Of this process alone. */
   metricsText(): string;
-  /** Before `close`, where another has taken its place: lets everybody leave without refusing anybody. */
+  /** Before `close`, when another process has taken its place: open connections end with their next reply, none is refused. */
   retire(): Promise<void>;
-  /** Takes nothing new on, lets what is under way finish, then lets go of everything. */
+  /** Refuses new requests, lets those under way finish, then closes everything. */
   close(): Promise<void>;
 }
 
@@ -73,21 +73,54 @@ export function findChannels(): Promise<Registry> {
   return discover(CHANNELS_FOLDER);
 }
 
-/** Beforehand, in a process that is to be ready soon. */
+/** Imports the channels' files ahead of `findChannels`, in a process that has other things to do first. */
 export function readChannels(): Promise<void> {
   return readAtOnce(CHANNELS_FOLDER);
 }
 
-/** The composition root: the one place where everything meets. */
+/** The composition root: opens the parts of a service, joins them and listens. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { settings, ambient, home, log, registry } = options;
+  const { settings, home, log, registry } = options;
   // Processes that share a database know each other by it.
   const lock = options.lock ?? (home.presence ? undefined : lockDataFolder(settings.data));
+  const parts = await openParts(options);
+  const { metrics, metering } = parts;
+  let url = '';
+  const server = serverOf(options, parts, () => url);
+  const { port } = await listen(options, server).catch((error) => {
+    lock?.release();
+    throw error;
+  });
+  const stopBackgroundJobs = startBackgroundJobs(home, metering, log);
+  url = urlOf(settings.host, port);
+  void describeBeforehand([...registry.byAddress.values()].flat());
+  return {
+    url,
+    metricsText: () => metrics.text(),
+    retire: () => server.retire(settings.shutdownGraceMs),
+    async close() {
+      await drain(server, settings.shutdownGraceMs);
+      stopBackgroundJobs();
+      await parts.sender.close();
+      await parts.tracing?.close();
+      await parts.shared?.close();
+      await Promise.all([flush(home, metering), home.presence?.leave()])
+        .catch((error: unknown) => log.write('error', 'background_job_failed', { detail: String(error) }))
+        .finally(lock?.release);
+      log.flush();
+    },
+  };
+}
+
+type Parts = Awaited<ReturnType<typeof openParts>>;
+
+/** Everything between the data folder and the server. */
+async function openParts(options: ServiceOptions) {
+  const { settings, ambient, home, log } = options;
   const metrics = new Metrics();
   observeProcess(metrics);
   const metering = new Metering(home.store, ambient);
   const tracing = await openTracing(settings, ambient);
-  const observe = observeTools(metrics, metering, log, settings.slowCallMs);
   const shared = await openSharedState(options);
   const sender = createSender({
     ambient,
@@ -95,7 +128,39 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     onEvent: observeUpstream(metrics, log),
     ...(options.sleep && { sleep: options.sleep }),
   });
-  const pipeline: Pipeline = {
+  const observe = observeTools(metrics, metering, log, settings.slowCallMs);
+  const onEvent: Pipeline['onEvent'] = tracing
+    ? (event) => {
+        observe(event);
+        tracing.trace(event);
+      }
+    : observe;
+  metrics.gauge('adhelm_degraded', '1 while Redis is configured and does not answer', () =>
+    shared?.up === false ? 1 : 0,
+  );
+  const limited = (name: string, limits: { points: number; windowS: number }) =>
+    shared?.limiter(name, limits) ?? memoryLimiter({ ...limits, ambient });
+  return {
+    metrics,
+    metering,
+    tracing,
+    shared,
+    sender,
+    pipeline: pipelineOf(options, sender, shared, onEvent),
+    limiter: limited('rate', { points: settings.ratePoints, windowS: settings.rateWindowS }),
+    failures: limited('failures', { points: settings.authFailuresMax, windowS: AUTH_WINDOW_S }),
+    usedUp: new RecentRefusals(ambient),
+  };
+}
+
+function pipelineOf(
+  options: ServiceOptions,
+  sender: Pipeline['sessions']['sender'],
+  shared: SharedState | undefined,
+  onEvent: Pipeline['onEvent'],
+): Pipeline {
+  const { settings, ambient, home, registry } = options;
+  return {
     ambient,
     store: home.store,
     admission: new Admission(home.directory),
@@ -115,44 +180,38 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     signed: home.signed,
     callDeadlineMs: settings.callDeadlineMs,
     reports: {
-      memory: new Memory({ sizeMax: settings.reportCacheBytes, lifeMs: CLOSED_DAYS_KEPT_MS, now: ambient.now }),
+      memory: new ReplyCache({ bytesMax: settings.reportCacheBytes, lifeMs: CLOSED_DAYS_KEPT_MS, now: ambient.now }),
       channelDeadlineMs: settings.reportDeadlineMs,
     },
     checkOutput: options.checkOutput ?? false,
-    onEvent: tracing
-      ? (event) => {
-          observe(event);
-          tracing.trace(event);
-        }
-      : observe,
+    onEvent,
   };
-  const limited = (name: string, limits: { points: number; windowS: number }) =>
-    shared?.limiter(name, limits) ?? memoryLimiter({ ...limits, ambient });
-  const limiter = limited('rate', { points: settings.ratePoints, windowS: settings.rateWindowS });
-  const failures = limited('failures', { points: settings.authFailuresMax, windowS: AUTH_WINDOW_S });
-  metrics.gauge('adhelm_degraded', '1 while Redis is configured and does not answer', () =>
-    shared?.up === false ? 1 : 0,
-  );
-  const usedUp = new RecentRefusals(ambient);
+}
+
+function serverOf(options: ServiceOptions, parts: Parts, localUrl: () => string): Server {
+  const { settings, ambient, home, log, registry } = options;
+  const { pipeline, metrics, limiter, failures, usedUp, shared } = parts;
   const metricsText = () => metrics.text();
-  const allMetrics = () => options.metricsText?.(metricsText) ?? metricsText();
-  let url = '';
-  const server = createServer({
+  const server: Server = createServer({
     settings,
     endpoints: [...channelEndpoints(registry, pipeline), ...(options.extraEndpoints?.(pipeline) ?? [])],
     pages: [
-      ...healthPages(() => readinessOf(home, server, shared), allMetrics),
+      ...healthPages(
+        () => readinessOf(home, server, shared),
+        () => options.metricsText?.(metricsText) ?? metricsText(),
+      ),
       sheetsReadPage(pipeline, sheetsRead),
       reportsCsvPage(pipeline, reportsCsv),
       ...documentPages(registry.byAddress, { [SHEETS_READ_PATH]: sheetsRead, [REPORTS_CSV_PATH]: reportsCsv }, () => ({
         publicUrl: settings.publicUrl,
-        localUrl: url,
+        localUrl: localUrl(),
       })),
     ],
     keys: { keyRing: home.keyRing, failures, failuresWindowS: AUTH_WINDOW_S },
     rate: { limiter, windowS: settings.rateWindowS, onRefused: (id) => usedUp.note(id) },
     people: async () => {
       const { loadWebApplication } = await import('./web/load.ts');
+      const sandboxControl = options.sandboxControl ?? (() => undefined);
       return loadWebApplication({
         settings,
         ambient,
@@ -162,45 +221,23 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         pipeline,
         limiter,
         usedUp,
-        localUrl: () => url,
-        sandboxControl: options.sandboxControl ?? (() => undefined),
+        localUrl,
+        sandboxControl,
       });
     },
     log,
     metrics,
     freshId: requestIds(ambient),
   });
-  const { port } = await listen().catch((error) => {
-    lock?.release();
-    throw error;
-  });
-  const stopBackgroundJobs = startBackgroundJobs(home, metering, log);
-  url = urlOf(settings.host, port);
-  void describeBeforehand([...registry.byAddress.values()].flat());
-  return {
-    url,
-    metricsText,
-    retire: () => server.retire(settings.shutdownGraceMs),
-    async close() {
-      await drain(server, settings.shutdownGraceMs);
-      stopBackgroundJobs();
-      await sender.close();
-      await tracing?.close();
-      await shared?.close();
-      await Promise.all([flush(home, metering), home.presence?.leave()])
-        .catch((error: unknown) => log.write('error', 'background_job_failed', { detail: String(error) }))
-        .finally(lock?.release);
-      log.flush();
-    },
-  };
+  return server;
+}
 
-  async function listen(): Promise<{ port: number }> {
-    const contradiction = await home.audit.contradiction();
-    if (contradiction) log.write('error', 'audit_contradicted', { detail: contradiction });
-    await home.presence?.beat();
-    await home.idempotency.abandonStale();
-    return server.listen(settings.host, settings.port);
-  }
+async function listen({ settings, home, log }: ServiceOptions, server: Server): Promise<{ port: number }> {
+  const contradiction = await home.audit.contradiction();
+  if (contradiction) log.write('error', 'audit_contradicted', { detail: contradiction });
+  await home.presence?.beat();
+  await home.idempotency.abandonStale();
+  return server.listen(settings.host, settings.port);
 }
 
 function channelEndpoints({ channels, byAddress }: Registry, pipeline: Pipeline): Endpoint[] {
@@ -209,12 +246,12 @@ function channelEndpoints({ channels, byAddress }: Registry, pipeline: Pipeline)
     .map((channel) => new ChannelEndpoint(channel, byAddress.get(channel.name) ?? [], pipeline));
 }
 
-/** What several processes have in common; undefined, and nothing loaded for it, where this one is alone. */
+/** What several processes share through Redis; undefined without it, and then its client is not even loaded. */
 async function openSharedState({ settings, ambient, home, log }: ServiceOptions): Promise<SharedState | undefined> {
   if (settings.redisUrl === '') return undefined;
   const { openRedisState } = await import('./redis/redis-state.ts');
   const shared = await openRedisState(settings.redisUrl, ambient, log, (changed) => {
-    // A key is refused with its workspace.
+    // Also for workspaces: a key is refused when its workspace is archived.
     home.keyRing.forget();
     if (changed !== 'keys') home.directory.forget();
   });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 
-/** One row of the settings table: everything the operator can turn, and the source of docs/configuration.md. */
+/** One row of the settings table: everything an operator can change, and the source of docs/configuration.md. */
 interface Setting<T> {
   /** Environment variable; `<ENV>_FILE` names a file that holds the value instead. */
   env: string;
@@ -62,7 +62,7 @@ const address = (row: Omit<Setting<string>, 'parse' | 'allowed'>): Setting<strin
     value === '' || (URL.canParse(value) && /^https?:\/\/[^/]+\/?$/.test(value)) ? value.replace(/\/$/, '') : undefined,
 });
 
-/** A channel is its folder, and goes by the folder's name. */
+/** A channel is named after its folder. */
 const CHANNELS = readdirSync(join(import.meta.dirname, 'channels'));
 
 export const SETTINGS = {
@@ -315,7 +315,7 @@ export class SettingError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Defaults, then the environment, then what the command line said. */
+/** Defaults, then the environment, then the options of the command line. */
 export function loadSettings(environment: Environment, flags: Partial<Record<SettingName, string>> = {}): Settings {
   refuseUnknown(environment);
   const settings = Object.fromEntries(
@@ -346,7 +346,7 @@ function parsed(name: string, row: Setting<unknown>, given: string): unknown {
   throw new SettingError(`${row.env} (${name}) is ${shown}; allowed: ${row.allowed}.`);
 }
 
-/** A misspelt setting would silently do nothing. Variables for programs that call the service are not ours to judge. */
+/** A misspelt setting would silently do nothing. Variables of programs that call the service are left alone. */
 const FOR_CALLERS = new Set(['ADHELM_API_KEY', 'ADHELM_URL']);
 
 function refuseUnknown(environment: Environment): void {

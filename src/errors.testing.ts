@@ -1,6 +1,6 @@
 import { Failure } from './errors.ts';
 
-/** The failure something has to end with. */
+/** The failure that `work` must end with. */
 export async function failureOf(promise: Promise<unknown>): Promise<Failure> {
   const error = await promise.then(
     () => undefined,

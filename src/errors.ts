@@ -15,7 +15,7 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** Whether the thing that was asked for happened. */
+/** Whether the requested change happened. */
 export type Outcome = 'not_applied' | 'applied' | 'unknown';
 
 /** One thing wrong with one argument. */
@@ -49,7 +49,7 @@ export interface FailureDetails {
   cause?: unknown;
 }
 
-/** The one error a tool call fails with. Thrown where it is understood, formatted by `failureBody`. */
+/** The one error that a tool call fails with. Thrown where it is understood, formatted by `failureBody`. */
 export class Failure extends Error {
   readonly details: FailureDetails;
 
@@ -93,7 +93,7 @@ export function failureBody(channel: string, failure: Failure): { error: Record<
   };
 }
 
-/** The values of the first stand beside it already, and a list that several problems have in common is told with one of them. */
+/** The first problem's allowed values stand beside it already, and a list that several problems share is given once. */
 function toldOnce(problems: readonly Problem[]): Problem[] {
   const told = new Set([JSON.stringify(problems[0]?.allowed_values)]);
   return problems.map((problem) => {
@@ -105,7 +105,7 @@ function toldOnce(problems: readonly Problem[]): Problem[] {
   });
 }
 
-/** More than this, nobody corrects in one go. */
+/** Listing more would not help a caller to correct them. */
 const PROBLEMS_NAMED_MAX = 20;
 
 /** Bad input: names every bad field at once, so that a model can correct itself in one go. */
@@ -129,7 +129,7 @@ export function invalidArguments(problems: readonly Problem[], nextStep?: string
 
 export type HttpCode = 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'RATE_LIMITED' | 'INTERNAL_ERROR';
 
-/** A refusal that is answered by HTTP itself, with the body `{error, code}`. */
+/** A refusal that HTTP answers itself, with the body `{error, code}`. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: HttpCode;

@@ -4,7 +4,7 @@ import { type Command, runCommand, UsageError } from './cli/command.ts';
 import { inOneSentence } from './cli/in-one-sentence.ts';
 import { SettingError } from './config.ts';
 
-/** Loaded when asked for: `key list` has no use for a web server. */
+/** Each command is loaded when it is run: `key list` needs no web server. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./cli/serve.ts')).serve,
   sandbox: async () => (await import('./cli/sandbox.ts')).sandbox,
@@ -58,10 +58,10 @@ function say(text: string): number {
   return 0;
 }
 
-// Whatever is written belongs to whoever runs this alone, also in a data folder that others may look into.
+// Files are written for the user of the process alone, also in a data folder that others may read.
 process.umask(0o077);
 
-// Whoever reads our output may leave before we end (`| head`, a restarted log collector). That is no reason to drop calls.
+// The reader of our output may leave first (`| head`, a restarted log collector). Calls go on without it.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

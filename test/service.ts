@@ -5,14 +5,15 @@ import { type Ambient, realAmbient } from '../src/ambient.ts';
 import { findChannels, type ServiceOptions, startService } from '../src/build.ts';
 import { loadSettings, type Settings } from '../src/config.ts';
 import { readableLog } from '../src/observe/log.testing.ts';
+import { secretPattern } from '../src/observe/secret-pattern.ts';
 import { firstStart } from '../src/process/first-start.ts';
 import { type Home, openHome } from '../src/process/home.ts';
-import { loadEmulator } from '../src/sandbox/discover.ts';
+import { discoverEmulators, loadEmulator } from '../src/sandbox/discover.ts';
 import type { Emulator } from '../src/sandbox/emulator.ts';
+import { filledSandbox } from '../src/sandbox/filled.testing.ts';
 import { type Sandbox, startSandbox } from '../src/sandbox/program.ts';
 import { temporaryDatabase } from '../src/store/postgres/testbed-cluster.ts';
 import { storeUnderTest } from '../src/store/testbed.ts';
-import { secretPattern } from '../src/text/secret-pattern.ts';
 import type { Sleep } from '../src/upstream/backoff.ts';
 import { watchChanges } from './one-change.ts';
 
@@ -66,9 +67,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     ADHELM_DATABASE_CONNECTIONS_MAX: '4',
     ...options.settings,
   });
-  const emulators =
-    options.emulators ??
-    (options.platforms && (await Promise.all(options.platforms.map((platform) => loadEmulator(platform)))));
+  const { emulators, contents } = await sandboxParts(options, ambient);
   const [home, registry, sandbox] = await Promise.all([
     openHome(settings, ambient),
     findChannels(),
@@ -76,7 +75,8 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
       file: ':memory:',
       port: 0,
       ambient,
-      ...(emulators && { emulators }),
+      emulators,
+      ...(contents && { contents }),
     }),
   ]);
   const watch = watchChanges(registry);
@@ -136,4 +136,16 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
       watch.check();
     },
   };
+}
+
+/** A test's own emulators fill their file themselves; the others are copied from what the run has filled once. */
+async function sandboxParts(
+  { emulators, platforms }: TestOptions,
+  ambient: Ambient,
+): Promise<{ emulators: readonly Emulator[]; contents?: Uint8Array }> {
+  if (emulators) return { emulators };
+  const found = platforms
+    ? await Promise.all(platforms.map((platform) => loadEmulator(platform)))
+    : await discoverEmulators();
+  return { emulators: found, contents: filledSandbox(found, ambient) };
 }

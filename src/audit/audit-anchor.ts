@@ -3,8 +3,9 @@ import type { Store } from '../store/store.ts';
 import type { AuditMark, FoundMark, Mark } from './audit-mark.ts';
 
 /**
- * Keeps the mark at the newest entry. It is moved in the turn after an entry was committed, and only forward along the
- * log it stands in: where the marked entry is no longer there, the mark stays, and that can be seen for good.
+ * Keeps the mark at the newest entry. The mark moves in the event-loop turn after a commit, and only forward along the
+ * log that holds the marked entry. When that entry is gone, the mark stays where it is, so a shortened log stays
+ * visible.
  */
 export class AuditAnchor {
   readonly #store: Store;
@@ -32,7 +33,7 @@ export class AuditAnchor {
     if (!keys) this.#mark.write({ seq: 0, hash: '', at: this.#ambient.now() });
   }
 
-  /** For who has appended an entry: the mark moves when it is committed. */
+  /** Called after an entry was appended: the mark moves when that entry is committed. */
   follow(): void {
     this.#appended = true;
   }
@@ -42,7 +43,7 @@ export class AuditAnchor {
     await this.#mark.sync();
   }
 
-  /** At the newest entry, whatever it was at before. */
+  /** Sets the mark to the newest entry, whatever it was at before. */
   async setAnew(): Promise<void> {
     const newest = await this.#newest();
     if (newest) this.#moveTo(newest);
@@ -63,13 +64,13 @@ export class AuditAnchor {
     await this.flush();
   }
 
-  /** Several entries in one commit move the mark once, and after those who wait for them have gone on. */
+  /** Several entries in one commit move the mark once, after the callers that wait for them have gone on. */
   #committed(): void {
     if (!this.#appended) return;
     this.#appended = false;
     this.#due ??= setImmediate(() => {
       this.#due = undefined;
-      // What fails here shows in the next flush, which somebody listens to.
+      // An error here is reported by the next flush.
       this.#advance().catch(() => {});
     });
   }
@@ -79,7 +80,7 @@ export class AuditAnchor {
     if (typeof before === 'string' || !(await this.#isStillThere(before))) return;
     const newest = await this.#newest();
     const now = this.#mark.read();
-    // It may have been moved meanwhile, by another process too.
+    // Another process may have moved it meanwhile.
     if (newest && typeof now === 'object' && newest.seq > now.seq) this.#moveTo(newest);
   }
 

@@ -8,7 +8,7 @@ import type { AuditRow } from '../store/tables.ts';
  */
 export class AuditChain {
   readonly #key: KeyObject;
-  /** What the first row holds on to. */
+  /** The previous seal of the first row. */
   readonly start: string;
 
   constructor(auditKey: Buffer) {

@@ -3,7 +3,7 @@ import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { leastOfThree, longestTurnMs } from '../event-loop/measured.testing.ts';
+import { leastOfThree, longestTurnMs } from '../event-loop/turn-length.testing.ts';
 import type { AuditRow } from '../store/tables.ts';
 import { seedWorkspace, stillAmbient, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
@@ -36,7 +36,7 @@ const turns = async (count = 3) => {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** What someone with the file, but not the key, can do. */
+/** What an attacker with the file, but without the key, can do. */
 async function cutTo(seq: number, seal?: string): Promise<void> {
   await store.db.deleteFrom('audit_log').where('seq', '>', seq).execute();
   if (seal === undefined) await store.db.deleteFrom('audit_head').execute();
@@ -45,7 +45,7 @@ async function cutTo(seq: number, seal?: string): Promise<void> {
 const sealNow = async () => (await store.db.selectFrom('audit_head').select('seal').executeTakeFirstOrThrow()).seal;
 
 describe('the mark', () => {
-  it('follows every entry without being asked, readable by nobody else', async () => {
+  it('follows every entry by itself, in a file that only its owner reads', async () => {
     await append(3);
     await vi.waitFor(() => expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ seq: 3 }));
     expect(statSync(file).size).toBe(256);
@@ -118,7 +118,7 @@ describe('the mark', () => {
     expect(await audit.verify()).toMatchObject({ ok: false, firstBroken: { seq: 10 } });
   });
 
-  it('that is missing or was changed vouches for nothing, and is not made anew in silence', async () => {
+  it('that is missing or was changed proves nothing, and is not replaced silently', async () => {
     await append(5);
     await audit.flush();
     const real = readFileSync(file, 'utf8');
@@ -183,7 +183,7 @@ describe('the mark', () => {
     expect(await audit.verify()).toMatchObject({ ok: true, entries: 6, mark: { seq: 3 } });
   });
 
-  it('is set anew by who accepts the log as it is, which the log then says', async () => {
+  it('is set again when the log is accepted as it is, which the log records', async () => {
     await append(4);
     const seal = await sealNow();
     await append(2);
@@ -224,7 +224,7 @@ describe('a checkpoint', () => {
     expect(fingerprintOf(made)).not.toBe(fingerprintOf(signCheckpoint(randomBytes(32), made)));
   });
 
-  it('shows a log that was put back, cut, changed or begun anew, even by who holds the master key', async () => {
+  it('shows a log that was restored, cut, changed or restarted, even with the master key', async () => {
     await append(5);
     const made = await audit.checkpoint();
     const rows = await store.db.selectFrom('audit_log').selectAll().execute();
@@ -273,7 +273,7 @@ describe('a checkpoint', () => {
     });
   });
 
-  it('is made as it always was: one that somebody has kept for years has to stay good', async () => {
+  it('keeps its format: one kept for years stays valid', async () => {
     const digest = new LogDigest();
     const row = { seq: 1, at: 2, organization_id: 'o', workspace_id: null, actor: 'a', action: 'b', phase: 'event' };
     digest.add({ ...row, call_id: null, detail: '{}', hash: 'h' } as AuditRow);
@@ -311,7 +311,7 @@ describe('a checkpoint', () => {
   });
 });
 
-it('a long log is walked in slices, and nobody waits for more than 50 ms', async () => {
+it('a long log is walked in slices, and no call waits for more than 50 ms', async () => {
   // Each entry goes to the server and back three times.
   const entries = store.kind === 'sqlite' ? 20_000 : 3_000;
   await store.transaction(async () => {

@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 
-/** How far the log had come. */
+/** How far the log had come when the mark was written. */
 export interface Mark {
   seq: number;
   hash: string;
   at: number;
 }
 
-/** `forged`: not written by someone with the master key. */
+/** `forged`: not written with the master key. */
 export type FoundMark = Mark | 'missing' | 'forged';
 
 /** Less than a sector, and always written as a whole in the same place: no older mark is left on the disk. */
@@ -38,7 +38,7 @@ export class AuditMark {
     }
   }
 
-  /** Costs no wait for the disk; `sync` does. Opened each time: somebody may have put another file there. */
+  /** Does not wait for the disk; `sync` does. Opens the file each time, because it may have been replaced. */
   write(mark: Mark): void {
     const { seq, hash, at } = mark;
     const line = JSON.stringify({ seq, hash, at, mac: this.#mac(mark) });

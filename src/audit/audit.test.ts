@@ -154,7 +154,7 @@ describe('an untouched log', () => {
   });
 });
 
-describe('a log somebody touched', () => {
+describe('a log that was tampered with', () => {
   const ROWS = 6;
   let rows: AuditRow[];
   let head: AuditHeadRow;
@@ -167,7 +167,7 @@ describe('a log somebody touched', () => {
 
   const anyRow = fc.integer({ min: 1, max: ROWS });
 
-  /** Puts these rows and this head in place of the log, as someone with the file could. */
+  /** Puts these rows and this head in place of the log, as an attacker with the file could. */
   async function replaceLog(forged: readonly AuditRow[], forgedHead: AuditHeadRow | null = head): Promise<void> {
     await store.transaction(async (tx) => {
       await tx.deleteFrom('audit_log').execute();

@@ -51,7 +51,7 @@ export const COLUMNS = [
   'hash',
 ] as const satisfies readonly (keyof AuditRow)[];
 
-/** What was done, by whom, in an order nobody without the key can change afterwards unseen. */
+/** What was done and by whom. Without the key, no entry can be changed, moved or removed unseen. */
 export class Audit {
   readonly #store: Store;
   readonly #chain: AuditChain;
@@ -80,14 +80,17 @@ export class Audit {
   }
 
   /**
-   * Gives a new log its mark. For a log that lost its own there is `accept`, which leaves a trace. Who `joins` a log that
-   * others write takes it as it is found: the mark holds from there on.
+   * Gives a new log its mark. A log that lost its mark needs `accept`, which leaves a trace. With `joins`, a process
+   * that opens a log shared with others takes it as it is: the mark counts from there on.
    */
   async open({ joins = false } = {}): Promise<void> {
     await this.#anchor?.begin(joins);
   }
 
-  /** In the transaction of what the entry describes: both happen, or neither. It is written with all others of the commit. */
+  /**
+   * Call it in the transaction that makes the described change: both are committed, or neither. Entries of one commit
+   * are written together.
+   */
   append(entry: AuditEntry): void {
     this.#handIn({ at: this.#ambient.now(), ...columnsOf(entry) });
   }
@@ -97,7 +100,7 @@ export class Audit {
     return verifyAudit({ store: this.#store, chain: this.#chain, mark, ...(each && { each }) });
   }
 
-  /** The same on a thread of its own: a log of millions takes minutes, and calls go on meanwhile. */
+  /** The same on a thread of its own: a log of millions of entries takes minutes, and calls go on meanwhile. */
   verifyAside(place: StorePlace): Promise<WalkedLog> {
     const workerData: Assignment = { place, auditKey: this.#auditKey, mark: this.#anchor?.read() };
     const resourceLimits = { maxOldGenerationSizeMb: THREAD_HEAP_MB_MAX };
@@ -114,7 +117,7 @@ export class Audit {
     });
   }
 
-  /** Signed for whoever keeps it elsewhere. Refused for a log that is not in order. */
+  /** A signed checkpoint, to be kept elsewhere. Refused for a log that is not in order. */
   async checkpoint(): Promise<Checkpoint> {
     const digest = new LogDigest();
     const { ok, entries, firstBroken } = await this.verify((row) => digest.add(row));
@@ -123,7 +126,7 @@ export class Audit {
     return signCheckpoint(this.#checkpointSeed, { entries, digest: digest.value, at });
   }
 
-  /** Takes the log as it is now for the whole, after a backup was put back for instance. That is itself written down. */
+  /** Accepts the log as it is now, for instance after a backup was restored. Accepting is itself recorded. */
   async accept(actor: string): Promise<void> {
     const mark = this.#anchor?.read() ?? null;
     const entry = { actor, action: 'audit.accept', phase: 'event', detail: { mark } } as const;
@@ -131,12 +134,12 @@ export class Audit {
     await this.#anchor?.setAnew();
   }
 
-  /** What the mark and the newest entries say of each other, without a walk over the whole log. */
+  /** Compares the mark with the newest entries, without a walk over the whole log. */
   async contradiction(): Promise<string | undefined> {
     return this.#anchor?.contradiction();
   }
 
-  /** Brings the mark up to the newest entry and onto the disk. */
+  /** Moves the mark to the newest entry and writes it to disk. */
   async flush(): Promise<void> {
     await this.#anchor?.flush();
   }
@@ -153,7 +156,7 @@ export class Audit {
     return (await query.execute()).map(toRecord);
   }
 
-  /** Moving the head fails where it is another by now. Mostly it is where we left it, and need not be read. */
+  /** Fails where another process has moved the head. It is mostly where this process left it, so it is not read first. */
   async #write(tx: Transaction<Tables>, entries: readonly Columns[]): Promise<void> {
     for (const known of [this.#lastHead, undefined]) {
       const before = known ?? (await this.#readHead(tx));
@@ -185,7 +188,7 @@ export class Audit {
     return numAffectedRows === 1n;
   }
 
-  /** Nobody else writes while this transaction does. */
+  /** No other process writes while this transaction is open. */
   async #readHead(tx: Transaction<Tables>): Promise<Head> {
     const head = await tx.selectFrom('audit_head').select(['seq', 'seal']).where('id', '=', 1).executeTakeFirst();
     if (head) return head;
@@ -198,7 +201,7 @@ export class Audit {
   }
 }
 
-/** Unless the head is another by now. */
+/** Only while the head is still the one that was read. */
 function moving(db: Kysely<Tables>) {
   return compiledOnce(({ seq, seal, seqBefore, sealBefore }: Head & { seqBefore: number; sealBefore: string }) =>
     db

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { AuditRow } from '../store/tables.ts';
 
 /**
- * A signed statement of what the log held at a moment: how many entries, and a digest of all they say. Kept elsewhere, it
- * shows later to anybody, without any secret, whether those entries are still the same.
+ * A signed statement of what the log held at a moment: the number of entries and a digest of their content. Kept
+ * elsewhere, it proves later, without any secret, whether those entries are still the same.
  */
 export const Checkpoint = z.strictObject({
   kind: z.literal('adhelm audit checkpoint 1'),
@@ -16,7 +16,7 @@ export const Checkpoint = z.strictObject({
 });
 export type Checkpoint = z.infer<typeof Checkpoint>;
 
-/** RFC 8410: what stands before the 32 bytes of an Ed25519 private key. */
+/** The fixed bytes before the 32 bytes of an Ed25519 private key (RFC 8410). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 export function signCheckpoint(seed: Buffer, facts: Pick<Checkpoint, 'entries' | 'digest' | 'at'>): Checkpoint {
@@ -26,7 +26,7 @@ export function signCheckpoint(seed: Buffer, facts: Pick<Checkpoint, 'entries' |
   return { ...unsigned, signature: sign(null, signedText(unsigned), key).toString('base64') };
 }
 
-/** Whether whoever holds the key that the checkpoint names has signed it. */
+/** Whether the checkpoint was signed with the key that it names. */
 export function isSigned(checkpoint: Checkpoint): boolean {
   try {
     return verify(null, signedText(checkpoint), publicKeyOf(checkpoint), Buffer.from(checkpoint.signature, 'base64'));
@@ -35,12 +35,12 @@ export function isSigned(checkpoint: Checkpoint): boolean {
   }
 }
 
-/** What people compare. */
+/** A short form of the key, for people to compare. */
 export function fingerprintOf({ public_key }: Pick<Checkpoint, 'public_key'>): string {
   return createHash('sha256').update(Buffer.from(public_key, 'base64')).digest('base64url');
 }
 
-/** One digest over entries in their order. It takes no key, so that a stranger can compute it. */
+/** One digest over entries in their order. It needs no key, so that an outsider can compute it. */
 export class LogDigest {
   value = createHash('sha256').update('adhelm audit log').digest('hex');
 

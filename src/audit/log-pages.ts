@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Store } from '../store/store.ts';
 import type { AuditRow } from '../store/tables.ts';
 
-/** Read and looked at in a few milliseconds. */
+/** So many are read and checked in a few milliseconds. */
 const PAGE_ROWS = 200;
 
-/** The entries up to `end`, in pages; others get their turn between them, a service's calls for instance. */
+/** The entries up to `end`, in pages. Between two pages other work gets the event loop. */
 export async function* pagesOf(store: Store, end: number): AsyncGenerator<AuditRow[]> {
   let after = 0;
   while (after < end) {

@@ -17,7 +17,7 @@ export interface WalkedLog {
   newestHash: string | undefined;
 }
 
-/** The program of the thread: walks the log by connections of its own, tells what it found and ends. */
+/** The program of the thread: walks the log on database connections of its own, reports the result and ends. */
 const { place, auditKey, mark } = workerData as Assignment;
 const store = await openStoreAt({ ...place, connectionsMax: 1 });
 let since: number | undefined;

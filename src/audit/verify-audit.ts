@@ -23,9 +23,9 @@ interface Bounds {
 interface Means {
   store: Store;
   chain: AuditChain;
-  /** Read before the log is: it never runs ahead of it. Left out where nobody keeps one. */
+  /** Read before the log, so that it is never ahead of it. Left out where no mark is kept. */
   mark?: FoundMark | undefined;
-  /** Told of every entry that was found in order. */
+  /** Called for every entry that was found in order. */
   each?(row: AuditRow): void;
 }
 
@@ -98,7 +98,7 @@ async function wrongEnd(store: Store, { head, newest }: Bounds, seal: string): P
   return undefined;
 }
 
-/** One statement, hence one moment, however busy the log is. */
+/** In one statement, so that all values are of one moment, however busy the log is. */
 async function readBounds(store: Store): Promise<Bounds> {
   const row = await store.db
     .selectNoFrom((select) => [
@@ -114,7 +114,7 @@ async function readBounds(store: Store): Promise<Bounds> {
   return { head, newest: row.newest ?? 0 };
 }
 
-/** What stands outside of the log says how long it was. */
+/** Compares the length of the log with the mark, which stands outside of it. */
 function wrongMark(mark: FoundMark | undefined, entries: number): AuditVerdict['firstBroken'] {
   if (mark === undefined) return undefined;
   if (mark === 'missing') return { seq: entries, why: 'not vouched for: the mark in the data folder is missing' };
@@ -123,7 +123,7 @@ function wrongMark(mark: FoundMark | undefined, entries: number): AuditVerdict['
   return { seq: entries + 1, why: `missing: the mark in the data folder says that there were ${mark.seq} entries` };
 }
 
-/** Making a key writes an audit row, so keys without a log mean that the log was taken away. */
+/** Making a key writes an audit row, so keys without a log mean that the log was removed. */
 async function hasKeys(store: Store): Promise<boolean> {
   return (await store.db.selectFrom('api_keys').select('id').limit(1).executeTakeFirst()) !== undefined;
 }

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Audit } from '../audit/audit.ts';
-import { leastOfThree, longestTurnMs } from '../event-loop/measured.testing.ts';
+import { leastOfThree, longestTurnMs } from '../event-loop/turn-length.testing.ts';
 import { type StillAmbient, stillAmbient, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
-import { Connections } from '../vault/connections.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
 import { Vault } from '../vault/vault.ts';
+import { Connections } from './connections.ts';
 import { Directory, type WorkspaceRecord } from './directory.ts';
 import { KeyRing } from './key-ring.ts';
 
@@ -92,7 +92,7 @@ it('finds a workspace by id or name, and asks which one when several share it', 
   expect(await directory.find(two.id)).toEqual(two);
 });
 
-it('refuses a name that another workspace of the organization has, in whatever case', async () => {
+it('refuses a name that another workspace of the organization has, in any case', async () => {
   const { id: organizationId } = await directory.createOrganization('Acme');
   const one = await directory.createWorkspace({ organizationId, name: 'Éclair', currency: 'USD' });
   ambient.advance(1);
@@ -112,7 +112,7 @@ it('refuses a name that another workspace of the organization has, in whatever c
   expect(await directory.workspaces(organizationId)).toMatchObject([{ name: 'éclair' }, { name: 'Other' }]);
 });
 
-it('archives a workspace: gone from the list, its name free, its keys refused, and who did it is written down', async () => {
+it('archives a workspace: gone from the list, its name free, its keys refused, and its actor recorded', async () => {
   const audit = new Audit(store, secrets, ambient);
   const directory = new Directory(store, ambient, { audit });
   const keyRing = new KeyRing(store, secrets, audit, ambient);
@@ -250,7 +250,7 @@ describe('with 33,000 workspaces', () => {
     expect(await leastOfThree(50, () => longestTurnMs(found))).toBeLessThan(50);
   });
 
-  it('a list is the oldest thousand and the number of all, and holds nobody up', async () => {
+  it('a list is the oldest thousand and the number of all, and holds up no other call', async () => {
     const listed = async () => {
       const { workspaces, total } = await directory.list(organizationId);
       expect(total).toBe(COUNT);

@@ -3,18 +3,19 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Ambient, newId } from '../ambient.ts';
 import type { Audit } from '../audit/audit.ts';
 import { Failure } from '../errors.ts';
-import { BriefCache } from '../memory/brief-cache.ts';
+import { LoadingCache } from '../memory/loading-cache.ts';
 import { compiledForMany, compiledOnce, MANY } from '../store/compiled-once.ts';
 import type { Store } from '../store/store.ts';
+import { storeOutage } from '../store/store-unavailable.ts';
 import type { ConnectionRow, Tables, WorkspaceRow } from '../store/tables.ts';
-import { FENCE } from '../vault/connections.ts';
+import { FENCE } from './connections.ts';
 
 export interface ConnectionView {
   id: string;
   channel: string;
   mode: 'sandbox' | 'live';
   account?: string;
-  /** The accounts the workspace is fenced to; undefined: whatever the credentials reach. */
+  /** The accounts the workspace is fenced to; undefined: every account the credentials reach. */
   accounts?: readonly string[];
   options: Readonly<Record<string, string>>;
   version: number;
@@ -28,7 +29,7 @@ export interface WorkspaceRecord {
   connections: readonly ConnectionView[];
 }
 
-/** The beginning of an organization's list, and how long the whole would be. */
+/** The first workspaces of an organization, and the number of all. */
 export interface WorkspaceList {
   workspaces: readonly WorkspaceRecord[];
   total: number;
@@ -36,7 +37,7 @@ export interface WorkspaceList {
 
 interface DirectoryOptions {
   cacheMs?: number;
-  /** How long what was known is believed while the store cannot be reached. */
+  /** How long values read before are used while the store cannot be reached. */
   outageMs?: number;
   audit?: Audit;
 }
@@ -47,34 +48,35 @@ export const LISTED_MAX = 1_000;
 const ENTRIES_REMEMBERED = 10_000;
 
 /**
- * The organizations, their workspaces and what each is connected to. A call asks for the one workspace it is about, so
- * that what it costs does not depend on how many there are.
+ * The organizations, their workspaces and the connections of each. A call reads the one workspace it is about, so that
+ * its cost does not depend on how many there are.
  */
 export class Directory {
   readonly #store: Store;
   readonly #ambient: Ambient;
   readonly #audit: Audit | undefined;
-  readonly #all: BriefCache<readonly WorkspaceRecord[]>;
-  readonly #lists: BriefCache<WorkspaceList>;
-  readonly #single: BriefCache<WorkspaceRecord | undefined>;
+  readonly #all: LoadingCache<readonly WorkspaceRecord[]>;
+  readonly #lists: LoadingCache<WorkspaceList>;
+  readonly #single: LoadingCache<WorkspaceRecord | undefined>;
   readonly #byId: ReturnType<typeof workspacesById>;
-  readonly #connected: BriefCache<boolean>;
+  readonly #connected: LoadingCache<boolean>;
   #changed = () => {};
 
   constructor(store: Store, ambient: Ambient, options: DirectoryOptions = {}) {
     const { cacheMs = 500, outageMs = 0 } = options;
-    const memory = { ambient, lifeMs: cacheMs, entriesMax: ENTRIES_REMEMBERED, outageMs };
+    const memory = { ambient, lifeMs: cacheMs, entriesMax: ENTRIES_REMEMBERED, outage: storeOutage(outageMs) };
     this.#store = store;
     this.#byId = workspacesById(store.db);
     this.#audit = options.audit;
     this.#ambient = ambient;
-    this.#all = new BriefCache(memory);
-    this.#lists = new BriefCache(memory);
-    this.#single = new BriefCache({ ...memory, loadMany: this.#byId.many, version: () => store.version() });
-    this.#connected = new BriefCache(memory);
+    this.#all = new LoadingCache(memory);
+    this.#lists = new LoadingCache(memory);
+    const loadMany = { atMost: MANY, load: this.#byId.many };
+    this.#single = new LoadingCache({ ...memory, loadMany, version: () => store.version() });
+    this.#connected = new LoadingCache(memory);
   }
 
-  /** No promise when it was asked for a moment ago, here and below. */
+  /** No promise when it was asked for a moment ago; the same holds for the methods below. */
   workspace(organizationId: string, id: string): WorkspaceRecord | undefined | Promise<WorkspaceRecord | undefined> {
     const found = this.#single.get(id, () => this.#byId.one(id));
     return found instanceof Promise ? found.then((one) => within(organizationId, one)) : within(organizationId, found);
@@ -100,13 +102,13 @@ export class Directory {
     return this.#all.get(organizationId, () => this.#readMany(organizationId, Number.POSITIVE_INFINITY));
   }
 
-  /** For one who has just changed something: looks again at the next question, and so do the other processes. */
+  /** Called after a change: the next question is answered from the store, in the other processes too. */
   refresh(): void {
     this.forget();
     this.#changed();
   }
 
-  /** Tells other processes, which would else find out when their memory lapses. */
+  /** `tell` informs the other processes, which would otherwise notice when their cached values lapse. */
   whenChanged(tell: () => void): void {
     this.#changed = tell;
   }
@@ -115,7 +117,7 @@ export class Directory {
     for (const memory of this.#memories) memory.clear();
   }
 
-  /** Lets go of what would not be used again: ten thousand lists of a thousand workspaces each are a great deal. */
+  /** Frees lapsed entries: ten thousand lists of a thousand workspaces each would take a lot of memory. */
   dropStale(): void {
     for (const memory of this.#memories) memory.dropStale();
   }
@@ -138,7 +140,7 @@ export class Directory {
     organizationId: string;
     name: string;
     currency: string;
-    /** Somebody whose deeds are written down; the first start's are not worth it. */
+    /** The person or key for the audit log. The first start creates its workspaces without one, unrecorded. */
     actor?: string;
   }): Promise<WorkspaceRecord> {
     const { organizationId, name, currency, actor } = input;
@@ -177,7 +179,10 @@ export class Directory {
     });
   }
 
-  /** It is no longer listed and its keys are refused; what it did stays in the audit log, and its name is free again. */
+  /**
+   * The workspace is no longer listed and its keys are refused. Its entries stay in the audit log, and its name is free
+   * again.
+   */
   async archiveWorkspace({ id, organizationId, name }: WorkspaceRecord, actor: string): Promise<void> {
     await this.#change({ id, organizationId }, actor, 'workspace.archive', { name }, async (tx) => {
       await tx.updateTable('workspaces').set({ archived_at: this.#ambient.now() }).where('id', '=', id).execute();
@@ -210,7 +215,7 @@ export class Directory {
     });
   }
 
-  /** In pages, and others get their turn between them. */
+  /** In pages, so that other work gets the event loop between them. */
   async #readMany(organizationId: string, count: number): Promise<WorkspaceRecord[]> {
     const found: WorkspaceRecord[] = [];
     let after: WorkspaceRow | undefined;
@@ -237,7 +242,7 @@ export class Directory {
   }
 }
 
-/** People name workspaces: two that differ in nothing but capitals would be one mistake away from each other. */
+/** Two names that differ only in capitals are refused: people would confuse the workspaces. */
 async function requireFreeName(
   tx: Transaction<Tables>,
   organizationId: string,
@@ -260,7 +265,7 @@ async function requireFreeName(
   });
 }
 
-/** As `lower` does in both stores: of letters beyond ASCII they know nothing. */
+/** As `lower` does in both stores, which leave letters beyond ASCII as they are. */
 function asciiLower(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
@@ -301,7 +306,7 @@ async function countOf(db: Kysely<Tables>, organizationId: string): Promise<numb
   return Number(count);
 }
 
-/** In slices, and others get their turn between them: those of archived workspaces may be many. */
+/** In pages, so that other work gets the event loop: connections of archived workspaces may be many. */
 async function hasConnection(db: Kysely<Tables>, organizationId: string, channel: string): Promise<boolean> {
   for (let after: string | undefined = ''; after !== undefined; await nextTurn()) {
     const rows: Pick<WorkspaceRow, 'id' | 'organization_id' | 'archived_at'>[] = await db
@@ -319,7 +324,7 @@ async function hasConnection(db: Kysely<Tables>, organizationId: string, channel
   return false;
 }
 
-/** What every call asks for: one that is not remembered, or many that are in use. */
+/** The hot path: one workspace that is not cached, or many that are in use, in prepared queries. */
 function workspacesById(db: Kysely<Tables>) {
   const workspaces = db.selectFrom('workspaces').selectAll().where('archived_at', 'is', null);
   const byId = compiledOnce(({ id }: { id: string }) => workspaces.where('id', '=', id));

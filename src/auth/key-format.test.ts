@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { times } from '../../test/seed.ts';
 import { realAmbient } from '../ambient.ts';
 import { formatKey, newKey, parseKey } from './key-format.ts';
 
@@ -29,7 +30,7 @@ it('is never well-formed with one character wrong', () => {
       fc.pre(key[at] !== wrong);
       expect(parseKey(key.slice(0, at) + wrong + key.slice(at + 1))).toBeUndefined();
     }),
-    { numRuns: 5_000 },
+    { numRuns: times(5_000) },
   );
 });
 

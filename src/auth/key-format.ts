@@ -11,13 +11,13 @@ export function newKey(ambient: Ambient): string {
   return formatKey(randomBase62(ambient, SECRET_LENGTH));
 }
 
-/** The checksum lets a mistyped or cut-off key be told from an unknown one by anyone, secret scanners included. */
+/** The checksum lets anyone, secret scanners included, tell a mistyped or cut-off key from an unknown one. */
 export function formatKey(secret: string): string {
   const text = PREFIX + secret;
   return text + checksum(text);
 }
 
-/** The secret part of a well-formed key. Costs a microsecond and no look into the store. */
+/** The secret part of a well-formed key. Takes a microsecond and no read of the store. */
 export function parseKey(presented: string): string | undefined {
   if (!SHAPE.test(presented)) return undefined;
   const end = PREFIX.length + SECRET_LENGTH;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { compiledForMany, compiledOnce } from '../store/compiled-once.ts';
 import type { ApiKeyRow, Tables } from '../store/tables.ts';
 
-/** Who is asking, and what they may do: a program by its key, or a person of the web application by their session. */
+/** The caller and its permissions: a program with its key, or a person of the web application with a session. */
 export interface Principal {
   kind: 'key' | 'person';
   id: string;
@@ -40,7 +40,7 @@ export interface KeyRecord {
   lastUsedAt?: number;
   /** The key this one was rolled from. */
   replaces?: string;
-  /** Archived: its workspace is, so it is refused. */
+  /** `archived`: its workspace is archived, so the key is refused. */
   status: 'active' | 'expired' | 'revoked' | 'archived';
 }
 
@@ -48,11 +48,11 @@ export interface KeyFilter {
   ids?: readonly string[];
   workspaceId?: string;
   organizationId?: string;
-  /** The newest, and no more than these. Left out: all there are. */
+  /** At most so many, the newest. Left out: all. */
   newest?: number;
 }
 
-/** A key that is not revoked, and when it ends by itself. */
+/** A key that is not revoked, and when it expires. */
 export interface LiveKey {
   principal: Principal;
   expiresAt: number | undefined;

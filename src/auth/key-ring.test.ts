@@ -36,7 +36,7 @@ const create = (rights: Partial<Parameters<KeyRing['create']>[0]> = {}) =>
   ring.create({ workspaceId, name: 'agent', actor, ...rights });
 
 describe('a key', () => {
-  it('says who is asking and what they may do', async () => {
+  it('gives the id and permissions of the key', async () => {
     const all = await create();
     expect(await ring.authenticate(all.key)).toEqual({
       kind: 'key',
@@ -122,7 +122,7 @@ describe('a key that is no good', () => {
 });
 
 describe('expiry', () => {
-  it('comes at its time, whatever is remembered', async () => {
+  it('comes at its time, also for a cached key', async () => {
     const { key, id } = await create({ expiresAt: ambient.now() + 100 });
     expect(await ring.authenticate(key)).toMatchObject({ id });
     ambient.advance(99);
@@ -280,7 +280,7 @@ it('lists the keys of one workspace or organization', async () => {
   expect((await ring.list({ workspaceId }))[0]?.lastFour).toBe(mine.key.slice(-4));
 });
 
-it('shows a key as what it is and may do, and never itself', async () => {
+it('shows the properties of a key and never the key', async () => {
   const plain = await create();
   ambient.advance(1);
   const expiresAt = ambient.now() + 1_000;
@@ -309,7 +309,7 @@ it('shows a key as what it is and may do, and never itself', async () => {
   ]);
 });
 
-it('asks the store once for many who come with the same key, and forgets it soon', async () => {
+it('asks the store once for many requests with the same key, and forgets it soon', async () => {
   const { key, id } = await create();
   const answers = [ring.authenticate(key), ring.authenticate(key)];
   expect(await Promise.all(answers)).toMatchObject([{ id }, { id }]);

@@ -3,11 +3,12 @@ import type { CompiledQuery, Transaction } from 'kysely';
 import { type Ambient, newId } from '../ambient.ts';
 import type { Audit } from '../audit/audit.ts';
 import { Failure } from '../errors.ts';
+import { inTurns } from '../event-loop/in-turns.ts';
 import { BoundedMap } from '../memory/bounded-map.ts';
-import { BriefCache } from '../memory/brief-cache.ts';
-import { compiledOnce } from '../store/compiled-once.ts';
-import { inTurns } from '../store/in-turns.ts';
+import { LoadingCache } from '../memory/loading-cache.ts';
+import { compiledOnce, MANY } from '../store/compiled-once.ts';
 import type { Store } from '../store/store.ts';
+import { storeOutage } from '../store/store-unavailable.ts';
 import type { ApiKeyRow, Tables } from '../store/tables.ts';
 import type { Secrets } from '../vault/secrets.ts';
 import { newKey, parseKey } from './key-format.ts';
@@ -37,27 +38,27 @@ export interface NewKey {
 
 interface KeyRingOptions {
   cacheMs?: number;
-  /** How long a key that was seen before is believed while the store cannot be reached. */
+  /** How long a key that was seen before is accepted while the store cannot be reached. */
   outageMs?: number;
 }
 
 const ENTRIES_MAX = 10_000;
 
-/** Longer text is no key, and not worth a look. */
+/** Longer text is refused as a key without hashing it. */
 const KEY_LENGTH_MAX = 256;
 
 /** The API keys: making, recognising, replacing and revoking them. */
 export class KeyRing {
   readonly #store: Store;
-  /** As bytes it would be made into this for every digest, which takes longer than the digest. */
+  /** A key object: from bytes, one would be created for every digest, which takes longer than the digest. */
   readonly #pepper: KeyObject;
   readonly #audit: Audit;
   readonly #ambient: Ambient;
   readonly #live: ReturnType<typeof liveKeys>;
   readonly #noteUse: (use: { id: string; usedAt: number }) => CompiledQuery;
-  /** Of keys as they were presented, which the next `flush` lets go of. */
+  /** Digests of presented keys, cleared by the next `flush`. */
   readonly #digests = new BoundedMap<string, string>(ENTRIES_MAX);
-  readonly #recent: BriefCache<LiveKey | undefined>;
+  readonly #recent: LoadingCache<LiveKey | undefined>;
   #touched = new Map<string, number>();
   #changed = () => {};
 
@@ -71,12 +72,19 @@ export class KeyRing {
     this.#audit = audit;
     this.#ambient = ambient;
     const { cacheMs: lifeMs = 500, outageMs = 0 } = options;
-    const loadMany = (digests: readonly string[]) => this.#live.many(digests);
+    const loadMany = { atMost: MANY, load: (digests: readonly string[]) => this.#live.many(digests) };
     const version = () => store.version();
-    this.#recent = new BriefCache({ ambient, lifeMs, entriesMax: ENTRIES_MAX, outageMs, loadMany, version });
+    this.#recent = new LoadingCache({
+      ambient,
+      lifeMs,
+      entriesMax: ENTRIES_MAX,
+      outage: storeOutage(outageMs),
+      loadMany,
+      version,
+    });
   }
 
-  /** No promise for a key seen a moment ago. Whatever is wrong with a key, the answer is the same `undefined`. */
+  /** No promise for a key seen a moment ago. An unknown, expired or revoked key is `undefined`, whatever the reason. */
   authenticate(presented: string): Principal | undefined | Promise<Principal | undefined> {
     if (presented.length > KEY_LENGTH_MAX) return undefined;
     const digest = this.#digestOf(presented);
@@ -85,7 +93,7 @@ export class KeyRing {
     return found instanceof Promise ? found.then((key) => this.#unexpired(key)) : this.#unexpired(found);
   }
 
-  /** The only time the key itself is seen. */
+  /** Returns the key itself, which is never shown again. */
   async create(input: NewKey): Promise<{ key: string; id: string; workspaceId: string }> {
     const key = newKey(this.#ambient);
     const row = this.#rowOf(key, input);
@@ -117,7 +125,7 @@ export class KeyRing {
     return { key, ...rolled };
   }
 
-  /** False when there is no such key, or it was revoked before. Other processes follow when their memory of it lapses. */
+  /** False when there is no such key, or it was revoked before. Other processes notice when their cached key lapses. */
   async revoke(id: string, actor: string): Promise<boolean> {
     const revoked = await this.#store.transaction(async (tx) => {
       const row = await tx
@@ -137,12 +145,12 @@ export class KeyRing {
     return revoked;
   }
 
-  /** Looks again at the next question: some key may have changed. */
+  /** Called when a key may have changed: the next question is answered from the store. */
   forget(): void {
     this.#recent.clear();
   }
 
-  /** Tells other processes, which would else find out when their memory lapses. */
+  /** `tell` informs the other processes, which would otherwise notice when their cached keys lapse. */
   whenChanged(tell: () => void): void {
     this.#changed = tell;
   }
@@ -169,7 +177,7 @@ export class KeyRing {
     }
   }
 
-  /** Undefined for what is no key. Remembered: a digest a request costs more than all other checks together. */
+  /** Undefined for text that is no key. Cached: a digest costs more than all other checks of a request together. */
   #digestOf(presented: string): string | undefined {
     const known = this.#digests.get(presented);
     if (known !== undefined || parseKey(presented) === undefined) return known;

@@ -14,7 +14,7 @@ export interface Member {
   id: string;
   email: string;
   role: Role;
-  /** Undefined: of the whole organization. */
+  /** Undefined: a member of the whole organization. */
   workspaceId?: string;
 }
 
@@ -22,7 +22,7 @@ export function isAtLeast(role: Role | undefined, needed: Role): boolean {
   return role !== undefined && ROLES.indexOf(role) >= ROLES.indexOf(needed);
 }
 
-/** Read at once, between two turns of the event loop. */
+/** Rows read in one turn of the event loop. */
 const PAGE = 500;
 
 /** The people of an organization. They sign in to the web application; programs and agents use keys. */
@@ -74,7 +74,7 @@ export class Members {
     return all;
   }
 
-  /** Oldest first; others get their turn between the pages. */
+  /** Oldest first, in pages, so that other work gets the event loop between them. */
   async *pages(organizationId: string): AsyncGenerator<Member[]> {
     let rows: MemberRow[] = [];
     do {
@@ -84,7 +84,7 @@ export class Members {
     } while (rows.length === PAGE);
   }
 
-  /** Somebody's membership of the organization, or of one workspace of it. */
+  /** The membership of one person in the organization, or in one workspace of it. */
   async find(organizationId: string, email: string, workspaceId?: string): Promise<Member | undefined> {
     const row = await membership(this.#store.db, organizationId, email, workspaceId).executeTakeFirst();
     return row && toMember(row);
@@ -102,7 +102,7 @@ export class Members {
     return query.execute();
   }
 
-  /** False when there is no such member. An organization keeps an owner. */
+  /** False when there is no such member. The last owner of an organization cannot be removed. */
   async changeRole(organizationId: string, id: string, role: Role, actor: string): Promise<boolean> {
     return this.#store.transaction(async (tx) => {
       const row = await tx
@@ -156,7 +156,7 @@ function toMember({ id, email, role, workspace_id }: MemberRow): Member {
   return { id, email, role: role as Role, ...(workspace_id !== null && { workspaceId: workspace_id }) };
 }
 
-/** Only once somebody has signed in: before, the command line is the way in. */
+/** Only once a person has signed in: before, the command line is the way in. */
 async function requireOwner(tx: Transaction<Tables>, organizationId: string): Promise<void> {
   const owner = await tx
     .selectFrom('members')

@@ -46,7 +46,7 @@ export class OneTimeLinks {
     this.#ambient = ambient;
   }
 
-  /** The only time the secret is seen. */
+  /** Returns the secret, which is never shown again. */
   async create(input: NewLink): Promise<{ secret: string; expiresAt: number }> {
     const { purpose, organizationId, workspaceId, email, role, lifeMs, actor } = input;
     const secret = randomBase62(this.#ambient, 40);
@@ -82,7 +82,7 @@ export class OneTimeLinks {
     return { secret, expiresAt };
   }
 
-  /** Undefined: unknown, used, withdrawn or too old, which nobody is told apart. */
+  /** Undefined for an unknown, used, withdrawn or expired link, without saying which. */
   async find(purpose: Purpose, secret: string): Promise<LinkRecord | undefined> {
     const row = await this.#open()
       .where('purpose', '=', purpose)
@@ -91,7 +91,7 @@ export class OneTimeLinks {
     return row && toRecord(row);
   }
 
-  /** Of two who use the same link at once, one gets it. */
+  /** Two uses of the same link at once: one of them gets it. */
   async use(tx: Transaction<Tables>, id: string): Promise<boolean> {
     const used = await tx
       .updateTable('one_time_links')
@@ -103,7 +103,7 @@ export class OneTimeLinks {
     return used !== undefined;
   }
 
-  /** Those that can still be used, oldest first: the last thousand that were made. */
+  /** Links that can still be used, oldest first, among the last thousand that were made. */
   async list(purpose: Purpose, organizationId: string): Promise<LinkRecord[]> {
     const rows = await this.#open()
       .where('purpose', '=', purpose)

@@ -31,7 +31,7 @@ test('long work lets others have their turn, and several share one', async () =>
   const together = await workByTurn((work) =>
     Promise.all(Array.from({ length: 5 }, () => new Turns().through(steps(work, 60)))),
   );
-  // The first hundred are done at once. A turn is never much longer than its 10 ms, however many want it.
+  // The first hundred are done at once. A turn is never much longer than its 10 ms, however many share it.
   expect(Math.max(...alone)).toBeLessThanOrEqual(100 + 10);
   expect(alone.filter((count) => count > 0).length).toBeGreaterThan(5);
   expect(Math.max(...together)).toBeLessThanOrEqual(10 + 10);
@@ -60,7 +60,7 @@ test('lists are made and sorted as lists are', async () => {
       const compare = (a: { value: number }, b: { value: number }) => a.value - b.value;
       const sorted = await turns.sort(items, compare);
       const expected = items.toSorted(compare);
-      // Of equal ones the first stays the first.
+      // Of equal items the first stays the first.
       expect(sorted.every((one, at) => one === expected[at])).toBe(true);
     }),
     { numRuns: 30 },

@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
 
-/** Of one turn of the event loop, for all long work together: whoever wants more waits for the next turn, in order. */
+/** How long all long work together may take in one turn of the event loop. The rest waits for the next turn, in order. */
 const TURN_MS = 10;
-/** Of a list, before anybody looks at the clock: most lists are no longer. */
+/** Items of a list before the clock is read: most lists are no longer. */
 const ITEMS_AT_ONCE = 100;
 const SORTED_AT_ONCE = 1000;
 
-/** There is one event loop a thread, so there is one of these. */
+/** Module state on purpose: a thread has one event loop. */
 const waiting: (() => void)[] = [];
 let began = 0;
 
@@ -20,14 +20,14 @@ function nextTurn(): Promise<void> {
   return promise;
 }
 
-/** One of those who wait: the turns of several would add up to a long one. */
+/** Admits one waiter a turn: several turns' worth of work would add up to a long one. */
 function admit(): void {
   began = performance.now();
   waiting.shift()?.();
   if (waiting.length > 0) setImmediate(admit);
 }
 
-/** Long work in turns: after each it lets others on the same thread have theirs, and ends when it is no longer wanted. */
+/** Long work in slices: between two slices other work on the same thread gets the event loop. Ends when the signal aborts. */
 export class Turns {
   readonly #signal: AbortSignal | undefined;
 
@@ -41,7 +41,7 @@ export class Turns {
     this.#signal?.throwIfAborted();
   }
 
-  /** Runs a generator that gives way to its end. */
+  /** Runs a generator to its end. It may be interrupted at each `yield`. */
   async through<T>(work: Generator<void, T>): Promise<T> {
     for (;;) {
       const { done, value } = work.next();

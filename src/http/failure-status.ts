@@ -1,5 +1,5 @@
 import { type ErrorCode, type Failure, HttpError } from '../errors.ts';
-import { cleanText } from '../pipeline/clean-text.ts';
+import { cleanText } from '../text/clean-text.ts';
 
 type Refusal = ConstructorParameters<typeof HttpError>;
 

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer as createNetServer, type Server
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seed } from '../../test/seed.ts';
+import { seed, times } from '../../test/seed.ts';
 import { PlainConnection, type PlainServer } from './plain-connection.ts';
 import type { PlainRequest } from './plain-request.ts';
 import type { PlainResponse } from './plain-response.ts';
@@ -329,7 +329,7 @@ test('however a conversation is cut into pieces, it is the one Node would have h
     fc.asyncProperty(conversation, ({ whole, places, replies, pauseMs }) =>
       expectSame(inPieces(whole, places), replies, pauseMs),
     ),
-    { numRuns: 150, seed },
+    { numRuns: times(150), seed },
   ));
 
 test('wherever a conversation is broken off, what is said about it is what Node would have said', () =>
@@ -338,5 +338,5 @@ test('wherever a conversation is broken off, what is said about it is what Node 
       const begun = whole.slice(0, Math.floor(where * whole.length));
       return expectSame([...inPieces(begun, places), ''], Number.POSITIVE_INFINITY, pauseMs);
     }),
-    { numRuns: 150, seed },
+    { numRuns: times(150), seed },
   ));

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { Failure, HttpError } from '../errors.ts';
 import type { Log } from '../observe/log.ts';
-import { cleanText, clipped } from '../pipeline/clean-text.ts';
+import { cleanText, clipped } from '../text/clean-text.ts';
 import type { Exchange } from './exchange.ts';
 import { httpErrorOf } from './failure-status.ts';
 

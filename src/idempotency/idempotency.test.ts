@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { times } from '../../test/seed.ts';
 import { seedWorkspace, spawnScript } from '../store/testbed.ts';
 import { DAY_MS, DEADLINE_MS, IdempotencyBed, LIFE_MS, master } from './idempotency.testing.ts';
 import type { Claim } from './idempotency.ts';
@@ -53,7 +54,7 @@ describe('a key', () => {
     expect(await bed.claim({ fingerprint: 'f2' })).toEqual({ state: 'running' });
   });
 
-  it('is given to one of many who ask at once', async () => {
+  it('is given to one of many calls that ask at once', async () => {
     const elsewhere = await bed.store.reopen();
     const other = bed.processOn(elsewhere, 'second');
     const claims = await Promise.all(
@@ -64,7 +65,7 @@ describe('a key', () => {
     await elsewhere.close();
   });
 
-  it('is replayed to who asks in the very commit of the first reply sealed for its workspace', async () => {
+  it('is replayed to a call in the same commit as the first reply sealed for its workspace', async () => {
     await bed.claim();
     expect(await Promise.all([bed.finish('first'), bed.claim()])).toEqual([
       undefined,
@@ -193,7 +194,7 @@ it('clears away what has expired, and only that', async () => {
   expect(await bed.store.db.selectFrom('idempotency').select('key').execute()).toEqual([{ key: 'young' }]);
 });
 
-it('clears away thousands without holding anybody up', async () => {
+it('clears away thousands without holding up other calls', async () => {
   await bed.store.transaction(async (tx) => {
     for (let index = 0; index < 3_000; index++) {
       bed.ambient.advance(1);
@@ -218,7 +219,7 @@ it('that was cut off is known as such, whether its deadline has passed or not', 
     expect(await bed.claim({ key }, next)).toEqual({ state: 'abandoned' });
 });
 
-describe('whatever happens in whatever order', () => {
+describe('any events in any order', () => {
   type Known = {
     fingerprint: string;
     state: 'running' | 'done' | 'abandoned';
@@ -227,7 +228,7 @@ describe('whatever happens in whatever order', () => {
     reply?: string;
   };
 
-  /** The promise in its simplest form: one key, no bed.store. */
+  /** The promise in its simplest form: one key, no store. */
   class Model {
     #row: Known | undefined;
 
@@ -301,7 +302,7 @@ describe('whatever happens in whatever order', () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: times(60) },
     );
   });
 });

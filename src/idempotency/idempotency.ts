@@ -9,12 +9,12 @@ import type { Vault } from '../vault/vault.ts';
 import { KEYS_PER_OWNER_MAX, REPLY_BYTES_MAX, ReplyQuota } from './reply-quota.ts';
 
 /**
- * - `new`: ours to run
+ * - `new`: the caller runs it
  * - `replay`: done before; here is the answer
  * - `unkept`: done before, and its answer was too long or too long ago to be kept
- * - `running`: another call with this key is at it
+ * - `running`: another call with this key is under way
  * - `mismatch`: the key was used for something else
- * - `abandoned`: a call with this key was cut off and nobody knows what became of it
+ * - `abandoned`: a call with this key was cut off, and its outcome is unknown
  * - `full`: the API key has used as many idempotency keys as are kept for it
  */
 export type Claim =
@@ -31,7 +31,7 @@ export interface ClaimRequest {
   key: string;
   fingerprint: string;
   callId: string;
-  /** The API key that asks. What is kept for repeats is bounded for each. */
+  /** The API key of the caller. What is kept for repeats is bounded for each. */
   owner: string;
   /** How long the call may take from now on. */
   deadlineMs: number;
@@ -42,7 +42,7 @@ type Slot = Pick<ClaimRequest, 'workspaceId' | 'key'>;
 const LIFE_MS = 24 * 60 * 60 * 1_000;
 const PURGED_AT_ONCE = 500;
 
-/** The first answer again for the same key: a call that was asked for twice happens once, restarts included. */
+/** A call with a key that was used before is answered with the first reply, so that it happens once, also over restarts. */
 export class Idempotency {
   readonly #store: Store;
   readonly #vault: Vault;
@@ -51,7 +51,10 @@ export class Idempotency {
   readonly #quota: ReplyQuota;
   readonly #taking: ReturnType<typeof taking>;
   readonly #finishing: ReturnType<typeof finishing>;
-  /** What this process is at right now, for whom. The store cannot tell: an outcome that could not be recorded looks the same there. */
+  /**
+   * Keys whose calls run in this process, with their API keys. The store cannot tell them from calls whose outcome
+   * could not be recorded.
+   */
   readonly #underWay = new Map<string, string>();
 
   constructor(store: Store, vault: Vault, ambient: Ambient, instanceId: string) {
@@ -64,7 +67,7 @@ export class Idempotency {
     this.#finishing = finishing(store.db);
   }
 
-  /** Whoever is told `new` says `leave` when it is done, however that went. */
+  /** A caller that gets `new` calls `leave` when its call is over, however it ended. */
   async claim(tx: Transaction<Tables>, request: ClaimRequest): Promise<Claim> {
     const kept = await this.#quota.of(tx, request.owner);
     if (kept.keys >= KEYS_PER_OWNER_MAX && !(await slotOf(tx, request))) return { state: 'full' };
@@ -88,7 +91,8 @@ export class Idempotency {
     const kept = sealed.length <= REPLY_BYTES_MAX ? sealed : null;
     const finishing = this.#finishing({ workspaceId, key, kept, bytes: kept?.length ?? 0, outcome });
     const { numAffectedRows } = await tx.executeQuery(finishing);
-    // Asking the store for it takes as long as the change itself. What somebody else claimed is counted with the next purge.
+    // Counted here because asking the store takes as long as the change itself. Claims of other processes are counted
+    // with the next purge.
     const owner = this.#underWay.get(nameOf({ workspaceId, key }));
     if (numAffectedRows === 1n && kept && owner !== undefined) await this.#quota.add(tx, owner, kept.length);
   }
@@ -110,9 +114,9 @@ export class Idempotency {
   }
 
   /**
-   * What was left running by a process that is not among those alive will never be finished. The one service of a data
-   * folder is alone at its start: there nobody else is noted as alive. Where the deadline has passed, `claim` knows it by
-   * itself; the few others are found by their expiry, without a look at all that is kept.
+   * Calls left running by a process that is no longer alive will never finish. The one service of a data folder is
+   * alone at its start, so every running call is left over. `claim` sees by itself that a deadline has passed; the few
+   * others are found by their expiry, without a look at everything that is kept.
    */
   async abandonStale(): Promise<number> {
     const { numUpdatedRows } = await this.#store.db
@@ -126,7 +130,7 @@ export class Idempotency {
     return Number(numUpdatedRows);
   }
 
-  /** In slices, and others get their turn between them. */
+  /** In slices, so that other work gets the event loop between them. */
   async purge(): Promise<number> {
     const now = this.#ambient.now();
     let purged = 0;
@@ -149,18 +153,19 @@ export class Idempotency {
     return Number(numDeletedRows);
   }
 
-  /** Takes a key nobody holds, an expired one included. One statement: of two that try at once, one gets it. */
+  /** Takes a key that is free or expired. One statement: of two calls that try at once, one gets it. */
   async #take(tx: Transaction<Tables>, request: ClaimRequest): Promise<boolean> {
     const now = this.#ambient.now();
     const deadlineAt = now + request.deadlineMs;
-    // From its end on, however late that comes: to move it then would take an index as long as the answer.
+    // Counted from the deadline, not from the end of the call: moving it later would take an index as long as the
+    // reply.
     const times = { now, deadlineAt, expiresAt: deadlineAt + LIFE_MS };
     const taking = this.#taking({ ...request, ...times, instanceId: this.#instanceId });
     const { numAffectedRows } = await tx.executeQuery(taking);
     return numAffectedRows === 1n;
   }
 
-  /** Of our own calls we know; of another process's only what its deadline says. */
+  /** Calls of this process are known here; of those of other processes only the deadline is known. */
   #isUnderWay(row: IdempotencyRow, slot: Slot): boolean {
     if (row.instance_id === this.#instanceId) return this.#underWay.has(nameOf(slot));
     return row.deadline_at > this.#ambient.now();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { leastOfThree, longestTurnMs } from '../event-loop/measured.testing.ts';
+import { leastOfThree, longestTurnMs } from '../event-loop/turn-length.testing.ts';
 import { DAY_MS, IdempotencyBed, LIFE_MS } from './idempotency.testing.ts';
 import { KEYS_PER_OWNER_MAX, REPLIES_BYTES_PER_OWNER_MAX, REPLY_BYTES_MAX } from './reply-quota.ts';
 
@@ -34,7 +34,7 @@ it('is bounded for each API key: the oldest answers go, and what they answered i
   expect((await bed.claim({ key: 'of another', owner: 'key_2' })).state).toBe('replay');
 });
 
-it('is bounded too where those who asked first are answered last', async () => {
+it('is bounded too where the first calls are answered last', async () => {
   const reply = 'x'.repeat(REPLY_BYTES_MAX - 100);
   const count = Math.ceil((REPLIES_BYTES_PER_OWNER_MAX / REPLY_BYTES_MAX) * 2.2);
   const keys = Array.from({ length: count }, (_, at) => `${at}`);
@@ -44,7 +44,7 @@ it('is bounded too where those who asked first are answered last', async () => {
   }
   for (const key of keys.toReversed()) {
     await bed.finish(reply, key);
-    // What is out of order is weighed anew, beside the bed.calls.
+    // A quota that is out of order is counted again, beside the calls.
     await new Promise(setImmediate);
   }
   expect(await bytesKept()).toBeLessThanOrEqual(REPLIES_BYTES_PER_OWNER_MAX * 1.1);
@@ -81,7 +81,7 @@ it('counts every key that is taken, and one that is given back no more', async (
   expect(await bed.claim({ key: 'last' })).toEqual({ state: 'full' });
 });
 
-it('is counted without holding anybody up, however much it is', async () => {
+it('is counted without holding up other calls, however much it is', async () => {
   await fillWithKeys(KEYS_PER_OWNER_MAX - 1);
   await bed.store.db
     .updateTable('idempotency')
@@ -92,7 +92,7 @@ it('is counted without holding anybody up, however much it is', async () => {
     await bed.claim({ key: 'last' });
     for (let turn = 0; turn < 300; turn++) await new Promise(setImmediate);
   };
-  // Here they stand side by side; where those of others stand between them it takes five times as long.
+  // Here the rows stand side by side; with other keys' rows between them it takes five times as long.
   expect(await leastOfThree(25, () => longestTurnMs(countedAnew))).toBeLessThan(25);
 });
 

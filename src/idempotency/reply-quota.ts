@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../store/tables.ts';
 
-/** Sealed. A longer answer is not kept: whoever repeats the call is told how it ended, and reads the rest again. */
+/** Sealed. A longer reply is not kept: a repeat is told how the call ended and reads the rest again. */
 export const REPLY_BYTES_MAX = 128 * 1_024;
-/** Of all answers kept for one API key. The oldest are let go first: repeats come soon after. */
+/** Of all replies kept for one API key. The oldest go first, because repeats come soon. */
 export const REPLIES_BYTES_PER_OWNER_MAX = 32 * 1_024 * 1_024;
-/** Within a day. Each is a promise that nothing happens twice, so none is let go early: a further one is refused. */
+/** Within a day. Each key promises that its call happens once, so none is dropped early: one more is refused. */
 export const KEYS_PER_OWNER_MAX = 50_000;
 
 const LET_GO_AT_ONCE = 64;
@@ -15,13 +15,13 @@ const WEIGHED_AT_ONCE = 500;
 interface Kept {
   keys: number;
   bytes: number;
-  /** When the oldest answer expires: those before it need not be looked through again. Undefined until all were weighed. */
+  /** When the oldest reply expires: rows before it need no look. Undefined until all were counted. */
   since: number | undefined;
 }
 
 /**
- * How much the idempotency of each API key takes up. Counted in the store once, then kept up to date here; `forget` has
- * it counted again, which also mends what a transaction that failed has left wrong.
+ * How much the idempotency keys of each API key take up. Counted in the store once, then kept up to date here; after
+ * `forget` it is counted again, which also corrects what a failed transaction left wrong.
  */
 export class ReplyQuota {
   readonly #db: Kysely<Tables>;
@@ -50,7 +50,7 @@ export class ReplyQuota {
     kept.bytes += bytes;
     while (kept.bytes > REPLIES_BYTES_PER_OWNER_MAX && kept.since !== undefined) {
       const last = await letGoOfOldest(tx, owner, kept);
-      // There are others before, of calls that took longer than those after them.
+      // Others come before it, of calls that took longer.
       if (last === undefined) this.#kept.delete(owner);
       kept.since = last;
     }
@@ -61,8 +61,8 @@ export class ReplyQuota {
   }
 
   /**
-   * Beside the transaction and in slices: unlike their number, the bytes stand in no index, and all at once would hold
-   * everybody up. What is answered meanwhile may count twice until it is forgotten.
+   * Outside of the transaction and in slices: no index holds the bytes, and reading all at once would hold up every
+   * call. Replies recorded meanwhile may count twice until the next `forget`.
    */
   async #weigh(owner: string, kept: Kept): Promise<void> {
     const all = this.#db.selectFrom('idempotency').where('owner', '=', owner);
@@ -87,8 +87,8 @@ export class ReplyQuota {
 }
 
 /**
- * The answers only: that the calls were made, and how they ended, stays known. Gives the expiry of the last one; undefined
- * when there was none.
+ * Drops replies only: that the calls were made, and how they ended, stays known. Returns the expiry of the last one;
+ * undefined when there was none.
  */
 async function letGoOfOldest(tx: Transaction<Tables>, owner: string, kept: Kept): Promise<number | undefined> {
   const oldest = await tx

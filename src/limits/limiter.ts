@@ -1,4 +1,4 @@
-/** What a limiter says to one call. */
+/** The answer of a limiter to one call. */
 export interface Verdict {
   allowed: boolean;
   limit: number;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { times } from '../../test/seed.ts';
 import { stillAmbient } from '../store/testbed.ts';
 import type { Verdict } from './limiter.ts';
 import { memoryLimiter } from './memory-limiter.ts';
@@ -73,7 +74,7 @@ describe('over any sequence of calls', () => {
           expect(log.within(nowMs, given.windowS * 1_000)).toBeLessThanOrEqual(given.points);
         });
       }),
-      { numRuns: 500 },
+      { numRuns: times(500) },
     );
   });
 
@@ -85,7 +86,7 @@ describe('over any sequence of calls', () => {
           if (!verdict.allowed) expect(log.within(nowMs, longerMs) + cost).toBeGreaterThan(given.points);
         });
       }),
-      { numRuns: 500 },
+      { numRuns: times(500) },
     );
   });
 
@@ -113,7 +114,7 @@ describe('over any sequence of calls', () => {
         ambient.advance(limiter.take('key_1', 0).resetS * 1_000);
         expect(limiter.take('key_1', given.points).allowed).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: times(300) },
     );
   });
 });
@@ -168,7 +169,7 @@ describe('a limiter', () => {
     expect(limiter.take('a', 0)).toMatchObject({ remaining: 1_000, resetS: 0 });
   });
 
-  it('gives a newcomer who was in the flood no fresh points when there is room', () => {
+  it('gives a subject of the flood no fresh points when there is room', () => {
     const { ambient, limiter } = setUp({ subjectsMax: 1 });
     limiter.take('a', 1);
     ambient.advance(59_000);
@@ -187,7 +188,7 @@ describe('a limiter', () => {
     expect(limiter.take('a', 9)).toMatchObject({ allowed: true, remaining: 0 });
   });
 
-  it('makes room by forgetting the idle, and gives nobody more points by that', () => {
+  it('makes room by forgetting idle subjects, which gives none of them more points', () => {
     const { ambient, limiter } = setUp({ subjectsMax: 2 });
     limiter.take('a', 1);
     limiter.take('b', 1);

@@ -32,7 +32,7 @@ export function memoryLimiter(options: MemoryLimiterOptions): MemoryLimiter {
   };
 }
 
-/** A call dearer than the whole limit never passes; it is told to wait out a window like any other. */
+/** A call that costs more than the whole limit never passes; it is told to wait for one window like any other. */
 function refusal(window: SlidingWindow, cost: number, limit: number, nowMs: number, windowS: number): Verdict {
   const waitMs = cost > limit ? windowS * 1_000 : window.msUntilAtMost(limit - cost, nowMs);
   return {
@@ -45,8 +45,8 @@ function refusal(window: SlidingWindow, cost: number, limit: number, nowMs: numb
 }
 
 /**
- * The windows of all subjects, in bounded memory. Those who have spent nothing for a whole window make room. When all
- * are busy, newcomers share one window, so that a flood of subjects is limited together instead of not at all.
+ * The windows of all subjects, in bounded memory. A subject that has spent nothing for a whole window makes room. When
+ * all are busy, new subjects share one window, so that a flood of subjects is limited together instead of not at all.
  */
 class Subjects {
   readonly #max: number;
@@ -69,8 +69,8 @@ class Subjects {
   }
 
   /**
-   * Looks at two for each that comes in, so that the idle melt away without anyone ever waiting for a sweep. Who is busy
-   * goes to the end of the line: everyone's turn to be looked at comes.
+   * Looks at two windows for each that is added, so that idle ones go without a sweep that a call would wait for. A
+   * busy window goes to the end of the line, so each is looked at in turn.
    */
   #dropIdle(nowMs: number): void {
     let looked = 0;

@@ -1,7 +1,7 @@
 import type { Verdict } from './limiter.ts';
 
 /**
- * Adds the standard's two fields (draft-ietf-httpapi-ratelimit-headers) and the three everybody knows to a flat list of
+ * Adds the standard's two fields (draft-ietf-httpapi-ratelimit-headers) and the three common ones to a flat list of
  * names and values; all times in seconds from now.
  */
 export function rateHeaders(head: string[], verdict: Verdict, policyName: string, windowS: number): void {

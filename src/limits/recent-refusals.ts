@@ -3,7 +3,7 @@ import { BoundedMap } from '../memory/bounded-map.ts';
 
 const REMEMBERED_MAX = 1_000;
 
-/** Who has lately been refused for having used up its points. Forgotten with the process: it is news, not history. */
+/** Callers that were refused lately because they had used up their points. Kept in memory only: the pages show it as news. */
 export class RecentRefusals {
   readonly #ambient: Ambient;
   readonly #at = new BoundedMap<string, number>(REMEMBERED_MAX);
@@ -16,7 +16,7 @@ export class RecentRefusals {
     this.#at.set(callerId, this.#ambient.now());
   }
 
-  /** Who was refused since, and when last. */
+  /** Callers refused since `time`, each with its last refusal. */
   since(time: number): Map<string, number> {
     return new Map([...this.#at].filter(([, at]) => at >= time));
   }

@@ -1,11 +1,10 @@
 const SLOTS = 60;
-/** A window that begins and ends inside a slot touches one more than fit in it. */
+/** A window that begins inside a slot touches one slot more than it holds. */
 const CAPACITY = SLOTS + 1;
 
 /**
- * What one subject spent lately, gathered in slots of a sixtieth of the window. A slot is forgotten as a whole, one window
- * after the last point in it: never too early, so no stretch of time as long as the window ever holds more than the
- * limit, and never more than a slot too late.
+ * The points that one subject spent lately, in slots of a sixtieth of the window. A slot expires as a whole, one window
+ * after its last point: never early, so no span as long as the window exceeds the limit, and at most one slot late.
  */
 export class SlidingWindow {
   readonly #windowMs: number;
@@ -52,7 +51,7 @@ export class SlidingWindow {
     this.#used += points;
   }
 
-  /** How long until at most `points` of what counts now will still count. */
+  /** Milliseconds until at most `points` of the present ones still count. */
   msUntilAtMost(points: number, nowMs: number): number {
     let left = this.used(nowMs);
     let waitMs = 0;

@@ -1,4 +1,4 @@
-import { clipped } from '../pipeline/clean-text.ts';
+import { clipped } from '../text/clean-text.ts';
 
 /** All knowledge of protocol versions, their headers and their envelope lives in this file. */
 

@@ -1,5 +1,5 @@
-import { cleanText, clipped } from '../pipeline/clean-text.ts';
 import type { Endpoint } from '../pipeline/endpoint.ts';
+import { cleanText, clipped } from '../text/clean-text.ts';
 import { type Era, META } from './eras.ts';
 import type { MessageId } from './message.ts';
 

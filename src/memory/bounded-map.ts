@@ -1,12 +1,19 @@
-/** Remembers at most so many: the one that was set longest ago makes room. For what can be found out again. */
+/**
+ * A map of at most `max` entries, or of entries whose sizes sum to at most `max` where `sizeOf` is given. The entry that was set
+ * longest ago makes room, so it is for values that can be had again.
+ */
 export class BoundedMap<Key, Value> {
   readonly #entries = new Map<Key, Value>();
   readonly #max: number;
+  readonly #sizeOf: (value: Value) => number;
+  #sum = 0;
 
-  constructor(max: number) {
+  constructor(max: number, sizeOf: (value: Value) => number = () => 1) {
     this.#max = max;
+    this.#sizeOf = sizeOf;
   }
 
+  /** The number of entries, whatever their sizes. */
   get size(): number {
     return this.#entries.size;
   }
@@ -16,23 +23,27 @@ export class BoundedMap<Key, Value> {
   }
 
   set(key: Key, value: Value): void {
-    this.#entries.delete(key);
+    this.delete(key);
     this.#entries.set(key, value);
+    this.#sum += this.#sizeOf(value);
+    if (this.#sum <= this.#max) return;
     for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= this.#max) return;
-      this.#entries.delete(oldest);
+      this.delete(oldest);
+      if (this.#sum <= this.#max) return;
     }
   }
 
   delete(key: Key): void {
-    this.#entries.delete(key);
+    const value = this.#entries.get(key);
+    if (this.#entries.delete(key)) this.#sum -= this.#sizeOf(value as Value);
   }
 
   clear(): void {
     this.#entries.clear();
+    this.#sum = 0;
   }
 
-  /** Those set longest ago first. */
+  /** In the order in which they were set. */
   [Symbol.iterator](): IterableIterator<[Key, Value]> {
     return this.#entries.entries();
   }

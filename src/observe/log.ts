@@ -1,5 +1,5 @@
 import type { Settings } from '../config.ts';
-import { secretPattern } from '../text/secret-pattern.ts';
+import { secretPattern } from './secret-pattern.ts';
 
 const LEVELS = { silent: 0, error: 1, warn: 2, info: 3, debug: 4 } as const;
 type Level = Exclude<keyof typeof LEVELS, 'silent'>;
@@ -45,14 +45,14 @@ interface Entry {
 const ENTRIES_GATHERED = 256;
 
 /**
- * JSON lines, gathered for a moment and written together: a write per request would cost more than the request. They
- * are put into words together too, which is far cheaper for many in a row than for each between other work.
+ * JSON lines, gathered for a moment and written together: a write for each request would cost more than the request,
+ * and JSON for many lines in a row is far cheaper than for each between other work.
  */
 export function createLog(
   level: Settings['logLevel'],
   sink: (lines: string) => void,
   now: () => number,
-  /** What is hidden wherever it turns up inside the free text of `detail`. */
+  /** Text that is replaced wherever it occurs in the free text of `detail`. */
   secrets = secretPattern([]),
 ): Log {
   let entries: Entry[] = [];
@@ -76,7 +76,7 @@ export function createLog(
   };
 }
 
-/** Each field by its name, so that no other gets through; in one literal, whose JSON costs half of what its parts would. */
+/** Each field is named, so that no other gets through. One literal, because its JSON takes half the time of its parts. */
 function line({ at, level, event, fields }: Entry, secrets: RegExp): string {
   const named = {
     at: timestamp(at),
@@ -109,7 +109,7 @@ function line({ at, level, event, fields }: Entry, secrets: RegExp): string {
 
 let lastSecond = { at: -1, text: '' };
 
-/** Most lines of a busy moment share their second: only the milliseconds are written anew. */
+/** Most lines of a busy moment share their second, so only the milliseconds are written again. */
 function timestamp(at: number): string {
   const second = Math.floor(at / 1000);
   if (second !== lastSecond.at) lastSecond = { at: second, text: new Date(second * 1000).toISOString().slice(0, 20) };

@@ -1,9 +1,9 @@
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { Ambient } from '../ambient.ts';
+import { inTurns } from '../event-loop/in-turns.ts';
 import { pointsFor } from '../limits/prices.ts';
 import type { ToolEvent } from '../pipeline/call.ts';
 import { compiledOnce } from '../store/compiled-once.ts';
-import { inTurns } from '../store/in-turns.ts';
 import type { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
 import type { Tool } from '../tools/define-tool.ts';
@@ -19,12 +19,15 @@ interface Count {
   points: number;
 }
 
-/** Who used which tool how much: counted in memory, written in batches, so that counting costs a call next to nothing. */
+/**
+ * How much each key used each tool: counted in memory and written in batches, so that counting costs a call next to
+ * nothing.
+ */
 export class Metering {
   readonly #store: Store;
   readonly #ambient: Ambient;
   readonly #add: (count: Count) => CompiledQuery;
-  /** By key and tool; what belongs to an hour that has passed waits in `#closed`. */
+  /** By key and tool, for the present hour; counts of past hours wait in `#closed`. */
   #open = new Map<string, Map<Tool, Count>>();
   #closed: Count[] = [];
 
@@ -68,7 +71,7 @@ export class Metering {
         written += some.length;
       });
     } catch (error) {
-      // They wait for the next time; added up, so that a store that is away for long does not fill the memory.
+      // They wait for the next flush, added up, so that a long outage of the store does not fill the memory.
       this.#closed = addedUp([...counts.slice(written), ...this.#closed]);
       throw error;
     }

@@ -81,7 +81,7 @@ export class Metrics {
     this.#families.set(name, { help, type: 'gauge', lines: (family) => [`${family} ${read()}`] });
   }
 
-  /** A count that somebody else keeps. */
+  /** A count that another part keeps. */
   total(name: string, help: string, read: () => number): void {
     this.#families.set(name, { help, type: 'counter', lines: (family) => [`${family} ${read()}`] });
   }
@@ -106,10 +106,10 @@ export class Metrics {
   }
 }
 
-/** What tells a state and not an amount: of several processes the highest, where everything else is added up. */
+/** Metrics that are a state and not an amount: of several processes the highest value counts. All others are added up. */
 const HIGHEST = new Set(['adhelm_degraded', 'process_start_time_seconds']);
 
-/** The texts of several processes as that of one. */
+/** The texts of several processes merged into one. */
 export function mergedMetrics(texts: readonly string[]): string {
   const families = new Map<string, { head: string[]; samples: Map<string, number> }>();
   for (const text of texts) {

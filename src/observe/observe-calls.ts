@@ -4,7 +4,7 @@ import type { Log, LogFields } from './log.ts';
 import type { Metering } from './metering.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What metrics, usage counts and the log are told about calls of tools and of platforms. */
+/** Turns the events of tool calls and platform requests into metrics, usage counts and log lines. */
 export function observeTools(
   metrics: Metrics,
   metering: Metering,
@@ -46,7 +46,7 @@ function failureFields({ failure }: ToolEvent): LogFields {
   return { code: failure?.code, outcome: failure?.outcome, detail: failure?.message };
 }
 
-/** A slow call explains itself: whose time it was, ours, the platform's or the waiting for a turn there. */
+/** The log line of a slow call says where the time went: in this service, at the platform, or waiting for a turn there. */
 function times({ tool, call, durationMs, timing }: ToolEvent): LogFields {
   return {
     channel: tool.channel.name,

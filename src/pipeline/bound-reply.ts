@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { Turns } from '../event-loop/turns.ts';
-import { clipped } from './clean-text.ts';
+import { clipped } from '../text/clean-text.ts';
 
 /** No reply exceeds this many bytes on the wire: a longer one is cut at an item and says so. */
 export const REPLY_BYTES_MAX = 1_048_576;

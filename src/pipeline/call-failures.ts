@@ -2,7 +2,7 @@ import { inWords } from '../auth/key-records.ts';
 import { Failure, invalidArguments, type Outcome } from '../errors.ts';
 import type { Claim } from '../idempotency/idempotency.ts';
 import { KEYS_PER_OWNER_MAX } from '../idempotency/reply-quota.ts';
-import { StoreUnavailable } from '../store/unavailable.ts';
+import { StoreUnavailable } from '../store/store-unavailable.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import type { Call } from './call.ts';
 

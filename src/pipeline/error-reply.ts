@@ -1,8 +1,8 @@
 import { type Failure, failureBody } from '../errors.ts';
+import { cleanReply } from '../text/clean-text.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { boundError } from './bound-reply.ts';
 import type { ToolReply } from './call.ts';
-import { cleanReply } from './clean-text.ts';
 
 export function errorReply(tool: Tool, failure: Failure): ToolReply {
   return { json: cleanReply(boundError(failureBody(tool.channel.name, failure))).json, isError: true };

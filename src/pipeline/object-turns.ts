@@ -1,5 +1,5 @@
 import { Failure } from '../errors.ts';
-import { unlessAborted } from '../event-loop/unless-aborted.ts';
+import { unlessAborted } from '../event-loop/abortable-wait.ts';
 import type { Store } from '../store/store.ts';
 
 /** How long a call waits for one of another process; those of its own process are waited for until its deadline. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Connections } from '../auth/connections.ts';
 import type { ConnectionView } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
 import type { Spreadsheets } from '../sheets/spreadsheets.ts';
@@ -19,7 +20,6 @@ import type {
   UpstreamRequest,
   UpstreamStream,
 } from '../upstream/session.ts';
-import type { Connections } from '../vault/connections.ts';
 import { renewOnce } from './renewals.ts';
 
 /** A token this close to its end is renewed before it is used, unless the channel says otherwise. */
@@ -39,10 +39,13 @@ export interface SessionFactory {
   exclusively?: (<T>(name: string, work: () => Promise<T>) => Promise<T>) | undefined;
 }
 
+/** What a session has to know of the call it is for. */
+export type SessionTool = Pick<Tool, 'channel' | 'repeat'> & { urgent?: boolean };
+
 /** One tool call's session to its platform. */
 export function openSession(
   factory: SessionFactory,
-  tool: Pick<Tool, 'channel' | 'repeat'>,
+  tool: SessionTool,
   workspaceId: string,
   connection: ConnectionView,
   signal: AbortSignal,
@@ -66,7 +69,7 @@ class Session implements PlatformSession {
 
   constructor(
     factory: SessionFactory,
-    { channel, repeat }: Pick<Tool, 'channel' | 'repeat'>,
+    { channel, repeat, urgent }: SessionTool,
     workspaceId: string,
     connection: ConnectionView,
     signal: AbortSignal,
@@ -89,6 +92,7 @@ class Session implements PlatformSession {
       sender: factory.sender,
       signal,
       repeat,
+      urgent,
       connectionId: connection.id,
       keyId,
       credentials: () => this.credentials(),

@@ -1,11 +1,12 @@
 import { Failure, type Outcome } from '../errors.ts';
 import { fingerprint } from '../idempotency/fingerprint.ts';
 import type { Claim, ClaimRequest } from '../idempotency/idempotency.ts';
-import { StoreUnavailable } from '../store/unavailable.ts';
+import { StoreUnavailable } from '../store/store-unavailable.ts';
 import { auditedArguments, auditedResult } from './audit-detail.ts';
 import type { Job, ToolReply } from './call.ts';
 import { asFailure, claimFailure, unrecorded, unrecordedIntent, withLook } from './call-failures.ts';
 import { errorReply } from './error-reply.ts';
+import { withLevelAbove } from './level-above.ts';
 import { perform, refit } from './perform.ts';
 
 type Slot = Pick<ClaimRequest, 'workspaceId' | 'key'>;
@@ -80,8 +81,9 @@ async function performToTheEnd(job: Job): Promise<Ending> {
     const reply = await perform(job);
     return { reply, outcome: reply.asks ? 'not_applied' : 'applied' };
   } catch (error) {
-    const failure = withLook(asFailure(error, job.tool, job.call), job.tool, job.args);
-    return { reply: errorReply(job.tool, failure), failure, outcome: failure.outcome };
+    const { tool, args } = job;
+    const failure = withLevelAbove(withLook(asFailure(error, tool, job.call), tool, args), tool, args);
+    return { reply: errorReply(tool, failure), failure, outcome: failure.outcome };
   }
 }
 

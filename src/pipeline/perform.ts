@@ -1,13 +1,14 @@
 import { Failure, invalidArguments } from '../errors.ts';
+import { cleanReply, cleanText } from '../text/clean-text.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { InputRequired } from '../tools/input-required.ts';
+import { maySpendLess } from '../tools/less-spending.ts';
 import { RichReply } from '../tools/rich-reply.ts';
 import { StreamedReply } from '../tools/streamed-reply.ts';
 import { blamingArguments } from './blamed-arguments.ts';
 import { cutReply, fits } from './bound-reply.ts';
 import type { Call, Job, ToolReply } from './call.ts';
 import { asFailure } from './call-failures.ts';
-import { cleanReply, cleanText } from './clean-text.ts';
 import { confirmation } from './confirmation.ts';
 import { ownAccounts, refuseForeignAccounts } from './fence.ts';
 import { openSession } from './open-session.ts';
@@ -70,7 +71,8 @@ function connect(job: Job, running: RunningCall): void {
   if (connection === undefined) return;
   refuseForeignAccounts(job, running.accounts);
   const sessions = { ...pipeline.sessions, sender: running.watch(pipeline.sessions.sender) };
-  const session = openSession(sessions, tool, workspace.id, connection, running.signal, call.principal.id);
+  const sent = { channel: tool.channel, repeat: tool.repeat, urgent: maySpendLess(tool, args) };
+  const session = openSession(sessions, sent, workspace.id, connection, running.signal, call.principal.id);
   running.client = tool.channel.connect(session, sharedArguments(tool, args));
   running.accountNamed = tool.needsAccount && args[tool.channel.account?.argument ?? ''] !== undefined;
 }

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { Audit } from '../audit/audit.ts';
+import { Connections } from '../auth/connections.ts';
 import { type ConnectionView, Directory } from '../auth/directory.ts';
 import type { Principal } from '../auth/key-records.ts';
 import { Idempotency } from '../idempotency/idempotency.ts';
-import { Memory } from '../memory/memory.ts';
+import { ReplyCache } from '../memory/reply-cache.ts';
 import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
 import { type StillAmbient, stillAmbient, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
 import type { Channel } from '../tools/channel.ts';
 import { defineTool, type Tool, type ToolSpec } from '../tools/define-tool.ts';
 import type { Sender } from '../upstream/sender.ts';
 import type { PlatformSession, UpstreamRequest } from '../upstream/session.ts';
-import { Connections } from '../vault/connections.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
 import { signedText } from '../vault/signed-text.ts';
 import { Vault } from '../vault/vault.ts';
@@ -148,7 +148,7 @@ export async function pipelineBed(): Promise<Bed> {
     },
     signed: signedText(secrets.cursorKey),
     reports: {
-      memory: new Memory({ sizeMax: 1_000_000, lifeMs: 60_000, now: ambient.now }),
+      memory: new ReplyCache({ bytesMax: 1_000_000, lifeMs: 60_000, now: ambient.now }),
       channelDeadlineMs: 20_000,
     },
     callDeadlineMs: 30_000,

@@ -1,12 +1,12 @@
+import type { Connections } from '../auth/connections.ts';
 import type { ConnectionView } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
-import { unlessAborted } from '../event-loop/unless-aborted.ts';
+import { unlessAborted } from '../event-loop/abortable-wait.ts';
 import type { Channel } from '../tools/channel.ts';
 import { secretsHeld } from '../tools/credentials.ts';
 import { PlatformCalls } from '../upstream/platform-calls.ts';
 import type { Sender } from '../upstream/sender.ts';
 import type { Credentials, PlatformSession } from '../upstream/session.ts';
-import type { Connections } from '../vault/connections.ts';
 
 interface Means {
   sender: Sender;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { invalidArguments, type Problem } from '../errors.ts';
 import { Turns } from '../event-loop/turns.ts';
+import { clipped } from '../text/clean-text.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { nearest, oneOf } from '../tools/did-you-mean.ts';
 import { namesAt } from '../tools/inner-names.ts';
 import { type Renamed, withoutAliases } from './aliases.ts';
-import { clipped } from './clean-text.ts';
 import { type LongList, longestList, longListsIn } from './long-lists.ts';
 
 /** What is checked at once: of a list, unless its tool declares a greater maximum, and of the fields of an object. */

@@ -6,7 +6,7 @@ import { BEAT_EVERY_MS } from './presence.ts';
 const FLUSH_EVERY_MS = 2_000;
 const PURGE_EVERY_MS = 600_000;
 
-/** What can wait a moment: last-used times, usage counts, the audit mark on disk, and old idempotency keys. */
+/** Work that can wait a moment: last-used times, usage counts, the audit mark on disk, and expired idempotency keys. */
 export function startBackgroundJobs(home: Home, metering: Metering, log: Log): () => void {
   const guarded = (work: () => Promise<unknown>) => () =>
     void work().catch((error: unknown) => log.write('error', 'background_job_failed', { detail: String(error) }));
@@ -27,7 +27,7 @@ export function startBackgroundJobs(home: Home, metering: Metering, log: Log): (
   return () => timers.forEach(clearInterval);
 }
 
-/** Says that this process is alive, and lets go of what one that no longer is has left running. */
+/** Says that this process is alive, and gives up the calls that ended processes have left running. */
 async function stayPresent({ presence, idempotency }: Home): Promise<void> {
   await presence?.beat();
   if (await presence?.look()) await idempotency.abandonStale();

@@ -11,12 +11,12 @@ export function sandboxFile(settings: Settings): string {
   return join(settings.data, 'sandbox.sqlite');
 }
 
-/** Where the workspaces keep what is files. */
+/** The folder of the workspaces' files. */
 export function filesFolder(settings: Settings): string {
   return join(settings.data, 'workspaces');
 }
 
-/** Where one workspace's spreadsheets are files: all there is of them, or copies of what the store holds. */
+/** The folder of one workspace's spreadsheets: the only copy, or local copies where the store holds them. */
 export function sheetsFolder(settings: Settings, workspaceId: string): string {
   return join(filesFolder(settings), workspaceId, 'sheets');
 }

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const HOLD = `import { setFlagsFromString } from 'node:v8';
   import { runInNewContext } from 'node:vm';
-  import { lockDataFolder } from 'data-folder-lock.ts';
+  import { lockDataFolder } from 'process/data-folder-lock.ts';
   setFlagsFromString('--expose-gc');
   const gc = runInNewContext('gc');
   lockDataFolder(process.argv[1]!);

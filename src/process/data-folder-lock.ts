@@ -7,13 +7,13 @@ export interface DataFolderLock {
   release(): void;
 }
 
-/** Held here until released: a lock whose file nobody refers to any more would end with the next garbage collection. */
+/** Referred to until released: an unreferenced lock file would be closed by the next garbage collection. */
 const held = new Set<DatabaseSync>();
 
 /**
- * One service a data folder: a second one would take the first one's calls for left behind. The lock is the system's, on
- * a file (SQLite takes it the same way on every system), so it ends with the process that holds it, however that ends.
- * The command line does not ask for it: its transactions and a service's may stand side by side.
+ * One service per data folder: a second one would take the calls of the first for abandoned. The lock is a file lock of
+ * the operating system (SQLite takes it the same way on every system), so it ends with the process. The command line
+ * takes none: its transactions and those of a service can run side by side.
  */
 export function lockDataFolder(folder: string): DataFolderLock {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

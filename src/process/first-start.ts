@@ -1,9 +1,9 @@
+import type { NewConnection } from '../auth/connections.ts';
 import { checkedAccount, checkedCredentials, checkedOptions } from '../pipeline/check-credentials.ts';
 import type { Channel } from '../tools/channel.ts';
-import type { NewConnection } from '../vault/connections.ts';
 import type { Home } from './home.ts';
 
-/** What a seeded company brings along on one platform, as the sandbox's control address tells it. */
+/** What the sandbox has seeded for a company on one platform, as its control address lists it. */
 interface Grant {
   company: string;
   account?: string;
@@ -12,7 +12,7 @@ interface Grant {
   options?: Record<string, string>;
 }
 
-/** The two companies a new user finds. The second has no professional channel, so that a refusal can be seen. */
+/** The two companies of a new installation. The second has no professional channel, so that its refusal can be seen. */
 const COMPANIES = [
   { name: 'Acme', currency: 'USD', without: [] as readonly string[] },
   { name: 'Acme Japan', currency: 'JPY', without: ['professional'] as readonly string[] },
@@ -22,8 +22,8 @@ const FIRST_START = 'first-start';
 const OTHERS_FIRST_START_MS = 60_000;
 
 /**
- * Sets up a new data folder and returns its first key; undefined when it was set up before. The key comes last, so a
- * first start that was cut off is gone through again, and what it did make is kept.
+ * Sets up a new data folder and returns its first key; undefined when it was set up before. The key comes last: a first
+ * start that was cut off runs again and keeps what it had made.
  */
 export async function firstStart(
   home: Home,
@@ -43,7 +43,7 @@ async function setUp(
   channels: readonly Channel[],
   sandboxControl: string | undefined,
 ): Promise<{ key: string } | undefined> {
-  // One that was faster may have set the store up under another master key.
+  // Another process may have set the store up first, under another master key.
   await home.vault.checkMasterKey();
   const known = await home.store.db.selectFrom('api_keys').select('id').limit(1).executeTakeFirst();
   if (known) return undefined;
@@ -77,7 +77,7 @@ async function setUp(
   });
 }
 
-/** The sandbox is held to the fields that everybody else is. */
+/** The sandbox's credentials pass the same checks as those of people. */
 function heldBy(channel: Channel, { credentials, options = {}, account, accounts }: Grant) {
   return {
     credentials: checkedCredentials(channel, credentials),

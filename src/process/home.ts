@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Ambient, newId } from '../ambient.ts';
 import { Audit } from '../audit/audit.ts';
 import type { WalkedLog } from '../audit/verification-thread.ts';
+import { Connections } from '../auth/connections.ts';
 import { Directory } from '../auth/directory.ts';
 import { KeyRing } from '../auth/key-ring.ts';
 import { Members } from '../auth/members.ts';
@@ -15,7 +16,6 @@ import type { Spreadsheets } from '../sheets/spreadsheets.ts';
 import { openStoreAt, type StorePlace } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { storedSheets } from '../store/stored-sheets.ts';
-import { Connections } from '../vault/connections.ts';
 import { loadMasterKey } from '../vault/master-key.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
 import { type SignedText, signedText } from '../vault/signed-text.ts';
@@ -23,7 +23,7 @@ import { Vault } from '../vault/vault.ts';
 import { sheetsFolder, storeFile } from './data-files.ts';
 import { Presence } from './presence.ts';
 
-/** Everything that lives in the data folder, opened. The service and the command line share it. */
+/** Everything that is kept in the data folder or the database, opened. The service and the command line share it. */
 export interface Home {
   store: Store;
   vault: Vault;
@@ -33,17 +33,17 @@ export interface Home {
   members: Members;
   connections: Connections;
   idempotency: Idempotency;
-  /** Where several processes may share the store. */
+  /** Only where several processes may share the store. */
   presence?: Presence;
-  /** The spreadsheets a workspace keeps itself. */
+  /** The spreadsheets that were imported into a workspace. */
   spreadsheetsOf(workspaceId: string, signal?: AbortSignal): Spreadsheets;
   signed: SignedText;
   links: OneTimeLinks;
-  /** For the sessions of the web application. */
+  /** Signs the sessions of the web application. */
   webKey: Buffer;
-  /** What the audit log says of itself, told by a thread that leaves everybody else's calls alone. */
+  /** Verifies the audit log on a thread of its own, so that no call waits for it. */
   verifyAside(): Promise<WalkedLog>;
-  /** A consistent copy of the store, with the audit mark that vouches for its log beside it. */
+  /** A consistent copy of the store, with the audit mark of its log beside it. */
   backup(file: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export function storePlace(settings: Settings): StorePlace {
   return { file: storeFile(settings), url, connectionsMax };
 }
 
-/** The audit log's high-water mark goes where its store goes. */
+/** The audit log's high-water mark stands beside its store. */
 function markFile(store: string): string {
   return `${store}.mark`;
 }
@@ -69,7 +69,7 @@ async function hasSecrets({ db }: Store): Promise<boolean> {
 
 export async function openHome(settings: Settings, ambient: Ambient): Promise<Home> {
   const isFile = settings.databaseUrl === '';
-  // The key comes first: a start that is cut off leaves a key without a store, never a store without its key.
+  // The key comes first: a start that is cut off may leave a key without a store, but never a store without its key.
   const beforehand = isFile ? masterKey(settings, ambient, existsSync(storeFile(settings))) : undefined;
   const store = await openStoreAt(storePlace(settings));
   const master = beforehand ?? masterKey(settings, ambient, await hasSecrets(store));
@@ -102,7 +102,7 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
     webKey: secrets.webKey,
     verifyAside: () => audit.verifyAside(storePlace(settings)),
     async backup(file) {
-      // Read first: a mark that is behind its log is no fault, one that is ahead is.
+      // The mark is read first: one that is behind its log is in order, one that is ahead is not.
       const own = markFile(storeFile(settings));
       const mark = existsSync(own) ? readFileSync(own) : undefined;
       await store.backup(file);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The most memory this program has had, in bytes. Linux hands the peak of `getrusage` down from the program that started
- * this one, so the kernel's own mark for this program is read where there is one.
+ * The peak memory of this program in bytes. On Linux `getrusage` includes the peak of the parent process, so the
+ * kernel's own figure for this program is read where there is one.
  */
 export function peakMemory(): number {
   if (process.platform !== 'linux') return process.resourceUsage().maxRSS * 1024;

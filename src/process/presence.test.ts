@@ -32,7 +32,7 @@ const stateOf = async (name: string) =>
 
 const LOOKS_UNTIL_GONE = 9;
 
-it('tells who is gone from who is alive, and lets go of the calls of the gone alone', async () => {
+it('tells dead processes from live ones, and gives up the calls of the dead ones only', async () => {
   const [watcher, alive] = [await processNamed('watcher'), await processNamed('alive')];
   await processNamed('gone');
   for (let look = 1; look <= LOOKS_UNTIL_GONE; look++) {
@@ -54,7 +54,7 @@ it('takes one that stood still and goes on for alive', async () => {
   expect(await stateOf('slow')).toBe('running');
 });
 
-it('strikes nobody off who counted up at that very moment, and knows one that comes back', async () => {
+it('removes no process that counted up at that moment, and knows one that comes back', async () => {
   const [watcher, late] = [await processNamed('watcher'), await processNamed('late')];
   for (let look = 1; look < LOOKS_UNTIL_GONE; look++) await watcher.presence.look();
   await late.presence.leave();

@@ -2,8 +2,8 @@ import type { Store } from '../store/store.ts';
 
 /**
  * Which of the processes that share a store are alive. Each counts up a row of its own; one whose count stood still for
- * `LOOKS` looks in a row is gone. Looks that failed do not count and no clock is compared, so a store that was away for
- * long, or machines whose clocks differ, make nobody look dead.
+ * `LOOKS` looks in a row is gone. A failed look does not count and clocks are not compared, so an outage of the store
+ * or differing clocks make no process look dead.
  */
 export class Presence {
   readonly #store: Store;
@@ -25,7 +25,7 @@ export class Presence {
       .execute();
   }
 
-  /** Strikes off who is gone; true when there was somebody. */
+  /** Removes the rows of processes that are gone; true when there were any. */
   async look(): Promise<boolean> {
     const others = await this.#store.db
       .selectFrom('processes')
@@ -59,5 +59,5 @@ export class Presence {
 }
 
 export const BEAT_EVERY_MS = 2_000;
-/** A live process writes its row several times in between. */
+/** A live process writes its row several times during so many looks. */
 const LOOKS = 8;

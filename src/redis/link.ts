@@ -14,9 +14,9 @@ export function script(text: string): Script {
 
 /** The connection to Redis or Valkey, and whether it can be relied on at this moment. */
 export interface Link {
-  /** False: what should be asked there is decided here, without waiting. */
+  /** False: this process decides by itself, without waiting for the server. */
   readonly up: boolean;
-  /** How many processes were alive when it was last asked, this one included. */
+  /** How many processes were alive at the last beat, this one included. */
   readonly processes: number;
   /** Rejects at once while the link is down. */
   run(what: Script, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown>;
@@ -26,18 +26,19 @@ export interface Link {
 
 export interface LinkOptions {
   url: string;
-  /** This process among the others. */
+  /** Names this process among the others. */
   id: string;
   log: Log;
-  /** A message of another process, or `undefined`: some may have been missed. */
+  /** A message of another process; undefined after a reconnection, when messages may have been missed. */
   onMessage(message: string | undefined): void;
   channel: string;
 }
 
-/** A server that takes longer than this is as good as gone: no call waits for it any longer. */
+const CONNECT_MS = 2_000;
+/** A server that takes longer counts as gone, and the call goes on without it. */
 const PATIENCE_MS = 250;
 const BEAT_EVERY_MS = 500;
-/** A process that has not shown itself for so long no longer counts. */
+/** A process whose last beat is older no longer counts. */
 const GONE_AFTER_MS = 3_000;
 
 const BEAT = script(`
@@ -49,95 +50,126 @@ const BEAT = script(`
 
 const PROCESSES = 'adhelm:processes';
 
+type Client = ReturnType<typeof createClient>;
+
+/** Connects, and waits a moment for it. A server that is not there at the start is like one lost later: the link comes up with it. */
+export async function openLink(options: LinkOptions): Promise<Link> {
+  const link = new RedisLink(options);
+  await link.open();
+  return link;
+}
+
 /**
- * One failure takes the link down; a regular beat, and nobody's call, finds out when it is back. The beat also says that
- * this process is alive, so that each knows what its share is when it has to do without the others.
+ * One failure takes the link down. A regular beat finds out when the server is back, so no call waits for that. The beat also says
+ * that this process is alive: each process knows its share for when it has to decide without the others.
  */
-export async function openLink({ url, id, log, channel, onMessage }: LinkOptions): Promise<Link> {
-  const client = createClient({
-    url,
-    disableOfflineQueue: true,
-    socket: { connectTimeout: 2_000, reconnectStrategy: (retries) => Math.min(50 * 2 ** Math.min(retries, 5), 1_000) },
-  });
-  const listener = client.duplicate({ disableOfflineQueue: false });
-  let up = false;
-  let processes = 1;
-  let said: string | undefined;
-  let closed = false;
+class RedisLink implements Link {
+  readonly #options: LinkOptions;
+  readonly #client: Client;
+  readonly #listener: Client;
+  #up = false;
+  #processes = 1;
+  /** The reason that was logged last, so that one outage is one line. */
+  #logged: string | undefined;
+  #beating: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
 
-  const fall = (error: unknown) => {
-    const why = error instanceof Error ? error.message || error.name : String(error);
-    up = false;
-    if (closed || said === why) return;
-    said = why;
-    log.write('error', 'redis_lost', { detail: why });
-  };
-  // Errors of sockets come here as well; without a listener they would end the process.
-  client.on('error', fall);
-  listener.on('error', () => {});
-  listener.on('ready', () => onMessage(undefined));
+  constructor(options: LinkOptions) {
+    const reconnectStrategy = (retries: number) => Math.min(50 * 2 ** Math.min(retries, 5), 1_000);
+    const socket = { connectTimeout: CONNECT_MS, reconnectStrategy };
+    this.#options = options;
+    this.#client = createClient({ url: options.url, disableOfflineQueue: true, socket });
+    this.#listener = this.#client.duplicate({ disableOfflineQueue: false });
+    // Socket errors are reported here too; without a listener they would end the process.
+    this.#client.on('error', (error) => this.#fall(error));
+    this.#listener.on('error', () => {});
+    this.#listener.on('ready', () => options.onMessage(undefined));
+  }
 
-  async function run(what: Script, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown> {
-    const options = { keys: [...keys], arguments: args.map(String) };
+  get up(): boolean {
+    return this.#up;
+  }
+
+  get processes(): number {
+    return this.#processes;
+  }
+
+  async open(): Promise<void> {
+    const { channel, onMessage } = this.#options;
+    const connecting = Promise.allSettled([
+      this.#client.connect(),
+      this.#listener.connect().then(() => this.#listener.subscribe(channel, (message) => onMessage(message))),
+    ]);
+    await Promise.race([connecting, new Promise((resolve) => setTimeout(resolve, CONNECT_MS).unref())]);
+    await this.#beat();
+    this.#timer = setInterval(() => void this.#beat(), BEAT_EVERY_MS).unref();
+  }
+
+  async run(what: Script, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown> {
+    if (!this.#up) throw new Error('Redis is not answering');
     try {
-      return await client.evalSha(what.sha, options);
+      return await within(PATIENCE_MS, evaluate(this.#client, what, keys, args));
     } catch (error) {
-      if (!String(error).includes('NOSCRIPT')) throw error;
-      return client.eval(what.text, options);
+      this.#fall(error);
+      throw error;
     }
   }
 
-  let beating: Promise<void> | undefined;
-  const beat = () => {
-    beating ??= within(PATIENCE_MS, run(BEAT, [PROCESSES], [id, GONE_AFTER_MS]))
-      .then((count) => {
-        processes = Math.max(1, Number(count));
-        if (up || closed) return;
-        up = true;
-        if (said !== undefined) log.write('info', 'redis_back');
-        said = undefined;
-      }, fall)
+  publish(channel: string, message: string): void {
+    if (this.#up) void this.#client.publish(channel, message).catch((error) => this.#fall(error));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#timer);
+    if (this.#up) await this.#client.zRem(PROCESSES, this.#options.id).catch(() => {});
+    for (const one of [this.#client, this.#listener]) if (one.isOpen) one.destroy();
+  }
+
+  #beat(): Promise<void> {
+    const asked = () => evaluate(this.#client, BEAT, [PROCESSES], [this.#options.id, GONE_AFTER_MS]);
+    this.#beating ??= within(PATIENCE_MS, asked())
+      .then(
+        (count) => this.#rise(Number(count)),
+        (error) => this.#fall(error),
+      )
       .finally(() => {
-        beating = undefined;
+        this.#beating = undefined;
       });
-    return beating;
-  };
+    return this.#beating;
+  }
 
-  // Not there at the start is like lost later: they go on trying by themselves.
-  const connecting = Promise.allSettled([
-    client.connect(),
-    listener.connect().then(() => listener.subscribe(channel, (message) => onMessage(message))),
-  ]);
-  await Promise.race([connecting, new Promise((resolve) => setTimeout(resolve, 2_000).unref())]);
-  await beat();
-  const timer = setInterval(() => void beat(), BEAT_EVERY_MS).unref();
+  #rise(processes: number): void {
+    this.#processes = Math.max(1, processes);
+    if (this.#up || this.#isClosed) return;
+    this.#up = true;
+    if (this.#logged !== undefined) this.#options.log.write('info', 'redis_back');
+    this.#logged = undefined;
+  }
 
-  return {
-    get up() {
-      return up;
-    },
-    get processes() {
-      return processes;
-    },
-    async run(what, keys, args) {
-      if (!up) throw new Error('Redis is not answering');
-      try {
-        return await within(PATIENCE_MS, run(what, keys, args));
-      } catch (error) {
-        fall(error);
-        throw error;
-      }
-    },
-    publish(to, message) {
-      if (up) void client.publish(to, message).catch(fall);
-    },
-    async close() {
-      closed = true;
-      clearInterval(timer);
-      if (up) await client.zRem(PROCESSES, id).catch(() => {});
-      for (const one of [client, listener]) if (one.isOpen) one.destroy();
-    },
-  };
+  #fall(error: unknown): void {
+    const why = error instanceof Error ? error.message || error.name : String(error);
+    this.#up = false;
+    if (this.#isClosed || this.#logged === why) return;
+    this.#logged = why;
+    this.#options.log.write('error', 'redis_lost', { detail: why });
+  }
+}
+
+async function evaluate(
+  client: Client,
+  what: Script,
+  keys: readonly string[],
+  args: readonly (string | number)[],
+): Promise<unknown> {
+  const options = { keys: [...keys], arguments: args.map(String) };
+  try {
+    return await client.evalSha(what.sha, options);
+  } catch (error) {
+    if (!String(error).includes('NOSCRIPT')) throw error;
+    return client.eval(what.text, options);
+  }
 }
 
 function within<T>(ms: number, work: Promise<T>): Promise<T> {

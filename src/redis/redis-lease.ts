@@ -6,12 +6,12 @@ const RELEASE = script(`if redis.call('GET', KEYS[1]) == ARGV[1] then return red
 
 const LOOK_EVERY_MS = 50;
 
-/** Does a piece of work in one process at a time. */
+/** Runs work under a name in one process at a time. */
 export type Exclusively = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Whoever comes second waits until the first is done, and then does its own work: it finds what the first left. The lease
- * ends by itself with a process that dies; without the server nobody waits.
+ * The second caller waits until the first is done, then does its own work and finds the first one's result. The lease
+ * of a process that dies expires. While the server is away, no call waits.
  */
 export function redisLease(link: Link, holder: string, leaseMs: number): Exclusively {
   let turns = 0;

@@ -60,15 +60,18 @@ const OWED_SUBJECTS_MAX = 50_000;
 
 export interface RedisLimiterOptions {
   link: Link;
-  /** What is limited by it, among several limiters on one server. */
+  /** Tells this limiter from others on the same server. */
   name: string;
   points: number;
   windowS: number;
-  /** Knows what this process let through, and decides by its share while the server is away. */
+  /** Counts what this process let through, and decides by its share while the server is away. */
   local: MemoryLimiter;
 }
 
-/** One limit for all processes, by the server's clock. Without the server each lets its share through: never open, never shut. */
+/**
+ * One limit for all processes, by the server's clock. While the server is away, each process lets its share of the
+ * limit through.
+ */
 export function redisLimiter({ link, name, points, windowS, local }: RedisLimiterOptions): Limiter {
   const windowMs = windowS * 1_000;
   const slotMs = Math.ceil(windowMs / SLOTS);

@@ -3,7 +3,7 @@ import { createPacing, type Pacing, STALE_MS, spacingFor, tooBusy } from '../ups
 import type { Pace } from '../upstream/session.ts';
 import { type Link, script } from './link.ts';
 
-/** Takes the next turn for an account: after what the platform said of its load, and in the pace it publishes. */
+/** Takes the next turn for an account: after the load that the platform reported, and at the pace it publishes. */
 const CLAIM = script(`
   local patience, requests, per = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
   local time = redis.call('TIME')
@@ -61,7 +61,7 @@ export function redisPacing(link: Link, ambient: Ambient): Pacing {
   };
 }
 
-/** Both keys of a claim stand on one server of a cluster: what is in braces says on which. */
+/** The part in braces places both keys of a claim on the same server of a cluster. */
 function slowKey(key: string): string {
   return `adhelm:slow:{${platformOf(key)}}:${key}`;
 }

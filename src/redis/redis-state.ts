@@ -8,14 +8,14 @@ import { type Exclusively, redisLease } from './redis-lease.ts';
 import { redisLimiter } from './redis-limiter.ts';
 import { redisPacing } from './redis-pacing.ts';
 
-/** What processes of one service have in common besides the store. */
+/** What the processes of one service share besides the store. */
 export interface SharedState {
   limiter(name: string, options: { points: number; windowS: number }): Limiter;
   readonly pacing: Pacing;
   readonly exclusively: Exclusively;
-  /** Tells the others that what they remember of this may be out of date. */
+  /** Tells the other processes that their cached keys or workspaces may be out of date. */
   announce(what: Change): void;
-  /** False while each process decides by its share. */
+  /** False while Redis is away and each process decides by its share. */
   readonly up: boolean;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function openRedisState(
   url: string,
   ambient: Ambient,
   log: Log,
-  /** `all`: some word of it may have been missed. */
+  /** `all`: announcements may have been missed. */
   onChange: (what: Change | 'all') => void,
 ): Promise<SharedState> {
   const id = newId(ambient, 'proc');

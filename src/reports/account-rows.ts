@@ -1,6 +1,6 @@
 import { Failure } from '../errors.ts';
 import { Turns } from '../event-loop/turns.ts';
-import type { Memory } from '../memory/memory.ts';
+import type { ReplyCache } from '../memory/reply-cache.ts';
 import type { Order } from '../tools/report/arguments.ts';
 import type { RowsRead } from '../tools/report/background.ts';
 import type { Parts } from '../tools/report/metrics.ts';
@@ -12,7 +12,7 @@ import type { Rank } from './ranking.ts';
 import { isMoney, metricValue, partsOf } from './vocabulary.ts';
 import type { WindowStep } from './window.ts';
 
-/** What one account is asked, in its own days. */
+/** The question to one account, in its own days. */
 export interface AccountQuestion {
   level: Parameters<Reading['reporting']['report']>[2]['level'];
   days: Days;
@@ -21,16 +21,16 @@ export interface AccountQuestion {
   order: Order;
   /** Rows by time before rows by value. */
   timeFirst: boolean;
-  /** Turns an amount into the currency that rows are sorted in; without it, currencies are kept apart. */
+  /** Converts an amount into the currency that rows are sorted in; without it, currencies are kept apart. */
   rate?: number | undefined;
   /** How many rows will be looked at, when not all of them will be. */
   rows?: number | undefined;
-  /** All days are complete, so that what was read before still holds. */
+  /** All days are complete, so that earlier replies still hold. */
   closed: boolean;
   fresh: boolean;
 }
 
-/** One row of one account, as far as it is needed to find its place. */
+/** One row of one account, with what is needed to rank it. */
 export interface AccountRow {
   rank: Rank;
   reading: Reading;
@@ -38,13 +38,13 @@ export interface AccountRow {
   name: string;
   segments: Record<string, string>;
   parts: Parts;
-  /** The same object over the days that are compared with. */
+  /** The same object in the comparison period. */
   before?: Parts | undefined;
-  /** Its day, week or month in both spans; one of them may have fewer. */
+  /** The index of its day, week or month in both spans; one of them may have fewer. */
   steps?: { current: WindowStep | undefined; before: WindowStep | undefined };
 }
 
-/** When the oldest number that came from memory was read. */
+/** When the oldest number that came from the cache was read. */
 export interface Age {
   readAt?: number | undefined;
 }
@@ -54,14 +54,14 @@ export function knownMetrics({ reporting }: Pick<Reading, 'reporting'>, names: r
   return names.filter((name) => (reporting.metrics.names as readonly string[]).includes(name));
 }
 
-/** Of the rows that a platform hands out at once: one gives 15,000. */
+/** Rows handled in one turn: one platform returns 15,000 at once. */
 const ROWS_AT_ONCE = 1000;
 
-/** Every row of an account, some at a time. `done`: no more are wanted of a sorted list. */
+/** Every row of an account, in batches. `done`: no more rows of a sorted list are needed. */
 export async function* accountPages(
   reading: Reading,
   question: AccountQuestion,
-  memory: Memory,
+  memory: ReplyCache,
   age: Age,
   done: (last: AccountRow) => boolean = () => false,
 ): AsyncGenerator<AccountRow[]> {
@@ -73,7 +73,7 @@ export async function* accountPages(
     do {
       const place = position;
       const read = () => source.rows({ days }, place);
-      // Only where a list begins: one long list would push everything else out of memory.
+      // Only the first page is cached: one long list would push everything else out.
       const { items, next }: RowsRead<unknown> =
         place === undefined ? await remembered(memory, key, question, age, read) : await read();
       position = next === place && items.length === 0 ? undefined : next;
@@ -89,11 +89,11 @@ export async function* accountPages(
   }
 }
 
-/** What the account comes to, counted by the platform over all days at once. */
+/** The account's totals, counted by the platform over all days at once. */
 export async function accountTotals(
   reading: Reading,
   question: AccountQuestion,
-  memory: Memory,
+  memory: ReplyCache,
   age: Age,
 ): Promise<{ parts: Parts; notes: readonly string[] }> {
   const { source } = asked(reading, { ...question, by: 'none' }, question.days);
@@ -102,7 +102,7 @@ export async function accountTotals(
     const row = await source.totals({ days: question.days });
     const read = row === undefined ? {} : source.selection.read(row);
     const counted = partsOf(knownMetrics(reading, question.metrics));
-    // Nothing to count is zero; people and what a platform does not tell stay unknown.
+    // No activity is zero; people, and metrics that a platform does not have, stay unknown.
     const parts = counted.map((name) => [name, read[name] ?? (name === 'reach' ? null : 0n)] as const);
     return { parts: Object.fromEntries(parts), notes: [...(source.notes ?? [])] };
   });
@@ -163,7 +163,7 @@ function keyOf({ place, account }: Reading, question: AccountQuestion, days: Day
 }
 
 async function remembered<T>(
-  memory: Memory,
+  memory: ReplyCache,
   key: string,
   { closed, fresh }: Pick<AccountQuestion, 'closed' | 'fresh'>,
   age: Age,
@@ -183,7 +183,7 @@ async function remembered<T>(
 /** Rows of one report are much alike. */
 const ROWS_WEIGHED = 100;
 
-/** About what it takes in memory: objects cost more than their text. */
+/** About its size in memory: objects take more than their text. */
 function sizeOf(value: unknown): number {
   const { items = [], ...rest } = value as Partial<RowsRead<unknown>>;
   const weighed = items.slice(0, ROWS_WEIGHED);

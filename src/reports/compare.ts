@@ -10,7 +10,7 @@ import { aroundRows, convertedTotals, identityOf, isPartial, totalOf } from './r
 import { addedUp, byCurrency, type Rates } from './totals.ts';
 import { type Against, baselineOf, stepsOf, type WindowStep } from './window.ts';
 
-/** The earlier days of an account are held while the later ones pass by. */
+/** The earlier rows of an account are held in memory while the later ones stream by. */
 const ACCOUNTS_AT_ONCE = 2;
 
 export interface CompareQuestion extends PageQuestion {
@@ -41,12 +41,15 @@ export async function compare(question: CompareQuestion, context: ReportContext)
     notes: notesOf(page.accounts, names, rates ? undefined : order),
     ...nextCursorOf(question, page.next),
   };
-  // To write it takes a turn as well.
+  // Writing the reply takes a turn as well.
   await turns.pause();
   return shown;
 }
 
-/** Both spans of one account. The earlier one is held while the later one passes by; what is left of it has ended. */
+/**
+ * Both spans of one account. The earlier rows are held while the later ones stream by; earlier rows without a later one
+ * have ended.
+ */
 function readBoth({ against, by }: CompareQuestion): ReadAccountFirst {
   return async (reading, asking, window, { reach: { memory } }, first) => {
     const age: Age = {};
@@ -79,7 +82,7 @@ function readBoth({ against, by }: CompareQuestion): ReadAccountFirst {
   };
 }
 
-/** Which day, week or month of its span a row is about: the third is compared with the third. */
+/** The index of a row's day, week or month in its span: the third is compared with the third. */
 function placesIn(steps: readonly WindowStep[]): (row: AccountRow) => number {
   const places = new Map(steps.map(({ segments }, index) => [timeOf(segments), index]));
   return ({ segments }) => places.get(timeOf(segments)) ?? -1;
@@ -90,8 +93,8 @@ function timeOf(segments: Record<string, string>): string {
 }
 
 /**
- * It has no numbers any more, which is not the same as zero: it comes last. It stands where the numbers would be that it
- * has no more; nowhere when the later span has fewer days, weeks or months.
+ * An object without later numbers, which is not zero: it is sorted last. Its row is placed in the later span's day,
+ * week or month; nowhere when that span has fewer.
  */
 function ended(row: AccountRow, steps: NonNullable<AccountRow['steps']>): AccountRow {
   const segments = steps.current?.segments ?? {};
@@ -142,7 +145,7 @@ function whyNotAll(accounts: readonly ReadAccount[]): string | undefined {
   return accounts.flatMap(({ window, before }) => (before && whyNot(window, before.window)) ?? [])[0];
 }
 
-/** The days on both sides, as far as all accounts have the same. */
+/** The days on both sides, where all accounts have the same. */
 function periodsOf(accounts: readonly ReadAccount[]) {
   return accounts.map(({ reading, window, before }) => ({
     channel: reading.place.channel.name,

@@ -10,11 +10,11 @@ import type { Window } from './window.ts';
 
 const Value = z.union([z.number(), z.object({ amount: z.string(), currency: z.string() }), z.null()]);
 
-/** Two values of one metric, what lies between them, and the one as a multiple of the other. */
+/** Two values of one metric, their difference and their ratio. */
 const Compared = z.object({ current: Value, before: Value, difference: Value, ratio: z.number().nullable() });
 type Compared = z.infer<typeof Compared>;
 
-/** What can be said about two spans of days. */
+/** How far two spans of days can be compared. */
 export const comparisonOutput = {
   metrics: z.record(z.string(), Compared),
   comparable: z.boolean(),
@@ -27,7 +27,7 @@ export const comparisonOutput = {
   verdict_reason: z.string().optional(),
 };
 
-/** A finished span against one that still grows, or a longer one: their numbers say nothing about each other. */
+/** A finished span and one that still grows, or spans of different length, cannot be compared. */
 export function whyNot(now: Window, then: Window): string | undefined {
   if (now.isIncomplete !== then.isIncomplete)
     return `Days after ${now.completeUntil} are still being counted on one side and not on the other.`;
@@ -58,7 +58,7 @@ export function comparedMetrics(
   );
 }
 
-/** Too few conversions on either side, and what one costs is chance. */
+/** With too few conversions on either side, the cost of one is chance. */
 export function judged(now: Parts, then: Parts, names: readonly string[], reason: string | undefined) {
   const comparable = { comparable: reason === undefined, ...(reason !== undefined && { reason }) };
   if (!names.includes('cost_per_conversion')) return comparable;

@@ -3,8 +3,8 @@ import { csvRow } from '../sheets/csv.ts';
 import type { Shown } from '../tools/report/metrics.ts';
 import { accountPages } from './account-rows.ts';
 import { eachAccount, type ReportContext } from './fan-out.ts';
-import type { Missing } from './missing.ts';
-import { Passage } from './passage.ts';
+import { Handover } from './handover.ts';
+import type { Missing } from './missing-sources.ts';
 import type { PageQuestion, Question } from './question.ts';
 import { Asking, entitiesOf, type PageRow, readPage } from './read-page.ts';
 import { identityOf, marksOf } from './report.ts';
@@ -13,8 +13,8 @@ import { isMoney } from './vocabulary.ts';
 import { windowOf } from './window.ts';
 
 /**
- * A report as rows of equal length. Whole reports come account by account while they are read; what is missing is a row of
- * its own, with the reason in `problem` and no numbers. With a limit, the first rows of all, in order.
+ * A report as rows of equal length. A whole report is written account by account while it is read; a source that is
+ * missing is a row with the reason in `problem` and no numbers. With a limit, the first rows of all accounts, in order.
  */
 export async function* reportCsv(
   question: Question & { limit?: number | undefined },
@@ -29,7 +29,7 @@ export async function* reportCsv(
     yield page.missing.map((line) => columns.problem(line)).join('');
     return;
   }
-  const passage = new Passage<string>(context.signal);
+  const passage = new Handover<string>(context.signal);
   const reading = everything(question, context, columns, (text) => passage.put(text)).then(
     () => passage.end(),
     (error: unknown) => passage.end(error),
@@ -58,7 +58,7 @@ async function everything(
   await put(missing.map((line) => columns.problem(line)).join(''));
 }
 
-/** The same columns for every row of a question. */
+/** The same columns for every row of one question. */
 class Columns {
   readonly #question: PageQuestion;
   readonly #asking: Asking;
@@ -127,7 +127,7 @@ class Columns {
     return this.#line([...this.#identity.map((name) => known[name]), ...numbers, `${code}: ${reason}`, next_step]);
   }
 
-  /** Where days that are still being counted are among them: a file outlives the note beside a reply. */
+  /** Marks days that are still being counted in each row: a file outlives the note beside a reply. */
   #marked(mark: () => string): string[] {
     return this.#question.include_incomplete ? [mark()] : [];
   }
@@ -137,7 +137,7 @@ class Columns {
     return rates ? names.filter(isMoney).map((name) => ({ name, title: `${name}_${rates.to}` })) : [];
   }
 
-  /** Names are written by strangers: none may run as a formula where the file is opened. */
+  /** Names are written by strangers, so none may run as a formula where the file is opened. */
   #line(fields: readonly unknown[]): string {
     return csvRow(fields, fields.length, true);
   }

@@ -6,12 +6,12 @@ export function plusDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The last day of which a platform has counted everything. */
+/** The last day that a platform has counted completely. */
 export function completeUntil(timeZone: string, now: number, afterHours: number): string {
   return plusDays(dayIn(timeZone, now - afterHours * 3_600_000), -1);
 }
 
-/** The days that were asked for, on the calendar of an account. */
+/** The requested days, on the calendar of an account. */
 export function askedDays(period: PeriodArguments, timeZone: string, now: number): Days {
   return givenDays(period) ?? daysOf(period.date_range ?? DEFAULT_RANGE, dayIn(timeZone, now));
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { eachListed } from './fan-out.ts';
 
-test('a caller that has left before anything began is a refusal, and what was begun is nobody’s crash', async () => {
+test('a caller that has left before anything began is a refusal, and work that was begun causes no unhandled rejection', async () => {
   const place = { channel: { name: 'social', reporting: {} }, connect: () => {}, configured: '1', mode: 'sandbox' };
   const context = {
     signal: AbortSignal.abort(),

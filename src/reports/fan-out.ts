@@ -1,25 +1,25 @@
 import { Failure, invalidArguments } from '../errors.ts';
-import { unlessAborted } from '../event-loop/unless-aborted.ts';
+import { unlessAborted } from '../event-loop/abortable-wait.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 import type { Reached, Unreached } from '../tools/reach.ts';
 import type { ListedAccount, ReportAccount, Reporting } from '../tools/report/reporting.ts';
-import { failed, type Missing, notReached, tooSlow, withoutRepeats } from './missing.ts';
+import { failed, type Missing, notReached, tooSlow, withoutRepeats } from './missing-sources.ts';
 
 /** How many accounts of one platform are read at the same time. */
 const ACCOUNTS_AT_ONCE = 4;
 
 export type ReportContext = Pick<ToolContext<unknown>, 'reach' | 'signal' | 'progress' | 'now'>;
 
-/** What is asked, as far as it tells where. */
+/** The part of a question that says which connections and accounts. */
 export interface Scope {
-  /** Fewer where more of each account has to be held. */
+  /** Fewer where more rows of each account have to be held. */
   accountsAtOnce?: number;
   channels?: readonly string[] | undefined;
   accounts?: readonly string[] | undefined;
   workspaces?: 'all' | undefined;
 }
 
-/** A connection that answers: whom it may speak of, and how it is spoken to. */
+/** A connection that can be used: its accounts and its client. */
 export interface Connected {
   place: Reached;
   reporting: Reporting;
@@ -35,8 +35,9 @@ export interface Reading extends Connected {
 }
 
 /**
- * Reads every account in scope: all channels at the same time, some accounts of each, each channel with a deadline of its
- * own. What cannot be read is told and does not keep the rest from being read. A caller that leaves ends everything.
+ * Reads every account in scope: all channels at the same time, some accounts of each, each channel with a deadline of
+ * its own. A source that cannot be read is listed as missing and does not stop the others. A caller that leaves ends
+ * everything.
  */
 export function eachAccount(
   scope: Scope,
@@ -52,7 +53,7 @@ export function eachAccount(
 
 type Work = (connected: Connected, account: ListedAccount) => Promise<void>;
 
-/** The same without asking about the accounts themselves. */
+/** The same without reading the accounts' own details. */
 export async function eachListed(scope: Scope, context: ReportContext, work: Work): Promise<Missing[]> {
   const places = await placesIn(scope, context);
   const reached = places.filter((place): place is Reached => 'connect' in place);
@@ -65,7 +66,7 @@ export async function eachListed(scope: Scope, context: ReportContext, work: Wor
   return inOrder([...unreached.map(notReached), ...lines.flat()]);
 }
 
-/** The connections that were asked for; a channel nobody knows is refused by name. */
+/** The connections in question; an unknown channel is refused by name. */
 async function placesIn({ channels, workspaces }: Scope, { reach }: ReportContext) {
   const places = await reach.channels(workspaces ?? 'own');
   const known = [...new Set(places.map(({ channel }) => channel.name))];
@@ -81,7 +82,7 @@ class FanOut {
   readonly #scope: Scope;
   readonly #context: ReportContext;
   readonly #work: Work;
-  /** Named accounts that nobody has been found to have. */
+  /** Named accounts that no connection has. */
   readonly #unseen: Set<string>;
   #isCertain = true;
   #done = 0;
@@ -118,7 +119,7 @@ class FanOut {
     this.#total += early ? 1 : 0;
     const others = async () => {
       const found = await Promise.all(all.map((connected) => this.#listed(connected, run)));
-      // Two workspaces may reach the same account: it has cost what it cost once.
+      // Two workspaces may reach the same account: its cost is counted once.
       const seen = new Set(early ? [`${all[0]!.place.mode} ${early.id}`] : []);
       const tasks = found.flatMap(({ connected, accounts }) =>
         accounts
@@ -132,7 +133,7 @@ class FanOut {
     return run.missing();
   }
 
-  /** The configured account needs no list to be found: it is read while the others are looked for. */
+  /** The configured account is known without a list, so it is read while the others are listed. */
   #knownBeforehand(place: Reached): ListedAccount | undefined {
     const { configured: id, fence } = place;
     if (id === undefined || fence || (this.#scope.accounts && !this.#namedIn(place).some((one) => one.id === id)))
@@ -150,7 +151,7 @@ class FanOut {
     }
   }
 
-  /** The fence says which accounts there are, and nobody has to be asked; without one the platform lists them. */
+  /** With a fence the accounts are known without a request; without one the platform lists them. */
   async #accountsOf(connected: Connected): Promise<readonly ListedAccount[]> {
     const { place, reporting } = connected;
     const wanted = this.#scope.accounts && this.#namedIn(place);
@@ -216,7 +217,7 @@ class ChannelRun {
     this.#read.set(place, read);
     read.accounts += 1;
     try {
-      // Whoever does not listen to the signal is not waited for either.
+      // A client that ignores the signal is not waited for either.
       await unlessAborted(this.#work(connected, account), this.#signal);
     } catch (error) {
       this.#context.signal.throwIfAborted();
@@ -226,7 +227,7 @@ class ChannelRun {
     this.#context.progress(done, Math.max(done, total), `${place.channel.name} ${account.id}`);
   }
 
-  /** A connection whose accounts could not even be listed. */
+  /** A connection whose accounts could not be listed. */
   failed(place: Reached, error: unknown): void {
     this.#context.signal.throwIfAborted();
     this.#lines.push(failed(place, this.#why(error)));
@@ -234,7 +235,7 @@ class ChannelRun {
 
   missing(): Missing[] {
     const ofAccounts = [...this.#read.values()].flatMap(({ accounts, failures }) => withoutRepeats(failures, accounts));
-    // What kept the list from being read has kept its accounts from being read, too.
+    // The failure of the list is the failure of its accounts, too.
     const alone = ofAccounts.filter(({ code }) => !this.#lines.some((line) => line.code === code));
     return [...this.#lines, ...alone];
   }
@@ -250,7 +251,7 @@ function connectedBy(place: Reached, signal: AbortSignal): Connected {
   return { place, reporting, signal, connect: (account) => place.connect(signal, account?.through ?? {}) };
 }
 
-/** Asked for only where listing did not tell it. Undefined: it can have no numbers. */
+/** Asked for only where the list did not include it. Undefined: the account can have no numbers. */
 export async function knownAccount(
   reporting: Reporting,
   client: unknown,
@@ -262,7 +263,7 @@ export async function knownAccount(
   return known && { ...known, ...(through && { through }) };
 }
 
-/** Some at a time. */
+/** A few at a time. */
 export async function pooled<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,

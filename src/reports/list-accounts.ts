@@ -10,7 +10,7 @@ import {
   type ReportContext,
   type Scope,
 } from './fan-out.ts';
-import { failed, Missing } from './missing.ts';
+import { failed, Missing } from './missing-sources.ts';
 import { scopeArguments } from './question.ts';
 import { inWorkspaces } from './sources.ts';
 

@@ -3,7 +3,7 @@ import { hoursAhead } from './days.ts';
 import type { ReadAccount } from './read-page.ts';
 import { isMoney, partsOf } from './vocabulary.ts';
 
-/** What a reader has to know of numbers that stand beside each other. */
+/** What a reader must know about numbers of several accounts beside each other. */
 export function notesOf(accounts: readonly ReadAccount[], names: readonly string[], order?: { by: string }): string[] {
   return [
     ...zoneNotes(accounts),
@@ -15,7 +15,7 @@ export function notesOf(accounts: readonly ReadAccount[], names: readonly string
   ];
 }
 
-/** What a channel noticed: once for all accounts it is true of. */
+/** A channel's own notes, once for all accounts that they are true of. */
 function toldNotes(accounts: readonly ReadAccount[]): string[] {
   const told = accounts.flatMap(({ reading: { place, account }, notes }) =>
     notes.map((note) => ({ channel: place.channel.name, account: account.id, note })),
@@ -26,7 +26,7 @@ function toldNotes(accounts: readonly ReadAccount[]): string[] {
   });
 }
 
-/** How many hours the days of the accounts are apart at most. */
+/** The largest difference in hours between the accounts' time zones. */
 export function hoursApart(accounts: readonly ReadAccount[]): number {
   const ahead = zonesOf(accounts).map(({ hours }) => hours);
   return ahead.length === 0 ? 0 : Math.max(...ahead) - Math.min(...ahead);

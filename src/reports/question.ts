@@ -31,7 +31,7 @@ export const scopeArguments = {
   workspaces: z.enum(['all']).optional().describe('Every workspace, for organization-wide keys'),
 };
 
-/** What `report` and everything made of it is asked by. */
+/** The arguments of `report` and of the tools built on it. */
 export const questionArguments = {
   ...scopeArguments,
   accounts: z
@@ -68,13 +68,13 @@ export interface PageQuestion extends Question {
   cursor?: string | undefined;
 }
 
-/** The metrics to show: the chosen ones or the usual ones, and the one the rows are ordered by. */
+/** The metrics to show: the chosen or the usual ones, and the one that rows are ordered by. */
 export function metricsOf({ metrics, order_by }: Pick<Question, 'metrics' | 'order_by'>): string[] {
   const by = orderOf(order_by)?.by;
   return [...new Set([...(metrics ?? DEFAULT_METRICS), ...(by ? [by] : [])])];
 }
 
-/** The dearest first, where nothing else was asked for. */
+/** By cost, the highest first, where no order was asked for. */
 export function orderFor(question: Pick<Question, 'metrics' | 'order_by'>): Order {
   const names = metricsOf(question);
   return orderOf(question.order_by) ?? { by: names.includes('cost') ? 'cost' : names[0]!, descending: true };
@@ -97,7 +97,7 @@ export function questionProblems(args: Question & { workspaceId?: string | undef
   return problems;
 }
 
-/** Each is a report of its own at every platform. */
+/** Each is a report of its own on every platform. */
 const STEPS_MAX = 60;
 
 function stepProblems(args: Question): Problem[] {

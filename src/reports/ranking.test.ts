@@ -8,7 +8,7 @@ const Rows = fc.array(fc.tuple(fc.constantFrom('', 'a', 'b'), fc.constantFrom('E
   maxLength: 200,
 });
 
-test('the first rows of many are those of the whole list, from any place on and in whatever order they come', () => {
+test('the first rows of many are those of the whole list, from any place on and in any order of arrival', () => {
   fc.assert(
     fc.property(Rows, fc.nat(20), fc.nat(30), fc.boolean(), (given, count, skip, descending) => {
       const rows = given.map(([time, group, value], index) => ({ rank: [time, group, value, String(index)] as Rank }));

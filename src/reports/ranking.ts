@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Order } from '../tools/report/arguments.ts';
 
-/** Where a row stands among all rows. No two rows have the same. */
+/** The rank of a row among all rows. No two rows have the same. */
 export const Rank = z.tuple([z.string(), z.string(), z.number().nullable(), z.string()]);
-/** Its time where that comes first, its currency where amounts are sorted, what it is sorted by, and what tells it apart. */
+/** Its time where rows by time come first, its currency where amounts are sorted, its sorting value, and an id. */
 export type Rank = z.infer<typeof Rank>;
 
-/** Negative: `a` comes first. What has no value comes last, whatever the direction. */
+/** Negative: `a` comes first. A row without a value comes last, whatever the direction. */
 export function compareRanks(a: Rank, b: Rank, { descending }: Pick<Order, 'descending'>): number {
   return text(a[0], b[0]) || text(a[1], b[1]) || values(a[2], b[2], descending) || text(a[3], b[3]);
 }
@@ -55,7 +55,7 @@ export class FirstRows<Row extends { rank: Rank }> {
     if (this.rows.length > this.count) this.rows.pop();
   }
 
-  /** Whether nothing sorted behind this row can be among them. Rows of equal value may stand in any order over there. */
+  /** Whether no row sorted behind this one can be among them. The platform may return rows of equal value in any order. */
   isBeyond({ rank: [time, group, value] }: Row): boolean {
     const last = this.rows.at(-1);
     if (!this.isFull || last === undefined) return false;

@@ -6,20 +6,20 @@ import type { Parts } from '../tools/report/metrics.ts';
 import type { Entity } from '../tools/report/reporting.ts';
 import { type AccountQuestion, type AccountRow, type Age, accountPages, accountTotals } from './account-rows.ts';
 import { eachAccount, type Reading, type ReportContext } from './fan-out.ts';
-import type { Missing } from './missing.ts';
+import type { Missing } from './missing-sources.ts';
 import { metricsOf, orderFor, type PageQuestion, type Question } from './question.ts';
 import { FirstRows, Rank } from './ranking.ts';
 import { Rates, unrated } from './totals.ts';
 import { type Window, windowOf } from './window.ts';
 
-/** An account that was read, and what all of it comes to. */
+/** An account that was read, with its totals. */
 export interface ReadAccount {
   reading: Reading;
   window: Window;
   parts: Parts;
   notes: readonly string[];
   age: Age;
-  /** The days it is compared with. */
+  /** The days of the comparison. */
   before?: { window: Window; parts: Parts };
 }
 
@@ -28,7 +28,7 @@ export interface PageRow extends AccountRow {
   window: Window;
 }
 
-/** What reading one account gives: its first rows behind a place, and what all of it comes to. */
+/** The result for one account: its first rows after a place, and its totals. */
 type AccountRead = Omit<ReadAccount, 'reading' | 'window'> & { rows: readonly AccountRow[] };
 export type ReadAccountFirst = (
   reading: Reading,
@@ -45,11 +45,11 @@ export interface Page {
   next: Cursor | undefined;
 }
 
-/** Where the next page begins, and what time it was at each platform on the first: named days stay what they were. */
+/** Where the next page begins, and the time at each platform on the first page, so that named days stay the same. */
 const Cursor = z.object({ after: Rank, at: z.record(z.string(), z.number()) });
 export type Cursor = z.infer<typeof Cursor>;
 
-/** A cursor is good for the same question only, however many rows are taken at once. */
+/** A cursor belongs to one question, whatever the page size. */
 function scopeOf({ limit: _, cursor: __, fresh: ___, ...question }: PageQuestion) {
   return question;
 }
@@ -65,7 +65,7 @@ export function nextCursorOf(question: PageQuestion, cursor: Cursor | undefined)
   return cursor ? { next_cursor: writeCursor(scopeOf(question), JSON.stringify(cursor)) } : {};
 }
 
-/** How an account is asked the question everybody is asked. */
+/** The common question, as one account is asked. */
 export class Asking {
   readonly names: readonly string[];
   readonly order: Order;
@@ -81,7 +81,7 @@ export class Asking {
     this.rates = question.convert_to === undefined ? undefined : new Rates(question.convert_to, question.rates ?? []);
   }
 
-  /** False: its amounts could not be converted, so that there is nothing to read it for. */
+  /** False: its amounts could not be converted, so the account is not read. */
   isRated({ account }: Reading): boolean {
     const { code } = account.currency;
     if (!this.rates || this.rates.factor(code) !== undefined) return true;
@@ -89,7 +89,7 @@ export class Asking {
     return false;
   }
 
-  /** What a verdict rests on is read as well. */
+  /** Metrics that a verdict is based on are read as well. */
   of({ account }: Reading, window: Window, rows?: number): AccountQuestion {
     const { level, by, order_by, fresh } = this.#question;
     const metrics = this.names.includes('cost_per_conversion') ? [...this.names, 'conversions'] : this.names;
@@ -109,7 +109,7 @@ export class Asking {
 }
 
 /**
- * One page of all rows there are. Of each account no more rows are held than the page has, and none of an account that
+ * One page of the rows of all accounts. Of each account at most a page of rows is held, and none of an account that
  * failed half way.
  */
 export async function readPage(
@@ -131,7 +131,7 @@ export async function readPage(
     at[name] ??= reading.platformNow();
     const window = windowOf(reading, question, at[name], question.include_incomplete);
     const { rows: found, ...account } = await read(reading, asking, window, context, firstRows());
-    // Rows that others have left no room for need not be looked up.
+    // Details are read only for rows that have a place on the page.
     const rows = found.filter((row) => first.takes(row as PageRow));
     const entities = await entitiesOf(reading, question.level, rows);
     await new Turns(reading.signal).pause();

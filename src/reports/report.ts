@@ -6,7 +6,7 @@ import { ReadyCall } from '../tools/ready-call.ts';
 import type { Currency, Shown } from '../tools/report/metrics.ts';
 import { lastDayOf } from './days.ts';
 import type { ReportContext } from './fan-out.ts';
-import { Missing } from './missing.ts';
+import { Missing } from './missing-sources.ts';
 import { hoursApart, notesOf } from './notes.ts';
 import type { PageQuestion } from './question.ts';
 import { Asking, nextCursorOf, type Page, type PageRow, type ReadAccount, readPage } from './read-page.ts';
@@ -35,7 +35,7 @@ export const rowIdentity = {
   segments: z.record(z.string(), z.string()),
 };
 
-/** What stands beside the rows of every report over several channels. */
+/** The parts beside the rows of every report over several channels. */
 export const besidesRows = {
   sources: z.array(Source),
   missing: z.array(Missing),
@@ -69,7 +69,7 @@ export const reportOutput = {
   ...besidesRows,
 };
 
-/** Fewer than this say nothing about what a conversion costs. */
+/** With fewer conversions, the cost of one says nothing. */
 export const CONVERSIONS_MIN = 30;
 
 export async function report(question: PageQuestion, context: ReportContext) {
@@ -84,12 +84,12 @@ export async function report(question: PageQuestion, context: ReportContext) {
     notes: notesOf(page.accounts, names, rates ? undefined : order),
     ...nextCursorOf(question, page.next),
   };
-  // To write it takes a turn as well.
+  // Writing the reply takes a turn as well.
   await turns.pause();
   return shown;
 }
 
-/** A channel that nobody connected is told of, but only missed by who asked for it. */
+/** A channel without a connection is mentioned, and counts as missing only where it was asked for. */
 export function isPartial(missing: readonly Missing[], { channels }: Pick<PageQuestion, 'channels'>): boolean {
   return missing.some(({ code, channel }) => code !== 'not_connected' || channels?.includes(channel));
 }
@@ -162,7 +162,7 @@ export function marksOf({ parts, window, segments }: PageRow, { by }: PageQuesti
   ];
 }
 
-/** Sums of each currency; with rates, one sum of all, and those it is made of beside it. */
+/** Sums of each currency; with rates, one sum of all with its parts beside it. */
 function totalsOf(
   accounts: readonly ReadAccount[],
   names: readonly string[],
@@ -192,7 +192,7 @@ export function convertedTotals(accounts: readonly ReadAccount[], rates: Rates, 
 
 const ROWS_WITH_CALLS = 3;
 
-/** What can be done about the first rows, ready to be sent to the channel that is named. */
+/** Changes that could be made to the first rows, as calls that are ready for the named channel. */
 function nextCalls(rows: readonly PageRow[], level: PageQuestion['level'], workspaces: 'all' | undefined) {
   const seen = new Set<string>();
   return rows

@@ -3,7 +3,7 @@ import { plusDays } from './days.ts';
 import type { Reading } from './fan-out.ts';
 import type { Window } from './window.ts';
 
-/** Where numbers come from and how far they can be relied on. */
+/** Where numbers come from, and how complete they are. */
 export const Source = z.object({
   workspaceId: z.string().optional(),
   workspace: z.string().optional(),
@@ -41,7 +41,7 @@ export function sourceOf(reading: Reading, { days, completeUntil }: Window, read
   } satisfies Source;
 }
 
-/** A reply about one workspace does not name it in every line. */
+/** A reply about one workspace does not repeat its id in every line. */
 export function inWorkspaces<T extends { workspaceId?: string | undefined; workspace?: string | undefined }>(
   one: T,
   workspaces: 'all' | undefined,

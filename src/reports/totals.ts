@@ -4,7 +4,7 @@ import type { Quantity } from '../tools/report/quantity.ts';
 import type { Rate } from './question.ts';
 import { partsOf, VOCABULARY } from './vocabulary.ts';
 
-/** What one account comes to. */
+/** The totals of one account. */
 export interface AccountTotal {
   channel: string;
   currency: Currency;
@@ -15,7 +15,7 @@ export interface AccountTotal {
 const WITHIN_CHANNEL = ['video_views'];
 const WITHIN_ACCOUNT = ['reach'];
 
-/** The sums of accounts that count in one currency. What must not be added is null. */
+/** The sums of accounts in one currency. A metric that must not be added is null. */
 export function addedUp(totals: readonly AccountTotal[], names: readonly string[]): Parts {
   const channels = new Set(totals.map(({ channel }) => channel));
   return Object.fromEntries(
@@ -44,7 +44,7 @@ export class Rates {
     this.given = given;
   }
 
-  /** As a fraction of whole numbers, so that nothing is lost on the way. Undefined: the caller gave none. */
+  /** As a fraction of whole numbers, so that nothing is lost. Undefined: the caller gave no rate. */
   #fraction(from: string): [bigint, bigint] | undefined {
     if (from === this.to) return [1n, 1n];
     const rate = this.given.find((one) => one.from === from)?.rate;
@@ -53,7 +53,7 @@ export class Rates {
     return [BigInt(whole + decimals), 10n ** BigInt(decimals.length)];
   }
 
-  /** To sort by only. */
+  /** For sorting only. */
   factor(from: string): number | undefined {
     const fraction = this.#fraction(from);
     return fraction && Number(fraction[0]) / Number(fraction[1]);
@@ -64,7 +64,7 @@ export class Rates {
     return (2n * quantity * above + below) / (2n * below);
   }
 
-  /** Cost and value alike; counts stay what they are. */
+  /** Converts cost and value; counts stay as they are. */
   parts(parts: Parts, from: string): Parts {
     const money = ['cost', 'conversion_value'];
     return Object.fromEntries(
@@ -86,7 +86,7 @@ function coinDigits(currency: string): number {
   return new Intl.NumberFormat('en', options).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** Nothing is added in a currency whose rate nobody gave. */
+/** Nothing is added in a currency that has no rate. */
 export function unrated(codes: readonly string[], to: string | undefined): Failure {
   const pairs = codes.map((code) => `${code} to ${to}`);
   return invalidArguments(
@@ -95,7 +95,7 @@ export function unrated(codes: readonly string[], to: string | undefined): Failu
   );
 }
 
-/** One for each list of names, not for each of many rows. */
+/** One selection for each list of names, not for each of many rows. */
 const selections = new WeakMap<readonly string[], Selection<Parts>>();
 
 export function shownMetrics(parts: Parts, names: readonly string[], currency: Currency): Record<string, Shown> {

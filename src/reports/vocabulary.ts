@@ -9,7 +9,7 @@ function part(name: string, unit: 'number' | 'money' = 'number'): Counted<Parts>
   return { unit, fields: [name], read };
 }
 
-/** The names every channel answers to, read from what a channel's own table has read already. */
+/** The metric names that every channel takes, computed from the sums that a channel's own table reads. */
 export const VOCABULARY = new MetricTable<Parts>({
   sums: {
     impressions: part('impressions'),
@@ -25,7 +25,7 @@ export const VOCABULARY = new MetricTable<Parts>({
 
 const MONEY = ['cost', 'conversion_value'];
 
-/** Whether a metric is an amount, so that two currencies cannot be told apart by its number. */
+/** Whether a metric is an amount of money, whose value means nothing without its currency. */
 export function isMoney(name: string): boolean {
   return MONEY.includes(name) || RATIOS[name]?.unit === 'money';
 }

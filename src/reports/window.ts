@@ -4,11 +4,11 @@ import { type Days, dayIn, lengthOf, type PeriodArguments } from '../tools/repor
 import { askedDays, bucketsOf, completeDays, completeUntil, type Step } from './days.ts';
 import type { Reading } from './fan-out.ts';
 
-/** The days a report holds of one account, and how far they can be relied on. */
+/** The days of one account in a report, and how complete they are. */
 export interface Window {
   days: Days;
   completeUntil: string;
-  /** Holds days that are still being counted. */
+  /** Includes days that are still being counted. */
   isIncomplete: boolean;
   /** Days that were asked for and left out, because they are still being counted. */
   leftOut: number;
@@ -54,7 +54,7 @@ export function stepsOf(window: Window, by: Step): WindowStep[] {
   }));
 }
 
-/** What has not happened is not zero. */
+/** A span in the future has no numbers, which is not zero. */
 function notBegun({ start_date }: Days, today: string): Failure {
   return new Failure({
     code: 'unsupported',

@@ -6,9 +6,10 @@ import { inTransaction } from './transaction.ts';
 /** Raise it when tables change: a file with another layout is emptied and seeded again. */
 const LAYOUT = 4;
 
-export function openFile(file: string): DatabaseSync {
+export function openFile(file: string, contents?: Uint8Array): DatabaseSync {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const db = new DatabaseSync(file, { timeout: 5_000 });
+  if (contents) db.deserialize(contents);
   // FULL, so that an answered change survives kill -9 and a power cut, as on a real platform.
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
   inTransaction(db, () => {

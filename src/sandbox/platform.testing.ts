@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Readable, Transform } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Emulator, Grant, World } from './emulator.ts';
+import { filledSandbox } from './filled.testing.ts';
 import type { LedgerRow } from './ledger.ts';
 import { startSandbox } from './program.ts';
 
@@ -65,11 +66,13 @@ export async function startPlatform(
       emulator.mount(app, given);
     },
   };
+  const ambient = { now: () => nowMs, elapsedMs: () => performance.now() + waitedMs, randomBytes };
   const sandbox = await startSandbox({
     file: ':memory:',
+    contents: filledSandbox([emulator], ambient),
     port: 0,
     emulators: [watched],
-    ambient: { now: () => nowMs, elapsedMs: () => performance.now() + waitedMs, randomBytes },
+    ambient,
   });
   const control: PlatformUnderTest['control'] = async (method, path, body) => {
     const json = body !== undefined && {

@@ -17,6 +17,8 @@ import { worldFor } from './world.ts';
 export interface SandboxSettings {
   /** SQLite path, or `:memory:`. */
   file: string;
+  /** What a file in memory begins with, as SQLite serializes it. */
+  contents?: Uint8Array;
   /** The control address's port; the platforms take the following ones. 0 lets the system choose all of them. */
   port: number;
   host?: string;
@@ -33,7 +35,7 @@ export interface Sandbox {
 export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
   const { file, port, host = '127.0.0.1', ambient = realAmbient } = settings;
   const emulators = settings.emulators ?? (await discoverEmulators());
-  const db = openFile(file);
+  const db = openFile(file, settings.contents);
   const apps: FastifyInstance[] = [];
   const close = async () => {
     await Promise.all(apps.map((app) => app.close()));

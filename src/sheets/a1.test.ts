@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { seed, times } from '../../test/seed.ts';
 import { type Area, columnIndex, columnLetters, parseRange, printRange, type Range } from './a1.ts';
 import { type Grid, printResolved, resolveRange } from './a1-resolve.ts';
 
-/** The workbook of sheets.md section 5. */
+/** A workbook with tabs, named ranges and titles that look like cells. */
 const GRID: Grid = {
   sheets: [
     { name: 'Secret', rows: 5, columns: 5, hidden: true },
@@ -120,8 +121,7 @@ describe('a wrong range says which part is wrong', () => {
   });
 });
 
-const CASES = { numRuns: 100_000, seed: Number(process.env.SEED ?? Date.now() % 2 ** 31) };
-console.info(`a1 properties: seed ${CASES.seed}`);
+const CASES = { numRuns: times(100_000), seed };
 
 const titles = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
@@ -148,7 +148,7 @@ const ranges: fc.Arbitrary<Range> = fc.oneof(
   fc.record({ kind: fc.constant('area' as const), sheet: fc.option(titles), area: areas }),
   fc.record({ kind: fc.constant('sheet' as const), sheet: titles }),
 );
-/** Mostly near-miss A1 text: what people and models really type. */
+/** Mostly near misses of A1 notation, as people and models type them. */
 const texts = fc.oneof(
   ranges.map(printRange),
   fc.string({ unit: fc.constantFrom(..."'!:$ab1R2C[]-, é"), maxLength: 12 }),

@@ -1,10 +1,10 @@
 import type { Turns } from '../event-loop/turns.ts';
 import { wrongRange } from './a1.ts';
-import type { CsvRequest } from './reading.ts';
+import type { CsvRequest } from './read-request.ts';
 import { type Row, type RowSource, transposed } from './row-source.ts';
 
 const CHUNK_CHARS = 32_768;
-/** Twice the cells a spreadsheet may hold: a long row makes every other one as long. */
+/** Twice the cells that a spreadsheet may hold: one long row makes every other row as long. */
 const FIELDS_MAX = 20_000_000;
 /** Turning rows into columns needs all of them at once. */
 const TURNED_FIELDS_MAX = 2_000_000;
@@ -52,7 +52,7 @@ export function csvRow(row: Row, width: number, guardFormulas: boolean): string 
   const fields = row.map((value) =>
     quoted(guardFormulas && typeof value === 'string' ? guarded(value) : printed(value)),
   );
-  // A line with nothing on it would be taken for the end, or for no row at all.
+  // An empty line would be taken for the end, or for no row at all.
   if (width <= 1 && (fields[0] ?? '') === '') return '""\r\n';
   return `${fields.join(',')}${','.repeat(width - Math.max(fields.length, 1))}\r\n`;
 }
@@ -67,8 +67,8 @@ function quoted(text: string): string {
 }
 
 /**
- * An apostrophe before text that a spreadsheet program would run as a formula. Wide forms of the same signs count in East
- * Asian settings; what nobody can see before a sign may be gone when the program looks. A plain number is harmless.
+ * An apostrophe before text that a spreadsheet program would run as a formula. Wide forms of the signs count in East
+ * Asian settings, and invisible characters before a sign may be dropped by the program. A plain number is harmless.
  */
 function guarded(text: string): string {
   const runs = /^[\s\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r]/u.test(text) && !/^[+-]?[\d.,]*\d%?$/.test(text);

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { leastOfThree, longestTurnMs } from '../event-loop/measured.testing.ts';
+import { leastOfThree, longestTurnMs } from '../event-loop/turn-length.testing.ts';
 import { readReply, spreadsheetsIn } from './file-spreadsheets.ts';
-import type { PageRequest } from './reading.ts';
+import type { PageRequest } from './read-request.ts';
 
 const ID = 'file_0000000000000001';
 const REQUEST: PageRequest = {

@@ -14,7 +14,7 @@ const threads = new ThreadPool();
 
 const writing = new Map<string, Promise<unknown>>();
 
-/** Two that replace the same spreadsheet at once do it one after the other: until it is whole, both would fill the same file. */
+/** Two imports that replace the same spreadsheet run one after the other: both would write the same unfinished file. */
 async function inTurn<T>(path: string, write: () => Promise<T>): Promise<T> {
   const mine = (writing.get(path) ?? Promise.resolve()).then(write, write);
   writing.set(path, mine);
@@ -26,8 +26,8 @@ async function inTurn<T>(path: string, write: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Spreadsheets as files of one folder, which no other workspace looks into. They are read and written on threads of their
- * own, of which each `share` gets as much as any other.
+ * Spreadsheets as files in the folder of one workspace. They are read and written on threads, of which each `share`
+ * gets as much as any other.
  */
 export function spreadsheetsIn(folder: string, signal?: AbortSignal, share = folder): Spreadsheets {
   const run = (job: Job) => threads.run(job, { share, signal });
@@ -63,10 +63,10 @@ export function spreadsheetsIn(folder: string, signal?: AbortSignal, share = fol
   };
 }
 
-/** Read in a few milliseconds, which is not worth another thread. */
+/** A smaller reply is read in a few milliseconds, which is not worth a thread. */
 const SMALL_BYTES_MAX = 131_072;
 
-/** The same for a platform's answer to a read, which may be as long. `share` is the workspace. */
+/** The same for a platform's reply to a read, which may be as long. `share` is the workspace. */
 export function readReply(body: Uint8Array, share: string, signal: AbortSignal): Pick<Spreadsheets, 'page' | 'csv'> {
   const source: Source = { body };
   const run = (job: Job) =>
@@ -81,7 +81,7 @@ async function result<T>(steps: AsyncGenerator<unknown, unknown>): Promise<T> {
   return (await steps.next()).value as T;
 }
 
-/** Resolves when the first piece is there, or why there is none. */
+/** Resolves when the first piece is there, or rejects with the reason why there is none. */
 async function started(steps: AsyncGenerator<unknown, unknown>): Promise<AsyncIterable<string>> {
   const first = await steps.next();
   return (async function* () {

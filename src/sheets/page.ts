@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { Turns } from '../event-loop/turns.ts';
 import { wrongRange } from './a1.ts';
 import { printResolved } from './a1-resolve.ts';
-import type { Page, PageRequest } from './reading.ts';
+import type { Page, PageRequest } from './read-request.ts';
 import { type Row, type RowSource, transposed } from './row-source.ts';
 
 type PageBounds = Pick<PageRequest, 'limit' | 'bytesMax' | 'major'>;
@@ -35,7 +35,7 @@ const ITEM_BYTES_MIN = 10;
 
 class PageDraft {
   readonly rows: Row[] = [];
-  /** What there was no more room by. */
+  /** What the page ran out of: rows or bytes. */
   full: 'rows' | 'bytes' | undefined;
   readonly #bounds: PageBounds;
   #bytes = 0;

@@ -62,7 +62,7 @@ it('what one process imports, another reads: the same pages and the same text as
   expect(await there.describe(ID)).toEqual(await own.describe(ID));
 });
 
-it('a replaced one is read anew everywhere, a removed one nowhere, and no copies are left of either', async () => {
+it('a replaced one is read again everywhere, a removed one nowhere, and no copies are left of either', async () => {
   await here.import(file(3, 'old'), { id: ID, name: 'Plan' });
   expect((await there.page(read('A1'))).values).toEqual([['old 0']]);
   await here.import(file(3, 'new'), { id: ID, name: 'Plan' });

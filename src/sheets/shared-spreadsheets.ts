@@ -14,49 +14,16 @@ const TRIES = 3;
  * made when it is first read. A range is therefore found by the same code, and as fast, as where files are all there is.
  */
 export function sharedSpreadsheets(folder: string, archive: SheetArchive, signal?: AbortSignal): Spreadsheets {
-  const copyOf = (id: string, version: string) => join(folder, `${id}-${version}`);
+  const copies = new LocalCopies(folder, archive);
   const localOf = (at: string) => spreadsheetsIn(at, signal, folder);
-
-  async function open(id: string): Promise<Spreadsheets> {
-    for (let tries = 1; tries <= TRIES; tries++) {
-      const found = isOwnSpreadsheetId(id) ? await archive.find(id) : undefined;
-      if (!found) break;
-      const at = copyOf(id, found.version);
-      if (existsSync(pathIn(at, id)) || (await fetched(found, pathIn(at, id)))) return localOf(at);
-    }
-    await forget(id);
-    throw noSuchSpreadsheet();
-  }
-
-  /** False when it was replaced or removed meanwhile. */
-  async function fetched(found: ArchivedSheet, path: string): Promise<boolean> {
-    await forget(found.description.id);
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const unfinished = `${path}.${process.pid}-${process.hrtime.bigint()}.part`;
-    await pipeline(archive.pieces(found), createWriteStream(unfinished, { mode: 0o600 }));
-    if ((await stat(unfinished)).size === found.bytes) {
-      await rename(unfinished, path);
-      return true;
-    }
-    await rm(unfinished, { force: true });
-    return false;
-  }
-
-  /** Copies of what it was before. */
-  async function forget(id: string): Promise<void> {
-    const there = await readdir(folder).catch(() => []);
-    for (const name of there.filter((one) => one.startsWith(`${id}-`)))
-      await rm(join(folder, name), { recursive: true, force: true });
-  }
-
   return {
     async import(file, request) {
       const at = join(folder, `importing-${process.pid}-${process.hrtime.bigint()}`);
       try {
         const description = await localOf(at).import(file, request);
         const { version } = await archive.put(description, piecesOf(pathIn(at, request.id)));
-        await forget(request.id);
-        await rename(at, copyOf(request.id, version));
+        await copies.remove(request.id);
+        await rename(at, copies.folderOf(request.id, version));
         return description;
       } finally {
         await rm(at, { recursive: true, force: true });
@@ -68,12 +35,60 @@ export function sharedSpreadsheets(folder: string, archive: SheetArchive, signal
       if (!found) throw noSuchSpreadsheet();
       return found.description;
     },
-    page: async (request) => (await open(request.spreadsheetId)).page(request),
-    csv: async (request) => (await open(request.spreadsheetId)).csv(request),
+    page: async (request) => localOf(await copies.of(request.spreadsheetId)).page(request),
+    csv: async (request) => localOf(await copies.of(request.spreadsheetId)).csv(request),
     async remove(id) {
       const removed = isOwnSpreadsheetId(id) && (await archive.remove(id));
-      await forget(id);
+      await copies.remove(id);
       return removed;
     },
   };
+}
+
+/** Each copy has a folder named by its id and version, so a replaced spreadsheet is never read from the old copy. */
+class LocalCopies {
+  readonly #folder: string;
+  readonly #archive: SheetArchive;
+
+  constructor(folder: string, archive: SheetArchive) {
+    this.#folder = folder;
+    this.#archive = archive;
+  }
+
+  folderOf(id: string, version: string): string {
+    return join(this.#folder, `${id}-${version}`);
+  }
+
+  /** The folder of the present version's copy, which is made where it is missing. */
+  async of(id: string): Promise<string> {
+    for (let tries = 1; tries <= TRIES; tries++) {
+      const found = isOwnSpreadsheetId(id) ? await this.#archive.find(id) : undefined;
+      if (!found) break;
+      const at = this.folderOf(id, found.version);
+      if (existsSync(pathIn(at, id)) || (await this.#fetch(found, pathIn(at, id)))) return at;
+    }
+    await this.remove(id);
+    throw noSuchSpreadsheet();
+  }
+
+  /** Removes the copies of every version. */
+  async remove(id: string): Promise<void> {
+    const there = await readdir(this.#folder).catch(() => []);
+    for (const name of there.filter((one) => one.startsWith(`${id}-`)))
+      await rm(join(this.#folder, name), { recursive: true, force: true });
+  }
+
+  /** False when the spreadsheet was replaced or removed meanwhile. */
+  async #fetch(found: ArchivedSheet, path: string): Promise<boolean> {
+    await this.remove(found.description.id);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const unfinished = `${path}.${process.pid}-${process.hrtime.bigint()}.part`;
+    await pipeline(this.#archive.pieces(found), createWriteStream(unfinished, { mode: 0o600 }));
+    if ((await stat(unfinished)).size === found.bytes) {
+      await rename(unfinished, path);
+      return true;
+    }
+    await rm(unfinished, { force: true });
+    return false;
+  }
 }

@@ -3,7 +3,7 @@ import type { SpreadsheetDescription } from './spreadsheets.ts';
 
 /** Where the spreadsheets of one workspace are kept whole, for all processes that serve it. */
 export interface SheetArchive {
-  /** Takes the place of what has the same id, all of it or nothing. */
+  /** Replaces the spreadsheet of the same id, completely or not at all. */
   put(description: SpreadsheetDescription, pieces: AsyncIterable<Uint8Array>): Promise<ArchivedSheet>;
   find(id: string): Promise<ArchivedSheet | undefined>;
   /** In the order of their ids. */
@@ -16,7 +16,7 @@ export interface SheetArchive {
 
 export interface ArchivedSheet {
   description: SpreadsheetDescription;
-  /** Another for each time it is put. */
+  /** A new one for each `put`. */
   version: string;
   bytes: number;
 }

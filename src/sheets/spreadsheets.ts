@@ -1,5 +1,5 @@
 import { type Ambient, newId } from '../ambient.ts';
-import type { CsvRequest, Page, PageRequest } from './reading.ts';
+import type { CsvRequest, Page, PageRequest } from './read-request.ts';
 
 /**
  * The spreadsheets a workspace keeps itself: files in its folder (`spreadsheetsIn`), or kept in the store that several

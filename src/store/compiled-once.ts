@@ -2,8 +2,8 @@ import type { Compilable, CompiledQuery, Insertable, Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /**
- * For a query of the hot path: to build and compile it anew takes longer than SQLite takes to answer it. `build` takes the
- * values of the moment out of its argument by their names, and gets something that stands for each.
+ * Compiles a query of the hot path once: building and compiling it for every call takes longer than SQLite takes to
+ * answer. `build` reads the values by name from its argument, and gets a stand-in for each.
  */
 export function compiledOnce<Values extends object, Row>(
   build: (standIns: Values) => Compilable<Row>,
@@ -20,7 +20,7 @@ export function compiledOnce<Values extends object, Row>(
 
 const ROWS_AT_ONCE_MAX = 64;
 
-/** For any number of rows, in one statement for each power of two that is in it: so few are ever compiled. */
+/** Inserts any number of rows, one statement for each power of two in that number, so that few statements are ever compiled. */
 export function insertedTogether<Table extends keyof Tables>(
   db: Kysely<Tables>,
   table: Table,
@@ -44,12 +44,12 @@ export function insertedTogether<Table extends keyof Tables>(
   };
 }
 
-/** Read at once: takes SQLite a few milliseconds. */
+/** Rows of one read, which takes SQLite a few milliseconds. */
 export const MANY = 250;
 
 /**
- * The same for what is looked up by a list of at most `MANY` values. A shorter one is filled up with its last value, which finds
- * nothing more, so that a list of any length is the same statement.
+ * The same for a lookup by at most `MANY` values. A shorter list is filled up with its last value, which finds nothing
+ * more, so that a list of any length is the same statement.
  */
 export function compiledForMany<Row>(
   build: (standIns: string[]) => Compilable<Row>,

@@ -95,7 +95,7 @@ async function keysAndSecrets({ schema }: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** No foreign keys here: what happened stays written down when the thing it happened to is gone. */
+/** No foreign keys: the record stays when the object it is about is gone. */
 async function auditLog({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('audit_log')
@@ -147,8 +147,8 @@ async function callRecords({ schema }: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * What an API key keeps for repeats is counted and bounded, readiness has a place to try a write in, and the workspaces of
- * an organization are found in their order.
+ * The replies kept for an API key are counted and bounded, readiness has a table to try a write in, and the workspaces
+ * of an organization are found in their order.
  */
 async function bounds({ schema }: Kysely<unknown>): Promise<void> {
   await schema
@@ -180,7 +180,7 @@ async function bounds({ schema }: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** One index for what an API key keeps, by what never changes: a write moved two of them, in as many places as there are keys. */
+/** One index for the replies kept for an API key, on columns that never change: before, each write moved entries of two. */
 async function keptReplies({ schema }: Kysely<unknown>): Promise<void> {
   await schema.dropIndex('idempotency_by_owner').execute();
   await schema.dropIndex('idempotency_replies').execute();
@@ -188,8 +188,8 @@ async function keptReplies({ schema }: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * What pages and names are looked for by, so that no look costs more the more there is. The audit log pays for none of it
- * but with the few entries about the sandbox's clock.
+ * Indexes for what pages and names are looked up by, so that a lookup costs the same however much is stored. In the
+ * audit log they hold only the few entries about the sandbox's clock.
  */
 async function foundInOrder({ schema }: Kysely<unknown>): Promise<void> {
   await schema
@@ -222,7 +222,8 @@ async function foundInOrder({ schema }: Kysely<unknown>): Promise<void> {
  * `timestamptz` and `boolean` are what better-auth writes on PostgreSQL; SQLite keeps its text and its 0 and 1 as they are.
  */
 async function people(db: Kysely<unknown>): Promise<void> {
-  await signIn(db);
+  await peopleAndSessions(db);
+  await waysToSignIn(db);
   await links(db);
   const { schema } = db;
   await schema.alterTable('connections').addColumn('identity', 'text').execute();
@@ -231,7 +232,7 @@ async function people(db: Kysely<unknown>): Promise<void> {
   await sql`update members set role = 'owner' where role = 'admin'`.execute(db);
 }
 
-async function signIn({ schema }: Kysely<unknown>): Promise<void> {
+async function peopleAndSessions({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('people')
     .addColumn('id', 'text', (column) => column.primaryKey().notNull())
@@ -255,6 +256,9 @@ async function signIn({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('updated_at', 'timestamptz', (column) => column.notNull())
     .execute();
   await schema.createIndex('sessions_by_person').on('sessions').column('person_id').execute();
+}
+
+async function waysToSignIn({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('sign_ins')
     .addColumn('id', 'text', (column) => column.primaryKey().notNull())
@@ -312,7 +316,7 @@ async function links({ schema }: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Who serves this store, where several processes do. */
+/** The processes that serve this store, where there are several. */
 async function processes({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('processes')

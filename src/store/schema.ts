@@ -7,7 +7,7 @@ import type { WriteProbe } from './write-probe.ts';
 export interface Readiness {
   ok: boolean;
   pendingMigrations: number;
-  /** False on a full or read-only disk: then nothing can be recorded, hence nothing done. */
+  /** False on a full or read-only disk: nothing can be recorded then, so nothing is done. */
   writable: boolean;
 }
 

@@ -22,8 +22,8 @@ const BUSY_PAUSE_MS = 5;
 const BUSY_TRIES = BUSY_WAIT_MS / BUSY_PAUSE_MS;
 
 /**
- * Kysely over Node's own SQLite (Kysely's dialect speaks to better-sqlite3 only). Two handles on one WAL file: writes and
- * transactions take turns on the first, reads outside a transaction go to the second and wait for nobody.
+ * Kysely on Node's own SQLite (Kysely's dialect is for better-sqlite3). Two handles on one WAL file: writes and
+ * transactions take turns on the first; reads outside a transaction use the second and wait for no writer.
  */
 export class NodeSqliteDialect implements Dialect {
   readonly #file: string;
@@ -40,7 +40,7 @@ export class NodeSqliteDialect implements Dialect {
     return this.#driver;
   }
 
-  /** Another number whenever something was committed, here or by another process. */
+  /** A number that changes with every commit, of this or another process. */
   version(): number | undefined {
     return this.#driver?.version();
   }
@@ -59,7 +59,7 @@ export class NodeSqliteDialect implements Dialect {
 }
 
 class NodeSqliteAdapter extends SqliteAdapter {
-  /** We take turns ourselves, writers only. */
+  /** Writers take turns here, so Kysely need not lock. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -121,7 +121,10 @@ class NodeSqliteConnection implements DatabaseConnection {
   readonly #reader: Handle;
   readonly #lock: WriteLock;
   #release: (() => void) | undefined;
-  /** What made SQLite roll back by itself, as a full disk does: from then on a statement would be a transaction of its own. */
+  /**
+   * The error that made SQLite roll back by itself, as a full disk does: a further statement would be a transaction of
+   * its own.
+   */
   #lostBy: unknown;
 
   constructor(writer: Handle, reader: Handle, lock: WriteLock) {
@@ -189,7 +192,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 }
 
-/** Waits for a writer in another process. SQLite could wait by itself, but would stop this whole process meanwhile. */
+/** Waits for a writer in another process. SQLite's own waiting would block this whole process. */
 async function whenFree<T>(attempt: () => T): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

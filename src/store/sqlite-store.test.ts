@@ -117,7 +117,7 @@ describe('transactions that come together', () => {
     await single.close();
   });
 
-  it('all fail when the disk is full and SQLite rolls back by itself, whoever fills it and whether that one minds', async () => {
+  it('all fail when the disk is full and SQLite rolls back by itself, also when the one that fills it ignores the error', async () => {
     await sql`pragma max_page_count = 1`.execute(store.db);
     const fill = (tx: Transaction<Tables>) =>
       tx

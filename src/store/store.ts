@@ -10,7 +10,7 @@ import type { WriteTogether } from './write-group.ts';
 import { WriteLock } from './write-lock.ts';
 
 export interface Store {
-  /** For the few who must know, because others' code does: everything of ours means the same on both. */
+  /** For the few places that depend on it, because a library does: our own code is the same for both. */
   readonly kind: 'sqlite' | 'postgres';
   /** Reads never wait for an open transaction and never see inside one. */
   readonly db: Kysely<Tables>;
@@ -20,17 +20,17 @@ export interface Store {
    */
   transaction<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
   /**
-   * For what those that share a commit write together: each transaction hands in its items, and before the commit is made
-   * `write` gets those of all. What one has handed in that fails is taken out again.
+   * Gathers items of the transactions that share a commit: before the commit, `write` gets the items of all. Those of a
+   * transaction that failed are taken out.
    */
   gather<Item>(write: WriteTogether<Item>): (item: Item) => void;
-  /** Another number whenever something was committed, here or by another process; undefined where that cannot be told. */
+  /** A number that changes with every commit, of this or another process; undefined where that cannot be told. */
   version(): number | undefined;
-  /** Told after every commit of one transaction or of several together. */
+  /** Called after every commit, of one transaction or of several together. */
   onCommit(listener: () => void): void;
   ready(): Promise<Readiness>;
   /**
-   * Work that one process of those that share the store does at a time; false when another was at it and stayed so for
+   * Work that one of the processes that share the store does at a time; false when another was still doing it after
    * `waitMs`. A store in a data folder has one service anyway.
    */
   alone(name: string, work: () => Promise<unknown>, options?: { waitMs?: number }): Promise<boolean>;
@@ -75,7 +75,7 @@ export async function openStore(options: StoreFile): Promise<Store> {
   };
 }
 
-/** Whoever is in the middle of a statement or of a transaction of their own may finish it. */
+/** Statements and transactions that are under way may finish. */
 async function closeAfterWrites(db: Kysely<Tables>, lock: WriteLock): Promise<void> {
   const release = await lock.acquire();
   await db.destroy();

@@ -1,51 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import type { ArchivedSheet, SheetArchive } from '../sheets/sheet-archive.ts';
+import type { SpreadsheetDescription } from '../sheets/spreadsheets.ts';
 import type { Store } from './store.ts';
+import type { Tables } from './tables.ts';
 
-/** The spreadsheets of one workspace as rows of the store: one for each, and its content in pieces. */
+/** The spreadsheets of one workspace as rows of the store: one row for each, and its content in pieces. */
 export function storedSheets(store: Store, workspaceId: string): SheetArchive {
   const { db } = store;
   const rows = () => db.selectFrom('spreadsheets').selectAll().where('workspace_id', '=', workspaceId);
   return {
-    async put(description, pieces) {
-      const { id } = description;
-      const version = randomBytes(8).toString('hex');
-      const of = { workspace_id: workspaceId, id, version };
-      let [bytes, piece] = [0, 0];
-      try {
-        for await (const data of pieces) {
-          await db
-            .insertInto('spreadsheet_pieces')
-            .values({ ...of, piece: piece++, data })
-            .execute();
-          bytes += data.length;
-        }
-        await store.transaction(async (tx) => {
-          const row = { ...of, description: JSON.stringify(description), bytes };
-          await tx
-            .insertInto('spreadsheets')
-            .values(row)
-            .onConflict((conflict) => conflict.columns(['workspace_id', 'id']).doUpdateSet(row))
-            .execute();
-          await tx
-            .deleteFrom('spreadsheet_pieces')
-            .where('workspace_id', '=', workspaceId)
-            .where('id', '=', id)
-            .where('version', '!=', version)
-            .execute();
-        });
-      } catch (error) {
-        await db
-          .deleteFrom('spreadsheet_pieces')
-          .where('workspace_id', '=', workspaceId)
-          .where('id', '=', id)
-          .where('version', '=', version)
-          .execute()
-          .catch(() => {});
-        throw error;
-      }
-      return { description, version, bytes };
-    },
+    put: (description, pieces) => put(store, workspaceId, description, pieces),
     async find(id) {
       const row = await rows().where('id', '=', id).executeTakeFirst();
       return row && sheetOf(row);
@@ -75,14 +40,52 @@ export function storedSheets(store: Store, workspaceId: string): SheetArchive {
           .where('workspace_id', '=', workspaceId)
           .where('id', '=', id)
           .executeTakeFirstOrThrow();
-        await tx
-          .deleteFrom('spreadsheet_pieces')
-          .where('workspace_id', '=', workspaceId)
-          .where('id', '=', id)
-          .execute();
+        await deletedPieces(tx, workspaceId, id).execute();
         return numDeletedRows > 0n;
       }),
   };
+}
+
+/** Pieces are written under a new version first. The row that names the version makes them the content, in one commit. */
+async function put(
+  store: Store,
+  workspaceId: string,
+  description: SpreadsheetDescription,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<ArchivedSheet> {
+  const { id } = description;
+  const version = randomBytes(8).toString('hex');
+  const key = { workspace_id: workspaceId, id, version };
+  let [bytes, piece] = [0, 0];
+  try {
+    for await (const data of pieces) {
+      await store.db
+        .insertInto('spreadsheet_pieces')
+        .values({ ...key, piece: piece++, data })
+        .execute();
+      bytes += data.length;
+    }
+    await store.transaction(async (tx) => {
+      const row = { ...key, description: JSON.stringify(description), bytes };
+      await tx
+        .insertInto('spreadsheets')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['workspace_id', 'id']).doUpdateSet(row))
+        .execute();
+      await deletedPieces(tx, workspaceId, id).where('version', '!=', version).execute();
+    });
+  } catch (error) {
+    await deletedPieces(store.db, workspaceId, id)
+      .where('version', '=', version)
+      .execute()
+      .catch(() => {});
+    throw error;
+  }
+  return { description, version, bytes };
+}
+
+function deletedPieces(db: Kysely<Tables>, workspaceId: string, id: string) {
+  return db.deleteFrom('spreadsheet_pieces').where('workspace_id', '=', workspaceId).where('id', '=', id);
 }
 
 function sheetOf(row: { description: string; version: string; bytes: number }): ArchivedSheet {

@@ -1,6 +1,9 @@
 import type { Outcome } from '../errors.ts';
 
-/** The rows of the store. Times are milliseconds since the epoch, flags are 0 or 1: what SQLite and PostgreSQL both know. */
+/**
+ * The rows of the store. Times are milliseconds since the epoch and flags are 0 or 1, which SQLite and PostgreSQL both
+ * know.
+ */
 export interface Tables {
   organizations: OrganizationRow;
   workspaces: WorkspaceRow;
@@ -60,12 +63,12 @@ interface PersonRow {
 export interface OneTimeLinkRow {
   id: string;
   purpose: 'set_up' | 'invitation';
-  /** HMAC-SHA-256 of the link's secret, hex. The secret itself is nowhere. */
+  /** HMAC-SHA-256 of the link's secret, hex. The secret itself is not stored. */
   digest: string;
   organization_id: string;
   /** Null: for the whole organization. */
   workspace_id: string | null;
-  /** Null: for whoever opens it first. */
+  /** Null: for the first person that opens it. */
   email: string | null;
   role: string;
   created_by: string;
@@ -78,7 +81,7 @@ export interface ApiKeyRow {
   id: string;
   workspace_id: string;
   name: string;
-  /** HMAC-SHA-256 of the key under the pepper, hex. The key itself is nowhere. */
+  /** HMAC-SHA-256 of the key under the pepper, hex. The key itself is not stored. */
   digest: string;
   last_four: string;
   /** JSON array, or null for every channel. */
@@ -108,7 +111,7 @@ export interface ConnectionRow {
   version: number;
   status: string;
   updated_at: number;
-  /** Whom the platform took it for when it was connected. */
+  /** The account name that the platform gave when it was connected. */
   identity: string | null;
 }
 
@@ -152,7 +155,7 @@ export interface IdempotencyRow {
   reply: Uint8Array | null;
   /** The API key that claimed it. */
   owner: string;
-  /** How the call ended, for when its answer is not kept. */
+  /** How the call ended, for when its reply is not kept. */
   outcome: Outcome | null;
   reply_bytes: number;
 }
@@ -160,7 +163,7 @@ export interface IdempotencyRow {
 interface SpreadsheetRow {
   workspace_id: string;
   id: string;
-  /** Of its pieces. */
+  /** The sum of its pieces. */
   version: string;
   /** JSON. */
   description: string;

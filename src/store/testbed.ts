@@ -14,7 +14,7 @@ import type { Store } from './store.ts';
 /** A clock that stands still until a test moves it. */
 export interface StillAmbient extends Ambient {
   advance(ms: number): void;
-  /** As an operator or a time service would: how long things take is not touched by it. */
+  /** Sets the wall clock as an operator or a time service would; durations are not affected. */
   setClock(ms: number): void;
 }
 
@@ -39,15 +39,15 @@ export interface TemporaryStore extends Store {
   readonly folder: string;
   readonly file: string;
   readonly place: StorePlace;
-  /** The same store once more, as another process would open it. */
+  /** Opens the same store once more, as another process would. */
   reopen(): Promise<Store>;
-  /** Whether the text stands anywhere in what is stored, readable by whoever gets hold of it. */
+  /** Whether the text occurs unencrypted anywhere in what is stored. */
   holds(text: string): Promise<boolean>;
   /** Closes the store and deletes its folder. */
   discard(): Promise<void>;
 }
 
-/** What the suites listed in vitest.config.ts are run on a second time. */
+/** The store under test. The suites listed in vitest.config.ts run a second time on PostgreSQL. */
 export const storeUnderTest: Store['kind'] = process.env.TEST_STORE === 'postgres' ? 'postgres' : 'sqlite';
 
 /** A real store on disk for one test. */
@@ -103,14 +103,14 @@ export async function seedWorkspace(
   return { organizationId, workspaceId };
 }
 
-/** TypeScript run by a process of its own, with the folders of `src` as `store/…`, `audit/…`. */
+/** TypeScript in a process of its own; its imports `store/…`, `audit/…` are folders of `src`. */
 export function spawnScript(script: string, args: readonly string[]): ChildProcessWithoutNullStreams {
   const source = new URL('..', import.meta.url).href;
   const resolved = script.replaceAll(/from '(?=[a-z])(?!node:)/g, `from '${source}`);
   return spawn(process.execPath, ['--input-type=module-typescript', '-e', resolved, ...args]);
 }
 
-/** What a script printed; fails when it did. */
+/** The output of a script; rejects when the script failed. */
 export async function outputOf(child: ChildProcessWithoutNullStreams): Promise<string> {
   const [stdout, stderr, [exitCode]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   if (exitCode !== 0) throw new Error(`script ended with ${exitCode}: ${stderr}`);

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely, Transaction } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { leastOfThree, longestTurnMs } from '../event-loop/measured.testing.ts';
+import { leastOfThree, longestTurnMs } from '../event-loop/turn-length.testing.ts';
 import type { Tables } from './tables.ts';
 import { type TemporaryStore, temporaryStore } from './testbed.ts';
 
@@ -176,7 +176,7 @@ describe('transactions that come together', () => {
     await expect(late).rejects.toThrow('No transaction is open');
   });
 
-  it('run in the context of those who asked', async () => {
+  it('run in the async context of the call that queued them', async () => {
     const caller = new AsyncLocalStorage<string>();
     const asked = ['a', 'b', 'c'].map((name) =>
       caller.run(name, () => store.transaction(async () => caller.getStore())),
@@ -184,7 +184,7 @@ describe('transactions that come together', () => {
     expect(await Promise.all(asked)).toEqual(['a', 'b', 'c']);
   });
 
-  it('refuse a second one inside, whoever else is in the group', async () => {
+  it('refuse a second one inside, alone or in a group', async () => {
     const nested = store.transaction(() => insert('org_1'));
     const [, second, third] = await Promise.allSettled([insert('org_0'), nested, insert('org_2')]);
     expect(second).toMatchObject({ reason: { message: expect.stringContaining('A transaction is open here') } });

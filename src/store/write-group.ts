@@ -8,9 +8,9 @@ type Work<T> = (tx: Transaction<Tables>) => Promise<T>;
 
 interface WriteGroupOptions {
   lock: WriteLock;
-  /** One transaction of the database: committed when `work` resolves, rolled back when it does not. */
+  /** One transaction of the database: committed when `work` resolves, rolled back when it rejects. */
   open: (work: Work<void>) => Promise<void>;
-  /** One: a commit for each. */
+  /** 1: a commit for each transaction. */
   turnsMax?: number | undefined;
 }
 
@@ -27,7 +27,7 @@ interface Gathered<Item> {
   write: WriteTogether<Item>;
 }
 
-/** So that neither the first of a group nor anything else in this process waits for long. */
+/** So that no call, in a group or outside, waits for long. */
 const TURNS_MAX = 64;
 
 const SAVEPOINT = CompiledQuery.raw('savepoint turn');
@@ -35,8 +35,8 @@ const RELEASE = CompiledQuery.raw('release savepoint turn');
 const ROLLBACK = CompiledQuery.raw('rollback to savepoint turn');
 
 /**
- * Transactions of several callers share one of the database's, and so one wait for the disk: whoever asks while others are
- * at it goes with the next group. Each runs once, in the order they came; each hears of it when all are on disk.
+ * Transactions of several callers share one of the database's, and so one wait for the disk: those that are queued
+ * while a group runs form the next one. Each runs once, in the order they came, and resolves when all are on disk.
  */
 export class WriteGroup {
   readonly #lock: WriteLock;
@@ -44,7 +44,7 @@ export class WriteGroup {
   readonly #turnsMax: number;
   readonly #listeners: (() => void)[] = [];
   readonly #gathered: Gathered<unknown>[] = [];
-  /** A group is nobody's call, whoever came first. */
+  /** Runs outside any call's async context: one commit group serves many calls. */
   readonly #outside = AsyncLocalStorage.snapshot();
   readonly #waiting: Turn[] = [];
   #running: Promise<void> | undefined;
@@ -59,7 +59,7 @@ export class WriteGroup {
     this.#lock.refuseSecond();
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const begun = Promise.withResolvers<Transaction<Tables>>();
-    // In the caller's context, whoever begins it: that of who waits.
+    // `work` runs in the async context of the call that queued it, not of the one that opened the group.
     const over = begun.promise.then((tx) => this.#lock.inside(() => work(tx)));
     let result: T;
     this.#waiting.push({
@@ -87,14 +87,14 @@ export class WriteGroup {
     };
   }
 
-  /** When nobody waits any more. */
+  /** When no transaction is queued any more. */
   async finished(): Promise<void> {
     await this.#running;
   }
 
   async #runAll(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // Whoever is called by the same events comes along.
+      // Calls that the same events wake join the group.
       await nextTurn();
       await this.#runGroup();
     }
@@ -113,7 +113,7 @@ export class WriteGroup {
       for (const turn of turns) turn.committed();
       for (const listener of this.#listeners) listener();
     } catch (error) {
-      // None: the transaction could not be opened, for all who wait for it.
+      // The transaction could not be opened, so all that wait for it reject.
       if (turns.length === 0) turns = this.#waiting.splice(0);
       for (const turn of turns) turn.reject(error);
     } finally {
@@ -122,7 +122,7 @@ export class WriteGroup {
   }
 
   async #takeTurns(tx: Transaction<Tables>, turns: readonly Turn[]): Promise<void> {
-    // For savepoints, which take Kysely longer than SQLite.
+    // Savepoints as plain SQL: building them takes Kysely longer than running them takes SQLite.
     const connection = await tx.getExecutor().provideConnection(async (own) => own);
     for (const turn of turns) {
       const before = this.#gathered.map(({ items }) => items.length);
@@ -132,7 +132,10 @@ export class WriteGroup {
   }
 }
 
-/** False: it failed, which is undone and told at once, and the others go on. Throws when the whole transaction is lost. */
+/**
+ * False: this one failed; it is rolled back and rejected at once, and the others go on. Throws when the whole
+ * transaction is lost.
+ */
 async function takeTurn(tx: Transaction<Tables>, connection: DatabaseConnection, turn: Turn): Promise<boolean> {
   await connection.executeQuery(SAVEPOINT);
   try {

@@ -16,8 +16,8 @@ export class WriteLock {
   }
 
   /**
-   * Runs the work of a transaction. Whoever, in that same work, asks for the lock a second time would wait for itself for
-   * ever; here that is an error at once, so that the mistake shows in the first test that makes it.
+   * Runs the work of a transaction. Work that asks for the lock a second time would wait for itself for ever; here it
+   * throws at once, so that the first test that makes the mistake shows it.
    */
   async inside<T>(work: () => Promise<T>): Promise<T> {
     const owner = { holding: true };
@@ -28,7 +28,7 @@ export class WriteLock {
     }
   }
 
-  /** The transaction whose work asks, over or not. */
+  /** The transaction whose work asks, whether it is over or not. */
   get asker(): object | undefined {
     return this.#owners.getStore();
   }
@@ -37,7 +37,7 @@ export class WriteLock {
     return this.#owners.getStore()?.holding === true;
   }
 
-  /** For the statements of transactions that share a commit: what one did not wait for would be written as another's. */
+  /** Statements of transactions that share a commit: one that was not awaited would be written as part of another. */
   refuseAfterwards(): void {
     if (this.#owners.getStore()?.holding === false)
       throw new Error('This transaction is over: its work has to wait for all that it begins');

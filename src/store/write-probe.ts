@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** More than most calls write, so that a disk with a few bytes left does not pass for one that can be worked on. */
+/** More than most calls write, so that a disk with only a few bytes left does not pass. */
 const FILLER_BYTES = 64 * 1_024;
 const REMEMBERED_MS = 1_000;
 
-/** Tries whether the store takes a write, by writing. Anybody may ask, so the answer is remembered for a moment. */
+/** Tests whether the store takes a write, by writing. The readiness page is public, so the answer is cached for a moment. */
 export class WriteProbe {
   readonly #db: Kysely<Tables>;
   #last: { at: number; answer: Promise<boolean> } | undefined;
@@ -21,7 +21,7 @@ export class WriteProbe {
     return this.#last.answer;
   }
 
-  /** For who has just seen a write fail. */
+  /** Called after a write failed: the next question is answered by a new write. */
   forget(): void {
     this.#last = undefined;
   }

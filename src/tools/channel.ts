@@ -23,6 +23,15 @@ export interface Identity {
   learnt?: Credentials;
 }
 
+/** A kind of object that can be switched off, with everything below it. */
+export interface Level {
+  /** The argument that names one. */
+  argument: string;
+  /** The tool that switches it, and the status that does. */
+  tool: string;
+  off: string;
+}
+
 /** What a channel is, apart from its tools. One per channel folder, in `channel.ts`. */
 export interface Channel<Client = unknown> {
   name: string;
@@ -50,6 +59,8 @@ export interface Channel<Client = unknown> {
     /** The accounts that could have been meant, for the error that asks for one. */
     choices(client: Client): Promise<ReachableAccount[]>;
   };
+  /** What can be switched off, the highest first. */
+  levels?: readonly Level[];
   /** Whether the account the connection is configured for holds an object, to tell where something belongs; may fail instead. */
   holds?(client: Client, id: string, account: string): Promise<boolean>;
   /** Its part in reports over several channels; none where there are no numbers. */

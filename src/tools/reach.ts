@@ -1,5 +1,5 @@
 import type { Failure } from '../errors.ts';
-import type { Memory } from '../memory/memory.ts';
+import type { ReplyCache } from '../memory/reply-cache.ts';
 import type { Channel } from './channel.ts';
 
 /** A channel in a workspace, as the caller's key reaches it. */
@@ -30,7 +30,7 @@ export interface Unreached {
 export interface Reach {
   /** Of the call's workspace, or of every workspace the key can see. */
   channels(workspaces: 'own' | 'all'): Promise<readonly (Reached | Unreached)[]>;
-  memory: Memory;
+  memory: ReplyCache;
   /** A fault of ours in one channel: logged, and told like any other. */
   unexpected(error: unknown): Failure;
   /** How long one channel may take before the others stop waiting for it. */

@@ -13,10 +13,10 @@ import type { ToolEvent } from '../pipeline/call.ts';
 import type { SenderEvent } from '../upstream/call-timing.ts';
 import { parseTraceparent } from './traceparent.ts';
 
-/** Where finished calls are told as traces. */
+/** Exports finished calls as traces. */
 export interface Tracing {
   trace(event: ToolEvent): void;
-  /** Sends what has not been sent yet. */
+  /** Sends the spans that are still waiting. */
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export function otlpTracing(settings: Settings, ambient: Ambient): Tracing {
   const tracer = provider.getTracer('adhelm');
   return {
     trace(event) {
-      // The clock that spans are told by jumps when somebody sets it; the one that calls are timed by does not.
+      // Spans use the wall clock, which jumps when it is set; calls are timed by one that does not.
       const sinceEpochMs = ambient.now() - ambient.elapsedMs();
       traceCall(tracer, event, (elapsedMs) => sinceEpochMs + elapsedMs);
     },

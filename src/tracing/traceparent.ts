@@ -1,6 +1,6 @@
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/;
 
-/** The caller's place in a trace (W3C Trace Context); undefined when it names none that can be used. */
+/** The caller's trace context (W3C Trace Context); undefined when the header is missing or unusable. */
 export function parseTraceparent(
   text: string | undefined,
 ): { traceId: string; spanId: string; traceFlags: number } | undefined {

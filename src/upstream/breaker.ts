@@ -6,8 +6,8 @@ import { BoundedMap } from '../memory/bounded-map.ts';
 export type Health = 'well' | 'ill' | 'nothing';
 
 export interface Breaker {
-  /** Throws while open. The pass is handed back to `leave` with what was learnt. */
-  enter(key: string): Pass;
+  /** Throws while open, unless the call is urgent. The pass is handed back to `leave` with what was learnt. */
+  enter(key: string, urgent?: boolean): Pass;
   leave(key: string, pass: Pass, health: Health): void;
 }
 
@@ -35,11 +35,14 @@ export function createBreaker({ ambient, faultsToOpen = 5, openMs = 10_000 }: Br
   const troubles = new BoundedMap<string, Trouble>(TROUBLES_MAX);
 
   return {
-    enter(key) {
+    enter(key, urgent = false) {
       const trouble = troubles.get(key);
       if (!trouble || trouble.faults < faultsToOpen) return { probe: false };
       const waitMs = trouble.openUntil - ambient.elapsedMs();
-      if (waitMs > 0 || trouble.probing) throw openFailure(Math.max(waitMs, 1000));
+      if (waitMs > 0 || trouble.probing) {
+        if (urgent) return { probe: false };
+        throw openFailure(Math.max(waitMs, 1000));
+      }
       trouble.probing = true;
       return { probe: true };
     },

@@ -9,6 +9,8 @@ export type GiveBack = () => void;
 export interface FairShares {
   /** Takes a place at once or waits for one; the answer gives it back. Throws what `signal` says when that is first. */
   enter(share: Share, signal: AbortSignal): GiveBack | Promise<GiveBack>;
+  /** Takes a place at once, also beyond what the share allows. */
+  enterAtOnce(share: Share): GiveBack;
 }
 
 /** One who uses a platform alone gets a quarter of its places; the rest is for whoever comes next. */
@@ -79,12 +81,17 @@ export function createFairShares(places: number): FairShares {
     return promise;
   }
   return {
-    enter({ connection, key }, signal) {
+    enter(whose, signal) {
       signal.throwIfAborted();
-      const share = { connection, name: `${connection} ${key}` };
+      const share = named(whose);
       return !queues.has(share.name) && mayTake(share) ? take(share) : wait(share, signal);
     },
+    enterAtOnce: (whose) => take(named(whose)),
   };
+}
+
+function named({ connection, key }: Share): Named {
+  return { connection, name: `${connection} ${key}` };
 }
 
 /** A key by the one name that what it holds and its queue are kept by. */

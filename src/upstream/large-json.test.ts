@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import '../../test/seed.ts';
+import { times } from '../../test/seed.ts';
 import { Turns } from '../event-loop/turns.ts';
 import { parseLarge } from './large-json.ts';
 
@@ -60,7 +60,7 @@ test('and what JSON.parse refuses is refused', () => {
         expect(told(() => inPieces(text, bytes))).toEqual(told(() => JSON.parse(text)));
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: times(2000) },
   );
 });
 

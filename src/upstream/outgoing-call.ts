@@ -21,6 +21,8 @@ export interface Bound {
   usage?: ((reply: Head) => Usage | undefined) | undefined;
   /** Told of every reply; must not throw. */
   heard?: ((reply: Head) => void) | undefined;
+  /** The call may make less money flow: no limit of ours holds it back. */
+  urgent?: boolean | undefined;
   /** An earlier sending of the same write, outside of this call, may have arrived. */
   earlierMayHaveArrived?: boolean;
   timing?: CallTiming;

@@ -25,6 +25,8 @@ export interface Wiring {
   sender: Sender;
   signal: AbortSignal;
   repeat: 'safe' | 'never';
+  /** The call may make less money flow: no limit of ours holds it back. */
+  urgent?: boolean | undefined;
   /** What limits and breakers are kept by where a request names no account. */
   connectionId: string;
   /** Whose share of the platform's places the requests take, among all who use the connection. */
@@ -85,10 +87,11 @@ export class PlatformCalls implements Calls {
   }
 
   #boundWith(secrets: () => readonly string[], earlierMayHaveArrived = false): Bound {
-    const { signal, repeat, dialect, heard } = this.#wiring;
+    const { signal, repeat, urgent, dialect, heard } = this.#wiring;
     return {
       signal,
       repeat,
+      urgent,
       judge: (reply) => judged(dialect, reply, secrets),
       usage: dialect.usage,
       heard,

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { unlessAborted } from '../event-loop/unless-aborted.ts';
+import { unlessAborted } from '../event-loop/abortable-wait.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** Every address of a host name. */

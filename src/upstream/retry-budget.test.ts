@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { seed, times } from '../../test/seed.ts';
 import { createRetryBudget } from './retry-budget.ts';
 import { stillAmbient } from './still-ambient.testing.ts';
-
-const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-console.info(`retry-budget.test seed ${SEED}`);
 
 it('allows a few resendings in quiet times and a share of the calls in busy ones', () => {
   const budget = createRetryBudget({ ambient: stillAmbient(), ratio: 0.1 });
@@ -49,6 +47,6 @@ it('never lets more through within a window than the share, whatever the order o
         }
       }
     }),
-    { seed: SEED, numRuns: 500 },
+    { seed, numRuns: times(500) },
   );
 });

@@ -72,6 +72,7 @@ const NOBODYS: Share = { connection: '', key: '' };
 
 /** A wait for a platform's limit leaves the rest of the deadline for the call itself. */
 const WAIT_SHARE_MAX = 0.75;
+const URGENT_WAIT_MAX_MS = 2000;
 
 export function createSender(options: SenderOptions): Sender {
   const { ambient, settings, sleep = realSleep, pacing = createPacing({ ambient }), onEvent } = options;
@@ -91,7 +92,8 @@ export function createSender(options: SenderOptions): Sender {
   /** Waits for its turn; throws when it cannot have one. */
   function admit(call: OutgoingCall): Pass | Promise<Pass> {
     if (closed) throw unavailable('The service is shutting down.');
-    const { key, pace, paceKey, deadline } = call;
+    const { key, pace, paceKey, deadline, bound } = call;
+    if (bound.urgent) return admitUrgent(call);
     const claimed = pacing.claim(key, deadline.remainingMs() * WAIT_SHARE_MAX, pace, paceKey);
     return claimed === 0 ? breaker.enter(key) : admitLater(call, claimed);
   }
@@ -100,6 +102,18 @@ export function createSender(options: SenderOptions): Sender {
     const waitMs = await claimed;
     if (waitMs > 0) await call.timed('pace', sleep(waitMs, call.deadline.signal));
     return breaker.enter(call.key);
+  }
+
+  /** Waits a moment for its turn where that is enough, and is sent in any case: the platform alone may refuse a pause. */
+  async function admitUrgent(call: OutgoingCall): Promise<Pass> {
+    const { key, pace, paceKey, deadline } = call;
+    try {
+      const waitMs = await pacing.claim(key, URGENT_WAIT_MAX_MS, pace, paceKey);
+      if (waitMs > 0) await call.timed('pace', sleep(waitMs, deadline.signal));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+    }
+    return breaker.enter(key, true);
   }
 
   async function attempt<Received extends Head, Reply extends Received>(
@@ -140,7 +154,8 @@ export function createSender(options: SenderOptions): Sender {
     let giveBack: GiveBack | undefined;
     let reply: Judged<Reply> | undefined;
     try {
-      const entered = platform.shares.enter(bound.share ?? NOBODYS, deadline.signal);
+      const share = bound.share ?? NOBODYS;
+      const entered = bound.urgent ? platform.shares.enterAtOnce(share) : platform.shares.enter(share, deadline.signal);
       giveBack = entered instanceof Promise ? await call.timed('place', entered) : entered;
       const judged = transfer.judge(await call.timed('attempt', transfer.exchange()));
       reply = judged instanceof Promise ? await judged : judged;
@@ -168,10 +183,11 @@ export function createSender(options: SenderOptions): Sender {
 
   /** How long to wait before sending again; undefined when it must not be sent again. */
   function resendWaitMs(call: OutgoingCall, made: Attempt<Head>): number | undefined {
-    const { attempts, deadline, platform } = call;
+    const { attempts, bound, deadline, platform } = call;
     if (attempts >= limits.attemptsMax || !mayResend(made, call)) return undefined;
     const waitMs = demandedMs(made.reply, ambient.now()) + jitteredBackoffMs(ambient, attempts);
-    return waitMs < deadline.remainingMs() && platform.budget.spend() ? waitMs : undefined;
+    const hasBudget = platform.budget.spend() || bound.urgent;
+    return waitMs < deadline.remainingMs() && hasBudget ? waitMs : undefined;
   }
 
   async function deliver<Received extends Head, Reply extends Received>(

@@ -67,7 +67,7 @@ it('is never replaced when its file is damaged', () => {
   expect(readFileSync(file, 'utf8')).toBe('damaged');
 });
 
-it('is not made anew where something was sealed with it, and nothing is left behind', () => {
+it('is not created again where data was sealed with it, and no file is left behind', () => {
   expect(() => loadMasterKey({ file, needed: true }, realAmbient)).toThrow(
     expect.objectContaining({
       details: {
@@ -88,7 +88,7 @@ it('that cannot be read or made for another reason says that reason, and leaves 
   expect(() => loadMasterKey({ file }, realAmbient)).toThrow(/ENOTDIR|EEXIST/);
 });
 
-it('is whatever another process has put there in the meantime', () => {
+it('is the one that another process has written in the meantime', () => {
   const other = realAmbient.randomBytes(32);
   const ambient = {
     ...realAmbient,

@@ -8,11 +8,11 @@ const KEY_BYTES = 32;
 export interface MasterKeyOptions {
   masterKey?: string;
   file: string;
-  /** Whether something was sealed here before: a new key would open none of it. */
+  /** Whether the store holds sealed data: a new key would open none of it. */
   needed?: boolean;
 }
 
-/** The key given, else the one in `file`, else a new one that is on disk before anything is encrypted with it. */
+/** The configured key, else the one in `file`, else a new one, written to disk before anything is encrypted with it. */
 export function loadMasterKey({ masterKey, file, needed = false }: MasterKeyOptions, ambient: Ambient): Buffer {
   if (masterKey !== undefined) return parseMasterKey(masterKey, 'The master key');
   const kept = readMasterKey(file);

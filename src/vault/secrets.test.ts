@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { times } from '../../test/seed.ts';
 import { deriveSecrets } from './secrets.ts';
 
 const master = randomBytes(32);
@@ -52,7 +53,7 @@ it('refuses sealed bytes with any bit changed or any end cut off', () => {
       expect(() => secrets.unwrap('context', changed)).toThrow();
       expect(() => secrets.unwrap('context', sealed.subarray(0, bit >> 3))).toThrow();
     }),
-    { numRuns: 400 },
+    { numRuns: times(400) },
   );
 });
 

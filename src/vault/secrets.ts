@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { type Ambient, realAmbient } from '../ambient.ts';
 import { openBytes, sealBytes } from './sealing.ts';
 
-/** Everything secret the service itself needs, each derived from the one master key for one purpose. */
+/** The secrets of the service itself, each derived from the one master key for one purpose. */
 export interface Secrets {
   readonly keyPepper: Buffer;
   readonly auditKey: Buffer;
@@ -10,7 +10,7 @@ export interface Secrets {
   /** The private key that audit checkpoints are signed with. */
   readonly checkpointSeed: Buffer;
   readonly cursorKey: Buffer;
-  /** What the cookies and one-time links of the web application are signed with. */
+  /** Signs the cookies and one-time links of the web application. */
   readonly webKey: Buffer;
   wrap(context: string, plain: Buffer): Buffer;
   unwrap(context: string, sealed: Uint8Array): Buffer;

@@ -16,7 +16,7 @@ test('what was sealed opens for the same use, and for no other, and under no oth
   );
 });
 
-test('whatever is changed in it, it does not open', () => {
+test('it does not open with any change in it', () => {
   const sealed = signed.seal('position 5', 'list');
   for (let at = 0; at < sealed.length; at++) {
     const changed = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1);

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Text that travels through a client and has to come back as it was, for what it was given out for. */
+/** Signs text that travels through a client and must come back unchanged, and for the same purpose. */
 export interface SignedText {
   seal(text: string, context: string): string;
-  /** `undefined`: not what was sealed, or not for this. */
+  /** Undefined: changed on the way, or signed for another purpose. */
   open(sealed: string, context: string): string | undefined;
 }
 

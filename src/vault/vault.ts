@@ -12,14 +12,14 @@ const DATA_KEY_BYTES = 32;
 const DATA_KEYS_KEPT = 10_000;
 
 /**
- * Keeps text readable only in its place: sealed under its workspace's own data key, with a context that names the row.
- * Data keys lie in the store, each wrapped for its workspace by the master key, which does not.
+ * Seals text under its workspace's own data key, with a context that names its row: it can be opened only in that
+ * place. The store holds the data keys, each wrapped by the master key, which the store does not hold.
  */
 export class Vault {
   readonly #store: Store;
   readonly #secrets: Secrets;
   readonly #ambient: Ambient;
-  /** As key objects: made anew for every call, they cost more than the sealing itself. */
+  /** Key objects: creating one for every call would cost more than the sealing. */
   readonly #dataKeys = new BoundedMap<string, KeyObject>(DATA_KEYS_KEPT);
 
   constructor(store: Store, secrets: Secrets, ambient: Ambient) {
@@ -28,13 +28,13 @@ export class Vault {
     this.#ambient = ambient;
   }
 
-  /** Inside a transaction hand in its `tx`: a workspace's first seal writes its data key. */
+  /** Inside a transaction hand in its `tx`: the first seal of a workspace writes its data key. */
   async seal(workspaceId: string, context: string, plain: string, tx?: Transaction<Tables>): Promise<Buffer> {
     const key = (await this.#committedKey(workspaceId)) ?? (await this.#createKey(workspaceId, tx));
     return sealBytes(key, context, Buffer.from(plain), this.#ambient);
   }
 
-  /** With `tx` also what was sealed in a transaction that shares its commit. */
+  /** With `tx`, also text sealed in a transaction that shares its commit. */
   async open(workspaceId: string, context: string, sealed: Uint8Array, tx?: Transaction<Tables>): Promise<string> {
     const key = (await this.#committedKey(workspaceId)) ?? (tx && (await this.#storedKey(tx, workspaceId)));
     if (!key) throw unreadable(`workspace ${workspaceId} has no data key`);
@@ -45,7 +45,7 @@ export class Vault {
     }
   }
 
-  /** Gives a workspace its data key before anything is sealed for it, so that another master key is noticed from then on. */
+  /** Gives a workspace its data key before anything is sealed for it, so that a wrong master key is noticed from then on. */
   async prepare(workspaceId: string): Promise<void> {
     if (!(await this.#committedKey(workspaceId))) await this.#createKey(workspaceId, undefined);
   }
@@ -56,7 +56,7 @@ export class Vault {
     if (row) this.#unwrap(row.workspace_id, row.wrapped);
   }
 
-  /** Read outside any transaction, so that only a key that cannot be rolled back any more is remembered. */
+  /** Read outside any transaction, so that only a committed key is cached. */
   async #committedKey(workspaceId: string): Promise<KeyObject | undefined> {
     const known = this.#dataKeys.get(workspaceId);
     if (known) return known;
@@ -74,7 +74,7 @@ export class Vault {
     return row && this.#unwrap(workspaceId, row.wrapped);
   }
 
-  /** Of two that create it at once, in whatever process, both end up with the one that was stored. */
+  /** Two processes that create it at once both end up with the stored one. */
   async #createKey(workspaceId: string, tx: Transaction<Tables> | undefined): Promise<KeyObject> {
     const db = tx ?? this.#store.db;
     const fresh = this.#ambient.randomBytes(DATA_KEY_BYTES);

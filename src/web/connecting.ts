@@ -1,3 +1,4 @@
+import { FENCE } from '../auth/connections.ts';
 import type { WorkspaceRecord } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
 import { checkConnection, tryConnection } from '../pipeline/check-connection.ts';
@@ -7,7 +8,6 @@ import { readGrants } from '../process/first-start.ts';
 import type { Channel, Identity } from '../tools/channel.ts';
 import type { Credentials } from '../upstream/session.ts';
 import type { OAuthApp } from '../upstream/token-grant.ts';
-import { FENCE } from '../vault/connections.ts';
 import type { PendingConnection } from './pending-connections.ts';
 import type { WebParts } from './web-parts.ts';
 

@@ -59,7 +59,7 @@ export function madeTwice(effects: readonly SandboxEffect[]): number {
 }
 
 /** Somebody let time pass: from when to when, by the sandbox's clock. */
-interface Passage {
+interface Handover {
   seq: number;
   actor: string;
   from: string;
@@ -70,7 +70,7 @@ export const ADVANCED = 'rehearsal.advance';
 export const STARTED_OVER = 'rehearsal.start_over';
 
 /** Newest first, since the sandbox was last started over. As literals they are found by the index of just these. */
-export async function readPassages(parts: WebParts, organizationId: string): Promise<Passage[]> {
+export async function readPassages(parts: WebParts, organizationId: string): Promise<Handover[]> {
   const rows = await parts.home.store.db
     .selectFrom('audit_log')
     .select(['seq', 'actor', 'action', 'detail'])

@@ -1,17 +1,17 @@
-/** What the first process tells its workers. */
+/** Messages of the first process to its workers. */
 export type ToWorker =
   | { kind: 'begin'; sandboxOrigins: Record<string, string>; sandboxControl: string | undefined }
-  /** Another has taken its place: finish what there is, and go. */
+  /** Another worker has taken its place: finish the calls under way and exit. */
   | { kind: 'retire' }
-  /** Its metrics are wanted, under this number. */
+  /** Asks for its metrics, under this number. */
   | { kind: 'count'; question: number }
   | { kind: 'counted'; question: number; text: string };
 
-/** What a worker tells the first process. */
+/** Messages of a worker to the first process. */
 export type FromWorker =
-  /** It hears from now on; what is said to a worker that does not listen yet is lost. */
+  /** It receives messages from now on; those sent before are lost. */
   | { kind: 'listening' }
   | { kind: 'ready'; url: string }
-  /** Wants the metrics of all workers, under a number of its own. */
+  /** Asks for the metrics of all workers, under a number of its own. */
   | { kind: 'ask'; question: number }
   | { kind: 'counts'; question: number; text: string };

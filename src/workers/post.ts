@@ -1,13 +1,13 @@
 import type { FromWorker, ToWorker } from './messages.ts';
 
-/** The worker's end of what it says to the first process and hears from it. */
+/** The worker's side of the messages between it and the first process. */
 export interface Post {
   begun: Promise<Extract<ToWorker, { kind: 'begin' }>>;
-  /** Resolves when it is told to go, by whom ever: gently when another has taken its place. */
+  /** Resolves when the worker has to end: gently when another has taken its place. */
   ended: Promise<'gently' | 'now'>;
-  /** The metrics of all workers; its own where the first process does not answer. */
+  /** The metrics of all workers; only its own when the first process does not answer. */
   metricsText(own: () => string): Promise<string>;
-  /** From now on it serves, at this address. */
+  /** Tells the first process that it serves, at this address. */
   ready(service: { url: string; metricsText(): string }): void;
 }
 
@@ -25,7 +25,7 @@ export function openPost(): Post {
     else if (message.kind === 'count') say({ kind: 'counts', question: message.question, text: ownText() });
     else questions.get(message.question)?.(message.text);
   });
-  // Nobody would ever tell it to stop.
+  // Without the first process no message would ever end it.
   process.once('disconnect', () => ended.resolve('now'));
   say({ kind: 'listening' });
   return {

@@ -23,7 +23,7 @@ const channel: Channel<PlatformSession> = {
   connect: (session) => session,
 };
 
-/** What a call of such a tool is reproached with, after these requests. */
+/** The complaint about a call of such a tool after these requests. */
 async function offencesOf(access: 'read' | 'write', requests: ('ask' | 'change')[]) {
   const tool = defineTool(channel, {
     name: 'try_it',

@@ -13,14 +13,14 @@ const pages = [...everyFile, ...readdirSync(ROOT).map((name) => join(ROOT, name)
   .filter((file) => file.endsWith('.md'))
   .map(read);
 
-/** What is written as code: between backticks, or as a line of a block without a language. */
+/** Text written as code: between backticks, or a line of a block without a language. */
 function codeIn(text: string): string[] {
   const lines = [...text.matchAll(/^```\n(.*?)^```$/gms)].flatMap(([, block]) => block!.split('\n'));
   const spans = [...text.replaceAll(/^```.*?^```$/gms, '').matchAll(/`([^`\n]+)`/g)].map(([, code]) => code!);
   return [...lines, ...spans];
 }
 
-/** Everything said on any page that `isTrue` denies, with the page. */
+/** Every statement on a page for which `isTrue` is false, with the page. */
 function untrue<Said>(
   find: (text: string) => Said[],
   isTrue: (said: Said, file: string) => boolean,
@@ -67,7 +67,7 @@ function anchorsIn(page: string): string[] {
 
 test('settings that pages, examples and the web application speak of are settings', () => {
   const known = new Set<string>(Object.values(SETTINGS).flatMap(({ env }) => [env, `${env}_FILE`]));
-  // Not the service's own: for the command line as a caller, and for the exporter.
+  // Variables of the command line as a caller, and of the exporter.
   for (const other of ['ADHELM_URL', 'ADHELM_API_KEY', 'OTEL_EXPORTER_OTLP_HEADERS']) known.add(other);
   const named = (text: string) => text.match(/\b(?:ADHELM|OTEL)_[A-Z_]*[A-Z]/g) ?? [];
   const others = everyFile.filter((file) => /\/web\/.*\.tsx?$|\/docs\/operations\//.test(file)).map(read);

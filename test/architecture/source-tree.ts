@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { parseSync } from 'oxc-parser';
+import { type Program, parseSync } from 'oxc-parser';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 export const SRC = join(ROOT, 'src');
 
-/** One file below `src`, by what it is made of. */
+/** One file below `src`: its imports, comments and names. */
 export interface Source {
   /** From `src`, with slashes. */
   path: string;
@@ -17,6 +17,8 @@ export interface Source {
   comments: readonly string[];
   /** Every name the file speaks of: variables, members, types. Asking for it takes time. */
   names(): ReadonlySet<string>;
+  /** Its syntax tree. Asking for it takes time. */
+  program(): Program;
 }
 
 export function filesBelow(folder: string): string[] {
@@ -29,7 +31,7 @@ export const sources: readonly Source[] = filesBelow(SRC)
   .filter((file) => file.endsWith('.ts'))
   .map(read);
 
-/** What is shipped: neither tests nor what only they use. */
+/** Shipped files: neither tests nor their helpers. */
 export const code = sources.filter(({ path }) => !/\.(test|testing)\.ts$/.test(path));
 
 export const layerOf = (path: string) => path.split('/')[0] ?? '';
@@ -55,6 +57,7 @@ function read(file: string): Source {
     packages: [...requests].filter((request) => !isFile(request)),
     comments: comments.map(({ value }) => value),
     names: () => namesIn(parsed.program),
+    program: () => parsed.program,
   };
 }
 
@@ -66,7 +69,7 @@ function fromSrc(file: string): string {
   return relative(SRC, file).replaceAll('\\', '/');
 }
 
-/** A path that is computed at run time is nobody's import. */
+/** An import whose path is computed at run time is left out. */
 function literal(expression: string): string[] {
   const [, path] = /^'(.+)'$/.exec(expression) ?? [];
   return path === undefined ? [] : [path];
@@ -83,7 +86,7 @@ function namesIn(program: object): Set<string> {
   return names;
 }
 
-/** Groups of files that lead back to themselves, however long the way. */
+/** Groups of files that import each other in a circle of any length. */
 export function cycles(files: readonly Source[]): string[][] {
   const imports = new Map(files.map(({ path, imports }) => [path, imports]));
   const reached = new Map<string, Set<string>>();

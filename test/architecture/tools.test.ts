@@ -70,7 +70,7 @@ const everyTool = [...byAddress.values()]
   .flat()
   .map((tool) => ({ tool, args: argumentsIn(describeTool(tool).inputSchema) }));
 
-test('every argument says what it is', () => {
+test('every argument has a description', () => {
   const silent = everyTool.flatMap(({ tool, args }) =>
     args.filter(([, schema]) => !schema.description).map(([path]) => `${tool.name}: ${path}`),
   );
@@ -128,7 +128,7 @@ test('every tool of a channel with platform scopes names its own, from that list
   expect(wrong).toEqual([]);
 });
 
-/** Changes that no call of ours can show, and why that is right. */
+/** Changes that no call of ours can show, each with the reason why that is right. */
 const NOTHING_TO_LOOK_AT: Readonly<Record<string, string>> = {
   upload_ad_image: 'the same image keeps its hash: uploading it again shows the first one',
   upload_professional_image: 'a second copy spends nothing, and the platform lists no images',
@@ -143,12 +143,12 @@ test('every change names the call that shows whether it was made', () => {
   expect(blind.map(({ name }) => name)).toEqual([]);
 });
 
-/** Stands for any argument, whatever is done with it. */
+/** A value that can be used as any argument. */
 const anything: object = new Proxy(() => anything, {
   get: (_, key) => (key === Symbol.iterator ? [].values : key === Symbol.toPrimitive ? () => '1' : anything),
 });
 
-test('what a tool points to is a tool of the same address, and takes what it is called with', () => {
+test('a tool that another points to has the same address and takes the given arguments', () => {
   const lost = [...byAddress.values()].flatMap((tools) =>
     tools.flatMap((tool) => {
       const sample = Object.fromEntries(Object.keys(tool.input.shape).map((name) => [name, anything]));

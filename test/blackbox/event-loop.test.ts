@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leastOfThree } from '../../src/event-loop/measured.testing.ts';
+import { leastOfThree } from '../../src/event-loop/turn-length.testing.ts';
 
 const HELD_MS_MAX = 50;
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { realAmbient } from '../../src/ambient.ts';
-import { leastOfThree, longestTurnMs } from '../../src/event-loop/measured.testing.ts';
+import { leastOfThree, longestTurnMs } from '../../src/event-loop/turn-length.testing.ts';
 import { makeWorkbook } from '../../src/sheets/files/fixtures/make-workbook.ts';
 import { newSpreadsheetId } from '../../src/sheets/spreadsheets.ts';
 import { startTestService, type TestService } from '../service.ts';

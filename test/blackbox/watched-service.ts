@@ -1,4 +1,4 @@
-import { watchTurns } from '../../src/event-loop/measured.testing.ts';
+import { watchTurns } from '../../src/event-loop/turn-length.testing.ts';
 import { rehearsal } from '../rehearsal.ts';
 import { startTestService } from '../service.ts';
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codesOf, type SearchSandbox, startSearch } from '../../src/sandbox/search/calls.testing.ts';
 import { ACCOUNTS } from '../../src/sandbox/search/seed.ts';
-import { seed } from '../seed.ts';
+import { seed, times } from '../seed.ts';
 import { Naive, type NaiveField, type NaiveQuery, type NaiveRow } from './search-naive.ts';
 import { Chance, QueryMaker, render, SOURCES } from './search-queries.ts';
 import { EVERY_FIELD, reasonsAgainst } from './search-verdict.ts';
 
-const QUERIES = 10_000;
-/** A minute and a half on an idle machine. */
+const QUERIES = times(10_000);
+/** A long run takes a minute and a half on an idle machine. */
 const PATIENCE_MS = 30 * 60_000;
 /** Midday of START in Berlin, where the account is. */
 const LOCAL = { today: '2026-11-15', hour: 18 };

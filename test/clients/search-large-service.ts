@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { realAmbient } from '../../src/ambient.ts';
 import { findChannels, startService } from '../../src/build.ts';
 import { loadSettings } from '../../src/config.ts';
-import { watchTurns } from '../../src/event-loop/measured.testing.ts';
+import { watchTurns } from '../../src/event-loop/turn-length.testing.ts';
 import { createLog } from '../../src/observe/log.ts';
 import { openHome } from '../../src/process/home.ts';
 

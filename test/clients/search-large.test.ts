@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { leastOfThree } from '../../src/event-loop/measured.testing.ts';
+import { leastOfThree } from '../../src/event-loop/turn-length.testing.ts';
 import { ACCOUNTS } from '../../src/sandbox/search/seed.ts';
 import { type LargeService, startLargeService } from './search-large-reader.ts';
 

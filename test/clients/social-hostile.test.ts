@@ -4,6 +4,7 @@ import { type Body, good, socialForTests, US } from '../../src/sandbox/social/ca
 import { operations } from '../../src/sandbox/social/graph/registry.ts';
 import { ACCOUNTS, ACME } from '../../src/sandbox/social/seed.ts';
 import type { Kind } from '../../src/sandbox/social/state/shapes.ts';
+import { times } from '../seed.ts';
 
 const graph = socialForTests();
 
@@ -90,7 +91,7 @@ test('whatever is sent, the answer is data or a worded refusal, never a fault of
         );
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: times(2000) },
   );
 }, 120_000);
 
@@ -172,7 +173,7 @@ test('a good body with one thing wrong anywhere inside is taken or refused in wo
         if (status === 200) await graph.get(answer.id, { fields: READ_BACK[edge]! });
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: times(2000) },
   );
 }, 120_000);
 

@@ -2,11 +2,11 @@ import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rehearsal } from '../rehearsal.ts';
-import { seed } from '../seed.ts';
+import { seed, times } from '../seed.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { weighted } from './json-texts.ts';
 
-const CONNECTIONS = 3_000;
+const CONNECTIONS = times(3_000);
 
 let service: TestService;
 beforeAll(async () => {

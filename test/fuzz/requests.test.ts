@@ -3,13 +3,13 @@ import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rehearsal } from '../rehearsal.ts';
-import { seed } from '../seed.ts';
+import { seed, times } from '../seed.ts';
 import { startTestService, type TestService } from '../service.ts';
 import type { ListedTool } from './calls.ts';
 import { type FuzzReply, undocumented } from './documented.ts';
 import { anyRequest, type FuzzRequest } from './requests.ts';
 
-const REQUESTS = 100_000;
+const REQUESTS = times(100_000);
 const SHARE = 1_000;
 const AT_ONCE = 50;
 const HANG_MS = 30_000;
@@ -54,7 +54,7 @@ test(`${REQUESTS} generated requests: documented answers only, and no state chan
   }
   expect(sent).toBeGreaterThanOrEqual(REQUESTS);
   expect(await state()).toEqual(before);
-  expect(acknowledged.size).toBeGreaterThan(1000);
+  expect(acknowledged.size).toBeGreaterThan(REQUESTS / 100);
   expect(fixture.written).toHaveLength(acknowledged.size);
   expect(await service.home.audit.verify()).toMatchObject({ ok: true, openIntents: 0 });
   for (const key of keys) expect(service.logged()).not.toContain(key);

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Dice } from '../chaos/dice.ts';
 import { passingTime } from '../passing-time.ts';
-import { seed } from '../seed.ts';
+import { seed, times } from '../seed.ts';
 import { startTestService, type TestService } from '../service.ts';
 import type { ListedTool } from './calls.ts';
 import { type Arguments, DenseArguments } from './dense-arguments.ts';
 import { undocumented } from './documented.ts';
 import { Seen } from './seen.ts';
 
-/** A longer search: `FUZZ_TIMES=20 npx vitest run test/fuzz/tools.test.ts`. */
-const TIMES = Number(process.env.FUZZ_TIMES ?? 1);
+const TIMES = times(10) / 4;
 
 interface Tool extends ListedTool {
   annotations: { readOnlyHint: boolean };

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { START_FLAGS } from '../../scripts/start-command.ts';
 import { channel } from '../../src/channels/professional/channel.ts';
 import { ProfessionalClient } from '../../src/channels/professional/client.ts';
-import { leastOfThree, longestTurnMs } from '../../src/event-loop/measured.testing.ts';
+import { leastOfThree, longestTurnMs } from '../../src/event-loop/turn-length.testing.ts';
 import { questionArguments } from '../../src/reports/question.ts';
 import { report } from '../../src/reports/report.ts';
 import type { Channel } from '../../src/tools/channel.ts';

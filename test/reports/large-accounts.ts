@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { giveBackMemory } from '../../src/cli/give-back-memory.ts';
-import { longestTurnMs } from '../../src/event-loop/measured.testing.ts';
+import { longestTurnMs } from '../../src/event-loop/turn-length.testing.ts';
 import { Turns } from '../../src/event-loop/turns.ts';
 import { peakMemory } from '../../src/process/peak-memory.testing.ts';
 import { compare } from '../../src/reports/compare.ts';

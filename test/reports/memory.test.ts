@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { START_FLAGS } from '../../scripts/start-command.ts';
-import { leastOfThree } from '../../src/event-loop/measured.testing.ts';
+import { leastOfThree } from '../../src/event-loop/turn-length.testing.ts';
 
 const run = promisify(execFile);
 

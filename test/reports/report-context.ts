@@ -1,4 +1,4 @@
-import { Memory } from '../../src/memory/memory.ts';
+import { ReplyCache } from '../../src/memory/reply-cache.ts';
 import type { ReportContext } from '../../src/reports/fan-out.ts';
 import type { Channel } from '../../src/tools/channel.ts';
 
@@ -18,7 +18,7 @@ export function contextOf(channel: Channel, client: unknown): ReportContext {
     progress() {},
     now: Date.now,
     reach: {
-      memory: new Memory({ sizeMax: 16_777_216, lifeMs: 3_600_000, now: Date.now }),
+      memory: new ReplyCache({ bytesMax: 16_777_216, lifeMs: 3_600_000, now: Date.now }),
       channelDeadlineMs: 600_000,
       unexpected(error: unknown): never {
         throw error;

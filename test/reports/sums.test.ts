@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import '../seed.ts';
 import { daysAgo, OWN_REPORTS, type ReportingService, startReportingService } from '../reporting-service.ts';
+import { times } from '../seed.ts';
 import { askPlatform } from './platform-truth.ts';
 
 let service: ReportingService;
@@ -63,7 +63,7 @@ test('totals are the sums of what the channels’ own tools say, in USD, EUR and
       }
       for (const { channel, account, said } of own) expectSameRows(report.rows, channel, account, level, said.rows);
     }),
-    { numRuns: 12 },
+    { numRuns: times(40) },
   );
 });
 
@@ -119,7 +119,7 @@ test('no output adds two currencies: every amount is in the currency of its line
         expect(own.length > 0 || currencyIsEmpty(total, compared)).toBe(true);
       }
     }),
-    { numRuns: 8 },
+    { numRuns: times(30) },
   );
 });
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -26,9 +26,44 @@ export async function storeEnvironment(): Promise<Record<string, string>> {
   return storeUnderTest === 'postgres' ? { ADHELM_DATABASE_URL: await temporaryDatabase() } : {};
 }
 
-/** Runs the real command line to its end. */
-export function adhelm(args: readonly string[], environment: Record<string, string> = {}): Promise<Finished> {
+/** Runs the real command line to its end, in a process that has run others before. */
+export async function adhelm(args: readonly string[], environment: Record<string, string> = {}): Promise<Finished> {
+  host ??= startHost();
+  const { child, answers } = host;
+  const answer = Promise.withResolvers<Finished>();
+  answers.push(answer);
+  child.send({ args, environment: cleanEnvironment(environment) });
+  return answer.promise;
+}
+
+/** Runs the real command line to its end, in a process of its own. */
+export function adhelmAlone(args: readonly string[], environment: Record<string, string> = {}): Promise<Finished> {
   return finished(spawn(process.execPath, [ADHELM, ...args], { env: cleanEnvironment(environment) }));
+}
+
+interface Host {
+  child: ChildProcess;
+  /** Those that wait for an answer, in the order of their commands. */
+  answers: PromiseWithResolvers<Finished>[];
+}
+
+let host: Host | undefined;
+
+function startHost(): Host {
+  const answers: Host['answers'] = [];
+  const child = fork(join(import.meta.dirname, 'command-host.mjs'), {
+    execArgv: [],
+    env: { ...cleanEnvironment(), NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/adhelm') },
+  });
+  child.on('message', (answer: Finished) => answers.shift()?.resolve(answer));
+  child.once('exit', (code) => {
+    host = undefined;
+    for (const { reject } of answers) reject(new Error(`the process that runs commands ended with ${code}`));
+  });
+  // Neither the process nor the channel to it keeps a test process alive.
+  child.unref();
+  child.channel?.unref();
+  return { child, answers };
 }
 
 export function finished(child: ChildProcess): Promise<Finished> {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   ADHELM,
   adhelm,
+  adhelmAlone,
   callTool,
   cleanEnvironment,
   ROOT,
@@ -47,7 +48,7 @@ const COMMANDS =
 
 describe('help', () => {
   test('without a command every command is named', async () => {
-    const { code, stdout } = await adhelm([]);
+    const { code, stdout } = await adhelmAlone([]);
     expect(code).toBe(0);
     for (const name of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
     expect(stdout.match(/^ {2}\w+/gm)).toHaveLength(COMMANDS.length);
@@ -64,7 +65,7 @@ describe('help', () => {
 
   test('--version says which this is', async () => {
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-    const { code, stdout } = await adhelm(['--version']);
+    const { code, stdout } = await adhelmAlone(['--version']);
     expect(code).toBe(0);
     expect(stdout).toMatch(new RegExp(`^adhelm ${version.replaceAll('.', '\\.')} \\(Node 24\\.`));
   });
@@ -103,6 +104,10 @@ describe('wrong use is told in one line, with exit code 2', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^[^\n]+\n$/);
     expect(stderr).toMatch(said);
+  });
+
+  test('as the exit code of a process too', async () => {
+    expect(await adhelmAlone(['sevre'])).toEqual(await adhelm(['sevre']));
   });
 
   test('a data folder that is not there is not made by asking about it', async () => {
@@ -183,7 +188,8 @@ describe('key', () => {
   });
 
   test('rolling a key there is not says so and exits 1', async () => {
-    const { code, stderr } = await run('key', 'roll', 'key_nobody');
+    const words = ['key', 'roll', 'key_nobody', '--data', data];
+    const { code, stderr } = await adhelmAlone(words);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^There is no key key_nobody\. /);
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leastOfThree, longestTurnMs } from '../../src/event-loop/measured.testing.ts';
+import { leastOfThree, longestTurnMs } from '../../src/event-loop/turn-length.testing.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { Browser, ownerOf, PASSWORD } from './browser.ts';
 import { invited } from './people.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Page } from '../../sheets/reading.ts';
+import type { Page } from '../../sheets/read-request.ts';
 import { readCursor, writeCursor } from '../../tools/listing.ts';
 
 /** What a page of cells says besides its values; the same for the tool and for the REST address. */

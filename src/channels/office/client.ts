@@ -2,7 +2,7 @@ import { Failure } from '../../errors.ts';
 import { type Area, parseRange, printRange, printTitle, type Range } from '../../sheets/a1.ts';
 import { type Grid, resolveRange, tabWithId } from '../../sheets/a1-resolve.ts';
 import { readReply } from '../../sheets/file-spreadsheets.ts';
-import type { CsvRequest, Page, PageRequest, ReadRequest } from '../../sheets/reading.ts';
+import type { CsvRequest, Page, PageRequest, ReadRequest } from '../../sheets/read-request.ts';
 import { isOwnSpreadsheetId, type SpreadsheetDescription, type Spreadsheets } from '../../sheets/spreadsheets.ts';
 import type { Identity } from '../../tools/channel.ts';
 import { pathOf, pathText } from '../../upstream/path.ts';

@@ -49,6 +49,11 @@ export const channel: Channel<ProfessionalClient> = {
     schema: AccountId,
     choices: (client) => accountsOf(client, CHOICES_MAX),
   },
+  levels: [
+    { argument: 'campaign_group_id', tool: 'update_campaign_group', off: 'PAUSED' },
+    { argument: 'campaign_id', tool: 'update_professional_campaign', off: 'PAUSED' },
+    { argument: 'creative_id', tool: 'update_creative', off: 'PAUSED' },
+  ],
   holds: async (client, id, account) => {
     const reads = [readGroup, readCampaign, readCreative];
     await Promise.any(reads.map(async (read) => read(client, account, id)));

@@ -54,6 +54,11 @@ export const channel: Channel<SearchClient> = {
     schema: CustomerId,
     choices: (client) => accountsOf(client, CHOICES_MAX),
   },
+  levels: [
+    { argument: 'campaign_id', tool: 'update_campaign', off: 'PAUSED' },
+    { argument: 'ad_group_id', tool: 'update_ad_group', off: 'PAUSED' },
+    { argument: 'ad_id', tool: 'update_ad', off: 'PAUSED' },
+  ],
   holds: async (client, id, account) => {
     const reads = [existingCampaign, existingAdGroup, existingAd, existingAssetGroup];
     await Promise.any(reads.map((read) => read(client, account, id)));

@@ -210,20 +210,17 @@ test('keywords that never arrived are not called added, and the call to look wit
 test.each([
   ['create_campaign', { name: 'unread', budget: '5', contains_eu_political_advertising: false }, 1],
   ['create_asset', { text: 'a text nobody can read back' }, 1],
-] as const)(
-  '%s: a create whose read-back fails is unknown, and is made once',
-  async (tool, args, reads) => {
-    const before = (await ledger({ kind: 'create' })).length;
-    await fault('expired_token', 'googleAds:search', { skip: reads, times: 9 });
-    const error = await refusal(tool, args);
-    expect(error).toMatchObject({ outcome: 'unknown', retryable: false });
-    expect(error.next_step).toMatch(/Do not repeat it.*list_/);
-    await clearFaults();
-    const resource = tool.slice('create_'.length);
-    const effects = (await ledger({ kind: 'create' })).slice(before);
-    expect(effects.filter((effect) => effect.resource === resource)).toHaveLength(1);
-  },
-);
+] as const)('%s: a create whose read-back fails is unknown, and is made once', async (tool, args, reads) => {
+  const before = (await ledger({ kind: 'create' })).length;
+  await fault('expired_token', 'googleAds:search', { skip: reads, times: 9 });
+  const error = await refusal(tool, args);
+  expect(error).toMatchObject({ outcome: 'unknown', retryable: false });
+  expect(error.next_step).toMatch(/Do not repeat it.*list_/);
+  await clearFaults();
+  const resource = tool.slice('create_'.length);
+  const effects = (await ledger({ kind: 'create' })).slice(before);
+  expect(effects.filter((effect) => effect.resource === resource)).toHaveLength(1);
+});
 
 test.each(Object.keys(CHANGES))('%s, accepted by the platform and not made, is listed as not applied', async (what) => {
   const { tool, args, skip } = await CHANGES[what]!();

@@ -51,6 +51,11 @@ export const channel: Channel<SocialClient> = {
     schema: AccountId,
     choices: (client) => accountsOf(client, CHOICES_MAX),
   },
+  levels: [
+    { argument: 'campaign_id', tool: 'update_social_campaign', off: 'PAUSED' },
+    { argument: 'ad_set_id', tool: 'update_ad_set', off: 'PAUSED' },
+    { argument: 'ad_id', tool: 'update_social_ad', off: 'PAUSED' },
+  ],
   holds: async (client, id) => (await client.node(OWNED, id)).account_id !== undefined,
   reporting,
   dialect: {

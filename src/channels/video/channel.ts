@@ -42,6 +42,11 @@ export const channel: Channel<VideoClient> = {
     schema: Id.describe('Default: the configured advertiser') as z.ZodType<string>,
     choices: async (client) => (await client.advertisers()).slice(0, CHOICES_MAX),
   },
+  levels: [
+    { argument: 'campaign_id', tool: 'update_campaign', off: 'DISABLE' },
+    { argument: 'ad_group_id', tool: 'update_ad_group', off: 'DISABLE' },
+    { argument: 'ad_id', tool: 'update_ad', off: 'DISABLE' },
+  ],
   holds: async (client, id, account) => {
     const reads = [existingCampaign, existingAdGroup, existingAd];
     await Promise.any(reads.map((read) => read(client, account, id)));

@@ -2,7 +2,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { COLUMNS_MAX, columnLetters, printTitle } from '../a1.ts';
 import type { NamedRange } from '../a1-resolve.ts';
 import type { Cell } from './cell.ts';
-import { dropCovered, type MergedArea } from './drop-covered.ts';
+import { dropCovered, type MergedArea } from './covered-cells.ts';
 import type { SheetFileLimits } from './limits.ts';
 import { broken, tooLarge } from './refusal.ts';
 import { SegmentDraft } from './segment.ts';

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { parseRange } from '../a1.ts';
 import { resolveRange } from '../a1-resolve.ts';
 import { transposed } from '../row-source.ts';
-import { DelimitedParser } from './delimited.ts';
+import { DelimitedParser } from './delimited-text.ts';
 import { makeWorkbook, type WorkbookDraft } from './fixtures/make-workbook.ts';
 import { type ImportOptions, importSheetFile } from './import.ts';
 import { openSheetFile, type RenderOptions } from './sheet-file.ts';

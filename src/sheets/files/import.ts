@@ -2,7 +2,7 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { CellStore, type StoredInfo } from './cell-store.ts';
 import { typeText } from './cell-typing.ts';
-import { parseDelimited } from './delimited.ts';
+import { parseDelimited } from './delimited-text.ts';
 import { kindOf } from './file-kind.ts';
 import { DEFAULT_LIMITS, type SheetFileLimits } from './limits.ts';
 import { checkedEncoding, openText } from './text-source.ts';

@@ -55,7 +55,7 @@ describe('zip bombs', () => {
     expect(await refusalOf(part('xl/worksheets/sheet1.xml', zeros))).toContain('zip bomb');
   });
 
-  test('also where nobody would unpack it', async () => {
+  test('also where the part is never unpacked', async () => {
     expect(await refusalOf(part('xl/media/image1.png', zeros))).toContain('zip bomb');
   });
 
@@ -96,7 +96,7 @@ describe('damaged files', () => {
 
   test.each([
     ['XML that is not well-formed', '<worksheet><sheetData><row></sheetData></worksheet>', 'not well-formed'],
-    ['an entity nobody declared', '<worksheet>&nbsp;</worksheet>', 'not well-formed'],
+    ['an undeclared entity', '<worksheet>&nbsp;</worksheet>', 'not well-formed'],
     ['letters that are not UTF-8', Buffer.from('<worksheet a="\xff"/>', 'latin1'), 'not valid utf-8'],
     [
       'text for a number',

@@ -4,10 +4,10 @@ import type { NumberFormat } from './number-format/number-format.ts';
 export type ValueRenderOption = 'FORMATTED_VALUE' | 'UNFORMATTED_VALUE' | 'FORMULA';
 export type DateTimeRenderOption = 'SERIAL_NUMBER' | 'FORMATTED_STRING';
 
-/** What a cell gives to a reader; empty cells give ''. */
+/** The value of a cell for a reader; an empty cell is ''. */
 export type RenderedValue = string | number | boolean;
 
-/** The table of sheets.md section 2, for what a formula has come to or was typed in. */
+/** For the result of a formula or a typed-in value, as the platform's three render options show it. */
 export function renderValue(
   value: CellValue,
   format: NumberFormat,

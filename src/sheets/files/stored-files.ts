@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { Failure } from '../../errors.ts';
 import { parseRange, printRange } from '../a1.ts';
 import { type Grid, type ResolvedRange, resolveRange } from '../a1-resolve.ts';
-import type { ReadRequest } from '../reading.ts';
+import type { ReadRequest } from '../read-request.ts';
 import { isOwnSpreadsheetId, type SpreadsheetDescription } from '../spreadsheets.ts';
 import type { StoredInfo } from './cell-store.ts';
 import { openSheetFile, type SheetFile, uncalculatedNote } from './sheet-file.ts';

@@ -1,6 +1,6 @@
 import { columnIndex, parseArea } from '../a1.ts';
 import type { Cell, CellValue } from './cell.ts';
-import type { MergedArea } from './drop-covered.ts';
+import type { MergedArea } from './covered-cells.ts';
 import { broken, tooLarge } from './refusal.ts';
 import { shiftFormula } from './shift-formula.ts';
 import { StringItem, unescapeText } from './string-item.ts';

@@ -4,7 +4,7 @@ import { Failure } from '../../errors.ts';
 import type { SheetFileLimits } from './limits.ts';
 import { broken, notTaken } from './refusal.ts';
 
-/** Below this size a high ratio harms nobody, and small parts of honest files reach it. */
+/** Below this size a high ratio is harmless, and small parts of honest files reach it. */
 const RATIO_FREE_BYTES = 8 * 1024 ** 2;
 
 /** A zip from a stranger: every size is checked as it is claimed and again as it streams. */

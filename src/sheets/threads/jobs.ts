@@ -1,19 +1,19 @@
 import { TextDecoder } from 'node:util';
 import { Failure } from '../../errors.ts';
 import type { Turns } from '../../event-loop/turns.ts';
-import { cleanText } from '../../pipeline/clean-text.ts';
+import { cleanText } from '../../text/clean-text.ts';
 import { parseRange } from '../a1.ts';
 import { csvOf } from '../csv.ts';
 import { cellsOf, descriptionOf, idsIn, openIn } from '../files/stored-files.ts';
 import { pageOf } from '../page.ts';
-import type { CsvRequest, Page, PageRequest, ReadRequest } from '../reading.ts';
+import type { CsvRequest, Page, PageRequest, ReadRequest } from '../read-request.ts';
 import { type Row, type RowSource, rowsInMemory } from '../row-source.ts';
 import type { ImportProgress, ImportRequest, SpreadsheetDescription } from '../spreadsheets.ts';
 
 /** Where rows are read from: a file of a folder, or a platform's answer as it came. */
 export type Source = { folder: string } | { body: Uint8Array };
 
-/** Everything that takes longer than a glance. What a job gives out on its way and in the end can be sent between threads. */
+/** The work that is done on threads. Everything that a job yields or returns can be sent between threads. */
 export type Job =
   | { kind: 'import'; folder: string; file: string; options: Omit<ImportRequest, 'onProgress'> }
   | { kind: 'list'; folder: string; limit: number; after?: string | undefined }
@@ -34,7 +34,7 @@ async function* importing(
   { folder, file, options: { id, name, encoding } }: JobOf<'import'>,
   signal: AbortSignal,
 ): AsyncGenerator<ImportProgress, SpreadsheetDescription> {
-  // Only a thread comes here: the service itself need not read all that reads spreadsheets.
+  // Imported here because only threads import files: the service itself need not load the readers.
   const { importSheetFile } = await import('../files/import.ts');
   let progress: ImportProgress | undefined;
   let news = Promise.withResolvers<void>();
@@ -121,7 +121,7 @@ function openRows(source: Source, request: ReadRequest): { rows: RowSource; clos
   }
 }
 
-/** Replies are cleaned by the pipeline, wherever they come from; done here, it finds nothing left that takes its time. */
+/** The pipeline cleans every reply. Cleaned here, on the thread, its text holds nothing left to clean, which is quick. */
 function cleaned(source: RowSource): RowSource {
   const clean = (value: unknown) => (typeof value === 'string' ? cleanText(value) : value);
   return {

@@ -1,4 +1,4 @@
-/** Lets everybody do a few things at once; what is more waits its turn behind its owner's other things, not before anybody else's. */
+/** Lets each owner run a few jobs at once. Further ones wait behind the same owner's jobs, not in front of another's. */
 export class Shares {
   readonly #atOnce: number;
   readonly #owners = new Map<string, { running: number; waiting: (() => void)[] }>();

@@ -7,24 +7,24 @@ import type { Answer, Ask } from './thread.ts';
 
 const PROGRAM = join(import.meta.dirname, 'thread.ts');
 const THREADS = 2;
-/** Of one workspace; the others wait, so that nobody's forty reads hold up somebody else's one. */
+/** Jobs of one workspace at a time; further ones wait, so that forty reads of one workspace do not hold up another's one. */
 const STEPS_AT_ONCE = 2;
 const JOBS_MAX = 256;
 const HEAP_MB_MAX = 512;
 
 export interface RunOptions {
-  /** Who the job is for: each gets the same share of the threads. */
+  /** The owner of the job: each owner gets the same share of the threads. */
   share: string;
   signal?: AbortSignal | undefined;
 }
 
-/** Threads that read and write spreadsheets, so that the service itself never waits for one. Made when first needed. */
+/** Threads that read and write spreadsheets, so that the service itself never waits for one. Started when first needed. */
 export class ThreadPool {
   #threads: Thread[] = [];
   readonly #shares = new Shares(STEPS_AT_ONCE);
   #lastId = 0;
 
-  /** A job, step by step: it goes on only while somebody takes what it gives. */
+  /** A job, step by step: it goes on only while the caller takes its values. */
   async *run(job: Job, { share, signal }: RunOptions): AsyncGenerator<unknown, unknown> {
     const thread = this.#leastBusy();
     const id = ++this.#lastId;
@@ -79,7 +79,7 @@ class Thread {
     const abort = () => reject(signal?.reason);
     signal?.addEventListener('abort', abort, { once: true });
     this.#waiting.set(ask.id, { resolve, reject });
-    // While somebody waits, the process must not end.
+    // While a caller waits, the process must not end.
     this.#worker.ref();
     this.#worker.postMessage(ask);
     try {
@@ -129,7 +129,7 @@ function tooMuch(cause: unknown): Failure {
   });
 }
 
-/** Out of time; or the caller has gone, and then nobody reads this. */
+/** The job ran out of time, or its caller has gone and does not read this error. */
 function asFailure({ reason }: AbortSignal): unknown {
   if (!(reason instanceof Error) || reason.name !== 'TimeoutError') return reason;
   return new Failure({

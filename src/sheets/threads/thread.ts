@@ -13,7 +13,7 @@ export interface Ask {
 export type Answer =
   | { id: number; done: boolean; value: unknown }
   | { id: number; failure: Failure['details'] }
-  /** What the system called it goes along: it would be lost with the error itself. */
+  /** The system's error code goes along: it would be lost with the error itself. */
   | { id: number; fault: string; system: Pick<NodeJS.ErrnoException, 'code' | 'path'> };
 
 const running = new Map<number, { steps: AsyncGenerator<unknown, unknown>; end: AbortController }>();

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { Failure } from '../../errors.ts';
 import type { Store } from '../store.ts';
 
-/** Every table that is copied, with its key, in an order in which what is referred to comes first. */
+/** Every table that is copied, with its key; a table comes after those it refers to. */
 export const COPIED: Readonly<Record<string, readonly string[]>> = {
   organizations: ['id'],
   workspaces: ['id'],
@@ -23,7 +23,7 @@ export const COPIED: Readonly<Record<string, readonly string[]>> = {
   usage_counts: ['hour', 'key_id', 'tool'],
 };
 
-/** What belongs to a place and not to what is kept there; spreadsheets are files in a data folder. */
+/** Tables that belong to the place and not to the content; spreadsheets are files in a data folder. */
 export const NOT_COPIED = ['processes', 'write_probe', 'spreadsheets', 'spreadsheet_pieces'];
 
 export interface CopiedTable {
@@ -43,14 +43,15 @@ export interface CopyProgress {
 type Row = Record<string, unknown>;
 type Database = Kysely<Record<string, Row>>;
 
-/** A batch is one statement, hence there as a whole or not at all. */
+/** A batch is one statement, hence inserted as a whole or not at all. */
 const BATCH_ROWS = 250;
-/** Stands in the target while it is not whole: a service refuses to start on it. */
+/** A table in the target while the copy is incomplete: a service refuses to start on it. */
 const UNFINISHED = 'unfinished_copy';
 
 /**
- * Copies a store into an empty PostgreSQL database, or goes on where an earlier copy was cut off: every table is copied
- * in the order of its key, so what is there says how far it came. Then all rows of both are read and compared.
+ * Copies a store into an empty PostgreSQL database, or continues an earlier copy that was cut off: every table is
+ * copied in the order of its key, so the rows that are there show how far it came. Then all rows of both are read and
+ * compared.
  */
 export async function copyStore(
   source: Store,
@@ -67,7 +68,10 @@ export async function copyStore(
   return compared;
 }
 
-/** From here on a service may start on it. PostgreSQL finds out by itself how much there is, minutes later, and plans badly until then. */
+/**
+ * From here on a service may start on it. Without `analyze`, PostgreSQL would plan badly until it counts the rows,
+ * minutes later.
+ */
 export async function finishCopy({ db }: Store): Promise<void> {
   await sql`analyze`.execute(db);
   await sql`drop table ${sql.table(UNFINISHED)}`.execute(db);
@@ -84,7 +88,7 @@ export async function isUnfinished(db: Kysely<never> | Database): Promise<boolea
   return rows[0]?.found !== null;
 }
 
-/** A rolled key names the one before, which the order of ids does not put first. */
+/** A rolled key refers to the one before, which may come later in the order of ids. */
 async function withoutRollReference(to: Database, work: () => Promise<void>): Promise<void> {
   await sql`alter table api_keys drop constraint if exists api_keys_replaces_fkey`.execute(to);
   await work();

@@ -8,7 +8,7 @@ import {
   type QueryCompiler,
   type TransactionSettings,
 } from 'kysely';
-import { StoreUnavailable } from '../unavailable.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
 import { lockKey } from './locks.ts';
 import type { PreparingPool } from './pool.ts';
 
@@ -55,7 +55,7 @@ class TurnTakingDriver extends PostgresDriver {
     }
   }
 
-  /** A lost connection has nothing to roll back; the caller is to hear what was lost with it, a commit for instance. */
+  /** A lost connection has nothing to roll back; the caller gets the error of what was lost with it, a commit for instance. */
   override async rollbackTransaction(connection: Connection): Promise<void> {
     await super.rollbackTransaction(connection).catch((error: unknown) => {
       if (!(error instanceof StoreUnavailable)) throw error;

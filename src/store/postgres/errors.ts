@@ -1,10 +1,10 @@
 import { DatabaseError } from 'pg';
-import { StoreUnavailable } from '../unavailable.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
 
-/** PostgreSQL's own codes for what passes by itself: lost connections, no room, shutting down, too slow, a standby. */
+/** PostgreSQL's codes for conditions that pass by themselves: lost connections, no room, shutting down, too slow, a standby. */
 const PASSING = /^(?:08|53|57P0|57014$|55P03$|25P03$|25006$)/;
 
-/** What a caller can only wait for is told apart from what is wrong with the question. */
+/** Separates an outage, which a caller can only wait for, from an error in the statement. */
 export function asStoreError(error: unknown): unknown {
   return isPassing(error) ? new StoreUnavailable(error) : error;
 }

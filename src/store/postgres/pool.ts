@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { Pool, type PoolClient, types } from 'pg';
-import { StoreUnavailable } from '../unavailable.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
 import type { WriteLock } from '../write-lock.ts';
 import { asStoreError, isOutdatedStatement } from './errors.ts';
 
@@ -16,7 +16,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 /** How long one process may keep the others from writing: a stopped one loses its transaction. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 const LOCK_TIMEOUT_MS = 20_000;
-/** A database that was not there a moment ago is not asked again by every call. */
+/** A database that did not answer a moment ago is not asked again by every call. */
 const ASKED_AGAIN_AFTER_MS = 500;
 const STATEMENTS_KEPT = 256;
 
@@ -29,7 +29,7 @@ export function openPool({ url, connectionsMax, statementTimeoutMs = STATEMENT_T
     application_name: 'adhelm',
     ...(statementTimeoutMs > 0 && {
       statement_timeout: statementTimeoutMs,
-      // For a connection that died without a word.
+      // Finds connections that died without a word.
       query_timeout: statementTimeoutMs + CONNECT_TIMEOUT_MS,
       lock_timeout: LOCK_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
@@ -38,7 +38,7 @@ export function openPool({ url, connectionsMax, statementTimeoutMs = STATEMENT_T
     options: '-c synchronous_commit=on',
     types: { getTypeParser: parserOf },
   });
-  // A connection that breaks is replaced. Whoever was using it, or needs one and gets none, is told by what they asked.
+  // A connection that breaks is replaced. The query that used it, or got none, rejects.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
@@ -56,7 +56,7 @@ function safeNumber(text: string): number {
   return number;
 }
 
-/** A pool as Kysely takes it: statements are prepared once a connection, and errors say when the database was not there. */
+/** A pool as Kysely takes it: statements are prepared once a connection, and errors say when the database cannot be reached. */
 export class PreparingPool implements PostgresPool {
   readonly #pool: Pool;
   readonly #lock: WriteLock;
@@ -74,7 +74,7 @@ export class PreparingPool implements PostgresPool {
   }
 
   async connect(): Promise<PostgresPoolClient> {
-    // Asked in a transaction for a second connection: to read what is committed, and for nothing else.
+    // A second connection inside a transaction is for reading committed data, and for nothing else.
     const isBeside = this.#lock.isHeldHere;
     const { asker } = this.#lock;
     const client = await this.#reach();

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../store.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
 import type { Tables } from '../tables.ts';
 import { type TemporaryStore, temporaryStore } from '../testbed.ts';
-import { StoreUnavailable } from '../unavailable.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { newCluster } from './testbed-cluster.ts';
 
@@ -105,7 +105,7 @@ describe('transactions that come together', () => {
     expect(await stored()).toHaveLength(3);
   });
 
-  it('are all lost with the connection, and nobody knows of any when that was lost by their commit', async () => {
+  it('are all lost with the connection, and all unknown when it was lost during their commit', async () => {
     const cut = sql`select pg_terminate_backend(pg_backend_pid())`;
     for (const reason of await reasons((tx) => cut.execute(tx)))
       expect(reason).toMatchObject({ details: { code: 'upstream_unavailable', outcome: 'not_applied' } });

@@ -3,8 +3,8 @@ import { Failure } from '../../errors.ts';
 import { commitsOf } from '../commits.ts';
 import { migrate } from '../schema.ts';
 import type { Store } from '../store.ts';
+import { StoreUnavailable } from '../store-unavailable.ts';
 import type { Tables } from '../tables.ts';
-import { StoreUnavailable } from '../unavailable.ts';
 import { WriteLock } from '../write-lock.ts';
 import { isUnfinished } from './copy-store.ts';
 import { TurnTakingDialect } from './dialect.ts';
@@ -14,7 +14,7 @@ import { openPool, PreparingPool } from './pool.ts';
 export interface PostgresOptions {
   url: string;
   connectionsMax: number;
-  /** For who fills it. */
+  /** Called when the store is first filled. */
   mayBeUnfinished?: boolean;
   /** How many transactions may share a commit. */
   turnsMax?: number;

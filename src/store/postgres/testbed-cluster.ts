@@ -56,7 +56,7 @@ export function newCluster(folder = mkdtempSync(join(tmpdir(), 'adhelm-pg-'))): 
       const isNew = !existsSync(data);
       if (isNew) {
         giveToItsUser(folder);
-        // An order of its own for texts, so that one who relies on it is found.
+        // Texts have an order of their own, so that code that relies on the database's order is found.
         const order = ['--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en-US'];
         run('initdb', '-D', data, '-U', 'adhelm', '-A', 'trust', '-E', 'UTF8', '--no-sync', ...order);
       }
@@ -114,7 +114,7 @@ function giveToItsUser(folder: string): void {
 export const SHARED_FOLDER = 'TEST_POSTGRES';
 const TAKEN = 'EEXIST';
 
-/** The one server of a test run, started by whoever needs it first. */
+/** The one server of a test run, started when the first test needs it. */
 async function sharedCluster(): Promise<Cluster> {
   const folder = process.env[SHARED_FOLDER];
   const cluster = folder === undefined ? undefined : newCluster(folder);

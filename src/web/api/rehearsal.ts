@@ -51,7 +51,7 @@ const Effect = z.object({
 });
 
 /** Time that somebody let pass, by the sandbox's clock. */
-const Passage = z.object({ seq: z.number(), who: Actor, from: Moment, to: Moment });
+const Handover = z.object({ seq: z.number(), who: Actor, from: Moment, to: Moment });
 
 const DAY_MS = 86_400_000;
 
@@ -124,7 +124,7 @@ export const rehearsal = router({
       z.object({
         effects: z.array(Effect),
         nextCursor: z.number().nullable(),
-        passages: z.array(Passage),
+        passages: z.array(Handover),
         /** `twice`: creates of what was there already, by its name. */
         counts: z.object({ create: z.number(), update: z.number(), delete: z.number(), twice: z.number() }),
       }),

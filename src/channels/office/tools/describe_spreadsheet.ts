@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SpreadsheetId } from '../../../sheets/reading.ts';
+import { SpreadsheetId } from '../../../sheets/read-request.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { channel } from '../channel.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DateOption, MajorDimension, RangeText, RenderOption, SpreadsheetId } from '../../../sheets/reading.ts';
+import { DateOption, MajorDimension, RangeText, RenderOption, SpreadsheetId } from '../../../sheets/read-request.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { listArguments } from '../../../tools/listing.ts';
 import { cellsReply, rangeAt, replyOf } from '../cells-reply.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '../../../errors.ts';
+import { BoundedMap } from '../../../memory/bounded-map.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import type { Credentials } from '../../../upstream/session.ts';
 import type { OAuthApp } from '../../../upstream/token-grant.ts';
@@ -17,7 +18,7 @@ const CACHE_MS = 5 * 60_000;
 const CACHE_ENTRIES_MAX = 1000;
 
 /** What the platform last said of a token, by the token's digest: the status changes rarely and is asked for often. */
-const statuses = new Map<string, Omit<TokenStatus, 'cached'>>();
+const statuses = new BoundedMap<string, Omit<TokenStatus, 'cached'>>(CACHE_ENTRIES_MAX);
 
 export async function tokenStatus({ session }: SocialClient): Promise<TokenStatus> {
   const held = await session.credentials();
@@ -27,7 +28,6 @@ export async function tokenStatus({ session }: SocialClient): Promise<TokenStatu
   if (known && session.now() - known.checkedAt < CACHE_MS) return { ...known, cached: true };
   const app = appOf(held);
   const fresh = { facts: await debugToken(session, token, app ? appToken(app) : token), checkedAt: session.now() };
-  if (statuses.size >= CACHE_ENTRIES_MAX) statuses.clear();
   statuses.set(key, fresh);
   return { ...fresh, cached: false };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
-import { DelimitedParser } from '../../../sheets/files/delimited.ts';
+import { DelimitedParser } from '../../../sheets/files/delimited-text.ts';
 import { known } from '../../../tools/known.ts';
 import { waitFor } from '../../../tools/wait-for.ts';
 import { momentIn } from '../../../tools/zoned-time.ts';

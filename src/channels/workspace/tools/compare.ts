@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { againstArgument, againstProblems } from '../../../reports/against.ts';
 import { compare } from '../../../reports/compare.ts';
 import { comparisonOutput } from '../../../reports/comparison.ts';
+import { againstArgument, againstProblems } from '../../../reports/comparison-period.ts';
 import { pageArguments, questionArguments, questionProblems } from '../../../reports/question.ts';
 import { besidesRows, rowIdentity } from '../../../reports/report.ts';
 import { defineTool } from '../../../tools/define-tool.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { times } from '../../../../test/seed.ts';
 import { StatusError } from '../../google/status.ts';
 import { officeForTests } from '../calls.testing.ts';
 import { RANGE_EXAMPLES_ID, rangeExamples } from '../seed/workbooks.ts';
@@ -109,7 +110,7 @@ test('no text at all brings anything but cells or a refusal in the platform’s 
         expect(error).toBeInstanceOf(StatusError);
       }
     }),
-    { numRuns: 5_000 },
+    { numRuns: times(5_000) },
   );
 });
 
@@ -140,6 +141,6 @@ test('what is echoed means the same cells again, whatever the tab is called', ()
       };
       expect(resolveRange(workbook, printRange({ tab, area }))).toEqual({ tab, area });
     }),
-    { numRuns: 2_000 },
+    { numRuns: times(2_000) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { times } from '../../../../test/seed.ts';
 import { weekday } from './calendar.ts';
 import { ACTIONS, CELL_SIZE, type Cell, CLICKS, CONVERSIONS, COST, UNCLICKED, VALUES } from './cells.ts';
 import { dayCell, hours, shares, type Unit } from './facts.ts';
@@ -59,7 +60,7 @@ describe('what happened on a day', () => {
           }
         },
       ),
-      { numRuns: 50 },
+      { numRuns: times(50) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { seed, times } from '../../../../test/seed.ts';
 import shown from '../fixtures/shown/number-formats.json' with { type: 'json' };
 import { numberFormat } from './number-format.ts';
 
@@ -97,8 +98,6 @@ describe('fractions', () => {
   }
 
   test.each([9, 99, 999, 9999])('with a denominator of at most %d are the nearest there are', (most) => {
-    const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-    console.info(`fractions: seed ${seed}`);
     const places = '?'.repeat(String(most).length);
     const format = numberFormat(`${places}/${places}`);
     const anyValue = fc.oneof(
@@ -114,7 +113,7 @@ describe('fractions', () => {
         expect(bottom).toBeLessThanOrEqual(most);
         expect(error([top, bottom]) - error(best)).toBeLessThan(1e-11);
       }),
-      { numRuns: 1000, seed },
+      { numRuns: times(1000), seed },
     );
   });
 

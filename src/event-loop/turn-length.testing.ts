@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * The longest that anything held the event loop while the work ran, in milliseconds of this thread's own processor time:
- * what other programs on the machine take does not count.
+ * The longest turn of the event loop while the work ran, in milliseconds of this thread's own processor time: time
+ * taken by other programs does not count.
  */
 export async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
   const watch = watchTurns();
   try {
     await work();
-    // The turn in which it ended is one of them.
+    // The turn in which the work ended counts too.
     await nextTurn();
     return watch.longestMs();
   } finally {
@@ -16,7 +16,7 @@ export async function longestTurnMs(work: () => Promise<unknown>): Promise<numbe
   }
 }
 
-/** Looks on, once a turn, without keeping the process alive. */
+/** Notes the length of every turn, without keeping the process alive. */
 export function watchTurns() {
   let [before, longest, isOver] = [spentMs(), 0, false];
   const look = () => {
@@ -27,7 +27,7 @@ export function watchTurns() {
   };
   setImmediate(look).unref();
   return {
-    /** Since the last time this was asked. */
+    /** Since the last call. */
     longestMs(): number {
       const told = longest;
       longest = 0;
@@ -45,8 +45,8 @@ function spentMs(): number {
 }
 
 /**
- * The least of up to three measurements, for what must stay below a bound. When garbage is collected, and what a busy
- * machine makes of it, is chance; what our own work takes comes back every time.
+ * The least of up to three measurements, for a value that must stay below a bound. Garbage collection and a busy
+ * machine lengthen some measurements; our own work lengthens all of them.
  */
 export async function leastOfThree(bound: number, measure: () => Promise<number>): Promise<number> {
   let least = await measure();

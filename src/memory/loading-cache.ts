@@ -1,7 +1,6 @@
 import type { Ambient } from '../ambient.ts';
-import { MANY } from '../store/compiled-once.ts';
-import { inTurns } from '../store/in-turns.ts';
-import { LastKnown } from './last-known.ts';
+import { inTurns } from '../event-loop/in-turns.ts';
+import { BoundedMap } from './bounded-map.ts';
 
 interface Entry<Value> {
   value: Value;
@@ -9,45 +8,50 @@ interface Entry<Value> {
   isUsed: boolean;
 }
 
-interface BriefCacheOptions<Value> {
+interface LoadingCacheOptions<Value> {
   ambient: Ambient;
   lifeMs: number;
   entriesMax: number;
-  /** How long what was loaded stands in while the store cannot be reached. */
-  outageMs?: number;
-  /** As of the store: while it stays the same, what was loaded since it was asked is still true. */
+  /** Where the last value stands in while the source is away: for how long, and which errors of a load say that it is. */
+  outage?: { lifeMs: number; is(error: unknown): boolean } | undefined;
+  /** Of the source: as long as it stays the same, nothing loaded since it was last asked has changed. */
   version?: () => number | undefined;
-  /** The value of each of at most `MANY` names, for a memory of so many that to load each by itself would weigh. */
-  loadMany?: (names: readonly string[]) => Promise<readonly Value[]>;
+  /** Values of up to `atMost` names in one load, in their order. Given, entries in use are loaded again together before they lapse. */
+  loadMany?: { atMost: number; load(names: readonly string[]): Promise<readonly Value[]> };
 }
 
+/** After this part of their life entries in use are loaded again, so that the rest is left for loading a great many. */
+const RENEWED_AFTER = 0.8;
+
 /**
- * Remembers what was loaded for a moment, so that the hot path stays synchronous and another process's change soon shows.
- * What is in use is loaded again together, shortly before its time, beginning with some question: nothing runs when nobody asks.
+ * Keeps what was loaded for a moment, so that the hot path stays synchronous and a change made by another process soon shows. Entries
+ * in use are renewed together shortly before they lapse. A `get` starts the renewal, so an idle service loads nothing.
  */
-export class BriefCache<Value> {
+export class LoadingCache<Value> {
   readonly #ambient: Ambient;
   readonly #lifeMs: number;
-  readonly #entriesMax: number;
-  readonly #entries = new Map<string, Entry<Value>>();
+  readonly #entries: BoundedMap<string, Entry<Value>>;
   readonly #loading = new Map<string, Promise<Value>>();
-  readonly #lastKnown: LastKnown<Value> | undefined;
-  readonly #loadMany: BriefCacheOptions<Value>['loadMany'];
+  readonly #outage: LoadingCacheOptions<Value>['outage'];
+  /** Apart from `entries`, and without names that have no value: requests for invented names push no real value out. */
+  readonly #lastKnown: BoundedMap<string, { value: Value; foundAt: number }>;
+  readonly #loadMany: LoadingCacheOptions<Value>['loadMany'];
   readonly #version: () => number | undefined;
   #renewAt: number;
   #seen: { version: number | undefined; at: number } = { version: undefined, at: 0 };
 
-  constructor(options: BriefCacheOptions<Value>) {
+  constructor(options: LoadingCacheOptions<Value>) {
     this.#ambient = options.ambient;
     this.#lifeMs = options.lifeMs;
-    this.#entriesMax = options.entriesMax;
-    if (options.outageMs) this.#lastKnown = new LastKnown({ ...options, lifeMs: options.outageMs });
+    this.#entries = new BoundedMap(options.entriesMax);
+    this.#outage = options.outage;
+    this.#lastKnown = new BoundedMap(options.entriesMax);
     this.#loadMany = options.loadMany;
     this.#version = options.version ?? (() => undefined);
     this.#renewAt = options.loadMany ? 0 : Number.POSITIVE_INFINITY;
   }
 
-  /** No promise when the answer is at hand. Callers who ask while it is being loaded share one load. */
+  /** No promise when the value is at hand. Callers that ask while it is being loaded share one load. */
   get(name: string, load: () => Promise<Value>): Value | Promise<Value> {
     const now = this.#ambient.elapsedMs();
     const entry = this.#entries.get(name);
@@ -57,11 +61,11 @@ export class BriefCache<Value> {
     return this.#loading.get(name) ?? this.#load(name, load);
   }
 
-  /** Lets go of what would not be used again. */
+  /** Frees entries that have lapsed. */
   dropStale(): void {
     const now = this.#ambient.elapsedMs();
-    // The oldest stand first.
     for (const [name, entry] of this.#entries) {
+      // The oldest come first.
       if (this.#isFresh(entry, now)) return;
       this.#entries.delete(name);
     }
@@ -71,7 +75,7 @@ export class BriefCache<Value> {
     return this.#entries.size;
   }
 
-  /** Forgets everything, also what is being loaded right now and may already be out of date. */
+  /** Every value is loaded again at the next `get`, also one whose load is under way and may already be out of date. */
   clear(): void {
     this.#entries.clear();
     this.#loading.clear();
@@ -83,7 +87,7 @@ export class BriefCache<Value> {
 
   #load(name: string, load: () => Promise<Value>): Promise<Value> {
     const loadedAt = this.#ambient.elapsedMs();
-    const loading = this.#lastKnown?.get(name, load) ?? load();
+    const loading = this.#outage ? this.#loadOrLastKnown(name, load) : load();
     this.#loading.set(name, loading);
     const settle = (keep: () => void) => {
       if (this.#loading.get(name) !== loading) return;
@@ -102,6 +106,25 @@ export class BriefCache<Value> {
     );
   }
 
+  async #loadOrLastKnown(name: string, load: () => Promise<Value>): Promise<Value> {
+    try {
+      const value = await load();
+      this.#noteFound(name, value);
+      return value;
+    } catch (error) {
+      const known = this.#lastKnown.get(name);
+      const { lifeMs, is } = this.#outage!;
+      if (known && is(error) && this.#ambient.elapsedMs() - known.foundAt < lifeMs) return known.value;
+      throw error;
+    }
+  }
+
+  #noteFound(name: string, value: Value): void {
+    if (!this.#outage) return;
+    if (value === undefined) this.#lastKnown.delete(name);
+    else this.#lastKnown.set(name, { value, foundAt: this.#ambient.elapsedMs() });
+  }
+
   async #renew(now: number): Promise<void> {
     this.#renewAt = Number.POSITIVE_INFINITY;
     try {
@@ -109,14 +132,14 @@ export class BriefCache<Value> {
       const isTrue = this.#stillTrue(now);
       for (const [name, entry] of used) if (isTrue(entry)) this.#renewed(name, entry.value, now);
       const others = used.filter(([, entry]) => !isTrue(entry));
-      await inTurns(others, (some) => this.#renewSome(some), MANY);
+      await inTurns(others, (some) => this.#renewSome(some), this.#loadMany?.atMost);
     } catch {
-      // What cannot be loaded lapses, and whoever asks for it hears why.
+      // Entries that cannot be loaded lapse, and the next `get` of one reports the error.
     }
     this.#renewAt = now + RENEWED_AFTER * this.#lifeMs;
   }
 
-  /** Of what was loaded after the version was seen, as long as it is that version. */
+  /** True of entries loaded after the present version was first seen. */
   #stillTrue(now: number): (entry: Entry<Value>) => boolean {
     const version = this.#version();
     const { version: before, at } = this.#seen;
@@ -127,25 +150,19 @@ export class BriefCache<Value> {
 
   async #renewSome(some: readonly [string, Entry<Value>][]): Promise<void> {
     const loadedAt = this.#ambient.elapsedMs();
-    const values = (await this.#loadMany?.(some.map(([name]) => name))) ?? [];
+    const values = (await this.#loadMany?.load(some.map(([name]) => name))) ?? [];
     for (const [at, [name, entry]] of some.entries()) {
-      // Forgotten or loaded by itself meanwhile.
+      // Another entry, or none: it was cleared or loaded by itself meanwhile.
       if (this.#entries.get(name) === entry) this.#renewed(name, values[at] as Value, loadedAt);
     }
   }
 
   #renewed(name: string, value: Value, loadedAt: number): void {
     this.#keep(name, value, loadedAt);
-    this.#lastKnown?.note(name, value);
+    this.#noteFound(name, value);
   }
 
   #keep(name: string, value: Value, loadedAt: number): void {
-    this.#entries.delete(name);
-    const [oldest] = this.#entries.keys();
-    if (this.#entries.size >= this.#entriesMax && oldest !== undefined) this.#entries.delete(oldest);
     this.#entries.set(name, { value, loadedAt, isUsed: false });
   }
 }
-
-/** Of its life, so that enough of it is left for loading a great many. */
-const RENEWED_AFTER = 0.8;

@@ -22,12 +22,12 @@ export function cleanText(text: string): string {
   return text.toWellFormed().replace(HIDDEN, '').replace(LOOSE_JOINER, '');
 }
 
-/** Says that something is missing; never ends in half a character. */
+/** At most `charactersMax` characters, with `…` where something was cut; never ends in half a character. */
 export function clipped(text: string, charactersMax: number): string {
   return text.length <= charactersMax ? text : `${text.slice(0, charactersMax).toWellFormed()}…`;
 }
 
-/** The same object with every string in it cleaned; the very same object when nothing had to be. */
+/** The same object with every string in it cleaned; the identical object when nothing had to be. */
 export function cleanReply<T extends object>(reply: T): { reply: T; json: string } {
   const json = JSON.stringify(reply);
   if (isPlain(json) || !SUSPECT.test(json)) return { reply, json };
@@ -35,7 +35,7 @@ export function cleanReply<T extends object>(reply: T): { reply: T; json: string
   return { reply: cleaned, json: JSON.stringify(cleaned) };
 }
 
-/** Nothing but printable ASCII, and nothing escaped: most replies are, and this is seen at a glance. */
+/** Only printable ASCII without escapes, as most replies are: a quick check before the regular expression. */
 function isPlain(json: string): boolean {
   return Buffer.byteLength(json) === json.length && !json.includes('\\') && !json.includes('\u007f');
 }

@@ -1,6 +1,6 @@
 import { Failure, type Outcome } from '../errors.ts';
 
-/** Asked again sooner, it would most likely still be away. */
+/** Asked sooner, the store would most likely still be away. */
 const RETRY_AFTER_S = 2;
 
 /** The store cannot be reached. `unknown`: it went away while it was committing, so the change may stand. */
@@ -20,4 +20,9 @@ export class StoreUnavailable extends Failure {
       cause,
     });
   }
+}
+
+/** For a cache whose values stand in while the store is away; undefined where they shall not. */
+export function storeOutage(lifeMs: number) {
+  return lifeMs > 0 ? { lifeMs, is: (error: unknown) => error instanceof StoreUnavailable } : undefined;
 }

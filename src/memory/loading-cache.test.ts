@@ -1,15 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { seed } from '../../test/seed.ts';
-import { MANY } from '../store/compiled-once.ts';
+import { seed, times } from '../../test/seed.ts';
 import { stillAmbient } from '../store/testbed.ts';
-import { StoreUnavailable } from '../store/unavailable.ts';
-import { BriefCache } from './brief-cache.ts';
+import { LoadingCache } from './loading-cache.ts';
+
+const MANY = 250;
+
+/** What a source throws while it cannot be reached. */
+class Away extends Error {}
 
 function setUp(entriesMax = 10) {
   const ambient = stillAmbient();
-  return { ambient, cache: new BriefCache<string>({ ambient, lifeMs: 500, entriesMax }) };
+  return { ambient, cache: new LoadingCache<string>({ ambient, lifeMs: 500, entriesMax }) };
 }
 
 it('answers without a promise until the entry is too old', async () => {
@@ -40,7 +43,7 @@ it.each([-86_400_000, 86_400_000])('is not touched by a clock that is set %i ms 
   expect(await cache.get('a', async () => 'second')).toBe('second');
 });
 
-it('loads once for all who ask meanwhile', async () => {
+it('loads once for all callers that ask meanwhile', async () => {
   const { cache } = setUp();
   const load = vi.fn(async () => 'value');
   expect(await Promise.all([cache.get('a', load), cache.get('a', load), cache.get('a', load)])).toEqual(
@@ -49,7 +52,7 @@ it('loads once for all who ask meanwhile', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('does not remember what was being loaded when it was cleared', async () => {
+it('does not keep what was being loaded when it was cleared', async () => {
   const { cache } = setUp();
   const gate = Promise.withResolvers<string>();
   const stale = cache.get('a', () => gate.promise);
@@ -59,7 +62,7 @@ it('does not remember what was being loaded when it was cleared', async () => {
   expect(await cache.get('a', async () => 'fresh')).toBe('fresh');
 });
 
-it('does not remember a failed load', async () => {
+it('does not keep a failed load', async () => {
   const { cache } = setUp();
   await expect(cache.get('a', () => Promise.reject(new Error('store is away')))).rejects.toThrow('store is away');
   expect(await cache.get('a', async () => 'value')).toBe('value');
@@ -73,7 +76,7 @@ it('forgets the oldest when it is full', async () => {
   expect(await cache.get('a', async () => 'again')).toBe('again');
 });
 
-it('lets go of what is too old, and of nothing else', async () => {
+it('drops lapsed entries and no others', async () => {
   const { ambient, cache } = setUp();
   await cache.get('a', async () => 'a');
   ambient.advance(300);
@@ -84,7 +87,7 @@ it('lets go of what is too old, and of nothing else', async () => {
   expect(cache.get('b', async () => 'again')).toBe('b');
 });
 
-describe('what is in use', () => {
+describe('an entry in use', () => {
   /** A store that says in which of its states it was read. */
   function setUpMany(outageMs = 0, version?: () => number) {
     const ambient = stillAmbient();
@@ -92,12 +95,18 @@ describe('what is in use', () => {
     const read = async (name: string) => {
       const value = `${name} ${store.state}`;
       await store.gate;
-      if (store.isAway) throw new StoreUnavailable(new Error('refused'));
+      if (store.isAway) throw new Away();
       return value;
     };
     const loadMany = vi.fn((names: readonly string[]) => Promise.all(names.map(read)));
-    const options = { ambient, lifeMs: 500, entriesMax: 10_000, outageMs, loadMany, ...(version && { version }) };
-    const cache = new BriefCache<string>(options);
+    const cache = new LoadingCache<string>({
+      ambient,
+      lifeMs: 500,
+      entriesMax: 10_000,
+      outage: { lifeMs: outageMs, is: (error) => error instanceof Away },
+      loadMany: { atMost: MANY, load: loadMany },
+      ...(version && { version }),
+    });
     const load = vi.fn(read);
     return { ambient, store, loadMany, load, cache, get: (name: string) => cache.get(name, () => load(name)) };
   }
@@ -106,7 +115,7 @@ describe('what is in use', () => {
     for (let turn = 0; turn < 20; turn++) await nextTurn();
   };
 
-  it('is loaded again together, in slices, and nobody who asks has to wait', async () => {
+  it('is loaded again together, in slices, and no caller has to wait', async () => {
     const { ambient, loadMany, load, get } = setUpMany();
     const all = names(2 * MANY + 1);
     await Promise.all(all.map(get));
@@ -121,7 +130,7 @@ describe('what is in use', () => {
     expect(load).toHaveBeenCalledTimes(all.length);
   });
 
-  it('is only what somebody asked for since it was loaded, and nothing at all when nobody asks', async () => {
+  it('is only what was asked for since it was loaded, and nothing is loaded without a question', async () => {
     const { ambient, loadMany, get, cache } = setUpMany();
     await Promise.all(names(3).map(get));
     get('n1');
@@ -139,7 +148,7 @@ describe('what is in use', () => {
     expect(cache.size).toBe(0);
   });
 
-  it('is let go of like anything else when it cannot be loaded, and then stands in for its time', async () => {
+  it('lapses like any other entry when it cannot be loaded, and then stands in for the time of an outage', async () => {
     const { ambient, store, loadMany, get } = setUpMany(10_000);
     await get('a');
     for (let round = 0; round < 30; round++) {
@@ -164,7 +173,7 @@ describe('what is in use', () => {
     expect(get('a')).toBe('a new');
   });
 
-  it('is not remembered from a load under way when everything was forgotten, or it was loaded by itself', async () => {
+  it('is not kept from a load that was under way when the cache was cleared or the entry loaded by itself', async () => {
     for (const reload of [false, true]) {
       const { ambient, store, cache, get } = setUpMany();
       await get('a');
@@ -205,7 +214,7 @@ describe('what is in use', () => {
     expect(loadMany).toHaveBeenCalledTimes(calls + 1);
   });
 
-  it('is never older than its life, whoever asks when', async () => {
+  it('is never older than its life, at whatever times it is asked for', async () => {
     const step = fc.record({ afterMs: fc.integer({ min: 0, max: 250 }), name: fc.constantFrom('a', 'b', 'c') });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
@@ -220,7 +229,7 @@ describe('what is in use', () => {
           await settled();
         }
       }),
-      { numRuns: 100, seed },
+      { numRuns: times(100), seed },
     );
   });
 
@@ -246,7 +255,54 @@ describe('what is in use', () => {
           await settled();
         }
       }),
-      { numRuns: 200, seed },
+      { numRuns: times(200), seed },
     );
+  });
+});
+
+describe('while the source is away', () => {
+  const away = () => Promise.reject(new Away());
+  function setUpOutage(lifeMs: number, entriesMax = 10) {
+    const ambient = stillAmbient();
+    const outage = { lifeMs, is: (error: unknown) => error instanceof Away };
+    return { ambient, cache: new LoadingCache<string | undefined>({ ambient, lifeMs: 1, entriesMax, outage }) };
+  }
+
+  it('the last value stands in, for its time after it was last found true', async () => {
+    const { ambient, cache } = setUpOutage(1_000);
+    await cache.get('a', async () => 'old');
+    ambient.advance(900);
+    await cache.get('a', async () => 'new');
+    ambient.advance(999);
+    expect(await cache.get('a', away)).toBe('new');
+    ambient.advance(1);
+    await expect(cache.get('a', away)).rejects.toBeInstanceOf(Away);
+  });
+
+  it('nothing stands in for another error, nor for a value that was never there or is gone', async () => {
+    const { ambient, cache } = setUpOutage(1_000);
+    await cache.get('a', async () => 'there');
+    ambient.advance(1);
+    await expect(cache.get('a', () => Promise.reject(new Error('wrong')))).rejects.toThrow('wrong');
+    await expect(cache.get('b', away)).rejects.toBeInstanceOf(Away);
+    await cache.get('a', async () => undefined);
+    ambient.advance(1);
+    await expect(cache.get('a', away)).rejects.toBeInstanceOf(Away);
+  });
+
+  it('a value stands in also after the cache was cleared', async () => {
+    const { cache } = setUpOutage(1_000);
+    await cache.get('a', async () => 'there');
+    cache.clear();
+    expect(await cache.get('a', away)).toBe('there');
+  });
+
+  it('no more values stand in than it may hold, and names without a value push none out', async () => {
+    const { ambient, cache } = setUpOutage(1_000, 2);
+    for (const name of ['a', 'b', 'c']) await cache.get(name, async () => name);
+    for (const name of ['x', 'y', 'z']) await cache.get(name, async () => undefined);
+    ambient.advance(1);
+    await expect(cache.get('a', away)).rejects.toBeInstanceOf(Away);
+    expect([await cache.get('b', away), await cache.get('c', away)]).toEqual(['b', 'c']);
   });
 });

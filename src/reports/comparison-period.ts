@@ -3,7 +3,7 @@ import type { Problem } from '../errors.ts';
 import { Day } from '../tools/fields.ts';
 import type { Against } from './window.ts';
 
-/** What a span of days is compared with. */
+/** The argument that says which days a span is compared with. */
 export const againstArgument = {
   against: z
     .union(

@@ -6,7 +6,7 @@ import { BoundedMap } from '../memory/bounded-map.ts';
 import type { Store } from '../store/store.ts';
 import type { ConnectionRow, Tables } from '../store/tables.ts';
 import type { Credentials } from '../upstream/session.ts';
-import type { Vault } from './vault.ts';
+import type { Vault } from '../vault/vault.ts';
 
 export interface ConnectionRecord {
   id: string;
@@ -19,7 +19,7 @@ export interface ConnectionRecord {
   version: number;
   status: string;
   updatedAt: number;
-  /** Whom the platform took it for when it was connected; undefined where it was not asked. */
+  /** The account name that the platform gave when it was connected; undefined where it was not asked. */
   identity?: string;
 }
 
@@ -33,14 +33,14 @@ export interface NewConnection {
   options?: Readonly<Record<string, string>>;
   credentials: Credentials;
   identity?: string | undefined;
-  /** Who is connecting, for the audit log. */
+  /** The person or key that connects, for the audit log. */
   actor?: string;
 }
 
 /** The option that holds the fence, separated by commas. */
 export const FENCE = 'allowed_accounts';
 
-/** Kept open, for the connections used last; to open one again costs a look into the store. */
+/** The connections used last keep their credentials open; opening others again takes a read of the store. */
 const OPENED_MAX = 10_000;
 
 /** Which platforms a workspace is connected to, and the secrets for it. */
@@ -89,7 +89,7 @@ export class Connections {
     return rows.map(toRecord);
   }
 
-  /** Who knows the connection's `version` spares the look into the store when that version is open already. */
+  /** A caller that knows the connection's `version` needs no read of the store while that version is open already. */
   credentials(connectionId: string, version?: number): Credentials | Promise<Credentials> {
     const known = this.#opened.get(connectionId);
     return known && version !== undefined && known.version >= version ? known.credentials : this.#open(connectionId);
@@ -103,7 +103,7 @@ export class Connections {
     return this.#remember(connectionId, row.version, JSON.parse(text));
   }
 
-  /** Stores renewed credentials; with `ifVersion`, only if nobody changed the connection since. Tells whether it did. */
+  /** Stores renewed credentials; with `ifVersion`, only if the connection has not changed since. Returns whether it did. */
   async saveCredentials(connectionId: string, credentials: Credentials, ifVersion?: number): Promise<boolean> {
     const version = await this.#store.transaction(async (tx) => {
       const row = await rowById(tx, connectionId);
@@ -171,7 +171,7 @@ export class Connections {
 
 type About = Pick<NewConnection, 'workspaceId' | 'channel' | 'actor'>;
 
-/** Bound to the mode as well: nobody makes a live token go to a sandbox address by editing a row. */
+/** Bound to the mode as well, so that editing the row cannot send a live token to a sandbox address. */
 function contextOf(row: Pick<ConnectionRow, 'id' | 'channel' | 'mode'>): string {
   return `connection ${row.id} ${row.channel} ${row.mode}`;
 }

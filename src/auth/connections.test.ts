@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Audit } from '../audit/audit.ts';
 import { seedWorkspace, stillAmbient, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
+import { deriveSecrets } from '../vault/secrets.ts';
+import { Vault } from '../vault/vault.ts';
 import { Connections } from './connections.ts';
-import { deriveSecrets } from './secrets.ts';
-import { Vault } from './vault.ts';
 
 const ambient = stillAmbient();
 const secrets = deriveSecrets(randomBytes(32));
@@ -58,7 +58,7 @@ it('replaces the connection of the same channel, keeping its id', async () => {
   expect(await connections.list(workspaceId)).toHaveLength(1);
 });
 
-it('hands out credentials nobody can change by accident', async () => {
+it('hands out frozen credentials', async () => {
   const { id } = await connectSearch('secret-1');
   const credentials = await connections.credentials(id);
   expect(() => {
@@ -77,14 +77,14 @@ it('sees credentials that another process renewed', async () => {
   await elsewhere.close();
 });
 
-it('uses credentials it renewed itself at once, even for a caller who knows the older version', async () => {
+it('uses credentials it renewed itself at once, even for a caller that knows the older version', async () => {
   const { id } = await connectSearch('secret-1');
   await connections.credentials(id, 1);
   expect(await connections.saveCredentials(id, { token: 'renewed' })).toBe(true);
   expect(await connections.credentials(id, 1)).toEqual({ token: 'renewed' });
 });
 
-it('does not let a late renewal overwrite a connection that was made anew', async () => {
+it('does not let a late renewal overwrite a connection that was replaced', async () => {
   const { id } = await connectSearch('secret-1');
   await connectSearch('secret-2');
   expect(await connections.saveCredentials(id, { token: 'renewed from secret-1' }, 1)).toBe(false);
@@ -118,7 +118,7 @@ it('removes a connection once, with its credentials', async () => {
       internal: `no connection ${id}`,
     },
   });
-  // Not from memory either, for who knows the version that was open.
+  // Not from memory either, also when the caller names the version that was open.
   await expect(connections.credentials(id, 1)).rejects.toThrow('no connection');
 });
 
@@ -161,7 +161,7 @@ it('looks into the store only for a version that it does not hold', async () => 
   expect(await connections.credentials(id, 2)).not.toBe(held);
 });
 
-it('writes down who connected what, and no secret anywhere', async () => {
+it('records the actor and the channel of a connection, and no secret', async () => {
   await connectSearch('secret-1');
   await connections.remove(workspaceId, 'search', 'user_2');
   const audit = new Audit(store, secrets, ambient);

@@ -1,5 +1,5 @@
-/** Between several that write and one that reads: whoever writes waits until the reader has taken it. */
-export class Passage<T> implements AsyncIterable<T> {
+/** A queue with several writers and one reader. `put` resolves when the reader has taken the item, so writers wait for the reader. */
+export class Handover<T> implements AsyncIterable<T> {
   readonly #signal: AbortSignal;
   readonly #waiting: { item: T; taken: () => void }[] = [];
   #arrived = Promise.withResolvers<void>();
@@ -11,7 +11,7 @@ export class Passage<T> implements AsyncIterable<T> {
   }
 
   put(item: T): Promise<void> {
-    if (this.#ended) return Promise.reject(this.#ended.error ?? new Error('nobody reads any more'));
+    if (this.#ended) return Promise.reject(this.#ended.error ?? new Error('the reader is gone'));
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#waiting.push({ item, taken: resolve });
     this.#arrived.resolve();

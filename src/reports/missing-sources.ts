@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Failure } from '../errors.ts';
 import type { Reached, Unreached } from '../tools/reach.ts';
 
-/** Something a report should hold and does not, with what to do about it. Never shown as zero. */
+/** A source that a report should hold and does not, with what to do about it. Never shown as zero. */
 export const Missing = z.object({
   workspaceId: z.string().optional(),
   channel: z.string(),
@@ -40,7 +40,7 @@ export function tooSlow(channel: string, deadlineMs: number): Failure {
   });
 }
 
-/** All accounts of a connection missing for the same reason is one fact, not many. */
+/** When all accounts of a connection are missing for the same reason, one line says so. */
 export function withoutRepeats(lines: readonly Missing[], accounts: number): readonly Missing[] {
   const [first] = lines;
   if (!first || lines.length < 2 || lines.length < accounts) return lines;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Which cells of which spreadsheet, and how they are to be written. */
+/** Which cells of which spreadsheet, and how their values are shown. */
 export interface ReadRequest {
   spreadsheetId: string;
   /** The tab an address points at: cells without a tab of their own are meant to be in it. */

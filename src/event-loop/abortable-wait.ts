@@ -1,4 +1,7 @@
-/** What `work` comes to, unless the signal ends the waiting first. The work itself goes on, and how it ends is then nobody's business. */
+/**
+ * The result of `work`, unless the signal ends the waiting first. The work then goes on, and its result or error is
+ * dropped.
+ */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason);

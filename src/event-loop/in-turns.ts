@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Takes SQLite a few milliseconds. */
+/** So many small rows take SQLite a few milliseconds. */
 const AT_ONCE = 500;
 
-/** For much small work that can wait: SQLite answers without letting go, so others get their turn in between. */
+/** Work on many items in slices. SQLite answers synchronously, so between two slices other calls get the event loop. */
 export async function inTurns<T>(
   items: readonly T[],
   work: (some: readonly T[]) => Promise<unknown>,

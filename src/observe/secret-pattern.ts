@@ -1,7 +1,7 @@
 import type { Channel } from '../tools/channel.ts';
 import { secretNamesOf } from '../tools/credentials.ts';
 
-/** Ours, and what any sign-in calls its secrets. */
+/** Our own keys, and the names that sign-in protocols give to secrets. */
 const OWN_SHAPES = [/sk_live_[A-Za-z0-9]+/, /Bearer\s+\S+/];
 const OWN_NAMES = [
   'password',
@@ -16,8 +16,8 @@ const OWN_NAMES = [
 ];
 
 /**
- * What a secret looks like inside free text: by its shape, or by the name before it as addresses, forms and JSON write
- * it. A new channel's secrets are in here by what the channel declares.
+ * Matches secrets inside free text: by their shape, or by the name before them as addresses, forms and JSON write it.
+ * The secrets of a new channel are included by its declaration.
  */
 export function secretPattern(channels: readonly Pick<Channel, 'credentials'>[]): RegExp {
   const declared = channels.flatMap(({ credentials }) => credentials ?? []);

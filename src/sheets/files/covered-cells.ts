@@ -15,8 +15,8 @@ interface BlockRow {
 }
 
 /**
- * Takes out what lies under merged cells, all but the top left (sheets.md section 3, rule 9). Workbooks name merged areas
- * only after the cells, so this goes once more over the blocks they touch.
+ * Removes the cells under merged areas, all but the top left one, as the platform's import does. Workbooks name merged
+ * areas only after the cells, so this goes once more over the blocks they touch.
  */
 export function dropCovered(db: DatabaseSync, sheet: number, merged: readonly MergedArea[]): void {
   const blocks = db.prepare('SELECT id, first_row, last_row FROM block WHERE sheet = ? ORDER BY id').all(sheet);

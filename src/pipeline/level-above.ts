@@ -1,0 +1,28 @@
+import { type ErrorCode, Failure } from '../errors.ts';
+import type { Level } from '../tools/channel.ts';
+import type { Tool } from '../tools/define-tool.ts';
+import { stopsSomething } from '../tools/less-spending.ts';
+
+/** Refusals that say nothing against the pause itself, so that a pause one level higher may pass. */
+const PASSING: readonly ErrorCode[] = [
+  'rate_limited',
+  'upstream_unavailable',
+  'outcome_unknown',
+  'conflict',
+  'internal',
+];
+
+/** A pause that the platform did not carry out is answered with the call that stops the same thing from above. */
+export function withLevelAbove(failure: Failure, tool: Tool, args: Record<string, unknown>): Failure {
+  const { levels = [] } = tool.channel;
+  if (failure.outcome === 'applied' || !PASSING.includes(failure.code) || !stopsSomething(tool, args)) return failure;
+  const own = levels.findIndex(({ tool: name, argument }) => name === tool.name || args[`${argument}s`] !== undefined);
+  if (own < 0) return failure;
+  return new Failure({ ...failure.details, nextStep: `${failure.details.nextStep} ${wayOut(levels[own - 1])}` });
+}
+
+function wayOut(above: Level | undefined): string {
+  if (!above) return "If it must stop now, switch it off on the platform's own pages: nothing here stands above it.";
+  const call = `${above.tool} {"${above.argument}":"…","status":"${above.off}"}`;
+  return `If it must stop now, switch off what it belongs to: ${call}.`;
+}

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Ambient, realAmbient } from '../ambient.ts';
+import { Clock } from './clock.ts';
+import type { Emulator } from './emulator.ts';
+import { openFile } from './file.ts';
+import { Ledger } from './ledger.ts';
+import { inTransaction } from './transaction.ts';
+import { worldFor } from './world.ts';
+
+/** Set by the run's set-up: the folder where a run keeps what it has filled. */
+export const FILLED_FOLDER = 'TEST_FILLED_SANDBOXES';
+
+/**
+ * What a new sandbox of these platforms holds, as SQLite serializes it. Filling it takes up to a second and copying it a millisecond,
+ * so it is filled once a run: the first test process that needs it writes a file, the others read that file. A test that sets the
+ * clock is given what was filled at that time.
+ */
+export function filledSandbox(emulators: readonly Emulator[], ambient: Ambient): Uint8Array {
+  const folder = process.env[FILLED_FOLDER];
+  if (folder === undefined) return fill(emulators, ambient);
+  const time = ambient.now === realAmbient.now ? 'today' : ambient.now();
+  const file = join(folder, `${emulators.map(({ platform }) => platform).join('+')}-${time}.db`);
+  if (existsSync(file)) return readFileSync(file);
+  const filled = fill(emulators, ambient);
+  // Renamed when it is whole: another process must not read half of it.
+  writeFileSync(`${file}.${process.pid}`, filled);
+  renameSync(`${file}.${process.pid}`, file);
+  return filled;
+}
+
+function fill(emulators: readonly Emulator[], ambient: Ambient): Uint8Array {
+  const db = openFile(':memory:');
+  const shared = {
+    db,
+    clock: new Clock(db, ambient),
+    elapsedMs: ambient.elapsedMs,
+    ledger: new Ledger(db),
+    origins: new Map<string, string>(),
+  };
+  inTransaction(db, () => {
+    for (const emulator of emulators) emulator.prepare(worldFor(emulator.platform, shared));
+  });
+  const filled = db.serialize();
+  db.close();
+  return filled;
+}

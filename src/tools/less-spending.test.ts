@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { maySpendLess } from './less-spending.ts';
+
+const update = { access: 'write', repeat: 'safe' } as const;
+
+test.each([
+  { status: 'PAUSED' },
+  { status: 'DISABLE' },
+  { status: 'ARCHIVED' },
+  { status: 'REMOVED' },
+  { daily_budget: '10' },
+  { total_budget_amount: '10' },
+  { spend_cap: '100' },
+  { unit_cost_amount: '1.20' },
+  { percent: -20 },
+  { changes: [{ campaign_id: '7', status: 'PAUSED' }] },
+  { budgets: [{ campaign_id: '7', budget: '10' }] },
+])('%j may make less money flow', (args) => {
+  expect(maySpendLess(update, args)).toBe(true);
+});
+
+test.each([
+  { status: 'ACTIVE' },
+  { status: 'ENABLED' },
+  { status: 'ENABLE' },
+  { percent: 20 },
+  { name: 'Budget for May' },
+  { status: undefined },
+  { changes: [{ campaign_id: '7', status: 'ENABLE' }] },
+])('%j does not', (args) => {
+  expect(maySpendLess(update, args)).toBe(false);
+});
+
+test('a create that starts paused stops nothing, and a read changes nothing', () => {
+  expect(maySpendLess({ access: 'write', repeat: 'never' }, { status: 'PAUSED' })).toBe(false);
+  expect(maySpendLess({ access: 'read', repeat: 'safe' }, { status: 'PAUSED' })).toBe(false);
+});

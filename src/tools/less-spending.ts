@@ -1,0 +1,36 @@
+import type { Tool } from './define-tool.ts';
+
+/** The values of `status` that let something run, in all channels. Any other value pauses, archives or removes. */
+const RUNNING: readonly unknown[] = ['ACTIVE', 'ENABLED', 'ENABLE'];
+
+/** Arguments that hold an amount: a change of one may be a cut, which shows only when the old amount is read. */
+const AMOUNT = /(^|_)(budget|budgets|amount|bid|cap|cost)(_|$)/;
+
+/**
+ * Whether a call may make less money flow: it switches something off or changes an amount. No limit of ours holds such a
+ * call back. Creates are none of them; they start paused and can wait.
+ */
+export function maySpendLess(tool: Pick<Tool, 'access' | 'repeat'>, args: Readonly<Record<string, unknown>>): boolean {
+  return tool.access !== 'read' && tool.repeat === 'safe' && Object.entries(args).some(lessens);
+}
+
+/** Whether a call switches something off. */
+export function stopsSomething(
+  tool: Pick<Tool, 'access' | 'repeat'>,
+  args: Readonly<Record<string, unknown>>,
+): boolean {
+  return maySpendLess(tool, args) && args.status !== undefined;
+}
+
+function lessens([name, value]: [string, unknown]): boolean {
+  if (value === undefined) return false;
+  if (name === 'status') return !RUNNING.includes(value);
+  if (name === 'percent') return typeof value === 'number' && value < 0;
+  if (AMOUNT.test(name)) return true;
+  if (Array.isArray(value)) return value.some((item) => isObject(item) && Object.entries(item).some(lessens));
+  return false;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { type Node, parseSync } from 'oxc-parser';
+import { expect, test } from 'vitest';
+import { filesBelow, ROOT } from './source-tree.ts';
+
+const LINES_MAX = 60;
+
+const FOLDERS = ['src', 'web', 'bench', 'scripts', 'test', 'bin'];
+
+/** Longer than allowed, and still to be split. A function that has become short enough has to leave this list. */
+const STILL_TOO_LONG: readonly string[] = [
+  'bench/performance-page.ts page',
+  'bench/run.ts main',
+  'bench/scale/simulation.ts simulate',
+  'src/http/server.ts createServer',
+  'src/pipeline/pipeline.testing.ts pipelineBed',
+  'src/sandbox/professional/seed.ts fill',
+  'src/sandbox/search/changes.testing.ts changesForTests',
+  'src/sandbox/search/rules/asset-groups.test.ts parts',
+  'src/sandbox/search/seed/large.ts seedLargeAccount',
+  'src/sandbox/search/seed/max-campaign.ts maxCampaign',
+  'src/sandbox/social/seed/audiences.ts seedAudiences',
+  'src/sandbox/social/seed/campaign-plans.ts campaignPlans',
+  'src/sandbox/video/seed/company.ts seedCampaign',
+  'src/sandbox/video/seed/company.ts seedMedia',
+  'src/upstream/fair-share.ts createFairShares',
+  'src/upstream/sender.ts createSender',
+  'src/web/activity.ts rowsOf',
+  'src/web/auth.ts createAuth',
+  'test/blackbox/abandoned.test.ts test',
+  'test/clients/professional-journey.test.ts test',
+  'test/clients/search-large-reader.ts startLargeService',
+  'test/clients/search-naive.ts #metric',
+  'test/clients/search-official-clients.test.ts test',
+  'test/clients/search-protocol.test.ts test',
+  'test/clients/social-hostile.test.ts test',
+  'test/clients/social-journey.test.ts test',
+  'test/clients/video-journey.test.ts test',
+  'test/clients/video-sdk.test.ts test',
+  'test/differential/table.ts NOTIFICATIONS.flatMap',
+  'test/rehearsal.ts rehearsal',
+  'test/sandboxed.ts sandboxed',
+  'test/service.ts startTestService',
+  'web/gallery/gallery.tsx Gallery',
+  'web/gallery/tables.tsx Tables',
+  'web/pages/account/second-factor.tsx SecondFactor',
+  'web/pages/activity/page.tsx ActivityPage',
+  'web/pages/activity/use-activity.ts useActivity',
+  'web/pages/campaigns/page.tsx CampaignsPage',
+  'web/pages/connections/connect-dialog.tsx ConnectDialog',
+  'web/pages/connections/connection-card.tsx Actions',
+  'web/pages/connections/page.tsx Connections',
+  'web/pages/connections/paste-step.tsx PasteStep',
+  'web/pages/keys/create-key.tsx CreateKey',
+  'web/pages/keys/key-columns.tsx keyColumns',
+  'web/pages/keys/key-shown.tsx KeyShown',
+  'web/pages/keys/page.tsx KeysPage',
+  'web/pages/members/invite.tsx Invite',
+  'web/pages/members/page.tsx MembersPage',
+  'web/pages/members/workspace-dialog.tsx WorkspaceDialog',
+  'web/pages/playground/argument-field.tsx ArgumentField',
+  'web/pages/playground/page.tsx PlaygroundPage',
+  'web/pages/playground/reply.tsx Reply',
+  'web/pages/playground/tool-list.tsx ToolList',
+  'web/pages/playground/try-tool.tsx TryTool',
+  'web/pages/rehearsal/clock-card.tsx ClockCard',
+  'web/pages/rehearsal/curve-drawing.tsx CurveDrawing',
+  'web/pages/rehearsal/faults.tsx Faults',
+  'web/pages/rehearsal/page.tsx Rehearsal',
+  'web/pages/rehearsal/week-chart.tsx CurveCard',
+  'web/pages/sheets/page.tsx Sheets',
+  'web/pages/sign-in/page.tsx Code',
+  'web/pages/sign-in/page.tsx Password',
+  'web/parts/change-dialog.tsx ChangeDialog',
+  'web/parts/data-table-rows.tsx BodyRow',
+  'web/parts/data-table.tsx DataTable',
+  'web/parts/day-chart-drawing.tsx DayChartDrawing',
+  'web/parts/filter-bar.tsx FilterBar',
+  'web/shell/search.tsx Search',
+  'web/shell/shell.tsx Shell',
+];
+
+interface LongFunction {
+  name: string;
+  lines: number;
+}
+
+/** The callback of `describe` only groups tests, so its length says nothing. */
+function groupsTests(call: string): boolean {
+  return /^describe\b/.test(call);
+}
+
+/** Every function of a file that is longer than `LINES_MAX`, named like what it is assigned to or passed to. */
+function longFunctionsIn(file: string, text: string): LongFunction[] {
+  const found: LongFunction[] = [];
+  const linesOf = ({ start, end }: Node) => text.slice(start, end).split('\n').length;
+  const visit = (value: unknown, around: string) => {
+    if (Array.isArray(value)) for (const one of value) visit(one, around);
+    if (typeof value !== 'object' || value === null || !('type' in value)) return;
+    const node = value as Node;
+    const name = nameOf(node, text) ?? around;
+    const isFunction = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type);
+    if (isFunction && !groupsTests(name) && linesOf(node) > LINES_MAX) found.push({ name, lines: linesOf(node) });
+    for (const inner of Object.values(node)) visit(inner, name);
+  };
+  visit(parseSync(file, text).program, '');
+  return found;
+}
+
+function nameOf(node: Node, text: string): string | undefined {
+  if (node.type === 'CallExpression') return text.slice(node.callee.start, node.callee.end).split(/[(\n]/, 1)[0];
+  if (node.type === 'FunctionDeclaration' || node.type === 'FunctionExpression') return node.id?.name;
+  const named = node.type === 'VariableDeclarator' ? node.id : 'key' in node ? (node.key as Node) : undefined;
+  return named && text.slice(named.start, named.end);
+}
+
+test('a function fits on a screen', () => {
+  const long = FOLDERS.flatMap((folder) => filesBelow(join(ROOT, folder)))
+    .filter((file) => /\.(tsx?|mjs)$/.test(file))
+    .flatMap((file) =>
+      longFunctionsIn(file, readFileSync(file, 'utf8')).map(({ name }) => `${relative(ROOT, file)} ${name}`),
+    );
+  expect(long.filter((one) => !STILL_TOO_LONG.includes(one)).sort()).toEqual([]);
+  expect(STILL_TOO_LONG.filter((one) => !long.includes(one))).toEqual([]);
+});
+
+test('functions are found wherever they stand, and groups of tests are none', () => {
+  const long = '\n'.repeat(LINES_MAX);
+  const text = `function a() {${long}}
+    const b = () => {${long}};
+    class C { d() {${long}} }
+    test('e', async () => {${long}});
+    describe.each([1])('f', () => {${long}});
+    const short = () => {};`;
+  expect(longFunctionsIn('example.ts', text).map(({ name }) => name)).toEqual(['a', 'b', 'd', 'test']);
+});

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../service.ts';
+
+const CHANNELS = [
+  ['social', 'list_social_campaigns', 'update_social_campaign', 'PAUSED'],
+  ['professional', 'list_professional_campaigns', 'update_professional_campaign', 'PAUSED'],
+  ['video', 'list_campaigns', 'update_campaign', 'DISABLE'],
+  ['search', 'list_campaigns', 'update_campaign', 'PAUSED'],
+] as const;
+
+/** A service of its own for each test: what a platform said about its limits is remembered. */
+let service: TestService;
+beforeEach(async () => {
+  service = await startTestService({ platforms: CHANNELS.map(([channel]) => channel) });
+});
+afterEach(() => service.close());
+
+const arm = (platform: string, kind: string, match: string) =>
+  fetch(`${service.sandbox.controlOrigin}/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ platform, kind, match, times: 60 }),
+  });
+const disarm = () => fetch(`${service.sandbox.controlOrigin}/faults`, { method: 'DELETE' });
+
+async function running(channel: string, list: string, items = 'campaigns') {
+  const { result } = await service.call(channel, list, { limit: 100 });
+  // biome-ignore lint/suspicious/noExplicitAny: items of any shape
+  return result[items].find(({ status }: any) => /^(ACTIVE|ENABLE|ENABLED)$/.test(status));
+}
+
+test.each(CHANNELS)('%s: whatever a platform said about its limits, a pause is sent', async (...row) => {
+  const [channel, list, update, off] = row;
+  const { id: campaign_id } = await running(channel, list);
+  await arm(channel, 'throttle', '.');
+  expect((await service.call(channel, update, { campaign_id, name: 'x' })).result.error.code).toBe('rate_limited');
+  await disarm();
+  const { isError, result } = await service.call(channel, update, { campaign_id, status: off });
+  expect(isError, JSON.stringify(result)).toBe(false);
+  expect(result.applied.status.to).toBe(off);
+});
+
+test.each(CHANNELS)('%s: a platform that is not called for its faults is still asked to pause', async (...row) => {
+  const [channel, list, update, off] = row;
+  const { id: campaign_id } = await running(channel, list);
+  await arm(channel, 'server_error', '.');
+  for (let calls = 0; calls < 6; calls++) await service.call(channel, list);
+  expect((await service.call(channel, list)).result.error.message).toContain('not being called for a moment');
+  await disarm();
+  const { isError, result } = await service.call(channel, update, { campaign_id, status: off });
+  expect(isError, JSON.stringify(result)).toBe(false);
+});
+
+test.each([
+  [
+    'social',
+    'list_social_ads',
+    'ads',
+    'update_social_ad',
+    'ad_id',
+    /update_ad_set \{"ad_set_id":"…","status":"PAUSED"\}/,
+  ],
+  [
+    'professional',
+    'list_professional_campaigns',
+    'campaigns',
+    'update_professional_campaign',
+    'campaign_id',
+    /update_campaign_group \{/,
+  ],
+  ['video', 'list_ads', 'ads', 'update_ad', 'ad_id', /update_ad_group \{"ad_group_id":"…","status":"DISABLE"\}/],
+  ['search', 'list_campaigns', 'campaigns', 'update_campaign', 'campaign_id', /platform's own pages/],
+] as const)('%s: a pause that the platform refuses names what would stop it from above', async (...row) => {
+  const [channel, list, items, update, argument, way] = row;
+  const { id } = await running(channel, list, items);
+  await arm(channel, 'throttle', '.');
+  const status = channel === 'video' ? 'DISABLE' : 'PAUSED';
+  const { isError, result } = await service.call(channel, update, { [argument]: id, status });
+  expect(isError).toBe(true);
+  expect(result.error.next_step).toMatch(way);
+});
