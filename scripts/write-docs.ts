@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { generatedFiles, staleFiles } from './generated.ts';
+import { generatedFiles, staleFiles } from './generated-files.ts';
 
 const files = await generatedFiles();
 for (const [file, text] of files) {

@@ -1,5 +1,5 @@
 import { type Command, UsageError } from './command.ts';
-import { readable } from './readable.ts';
+import { readable } from './reply-text.ts';
 import { serviceUrl } from './service-url.ts';
 import { callOptions, postCall, withKey } from './tool-calls.ts';
 

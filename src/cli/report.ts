@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { type Command, type Given, optional, UsageError } from './command.ts';
-import { readable } from './readable.ts';
+import { readable } from './reply-text.ts';
 import { type Report, reportTable } from './report-table.ts';
 import { serviceUrl } from './service-url.ts';
 import { asked, callOptions, postCall, withKey } from './tool-calls.ts';

@@ -2,7 +2,7 @@ import { Failure } from '../errors.ts';
 import { fingerprint } from '../idempotency/fingerprint.ts';
 import { cleanText, clipped } from '../text/clean-text.ts';
 import { InputRequired } from '../tools/input-required.ts';
-import { isIrreversible } from '../tools/irreversible.ts';
+import { isIrreversible } from '../tools/irreversible-calls.ts';
 import type { Job } from './call.ts';
 
 const SHOWN_CHARACTERS_MAX = 500;

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type Ambient, newId } from '../ambient.ts';
-import { hookAbsentCalls } from './absent.ts';
+import { hookAbsentCalls } from './absent-calls.ts';
 import type { Emulator, World } from './emulator.ts';
 import { type FaultList, hookFaults } from './faults.ts';
 import type { RequestLog } from './request-log.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { generatedFiles, staleFiles } from '../../scripts/generated.ts';
+import { generatedFiles, staleFiles } from '../../scripts/generated-files.ts';
 
 test('the documentation and the tool surface on file are what the code says; a wanted change is written with `npm run docs`', async () => {
   const files = await generatedFiles();

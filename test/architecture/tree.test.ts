@@ -71,25 +71,6 @@ const ADJECTIVE = /^(?!(table|testbed|assembly|family|reply)$)\w+([^e]ed|ly|[ai]
 
 const saysNothing = (name: string) => [...EMPTY_NAMES, ...NO_NOUNS].includes(name) || ADJECTIVE.test(name);
 
-/** Still to be renamed. A name that is gone has to leave this list. */
-const STILL_SAY_NOTHING: readonly string[] = [
-  'scripts/generated.ts',
-  'src/cli/readable.ts',
-  'src/sandbox/absent.ts',
-  'src/sandbox/search/seed/constants.ts',
-  'src/sandbox/search/seed/large.ts',
-  'src/sandbox/social/graph/served.ts',
-  'src/sandbox/social/insights/spent.ts',
-  'src/tools/irreversible.ts',
-  'src/tools/known.ts',
-  'src/tools/report/separately.ts',
-  'web/parts/empty.tsx',
-  'web/parts/failed.tsx',
-  'web/parts/locked.tsx',
-  'web/parts/partial.tsx',
-  'web/shell/outside.tsx',
-];
-
 test('a folder or file is named by a noun for what is inside', () => {
   const isTest = (path: string) => /\.(test|testing)\.tsx?$/.test(path);
   const files = ['src', 'web', 'bench', 'scripts']
@@ -101,8 +82,7 @@ test('a folder or file is named by a noun for what is inside', () => {
       .split('/')
       .some(saysNothing),
   );
-  expect(empty.filter((path) => !STILL_SAY_NOTHING.includes(path)).sort()).toEqual([]);
-  expect(STILL_SAY_NOTHING.filter((path) => !empty.includes(path))).toEqual([]);
+  expect(empty.sort()).toEqual([]);
 });
 
 test('no source file is larger than a reader can hold', () => {

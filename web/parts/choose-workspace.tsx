@@ -2,7 +2,7 @@ import { Button, Card } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useScope } from '../api/scope.ts';
 import { Page } from '../shell/page.tsx';
-import { Empty } from './empty.tsx';
+import { Empty } from './empty-state.tsx';
 import classes from './states.module.css';
 
 interface Props {

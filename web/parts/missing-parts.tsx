@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { MissingPart } from '../api/reports.ts';
 import { channelName } from './channels.ts';
-import { Partial } from './partial.tsx';
+import { Partial } from './partial-notice.tsx';
 
 interface Props {
   missing: readonly MissingPart[];

@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { Empty } from '../parts/empty.tsx';
+import { Empty } from '../parts/empty-state.tsx';
 
 export function NotFound() {
   return (

@@ -4,7 +4,7 @@ import { newRefreshToken, saveRefreshToken } from '../google/token-endpoint.ts';
 import { OAuthStore } from '../oauth.ts';
 import { ADS_SCOPE } from './access.ts';
 import { seedCompany } from './seed/company.ts';
-import { seedConstants } from './seed/constants.ts';
+import { seedConstants } from './seed/geo-and-languages.ts';
 import { type Store, storeOf } from './state.ts';
 
 export const ACCOUNTS = {

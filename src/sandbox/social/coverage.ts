@@ -1,7 +1,7 @@
 import { routesOf } from '../coverage.ts';
 import type { Coverage, RouteCoverage } from '../emulator.ts';
 import { platformEdges } from './graph/platform-names.ts';
-import { placeOf, served } from './graph/served.ts';
+import { placeOf, served } from './graph/served-paths.ts';
 import { rules } from './rules/coverage.ts';
 
 /** Paths follow the version (`/v26.0`), which may be left out. */

@@ -5,7 +5,7 @@ import { faultReply, GraphError, newTraceId, refusal } from './errors.ts';
 import { batch } from './graph/batch.ts';
 import { dispatch, type Graph, type Reply } from './graph/dispatch.ts';
 import { type GraphRequest, parseHttp } from './graph/request.ts';
-import { served } from './graph/served.ts';
+import { served } from './graph/served-paths.ts';
 import { mountLoginDialog } from './routes/login-dialog.ts';
 import { Usage } from './rules/rate-limits.ts';
 import { grants, seed } from './seed.ts';

@@ -1,7 +1,7 @@
 import { Button, Card } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { auth } from '../../api/auth.ts';
-import { Failed } from '../../parts/failed.tsx';
+import { Failed } from '../../parts/failure-notice.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Tag } from '../../parts/tag.tsx';
 import { TimeText } from '../../parts/time-text.tsx';

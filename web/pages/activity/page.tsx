@@ -5,7 +5,7 @@ import type { Entry } from '../../api/activity.ts';
 import { plural } from '../../format/number.ts';
 import { longDay } from '../../format/time.ts';
 import { DataTable } from '../../parts/data-table.tsx';
-import { Empty } from '../../parts/empty.tsx';
+import { Empty } from '../../parts/empty-state.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { NoMatch } from '../../parts/no-match.tsx';
 import { Problem } from '../../parts/problem.tsx';

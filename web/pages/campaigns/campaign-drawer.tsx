@@ -13,7 +13,7 @@ import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import { channelName } from '../../parts/channels.ts';
 import { DeltaText } from '../../parts/delta-text.tsx';
 import { ConversionCost } from '../../parts/figure-columns.tsx';
-import { Locked } from '../../parts/locked.tsx';
+import { Locked } from '../../parts/locked-notice.tsx';
 import { ModeTag } from '../../parts/mode-tag.tsx';
 import { ReadableId } from '../../parts/readable-id.tsx';
 import { Status } from '../../parts/status.tsx';

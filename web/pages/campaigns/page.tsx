@@ -11,7 +11,7 @@ import { purses } from '../../api/sums.ts';
 import { useCampaigns } from '../../api/use-campaigns.ts';
 import { plural } from '../../format/number.ts';
 import { DataTable, type DataTableHandle } from '../../parts/data-table.tsx';
-import { Empty } from '../../parts/empty.tsx';
+import { Empty } from '../../parts/empty-state.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { filterText } from '../../parts/filter-chip.tsx';
 import { MissingParts } from '../../parts/missing-parts.tsx';

@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { plural } from '../../format/number.ts';
 import { dayWithYear } from '../../format/time.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Failed } from '../../parts/failed.tsx';
+import { Failed } from '../../parts/failure-notice.tsx';
 import { Shape } from '../../parts/shape.tsx';
 import { AccountChoice } from './account-choice.tsx';
 import classes from './connections.module.css';

@@ -6,7 +6,7 @@ import type { Workspace } from '../../api/scope.ts';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import { channelName } from '../../parts/channels.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Failed } from '../../parts/failed.tsx';
+import { Failed } from '../../parts/failure-notice.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { showReadBack } from '../../parts/read-back.tsx';
 import { AccountChoice } from './account-choice.tsx';

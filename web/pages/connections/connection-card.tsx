@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { dayWithYear } from '../../format/time.ts';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import { channelName } from '../../parts/channels.ts';
-import { VIEWERS, WhomToAsk } from '../../parts/locked.tsx';
+import { VIEWERS, WhomToAsk } from '../../parts/locked-notice.tsx';
 import { ModeTag } from '../../parts/mode-tag.tsx';
 import { ReadableId } from '../../parts/readable-id.tsx';
 import { Shape } from '../../parts/shape.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { AccountFields, isComplete } from '../../parts/account-fields.tsx';
 import classes from '../../shell/outside.module.css';
-import { Outside, Refusal } from '../../shell/outside.tsx';
+import { Outside, Refusal } from '../../shell/outside-page.tsx';
 
 export default function InvitationPage() {
   const { token = '' } = useSearch({ strict: false }) as { token?: string };

@@ -8,7 +8,7 @@ import { dayWithYear } from '../../format/time.ts';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import { CHANNEL_NAMES, type Channel } from '../../parts/channels.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Failed } from '../../parts/failed.tsx';
+import { Failed } from '../../parts/failure-notice.tsx';
 import classes from './keys.module.css';
 import type { MadeKey } from './types.ts';
 

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { plural } from '../../format/number.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Failed } from '../../parts/failed.tsx';
+import { Failed } from '../../parts/failure-notice.tsx';
 import { showReadBack } from '../../parts/read-back.tsx';
 import type { KeyRecord } from './types.ts';
 

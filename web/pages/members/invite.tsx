@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts';
 import { useMe } from '../../api/scope.ts';
 import { dayWithYear } from '../../format/time.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Failed } from '../../parts/failed.tsx';
+import { Failed } from '../../parts/failure-notice.tsx';
 import { SecretBox } from '../../parts/secret-box.tsx';
 import classes from './members.module.css';
 import type { Role } from './rows.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Failed } from '../../parts/failed.tsx';
+import { Failed } from '../../parts/failure-notice.tsx';
 import { showReadBack } from '../../parts/read-back.tsx';
 import type { MemberRow, Role } from './rows.ts';
 

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { useMe } from '../../api/scope.ts';
 import { DataTable } from '../../parts/data-table.tsx';
-import { Locked } from '../../parts/locked.tsx';
+import { Locked } from '../../parts/locked-notice.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { TableSkeleton } from '../../parts/table-skeleton.tsx';
 import { Page } from '../../shell/page.tsx';

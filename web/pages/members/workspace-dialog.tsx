@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import type { Workspace } from '../../api/scope.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Failed } from '../../parts/failed.tsx';
+import { Failed } from '../../parts/failure-notice.tsx';
 import { showReadBack } from '../../parts/read-back.tsx';
 import classes from './members.module.css';
 

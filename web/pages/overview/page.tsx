@@ -8,7 +8,7 @@ import type { Purse } from '../../api/sums.ts';
 import { money, shortMoney, wholeMoney } from '../../format/money.ts';
 import { AfterDelay } from '../../parts/after-delay.tsx';
 import { DayChart } from '../../parts/day-chart.tsx';
-import { Empty } from '../../parts/empty.tsx';
+import { Empty } from '../../parts/empty-state.tsx';
 import { MissingParts } from '../../parts/missing-parts.tsx';
 import { AgainstPicker, PeriodPicker } from '../../parts/period-picker.tsx';
 import { Problem } from '../../parts/problem.tsx';

@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts';
 import { useScope } from '../../api/scope.ts';
 import { AfterDelay } from '../../parts/after-delay.tsx';
 import { channelOrder } from '../../parts/channels.ts';
-import { Empty } from '../../parts/empty.tsx';
+import { Empty } from '../../parts/empty-state.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Page } from '../../shell/page.tsx';
 import classes from './playground.module.css';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { plural } from '../../format/number.ts';
 import { clock } from '../../format/time.ts';
 import { CodeBox } from '../../parts/code-box.tsx';
-import { Failed } from '../../parts/failed.tsx';
+import { Failed } from '../../parts/failure-notice.tsx';
 import { Outcome } from '../../parts/outcome.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Shape } from '../../parts/shape.tsx';

@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { isIrreversible } from '../../../src/tools/irreversible.ts';
+import { isIrreversible } from '../../../src/tools/irreversible-calls.ts';
 import { client } from '../../api/client.ts';
 import type { Workspace } from '../../api/scope.ts';
 import { plural } from '../../format/number.ts';

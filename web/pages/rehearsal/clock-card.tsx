@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { plural } from '../../format/number.ts';
 import { longMoment } from '../../format/time.ts';
-import { Failed } from '../../parts/failed.tsx';
+import { Failed } from '../../parts/failure-notice.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Tag } from '../../parts/tag.tsx';
 import classes from './rehearsal.module.css';

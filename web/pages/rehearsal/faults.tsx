@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import { channelName, channelOrder } from '../../parts/channels.ts';
-import { Failed } from '../../parts/failed.tsx';
+import { Failed } from '../../parts/failure-notice.tsx';
 import classes from './rehearsal.module.css';
 import type { Fault } from './types.ts';
 

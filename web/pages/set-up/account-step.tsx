@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Api } from '../../../src/web/api/router.ts';
 import { api } from '../../api/client.ts';
 import { AccountFields, isComplete } from '../../parts/account-fields.tsx';
-import { Refusal } from '../../shell/outside.tsx';
+import { Refusal } from '../../shell/outside-page.tsx';
 import classes from './set-up.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
-import { Brand } from '../../shell/outside.tsx';
+import { Brand } from '../../shell/outside-page.tsx';
 import classes from './set-up.module.css';
 
 export interface Step {

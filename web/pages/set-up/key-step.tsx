@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import type { Workspace } from '../../api/scope.ts';
 import { SecretBox } from '../../parts/secret-box.tsx';
-import { Refusal } from '../../shell/outside.tsx';
+import { Refusal } from '../../shell/outside-page.tsx';
 import classes from './set-up.module.css';
 
 export function KeyStep({ workspace, onBack }: { workspace: Workspace; onBack(): void }) {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, isApiError } from '../../api/client.ts';
-import { Outside } from '../../shell/outside.tsx';
+import { Outside } from '../../shell/outside-page.tsx';
 import { AccountStep } from './account-step.tsx';
 import { BeginStep } from './begin-step.tsx';
 import { Frame, type Step } from './frame.tsx';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import type { Workspace } from '../../api/scope.ts';
-import { Refusal } from '../../shell/outside.tsx';
+import { Refusal } from '../../shell/outside-page.tsx';
 import classes from './set-up.module.css';
 
 const CURRENCIES = [...new Set(['USD', 'EUR', 'GBP', 'JPY', ...Intl.supportedValuesOf('currency')])];

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { type AuthAnswer, auth } from '../../api/auth.ts';
 import { plural } from '../../format/number.ts';
 import classes from '../../shell/outside.module.css';
-import { Outside, Refusal } from '../../shell/outside.tsx';
+import { Outside, Refusal } from '../../shell/outside-page.tsx';
 
 /** Two moments of one page: the password, then the code where one is set up. */
 export default function SignInPage() {

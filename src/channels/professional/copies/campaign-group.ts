@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { known } from '../../../tools/known.ts';
 import type { ReadyCall } from '../../../tools/ready-call.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { campaignPath } from '../resources/campaign.ts';
 import { isoTime, urnOf } from '../resources/fields.ts';
@@ -45,7 +45,7 @@ export function campaignGroupCopyCall(
   group: string,
   { run_schedule_start: start, run_schedule_end: end, percent }: Shared,
 ): z.infer<typeof ReadyCall> {
-  const changes = known({ run_schedule_start: isoTime(start), run_schedule_end: isoTime(end), percent });
+  const changes = withoutUnset({ run_schedule_start: isoTime(start), run_schedule_end: isoTime(end), percent });
   return {
     tool: 'duplicate_professional_campaign',
     arguments: { campaign_id: id, campaign_group_id: group, name, ...changes },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { known } from '../../../tools/known.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import type { WireAccount } from '../wire.ts';
 import { idIn } from './fields.ts';
 
@@ -16,7 +16,7 @@ export const AdAccount = z.object({
 });
 
 export function adAccountOf({ id, name, currency, status, type, reference, test, servingStatuses }: WireAccount) {
-  return known({
+  return withoutUnset({
     id,
     name,
     currency,

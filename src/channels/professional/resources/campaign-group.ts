@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { known } from '../../../tools/known.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { moneyOf } from '../money.ts';
@@ -20,7 +20,7 @@ export const CampaignGroup = z
   );
 
 export function shownGroup(group: WireGroup) {
-  return known({
+  return withoutUnset({
     id: group.id,
     shown_as: 'Campaign',
     name: group.name,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { known } from '../../../tools/known.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { moneyOf } from '../money.ts';
@@ -23,7 +23,7 @@ export const Campaign = z
 
 export function shownCampaign(campaign: WireCampaign) {
   const { locale, targetingCriteria, changeAuditStamps } = campaign;
-  return known({
+  return withoutUnset({
     id: campaign.id,
     shown_as: 'Ad set',
     name: campaign.name,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
-import { known } from '../../../tools/known.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { WireCreative } from '../wire.ts';
@@ -26,7 +26,7 @@ export const Creative = z.object({
 export type Creative = z.infer<typeof Creative>;
 
 export function shownCreative(creative: WireCreative): Creative {
-  return known({
+  return withoutUnset({
     id: idIn(creative.id),
     shown_as: 'Ad',
     name: creative.name,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Failure, invalidArguments } from '../../../errors.ts';
-import { known } from '../../../tools/known.ts';
 import { notFound } from '../../../tools/not-found.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { WireList } from '../wire.ts';
@@ -24,7 +24,7 @@ export const ListShown = z
 export const SIZE_MIN = 300;
 
 export function listOf({ id, name, type, inputCount, destinations: [place = {}] }: WireList) {
-  return known({
+  return withoutUnset({
     // The audience id once there is one, as list_professional_audiences shows it; tools accept both.
     id: place.destinationSegmentId ? idIn(place.destinationSegmentId) : id,
     list_id: id,

@@ -1,11 +1,11 @@
-import { known } from '../../../tools/known.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { readAs } from '../../../upstream/reading.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { Batch, type WireCreative, WirePost } from '../wire.ts';
 
 /** Text, link and button of an ad belong to its post. */
 export function shownPost(post: WirePost) {
-  return known({
+  return withoutUnset({
     intro_text: post.commentary,
     landing_page_url: post.contentLandingPage,
     button: post.contentCallToActionLabel,

@@ -7,7 +7,7 @@ import {
   separateArgument,
   separateOutput,
   separateProblems,
-} from '../../../tools/report/separately.ts';
+} from '../../../tools/report/separate-tables.ts';
 import { channel } from '../channel.ts';
 import { analyticsFields, analyticsProblems } from '../report/request.ts';
 import { Analytics } from '../report/source.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { known } from '../../../tools/known.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { channel } from '../channel.ts';
 import { moneyOf } from '../money.ts';
 import { urnOf } from '../resources/fields.ts';
@@ -53,5 +53,5 @@ export default defineTool(channel, {
 type Limits = { min?: WireMoney | undefined; max?: WireMoney | undefined; default?: WireMoney | undefined };
 
 function rangeOf(limits: Limits = {}): z.infer<typeof Range> {
-  return known({ min: moneyOf(limits.min), max: moneyOf(limits.max), usual: moneyOf(limits.default) });
+  return withoutUnset({ min: moneyOf(limits.min), max: moneyOf(limits.max), usual: moneyOf(limits.default) });
 }

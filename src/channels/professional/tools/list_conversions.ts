@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { channel } from '../channel.ts';
 import { idIn, urnOf } from '../resources/fields.ts';
 import { WireConversion } from '../wire.ts';
@@ -45,7 +45,7 @@ export default defineTool(channel, {
     const wanted = items.filter((one) => enabled === undefined || one.enabled === enabled);
     return {
       conversions: wanted.map((one) =>
-        known({
+        withoutUnset({
           id: one.id,
           name: one.name,
           type: one.type,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { channel } from '../channel.ts';
 import { Creative, creativesPath, shownCreative } from '../resources/creative.ts';
 import { CampaignId, CreativeId, statusFilter, urnOf } from '../resources/fields.ts';
@@ -42,7 +42,7 @@ export default defineTool(channel, {
     });
     const posts = with_posts ? await postsOf(client, account, items) : new Map();
     return {
-      creatives: items.map((one) => ({ ...shownCreative(one), ...known({ post: posts.get(one.content.reference) }) })),
+      creatives: items.map((one) => ({ ...shownCreative(one), ...withoutUnset({ post: posts.get(one.content.reference) }) })),
       ...more,
     };
   },

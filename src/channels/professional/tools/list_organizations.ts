@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { known } from '../../../tools/known.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { readAs } from '../../../upstream/reading.ts';
 import { channel } from '../channel.ts';
 import { idIn } from '../resources/fields.ts';
@@ -36,7 +36,7 @@ export default defineTool(channel, {
       organizations: roles.map(({ organization, role }) => {
         const id = idIn(organization);
         const { localizedName, vanityName } = readAs(WireOrganization, results[id] ?? {}, 'professional');
-        return known({
+        return withoutUnset({
           id,
           urn: organization,
           name: localizedName,

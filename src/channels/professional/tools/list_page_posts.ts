@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { channel } from '../channel.ts';
 import { isoTime, OrganizationId, urnOf } from '../resources/fields.ts';
 import { shownPost } from '../resources/post.ts';
@@ -29,7 +29,7 @@ export default defineTool(channel, {
     const { items, ...more } = await client.listByNumber('/posts', PagePost, query);
     const published = items.filter(({ lifecycleState = 'PUBLISHED' }) => lifecycleState === 'PUBLISHED');
     const posts = published.map((post) =>
-      known({ id: post.id, ...shownPost(post), created_time: isoTime(post.createdAt) }),
+      withoutUnset({ id: post.id, ...shownPost(post), created_time: isoTime(post.createdAt) }),
     );
     return { posts, ...more };
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { channel } from '../channel.ts';
 import { listsOf, SIZE_MIN } from '../resources/customer-list.ts';
 import { urnOf } from '../resources/fields.ts';
@@ -44,7 +44,7 @@ export default defineTool(channel, {
     const listIds = new Map(lists.map(({ id, destinations: [place] }) => [place?.destinationSegmentId, id]));
     return {
       audiences: items.map(({ id, name, type, status, approximateMemberCount: size }) =>
-        known({
+        withoutUnset({
           id,
           urn: `urn:li:adSegment:${id}`,
           name,

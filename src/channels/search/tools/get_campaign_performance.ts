@@ -7,7 +7,7 @@ import {
   separateArgument,
   separateOutput,
   separateProblems,
-} from '../../../tools/report/separately.ts';
+} from '../../../tools/report/separate-tables.ts';
 import { channel } from '../channel.ts';
 import { LEVEL_NAMES } from '../report/levels.ts';
 import { METRICS } from '../report/metrics.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { known } from '../../../tools/known.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { contentOf } from '../resources/creative-content.ts';
 import type { CreativeArguments } from '../resources/creative-fields.ts';
 import { creativeSpecOf } from '../resources/creative-spec.ts';
@@ -32,7 +32,7 @@ function writable(held: CreativeContent): Tree {
   const chosen = Object.entries((freedom?.creative_features_spec ?? {}) as Tree).filter(
     (feature) => !isDeepStrictEqual(feature, PLATFORMS_OWN_CHOICE) && feature[0] !== 'standard_enhancements',
   );
-  return known({
+  return withoutUnset({
     name: held.name,
     object_story_spec: withoutShownPictures(held.object_story_spec),
     asset_feed_spec:
@@ -54,7 +54,7 @@ function withoutShownPictures(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutShownPictures);
   if (!isTree(value)) return value;
   const hidden = value.image_hash === undefined ? {} : { picture: undefined, image_url: undefined };
-  return known(
+  return withoutUnset(
     Object.fromEntries(
       Object.entries({ ...value, ...hidden }).map(([key, inner]) => [key, withoutShownPictures(inner)]),
     ),
@@ -68,7 +68,7 @@ function merged(held: unknown, before: unknown, after: unknown): unknown {
   if (areLists(lists)) return lists[0].map((item, index) => merged(item, lists[1][index], lists[2][index]));
   if (!isTree(held) || !isTree(before) || !isTree(after)) return after;
   const keys = new Set([...Object.keys(held), ...Object.keys(after)]);
-  return known(Object.fromEntries([...keys].map((key) => [key, merged(held[key], before[key], after[key])])));
+  return withoutUnset(Object.fromEntries([...keys].map((key) => [key, merged(held[key], before[key], after[key])])));
 }
 
 function areLists(lists: [unknown, unknown, unknown]): lists is [unknown[], unknown[], unknown[]] {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { known } from '../../../tools/known.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { platformTimes } from '../resources/ad-set-fields.ts';
 import { changedByPercent, holdsBudget, platformAmounts } from '../resources/budget.ts';
 import { mergeTargeting } from '../resources/targeting.ts';
@@ -109,7 +109,7 @@ export function adSetFields(source: AdSetSource, overrides: Overrides, place: Ad
   return paused({
     ...held,
     ...budgetOf(held, overrides, place.currency),
-    ...platformTimes(known({ start_time: ahead(start_time), end_time: ahead(end_time) })),
+    ...platformTimes(withoutUnset({ start_time: ahead(start_time), end_time: ahead(end_time) })),
     ...platformTimes(overrides),
     bid_strategy: place.campaignHoldsBudget ? undefined : held.bid_strategy,
     attribution_spec: isDeepStrictEqual(held.attribution_spec, USUAL_ATTRIBUTION) ? undefined : held.attribution_spec,
@@ -150,5 +150,5 @@ function budgetOf(held: Budget, { daily_budget, lifetime_budget, percent = 0 }: 
 }
 
 function paused(fields: Record<string, unknown>): Record<string, unknown> {
-  return known({ ...fields, status: 'PAUSED' });
+  return withoutUnset({ ...fields, status: 'PAUSED' });
 }

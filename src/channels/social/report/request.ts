@@ -12,7 +12,7 @@ import {
 } from '../../../tools/report/arguments.ts';
 import type { Selection } from '../../../tools/report/metrics.ts';
 import { type Days, lengthOf } from '../../../tools/report/period.ts';
-import { separateArgument, separateProblems } from '../../../tools/report/separately.ts';
+import { separateArgument, separateProblems } from '../../../tools/report/separate-tables.ts';
 import type { Params } from '../client.ts';
 import type { InsightRow } from './insights.ts';
 import { conversionsByWindow, isKnownByTheHour, METRICS, namedActions } from './metrics.ts';

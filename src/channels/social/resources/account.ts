@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { known } from '../../../tools/known.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { shownMoney } from '../money.ts';
 import type { AdAccount as Wire } from '../wire.ts';
 import { Amount } from './fields.ts';
@@ -57,7 +57,7 @@ export function accountState({ account_status, disable_reason }: Pick<Wire, 'acc
 
 export function adAccountOf(wire: Wire) {
   const money = (amount: string | undefined) => (amount === undefined ? undefined : shownMoney(amount, wire.currency));
-  return known({
+  return withoutUnset({
     id: wire.account_id,
     name: wire.name ?? '',
     ...accountState(wire),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Id, text } from '../../../tools/fields.ts';
 import { checkedBy } from '../../../tools/inner-names.ts';
-import { known } from '../../../tools/known.ts';
 import { amount, type Money } from '../../../tools/money.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { minorUnits, moneyOf, shownMoney } from '../money.ts';
 import type { AdSet } from '../wire.ts';
 
@@ -97,7 +97,7 @@ export function shownOptions(given: Readonly<Record<string, unknown>> | undefine
     const value = options[name];
     return value === undefined ? [] : [[name, moneyOf(minorUnits(`options.${name}`, value, currency), currency)]];
   });
-  return known({ ...options, ...Object.fromEntries(limits) });
+  return withoutUnset({ ...options, ...Object.fromEntries(limits) });
 }
 
 const Minute = z.looseObject({ days: z.array(z.number()), start_minute: z.number(), end_minute: z.number() });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { known } from '../../../tools/known.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import type { AdSet as Wire } from '../wire.ts';
 import { minRoasOf } from './ad-set-fields.ts';
 import { optionsOf, RAW_OPTIONS_HIDDEN } from './ad-set-options.ts';
@@ -25,7 +25,7 @@ export const AdSet = z
 export function adSetOf(wire: Wire, currency: string) {
   const money = (amount: string | undefined) => budgetOf(amount, currency);
   const { start_time, end_time, created_time, updated_time, issues_info, bid_constraints, ...rest } = wire;
-  return known({
+  return withoutUnset({
     ...rest,
     ...RAW_OPTIONS_HIDDEN,
     ...optionsOf(wire, currency),

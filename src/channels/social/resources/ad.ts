@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { known } from '../../../tools/known.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import type { Ad as Wire } from '../wire.ts';
 import { isoTime } from './fields.ts';
 import { issuesOf } from './issue.ts';
@@ -9,7 +9,7 @@ export const Ad = z
   .describe('Also account_id, campaign_id, ad_set_id, creative_id, *_time, issues');
 
 export function adOf(wire: Wire) {
-  return known({
+  return withoutUnset({
     id: wire.id,
     account_id: wire.account_id,
     campaign_id: wire.campaign_id,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { known } from '../../../tools/known.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { accountNode, type SocialClient } from '../client.ts';
 import { AD_SET_TARGETING, type Audience as Wire } from '../wire.ts';
 import { isoTime } from './fields.ts';
@@ -16,7 +16,7 @@ export const Audience = z
   );
 
 export function audienceOf(wire: Wire) {
-  return known({
+  return withoutUnset({
     id: wire.id,
     account_id: wire.account_id,
     name: wire.name,

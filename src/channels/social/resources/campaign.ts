@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { known } from '../../../tools/known.ts';
 import type { Money } from '../../../tools/money.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { shownMoney } from '../money.ts';
 import type { Campaign as Wire } from '../wire.ts';
 import { NO_CAP } from './budget.ts';
@@ -24,7 +24,7 @@ export const Campaign = z
 export function campaignOf(wire: Wire, currency: string) {
   const money = (amount: string | undefined) => budgetOf(amount, currency);
   const { start_time, stop_time, created_time, updated_time, issues_info, ...rest } = wire;
-  return known({
+  return withoutUnset({
     ...rest,
     daily_budget: money(wire.daily_budget),
     lifetime_budget: money(wire.lifetime_budget),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { known } from '../../../tools/known.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { shownMoney } from '../money.ts';
 import { kind } from '../wire.ts';
 import { isoTime } from './fields.ts';
@@ -19,7 +19,7 @@ export const ACTIVITIES = kind(
 type Activity = z.infer<typeof ACTIVITIES.schema>;
 
 export function changeOf(activity: Activity, currency: string) {
-  return known({
+  return withoutUnset({
     time: isoTime(activity.event_time) ?? '',
     operation: activity.event_type,
     what: activity.object_type ?? 'UNKNOWN',
@@ -35,7 +35,7 @@ const MONEY_EVENT = /(budget|spend_cap|bidding|bid_amount)$/;
 
 function shownDetail(event: string, detail: unknown, currency: string): unknown {
   if (!MONEY_EVENT.test(event) || typeof detail !== 'object' || detail === null) return detail;
-  return known(
+  return withoutUnset(
     Object.fromEntries(
       Object.entries(detail).map(([name, value]) => [
         name,

@@ -1,5 +1,5 @@
 import { Failure } from '../../../errors.ts';
-import { known } from '../../../tools/known.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import type { CreativeContent } from '../wire.ts';
 import type { Card, CreativeArguments } from './creative-fields.ts';
 import { FEATURES } from './creative-spec.ts';
@@ -18,7 +18,7 @@ export function contentOf(wire: CreativeContent): Content {
     feed && Object.keys(feed).length > 0
       ? ofFeed(feed)
       : ofStory(link ?? template, story.video_data as Block | undefined);
-  return known({
+  return withoutUnset({
     name: wire.name,
     page_id: textIn(story.page_id),
     photo_network_actor_id: textIn(story.instagram_user_id),
@@ -35,7 +35,7 @@ function ofStory(link: Block | undefined, video: Block | undefined): Content {
   const action = block.call_to_action as
     | { type?: string; value?: { link?: string; link_caption?: string; lead_gen_form_id?: string } }
     | undefined;
-  return known({
+  return withoutUnset({
     message: textIn(block.message),
     headline: textIn(block.name) ?? textIn(block.title),
     description: textIn(block.description) ?? textIn(block.link_description),
@@ -52,7 +52,7 @@ function ofStory(link: Block | undefined, video: Block | undefined): Content {
 
 function carouselOf(block: Block, parentButton: string | undefined): Content {
   const cards = block.child_attachments as readonly Block[] | undefined;
-  return known({
+  return withoutUnset({
     cards: cards?.map((card) => cardOf(card, parentButton)),
     cards_in_order: block.multi_share_optimized === false ? true : undefined,
     end_card: block.multi_share_end_card === false ? false : undefined,
@@ -61,7 +61,7 @@ function carouselOf(block: Block, parentButton: string | undefined): Content {
 
 function cardOf(card: Block, parentButton: string | undefined): Card {
   const { type } = (card.call_to_action ?? {}) as { type?: string };
-  return known({
+  return withoutUnset({
     link_url: String(card.link),
     headline: textIn(card.name),
     description: textIn(card.description),
@@ -76,7 +76,7 @@ function ofFeed(feed: Block): Content {
   const texts = (list: unknown) =>
     Array.isArray(list) ? (list as { text: string }[]).map(({ text }) => text) : undefined;
   const [image, video, link] = [first(feed.images), first(feed.videos), first(feed.link_urls)];
-  return known({
+  return withoutUnset({
     bodies: texts(feed.bodies),
     titles: texts(feed.titles),
     descriptions: texts(feed.descriptions),
@@ -90,7 +90,7 @@ function ofFeed(feed: Block): Content {
 
 /** Prefers the hash: the platform's image addresses expire. */
 function pictureOf(image_hash: string | undefined, picture: string | undefined): Content {
-  return image_hash ? { image_hash } : known({ picture });
+  return image_hash ? { image_hash } : withoutUnset({ picture });
 }
 
 function enhancementsOf(spec: Block | undefined): Content {

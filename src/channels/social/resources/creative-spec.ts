@@ -1,4 +1,4 @@
-import { known } from '../../../tools/known.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import type { Card, CreativeArguments } from './creative-fields.ts';
 
 /** A creative in the platform's own terms. */
@@ -13,11 +13,11 @@ const PLAIN_BUTTON = 'LEARN_MORE';
 
 export function creativeSpecOf(args: CreativeArguments): CreativeSpec {
   const form = args.bodies ? 'asset_feed_spec' : 'object_story_spec';
-  const story = known({ page_id: args.page_id, instagram_user_id: args.photo_network_actor_id });
+  const story = withoutUnset({ page_id: args.page_id, instagram_user_id: args.photo_network_actor_id });
   const content = args.bodies
     ? { object_story_spec: story, asset_feed_spec: assetFeedOf(args) }
     : { object_story_spec: { ...story, ...storyBlockOf(args) } };
-  const fields = known({
+  const fields = withoutUnset({
     name: args.name,
     ...content,
     product_set_id: args.product_set_id,
@@ -34,7 +34,7 @@ function storyBlockOf(args: CreativeArguments): Record<string, unknown> {
   if (video_id === undefined) {
     const style = args.attachment_style === 'album' ? args.attachment_style : undefined;
     return {
-      link_data: known({
+      link_data: withoutUnset({
         link: link_url,
         message,
         name: headline,
@@ -51,10 +51,10 @@ function storyBlockOf(args: CreativeArguments): Record<string, unknown> {
   // A video has no link of its own: the platform takes it from the button.
   const call_to_action = {
     type: args.button ?? PLAIN_BUTTON,
-    value: known({ link: link_url, link_caption: caption, lead_gen_form_id: args.lead_form_id }),
+    value: withoutUnset({ link: link_url, link_caption: caption, lead_gen_form_id: args.lead_form_id }),
   };
   return {
-    video_data: known({
+    video_data: withoutUnset({
       video_id,
       image_url: picture,
       image_hash,
@@ -69,13 +69,13 @@ function storyBlockOf(args: CreativeArguments): Record<string, unknown> {
 /** A lead form is opened by a button, so a form always comes with one. */
 function buttonOf({ lead_form_id }: CreativeArguments, chosen: string | undefined, link: string) {
   const type = chosen ?? (lead_form_id && PLAIN_BUTTON);
-  return type && { type, value: known({ link, lead_gen_form_id: lead_form_id }) };
+  return type && { type, value: withoutUnset({ link, lead_gen_form_id: lead_form_id }) };
 }
 
 function carouselOf(args: CreativeArguments) {
   const { cards, cards_in_order, end_card, button } = args;
   const child_attachments = cards?.map(({ link_url, headline, ...card }: Card) =>
-    known({
+    withoutUnset({
       ...card,
       link: link_url,
       name: headline,
@@ -92,7 +92,7 @@ function carouselOf(args: CreativeArguments) {
 
 /** Pictures, and each card's link, come from the products. */
 function templateOf({ link_url, message, headline, description, button, end_card }: CreativeArguments) {
-  return known({
+  return withoutUnset({
     link: link_url,
     message,
     name: headline,
@@ -106,15 +106,17 @@ function assetFeedOf(args: CreativeArguments): Record<string, unknown> {
   const { bodies, titles, headline, descriptions, description, picture, image_hash, video_id, link_url, caption } =
     args;
   const texts = (list: readonly string[] | undefined) => (list?.length ? list.map((text) => ({ text })) : undefined);
-  const image = known({ url: picture, hash: image_hash });
-  return known({
+  const image = withoutUnset({ url: picture, hash: image_hash });
+  return withoutUnset({
     bodies: texts(bodies),
     titles: texts(titles ?? only(headline)),
     descriptions: texts(descriptions ?? only(description)),
     images: video_id === undefined && Object.keys(image).length > 0 ? [image] : undefined,
     videos:
-      video_id === undefined ? undefined : [known({ video_id, thumbnail_url: picture, thumbnail_hash: image_hash })],
-    link_urls: [known({ website_url: link_url, display_url: caption })],
+      video_id === undefined
+        ? undefined
+        : [withoutUnset({ video_id, thumbnail_url: picture, thumbnail_hash: image_hash })],
+    link_urls: [withoutUnset({ website_url: link_url, display_url: caption })],
     call_to_action_types: [args.button ?? PLAIN_BUTTON],
     ad_formats: [video_id === undefined ? 'SINGLE_IMAGE' : 'SINGLE_VIDEO'],
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { known } from '../../../tools/known.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import type { Creative as Wire } from '../wire.ts';
 
 /** How a creative is built: one story, an asset feed with variants, or an existing post. */
@@ -21,7 +21,7 @@ export function creativeOf(wire: Wire) {
   const story = blockOf(wire);
   const feed = wire.asset_feed_spec;
   const action = story.call_to_action as { type?: string; value?: { link?: string } } | undefined;
-  return known({
+  return withoutUnset({
     id: wire.id,
     name: wire.name ?? '',
     account_id: wire.account_id,
@@ -45,7 +45,7 @@ export function creativeOf(wire: Wire) {
 }
 
 function cardOf(card: Block) {
-  return known({
+  return withoutUnset({
     link_url: textIn(card.link),
     headline: textIn(card.name),
     description: textIn(card.description),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { known } from '../../../tools/known.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { API_VERSION, accountNode, type SocialClient } from '../client.ts';
 import { kind } from '../wire.ts';
@@ -69,7 +69,7 @@ export const Video = z.object({
 export async function videoOf(client: SocialClient, id: string, account: string): Promise<z.infer<typeof Video>> {
   const { title, length, picture, status, thumbnails } = await client.node(VIDEOS, id, account);
   const images = thumbnails?.data ?? [];
-  return known({
+  return withoutUnset({
     id,
     name: title,
     status: status?.video_status ?? 'processing',

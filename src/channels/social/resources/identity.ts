@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
 import type { Identity, ReachableAccount } from '../../../tools/channel.ts';
-import { known } from '../../../tools/known.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { API_VERSION, type SocialClient } from '../client.ts';
 import type { TokenFacts } from '../oauth.ts';
@@ -20,7 +20,7 @@ export async function identify(client: SocialClient): Promise<Identity> {
   return {
     who: `${name}${type ? ` (${type})` : ''}${app_id ? `, by the app ${app_id}` : ''}`,
     accounts,
-    learnt: known({ token_kind: type, expires_at: isoTime(expires_at ?? 0) }),
+    learnt: withoutUnset({ token_kind: type, expires_at: isoTime(expires_at ?? 0) }),
   };
 }
 

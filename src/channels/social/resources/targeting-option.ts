@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { known } from '../../../tools/known.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { API_VERSION, accountNode, type Params, type SocialClient } from '../client.ts';
 import { boundOf } from './audience.ts';
@@ -43,7 +43,7 @@ export const TargetingOption = z.object({
 });
 
 export function targetingOptionOf(wire: z.infer<typeof FoundOption>): z.infer<typeof TargetingOption> {
-  return known({
+  return withoutUnset({
     id: wire.id,
     name: wire.name,
     description: wire.description,

@@ -3,9 +3,9 @@ import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id, text, WebAddress } from '../../../tools/fields.ts';
-import { known } from '../../../tools/known.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { exactlyOne, needs } from '../../../tools/rules.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { channel } from '../channel.ts';
 import type { SocialClient } from '../client.ts';
 import { servingReport } from '../delivery/diagnose.ts';
@@ -51,7 +51,7 @@ export default defineTool(channel, {
   async run({ ad_set_id, name, conversion_domain, ...content }, { client }) {
     const { account_id: account } = await client.node(AD_SETS, ad_set_id);
     const creative = await creativeIn(client, name, content);
-    const fields = known({ name, conversion_domain, adset_id: ad_set_id, creative, status: 'PAUSED' });
+    const fields = withoutUnset({ name, conversion_domain, adset_id: ad_set_id, creative, status: 'PAUSED' });
     const id = await client.create(account, 'ads', fields);
     const ad = await readBack(`The ad ${id} was created, paused`, async () =>
       adOf(await client.node(ADS, id, account)),
@@ -75,7 +75,7 @@ async function creativeIn(client: SocialClient, name: string, content: Content):
   if (creative_id) return { creative_id };
   if (post_id) return { name: name.slice(0, 100), object_story_id: post_id };
   const owner = (await client.node(PAGE, page_id)).instagram_business_account?.id;
-  return known({
+  return withoutUnset({
     name: name.slice(0, 100),
     object_id: page_id,
     instagram_user_id: owner,

@@ -3,10 +3,10 @@ import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Country, Id, text, WebAddress } from '../../../tools/fields.ts';
-import { known } from '../../../tools/known.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { needs, notBoth } from '../../../tools/rules.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { channel } from '../channel.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { holdsBudget, platformAmounts } from '../resources/budget.ts';
@@ -78,7 +78,7 @@ export default defineTool(channel, {
     const currency = await client.currency(account);
     const { daily_budget, lifetime_budget, spend_cap, ...promoting } = args;
     const { product_catalog_id, application_id, object_store_url, ...rest } = promoting;
-    const promoted_object = known({ product_catalog_id, application_id, object_store_url });
+    const promoted_object = withoutUnset({ product_catalog_id, application_id, object_store_url });
     const fields = {
       ...rest,
       ...(Object.keys(promoted_object).length > 0 && { promoted_object }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { known } from '../../../tools/known.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { channel } from '../channel.ts';
 import { boundOf, lowerBoundOf } from '../resources/audience.ts';
 import { Targeting, targetingProblems } from '../resources/targeting.ts';
@@ -29,7 +29,7 @@ export default defineTool(channel, {
     const lower_bound = lowerBoundOf(users_lower_bound, users_upper_bound);
     const upper_bound = boundOf(users_upper_bound);
     return {
-      estimate: known({ lower_bound, upper_bound, ready: estimate_ready }),
+      estimate: withoutUnset({ lower_bound, upper_bound, ready: estimate_ready }),
       notes: [
         ...(upper_bound === undefined ? ['The platform does not tell the size of this audience.'] : []),
         ...(lower_bound === undefined && upper_bound !== undefined

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { reportOutput, Subject } from '../../../tools/report/arguments.ts';
 import { readReport } from '../../../tools/report/read-report.ts';
-import { readSeparately, separateOutput } from '../../../tools/report/separately.ts';
+import { readSeparately, separateOutput } from '../../../tools/report/separate-tables.ts';
 import { channel } from '../channel.ts';
 import { askedWith, insightAliases, insightFields, insightProblems } from '../report/request.ts';
 import { Insights } from '../report/source.ts';

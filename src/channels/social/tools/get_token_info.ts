@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { DAY_MS } from '../../../ambient.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { known } from '../../../tools/known.ts';
 import { missingScopes } from '../../../tools/scopes.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { channel } from '../channel.ts';
 import { API_VERSION } from '../client.ts';
 import { ERRORS } from '../errors.ts';
@@ -64,7 +64,7 @@ function tokenOf(facts: TokenFacts, now: number) {
   const days_left = expires_at === null ? undefined : Math.max(0, Math.floor((Date.parse(expires_at) - now) / DAY_MS));
   const soon = days_left !== undefined && days_left < WARN_DAYS;
   const status = facts.is_valid ? (soon ? 'expiring_soon' : 'valid') : 'invalid';
-  const told = known({
+  const told = withoutUnset({
     status: status as 'valid' | 'expiring_soon' | 'invalid',
     kind: facts.type ?? 'UNKNOWN',
     days_left,

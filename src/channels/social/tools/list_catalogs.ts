@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { channel } from '../channel.ts';
 import { ACCOUNT_BUSINESS, CATALOGS } from '../wire.ts';
 
@@ -27,7 +27,7 @@ export default defineTool(channel, {
     const kind = shared ? { ...CATALOGS, edge: 'client_product_catalogs' } : CATALOGS;
     const { items, ...more } = await client.list(kind, business.id, { limit, cursor, account });
     const catalogs = items.map(({ product_sets, ...catalog }) =>
-      known({ ...catalog, product_sets: product_sets?.data ?? [] }),
+      withoutUnset({ ...catalog, product_sets: product_sets?.data ?? [] }),
     );
     return { catalogs, ...more };
   },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Ids } from '../../../tools/fields.ts';
-import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { channel } from '../channel.ts';
 import { pageOfIds } from '../resources/list-filters.ts';
 import { PAGE, PAGES } from '../wire.ts';
@@ -44,5 +44,5 @@ export default defineTool(channel, {
 });
 
 function shownPage({ id, name, tasks, instagram_business_account }: Page) {
-  return known({ id, name, tasks, photo_network_actor_id: instagram_business_account?.id });
+  return withoutUnset({ id, name, tasks, photo_network_actor_id: instagram_business_account?.id });
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
-import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { notFound } from '../../../tools/not-found.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { channel } from '../channel.ts';
 import { isoTime } from '../resources/fields.ts';
 import { PAGE, PAGE_POSTS, PAGE_TOKEN, PHOTO_POSTS } from '../wire.ts';
@@ -38,7 +38,7 @@ export default defineTool(channel, {
       const { access_token } = await client.node(PAGE_TOKEN, page_id);
       const { items, ...more } = await client.as(access_token).list(PAGE_POSTS, page_id, { limit, cursor });
       const posts = items.map(({ id, message = '', created_time: time, permalink_url }) =>
-        known({ id, text: message, created_time: isoTime(time), url: permalink_url }),
+        withoutUnset({ id, text: message, created_time: isoTime(time), url: permalink_url }),
       );
       return { posts, ...more };
     }
@@ -52,7 +52,7 @@ export default defineTool(channel, {
       });
     const { items, ...more } = await client.list(PHOTO_POSTS, owner.id, { limit, cursor });
     const posts = items.map(({ id, caption = '', timestamp, permalink }) =>
-      known({ id, text: caption, created_time: isoTime(timestamp), url: permalink }),
+      withoutUnset({ id, text: caption, created_time: isoTime(timestamp), url: permalink }),
     );
     return { posts, ...more };
   },

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
-import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { channel } from '../channel.ts';
 import type { SocialClient } from '../client.ts';
 import { ACCOUNT_BUSINESS, SYSTEM_USERS } from '../wire.ts';
@@ -28,7 +28,7 @@ export default defineTool(channel, {
   async run({ business_id, ...paging }, { client, account }) {
     const business = business_id ?? (await businessOf(client, account));
     const { items, ...more } = await client.list(SYSTEM_USERS, business, paging);
-    return { system_users: items.map(known), business_id: business, ...more };
+    return { system_users: items.map(withoutUnset), business_id: business, ...more };
   },
 });
 

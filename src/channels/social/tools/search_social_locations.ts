@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Country, text } from '../../../tools/fields.ts';
-import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { channel } from '../channel.ts';
 import { searchLocations } from '../resources/targeting-option.ts';
 
@@ -43,7 +43,7 @@ export default defineTool(channel, {
     const { items, ...more } = await searchLocations(client, asked, paging);
     return {
       locations: items.map(({ key, type, ...rest }) =>
-        known({ id: key, kind: type, country: rest.country_code, ...rest }),
+        withoutUnset({ id: key, kind: type, country: rest.country_code, ...rest }),
       ),
       ...more,
     };

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
-import { known } from '../../../tools/known.ts';
 import { ReadyCall } from '../../../tools/ready-call.ts';
 import { notBoth } from '../../../tools/rules.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { channel } from '../channel.ts';
 import { saysAll } from '../copies/creative.ts';
 import { LOST_ENGAGEMENT } from '../resources/creative.ts';
@@ -86,7 +86,7 @@ export default defineTool(channel, {
     const elsewhere = held ? cardsLedElsewhere(contentOf(held), changes) : [];
     const problems = wholeProblems(wanted);
     if (problems.length > 0) throw invalidArguments(problems);
-    const account = known({ account_id: account_id ?? held?.account_id });
+    const account = withoutUnset({ account_id: account_id ?? held?.account_id });
     return {
       updated: false as const,
       reason:
@@ -151,7 +151,7 @@ function asVariants(held: Content, changes: Content): Content {
     [name, undefined],
     [VARIANTS[name], [changes[name]]],
   ]);
-  return known({ ...changes, ...Object.fromEntries(listed.flat()) });
+  return withoutUnset({ ...changes, ...Object.fromEntries(listed.flat()) });
 }
 
 /** A new picture takes the place of the old one, whichever way each is given; a new link also that of the cards with the old one. */
@@ -160,7 +160,7 @@ function merged(held: Content, changes: Content): Content {
   const isRepainted = changes.picture !== undefined || changes.image_hash !== undefined;
   const { link_url } = changes;
   const cards = held.cards?.map((card) => (link_url && card.link_url === held.link_url ? { ...card, link_url } : card));
-  return { ...rest, ...known({ cards }), ...(isRepainted ? {} : known({ picture, image_hash })), ...changes };
+  return { ...rest, ...withoutUnset({ cards }), ...(isRepainted ? {} : withoutUnset({ picture, image_hash })), ...changes };
 }
 
 /** Numbers, from 1, of the cards that a new landing page does not reach. */
@@ -173,7 +173,7 @@ function cardsLedElsewhere(held: Content, { link_url, cards }: Content): number[
 function withoutDefaults(wanted: Content): Content {
   const { attachment_style, enable_standard_enhancements, ...rest } = wanted;
   return {
-    ...known(rest),
+    ...withoutUnset(rest),
     ...(attachment_style !== 'link' && { attachment_style }),
     ...(enable_standard_enhancements && { enable_standard_enhancements }),
   };

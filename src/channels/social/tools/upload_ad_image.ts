@@ -3,8 +3,8 @@ import { invalidArguments } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { HttpsAddress, text } from '../../../tools/fields.ts';
 import { Base64, givenFile, imageTypeOf } from '../../../tools/given-file.ts';
-import { known } from '../../../tools/known.ts';
 import { exactlyOne } from '../../../tools/rules.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { channel } from '../channel.ts';
 import { bareAccount } from '../client.ts';
 import { uploadImage } from '../resources/file.ts';
@@ -40,7 +40,13 @@ export default defineTool(channel, {
     if (!imageTypeOf(bytes)) throw invalidArguments([{ field, message: 'does not hold a JPEG, PNG or GIF image' }]);
     const { hash, width, height, name: given } = await uploadImage(client, account, { bytes, name });
     return {
-      image: known({ id: `${bareAccount(account)}:${hash}`, image_hash: hash, name: name ?? given, width, height }),
+      image: withoutUnset({
+        id: `${bareAccount(account)}:${hash}`,
+        image_hash: hash,
+        name: name ?? given,
+        width,
+        height,
+      }),
     };
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { known } from '../../../tools/known.ts';
 import { Money } from '../../../tools/money.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { moneyOf } from '../money.ts';
 import type { Advertiser as Wire } from '../wire.ts';
 
@@ -21,7 +21,7 @@ export const Advertiser = z
   .describe('Also company, country, language, business_center_id, rejection_reason, created_time');
 
 export function advertiserOf(wire: Wire) {
-  return known({
+  return withoutUnset({
     id: wire.advertiser_id,
     name: wire.name,
     company: wire.company,

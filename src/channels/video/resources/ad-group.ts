@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { DAY_MS } from '../../../ambient.ts';
-import { known } from '../../../tools/known.ts';
 import { Money } from '../../../tools/money.ts';
 import { notFound } from '../../../tools/not-found.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import type { VideoClient } from '../client.ts';
 import { moneyOf } from '../money.ts';
 import { AD_GROUPS, type AdGroup as Wire } from '../wire.ts';
@@ -29,7 +29,7 @@ export const AdGroup = z
 function targetingOf(wire: Wire) {
   const some = <T>(list: readonly T[] | null | undefined) => (list?.length ? list : undefined);
   const hashtags = wire.actions?.find(({ action_scene }) => action_scene === 'HASHTAG_RELATED');
-  return known({
+  return withoutUnset({
     location_ids: wire.location_ids,
     age_groups: wire.age_groups,
     gender: wire.gender,
@@ -51,7 +51,7 @@ export function adGroupOf(wire: Wire, currency: string) {
   const bid = isFree ? undefined : wire.conversion_bid_price || wire.bid_price;
   const [start, end] = [isoTime(wire.schedule_start_time), isoTime(wire.schedule_end_time)];
   const isOpen = wire.schedule_type === 'SCHEDULE_FROM_NOW' || yearsBetween(start, end) > OPEN_YEARS;
-  return known({
+  return withoutUnset({
     id: wire.adgroup_id,
     name: wire.adgroup_name,
     advertiser_id: wire.advertiser_id,

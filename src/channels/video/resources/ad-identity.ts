@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
-import { known } from '../../../tools/known.ts';
 import { notFound } from '../../../tools/not-found.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import type { VideoClient } from '../client.ts';
 import { IDENTITIES, type Identity as Wire } from '../wire.ts';
 import { placeOf } from './account.ts';
@@ -20,7 +20,7 @@ export const Identity = z.object({
 });
 
 export function identityOf(wire: Wire): z.infer<typeof Identity> {
-  return known({
+  return withoutUnset({
     id: wire.identity_id,
     name: wire.display_name ?? undefined,
     kind: wire.identity_type,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { known } from '../../../tools/known.ts';
 import { collect } from '../../../tools/listing.ts';
 import { notFound } from '../../../tools/not-found.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import type { Params, PlaceInList, VideoClient } from '../client.ts';
 import { ADS, SMART_ADS, type SmartAd, type Ad as Wire } from '../wire.ts';
 import { placeOf } from './account.ts';
@@ -25,7 +25,7 @@ export const Ad = z
 export const CUSTOM_IDENTITY = 'CUSTOMIZED_USER';
 
 export function adOf(wire: Wire) {
-  return known({
+  return withoutUnset({
     id: wire.ad_id,
     name: wire.ad_name,
     advertiser_id: wire.advertiser_id,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { known } from '../../../tools/known.ts';
 import { notFound } from '../../../tools/not-found.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import type { VideoClient } from '../client.ts';
 import { AUDIENCES, type Audience as Wire } from '../wire.ts';
 import { placeOf } from './account.ts';
@@ -18,7 +18,7 @@ export const PEOPLE_MIN = 1000;
 export function audienceOf(wire: Wire) {
   const size = wire.is_valid ? (wire.cover_num ?? 0) : undefined;
   const isTooSmall = size !== undefined && size < PEOPLE_MIN;
-  return known({
+  return withoutUnset({
     id: wire.audience_id,
     name: wire.name,
     kind: wire.audience_type,

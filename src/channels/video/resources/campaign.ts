@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
-import { known } from '../../../tools/known.ts';
 import { Money } from '../../../tools/money.ts';
 import { notFound } from '../../../tools/not-found.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import type { VideoClient } from '../client.ts';
 import { moneyOf } from '../money.ts';
 import { CAMPAIGNS, type Campaign as Wire } from '../wire.ts';
@@ -43,7 +43,7 @@ export const Campaign = z
   .describe('Also advertiser_id, automation, budget_optimize_on, special_industries, sales_destination, *_time');
 
 export function campaignOf(wire: Wire, currency: string) {
-  return known({
+  return withoutUnset({
     id: wire.campaign_id,
     name: wire.campaign_name,
     advertiser_id: wire.advertiser_id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
 import { DelimitedParser } from '../../../sheets/files/delimited-text.ts';
-import { known } from '../../../tools/known.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { waitFor } from '../../../tools/wait-for.ts';
 import { momentIn } from '../../../tools/zoned-time.ts';
 import type { Params, VideoClient } from '../client.ts';
@@ -99,7 +99,7 @@ export function changeOf(row: Readonly<Record<string, string>>, timeZone: string
       ({ before, after }) => [name ?? '', { from: valueIn(before), to: valueIn(after) }] as const,
     ),
   );
-  return known({
+  return withoutUnset({
     time: momentIn(row.Time ?? '', timeZone),
     operation: details?.[0]?.action.trim() ?? 'UNKNOWN',
     what: row.log_object_type ?? '',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { Failure, invalidArguments } from '../../../errors.ts';
-import { known } from '../../../tools/known.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import type { VideoClient } from '../client.ts';
 import type { Image as WireImage, Video as WireVideo } from '../wire.ts';
 
@@ -15,7 +15,7 @@ export const Image = z
 
 /** `displayable` is false while a video is being processed, or when no placement takes its size. */
 export function videoOf(wire: WireVideo) {
-  return known({
+  return withoutUnset({
     id: wire.video_id,
     name: wire.file_name ?? wire.video_id,
     ready: wire.displayable ?? false,
@@ -30,7 +30,7 @@ export function videoOf(wire: WireVideo) {
 }
 
 export function imageOf(wire: WireImage) {
-  return known({
+  return withoutUnset({
     id: wire.image_id,
     name: wire.file_name ?? wire.image_id,
     width: wire.width,

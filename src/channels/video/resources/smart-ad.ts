@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
 import { Id, text } from '../../../tools/fields.ts';
-import { known } from '../../../tools/known.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import type { Pace } from '../../../upstream/session.ts';
 import type { VideoClient } from '../client.ts';
 import { SMART_ADS, type SmartAd as Wire } from '../wire.ts';
@@ -70,7 +70,7 @@ export function creativeProblems(creatives: readonly Creative[]): Problem[] {
 
 export function smartAdOf(wire: Wire) {
   const [first] = wire.creative_list ?? [];
-  return known({
+  return withoutUnset({
     id: wire.smart_plus_ad_id,
     name: wire.ad_name,
     advertiser_id: wire.advertiser_id,
@@ -82,7 +82,7 @@ export function smartAdOf(wire: Wire) {
     identity_type: first?.creative_info.identity_type,
     identity_id: first?.creative_info.identity_id,
     creatives: wire.creative_list?.map(({ creative_info: info }) =>
-      known({
+      withoutUnset({
         video_id: info.video_info?.video_id,
         image_id: info.image_info?.[0]?.web_uri,
         tiktok_item_id: info.tiktok_item_id,

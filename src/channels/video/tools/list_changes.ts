@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { DAY_MS } from '../../../ambient.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
-import { known } from '../../../tools/known.ts';
 import { collectHeld, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { notBoth } from '../../../tools/rules.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
 import { entitiesOf } from '../report/entities.ts';
@@ -60,7 +60,7 @@ export default defineTool(channel, {
         .sort((one, other) => other.time.localeCompare(one.time));
     });
     const names = await namesOf(client, account, items);
-    return { changes: items.map((change) => known({ ...change, name: names.get(change.id) })), ...more };
+    return { changes: items.map((change) => withoutUnset({ ...change, name: names.get(change.id) })), ...more };
   },
 });
 

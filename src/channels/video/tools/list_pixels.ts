@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { known } from '../../../tools/known.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { channel } from '../channel.ts';
 import { isoTime } from '../resources/fields.ts';
 import { PIXELS } from '../wire.ts';
@@ -25,7 +25,7 @@ export default defineTool(channel, {
   async run({ limit, cursor }, { client, account }) {
     const { items, ...more } = await client.list(PIXELS, account, { limit, cursor });
     const pixels = items.map((pixel) =>
-      known({
+      withoutUnset({
         id: pixel.pixel_id,
         name: pixel.pixel_name,
         code: pixel.pixel_code,

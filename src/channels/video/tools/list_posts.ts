@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { text } from '../../../tools/fields.ts';
-import { known } from '../../../tools/known.ts';
 import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { channel } from '../channel.ts';
 import { usableIdentity } from '../resources/ad-identity.ts';
 import { Posts, PUBLIC_POST } from '../wire.ts';
@@ -46,7 +46,7 @@ export default defineTool(channel, {
       return { items: page.video_list ?? [], next: page.has_more ? (page.cursor ?? undefined) : undefined };
     });
     const posts = items.map(({ item_id, text, status, video_info: video }) =>
-      known({
+      withoutUnset({
         id: item_id,
         text: text ?? '',
         usable: !status || status === PUBLIC_POST,

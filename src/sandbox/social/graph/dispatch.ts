@@ -10,7 +10,7 @@ import { isPlatformEdge } from './platform-names.ts';
 import { readEdge, readNode } from './read.ts';
 import { findOperation } from './registry.ts';
 import type { GraphRequest } from './request.ts';
-import { placeOf } from './served.ts';
+import { placeOf } from './served-paths.ts';
 
 const NEWEST = 'v26.0';
 const LIVE = new Set(['v25.0', NEWEST]);

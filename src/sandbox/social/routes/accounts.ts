@@ -6,7 +6,7 @@ import { graphTime } from '../format.ts';
 import { saveNode } from '../graph/changes.ts';
 import { ADS_LIMIT, listDelivering } from '../graph/listing.ts';
 import { type Operation, ofKind, stored } from '../graph/operation.ts';
-import { spentSoFar } from '../insights/spent.ts';
+import { spentSoFar } from '../insights/spend-so-far.ts';
 import { majorText, minimumSpendCap, minimumsOf, offsetOf } from '../rules/currencies.ts';
 
 const account = ofKind('AdAccount');

@@ -5,7 +5,7 @@ import { graphTime } from '../format.ts';
 import { checkStillEditable, createNode, given, readLabels, saveNode } from '../graph/changes.ts';
 import { ADS_LIMIT, listDelivering } from '../graph/listing.ts';
 import { type Ctx, type Operation, ofKind, stored } from '../graph/operation.ts';
-import { spentSoFar } from '../insights/spent.ts';
+import { spentSoFar } from '../insights/spend-so-far.ts';
 import { adSetChanges, newAdSet } from '../rules/ad-set-rules.ts';
 import { hasBudget } from '../rules/budget.ts';
 import { adSetStatus, audienceIssue, lostAudiences } from '../rules/derived-status.ts';

@@ -2,7 +2,7 @@ import { graphTime } from '../format.ts';
 import { checkStillEditable, createNode, readLabels, saveNode } from '../graph/changes.ts';
 import { ADS_LIMIT, listDelivering } from '../graph/listing.ts';
 import { type Ctx, money, type Operation, ofKind, stored } from '../graph/operation.ts';
-import { spentSoFar } from '../insights/spent.ts';
+import { spentSoFar } from '../insights/spend-so-far.ts';
 import { hasBudget } from '../rules/budget.ts';
 import { bidsOfAdSets, campaignChanges, newCampaign } from '../rules/campaign-rules.ts';
 import { campaignStatus } from '../rules/derived-status.ts';

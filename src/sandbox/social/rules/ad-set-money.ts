@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../../ambient.ts';
 import { badParameter, GraphError, ruleBroken } from '../errors.ts';
 import type { Ctx } from '../graph/operation.ts';
-import { spentSoFar } from '../insights/spent.ts';
+import { spentSoFar } from '../insights/spend-so-far.ts';
 import type { AdSetData } from '../state/shapes.ts';
 import type { GraphNode } from '../state.ts';
 import { checkBid, checkSpendTargets } from './bid-rules.ts';

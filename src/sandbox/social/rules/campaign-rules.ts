@@ -1,7 +1,7 @@
 import { badParameter, GraphError, ruleBroken } from '../errors.ts';
 import { given, readName } from '../graph/changes.ts';
 import type { Ctx } from '../graph/operation.ts';
-import { spentSoFar } from '../insights/spent.ts';
+import { spentSoFar } from '../insights/spend-so-far.ts';
 import type { AdAccountData, CampaignData } from '../state/shapes.ts';
 import type { GraphNode } from '../state.ts';
 import { COUNTRIES, EU } from '../targeting/countries.ts';

@@ -1,5 +1,5 @@
 /** The same object without what the platform left unset. */
-export function known<T extends Record<string, unknown>>(fields: T): { [K in keyof T]: Exclude<T[K], null> } {
+export function withoutUnset<T extends Record<string, unknown>>(fields: T): { [K in keyof T]: Exclude<T[K], null> } {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
   ) as never;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSeparately, separateProblems } from './separately.ts';
+import { readSeparately, separateProblems } from './separate-tables.ts';
 
 const read = async (segments: string[] | undefined) => ({
   rows: [{ by: segments }],

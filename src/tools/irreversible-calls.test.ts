@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isIrreversible } from './irreversible.ts';
+import { isIrreversible } from './irreversible-calls.ts';
 
 test('what cannot be taken back is known by its tool, or by the value it is given', () => {
   const update = { access: 'write', irreversible: { status: ['REMOVED'] } } as const;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import '../../test/seed.ts';
-import { readable } from './readable.ts';
+import { readable } from './reply-text.ts';
 
 test('lists are tables whose columns go into what is nested', () => {
   const rows = [
