@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { Channel } from '../src/tools/channel.ts';
 import { FENCE } from '../src/auth/connections.ts';
+import type { Channel } from '../src/tools/channel.ts';
 import { passingTime } from './passing-time.ts';
 import { startTestService, type TestService, type ToolAnswer } from './service.ts';
 

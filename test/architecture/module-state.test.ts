@@ -16,9 +16,9 @@ const COUNTER = 'a number that makes names unlike each other';
 const LISTED: Readonly<Record<string, string>> = {
   'audit/verification-thread.ts: since': OWN_THREAD,
   'audit/verification-thread.ts: newestHash': OWN_THREAD,
-  'channels/search/field-facts.ts: read': READ_ONCE,
+  'channels/search/report/field-facts.ts: read': READ_ONCE,
   'channels/search/money.ts: knownDigits': COMPUTED,
-  'channels/search/wire.ts: narrowed': COMPUTED,
+  'channels/search/resources/row.ts: narrowed': COMPUTED,
   'channels/social/client/tokens.ts: statuses':
     'by the address of the platform and the digest of a token, for five minutes',
   'event-loop/turns.ts: waiting': 'who waits for a turn of the event loop, of which a thread has one',

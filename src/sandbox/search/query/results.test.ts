@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type SearchSandbox, startSearch } from '../calls.testing.ts';
 import { Earnings } from '../metrics/facts.ts';
-import { seedLargeAccount } from '../seed/large.ts';
+import { seedLargeAccount } from '../seed/large-account.ts';
 import { ACCOUNTS } from '../seed.ts';
 import { Report } from './evaluate.ts';
 import { Results, type Start } from './results.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../../ambient.ts';
 import { forTests } from '../../for-tests.testing.ts';
 import { codesOf, START, startSearch } from '../calls.testing.ts';
-import { seedLargeAccount } from '../seed/large.ts';
+import { seedLargeAccount } from '../seed/large-account.ts';
 import { ACCOUNTS } from '../seed.ts';
 
 const sandbox = forTests(() => startSearch());
