@@ -65,10 +65,7 @@ export const AssetOutput = z.object({
     .optional(),
   video_platform_video_id: z.string().optional(),
   final_urls: z.array(z.string()).optional(),
-  content: z
-    .looseObject({})
-    .optional()
-    .describe('Of a sitelink, callout, structured_snippet, call, price, promotion or lead_form'),
+  content: z.looseObject({}).optional(),
 });
 
 export function shownAsset({ asset }: Row): z.infer<typeof AssetOutput> {

@@ -68,7 +68,7 @@ export default defineTool(channel, {
   name: 'add_keywords',
   title: 'Add keywords',
   description:
-    'Adds up to 1,000 keywords to ad groups, or negative ones (bad search terms) to ad groups and campaigns, in one request. Each row has its own result: refused rows do not stop the others. A keyword that is there already is left as it is.',
+    'Adds up to 1,000 keywords to ad groups, or negatives (bad search terms) to ad groups and campaigns, in one request. Bad rows are refused, the others added. A keyword that is there already stays as it is.',
   toolset: 'keywords',
   access: 'write',
   repeat: 'never',
