@@ -190,7 +190,7 @@ describe('keys', () => {
   test('an organization-wide key is made by an owner of the organization only', async () => {
     const member = await invited(owner, 'kim@acme.example', 'member');
     const wide = { workspaceId: acme, name: 'wide', readOnly: true, organizationWide: true };
-    await expect(member.api.keys.create.mutate(wide)).rejects.toThrow('by an owner');
+    await expect(member.api.keys.create.mutate(wide)).rejects.toThrow('takes the role owner in the organization');
     await expect(owner.api.keys.create.mutate({ ...wide, channels: ['radio'] })).rejects.toThrow('no channel radio');
     expect((await owner.api.keys.create.mutate(wide)).record.organizationWide).toBe(true);
   });
