@@ -36,10 +36,7 @@ export async function changed<T extends Shown & { status: string }>(
     done: `${what} was changed`,
     before,
     wanted: { ...wanted, status: next },
-    send: () =>
-      client.update(path, { ...fields, [status.field ?? 'status']: next }, account).catch((error: unknown) => {
-        throw next === 'PAUSED' && stopAbove ? withStopAbove(error, stopAbove) : error;
-      }),
+    send: () => client.update(path, { ...fields, [status.field ?? 'status']: next }, account),
     read: removes ? () => orGone(read, before) : read,
   });
   return { shown: after, report };
