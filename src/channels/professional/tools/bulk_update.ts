@@ -39,6 +39,7 @@ export default defineTool(channel, {
   toolset: 'campaigns',
   access: 'write',
   repeat: 'safe',
+  relative: ['percent'],
   irreversible: IRREVERSIBLE,
   input,
   output: z.object(bulkOutput),

@@ -42,7 +42,10 @@ export default defineTool(channel, {
     });
     const posts = with_posts ? await postsOf(client, account, items) : new Map();
     return {
-      creatives: items.map((one) => ({ ...shownCreative(one), ...withoutUnset({ post: posts.get(one.content.reference) }) })),
+      creatives: items.map((one) => ({
+        ...shownCreative(one),
+        ...withoutUnset({ post: posts.get(one.content.reference) }),
+      })),
       ...more,
     };
   },

@@ -36,6 +36,7 @@ export default defineTool(channel, {
   toolset: 'campaigns',
   access: 'write',
   repeat: 'safe',
+  relative: ['percent'],
   irreversible: IRREVERSIBLE_STATUS,
   scopes: ['ads_management'],
   account: false,

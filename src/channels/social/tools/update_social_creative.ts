@@ -160,7 +160,12 @@ function merged(held: Content, changes: Content): Content {
   const isRepainted = changes.picture !== undefined || changes.image_hash !== undefined;
   const { link_url } = changes;
   const cards = held.cards?.map((card) => (link_url && card.link_url === held.link_url ? { ...card, link_url } : card));
-  return { ...rest, ...withoutUnset({ cards }), ...(isRepainted ? {} : withoutUnset({ picture, image_hash })), ...changes };
+  return {
+    ...rest,
+    ...withoutUnset({ cards }),
+    ...(isRepainted ? {} : withoutUnset({ picture, image_hash })),
+    ...changes,
+  };
 }
 
 /** Numbers, from 1, of the cards that a new landing page does not reach. */
