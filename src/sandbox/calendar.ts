@@ -1,8 +1,6 @@
-import { DAY_MS, DAY_MS, SECOND_MS, SECOND_MS } from '../ambient.ts';
+import { DAY_MS, SECOND_MS } from '../ambient.ts';
 
 /** Moments and calendar days in the zones of accounts. Days are written `2026-11-15`. */
-
-export { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../ambient.ts';
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
