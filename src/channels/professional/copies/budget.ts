@@ -6,7 +6,7 @@ import type { WireMoney } from '../wire.ts';
 
 /** The argument that changes the budgets of a copy by a percentage of the original's. */
 export const budgetPercent = {
-  percent: z.number().min(-90).max(500).optional().describe('Change of its budgets: 20 is a fifth more'),
+  percent: z.number().min(-90).max(500).optional().describe('Budget change: 20 is a fifth more'),
 };
 
 export function budgetPercentProblems(args: Readonly<Record<string, unknown>>): Problem[] {

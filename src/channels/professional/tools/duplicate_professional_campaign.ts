@@ -22,9 +22,9 @@ import { WholeCampaign } from '../wire.ts';
 
 const input = z.strictObject({
   campaign_id: CampaignId.describe('Campaign (shown as Ad set) to copy'),
-  name: oneLine().optional().describe('Of the copy; the old one with (copy) when left out'),
+  name: oneLine().optional().describe('Of the copy'),
   status: z.enum(['DRAFT', 'PAUSED']).default('DRAFT').describe('Neither spends'),
-  campaign_group_id: GroupId.optional().describe('Another campaign group (shown as Campaign) for the copy'),
+  campaign_group_id: GroupId.optional().describe('Another campaign group for the copy'),
   daily_budget_amount: decimal('Instead of the copied one').optional(),
   total_budget_amount: decimal('Instead of the copied one').optional(),
   ...budgetPercent,
