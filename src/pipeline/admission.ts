@@ -10,7 +10,7 @@ export class Admission {
     this.#directory = directory;
   }
 
-  /** Whatever the address: an address may serve tools of several channels. */
+  /** By channel, not by address: an address may serve tools of several channels. */
   mayUse({ channels }: Principal, channel: string): boolean {
     return !channels || channels.includes(channel);
   }
@@ -80,5 +80,5 @@ export class Admission {
   }
 }
 
-/** More than these, nobody looks through. */
+/** An error lists no more than these. */
 const WORKSPACES_SHOWN_MAX = 50;

@@ -25,7 +25,7 @@ export function blamingArguments(failure: Failure, asked: Asked): Failure {
   });
 }
 
-/** A platform that blames what nobody gave, and quotes what was: a pixel is given as an id, and travels inside of a rule. */
+/** A platform may blame a field that is no argument and quote a value that is one: a pixel id given as `pixel_id` travels inside a rule. */
 function isAboutTheId({ details: { upstream } }: Failure, quoted: readonly Problem[]): boolean {
   return (
     quoted.length > 0 &&

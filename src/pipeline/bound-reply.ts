@@ -86,7 +86,7 @@ function truncation(list: string, returned: number, of: number) {
   };
 }
 
-/** Whatever a platform or a caller put into it, an error stays something that can be read. */
+/** Cuts long texts in an error, so that it stays readable. */
 export const ERROR_CHARACTERS_MAX = 16_384;
 
 /** Shortens texts and lists, more and more, until the whole is short enough. */

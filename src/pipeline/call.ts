@@ -24,7 +24,7 @@ export interface Call {
   idempotencyKey?: string | undefined;
   /** The caller asked for reading only (`?read_only=true`); a read-only key says the same. */
   readOnly: boolean;
-  /** Aborted when the caller goes away. Asked for only by who needs it: watching a connection has its price. */
+  /** Aborted when the caller disconnects. A function, so that only calls that need it pay for watching the connection. */
   gone(): AbortSignal;
   progress?: ((done: number, total: number | undefined, message: string) => void) | undefined;
   /** Undefined: the caller cannot be asked anything back. */

@@ -4,7 +4,7 @@ import type { Credentials } from '../upstream/session.ts';
 import { refusedConnection } from './check-credentials.ts';
 import { openSession, type SessionFactory } from './open-session.ts';
 
-/** Asks the platform who a connection speaks as, the way a tool would. Undefined while the channel has no connector. */
+/** Asks the platform which user a connection belongs to, the way a tool would. Undefined while the channel has no connector. */
 export async function checkConnection(
   factory: SessionFactory,
   channel: Channel,

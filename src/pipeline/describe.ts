@@ -30,7 +30,7 @@ export function describeTool(tool: Tool): ToolDescription {
   return fresh;
 }
 
-/** One at a time, while others get their turn: all at once they would hold up the first who asks for the whole list. */
+/** Describes tools ahead of time, one per turn of the event loop: all at once would delay the first `tools/list`. */
 export async function describeBeforehand(tools: Iterable<Tool>): Promise<void> {
   for (const tool of tools) {
     describeTool(tool);

@@ -31,7 +31,7 @@ const documentWith = (publicUrl: string) =>
     { publicUrl, localUrl: 'http://127.0.0.1:1' },
   );
 
-/** Clients are generated from it, so every word of it is kept: `npx vitest run -u` writes it anew, to be read in the diff. */
+/** Clients are generated from it, so every word of it is kept: `npx vitest run -u` rewrites it, to be read in the diff. */
 test('the description of a small API is this, word for word', async () => {
   const written = JSON.stringify(documentWith('https://ads.example'), undefined, 2);
   await expect(`${written}\n`).toMatchFileSnapshot('openapi.expected.snap');

@@ -58,7 +58,7 @@ async function loadChannel(folder: string): Promise<{ channel: Channel; tools: T
   return { channel, tools: await Promise.all(tools) };
 }
 
-/** What a file has to export, called like its folder or like itself: whoever reads the one has found the other. */
+/** A file exports an object named like its folder or like itself; anything else is a mistake found at start. */
 async function load<T extends { name: string }>(file: string, exported: string, name: string): Promise<T> {
   const { [exported]: found } = (await import(pathToFileURL(file).href)) as Record<string, T | undefined>;
   if (found?.name === name) return found;

@@ -8,9 +8,9 @@ import type { Job } from './call.ts';
 type Result = Awaited<ReturnType<Tool['run']>>;
 
 /**
- * What a platform lets one keep for a while is asked for once: who comes later gets what is remembered, with its age, and
- * who comes meanwhile waits for the same answer. Kept for each connection, so for each workspace, and let go of with its
- * next change. `fresh` goes round it, and leaves what it brought to the others.
+ * Reads of tools with `keptS` are answered from memory for that long, with their age. Calls that come while one reads wait
+ * for its answer. Kept per connection, so per workspace, and dropped when the connection changes. `fresh: true` reads again
+ * and replaces what is remembered.
  */
 export async function rememberedRead(
   job: Job,
@@ -37,7 +37,7 @@ export async function rememberedRead(
   try {
     return await memory.shared(key, read);
   } catch (error) {
-    // The one who read for all may have left; that is no reason for the others to go without.
+    // The call that read for all may have been cancelled; the others read again.
     if (error instanceof Failure || signal.aborted) throw error;
     return read();
   }

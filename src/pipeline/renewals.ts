@@ -16,7 +16,7 @@ interface Means {
   exclusively?: (<T>(name: string, work: () => Promise<T>) => Promise<T>) | undefined;
 }
 
-/** For a whole renewal. It is nobody's call: who waits for it has a deadline of its own and may leave. */
+/** For a whole renewal, which serves several calls: each waits under its own deadline and may leave early. */
 const RENEWAL_DEADLINE_MS = 30_000;
 
 /** Renewals under way, so that forty calls with one expired token ask for one new one. */

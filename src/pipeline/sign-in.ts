@@ -5,7 +5,7 @@ import { openSession, type SessionFactory } from './open-session.ts';
 
 let sessions = 0;
 
-/** A way to a platform's sign-in pages for somebody who has no connection yet. */
+/** A session with a platform's sign-in pages, before there is a connection. */
 export function signInSession(
   factory: Omit<SessionFactory, 'connections'>,
   channel: Channel,

@@ -1,7 +1,7 @@
 import { brokenCursor } from '../tools/listing.ts';
 import type { Job } from './call.ts';
 
-/** A cursor leads a platform to a place of its own: one that nobody gave out is refused before a tool sees it. */
+/** Cursors are signed: a forged one could lead into another account's list, so it is refused before a tool sees it. */
 export function openedCursor(job: Job, args: Record<string, unknown>): Record<string, unknown> {
   const { cursor } = args;
   if (typeof cursor !== 'string') return args;

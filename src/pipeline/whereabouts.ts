@@ -14,8 +14,8 @@ interface Elsewhere {
 }
 
 /**
- * What is not in this workspace may be in another one of the organization. Whoever can see that one is told; for everybody else
- * the failure is the one that any other id gets.
+ * An object that is not in this workspace may be in another one of the organization. An organization-wide key is told which;
+ * any other key gets the same failure as for an unknown id.
  */
 export async function withWhereabouts(
   failure: Failure,

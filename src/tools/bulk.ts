@@ -78,7 +78,7 @@ function untouched({ refusal }: BulkRow): RowResult {
   return refusal ? { outcome: 'refused', error: errorOf(refusal) } : { outcome: 'unchanged' };
 }
 
-/** Whoever lost the platform's answer knows only what can be seen. */
+/** When the platform's answer is lost, only reading the objects again shows what was done. */
 const LOST = new Failure({
   code: 'outcome_unknown',
   message: "The platform's answer was lost, and the change is not to be seen.",

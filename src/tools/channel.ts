@@ -50,7 +50,7 @@ export interface Channel<Client = unknown> {
   needsConnection: boolean;
   /** What a connection holds; every channel that needs one declares it. */
   credentials?: ConnectionFields;
-  /** Asks the platform who this is. Left out only while the channel has no connector. */
+  /** Asks the platform which user or app the credentials belong to. Left out only while the channel has no connector. */
   identify?(client: Client): Promise<Identity>;
   /** The argument that names an account; left out by the caller, the configured account is used. */
   account?: {

@@ -66,7 +66,7 @@ export function secretNamesOf({ ways, secretNames = [] }: ConnectionFields): str
   return [...new Set([...own.map(({ name }) => name), ...secretNames])];
 }
 
-/** The values of a connection that nobody may be shown. Where no fields are declared, that is every one. */
+/** The secret values of a connection. Where no fields are declared, every value counts as secret. */
 export function secretsHeld(fields: ConnectionFields | undefined, held: Credentials): string[] {
   const names = fields && secretNamesOf(fields);
   return Object.entries(held).flatMap(([name, value]) =>

@@ -63,7 +63,7 @@ export interface ToolSpec<Client, Input extends z.ZodObject, Output extends z.Zo
   relative?: readonly (keyof z.input<Input> & string)[];
   /** Arguments with the values that cannot be taken back: `{ status: ['ARCHIVED'] }`. Its description says so too. */
   irreversible?: { readonly [argument in keyof z.input<Input>]?: readonly string[] };
-  /** Arguments that say who people are: how many there were is recorded, and nothing else of them. */
+  /** Arguments that hold personal data: the audit records how many items there were, never their values. */
   personal?: readonly (keyof z.input<Input> & string)[];
   /**
    * For a read of what hardly changes: for how many seconds its answer may be given again. Adds the argument `fresh` and
@@ -150,7 +150,7 @@ const noTurns = (): string[] => [];
 
 const WorkspaceId = z.string().optional().describe('Another one, by id or name');
 
-/** For agents, who can seldom set a header or `_meta`. */
+/** For agents, which can seldom set a header or `_meta`. */
 const IdempotencyKey = z.string().optional().describe('Same key: done once');
 
 const Fresh = z.boolean().optional().describe('Ask the platform again');

@@ -20,7 +20,7 @@ export function nearest(word: string, all: readonly string[]): string | undefine
   return best;
 }
 
-/** Whoever wants to leave something out must not be led to put it in, nor the other way round. */
+/** Never suggests an including argument for an excluding one, or the reverse. */
 function takesAway(name: string): boolean {
   return /(^|_)(exclu|negativ|remov|without)/i.test(name);
 }

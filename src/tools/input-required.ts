@@ -12,7 +12,7 @@ export interface InputRequest {
  */
 export class InputRequired {
   readonly requests: Readonly<Record<string, InputRequest>>;
-  /** Whatever the tool wants to be told again; it comes back as it was, or the call is refused before the tool sees it. */
+  /** State of the tool that travels with the question. It is signed: a changed one is refused before the tool sees it. */
   readonly state: string | undefined;
 
   constructor(requests: Readonly<Record<string, InputRequest>>, state?: string) {

@@ -88,7 +88,7 @@ function markOf(scope: unknown): string {
     .slice(0, 8);
 }
 
-/** A cursor that we did not give, or that somebody has changed. */
+/** A cursor that this service did not issue, or that was changed since. */
 export function brokenCursor(): Failure {
   return refused('is not as it was given; pass next_cursor unchanged');
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidArguments } from '../errors.ts';
 
-/** Money as every result shows it: major units, whatever the platform counts in. */
+/** Money as every result shows it: major units, also where the platform counts in cents or micros. */
 export const Money = z.object({ amount: z.string(), currency: z.string() });
 export type Money = z.infer<typeof Money>;
 

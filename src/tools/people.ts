@@ -21,7 +21,7 @@ export async function hashedPeople(
   return hashes;
 }
 
-/** Whoever keeps only hashes may pass those. */
+/** Callers that keep only SHA-256 hashes may pass those. */
 function isHash(value: string): boolean {
   return /^\s*[0-9a-f]{64}\s*$/i.test(value);
 }

@@ -28,7 +28,7 @@ export interface Change<T> {
 /**
  * Changes something that is there already, and tells by its state what became of it. When the platform's answer leaves that
  * open (a cut connection, or a refusal that may answer our second sending), a look decides: what was asked for stands, or
- * certainly does not, or nobody can say.
+ * certainly does not, or the outcome stays unknown.
  */
 export async function changeAndReadBack<T extends Shown>(
   change: Change<T>,

@@ -23,7 +23,7 @@ export function notBoth(args: Args, one: Given, other: string): Problem[] {
   return [{ field: other, message: `cannot be combined with ${told(args, one)}` }];
 }
 
-/** Who gives the one has to give the other. */
+/** The first argument is refused without the second. */
 export function needs(args: Args, one: Given, needed: string): Problem[] {
   if (!holds(args, one) || args[needed] !== undefined) return [];
   return [{ field: needed, message: `is required with ${told(args, one)}` }];
@@ -36,7 +36,7 @@ export function onlyWith(args: Args, field: string, other: Exclude<Given, string
   return [{ field, message: `can only be given with ${name} ${wanted?.join(' or ')}` }];
 }
 
-/** Who is wanted and unwanted at once: nobody would be left, and a platform may take it in silence. */
+/** The same item wanted and excluded at once would leave an empty audience, which a platform may accept without a word. */
 export function apart(args: Args, wanted: string, unwanted: string): Problem[] {
   const [inside, outside] = [[args[wanted]].flat(), [args[unwanted]].flat()];
   const both = outside.filter((value) => value !== undefined && inside.includes(value));

@@ -59,7 +59,7 @@ export function conclude<Reply>(made: Attempt<Reply>, facts: Circumstances): Jud
   return { ...made.reply, mayBeSecond: true };
 }
 
-/** The error for an attempt without a reply; the caller's own reason when it was the caller who stopped a harmless call. */
+/** The error for an attempt without a reply; the caller's own reason when the caller cancelled a harmless call. */
 export function failureOf({ fault, refusal }: Attempt<unknown>, facts: Circumstances): unknown {
   const { effect, repeat, earlierMayHaveArrived, cancelled, cancelReason, bytesMax } = facts;
   if (effect === 'write' && (earlierMayHaveArrived || fault?.mayHaveArrived)) {

@@ -2,7 +2,7 @@ import type { Ambient } from '../ambient.ts';
 
 /** The time one call may take, all its attempts and waits together. */
 export class Deadline {
-  /** True when it was the caller who stopped the call. */
+  /** True when the caller cancelled the call before its time was up. */
   cancelled = false;
   readonly #ambient: Ambient;
   readonly #endsAt: number;

@@ -18,7 +18,7 @@ export interface Complaint {
   waitMs?: number | undefined;
   /** What it is, where the code alone does not tell. */
   kind?: ErrorKind | undefined;
-  /** It calls the failure passing, whatever its code says. */
+  /** The platform marks the failure as transient, which counts more than its code. */
   transient?: boolean | undefined;
 }
 
@@ -43,7 +43,7 @@ export function judge(table: ErrorTable, complaint: Complaint, status: number): 
   return REFUSED;
 }
 
-/** A wait nobody named: long enough to matter, short enough to be tried. */
+/** Where the platform names no wait. */
 const BUSY_WAIT_S = 60;
 
 /** The platform's complaint as our error, as if nothing but it had happened. */

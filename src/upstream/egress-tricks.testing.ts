@@ -1,4 +1,4 @@
-/** Addresses by which somebody might try to reach the inside. `*.example.com` and its like resolve as the test says. */
+/** Addresses that try to reach the inside of a network. `*.example.com` and its like resolve as the test says. */
 export const TRICKS = [
   // Not https, or not its port.
   'http://pictures.example.com/a.png',
@@ -17,7 +17,7 @@ export const TRICKS = [
   'https://pictures.example.com:22/',
   'https://pictures.example.com:0/',
   'https://pictures.example.com:99999/',
-  // Somebody's name and password.
+  // User name and password in the address.
   'https://user@pictures.example.com/',
   'https://user:pass@pictures.example.com/',
   'https://:pass@pictures.example.com/',

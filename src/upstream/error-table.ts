@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 
-/** What a platform's error asks of whoever meets it. Everything else about it follows from this. */
+/** The kinds of platform errors. Code, blame and retry follow from the kind. */
 export type ErrorKind = keyof typeof KINDS;
 
 interface Kind {
@@ -17,11 +17,11 @@ export const KINDS = {
   busy: { code: 'rate_limited', fault: 'platform', retry: true },
   /** The platform failed while it worked on it: whether it carried it out is open. */
   broken: { code: 'upstream_unavailable', fault: 'platform', retry: true },
-  /** Somebody else holds or has what was asked for at this moment. */
+  /** Another change holds the object at this moment. */
   contended: { code: 'conflict', fault: 'platform', retry: true },
   /** The token has ended: a renewed one may do. */
   expired: { code: 'token_expired', fault: 'connection', retry: false },
-  /** The token will never do again: somebody has to sign in. */
+  /** The token cannot be renewed: a person has to sign in. */
   token: { code: 'token_expired', fault: 'connection', retry: false },
   permission: { code: 'permission_denied', fault: 'connection', retry: false },
   request: { code: 'invalid_arguments', fault: 'caller', retry: false },

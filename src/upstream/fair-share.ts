@@ -1,4 +1,4 @@
-/** Whose request it is: of a workspace's connection to the platform, and among all who use that, of one key. */
+/** The connection and the API key that a request belongs to. */
 export interface Share {
   connection: string;
   key: string;
@@ -13,11 +13,11 @@ export interface FairShares {
   enterAtOnce(share: Share): GiveBack;
 }
 
-/** One who uses a platform alone gets a quarter of its places; the rest is for whoever comes next. */
+/** A key that uses a platform alone gets a quarter of its places; the rest stays free for others. */
 export const PLACES_FOR_ONE = 4;
 
 /**
- * Who may have how many of a platform's places at once. A key may take another one while what it has, twice, is less
+ * Limits how many of a platform's places a key holds at once. A key may take another one while what it has, twice, is less
  * than what all leave over and its connection has not. So a key by itself takes a quarter of all, all keys of one
  * connection together less than half, and each that comes later less of what is left: however much one asks for, the
  * next finds a place at once.
@@ -50,7 +50,7 @@ export function createFairShares(places: number): FairShares {
       serve();
     };
   }
-  /** Those who have just had a turn stand last in the next round. */
+  /** A queue that has just been served goes to the end of the round. */
   function serve(): void {
     for (const [name, queue] of queues) {
       if (!mayTake(queue.share)) continue;

@@ -1,4 +1,4 @@
-/** What a platform's reply means to whoever sent the request. */
+/** What a platform's reply means for the request. */
 export type Judgement =
   | { is: 'well' | 'refused' | 'expired' }
   /** `busy`: certainly not carried out. `broken`: perhaps. The wait is the one the platform asks for. */

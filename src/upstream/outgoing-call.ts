@@ -28,7 +28,7 @@ export interface Bound {
   timing?: CallTiming;
 }
 
-/** How a call ended: with a reply, whatever it says, or without one. */
+/** How a call ended: with a reply of any status, or without one. */
 type Ending = { status: number } | { error: unknown };
 
 interface Parts {
@@ -97,7 +97,7 @@ export class OutgoingCall implements Circumstances {
     const ended = () => {
       step.durationMs = this.#ambient.elapsedMs() - step.startedAt;
     };
-    // It hears of the end before whoever waits for the work, and adds nothing to their waiting.
+    // A branch of its own: callers that await `work` wait no longer for it.
     work.then((done) => {
       ended();
       const status = (done as Partial<Head> | undefined)?.status;

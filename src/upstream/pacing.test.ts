@@ -75,7 +75,7 @@ it('holds every address to the pace its platform publishes, after a burst of as 
   const claim = (patienceMs = 60_000, its = pace, key = KEY) => pacing.claim(key, patienceMs, its);
   expect([1, 2, 3, 4, 5, 6].map(() => claim())).toEqual([0, 0, 0, 0, 250, 500]);
   expect([claim(0, { ...pace, name: 'other' }), claim(0, pace, 'social act_2')]).toEqual([0, 0]);
-  // Who cannot wait takes no turn from those who can.
+  // A call that cannot wait takes no turn.
   expect(() => claim(749)).toThrow(expect.objectContaining({ code: 'rate_limited' }));
   expect(claim(750)).toBe(750);
   ambient.advance(10_000);

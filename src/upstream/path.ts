@@ -15,7 +15,7 @@ const CONTROL_OR_LONE_SURROGATE = /\p{Cc}|\p{Cs}/u;
 const SEPARATOR_OR_ENCODED = /[/\\]|%[0-9a-f]{2}/i;
 
 /**
- * A path in which every interpolated value stays inside its segment, whatever it holds:
+ * A path in which every interpolated value stays inside its segment, slashes and dots included:
  * `` pathOf`/v25/customers/${id}/googleAds:search` ``. What a platform might still take for more than one segment after
  * decoding it is refused rather than encoded.
  */

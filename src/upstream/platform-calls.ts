@@ -29,10 +29,10 @@ export interface Wiring {
   urgent?: boolean | undefined;
   /** What limits and breakers are kept by where a request names no account. */
   connectionId: string;
-  /** Whose share of the platform's places the requests take, among all who use the connection. */
+  /** The API key whose share of the connection's places the requests take. */
   keyId?: string;
   credentials(): Credentials | Promise<Credentials>;
-  /** Those values of them that nobody may be shown. */
+  /** The secret values among them. */
   secretsIn(held: Credentials): readonly string[];
   /** Asks for a new token instead of those seen. Undefined where the platform has no way to. */
   renew?: ((seen: Credentials) => Promise<Credentials>) | undefined;
@@ -42,7 +42,7 @@ export interface Wiring {
 
 type Calls = Pick<PlatformSession, 'ask' | 'change' | 'open' | 'send'>;
 
-/** Sending, signing, judging and reading in one place: what every channel does alike, whatever its platform's dialect. */
+/** Sending, signing, judging and reading in one place: the same for every channel; what differs is the platform's dialect. */
 export class PlatformCalls implements Calls {
   readonly #wiring: Wiring;
   readonly #share: Share;
@@ -197,7 +197,7 @@ function complaintIn(dialect: Dialect, reply: UpstreamReply): Complaint {
   return dialect.complaint(reply) ?? { message: `HTTP ${reply.status}` };
 }
 
-/** Blames the caller's arguments instead of the platform's fields; what the caller did not give is blamed on nobody. */
+/** Blames the caller's arguments instead of the platform's fields; a field that the caller did not give is left out. */
 function inOurWords(complaint: Complaint, argumentOf: UpstreamRequest['argumentOf']): Complaint {
   if (!argumentOf || !complaint.problems) return complaint;
   const problems = complaint.problems.flatMap(({ field, ...problem }) => {

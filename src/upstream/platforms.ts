@@ -18,7 +18,7 @@ export interface Platforms {
 }
 
 export interface PlatformLimits {
-  /** For one who uses the platform alone; the pool is larger, so that others find room beside. */
+  /** Connections for one workspace that uses the platform alone; the pool is larger, so that others find free ones. */
   poolConnections: number;
   connectMs: number;
   retryBudgetRatio: number;

@@ -29,7 +29,7 @@ const notPublicV4 = subnets(NOT_PUBLIC_V4, 'ipv4');
 const globalUnicastV6 = subnets([GLOBAL_UNICAST_V6], 'ipv6');
 const notPublicV6 = subnets(NOT_PUBLIC_V6, 'ipv6');
 
-/** Whether an address, in the text form a resolver gives, belongs to somebody on the public internet. */
+/** Whether an address, in the text form a resolver gives, is on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !notPublicV4.check(address, 'ipv4');
   if (!isIPv6(address) || address.includes('%')) return false;

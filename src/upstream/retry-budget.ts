@@ -1,7 +1,7 @@
 import type { Ambient } from '../ambient.ts';
 
 export interface RetryBudget {
-  /** A call that somebody asked for. */
+  /** Counts a call that is no resending. */
   countCall(): void;
   /** Takes one resending from the budget, or says that there is none left. */
   spend(): boolean;
@@ -11,7 +11,7 @@ export interface RetryBudgetOptions {
   ambient: Ambient;
   /** Resendings for each call. */
   ratio: number;
-  /** What is allowed whatever the traffic, or a quiet service could never resend. */
+  /** Always allowed, because a share of little traffic would round down to none. */
   resendsMin?: number;
   windowMs?: number;
 }

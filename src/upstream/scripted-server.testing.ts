@@ -46,7 +46,7 @@ export function answer(status: number, headers: Record<string, string> = {}, bod
   return (reply) => void reply.writeHead(status, headers).end(body);
 }
 
-/** Reads the request, does whatever it does, and drops the connection without a word. */
+/** Reads the request and drops the connection without an answer. */
 export const cut: Scene = (_, request) => void request.socket.destroy();
 
 /** Begins to answer and breaks off after these bytes of a body that was announced as longer. */

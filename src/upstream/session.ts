@@ -83,13 +83,13 @@ export interface PlatformSession {
   /** A question: signed, resent when that helps, its refusal thrown as our error, its answer in the shape asked for. */
   ask<T>(request: PlatformRequest, schema: z.ZodType<T>): Promise<T>;
   /**
-   * The one changing request of a tool. Whatever leaves open if it was carried out is thrown as `outcome_unknown`; a refusal
+   * The one changing request of a tool. An answer that leaves the outcome open is thrown as `outcome_unknown`; a refusal
    * that may answer our own second sending is one of those, with the refusal as its cause.
    */
   change<T>(request: PlatformRequest, schema: z.ZodType<T>, answerIn?: AnswerIn): Promise<T>;
   /** A question whose answer is read while it comes. */
   open(request: PlatformRequest): Promise<UpstreamStream>;
-  /** Unsigned and handed on whatever it says, for the platform's sign-in pages. `secrets` never come back in a complaint. */
+  /** Sent without a token and returned unjudged, for the platform's sign-in pages. `secrets` never come back in a complaint. */
   send(request: UpstreamRequest, secrets?: readonly string[]): Promise<UpstreamReply>;
   /** The connection's secrets, renewed when they are about to expire; at once where they are known and good. */
   credentials(): Credentials | Promise<Credentials>;

@@ -71,7 +71,7 @@ export function refreshGrant({
   return { grant_type: 'refresh_token', refresh_token, client_id, client_secret };
 }
 
-/** Google's sign-in page. A refresh token is given only to who asks for consent anew and for use while nobody is there. */
+/** Google's sign-in page. Google issues a refresh token only with `prompt=consent` and `access_type=offline`. */
 export function googleAuthorizeUrl(hosts: PlatformSession['hosts'], request: SignInRequest, scope: string): string {
   const url = new URL(`${hosts.login}/o/oauth2/v2/auth`);
   url.search = new URLSearchParams({

@@ -106,7 +106,7 @@ function bodyFrom(controller: Dispatcher.DispatchController): Readable {
       done(error);
     },
   });
-  // It may break before anybody reads it. An error nobody listens for would end the process; the reader still gets it.
+  // Listen now: an unhandled stream error ends the process. Readers still see it.
   return body.on('error', () => {});
 }
 

@@ -19,7 +19,6 @@ const STILL_TOO_LONG: readonly string[] = [
   'src/sandbox/video/seed/company.ts seedCampaign',
   'src/sandbox/video/seed/company.ts seedMedia',
   'src/upstream/fair-share.ts createFairShares',
-  'src/upstream/sender.ts createSender',
   'src/web/activity.ts rowsOf',
   'src/web/auth.ts createAuth',
   'test/blackbox/abandoned.test.ts test',

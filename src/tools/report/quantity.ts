@@ -1,6 +1,6 @@
 import { decimalOf, type Money } from '../money.ts';
 
-/** A number of a report, counted in millionths: sums are exact, in whatever order they are made. */
+/** A number of a report, counted in millionths: sums are exact in any order. */
 export type Quantity = bigint;
 
 const DIGITS = 6;

@@ -41,7 +41,7 @@ interface DayFacts {
 /** `shared`: other objects spend from it too. */
 export type Budget = Money & { period: 'DAILY' | 'LIFETIME'; shared?: true };
 
-/** What an object is at this moment, whatever days its numbers are about. */
+/** An object's present state, independent of the days of its numbers. */
 export interface Entity {
   name: string;
   status: string;
@@ -94,6 +94,6 @@ export interface Reporting<Client = unknown> {
     level: Exclude<ReportLevel, 'account'>,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, Entity>>;
-  /** The changes somebody who read a row may want to make next, ready to be sent. */
+  /** Ready calls for the changes that a row suggests. */
   changes(target: Target): readonly ReadyCall[];
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Problem } from '../../errors.ts';
 import { needs, notBoth } from '../rules.ts';
 
-/** Several segments at once make every combination of them; who compares each by itself wants a small table for each. */
+/** Several segments in one report give every combination of them; `segments_separately` gives one small table for each instead. */
 
 export const separateArgument = {
   segments_separately: z.boolean().optional().describe('A table for each segment instead of every combination'),
