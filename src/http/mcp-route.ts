@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { HttpError } from '../errors.ts';
+import { READ_POINTS } from '../limits/prices.ts';
 import { RPC } from '../mcp/eras.ts';
 import { handleBody, type Reply, unparsable } from '../mcp/handle.ts';
 import { parseMessage } from '../mcp/message.ts';
@@ -29,7 +30,15 @@ export interface McpRouteParts {
 export function mcpRoute(endpoint: Endpoint, parts: McpRouteParts): Guard {
   return async (exchange) => {
     const narrowing = narrowingOf(exchange, endpoint);
+    const refusal = await charge(parts.rate, exchange, READ_POINTS).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
     const body = readJson(await receiveBody(exchange, parts.bodyBytesMax));
+    if (refusal !== undefined) {
+      if (body.kind !== 'value' || !mayPause(endpoint, body.value)) throw refusal;
+      await charge(parts.rate, exchange, READ_POINTS, true);
+    }
     if (body.kind === 'unparsable') return send(exchange, unparsable);
     if (body.kind === 'unreasonable') return send(exchange, unreasonable(body.why));
 
@@ -49,6 +58,14 @@ export function mcpRoute(endpoint: Endpoint, parts: McpRouteParts): Guard {
   };
 }
 
+/** Whether the body is a call that may make less money flow; a key without points may still send it. */
+function mayPause(endpoint: Endpoint, body: unknown): boolean {
+  const parsed = parseMessage(body);
+  if (parsed.kind !== 'message' || parsed.message.method !== 'tools/call') return false;
+  const { name, arguments: args } = parsed.message.params ?? {};
+  return typeof name === 'string' && endpoint.maySpendLess(name, args);
+}
+
 function callerOf(exchange: Exchange, narrowing: Narrowing, stream: EventStream, parts: McpRouteParts): Caller {
   const { principal, headers } = exchange;
   if (principal === undefined) throw new HttpError(401, 'UNAUTHORIZED', 'A valid API key is needed.');
@@ -60,7 +77,7 @@ function callerOf(exchange: Exchange, narrowing: Narrowing, stream: EventStream,
       requestId: exchange.id,
       readOnly: narrowing.readOnly,
       gone: () => exchange.gone(),
-      charge: (points) => charge(parts.rate, exchange, points),
+      charge: (points, urgent) => charge(parts.rate, exchange, points, urgent),
       idempotencyKey: single(headers['idempotency-key']),
       traceparent: single(headers.traceparent),
       timed: (timing, durationMs) => exchange.explain(timing, durationMs),

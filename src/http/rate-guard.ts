@@ -16,13 +16,18 @@ export function rateGuard(rate: RateGuard): Guard {
   return (exchange) => charge(rate, exchange, READ_POINTS);
 }
 
-export async function charge(rate: RateGuard, exchange: Exchange, points: number): Promise<void> {
+/**
+ * Takes the points of a request from its key. A call that may make less money flow has points of its own, as many again,
+ * so that a key that has used up the others can still pause what it started.
+ */
+export async function charge(rate: RateGuard, exchange: Exchange, points: number, urgent = false): Promise<void> {
   const { principal } = exchange;
   if (principal === undefined) return;
   const { limiter, windowS, onRefused } = rate;
   const verdict = await limiter.take(principal.id, points, principal.ratePoints);
   exchange.rateLimit = { verdict, policy: 'default', windowS };
   if (verdict.allowed) return;
+  if (urgent && (await limiter.take(`${principal.id} pauses`, points, principal.ratePoints)).allowed) return;
   onRefused?.(principal.id);
   throw new HttpError(
     429,

@@ -59,7 +59,8 @@ function routesOf(parts: ServerParts, load: LoadGuard): ReadonlyMap<string, Rout
   const origin = originGuard(settings);
   const addressOf = clientAddress(settings.trustProxy === 'on');
   const key = keyGuard({ ...keys, addressOf, log });
-  const guarded = inOrder(sizeGuard(bodyBytesMax), origin, key, load.keyGuard, rateGuard(rate));
+  const known = inOrder(sizeGuard(bodyBytesMax), origin, key, load.keyGuard);
+  const guarded = inOrder(known, rateGuard(rate));
   const routes = new Map<string, Route>();
   const add = (segments: readonly string[], route: Omit<Route, 'path' | 'preflight'>) => {
     for (const name of namesOf(segments[0] ?? '', settings)) {
@@ -70,7 +71,7 @@ function routesOf(parts: ServerParts, load: LoadGuard): ReadonlyMap<string, Rout
   const authenticate = authenticator(keys);
   for (const endpoint of endpoints) {
     const run = mcpRoute(endpoint, { bodyBytesMax, rate, log, authenticate, freshId: () => freshId('call') });
-    add([endpoint.address, 'mcp'], { method: 'POST', run: inOrder(guarded, run), always: false });
+    add([endpoint.address, 'mcp'], { method: 'POST', run: inOrder(known, run), always: false });
   }
   for (const page of pages) {
     const run = inOrder(page.guarded ? guarded : origin, pageRoute(page));

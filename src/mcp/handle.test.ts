@@ -22,6 +22,7 @@ function endpointWith(callTool: CallTool, more: Partial<Endpoint> = {}): Endpoin
     admit: async () => undefined,
     toolList: () => '[]',
     callTool,
+    maySpendLess: () => false,
     mirroredArguments: () => [],
     ...more,
   };

@@ -3,6 +3,7 @@ import { Failure } from '../errors.ts';
 import type { Channel } from '../tools/channel.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import type { Conversation, InputRequired } from '../tools/input-required.ts';
+import { maySpendLess } from '../tools/less-spending.ts';
 import type { SignedText } from '../vault/signed-text.ts';
 import type { Admission } from './admission.ts';
 import type { Call, Pipeline, ToolReply } from './call.ts';
@@ -30,6 +31,8 @@ export interface Endpoint {
   toolList(principal: Principal, narrowing: Narrowing): string;
   /** `undefined`: there is no such tool here. */
   callTool(name: string, args: unknown, call: Call, narrowing: Narrowing): Promise<ToolReply | undefined>;
+  /** Whether such a call may make less money flow, by the arguments as they came. */
+  maySpendLess(tool: string, args: unknown): boolean;
   /** The arguments of a tool that a header has to repeat; none for a tool that is not here. */
   mirroredArguments(tool: string): readonly MirroredArgument[];
   /** Needed where a tool or prompt asks back and wants to be told its state again. */
@@ -120,6 +123,11 @@ export class ChannelEndpoint implements Endpoint {
       if (!(error instanceof Failure)) throw error;
     }
     return undefined;
+  }
+
+  maySpendLess(name: string, args: unknown): boolean {
+    const tool = this.#byName.get(name);
+    return tool !== undefined && typeof args === 'object' && args !== null && maySpendLess(tool, { ...args });
   }
 
   mirroredArguments(name: string): readonly MirroredArgument[] {

@@ -1,6 +1,7 @@
 import { type Failure, HttpError, invalidArguments } from '../errors.ts';
 import { READ_POINTS, WRITE_POINTS } from '../limits/prices.ts';
 import type { Tool } from '../tools/define-tool.ts';
+import { maySpendLess } from '../tools/less-spending.ts';
 import { CallTiming } from '../upstream/call-timing.ts';
 import type { Call, Job, Pipeline, ToolReply } from './call.ts';
 import { asFailure, refuseBadIdempotencyKey, refuseWriteWhenReadOnly } from './call-failures.ts';
@@ -31,7 +32,7 @@ export async function runTool(pipeline: Pipeline, tool: Tool, given: unknown, ca
     const job: Job = { pipeline, tool, args, call: keyed, timing, workspace, connection };
     if (tool.access === 'read') reply = await perform(job);
     else {
-      await call.charge(WRITE_POINTS - READ_POINTS);
+      await call.charge(WRITE_POINTS - READ_POINTS, maySpendLess(tool, args));
       reply = await performRecorded(job);
     }
   } catch (error) {

@@ -82,7 +82,7 @@ describe('sockets that never read', () => {
     const lazy = open().pause();
     lazy.write(post(call('echo', { text: 'x'.repeat(100), copies: 30_000 })).repeat(40));
     await expect.poll(() => metric('adhelm_requests_in_flight'), { timeout: 60_000 }).toBe(0);
-    // Whoever writes is given time again.
+    // Poll rarely: `isCut` writes to the socket, and each write restarts the idle timeout.
     await expect.poll(() => isCut(lazy), { timeout: 60_000, interval: 5000 }).toBe(true);
   });
 

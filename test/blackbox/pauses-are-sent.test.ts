@@ -79,3 +79,22 @@ test.each([
   expect(isError).toBe(true);
   expect(result.error.next_step).toMatch(way);
 });
+
+test('a key that has used up its points can still pause, and can do nothing else', async () => {
+  const limited = await startTestService({ platforms: ['video'], settings: { ADHELM_RATE_POINTS: '20' } });
+  try {
+    const { campaigns } = (await limited.call('video', 'list_campaigns')).result;
+    const [{ id: campaign_id }] = campaigns;
+    const post = async (args: Record<string, unknown>) => {
+      const params = { name: 'update_campaign', arguments: { campaign_id, ...args } };
+      return (await limited.post('video', { jsonrpc: '2.0', id: 1, method: 'tools/call', params })).status;
+    };
+    const statuses: number[] = [];
+    for (let calls = 0; calls < 12; calls++) statuses.push(await post({ campaign_name: `n${calls}` }));
+    expect(statuses).toContain(429);
+    expect(await post({ campaign_name: 'x' })).toBe(429);
+    expect(await post({ status: 'DISABLE' })).toBe(200);
+  } finally {
+    await limited.close();
+  }
+});

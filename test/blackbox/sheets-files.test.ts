@@ -52,7 +52,7 @@ const request = (query: string, init: RequestInit & { key?: string } = {}) =>
   });
 const read = (query: Record<string, string>, init?: RequestInit & { key?: string }) =>
   request(new URLSearchParams(query).toString(), init);
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: tests read replies as untyped JSON
 const cells = async (query: Record<string, string>): Promise<any> => (await read(query)).json();
 const tool = async (args: Record<string, unknown>) => (await service.call('workspace', 'read_sheet', args)).result;
 

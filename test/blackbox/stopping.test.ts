@@ -60,7 +60,7 @@ test.each(STOPS)('whatever runs in %s %s is stopped by one call', async (channel
   expect(count).toBeGreaterThan(0);
 });
 
-/** What a platform counts apart, with what is stopped meanwhile. Days are counted until midnight: that long nobody waits to pause. */
+/** Platforms limit endpoints separately, some until midnight: a used-up limit must not keep a campaign from being paused. */
 test.each([
   ['professional', 'get_analytics', { date_range: 'LAST_7_DAYS' }, 'adAnalytics'],
   ['professional', 'list_creatives', {}, '/creatives'],
