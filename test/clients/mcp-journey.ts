@@ -4,7 +4,7 @@ import { OFFICIAL_CLIENTS, type OfficialClient } from './mcp-official-clients.ts
 
 export interface Journey {
   /** Calls a tool that has to succeed and returns its structured result. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read replies as untyped JSON
   call(tool: string, args?: Record<string, unknown>): Promise<any>;
   client(): OfficialClient;
   service(): TestService;

@@ -11,7 +11,7 @@ interface Call {
   [more: string]: unknown;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: tests read replies as untyped JSON
 type Answer = Promise<{ data: any; status: number; createdEntityId?: string }>;
 
 /** The few of the official client's methods that the proof uses. */

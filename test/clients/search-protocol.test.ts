@@ -58,7 +58,7 @@ async function heldResources(): Promise<FieldEntry[]> {
 }
 
 const RULES: Record<string, { where: string; tail: string }> = {
-  change_event: { where: ' WHERE change_event.change_date_time DURING LAST_30_DAYS', tail: ' LIMIT 50' },
+  change_event: { where: ' WHERE change_event.change_date_time DURING LAST_14_DAYS', tail: ' LIMIT 50' },
 };
 
 describe('every field of every resource', () => {

@@ -12,7 +12,7 @@ const later = (advanceMs: number) =>
     body: JSON.stringify({ advanceMs }),
   });
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: tests read replies as untyped JSON
 type Any = any;
 const price = (row: Any) => Number(row.metrics.cost_per_conversion?.amount ?? Number.POSITIVE_INFINITY);
 const named = (items: Any[], name: string) => items.find((item) => item.name === name);
