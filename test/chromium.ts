@@ -1,11 +1,11 @@
 import { findProgram } from './debian-package.ts';
 
-/** A browser of this machine. */
+/** The path of a Chromium installed on this machine. */
 export function findChromium(): string | undefined {
   return findProgram(['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'], 'chromium');
 }
 
-/** Quiet: nothing is asked of anybody but the page under test. */
+/** Turns off background traffic, so that the only requests are those of the page under test. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

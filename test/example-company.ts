@@ -64,7 +64,7 @@ export async function startExampleCompany(): Promise<ExampleCompany> {
 }
 
 /** When, on which channel, with which tool and arguments. */
-// biome-ignore lint/suspicious/noExplicitAny: whatever the tool answers
+// biome-ignore lint/suspicious/noExplicitAny: results differ by tool
 type Act = (at: string, channel: string, tool: string, args: Args) => Promise<any>;
 
 /** A campaign from nothing to serving, as an agent would go about it. */

@@ -30,18 +30,18 @@ type Args = Record<string, unknown>;
 
 export interface ReportingService extends TestService {
   /** A call on the workspace channel that has to succeed. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read replies as untyped JSON
   ask(tool: string, args?: Args): Promise<any>;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read replies as untyped JSON
   refusal(tool: string, args?: Args): Promise<any>;
   /** What a channel's own report tool says of one account. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read replies as untyped JSON
   own(channel: string, account: string, level: string, args: Args): Promise<any>;
   control(path: string, method?: string, body?: Args): Promise<void>;
   /** `GET /reports.csv`, read into fields. */
   csv(query: Record<string, string>): Promise<{ status: number; rows: string[][] }>;
   /** What the sandbox's control address answers. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read replies as untyped JSON
   controlled(path: string): Promise<any>;
 }
 

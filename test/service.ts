@@ -42,7 +42,7 @@ export interface PostOptions {
 
 export interface ToolAnswer {
   isError: boolean;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read replies as untyped JSON
   result: any;
 }
 

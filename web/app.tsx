@@ -6,12 +6,12 @@ import { FIRST_MESSAGE } from './parts/read-back.tsx';
 import { cssVariables, theme } from './theme/theme.ts';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
-// Where the lock on scrolling behind a dialog looks for it.
+// The scroll lock behind Mantine's dialogs reads the CSP nonce for its style element from this global.
 Object.assign(window, { __webpack_nonce__: nonce });
 
 const Messages = lazy(() => import('./parts/messages.tsx'));
 
-/** What every page stands in. */
+/** The providers around every page: Mantine theme, query cache and notifications. */
 export function App({ children }: { children: ReactNode }) {
   return (
     <MantineProvider

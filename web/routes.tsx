@@ -6,7 +6,7 @@ import { PageWaiting } from './shell/page-waiting.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const root = createRootRoute({
-  // Every page reads the words it knows; the others stay in the address.
+  // Not validated here: each page reads its own parameters, and those of other pages stay in the URL.
   validateSearch: (search: Record<string, unknown>): Search => search as Search,
   notFoundComponent: NotFound,
   errorComponent: Crash,
@@ -16,7 +16,7 @@ const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
   component: Shell,
-  // Until it is known who is looking.
+  // Shown until the query for the signed-in person has answered.
   pendingComponent: PageWaiting,
 });
 
@@ -34,7 +34,7 @@ const first = createRoute({
   },
 });
 
-/** One line a page. */
+/** All routes, one page per line. */
 const routeTree = root.addChildren([
   first,
   outside('/sign-in', () => import('./pages/sign-in/page.tsx')),

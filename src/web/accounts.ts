@@ -10,7 +10,7 @@ export interface NewAccount {
   password: string;
 }
 
-/** Whether there is an account under this address. */
+/** Whether an account with this e-mail address exists. */
 export async function isKnown(parts: WebParts, email: string): Promise<boolean> {
   return (await personOf(parts, email)) !== undefined;
 }
@@ -34,7 +34,7 @@ export async function setUpOwner(ctx: Context, link: LinkRecord, account: NewAcc
   await signIn(ctx, account);
 }
 
-/** A person with an account shows its password; any other person gets an account. */
+/** An invited person with an account enters its password; any other gets a new account. */
 export async function acceptInvitation(ctx: Context, link: LinkRecord, account: NewAccount): Promise<void> {
   const known = await personOf(ctx.parts, account.email);
   if (known) await requirePassword(ctx, account);
@@ -54,7 +54,7 @@ function personOf({ home }: WebParts, email: string) {
     .executeTakeFirst();
 }
 
-/** An account with a second factor takes nothing on its password alone: the session is the proof of both. */
+/** With a second factor the password alone is not enough: a session of the account proves both factors. */
 async function requireSession({ parts, headers }: Context, personId: string): Promise<void> {
   const session = await parts.auth.api.getSession({ headers });
   if (session?.user.id === personId) return;
@@ -128,7 +128,7 @@ async function makePerson({ auth }: WebParts, { name, email, password: text }: N
   return user.id;
 }
 
-/** A role that is held already is replaced. A link that names the address is the proof that it is the person's. */
+/** Replaces a role already held. A link made for the e-mail address also marks that address as verified. */
 async function join(ctx: Context, link: LinkRecord, email: string, personId: string): Promise<void> {
   const { home, auth } = ctx.parts;
   const { organizationId, workspaceId, role } = link;

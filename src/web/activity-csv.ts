@@ -21,7 +21,7 @@ const COLUMNS = [
   'request_id',
 ];
 
-/** Every entry, page by page, newest first. */
+/** Streams every entry as CSV, newest first, reading one page of the audit log at a time. */
 export function activityCsv(page: (before: number | undefined) => Promise<Entry[]>): Readable {
   return Readable.from(lines(page));
 }

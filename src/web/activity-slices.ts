@@ -3,29 +3,30 @@ import type { Turns } from '../event-loop/turns.ts';
 import type { AuditRow, Tables } from '../store/tables.ts';
 import type { Person } from './people.ts';
 
-/** Whose entries are meant. */
+/** The part of the audit log that a person may read. */
 export interface ActivityScope {
-  /** Undefined: all there are or were, archived ones too. */
+  /** Undefined: every workspace of the organization, archived ones too. */
   workspaceIds: readonly string[] | undefined;
-  /** Also what concerns the organization as a whole, for its own members. */
+  /** Set for members of the organization: also read its entries that belong to no workspace. */
   organizationId: string | undefined;
 }
 
 type Found = Pick<AuditRow, 'seq' | 'at' | 'actor' | 'organization_id' | 'workspace_id'>;
 
-/** Read and compared in a few milliseconds, most times. */
+/** Rows per slice: reading and filtering this many usually takes a few milliseconds. */
 const SLICE = 500;
 const OF_EACH_MIN = 20;
 
-/** What concerns the organization as a whole, and every workspace it ever had, is for those who belong to the whole. */
+/** Entries without a workspace and those of archived workspaces need a role in the organization itself. */
 export function activityScope(person: Person, workspaceIds: readonly string[], isAll: boolean): ActivityScope {
   const organizationId = person.organizationRole === undefined ? undefined : person.organizationId;
   return { organizationId, workspaceIds: isAll && organizationId !== undefined ? undefined : workspaceIds };
 }
 
 /**
- * The entries of a scope, newest first, a slice at a time: a log of millions must hold nobody up, whatever is looked for in
- * it. Each workspace has its own order in the index; what is newer than the last of a full list is known of all.
+ * The entries of a scope, newest first, in slices, so that a search through millions of rows does not block the event loop.
+ * Each workspace is read by its own index range. A range that came back full may go on below its last row, so only rows
+ * at or above the highest such row are yielded: further down the merged order is not known yet.
  */
 export async function* slicesOf(db: Kysely<Tables>, scope: ActivityScope, turns: Turns, before?: number) {
   const lists = listsOf(scope);
@@ -49,12 +50,12 @@ export async function* slicesOf(db: Kysely<Tables>, scope: ActivityScope, turns:
   }
 }
 
-/** Undefined: whatever the workspace; null: about none. */
+/** One list per index range: a workspace id, null for entries without a workspace, undefined for the whole log. */
 function listsOf({ workspaceIds, organizationId }: ActivityScope): (string | null | undefined)[] {
   return workspaceIds === undefined ? [undefined] : [...workspaceIds, ...(organizationId === undefined ? [] : [null])];
 }
 
-/** Whose it is stands with the workspace where an entry does not say so, as those about keys and connections do not. */
+/** Entries about keys and connections hold no organization id, so it is taken from their workspace. */
 function newestOf(db: Kysely<Tables>, list: string | null | undefined, before: number, limit: number) {
   const newest = db
     .selectFrom('audit_log as entry')

@@ -16,7 +16,7 @@ interface Question extends ActivityScope {
   filters: Filters;
   before?: number | undefined;
   limit: number;
-  /** When nobody waits for the answer any more. */
+  /** Aborted when the client disconnects, which stops the reading. */
   signal?: AbortSignal;
 }
 
@@ -34,7 +34,7 @@ export async function readActivity(parts: WebParts, question: Question): Promise
   return turns.map(rows, (row) => toEntry(parts, row, actor(row.actor)));
 }
 
-/** Entries come in the order of their times, but for those written while a clock was wrong. */
+/** Entries are in order of time except those written while the machine's clock was wrong; so look back a day further. */
 const CLOCK_OFF_MS = 86_400_000;
 
 async function matching({ home: { store } }: WebParts, question: Question, turns: Turns): Promise<Row[]> {
@@ -57,7 +57,7 @@ async function matching({ home: { store } }: WebParts, question: Question, turns
 
 const COMPARISONS_AT_ONCE = 2_000;
 
-/** The more there is to compare each entry with, the fewer at once. */
+/** Rows per query: the more filter values to compare each row with, the fewer, to bound the time of one query. */
 function comparedAtOnce({ changed_by = [], channel = [], tool = [], object = [], search }: Filters): number {
   const each = 1 + changed_by.length + channel.length + 2 * (tool.length + object.length) + (search ? 4 : 0);
   return Math.max(5, Math.floor(COMPARISONS_AT_ONCE / each));
@@ -141,10 +141,10 @@ function rowsOf(db: Kysely<Tables>, seqs: readonly number[], filters: Filters, l
   return query.execute();
 }
 
-/** By how their ids begin. */
+/** Kinds of actors by the prefix of their ids, as `like` patterns. */
 const KINDS: Readonly<Record<string, string | undefined>> = { agent: 'key_%', person: 'per_%' };
 
-/** A search is for the text as it stands: what `like` takes for a joker matches any one character instead of many. */
+/** Searches are literal. `%` and `\` of `like` become `_`, which matches any one character: close enough, no escaping. */
 function plain(text: string): string {
   return text.replaceAll(/[%\\]/g, '_');
 }
@@ -181,7 +181,7 @@ function toEntry(parts: WebParts, row: Row, who: Entry['who']): Entry {
   };
 }
 
-/** How to see whether a change was made. */
+/** The read call that shows whether a change with an unknown outcome was made. */
 function lookOf(tool: Tool | undefined, args: Record<string, unknown> | null): Entry['look'] {
   if (!tool?.look || !args || args.cut === true) return null;
   const look = tool.look(args);
@@ -211,7 +211,7 @@ function idsOf(args: Record<string, unknown>, ending: Record<string, unknown> | 
 
 const ACCOUNTS = /^(?:account_id|customer_id|advertiser_id|workspaceId)$/;
 
-/** Field by field: what was read back, what was refused, and what nobody knows. */
+/** Per field: the value read back (`made`), the value refused (`stays`), or the value asked for (`unconfirmed`). */
 function changesOf(
   tool: string,
   args: Record<string, unknown>,

@@ -19,7 +19,7 @@ import type { WebOptions, WebParts } from './web-parts.ts';
 
 export interface WebApplication {
   handle(request: IncomingMessage, response: ServerResponse, facts: RequestFacts): void;
-  /** Every address there is, for the table of routes and roles. */
+  /** All registered routes, for the test that compares them with the table of routes and roles. */
   readonly routes: readonly { method: string; url: string }[];
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface WebApplication {
 const JSON_BYTES_MAX = 1_048_576;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Everything for people, on Fastify. It listens nowhere: the edge hands over what it does not know itself. */
+/** The web application, on Fastify. It opens no port: the HTTP edge passes on requests that are not for its own routes. */
 export async function createWebApplication(options: WebOptions): Promise<WebApplication> {
   const parts = partsOf(options);
   const { log } = parts;
@@ -46,7 +46,7 @@ export async function createWebApplication(options: WebOptions): Promise<WebAppl
   requireOwnOrigin(app, parts.publicUrl);
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const answer = httpErrorOf(error, request.id);
-    // Whoever left while sending has done nothing wrong, and neither have we.
+    // A client that disconnects while sending also ends up here as a 500; that is no fault to log.
     if (answer.status >= 500 && !factsOf(request).gone().aborted)
       log.write('error', 'request_failed', { request_id: request.id, detail: error.stack ?? error.message });
     return reply.code(answer.status).headers(answer.headers).send({ error: answer.message, code: answer.code });
@@ -99,7 +99,7 @@ function partsOf(options: WebOptions): WebParts {
   };
 }
 
-/** On this machine by whatever name the browser uses, since its cookies belong to that name; elsewhere as configured. */
+/** On loopback the host of the request (`localhost`, `127.0.0.1`), as cookies are bound to it; otherwise the public URL. */
 function ownUrlOf({ settings, publicUrl }: WebParts, { headers: { host } }: FastifyRequest): string {
   const named = `http://${host}`;
   const isLocal = URL.canParse(named) && LOOPBACK.test(new URL(named).hostname);

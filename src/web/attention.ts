@@ -31,7 +31,7 @@ const days = (amount: number) => (amount === 1 ? 'a day' : `${amount} days`);
 const HOUR_MS = 3_600_000;
 const UNKNOWN_MS = 7 * 24 * HOUR_MS;
 
-/** What somebody should look at in a workspace, each with the one thing to do about it. */
+/** Problems in a workspace that need a person, such as an expiring token or a rejected ad, each with one action. */
 export async function attentionIn(looker: Looker): Promise<Attention[]> {
   const found = await Promise.all([tokens(looker), unknownOutcomes(looker), limits(looker), rejectedAds(looker)]);
   return found.flat();
@@ -166,7 +166,7 @@ async function rejectedBy(looker: Looker, review: Review): Promise<Attention[]> 
   const { parts, workspace } = looker;
   const tool = parts.pipeline.tools.find((one) => one.channel.name === review.channel && one.name === review.tool);
   const answer = tool && (await callTool(looker, tool, review.arguments));
-  // A platform that does not answer is told of by the pages that ask it for numbers.
+  // A failed call is not reported here: the pages that read numbers from the same platform already show it.
   const items = answer?.ok ? (answer.result[review.list] as Record<string, unknown>[]) : [];
   const rejected = items.filter(review.isRejected);
   const [first] = rejected;

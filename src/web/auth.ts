@@ -10,12 +10,12 @@ export interface AuthOptions {
   key: Buffer;
   ambient: Ambient;
   log: Log;
-  /** Where the service is reached, for what better-auth puts into addresses. */
+  /** Public address of the service; better-auth builds its links from it. */
   baseUrl: string;
   isSecure: boolean;
 }
 
-/** Set by the edge's word alone: what a caller sends under this name is dropped before better-auth sees it. */
+/** The client's address as the HTTP edge found it. `headersOf` never copies a header of this name from the client. */
 export const ADDRESS_HEADER = 'x-adhelm-address';
 
 const DAY_S = 86_400;
@@ -98,7 +98,7 @@ export function createAuth({ store, key, ambient, log, baseUrl, isSecure }: Auth
     ],
     hooks: {
       before: createAuthMiddleware(async (ctx) => {
-        // Whoever knew the old password is signed out, whatever the page asked for.
+        // A new password ends all other sessions even if the request does not ask for it: the old one may be stolen.
         if (ctx.path === '/change-password') return { context: { body: { ...ctx.body, revokeOtherSessions: true } } };
       }),
       after: createAuthMiddleware(async (ctx) => {

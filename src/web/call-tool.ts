@@ -21,7 +21,7 @@ type Answer =
   // biome-ignore lint/suspicious/noExplicitAny: the error object of the contract, checked by the schema of the reply
   | { ok: false; error: any; requestId: string };
 
-/** A tool in a person's name: the pipeline does not tell them from a key, and the audit log names them. */
+/** Runs a tool as a person, through the same pipeline and limits as a call with a key; the audit log names the person. */
 export async function callTool(
   { parts, person, workspace, requestId, gone }: Caller,
   tool: Tool,

@@ -11,7 +11,7 @@ interface ChainState {
   openIntents: number;
 }
 
-/** Walking the whole log takes a while, and whoever opens the page wants to know how it stood a moment ago. */
+/** Verifying the hash chain reads the whole audit log, so opening the page shows a result up to five minutes old. */
 const REMEMBERED_MS = 5 * 60_000;
 
 const remembered = new WeakMap<WebParts, { at: number; state: Promise<ChainState> }>();
@@ -19,7 +19,7 @@ const remembered = new WeakMap<WebParts, { at: number; state: Promise<ChainState
 export function chainState(parts: WebParts, again: boolean): Promise<ChainState> {
   const known = remembered.get(parts);
   const now = parts.ambient.now();
-  // Asking again and again for a walk over everything gets the walk that is under way or was just done.
+  // Even `again` shares a verification started within the last second: repeated clicks must not start many.
   if (known && now - known.at < (again ? 1_000 : REMEMBERED_MS)) return known.state;
   const state = walk(parts);
   remembered.set(parts, { at: now, state });

@@ -11,7 +11,7 @@ import type { OAuthApp } from '../upstream/token-grant.ts';
 import type { PendingConnection } from './pending-connections.ts';
 import type { WebParts } from './web-parts.ts';
 
-/** Long enough to walk through thousands of accounts. */
+/** Longer than for a usual call: listing thousands of accounts takes many requests to the platform. */
 const PATIENCE_MS = 120_000;
 
 type Mode = PendingConnection['mode'];
@@ -40,7 +40,7 @@ export function redirectUri({ ownUrl }: { ownUrl: string }): string {
   return `${ownUrl}/oauth/callback`;
 }
 
-/** Where the browser goes now. The state it takes along works once, and only in the session that asked. */
+/** Starts an OAuth sign-in and returns the platform's page to go to. Its `state` works once, and only in this session. */
 export async function beginSignIn(
   asker: Asker,
   channel: Channel,
@@ -70,7 +70,7 @@ export async function beginSignIn(
   return { id: pending.id, redirectTo: signIn.authorizeUrl(session.hosts, request) };
 }
 
-/** The browser is back: its code becomes tokens, and the platform is asked whose they are. Nothing is stored. */
+/** After the redirect back: exchanges the code for tokens and asks the platform whose they are. Stores nothing yet. */
 export async function finishSignIn(
   parts: WebParts,
   pending: PendingConnection,
@@ -97,7 +97,7 @@ export async function finishSignIn(
   }
 }
 
-/** Credentials that somebody has: the platform is asked whose they are. Nothing is stored. */
+/** Asks the platform which user and accounts the pasted credentials belong to. Nothing is stored yet. */
 export async function tryCredentials(
   asker: Asker,
   channel: Channel,
@@ -135,7 +135,7 @@ async function askPlatform(
   pending.answer = await tryConnection(parts.pipeline.sessions, channel, workspaceId, candidate, signal);
 }
 
-/** Stores what is pending. A connection of the same mode that it replaces hands on its fence. */
+/** Stores a pending connection. If it replaces one of the same mode, that one's fence (its allowed accounts) stays. */
 export async function storePending(
   asker: Asker,
   pending: PendingConnection,
@@ -167,12 +167,12 @@ export async function storePending(
   parts.home.directory.refresh();
 }
 
-/** A seeded company is kept to its own accounts, unless another one was chosen. */
+/** An example company of the sandbox is fenced to its own accounts, unless the person chose another account. */
 function suggestedFence({ accounts }: PendingConnection['suggested'], account = ''): readonly string[] | undefined {
   return accounts?.includes(account) ? accounts : undefined;
 }
 
-/** What the connection that is replaced knows besides its credentials: signing in again must not lose it. */
+/** The options of the connection to be replaced, so that signing in again does not lose them. */
 async function storedOptions(
   { parts, workspace }: Asker,
   { name }: Channel,
@@ -214,7 +214,7 @@ export async function disconnect(asker: Asker, channel: Channel): Promise<boolea
   return removed;
 }
 
-/** The platform is asked again who the stored connection is. */
+/** Asks the platform which user and accounts the stored credentials belong to now. */
 export async function testConnection(
   parts: WebParts,
   workspace: WorkspaceRecord,
@@ -260,7 +260,7 @@ function requireReached({ name }: Channel, identity: Identity | undefined, accou
   );
 }
 
-/** What a failure says to a person; undefined for what is a fault of ours. */
+/** The text of a failure for people; undefined for internal errors, which are thrown on. */
 export function inWords(error: unknown): PendingConnection['failure'] {
   if (!(error instanceof Failure) || error.code === 'internal') return undefined;
   const { message, nextStep, upstream } = error.details;

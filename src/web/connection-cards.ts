@@ -19,7 +19,7 @@ export interface ConnectionCard {
 
 const EXPIRING_DAYS = 7;
 
-/** Every channel that can be connected, and how it stands in this workspace. */
+/** One card for each channel that can be connected, with the state of its connection in this workspace. */
 export async function connectionCards(parts: WebParts, workspace: WorkspaceRecord): Promise<ConnectionCard[]> {
   const stored = await parts.home.connections.list(workspace.id);
   return Promise.all(

@@ -8,7 +8,7 @@ export interface CurrentSession {
   person: Person | undefined;
 }
 
-/** Who is asking, by the session cookie and nothing else. A session that is extended gets its new cookie. */
+/** Identifies the person by the session cookie alone. When better-auth extends the session, its new cookie is passed on. */
 export async function currentSession(
   { auth, people }: Pick<WebParts, 'auth' | 'people'>,
   request: FastifyRequest,

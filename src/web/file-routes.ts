@@ -14,7 +14,7 @@ import { factsOf } from './request-facts.ts';
 import { importSheet, sheetOf } from './sheets.ts';
 import type { WebParts } from './web-parts.ts';
 
-/** Addresses that are no procedures: files that come and go. The role that each takes, for the table of routes and roles. */
+/** Uploads and downloads, which are no tRPC procedures, with the least role for each; `access.test.ts` checks the roles. */
 export const FILE_ROUTES = [
   { method: 'GET', url: '/activity.csv', role: 'viewer' },
   { method: 'POST', url: '/api/sheets', role: 'member' },
@@ -88,7 +88,7 @@ function filtersIn(query: Record<string, unknown>): Filters {
   return parsed(ActivityFilters, Object.fromEntries([...lists, ...single]));
 }
 
-/** As the procedures do it: nobody without a session, nothing of a workspace that does not concern them. */
+/** The same checks as `procedure.ts`: 401 without a session, and 404 for a workspace in which the person has no role. */
 async function personOf(parts: WebParts, request: FastifyRequest, reply: FastifyReply): Promise<Person> {
   const { person } = await currentSession(parts, request, reply);
   if (!person) throw new HttpError(401, 'UNAUTHORIZED', 'Sign in first.');

@@ -10,7 +10,7 @@ type View = z.infer<typeof KeyView>;
 const DAY_MS = 86_400_000;
 const DAYS = 14;
 
-/** Keys as their page shows them: who made them, how they were rolled, and what they were used for. */
+/** API keys as the Keys page shows them, with author, predecessor and successor, and calls per day. */
 export async function keyViews(parts: WebParts, records: readonly KeyRecord[]): Promise<View[]> {
   const today = Math.floor(parts.ambient.now() / DAY_MS) * DAY_MS;
   const [actor, calls] = await Promise.all([
@@ -46,7 +46,7 @@ function statusOf({ status }: KeyRecord, isReplaced: boolean): View['status'] {
   return status === 'active' && isReplaced ? 'overlapping' : status;
 }
 
-/** Key by key, and others get their turn in between. */
+/** One query per key with a pause after each, so that thousands of keys do not block the event loop. */
 async function callsPerDay({ home }: WebParts, keys: readonly KeyRecord[], today: number) {
   const first = today - (DAYS - 1) * DAY_MS;
   const { db } = home.store;

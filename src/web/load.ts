@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { WebApplication } from './application.ts';
 import type { WebOptions } from './web-parts.ts';
 
-/** The large packages one by one: loaded at once, they would hold up the calls of programs for as long as all of them take. */
+/** Imported one per event loop turn: imported together, they would block API calls for as long as all of them take. */
 const PIECES = [
   () => import('fastify'),
   () => import('@fastify/static'),
@@ -11,7 +11,7 @@ const PIECES = [
   () => import('better-auth'),
 ];
 
-/** Called with the first request of a person, and not before: a service that only answers programs never pays for it. */
+/** Called on the first request of a browser, so that a service that only agents call never loads these packages. */
 export async function loadWebApplication(options: WebOptions): Promise<WebApplication> {
   for (const load of PIECES) {
     await load();

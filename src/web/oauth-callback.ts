@@ -7,8 +7,8 @@ import type { WebParts } from './web-parts.ts';
 type Answer = Readonly<Record<string, string | undefined>>;
 
 /**
- * Where platforms send the browser back to. The state has to be one that this session was given, and is used up by being
- * shown; whoever brings another is told no more than that it leads nowhere.
+ * The redirect address of the platforms' OAuth sign-ins. `state` must have been issued to this session and works once.
+ * Unknown, used, expired and foreign states get the same redirect, so that the answer reveals nothing about them.
  */
 export function serveOAuthCallback(app: FastifyInstance, parts: WebParts): void {
   app.get('/oauth/callback', async (request, reply) => {

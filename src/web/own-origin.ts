@@ -4,8 +4,8 @@ import { HttpError } from '../errors.ts';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Cookies travel with requests that other sites make, and `SameSite` does not tell one port of this machine from another.
- * So whatever may change something has to say that it comes from a page of this very address.
+ * Protection against cross-site requests: any method that can change something must carry our own `Origin`. `SameSite`
+ * cookies alone do not do it, because all ports of one host count as the same site.
  */
 export function requireOwnOrigin(app: FastifyInstance, publicUrl: () => string): void {
   app.addHook('onRequest', async (request) => {

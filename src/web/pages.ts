@@ -7,16 +7,16 @@ import { HttpError } from '../errors.ts';
 
 const PAGES_FOLDER = join(import.meta.dirname, '../../dist/web');
 
-/** Stands in the built page wherever a fresh value belongs. */
+/** Placeholder in the built `index.html`, replaced by a new CSP nonce for each reply. */
 const NONCE_PLACE = '__CSP_NONCE__';
 
 const YEAR_S = 31_536_000;
 
-/** Addresses that are pages. Any other is answered with the same page and 404: the page says that there is nothing. */
+/** Routes of the single-page application. Any other gets the same HTML with status 404, and the page shows "not found". */
 const PAGE_ADDRESSES =
   /^\/(?:(?:overview|campaigns|activity|playground|rehearsal|sheets|connections|keys|members|account|sign-in|set-up|invitation)(?:\/.*)?)?$/;
 
-/** The built pages: hashed files for a year, everything else looked at anew, one page for every address of a person. */
+/** The built pages: hashed assets are cached for a year, other files revalidated; every page address gets `index.html`. */
 export async function servePages(app: FastifyInstance, ambient: Ambient, folder = PAGES_FOLDER): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -54,7 +54,7 @@ export async function servePages(app: FastifyInstance, ambient: Ambient, folder 
   }
 }
 
-/** Read again when it was built anew. */
+/** Reads `index.html` again when its modification time changes, so that a rebuild needs no restart. */
 function pageIn(folder: string): () => string {
   const file = join(folder, 'index.html');
   let read = { at: 0, text: '' };

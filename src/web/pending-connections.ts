@@ -3,10 +3,10 @@ import type { Identity } from '../tools/channel.ts';
 import type { Credentials } from '../upstream/session.ts';
 import type { OAuthApp } from '../upstream/token-grant.ts';
 
-/** A connection on its way: first with the platform's sign-in page, then waiting for its account to be chosen. */
+/** A platform connection not stored yet: the person is on the platform's sign-in page, or is choosing an ad account. */
 export interface PendingConnection {
   id: string;
-  /** Whoever began it, in the session in which they did. */
+  /** The session that began it; no other may finish it. */
   sessionId: string;
   personId: string;
   workspaceId: string;
@@ -29,8 +29,8 @@ const LIFE_MS = 10 * 60_000;
 const PENDING_MAX = 1_000;
 
 /**
- * Kept in memory and nowhere else: what is here is secret and nobody has said yet that it is to be stored. A restart loses
- * it, and the person connects again.
+ * Kept in memory only, because these hold credentials that the person has not yet confirmed to store. After a restart
+ * the person connects again.
  */
 export class PendingConnections {
   readonly #ambient: Ambient;
@@ -54,14 +54,14 @@ export class PendingConnections {
     return pending;
   }
 
-  /** A state that leads back to it, once. */
+  /** A new OAuth `state` for it, which `take` accepts once. */
   stateOf({ id }: PendingConnection): string {
     const state = randomBase62(this.#ambient, 40);
     this.#byState.set(state, id);
     return state;
   }
 
-  /** Undefined: made up, used before, too old, or begun in another session. It is used up whoever brings it. */
+  /** Undefined: an unknown, used or expired state, or one of another session. Any attempt uses the state up. */
   take(state: string, sessionId: string): PendingConnection | undefined {
     const id = this.#byState.get(state);
     this.#byState.delete(state);

@@ -3,7 +3,7 @@ import { isAtLeast, type Role } from '../auth/members.ts';
 import { Turns } from '../event-loop/turns.ts';
 import type { Store } from '../store/store.ts';
 
-/** Somebody who is signed in, and what they may do. */
+/** A signed-in person with their roles in the organization and its workspaces. */
 export interface Person {
   id: string;
   name: string;
@@ -12,9 +12,9 @@ export interface Person {
   organizationId: string;
   /** Undefined: a member of single workspaces only. */
   organizationRole: Role | undefined;
-  /** Those they are a member of by themselves. */
+  /** Workspaces with a membership of their own, besides any role in the whole organization. */
   workspaceIds: readonly string[];
-  /** Undefined: the workspace does not concern them, whether it is there or not. */
+  /** Undefined: the person has no role there. It does not tell whether such a workspace exists. */
   roleIn(workspaceId: string): Role | undefined;
 }
 
@@ -31,7 +31,7 @@ interface SignedIn {
   twoFactorEnabled?: boolean | null | undefined;
 }
 
-/** People as the web application knows them: who signed in, by better-auth; what they may do, by their memberships. */
+/** Joins the user of a better-auth session, found by e-mail address, with the roles in our `members` table. */
 export class People {
   readonly #store: Store;
   readonly #directory: Directory;
@@ -41,7 +41,7 @@ export class People {
     this.#directory = directory;
   }
 
-  /** Undefined: signed in, and a member of nothing any more. */
+  /** Undefined: the account can still sign in, but all its memberships were removed. */
   async personOf({ id, name, email, twoFactorEnabled }: SignedIn): Promise<Person | undefined> {
     const rows = await this.#store.db
       .selectFrom('members')
@@ -87,7 +87,7 @@ export class People {
     return own;
   }
 
-  /** Who stands behind the ids that the audit log and the keys name. */
+  /** Resolves actor ids of the audit log and of keys to names. An id that is no key and no person is the service itself. */
   async actors(ids: readonly string[]): Promise<(id: string) => Actor> {
     const wanted = [...new Set(ids)];
     const [keys, people] =

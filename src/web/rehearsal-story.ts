@@ -17,8 +17,8 @@ export interface SandboxEffect {
 }
 
 /**
- * Which call had which effect. The sandbox's clock jumps and ours does not, so times say nothing: both lists are newest
- * first, and the newest effect on an object belongs to the newest call that names it.
+ * Matches effects in the sandbox with the calls that caused them. Times cannot be compared, since the sandbox's clock
+ * jumps. Both lists are newest first, so the newest effect on an object belongs to the newest call that names its id.
  */
 export function callsOf(effects: readonly SandboxEffect[], entries: readonly Entry[]): (Entry | undefined)[] {
   const effective = entries.filter(({ outcome }) => outcome !== 'not_applied' && outcome !== 'recorded');
@@ -51,14 +51,14 @@ function nameOf({ detail }: SandboxEffect): string | undefined {
   return NAMES.map((field) => told[field]).find((value) => typeof value === 'string');
 }
 
-/** Creates of something that was there already, by its name: what repeating after a lost answer does. */
+/** The number of objects created twice under one name, as happens when a create is repeated after a lost answer. */
 export function madeTwice(effects: readonly SandboxEffect[]): number {
   const made = effects.filter((effect) => effect.kind === 'create' && nameOf(effect) !== undefined);
   const different = new Set(made.map((one) => [one.platform, one.account, one.resource, nameOf(one)].join(' ')));
   return made.length - different.size;
 }
 
-/** Somebody let time pass: from when to when, by the sandbox's clock. */
+/** One move of the sandbox's clock by a person. */
 interface Handover {
   seq: number;
   actor: string;
@@ -69,7 +69,7 @@ interface Handover {
 export const ADVANCED = 'rehearsal.advance';
 export const STARTED_OVER = 'rehearsal.start_over';
 
-/** Newest first, since the sandbox was last started over. As literals they are found by the index of just these. */
+/** Newest first, since the sandbox was last reset. Actions are literals: the partial index does not match parameters. */
 export async function readPassages(parts: WebParts, organizationId: string): Promise<Handover[]> {
   const rows = await parts.home.store.db
     .selectFrom('audit_log')

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 
-/** What the edge has found out about a request before it hands it over. */
+/** What the HTTP edge determined about a request before it passed it to the web application. */
 export interface RequestFacts {
   requestId: string;
-  /** Where it comes from. */
+  /** The client's IP address. */
   address: string;
-  /** Aborted when the caller goes away. */
+  /** Aborted when the client disconnects. */
   gone(): AbortSignal;
-  /** Gives the body the time of a file. */
+  /** Extends the body's deadline to that of a file upload. */
   receivesFile(): void;
 }
 

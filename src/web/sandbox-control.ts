@@ -2,7 +2,7 @@ import { Failure } from '../errors.ts';
 
 const PATIENCE_MS = 10_000;
 
-/** One call of the sandbox's control address. */
+/** Calls the control API of the sandbox, the local stand-in for the ad platforms: clock, faults, ledger, reset. */
 export async function steer<T>(
   control: string,
   path: string,

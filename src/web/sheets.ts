@@ -31,10 +31,10 @@ export function sheetOf({ id, name, tabs, notes }: SpreadsheetDescription): z.in
 
 interface Upload {
   content: Readable;
-  /** Told after its end: a file over the limit ends early. */
+  /** Valid after the stream ended: the parser cuts a file that is over the size limit. */
   isCut(): boolean;
   fileName: string;
-  /** The one it takes the place of. */
+  /** Id of the spreadsheet it replaces. */
   replaces: string | undefined;
   actor: string;
 }
@@ -82,7 +82,7 @@ export async function removeSheet(
   return removed;
 }
 
-/** A workspace that only reads files of its own needs no sign-in, but its office channel has to be there. */
+/** Uploaded files need no platform sign-in, but tools need a connection, so an `office` one without credentials is made. */
 async function connectForFiles({ home }: WebParts, workspace: WorkspaceRecord, actor: string): Promise<void> {
   if (workspace.connections.some(({ channel }) => channel === 'office')) return;
   await home.connections.put({ workspaceId: workspace.id, channel: 'office', mode: 'live', credentials: {}, actor });

@@ -29,7 +29,7 @@ export class SignInAttempts {
       const name = account.trim().toLowerCase();
       const pair = this.#pairs.take(`${address} ${name}`, 1);
       verdicts.push(pair);
-      // Tries that are refused anyway do not use up what others may try.
+      // A refused try is not counted for the account, so one address cannot use up the tries of all others.
       if (pair.allowed) verdicts.push(this.#accounts.take(name, 1));
     }
     const refused = verdicts.find(({ allowed }) => !allowed);

@@ -9,11 +9,11 @@ import type { SignInAttempts } from './sign-in-attempts.ts';
 interface AuthRoute {
   method: 'GET' | 'POST';
   path: string;
-  /** Tries a secret, so it is counted. */
+  /** Checks a password or code, so attempts are limited. */
   counted?: true;
 }
 
-/** What of better-auth is served: what the pages use, and no more. */
+/** The routes of better-auth that the pages use; the others are not served. */
 export const AUTH_ROUTES: readonly AuthRoute[] = [
   { method: 'POST', path: '/sign-in/email', counted: true },
   { method: 'POST', path: '/sign-out' },
@@ -49,7 +49,7 @@ export function serveSignIn(app: FastifyInstance, auth: Auth, attempts: SignInAt
   }
 }
 
-/** Of a person only the name can be changed, within the bounds it was made with. */
+/** Allows `/update-user` only the name, within the same bounds as at sign-up. */
 function nameIn(body: unknown): { name: string } {
   const { success, data, error } = z.object({ name: PersonName }).safeParse(body);
   if (success) return data;
@@ -60,7 +60,7 @@ function nameIn(body: unknown): { name: string } {
   );
 }
 
-/** Whose secret is tried: that of the address, of the session, or of the person between password and second factor. */
+/** The account to count an attempt for: by the e-mail sent, the session, or the sign-in that waits for its second factor. */
 async function accountOf(auth: Auth, request: FastifyRequest): Promise<string | undefined> {
   const email: unknown = (request.body as { email?: unknown } | null)?.email;
   if (typeof email === 'string') return email.slice(0, 300);
@@ -76,7 +76,7 @@ async function personBetweenFactors(auth: Auth, { headers: { cookie = '' } }: Fa
   return (await internalAdapter.findVerificationValue(decodeURIComponent(waiting)))?.value;
 }
 
-/** As better-auth takes it, with the edge's word for where it comes from. */
+/** The Fastify request as the fetch `Request` that better-auth takes, with the client address found by the edge. */
 function asFetchRequest(request: FastifyRequest): Request {
   const body = request.method === 'GET' ? undefined : JSON.stringify(request.body ?? {});
   const headers = headersOf(request);
@@ -88,7 +88,7 @@ function asFetchRequest(request: FastifyRequest): Request {
   });
 }
 
-/** Only what better-auth has a use for. Above all no `Authorization`: keys belong to programs, sessions to cookies. */
+/** Only the headers better-auth needs, and never `Authorization`: API keys must not open a session. */
 export function headersOf(request: FastifyRequest): Headers {
   const headers = new Headers({ [ADDRESS_HEADER]: factsOf(request).address });
   for (const name of ['cookie', 'origin', 'user-agent', 'host'] as const) {

@@ -2,10 +2,10 @@ import type { Channel } from '../tools/channel.ts';
 import type { Credentials } from '../upstream/session.ts';
 
 export interface TokenHealth {
-  /** When somebody has to sign in again, if nothing happens before. */
+  /** When the stored credentials end unless they are renewed before; null: they have no end. */
   expiresAt: string | null;
   daysLeft: number | null;
-  /** The service renews it while it is in use. */
+  /** The service itself exchanges it for a new one as calls use it. */
   renewsItself: boolean;
 }
 

@@ -10,7 +10,7 @@ import type { Auth } from './auth.ts';
 import type { PendingConnections } from './pending-connections.ts';
 import type { People } from './people.ts';
 
-/** What the service hands to the web application. */
+/** What the web application needs from the service process. */
 export interface WebOptions {
   settings: Settings;
   ambient: Ambient;
@@ -27,7 +27,7 @@ export interface WebOptions {
   sandboxControl(): string | undefined;
 }
 
-/** What the web application is made of. */
+/** The dependencies of all routes and procedures of the web application. */
 export interface WebParts extends WebOptions {
   auth: Auth;
   people: People;

@@ -8,7 +8,7 @@ const PATIENCE_MS = 60_000;
 export interface CompanyInBrowser {
   company: ExampleCompany;
   browser: Browser;
-  /** A page in a window of its own, for somebody signed in unless told otherwise, once its heading is there. */
+  /** Opens a page in a new browser context, signed in as the owner unless `isOutside`, and waits for its heading. */
   open(path: string, options?: { width?: number; isOutside?: boolean; measured?: boolean }): Promise<Page>;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function openCompany(): Promise<CompanyInBrowser> {
       if (!isOutside) await context.addCookies(cookiesOf(company.owner, company.url));
       const page = await context.newPage();
       page.setDefaultTimeout(PATIENCE_MS);
-      // Whoever holds the clock still gets no times of what was loaded either.
+      // With a fixed clock a page has no resource timings either, so pages that are measured keep the real one.
       if (!measured) await page.clock.setFixedTime(company.now);
       await page.goto(company.url + path);
       await page.locator('h1').first().waitFor({ state: 'attached' });

@@ -11,7 +11,7 @@ const executablePath = findChromium();
 const PASSWORD = 'correct horse battery';
 const PATIENCE_MS = 60_000;
 
-/** The service as anybody starts it, its built pages, and somebody with a mouse. Each test goes on where the last one ended. */
+/** Starts the service by its command and clicks through the built pages. Each test continues where the last one ended. */
 describe.skipIf(!executablePath)('a person with a browser (needs Chromium)', () => {
   const folder = temporaryFolder();
   let service: Running;

@@ -100,7 +100,7 @@ export async function running(child: ChildProcess, ready = /ready at (\S+)|"url"
   let told = false;
   void ended.then((value) => {
     code = value;
-    // Whoever waits for its answers would never learn why there are none.
+    // A test that waits for its replies would only time out, without the reason.
     if (!told && value !== 0) console.error(`it ended with ${value}: ${output().stderr.slice(-4_000)}`);
   });
   const matched = await until(() => {

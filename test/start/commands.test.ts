@@ -32,7 +32,7 @@ afterAll(async () => {
 const run = (...args: string[]) => adhelm([...args, '--data', data], { ADHELM_URL: service.url });
 
 /** The JSON a command prints, and nothing but JSON. */
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: tests read replies as untyped JSON
 async function json(...args: string[]): Promise<any> {
   const { code, stdout, stderr } = await run(...args, '--json');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

@@ -74,7 +74,7 @@ test('what the image holds starts as a user without rights, installed as the ima
   }
 });
 
-/** Whom the image would run as, when we may become somebody else and that one can reach Node and a temporary folder. */
+/** The image's user; undefined unless the tests run as root and that user can run Node in the temporary folder. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   const user = { uid: 1000, gid: 1000 };
   if (process.getuid?.() !== 0) return undefined;

@@ -112,7 +112,7 @@ function childrenOf(pid: number): number[] {
   return text.trim().split(' ').filter(Boolean).map(Number);
 }
 
-/** Whatever was logged, at the most talkative level: no key, no platform token, no header that carries one. */
+/** Even at the most verbose level the log holds no key, no platform token and no header that carries one. */
 function expectNoSecret(logged: string): void {
   expect(logged.split('\n').filter((line) => line.includes('"request"')).length).toBeGreaterThan(CALLS);
   expect(logged).not.toMatch(/sk_live_|ya29\.|1\/\/|Bearer|cookie|authorization/i);

@@ -1,6 +1,6 @@
 /**
- * Who may do what, written down by hand and compared with what the service does (`access.test.ts`). Nothing here is read
- * from the procedures themselves: a role that is lowered there by mistake has to differ from this page.
+ * The expected status of every procedure for every role; `access.test.ts` compares it with the service. Written by hand
+ * and not derived from the procedures, so that a role lowered there by mistake fails the test.
  */
 
 /** In the order of the columns. The first three roles are held in the workspace Acme alone, the others in the organization. */
@@ -22,7 +22,7 @@ export type Kind = (typeof KINDS)[number];
 /** One column a person: `200` is done, `401` sign in first, `403` the role is too low, `404` as if it were not there. */
 type Statuses = Partial<Record<Kind | 'nothing', string>>;
 
-/** Before a sign-in, which a person who is signed in would end by calling these. */
+/** Tried without a session only: accepting a link signs its account in, which would end the session of the caller. */
 const everybody: Statuses = { nothing: '200' };
 const signedIn: Statuses = { nothing: '401 200 200 200 200 200 200' };
 const organizationOwners: Statuses = { nothing: '401 403 403 403 403 403 200' };

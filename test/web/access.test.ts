@@ -161,7 +161,7 @@ const inAcme = () => ({ workspaceId: places.own.workspaceId });
 const account = () => ({ name: 'New', email: `${fresh('n').replace(' ', '')}@acme.example`, password: PASSWORD });
 const organization = () => places.own.organizationId;
 
-/** A good input for each procedure that takes more than a workspace, so that whoever may call it gets a 200. */
+/** A valid input for each procedure that takes more than a workspace id, so that every allowed caller gets a 200. */
 const INPUTS: Record<string, (kind: Kind, who: PersonName) => object | Promise<object>> = {
   'session.setUpState': async () => ({ link: await link('set_up', organization()) }),
   'session.setUp': async () => ({ link: await link('set_up', organization()), ...account() }),

@@ -54,14 +54,14 @@ async function fill(): Promise<void> {
     ${upTo(ENTRIES)} select 1000000 + i, ${now} - 2592000000, ${organization}, ${acme}, 'key_' || i, 'social/update_campaign',
     case when i % 2 = 0 then 'outcome' else 'intent' end, 'call_' || (i / 2),
     '{"outcome":"applied","arguments":{"campaign_id":"1","name":"Number ' || i || '"}}', '' from n`.execute(db);
-  // What has come all at once is planned for as if it were not there.
+  // PostgreSQL has no statistics yet for rows inserted in bulk and would choose bad plans.
   if (service.home.store.kind === 'postgres') await sql`analyze`.execute(db);
 }
 
 const one = () => ({ workspaceIds: [acme] });
 const csv = async (query: string) => (await owner.fetch(`/activity.csv?${query}`)).text();
 
-/** Whatever it is, with the most that its answer holds. */
+/** Each request to measure, with the size or value its answer must have. */
 const ASKED: [string, () => Promise<unknown>, unknown][] = [
   ['session.me', async () => (await owner.api.session.me.query()).workspaces.length, 1_000],
   ['session.me of many workspaces', async () => (await colleague.api.session.me.query()).workspaces.length, 1_000],

@@ -2,7 +2,7 @@ import type { Role } from '../../src/auth/members.ts';
 import type { TestService } from '../service.ts';
 import { Browser, PASSWORD } from './browser.ts';
 
-/** Somebody new, invited to the whole organization or to one workspace. */
+/** Invites a new person to the organization or to one workspace, and returns their signed-in browser. */
 export async function invited(owner: Browser, email: string, role: Role, workspaceId?: string): Promise<Browser> {
   const { link } = await owner.api.members.invite.mutate({ role, email, ...(workspaceId && { workspaceId }) });
   const browser = new Browser(owner.url);

@@ -1,4 +1,4 @@
-/** What a person does on the platform's page: chooses who they are and presses a button. Gives where the browser goes next. */
+/** Acts on the sandbox platform's consent page: picks the first user, approves or denies, returns the redirect address. */
 export async function atThePlatform(address: string, decision: 'approve' | 'deny' = 'approve'): Promise<string> {
   const page = await (await fetch(address)).text();
   const [, user = ''] = /<option value="([^"]+)"/.exec(page) ?? [];

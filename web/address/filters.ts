@@ -1,11 +1,11 @@
-/** One condition on a list, as a chip shows it: status, is not, archived. */
+/** One filter of a list, shown as a chip: `Status is not Archived`. */
 export interface Filter {
   field: string;
   not: boolean;
   values: string[];
 }
 
-/** `!archived` and `active,paused`. */
+/** A filter's value in the URL: `!archived` excludes, `active,paused` allows either. */
 function writeFilter({ not, values }: Filter): string {
   return (not ? '!' : '') + values.map((value) => encodeURIComponent(value).replace(/%20/g, ' ')).join(',');
 }
@@ -32,7 +32,7 @@ export function readFilters(search: Record<string, unknown>, fields: readonly st
   });
 }
 
-/** What to put into the address so that exactly these filters are on. */
+/** URL parameters for exactly these filters; those of the other fields are removed. */
 export function filtersInAddress(
   filters: readonly Filter[],
   fields: readonly string[],
@@ -41,6 +41,6 @@ export function filtersInAddress(
   return Object.fromEntries(fields.map((field) => [field, written.get(field)]));
 }
 
-/** Whether a thing passes that has a value, or several: one of the named, or none of them. */
+/** Whether an object with this value, or these, passes the filter. */
 export const passes = ({ not, values }: Filter, has: string | readonly string[]): boolean =>
   [has].flat().some((value) => values.includes(value)) !== not;

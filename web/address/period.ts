@@ -1,4 +1,4 @@
-/** Days as accounts report them: whole ones, both ends included, written `2026-11-11`. */
+/** A reporting period: whole days in the account's time zone, both ends included, written `2026-11-11`. */
 export interface Period {
   start: string;
   end: string;

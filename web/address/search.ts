@@ -1,11 +1,11 @@
-/** The part of an address after `?` as plain words: `?status=!archived&sort=-cost`, not JSON. */
+/** The URL query as plain text, `?status=!archived&sort=-cost`, where TanStack Router would write JSON. */
 export type Search = Record<string, string | undefined>;
 
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** Marks that mean something to a reader and nothing to the address stay as they are. */
+/** Characters that are safe in a query are not percent-encoded, so that links stay readable. */
 const READABLE = /%(?:21|2C|3A|2F|40|7E)/g;
 
 export function stringifySearch(search: object): string {

@@ -1,4 +1,4 @@
-/** `-cost` is cost, largest first. */
+/** The sort order in the URL: `-cost` is by cost, descending. */
 export interface Sort {
   by: string;
   descending: boolean;

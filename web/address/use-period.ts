@@ -23,7 +23,7 @@ export interface PeriodInAddress {
   onAgainst(against: Against): void;
 }
 
-/** The period that the address names, for those who only read it. */
+/** The period in the URL, read only; `usePeriod` also changes it. */
 export function useShownPeriod(): { period: Period; against: Against; today: string } {
   const { period: preset, from, to, against } = useSearch({ strict: false }) as PeriodSearch;
   const today = useToday();

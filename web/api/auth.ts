@@ -1,6 +1,6 @@
 export interface AuthAnswer {
   ok: boolean;
-  /** What was given is wrong: the service looked at it and said no. */
+  /** The service checked the password or code and rejected it, as opposed to a failed request. */
   isRefused: boolean;
   data: Record<string, unknown>;
   message: string;

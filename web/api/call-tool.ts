@@ -5,7 +5,7 @@ import { client } from './client.ts';
 type Answer = inferRouterOutputs<Api>['tools']['run'];
 export type ToolError = Extract<Answer, { ok: false }>['error'];
 
-/** A tool said no. Its own words are good enough to show. */
+/** A tool call that answered with an error. The error's message is written for people and shown as it is. */
 export class ToolFailure extends Error {
   readonly details: ToolError;
   readonly requestId: string;
@@ -25,7 +25,7 @@ export interface ToolCall {
   idempotencyKey?: string;
 }
 
-/** The one way to the platforms; a refusal is thrown. */
+/** Every call of a page to an ad platform goes through here; an error answer is thrown as `ToolFailure`. */
 export async function callTool<Result>(call: ToolCall): Promise<Result> {
   const answer = await client.tools.run.mutate(call);
   if (!answer.ok) throw new ToolFailure(answer.error, answer.requestId);

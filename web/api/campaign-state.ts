@@ -1,7 +1,7 @@
 import type { ShapeKind } from '../parts/shape.tsx';
 
 export interface CampaignState {
-  /** What it is filtered by. */
+  /** The value that the status filter compares with. */
   value: 'active' | 'limited' | 'rejected' | 'learning' | 'paused' | 'scheduled' | 'ended' | 'archived' | 'unknown';
   shape: ShapeKind;
   text: string;
@@ -19,7 +19,7 @@ const SHAPES: Record<CampaignState['value'], ShapeKind> = {
   unknown: 'unknown',
 };
 
-/** Four platforms' words in one; the first that fits. */
+/** Maps the status names of all four platforms to ours; the first pattern that matches wins. */
 const WORDS: readonly [RegExp, CampaignState['value']][] = [
   [/ARCHIVED|REMOVED|DELETED?|CANCELED/, 'archived'],
   [/NOT_DELIVERING|LIMITED|BUDGET_EXCEED|WITH_ISSUES|ACCOUNT_|BALANCE/, 'limited'],
@@ -42,7 +42,7 @@ const sentence = (word: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** What a campaign is set to, unless it is on and something keeps it from running: then that. */
+/** The campaign's own status; if it is active but does not run, the reason in `detail` instead. */
 export function stateOf(status: string, detail?: string): CampaignState {
   const set = kindOf(status);
   const told = detail ? kindOf(detail) : undefined;

@@ -16,7 +16,7 @@ export interface Campaign {
   timeZone: string;
   id: string;
   name: string;
-  /** The platform's own word for it. */
+  /** What the platform calls this object: `Campaign`, `Campaign group`. */
   calledThere: string;
   /** As the platform writes it. */
   status: string;

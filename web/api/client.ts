@@ -5,14 +5,14 @@ import type { Api } from '../../src/web/api/router.ts';
 
 const url = '/api/trpc';
 
-/** The browser is offline, so it is certain that nothing was sent. */
+/** Thrown when the browser is offline: nothing was sent, so a change was certainly not made. */
 export class NotSent extends Error {
   constructor() {
     super('Nothing was sent: this browser is offline.');
   }
 }
 
-/** In words of ours: neither the browser's own (`Failed to fetch`) nor the page of a proxy tells what to do. */
+/** Replaces the browser's `Failed to fetch` and a proxy's error page by a message that says what to do. */
 async function ask(address: RequestInfo | URL | string, init?: RequestInit): Promise<Response> {
   if (!navigator.onLine) throw new NotSent();
   const reply = await fetch(address, init).catch(() => {
@@ -22,7 +22,7 @@ async function ask(address: RequestInfo | URL | string, init?: RequestInit): Pro
   throw new Error(`Something between here and the service answered in its place (HTTP ${reply.status}).`);
 }
 
-/** The service itself. Calls of tools go one by one: a slow platform must not hold the others up. */
+/** The API client. Tool calls are not batched: a slow platform would delay the other answers of its batch. */
 export const client = createTRPCClient<Api>({
   links: [
     splitLink({
@@ -35,7 +35,7 @@ export const client = createTRPCClient<Api>({
 
 export const isApiError = (error: unknown): error is TRPCClientError<Api> => error instanceof TRPCClientError;
 
-/** Refused for good: asking again changes nothing. */
+/** Error codes for which a retry cannot help. */
 const FINAL = ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'BAD_REQUEST', 'NOT_IMPLEMENTED', 'CONFLICT'];
 
 const onError = (error: unknown) => {
@@ -59,7 +59,7 @@ export const queryClient = new QueryClient({
 /** `api.keys.list.queryOptions()` for `useQuery`, `api.keys.create.mutationOptions()` for `useMutation`. */
 export const api = createTRPCOptionsProxy<Api>({ client, queryClient });
 
-/** A session that ended sends to the sign-in, and from there back. */
+/** When the session has ended, goes to the sign-in page, which returns to this address afterwards. */
 function goToSignIn(): void {
   const { pathname, search } = window.location;
   if (/^\/(sign-in|set-up|invitation)/.test(pathname)) return;

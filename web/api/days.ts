@@ -8,7 +8,7 @@ function byDays(rows: readonly ReportRow[]): Map<string, ReportRow[]> {
   return Map.groupBy(rows, ({ segments: { date = '' } }) => date);
 }
 
-/** Per day: the figure of the purse; null where nothing was told. */
+/** One value per day for a purse (the rows of one currency and mode); null where the platform reported nothing. */
 export function daily(purse: Purse, period: Period, figure: 'cost' | 'clicks' | 'conversions' | 'cost_per_conversion') {
   const rows = byDays(purse.rows);
   return daysOf(period).map((date) => {
@@ -17,7 +17,7 @@ export function daily(purse: Purse, period: Period, figure: 'cost' | 'clicks' | 
   });
 }
 
-/** The stacked bars of one purse. A day after the last complete one is not told yet; before it, no row is no cost. */
+/** The stacked bars of one purse. A day without a row is zero up to the last complete day, and unknown (null) after it. */
 export function chartOf(purse: Purse, report: Report, period: Period, against: Against): DayChartData {
   const { before } = report;
   const all = byDays(purse.rows);
@@ -44,13 +44,13 @@ export function chartOf(purse: Purse, report: Report, period: Period, against: A
   };
 }
 
-/** Days at the end that no channel has told anything about are still being counted everywhere: they are left out. */
+/** The last day with any row. Later days are left out of the chart: no channel has reported them yet. */
 function lastTold(rows: ReadonlyMap<string, unknown>, { start, end }: Period): string {
   const told = [...rows.keys()].filter((date) => date >= start && date <= end);
   return told.toSorted().at(-1) ?? end;
 }
 
-/** The last day that every account of the channel has told in full. */
+/** The last day for which all accounts of the channel have complete numbers. */
 function completeUntil({ sources }: Report, channel: string, currency: string): string {
   const own = sources.filter((source) => source.channel === channel && source.currency === currency);
   return own.map(({ complete_until }) => complete_until.slice(0, 10)).toSorted()[0] ?? '9999-12-31';

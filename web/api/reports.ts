@@ -4,7 +4,7 @@ import type { Mode } from '../parts/mode-tag.tsx';
 import { callTool, ToolFailure } from './call-tool.ts';
 import type { Workspace } from './scope.ts';
 
-/** Money is decimal text with its currency; what is unknown is null, never zero. */
+/** A metric of a report: a number, money as decimal text with its currency, or null for unknown, never zero in its place. */
 export type Value = number | { amount: string; currency: string } | null;
 
 interface Compared {
@@ -81,7 +81,7 @@ interface Reply {
 }
 
 const PAGE_ROWS = 1000;
-/** More than anybody looks at; what is beyond it is named as missing. */
+/** Paging stops here to bound the time and memory of the browser; rows beyond it are left out. */
 const ROWS_MAX = 20_000;
 
 /** The report of several workspaces, each asked for itself: one that fails does not take the others with it. */
@@ -145,7 +145,7 @@ function requestOf(question: Question) {
   };
 }
 
-/** `report` has one value where `compare` has two. */
+/** Gives the single values of `report` the same form as the pairs of `compare`. */
 function comparedMetrics(metrics: Record<string, Compared | Value>): Record<string, Compared> {
   return Object.fromEntries(
     Object.entries(metrics).map(([name, value]) => [
@@ -155,7 +155,7 @@ function comparedMetrics(metrics: Record<string, Compared | Value>): Record<stri
   );
 }
 
-/** For adding up and drawing; shown is always the exact text. */
+/** A metric as a float, for sums and charts. */
 export function numberOf(value: Value | undefined): number | null {
   if (value === null || value === undefined) return null;
   return typeof value === 'number' ? value : Number(value.amount);

@@ -12,13 +12,13 @@ export type Workspace = Me['workspaces'][number];
 export const useMe = (): Me => useSuspenseQuery({ ...api.session.me.queryOptions(), staleTime: 300_000 }).data;
 
 export interface Scope {
-  /** All that are not archived. */
+  /** The person's workspaces that are not archived. */
   all: Workspace[];
-  /** What is shown: one, or all of them. */
+  /** The workspaces whose data the page shows: the chosen one, or all. */
   workspaces: Workspace[];
-  /** Undefined: all workspaces. */
+  /** The chosen one; undefined: the page shows all workspaces. */
   workspace: Workspace | undefined;
-  /** For questions about what is shown; undefined: about all of them. */
+  /** The `workspaceIds` input of API queries; undefined: all workspaces. */
   workspaceIds: string[] | undefined;
   hasSandbox: boolean;
   hasLive: boolean;

@@ -1,7 +1,7 @@
 import { currencyDigits } from '../format/money.ts';
 import { numberOf, type ReportRow } from './reports.ts';
 
-/** What may be added up over the channels of one currency; ratios come from the sums, never from averages. */
+/** The metrics that may be added over channels of one currency. Ratios such as CTR are computed from these sums. */
 export interface Sums {
   cost: number | null;
   impressions: number | null;
@@ -30,7 +30,7 @@ export function sumsOf(rows: readonly Pick<ReportRow, 'metrics' | 'currency'>[])
   return { current: side('current'), before: side('before') };
 }
 
-/** Adding decimals leaves dust behind the last digit that the currency has. */
+/** Rounds to the currency's digits, because sums of floats have rounding errors beyond them. */
 const rounded = (value: number | null, currency = 'USD'): number | null =>
   value === null ? null : Number(value.toFixed(currencyDigits(currency)));
 
@@ -39,11 +39,11 @@ const divided = (of: number | null, by: number | null): number | null => (of ===
 export const costPerConversion = ({ cost, conversions }: Sums): number | null => divided(cost, conversions);
 export const clickRate = ({ clicks, impressions }: Sums): number | null => divided(clicks, impressions);
 
-/** Fewer say nothing about what one costs. */
+/** Below this the cost per conversion is mostly chance. */
 export const CONVERSIONS_MIN = 30;
 
 export interface Purse {
-  /** Sandbox and live are never added, not even in one currency. */
+  /** Currency and mode: sandbox and live are never added together. */
   key: string;
   currency: string;
   mode: 'live' | 'sandbox';

@@ -9,7 +9,10 @@ import { useScope } from './scope.ts';
 
 const METRICS = ['cost', 'impressions', 'clicks', 'conversions'];
 
-/** The numbers first; names without numbers and reasons not to run follow when the channels' own lists are there. */
+/**
+ * Campaigns from the report first. The channels' own lists come later and add campaigns without numbers, and the reason
+ * why one does not run.
+ */
 export function useCampaigns(period: Period, against: Against, wanted = true) {
   const { workspaces, workspaceIds } = useScope();
   const ids = workspaces.map(({ id }) => id);

@@ -1,4 +1,4 @@
-/** Ids are read in fours from the right, and copied bare: `120214 8830 1177`, `act_2041 7783`. Others stay as they are. */
+/** Groups the digits of an id by four from the right: `120214 8830 1177`, `act_2041 7783`. Other ids stay as they are. */
 export function readableId(id: string): string {
   const [, prefix = '', digits] = /^(\D+_)?(\d{7,})$/.exec(id) ?? [];
   if (!digits) return id;

@@ -17,7 +17,7 @@ const toNumber = (amount: Amount): number | undefined => {
   return Number.isFinite(value) ? value : undefined;
 };
 
-/** As the account's currency writes it: `$26,088.80`, `¥1,849,067`. */
+/** An amount with the symbol and decimals of its currency: `$26,088.80`, `¥1,849,067`. */
 export function money(amount: Amount, currency: string): string {
   const value = toNumber(amount);
   return value === undefined ? UNKNOWN : writer(currency).format(value);

@@ -1,4 +1,4 @@
-/** What is not known is never zero. */
+/** Shown for an unknown value, which must not look like zero. */
 export const UNKNOWN = '–';
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });

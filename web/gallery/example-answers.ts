@@ -5,7 +5,7 @@ import { exampleList, exampleReport } from './example-report.ts';
 
 type Outputs = inferRouterOutputs<Api>;
 
-/** An organization that does not exist, for pictures: two workspaces, two currencies, four channels. */
+/** Made-up API replies for the gallery and its screenshots: two workspaces, two currencies, four channels. */
 const me: Outputs['session']['me'] = {
   person: { id: 'per_1', name: 'Example Owner', email: 'owner@acme.example', totp: true },
   organization: { id: 'org_1', name: 'Acme', role: 'owner' },

@@ -6,9 +6,9 @@ interface Account {
   name: string;
   currency: string;
   time_zone: string;
-  /** Over the 28 days of the pictures. */
+  /** Totals over the 28 days that the gallery shows. */
   total: { cost: number; impressions: number; clicks: number; conversions: number };
-  /** Of the period before, as a multiple. */
+  /** Growth against the period before, as a factor. */
   grown: number;
 }
 
@@ -71,7 +71,7 @@ const CAMPAIGNS: Record<string, CampaignLine[]> = {
   ],
 };
 
-/** The same wobble every time, so that pictures only change when the page does. */
+/** Deterministic noise, so that screenshots change only when the page does. */
 const wobble = (seed: number) => 1 + 0.11 * Math.sin(seed * 12.9898) + 0.05 * Math.sin(seed * 4.1);
 
 const amountOf = (value: number, currency: string) => ({ amount: value.toFixed(currency === 'JPY' ? 0 : 2), currency });

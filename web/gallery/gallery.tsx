@@ -36,7 +36,7 @@ const Part = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-/** The states, side by side. */
+/** Components that show a state (loading, empty, failed and so on), side by side. */
 export function Gallery() {
   return (
     <div className={classes.grid}>

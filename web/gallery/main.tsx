@@ -5,7 +5,7 @@ import { App } from '../app.tsx';
 import { Gallery } from './gallery.tsx';
 import { Tables } from './tables.tsx';
 
-/** Every part with example data, for looking at while one works on it: `vite -c web/vite.config.ts`, then `/gallery/`. */
+/** Every component with example data, for work on its look: run `vite -c web/vite.config.ts`, open `/gallery/`. */
 createRoot(document.getElementById('root')!).render(
   <App>
     <main>

@@ -9,9 +9,9 @@ export interface AccountFieldsValue {
 interface Props {
   value: AccountFieldsValue;
   onChange(value: AccountFieldsValue): void;
-  /** A link made for one person already knows it. */
+  /** The one-time link was made for one e-mail address, so it cannot be edited. */
   emailFixed?: boolean;
-  /** Who has an account has a name. */
+  /** False for a person with an account, whose name is known. */
   withName?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
-/** What comes within 150 ms needs no skeleton: it would only flicker. */
+/** Renders its children after a delay: a skeleton for content that arrives within 150 ms would only flicker. */
 export function AfterDelay({ children, delayMs = 150 }: { children: ReactNode; delayMs?: number }) {
   const [due, setDue] = useState(false);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { Tag } from './tag.tsx';
 
 const WHO = { key: IconRobot, person: IconUser, service: IconSettings };
 
-/** A key, a person or the service, each with its sign. */
+/** The author of an audit entry with an icon for its kind: key, person or the service. */
 export function EntryWho({ entry: { who } }: { entry: Entry }) {
   const Icon = WHO[who.kind];
   return (
@@ -38,7 +38,7 @@ function Made({ entry: { outcome } }: { entry: Entry }) {
   return <span className={classes.quiet}>{outcome === 'not_applied' ? 'not made' : 'new, not confirmed'}</span>;
 }
 
-/** Names and ids stand elsewhere in the row. */
+/** Left out here, because other columns of the row show them. */
 const ELSEWHERE = ['id', 'name', 'email'];
 
 function Recorded({ entry: { detail } }: { entry: Entry }) {

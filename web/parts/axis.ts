@@ -1,4 +1,4 @@
-/** Round steps from zero to above the largest value, four at most: five lines with the zero. */
+/** Axis ticks at round values from zero to above the largest value: at most four steps, so five lines. */
 export function axisTicks(largest: number): number[] {
   if (!(largest > 0)) return [0, 1];
   const rough = largest / 4;
@@ -8,7 +8,7 @@ export function axisTicks(largest: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
 }
 
-/** Places that want to stand at `at` and need `apart` between them, pushed apart in their order within the space. */
+/** Moves label positions apart to a distance of at least `apart`, in their order and within `height`. */
 export function spread(wanted: readonly number[], apart: number, height: number): number[] {
   const placed = [...wanted];
   for (let index = 1; index < placed.length; index++) {
@@ -22,7 +22,7 @@ export function spread(wanted: readonly number[], apart: number, height: number)
   return placed;
 }
 
-/** Lines across and none upright, small words: what every drawing stands in. */
+/** Settings that all charts share: horizontal grid lines only, no dots, no tick marks. */
 export const FRAME = {
   curveType: 'linear',
   withDots: false,

@@ -12,17 +12,17 @@ import type { WriteProblem } from './problem-of.ts';
 interface Props {
   onClose(): void;
   title: string;
-  /** The object, by its name. */
+  /** The name of the object to be changed. */
   about: string;
   before: ReactNode;
   /** The new value, or the field it is typed into. */
   after: ReactNode;
   facts: readonly { label: string; value: ReactNode }[];
-  /** Exactly what will be sent. */
+  /** The tool call exactly as it will be sent. */
   request: { tool: string; arguments: object };
   mode: Mode;
   verb: string;
-  /** The way back says what stays: `Keep $920.00`. */
+  /** The text of the cancel button, which names the old value: `Keep $920.00`. */
   keep: string;
   ready?: boolean;
   busy?: boolean;

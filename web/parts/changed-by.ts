@@ -6,17 +6,17 @@ export interface Changer {
   name: string;
 }
 
-/** Any agent is any key: agents and programs come with one. */
+/** `any agent` matches every API key, since agents and programs call with a key. */
 const ANY: Record<Changer['kind'], { value: string; label: string } | undefined> = {
   key: { value: 'agent', label: 'any agent' },
   person: { value: 'person', label: 'any person' },
   service: undefined,
 };
 
-/** What a changer is found by: its own id, and its kind. */
+/** The filter values that match an author: their id and their kind (`agent`, `person`). */
 export const namesOf = ({ kind, id }: Changer): string[] => [id, ...(ANY[kind] ? [ANY[kind].value] : [])];
 
-/** The filter on who changed something, in the address as `changed_by=agent`. */
+/** The "Changed by" filter over the authors of changes; in the URL `changed_by=agent`. */
 export function changedBy(changers: readonly Changer[]): FilterField {
   const known = [...new Map(changers.map((one) => [one.id, one])).values()].toSorted((one, other) =>
     one.name.localeCompare(other.name),

@@ -1,4 +1,4 @@
-/** The channels in the order they are stacked and listed everywhere. */
+/** The ad channels, in the order used by every list and stacked chart. */
 export const AD_CHANNELS = ['social', 'search', 'video', 'professional'] as const;
 
 export type AdChannel = (typeof AD_CHANNELS)[number];

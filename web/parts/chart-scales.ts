@@ -1,2 +1,2 @@
-/** The scales of our charts, in place of all that d3 has: `vite.config.ts` gives them to recharts. */
+/** Replaces recharts' import of all d3 scales by the three that our charts use; aliased in `vite.config.ts`. */
 export { scaleBand, scaleLinear, scalePoint } from 'd3-scale';

@@ -6,14 +6,14 @@ import { Empty } from './empty-state.tsx';
 import classes from './states.module.css';
 
 interface Props {
-  /** The page: `Sheets`. */
+  /** The title of the page: `Sheets`. */
   title: string;
-  /** What of a workspace it would show. */
+  /** What the page shows of a workspace: `platforms`. */
   what: string;
   icons?: ReactNode;
 }
 
-/** In place of a page about one workspace while all are shown. */
+/** Shown by a page that needs one workspace while all are selected. */
 export function ChooseWorkspace({ title, what, icons }: Props) {
   const { all, choose } = useScope();
   return (

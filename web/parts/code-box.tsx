@@ -1,6 +1,6 @@
 import classes from './code-box.module.css';
 
-/** Text for machines, as it is. */
+/** Preformatted text, such as JSON or a command; focusable, so that the keyboard can scroll it. */
 export function CodeBox({ children, label }: { children: string; label: string }) {
   return (
     <pre className={classes.root} tabIndex={0} role="region" aria-label={label}>

@@ -12,13 +12,13 @@ export interface Column<Row> {
   id: string;
   header: string;
   cell(row: Row): ReactNode;
-  /** What it is sorted by; without, it cannot be. Unknown values come last either way. */
+  /** The value to sort by; a column without one cannot be sorted. Unknown values come last in both directions. */
   value?(row: Row): number | string | null | undefined;
   align?: 'start' | 'end';
   width?: number;
   /** Secondary text. */
   quiet?: boolean;
-  /** Read to those who do not see the arrow or an empty header. */
+  /** Shows no header text; screen readers still read it. */
   hideHeader?: boolean;
 }
 

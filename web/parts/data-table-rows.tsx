@@ -29,7 +29,7 @@ interface BorderProps<Row> {
   onToggle?(): void;
 }
 
-/** The head or the total of a currency. */
+/** The row above or below a group, such as the total of a currency. */
 export function BorderRow<Row>({ item, columns, selectable, compact, open, onToggle }: BorderProps<Row>) {
   const Chevron = open ? IconChevronDown : IconChevronRight;
   const toggle = onToggle && (

@@ -4,7 +4,7 @@ import type { AdChannel } from './channels.ts';
 export interface DayChartData {
   days: readonly string[];
   series: readonly { channel: AdChannel; values: readonly (number | null)[] }[];
-  /** What a gap means: nobody answered, or the day is still being counted. */
+  /** The reason shown for a `null` day: the channel did not answer, or its numbers are not complete yet. */
   gap?: string;
   previous?: { days: readonly string[]; values: readonly (number | null)[] };
 }

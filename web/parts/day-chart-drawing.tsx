@@ -23,7 +23,7 @@ const BEHIND_BARS = 200;
 
 const gapOf = (channel: string) => `${channel} gap`;
 
-/** Bars of a stack from below in the fixed order, the period before as a line with a halo, an empty box where nobody answered. */
+/** Stacked bars per day in the fixed order of channels, the period before as a line, an outlined box for a missing value. */
 export default function DayChartDrawing({ days, series, previous, gap, write, writeShort, writeWhole, narrow }: Props) {
   const height = narrow ? 220 : 332;
   const plot = height - TOP - BOTTOM;

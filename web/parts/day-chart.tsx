@@ -11,11 +11,11 @@ import type { DayChartData } from './day-chart-data.ts';
 
 const load = () => import('./day-chart-drawing.tsx');
 const Drawing = lazy(load);
-// After the first paint and while the numbers are being asked for: it is there when they are.
+// Loads the chart library while the browser is idle, in parallel with the query for the numbers.
 (window.requestIdleCallback ?? setTimeout)(() => void load());
 
 interface Props extends DayChartData {
-  /** The question it answers. */
+  /** The heading, a question that the chart answers. */
   title: string;
   write(value: number): string;
   /** For the axis. */

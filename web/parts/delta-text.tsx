@@ -6,7 +6,7 @@ import classes from './delta-text.module.css';
 const ARROWS = { up: IconArrowUp, down: IconArrowDown, same: IconMinus };
 const WORDS = { up: 'up', down: 'down', same: 'unchanged' };
 
-/** How a figure moved; a dash where there is nothing to compare with. */
+/** The change of a metric against the period before; a dash if there is no earlier value. */
 export function DeltaText({ delta }: { delta: Delta | undefined }) {
   if (!delta) return <span className={classes.root}>{UNKNOWN}</span>;
   const Arrow = ARROWS[delta.direction];

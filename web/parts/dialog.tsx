@@ -28,7 +28,7 @@ export function Dialog(props: Props) {
       <Modal.Overlay />
       <Modal.Content>
         {mode === 'sandbox' && <div className={classes.sandbox} />}
-        {/* The head of a dialog is not the banner of the page. */}
+        {/* Without the role, screen readers announce this <header> as the banner of the page. */}
         <Modal.Header className={classes.head} role="presentation">
           <div style={{ display: 'flex', gap: 10, minWidth: 0 }}>
             {icon}
@@ -51,18 +51,18 @@ export function Dialog(props: Props) {
   );
 }
 
-/** Wherever the focus is in the dialog, the verb is pressed: while it is locked or on its way, nothing happens. */
+/** ⌘↵ clicks the primary button from anywhere in the dialog; a disabled or loading button ignores the click. */
 function useVerbKey(opened: boolean) {
   const foot = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!opened) return;
     const listen = (event: KeyboardEvent) => {
-      // A key that is held down has opened the dialog, and decided nothing in it.
+      // A repeat comes from the key press that opened the dialog, and must not confirm it.
       if (event.key !== 'Enter' || event.repeat || !(event.metaKey || event.ctrlKey)) return;
       event.preventDefault();
       foot.current?.querySelector<HTMLElement>(':scope > button + button')?.click();
     };
-    // Before a button there takes the key for itself.
+    // In the capture phase, before a focused button handles Enter itself.
     window.addEventListener('keydown', listen, true);
     return () => window.removeEventListener('keydown', listen, true);
   }, [opened]);

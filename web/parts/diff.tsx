@@ -6,7 +6,7 @@ interface Props {
   field?: string;
   from?: string;
   to?: string;
-  /** Asked for and not done: the value it still has, and what was asked, never in green. */
+  /** Of a change not applied: the value that stays and the one asked for; never green, which means done. */
   kept?: { value?: string; asked: string };
 }
 

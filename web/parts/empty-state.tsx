@@ -5,9 +5,9 @@ import classes from './states.module.css';
 
 interface Props {
   title: string;
-  /** What would be here. */
+  /** Says what this place will show. */
   children: ReactNode;
-  /** One next step. */
+  /** A button for the next step. */
   action?: ReactNode;
   icons?: ReactNode;
 }

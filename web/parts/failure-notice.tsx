@@ -5,11 +5,11 @@ interface Props {
   error: { message: string } | null;
   /** What did not happen: `The key was not revoked`. */
   title: string;
-  /** What that leaves, where it is certain: `It still works.` */
+  /** The state that remains, shown only if the change was certainly not made: `It still works.` */
   left?: string;
 }
 
-/** A change that failed, or of which nobody knows. */
+/** A notice about a change that failed, or whose outcome is unknown because the answer was lost. */
 export function Failed({ error, title, left }: Props) {
   if (!error) return null;
   const problem = problemOf(error, title);

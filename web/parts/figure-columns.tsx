@@ -10,7 +10,7 @@ interface Figured {
 
 const Quiet = ({ children }: { children: string }) => <span style={{ color: 'var(--text-2)' }}>{children}</span>;
 
-/** Under 30 conversions what one costs is chance: grey, with a mark. */
+/** Under 30 conversions the cost per conversion is mostly chance, so it is grey with an asterisk. */
 export function ConversionCost({ sums: { current }, currency }: Figured) {
   const cost = money(costPerConversion(current), currency);
   if (cost === UNKNOWN) return <Quiet>{cost}</Quiet>;
@@ -35,7 +35,7 @@ function column(
   };
 }
 
-/** The figures of whatever has some, the same in every table. */
+/** The metric columns that all tables of campaigns, channels and ads share. */
 export const FIGURES = {
   cost: column('cost', 'Cost', ({ cost }) => cost, money),
   impressions: column('impressions', 'Impressions', ({ impressions }) => impressions, wholeCount),

@@ -14,11 +14,11 @@ interface Props {
   search: string;
   onSearch(text: string): void;
   placeholder: string;
-  /** Columns, copy link, export. */
+  /** Buttons at the right end: columns, copy link, export. */
   end?: ReactNode;
 }
 
-/** Search, the conditions that are on, and one more. `/` goes to the search. */
+/** The search field, a chip per active filter, and a menu to add one. The key `/` focuses the search. */
 export function FilterBar({ fields, filters, onFilters, search, onSearch, placeholder, end }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState<string>();

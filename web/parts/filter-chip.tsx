@@ -21,7 +21,7 @@ interface Props {
 const labelOf = ({ options }: FilterField, value: string) =>
   options.find((option) => option.value === value)?.label ?? value;
 
-/** What a chip says, for sentences about it: `Status is not Archived`. */
+/** The text of a filter for use in sentences: `Status is not Archived`. */
 export const filterText = (filter: Filter, field: FilterField): string =>
   `${field.label} ${filter.not ? 'is not' : 'is'} ${filter.values.map((value) => labelOf(field, value)).join(' or ')}`;
 

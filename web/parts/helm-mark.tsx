@@ -1,4 +1,4 @@
-/** The sign of the application, as lines: the box around it belongs to whoever shows it. */
+/** The logo as line art. It has no background: the component around it draws the box. */
 export function HelmMark({ size = 16 }: { size?: number }) {
   return (
     <svg

@@ -6,10 +6,10 @@ import classes from './key-figure.module.css';
 import { Sparkline } from './sparkline.tsx';
 
 export interface Figure {
-  /** `USD`; or whatever the figures side by side are told apart by. */
+  /** What distinguishes the figures of one card: the currency (`USD`), or on a phone the metric. */
   label: string;
   value: string;
-  /** What the value rounds, shown on hover. */
+  /** The value before rounding, shown on hover. */
   exact?: string;
   delta?: Delta;
   values: readonly (number | null)[];
@@ -21,7 +21,7 @@ interface Props {
   figures: readonly Figure[];
 }
 
-/** One question's answer, each currency its own: side by side, and one below the other from three on. */
+/** A card for one metric with a figure per currency, side by side; three or more are stacked. */
 export function KeyFigure({ title, hint, figures }: Props) {
   return (
     <Card component="section" className={classes.card} aria-label={title}>

@@ -6,7 +6,7 @@ import classes from './states.module.css';
 
 export const VIEWERS = 'Viewers can look, not change.';
 
-/** What somebody who may not sees in place of a button that changes something. */
+/** Shown in place of a button to a person whose role does not allow the change. */
 export function Locked({ verb, why = VIEWERS }: { verb: string; why?: string }) {
   return (
     <div className={classes.locked}>

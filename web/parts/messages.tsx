@@ -3,7 +3,7 @@ import { Notifications } from '@mantine/notifications';
 
 export { notifications } from '@mantine/notifications';
 
-/** Where messages about writes appear. */
+/** The place of the notifications about changes. */
 export default function Messages() {
   return <Notifications position="bottom-right" autoClose={8000} limit={3} />;
 }

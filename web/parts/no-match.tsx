@@ -6,7 +6,7 @@ interface Props {
   /** `campaign` */
   what: string;
   filterCount: number;
-  /** The filter without which most would be shown. */
+  /** The filter whose removal would show the most rows. */
   blame?: { text: string; without: number; remove(): void };
   onClear(): void;
 }

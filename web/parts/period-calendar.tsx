@@ -8,7 +8,7 @@ interface Props {
   onPeriod(period: Period): void;
 }
 
-/** Two clicks are a range; it is taken when both are there. */
+/** A calendar to choose a range by two clicks; the period changes after the second. */
 export default function PeriodCalendar({ period, today, onPeriod }: Props) {
   const [chosen, setChosen] = useState<[string | null, string | null]>([period.start, period.end]);
   return (

@@ -12,7 +12,7 @@ interface Told {
   upstream?: unknown;
 }
 
-/** Of a change that failed, in the words a person needs: what did not happen, whether anything was applied, what to do. */
+/** Text for a failed change: what did not happen, whether anything was applied, and what to do. */
 export function problemOf(error: { message: string }, title: string): WriteProblem {
   const { message, outcome, next_step, code, upstream } = toldBy(error);
   const { code: upstreamCode, trace_id } = (upstream ?? {}) as { code?: string | number; trace_id?: string };
@@ -31,7 +31,7 @@ export function problemOf(error: { message: string }, title: string): WriteProbl
   };
 }
 
-/** What was sent and not answered may have been done all the same, and so may what failed inside the service. */
+/** A request without an answer, or with an internal error, may have been applied: its outcome is unknown. */
 function toldBy(error: { message: string }): Told {
   if (error instanceof ToolFailure) return error.details;
   if (!isApiError(error)) return error;

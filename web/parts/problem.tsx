@@ -21,7 +21,7 @@ interface Props extends ProblemDetails {
   onClose?(): void;
 }
 
-/** Stays until it is read: what happened, whether anything was applied, what to do next, and the ids to ask about it with. */
+/** An error notice: what happened, whether anything was applied, what to do next, and the ids that support needs. */
 export function Problem({ title, text, unknown = false, actions, onClose, ...ids }: Props) {
   const known = [
     ids.code && <code key="code">{ids.code}</code>,

@@ -1,9 +1,9 @@
 import encode from 'qr';
 
-/** In modules: what a reader needs to find the code. */
+/** Quiet zone in modules, which scanners need to find the code. */
 const BORDER = 4;
 
-/** For a phone's camera: dark on light, whatever the theme, since many readers know nothing else. */
+/** Always black on white, in dark mode too: many scanners cannot read inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encode(text, 'raw', { border: BORDER });
   const dark = rows.flatMap((row, y) => row.map((is, x) => (is ? `M${x} ${y}h1v1h-1z` : ''))).join('');

@@ -6,7 +6,7 @@ import classes from './read-back.module.css';
 import { Shape } from './shape.tsx';
 
 interface Props {
-  /** What was read back, not what was asked for. */
+  /** The value read from the platform after the change, not the one asked for. */
   title: string;
   about: string;
   /** Only where the tool is safe to repeat. */
@@ -30,10 +30,10 @@ export function ReadBack({ title, about, onUndo }: Props) {
   );
 }
 
-/** Told when the first message is about to be shown. */
+/** Window event dispatched before a message is shown, on which `App` mounts the notifications. */
 export const FIRST_MESSAGE = 'adhelm:first-message';
 
-/** At the bottom right. Loaded with the first one: most visits write nothing. */
+/** Shows a notification. Their code is loaded with the first one, since most visits change nothing. */
 async function show(message: (close: () => void) => ReactNode, autoClose?: false): Promise<void> {
   window.dispatchEvent(new Event(FIRST_MESSAGE));
   const { notifications } = await import('./messages.tsx');
@@ -49,7 +49,7 @@ async function show(message: (close: () => void) => ReactNode, autoClose?: false
   });
 }
 
-/** After a write. */
+/** Confirms a change with the value read back. */
 export const showReadBack = ({ onUndo, ...told }: Props): Promise<void> =>
   show((close) => (
     <ReadBack
@@ -63,6 +63,6 @@ export const showReadBack = ({ onUndo, ...told }: Props): Promise<void> =>
     />
   ));
 
-/** After one that failed with nothing open to say so. Stays until it is read. */
+/** Reports a failed change when no dialog is open to show it. Stays until closed. */
 export const showProblem = (problem: WriteProblem): Promise<void> =>
   show((close) => <Problem {...problem} onClose={close} />, false);

@@ -1,7 +1,7 @@
 import { readableId } from '../format/id.ts';
 import { CopyIcon } from './copy-icon.tsx';
 
-/** In fours for the eye, bare for the clipboard. */
+/** An id shown in groups of four and copied without spaces. */
 export function ReadableId({ id }: { id: string }) {
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 2, whiteSpace: 'nowrap' }}>

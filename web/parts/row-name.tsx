@@ -3,12 +3,12 @@ import classes from './row-name.module.css';
 
 interface Props {
   name: string;
-  /** No longer in use. */
+  /** No longer valid, such as a revoked key. */
   past?: boolean;
   children?: ReactNode;
 }
 
-/** What a row is about. A long name is cut by its column, and whole in its title. */
+/** The name cell of a table row. A long name is cut off; its `title` shows it in full. */
 export const RowName = ({ name, past = false, children }: Props) => (
   <span className={classes.name} data-past={past} title={name}>
     {name} {children}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A state has a shape besides its colour and its word, for those who do not see the colour. */
+/** Every state has an icon of its own shape, so that it is recognised without seeing its colour. */
 export type ShapeKind =
   | 'active'
   | 'paused'

@@ -4,7 +4,7 @@ interface Props {
   height?: number;
 }
 
-/** The shape of a figure over its days, for the eye alone: the numbers stand in the chart and its table. No line through gaps. */
+/** A small line of a metric by day, hidden from screen readers, as the chart's table has the numbers. Gaps stay open. */
 export function Sparkline({ values, width = 52, height = 14 }: Props) {
   const known = values.filter((value) => value !== null);
   if (known.length < 2) return null;

@@ -1,4 +1,4 @@
-/** What stands between rows that belong together: the currency's total above or below its rows. */
+/** A row above or below the rows of one group, such as the total of a currency. */
 interface GroupRow {
   /** Cells by column id; the first column's is the title. */
   cells: Record<string, React.ReactNode>;
@@ -16,7 +16,7 @@ export type Item<Row> =
   | { kind: 'row'; id: string; row: Row }
   | { kind: 'head' | 'foot'; id: string; group: string; cells: GroupRow['cells'] };
 
-/** Rows as they are shown: in their order, together with their kind, under its head and over its total. */
+/** The rows to render: grouped, each group between its head and foot row, without the rows of collapsed groups. */
 export function itemsOf<Row>(
   rows: readonly { id: string; original: Row }[],
   grouping: Grouping<Row> | undefined,

@@ -10,7 +10,7 @@ interface Props {
 /** Widths that look like words and numbers, the same every time. */
 const widthOf = (row: number, column: number) => 52 + ((row * 37 + column * 53) % 60);
 
-/** The table that is coming: its header is known, its rows are not. */
+/** A table while its rows are loading, with the real header. */
 export function TableSkeleton({ columns, rows = 4 }: Props) {
   return (
     <table className={classes.table} aria-busy="true" aria-label="Loading">

@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { exact, relative } from '../format/time.ts';
 
-/** Relative under a day and kept so; the exact time with its zone on hover. */
+/** A time, relative if under a day ago and updated as it passes; the exact time with its zone on hover. */
 export function TimeText({ time }: { time: string | number }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

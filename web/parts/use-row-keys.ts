@@ -3,14 +3,14 @@ import { useKey } from '../shell/use-keys.ts';
 interface Rows {
   ids: readonly string[];
   current: string | undefined;
-  /** In a drawer the arrows walk on without closing it. */
+  /** The keys also work in an open drawer, to step to the next row without closing it. */
   evenInDialogs: boolean;
   go(id: string): void;
   open(id: string): void;
   select?(id: string): void;
 }
 
-/** ↑ ↓ or J K walk, Enter opens, X selects. */
+/** ↑ ↓ or J K move between rows, O opens and X selects. Enter opens because the row's button has the focus. */
 export function useRowKeys({ ids, current, evenInDialogs, go, open, select }: Rows) {
   const step = (by: 1 | -1) => {
     const at = current === undefined ? -1 : ids.indexOf(current);

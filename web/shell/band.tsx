@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import classes from './shell.module.css';
 
 interface Props {
-  /** Beside what is practice there is what is not. */
+  /** The page shows live data besides sandbox data. */
   hasLive?: boolean;
   clock?: string | undefined;
   end?: ReactNode;
 }
 
-/** Hatched, above everything: what is shown is practice, or some of it. */
+/** The hatched bar at the top of a page that shows sandbox data, alone or beside live data. */
 export function Band({ hasLive = false, clock, end }: Props) {
   return (
     <div className={classes.band} role="note" aria-label="Sandbox">

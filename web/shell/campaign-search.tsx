@@ -4,7 +4,7 @@ import type { CampaignState } from '../api/campaign-state.ts';
 import { ChannelIcon } from '../parts/channel-icon.tsx';
 import type { SearchSource } from './search-entries.ts';
 
-/** What ⌘K finds once the campaigns are loaded. */
+/** Search entries for loaded campaigns, with the commands that fit their state. */
 export const searchSource =
   (campaigns: readonly Campaign[]): SearchSource =>
   (go) =>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Problem } from '../parts/problem.tsx';
 
-/** A page that could not be drawn. Nothing was changed by that. */
+/** The router's error page, shown when rendering throws. Rendering changes nothing, and the text says so. */
 export function Crash({ error }: ErrorComponentProps) {
   return (
     <main style={{ maxWidth: 640, margin: '96px auto', padding: '0 16px' }}>
@@ -11,7 +11,7 @@ export function Crash({ error }: ErrorComponentProps) {
         text={`${error instanceof Error ? error.message : String(error)} Nothing was changed.`}
         actions={
           <>
-            {/* From the beginning: what failed may be remembered, or a file of this page replaced by a newer one. */}
+            {/* A full reload: the error may be in the query cache, or a deploy may have replaced a file of this page. */}
             <Button size="xs" onClick={() => window.location.reload()}>
               Try again
             </Button>

@@ -14,12 +14,12 @@ export interface NavItem {
   to: string;
   label: string;
   icon: typeof IconActivity;
-  /** After G. */
+  /** The shortcut: G, then this key. */
   key?: string;
   onlyWithSandbox?: true;
 }
 
-/** In order of use. */
+/** In the order of the navigation, the most used page first. */
 export const PAGES: readonly NavItem[] = [
   { to: '/overview', label: 'Overview', icon: IconActivity, key: 'o' },
   { to: '/campaigns', label: 'Campaigns', icon: IconMenu2, key: 'c' },

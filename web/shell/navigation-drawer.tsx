@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { Navigation } from './navigation.tsx';
 
-/** Where there is no room for it beside the page. */
+/** The navigation as a drawer, for windows too narrow to show it beside the page. */
 export default function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose(): void }) {
   return (
     <Drawer

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** One card in the middle: pages for whoever is not signed in. */
+/** Layout of the pages before sign-in (sign-in, set-up, invitation): one card in the middle. */
 export function Outside({ title, about, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Adhelm`;

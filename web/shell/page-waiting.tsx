@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { AfterDelay } from '../parts/after-delay.tsx';
 import classes from './shell.module.css';
 
-/** A page of which nothing is known yet. */
+/** The skeleton of a page while its code or the signed-in person is loading. */
 export const PageWaiting = () => (
   <AfterDelay>
     <div className={classes.main} aria-busy="true">

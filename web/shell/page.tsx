@@ -4,10 +4,10 @@ import { createContext, type ReactNode, use, useEffect } from 'react';
 import { useScope } from '../api/scope.ts';
 import classes from './shell.module.css';
 
-/** How a page's bar opens the navigation, where that is a drawer. */
+/** Opens the navigation drawer from a page's title bar in a narrow window. */
 export const OpenNavigation = createContext<() => void>(() => {});
 
-/** How the search is opened from anywhere. */
+/** Opens the ⌘K search from any component. */
 export const OpenSearch = createContext<() => void>(() => {});
 
 interface Props {

@@ -6,7 +6,7 @@ import { longMoment } from '../format/time.ts';
 import { Band } from './band.tsx';
 import { keptSearch } from './kept-search.ts';
 
-/** Shown whenever anything on the page is of the sandbox. */
+/** Shown on every page whose workspaces have a sandbox connection, with the sandbox's clock. */
 export function SandboxBand() {
   const { pathname } = useLocation();
   const { hasLive } = useScope();

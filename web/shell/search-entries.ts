@@ -6,11 +6,11 @@ export interface SearchEntry {
   about?: string;
   icon: ReactNode;
   run(): void;
-  /** What can be done with it at once. */
+  /** Commands on this entry, such as pausing a campaign. */
   actions?: readonly SearchEntry[];
 }
 
-/** Kept in the query cache by whoever has read the things. */
+/** Makes the search entries of one kind. Stored in the query cache by the hook that loads the data. */
 export type SearchSource = (go: Go) => SearchEntry[];
 export const SEARCHED_CAMPAIGNS = ['search source', 'campaigns'];
 
@@ -29,6 +29,6 @@ export function findEntries(entries: readonly SearchEntry[], query: string): Sea
 
 const ACTIONS_MAX = 3;
 
-/** What can be done with the first of what was found; nothing before somebody has said what they look for. */
+/** Commands on the first matches; none while the query is empty. */
 export const actionsOf = (found: readonly SearchEntry[], query: string): SearchEntry[] =>
   query.trim() === '' ? [] : found.flatMap(({ actions = [] }) => actions).slice(0, ACTIONS_MAX);

@@ -11,9 +11,9 @@ import classes from './search.module.css';
 import { actionsOf, findEntries, SEARCHED_CAMPAIGNS, type SearchEntry, type SearchSource } from './search-entries.ts';
 import { useGo } from './use-go.ts';
 
-/** ⌘K: pages, workspaces, and whatever pages have put into the search. Opens whenever it is asked for once more. */
+/** The ⌘K search over pages, workspaces and loaded campaigns. Opens each time the counter `asked` goes up. */
 export default function Search({ asked }: { asked: number }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: how often it was asked for is what opens it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the counter is the signal to open
   useEffect(() => spotlight.open(), [asked]);
   const go = useGo();
   const { hasSandbox } = useMe();
@@ -29,7 +29,7 @@ export default function Search({ asked }: { asked: number }) {
     icon: <HelmMark />,
     run: () => choose(id),
   }));
-  // Filled by whoever has read the campaigns; they appear in an open search too.
+  // `useCampaignCount` puts the campaigns into the query cache; this only reads, and an open search updates.
   const { data: source } = useQuery<SearchSource>({ queryKey: SEARCHED_CAMPAIGNS, queryFn: skipToken });
   const campaigns = source ? findEntries(source(go), query) : [];
   const groups = [

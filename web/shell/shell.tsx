@@ -14,7 +14,7 @@ import classes from './shell.module.css';
 import { useGo } from './use-go.ts';
 import { useKey, useKeySequence } from './use-keys.ts';
 
-// Most visits open none of these: they are loaded when they are first asked for.
+// Loaded on first use, since most visits open none of these.
 const NavigationDrawer = lazy(() => import('./navigation-drawer.tsx'));
 const Search = lazy(() => import('./search.tsx'));
 const ShortcutList = lazy(() => import('./shortcut-list.tsx'));
@@ -83,7 +83,7 @@ export function Shell() {
   );
 }
 
-/** Something that is drawn from the first time it is opened, so that it can close as gently as it opened. */
+/** State of a lazily loaded overlay: mounted at the first opening and kept mounted, so that its closing is animated. */
 function useOnDemand() {
   const [state, setState] = useState({ opened: false, wasOpened: false });
   return {

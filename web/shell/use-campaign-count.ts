@@ -5,10 +5,10 @@ import { useCampaigns } from '../api/use-campaigns.ts';
 import { searchSource } from './campaign-search.tsx';
 import { SEARCHED_CAMPAIGNS, type SearchSource } from './search-entries.ts';
 
-/** What a page itself asks for goes first. */
+/** Wait until the page's own queries have been done for this long, so that they are not slowed down. */
 const QUIET_MS = 500;
 
-/** How many campaigns there are. Read once the page is there, it also fills the search, and Campaigns opens with it. */
+/** The number of campaigns. Their list is loaded after the page and also fills the search and the Campaigns page. */
 export function useCampaignCount(): number | undefined {
   const queries = useQueryClient();
   const [wanted, setWanted] = useState(false);
@@ -21,7 +21,7 @@ export function useCampaignCount(): number | undefined {
   const { period, against } = useShownPeriod();
   const { campaigns, isListed } = useCampaigns(period, against, wanted);
   useEffect(() => {
-    // Nobody watches it before the search is opened; it is kept all the same.
+    // No component observes this entry until the search opens, so the query cache would drop it.
     queries.setQueryDefaults(SEARCHED_CAMPAIGNS, { gcTime: Number.POSITIVE_INFINITY });
     if (campaigns) queries.setQueryData<SearchSource>(SEARCHED_CAMPAIGNS, () => searchSource(campaigns));
   }, [campaigns, queries]);

@@ -5,7 +5,7 @@ import { useCampaignCount } from './use-campaign-count.ts';
 
 interface Count {
   value: number;
-  /** Amber: somebody should act. Grey: it only measures. */
+  /** True: a problem to act on, shown in amber. False: a plain count, shown in grey. */
   asks: boolean;
 }
 
@@ -14,7 +14,7 @@ function useAttention() {
   return useQuery({ ...api.attention.list.queryOptions({ workspaceIds }), refetchInterval: 60_000 });
 }
 
-/** Numbers beside the pages, by their address. */
+/** The numbers beside the links of the navigation, by path. */
 export function useCounts(): Record<string, Count | undefined> {
   const { data = [] } = useAttention();
   const campaigns = useCampaignCount();
@@ -30,7 +30,7 @@ export function useCounts(): Record<string, Count | undefined> {
   };
 }
 
-/** Changes of which nobody knows whether they were made. */
+/** The number of changes with an unknown outcome: the platform's answer was lost, so they may or may not be applied. */
 export function useUnknownCount(): number {
   const { data = [] } = useAttention();
   return data.filter(({ kind }) => kind === 'unknown_outcome').length;

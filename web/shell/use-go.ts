@@ -4,7 +4,7 @@ import { keptSearch } from './kept-search.ts';
 
 export type Go = (to: string, search?: Record<string, string | undefined>) => void;
 
-/** To another page, keeping whose numbers are shown and of when. */
+/** Navigates to another page and keeps workspace, period and comparison in the URL. */
 export function useGo(): Go {
   const navigate = useNavigate();
   return useCallback<Go>(

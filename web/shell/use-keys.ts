@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Keys typed into a field are text. */
+/** Shortcuts are off while the focus is in a text field. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&

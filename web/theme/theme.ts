@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** Around the accent of the tokens: 6 is it in light, 5 in dark. */
+/** Shades of the accent colour for Mantine: index 6 is the accent in light mode, 5 in dark mode. */
 const helm: MantineColorsTuple = [
   '#eeeefb',
   '#dedffa',

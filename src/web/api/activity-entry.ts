@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { Actor, Id, Moment } from './shapes.ts';
 
-/** The same names stand in the address of the page and of `/activity.csv`. */
+/** Filters of the activity list. The page's URL and `/activity.csv` use the same parameter names. */
 export const ActivityFilters = z.object({
   /** Ids of keys or people; `agent` is any key, `person` any person. */
   changed_by: z.array(Id).optional(),
   channel: z.array(z.string()).optional(),
   tool: z.array(z.string()).optional(),
-  /** Ids of campaigns, ads or whatever else a call named or made. */
+  /** Ids of the campaigns, ads and other objects that a call named or created. */
   object: z.array(Id).max(200).optional(),
-  /** Which of the lists above name what is not wanted. */
+  /** The lists above that exclude instead of include. */
   not: z.array(z.enum(['changed_by', 'channel', 'tool', 'object'])).optional(),
   outcome: z.array(z.enum(['applied', 'not_applied', 'unknown', 'running', 'recorded'])).optional(),
   /** In arguments, ids, trace ids, call ids and names of tools. */
@@ -25,7 +25,7 @@ const Change = z.object({
   after: z.unknown().optional(),
   /** Asked for and not made: what was asked. */
   asked: z.unknown().optional(),
-  /** `made`: read back; `stays`: refused or not made; `unconfirmed`: nobody knows. */
+  /** `made`: read back; `stays`: not applied; `unconfirmed`: the platform's answer was lost, so it may be either. */
   state: z.enum(['made', 'stays', 'unconfirmed']),
 });
 

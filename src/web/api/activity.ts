@@ -13,7 +13,7 @@ import { Actor, Moment, ToolAnswer } from './shapes.ts';
 
 const Chain = z.object({
   ok: z.boolean(),
-  /** Null for a member of single workspaces. */
+  /** Null for a member of single workspaces: the log is the organization's, and so is its length. */
   entries: z.number().nullable(),
   since: Moment.nullable(),
   checkedAt: Moment,
@@ -38,7 +38,7 @@ export const activity = router({
       const entries = await readActivity(ctx.parts, { ...scope, filters, before: cursor, limit, signal: ctx.gone() });
       return { entries, nextCursor: entries.length === limit ? (entries.at(-1)?.id ?? null) : null };
     }),
-  /** Who can be filtered by: those who did something lately. */
+  /** Choices for the `changed_by` filter: keys and people among the newest entries. */
   actors: inWorkspaces.output(z.array(Actor)).query(async ({ ctx, input: { workspaceIds } }) => {
     const turns = new Turns(ctx.gone());
     const ids = new Set<string>();
@@ -69,7 +69,7 @@ export const activity = router({
     .output(Chain)
     .query(async ({ ctx, input }) => {
       const state = await chainState(ctx.parts, input.again === true);
-      // How much happens in the whole organization is for those who belong to the whole.
+      // The figures are about the whole organization, so a member of single workspaces gets only the verdict.
       return ctx.person.organizationRole ? state : { ...state, entries: null, since: null, head: null, openIntents: 0 };
     }),
   /** Runs the call that shows whether an unknown change was made. */

@@ -8,16 +8,16 @@ const Attention = z.object({
   kind: z.enum(['token_expiring', 'connection_broken', 'unknown_outcome', 'rejected_ad', 'limit_used_up']),
   severity: z.enum(['warning', 'error']),
   title: z.string(),
-  /** One quiet sentence under the title. */
+  /** The line under the title. */
   about: z.string(),
   workspaceId: Id,
   channel: z.string().nullable(),
   since: Moment.nullable(),
-  /** One action: its words, and the address of the page that does it. */
+  /** The text of the button, and the page it leads to. */
   action: z.object({ label: z.string(), to: z.string() }),
 });
 
-/** Each of them asks its platforms. */
+/** Workspaces at a time: each one calls the platforms it is connected to. */
 const AT_ONCE = 10;
 
 export const attention = router({

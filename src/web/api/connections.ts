@@ -42,9 +42,9 @@ const ConnectionCard = z.object({
   state: z.enum(['connected', 'expiring', 'expired', 'not_connected']),
   mode: Mode.nullable(),
   account: z.string().nullable(),
-  /** The accounts the workspace is kept to; null: whatever the sign-in reaches. */
+  /** The only ad accounts the workspace may use; null: every account that the platform sign-in reaches. */
   accounts: z.array(z.string()).nullable(),
-  /** Whom the platform called this when it was last asked. */
+  /** The user or business name that the platform last gave for these credentials. */
   identity: z.string().nullable(),
   tokenHealth: TokenHealth.nullable(),
   options: z.record(z.string(), z.string()),
@@ -135,7 +135,7 @@ export const connections = router({
       await storePending(askerOf(ctx), pendingOf(ctx, id), { account, options });
       return { done: true };
     }),
-  /** Asks the platform who the credentials are. Without credentials in sandbox mode: those of a company it was made with. */
+  /** Checks credentials with the platform. Left out in sandbox mode: those of one of the sandbox's example companies. */
   paste: inWorkspace('member')
     .input(
       z.object({
@@ -194,7 +194,7 @@ function askerOf({ parts, person, workspace, ownUrl, sessionId = '' }: Asking): 
   return { parts, workspace, ownUrl, sessionId, personId: person.id, isOrganizationOwner };
 }
 
-/** Of this session and this workspace; any other is as if it were not there. */
+/** Finds it only for the session and workspace that began it; otherwise 404. */
 function pendingOf({ parts, workspace, sessionId = '' }: Omit<Asking, 'ownUrl'>, id: string): PendingConnection {
   const found = parts.pending.find(id, sessionId);
   if (found?.workspaceId !== workspace.id) throw notFound('pending connection');

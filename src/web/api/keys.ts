@@ -26,7 +26,7 @@ export const keys = router({
         limit: settings.ratePoints,
       };
     }),
-  /** The reply is the only time the key itself is seen. Organization-wide keys are made by owners of the organization. */
+  /** Only this reply holds the key in clear. An organization-wide key takes an owner of the organization. */
   create: inWorkspace('member')
     .input(
       z.object({
@@ -70,7 +70,7 @@ export const keys = router({
   })),
 });
 
-/** The newest of each workspace, until there are as many as one reply holds, and one more. */
+/** The newest keys of each workspace, at most one more than a reply holds, which tells that there are more. */
 async function keysOf({ home }: WebParts, workspaces: readonly WorkspaceRecord[], signal: AbortSignal) {
   const turns = new Turns(signal);
   const records: KeyRecord[] = [];

@@ -8,11 +8,11 @@ import type { SignInAttempts } from '../sign-in-attempts.ts';
 import type { WebParts } from '../web-parts.ts';
 import { Id } from './shapes.ts';
 
-/** What every procedure is told about its request. */
+/** The tRPC context: what every procedure gets besides its input. */
 export interface Context {
   parts: WebParts;
   person: Person | undefined;
-  /** The session the request came with, to which whatever is begun in it is bound. */
+  /** Of the cookie. Sign-ins on a platform are bound to it, so that another session cannot finish them. */
   sessionId: string | undefined;
   requestId: string;
   address: string;
@@ -48,7 +48,7 @@ const t = initTRPC
 
 export const { router } = t;
 
-/** Failures keep their words; whatever else is thrown says nothing internal. */
+/** Our own errors keep their message. Any other goes to the log, and the reply holds only the request id. */
 const inOurWords = t.middleware(async ({ ctx, path, next }) => {
   const result = await next();
   if (result.ok) return result;
@@ -92,15 +92,15 @@ const STATUSES: Readonly<Record<number, TRPCError['code']>> = {
 
 const base = t.procedure.use(inOurWords);
 
-/** Needs no sign-in: only what comes before one. */
+/** No session needed; only for what happens before sign-in, such as opening a one-time link. */
 export const anyone = base.meta({ role: 'anyone', in: 'nowhere' });
 
-/** Whoever has any role anywhere. What is answered is only about what they may see. */
+/** Any signed-in person with a role anywhere; each procedure limits its answer to what that role may see. */
 export const signedIn = base
   .meta({ role: 'viewer', in: 'any workspace' })
   .use(({ ctx, next }) => next({ ctx: { ...ctx, person: personOf(ctx) } }));
 
-/** About one workspace, in which the role must be held. */
+/** Takes `workspaceId` and requires the role in that workspace. */
 export function inWorkspace(role: Role) {
   return base
     .meta({ role, in: 'the workspace' })
@@ -112,7 +112,7 @@ export function inWorkspace(role: Role) {
     });
 }
 
-/** About several workspaces, all of which must be open to the person; left out, it is about every one that is. */
+/** Takes `workspaceIds`, each of which the person must be able to see; left out, it means all that they can see. */
 export const inWorkspaces = base
   .meta({ role: 'viewer', in: 'the workspace' })
   .input(z.object({ workspaceIds: z.array(Id).min(1).max(100).optional() }))
@@ -124,7 +124,7 @@ export const inWorkspaces = base
     return next({ ctx: { ...ctx, person, workspaces } });
   });
 
-/** About one key: by a member of its workspace, and if the key opens all workspaces, by an owner of the organization. */
+/** Takes a key's id. Requires a member of its workspace, and for an organization-wide key an owner of the organization. */
 export const ofKey = base
   .meta({ role: 'member', in: 'the workspace' })
   .input(z.object({ id: Id }))
@@ -142,7 +142,7 @@ export const ofKey = base
     return next({ ctx: { ...ctx, person, workspace } });
   });
 
-/** A key for all workspaces is made, rolled and revoked by those who may act in all of them. */
+/** An organization-wide key acts in every workspace, so managing one takes an owner of the organization. */
 export function requireOrganizationOwner({ organizationRole }: Person): void {
   requireRole(organizationRole, 'owner', 'the organization, because the key opens all its workspaces');
 }
@@ -155,7 +155,7 @@ export function inOrganization(role: Role) {
   });
 }
 
-/** About the sandbox, which all workspaces connected to it share. */
+/** Requires the role in any workspace with a sandbox connection, since all of them share the one sandbox. */
 export function inSandbox(role: Role) {
   return base.meta({ role, in: 'the sandbox' }).use(async ({ ctx, next }) => {
     const person = personOf(ctx);

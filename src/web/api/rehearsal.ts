@@ -25,7 +25,7 @@ const FAULT_KINDS = [
 const Fault = z.object({
   platform: z.string(),
   kind: z.enum(FAULT_KINDS),
-  /** How many requests it still meets. */
+  /** How many more requests it will strike. */
   times: z.number(),
   ms: z.number().nullable(),
 });
@@ -50,7 +50,7 @@ const Effect = z.object({
   }).nullable(),
 });
 
-/** Time that somebody let pass, by the sandbox's clock. */
+/** One move of the sandbox's clock, and the person who made it. */
 const Handover = z.object({ seq: z.number(), who: Actor, from: Moment, to: Moment });
 
 const DAY_MS = 86_400_000;
@@ -176,7 +176,7 @@ export const rehearsal = router({
     }),
 });
 
-/** Faults about changes pass over the reads that a tool does before it. What a change is, each platform shows in its address. */
+/** These faults strike only writes, not the reads a tool does first; `CHANGES` matches each platform's write requests. */
 const ABOUT_CHANGES: readonly string[] = ['cut_before', 'cut_after', 'accepted_not_applied'];
 const CHANGES: Readonly<Record<string, string>> = {
   social: '^POST ',
@@ -199,7 +199,7 @@ interface Steering {
   person: Person;
 }
 
-/** Everybody in the sandbox finds the time changed, so it is written down who did it. */
+/** All workspaces in the sandbox share its clock, so the audit log records the person who moved it. */
 async function moveClock(ctx: Steering, change: { advanceMs: number } | { now: string }) {
   const { clock } = await steer<{ clock: SandboxClock }>(ctx.control, '/');
   const moved = await steer<SandboxClock>(ctx.control, '/clock', 'PUT', change);
@@ -222,7 +222,7 @@ function faultsOf({ faults }: ArmedFaults): z.infer<typeof Fault>[] {
   return faults.map(({ platform, kind, times, ms }) => ({ platform, kind, times, ms: ms ?? null }));
 }
 
-/** Somebody of single workspaces sees what happened in the accounts these are kept to. */
+/** The sandbox accounts of these workspaces, to show a member of single workspaces only the effects in them. */
 function accountsOf(workspaces: readonly WorkspaceRecord[]): Set<string> {
   return new Set(
     workspaces.flatMap(({ connections }) =>

@@ -22,7 +22,7 @@ export const Me = z.object({
       modes: z.record(z.string(), Mode.nullable()),
     }),
   ),
-  /** How many there are in use: the oldest thousand of them are listed. */
+  /** All workspaces not archived; the list above holds at most the oldest thousand. */
   workspacesTotal: z.number(),
   hasSandbox: z.boolean(),
   version: z.string(),
@@ -147,7 +147,7 @@ async function describe(parts: WebParts, person: Person): Promise<z.infer<typeof
   };
 }
 
-/** The last that were archived, of those that concern the person. */
+/** The most recently archived workspaces in which the person has a role. */
 function archivedOf({ home }: WebParts, { organizationId, organizationRole, workspaceIds }: Person) {
   const archived = home.store.db
     .selectFrom('workspaces')
@@ -160,7 +160,7 @@ function archivedOf({ home }: WebParts, { organizationId, organizationRole, work
   return archived.where('id', 'in', workspaceIds.slice(0, LISTED_MAX)).execute();
 }
 
-/** As a person looks for them: Client 9 before Client 10. */
+/** Sorts numbers in names by value: Client 9 before Client 10. */
 function byName<T extends { name: string }>(list: readonly T[]): T[] {
   const { compare } = new Intl.Collator('en', { numeric: true });
   return list.toSorted((one, other) => compare(one.name, other.name));

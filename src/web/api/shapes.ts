@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '../../auth/members.ts';
 
-/** Shapes that more than one namespace speaks. Times are ISO 8601 in UTC. */
+/** Schemas that several tRPC namespaces share. Times are ISO 8601 in UTC. */
 export const Id = z.string().min(1).max(200);
 export const Moment = z.iso.datetime();
 export const Mode = z.enum(['sandbox', 'live']);
@@ -40,7 +40,7 @@ export const ToolAnswer = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), error: ToolError, requestId: z.string() }),
 ]);
 
-/** Who did something: a key, a person, or the service itself (`command line`, `first-start`). */
+/** The author of a change: a key, a person, or the service itself (`command line`, `first-start`). */
 export const Actor = z.object({ kind: z.enum(['key', 'person', 'service']), id: z.string(), name: z.string() });
 
 export const Done = z.object({ done: z.boolean() });

@@ -4,8 +4,8 @@ import { inWorkspace, notFound, router } from './procedure.ts';
 import { Done, Id, Sheet } from './shapes.ts';
 
 /**
- * Files are sent to `POST /api/sheets?workspaceId=…[&id=…]` as multipart with one part `file`: a new one, or a replacement
- * under the same id. It answers with the `Sheet`.
+ * Uploads are no procedure: `POST /api/sheets?workspaceId=…[&id=…]` takes multipart with one part `file` and answers with
+ * the `Sheet`. With `id` it replaces that spreadsheet.
  */
 export const sheets = router({
   list: inWorkspace('viewer')
@@ -43,5 +43,5 @@ export const sheets = router({
 const LISTED_MAX = 1_000;
 const PREVIEW_ROWS = 200;
 const PREVIEW_BYTES_MAX = 500_000;
-/** Columns without a tab are those of the first. */
+/** A range without a tab name is in the first tab. */
 const WHOLE_TAB = 'A:ZZ';

@@ -14,11 +14,11 @@ const CatalogueTool = z.object({
   title: z.string(),
   description: z.string(),
   toolset: z.string(),
-  /** Listed to agents that name no toolset. */
+  /** In the tool list of an agent that asks for no particular toolset. */
   listed: z.boolean(),
   access: z.enum(['read', 'write', 'destructive']),
   repeat: z.enum(['safe', 'never']),
-  /** Arguments with the values that cannot be taken back. */
+  /** Per argument, the values that cannot be undone. */
   irreversible: z.record(z.string(), z.array(z.string())),
   inputSchema: JsonSchema,
   outputSchema: JsonSchema,

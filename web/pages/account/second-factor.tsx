@@ -14,7 +14,7 @@ interface Beginning {
   backupCodes: string[];
 }
 
-/** Codes from an app besides the password. */
+/** Turns TOTP codes from an authenticator app on and off. */
 export function SecondFactor({ on }: { on: boolean }) {
   const queries = useQueryClient();
   const [password, setPassword] = useState('');

@@ -16,7 +16,7 @@ interface Session {
   updatedAt: string;
 }
 
-/** Where this account is signed in. */
+/** The sessions of this account, by browser and address, with a button to end each. */
 export function Sessions() {
   const { data, error, refetch } = useQuery({
     queryKey: ['sessions'],

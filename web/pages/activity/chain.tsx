@@ -8,7 +8,7 @@ import { dayWithYear } from '../../format/time.ts';
 import { TimeText } from '../../parts/time-text.tsx';
 import classes from './activity.module.css';
 
-/** Whether what is written down is all there is, and as it was. */
+/** Shows whether the audit log's hash chain is intact: no entry removed or changed. */
 export function Chain() {
   const options = api.activity.chain.queryOptions({});
   const { data, error } = useQuery(options);

@@ -55,7 +55,7 @@ export const COLUMNS: readonly Column<Entry>[] = [
   },
 ];
 
-/** Its beginning and end, which is how one compares two. */
+/** First and last characters of a trace id, enough to compare two by eye. */
 const shortTrace = (id: string) => (id.length > 12 ? `${id.slice(0, 6)}…${id.slice(-4)}` : id);
 
 export const EntryCompact = ({ entry }: { entry: Entry }) => (

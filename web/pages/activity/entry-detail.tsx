@@ -81,7 +81,7 @@ function Ids({ entry }: { entry: Entry }) {
   );
 }
 
-/** For an outcome nobody knows: the call that shows it, and what it showed. */
+/** For an unknown outcome: a button for the read call that shows whether the change was made, and its result. */
 function Look({ entry: { id, look, workspaceId, channel, tool, arguments: args } }: { entry: Entry }) {
   const go = useGo();
   const check = useMutation(api.activity.checkNow.mutationOptions());

@@ -19,7 +19,7 @@ import { COLUMNS, EntryCompact } from './columns.tsx';
 import { EntryDetail } from './entry-detail.tsx';
 import { PERIOD_CHOICES, useActivity } from './use-activity.ts';
 
-/** Each with its shape; the one that asks for something with how many there are. */
+/** The choices of the outcome filter; only `Unknown` has a count, since those need a person to check them. */
 const outcomes = (unknown: number | undefined) => [
   { value: 'all', label: 'All' },
   { value: 'applied', label: <Status kind="done">Applied</Status> },

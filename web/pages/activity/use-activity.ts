@@ -23,7 +23,7 @@ const LOOK_EVERY_MS = 5_000;
 
 export const PERIOD_CHOICES = Object.entries(PERIODS).map(([value, { label }]) => ({ value, label }));
 
-/** Entries as the address asks for them; new ones appear by themselves. */
+/** Audit entries by the filters in the URL; polls for new ones. */
 export function useActivity() {
   const { workspaceIds } = useScope();
   const search = useSearch({ strict: false }) as Record<string, string | undefined>;
@@ -55,7 +55,7 @@ export function useActivity() {
   const text = search.q ?? '';
   const wanted = useDeferredValue(text);
   const since = search.since !== undefined && search.since in PERIODS ? search.since : '7d';
-  // Fixed when it is chosen: a time that moves on would be a new question, and whoever reads earlier entries would lose them.
+  // Computed once per choice: a time that moves on would change the query key and drop the older pages already loaded.
   const from = useMemo(() => {
     const days = PERIODS[since]?.days;
     return days && new Date(Date.now() - days * DAY_MS).toISOString();

@@ -16,7 +16,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Thousands may be typed; anything else that is not a number is not guessed at. */
+/** Accepts commas between thousands; any other text that is not a positive number is rejected, not guessed at. */
 function amountOf(text: string, currency: string): string | undefined {
   const bare = text.trim().replaceAll(',', '');
   if (!/^\d{1,12}(\.\d+)?$/.test(bare) || Number(bare) <= 0) return undefined;

@@ -8,10 +8,10 @@ import { Problem } from '../../parts/problem.tsx';
 import { useGo } from '../../shell/use-go.ts';
 import classes from './campaigns.module.css';
 
-/** As many as a filter takes: a campaign with more is asked for by itself and its first ones. */
+/** The most ids the `object` filter takes; of a larger campaign only the first objects are asked for. */
 const OBJECTS_MAX = 200;
 
-/** Everything that was asked for about the campaign and what is below it, refused or not. */
+/** All audit entries about the campaign and the objects below it, rejected calls too. */
 export function useCampaignActivity({ workspaceId, channel, id }: Campaign, below: readonly string[]) {
   const object = [id, ...below].slice(0, OBJECTS_MAX);
   return useQuery(

@@ -37,7 +37,7 @@ interface Props {
   listed: UseQueryResult<Parameters<typeof belowOf>[0] & object, Error>;
 }
 
-/** The objects below a campaign, by the platform's own word, with the numbers of each. */
+/** The table of ad groups or ads of a campaign with their metrics, titled as the platform calls them. */
 export function CampaignBelow({ campaign, period, level, listed: { data, error } }: Props) {
   const { channel, currency, budget } = campaign;
   const [sort, setSort] = useState<Sort>({ by: 'cost', descending: true });

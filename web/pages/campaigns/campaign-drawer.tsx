@@ -50,7 +50,7 @@ export function CampaignDrawer({ campaign, period, onClose, onStep }: Props) {
       position="right"
       size="var(--drawer-width)"
       trapFocus
-      // One step back: out of the question first.
+      // While a dialog is open, Esc closes the dialog and not the drawer.
       closeOnEscape={asking === undefined}
     >
       <Drawer.Overlay />

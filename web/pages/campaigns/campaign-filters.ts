@@ -4,7 +4,7 @@ import { changedBy, namesOf } from '../../parts/changed-by.ts';
 import { channelName } from '../../parts/channels.ts';
 import type { FilterField } from '../../parts/filter-chip.tsx';
 
-/** What campaigns can be narrowed by, in the address under these names. */
+/** The filters of the campaign list, by their URL parameter. */
 const VALUES: Record<
   string,
   { label: string; value(campaign: Campaign): string | readonly string[]; name(value: string): string }
@@ -27,7 +27,7 @@ function sentence(value: string): string {
   return value.charAt(0).toUpperCase() + value.slice(1);
 }
 
-/** Offered are the values that are there, and those that are already asked for. */
+/** Offers the values that occur in the campaigns and those already in the filters. */
 export function filterFields(campaigns: readonly Campaign[], filters: readonly Filter[]): FilterField[] {
   return Object.entries(VALUES).map(([field, { label, value, name }]) => {
     if (field === 'changed_by') return changedBy(campaigns.flatMap(({ changedBy: changers }) => changers));

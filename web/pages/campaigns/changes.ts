@@ -4,7 +4,7 @@ import type { Campaign } from '../../api/campaign.ts';
 interface ChangeTool {
   tool: string;
   id: string;
-  /** Undefined: the object's id says whose it is. */
+  /** The account argument; undefined: the platform finds the account by the object's id. */
   account?: string;
   running: string;
   paused: string;

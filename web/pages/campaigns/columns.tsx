@@ -68,7 +68,7 @@ export const COLUMNS: readonly Column<Campaign>[] = [
   { ...FIGURES.costPerConversion, width: 100 },
 ];
 
-/** The head of a currency: how many, and what they come to. */
+/** The row above the campaigns of one currency: their number and totals. */
 export function currencyHead(label: string, currency: string, members: readonly Campaign[]) {
   const total = { currency, sums: addedUp(members) };
   return {

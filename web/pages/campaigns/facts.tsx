@@ -1,7 +1,7 @@
 import type { Campaign } from '../../api/campaign.ts';
 import { readableId } from '../../format/id.ts';
 
-/** Whose money, and whether it is money at all. */
+/** The account that pays, and whether it is live or sandbox, for dialogs that confirm a change. */
 export const accountFact = ({ accountName, account, mode }: Campaign) => ({
   label: 'Account',
   value: (

@@ -165,7 +165,7 @@ export default function CampaignsPage() {
 const chosen = (shown: readonly Campaign[], selected: ReadonlySet<string>) =>
   selected.size === 0 ? shown : shown.filter(({ key }) => selected.has(key));
 
-/** Each currency of each mode for itself, with its total above. */
+/** Groups campaigns by currency and mode, which are never added together, with the total above each group. */
 function byCurrency(rows: Parameters<typeof purses>[0]) {
   const found = purses(rows);
   const labels = new Map(found.map(({ key, label, currency }) => [key, { label, currency }]));

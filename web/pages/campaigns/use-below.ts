@@ -18,14 +18,14 @@ export interface Below {
 }
 
 interface ListTool {
-  /** The platform's own word, many of them. */
+  /** What the platform calls them, in the plural: `Ad sets`. */
   called: string;
   tool: string;
   account: string;
   result: string;
-  /** The argument that names what they are in. */
+  /** The argument of the list tool that names the parent. */
   parent: string;
-  /** Of the groups above, where the list of ads does not know campaigns. */
+  /** The list tool filters by ad group only, so the parents are the campaign's groups. */
   byGroups?: true;
 }
 
@@ -87,7 +87,7 @@ interface Listed {
 const LISTED_MAX = 200;
 const GROUPS_MAX = 50;
 
-/** What a campaign is made of. For ads that are listed by their groups, the ids of those. */
+/** Lists the ad groups or ads of a campaign; `groups` are the parent ids where ads can only be listed by ad group. */
 export function useListed({ key, workspaceId, channel, account, id }: Campaign, level: Level, groups?: string[]) {
   const how = listOf(channel, level);
   const given = how?.byGroups ? groups?.slice(0, GROUPS_MAX) : id;
@@ -136,7 +136,7 @@ export function useNumbers(
 
 type Numbers = NonNullable<ReturnType<typeof useNumbers>['data']>;
 
-/** Rejected says more than that it is switched on. */
+/** Joins listed objects with their numbers. A review status such as rejected takes precedence over active. */
 export function belowOf(listed: readonly Listed[], numbers: Numbers | undefined, currency: string): Below[] {
   return listed.map((one) => {
     const row = numbers?.get(one.id);

@@ -9,9 +9,9 @@ import { type Change, callFor, type WriteResult } from './changes.ts';
 interface Asked {
   campaign: Campaign;
   change: Change;
-  /** What to say when it was read back: `Budget is $1,100.00 a day`. */
+  /** The notification once the new value was read back: `Budget is $1,100.00 a day`. */
   done: string;
-  /** What the change is undone by: these updates are safe to repeat. */
+  /** The opposite change, for the Undo button; offered since these updates are safe to repeat. */
   undo?: { change: Change; done: string };
 }
 
@@ -26,7 +26,7 @@ export function useChange(onDone: () => void) {
       ...(undo && { onUndo: () => void takeBack({ campaign, ...undo }) }),
     });
   };
-  // Whatever was open then may be closed by now: what comes of it is said where the question stood.
+  // The dialog is closed by the time Undo is pressed, so its outcome is shown as a notification.
   const takeBack = (asked: Asked) =>
     send(asked.campaign, asked.change).then(
       () => tell(asked),

@@ -20,7 +20,7 @@ interface Props {
 
 export function AccountStep({ frame, pending, saving, error, onStore }: Props) {
   const { who, accounts, suggestedAccount, tokenHealth } = pending;
-  // Only what can be seen and unchosen in the list is chosen beforehand.
+  // The suggestion is preselected only if it is in the list, where the person can see and change it.
   const [account, setAccount] = useState(
     (accounts.find(({ id }) => id === suggestedAccount) ?? (accounts.length === 1 ? accounts[0] : undefined))?.id,
   );

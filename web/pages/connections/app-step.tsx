@@ -19,7 +19,7 @@ interface Props {
   mode: 'live' | 'sandbox';
 }
 
-/** Live needs an app of the operator's own; the sandbox brings one. Then the browser goes to the platform. */
+/** Asks for the operator's own OAuth app (live only; the sandbox has one), then sends the browser to the platform. */
 export function AppStep({ frame, workspace, channel, mode }: Props) {
   const { data: fields } = useQuery(api.connections.fields.queryOptions({ channel }));
   const [id, setId] = useState('');

@@ -17,7 +17,7 @@ import type { PendingConnection } from './types.ts';
 
 export type Start =
   | { at: 'live' | 'sandbox' | 'paste'; channel: string }
-  /** The browser is back from the platform. */
+  /** The platform's sign-in page has redirected back. */
   | { at: 'pending'; id: string };
 
 interface Props {
@@ -27,7 +27,7 @@ interface Props {
   onDone(): void;
 }
 
-/** Credentials, who the platform says this is, which account, a test: nothing is stored before the last button. */
+/** Steps: credentials or sign-in, the identity the platform gives, the ad account. Only the last button stores anything. */
 export function ConnectDialog({ workspace, start, onClose, onDone }: Props) {
   const workspaceId = workspace.id;
   const [pasted, setPasted] = useState<PendingConnection>();

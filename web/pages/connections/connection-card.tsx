@@ -14,7 +14,7 @@ import type { ConnectionCardData, TestResult, TokenHealth } from './types.ts';
 interface Props {
   card: ConnectionCardData;
   tested: TestResult | undefined;
-  /** What the platform says without anybody having pressed anything. */
+  /** The result of the check that runs when the page opens; `tested` is that of the Test button. */
   asked: TestResult | undefined;
   testing: boolean;
   mayChange: boolean;

@@ -27,11 +27,11 @@ export default function ConnectionsPage() {
 }
 
 interface Asked {
-  /** The browser is back from a platform. */
+  /** Id of the pending connection, set by the redirect back from the platform. */
   pending?: string;
-  /** A channel whose token wants renewing. */
+  /** A channel to reconnect, set by links about an expiring token. */
   connect?: string;
-  /** The browser came back with something that was not given to this session. */
+  /** Set when the OAuth redirect carried a `state` that was not issued to this session. */
   failed?: string;
 }
 
@@ -150,7 +150,7 @@ function Connections({ workspace }: { workspace: Workspace }) {
   );
 }
 
-/** Who each platform says this is and what the accounts are called: asked when somebody looks, and not again soon. */
+/** Identity and account names from each platform, asked for when the page opens and then cached for five minutes. */
 function useAsked(workspaceId: string, cards: readonly ConnectionCardData[]): Map<string, TestResult> {
   const connected = cards.filter(({ mode }) => mode !== null).map(({ channel }) => channel);
   const answers = useQueries({

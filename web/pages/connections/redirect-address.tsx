@@ -2,7 +2,7 @@ import { ActionIcon, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import classes from './connections.module.css';
 
-/** What the platform must be told to send people back to. */
+/** The redirect URI to register in the platform's app settings. */
 export const RedirectAddress = ({ address }: { address: string }) => (
   <div className={classes.address}>
     <code>{address}</code>

@@ -22,7 +22,7 @@ const LIVES = [
 ];
 
 interface Props {
-  /** Of the deployment, for a key that has none of its own. */
+  /** The default limit of this deployment, for a key without one of its own. */
   limit: number;
   onClose(): void;
   onMade(made: MadeKey): void;

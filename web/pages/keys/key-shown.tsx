@@ -13,7 +13,7 @@ import classes from './keys.module.css';
 import { KEY_VARIABLE, SNIPPETS } from './snippets.ts';
 import type { MadeKey } from './types.ts';
 
-/** The only time the key is seen: it is not asked for again and leaves the page with this dialog. */
+/** Shows a new key, once: the service stores only its hash, and the page forgets it when this dialog closes. */
 export function KeyShown({ made: { key, record }, onClose }: { made: MadeKey; onClose(): void }) {
   const [hidden, setHidden] = useState(true);
   const [tab, setTab] = useState<string | null>('curl');

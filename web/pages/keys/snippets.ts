@@ -1,4 +1,4 @@
-/** What somebody pastes to use a key, in the words of their own tool. */
+/** Input of the configuration snippets that a person pastes into their agent or editor to use a key. */
 interface SnippetContext {
   origin: string;
   workspace: string;

@@ -5,7 +5,7 @@ import type { Workspace } from '../../api/scope.ts';
 type Members = inferRouterOutputs<Api>['members']['list'];
 export type Role = Members['members'][number]['role'];
 
-/** Somebody who belongs here, or is invited to. */
+/** A member, or an open invitation. */
 export interface MemberRow {
   id: string;
   name: string;
@@ -14,7 +14,7 @@ export interface MemberRow {
   where: string;
   you: boolean;
   totp: boolean;
-  /** Of an invitation that nobody has taken yet. */
+  /** When an open invitation expires; null for a member. */
   until: string | null;
 }
 

@@ -19,7 +19,7 @@ const shapeOf = ({ kind, severity }: Item): ShapeKind => {
   return severity === 'error' ? 'rejected' : 'limited';
 };
 
-/** What a person should do something about, one action each. */
+/** The list of problems that need a person, such as a rejected ad, each with one action. */
 export function Attention() {
   const { workspaceIds } = useScope();
   const go = useGo();

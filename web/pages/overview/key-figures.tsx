@@ -44,7 +44,7 @@ const ClaimHint = () => (
   </Tooltip>
 );
 
-/** A card a question with its currencies side by side; on a phone a card a currency with its questions. */
+/** One card per metric with all currencies side by side; on a phone one card per currency with all metrics. */
 export function KeyFigures({ purses, period }: { purses: readonly Purse[]; period: Period }) {
   const narrow = useMediaQuery('(max-width: 640px)', window.innerWidth <= 640, { getInitialValueInEffect: false });
   const sums = new Map(purses.map((purse) => [purse, sumsOf(purse.rows)]));

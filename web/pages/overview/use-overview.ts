@@ -7,7 +7,7 @@ import { purses } from '../../api/sums.ts';
 
 const METRICS = ['cost', 'impressions', 'clicks', 'conversions'];
 
-/** One question for the whole page: every account's days, with those of the period before beside them. */
+/** One report for the whole page: each account by day, compared with the period before. */
 export function useOverview(period: Period, against: Against) {
   const { workspaces } = useScope();
   const query = useQuery({

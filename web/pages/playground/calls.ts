@@ -12,10 +12,10 @@ const requestOf = ({ tool, args }: CallContext) => ({
   params: { name: tool, arguments: args },
 });
 
-/** A quote inside a shell's single quotes ends them, is said by itself, and opens them again. */
+/** Single-quotes text for a shell: each `'` becomes `'\''` (close, escaped quote, open again). */
 const inShell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The call in the form, ready to be sent from elsewhere. */
+/** The call in the form as text to copy: curl, JSON, Python or TypeScript. */
 export const CALLS: readonly { name: string; write(context: CallContext): string }[] = [
   {
     name: 'curl',

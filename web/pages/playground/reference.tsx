@@ -5,7 +5,7 @@ import { fieldsOf } from './fields.ts';
 import classes from './playground.module.css';
 import type { CatalogueChannel, CatalogueTool, Schema } from './types.ts';
 
-/** One tool with all it takes and gives, and what holds for every call. */
+/** Reference of one tool: its arguments and result, and the rules that hold for every call. */
 export function Reference({ channel, tool }: { channel: CatalogueChannel; tool: CatalogueTool }) {
   return (
     <article className={classes.reference} tabIndex={0} aria-label="Reference">

@@ -1,4 +1,4 @@
-/** The list a reply is about, if it has one. */
+/** The longest list of objects in a reply, to show as a table. */
 export function longestList(
   result: Record<string, unknown>,
 ): { name: string; rows: Record<string, unknown>[] } | undefined {

@@ -22,12 +22,12 @@ interface Props {
   workspace: Workspace;
   channel: CatalogueChannel;
   tool: CatalogueTool;
-  /** Arguments an address brought. */
+  /** Arguments from the URL, as JSON. */
   given: string | undefined;
   onReference(): void;
 }
 
-/** Shown at once; the others are behind a line. */
+/** The number of fields shown at first; a link opens the others. */
 const SHOWN = 5;
 
 export function TryTool({ workspace, channel, tool, given, onReference }: Props) {

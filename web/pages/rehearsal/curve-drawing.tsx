@@ -25,7 +25,7 @@ interface Props extends Curves {
 
 const TOP = 12;
 
-/** Curves from nothing to now, the time that was skipped behind them, and numbers where something happened. */
+/** One cumulative curve per channel, skipped time as a shaded background, and numbered marks for changes. */
 export default function CurveDrawing({ times, curves, marks, skipped, write, writeShort, narrow }: Props) {
   const height = narrow ? 220 : 264;
   const plot = height - TOP - BOTTOM;
@@ -104,7 +104,7 @@ export default function CurveDrawing({ times, curves, marks, skipped, write, wri
   );
 }
 
-/** Recharts hands the place to whatever it draws there; what happened at the same time stands above it. */
+/** A numbered mark; recharts passes `cx` and `cy`, and `lift` moves it above another mark at the same time. */
 function Numbered({ mark, lift, cx = 0, cy = 0 }: { mark: Mark; lift: number; cx?: number; cy?: number }) {
   const y = cy - lift;
   return (

@@ -6,12 +6,12 @@ export type Figure = 'cost' | 'clicks' | 'conversions';
 
 interface Curve {
   channel: AdChannel;
-  /** What has come together by each of the times. */
+  /** The running total at each of `times`. */
   values: number[];
 }
 
 export interface Curves {
-  /** Beginnings of days, and now. */
+  /** The start of each day, and now. */
   times: number[];
   curves: Curve[];
 }

@@ -22,7 +22,7 @@ interface Props {
 
 export function Faults({ platforms, faults, mayChange }: Props) {
   const queries = useQueryClient();
-  // As answered: asked for anew, a fault may have struck meanwhile, for the pages call the platforms too.
+  // Use the reply, no refetch: by then the pages' own platform calls may have used up the fault just set.
   const onSuccess = (armed: Fault[]) =>
     queries.setQueryData(api.rehearsal.state.queryKey(), (state) => state && { ...state, faults: armed });
   const set = useMutation(api.rehearsal.setFault.mutationOptions({ onSuccess }));

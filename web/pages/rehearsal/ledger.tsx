@@ -12,11 +12,11 @@ import type { Effect, LedgerPage, Passage } from './types.ts';
 interface Props {
   ledger: LedgerPage | undefined;
   error: { message: string } | null;
-  /** By `seq`, as on the curve. */
+  /** Number on the chart, by the effect's `seq`. */
   numbers: ReadonlyMap<number, number>;
 }
 
-/** What the platforms' stand-ins did, whatever anybody was told about it. */
+/** The sandbox's own record of effects, which may differ from what a caller was told when an answer was lost. */
 export function Ledger({ ledger, error, numbers }: Props) {
   const { effects = [], passages = [], counts } = ledger ?? {};
   const happenings = [

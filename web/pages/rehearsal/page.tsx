@@ -41,7 +41,7 @@ function Rehearsal() {
   const [asking, setAsking] = useState(false);
   const { data, error, refetch } = useQuery({ ...api.rehearsal.state.queryOptions(), refetchInterval: 5_000 });
   const mayChange = all.some(({ role }) => role !== 'viewer');
-  /** Time and state changed: every number on every page may be another one. */
+  /** After a change of the sandbox's clock or state, all cached numbers are stale. */
   const changed = () => void queries.invalidateQueries();
   const startOver = useMutation(
     api.rehearsal.startOver.mutationOptions({
@@ -150,7 +150,7 @@ function Story({ clock: { now }, children }: { clock: Clock; children: React.Rea
   );
 }
 
-/** Time that passed in a sandbox whose clock was set back since, or that was made anew, has not passed. */
+/** Drops clock moves that end in the future: the sandbox's clock was set back or the sandbox recreated since. */
 const withoutFuture = (ledger: LedgerPage, now: string): LedgerPage => ({
   ...ledger,
   passages: ledger.passages.filter(({ to }) => to <= now),

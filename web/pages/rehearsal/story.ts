@@ -2,7 +2,7 @@ import { money } from '../../format/money.ts';
 import { shortValue } from '../../format/value.ts';
 import type { Effect } from './types.ts';
 
-/** A happening in the sandbox in words, and whether it changes what is spent: then it has a number on the curve. */
+/** An effect in the sandbox as text, and whether it changes spending, which gives it a number on the chart. */
 export interface Told {
   title: string;
   /** On, off, made, removed, or its budget changed. */
@@ -39,10 +39,10 @@ function amount(value: unknown): string {
   return given !== undefined && currency !== undefined ? money(given, currency) : shortValue(value);
 }
 
-/** Circles further apart than this are still told apart on the curve. */
+/** With more numbers than this the circles on the chart would be too crowded to tell apart. */
 const NUMBERS_MAX = 9;
 
-/** The last few that matter, in the order in which they happened: 1, 2, 3 by their `seq`. */
+/** Numbers 1, 2, 3 for the latest effects that change spending, oldest first, by their `seq`. */
 export function numbered(effects: readonly Effect[], since: number): Map<number, number> {
   const first = effects
     .filter((effect) => Date.parse(effect.at) >= since && tell(effect).matters)

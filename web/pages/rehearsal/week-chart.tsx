@@ -32,7 +32,7 @@ const FIGURES = [
   { value: 'conversions', label: 'Conversions' },
 ];
 
-/** What came together since the rehearsal began, today included: nobody waits here for numbers to be complete. */
+/** Totals since the rehearsal began. Today is included though incomplete: a rehearsal is about what just happened. */
 export function WeekChart({ now, period, marks, passages }: Props) {
   const { workspaces } = useScope();
   const practising = workspaces.filter(({ modes }) => Object.values(modes).includes('sandbox'));

@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Where one is on the left, what is asked on the right. */
+/** Layout of the set-up: the list of steps on the left, the form on the right. */
 export function Frame({ steps, at, title, about, children }: Props) {
   useEffect(() => {
     document.title = 'Set up · Adhelm';

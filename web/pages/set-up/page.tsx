@@ -29,7 +29,7 @@ const TITLES = [
   },
 ];
 
-/** From the one-time link to the first key. Whoever reloads after the account was made goes on where they were. */
+/** First set-up, from the one-time link to the first key. A reload after the account was made continues with step two. */
 export default function SetUpPage() {
   const { link = '' } = useSearch({ strict: false }) as { link?: string };
   const state = useQuery({ ...api.session.setUpState.queryOptions({ link }), staleTime: Number.POSITIVE_INFINITY });

@@ -8,7 +8,7 @@ import classes from './set-up.module.css';
 
 const CURRENCIES = [...new Set(['USD', 'EUR', 'GBP', 'JPY', ...Intl.supportedValuesOf('currency')])];
 
-/** The first start has made one; its name is the person's to choose. */
+/** Renames the workspace that the service made on its first start, or creates one if there is none. */
 export function WorkspaceStep({ workspace, onDone }: { workspace: Workspace | undefined; onDone(): void }) {
   const [name, setName] = useState(workspace?.name ?? '');
   const [currency, setCurrency] = useState(workspace?.currency ?? 'USD');

@@ -12,7 +12,7 @@ export type Sheet = inferRouterOutputs<Api>['sheets']['list']['sheets'][number];
 
 export const ACCEPTED = '.xlsx,.csv,.tsv,.ods,.txt';
 
-/** A file that was corrected is chosen once more under the same name, which a browser takes for no change. */
+/** Clears the input on click: browsers fire no `change` event when the same file is chosen again after an edit. */
 export const ANEW = {
   onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
     currentTarget.value = '';

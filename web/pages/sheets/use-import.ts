@@ -9,7 +9,7 @@ interface Import {
   forget(): void;
 }
 
-/** Sends a file with its progress, which `fetch` cannot tell. */
+/** Uploads by `XMLHttpRequest`, because `fetch` reports no upload progress. */
 export function useImport(workspaceId: string, onDone: () => void): Import {
   const [name, setName] = useState('');
   const [fraction, setFraction] = useState<number>();

@@ -6,12 +6,12 @@ import { plural } from '../../format/number.ts';
 import classes from '../../shell/outside.module.css';
 import { Outside, Refusal } from '../../shell/outside-page.tsx';
 
-/** Two moments of one page: the password, then the code where one is set up. */
+/** Asks for the password, then for the code if the account has a second factor. */
 export default function SignInPage() {
   const [email, setEmail] = useState('');
   const [needsCode, setNeedsCode] = useState(false);
   const { back } = useSearch({ strict: false }) as { back?: string };
-  // Only an address of ours: what comes from the address bar must not send anybody elsewhere.
+  // Only a path on this host: `back` comes from the URL, and a forged link must not redirect to another site.
   const enter = () => window.location.assign(back?.startsWith('/') && !/^\/[/\\]/.test(back) ? back : '/overview');
   if (needsCode) return <Code email={email} onIn={enter} onBack={() => setNeedsCode(false)} />;
   return <Password email={email} onEmail={setEmail} onIn={enter} onCode={() => setNeedsCode(true)} />;
