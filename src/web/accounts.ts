@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api';
 import type { LinkRecord } from '../auth/one-time-links.ts';
 import { Failure } from '../errors.ts';
-import type { Context } from './api/procedure.ts';
+import type { Context } from './context.ts';
 import type { WebParts } from './web-parts.ts';
 
 export interface NewAccount {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { csvRow } from '../text/csv-row.ts';
-import type { ActivityEntry } from './api/activity-entry.ts';
+import type { ActivityEntry } from './activity-entry.ts';
 
 type Entry = z.infer<typeof ActivityEntry>;
 

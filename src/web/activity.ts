@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { Turns } from '../event-loop/turns.ts';
 import type { AuditRow, Tables } from '../store/tables.ts';
 import type { Tool } from '../tools/define-tool.ts';
+import type { ActivityEntry, ActivityFilters } from './activity-entry.ts';
 import { type ActivityScope, slicesOf } from './activity-slices.ts';
-import type { ActivityEntry, ActivityFilters } from './api/activity-entry.ts';
 import { iso } from './key-views.ts';
 import type { WebParts } from './web-parts.ts';
 

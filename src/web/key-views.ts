@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { KeyRecord } from '../auth/key-records.ts';
 import { Turns } from '../event-loop/turns.ts';
 import { compiledOnce } from '../store/compiled-once.ts';
-import type { KeyView } from './api/key-view.ts';
+import type { KeyView } from './key-view.ts';
 import type { WebParts } from './web-parts.ts';
 
 type View = z.infer<typeof KeyView>;

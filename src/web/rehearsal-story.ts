@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { ActivityEntry } from './api/activity-entry.ts';
+import type { ActivityEntry } from './activity-entry.ts';
 import type { WebParts } from './web-parts.ts';
 
 type Entry = z.infer<typeof ActivityEntry>;

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import type { WorkspaceRecord } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
 import { newSpreadsheetId, type SpreadsheetDescription, type Spreadsheets } from '../sheets/spreadsheets.ts';
-import type { Sheet } from './api/shapes.ts';
+import type { Sheet } from './shapes.ts';
 import type { WebParts } from './web-parts.ts';
 
 export function sheetsIn({ home }: WebParts, workspaceId: string): Spreadsheets {

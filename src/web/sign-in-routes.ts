@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { HttpError } from '../errors.ts';
-import { PersonName } from './api/shapes.ts';
 import { ADDRESS_HEADER, type Auth } from './auth.ts';
 import { factsOf } from './request-facts.ts';
+import { PersonName } from './shapes.ts';
 import type { SignInAttempts } from './sign-in-attempts.ts';
 
 interface AuthRoute {

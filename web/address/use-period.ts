@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useKey } from '../shell/use-keys.ts';
+import { useKey } from '../keyboard/use-keys.ts';
 import {
   type Against,
   isPreset,

@@ -81,7 +81,7 @@ interface Reply {
 }
 
 const PAGE_ROWS = 1000;
-/** Paging stops here to bound the time and memory of the browser; rows beyond it are left out. */
+/** Paging stops here to bound the time and memory of the browser; the report then says that rows are missing. */
 const ROWS_MAX = 20_000;
 
 /** The report of several workspaces, each asked for itself: one that fails does not take the others with it. */
@@ -121,12 +121,23 @@ async function askWorkspace({ id: workspaceId, modes }: Workspace, question: Que
       if (compared) report.before = { start: compared.start_date, end: compared.end_date };
       cursor = reply.next_cursor;
     } while (cursor && report.rows.length < ROWS_MAX);
+    if (cursor) report.missing.push(cutAt(workspaceId));
   } catch (error) {
     if (!(error instanceof ToolFailure)) throw error;
     const { code, message, next_step } = error.details;
     report.missing.push({ workspaceId, channel: 'workspace', code, reason: message, next_step });
   }
   return report;
+}
+
+function cutAt(workspaceId: string) {
+  return {
+    workspaceId,
+    channel: 'workspace',
+    code: 'unsupported',
+    reason: `There are more than ${ROWS_MAX} rows; those after them are not shown or added up.`,
+    next_step: 'Choose fewer days, one channel or one account.',
+  };
 }
 
 function requestOf(question: Question) {

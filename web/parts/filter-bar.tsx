@@ -2,7 +2,7 @@ import { Button, Menu, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Filter } from '../address/filters.ts';
-import { useKey } from '../shell/use-keys.ts';
+import { useKey } from '../keyboard/use-keys.ts';
 import classes from './filter-bar.module.css';
 import { FilterChip, type FilterField } from './filter-chip.tsx';
 import { KeyCap } from './key-cap.tsx';

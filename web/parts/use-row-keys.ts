@@ -1,4 +1,4 @@
-import { useKey } from '../shell/use-keys.ts';
+import { useKey } from '../keyboard/use-keys.ts';
 
 interface Rows {
   ids: readonly string[];

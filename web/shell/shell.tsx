@@ -5,6 +5,7 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { api } from '../api/client.ts';
 import { useMe, useScope } from '../api/scope.ts';
+import { useKey, useKeySequence } from '../keyboard/use-keys.ts';
 import { PAGES } from './nav-items.ts';
 import { Navigation } from './navigation.tsx';
 import { OpenNavigation, OpenSearch } from './page.tsx';
@@ -12,7 +13,6 @@ import { PageWaiting } from './page-waiting.tsx';
 import { SandboxBand } from './sandbox-band.tsx';
 import classes from './shell.module.css';
 import { useGo } from './use-go.ts';
-import { useKey, useKeySequence } from './use-keys.ts';
 
 // Loaded on first use, since most visits open none of these.
 const NavigationDrawer = lazy(() => import('./navigation-drawer.tsx'));

@@ -3,13 +3,13 @@ import type { WorkspaceRecord } from '../../auth/directory.ts';
 import { Failure } from '../../errors.ts';
 import { Turns } from '../../event-loop/turns.ts';
 import { readActivity } from '../activity.ts';
+import { ActivityEntry, ActivityFilters } from '../activity-entry.ts';
 import { activityScope, slicesOf } from '../activity-slices.ts';
 import { callTool } from '../call-tool.ts';
 import { chainState } from '../chain-state.ts';
 import type { Person } from '../people.ts';
-import { ActivityEntry, ActivityFilters } from './activity-entry.ts';
+import { Actor, Moment, ToolAnswer } from '../shapes.ts';
 import { inWorkspace, inWorkspaces, notFound, router, signedIn } from './procedure.ts';
-import { Actor, Moment, ToolAnswer } from './shapes.ts';
 
 const Chain = z.object({
   ok: z.boolean(),

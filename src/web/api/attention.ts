@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Turns } from '../../event-loop/turns.ts';
 import { attentionIn } from '../attention.ts';
+import { Id, Moment } from '../shapes.ts';
 import { inWorkspaces, router } from './procedure.ts';
-import { Id, Moment } from './shapes.ts';
 
 const Attention = z.object({
   kind: z.enum(['token_expiring', 'connection_broken', 'unknown_outcome', 'rejected_ad', 'limit_used_up']),

@@ -15,12 +15,13 @@ import {
   tryCredentials,
 } from '../connecting.ts';
 import { connectionCards } from '../connection-cards.ts';
+import type { Context } from '../context.ts';
 import type { PendingConnection } from '../pending-connections.ts';
 import type { Person } from '../people.ts';
+import { Done, Id, Mode, Moment } from '../shapes.ts';
 import { tokenHealth } from '../token-health.ts';
 import type { WebParts } from '../web-parts.ts';
-import { type Context, inWorkspace, notFound, router, signedIn } from './procedure.ts';
-import { Done, Id, Mode, Moment } from './shapes.ts';
+import { inWorkspace, notFound, router, signedIn } from './procedure.ts';
 
 const Account = z.object({
   id: z.string(),

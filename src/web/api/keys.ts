@@ -3,11 +3,11 @@ import { LISTED_MAX, type WorkspaceRecord } from '../../auth/directory.ts';
 import type { KeyRecord } from '../../auth/key-records.ts';
 import { Failure } from '../../errors.ts';
 import { Turns } from '../../event-loop/turns.ts';
+import { KeyView } from '../key-view.ts';
 import { keyViews } from '../key-views.ts';
+import { Done, Moment } from '../shapes.ts';
 import type { WebParts } from '../web-parts.ts';
-import { KeyView } from './key-view.ts';
 import { inWorkspace, inWorkspaces, ofKey, requireOrganizationOwner, router } from './procedure.ts';
-import { Done, Moment } from './shapes.ts';
 
 const HOUR_MS = 3_600_000;
 

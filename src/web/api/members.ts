@@ -3,9 +3,9 @@ import { LISTED_MAX } from '../../auth/directory.ts';
 import type { Member as MemberRecord } from '../../auth/members.ts';
 import { iso } from '../key-views.ts';
 import type { Person } from '../people.ts';
+import { Done, Email, Id, Moment, RoleName } from '../shapes.ts';
 import type { WebParts } from '../web-parts.ts';
 import { admitted, inOrganization, notFound, router, signedIn } from './procedure.ts';
-import { Done, Email, Id, Moment, RoleName } from './shapes.ts';
 
 const Member = z.object({
   id: Id,

@@ -3,27 +3,9 @@ import { z } from 'zod';
 import type { WorkspaceRecord } from '../../auth/directory.ts';
 import { isAtLeast, type Role } from '../../auth/members.ts';
 import { Failure, failureBody, HttpError } from '../../errors.ts';
+import type { Context } from '../context.ts';
 import type { Person } from '../people.ts';
-import type { SignInAttempts } from '../sign-in-attempts.ts';
-import type { WebParts } from '../web-parts.ts';
-import { Id } from './shapes.ts';
-
-/** The tRPC context: what every procedure gets besides its input. */
-export interface Context {
-  parts: WebParts;
-  person: Person | undefined;
-  /** Of the cookie. Sign-ins on a platform are bound to it, so that another session cannot finish them. */
-  sessionId: string | undefined;
-  requestId: string;
-  address: string;
-  /** What the person's browser calls this service, for addresses that lead back to it. */
-  ownUrl: string;
-  headers: Headers;
-  attempts: SignInAttempts;
-  /** Cookies of a sign-in that happened inside the call. */
-  addCookies(headers: Headers): void;
-  gone(): AbortSignal;
-}
+import { Id } from '../shapes.ts';
 
 export interface Meta {
   /** The least role that may call it. Its test keeps a table of its own, written by hand (`test/web/access-table.ts`). */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { WorkspaceRecord } from '../../auth/directory.ts';
 import { readActivity } from '../activity.ts';
+import { ActivityEntry } from '../activity-entry.ts';
 import type { Person } from '../people.ts';
 import { ADVANCED, callsOf, madeTwice, readPassages, type SandboxEffect, STARTED_OVER } from '../rehearsal-story.ts';
 import { steer } from '../sandbox-control.ts';
+import { Actor, Done, Moment } from '../shapes.ts';
 import type { WebParts } from '../web-parts.ts';
-import { ActivityEntry } from './activity-entry.ts';
 import { inSandbox, router } from './procedure.ts';
-import { Actor, Done, Moment } from './shapes.ts';
 
 const Clock = z.object({ now: Moment, frozen: z.boolean(), aheadMs: z.number() });
 

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { LISTED_MAX } from '../../auth/directory.ts';
 import { acceptInvitation, isFirst, isKnown, setUpOwner, usedUp } from '../accounts.ts';
+import type { Context } from '../context.ts';
 import type { Person } from '../people.ts';
+import { Done, Email, Id, Mode, Password, PersonName, RoleName, WorkspaceName } from '../shapes.ts';
 import type { WebParts } from '../web-parts.ts';
-import { anyone, type Context, router, signedIn } from './procedure.ts';
-import { Done, Email, Id, Mode, Password, PersonName, RoleName, WorkspaceName } from './shapes.ts';
+import { anyone, router, signedIn } from './procedure.ts';
 
 export const Me = z.object({
   person: z.object({ id: Id, name: z.string(), email: z.string(), totp: z.boolean() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { Done, Id, Sheet } from '../shapes.ts';
 import { removeSheet, sheetOf, sheetsIn } from '../sheets.ts';
 import { inWorkspace, notFound, router } from './procedure.ts';
-import { Done, Id, Sheet } from './shapes.ts';
 
 /**
  * Uploads are no procedure: `POST /api/sheets?workspaceId=…[&id=…]` takes multipart with one part `file` and answers with

@@ -3,9 +3,9 @@ import { describeTool } from '../../pipeline/describe.ts';
 import { isListed } from '../../pipeline/endpoint.ts';
 import type { Channel } from '../../tools/channel.ts';
 import { callTool } from '../call-tool.ts';
+import { Id, ToolAnswer } from '../shapes.ts';
 import type { WebParts } from '../web-parts.ts';
 import { admitted, inWorkspace, notFound, router, signedIn } from './procedure.ts';
-import { Id, ToolAnswer } from './shapes.ts';
 
 const JsonSchema = z.record(z.string(), z.unknown());
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { Done, Id, WorkspaceName } from '../shapes.ts';
 import { inOrganization, inWorkspace, router } from './procedure.ts';
-import { Done, Id, WorkspaceName } from './shapes.ts';
 
 export const workspaces = router({
   create: inOrganization('owner')

@@ -2,11 +2,11 @@ import { Select, TextInput, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { plural } from '../../format/number.ts';
+import { useKey } from '../../keyboard/use-keys.ts';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import { channelName, channelOrder } from '../../parts/channels.ts';
 import { KeyCap } from '../../parts/key-cap.tsx';
 import { Tag } from '../../parts/tag.tsx';
-import { useKey } from '../../shell/use-keys.ts';
 import classes from './playground.module.css';
 import type { CatalogueChannel, CatalogueTool } from './types.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLES } from '../../auth/members.ts';
+import { ROLES } from '../auth/members.ts';
 
 /** Schemas that several tRPC namespaces share. Times are ISO 8601 in UTC. */
 export const Id = z.string().min(1).max(200);
