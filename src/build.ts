@@ -137,6 +137,9 @@ async function openParts(options: ServiceOptions) {
         tracing.trace(event);
       }
     : observe;
+  metrics.gauge('adhelm_degraded', '1 while Redis is configured and does not answer', () =>
+    shared?.up === false ? 1 : 0,
+  );
   metrics.gauge('adhelm_workers', 'Processes that serve', () => 1);
   metrics.gauge('adhelm_workers_wanted', 'Processes that should serve', () => settings.workers);
   const limited = (name: string, limits: { points: number; windowS: number }) =>
