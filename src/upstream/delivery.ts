@@ -25,7 +25,8 @@ const NO_SHARE: Share = { connection: '', key: '' };
 
 /** A wait for a platform's limit leaves the rest of the deadline for the call itself. */
 const WAIT_SHARE_MAX = 0.75;
-const URGENT_WAIT_MAX_MS = 2000;
+/** Long enough for the paces that platforms publish, such as one write of an ad in five seconds. */
+const URGENT_WAIT_MAX_MS = 10_000;
 
 interface Parts {
   ambient: Ambient;
