@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 export interface Ambient {
   /** Milliseconds since the epoch, for times that are stored or shown. It jumps when the machine's clock is set. */
   now(): number;
-  /** Milliseconds since some moment in the past, for durations. It only goes forward, whatever the clock does. */
+  /** Milliseconds since some moment in the past, for durations. It only goes forward, also when the clock is set back. */
   elapsedMs(): number;
   randomBytes(count: number): Buffer;
 }

@@ -43,7 +43,7 @@ export class AuditAnchor {
     await this.#mark.sync();
   }
 
-  /** Sets the mark to the newest entry, whatever it was at before. */
+  /** Sets the mark to the newest entry, also where that moves it back. */
   async setAnew(): Promise<void> {
     const newest = await this.#newest();
     if (newest) this.#moveTo(newest);

@@ -84,7 +84,7 @@ export class KeyRing {
     });
   }
 
-  /** An unknown, expired or revoked key is `undefined`, whatever the reason. */
+  /** An unknown, expired or revoked key is `undefined` alike. */
   async authenticate(presented: string): Promise<Principal | undefined> {
     if (presented.length > KEY_LENGTH_MAX) return undefined;
     const digest = this.#digestOf(presented);

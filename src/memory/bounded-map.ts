@@ -13,7 +13,7 @@ export class BoundedMap<Key, Value> {
     this.#sizeOf = sizeOf;
   }
 
-  /** The number of entries, whatever their sizes. */
+  /** The number of entries, not their size. */
   get size(): number {
     return this.#entries.size;
   }
