@@ -38,17 +38,18 @@ const METRICS = new MetricTable<Row>({
   },
 });
 
-/** As a platform's reply would be parsed: every row an object of its own. */
+/**
+ * Every row an object of its own. Made without `JSON.parse`: V8 keeps each short text it parses in a table, and growing
+ * that table takes some 50 ms at once, whoever parses.
+ */
 function rowOf(account: string, index: number): Row {
   const mixed = (Number(account) * 7919 + index * 104_729) % 1_000_003;
   const numbers = { impressions: mixed * 10, clicks: mixed, cost: mixed / 7, conversions: mixed % 97 };
-  return JSON.parse(
-    JSON.stringify({
-      id: `${account}${String(index).padStart(6, '0')}`,
-      name: `Campaign ${index} of account ${account}, with a name as long as names are`,
-      numbers: Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, String(value)])),
-    }),
-  );
+  return {
+    id: `${account}${String(index).padStart(6, '0')}`,
+    name: `Campaign ${index} of account ${account}, with a name as long as names are`,
+    numbers: Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, String(value)])),
+  };
 }
 
 const reporting: Reporting = {

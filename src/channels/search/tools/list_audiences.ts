@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { text } from '../../../tools/fields.ts';
+import { oneLine } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import { AUDIENCE_FIELDS, AudienceOutput, shownAudiences } from '../resources/audience.ts';
@@ -15,7 +15,7 @@ export default defineTool(channel, {
   repeat: 'safe',
   input: z.strictObject({
     audience_ids: IdFilter,
-    name_contains: text(128).optional().describe('Part of the name'),
+    name_contains: oneLine(128).optional().describe('Part of the name'),
     ...listArguments(50),
   }),
   output: z.object({ audiences: z.array(AudienceOutput), ...nextCursor }),
