@@ -37,6 +37,11 @@ export interface NewConnection {
   actor?: string;
 }
 
+interface Opened {
+  version: number;
+  credentials: Credentials;
+}
+
 /** The option that holds the fence, separated by commas. */
 export const FENCE = 'allowed_accounts';
 
@@ -49,7 +54,7 @@ export class Connections {
   readonly #vault: Vault;
   readonly #ambient: Ambient;
   readonly #audit: Audit | undefined;
-  readonly #opened = new BoundedMap<string, { version: number; credentials: Credentials }>(OPENED_MAX);
+  readonly #opened = new BoundedMap<string, Opened>(OPENED_MAX);
 
   constructor(store: Store, vault: Vault, ambient: Ambient, audit?: Audit) {
     this.#store = store;
@@ -92,13 +97,15 @@ export class Connections {
   /** A caller that knows the connection's `version` needs no read of the store while that version is open already. */
   async credentials(connectionId: string, version?: number): Promise<Credentials> {
     const known = this.#opened.get(connectionId);
-    return known && version !== undefined && known.version >= version ? known.credentials : this.#open(connectionId);
+    const isOpen = known && version !== undefined && known.version >= version;
+    return (isOpen ? known : await this.current(connectionId)).credentials;
   }
 
-  async #open(connectionId: string): Promise<Credentials> {
+  /** As the store holds them now, and the version that is theirs. */
+  async current(connectionId: string): Promise<Opened> {
     const known = this.#opened.get(connectionId);
     const row = await rowById(this.#store.db, connectionId);
-    if (known?.version === row.version) return known.credentials;
+    if (known?.version === row.version) return known;
     const text = await this.#vault.open(row.workspace_id, contextOf(row), row.credentials);
     return this.#remember(connectionId, row.version, JSON.parse(text));
   }
@@ -162,10 +169,10 @@ export class Connections {
     this.#audit?.append({ workspaceId, actor, action, phase: 'event', detail: { channel, ...detail } });
   }
 
-  #remember(connectionId: string, version: number, credentials: Credentials): Credentials {
-    const frozen = Object.freeze({ ...credentials });
-    this.#opened.set(connectionId, { version, credentials: frozen });
-    return frozen;
+  #remember(connectionId: string, version: number, credentials: Credentials): Opened {
+    const opened = { version, credentials: Object.freeze({ ...credentials }) };
+    this.#opened.set(connectionId, opened);
+    return opened;
   }
 }
 

@@ -11,7 +11,11 @@ import { trains } from './pipeline.testing.ts';
 const FRESH = { access_token: 'new', refresh_token: 'r-2' };
 const factory: SessionFactory = {
   sender: undefined as never,
-  connections: { credentials: async () => ({ access_token: 'stored' }), saveCredentials: async () => true },
+  connections: {
+    credentials: async () => ({ access_token: 'stored' }),
+    current: async () => ({ version: 1, credentials: { access_token: 'stored' } }),
+    saveCredentials: async () => true,
+  },
   sandboxOrigins: () => ({ trains: 'http://sandbox' }),
   spreadsheetsOf: () => spreadsheetsIn(''),
   now: () => 0,

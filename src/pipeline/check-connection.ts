@@ -39,6 +39,7 @@ export async function tryConnection(
   let held = channel.renew ? withoutToken(credentials) : credentials;
   const connections = {
     credentials: async () => held,
+    current: async () => ({ version: 1, credentials: held }),
     saveCredentials: async (_: string, fresh: Credentials) => {
       held = fresh;
       return true;

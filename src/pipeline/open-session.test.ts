@@ -19,6 +19,7 @@ function sessionWith(held: Credentials, renew: () => Promise<Credentials>, more:
     },
     connections: {
       credentials: async () => held,
+      current: async () => ({ version: 1, credentials: held }),
       saveCredentials: async (_: string, fresh: Credentials) => {
         saved.push(fresh);
         return true;

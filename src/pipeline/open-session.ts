@@ -27,7 +27,7 @@ const RENEW_BEFORE_MS = 5 * 60_000;
 
 export interface SessionFactory {
   sender: Sender;
-  connections: Pick<Connections, 'credentials' | 'saveCredentials'>;
+  connections: Pick<Connections, 'credentials' | 'current' | 'saveCredentials'>;
   /** Where the sandbox's emulators listen, by channel. */
   sandboxOrigins: () => Readonly<Record<string, string>>;
   /** The spreadsheets a workspace keeps itself. */

@@ -16,10 +16,18 @@ function platform() {
   const gate = Promise.withResolvers<Credentials>();
   const bounds: Bound[] = [];
   const saved: Credentials[] = [];
+  let stored = { version: 7, credentials: { access_token: 'old' } as Credentials };
+  const reconnect = (credentials: Credentials) => {
+    stored = { version: stored.version + 1, credentials };
+  };
   const factory = {
     connections: {
-      credentials: async () => ({ access_token: 'old' }),
-      saveCredentials: async (_: string, fresh: Credentials) => saved.push(fresh) > 0,
+      current: async () => stored,
+      async saveCredentials(_: string, fresh: Credentials, version: number) {
+        if (version !== stored.version) return false;
+        stored = { version: version + 1, credentials: fresh };
+        return saved.push(fresh) > 0;
+      },
     },
     sender: {
       send(_: string, __: unknown, bound: Bound) {
@@ -39,7 +47,7 @@ function platform() {
   } as unknown as Channel;
   const connection: ConnectionView = { id: `con_${made++}`, channel: 'search', mode: 'live', options: {}, version: 1 };
   const renew = (signal: AbortSignal) => renewOnce(factory, channel, connection, { hosts: {}, signal });
-  return { gate, bounds, saved, renew, factory, channel, connection };
+  return { gate, bounds, saved, renew, reconnect, factory, channel, connection };
 }
 
 test('who asked first may leave: the others get the new token, and it was asked for once', async () => {
@@ -52,6 +60,24 @@ test('who asked first may leave: the others get the new token, and it was asked 
   gate.resolve(FRESH);
   expect(await Promise.all(others)).toEqual([FRESH, FRESH]);
   expect([bounds.length, saved.length]).toEqual([1, 1]);
+});
+
+test('a caller whose view of the connection is older saves its renewal all the same', async () => {
+  const { gate, saved, renew, connection } = platform();
+  expect(connection.version).toBeLessThan(7);
+  gate.resolve(FRESH);
+  await renew(new AbortController().signal);
+  expect(saved).toEqual([FRESH]);
+});
+
+test('a reconnect in between is kept, and used', async () => {
+  const { gate, bounds, saved, renew, reconnect } = platform();
+  const renewing = renew(new AbortController().signal);
+  await vi.waitFor(() => expect(bounds.length).toBe(1));
+  reconnect({ access_token: 'of the reconnect' });
+  gate.resolve(FRESH);
+  expect(await renewing).toEqual({ access_token: 'of the reconnect' });
+  expect(saved).toEqual([]);
 });
 
 test('all may leave: it is finished and kept all the same', async () => {
@@ -123,14 +149,14 @@ test('a refusal of the platform is told as it is, even after its deadline', asyn
   await expect(renewal).rejects.toBe(refused);
 });
 
-test('it is sent as what must not be repeated, and kept for the version it was asked for with', async () => {
+test('it is sent as what must not be repeated, and kept for the version it was made from', async () => {
   const { gate, bounds, factory, channel, connection } = platform();
   const save = vi.spyOn(factory.connections, 'saveCredentials');
   const { signal } = new AbortController();
   const renewal = renewOnce(factory, channel, connection, { hosts: {}, signal });
   gate.resolve(FRESH);
   expect(await renewal).toEqual(FRESH);
-  expect(save).toHaveBeenCalledWith(connection.id, FRESH, 1);
+  expect(save).toHaveBeenCalledWith(connection.id, FRESH, 7);
   expect(bounds[0]).toMatchObject({ repeat: 'never', share: { connection: connection.id } });
   await vi.waitFor(() => expect(getEventListeners(signal, 'abort')).toEqual([]));
 });

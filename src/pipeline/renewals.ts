@@ -10,7 +10,7 @@ import type { Credentials, PlatformSession } from '../upstream/session.ts';
 
 interface Means {
   sender: Sender;
-  connections: Pick<Connections, 'credentials' | 'saveCredentials'>;
+  connections: Pick<Connections, 'current' | 'saveCredentials'>;
   now(): number;
   /** One process at a time; left out: there is only this one. */
   exclusively?: (<T>(name: string, work: () => Promise<T>) => Promise<T>) | undefined;
@@ -46,11 +46,12 @@ export function renewOnce(
 async function renew(
   { connections, sender, now }: Means,
   channel: Channel,
-  { id, version }: ConnectionView,
+  { id }: ConnectionView,
   hosts: PlatformSession['hosts'],
   seen: Credentials | undefined,
 ): Promise<Credentials> {
-  const held = await connections.credentials(id);
+  // Not the version of the caller's view, which may be older: the new token would not be saved, and soon renewed again.
+  const { credentials: held, version } = await connections.current(id);
   if (seen && held.access_token !== undefined && held.access_token !== seen.access_token) return held;
   if (!channel.renew || !channel.dialect) throw notRenewable(channel);
   const signal = AbortSignal.timeout(RENEWAL_DEADLINE_MS);
@@ -68,8 +69,7 @@ async function renew(
     throw signal.aborted && !(error instanceof Failure) ? tookTooLong(channel, error) : error;
   });
   // A reconnect that came in between has better credentials than this renewal of the old ones.
-  await connections.saveCredentials(id, fresh, version);
-  return fresh;
+  return (await connections.saveCredentials(id, fresh, version)) ? fresh : (await connections.current(id)).credentials;
 }
 
 function notRenewable({ name }: Channel): Failure {

@@ -13,7 +13,8 @@ export function signInSession(
   mode: ConnectionView['mode'],
   signal: AbortSignal,
 ): SignInSession {
-  const connections = { credentials: async () => ({}), saveCredentials: async () => true };
+  const nothing = async () => ({ version: 1, credentials: {} });
+  const connections = { credentials: async () => ({}), current: nothing, saveCredentials: async () => true };
   sessions += 1;
   const connection = { id: `sign-in ${sessions}`, channel: channel.name, mode, options: {}, version: 1 };
   return openSession({ ...factory, connections }, { channel, repeat: 'never' }, workspaceId, connection, signal);

@@ -117,7 +117,11 @@ describe('secrets', () => {
             .join();
           const body = { error: { code: 400, status: 'INVALID_ARGUMENT', message, error_description: message } };
           server.play(answer(400, { 'content-type': 'application/json' }, JSON.stringify(body).replaceAll('/', '\\/')));
-          const connections = { credentials: async () => held, saveCredentials: async () => true };
+          const connections = {
+            credentials: async () => held,
+            current: async () => ({ version: 1, credentials: held }),
+            saveCredentials: async () => true,
+          };
           const connection = { id: 'c', channel: name, mode: 'sandbox', options: {}, version: 1 } as const;
           const session = openSession(
             { ...factory(() => ({ [name]: server.origin })), connections },

@@ -13,6 +13,7 @@ import {
   budgetFindings,
   type Delivering,
   finding,
+  hidesReview,
   isRejected,
   type Level,
   rejectionFindings,
@@ -128,7 +129,7 @@ export async function obstacles(client: VideoClient, account: string, around: Su
     ...found,
     ...none,
     ...parts,
-    ...(ad ? [...statusFindings(ad), ...(await reviewOf(client, account, [ad]))] : []),
+    ...(ad ? [...statusFindings(ad), ...(await reviewOf(client, account, ad))] : []),
   ];
 }
 
@@ -136,18 +137,28 @@ function createGroup(campaign_id: string): Finding['mend'] {
   return { tool: 'create_ad_group', arguments: { campaign_id } };
 }
 
-/** Findings from the status of ads, with the reasons for rejected ones. */
-async function reviewOf(client: VideoClient, account: string, ads: readonly Delivering[]): Promise<Finding[]> {
-  const rejected = ads.filter(isRejected);
-  const reasons =
-    rejected.length > 0
-      ? await rejectionsOf(
-          client,
-          account,
-          rejected.map(({ id }) => id),
-        )
-      : undefined;
-  return ads.flatMap((ad) => (isRejected(ad) ? rejectionFindings(ad, reasons?.get(ad.id) ?? []) : wordFindings(ad)));
+/** Findings from the status of an ad, with the reasons for a rejection. */
+async function reviewOf(client: VideoClient, account: string, ad: Delivering): Promise<Finding[]> {
+  const rejected = await rejectedAmong(client, account, [ad]);
+  const words = isRejected(ad) ? [] : wordFindings(ad);
+  return [...words, ...[...rejected.values()].flatMap((reasons) => rejectionFindings(ad, reasons))];
+}
+
+/** The rejected ads with the reasons for it. A status says one thing only: a budget that is spent hides a rejection. */
+async function rejectedAmong(
+  client: VideoClient,
+  account: string,
+  ads: readonly Delivering[],
+): Promise<Map<Delivering, readonly string[]>> {
+  const asked = ads.filter((ad) => isRejected(ad) || hidesReview(ad));
+  if (asked.length === 0) return new Map();
+  const ids = asked.map(({ id }) => id);
+  const reasons = await rejectionsOf(client, account, ids);
+  return new Map(
+    asked
+      .filter((ad) => isRejected(ad) || (reasons.get(ad.id)?.length ?? 0) > 0)
+      .map((ad) => [ad, reasons.get(ad.id) ?? []] as const),
+  );
 }
 
 /** Findings when an ad group has no ad that is on, or has rejected ones. */
@@ -160,12 +171,16 @@ async function adsIn(client: VideoClient, account: string, group: AdGroup): Prom
     return [{ ...finding('parts', one.level, one.id, `The ad group "${one.name}" has no ad`), mend }];
   }
   const on = items.filter(({ status }) => status === 'ENABLE');
-  const rejected = on
-    .map((ad): Delivering => ({ level: 'ad', id: ad.id, name: ad.name, secondary_status: ad.delivery_status }))
-    .filter(isRejected);
+  const switchedOn = on.map(
+    (ad): Delivering => ({ level: 'ad', id: ad.id, name: ad.name, secondary_status: ad.delivery_status }),
+  );
+  const rejected = [...(await rejectedAmong(client, account, switchedOn))];
   const stops = rejected.length === on.length;
   if (rejected.length > 0)
-    return (await reviewOf(client, account, rejected.slice(0, PARTS_MAX))).map((one) => ({ ...one, stops }));
+    return rejected
+      .slice(0, PARTS_MAX)
+      .flatMap(([ad, reasons]) => rejectionFindings(ad, reasons))
+      .map((one) => ({ ...one, stops }));
   if (on.length > 0) return [];
   const mend = { tool: 'list_ads', arguments: { ad_group_id: group.adgroup_id } };
   return [{ ...finding('parts', one.level, one.id, `All ads of the ad group "${one.name}" are off`), mend }];
