@@ -16,6 +16,11 @@ export function usualStart(now: number): number {
   return Math.ceil(now / HOUR_MS) * HOUR_MS + DAY_MS;
 }
 
+/** Whether start and end are sent as one object, of which the part that is not given is copied from what was read. */
+export function changesSchedule(args: { run_schedule_start?: unknown; run_schedule_end?: unknown }): boolean {
+  return args.run_schedule_start !== undefined || args.run_schedule_end !== undefined;
+}
+
 interface Dated {
   status: string;
   runSchedule?: { start: number; end?: number | undefined } | undefined;

@@ -149,3 +149,11 @@ test('a total below the minimum of its days is refused in its row alone', async 
     { id: fine, outcome: 'changed', applied: { total_budget: { to: { amount: '1200.00' } } } },
   ]);
 });
+
+test('two raises that come at the same time both count', async () => {
+  const id = await campaign('Raised twice');
+  const raise = () => call('bulk_update', { campaign_ids: [id], percent: 10 });
+  await Promise.all([raise(), raise()]);
+  const [{ daily_budget }] = (await call('list_professional_campaigns', { campaign_ids: [id] })).campaigns;
+  expect(daily_budget.amount).toBe('48.40');
+});

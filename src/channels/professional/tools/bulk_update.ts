@@ -44,6 +44,7 @@ export default defineTool(channel, {
   input,
   output: z.object(bulkOutput),
   rules: problems,
+  turns: (args) => (args.percent === undefined ? [] : wishesIn(args).map(({ id }) => id)),
   look: (args) => {
     const level = levelsIn(args)[0]!;
     const { list, argument } = LEVELS[level];

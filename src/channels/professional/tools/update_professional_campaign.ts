@@ -23,7 +23,7 @@ import {
   type Format,
   type Objective,
 } from '../resources/objective.ts';
-import { scheduleFor, shownSchedule } from '../resources/schedule.ts';
+import { changesSchedule, scheduleFor, shownSchedule } from '../resources/schedule.ts';
 import { checkStep, IRREVERSIBLE, removalProblems, UpdateStatus } from '../resources/status.ts';
 import {
   mergeTargeting,
@@ -107,6 +107,7 @@ export default defineTool(channel, {
     ...needs(args, 'replace_targeting', 'targeting'),
     ...(args.run_schedule_end === null ? [] : inOrder(args, 'run_schedule_start', 'run_schedule_end')),
   ],
+  turns: ({ campaign_id, ...args }) => (args.targeting || changesSchedule(args) ? [campaign_id] : []),
   look: ({ campaign_id }) => ({ tool: 'list_professional_campaigns', arguments: { campaign_ids: [campaign_id] } }),
   async run(args, { client, account }) {
     const id = args.campaign_id;
