@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
+import { DAY_MS } from '../../../ambient.ts';
 
-const { call, refusal, fault, clearFaults, ledger } = sandboxed('professional');
+const { call, refusal, fault, clearFaults, ledger, requests, advanceClock } = sandboxed('professional');
 
 const groupNamed = async (name: string) =>
   (await call('list_campaign_groups', { name })).campaign_groups[0].id as string;
@@ -178,4 +179,22 @@ test('a campaign that cannot be read back is unknown, and made once', async () =
   expect(await refusal('create_professional_campaign', args)).toMatchObject({ outcome: 'unknown', retryable: false });
   await clearFaults();
   expect((await call('list_professional_campaigns', { name: 'Unread' })).campaigns).toHaveLength(1);
+});
+
+test('a throttled create holds back creates alone, until midnight by the clock of the platform', async () => {
+  const { id: campaign_group_id } = (await call('list_campaign_groups', { name: 'Always on' })).campaign_groups[0];
+  const create = { campaign_group_id, name: 'After midnight', daily_budget_amount: '20' };
+  await fault('throttle', 'POST .*/adCampaigns', { times: 1 });
+  expect(await refusal('create_professional_campaign', create)).toMatchObject({ code: 'rate_limited' });
+  const sent = (await requests()).length;
+  expect(await refusal('create_professional_campaign', create)).toMatchObject({
+    code: 'rate_limited',
+    outcome: 'not_applied',
+  });
+  expect((await requests()).slice(sent).filter(({ method }) => method === 'POST')).toEqual([]);
+  const [{ id }] = (await call('list_professional_campaigns', { name: 'Engineers' })).campaigns;
+  await call('update_professional_campaign', { campaign_id: id, name: 'Engineers' });
+  await call('get_analytics', { level: 'campaign', date_range: 'LAST_7_DAYS' });
+  await advanceClock(DAY_MS);
+  expect((await call('create_professional_campaign', create)).campaign.name).toBe('After midnight');
 });
