@@ -134,6 +134,7 @@ export const WirePost = z.object({
 });
 
 export const PagePost = WirePost.extend({
+  content: z.looseObject({ media: z.looseObject({ id: z.string() }).optional().catch(undefined) }).optional(),
   id: z.string(),
   createdAt: z.number().optional(),
   lifecycleState: z.string().optional(),

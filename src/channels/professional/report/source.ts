@@ -22,6 +22,7 @@ import {
   splitNames,
   totalsQuery,
 } from './request.ts';
+import { daysWithin, weeksOf } from './week.ts';
 
 /** The most rows of one answer; there is no second page. */
 export const ROWS_MAX = 15_000;
@@ -44,6 +45,7 @@ export class Analytics implements ReportSource<AnalyticsRow> {
   #entities: ReadonlyMap<string, Named> = new Map();
   #traits: ReadonlyMap<string, string> = new Map();
   #facets: Promise<Facets | undefined> | undefined;
+  #days: Days | undefined;
 
   constructor(client: ProfessionalClient, account: string, args: AnalyticsArguments) {
     const { limit: _, cursor: __, ...asked } = args;
@@ -64,7 +66,10 @@ export class Analytics implements ReportSource<AnalyticsRow> {
   async rows({ days }: When, position?: string) {
     const facets = await this.#objects();
     if (!days || !facets) return { items: [] };
-    return pageOf(await this.#ordered(await this.#every(facets, days)), position, this.#args.limit);
+    this.#days = days;
+    const every = await this.#every(facets, days);
+    const rows = this.#args.segments?.includes('week') ? weeksOf(every, this.selection.fields) : every;
+    return pageOf(await this.#ordered(rows), position, this.#args.limit);
   }
 
   async learn(rows: readonly AnalyticsRow[]): Promise<void> {
@@ -101,6 +106,7 @@ export class Analytics implements ReportSource<AnalyticsRow> {
       ...(level !== 'account' && { [level]: this.#subject(level, idIn(row.pivotValues[0] ?? '')) }),
       segments: {
         ...(segments.includes('date') && { date: start }),
+        ...(segments.includes('week') && row.dateRange && this.#week(row.dateRange.start)),
         ...(segments.includes('month') && { month: `${start?.slice(0, 7)}-01` }),
         ...(segments.includes('year') && { year: `${start?.slice(0, 4)}` }),
         ...Object.fromEntries(
@@ -109,6 +115,12 @@ export class Analytics implements ReportSource<AnalyticsRow> {
       },
     };
   };
+
+  /** A week that the range cuts tells how many of its days it counts. */
+  #week(monday: NonNullable<AnalyticsRow['dateRange']>['start']) {
+    const days = this.#days ? daysWithin(monday, this.#days) : 7;
+    return { week: dayText(monday), ...(days < 7 && { week_days: days }) };
+  }
 
   #subject(level: Level, id: string) {
     const { name = '', status = 'UNKNOWN' } = this.#entities.get(id) ?? {};

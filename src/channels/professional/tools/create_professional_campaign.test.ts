@@ -99,8 +99,9 @@ test('yen and euros are refused in a dollar account, and so is a fraction of a c
 const FORBIDDEN: [Record<string, unknown>, string, string[] | undefined][] = [
   [{ format: 'SINGLE_VIDEO', objective_type: 'JOB_APPLICANT' }, 'objective_type', undefined],
   [{ type: 'TEXT_AD', objective_type: 'LEAD_GENERATION' }, 'objective_type', undefined],
-  [{ type: 'DYNAMIC' }, 'format', ['SPOTLIGHT', 'FOLLOW_COMPANY', 'JOBS']],
-  [{ format: 'TEXT_AD', type: 'DYNAMIC' }, 'format', ['SPOTLIGHT', 'FOLLOW_COMPANY', 'JOBS']],
+  [{ type: 'DYNAMIC' }, 'format', ['SPOTLIGHT', 'FOLLOW_COMPANY']],
+  [{ format: 'TEXT_AD', type: 'DYNAMIC' }, 'format', ['SPOTLIGHT', 'FOLLOW_COMPANY']],
+  [{ type: 'SPONSORED_INMAILS' }, 'type', ['SPONSORED_UPDATES', 'TEXT_AD', 'DYNAMIC']],
   [{ cost_type: 'CPC' }, 'unit_cost_amount', undefined],
   [{ unit_cost_amount: '0' }, 'unit_cost_amount', undefined],
   [{ unit_cost_amount: '5', optimization_target_type: 'MAX_CLICK' }, 'unit_cost_amount', undefined],

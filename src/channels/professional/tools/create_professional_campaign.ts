@@ -12,7 +12,7 @@ import { obstaclesIn } from '../delivery/diagnose.ts';
 import { Currency, currencyProblems, decimal, INSTEAD, wireMoney } from '../money.ts';
 import { campaignPath, readCampaign, shownCampaign } from '../resources/campaign.ts';
 import { readGroup } from '../resources/campaign-group.ts';
-import { notMadeHereNote } from '../resources/creative.ts';
+import { campaignProblems } from '../resources/creative.ts';
 import { GroupId, OrganizationId, urnOf, When } from '../resources/fields.ts';
 import { existing } from '../resources/lookup.ts';
 import {
@@ -21,6 +21,8 @@ import {
   canGoOffsite,
   choose,
   FORMATS,
+  MADE_FORMATS,
+  MADE_TYPES,
   OBJECTIVES,
   TARGETS,
   TYPES,
@@ -54,15 +56,22 @@ const input = z.strictObject({
   run_schedule_end: When.optional().describe('ISO 8601 or epoch milliseconds; without end when left out'),
   format: z
     .enum(FORMATS)
+    .meta({ enum: MADE_FORMATS })
     .optional()
     .describe('Needed for video, carousel and dynamic ads; else the first creative decides'),
   associated_entity: OrganizationId.optional().describe(
     'Page that advertises: organization id or URN (list_organizations)',
   ),
-  type: z.enum(TYPES).optional().describe('From the format when left out'),
+  type: z.enum(TYPES).meta({ enum: MADE_TYPES }).optional().describe('From the format when left out'),
   objective_type: z.enum(OBJECTIVES).optional().describe('From the group or the format when left out'),
   cost_type: z.enum(COST_TYPES).optional().describe('What is paid for; from objective and bidding when left out'),
-  optimization_target_type: z.enum(TARGETS).optional().describe('What to bid for; automatic without unit_cost_amount'),
+  optimization_target_type: z
+    .enum(TARGETS)
+    .meta({ enum: undefined })
+    .optional()
+    .describe(
+      'What to bid for: MAX_CLICK, CAP_COST_AND_MAXIMIZE_CLICKS, NONE (by hand) …; automatic without unit_cost_amount',
+    ),
   targeting: Targeting.optional().describe('Whom to reach; a location is needed before it can run'),
   political_intent: z
     .enum(['NOT_POLITICAL', 'POLITICAL', 'NOT_DECLARED'])
@@ -88,7 +97,11 @@ export default defineTool(channel, {
     ...servingOutput,
   }),
   instead: INSTEAD,
-  rules: (args) => [...currencyProblems(args), ...inOrder(args, 'run_schedule_start', 'run_schedule_end')],
+  rules: (args) => [
+    ...campaignProblems(args),
+    ...currencyProblems(args),
+    ...inOrder(args, 'run_schedule_start', 'run_schedule_end'),
+  ],
   look: ({ name, campaign_group_id }) => ({
     tool: 'list_professional_campaigns',
     arguments: { name, campaign_group_id },
@@ -108,7 +121,7 @@ export default defineTool(channel, {
       campaign: shownCampaign(made),
       campaign_group: { id: group.id, name: group.name, status: group.status, shown_as: 'Campaign' },
       chosen: { ...chosen.reasons, ...openChoices(args) },
-      notes: [...notesOn(args, chosen), ...(await audienceNotes(client, targeting))],
+      notes: [...notesOn(args), ...(await audienceNotes(client, targeting))],
       keeps_from_serving: keptBy(
         obstaclesIn({
           level: 'campaign',
@@ -202,9 +215,8 @@ function openChoices(args: Arguments): Record<string, string> {
     : {};
 }
 
-function notesOn(args: Arguments, { type }: Chosen): string[] {
-  const elsewhere = notMadeHereNote(args.format, type);
-  const notes: string[] = elsewhere ? [elsewhere] : [];
+function notesOn(args: Arguments): string[] {
+  const notes: string[] = [];
   if (args.audience_expansion_enabled)
     notes.push(
       'Audience expansion is on: members like those targeted are reached too, which many find costly. audience_expansion_enabled: false turns it off.',

@@ -25,7 +25,7 @@ export default defineTool(channel, {
     with_posts: z.boolean().default(false).describe('Also the text, link and button of each'),
     ...listArguments(100),
   }),
-  output: z.object({ creatives: z.array(Creative.extend({ post: z.looseObject({}).optional() })), ...nextCursor }),
+  output: z.object({ creatives: z.array(Creative), ...nextCursor }),
   async run({ creative_ids, campaign_ids, status, with_posts, limit, cursor }, { client, account }) {
     const params = {
       q: 'criteria',
