@@ -104,6 +104,12 @@ export const WireCampaign = z.object({
   optimizationTargetType: z.string().optional(),
   politicalIntent: z.string().optional(),
   pacingStrategy: z.string().optional(),
+  optimizationPreference: z
+    .looseObject({ frequencyOptimizationPreference: z.looseObject({ frequency: z.number() }).optional() })
+    .optional(),
+  offsitePreferences: z
+    .looseObject({ publisherRestrictionFiles: z.looseObject({ exclude: z.array(z.string()) }).optional() })
+    .optional(),
   servingStatuses: Names.default([]),
   changeAuditStamps: Stamps,
 });

@@ -67,7 +67,7 @@ export default defineTool(channel, {
   input,
   output: z.object({
     creative: asListed('list_creatives'),
-    campaign: z.object({ id: z.string(), name: z.string(), status: z.string(), shown_as: z.string() }),
+    campaign: z.looseObject({ id: z.string(), name: z.string() }),
     ...servingOutput,
   }),
   instead: { text: 'intro_text', message: 'intro_text', link_url: 'landing_page_url', call_to_action: 'button' },

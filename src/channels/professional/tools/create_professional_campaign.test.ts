@@ -199,3 +199,37 @@ test('a throttled create holds back creates alone, until midnight by the clock o
   await advanceClock(DAY_MS);
   expect((await call('create_professional_campaign', create)).campaign.name).toBe('After midnight');
 });
+
+test('a frequency cap, pacing and lists of blocked publishers are set, and refused where they mean nothing', async () => {
+  const base = { campaign_group_id: await groupNamed('Always on'), name: 'Seldom', daily_budget_amount: '40' };
+  const end = new Date(Date.now() + 60 * DAY_MS).toISOString();
+  const reach = { objective_type: 'BRAND_AWARENESS', optimization_target_type: 'MAX_REACH' };
+  const { campaign } = await call('create_professional_campaign', {
+    ...base,
+    ...reach,
+    frequency_cap: 5,
+    pacing_strategy: 'LIFETIME',
+    run_schedule_end: end,
+    offsite_delivery_enabled: true,
+    block_lists: ['list-1', 'list-2'],
+  });
+  const shown = { frequency_cap: 5, pacing_strategy: 'LIFETIME', block_lists: ['list-1', 'list-2'] };
+  expect(campaign).toMatchObject(shown);
+  expect((await call('duplicate_professional_campaign', { campaign_id: campaign.id })).campaign).toMatchObject(shown);
+  const changed = await call('update_professional_campaign', {
+    campaign_id: campaign.id,
+    frequency_cap: 9,
+    block_lists: ['list-3'],
+  });
+  expect(changed.applied).toEqual({
+    frequency_cap: { from: 5, to: 9 },
+    block_lists: { from: ['list-1', 'list-2'], to: ['list-3'] },
+  });
+  for (const [args, field] of [
+    [{ frequency_cap: 5 }, 'frequency_cap'],
+    [{ ...reach, frequency_cap: 31 }, 'frequency_cap'],
+    [{ block_lists: ['list-1'] }, 'block_lists'],
+    [{ pacing_strategy: 'LIFETIME' }, 'run_schedule_end'],
+  ] as const)
+    expect(await refusal('create_professional_campaign', { ...base, ...args })).toMatchObject({ field });
+});

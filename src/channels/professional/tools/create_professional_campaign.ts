@@ -5,7 +5,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { keptBy, servingOutput } from '../../../tools/diagnosis.ts';
 import { Country, oneLine } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
-import { inOrder } from '../../../tools/rules.ts';
+import { inOrder, needs } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { obstaclesIn } from '../delivery/diagnose.ts';
@@ -13,6 +13,7 @@ import { Currency, currencyProblems, decimal, INSTEAD, wireMoney } from '../mone
 import { campaignPath, readCampaign, shownCampaign } from '../resources/campaign.ts';
 import { readGroup } from '../resources/campaign-group.ts';
 import { campaignProblems } from '../resources/creative.ts';
+import { deliveryPreferences, preferenceProblems, wirePreferences } from '../resources/delivery-preferences.ts';
 import { GroupId, OrganizationId, urnOf, When } from '../resources/fields.ts';
 import { existing } from '../resources/lookup.ts';
 import {
@@ -73,6 +74,11 @@ const input = z.strictObject({
       'What to bid for: MAX_CLICK, CAP_COST_AND_MAXIMIZE_CLICKS, NONE (by hand) …; automatic without unit_cost_amount',
     ),
   targeting: Targeting.optional().describe('Whom to reach; a location is needed before it can run'),
+  pacing_strategy: z
+    .enum(['LIFETIME', 'ACCELERATED'])
+    .optional()
+    .describe('Spend evenly until the end, or fast; fixed at creation'),
+  ...deliveryPreferences,
   political_intent: z
     .enum(['NOT_POLITICAL', 'POLITICAL', 'NOT_DECLARED'])
     .default('NOT_DECLARED')
@@ -91,7 +97,7 @@ export default defineTool(channel, {
   input,
   output: z.object({
     campaign: asListed('list_professional_campaigns'),
-    campaign_group: z.object({ id: z.string(), name: z.string(), status: z.string(), shown_as: z.string() }),
+    campaign_group: z.looseObject({ id: z.string(), name: z.string() }),
     chosen: z.record(z.string(), z.string()).describe('What was not asked for, with the reason'),
     notes: z.array(z.string()),
     ...servingOutput,
@@ -101,6 +107,7 @@ export default defineTool(channel, {
     ...campaignProblems(args),
     ...currencyProblems(args),
     ...inOrder(args, 'run_schedule_start', 'run_schedule_end'),
+    ...needs(args, { pacing_strategy: 'LIFETIME' }, 'run_schedule_end'),
   ],
   look: ({ name, campaign_group_id }) => ({
     tool: 'list_professional_campaigns',
@@ -148,6 +155,8 @@ function chosenFor(args: Arguments, group: WireGroup): Chosen {
   const more = [...problems, ...budgetProblems(args, dynamic), ...groupProblems(args, group)];
   if (args.offsite_delivery_enabled && !canGoOffsite(chosen.type, args.format))
     more.push({ field: 'offsite_delivery_enabled', message: `must be false for ${args.format ?? chosen.type}` });
+  const { objective_type: objective, optimization_target_type: target } = chosen;
+  more.push(...preferenceProblems(args, { objective, target, offsite: args.offsite_delivery_enabled }));
   if (more.length > 0) throw invalidArguments(more);
   return chosen;
 }
@@ -203,6 +212,8 @@ function bodyOf(args: Arguments, { account, currency, chosen, targeting, now }: 
     offsiteDeliveryEnabled: args.offsite_delivery_enabled,
     audienceExpansionEnabled: args.audience_expansion_enabled,
     politicalIntent: args.political_intent,
+    ...(args.pacing_strategy && { pacingStrategy: args.pacing_strategy }),
+    ...wirePreferences(args),
     creativeSelection: chosen.type === 'SPONSORED_INMAILS' ? 'ROUND_ROBIN' : 'OPTIMIZED',
     ...(args.associated_entity && { associatedEntity: urnOf('organization', args.associated_entity) }),
     ...(targeting && { targetingCriteria: wireTargeting(targeting) }),
