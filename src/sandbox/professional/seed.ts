@@ -186,6 +186,7 @@ function fill(seeded: AccountSeed, account: string): void {
     seeded.segment('Too few', 'USER_LIST_UPLOAD', 'READY', 120),
     seeded.segment('Old list', 'BULK', 'ARCHIVED', 0),
   ];
+  if (account === ACCOUNTS.eu.id) seeded.segment('Like our customers', 'LOOKALIKE', 'READY', 40_000);
   seeded.leadForm('Request a demo', 'PUBLISHED');
   seeded.leadForm('Newsletter', 'DRAFT');
   for (const list of lists) seeded.list(list);

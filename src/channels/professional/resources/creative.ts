@@ -16,7 +16,7 @@ export const Creative = z
     serving_hold_reasons: z.array(z.string()),
   })
   .describe(
-    'shown_as: what people see it as. Also name, kind, content, lead_form_id, review_status, rejection_reasons, is_serving, created_time, updated_time, post',
+    'shown_as: what people see it as. Also name, campaign_name, kind, content, lead_form_id, review_status, rejection_reasons, is_serving, created_time, updated_time, post',
   );
 
 export function shownCreative(creative: WireCreative) {

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../ambient.ts';
-import { isoTime } from './fields.ts';
+import { isoTime, When } from './fields.ts';
 
 /** Times as ISO text and as epoch milliseconds. */
 export function shownSchedule(schedule: { start: number; end?: number | undefined } | undefined) {
@@ -14,6 +14,26 @@ export function shownSchedule(schedule: { start: number; end?: number | undefine
 /** The next full hour, a day from now: a draft must be complete before its start, after which the platform refuses every change. */
 export function usualStart(now: number): number {
   return Math.ceil(now / HOUR_MS) * HOUR_MS + DAY_MS;
+}
+
+/** Filters by the end; objects without one are left out. */
+export const endFilters = {
+  ends_after: When.optional().describe('With an end from then on'),
+  ends_before: When.optional().describe('With an end before'),
+};
+
+export interface Ends {
+  ends_after?: number | undefined;
+  ends_before?: number | undefined;
+}
+
+/** Whether an object ends between the two; undefined when neither is given. */
+export function endsWithin({ ends_after: after = 0, ends_before: before }: Ends) {
+  if (after === 0 && before === undefined) return undefined;
+  return ({ runSchedule }: { runSchedule?: { end?: number | undefined } | undefined }): boolean => {
+    const end = runSchedule?.end;
+    return end !== undefined && end >= after && end < (before ?? Number.POSITIVE_INFINITY);
+  };
 }
 
 /** Whether start and end are sent as one object, of which the part that is not given is copied from what was read. */

@@ -157,3 +157,23 @@ test('two raises that come at the same time both count', async () => {
   const [{ daily_budget }] = (await call('list_professional_campaigns', { campaign_ids: [id] })).campaigns;
   expect(daily_budget.amount).toBe('48.40');
 });
+
+test('many get a new end at once, or lose theirs', async () => {
+  const [a, b] = [await campaign('Ends a'), await campaign('Ends b')];
+  const end = new Date(Date.now() + 45 * DAY_MS).toISOString();
+  const ended = await call('bulk_update', { campaign_ids: [a, b], run_schedule_end: end });
+  expect(ended).toMatchObject({ changed: 2, results: [{ applied: { run_schedule_end: { to: end } } }, {}] });
+  const [before, after] = [45, 46].map((days) => new Date(Date.now() + days * DAY_MS).toISOString());
+  const within = { ends_after: new Date(Date.parse(before!) - DAY_MS).toISOString(), ends_before: after };
+  const { campaigns } = await call('list_professional_campaigns', within);
+  expect(campaigns.map(({ id }: { id: string }) => id).sort()).toEqual([a, b].sort());
+  expect(campaigns[0].campaign_group_name).toBe('Always on');
+  expect((await call('list_professional_campaigns', { ends_after: after, name: 'Ends a' })).campaigns).toEqual([]);
+  const open = await call('bulk_update', { campaign_ids: [a], run_schedule_end: 'none' });
+  expect(open.results[0].applied.run_schedule_end.to).toBeNull();
+  const past = await call('bulk_update', { campaign_ids: [b], run_schedule_end: '2026-01-01T00:00:00Z' });
+  expect(past.results[0]).toMatchObject({ outcome: 'refused' });
+  expect(await refusal('bulk_update', { creative_ids: ['7'], run_schedule_end: end })).toMatchObject({
+    field: 'run_schedule_end',
+  });
+});
