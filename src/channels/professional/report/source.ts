@@ -22,7 +22,7 @@ import {
   splitNames,
   totalsQuery,
 } from './request.ts';
-import { daysWithin, weeksOf } from './week.ts';
+import { cutOf, dayText, mondayOf, weeksOf } from './time-spans.ts';
 
 /** The most rows of one answer; there is no second page. */
 export const ROWS_MAX = 15_000;
@@ -106,9 +106,7 @@ export class Analytics implements ReportSource<AnalyticsRow> {
       ...(level !== 'account' && { [level]: this.#subject(level, idIn(row.pivotValues[0] ?? '')) }),
       segments: {
         ...(segments.includes('date') && { date: start }),
-        ...(segments.includes('week') && row.dateRange && this.#week(row.dateRange.start)),
-        ...(segments.includes('month') && { month: `${start?.slice(0, 7)}-01` }),
-        ...(segments.includes('year') && { year: `${start?.slice(0, 4)}` }),
+        ...(row.dateRange && this.#span(row.dateRange.start)),
         ...Object.fromEntries(
           splits.map((name, index) => [name, this.#traits.get(values[index] ?? '') ?? values[index] ?? null]),
         ),
@@ -116,10 +114,14 @@ export class Analytics implements ReportSource<AnalyticsRow> {
     };
   };
 
-  /** A week that the range cuts tells how many of its days it counts. */
-  #week(monday: NonNullable<AnalyticsRow['dateRange']>['start']) {
-    const days = this.#days ? daysWithin(monday, this.#days) : 7;
-    return { week: dayText(monday), ...(days < 7 && { week_days: days }) };
+  /** The week, month or year of a row; one that the range cuts names the days that count. */
+  #span(within: NonNullable<AnalyticsRow['dateRange']>['start']) {
+    const step = (['week', 'month', 'year'] as const).find((one) => this.#args.segments?.includes(one));
+    if (step === undefined) return {};
+    const start = dayText(within);
+    const name = { week: dayText(mondayOf(within)), month: `${start.slice(0, 7)}-01`, year: start.slice(0, 4) }[step];
+    const cut = this.#days && cutOf(step, within, this.#days);
+    return { [step]: name, ...(cut && { cut }) };
   }
 
   #subject(level: Level, id: string) {
@@ -202,8 +204,4 @@ export class Analytics implements ReportSource<AnalyticsRow> {
     });
     this.#traits = new Map(found.map(({ urn, name }) => [urn, name]));
   }
-}
-
-function dayText({ year, month, day }: { year: number; month: number; day: number }): string {
-  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }

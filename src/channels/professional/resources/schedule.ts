@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../ambient.ts';
-import { isoTime, When } from './fields.ts';
+import { Day } from '../../../tools/fields.ts';
+import { isoTime } from './fields.ts';
 
 /** Times as ISO text and as epoch milliseconds. */
 export function shownSchedule(schedule: { start: number; end?: number | undefined } | undefined) {
@@ -16,23 +17,24 @@ export function usualStart(now: number): number {
   return Math.ceil(now / HOUR_MS) * HOUR_MS + DAY_MS;
 }
 
-/** Filters by the end; objects without one are left out. */
+/** Filters by the last day, in UTC; objects without an end are left out. */
 export const endFilters = {
-  ends_after: When.optional().describe('With an end from then on'),
-  ends_before: When.optional().describe('With an end before'),
+  ends_from: Day.optional().describe('Ends on this day or later'),
+  ends_to: Day.optional().describe('Ends on this day or before'),
 };
 
 export interface Ends {
-  ends_after?: number | undefined;
-  ends_before?: number | undefined;
+  ends_from?: string | undefined;
+  ends_to?: string | undefined;
 }
 
-/** Whether an object ends between the two; undefined when neither is given. */
-export function endsWithin({ ends_after: after = 0, ends_before: before }: Ends) {
-  if (after === 0 && before === undefined) return undefined;
+/** Whether an object ends between the two days; undefined when neither is given. The platform's ends are exclusive. */
+export function endsWithin({ ends_from: from = '', ends_to: to }: Ends) {
+  if (from === '' && to === undefined) return undefined;
   return ({ runSchedule }: { runSchedule?: { end?: number | undefined } | undefined }): boolean => {
-    const end = runSchedule?.end;
-    return end !== undefined && end >= after && end < (before ?? Number.POSITIVE_INFINITY);
+    const lastDay =
+      runSchedule?.end === undefined ? undefined : new Date(runSchedule.end - 1).toISOString().slice(0, 10);
+    return lastDay !== undefined && lastDay >= from && lastDay <= (to ?? lastDay);
   };
 }
 

@@ -163,12 +163,13 @@ test('many get a new end at once, or lose theirs', async () => {
   const end = new Date(Date.now() + 45 * DAY_MS).toISOString();
   const ended = await call('bulk_update', { campaign_ids: [a, b], run_schedule_end: end });
   expect(ended).toMatchObject({ changed: 2, results: [{ applied: { run_schedule_end: { to: end } } }, {}] });
-  const [before, after] = [45, 46].map((days) => new Date(Date.now() + days * DAY_MS).toISOString());
-  const within = { ends_after: new Date(Date.parse(before!) - DAY_MS).toISOString(), ends_before: after };
-  const { campaigns } = await call('list_professional_campaigns', within);
+  const day = (days: number) => new Date(Date.parse(end) - 1 + days * DAY_MS).toISOString().slice(0, 10);
+  const { campaigns } = await call('list_professional_campaigns', { ends_from: day(0), ends_to: day(0) });
   expect(campaigns.map(({ id }: { id: string }) => id).sort()).toEqual([a, b].sort());
   expect(campaigns[0].campaign_group_name).toBe('Always on');
-  expect((await call('list_professional_campaigns', { ends_after: after, name: 'Ends a' })).campaigns).toEqual([]);
+  const later = { ends_from: day(1), name: 'Ends a' };
+  expect((await call('list_professional_campaigns', later)).campaigns).toEqual([]);
+  expect((await call('list_professional_campaigns', { ...later, ends_from: day(-1) })).campaigns).toHaveLength(1);
   const open = await call('bulk_update', { campaign_ids: [a], run_schedule_end: 'none' });
   expect(open.results[0].applied.run_schedule_end.to).toBeNull();
   const past = await call('bulk_update', { campaign_ids: [b], run_schedule_end: '2026-01-01T00:00:00Z' });

@@ -208,12 +208,15 @@ test('weeks begin on Mondays, add up to the days, and tell when the range cuts t
   const span = { level: 'account', start_date: '2026-10-07', end_date: '2026-10-25', metrics: [...metrics, 'reach'] };
   const weeks = (await call('get_analytics', { ...span, segments: ['week'] })).rows;
   expect(weeks.map(({ segments }: Row) => segments)).toEqual([
-    { week: '2026-10-05', week_days: 5 },
+    { week: '2026-10-05', cut: { start_date: '2026-10-07', end_date: '2026-10-11' } },
     { week: '2026-10-12' },
     { week: '2026-10-19' },
   ]);
   const days = (await call('get_analytics', { ...span, segments: ['date'] })).rows;
   for (const name of ['impressions', 'clicks', 'conversions']) expect(sum(weeks, name)).toBe(sum(days, name));
+  const months = (await call('get_analytics', { ...span, segments: ['month'] })).rows;
+  const cut = { start_date: '2026-10-07', end_date: '2026-10-25' };
+  expect(months.map(({ segments }: Row) => segments)).toEqual([{ month: '2026-10-01', cut }]);
   expect(weeks[0].metrics.reach).toBeNull();
   expect(days[0].metrics.reach).toBeGreaterThan(0);
 });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
-import { inOrder } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { CampaignGroup, groupPath, shownGroup } from '../resources/campaign-group.ts';
 import { GroupId, statusFilter, urnOf } from '../resources/fields.ts';
@@ -33,7 +32,6 @@ export default defineTool(channel, {
     notes: z.array(z.string()).optional(),
     ...nextCursor,
   }),
-  rules: (args) => inOrder(args, 'ends_after', 'ends_before'),
   async run({ campaign_group_ids, status, name, limit, cursor, ...ends }, { client, account }) {
     const search = {
       id: campaign_group_ids && { values: campaign_group_ids.map((id) => urnOf('sponsoredCampaignGroup', id)) },

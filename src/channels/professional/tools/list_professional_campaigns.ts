@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
-import { inOrder } from '../../../tools/rules.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
 import { channel } from '../channel.ts';
 import { namesOf } from '../report/entities.ts';
@@ -32,7 +31,6 @@ export default defineTool(channel, {
   }),
   aliases: { name_contains: 'name' },
   output: z.object({ campaigns: z.array(Campaign), notes: z.array(z.string()).optional(), ...nextCursor }),
-  rules: (args) => inOrder(args, 'ends_after', 'ends_before'),
   async run({ campaign_ids, campaign_group_id, status, type, name, limit, cursor, ...ends }, { client, account }) {
     const values = (given: readonly string[] | undefined) => given && { values: given };
     const search = {

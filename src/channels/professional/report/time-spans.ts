@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../ambient.ts';
+import type { Days } from '../../../tools/report/period.ts';
 import { numberOf, type Quantity, quantityOf } from '../../../tools/report/quantity.ts';
-import type { AnalyticsRow } from './metrics.ts';
-import { NOT_ADDED } from './metrics.ts';
+import { type AnalyticsRow, NOT_ADDED } from './metrics.ts';
 
 /** The platform reports days, months and years. Weeks, from Monday, are added up here from days. */
 
@@ -42,10 +42,21 @@ export function weeksOf(rows: readonly AnalyticsRow[], fields: readonly string[]
   });
 }
 
-/** How many days of a week lie in the span that was asked for. */
-export function daysWithin(monday: Day, span: { start_date: string; end_date: string }): number {
-  const start = timeOf(monday);
-  const from = Math.max(start, Date.parse(span.start_date));
-  const to = Math.min(start + 6 * DAY_MS, Date.parse(span.end_date));
-  return (to - from) / DAY_MS + 1;
+/** The days that count of a week, month or year that the report's range cuts; undefined for whole ones. */
+export function cutOf(step: 'week' | 'month' | 'year', within: Day, days: Days): Days | undefined {
+  const start = { week: mondayOf(within), month: { ...within, day: 1 }, year: { ...within, month: 1, day: 1 } }[step];
+  const first = timeOf(start);
+  const next = {
+    week: first + 7 * DAY_MS,
+    month: Date.UTC(start.year, start.month, 1),
+    year: Date.UTC(start.year + 1, 0, 1),
+  }[step];
+  const from = Math.max(first, Date.parse(days.start_date));
+  const to = Math.min(next - DAY_MS, Date.parse(days.end_date));
+  if (from === first && to === next - DAY_MS) return undefined;
+  return { start_date: dayText(dayOf(from)), end_date: dayText(dayOf(to)) };
+}
+
+export function dayText({ year, month, day }: Day): string {
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
