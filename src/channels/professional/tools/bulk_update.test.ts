@@ -178,3 +178,21 @@ test('many get a new end at once, or lose theirs', async () => {
     field: 'run_schedule_end',
   });
 });
+
+test('a percentage that ends below a minimum, or above the total, is refused in its row alone', async () => {
+  const run_schedule_end = new Date(Date.now() + 40 * DAY_MS).toISOString();
+  const whole = { daily_budget_amount: undefined, total_budget_amount: '900', run_schedule_end };
+  const [lifetime, fine] = [await campaign('Lifetime', whole), await campaign('Fine', { daily_budget_amount: '90' })];
+  const cut = await call('bulk_update', { campaign_ids: [lifetime, fine], percent: -80 });
+  expect(cut.results).toMatchObject([
+    { id: lifetime, outcome: 'refused', error: { message: expect.stringContaining('cannot be lower than') } },
+    { id: fine, outcome: 'changed', applied: { daily_budget: { to: { amount: '18.00' } } } },
+  ]);
+  const both = { daily_budget_amount: '100', total_budget_amount: '120' };
+  const capped = await campaign('Capped', both);
+  const raised = await call('bulk_update', { campaign_ids: [capped, fine], percent: 50 });
+  expect(raised.results).toMatchObject([
+    { id: capped, outcome: 'refused', error: { message: expect.stringContaining('totalBudget') } },
+    { id: fine, outcome: 'changed', applied: { daily_budget: { to: { amount: '27.00' } } } },
+  ]);
+});

@@ -74,7 +74,11 @@ const PART_BYTES = 4 * 1024 * 1024;
 
 /** A video goes in parts, each to an address of its own. */
 const PARTS: Upload = {
-  fields({ fileSizeBytes }) {
+  fields({ fileSizeBytes, owner: _, uploadCaptions: __, uploadThumbnail: ___, ...unknown }) {
+    const faults = Object.keys(unknown).map(
+      (name) => `/initializeUploadRequest/${name} :: unrecognized field found but not allowed`,
+    );
+    if (faults.length > 0) throw schemaError(faults);
     if (!Number.isInteger(fileSizeBytes)) throw required('/initializeUploadRequest/fileSizeBytes');
     return { fileSizeBytes, parts: {} };
   },
