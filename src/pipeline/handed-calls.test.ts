@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => bed.discard());
 
-const seen = toolOf(trains, { name: 'see_train', input: z.strictObject({ name: z.string(), at: z.any() }) });
+const seen = toolOf(trains, { name: 'see_train', input: z.strictObject({ name: z.string(), at: z.any().optional() }) });
 const stations = toolOf(trains, { name: 'list_stations', account: false });
 const handing = (reply: Record<string, unknown>) =>
   toolOf(trains, { name: 'hand_out', output: z.looseObject({}), run: async () => reply });
@@ -30,7 +30,7 @@ test('a handed-out call is given the account, the region and the workspace that 
   expect(answer.rows[0].next_calls[0].arguments).toEqual({ ...whole, name: 'IC 1' });
   const first = { ...whole, name: 'a } " {', at: { km: [{ m: 1 }] } };
   expect(answer.keeps_from_serving[0]).toBe(
-    `It stands: see_train ${JSON.stringify(first)}. Then see_train ${JSON.stringify(whole)}`,
+    `It stands: see_train ${JSON.stringify(first)}. Then see_train ${JSON.stringify({ ...whole, name: '…' })}`,
   );
 });
 

@@ -11,7 +11,8 @@ const CALL_IN_TEXT = /[a-z] \{(?:\\"|\})/;
 
 /**
  * Calls that a reply hands out, as objects (`{tool, arguments}`) or inside a sentence (`list_ads {"ad_ids":["7"]}`), are
- * given the account, the workspace and the way there of the call that they follow, so that each can be sent as it stands.
+ * given the account, the workspace and the way there of the call that they follow, so that each can be sent as it stands; what
+ * only the caller can know is marked.
  */
 export function withPlace<T extends object>(reply: T, json: string, job: Job): { reply: T; json: string } {
   if (!json.includes('"arguments":{') && !CALL_IN_TEXT.test(json)) return { reply, json };
@@ -82,7 +83,13 @@ function inPlace(tool: Tool, args: Arguments, job: Job): Arguments {
   const same = Object.fromEntries(
     named.map((name) => [name, name === 'workspaceId' ? job.workspace.id : job.args[name]]),
   );
-  return { ...unknownAccount(tool, job), ...same, ...args };
+  return { ...unknownAccount(tool, job), ...same, ...args, ...unknownArguments(tool, args) };
+}
+
+/** A call that makes something new leaves its contents to the caller: what the tool cannot do without is marked. */
+function unknownArguments({ input }: Tool, args: Arguments): Arguments {
+  const needed = Object.keys(input.shape).filter((name) => !(name in args) && !input.shape[name]?.isOptional());
+  return Object.fromEntries(needed.map((name) => [name, FILL_IN]));
 }
 
 /** Another call under the same idempotency key would be a conflict. */
