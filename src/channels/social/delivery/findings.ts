@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../../ambient.ts';
 import { type Finding, findingsAbout } from '../../../tools/diagnosis.ts';
+import { FILL_IN } from '../../../tools/ready-call.ts';
 import { accountState } from '../resources/account.ts';
 import { holdsBudget } from '../resources/budget.ts';
 import { isoTime } from '../resources/fields.ts';
@@ -74,7 +75,7 @@ export function reviewFindings(ad: AdHealth): Finding[] {
       'ad',
       id,
       `The ad was rejected in review${why} It needs another creative_id (create_ad_creative)`,
-      {},
+      { creative_id: FILL_IN },
     ),
   ];
 }
@@ -104,7 +105,12 @@ export function budgetFindings(level: 'campaign' | 'ad_set', object: Campaign | 
   const message = forGood
     ? `The lifetime budget of the ${LEVELS[level].what} is spent; it needs a higher lifetime_budget`
     : `Today's budget of the ${LEVELS[level].what} is spent; it goes on tomorrow, or with a higher daily_budget`;
-  return [{ ...finding('budget', level, id, message, {}), stops: forGood }];
+  return [
+    {
+      ...finding('budget', level, id, message, { [forGood ? 'lifetime_budget' : 'daily_budget']: FILL_IN }),
+      stops: forGood,
+    },
+  ];
 }
 
 export function accountFindings(account: AccountHealth): Finding[] {
@@ -143,5 +149,5 @@ export function declarationFindings(adSet: AdSetHealth, account: AccountHealth):
   if (!countries.some((country) => EU.has(country)) || (payor && beneficiary)) return [];
   const message =
     'The ad set reaches the EU and does not say who pays (dsa_payor) and who is advertised (dsa_beneficiary)';
-  return [finding('declaration', 'ad_set', adSet.id, message, {})];
+  return [finding('declaration', 'ad_set', adSet.id, message, { dsa_payor: FILL_IN, dsa_beneficiary: FILL_IN })];
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { readBack } from '../../../tools/read-back.ts';
 import { channel } from '../channel.ts';
 import { bareAccount } from '../client.ts';
 import { fieldsLike } from '../copies/creative.ts';
@@ -36,6 +37,7 @@ export default defineTool(channel, {
     const { like_creative_id: like } = args;
     const fields = like ? fieldsLike(await client.node(CREATIVE_CONTENT, like), args) : said;
     const id = await client.create(account, 'adcreatives', fields);
+    await readBack(`The creative ${id} was created`, () => client.node(CREATIVE_CONTENT, id));
     return { creative: { id, name: args.name, account_id: bareAccount(account), form, sent: fields }, notes };
   },
 });
