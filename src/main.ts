@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   workspace: async () => (await import('./cli/workspace.ts')).workspace,
   member: async () => (await import('./cli/member.ts')).member,
   connect: async () => (await import('./cli/connect.ts')).connect,
+  disconnect: async () => (await import('./cli/disconnect.ts')).disconnect,
   user: async () => (await import('./cli/user.ts')).user,
   call: async () => (await import('./cli/call.ts')).call,
   report: async () => (await import('./cli/report.ts')).report,
