@@ -19,6 +19,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   sheet: async () => (await import('./cli/sheet.ts')).sheet,
   doctor: async () => (await import('./cli/doctor.ts')).doctor,
   audit: async () => (await import('./cli/audit.ts')).audit,
+  'rotate-master-key': async () => (await import('./cli/rotate-master-key.ts')).rotateMasterKey,
   backup: async () => (await import('./cli/backup.ts')).backup,
   'migrate-store': async () => (await import('./cli/migrate-store.ts')).migrateStore,
 };

@@ -152,6 +152,7 @@ export class Directory {
           currency,
           created_at: this.#ambient.now(),
           archived_at: null,
+          rate_points: null,
         })
         .execute();
       if (actor !== undefined)

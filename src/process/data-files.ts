@@ -11,6 +11,11 @@ export function sandboxFile(settings: Settings): string {
   return join(settings.data, 'sandbox.sqlite');
 }
 
+/** The master key, unless it is configured. */
+export function masterKeyFile(settings: Settings): string {
+  return join(settings.data, 'master.key');
+}
+
 /** The folder of the workspaces' files. */
 export function filesFolder(settings: Settings): string {
   return join(settings.data, 'workspaces');
