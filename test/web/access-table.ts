@@ -94,6 +94,7 @@ export const PROCEDURES: Readonly<Record<string, Statuses>> = {
   'activity.changers': workspaceViewers,
   'activity.chain': signedIn,
   'activity.checkNow': viewersOfWhatIsInAcme,
+  'activity.settle': membersOfWhatIsInAcme,
   'rehearsal.state': sandboxViewers,
   'rehearsal.advance': sandboxMembers,
   'rehearsal.setTime': sandboxMembers,

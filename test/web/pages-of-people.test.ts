@@ -51,9 +51,49 @@ describe('activity', () => {
       }),
     );
 
-    const { tool, answer } = await owner.api.activity.checkNow.mutate({ workspaceId: acme, id: entry!.id });
-    expect(tool).toBe('list_social_campaigns');
-    expect(JSON.stringify(answer)).toContain('Cut after arriving');
+    const viewer = await invited(owner, 'looks@acme.example', 'viewer');
+    const seen = await viewer.api.activity.checkNow.mutate({ workspaceId: acme, id: entry!.id });
+    expect(seen, 'a viewer is told and settles nothing').toMatchObject({ outcome: 'applied', settled: false });
+
+    const checked = await owner.api.activity.checkNow.mutate({ workspaceId: acme, id: entry!.id });
+    expect(checked).toMatchObject({ tool: 'list_social_campaigns', outcome: 'applied', settled: true });
+    expect(checked.words).toContain('It was made: “Cut after arriving” is there');
+    const after = await owner.api.activity.list.query({ workspaceIds: [acme], filters: { search: 'Cut after' } });
+    expect(after.entries.find(({ id }) => id === entry!.id)).toMatchObject({
+      outcome: 'applied',
+      look: null,
+      settled: { who: { name: 'Example Owner' }, words: checked.words },
+    });
+    const filtered = await owner.api.activity.list.query({
+      workspaceIds: [acme],
+      filters: { outcome: ['unknown'], search: 'Cut after' },
+    });
+    expect(filtered.entries).toEqual([]);
+    const left = await owner.api.attention.list.query({ workspaceIds: [acme] });
+    expect(left.filter(({ kind }) => kind === 'unknown_outcome')).toEqual([]);
+    await expect(owner.api.activity.checkNow.mutate({ workspaceId: acme, id: entry!.id })).rejects.toThrow('known');
+  });
+
+  test('an outcome that no call shows is settled by a person who looked, once', async () => {
+    const made = await run('create_social_campaign', campaign('Halfway'));
+    if (!made.ok) throw new Error(JSON.stringify(made.error));
+    const { id } = made.result.campaign as { id: string };
+    await owner.api.rehearsal.setFault.mutate({ platform: 'social', kind: 'cut_before', times: 20 });
+    await run('update_social_campaign', { campaign_id: id, daily_budget: 35 });
+    await owner.api.rehearsal.clearFaults.mutate({});
+    const { entries } = await owner.api.activity.list.query({
+      workspaceIds: [acme],
+      filters: { object: [id], outcome: ['unknown'] },
+    });
+    const entry = entries[0]!;
+    const checked = await owner.api.activity.checkNow.mutate({ workspaceId: acme, id: entry.id });
+    expect(checked).toMatchObject({ outcome: 'unknown', settled: false });
+    expect(checked.words).toContain('daily_budget is 20.00 USD. Platforms can be late');
+    const asked = { workspaceId: acme, id: entry.id, outcome: 'not_applied' } as const;
+    expect(await owner.api.activity.settle.mutate(asked)).toEqual({ done: true });
+    await expect(owner.api.activity.settle.mutate({ ...asked, outcome: 'applied' })).rejects.toThrow('known');
+    const after = await owner.api.activity.list.query({ workspaceIds: [acme], filters: { object: [id] } });
+    expect(after.entries.find((one) => one.id === entry.id)).toMatchObject({ outcome: 'not_applied' });
   });
 
   test('before and after are told field by field', async () => {

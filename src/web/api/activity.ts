@@ -5,10 +5,10 @@ import { Turns } from '../../event-loop/turns.ts';
 import { readActivity } from '../activity.ts';
 import { ActivityEntry, ActivityFilters } from '../activity-entry.ts';
 import { activityScope, slicesOf } from '../activity-slices.ts';
-import { callTool } from '../call-tool.ts';
 import { chainState } from '../chain-state.ts';
 import type { Person } from '../people.ts';
-import { Actor, Moment, ToolAnswer } from '../shapes.ts';
+import { check, entryOf, hasEnded, settle } from '../settlement.ts';
+import { Actor, Done, Moment, ToolAnswer } from '../shapes.ts';
 import { inWorkspace, inWorkspaces, notFound, router, signedIn } from './procedure.ts';
 
 const Chain = z.object({
@@ -72,24 +72,36 @@ export const activity = router({
       // The figures are about the whole organization, so a member of single workspaces gets only the verdict.
       return ctx.person.organizationRole ? state : { ...state, entries: null, since: null, head: null, openIntents: 0 };
     }),
-  /** Runs the call that shows whether an unknown change was made. */
+  /** Runs the call that shows whether an unknown change was made, and settles the entry if that is certain. */
   checkNow: inWorkspace('viewer')
     .input(z.object({ id: z.number() }))
-    .output(z.object({ tool: z.string(), arguments: z.record(z.string(), z.unknown()), answer: ToolAnswer }))
+    .output(
+      z.object({
+        outcome: z.enum(['applied', 'not_applied', 'unknown']),
+        words: z.string(),
+        settled: z.boolean(),
+        tool: z.string(),
+        arguments: z.record(z.string(), z.unknown()),
+        answer: ToolAnswer,
+      }),
+    )
     .mutation(async ({ ctx, input: { id } }) => {
-      const [entry] = await readActivity(ctx.parts, {
-        workspaceIds: [ctx.workspace.id],
-        organizationId: undefined,
-        filters: {},
-        before: id + 1,
-        limit: 1,
-      });
-      if (entry?.id !== id) throw notFound('entry');
+      const entry = await entryOf(ctx, id);
+      if (!entry) throw notFound('entry');
       const { look } = entry;
-      const tool =
-        look && ctx.parts.pipeline.tools.find((one) => one.channel.name === look.channel && one.name === look.tool);
-      if (!tool) throw nothingToLookAt();
-      return { tool: look.tool, arguments: look.arguments, answer: await callTool(ctx, tool, look.arguments) };
+      if (!look) throw nothingToLookAt();
+      return { tool: look.tool, arguments: look.arguments, ...(await check(ctx, { ...entry, look })) };
+    }),
+  /** For an outcome that no call shows for certain: a person has looked at the platform and says how it ended. */
+  settle: inWorkspace('member')
+    .input(z.object({ id: z.number(), outcome: z.enum(['applied', 'not_applied']) }))
+    .output(Done)
+    .mutation(async ({ ctx, input: { id, outcome } }) => {
+      const entry = await entryOf(ctx, id);
+      if (!entry) throw notFound('entry');
+      if (!hasEnded(ctx.parts, entry)) throw nothingToLookAt();
+      const words = `${ctx.person.name} looked and says that it was ${outcome === 'applied' ? '' : 'not '}made.`;
+      return { done: await settle(ctx, entry, { outcome, words }) };
     }),
 });
 
@@ -109,7 +121,7 @@ function scopeOf({ person, workspaces }: Asked, named: readonly string[] | undef
 function nothingToLookAt(): Failure {
   return new Failure({
     code: 'unsupported',
-    message: 'The outcome of this entry is known, or its tool has no call that shows it.',
+    message: 'The outcome of this entry is known, the call is under way, or its tool has no call that shows it.',
     nextStep: 'Read the entry as it stands.',
   });
 }
