@@ -27,6 +27,7 @@ import { blameOf, FILTER_NAMES, filtered, filterFields } from './campaign-filter
 import classes from './campaigns.module.css';
 import { COLUMNS, CompactCampaign, currencyHead } from './columns.tsx';
 import { csvOf } from './csv.ts';
+import { SelectionBar } from './selection-bar.tsx';
 
 const NONE: Campaign[] = [];
 const BY_COST: Sort = { by: 'cost', descending: true };
@@ -56,6 +57,7 @@ export default function CampaignsPage() {
     put({ ...filtersInAddress(next, FILTER_NAMES), ...(next.length === 0 && { q: undefined }) });
   const open = campaigns.find(({ key }) => key === search.open);
   const grouping = useMemo(() => byCurrency(data?.rows ?? []), [data]);
+  const picked = useMemo(() => shown.filter(({ key }) => selected.has(key)), [shown, selected]);
   const accounts = new Set(campaigns.map(({ channel, account }) => `${channel} ${account}`)).size;
 
   return (
@@ -84,7 +86,7 @@ export default function CampaignsPage() {
               <Button
                 size="xs"
                 leftSection={<IconDownload />}
-                onClick={() => saveCsv('campaigns.csv', csvOf(chosen(shown, selected)))}
+                onClick={() => saveCsv('campaigns.csv', csvOf(picked.length > 0 ? picked : shown))}
               >
                 CSV
               </Button>
@@ -92,6 +94,7 @@ export default function CampaignsPage() {
           }
         />
       </div>
+      {picked.length > 0 && <SelectionBar campaigns={picked} onClear={() => setSelected(new Set())} />}
       {data && data.missing.length > 0 && (
         <div className={classes.notice}>
           <MissingParts missing={data.missing} onRetry={() => void refetch()} busy={isFetching} />
@@ -143,7 +146,6 @@ export default function CampaignsPage() {
       {data && (
         <div className={classes.foot} role="status">
           <span>
-            {selected.size > 0 && `${selected.size} selected · `}
             {shown.length} of {plural(campaigns.length, 'campaign')} in {plural(accounts, 'account')} · sorted by{' '}
             {COLUMNS.find(({ id }) => id === sort.by)?.header.toLowerCase() ?? sort.by} within each currency
           </span>
@@ -161,9 +163,6 @@ export default function CampaignsPage() {
     </Page>
   );
 }
-
-const chosen = (shown: readonly Campaign[], selected: ReadonlySet<string>) =>
-  selected.size === 0 ? shown : shown.filter(({ key }) => selected.has(key));
 
 /** Groups campaigns by currency and mode, which are never added together, with the total above each group. */
 function byCurrency(rows: Parameters<typeof purses>[0]) {
