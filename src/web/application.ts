@@ -7,6 +7,7 @@ import { createAuth } from './auth.ts';
 import type { Context } from './context.ts';
 import { currentSession } from './current-session.ts';
 import { serveFiles } from './file-routes.ts';
+import { KnownDevices } from './known-devices.ts';
 import { serveOAuthCallback } from './oauth-callback.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import { servePages } from './pages.ts';
@@ -51,7 +52,7 @@ export async function createWebApplication(options: WebOptions): Promise<WebAppl
       log.write('error', 'request_failed', { request_id: request.id, detail: error.stack ?? error.message });
     return reply.code(answer.status).headers(answer.headers).send({ error: answer.message, code: answer.code });
   });
-  serveSignIn(app, parts.auth, attempts);
+  serveSignIn(app, { auth: parts.auth, attempts, devices: parts.devices });
   await app.register(fastifyTRPCPlugin, {
     prefix: '/api/trpc',
     trpcOptions: {
@@ -89,11 +90,13 @@ export async function createWebApplication(options: WebOptions): Promise<WebAppl
 function partsOf(options: WebOptions): WebParts {
   const { settings, home, ambient, log } = options;
   const publicUrl = () => settings.publicUrl || options.localUrl();
-  const isLocal = LOOPBACK.test(new URL(publicUrl()).hostname);
+  const isSecure = !LOOPBACK.test(new URL(publicUrl()).hostname);
+  const key = home.webKey;
   return {
     ...options,
     publicUrl,
-    auth: createAuth({ store: home.store, key: home.webKey, ambient, log, baseUrl: publicUrl(), isSecure: !isLocal }),
+    auth: createAuth({ store: home.store, key, ambient, log, baseUrl: publicUrl(), isSecure }),
+    devices: new KnownDevices({ key, ambient, isSecure }),
     people: new People(home.store, home.directory),
     pending: new PendingConnections(ambient),
   };

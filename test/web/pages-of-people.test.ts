@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../service.ts';
-import { type Browser, ownerOf } from './browser.ts';
+import { Browser, ownerOf, PASSWORD } from './browser.ts';
 import { freshWorkspace, invited } from './people.ts';
 
 let service: TestService;
@@ -278,6 +278,24 @@ describe('rehearsal', () => {
     expect((await insider.api.rehearsal.ledger.query({})).effects[0]).toMatchObject({
       detail: { name: 'In the ledger' },
     });
+  });
+
+  test('the ledger of an organization shows nothing of another', async () => {
+    await run('create_social_campaign', campaign('Ours alone'));
+    const { id } = await service.home.directory.createOrganization('Elsewhere');
+    await freshWorkspace(service, id, 'Theirs');
+    const stranger = new Browser(service.url);
+    const { secret: link } = await service.home.links.create({
+      purpose: 'set_up',
+      organizationId: id,
+      role: 'owner',
+      lifeMs: 60_000,
+      actor: 'test',
+    });
+    const account = { name: 'Stranger', email: 'stranger@elsewhere.example', password: PASSWORD };
+    await stranger.api.session.setUp.mutate({ link, ...account });
+    expect((await stranger.api.session.me.query()).organization.name).toBe('Elsewhere');
+    expect(await stranger.api.rehearsal.ledger.query({})).toMatchObject({ effects: [], counts: { create: 0 } });
   });
 
   test('each effect is told with the call that had it, also one whose answer was lost, and what was made twice is counted', async () => {
