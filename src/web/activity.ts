@@ -1,11 +1,13 @@
 import { type Expression, expressionBuilder, type Kysely, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import { Turns } from '../event-loop/turns.ts';
+import { BoundedMap } from '../memory/bounded-map.ts';
 import type { AuditRow, Tables } from '../store/tables.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import type { ActivityEntry, ActivityFilters } from './activity-entry.ts';
 import { type ActivityScope, slicesOf } from './activity-slices.ts';
 import { iso } from './key-views.ts';
+import { lacksName, noteNames, withNames } from './object-names.ts';
 import type { WebParts } from './web-parts.ts';
 
 /** The event that settles a change of unknown outcome. It has the call's id, and the `outcome` in its detail. */
@@ -35,6 +37,29 @@ type Row = Omit<AuditRow, 'hash'> & {
 /** What happened, newest first: a call is one entry, its intent together with its outcome. */
 export async function readActivity(parts: WebParts, question: Question): Promise<Entry[]> {
   const turns = new Turns(question.signal);
+  const entries = await entriesOf(parts, question, turns);
+  // Older calls may have told the names of what these are about.
+  const nameless = new Set(entries.filter(lacksName).map(({ workspaceId }) => workspaceId ?? ''));
+  for (const workspaceId of nameless) await readNames(parts, workspaceId, turns);
+  return withNames(parts, entries);
+}
+
+const NAMES_READ = 500;
+const NAMES_READ_EVERY_MS = 60_000;
+const namesReadAt = new WeakMap<WebParts, BoundedMap<string, number>>();
+
+/** Reads the newest changes of a workspace for the names in them, at most once a minute. */
+async function readNames(parts: WebParts, workspaceId: string, turns: Turns): Promise<void> {
+  const read = namesReadAt.get(parts) ?? new BoundedMap<string, number>(1_000);
+  namesReadAt.set(parts, read);
+  const now = parts.ambient.now();
+  if (now - (read.get(workspaceId) ?? Number.NEGATIVE_INFINITY) < NAMES_READ_EVERY_MS) return;
+  read.set(workspaceId, now);
+  const scope = { workspaceIds: [workspaceId], organizationId: undefined };
+  await entriesOf(parts, { ...scope, filters: { outcome: ['applied'] }, limit: NAMES_READ }, turns);
+}
+
+async function entriesOf(parts: WebParts, question: Question, turns: Turns): Promise<Entry[]> {
   const rows = await matching(parts, question, turns);
   const actor = await parts.people.actors(rows.flatMap((row) => [row.actor, row.settled_actor ?? []].flat()));
   return turns.map(rows, (row) => toEntry(parts, row, actor));
@@ -176,6 +201,7 @@ function toEntry(parts: WebParts, row: Row, actor: (id: string) => Entry['who'])
     ? (((settled?.outcome ?? ending?.outcome) as Outcome | undefined) ?? 'running')
     : 'recorded';
   const tool = parts.pipeline.tools.find((one) => one.channel.name === channel && one.name === name);
+  noteNames(parts, { workspaceId: row.workspace_id, channel }, objectOf(ending?.ids), objectOf(ending?.names));
   const upstream = objectOf(ending?.upstream);
   const message = typeof upstream.message === 'string' ? upstream.message : null;
   return {

@@ -2,6 +2,7 @@ import type { WorkspaceRecord } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
 import { BoundedMap } from '../memory/bounded-map.ts';
 import { readActivity } from './activity.ts';
+import { budgetMoves, share } from './agent-changes.ts';
 import { callTool } from './call-tool.ts';
 import { connectable, testConnection } from './connecting.ts';
 import { connectionCards } from './connection-cards.ts';
@@ -10,7 +11,7 @@ import type { Person } from './people.ts';
 import type { WebParts } from './web-parts.ts';
 
 export interface Attention {
-  kind: 'token_expiring' | 'connection_broken' | 'unknown_outcome' | 'rejected_ad' | 'limit_used_up';
+  kind: 'token_expiring' | 'connection_broken' | 'unknown_outcome' | 'rejected_ad' | 'limit_used_up' | 'large_raise';
   severity: 'warning' | 'error';
   title: string;
   about: string;
@@ -35,7 +36,13 @@ const UNKNOWN_MS = 7 * 24 * HOUR_MS;
 
 /** Problems in a workspace that need a person, such as an expiring token or a rejected ad, each with one action. */
 export async function attentionIn(looker: Looker): Promise<Attention[]> {
-  const found = await Promise.all([tokens(looker), unknownOutcomes(looker), limits(looker), platformsSay(looker)]);
+  const found = await Promise.all([
+    tokens(looker),
+    unknownOutcomes(looker),
+    limits(looker),
+    platformsSay(looker),
+    largeRaises(looker),
+  ]);
   const [expiring, ...others] = found;
   const expired = new Set(expiring.filter(({ kind }) => kind === 'connection_broken').map(({ channel }) => channel));
   const news = others.flat().filter(({ kind, channel }) => kind !== 'connection_broken' || !expired.has(channel));
@@ -80,6 +87,38 @@ async function unknownOutcomes({ parts, workspace, gone }: Looker): Promise<Atte
       since: at,
       action: { label: 'Check now', to: `/activity?workspace=${workspace.id}&outcome=unknown&open=${id}` },
     }));
+}
+
+const RAISES_MS = 48 * HOUR_MS;
+/** A budget that became half as large again, or more, in one step or in many. */
+const LARGE = 1.5;
+const RAISES_READ = 500;
+
+async function largeRaises({ parts, workspace, gone }: Looker): Promise<Attention[]> {
+  const entries = await readActivity(parts, {
+    workspaceIds: [workspace.id],
+    organizationId: undefined,
+    filters: { outcome: ['applied'], from: iso(parts.ambient.now() - RAISES_MS), search: 'budget' },
+    limit: RAISES_READ,
+    signal: gone(),
+  });
+  return budgetMoves(entries)
+    .filter((move) => move.entry.who.kind === 'key' && share(move) >= LARGE)
+    .map((move) => {
+      const { entry, object, currency, isDaily, before, after } = move;
+      const times = before === 0 ? 'from nothing' : `by ${Math.round((share(move) - 1) * 100)} %`;
+      const { format } = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+      return {
+        kind: 'large_raise',
+        severity: 'warning',
+        title: `Budget raised ${times}`,
+        about: `${workspace.name} · “${object}” ${format(before)} → ${format(after)}${isDaily ? ' a day' : ''}, by ${entry.who.name}`,
+        workspaceId: workspace.id,
+        channel: entry.channel,
+        since: entry.at,
+        action: { label: 'View', to: `/activity?workspace=${workspace.id}&open=${entry.id}` },
+      };
+    });
 }
 
 async function limits({ parts, workspace }: Looker): Promise<Attention[]> {

@@ -16,7 +16,9 @@ describe.skipIf(!findChromium())('selected campaigns (needs Chromium)', () => {
     page.getByRole('button', { name, exact: typeof name === 'string' });
 
   async function selected(count: number): Promise<Page> {
-    const page = await inBrowser.open(`/campaigns?workspace=${inBrowser.company.acme}&status=active&channel=social&q=Store%20visits`);
+    const page = await inBrowser.open(
+      `/campaigns?workspace=${inBrowser.company.acme}&status=active&channel=social&q=Store%20visits`,
+    );
     const boxes = page.getByRole('checkbox', { name: 'Select', exact: true });
     await boxes.first().waitFor();
     for (let at = 0; at < count; at++) await boxes.nth(at).check();

@@ -92,6 +92,7 @@ export const PROCEDURES: Readonly<Record<string, Statuses>> = {
   'activity.list': workspaceViewers,
   'activity.actors': workspaceViewers,
   'activity.changers': workspaceViewers,
+  'activity.byAgent': workspaceViewers,
   'activity.chain': signedIn,
   'activity.checkNow': viewersOfWhatIsInAcme,
   'activity.settle': membersOfWhatIsInAcme,

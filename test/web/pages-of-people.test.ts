@@ -106,6 +106,43 @@ describe('activity', () => {
     expect(entries[0]!.changes).toContainEqual({ field: 'name', before: 'Before', after: 'After', state: 'made' });
   });
 
+  test('objects are called by their names, also where a call told only an id', async () => {
+    const made = await run('create_social_campaign', campaign('Called by name'));
+    if (!made.ok) throw new Error(JSON.stringify(made.error));
+    const { id } = made.result.campaign as { id: string };
+    await run('update_social_campaign', { campaign_id: id, daily_budget: 0.01 });
+    await owner.api.workspaces.rename.mutate({ workspaceId: acme, name: 'Acme' });
+    const { entries } = await owner.api.activity.list.query({ workspaceIds: [acme], limit: 50 });
+    expect(entries.find(({ outcome, ids }) => outcome === 'not_applied' && ids.includes(id))).toMatchObject({
+      object: 'Called by name',
+    });
+    const bare = entries.filter(({ object }) => /^(?:key|per|mem|ws|con|link)_/.test(object ?? ''));
+    expect(bare.map(({ tool, object }) => `${tool} ${object}`)).toEqual([]);
+  });
+
+  test('a large raise by an agent needs attention, however small its steps; the overview tells each key', async () => {
+    const { key, record } = await owner.api.keys.create.mutate({ workspaceId: acme, name: 'raiser', readOnly: false });
+    const made = await run('create_social_campaign', campaign('Raised'));
+    if (!made.ok) throw new Error(JSON.stringify(made.error));
+    const { id } = made.result.campaign as { id: string };
+    for (const daily_budget of [25, 31])
+      await service.call('social', 'update_social_campaign', { campaign_id: id, daily_budget }, { key });
+    const needed = await owner.api.attention.list.query({ workspaceIds: [acme] });
+    expect(needed.filter(({ kind }) => kind === 'large_raise')).toMatchObject([
+      {
+        title: 'Budget raised by 55 %',
+        about: 'Acme · “Raised” $20.00 → $31.00 a day, by raiser',
+        severity: 'warning',
+      },
+    ]);
+    const { agents } = await owner.api.activity.byAgent.query({ workspaceIds: [acme] });
+    expect(agents.find(({ who }) => who.id === record.id)).toMatchObject({
+      changes: 2,
+      added: [{ currency: 'USD', isDaily: true, amount: 11 }],
+      largest: { object: 'Raised', before: 20, after: 31 },
+    });
+  });
+
   test('what the platform took and did not do is not called applied', async () => {
     const made = await run('create_social_campaign', campaign('Ignored'));
     if (!made.ok) throw new Error(JSON.stringify(made.error));

@@ -5,6 +5,7 @@ import { Turns } from '../../event-loop/turns.ts';
 import { readActivity } from '../activity.ts';
 import { ActivityEntry, ActivityFilters } from '../activity-entry.ts';
 import { activityScope, slicesOf } from '../activity-slices.ts';
+import { changesByAgent } from '../agent-changes.ts';
 import { chainState } from '../chain-state.ts';
 import type { Person } from '../people.ts';
 import { check, entryOf, hasEnded, settle } from '../settlement.ts';
@@ -21,6 +22,24 @@ const Chain = z.object({
   /** What is wrong, and where. */
   broken: z.object({ id: z.number(), why: z.string() }).nullable(),
   openIntents: z.number(),
+});
+
+const ByAgent = z.object({
+  who: Actor,
+  changes: z.number(),
+  unknown: z.number(),
+  added: z.array(z.object({ currency: z.string(), isDaily: z.boolean(), amount: z.number() })),
+  /** The largest raise by its share, of all changes to one budget together. */
+  largest: z
+    .object({
+      entry: ActivityEntry.pick({ id: true, workspaceId: true, channel: true }),
+      object: z.string(),
+      currency: z.string(),
+      isDaily: z.boolean(),
+      before: z.number(),
+      after: z.number(),
+    })
+    .nullable(),
 });
 
 export const activity = router({
@@ -62,6 +81,21 @@ export const activity = router({
         ids.map((id) => ({ workspaceId: workspaceId!, channel: channel!, id, who })),
       );
       return [...new Map(found.map((one) => [`${one.channel} ${one.id} ${one.who.id}`, one])).values()];
+    }),
+  /** What agents changed in the last days, by key. `isPartial`: there were more changes than are read. */
+  byAgent: inWorkspaces
+    .input(z.object({ days: z.int().min(1).max(31).default(7) }))
+    .output(z.object({ agents: z.array(ByAgent), isPartial: z.boolean() }))
+    .query(async ({ ctx, input: { workspaceIds, days } }) => {
+      const from = new Date(ctx.parts.ambient.now() - days * DAY_MS).toISOString();
+      const entries = await readActivity(ctx.parts, {
+        ...scopeOf(ctx, workspaceIds),
+        filters: { changed_by: ['agent'], outcome: ['applied', 'unknown'], from },
+        limit: LATELY,
+        signal: ctx.gone(),
+      });
+      const agents = changesByAgent(entries).map(({ largest, ...rest }) => ({ ...rest, largest: largest ?? null }));
+      return { agents, isPartial: entries.length === LATELY };
     }),
   /** Walks the whole log: `again` does so even when it was done a moment ago. */
   chain: signedIn
@@ -105,6 +139,7 @@ export const activity = router({
     }),
 });
 
+const DAY_MS = 86_400_000;
 const LATELY = 2_000;
 const LOOKED_BACK = 10_000;
 const ACTORS_MAX = 1_000;

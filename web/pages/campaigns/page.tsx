@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { type Filter, filtersInAddress, readFilters } from '../../address/filters.ts';
 import { readSort, type Sort, writeSort } from '../../address/sort.ts';
+import { useOpened } from '../../address/use-opened.ts';
 import { usePeriod } from '../../address/use-period.ts';
 import type { Campaign } from '../../api/campaign.ts';
 import { purses } from '../../api/sums.ts';
@@ -56,6 +57,7 @@ export default function CampaignsPage() {
   const onFilters = (next: Filter[]) =>
     put({ ...filtersInAddress(next, FILTER_NAMES), ...(next.length === 0 && { q: undefined }) });
   const open = campaigns.find(({ key }) => key === search.open);
+  const opened = useOpened(open?.key);
   const grouping = useMemo(() => byCurrency(data?.rows ?? []), [data]);
   const picked = useMemo(() => shown.filter(({ key }) => selected.has(key)), [shown, selected]);
   const accounts = new Set(campaigns.map(({ channel, account }) => `${channel} ${account}`)).size;
@@ -138,7 +140,7 @@ export default function CampaignsPage() {
           selection={{ selected, onChange: setSelected }}
           hidden={new Set(hidden)}
           active={open?.key}
-          onOpen={({ key }) => put({ open: key })}
+          onOpen={({ key }) => opened.open(key)}
           compact={(campaign) => <CompactCampaign campaign={campaign} />}
           stale={isPlaceholderData}
         />
@@ -156,7 +158,7 @@ export default function CampaignsPage() {
         <CampaignDrawer
           campaign={open}
           period={inAddress}
-          onClose={() => put({ open: undefined, change: undefined })}
+          onClose={opened.close}
           onStep={(by) => table.current?.step(by)}
         />
       )}
