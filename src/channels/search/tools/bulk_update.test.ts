@@ -118,3 +118,10 @@ test('a change by percent whose answer is lost is never called repeatable; the s
   expect(budget.amount).toBe('11.00');
   expect(await lost({ budgets: [{ campaign_id: id, budget: '12' }] })).toMatchObject({ retryable: true });
 });
+
+test('two percentages that come at the same time both count', async () => {
+  const ids = await campaigns(2);
+  await Promise.all([10, 20].map((percent) => call('bulk_update', { campaign_ids: ids, percent })));
+  for (const { budget } of (await call('list_campaigns', { campaign_ids: ids })).campaigns)
+    expect(budget.amount).toBe('13.20');
+});

@@ -72,6 +72,8 @@ export default defineTool(channel, {
   input,
   output: z.object(bulkOutput),
   rules: problems,
+  // A percentage counts from the budget that is read: of two at the same time one would be lost.
+  turns: ({ campaign_ids = [], percent }) => (percent === undefined ? [] : campaign_ids.map((id) => `budget of ${id}`)),
   look: ({ campaign_ids, ad_group_ids, ad_ids, budgets, status }) =>
     ad_ids
       ? { tool: 'list_ads', arguments: { ad_ids, ...ifRemoved(status) } }
