@@ -1,5 +1,11 @@
 import type { Kind, Operation } from './operation.ts';
 
+const TRACKING = {
+  tracking_url_template: 'tracking_url_template',
+  final_url_suffix: 'final_url_suffix',
+  url_custom_parameters: 'custom_parameters',
+};
+
 const TEXTS = {
   'responsive_search_ad.headlines': 'headlines.#',
   'responsive_search_ad.headlines.pinned_field': 'pinned',
@@ -17,9 +23,11 @@ const SAME = { name: 'name', status: 'status', campaign: 'campaign_id', ad_group
  * name that begins with a dot continues the operation's own argument. Fields that are not listed were not set by the caller.
  */
 const ARGUMENTS: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
+  customer: TRACKING,
   campaignBudget: { amount_micros: 'budget', total_amount_micros: 'budget' },
   campaign: {
     ...SAME,
+    ...TRACKING,
     advertising_channel_type: 'type',
     campaign_budget: 'budget',
     start_date_time: 'start_date',
@@ -50,14 +58,15 @@ const ARGUMENTS: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
     bid_modifier: '.modifier',
   },
   campaignAsset: {},
-  adGroup: { ...SAME, cpc_bid_micros: 'cpc_bid', target_cpa_micros: 'target_cpa' },
+  adGroup: { ...SAME, ...TRACKING, cpc_bid_micros: 'cpc_bid', target_cpa_micros: 'target_cpa' },
   adGroupAd: {
     ...SAME,
     ...Object.fromEntries(Object.entries(TEXTS).map(([path, argument]) => [`ad.${path}`, argument])),
   },
-  ad: TEXTS,
+  ad: { ...TEXTS, ...TRACKING },
   adGroupCriterion: {
     ...SAME,
+    ...TRACKING,
     'keyword.text': '.text',
     'keyword.match_type': '.match_type',
     cpc_bid_micros: 'cpc_bid',
@@ -65,6 +74,7 @@ const ARGUMENTS: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
   },
   asset: {
     ...SAME,
+    ...TRACKING,
     'text_asset.text': 'text',
     image_asset: 'image_url',
     youtube_video_asset: 'video_platform_video_id',

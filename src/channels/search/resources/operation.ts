@@ -1,5 +1,6 @@
 /** The kinds of resource one call may change together. */
 export type Kind =
+  | 'customer'
   | 'campaignBudget'
   | 'campaign'
   | 'campaignCriterion'

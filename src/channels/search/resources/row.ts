@@ -18,7 +18,14 @@ const Account = {
   testAccount: flag,
 };
 
-const Customer = z.object({ resourceName, ...Account });
+/** How clicks are followed. */
+const Tracking = {
+  trackingUrlTemplate: text,
+  finalUrlSuffix: text,
+  urlCustomParameters: z.array(z.object({ key: z.string().default(''), value: z.string().default('') })).default([]),
+};
+
+const Customer = z.object({ resourceName, ...Account, trackingUrlTemplate: text, finalUrlSuffix: text });
 
 const CustomerClient = z.object({ resourceName, ...Account, level: int64, hidden: flag });
 
@@ -51,8 +58,7 @@ const Campaign = z.object({
   brandGuidelinesEnabled: flag,
   networkSettings: z.record(z.string(), z.boolean()).optional(),
   geoTargetTypeSetting: z.record(z.string(), z.string()).optional(),
-  trackingUrlTemplate: text,
-  finalUrlSuffix: text,
+  ...Tracking,
   targetingSetting: z
     .object({ targetRestrictions: z.array(z.object({ targetingDimension: text, bidOnly: flag })).default([]) })
     .optional(),
@@ -77,6 +83,7 @@ const AdGroup = z.object({
   cpcBidMicros: int64,
   targetCpaMicros: int64,
   campaign: text,
+  ...Tracking,
 });
 
 const AdText = z.object({ text: z.string().default(''), pinnedField: text });
@@ -87,6 +94,7 @@ const Ad = z.object({
   name: text,
   type: text,
   finalUrls: texts,
+  ...Tracking,
   responsiveSearchAd: z
     .object({
       headlines: z.array(AdText).default([]),
@@ -129,6 +137,7 @@ const AdGroupCriterion = z.object({
   systemServingStatus: text,
   positionEstimates: z.object({ firstPageCpcMicros: int64 }).optional(),
   finalUrls: texts,
+  ...Tracking,
   qualityInfo: z.object({ qualityScore: z.number().optional() }).optional(),
 });
 
@@ -175,6 +184,7 @@ const Asset = z.object({
     .optional(),
   youtubeVideoAsset: z.object({ youtubeVideoId: text, youtubeVideoTitle: text }).optional(),
   finalUrls: texts,
+  ...Tracking,
   sitelinkAsset: z
     .object({ linkText: text, description1: text, description2: text, startDate: text, endDate: text })
     .optional(),

@@ -9,13 +9,14 @@ import { notFound } from '../../../tools/not-found.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
-import { copiesOf, partsOf } from '../copies/campaign.ts';
+import { copiesOf, partsOf, trackingIn } from '../copies/campaign.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { microsOf } from '../money.ts';
 import { equal, Literal } from '../report/gaql.ts';
 import { CAMPAIGN_FIELDS, campaignRow, shownCampaign } from '../resources/campaign.ts';
 import { creating, idOf } from '../resources/operation.ts';
 import type { Row } from '../resources/row.ts';
+import { TRACKING } from '../resources/tracking.ts';
 
 const COPIED = ['SEARCH', 'PERFORMANCE_MAX'];
 const OPERATIONS_MAX = 10_000;
@@ -108,8 +109,7 @@ async function originalOf(client: SearchClient, account: string, id: string): Pr
       ),
       'campaign.geo_target_type_setting.positive_geo_target_type',
       'campaign.geo_target_type_setting.negative_geo_target_type',
-      'campaign.tracking_url_template',
-      'campaign.final_url_suffix',
+      ...TRACKING.map((field) => `campaign.${field}`),
       'campaign.shopping_setting.merchant_id',
     ],
     from: 'campaign',
@@ -129,8 +129,7 @@ function settingsOf({ campaign }: Row): Record<string, unknown> {
   if (holder === undefined)
     throw uncopied('campaign_id', `It bids by ${campaign?.biddingStrategyType}, which cannot be copied.`);
   const { containsEuPoliticalAdvertising, networkSettings, geoTargetTypeSetting } = campaign ?? {};
-  const { targetingSetting, trackingUrlTemplate, finalUrlSuffix, advertisingChannelType, brandGuidelinesEnabled } =
-    campaign ?? {};
+  const { targetingSetting, advertisingChannelType, brandGuidelinesEnabled } = campaign ?? {};
   return {
     advertisingChannelType,
     containsEuPoliticalAdvertising,
@@ -140,8 +139,7 @@ function settingsOf({ campaign }: Row): Record<string, unknown> {
     ...(brandGuidelinesEnabled !== undefined && { brandGuidelinesEnabled }),
     ...(geoTargetTypeSetting && { geoTargetTypeSetting }),
     ...(targetingSetting?.targetRestrictions.length && { targetingSetting }),
-    ...(trackingUrlTemplate && { trackingUrlTemplate }),
-    ...(finalUrlSuffix && { finalUrlSuffix }),
+    ...trackingIn(campaign),
   };
 }
 

@@ -62,6 +62,7 @@ export const asset: Kind = {
     const type = String(entity.doc.type);
     if (!FIXED.includes(type)) {
       checkAssetContent(type, after, complaints);
+      checkTracking(after, complaints);
       Object.assign(after, underReview(session));
       return;
     }
