@@ -154,7 +154,7 @@ export const rules = [
     112 partly A promotion has one discount and one condition. | Two are refused by the front end, as two members of a one-of.
     113 enforced Prices are 3 to 8 offers whose header is not their description.
     114 partly A call asset has a number that can be called. | Countries are looked at by form, premium numbers only in North America.
-    115 absent Lead forms.
+    115 partly A lead form has its texts and questions, and the account accepted the terms. | Background pictures and webhooks are not looked at.
     116 enforced Schedules are apart, at most 6 a day and 42 in all.
     117 partly Content never changes. | No asset was made by the platform.
     118 enforced An asset is linked once in the same way.
