@@ -6,6 +6,27 @@ const TRACKING = {
   url_custom_parameters: 'custom_parameters',
 };
 
+/** Ways of bidding, of a campaign or a portfolio. */
+const SCHEMES = {
+  manual_cpc: 'bidding_strategy',
+  maximize_conversions: 'bidding_strategy',
+  'maximize_conversions.cpc_bid_ceiling_micros': 'max_cpc',
+  'maximize_conversion_value.cpc_bid_ceiling_micros': 'max_cpc',
+  'target_cpa.cpc_bid_ceiling_micros': 'max_cpc',
+  'target_roas.cpc_bid_ceiling_micros': 'max_cpc',
+  'maximize_conversions.target_cpa_micros': 'target_cpa',
+  'target_cpa.target_cpa_micros': 'target_cpa',
+  maximize_conversion_value: 'bidding_strategy',
+  'maximize_conversion_value.target_roas': 'target_roas',
+  'target_roas.target_roas': 'target_roas',
+  target_spend: 'bidding_strategy',
+  'target_spend.cpc_bid_ceiling_micros': 'max_cpc',
+  target_impression_share: 'bidding_strategy',
+  'target_impression_share.cpc_bid_ceiling_micros': 'max_cpc',
+  'target_impression_share.location_fraction_micros': 'impression_share',
+  'target_impression_share.location': 'impression_place',
+};
+
 const TEXTS = {
   'responsive_search_ad.headlines': 'headlines.#',
   'responsive_search_ad.headlines.pinned_field': 'pinned',
@@ -24,7 +45,8 @@ const SAME = { name: 'name', status: 'status', campaign: 'campaign_id', ad_group
  */
 const ARGUMENTS: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
   customer: TRACKING,
-  campaignBudget: { amount_micros: 'budget', total_amount_micros: 'budget' },
+  campaignBudget: { name: 'name', amount_micros: 'budget', total_amount_micros: 'budget' },
+  biddingStrategy: { name: 'name', scheme: 'bidding_strategy', ...SCHEMES },
   campaign: {
     ...SAME,
     ...TRACKING,
@@ -36,19 +58,7 @@ const ARGUMENTS: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
     'network_settings.target_search_network': 'search_partners',
     bidding_strategy: 'bidding_strategy',
     campaign_bidding_strategy: 'bidding_strategy',
-    manual_cpc: 'bidding_strategy',
-    maximize_conversions: 'bidding_strategy',
-    'maximize_conversions.target_cpa_micros': 'target_cpa',
-    'target_cpa.target_cpa_micros': 'target_cpa',
-    maximize_conversion_value: 'bidding_strategy',
-    'maximize_conversion_value.target_roas': 'target_roas',
-    'target_roas.target_roas': 'target_roas',
-    target_spend: 'bidding_strategy',
-    'target_spend.cpc_bid_ceiling_micros': 'max_cpc',
-    target_impression_share: 'bidding_strategy',
-    'target_impression_share.cpc_bid_ceiling_micros': 'max_cpc',
-    'target_impression_share.location_fraction_micros': 'impression_share',
-    'target_impression_share.location': 'impression_place',
+    ...SCHEMES,
     brand_guidelines_enabled: 'business_name_asset_id',
   },
   campaignCriterion: {

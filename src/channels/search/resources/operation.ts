@@ -2,6 +2,7 @@
 export type Kind =
   | 'customer'
   | 'campaignBudget'
+  | 'biddingStrategy'
   | 'campaign'
   | 'campaignCriterion'
   | 'campaignAsset'

@@ -33,6 +33,7 @@ const CampaignBudget = z.object({
   resourceName,
   id: int64,
   name: text,
+  status: text,
   amountMicros: int64,
   totalAmountMicros: int64,
   period: text,
@@ -50,6 +51,7 @@ const Campaign = z.object({
   primaryStatus: text,
   primaryStatusReasons: texts,
   biddingStrategyType: text,
+  biddingStrategy: text,
   campaignBudget: text,
   startDateTime: text,
   endDateTime: text,
@@ -67,6 +69,22 @@ const Campaign = z.object({
   maximizeConversionValue: z.object({ targetRoas: double }).optional(),
   targetCpa: z.object({ targetCpaMicros: int64 }).optional(),
   targetRoas: z.object({ targetRoas: double }).optional(),
+  targetSpend: z.object({ cpcBidCeilingMicros: int64 }).optional(),
+  targetImpressionShare: z
+    .object({ cpcBidCeilingMicros: int64, location: text, locationFractionMicros: int64 })
+    .optional(),
+});
+
+const BiddingStrategy = z.object({
+  resourceName,
+  id: int64,
+  name: text,
+  status: text,
+  type: text,
+  maximizeConversions: z.object({ targetCpaMicros: int64, cpcBidCeilingMicros: int64 }).optional(),
+  maximizeConversionValue: z.object({ targetRoas: double, cpcBidCeilingMicros: int64 }).optional(),
+  targetCpa: z.object({ targetCpaMicros: int64, cpcBidCeilingMicros: int64 }).optional(),
+  targetRoas: z.object({ targetRoas: double, cpcBidCeilingMicros: int64 }).optional(),
   targetSpend: z.object({ cpcBidCeilingMicros: int64 }).optional(),
   targetImpressionShare: z
     .object({ cpcBidCeilingMicros: int64, location: text, locationFractionMicros: int64 })
@@ -285,6 +303,7 @@ const Resources = z.object({
   customer: Customer.optional(),
   customerClient: CustomerClient.optional(),
   campaignBudget: CampaignBudget.optional(),
+  biddingStrategy: BiddingStrategy.optional(),
   campaign: Campaign.optional(),
   adGroup: AdGroup.optional(),
   adGroupAd: AdGroupAd.optional(),

@@ -125,15 +125,18 @@ async function originalOf(client: SearchClient, account: string, id: string): Pr
 }
 
 function settingsOf({ campaign }: Row): Record<string, unknown> {
+  const portfolio = campaign?.biddingStrategy;
   const holder = HOLDER_OF[campaign?.biddingStrategyType ?? ''];
-  if (holder === undefined)
+  if (holder === undefined && !portfolio)
     throw uncopied('campaign_id', `It bids by ${campaign?.biddingStrategyType}, which cannot be copied.`);
   const { containsEuPoliticalAdvertising, networkSettings, geoTargetTypeSetting } = campaign ?? {};
   const { targetingSetting, advertisingChannelType, brandGuidelinesEnabled } = campaign ?? {};
   return {
     advertisingChannelType,
     containsEuPoliticalAdvertising,
-    [holder]: holder === 'manualCpc' ? {} : (campaign?.[holder] ?? {}),
+    ...(portfolio
+      ? { biddingStrategy: portfolio }
+      : holder && { [holder]: holder === 'manualCpc' ? {} : (campaign?.[holder] ?? {}) }),
     // A campaign over all channels chooses its networks itself.
     ...(networkSettings && advertisingChannelType === 'SEARCH' && { networkSettings }),
     ...(brandGuidelinesEnabled !== undefined && { brandGuidelinesEnabled }),
