@@ -349,6 +349,14 @@ const Resources = z.object({
       membershipLifeSpan: int64,
       sizeForSearch: int64,
       sizeForDisplay: int64,
+      logicalUserList: z
+        .object({
+          rules: z
+            .array(z.object({ operator: text, ruleOperands: z.array(z.object({ userList: z.string() })).default([]) }))
+            .default([]),
+        })
+        .optional(),
+      lookalikeUserList: z.object({ seedUserListIds: texts }).optional(),
     })
     .optional(),
 });
