@@ -43,6 +43,9 @@ export default defineTool(channel, {
   input,
   output: z.object(bulkOutput),
   rules: (args) => problems(args),
+  // A percentage is counted from the budget that was read.
+  turns: ({ percent, campaign_ids = [], ad_set_ids = [] }) =>
+    percent === undefined ? [] : [...campaign_ids, ...ad_set_ids],
   look: ({ ad_set_ids, ad_ids, campaign_ids }) =>
     ad_ids
       ? { tool: 'list_social_ads', arguments: { ad_ids } }

@@ -56,6 +56,9 @@ export default defineTool(channel, {
     ...bidProblems(args),
     ...(args.replace_targeting ? needs(args, 'replace_targeting', 'targeting') : []),
   ],
+  // A targeting is replaced whole; everything else is sent by itself.
+  turns: ({ ad_set_id, targeting, advantage_audience }) =>
+    targeting === undefined && advantage_audience === undefined ? [] : [ad_set_id],
   look: ({ ad_set_id }) => ({ tool: 'list_ad_sets', arguments: { ad_set_ids: [ad_set_id] } }),
   async run({ ad_set_id, ...args }, { client }) {
     const held = await client.node(AD_SETS, ad_set_id);
