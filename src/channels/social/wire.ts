@@ -218,6 +218,7 @@ export const Ad = z.object({
   created_time: z.string().optional(),
   updated_time: z.string().optional(),
   issues_info: z.array(Issue).optional(),
+  ad_review_feedback: z.object({ global: Loose.optional() }).optional(),
 });
 export const ADS = kind('ads', Ad, { creative: 'id' });
 export type Ad = z.infer<typeof Ad>;
@@ -227,7 +228,6 @@ const SHOWN_CREATIVE = 'id,object_type,product_set_id';
 export const AD_HEALTH = kind(
   'ads',
   Ad.extend({
-    ad_review_feedback: z.object({ global: Loose.optional() }).optional(),
     creative: Reference.extend({
       object_type: z.string().optional(),
       product_set_id: z.string().optional(),

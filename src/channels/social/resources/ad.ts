@@ -6,7 +6,7 @@ import { issuesOf } from './issue.ts';
 
 export const Ad = z
   .looseObject({ id: z.string(), name: z.string(), status: z.string(), effective_status: z.string() })
-  .describe('Also account_id, campaign_id, ad_set_id, creative_id, *_time, issues');
+  .describe('Also account_id, campaign_id, ad_set_id, creative_id, *_time, issues, rejected_for');
 
 export function adOf(wire: Wire) {
   return withoutUnset({
@@ -21,5 +21,12 @@ export function adOf(wire: Wire) {
     created_time: isoTime(wire.created_time),
     updated_time: isoTime(wire.updated_time),
     issues: issuesOf(wire.issues_info),
+    rejected_for: reviewReasonsOf(wire.ad_review_feedback),
   });
+}
+
+/** Why the review rejected an ad; the platform keeps telling it while a pause hides DISAPPROVED. */
+export function reviewReasonsOf(feedback: Wire['ad_review_feedback']): string[] | undefined {
+  const reasons = Object.entries(feedback?.global ?? {}).map(([policy, text]) => `${policy} (${text})`);
+  return reasons.length > 0 ? reasons : undefined;
 }

@@ -86,6 +86,11 @@ test('what makes no sense is refused before anything is sent', async () => {
   expect(await refusal('bulk_update', { budgets: [{ campaign_id: '1' }] })).toMatchObject({
     field: 'budgets.0.daily_budget',
   });
+  const budgets = [{ campaign_id: '1', daily_budget: 5 }];
+  expect(await refusal('bulk_update', { campaign_ids: ['1'], percent: 10, budgets })).toMatchObject({
+    field: 'budgets.0',
+    message: expect.stringContaining('second budget'),
+  });
   const ids = Array.from({ length: 30 }, (_, at) => String(at + 1));
   expect(await refusal('bulk_update', { campaign_ids: ids, ad_ids: ids, status: 'PAUSED' })).toMatchObject({
     message: expect.stringContaining('50'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalidArguments, type Problem } from '../../../errors.ts';
+import type { Problem } from '../../../errors.ts';
 import { bulkOutput, changeEach } from '../../../tools/bulk.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, Ids } from '../../../tools/fields.ts';
@@ -46,12 +46,13 @@ export default defineTool(channel, {
   // A percentage is counted from the budget that was read.
   turns: ({ percent, campaign_ids = [], ad_set_ids = [] }) =>
     percent === undefined ? [] : [...campaign_ids, ...ad_set_ids],
-  look: ({ ad_set_ids, ad_ids, campaign_ids }) =>
-    ad_ids
-      ? { tool: 'list_social_ads', arguments: { ad_ids } }
-      : ad_set_ids
-        ? { tool: 'list_ad_sets', arguments: { ad_set_ids } }
-        : { tool: 'list_social_campaigns', arguments: campaign_ids ? { campaign_ids } : {} },
+  // One call shows one level: the first that has rows.
+  look: (args) => {
+    const asked = askedIn(args);
+    const { level } = asked[0]!;
+    const ids = asked.filter((one) => one.level === level).map(({ id }) => id);
+    return { tool: LEVELS[level].list, arguments: { [`${LEVELS[level].argument}s`]: ids } };
+  },
   async run(args, { client }) {
     const asked = askedIn(args);
     return changeEach<BulkObject>({
@@ -82,10 +83,21 @@ function problems(args: Arguments): Problem[] {
         ({ field, ...problem }) => ({ field: `budgets.${at}.${field}`, ...problem }),
       ),
     ),
+    ...secondBudgets(args),
     ...(named.length + budgets.length > BATCH_MAX
       ? [{ field: 'campaign_ids', message: `and the others together name more than ${BATCH_MAX} things` }]
       : []),
   ];
+}
+
+function secondBudgets({ campaign_ids = [], ad_set_ids = [], budgets = [], percent }: Arguments): Problem[] {
+  const seen = new Set(percent === undefined ? [] : [...campaign_ids, ...ad_set_ids]);
+  return budgets.flatMap(({ campaign_id, ad_set_id }, at) => {
+    const id = campaign_id ?? ad_set_id ?? '';
+    const isSecond = seen.has(id);
+    seen.add(id);
+    return isSecond ? [{ field: `budgets.${at}`, message: `gives ${id} a second budget` }] : [];
+  });
 }
 
 /** Each object once, with all its changes. */
@@ -96,12 +108,9 @@ function askedIn(args: Arguments): AskedChange[] {
     const ids = args[`${LEVELS[level].argument}s` as const] ?? [];
     for (const id of ids) asked.set(id, { level, id, status, percent });
   }
-  for (const [at, { campaign_id, ad_set_id, ...budget }] of (args.budgets ?? []).entries()) {
+  for (const { campaign_id, ad_set_id, ...budget } of args.budgets ?? []) {
     const id = campaign_id ?? ad_set_id ?? '';
-    const known = asked.get(id);
-    if (known && (known.percent ?? known.daily_budget ?? known.lifetime_budget) !== undefined)
-      throw invalidArguments([{ field: `budgets.${at}`, message: `gives ${id} a second budget` }]);
-    asked.set(id, { level: campaign_id ? 'campaign' : 'ad_set', ...known, id, ...budget });
+    asked.set(id, { level: campaign_id ? 'campaign' : 'ad_set', ...asked.get(id), id, ...budget });
   }
   return [...asked.values()];
 }

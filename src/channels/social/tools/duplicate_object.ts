@@ -6,6 +6,7 @@ import { Id, Moment, text } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { exactlyOne, inOrder, notBoth } from '../../../tools/rules.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { channel } from '../channel.ts';
 import { API_VERSION, type SocialClient } from '../client.ts';
@@ -71,13 +72,9 @@ export default defineTool(channel, {
   }),
   rules: problems,
   look: (args) => {
-    const [level, id] = chosen(args);
-    if (level === 'campaign')
-      return { tool: 'list_social_campaigns', arguments: { name_contains: args.name ?? suffixOf(args) } };
-    const into = level === 'ad_set' ? { campaign_id: args.into_campaign_id } : { ad_set_id: args.into_ad_set_id };
-    const tool = level === 'ad_set' ? 'list_ad_sets' : 'list_social_ads';
-    const isMoved = Object.values(into).some(Boolean);
-    return { tool, arguments: isMoved ? into : { [`${LEVELS[level].argument}s`]: [id] } };
+    const [level] = chosen(args);
+    const into = withoutUnset({ campaign_id: args.into_campaign_id, ad_set_id: args.into_ad_set_id });
+    return { tool: LEVELS[level].list, arguments: { ...into, name_contains: args.name ?? suffixOf(args) } };
   },
   async run(args, { client }) {
     const [level, id] = chosen(args);
