@@ -159,6 +159,22 @@ test('a lifetime budget below the minimum for its days is refused in its own row
   expect(await call('bulk_update', { ad_set_ids: [id], percent: -65 })).toMatchObject({ changed: 1 });
 });
 
+test('ad sets get another end, each with its own result', async () => {
+  const [one, two] = [await monthLong(), await monthLong()];
+  const [{ end_time: before }] = (await call('list_ad_sets', { ad_set_ids: [one] })).ad_sets;
+  const end_time = new Date(Date.parse(before) + DAY_MS).toISOString();
+  const { changed, results } = await call('bulk_update', { ad_set_ids: [one, two], end_time });
+  expect(changed).toBe(2);
+  expect(results[0]).toMatchObject({ id: one, outcome: 'changed', applied: { end_time: { from: before } } });
+  expect(Date.parse(results[0].applied.end_time.to)).toBe(Date.parse(end_time));
+  expect(await call('bulk_update', { ad_set_ids: [one], end_time })).toMatchObject({
+    results: [{ id: one, outcome: 'unchanged' }],
+  });
+  // A lifetime budget needs an end.
+  expect(await call('bulk_update', { ad_set_ids: [one], end_time: 'none' })).toMatchObject({ refused: 1 });
+  expect(await refusal('bulk_update', { campaign_ids: ['1'], end_time })).toMatchObject({ field: 'ad_set_ids' });
+});
+
 test.each([
   ['Acme', '33.33', 3, '34.33'],
   ['Acme', '33.33', -3, '32.33'],

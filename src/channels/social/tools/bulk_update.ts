@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
 import { bulkOutput, changeEach } from '../../../tools/bulk.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { Id, Ids } from '../../../tools/fields.ts';
+import { Id, Ids, MomentOrNone } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
-import { atLeastOne, exactlyOne } from '../../../tools/rules.ts';
+import { atLeastOne, exactlyOne, needs } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { LEVELS, type Level } from '../delivery/findings.ts';
 import { BATCH_MAX, updateEach } from '../resources/batch.ts';
@@ -24,6 +24,7 @@ const input = z.strictObject({
   ad_ids: Ids.optional().describe('To change'),
   status: Status.optional(),
   percent: z.number().min(-90).max(500).optional().describe('Of the budget of each: 20 raises it by a fifth'),
+  end_time: MomentOrNone.optional().describe('Of the ad sets; as in update_ad_set'),
   budgets: z.array(Budget).min(1).max(BATCH_MAX).optional().describe('One by one, instead of percent'),
 });
 type Arguments = z.output<typeof input>;
@@ -32,7 +33,7 @@ export default defineTool(channel, {
   name: 'bulk_update',
   title: 'Change many at once',
   description:
-    'Switch on or off, archive, delete or re-budget up to 50 campaigns, ad sets and ads in one request; each row has its own result. Status ARCHIVED and DELETED cannot be undone.',
+    'Switch on or off, archive, delete, re-budget or end up to 50 campaigns, ad sets and ads in one request; each row has its own result. Status ARCHIVED and DELETED cannot be undone.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'safe',
@@ -65,15 +66,16 @@ export default defineTool(channel, {
 });
 
 function problems(args: Arguments): Problem[] {
-  const { campaign_ids = [], ad_set_ids = [], ad_ids = [], budgets = [], percent, status } = args;
+  const { campaign_ids = [], ad_set_ids = [], ad_ids = [], budgets = [], percent, status, end_time } = args;
   const named = [...campaign_ids, ...ad_set_ids, ...ad_ids];
   return [
-    ...atLeastOne(args, ['status', 'percent', 'budgets']),
+    ...atLeastOne(args, ['status', 'percent', 'end_time', 'budgets']),
+    ...needs(args, 'end_time', 'ad_set_ids'),
     ...(named.length === 0 && (status !== undefined || percent !== undefined)
       ? atLeastOne(args, ['campaign_ids', 'ad_set_ids', 'ad_ids'])
       : []),
-    ...(named.length > 0 && status === undefined && percent === undefined
-      ? [{ field: 'status', message: 'or percent is required for the ids that are named' }]
+    ...(named.length > 0 && (status ?? percent ?? end_time) === undefined
+      ? [{ field: 'status', message: 'or percent, or end_time is required for the ids that are named' }]
       : []),
     ...(ad_ids.length > 0 && percent !== undefined
       ? [{ field: 'percent', message: 'cannot be used with ad_ids: ads have no budget' }]
@@ -102,11 +104,12 @@ function secondBudgets({ campaign_ids = [], ad_set_ids = [], budgets = [], perce
 
 /** Each object once, with all its changes. */
 function askedIn(args: Arguments): AskedChange[] {
-  const { status, percent } = args;
+  const { status, percent, end_time } = args;
   const asked = new Map<string, AskedChange>();
   for (const level of Object.keys(LEVELS) as Level[]) {
     const ids = args[`${LEVELS[level].argument}s` as const] ?? [];
-    for (const id of ids) asked.set(id, { level, id, status, percent });
+    for (const id of ids)
+      asked.set(id, { level, id, status, percent, end_time: level === 'ad_set' ? end_time : undefined });
   }
   for (const { campaign_id, ad_set_id, ...budget } of args.budgets ?? []) {
     const id = campaign_id ?? ad_set_id ?? '';

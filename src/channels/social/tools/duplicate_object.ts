@@ -66,8 +66,8 @@ export default defineTool(channel, {
   input,
   output: z.object({
     copy: z.looseObject({ id: z.string(), name: z.string() }),
-    copied: z.array(z.object({ source_id: z.string(), id: z.string() })),
-    not_copied: z.array(z.unknown()).optional(),
+    copied: z.array(z.unknown()).describe('{source_id, id}'),
+    not_copied: z.array(z.unknown()).optional().describe('{source_id, message}'),
     ...servingOutput,
   }),
   rules: problems,
