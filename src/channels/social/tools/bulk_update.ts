@@ -24,7 +24,7 @@ const input = z.strictObject({
   ad_ids: Ids.optional().describe('To change'),
   status: Status.optional(),
   percent: z.number().min(-90).max(500).optional().describe('Of the budget of each: 20 raises it by a fifth'),
-  end_time: MomentOrNone.optional().describe('Of the ad sets; as in update_ad_set'),
+  end_time: MomentOrNone.optional().describe('Of the ad sets; or "none"'),
   budgets: z.array(Budget).min(1).max(BATCH_MAX).optional().describe('One by one, instead of percent'),
 });
 type Arguments = z.output<typeof input>;
