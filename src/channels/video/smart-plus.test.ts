@@ -6,7 +6,8 @@ const { call, refusal, requests, ledger, advanceClock, waitedMs } = sandboxed();
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read replies of any shape
 type Any = any;
-const changes = async () => (await requests()).filter(({ method }) => method === 'POST').length;
+const changes = async () =>
+  (await requests()).filter(({ method, path }) => method === 'POST' && !path.includes('/tool/')).length;
 
 const campaign = (name: string, more = {}) =>
   call('create_campaign', {
