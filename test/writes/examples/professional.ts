@@ -1,5 +1,5 @@
 import type { Sandboxed } from '../../sandboxed.ts';
-import { type Examples, fresh, once, PNG } from './example.ts';
+import { type Examples, fresh, MP4, once, PNG } from './example.ts';
 
 const ORGANIZATION = '3000001';
 
@@ -82,4 +82,5 @@ export const examples: Examples = {
     document_base64: Buffer.from(`%PDF-1.4 ${fresh('report')}`).toString('base64'),
   }),
   upload_professional_image: async () => ({ organization_id: ORGANIZATION, image_base64: PNG }),
+  upload_professional_video: async () => ({ organization_id: ORGANIZATION, video_base64: MP4 }),
 };
