@@ -77,6 +77,10 @@ export const examples: Examples = {
     campaign_id: await campaign(sandbox),
     daily_budget_amount: String(++amount),
   }),
+  update_tracking_parameters: async (sandbox) => ({
+    campaign_id: await newCampaign(sandbox),
+    parameters: { utm_source: fresh('source') },
+  }),
   upload_professional_document: async () => ({
     organization_id: ORGANIZATION,
     document_base64: Buffer.from(`%PDF-1.4 ${fresh('report')}`).toString('base64'),
