@@ -260,7 +260,10 @@ async function openSharedState({ settings, ambient, home, log }: ServiceOptions)
     if (changed !== 'keys') home.directory.forget();
   });
   home.keyRing.whenChanged(() => shared.announce('keys'));
-  home.directory.whenChanged(() => shared.announce('workspaces'));
+  home.directory.whenChanged(() => {
+    home.keyRing.forget();
+    shared.announce('workspaces');
+  });
   return shared;
 }
 

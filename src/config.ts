@@ -97,6 +97,15 @@ export const SETTINGS = {
     allowed: '32 bytes as 64 hex digits or base64',
     parse: (value: string) => (/^(?:[0-9a-fA-F]{64}|[0-9A-Za-z+/_-]{43}=?)?$/.test(value) ? value : undefined),
   },
+  masterKeyPrevious: {
+    env: 'ADHELM_MASTER_KEY_PREVIOUS',
+    meaning:
+      'The master key before ADHELM_MASTER_KEY, while one is replaced by the other (adhelm rotate-master-key). Empty: there is none.',
+    fallback: '' as string,
+    secret: true,
+    allowed: '32 bytes as 64 hex digits or base64',
+    parse: (value: string) => (/^(?:[0-9a-fA-F]{64}|[0-9A-Za-z+/_-]{43}=?)?$/.test(value) ? value : undefined),
+  },
   databaseUrl: {
     env: 'ADHELM_DATABASE_URL',
     meaning:

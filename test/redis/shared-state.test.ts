@@ -118,7 +118,7 @@ describe.runIf(redisProgram)('what processes share by Redis (needs redis-server)
 
   test('a key revoked in one process is refused in another within a second, long before its memory lapses', async () => {
     const store = await temporaryStore();
-    const secrets = deriveSecrets(Buffer.alloc(32, 1), realAmbient);
+    const secrets = deriveSecrets(Buffer.alloc(32, 1));
     const audit = new Audit(store, secrets, realAmbient);
     const directory = new Directory(store, realAmbient);
     const { id: organizationId } = await directory.createOrganization('Acme');
