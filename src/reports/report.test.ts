@@ -251,10 +251,13 @@ test('a channel is the sum of its accounts, one row a currency, sorted, limited 
   ];
   const asking = { level: 'channel', metrics: ['cost', 'clicks', 'reach'] };
   const { rows, next_calls } = await ask(channels, asking);
-  // biome-ignore lint/suspicious/noExplicitAny: rows of channels and of objects differ
-  expect(
-    rows.map(({ channel, currency, accounts, metrics }: any) => [channel, currency, accounts, metrics.cost]),
-  ).toEqual([
+  const shown = rows as readonly {
+    channel: string;
+    currency: string;
+    accounts?: number;
+    metrics: { cost?: unknown };
+  }[];
+  expect(shown.map(({ channel, currency, accounts, metrics }) => [channel, currency, accounts, metrics.cost])).toEqual([
     ['one', 'EUR', 1, { amount: '7.00', currency: 'EUR' }],
     ['two', 'USD', 1, { amount: '50.00', currency: 'USD' }],
     ['one', 'USD', 2, { amount: '30.00', currency: 'USD' }],
