@@ -80,7 +80,7 @@ function liveRows(db: Kysely<Tables>) {
     .selectFrom('api_keys')
     .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
     .select(['api_keys.id', 'api_keys.name', 'api_keys.digest', 'api_keys.workspace_id', 'workspaces.organization_id'])
-    .select(['channels', 'read_only', 'organization_wide', 'rate_points', 'expires_at'])
+    .select(['channels', 'read_only', 'organization_wide', 'api_keys.rate_points', 'expires_at'])
     .where('api_keys.revoked_at', 'is', null)
     .where('workspaces.archived_at', 'is', null);
 }

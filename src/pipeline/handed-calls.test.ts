@@ -65,7 +65,13 @@ test('an account that neither the caller nor the connection names is marked, a c
 
 test('text of strangers that only looks like a call stays as it is', async () => {
   await bed.connect();
-  const names = ['see_train {"', 'see_train {]}', 'other_train {"name":"x"}', '{"arguments":{}}'];
+  const names = [
+    'see_train {"name":"x"}',
+    'see_train {"',
+    'see_train {]}',
+    'other_train {"name":"x"}',
+    '{"arguments":{}}',
+  ];
   const answer = await replyOf({ names, next_calls: [{ tool: 'x', arguments: {} }] }, { line_id: '7' });
   expect(answer.names).toEqual(names);
 });

@@ -26,12 +26,16 @@ export function failureWithPlace(failure: Failure, job: Job): Failure {
   return nextStep === failure.details.nextStep ? failure : new Failure({ ...failure.details, nextStep });
 }
 
-function completedIn(value: unknown, job: Job): unknown {
-  if (typeof value === 'string') return completedInText(value, job);
-  if (Array.isArray(value)) return value.filter((item) => mayBeSent(item, job)).map((item) => completedIn(item, job));
+/** Fields whose sentences are ours. What stands elsewhere, such as a name, is somebody's own text, whatever it looks like. */
+const OUR_SENTENCES = new Set(['keeps_from_serving', 'message', 'next_step', 'notes', 'purpose']);
+
+function completedIn(value: unknown, job: Job, isOurs = false): unknown {
+  if (typeof value === 'string') return isOurs ? completedInText(value, job) : value;
+  if (Array.isArray(value))
+    return value.filter((item) => mayBeSent(item, job)).map((item) => completedIn(item, job, isOurs));
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).filter(([, one]) => mayBeSent(one, job));
-  const inner = Object.fromEntries(members.map(([key, one]) => [key, completedIn(one, job)]));
+  const inner = Object.fromEntries(members.map(([key, one]) => [key, completedIn(one, job, OUR_SENTENCES.has(key))]));
   const { tool: name, channel, arguments: args } = inner;
   const tool = typeof args === 'object' && args !== null ? toolNamed(job, name, channel) : undefined;
   return tool ? { ...inner, arguments: inPlace(tool, args as Arguments, job) } : inner;

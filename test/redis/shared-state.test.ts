@@ -120,7 +120,7 @@ describe.runIf(redisProgram)('what processes share by Redis (needs redis-server)
 
   test('a key revoked in one process is refused in another within a second, long before its memory lapses', async () => {
     const store = await temporaryStore();
-    const secrets = deriveSecrets(Buffer.alloc(32, 1), realAmbient);
+    const secrets = deriveSecrets(Buffer.alloc(32, 1));
     const audit = new Audit(store, secrets, realAmbient);
     const directory = new Directory(store, realAmbient);
     const { id: organizationId } = await directory.createOrganization('Acme');
@@ -215,17 +215,25 @@ describe.runIf(redisProgram)('what processes share by Redis (needs redis-server)
   test('a pace is one for all processes, and so is the pause a platform asks for', async () => {
     const [a, b] = [(await shared()).pacing, (await shared()).pacing];
     const pace = { name: 'reports', requests: 10, perMs: 1_000 };
-    const waits = await many(14, (index) => (index % 2 ? a : b).claim('video acc', 60_000, pace, 'video'));
+    const waits = await many(14, (index) => (index % 2 ? a : b).claim('video acc', 60_000, { pace, paceKey: 'video' }));
     const sorted = [...waits].sort((x, y) => x - y);
     expect(sorted.slice(0, 10).every((wait) => wait < 5)).toBe(true);
     expect(sorted[13]).toBeGreaterThan(300);
     expect(sorted[13]).toBeLessThanOrEqual(400);
-    await expect(a.claim('video other', 50, pace, 'video')).rejects.toMatchObject({ code: 'rate_limited' });
+    await expect(a.claim('video other', 50, { pace, paceKey: 'video' })).rejects.toMatchObject({
+      code: 'rate_limited',
+    });
     a.learn('social acc', { fraction: 0, waitMs: 5_000 });
     await sleep(100);
     const wait = await b.claim('social acc', 60_000);
     expect(wait).toBeGreaterThan(4_500);
     expect(await b.claim('social other', 60_000)).toBe(0);
+    a.learn('professional acc', { fraction: 0, waitMs: 3_600_000, endsAt: 5_000_000 });
+    await sleep(100);
+    await expect(b.claim('professional acc', 0, { platformNow: 5_000_999 })).rejects.toMatchObject({
+      code: 'rate_limited',
+    });
+    expect(await b.claim('professional acc', 0, { platformNow: 5_001_000 })).toBe(0);
     b.learn('search acc', { fraction: 1 });
     await sleep(100);
     const spaced = [await a.claim('search acc', 60_000), await b.claim('search acc', 60_000)];

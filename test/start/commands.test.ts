@@ -44,7 +44,9 @@ const statusWith = async (key: string, tool?: string, channel?: string) =>
   (await callTool(service.url, key, tool, channel)).status;
 
 const COMMANDS =
-  'serve sandbox workspace member connect key call sheet doctor audit backup migrate-store user report'.split(' ');
+  'serve sandbox workspace member connect disconnect key call sheet doctor audit rotate-master-key backup migrate-store user report'.split(
+    ' ',
+  );
 
 describe('help', () => {
   test('without a command every command is named', async () => {

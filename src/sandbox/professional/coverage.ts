@@ -62,7 +62,10 @@ POST /rest/images: initializeUpload
 GET /rest/documents: by ids only
 GET /rest/documents/{urn}
 POST /rest/documents: initializeUpload
-GET /rest/adAnalytics: q=analytics and q=statistics; the metrics of delivery, conversions, leads, video and engagement
+GET /rest/videos: by ids only
+GET /rest/videos/{urn}
+POST /rest/videos: initializeUpload, finalizeUpload; captions and thumbnails are not kept
+GET /rest/adAnalytics: q=analytics and q=statistics
 GET /rest/leadForms: forms of ad accounts
 GET /rest/adSegments: q=accounts
 GET /rest/dmpSegments: q=account, ids
@@ -78,8 +81,6 @@ const ABSENT = `
 PUT /rest/adAccountUsers/{key}
 DELETE /rest/adAccountUsers/{key}
 DELETE /rest/posts/{urn}
-POST /rest/videos
-GET /rest/videos/{urn}
 POST /rest/inMailContents
 POST /rest/conversationAds
 POST /rest/conversionEvents

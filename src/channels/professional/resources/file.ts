@@ -7,7 +7,7 @@ import type { ProfessionalClient } from '../client.ts';
 import { WireMedia } from '../wire.ts';
 import { urnOf } from './fields.ts';
 
-/** Uploads images and documents: register the file, send its bytes to the returned address, wait until it is processed. */
+/** Uploads files: register the file, send its bytes to the returned addresses, wait until it is processed. */
 
 const PATIENCE = { pauseMs: 300, patienceMs: 6 * SECOND_MS };
 
@@ -43,9 +43,35 @@ export async function upload(
   return { id, status, organization_id: organization };
 }
 
-/** The upload address is valid for one file and takes no token. */
-async function sendBytes(client: ProfessionalClient, url: string, bytes: Buffer, type: string): Promise<void> {
-  const { status } = await client.session.send({
+const StartedVideo = z.object({
+  value: z.object({
+    video: z.string(),
+    uploadToken: z.string().default(''),
+    uploadInstructions: z.array(z.object({ uploadUrl, firstByte: z.number(), lastByte: z.number() })).min(1),
+  }),
+});
+
+/** A video goes in parts; the platform looks at it once all of them are named. */
+export async function uploadVideo(client: ProfessionalClient, account: string, organization: string, bytes: Buffer) {
+  const owner = urnOf('organization', organization);
+  const asked = { owner, fileSizeBytes: bytes.length, uploadCaptions: false, uploadThumbnail: false };
+  const body = { initializeUploadRequest: asked };
+  const { value } = await client.action('/videos', 'initializeUpload', body, StartedVideo, account);
+  const { video: id, uploadToken, uploadInstructions } = value;
+  const uploadedPartIds: string[] = [];
+  for (const { uploadUrl: url, firstByte, lastByte } of uploadInstructions)
+    uploadedPartIds.push(
+      await sendBytes(client, url, bytes.subarray(firstByte, lastByte + 1), 'application/octet-stream'),
+    );
+  const ended = { finalizeUploadRequest: { video: id, uploadToken, uploadedPartIds } };
+  await client.action('/videos', 'finalizeUpload', ended, z.unknown(), account);
+  const status = await settled(client, pathOf`/videos/${id}`, account);
+  return { id, status, organization_id: organization };
+}
+
+/** Sends bytes to an upload address, which takes no token, and returns the tag by which the platform knows them. */
+async function sendBytes(client: ProfessionalClient, url: string, bytes: Buffer, type: string): Promise<string> {
+  const { status, headers } = await client.session.send({
     method: 'PUT',
     url,
     effect: 'write',
@@ -57,6 +83,7 @@ async function sendBytes(client: ProfessionalClient, url: string, bytes: Buffer,
       seen: `The platform took the file's name but not its bytes (HTTP ${status}).`,
       check: 'Upload it again: a file without bytes is used by nothing.',
     });
+  return (headers.etag ?? '').replaceAll('"', '');
 }
 
 /** The platform answers "not found" for a file that is used before it is ready. */

@@ -76,6 +76,43 @@ test('finds everything between an ad and its first impression, and the calls it 
   await call('update_social_campaign', { campaign_id, status: 'PAUSED' });
 });
 
+test('a rejection is found behind the pause that hides it', async () => {
+  const { campaign } = await call('create_social_campaign', {
+    name: 'games',
+    objective: 'OUTCOME_TRAFFIC',
+    special_ad_categories: ['ONLINE_GAMBLING_AND_GAMING'],
+    special_ad_category_country: ['US'],
+    is_adset_budget_sharing_enabled: false,
+  });
+  const { ad_set } = await call('create_ad_set', {
+    campaign_id: campaign.id,
+    name: 's',
+    targeting: { geo_locations: { countries: ['US'] } },
+    advantage_audience: false,
+    optimization_goal: 'LINK_CLICKS',
+    daily_budget: 20,
+  });
+  const { ad } = await call('create_social_ad', { ad_set_id: ad_set.id, creative_id, name: 'a' });
+  await call('bulk_update', { ad_set_ids: [ad_set.id], ad_ids: [ad.id], status: 'ACTIVE' });
+  await advanceClock(HOUR_MS);
+  expect((await call('list_social_ads', { ad_ids: [ad.id] })).ads[0]).toMatchObject({
+    effective_status: 'CAMPAIGN_PAUSED',
+    rejected_for: [expect.stringContaining('gambling')],
+  });
+  for (const one of [{ ad_id: ad.id }, { ad_set_id: ad_set.id }, { campaign_id: campaign.id }]) {
+    const { findings } = await call('diagnose_delivery', one);
+    expect(findings.filter(({ stops }: Finding) => stops)).toMatchObject([
+      { about: 'status', level: 'campaign' },
+      {
+        about: 'review',
+        id: ad.id,
+        message: expect.stringContaining('gambling'),
+        mend: { tool: 'update_social_ad', arguments: { ad_id: ad.id, creative_id: '…' } },
+      },
+    ]);
+  }
+});
+
 test('a bid that wins nothing is seen by its effect', async () => {
   const low = await launched({ bid_strategy: 'LOWEST_COST_WITH_BID_CAP', bid_amount: '0.05' });
   await call('update_social_ad', { ad_id: low.ad_id, status: 'ACTIVE' });

@@ -17,6 +17,11 @@ export function plainText(max: number) {
     .refine((value) => !EMOJI.test(value), 'must have no emoji: the platform refuses them');
 }
 
+/** An id that is no number: of a file, of music, of an identity. Its length is checked here and not told in the schema. */
+export const TextId = z
+  .string()
+  .refine((value) => text(200).safeParse(value).success, 'must be an id, of 1 to 200 characters');
+
 function widthOf(value: string): number {
   return [...value].reduce((width, sign) => width + (WIDE.test(sign) ? 2 : 1), 0);
 }
@@ -45,6 +50,8 @@ export interface Switched {
 export function statusOf(wire: Switched): string {
   return wire.secondary_status?.endsWith('_STATUS_DELETE') ? 'DELETE' : (wire.operation_status ?? 'UNKNOWN');
 }
+
+export const Comments = z.boolean().describe('Whether people may comment; true when left out at creation');
 
 export const Language = text(10, 2).default('en').describe('Language of names, such as en, ja, de');
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../sandboxed.testing.ts';
 
-const { call } = sandboxed();
+const { call, fault } = sandboxed();
 
 test('lists ad groups with budget, schedule and targeting', async () => {
   const { ad_groups } = await call('list_ad_groups', { name_contains: '25 to 34' });
@@ -17,4 +17,22 @@ test('lists ad groups with budget, schedule and targeting', async () => {
   const { campaign_id, id } = ad_groups[0];
   expect((await call('list_ad_groups', { campaign_id })).ad_groups).toHaveLength(3);
   expect((await call('list_ad_groups', { campaign_id, ad_group_ids: [id] })).ad_groups).toHaveLength(1);
+});
+
+test('names what ad groups mention by id: places, postal codes, audiences, pixels', async () => {
+  const audiences = (await call('list_audiences')).audiences;
+  const audience = audiences.find(({ name }: { name: string }) => name === 'Customers');
+  const [group] = (await call('list_ad_groups', { name_contains: 'All ages' })).ad_groups;
+  await call('update_ad_group', { ad_group_id: group.id, audience_ids: [audience.id], zipcode_ids: ['2000094103'] });
+  const { names } = await call('list_ad_groups', { ad_group_ids: [group.id] });
+  expect(names).toEqual({ 6252001: 'United States', 2000094103: '94103', [audience.id]: 'Customers' });
+  const [sale] = (await call('list_campaigns', { name_contains: 'Autumn sale' })).campaigns;
+  const sold = await call('list_ad_groups', { campaign_id: sale.id });
+  expect(sold.names[sold.ad_groups[0].pixel_id]).toBe('Acme shop');
+});
+
+test('a list is there also when its names cannot be read', async () => {
+  await fault('server_error', 'POST .*tool/targeting/info/', { times: 10 });
+  const { ad_groups, names } = await call('list_ad_groups', { name_contains: '25 to 34' });
+  expect([ad_groups.length, names]).toEqual([1, {}]);
 });

@@ -5,6 +5,7 @@ import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import { AdGroup, adGroupOf } from '../resources/ad-group.ts';
 import { filterOf, narrowing } from '../resources/fields.ts';
+import { namesFor } from '../resources/id-names.ts';
 import { AD_GROUPS } from '../wire.ts';
 
 export default defineTool(channel, {
@@ -20,7 +21,11 @@ export default defineTool(channel, {
     ...narrowing,
     ...listArguments(25),
   }),
-  output: z.object({ ad_groups: z.array(AdGroup), ...nextCursor }),
+  output: z.object({
+    ad_groups: z.array(AdGroup),
+    names: z.record(z.string(), z.string()).describe('Of places, audiences and pixels, by id'),
+    ...nextCursor,
+  }),
   async run({ campaign_id, ad_group_ids, limit, cursor, ...narrowed }, { client, account }) {
     const parents = campaign_id && { campaign_ids: [campaign_id] };
     const filtering = { ...filterOf(narrowed, 'adgroup_name', { adgroup_ids: ad_group_ids }), ...parents };
@@ -28,6 +33,7 @@ export default defineTool(channel, {
       client.currency(account),
       client.list(AD_GROUPS, account, { limit, cursor, filtering }),
     ]);
-    return { ad_groups: items.map((one) => adGroupOf(one, currency)), ...more };
+    const names = await namesFor(client, account, items);
+    return { ad_groups: items.map((one) => adGroupOf(one, currency)), names, ...more };
   },
 });

@@ -6,7 +6,7 @@ import { adCampaignGroups } from './campaign-groups.ts';
 import { adCampaigns } from './campaigns.ts';
 import { campaignConversions, conversions } from './conversions.ts';
 import { creatives, posts } from './creatives.ts';
-import { documents, images } from './files.ts';
+import { documents, images, videos } from './files.ts';
 import { adSegments, leadForms, organizationAcls, organizations } from './organizations.ts';
 import { adBudgetPricing, adTargetingEntities, adTargetingFacets, audienceCounts } from './targeting.ts';
 
@@ -19,6 +19,7 @@ export const RESOURCES: readonly Resource[] = [
   posts,
   images,
   documents,
+  videos,
   adAnalytics,
   adTargetingFacets,
   adTargetingEntities,
