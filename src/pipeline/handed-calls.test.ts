@@ -97,3 +97,24 @@ test('the next step of an error carries the place as well, once', async () => {
   const write = await bed.errorOf(failing('write'), { line_id: '7', idempotency_key: 'k' });
   expect(write.next_step).toContain('look with see_train {"line_id":"7","name":"IC 1"}.');
 });
+
+test('a caller that may only read is handed reads alone', async () => {
+  await bed.connect({ account: '7' });
+  const move = toolOf(trains, { name: 'move_train', access: 'write' });
+  bed.pipeline.tools = [seen, move];
+  const reply = {
+    next_calls: [
+      { tool: 'move_train', arguments: { name: 'IC 1' } },
+      { tool: 'see_train', arguments: { name: 'IC 1' } },
+    ],
+    finding: { message: 'm', mend: { tool: 'move_train', arguments: {} } },
+    keeps_from_serving: ['It stands: move_train {"name":"IC 1"}. See see_train {"name":"IC 1"}.'],
+  };
+  const { json } = await bed.run(handing(reply), {}, { readOnly: true });
+  expect(JSON.parse(json)).toEqual({
+    next_calls: [reply.next_calls[1]],
+    finding: { message: 'm' },
+    keeps_from_serving: ['It stands. See see_train {"name":"IC 1"}.'],
+  });
+  expect(JSON.parse((await bed.run(handing(reply))).json).next_calls).toHaveLength(2);
+});

@@ -7,6 +7,8 @@ import { Audit } from '../../src/audit/audit.ts';
 import { Directory } from '../../src/auth/directory.ts';
 import { KeyRing } from '../../src/auth/key-ring.ts';
 import { createLog } from '../../src/observe/log.ts';
+import { openLink, script } from '../../src/redis/link.ts';
+import { redisLease } from '../../src/redis/redis-lease.ts';
 import { type Change, openRedisState, type SharedState } from '../../src/redis/redis-state.ts';
 import { temporaryStore } from '../../src/store/testbed.ts';
 import { deriveSecrets } from '../../src/vault/secrets.ts';
@@ -175,6 +177,39 @@ describe.runIf(redisProgram)('what processes share by Redis (needs redis-server)
     await redis.kill();
     await expect(a!.exclusively('x', async () => 'alone')).resolves.toBe('alone');
     await expect(a!.exclusively('x', () => Promise.reject(new Error('its own')))).rejects.toThrow('its own');
+  });
+
+  test('a lease that lapsed and is released late does not end the lease of the next holder', async () => {
+    const link = await openLink({ url: redis.url, id: 'p', log, channel: 'none', onMessage: () => {} });
+    const [slow, next, third] = ['slow', 'next', 'third'].map((holder) => redisLease(link, holder, 300));
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const order: string[] = [];
+    const until = async (what: string) => {
+      while (!order.includes(what)) await sleep(10);
+    };
+    const lapsed = slow!('x', async () => {
+      order.push('slow begins');
+      await first.promise;
+    });
+    await until('slow begins');
+    // Its lease lapses while it works, so that the next one begins.
+    const holding = next!('x', async () => {
+      order.push('next begins');
+      first.resolve();
+      await lapsed;
+      // Its release goes out after its work has ended, over the same link.
+      await link.run(script('return 1'), [], []);
+      await second.promise;
+      order.push('next ends');
+    });
+    await until('next begins');
+    const waiting = third!('x', async () => void order.push('third begins'));
+    await lapsed;
+    await sleep(100);
+    second.resolve();
+    await Promise.all([holding, waiting]);
+    expect(order).toEqual(['slow begins', 'next begins', 'next ends', 'third begins']);
+    await link.close();
   });
 
   test('a pace is one for all processes, and so is the pause a platform asks for', async () => {
