@@ -93,7 +93,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     lock?.release();
     throw error;
   });
-  const stopBackgroundJobs = startBackgroundJobs(home, metering, log);
+  const stopBackgroundJobs = startBackgroundJobs(options, metering);
   url = urlOf(settings.host, port);
   void describeBeforehand([...registry.byAddress.values()].flat());
   return {

@@ -152,6 +152,16 @@ export const SETTINGS = {
     0,
     65530,
   ),
+  auditDays: whole(
+    {
+      env: 'ADHELM_AUDIT_DAYS',
+      meaning:
+        'Days that entries of the audit log are kept. Older ones are removed while the service runs, and the log verifies from there on; 0 keeps all.',
+      fallback: 0,
+    },
+    0,
+    36_500,
+  ),
   ratePoints: whole(
     {
       env: 'ADHELM_RATE_POINTS',

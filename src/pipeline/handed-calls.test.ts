@@ -65,7 +65,13 @@ test('an account that neither the caller nor the connection names is marked, a c
 
 test('text of strangers that only looks like a call stays as it is', async () => {
   await bed.connect();
-  const names = ['see_train {"', 'see_train {]}', 'other_train {"name":"x"}', '{"arguments":{}}'];
+  const names = [
+    'see_train {"name":"x"}',
+    'see_train {"',
+    'see_train {]}',
+    'other_train {"name":"x"}',
+    '{"arguments":{}}',
+  ];
   const answer = await replyOf({ names, next_calls: [{ tool: 'x', arguments: {} }] }, { line_id: '7' });
   expect(answer.names).toEqual(names);
 });
@@ -90,4 +96,25 @@ test('the next step of an error carries the place as well, once', async () => {
   expect(read.next_step).toBe('See see_train {"line_id":"7","name":"IC 2"}.');
   const write = await bed.errorOf(failing('write'), { line_id: '7', idempotency_key: 'k' });
   expect(write.next_step).toContain('look with see_train {"line_id":"7","name":"IC 1"}.');
+});
+
+test('a caller that may only read is handed reads alone', async () => {
+  await bed.connect({ account: '7' });
+  const move = toolOf(trains, { name: 'move_train', access: 'write' });
+  bed.pipeline.tools = [seen, move];
+  const reply = {
+    next_calls: [
+      { tool: 'move_train', arguments: { name: 'IC 1' } },
+      { tool: 'see_train', arguments: { name: 'IC 1' } },
+    ],
+    finding: { message: 'm', mend: { tool: 'move_train', arguments: {} } },
+    keeps_from_serving: ['It stands: move_train {"name":"IC 1"}. See see_train {"name":"IC 1"}.'],
+  };
+  const { json } = await bed.run(handing(reply), {}, { readOnly: true });
+  expect(JSON.parse(json)).toEqual({
+    next_calls: [reply.next_calls[1]],
+    finding: { message: 'm' },
+    keeps_from_serving: ['It stands. See see_train {"name":"IC 1"}.'],
+  });
+  expect(JSON.parse((await bed.run(handing(reply))).json).next_calls).toHaveLength(2);
 });

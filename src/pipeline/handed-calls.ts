@@ -26,11 +26,16 @@ export function failureWithPlace(failure: Failure, job: Job): Failure {
   return nextStep === failure.details.nextStep ? failure : new Failure({ ...failure.details, nextStep });
 }
 
-function completedIn(value: unknown, job: Job): unknown {
-  if (typeof value === 'string') return completedInText(value, job);
-  if (Array.isArray(value)) return value.map((item) => completedIn(item, job));
+/** Fields whose sentences are ours. What stands elsewhere, such as a name, is somebody's own text, whatever it looks like. */
+const OUR_SENTENCES = new Set(['keeps_from_serving', 'message', 'next_step', 'notes', 'purpose']);
+
+function completedIn(value: unknown, job: Job, isOurs = false): unknown {
+  if (typeof value === 'string') return isOurs ? completedInText(value, job) : value;
+  if (Array.isArray(value))
+    return value.filter((item) => mayBeSent(item, job)).map((item) => completedIn(item, job, isOurs));
   if (typeof value !== 'object' || value === null) return value;
-  const inner = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, completedIn(one, job)]));
+  const members = Object.entries(value).filter(([, one]) => mayBeSent(one, job));
+  const inner = Object.fromEntries(members.map(([key, one]) => [key, completedIn(one, job, OUR_SENTENCES.has(key))]));
   const { tool: name, channel, arguments: args } = inner;
   const tool = typeof args === 'object' && args !== null ? toolNamed(job, name, channel) : undefined;
   return tool ? { ...inner, arguments: inPlace(tool, args as Arguments, job) } : inner;
@@ -44,7 +49,9 @@ function completedInText(text: string, job: Job): string {
     const begin = index + (name?.length ?? 0) + 1;
     const call = tool && begin > end ? objectAt(text, begin) : undefined;
     if (!tool || !call) continue;
-    written += text.slice(end, begin) + JSON.stringify(inPlace(tool, call.args, job));
+    written += mayUse(tool, job)
+      ? text.slice(end, begin) + JSON.stringify(inPlace(tool, call.args, job))
+      : text.slice(end, index).replace(/[:,]? $/, '');
     end = call.end;
   }
   return written + text.slice(end);
@@ -71,6 +78,18 @@ function parsedObject(json: string): Arguments | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A caller that may only read is offered nothing else. */
+function mayUse({ access }: Tool, { call }: Job): boolean {
+  return access === 'read' || !(call.readOnly || call.principal.readOnly);
+}
+
+function mayBeSent(value: unknown, job: Job): boolean {
+  if (typeof value !== 'object' || value === null || !('arguments' in value)) return true;
+  const { tool: name, channel } = value as { tool?: unknown; channel?: unknown };
+  const tool = toolNamed(job, name, channel);
+  return tool === undefined || mayUse(tool, job);
 }
 
 function toolNamed({ pipeline, tool }: Job, name: unknown, channel: unknown = tool.channel.name): Tool | undefined {

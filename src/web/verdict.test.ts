@@ -34,6 +34,7 @@ describe('an update', () => {
     ['stands in part', { daily_budget: 30, status: 'ACTIVE' }],
     ['is relative', { budget_percent: 10 }],
     ['asks for what is not shown', { targeting: {} }],
+    ['is recorded in part', { url: 'https://[hidden]@a.example' }],
     ['is about another object', { campaign_id: '2', daily_budget: 30 }],
   ])('that %s stays unknown', (_, args) => {
     expect(judged('update_campaign', { campaign_id: '1', ...args }, shown).outcome).toBe('unknown');

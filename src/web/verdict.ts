@@ -1,3 +1,5 @@
+import { HIDDEN } from '../pipeline/audit-detail.ts';
+
 /** A change whose outcome was lost, with the call's answer that shows how things are now. */
 export interface Evidence {
   tool: { name: string; relative: readonly string[]; sharedInput: readonly string[] };
@@ -64,6 +66,10 @@ function updatedVerdict({ tool, args, askedAt, now, changedSince }: Evidence, fo
   const asked = Object.entries(args).filter(([field]) => !tool.sharedInput.includes(field) && !/_ids?$/.test(field));
   if (asked.some(([field]) => tool.relative.includes(field)))
     return unknown('It was asked for in relation to the value before, so the value now does not tell.');
+  if (JSON.stringify(asked).includes(HIDDEN))
+    return unknown(
+      'A part of what was asked for is not recorded, because it may be a secret. Compare the answer below.',
+    );
   if (asked.length === 0 || asked.some(([field]) => !(field in found)))
     return unknown('The platform does not show everything that was asked for. Compare the answer below.');
   const same = asked.filter(([field, value]) => isSame(value, found[field]));

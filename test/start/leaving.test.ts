@@ -125,3 +125,15 @@ test("a person's data is erased, and the audit log never held the address", asyn
   const again = await run('user', 'erase', '--email', 'lee@example.com', '--yes');
   expect(again).toMatchObject({ code: 1, stdout: 'Nothing is known of lee@example.com.\n' });
 });
+
+test('old audit entries are removed when that is wanted, and the log says where it begins', async () => {
+  for (const wrong of [[], ['--older-than', 'long'], ['--older-than', '0s'], ['--key', 'x']])
+    expect((await run('audit', 'remove-old', ...wrong)).code, wrong.join(' ')).toBe(2);
+  expect((await run('audit', 'verify', '--yes')).stderr).toBe('audit verify does not take --yes.\n');
+  const { removed } = await json('audit', 'remove-old', '--older-than', '0s', '--yes');
+  expect(removed).toBeGreaterThan(5);
+  const { code, stdout } = await run('audit', 'verify');
+  expect(code).toBe(0);
+  expect(stdout).toContain(`It begins after entry ${removed}: those up to there were removed for their age`);
+  expect((await run('audit', 'remove-old', '--older-than', '1d', '--yes')).stdout).toMatch(/^0 entries/);
+});

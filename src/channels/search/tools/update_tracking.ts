@@ -9,6 +9,7 @@ import { updating } from '../resources/operation.ts';
 import { placeProblems, TrackingOutput, trackingOf, trackingPlace } from '../resources/tracking.ts';
 
 const NONE = 'none';
+const PLACES = Object.keys(trackingPlace) as (keyof typeof trackingPlace)[];
 
 const input = z.strictObject({
   ...trackingPlace,
@@ -44,9 +45,9 @@ export default defineTool(channel, {
     ...placeProblems(args),
     ...(args.ad_group_id || args.ad_id || args.asset_id ? [] : needs(args, 'custom_parameters', 'campaign_id')),
   ],
-  look: ({ campaign_id, ad_group_id, ad_id, keyword_id, asset_id }) => ({
+  look: (args) => ({
     tool: 'get_tracking',
-    arguments: { campaign_id, ad_group_id, ad_id, keyword_id, asset_id },
+    arguments: Object.fromEntries(PLACES.flatMap((place) => (args[place] === undefined ? [] : [[place, args[place]]]))),
   }),
   async run(args, { client, account }) {
     const { kind, resourceName, levels } = await trackingOf(client, account, args);
