@@ -1,3 +1,4 @@
+import { FILM } from '../../../src/channels/professional/resources/file.testing.ts';
 import type { Sandboxed } from '../../sandboxed.ts';
 import { type Examples, fresh, once, PNG } from './example.ts';
 
@@ -81,5 +82,6 @@ export const examples: Examples = {
     organization_id: ORGANIZATION,
     document_base64: Buffer.from(`%PDF-1.4 ${fresh('report')}`).toString('base64'),
   }),
+  upload_professional_video: async () => ({ organization_id: ORGANIZATION, video_base64: FILM }),
   upload_professional_image: async () => ({ organization_id: ORGANIZATION, image_base64: PNG }),
 };

@@ -40,6 +40,15 @@ const negativeList = once(
 const assetGroup = once(
   async ({ call }): Promise<Any> => (await call('list_asset_groups', { status: 'ENABLED' })).asset_groups[0],
 );
+const sharedBudget = once(
+  async ({ call }): Promise<string> =>
+    (await call('create_campaign_budget', { name: fresh('Together'), budget: '30' })).budget.id,
+);
+const strategyArgs = () => ({ name: fresh('Portfolio'), bidding_strategy: 'MAXIMIZE_CONVERSIONS' });
+const strategy = once(
+  async ({ call }): Promise<string> => (await call('create_bidding_strategy', strategyArgs())).bidding_strategy.id,
+);
+
 let cents = 100;
 const bid = () => (++cents / 100).toFixed(2);
 
@@ -54,6 +63,12 @@ export const examples: Examples = {
     return { campaign_id, name: fresh('Group'), final_urls: ['https://acme.example/'], assets };
   },
   create_audience: async () => ({ name: fresh('List'), kind: 'CUSTOMER_LIST' }),
+  create_bidding_strategy: async () => strategyArgs(),
+  create_campaign_budget: async () => ({ name: fresh('Together'), budget: '30' }),
+  create_extension: async (sandbox) => ({
+    campaign_id: await campaign(sandbox),
+    promotion: { target: fresh('Boots'), percent_off: 12.5, final_url: 'https://acme.example/sale' },
+  }),
   create_campaign: async () => campaignArgs(),
   create_negative_list: async () => ({ name: fresh('Never'), keywords: [word('free')] }),
   create_responsive_search_ad: async (sandbox) => ({ ad_group_id: await adGroup(sandbox), ...texts() }),
@@ -67,6 +82,12 @@ export const examples: Examples = {
   update_asset_group: async (sandbox) => ({
     asset_group_id: (await assetGroup(sandbox)).id,
     name: fresh('Renamed'),
+  }),
+  update_bidding_strategy: async (sandbox) => ({ strategy_id: await strategy(sandbox), name: fresh('Portfolio') }),
+  update_campaign_budget: async (sandbox) => ({ budget_id: await sharedBudget(sandbox), budget: bid() }),
+  update_tracking: async (sandbox) => ({
+    campaign_id: await campaign(sandbox),
+    final_url_suffix: `utm_campaign=${fresh('c').replace(' ', '')}`,
   }),
   update_campaign: async (sandbox) => ({ campaign_id: await campaign(sandbox), budget: bid() }),
   update_campaign_targeting: async (sandbox) => ({

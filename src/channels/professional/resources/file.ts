@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SECOND_MS } from '../../../ambient.ts';
+import { readBack } from '../../../tools/read-back.ts';
 import { waitFor } from '../../../tools/wait-for.ts';
 import { unknownOutcome } from '../../../upstream/failures.ts';
 import { pathOf } from '../../../upstream/path.ts';
@@ -88,9 +89,11 @@ async function sendBytes(client: ProfessionalClient, url: string, bytes: Buffer,
 
 /** The platform answers "not found" for a file that is used before it is ready. */
 async function settled(client: ProfessionalClient, path: string, account: string): Promise<string> {
-  const done = await waitFor(client.session, PATIENCE, async () => {
-    const { status } = await client.get(path, WireMedia, {}, account);
-    return status === 'PROCESSING' || status === 'WAITING_UPLOAD' ? undefined : status;
+  return readBack('The file was uploaded', async () => {
+    const done = await waitFor(client.session, PATIENCE, async () => {
+      const { status } = await client.get(path, WireMedia, {}, account);
+      return status === 'PROCESSING' || status === 'WAITING_UPLOAD' ? undefined : status;
+    });
+    return done ?? 'PROCESSING';
   });
-  return done ?? 'PROCESSING';
 }
