@@ -198,6 +198,14 @@ export class Directory {
     });
   }
 
+  /** Points a window for all its keys together; null: no such quota. */
+  async changeQuota({ id, organizationId }: WorkspaceRecord, points: number | null, actor: string): Promise<void> {
+    await this.#change({ id, organizationId }, actor, 'workspace.quota', async (tx) => {
+      await tx.updateTable('workspaces').set({ rate_points: points }).where('id', '=', id).execute();
+      return { rate_points: points };
+    });
+  }
+
   /** Everything the store holds of the workspace but its entries in the audit log. */
   async deleteWorkspace({ id, organizationId, name }: WorkspaceRecord, actor: string): Promise<void> {
     await this.#change({ id, organizationId }, actor, 'workspace.delete', async (tx) => {

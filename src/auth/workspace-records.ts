@@ -20,6 +20,8 @@ export interface WorkspaceRecord {
   name: string;
   currency: string;
   organizationId: string;
+  /** The points that all its keys have together; undefined: each has its own limit only. */
+  ratePoints?: number;
   connections: readonly ConnectionView[];
 }
 
@@ -120,6 +122,7 @@ export function toRecord(row: WorkspaceRow, connections: readonly ConnectionColu
     name: row.name,
     currency: row.currency,
     organizationId: row.organization_id,
+    ...(row.rate_points !== null && { ratePoints: row.rate_points }),
     connections: connections.map(toView),
   };
 }

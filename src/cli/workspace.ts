@@ -4,6 +4,7 @@ import type { Home } from '../process/home.ts';
 import { type Given, optional, required, UsageError } from './command.ts';
 import { requireYes, YES } from './confirmation.ts';
 import { organizationId } from './organization-id.ts';
+import { pointsOf } from './points.ts';
 import { table } from './table.ts';
 import { withVerbs } from './verbs.ts';
 import { archivedWorkspaceNamed, workspaceNamed } from './workspace-named.ts';
@@ -15,12 +16,17 @@ const NAME_LENGTH_MAX = 100;
 export const workspace = withVerbs(
   {
     name: 'workspace',
-    takes: 'create|list|rename|archive|unarchive|delete [NAME|ID]',
+    takes: 'create|list|rename|quota|archive|unarchive|delete [NAME|ID]',
     summary:
-      'Makes, lists, renames, archives and deletes workspaces. Each has its own keys and its own connection to every channel.',
+      'Makes, lists, renames, limits, archives and deletes workspaces. Each has its own keys and its own connection to every channel.',
     options: {
       name: { type: 'string', meaning: 'create, rename: its name', value: 'NAME' },
       currency: { type: 'string', meaning: 'create: its currency (default USD)', value: 'CODE' },
+      'rate-points': {
+        type: 'string',
+        meaning: 'quota: points per window for all its keys together, or none',
+        value: 'NUMBER',
+      },
       archived: { type: 'boolean', meaning: 'list: those that were archived' },
       yes: { ...YES, meaning: `delete: ${YES.meaning}` },
     },
@@ -29,6 +35,11 @@ export const workspace = withVerbs(
     create: { options: ['name', 'currency'], run: create },
     list: { options: ['archived'], run: list },
     rename: { options: ['name'], asksFor: `${WHICH} adhelm workspace rename Acme --name "Acme Europe"`, run: rename },
+    quota: {
+      options: ['rate-points'],
+      asksFor: `${WHICH} adhelm workspace quota Acme --rate-points 20000`,
+      run: quota,
+    },
     archive: { options: [], asksFor: `${WHICH} adhelm workspace archive Acme`, run: archive },
     unarchive: { options: [], asksFor: `${WHICH} adhelm workspace unarchive Acme`, run: unarchive },
     delete: { options: ['yes'], asksFor: `${WHICH} adhelm workspace delete Acme --yes`, run: remove },
@@ -54,6 +65,21 @@ async function rename(home: Home, given: Given, which: string): Promise<number> 
   const workspace = await workspaceNamed(home, which);
   await home.directory.renameWorkspace(workspace, name, ACTOR);
   given.print(given.json ? JSON.stringify({ workspaceId: workspace.id, name }) : `${workspace.name} is now ${name}.`);
+  return 0;
+}
+
+async function quota(home: Home, given: Given, which: string): Promise<number> {
+  const text = required(given, 'rate-points');
+  const ratePoints = text === 'none' ? null : pointsOf(text, 'none');
+  const workspace = await workspaceNamed(home, which);
+  await home.directory.changeQuota(workspace, ratePoints, ACTOR);
+  given.print(
+    given.json
+      ? JSON.stringify({ workspaceId: workspace.id, ratePoints })
+      : ratePoints === null
+        ? `${workspace.name} has no quota: each of its keys has its own limit.`
+        : `The keys of ${workspace.name} may together spend ${ratePoints} points in ${given.settings.rateWindowS} seconds. A running service follows within a second.`,
+  );
   return 0;
 }
 
@@ -114,16 +140,23 @@ async function list(home: Home, given: Given): Promise<number> {
   const found = given.options.archived
     ? await home.directory.archivedWorkspaces(organization)
     : await home.directory.workspaces(organization);
-  const all = found.map(({ id, name, currency, connections }) => ({
+  const all = found.map(({ id, name, currency, ratePoints, connections }) => ({
     workspaceId: id,
     name,
     currency,
+    ...(ratePoints !== undefined && { ratePoints }),
     channels: connections.map(({ channel }) => channel),
   }));
   if (given.json) given.print(JSON.stringify({ workspaces: all }));
   else {
-    const rows = all.map((one) => [one.workspaceId, one.name, one.currency, one.channels.join(', ')]);
-    given.print(table(['id', 'name', 'currency', 'connected'], rows));
+    const rows = all.map((one) => [
+      one.workspaceId,
+      one.name,
+      one.currency,
+      String(one.ratePoints ?? '–'),
+      one.channels.join(', '),
+    ]);
+    given.print(table(['id', 'name', 'currency', 'quota', 'connected'], rows));
   }
   return 0;
 }

@@ -67,7 +67,6 @@ const STILL_TOO_LONG: readonly string[] = [
   'web/pages/sign-in/page.tsx Password',
   'web/parts/change-dialog.tsx ChangeDialog',
   'web/parts/data-table-rows.tsx BodyRow',
-  'web/parts/data-table.tsx DataTable',
   'web/parts/day-chart-drawing.tsx DayChartDrawing',
   'web/parts/filter-bar.tsx FilterBar',
   'web/shell/search.tsx Search',

@@ -23,7 +23,6 @@ const UNSEEN: Readonly<Record<string, string>> = {
   'social update_customer_list': 'the platform never lists members',
   'search update_customer_list': 'the platform never lists members',
   'professional update_professional_audience_members': 'the platform never lists members',
-  'professional upload_professional_video': 'it is called PROCESSING, and an ad that names a missing one is refused',
   'social upload_ad_image': 'the answer is the hash of the content, and a creative that names a missing one is refused',
   'video upload_image': 'the answer describes the image, and an ad that names a missing one is refused',
   'video upload_video': 'the answer describes the video, and list_videos shows when it is ready',

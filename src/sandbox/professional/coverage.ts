@@ -45,6 +45,9 @@ GET /rest/campaignConversions
 GET /rest/campaignConversions/{key}
 PUT /rest/campaignConversions/{key}
 DELETE /rest/campaignConversions/{key}
+GET /rest/adTrackingParameters/{key}
+PUT /rest/adTrackingParameters/{key}: of campaigns
+DELETE /rest/adTrackingParameters/{key}
 GET /rest/organizationAcls
 GET /rest/organizations
 GET /rest/organizations/{id}

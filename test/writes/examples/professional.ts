@@ -1,6 +1,5 @@
-import { FILM } from '../../../src/channels/professional/resources/file.testing.ts';
 import type { Sandboxed } from '../../sandboxed.ts';
-import { type Examples, fresh, once, PNG } from './example.ts';
+import { type Examples, fresh, MP4, once, PNG } from './example.ts';
 
 const ORGANIZATION = '3000001';
 
@@ -78,10 +77,14 @@ export const examples: Examples = {
     campaign_id: await campaign(sandbox),
     daily_budget_amount: String(++amount),
   }),
+  update_tracking_parameters: async (sandbox) => ({
+    campaign_id: await newCampaign(sandbox),
+    parameters: { utm_source: fresh('source') },
+  }),
   upload_professional_document: async () => ({
     organization_id: ORGANIZATION,
     document_base64: Buffer.from(`%PDF-1.4 ${fresh('report')}`).toString('base64'),
   }),
-  upload_professional_video: async () => ({ organization_id: ORGANIZATION, video_base64: FILM }),
   upload_professional_image: async () => ({ organization_id: ORGANIZATION, image_base64: PNG }),
+  upload_professional_video: async () => ({ organization_id: ORGANIZATION, video_base64: MP4 }),
 };

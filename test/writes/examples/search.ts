@@ -42,13 +42,13 @@ const assetGroup = once(
 );
 const sharedBudget = once(
   async ({ call }): Promise<string> =>
-    (await call('create_campaign_budget', { name: fresh('Together'), budget: '30' })).budget.id,
+    (await call('create_campaign_budget', { name: fresh('Budget'), budget: '30' })).budget.id,
 );
-const strategyArgs = () => ({ name: fresh('Portfolio'), bidding_strategy: 'MAXIMIZE_CONVERSIONS' });
-const strategy = once(
-  async ({ call }): Promise<string> => (await call('create_bidding_strategy', strategyArgs())).bidding_strategy.id,
+const portfolio = once(
+  async ({ call }): Promise<string> =>
+    (await call('create_bidding_strategy', { name: fresh('Portfolio'), bidding_strategy: 'MAXIMIZE_CLICKS' }))
+      .bidding_strategy.id,
 );
-
 let cents = 100;
 const bid = () => (++cents / 100).toFixed(2);
 
@@ -63,13 +63,21 @@ export const examples: Examples = {
     return { campaign_id, name: fresh('Group'), final_urls: ['https://acme.example/'], assets };
   },
   create_audience: async () => ({ name: fresh('List'), kind: 'CUSTOMER_LIST' }),
-  create_bidding_strategy: async () => strategyArgs(),
-  create_campaign_budget: async () => ({ name: fresh('Together'), budget: '30' }),
-  create_extension: async (sandbox) => ({
-    campaign_id: await campaign(sandbox),
-    promotion: { target: fresh('Boots'), percent_off: 12.5, final_url: 'https://acme.example/sale' },
+  create_bidding_strategy: async (sandbox) => ({
+    name: fresh('Portfolio'),
+    bidding_strategy: 'MAXIMIZE_CLICKS',
+    campaign_ids: [await newCampaign(sandbox)],
   }),
   create_campaign: async () => campaignArgs(),
+  create_campaign_budget: async (sandbox) => ({
+    name: fresh('Budget'),
+    budget: '30',
+    campaign_ids: [await newCampaign(sandbox)],
+  }),
+  create_extension: async (sandbox) => ({
+    campaign_id: await campaign(sandbox),
+    promotion: { target: fresh('Boots'), percent_off: 20, final_url: 'https://acme.example/' },
+  }),
   create_negative_list: async () => ({ name: fresh('Never'), keywords: [word('free')] }),
   create_responsive_search_ad: async (sandbox) => ({ ad_group_id: await adGroup(sandbox), ...texts() }),
   delete_audience: async (sandbox) => ({ audience_id: await audience(sandbox) }),
@@ -83,13 +91,9 @@ export const examples: Examples = {
     asset_group_id: (await assetGroup(sandbox)).id,
     name: fresh('Renamed'),
   }),
-  update_bidding_strategy: async (sandbox) => ({ strategy_id: await strategy(sandbox), name: fresh('Portfolio') }),
-  update_campaign_budget: async (sandbox) => ({ budget_id: await sharedBudget(sandbox), budget: bid() }),
-  update_tracking: async (sandbox) => ({
-    campaign_id: await campaign(sandbox),
-    final_url_suffix: `utm_campaign=${fresh('c').replace(' ', '')}`,
-  }),
+  update_bidding_strategy: async (sandbox) => ({ strategy_id: await portfolio(sandbox), max_cpc: bid() }),
   update_campaign: async (sandbox) => ({ campaign_id: await campaign(sandbox), budget: bid() }),
+  update_campaign_budget: async (sandbox) => ({ budget_id: await sharedBudget(sandbox), budget: bid() }),
   update_campaign_targeting: async (sandbox) => ({
     campaign_id: await newCampaign(sandbox),
     location_ids: ['2276'],
@@ -105,4 +109,8 @@ export const examples: Examples = {
     return { ad_group_id, keyword_ids: [keyword_id], cpc_bid: bid() };
   },
   update_negative_list: async (sandbox) => ({ list_id: await negativeList(sandbox), name: fresh('Never') }),
+  update_tracking: async (sandbox) => ({
+    campaign_id: await campaign(sandbox),
+    final_url_suffix: `utm_term=${bid()}`,
+  }),
 };

@@ -10,7 +10,7 @@ import { usePeriod } from '../../address/use-period.ts';
 import type { Campaign } from '../../api/campaign.ts';
 import { purses } from '../../api/sums.ts';
 import { useCampaigns } from '../../api/use-campaigns.ts';
-import { plural } from '../../format/number.ts';
+import { plural, wholeCount } from '../../format/number.ts';
 import { DataTable, type DataTableHandle } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty-state.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
@@ -145,11 +145,11 @@ export default function CampaignsPage() {
           stale={isPlaceholderData}
         />
       )}
-      {data && (
+      {data && campaigns.length > 0 && (
         <div className={classes.foot} role="status">
           <span>
-            {shown.length} of {plural(campaigns.length, 'campaign')} in {plural(accounts, 'account')} · sorted by{' '}
-            {COLUMNS.find(({ id }) => id === sort.by)?.header.toLowerCase() ?? sort.by} within each currency
+            {wholeCount(shown.length)} of {plural(campaigns.length, 'campaign')} in {plural(accounts, 'account')} ·
+            sorted by {COLUMNS.find(({ id }) => id === sort.by)?.header.toLowerCase() ?? sort.by} within each currency
           </span>
           <span>* fewer than 30 conversions: too few to judge</span>
         </div>

@@ -12,7 +12,8 @@ import classes from './overview.module.css';
 type Agent = inferRouterOutputs<Api>['activity']['byAgent']['agents'][number];
 
 const DAYS = 7;
-const SHOWN = 8;
+/** More would push the chart out of sight. */
+const SHOWN = 4;
 
 /** One row a key: how much it changed, what that added to the budgets, and its largest raise. */
 export default function AgentChanges() {

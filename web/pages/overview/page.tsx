@@ -62,13 +62,13 @@ export default function OverviewPage() {
           ) : (
             <>
               <KeyFigures purses={purses} period={period} />
+              <Suspense fallback={<Card h={120} />}>
+                <AgentChanges />
+              </Suspense>
               <div className={classes.middle}>
                 <Spending report={data} purses={purses} stale={isPlaceholderData} />
                 <Attention />
               </div>
-              <Suspense>
-                <AgentChanges />
-              </Suspense>
               <ChannelTable purses={purses} report={data} stale={isPlaceholderData} />
             </>
           )}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SECOND_MS } from '../../../ambient.ts';
+import { Failure } from '../../../errors.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { waitFor } from '../../../tools/wait-for.ts';
 import { unknownOutcome } from '../../../upstream/failures.ts';
@@ -89,11 +90,20 @@ async function sendBytes(client: ProfessionalClient, url: string, bytes: Buffer,
 
 /** The platform answers "not found" for a file that is used before it is ready. */
 async function settled(client: ProfessionalClient, path: string, account: string): Promise<string> {
-  return readBack('The file was uploaded', async () => {
-    const done = await waitFor(client.session, PATIENCE, async () => {
-      const { status } = await client.get(path, WireMedia, {}, account);
+  let status = '';
+  await readBack('The file was uploaded', async () => {
+    await waitFor(client.session, PATIENCE, async () => {
+      ({ status } = await client.get(path, WireMedia, {}, account));
       return status === 'PROCESSING' || status === 'WAITING_UPLOAD' ? undefined : status;
     });
-    return done ?? 'PROCESSING';
+    return status;
+  });
+  if (status !== 'WAITING_UPLOAD') return status;
+  throw new Failure({
+    code: 'conflict',
+    message: 'The platform took the bytes, but still waits for the file.',
+    nextStep: 'Upload it again: a file without bytes is used by nothing.',
+    outcome: 'not_applied',
+    retryable: true,
   });
 }

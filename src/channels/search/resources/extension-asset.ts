@@ -84,7 +84,7 @@ export const extensionAssets = {
 const Given = z.object(extensionAssets);
 type Given = z.output<typeof Given>;
 
-export const EXTENSION_ASSETS = Object.keys(extensionAssets) as (keyof Given)[];
+const EXTENSION_ASSETS = Object.keys(extensionAssets) as (keyof Given)[];
 
 export function extensionAssetProblems({ price, promotion, lead_form }: Given): Problem[] {
   const inside = (name: string, problems: Problem[]) =>

@@ -58,7 +58,7 @@ export const TrackingOutput = z.object({
   final_url_suffix: z.string().optional(),
   custom_parameters: z.record(z.string(), z.string()).optional(),
 });
-export type ShownTracking = z.infer<typeof TrackingOutput>;
+type ShownTracking = z.infer<typeof TrackingOutput>;
 
 interface TrackingHeld {
   kind: Kind;

@@ -75,8 +75,12 @@ export default defineTool(channel, {
   rules: problems,
   look: (args) => {
     const [level] = chosen(args);
-    const into = withoutUnset({ campaign_id: args.into_campaign_id, ad_set_id: args.into_ad_set_id });
-    return { tool: LEVELS[level].list, arguments: { ...into, name_contains: args.name ?? suffixOf(args) } };
+    const into = {
+      campaign: {},
+      ad_set: withoutUnset({ campaign_id: args.into_campaign_id }),
+      ad: withoutUnset({ ad_set_id: args.into_ad_set_id }),
+    };
+    return { tool: LEVELS[level].list, arguments: { ...into[level], name_contains: args.name ?? suffixOf(args) } };
   },
   async run(args, { client }) {
     const [level, id] = chosen(args);

@@ -66,15 +66,6 @@ export function wordFindings(object: Delivering): Finding[] {
   ];
 }
 
-export function isRejected({ secondary_status }: Switched): boolean {
-  return secondary_status?.endsWith('_AUDIT_DENY') ?? false;
-}
-
-/** The platform shows one status at a time: these stand in front of the review's. */
-export function hidesReview({ secondary_status }: Switched): boolean {
-  return /_(EXCEED|NOT_START|DONE|DISABLE)$/.test(secondary_status ?? '');
-}
-
 /** A rejection with the reasons of the review. */
 export function rejectionFindings(ad: Delivering, reasons: readonly string[]): Finding[] {
   const why = reasons.length > 0 ? `: ${reasons.join(' ')}` : '; the platform gives no reason here';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { DAY_MS } from '../../../ambient.ts';
+import { collect } from '../../../tools/listing.ts';
 import { notFound } from '../../../tools/not-found.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
-import type { VideoClient } from '../client.ts';
+import type { ListQuery, VideoClient } from '../client.ts';
 import { moneyOf } from '../money.ts';
 import { AD_GROUPS, type AdGroup as Wire } from '../wire.ts';
 import { placeOf } from './account.ts';
@@ -81,6 +82,33 @@ export function adGroupOf(wire: Wire, currency: string) {
     created_time: isoTime(wire.create_time),
     updated_time: isoTime(wire.modify_time),
   });
+}
+
+interface Ends {
+  ends_from?: string | undefined;
+  ends_until?: string | undefined;
+}
+
+/** Lists ad groups, only those that end in a span where one is given: the platform has no such filter, so it is done here. */
+export function adGroupsEnding(
+  client: VideoClient,
+  account: string,
+  { ends_from, ends_until }: Ends,
+  query: ListQuery,
+) {
+  if (ends_from === undefined && ends_until === undefined) return client.list(AD_GROUPS, account, query);
+  const { limit, cursor, filtering } = query;
+  const scope = ['ad groups that end', account, filtering, ends_from, ends_until];
+  return collect({ limit, cursor, scope, pageMax: AD_GROUPS.pageMax }, async (position, size) => {
+    const { items, next } = await client.page(AD_GROUPS, account, filtering, { position, size });
+    return { items: items.filter((one) => endsWithin(one, ends_from, ends_until)), next };
+  });
+}
+
+function endsWithin(wire: Wire, from = '0000-01-01', until = '9999-12-31'): boolean {
+  const { end_time } = adGroupOf(wire, 'USD');
+  const end = Date.parse(end_time ?? '');
+  return end >= Date.parse(from) && end <= Date.parse(until);
 }
 
 function yearsBetween(start: string | undefined, end: string | undefined): number {

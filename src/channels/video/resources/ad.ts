@@ -19,7 +19,7 @@ export const Ad = z
     status: z.string(),
   })
   .describe(
-    'Also delivery_status, ad_format, identity_id, identity_type, video_id, image_ids, ad_text, call_to_action, landing_page_url, page_id, *_time; of Smart+ ads creatives, ad_texts, call_to_actions',
+    'Also delivery_status, ad_format, identity_id, identity_type, video_id, image_ids, ad_text, call_to_action, landing_page_url, page_id, rejected_for, *_time; of Smart+ ads creatives, ad_texts, call_to_actions',
   );
 
 /** Addresses that are called when something happens to an ad; manual ads only. */

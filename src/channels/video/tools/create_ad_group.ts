@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutput } from '../../../tools/diagnosis.ts';
-import { Id, text } from '../../../tools/fields.ts';
+import { Id } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { apart, atLeastOne, inOrder, needs, notBoth, onlyWith } from '../../../tools/rules.ts';
@@ -13,7 +13,7 @@ import { bidFieldOf, billingOf, checkedBid, RoasFloor, valueBid } from '../resou
 import { checkedBudget } from '../resources/budget.ts';
 import { Automation, automationOf, automationProblems, existingCampaign, pathFor } from '../resources/campaign.ts';
 import { signsOf } from '../resources/dayparting.ts';
-import { Comments, plainText } from '../resources/fields.ts';
+import { Comments, plainText, TextId } from '../resources/fields.ts';
 import { daysBetween, platformSchedule, scheduleFields } from '../resources/schedule.ts';
 import { DYNAMIC, smartBody, smartGroupProblems } from '../resources/smart-ad-group.ts';
 import { Placements, platformTargeting, targetingFields } from '../resources/targeting.ts';
@@ -54,7 +54,7 @@ const input = z.strictObject({
   bid: amount('Most for a result (cost cap); left out: as many results as the budget buys').optional(),
   roas_floor: RoasFloor.optional(),
   pixel_id: Id.optional().describe('For CONVERT and VALUE on a website, from list_pixels'),
-  optimization_event: text(60).optional().describe('Event of the pixel or app to strive for, such as SHOPPING'),
+  optimization_event: TextId.optional().describe('Event of the pixel or app to strive for, such as SHOPPING'),
   app_id: Id.optional().describe('For apps'),
   frequency: z.int().min(1).max(1000).optional().describe('With REACH: how often a person sees it'),
   frequency_days: z.int().min(1).max(30).optional().describe('With REACH: in how many days'),

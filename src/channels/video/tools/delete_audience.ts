@@ -18,10 +18,7 @@ export default defineTool(channel, {
   repeat: 'safe',
   input: z.strictObject({
     audience_id: Id.describe('From list_audiences'),
-    although_used: z
-      .boolean()
-      .optional()
-      .describe('Delete it all the same: ad groups lose it, lookalikes stay as they are'),
+    although_used: z.boolean().optional().describe('All the same: ad groups lose it, lookalikes stay'),
   }),
   output: z.object({
     deleted: z.boolean(),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { sandboxed } from '../sandboxed.testing.ts';
+import { DAY_MS } from '../../../ambient.ts';
+import { good, sandboxed } from '../sandboxed.testing.ts';
 
 const { call, fault } = sandboxed();
 
@@ -35,4 +36,21 @@ test('a list is there also when its names cannot be read', async () => {
   await fault('server_error', 'POST .*tool/targeting/info/', { times: 10 });
   const { ad_groups, names } = await call('list_ad_groups', { name_contains: '25 to 34' });
   expect([ad_groups.length, names]).toEqual([1, {}]);
+});
+
+test('finds ad groups that end in a span; those without end are not among them', async () => {
+  const { campaign_id } = (await call('list_ad_groups', { name_contains: 'All ages' })).ad_groups[0];
+  const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+  for (const days of [10, 20])
+    await call('create_ad_group', {
+      ...good.adGroup,
+      campaign_id,
+      ad_group_name: `Ends in ${days} days`,
+      end_time: day(days),
+    });
+  const names = async (more: Record<string, string>) =>
+    (await call('list_ad_groups', { campaign_id, ...more })).ad_groups.map(({ name }: { name: string }) => name);
+  expect(await names({ ends_from: day(5), ends_until: day(15) })).toEqual(['Ends in 10 days']);
+  expect(await names({ ends_from: day(5) })).toEqual(['Ends in 20 days', 'Ends in 10 days']);
+  expect(await names({ ends_until: day(5) })).toEqual([]);
 });

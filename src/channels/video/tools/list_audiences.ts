@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { Ids, text } from '../../../tools/fields.ts';
+import { Ids } from '../../../tools/fields.ts';
 import { collectHeld, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
 import { channel } from '../channel.ts';
 import { Audience, audienceOf } from '../resources/audience.ts';
 import { adGroupsByAudience, lookalikesFrom, sourcesOf } from '../resources/audience-uses.ts';
+import { NamePart } from '../resources/fields.ts';
 import { AUDIENCES } from '../wire.ts';
 
 export default defineTool(channel, {
@@ -18,7 +19,7 @@ export default defineTool(channel, {
   repeat: 'safe',
   input: z.strictObject({
     audience_ids: Ids.optional().describe('Only these'),
-    name_contains: text(128).optional().describe('Part of the name'),
+    name_contains: NamePart,
     used_by: z.boolean().default(false).describe('Tell which ad groups and lookalikes use each'),
     ...listArguments(25),
   }),

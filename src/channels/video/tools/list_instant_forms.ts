@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { text } from '../../../tools/fields.ts';
 import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
 import { channel } from '../channel.ts';
-import { isoTime } from '../resources/fields.ts';
+import { isoTime, NamePart } from '../resources/fields.ts';
 import { INSTANT_FORMS } from '../wire.ts';
 
 export default defineTool(channel, {
@@ -16,7 +15,7 @@ export default defineTool(channel, {
   access: 'read',
   repeat: 'safe',
   input: z.strictObject({
-    name_contains: text(100).optional().describe('Part of the title'),
+    name_contains: NamePart,
     ...listArguments(25),
   }),
   output: z.object({

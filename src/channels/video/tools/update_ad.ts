@@ -39,7 +39,7 @@ const content = {
     .min(1)
     .max(35)
     .optional()
-    .describe('Cover of a video ad (exactly one), or the pictures of an image or carousel ad'),
+    .describe('Cover (exactly one), or the pictures of an image or carousel ad'),
   ...smartFields,
 };
 

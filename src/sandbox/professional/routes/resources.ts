@@ -9,6 +9,7 @@ import { creatives, posts } from './creatives.ts';
 import { documents, images, videos } from './files.ts';
 import { adSegments, leadForms, organizationAcls, organizations } from './organizations.ts';
 import { adBudgetPricing, adTargetingEntities, adTargetingFacets, audienceCounts } from './targeting.ts';
+import { adTrackingParameters } from './tracking-parameters.ts';
 
 export const RESOURCES: readonly Resource[] = [
   adAccounts,
@@ -27,6 +28,7 @@ export const RESOURCES: readonly Resource[] = [
   adBudgetPricing,
   conversions,
   campaignConversions,
+  adTrackingParameters,
   organizationAcls,
   organizations,
   leadForms,

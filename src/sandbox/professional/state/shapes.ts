@@ -165,6 +165,7 @@ export interface Shapes {
   conversion: Conversion;
   campaignConversion: CampaignConversion;
   leadForm: LeadForm;
+  trackingParameters: Record<string, unknown>;
   segment: Segment;
   dmpSegment: DmpSegment;
 }
