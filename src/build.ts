@@ -93,7 +93,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     lock?.release();
     throw error;
   });
-  const stopBackgroundJobs = startBackgroundJobs(home, metering, log);
+  const stopBackgroundJobs = startBackgroundJobs(options, metering);
   url = urlOf(settings.host, port);
   void describeBeforehand([...registry.byAddress.values()].flat());
   return {
@@ -260,7 +260,10 @@ async function openSharedState({ settings, ambient, home, log }: ServiceOptions)
     if (changed !== 'keys') home.directory.forget();
   });
   home.keyRing.whenChanged(() => shared.announce('keys'));
-  home.directory.whenChanged(() => shared.announce('workspaces'));
+  home.directory.whenChanged(() => {
+    home.keyRing.forget();
+    shared.announce('workspaces');
+  });
   return shared;
 }
 

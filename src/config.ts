@@ -97,6 +97,15 @@ export const SETTINGS = {
     allowed: '32 bytes as 64 hex digits or base64',
     parse: (value: string) => (/^(?:[0-9a-fA-F]{64}|[0-9A-Za-z+/_-]{43}=?)?$/.test(value) ? value : undefined),
   },
+  masterKeyPrevious: {
+    env: 'ADHELM_MASTER_KEY_PREVIOUS',
+    meaning:
+      'The master key before ADHELM_MASTER_KEY, while one is replaced by the other (adhelm rotate-master-key). Empty: there is none.',
+    fallback: '' as string,
+    secret: true,
+    allowed: '32 bytes as 64 hex digits or base64',
+    parse: (value: string) => (/^(?:[0-9a-fA-F]{64}|[0-9A-Za-z+/_-]{43}=?)?$/.test(value) ? value : undefined),
+  },
   databaseUrl: {
     env: 'ADHELM_DATABASE_URL',
     meaning:
@@ -142,6 +151,16 @@ export const SETTINGS = {
     },
     0,
     65530,
+  ),
+  auditDays: whole(
+    {
+      env: 'ADHELM_AUDIT_DAYS',
+      meaning:
+        'Days that entries of the audit log are kept. Older ones are removed while the service runs, and the log verifies from there on; 0 keeps all.',
+      fallback: 0,
+    },
+    0,
+    36_500,
   ),
   ratePoints: whole(
     {

@@ -1,6 +1,8 @@
 import type { Ambient } from '../ambient.ts';
 import type { Store } from '../store/store.ts';
+import type { AuditChain } from './audit-chain.ts';
 import { type AuditMark, type FoundMark, MARK_MISSING, type Mark } from './audit-mark.ts';
+import { provenStart } from './audit-start.ts';
 
 /**
  * Keeps the mark at the newest entry. The mark moves in the event-loop turn after a commit, and only forward along the
@@ -10,13 +12,15 @@ import { type AuditMark, type FoundMark, MARK_MISSING, type Mark } from './audit
 export class AuditAnchor {
   readonly #store: Store;
   readonly #mark: AuditMark;
+  readonly #chain: AuditChain;
   readonly #ambient: Ambient;
   #appended = false;
   #due: NodeJS.Immediate | undefined;
 
-  constructor(store: Store, mark: AuditMark, ambient: Ambient) {
+  constructor(store: Store, mark: AuditMark, chain: AuditChain, ambient: Ambient) {
     this.#store = store;
     this.#mark = mark;
+    this.#chain = chain;
     this.#ambient = ambient;
     store.onCommit(() => this.#committed());
   }
@@ -98,6 +102,9 @@ export class AuditAnchor {
   async #isStillThere({ seq, hash }: Mark): Promise<boolean> {
     if (seq === 0) return true;
     const row = await this.#store.db.selectFrom('audit_log').select('hash').where('seq', '=', seq).executeTakeFirst();
-    return row?.hash === hash;
+    if (row) return row.hash === hash;
+    // Removed for its age, after this process last looked.
+    const start = await provenStart(this.#store.db, this.#chain);
+    return typeof start === 'object' && seq <= start.seq;
   }
 }

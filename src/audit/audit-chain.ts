@@ -26,6 +26,11 @@ export class AuditChain {
     return this.#mac('seal', hash);
   }
 
+  /** Of the note that stands for removed entries. */
+  proofOf({ seq, seal, digest, at }: { seq: number; seal: string; digest: string; at: number }): string {
+    return this.#mac('start', String(seq), seal, digest, String(at));
+  }
+
   #mac(...parts: string[]): string {
     return createHmac('sha256', this.#key).update(parts.join('\n')).digest('hex');
   }

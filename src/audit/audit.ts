@@ -11,9 +11,10 @@ import type { Secrets } from '../vault/secrets.ts';
 import { AuditAnchor } from './audit-anchor.ts';
 import { AuditChain } from './audit-chain.ts';
 import { AuditMark } from './audit-mark.ts';
+import { removeOldEntries } from './audit-retention.ts';
 import { type Checkpoint, LogDigest, signCheckpoint } from './checkpoint.ts';
 import type { Assignment, WalkedLog } from './verification-thread.ts';
-import { type AuditVerdict, verifyAudit } from './verify-audit.ts';
+import { type AuditVerdict, verifyAudit, type Walked } from './verify-audit.ts';
 
 export interface AuditEntry {
   organizationId?: string;
@@ -76,7 +77,7 @@ export class Audit {
     this.#inserting = insertedTogether(store.db, 'audit_log', COLUMNS);
     this.#handIn = store.gather((tx, entries) => this.#write(tx, entries));
     if (markFile !== undefined)
-      this.#anchor = new AuditAnchor(store, new AuditMark(markFile, secrets.auditMarkKey), ambient);
+      this.#anchor = new AuditAnchor(store, new AuditMark(markFile, secrets.auditMarkKey), this.#chain, ambient);
   }
 
   /**
@@ -95,9 +96,20 @@ export class Audit {
     this.#handIn({ at: this.#ambient.now(), ...columnsOf(entry) });
   }
 
-  async verify(each?: (row: AuditRow) => void): Promise<AuditVerdict> {
-    const mark = this.#anchor?.read();
-    return verifyAudit({ store: this.#store, chain: this.#chain, mark, ...(each && { each }) });
+  async verify(walked: Walked = {}): Promise<AuditVerdict> {
+    return verifyAudit({ store: this.#store, chain: this.#chain, mark: this.#anchor?.read(), ...walked });
+  }
+
+  /** Removes the entries written before a time; the log verifies from there on. Returns how many. */
+  async removeBefore(before: number, actor: string): Promise<number> {
+    const detail = { before: new Date(before).toISOString() };
+    return removeOldEntries({
+      store: this.#store,
+      chain: this.#chain,
+      ambient: this.#ambient,
+      before,
+      record: () => this.append({ actor, action: 'audit.remove_old', phase: 'event', detail }),
+    });
   }
 
   /** The same on a thread of its own: a log of millions of entries takes minutes, and calls go on meanwhile. */
@@ -119,8 +131,13 @@ export class Audit {
 
   /** A signed checkpoint, to be kept elsewhere. Refused for a log that is not in order. */
   async checkpoint(): Promise<Checkpoint> {
-    const digest = new LogDigest();
-    const { ok, entries, firstBroken } = await this.verify((row) => digest.add(row));
+    let digest = new LogDigest();
+    const { ok, entries, firstBroken } = await this.verify({
+      begin(before) {
+        digest = new LogDigest(before);
+      },
+      each: (row) => digest.add(row),
+    });
     if (!ok) throw notInOrder(firstBroken);
     const at = new Date(this.#ambient.now()).toISOString();
     return signCheckpoint(this.#checkpointSeed, { entries, digest: digest.value, at });

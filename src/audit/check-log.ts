@@ -1,4 +1,5 @@
 import type { Store } from '../store/store.ts';
+import { readStart } from './audit-start.ts';
 import { type Checkpoint, LogDigest } from './checkpoint.ts';
 import { pagesOf } from './log-pages.ts';
 
@@ -9,11 +10,16 @@ export interface CheckedLog {
   since: number;
 }
 
-/** Whether the log still begins with the entries of a checkpoint. Takes no secret. */
+/**
+ * Whether the log still begins with the entries of a checkpoint. Takes no secret. For removed entries their digest
+ * stands, which the signed one can follow from only if they were the same.
+ */
 export async function checkLog(store: Store, { entries, digest }: Checkpoint): Promise<CheckedLog> {
-  const seen = new LogDigest();
-  let found = 0;
-  for await (const rows of pagesOf(store, entries)) {
+  const start = await readStart(store.db);
+  const removed = start?.seq ?? 0;
+  const seen = new LogDigest(start?.digest);
+  let found = removed;
+  for await (const rows of pagesOf(store, removed, entries)) {
     for (const row of rows) seen.add(row);
     found += rows.length;
   }
@@ -21,7 +27,9 @@ export async function checkLog(store: Store, { entries, digest }: Checkpoint): P
     .selectFrom('audit_log')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  const since = Math.max(0, Number(count) - entries);
+  const since = Math.max(0, removed + Number(count) - entries);
+  if (start && entries < removed)
+    return { same: false, why: `its first ${removed} entries were removed since; check a newer checkpoint`, since };
   if (found < entries) return { same: false, why: `it holds ${found} of ${entries} entries`, since };
   if (seen.value !== digest) return { same: false, why: 'an entry was changed, added or replaced', since };
   return { same: true, since };

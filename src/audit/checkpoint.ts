@@ -42,7 +42,12 @@ export function fingerprintOf({ public_key }: Pick<Checkpoint, 'public_key'>): s
 
 /** One digest over entries in their order. It needs no key, so that an outsider can compute it. */
 export class LogDigest {
-  value = createHash('sha256').update('adhelm audit log').digest('hex');
+  value: string;
+
+  /** After entries whose digest is known already, or from the first. */
+  constructor(before = createHash('sha256').update('adhelm audit log').digest('hex')) {
+    this.value = before;
+  }
 
   add(row: AuditRow): void {
     const { seq, at, organization_id, workspace_id, actor, action, phase, call_id, detail, hash } = row;

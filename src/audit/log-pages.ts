@@ -5,9 +5,9 @@ import type { AuditRow } from '../store/tables.ts';
 /** So many are read and checked in a few milliseconds. */
 const PAGE_ROWS = 200;
 
-/** The entries up to `end`, in pages. Between two pages other work gets the event loop. */
-export async function* pagesOf(store: Store, end: number): AsyncGenerator<AuditRow[]> {
-  let after = 0;
+/** The entries after `start` and up to `end`, in pages. Between two pages other work gets the event loop. */
+export async function* pagesOf(store: Store, start: number, end: number): AsyncGenerator<AuditRow[]> {
+  let after = start;
   while (after < end) {
     const rows = await readPage(store, after, end);
     if (rows.length === 0) return;

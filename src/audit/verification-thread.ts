@@ -26,6 +26,10 @@ const verdict = await verifyAudit({
   store,
   chain: new AuditChain(Buffer.from(auditKey)),
   mark,
+  begin() {
+    since = undefined;
+    newestHash = undefined;
+  },
   each(row) {
     since ??= row.at;
     newestHash = row.hash;

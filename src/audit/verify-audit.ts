@@ -2,12 +2,15 @@ import type { Store } from '../store/store.ts';
 import type { AuditRow } from '../store/tables.ts';
 import type { AuditChain } from './audit-chain.ts';
 import { type FoundMark, MARK_MISSING, type Mark } from './audit-mark.ts';
+import { type AuditStart, provenStart, readStart } from './audit-start.ts';
 import { pagesOf } from './log-pages.ts';
 
 export interface AuditVerdict {
   ok: boolean;
-  /** How many entries were found in order. */
+  /** How many entries were found in order, with those that were removed. */
   entries: number;
+  /** Those removed for their age: the log is in order from the next one on. */
+  removed?: { entries: number; at: number };
   firstBroken?: { seq: number; why: string };
   /** Intents with no outcome: calls that are running, or were cut off by a crash. */
   openIntents: number;
@@ -20,21 +23,52 @@ interface Bounds {
   newest: number;
 }
 
-interface Means {
-  store: Store;
-  chain: AuditChain;
-  /** Read before the log, so that it is never ahead of it. Left out where no mark is kept. */
-  mark?: FoundMark | undefined;
+/** What a walk begins with. */
+type Start = Pick<AuditStart, 'seq' | 'seal'> & Partial<AuditStart>;
+
+/** Told of a walk over the log. */
+export interface Walked {
+  /** Called when a walk begins, with the digest of removed entries. */
+  begin?(digest: string | undefined): void;
   /** Called for every entry that was found in order. */
   each?(row: AuditRow): void;
 }
 
-/** Walks the log in pages; entries appended meanwhile are left for the next time. */
-export async function verifyAudit({ store, chain, mark, each }: Means): Promise<AuditVerdict> {
+interface Means extends Walked {
+  store: Store;
+  chain: AuditChain;
+  /** Read before the log, so that it is never ahead of it. Left out where no mark is kept. */
+  mark?: FoundMark | undefined;
+}
+
+/**
+ * Walks the log in pages; entries appended meanwhile are left for the next time. When old entries were removed
+ * meanwhile, it walks again.
+ */
+export async function verifyAudit(means: Means): Promise<AuditVerdict> {
+  for (;;) {
+    const start = await provenStart(means.store.db, means.chain);
+    if (start === 'forged')
+      return {
+        ok: false,
+        entries: 0,
+        openIntents: 0,
+        firstBroken: { seq: 1, why: 'missing: not removed by the service' },
+      };
+    const verdict = await walkFrom(start, means);
+    const now = await readStart(means.store.db);
+    if (verdict.ok || now?.seq === start?.seq) return verdict;
+  }
+}
+
+async function walkFrom(found: AuditStart | undefined, means: Means): Promise<AuditVerdict> {
+  const { store, chain, mark, each, begin } = means;
+  const start: Start = found ?? { seq: 0, seal: chain.start };
+  begin?.(start.digest);
   const bounds = await readBounds(store);
-  const walk = new Walk(chain, mark, each);
+  const walk = new Walk(chain, start, mark, each);
   const end = bounds.head?.seq ?? 0;
-  for await (const rows of pagesOf(store, end)) {
+  for await (const rows of pagesOf(store, start.seq, end)) {
     for (const row of rows) walk.step(row);
     if (walk.broken) break;
   }
@@ -43,6 +77,7 @@ export async function verifyAudit({ store, chain, mark, each }: Means): Promise<
   return {
     ok: firstBroken === undefined,
     entries: walk.entries,
+    ...(found && { removed: { entries: found.seq, at: found.at } }),
     ...(firstBroken && { firstBroken }),
     openIntents: walk.openIntents.size,
     ...(typeof mark === 'object' && { mark: { seq: mark.seq, at: mark.at } }),
@@ -55,14 +90,20 @@ class Walk {
   readonly #each: ((row: AuditRow) => void) | undefined;
   readonly openIntents = new Set<string>();
   seal: string;
-  entries = 0;
+  entries: number;
   broken: { seq: number; why: string } | undefined;
 
-  constructor(chain: AuditChain, mark: FoundMark | undefined, each: ((row: AuditRow) => void) | undefined) {
+  constructor(
+    chain: AuditChain,
+    start: Start,
+    mark: FoundMark | undefined,
+    each: ((row: AuditRow) => void) | undefined,
+  ) {
     this.#chain = chain;
     this.#mark = typeof mark === 'object' ? mark : undefined;
     this.#each = each;
-    this.seal = chain.start;
+    this.seal = start.seal;
+    this.entries = start.seq;
   }
 
   breakAt(seq: number, why: string): void {

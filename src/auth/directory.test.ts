@@ -130,7 +130,7 @@ it('archives a workspace: gone from the list, its name free, its keys refused, a
   await expect(keyRing.create({ workspaceId: old.id, name: 'b', actor: 'kim' })).rejects.toThrow(/no workspace/);
   await directory.createWorkspace({ organizationId, name: 'Older', currency: 'USD' });
   expect((await audit.list({ limit: 2 })).map(({ actor, action, detail }) => ({ actor, action, detail }))).toEqual([
-    { actor: 'kim', action: 'workspace.archive', detail: { name: 'Old' } },
+    { actor: 'kim', action: 'workspace.archive', detail: { name: 'Old', disconnected: [] } },
     { actor: 'kim', action: 'workspace.rename', detail: { from: 'Old', to: 'Older' } },
   ]);
 });

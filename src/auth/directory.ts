@@ -1,33 +1,25 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { type Ambient, newId } from '../ambient.ts';
 import type { Audit } from '../audit/audit.ts';
 import { Failure } from '../errors.ts';
 import { LoadingCache } from '../memory/loading-cache.ts';
-import { compiledForMany, compiledOnce, MANY } from '../store/compiled-once.ts';
+import { MANY } from '../store/compiled-once.ts';
 import type { Store } from '../store/store.ts';
 import { storeOutage } from '../store/store-unavailable.ts';
-import type { ConnectionRow, Tables, WorkspaceRow } from '../store/tables.ts';
-import { FENCE } from './connections.ts';
+import type { Tables, WorkspaceRow } from '../store/tables.ts';
+import {
+  connectionRows,
+  countOf,
+  hasConnection,
+  toRecord,
+  type Wanted,
+  type WorkspaceRecord,
+  workspaceRows,
+  workspacesById,
+} from './workspace-records.ts';
 
-export interface ConnectionView {
-  id: string;
-  channel: string;
-  mode: 'sandbox' | 'live';
-  account?: string;
-  /** The accounts the workspace is fenced to; undefined: every account the credentials reach. */
-  accounts?: readonly string[];
-  options: Readonly<Record<string, string>>;
-  version: number;
-}
-
-export interface WorkspaceRecord {
-  id: string;
-  name: string;
-  currency: string;
-  organizationId: string;
-  connections: readonly ConnectionView[];
-}
+export type { ConnectionView, WorkspaceRecord } from './workspace-records.ts';
 
 /** The first workspaces of an organization, and the number of all. */
 export interface WorkspaceList {
@@ -101,6 +93,11 @@ export class Directory {
     return this.#all.get(organizationId, () => this.#readMany(organizationId, Number.POSITIVE_INFINITY));
   }
 
+  /** Oldest first. For the command line, as `workspaces` is. */
+  archivedWorkspaces(organizationId: string): Promise<WorkspaceRecord[]> {
+    return this.#read({ organizationId, archived: true });
+  }
+
   /** Called after a change: the next question is answered from the store, in the other processes too. */
   refresh(): void {
     this.forget();
@@ -155,6 +152,7 @@ export class Directory {
           currency,
           created_at: this.#ambient.now(),
           archived_at: null,
+          rate_points: null,
         })
         .execute();
       if (actor !== undefined)
@@ -172,19 +170,47 @@ export class Directory {
   }
 
   async renameWorkspace({ id, organizationId, name: from }: WorkspaceRecord, to: string, actor: string): Promise<void> {
-    await this.#change({ id, organizationId }, actor, 'workspace.rename', { from, to }, async (tx) => {
+    await this.#change({ id, organizationId }, actor, 'workspace.rename', async (tx) => {
       await requireFreeName(tx, organizationId, to, id);
       await tx.updateTable('workspaces').set({ name: to }).where('id', '=', id).execute();
+      return { from, to };
     });
   }
 
   /**
-   * The workspace is no longer listed and its keys are refused. Its entries stay in the audit log, and its name is free
-   * again.
+   * The workspace is no longer listed, its keys are refused, and its connections are gone with their tokens. Its entries
+   * stay in the audit log, and its name is free again.
    */
   async archiveWorkspace({ id, organizationId, name }: WorkspaceRecord, actor: string): Promise<void> {
-    await this.#change({ id, organizationId }, actor, 'workspace.archive', { name }, async (tx) => {
+    await this.#change({ id, organizationId }, actor, 'workspace.archive', async (tx) => {
       await tx.updateTable('workspaces').set({ archived_at: this.#ambient.now() }).where('id', '=', id).execute();
+      const gone = await tx.deleteFrom('connections').where('workspace_id', '=', id).returning('channel').execute();
+      return { name, disconnected: gone.map(({ channel }) => channel) };
+    });
+  }
+
+  /** Its keys work again. Its channels have to be connected again. */
+  async unarchiveWorkspace({ id, organizationId, name }: WorkspaceRecord, actor: string): Promise<void> {
+    await this.#change({ id, organizationId }, actor, 'workspace.unarchive', async (tx) => {
+      await requireFreeName(tx, organizationId, name);
+      await tx.updateTable('workspaces').set({ archived_at: null }).where('id', '=', id).execute();
+      return { name };
+    });
+  }
+
+  /** Points a window for all its keys together; null: no such quota. */
+  async changeQuota({ id, organizationId }: WorkspaceRecord, points: number | null, actor: string): Promise<void> {
+    await this.#change({ id, organizationId }, actor, 'workspace.quota', async (tx) => {
+      await tx.updateTable('workspaces').set({ rate_points: points }).where('id', '=', id).execute();
+      return { rate_points: points };
+    });
+  }
+
+  /** Everything the store holds of the workspace but its entries in the audit log. */
+  async deleteWorkspace({ id, organizationId, name }: WorkspaceRecord, actor: string): Promise<void> {
+    await this.#change({ id, organizationId }, actor, 'workspace.delete', async (tx) => {
+      await deleteRows(tx, id);
+      return { name };
     });
   }
 
@@ -192,19 +218,19 @@ export class Directory {
     { id: workspaceId, organizationId }: Pick<WorkspaceRecord, 'id' | 'organizationId'>,
     actor: string,
     action: string,
-    detail: Record<string, unknown>,
-    work: (tx: Transaction<Tables>) => Promise<void>,
+    /** Returns the detail of the audit entry. */
+    work: (tx: Transaction<Tables>) => Promise<Record<string, unknown>>,
   ): Promise<void> {
     await this.#store.transaction(async (tx) => {
-      await work(tx);
+      const detail = await work(tx);
       this.#audit?.append({ organizationId, workspaceId, actor, action, phase: 'event', detail });
     });
     this.refresh();
   }
 
   /** By id, or by name when only one workspace has it. */
-  async find(nameOrId: string): Promise<WorkspaceRecord | undefined> {
-    const found = await this.#read({ nameOrId });
+  async find(nameOrId: string, { archived = false } = {}): Promise<WorkspaceRecord | undefined> {
+    const found = await this.#read({ nameOrId, archived });
     const byId = found.find((workspace) => workspace.id === nameOrId);
     if (byId || found.length <= 1) return byId ?? found[0];
     throw new Failure({
@@ -269,111 +295,20 @@ function asciiLower(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-interface Wanted {
-  organizationId?: string;
-  nameOrId?: string;
-  after?: WorkspaceRow | undefined;
-  limit?: number;
-}
-
-function workspaceRows(db: Kysely<Tables>, wanted: Wanted): Promise<WorkspaceRow[]> {
-  const { organizationId, nameOrId, after, limit } = wanted;
-  let query = db
-    .selectFrom('workspaces')
-    .selectAll()
-    .where('archived_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id');
-  if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId);
-  if (nameOrId !== undefined) query = query.where((or) => or.or([or('id', '=', nameOrId), or('name', '=', nameOrId)]));
-  if (after) query = query.where(sql<boolean>`(created_at, id) > (${after.created_at}, ${after.id})`);
-  if (limit !== undefined) query = query.limit(limit);
-  return query.execute();
-}
-
-async function countOf(db: Kysely<Tables>, organizationId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('workspaces')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('organization_id', '=', organizationId)
-    .where('archived_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-/** In pages, so that other work gets the event loop: connections of archived workspaces may be many. */
-async function hasConnection(db: Kysely<Tables>, organizationId: string, channel: string): Promise<boolean> {
-  for (let after: string | undefined = ''; after !== undefined; await nextTurn()) {
-    const rows: Pick<WorkspaceRow, 'id' | 'organization_id' | 'archived_at'>[] = await db
-      .selectFrom('connections')
-      .innerJoin('workspaces', 'workspaces.id', 'connections.workspace_id')
-      .select(['workspaces.id', 'organization_id', 'archived_at'])
-      .where('connections.channel', '=', channel)
-      .where('connections.workspace_id', '>', after)
-      .orderBy('connections.workspace_id')
-      .limit(MANY)
-      .execute();
-    if (rows.some((row) => row.organization_id === organizationId && row.archived_at === null)) return true;
-    after = rows.length === MANY ? rows.at(-1)!.id : undefined;
-  }
-  return false;
-}
-
-/** The hot path: one workspace that is not cached, or many that are in use, in prepared queries. */
-function workspacesById(db: Kysely<Tables>) {
-  const workspaces = db.selectFrom('workspaces').selectAll().where('archived_at', 'is', null);
-  const byId = compiledOnce(({ id }: { id: string }) => workspaces.where('id', '=', id));
-  const byIds = compiledForMany((ids) => workspaces.where('id', 'in', ids));
-  const connectionsOf = compiledOnce(({ id }: { id: string }) => connectionColumns(db).where('workspace_id', '=', id));
-  const connectionsOfMany = compiledForMany((ids) => connectionColumns(db).where('workspace_id', 'in', ids));
-  return {
-    async one(id: string): Promise<WorkspaceRecord | undefined> {
-      const [row] = (await db.executeQuery(byId({ id }))).rows;
-      return row && toRecord(row, (await db.executeQuery(connectionsOf({ id }))).rows);
-    },
-    async many(ids: readonly string[]): Promise<(WorkspaceRecord | undefined)[]> {
-      const rows = (await db.executeQuery(byIds(ids))).rows;
-      const connections = Map.groupBy((await db.executeQuery(connectionsOfMany(ids))).rows, (row) => row.workspace_id);
-      const found = new Map(rows.map((row) => [row.id, toRecord(row, connections.get(row.id))]));
-      return ids.map((id) => found.get(id));
-    },
-  };
-}
-
-type ConnectionColumns = Omit<ConnectionRow, 'credentials' | 'status' | 'updated_at' | 'identity'>;
-
-function connectionColumns(db: Kysely<Tables>) {
-  return db
-    .selectFrom('connections')
-    .select(['id', 'workspace_id', 'channel', 'mode', 'account', 'options', 'version'])
-    .orderBy('channel');
-}
-
-async function connectionRows(db: Kysely<Tables>, workspaces: readonly WorkspaceRow[]): Promise<ConnectionColumns[]> {
-  if (workspaces.length === 0) return [];
-  const ids = workspaces.map((workspace) => workspace.id);
-  return connectionColumns(db).where('workspace_id', 'in', ids).execute();
-}
-
-function toRecord(row: WorkspaceRow, connections: readonly ConnectionColumns[] = []): WorkspaceRecord {
-  return {
-    id: row.id,
-    name: row.name,
-    currency: row.currency,
-    organizationId: row.organization_id,
-    connections: connections.map(toView),
-  };
-}
-
-function toView(row: ConnectionColumns): ConnectionView {
-  const options: Record<string, string> = JSON.parse(row.options);
-  return {
-    id: row.id,
-    channel: row.channel,
-    mode: row.mode,
-    ...(row.account !== null && { account: row.account }),
-    ...(options[FENCE] !== undefined && { accounts: options[FENCE].split(',') }),
-    options,
-    version: row.version,
-  };
+/** Rows that refer to others go first. */
+async function deleteRows(tx: Transaction<Tables>, id: string): Promise<void> {
+  const keys = tx.selectFrom('api_keys').select('id').where('workspace_id', '=', id);
+  await tx.deleteFrom('usage_counts').where('key_id', 'in', keys).execute();
+  const tables = [
+    'spreadsheet_pieces',
+    'spreadsheets',
+    'idempotency',
+    'one_time_links',
+    'members',
+    'connections',
+    'data_keys',
+    'api_keys',
+  ] as const;
+  for (const table of tables) await tx.deleteFrom(table).where('workspace_id', '=', id).execute();
+  await tx.deleteFrom('workspaces').where('id', '=', id).execute();
 }

@@ -15,6 +15,8 @@ export interface Principal {
   readOnly: boolean;
   /** Undefined: the deployment's own limit. */
   ratePoints: number | undefined;
+  /** The points that all keys of its workspace have together; undefined: no such quota. */
+  workspacePoints: number | undefined;
 }
 
 /** As a refusal names them. */
@@ -80,7 +82,8 @@ function liveRows(db: Kysely<Tables>) {
     .selectFrom('api_keys')
     .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
     .select(['api_keys.id', 'api_keys.name', 'api_keys.digest', 'api_keys.workspace_id', 'workspaces.organization_id'])
-    .select(['channels', 'read_only', 'organization_wide', 'rate_points', 'expires_at'])
+    .select(['channels', 'read_only', 'organization_wide', 'api_keys.rate_points', 'expires_at'])
+    .select('workspaces.rate_points as workspace_points')
     .where('api_keys.revoked_at', 'is', null)
     .where('workspaces.archived_at', 'is', null);
 }
@@ -114,7 +117,7 @@ export function statusOf(
 type LiveRow = Omit<
   ApiKeyRow,
   'last_four' | 'created_at' | 'created_by' | 'revoked_at' | 'last_used_at' | 'replaces'
-> & { organization_id: string };
+> & { organization_id: string; workspace_points: number | null };
 
 function toLiveKey(row: LiveRow): LiveKey {
   return { principal: toPrincipal(row), expiresAt: row.expires_at ?? undefined };
@@ -131,6 +134,7 @@ function toPrincipal(row: LiveRow): Principal {
     channels: row.channels === null ? undefined : JSON.parse(row.channels),
     readOnly: row.read_only === 1,
     ratePoints: row.rate_points ?? undefined,
+    workspacePoints: row.workspace_points ?? undefined,
   };
 }
 

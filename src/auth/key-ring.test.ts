@@ -48,6 +48,7 @@ describe('a key', () => {
       channels: undefined,
       readOnly: false,
       ratePoints: undefined,
+      workspacePoints: undefined,
     });
     const some = await create({ channels: ['search'], readOnly: true, organizationWide: true, ratePoints: 50 });
     expect(await ring.authenticate(some.key)).toMatchObject({

@@ -144,6 +144,26 @@ export class KeyRing {
     return revoked;
   }
 
+  /** Points of its own a window, or with null those of the deployment. False when there is no such key, or it was revoked. */
+  async changeLimit(id: string, ratePoints: number | null, actor: string): Promise<boolean> {
+    const changed = await this.#store.transaction(async (tx) => {
+      const row = await tx
+        .updateTable('api_keys')
+        .set({ rate_points: ratePoints })
+        .where('id', '=', id)
+        .where('revoked_at', 'is', null)
+        .returning('workspace_id')
+        .executeTakeFirst();
+      if (!row) return false;
+      const detail = { id, rate_points: ratePoints };
+      this.#audit.append({ workspaceId: row.workspace_id, actor, action: 'key.limit', phase: 'event', detail });
+      return true;
+    });
+    this.forget();
+    this.#changed();
+    return changed;
+  }
+
   /** Called when a key may have changed: the next question is answered from the store. */
   forget(): void {
     this.#recent.clear();

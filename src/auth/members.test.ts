@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Audit } from '../audit/audit.ts';
 import { stillAmbient, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
@@ -67,4 +68,24 @@ test('one and the same person can be a member of the organization and of its wor
   const { id: otherId } = await directory.createOrganization('Other');
   await members.add({ ...person, organizationId: otherId });
   expect(await members.list(otherId)).toHaveLength(1);
+});
+
+test('a person is erased with account, sessions and roles, but not the last owner', async () => {
+  await sql`insert into people (id, name, email, email_verified, created_at, updated_at)
+    values ('per_1', 'Kim', 'kim@example.com', true, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')`.execute(store.db);
+  await sql`insert into sessions (id, person_id, token, expires_at, created_at, updated_at)
+    values ('ses_1', 'per_1', 't', '2027-01-01T00:00:00Z', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')`.execute(
+    store.db,
+  );
+  await members.add({ organizationId, email: 'kim@example.com', role: 'owner', actor: 'test', personId: 'per_1' });
+  await expect(members.erase(organizationId, 'Kim@example.com', 'test')).rejects.toThrow('Nobody would be an owner');
+  expect(await store.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
+
+  await members.add({ organizationId, email: 'lee@example.com', role: 'owner', actor: 'test', personId: 'per_2' });
+  expect(await members.erase(organizationId, 'Kim@example.com', 'test')).toBe(true);
+  expect(await store.db.selectFrom('people').selectAll().execute()).toEqual([]);
+  expect(await store.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+  expect(await members.list(organizationId)).toMatchObject([{ email: 'lee@example.com' }]);
+  expect(await members.erase(organizationId, 'kim@example.com', 'test')).toBe(false);
+  expect(await audit.list({ limit: 1 })).toMatchObject([{ action: 'person.erase', detail: { id: 'per_1' } }]);
 });

@@ -144,6 +144,34 @@ export class Members {
       return true;
     });
   }
+
+  /**
+   * Erases a person's account, sessions, second factor, memberships, invitations and usage counts. The audit log holds
+   * no address, only the person's id. False when nothing was known of the address.
+   */
+  async erase(organizationId: string, address: string, actor: string): Promise<boolean> {
+    const email = address.trim().toLowerCase();
+    return this.#store.transaction(async (tx) => {
+      const person = await tx.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst();
+      const memberships = await tx
+        .deleteFrom('members')
+        .where('email', '=', email)
+        .returning(['id', 'role', 'workspace_id'])
+        .execute();
+      const links = await tx.deleteFrom('one_time_links').where('email', '=', email).returning('id').execute();
+      if (!person && memberships.length + links.length === 0) return false;
+      if (memberships.some(({ role, workspace_id }) => role === 'owner' && workspace_id === null))
+        await requireOwner(tx, organizationId);
+      if (person) {
+        // Sessions, passwords and second factors go with their person.
+        await tx.deleteFrom('people').where('id', '=', person.id).execute();
+        await tx.deleteFrom('usage_counts').where('key_id', '=', person.id).execute();
+      }
+      const detail = { id: person?.id ?? null, memberships: memberships.map(({ id }) => id) };
+      this.#audit.append({ organizationId, actor, action: 'person.erase', phase: 'event', detail });
+      return true;
+    });
+  }
 }
 
 function membership(db: Kysely<Tables>, organizationId: string, email: string, workspaceId: string | undefined) {

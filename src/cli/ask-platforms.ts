@@ -12,8 +12,7 @@ import { sandboxOrigins } from './sandbox-control.ts';
 /** What a platform said to a connection. */
 interface PlatformAnswer {
   workspace: string;
-  channel: string;
-  mode: ConnectionView['mode'];
+  connection: ConnectionView;
   found?: string;
   failure?: Failure;
 }
@@ -44,8 +43,11 @@ export async function askPlatforms(home: Home, control?: string): Promise<Platfo
   const answers = workspaces.flatMap(({ id, name, connections }) =>
     connections.map(async (connection) => {
       const channel = channels.find((one) => one.name === connection.channel);
-      const about = { workspace: name, channel: connection.channel, mode: connection.mode };
-      return { ...about, ...(channel ? await ask(channel, id, connection) : { found: inWords(undefined) }) };
+      return {
+        workspace: name,
+        connection,
+        ...(channel ? await ask(channel, id, connection) : { found: inWords(undefined) }),
+      };
     }),
   );
   return Promise.all(answers).finally(() => sender.close());

@@ -3,21 +3,30 @@ import { type CheckedLog, checkLog } from '../audit/check-log.ts';
 import { Checkpoint, fingerprintOf, isSigned } from '../audit/checkpoint.ts';
 import { storePlace } from '../process/home.ts';
 import { openStoreAt } from '../store/open-store.ts';
-import { type Command, type Given, optional, UsageError } from './command.ts';
+import { type Command, type Given, optional, required, UsageError } from './command.ts';
+import { requireYes, YES } from './confirmation.ts';
+import { durationMs } from './duration.ts';
 import { withHome } from './with-home.ts';
 
-const VERBS: Readonly<Record<string, (given: Given, file: string | undefined) => Promise<number>>> = {
-  verify,
-  checkpoint,
-  check,
-  accept,
+interface AuditVerb {
+  options: readonly string[];
+  takesFile?: boolean;
+  run(given: Given, file: string | undefined): Promise<number>;
+}
+
+const VERBS: Readonly<Record<string, AuditVerb>> = {
+  verify: { options: [], run: verify },
+  checkpoint: { options: [], takesFile: true, run: checkpoint },
+  check: { options: ['key', 'store'], takesFile: true, run: check },
+  accept: { options: [], run: accept },
+  'remove-old': { options: ['older-than', 'yes'], run: removeOld },
 };
 
 export const audit: Command = {
   name: 'audit',
-  takes: 'verify|checkpoint|check|accept [FILE]',
+  takes: 'verify|checkpoint|check|accept|remove-old [FILE]',
   summary:
-    'Checks that nothing in the audit log was changed, removed or reordered; signs a checkpoint to keep elsewhere; checks one, without any secret; accepts a log that was put back.',
+    'Checks that nothing in the audit log was changed, removed or reordered; signs a checkpoint to keep elsewhere; checks one, without any secret; accepts a log that was put back; removes old entries.',
   options: {
     key: { type: 'string', meaning: "check: fingerprint of the signer's key, as you were given it", value: 'TEXT' },
     store: {
@@ -25,27 +34,35 @@ export const audit: Command = {
       meaning: 'check: the store or a backup of it (default: in the data folder)',
       value: 'FILE',
     },
+    'older-than': { type: 'string', meaning: 'remove-old: age of the entries that go, like 400d', value: 'TIME' },
+    yes: { ...YES, meaning: `remove-old: ${YES.meaning}` },
   },
   async run(given) {
     const [verb = '', file] = given.words;
-    const run = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
-    if (!run) throw new UsageError(`audit takes one of: ${Object.keys(VERBS).join(', ')}.`);
-    const misplaced = verb === 'check' ? undefined : ['key', 'store'].find((option) => option in given.options);
+    const known = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
+    if (!known) throw new UsageError(`audit takes one of: ${Object.keys(VERBS).join(', ')}.`);
+    const own = Object.values(VERBS).flatMap(({ options }) => options);
+    const misplaced = own.find((option) => option in given.options && !known.options.includes(option));
     if (misplaced) throw new UsageError(`audit ${verb} does not take --${misplaced}.`);
-    if (file !== undefined && !verb.startsWith('check'))
+    if (file !== undefined && !known.takesFile)
       throw new UsageError(`audit ${verb} takes no ${JSON.stringify(file)}. See: adhelm audit --help`);
-    return run(given, file);
+    return known.run(given, file);
   },
 };
 
 async function verify(given: Given): Promise<number> {
   const verdict = await withHome(given, (home) => home.audit.verify());
-  const { ok, entries, openIntents, firstBroken, mark } = verdict;
+  const { ok, entries, removed, openIntents, firstBroken, mark } = verdict;
   if (given.json) given.print(JSON.stringify(verdict));
   else if (ok)
     given.print(
       [
-        `Unbroken: ${entries} entries, ${openIntents} calls without a recorded outcome.`,
+        `Unbroken: ${entries - (removed?.entries ?? 0)} entries, ${openIntents} calls without a recorded outcome.`,
+        ...(removed
+          ? [
+              `It begins after entry ${removed.entries}: those up to there were removed for their age, last at ${new Date(removed.at).toISOString()}.`,
+            ]
+          : []),
         `No entry was changed or taken out without the master key, and none of the first ${mark?.seq ?? 0} was cut off.`,
         'A data folder that was put back as a whole is found only by a checkpoint kept elsewhere: adhelm audit checkpoint.',
       ].join('\n'),
@@ -124,4 +141,27 @@ async function accept(given: Given): Promise<number> {
   await withHome(given, (home) => home.audit.accept('command line'));
   given.print('The log as it is now counts as whole from here on. That it was accepted is its newest entry.');
   return 0;
+}
+
+async function removeOld(given: Given): Promise<number> {
+  const before = Date.now() - durationMs(required(given, 'older-than'), 'older-than');
+  const until = new Date(before).toISOString();
+  return withHome(given, async (home) => {
+    const { old } = await home.store.db
+      .selectFrom('audit_log')
+      .select(({ fn }) => fn.countAll<number>().as('old'))
+      .where('at', '<', before)
+      .executeTakeFirstOrThrow();
+    requireYes(
+      given,
+      `${old} entries written before ${until} would be removed from the audit log; a checkpoint (adhelm audit checkpoint FILE) and a backup keep proof of them.`,
+    );
+    const removed = await home.audit.removeBefore(before, 'command line');
+    given.print(
+      given.json
+        ? JSON.stringify({ removed, before: until })
+        : `${removed} entries are removed. The log verifies from the next one on: adhelm audit verify`,
+    );
+    return 0;
+  });
 }

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { FENCE } from '../auth/connections.ts';
+import type { ConnectionView } from '../auth/directory.ts';
 import { SETTINGS, type Settings } from '../config.ts';
 import { storeFile } from '../process/data-files.ts';
 import type { Home } from '../process/home.ts';
@@ -7,6 +9,7 @@ import type { Command, Given } from './command.ts';
 import { inOneSentence } from './in-one-sentence.ts';
 import { sandboxControl } from './sandbox-control.ts';
 import { serviceUrl } from './service-url.ts';
+import { shellLine } from './shell-line.ts';
 import { table } from './table.ts';
 import { withHome } from './with-home.ts';
 
@@ -67,7 +70,7 @@ async function dataFolder(given: Given, control: string | undefined): Promise<Fi
     return await withHome(given, async (home) => [
       good('data folder', settings.data),
       ...(await inside(home)),
-      ...(await connections(home, control)),
+      ...(await connections(home, settings, control)),
     ]);
   } catch (error) {
     const found = `${settings.data} cannot be opened: ${inOneSentence(error)}`;
@@ -95,14 +98,28 @@ async function inside({ store, audit, keyRing }: Home): Promise<Finding[]> {
   ];
 }
 
-async function connections(home: Home, control: string | undefined): Promise<Finding[]> {
+async function connections(home: Home, settings: Settings, control: string | undefined): Promise<Finding[]> {
   const answers = await askPlatforms(home, control);
-  return answers.map(({ workspace, channel, mode, found, failure }) => {
+  return answers.map(({ workspace, connection, found, failure }) => {
+    const { channel, mode } = connection;
     const what = `${workspace} / ${channel}`;
-    return failure
-      ? bad(what, `${mode}: ${failure.details.message}`, failure.details.nextStep)
-      : good(what, `${mode}: ${found}`);
+    if (!failure) return good(what, `${mode}: ${found}`);
+    const { code, message, nextStep } = failure.details;
+    const next = code === 'token_expired' ? shellLine(settings, ...reconnecting(workspace, connection)) : nextStep;
+    return bad(what, `${mode}: ${message}`, next);
   });
+}
+
+/** With everything but the tokens as it was: a command without the fence would take it away. */
+function reconnecting(workspace: string, { channel, mode, account, accounts, options }: ConnectionView): string[] {
+  const others = Object.entries(options).filter(([name]) => name !== FENCE);
+  return [
+    ...['connect', channel, '--workspace', workspace],
+    ...(mode === 'sandbox' ? ['--sandbox'] : ['--credentials', 'tokens.json']),
+    ...(account === undefined ? [] : ['--account', account]),
+    ...(accounts ? ['--accounts', accounts.join()] : []),
+    ...(others.length > 0 ? ['--options', others.map((pair) => pair.join('=')).join()] : []),
+  ];
 }
 
 async function service(url: string): Promise<Finding> {

@@ -2,6 +2,7 @@ import type { KeyRecord } from '../auth/key-records.ts';
 import type { Home } from '../process/home.ts';
 import { type Given, optional, required, UsageError } from './command.ts';
 import { durationMs, momentMs } from './duration.ts';
+import { pointsOf } from './points.ts';
 import { table } from './table.ts';
 import { withVerbs } from './verbs.ts';
 import { workspaceNamed } from './workspace-named.ts';
@@ -13,8 +14,8 @@ const BY_ID = 'Name the key by its id; adhelm key list shows them.';
 export const key = withVerbs(
   {
     name: 'key',
-    takes: 'create|list|roll|revoke [ID]',
-    summary: 'Makes, lists, replaces and revokes API keys. A key is shown once, when it is made.',
+    takes: 'create|list|roll|limit|revoke [ID]',
+    summary: 'Makes, lists, replaces, limits and revokes API keys. A key is shown once, when it is made.',
     options: {
       workspace: { type: 'string', meaning: 'create, list: workspace, by name or id', value: 'NAME' },
       name: { type: 'string', meaning: 'create: what the key is for', value: 'NAME' },
@@ -22,7 +23,11 @@ export const key = withVerbs(
       'read-only': { type: 'boolean', meaning: 'create: may read, may not change anything' },
       'organization-wide': { type: 'boolean', meaning: 'create: may name any workspace of the organization' },
       expires: { type: 'string', meaning: 'create: when it ends: 30d, 12h or a date', value: 'WHEN' },
-      'rate-points': { type: 'string', meaning: 'create: points per window for this key', value: 'NUMBER' },
+      'rate-points': {
+        type: 'string',
+        meaning: 'create, limit: points per window for this key; limit: also default',
+        value: 'NUMBER',
+      },
       overlap: { type: 'string', meaning: 'roll: how long the old key still works (default 24h)', value: 'TIME' },
     },
   },
@@ -33,6 +38,7 @@ export const key = withVerbs(
     },
     list: { options: ['workspace'], run: list },
     roll: { options: ['overlap'], asksFor: BY_ID, run: roll },
+    limit: { options: ['rate-points'], asksFor: BY_ID, run: limit },
     revoke: { options: [], asksFor: BY_ID, run: revoke },
   },
 );
@@ -42,9 +48,6 @@ async function create(home: Home, given: Given): Promise<number> {
   const channels = await channelsOf(given);
   const expires = optional(given, 'expires');
   const ratePoints = optional(given, 'rate-points');
-  if (ratePoints !== undefined && !/^[1-9]\d{0,8}$/.test(ratePoints)) {
-    throw new UsageError(`--rate-points is ${JSON.stringify(ratePoints)}; allowed: a whole number above zero.`);
-  }
   const made = await home.keyRing.create({
     workspaceId: workspace.id,
     name: optional(given, 'name') ?? 'unnamed',
@@ -53,7 +56,7 @@ async function create(home: Home, given: Given): Promise<number> {
     actor: ACTOR,
     ...(channels && { channels }),
     ...(expires !== undefined && { expiresAt: momentMs(expires, 'expires', Date.now()) }),
-    ...(ratePoints !== undefined && { ratePoints: Number(ratePoints) }),
+    ...(ratePoints !== undefined && { ratePoints: pointsOf(ratePoints) }),
   });
   given.print(
     given.json
@@ -72,7 +75,7 @@ async function list(home: Home, given: Given): Promise<number> {
     given.print(
       keys.length
         ? table(
-            ['id', 'workspace', 'name', 'key', 'status', 'access', 'channels', 'expires', 'last used'],
+            ['id', 'workspace', 'name', 'key', 'status', 'access', 'channels', 'points', 'expires', 'last used'],
             keys.map(rowOf),
           )
         : 'No keys yet. Make one: adhelm key create --workspace NAME --name NAME',
@@ -92,6 +95,21 @@ async function roll(home: Home, given: Given, id: string): Promise<number> {
       : `${key}\n\nShown this once. The old key works until ${previousExpiresAt}.`,
   );
   return 0;
+}
+
+async function limit(home: Home, given: Given, id: string): Promise<number> {
+  const text = required(given, 'rate-points');
+  const ratePoints = text === 'default' ? null : pointsOf(text, 'default');
+  const changed = await home.keyRing.changeLimit(id, ratePoints, ACTOR);
+  const allowed = ratePoints ?? given.settings.ratePoints;
+  given.print(
+    given.json
+      ? JSON.stringify({ changed, ratePoints })
+      : changed
+        ? `It may spend ${allowed} points in ${given.settings.rateWindowS} seconds. A running service follows within a second.`
+        : 'There is no such key, or it was revoked before.',
+  );
+  return changed ? 0 : 1;
 }
 
 async function revoke(home: Home, given: Given, id: string): Promise<number> {
@@ -128,6 +146,7 @@ function rowOf(one: KeyRecord): string[] {
     one.status,
     one.readOnly ? 'read' : 'read-write',
     one.channels?.join(', ') ?? 'all',
+    one.ratePoints === undefined ? 'default' : String(one.ratePoints),
     moment(one.expiresAt)?.slice(0, 16).replace('T', ' ') ?? '–',
     moment(one.lastUsedAt)?.slice(0, 16).replace('T', ' ') ?? '–',
   ];

@@ -4,7 +4,7 @@ import type { Settings } from '../config.ts';
 import { createLog, type Log } from '../observe/log.ts';
 import { secretPattern } from '../observe/secret-pattern.ts';
 import type { DataFolderLock } from '../process/data-folder-lock.ts';
-import { firstStart } from '../process/first-start.ts';
+import { firstStart, renewSandboxConnections } from '../process/first-start.ts';
 import { type Home, openHome } from '../process/home.ts';
 import type { LaunchedSandbox } from '../sandbox/launch.ts';
 import type { Crew } from '../workers/crew.ts';
@@ -32,6 +32,7 @@ export async function serveBesideSandbox(
   const write = (text: string) => void process.stderr.write(text);
   const log = createLog(settings.logLevel, write, Date.now, secretPattern(registry.channels));
   const made = await firstStart(home, registry.channels, sandbox?.controlOrigin);
+  if (!made && sandbox?.seeded) await renewSandboxConnections(home, registry.channels, sandbox.controlOrigin);
   if (settings.workers > 1) {
     const crew = await startWorkers(settings, log, sandbox);
     const service = { url: crew.url, close: () => crew.stop() };

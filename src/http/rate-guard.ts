@@ -1,5 +1,6 @@
+import type { Principal } from '../auth/key-records.ts';
 import { HttpError } from '../errors.ts';
-import type { Limiter } from '../limits/limiter.ts';
+import type { Limiter, Verdict } from '../limits/limiter.ts';
 import { READ_POINTS, WRITE_POINTS } from '../limits/prices.ts';
 import type { Exchange } from './exchange.ts';
 import type { Guard } from './guards.ts';
@@ -24,7 +25,7 @@ export async function charge(rate: RateGuard, exchange: Exchange, points: number
   const { principal } = exchange;
   if (principal === undefined) return;
   const { limiter, windowS, onRefused } = rate;
-  const verdict = await limiter.take(principal.id, points, principal.ratePoints);
+  const { verdict, whose } = await takePoints(limiter, principal, points);
   exchange.rateLimit = { verdict, policy: 'default', windowS };
   if (verdict.allowed) return;
   if (urgent && (await limiter.take(`${principal.id} pauses`, points, principal.ratePoints)).allowed) return;
@@ -32,6 +33,25 @@ export async function charge(rate: RateGuard, exchange: Exchange, points: number
   throw new HttpError(
     429,
     'RATE_LIMITED',
-    `This key has used its ${verdict.limit} points. Wait ${verdict.retryAfterS ?? 1} seconds; a read costs ${READ_POINTS} point, a write ${WRITE_POINTS}.`,
+    `${whose} used ${verdict.limit} points. Wait ${verdict.retryAfterS ?? 1} seconds; a read costs ${READ_POINTS} point, a write ${WRITE_POINTS}.`,
   );
+}
+
+const KEY = 'This key has';
+const WORKSPACE = 'The keys of this workspace have together';
+
+/** From the key and, where its workspace has a quota, from that as well. A call that either refuses costs nothing. */
+async function takePoints(
+  limiter: Limiter,
+  { id, workspaceId, ratePoints, workspacePoints }: Principal,
+  points: number,
+): Promise<{ verdict: Verdict; whose: string }> {
+  if (workspacePoints === undefined) return { verdict: await limiter.take(id, points, ratePoints), whose: KEY };
+  const takeShared = (cost: number) => limiter.take(`${workspaceId} keys`, cost, workspacePoints);
+  const isLeft = (await takeShared(0)).remaining >= points;
+  const own = isLeft ? await limiter.take(id, points, ratePoints) : undefined;
+  if (own?.allowed === false) return { verdict: own, whose: KEY };
+  const shared = await takeShared(points);
+  const isTighter = own && shared.allowed && own.remaining < shared.remaining;
+  return isTighter ? { verdict: own, whose: KEY } : { verdict: shared, whose: WORKSPACE };
 }

@@ -93,6 +93,7 @@ export const PRINCIPAL: Principal = {
   channels: undefined,
   readOnly: false,
   ratePoints: undefined,
+  workspacePoints: undefined,
 };
 
 export interface Bed {

@@ -1,3 +1,5 @@
+import { type Ambient, DAY_MS } from '../ambient.ts';
+import type { Settings } from '../config.ts';
 import type { Log } from '../observe/log.ts';
 import type { Metering } from '../observe/metering.ts';
 import type { Home } from './home.ts';
@@ -6,8 +8,21 @@ import { BEAT_EVERY_MS } from './presence.ts';
 const FLUSH_EVERY_MS = 2_000;
 const PURGE_EVERY_MS = 600_000;
 
-/** Work that can wait a moment: last-used times, usage counts, the audit mark on disk, and expired idempotency keys. */
-export function startBackgroundJobs(home: Home, metering: Metering, log: Log): () => void {
+interface Means {
+  home: Home;
+  ambient: Ambient;
+  settings: Pick<Settings, 'auditDays'>;
+  log: Log;
+}
+
+/**
+ * Work that can wait a moment: last-used times, usage counts, the audit mark on disk, expired idempotency keys and old
+ * audit entries.
+ */
+export function startBackgroundJobs(
+  { home, ambient, settings: { auditDays }, log }: Means,
+  metering: Metering,
+): () => void {
   const guarded = (work: () => Promise<unknown>) => () =>
     void work().catch((error: unknown) => log.write('error', 'background_job_failed', { detail: String(error) }));
   const timers = [
@@ -19,12 +34,24 @@ export function startBackgroundJobs(home: Home, metering: Metering, log: Log): (
       guarded(() => home.store.alone('purge', () => home.idempotency.purge())),
       PURGE_EVERY_MS,
     ),
+    ...(auditDays > 0
+      ? [
+          setInterval(
+            guarded(() => home.store.alone('audit-retention', () => removeOldAudit(home, ambient, auditDays))),
+            PURGE_EVERY_MS,
+          ),
+        ]
+      : []),
     setInterval(
       guarded(() => stayPresent(home)),
       BEAT_EVERY_MS,
     ),
   ];
   return () => timers.forEach(clearInterval);
+}
+
+function removeOldAudit(home: Home, ambient: Ambient, auditDays: number): Promise<number> {
+  return home.audit.removeBefore(ambient.now() - auditDays * DAY_MS, 'retention');
 }
 
 /** Says that this process is alive, and gives up the calls that ended processes have left running. */

@@ -11,12 +11,22 @@ export function sandboxFile(settings: Settings): string {
   return join(settings.data, 'sandbox.sqlite');
 }
 
+/** The master key, unless it is configured. */
+export function masterKeyFile(settings: Settings): string {
+  return join(settings.data, 'master.key');
+}
+
 /** The folder of the workspaces' files. */
 export function filesFolder(settings: Settings): string {
   return join(settings.data, 'workspaces');
 }
 
+/** The folder of one workspace's files. */
+export function workspaceFolder(settings: Settings, workspaceId: string): string {
+  return join(filesFolder(settings), workspaceId);
+}
+
 /** The folder of one workspace's spreadsheets: the only copy, or local copies where the store holds them. */
 export function sheetsFolder(settings: Settings, workspaceId: string): string {
-  return join(filesFolder(settings), workspaceId, 'sheets');
+  return join(workspaceFolder(settings, workspaceId), 'sheets');
 }

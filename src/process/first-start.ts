@@ -77,6 +77,34 @@ async function setUp(
   });
 }
 
+/**
+ * Gives the sandbox's connections tokens of a sandbox whose file was just filled: it does not know those that an earlier
+ * file had issued. Accounts, fences and options stay.
+ */
+export async function renewSandboxConnections(
+  home: Home,
+  channels: readonly Channel[],
+  sandboxControl: string,
+): Promise<void> {
+  const grants = await readGrants(sandboxControl);
+  const connections = await home.store.db
+    .selectFrom('connections')
+    .innerJoin('workspaces', 'workspaces.id', 'connections.workspace_id')
+    .select(['connections.id', 'channel', 'account', 'workspaces.name as company'])
+    .where('mode', '=', 'sandbox')
+    .where('archived_at', 'is', null)
+    .execute();
+  for (const { id, account, company, ...connection } of connections) {
+    const channel = channels.find(({ name }) => name === connection.channel);
+    const offered = grants[connection.channel] ?? [];
+    const grant =
+      offered.find((one) => one.company === company) ??
+      offered.find((one) => account !== null && (one.account === account || one.accounts?.includes(account)));
+    if (channel && grant) await home.connections.saveCredentials(id, checkedCredentials(channel, grant.credentials));
+  }
+  home.directory.refresh();
+}
+
 /** The sandbox's credentials pass the same checks as those of people. */
 function heldBy(channel: Channel, { credentials, options = {}, account, accounts }: Grant) {
   return {

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Ambient, newId } from '../ambient.ts';
 import { Audit } from '../audit/audit.ts';
 import type { WalkedLog } from '../audit/verification-thread.ts';
@@ -16,11 +15,14 @@ import type { Spreadsheets } from '../sheets/spreadsheets.ts';
 import { openStoreAt, type StorePlace } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { storedSheets } from '../store/stored-sheets.ts';
-import { loadMasterKey } from '../vault/master-key.ts';
+import { createNextMasterKey, loadMasterKeys } from '../vault/master-key.ts';
+import { rotateMasterKey } from '../vault/master-key-rotation.ts';
+import { MasterKeys } from '../vault/master-keys.ts';
+import { openRootSecret } from '../vault/root-secret.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
 import { type SignedText, signedText } from '../vault/signed-text.ts';
 import { Vault } from '../vault/vault.ts';
-import { sheetsFolder, storeFile } from './data-files.ts';
+import { masterKeyFile, sheetsFolder, storeFile } from './data-files.ts';
 import { Presence } from './presence.ts';
 
 /** Everything that is kept in the data folder or the database, opened. The service and the command line share it. */
@@ -43,6 +45,8 @@ export interface Home {
   webKey: Buffer;
   /** Verifies the audit log on a thread of its own, so that no call waits for it. */
   verifyAside(): Promise<WalkedLog>;
+  /** Wraps all stored secrets by the configured master key, or by a new one; returns how many data keys were not yet. */
+  rotateMasterKey(actor: string): Promise<number>;
   /** A consistent copy of the store, with the audit mark of its log beside it. */
   backup(file: string): Promise<void>;
   close(): Promise<void>;
@@ -58,9 +62,10 @@ function markFile(store: string): string {
   return `${store}.mark`;
 }
 
-function masterKey(settings: Settings, ambient: Ambient, needed: boolean): Buffer {
-  const { data, masterKey } = settings;
-  return loadMasterKey({ file: join(data, 'master.key'), needed, ...(masterKey && { masterKey }) }, ambient);
+function masterKeys(settings: Settings, ambient: Ambient, needed: boolean): Buffer[] {
+  const { masterKey, masterKeyPrevious: previous } = settings;
+  const configured = { ...(masterKey && { masterKey }), ...(previous && { previous }) };
+  return loadMasterKeys({ file: masterKeyFile(settings), needed, ...configured }, ambient);
 }
 
 async function hasSecrets({ db }: Store): Promise<boolean> {
@@ -70,10 +75,11 @@ async function hasSecrets({ db }: Store): Promise<boolean> {
 export async function openHome(settings: Settings, ambient: Ambient): Promise<Home> {
   const isFile = settings.databaseUrl === '';
   // The key comes first: a start that is cut off may leave a key without a store, but never a store without its key.
-  const beforehand = isFile ? masterKey(settings, ambient, existsSync(storeFile(settings))) : undefined;
+  const beforehand = isFile ? masterKeys(settings, ambient, existsSync(storeFile(settings))) : undefined;
   const store = await openStoreAt(storePlace(settings));
-  const master = beforehand ?? masterKey(settings, ambient, await hasSecrets(store));
-  const secrets = deriveSecrets(master, ambient);
+  const masters = beforehand ?? masterKeys(settings, ambient, await hasSecrets(store));
+  const keys = new MasterKeys(() => masterKeys(settings, ambient, true), ambient);
+  const secrets = deriveSecrets(await openRootSecret(store, keys, masters, ambient), keys);
   const vault = new Vault(store, secrets, ambient);
   await vault.checkMasterKey();
   const audit = new Audit(store, secrets, ambient, markFile(storeFile(settings)));
@@ -101,6 +107,15 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
     links: new OneTimeLinks(store, secrets, audit, ambient),
     webKey: secrets.webKey,
     verifyAside: () => audit.verifyAside(storePlace(settings)),
+    rotateMasterKey: (actor) =>
+      rotateMasterKey({
+        store,
+        keys,
+        ambient,
+        // Read again: a key of a rotation that was cut off may lie in the data folder.
+        master: settings.masterKey ? masters[0]! : createNextMasterKey(masterKeyFile(settings), ambient),
+        record: () => audit.append({ actor, action: 'master_key.rotate', phase: 'event', detail: {} }),
+      }),
     async backup(file) {
       // The mark is read first: one that is behind its log is in order, one that is ahead is not.
       const own = markFile(storeFile(settings));

@@ -4,7 +4,7 @@ import { startSandbox } from './program.ts';
 
 /** The one message of the child to its parent. */
 export type ChildMessage =
-  | { ready: true; controlOrigin: string; origins: Record<string, string> }
+  | { ready: true; controlOrigin: string; origins: Record<string, string>; seeded: boolean }
   | { ready: false; reason: string };
 
 const { values } = parseArgs({
@@ -29,7 +29,8 @@ try {
     emulators: await discoverEmulators(values.emulators),
   });
   process.once('SIGTERM', () => void sandbox.close().then(() => process.exit(0)));
-  tell({ ready: true, controlOrigin: sandbox.controlOrigin, origins: sandbox.origins });
+  const { controlOrigin, origins, seeded } = sandbox;
+  tell({ ready: true, controlOrigin, origins, seeded });
 } catch (error) {
   tell({ ready: false, reason: error instanceof Error ? error.message : String(error) });
   process.exitCode = 1;

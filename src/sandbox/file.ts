@@ -39,6 +39,11 @@ export function startOver(db: DatabaseSync, platforms: readonly string[], refill
   }
 }
 
+/** Whether the file has never been filled, or was emptied because its layout was another one. */
+export function isEmpty(db: DatabaseSync): boolean {
+  return tables(db).length === 0;
+}
+
 function tables(db: DatabaseSync): { type: string; name: string }[] {
   return db
     .prepare(

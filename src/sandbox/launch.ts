@@ -14,6 +14,8 @@ export interface LaunchSettings {
 export interface LaunchedSandbox {
   controlOrigin: string;
   origins: Record<string, string>;
+  /** Whether its file was filled just now. */
+  seeded: boolean;
   pid: number;
   /** Resolves when the child has ended. */
   exited: Promise<void>;
@@ -44,6 +46,7 @@ export async function launchSandbox({ file, port, host, emulators }: LaunchSetti
   return {
     controlOrigin: message.controlOrigin,
     origins: message.origins,
+    seeded: message.seeded,
     pid: child.pid!,
     exited,
     stop: () => stop(child, exited),

@@ -5,7 +5,7 @@ import { controlApp } from './control.ts';
 import { discoverEmulators } from './discover.ts';
 import type { Emulator } from './emulator.ts';
 import { FaultList } from './faults.ts';
-import { openFile, startOver } from './file.ts';
+import { isEmpty, openFile, startOver } from './file.ts';
 import { Ledger } from './ledger.ts';
 import { listen } from './listen.ts';
 import { platformApp } from './platform-app.ts';
@@ -29,6 +29,8 @@ export interface SandboxSettings {
 export interface Sandbox {
   controlOrigin: string;
   origins: Record<string, string>;
+  /** Whether the file was filled just now: it knows no token that another file had issued. */
+  seeded: boolean;
   close(): Promise<void>;
 }
 
@@ -36,6 +38,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   const { file, port, host = '127.0.0.1', ambient = realAmbient } = settings;
   const emulators = settings.emulators ?? (await discoverEmulators());
   const db = openFile(file, settings.contents);
+  const seeded = isEmpty(db);
   const apps: FastifyInstance[] = [];
   const close = async () => {
     await Promise.all(apps.map((app) => app.close()));
@@ -75,7 +78,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
     }
     const control = controlApp({ mounted, clock, ledger, faults, log, origins, reset });
     apps.push(control);
-    return { controlOrigin: await listen(control, host, port), origins: Object.fromEntries(origins), close };
+    return { controlOrigin: await listen(control, host, port), origins: Object.fromEntries(origins), seeded, close };
   } catch (error) {
     await close();
     throw error;

@@ -15,6 +15,7 @@ export const migrations: Record<string, Migration> = {
   '0005-spreadsheets': { up: spreadsheets },
   '0006-kept-replies': { up: keptReplies },
   '0007-found-in-order': { up: foundInOrder },
+  '0008-rotation-and-retention': { up: rotationAndRetention },
 };
 
 async function firstTables(db: Kysely<unknown>): Promise<void> {
@@ -215,6 +216,32 @@ async function foundInOrder({ schema }: Kysely<unknown>): Promise<void> {
     .columns(['organization_id', 'seq'])
     .where(sql.ref('action'), 'in', [sql.lit('rehearsal.advance'), sql.lit('rehearsal.start_over')])
     .execute();
+}
+
+/**
+ * The root secret that a master key wraps, where the audit log begins when old entries were removed, and quotas of
+ * workspaces. The tokens of workspaces archived by earlier versions go, as archiving erases them now.
+ */
+async function rotationAndRetention(db: Kysely<unknown>): Promise<void> {
+  const { schema } = db;
+  await schema
+    .createTable('root_secret')
+    .addColumn('id', 'integer', (column) => column.primaryKey().notNull())
+    .addColumn('wrapped', 'bytea', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('audit_start')
+    .addColumn('id', 'integer', (column) => column.primaryKey().notNull())
+    .addColumn('seq', 'bigint', (column) => column.notNull())
+    .addColumn('seal', 'text', (column) => column.notNull())
+    .addColumn('digest', 'text', (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('proof', 'text', (column) => column.notNull())
+    .execute();
+  await schema.alterTable('workspaces').addColumn('rate_points', 'integer').execute();
+  await sql`delete from connections where workspace_id in (select id from workspaces where archived_at is not null)`.execute(
+    db,
+  );
 }
 
 /**

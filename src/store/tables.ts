@@ -11,8 +11,10 @@ export interface Tables {
   api_keys: ApiKeyRow;
   connections: ConnectionRow;
   data_keys: DataKeyRow;
+  root_secret: { id: number; wrapped: Uint8Array };
   audit_log: AuditRow;
   audit_head: AuditHeadRow;
+  audit_start: AuditStartRow;
   idempotency: IdempotencyRow;
   usage_counts: UsageCountRow;
   people: PersonRow;
@@ -39,6 +41,8 @@ export interface WorkspaceRow {
   currency: string;
   created_at: number;
   archived_at: number | null;
+  /** Points a window for all its keys together; null: each key has its own limit only. */
+  rate_points: number | null;
 }
 
 export interface MemberRow {
@@ -141,6 +145,20 @@ export interface AuditHeadRow {
   id: number;
   seq: number;
   seal: string;
+}
+
+/** What stands for the entries that were removed, all up to `seq`. */
+export interface AuditStartRow {
+  id: number;
+  seq: number;
+  /** The seal of the last removed entry, which the next one's hash covers. */
+  seal: string;
+  /** Over all removed entries, for checkpoints that were made of them. */
+  digest: string;
+  /** When they were removed. */
+  at: number;
+  /** Proves that the service wrote the row. */
+  proof: string;
 }
 
 export interface IdempotencyRow {

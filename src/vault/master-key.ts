@@ -1,4 +1,14 @@
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import type { Ambient } from '../ambient.ts';
 import { Failure } from '../errors.ts';
@@ -7,6 +17,8 @@ const KEY_BYTES = 32;
 
 export interface MasterKeyOptions {
   masterKey?: string;
+  /** The configured key before that one, while it is replaced. */
+  previous?: string;
   file: string;
   /** Whether the store holds sealed data: a new key would open none of it. */
   needed?: boolean;
@@ -25,6 +37,41 @@ export function loadMasterKey({ masterKey, file, needed = false }: MasterKeyOpti
     });
   }
   return createMasterKey(file, ambient);
+}
+
+/**
+ * The key of `loadMasterKey` and those that secrets may be wrapped by besides while it is replaced: the configured one
+ * before it, or in the data folder the next and the one before.
+ */
+export function loadMasterKeys(options: MasterKeyOptions, ambient: Ambient): Buffer[] {
+  const { masterKey, previous, file } = options;
+  const current = loadMasterKey(options, ambient);
+  if (masterKey !== undefined)
+    return [current, ...(previous === undefined ? [] : [parseMasterKey(previous, 'The master key before')])];
+  const others = [nextFile(file), previousFile(file)].map(readMasterKey);
+  return [current, ...others.filter((key) => key !== undefined)];
+}
+
+/** A new key beside the one in `file`, or the one that a rotation which was cut off has left there. */
+export function createNextMasterKey(file: string, ambient: Ambient): Buffer {
+  return createMasterKey(nextFile(file), ambient);
+}
+
+/** Puts the next key in its place. The one before stays beside it, for backups that were made until now. */
+export function adoptNextMasterKey(file: string): string {
+  const previous = previousFile(file);
+  rmSync(previous, { force: true });
+  linkSync(file, previous);
+  renameSync(nextFile(file), file);
+  return previous;
+}
+
+function nextFile(file: string): string {
+  return `${file}.next`;
+}
+
+function previousFile(file: string): string {
+  return `${file}.previous`;
 }
 
 function readMasterKey(file: string): Buffer | undefined {

@@ -1,8 +1,8 @@
 import { hkdfSync } from 'node:crypto';
-import { type Ambient, realAmbient } from '../ambient.ts';
-import { openBytes, sealBytes } from './sealing.ts';
+import { realAmbient } from '../ambient.ts';
+import { MasterKeys } from './master-keys.ts';
 
-/** The secrets of the service itself, each derived from the one master key for one purpose. */
+/** The secrets of the service itself, each derived from the root secret for one purpose, and the master keys that wrap others. */
 export interface Secrets {
   readonly keyPepper: Buffer;
   readonly auditKey: Buffer;
@@ -12,13 +12,14 @@ export interface Secrets {
   readonly cursorKey: Buffer;
   /** Signs the cookies and one-time links of the web application. */
   readonly webKey: Buffer;
-  wrap(context: string, plain: Buffer): Buffer;
+  /** By the master key that has wrapped `root`; without one, by the only key. */
+  wrap(context: string, plain: Buffer, root?: Uint8Array): Buffer;
   unwrap(context: string, sealed: Uint8Array): Buffer;
 }
 
-export function deriveSecrets(master: Buffer, ambient: Pick<Ambient, 'randomBytes'> = realAmbient): Secrets {
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, '', `adhelm ${purpose}`, 32));
-  const wrapKey = derive('wrap');
+/** Without `keys`, the root is the master key itself. */
+export function deriveSecrets(root: Buffer, keys = new MasterKeys(() => [root], realAmbient)): Secrets {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', root, '', `adhelm ${purpose}`, 32));
   return {
     keyPepper: derive('api keys'),
     auditKey: derive('audit'),
@@ -26,7 +27,7 @@ export function deriveSecrets(master: Buffer, ambient: Pick<Ambient, 'randomByte
     checkpointSeed: derive('audit checkpoints'),
     cursorKey: derive('cursors'),
     webKey: derive('web application'),
-    wrap: (context, plain) => sealBytes(wrapKey, context, plain, ambient),
-    unwrap: (context, sealed) => openBytes(wrapKey, context, sealed),
+    wrap: (context, plain, wrappedRoot) => keys.wrap(context, plain, wrappedRoot),
+    unwrap: (context, sealed) => keys.unwrap(context, sealed),
   };
 }

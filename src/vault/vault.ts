@@ -1,12 +1,14 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Ambient } from '../ambient.ts';
-import { Failure } from '../errors.ts';
 import { BoundedMap } from '../memory/bounded-map.ts';
 import type { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
+import { dataKeyContext } from './master-keys.ts';
+import { storedRoot } from './root-secret.ts';
 import { openBytes, sealBytes } from './sealing.ts';
 import type { Secrets } from './secrets.ts';
+import { unreadableSecret as unreadable } from './unreadable-secret.ts';
 
 const DATA_KEY_BYTES = 32;
 const DATA_KEYS_KEPT = 10_000;
@@ -74,38 +76,35 @@ export class Vault {
     return row && this.#unwrap(workspaceId, row.wrapped);
   }
 
-  /** Two processes that create it at once both end up with the stored one. */
+  /**
+   * In a transaction, so that no rotation of the master key ends between the look at the root and the new data key. Two
+   * processes that create it at once both end up with the stored one.
+   */
   async #createKey(workspaceId: string, tx: Transaction<Tables> | undefined): Promise<KeyObject> {
-    const db = tx ?? this.#store.db;
+    if (!tx) return this.#store.transaction((own) => this.#createKey(workspaceId, own));
     const fresh = this.#ambient.randomBytes(DATA_KEY_BYTES);
-    const wrapped = this.#secrets.wrap(wrapContext(workspaceId), fresh);
-    await db
+    const wrapped = this.#wrap(workspaceId, fresh, await storedRoot(tx));
+    await tx
       .insertInto('data_keys')
       .values({ workspace_id: workspaceId, wrapped, created_at: this.#ambient.now() })
       .onConflict((conflict) => conflict.column('workspace_id').doNothing())
       .execute();
-    return (await this.#storedKey(db, workspaceId))!;
+    return (await this.#storedKey(tx, workspaceId))!;
+  }
+
+  #wrap(workspaceId: string, fresh: Buffer, root: Uint8Array | undefined): Buffer {
+    try {
+      return this.#secrets.wrap(dataKeyContext(workspaceId), fresh, root);
+    } catch (error) {
+      throw unreadable('the root secret was not wrapped by this master key', error);
+    }
   }
 
   #unwrap(workspaceId: string, wrapped: Uint8Array): KeyObject {
     try {
-      return createSecretKey(this.#secrets.unwrap(wrapContext(workspaceId), wrapped));
+      return createSecretKey(this.#secrets.unwrap(dataKeyContext(workspaceId), wrapped));
     } catch (error) {
       throw unreadable(`the data key of workspace ${workspaceId} was not wrapped by this master key`, error);
     }
   }
-}
-
-function wrapContext(workspaceId: string): string {
-  return `data key of ${workspaceId}`;
-}
-
-function unreadable(internal: string, cause?: unknown): Failure {
-  return new Failure({
-    code: 'internal',
-    message: 'A stored secret could not be read.',
-    nextStep: 'Ask the operator to check that the service runs with the master key its data was made with.',
-    internal,
-    cause,
-  });
 }

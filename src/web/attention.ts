@@ -175,7 +175,8 @@ const REVIEWS: readonly Review[] = [
     tool: 'list_ads',
     arguments: { status: 'NOT_DELIVERING', limit: 100 },
     list: 'ads',
-    isRejected: ({ delivery_status }) => String(delivery_status).endsWith('_AUDIT_DENY'),
+    isRejected: ({ delivery_status, rejected_for }) =>
+      rejected_for !== undefined || String(delivery_status).endsWith('_AUDIT_DENY'),
     byCampaign: true,
   },
   {

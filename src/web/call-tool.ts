@@ -51,6 +51,7 @@ function principalOf(person: Person, workspace: WorkspaceRecord): Principal {
     channels: undefined,
     readOnly: person.roleIn(workspace.id) === 'viewer',
     ratePoints: undefined,
+    workspacePoints: undefined,
   };
 }
 

@@ -67,6 +67,42 @@ test('one key used up leaves the others alone', async () => {
   expect((await service.post('rehearsal', call('echo', {}), { key: other })).status).toBe(200);
 });
 
+test('the limit of a key is changed while it is used, and taken back', async () => {
+  const key = await fresh({ ratePoints: 1 });
+  const [record] = (await service.home.keyRing.list()).slice(-1);
+  await service.post('rehearsal', call('echo', {}), { key });
+  expect((await service.post('rehearsal', call('echo', {}), { key })).status).toBe(429);
+  expect(await service.home.keyRing.changeLimit(record!.id, 3, 'kim')).toBe(true);
+  const more = await service.post('rehearsal', call('echo', {}), { key });
+  expect([more.status, more.headers.get('x-ratelimit-limit')]).toEqual([200, '3']);
+  expect(await service.home.audit.list({ limit: 1 })).toMatchObject([
+    { actor: 'kim', action: 'key.limit', detail: { id: record!.id, rate_points: 3 } },
+  ]);
+  await service.home.keyRing.changeLimit(record!.id, null, 'kim');
+  const usual = await service.post('rehearsal', call('echo', {}), { key });
+  expect(usual.headers.get('x-ratelimit-limit')).toBe('10');
+  expect(await service.home.keyRing.changeLimit('key_none', 3, 'kim')).toBe(false);
+});
+
+test('the quota of a workspace holds for its keys together, and a call that it refuses costs the key nothing', async () => {
+  const [one, other] = [await fresh(), await fresh()];
+  const acme = (await service.home.directory.find('Acme'))!;
+  await service.home.directory.changeQuota(acme, 5, 'kim');
+  service.home.keyRing.forget();
+  const first = await service.post('rehearsal', call('write_note', { note: 'q' }), { key: one });
+  expect([first.status, first.headers.get('x-ratelimit-limit')]).toEqual([200, '5']);
+  expect((await service.post('rehearsal', call('echo', {}), { key: other })).status).toBe(200);
+  expect((await service.post('rehearsal', call('echo', {}), { key: other })).status).toBe(200);
+  const refused = await service.post('rehearsal', call('echo', {}), { key: other });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refused.text()).toContain('The keys of this workspace have together used 5 points');
+  await service.home.directory.changeQuota(acme, null, 'kim');
+  service.home.keyRing.forget();
+  const after = await service.post('rehearsal', call('echo', {}), { key: other });
+  expect(after.headers.get('x-ratelimit-remaining')).toBe('7');
+});
+
 test('each message of a batch pays for itself', async () => {
   const key = await fresh();
   const reply = await service.post('rehearsal', [call('echo', {}), call('echo', {}), call('echo', {})], { key });

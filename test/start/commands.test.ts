@@ -44,7 +44,9 @@ const statusWith = async (key: string, tool?: string, channel?: string) =>
   (await callTool(service.url, key, tool, channel)).status;
 
 const COMMANDS =
-  'serve sandbox workspace member connect key call sheet doctor audit backup migrate-store user report'.split(' ');
+  'serve sandbox workspace member connect disconnect key call sheet doctor audit rotate-master-key backup migrate-store user report'.split(
+    ' ',
+  );
 
 describe('help', () => {
   test('without a command every command is named', async () => {
@@ -83,8 +85,8 @@ describe('wrong use is told in one line, with exit code 2', () => {
     ['an unknown command', ['sevre'], /no command "sevre"\. There are: serve, /],
     ['an unknown option', ['serve', '--prot', '1'], /'--prot'.*adhelm serve --help/],
     ['a word too many', ['audit', 'verify', 'twice'], /"twice".*adhelm audit --help/],
-    ['no verb', ['key'], /create, list, roll, revoke/],
-    ['a verb of Object', ['key', 'constructor'], /create, list, roll, revoke/],
+    ['no verb', ['key'], /create, list, roll, limit, revoke/],
+    ['a verb of Object', ['key', 'constructor'], /create, list, roll, limit, revoke/],
     ['no workspace for a key', ['key', 'create'], /--workspace/],
     ['an unknown workspace', ['key', 'create', '--workspace', 'Nobody'], /"Nobody".*Acme, Acme Japan/],
     ['an unknown channel', ['key', 'create', '--workspace', 'Acme', '--channels', 'serach'], /"serach".*search/],
@@ -94,6 +96,9 @@ describe('wrong use is told in one line, with exit code 2', () => {
     ['an option of another verb', ['key', 'list', '--expires', '3d'], /key list does not take --expires/],
     ['an id where none is taken', ['key', 'list', 'key_x'], /key list takes no "key_x"/],
     ['no id', ['key', 'revoke'], /key list/],
+    ['a limit that is no number', ['key', 'limit', 'key_x', '--rate-points', '0'], /"0".*above zero, or default/],
+    ['no quota', ['workspace', 'quota', 'Acme'], /--rate-points is needed/],
+    ['a quota that is no number', ['workspace', 'quota', 'Acme', '--rate-points', 'x'], /"x".*above zero, or none/],
     ['an overlap without a unit', ['key', 'roll', 'key_x', '--overlap', '5'], /--overlap.*24h/],
     ['no tool', ['call', 'search'], /adhelm call search get_customer/],
     ['arguments that are not JSON', ['call', 'search', 'get_customer', '{'], /not JSON/],
@@ -185,6 +190,22 @@ describe('key', () => {
     await until(async () => ((await statusWith(key)) === 401 ? true : undefined), 1_000);
     const again = await run('key', 'revoke', id, '--json');
     expect({ code: again.code, said: JSON.parse(again.stdout) }).toEqual({ code: 1, said: { revoked: false } });
+  });
+
+  test('its limit is changed and listed, and so is the quota of its workspace', async () => {
+    const { key, id } = await create();
+    expect(await json('key', 'limit', id, '--rate-points', '77')).toEqual({ changed: true, ratePoints: 77 });
+    const limit = async () => (await callTool(service.url, key)).headers.get('x-ratelimit-limit');
+    await until(async () => ((await limit()) === '77' ? true : undefined));
+    expect((await run('key', 'list')).stdout).toMatch(new RegExp(`${id}.* 77 `));
+    expect(await json('key', 'limit', id, '--rate-points', 'default')).toEqual({ changed: true, ratePoints: null });
+    expect((await run('key', 'limit', 'key_x', '--rate-points', '5')).code).toBe(1);
+
+    const { workspaceId } = await json('workspace', 'quota', 'Acme', '--rate-points', '8000');
+    await until(async () => ((await limit()) === '8000' ? true : undefined));
+    expect((await json('workspace', 'list')).workspaces[0]).toMatchObject({ workspaceId, ratePoints: 8_000 });
+    await json('workspace', 'quota', 'Acme', '--rate-points', 'none');
+    await until(async () => ((await limit()) === '9000' ? true : undefined));
   });
 
   test('rolling a key there is not says so and exits 1', async () => {

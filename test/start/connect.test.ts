@@ -119,5 +119,5 @@ test('the doctor asks every connection, and says which the platform refuses', as
   const { stdout } = await run('doctor');
   expect(stdout).toMatch(/! +Client \/ search/);
   expect(stdout).toMatch(/✓ +Client \/ social +sandbox: .+SYSTEM_USER.+; \d+ accounts/);
-  expect(stdout).toMatch(/Next: .*adhelm connect search/);
+  expect(stdout).toMatch(/Next: npm run --silent adhelm -- connect search --workspace \S+ --sandbox/);
 });

@@ -80,6 +80,7 @@ export const PROCEDURES: Readonly<Record<string, Statuses>> = {
   'keys.create': keyHolders,
   'keys.roll': keyHolders,
   'keys.revoke': keyHolders,
+  'keys.setLimit': keyHolders,
   'connections.list': workspaceViewers,
   'connections.fields': signedIn,
   'connections.begin': workspaceMembers,

@@ -172,6 +172,7 @@ const INPUTS: Record<string, (kind: Kind, who: PersonName) => object | Promise<o
   }),
   'keys.roll': async (kind) => ({ ...(await key(kind)), overlapHours: 1 }),
   'keys.revoke': key,
+  'keys.setLimit': async (kind) => ({ ...(await key(kind)), limit: 500 }),
   'connections.fields': () => ({ channel: 'social' }),
   'connections.begin': (kind) => ({ ...workspaceOf(kind), channel: 'social', mode: 'sandbox' }),
   'connections.pending': (kind, who) => pending('begin', kind, who),

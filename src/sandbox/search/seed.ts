@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { Grant, World } from '../emulator.ts';
-import { newRefreshToken, saveRefreshToken } from '../google/token-endpoint.ts';
+import { saveRefreshToken } from '../google/token-endpoint.ts';
 import { OAuthStore } from '../oauth.ts';
 import { ADS_SCOPE } from './access.ts';
 import { seedCompany } from './seed/company.ts';
@@ -22,6 +21,11 @@ const USERS = {
   tokyo: 'tokyo@acme.example',
   analyst: 'analyst@acme.example',
   stranger: 'owner@globex.example',
+} as const;
+
+const CLIENT = {
+  id: '518204736915-adhelmsandboxsearch.apps.googleusercontent.com',
+  secret: 'GOCSPX-sandbox-only-not-a-secret',
 } as const;
 
 interface AccountSeed {
@@ -94,20 +98,24 @@ function seedAccount(
         conversion_tracking_status: manager ? 'NOT_CONVERSION_TRACKED' : 'CONVERSION_TRACKING_MANAGED_BY_SELF',
         accepted_customer_data_terms: true,
       },
+      customer_agreement_setting: { accepted_lead_form_terms: id !== ACCOUNTS.japan },
       ...(!manager && { optimization_score: 0.7 + (Number(id) % 25) / 100, optimization_score_weight: 1 }),
     },
   });
 }
 
-/** One project with the OAuth client that the sandbox's connections use, and a long-lived sign-in for each person. */
+/**
+ * One project with the OAuth client that the sandbox's connections use, and a long-lived sign-in for each person. The same
+ * in every file, so that connections outlive a file that is deleted or started over.
+ */
 function seedSignIn(world: World): void {
   const tokens = new OAuthStore(world.db, 'search');
-  const clientId = `${parseInt(randomBytes(5).toString('hex'), 16)}-${randomBytes(16).toString('hex')}.apps.googleusercontent.com`;
-  tokens.saveClient(clientId, `GOCSPX-${randomBytes(21).toString('base64url')}`);
-  storeOf(world).prepare('INSERT INTO search_projects VALUES (?, ?)').run(clientId, 'STANDARD');
-  for (const email of Object.values(USERS)) {
+  tokens.saveClient(CLIENT.id, CLIENT.secret);
+  storeOf(world).prepare('INSERT INTO search_projects VALUES (?, ?)').run(CLIENT.id, 'STANDARD');
+  for (const [who, email] of Object.entries(USERS)) {
     tokens.saveUser(email, email);
-    saveRefreshToken(tokens, newRefreshToken(), { subject: email, clientId, scopes: [ADS_SCOPE] }, world.now());
+    const permit = { subject: email, clientId: CLIENT.id, scopes: [ADS_SCOPE] };
+    saveRefreshToken(tokens, `1//0sandbox-search-${who}-refresh-token`, permit, world.now());
   }
 }
 

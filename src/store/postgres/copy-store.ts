@@ -17,8 +17,10 @@ export const COPIED: Readonly<Record<string, readonly string[]>> = {
   api_keys: ['id'],
   connections: ['id'],
   data_keys: ['workspace_id'],
+  root_secret: ['id'],
   audit_log: ['seq'],
   audit_head: ['id'],
+  audit_start: ['id'],
   idempotency: ['workspace_id', 'key'],
   usage_counts: ['hour', 'key_id', 'tool'],
 };

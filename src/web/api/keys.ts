@@ -65,6 +65,13 @@ export const keys = router({
       });
       return shown(ctx.parts, rolled);
     }),
+  /** Null: the deployment's own limit. */
+  setLimit: ofKey
+    .input(z.object({ limit: z.int().min(1).max(1_000_000_000).nullable() }))
+    .output(Done)
+    .mutation(async ({ ctx, input: { id, limit } }) => ({
+      done: await ctx.parts.home.keyRing.changeLimit(id, limit, ctx.person.id),
+    })),
   revoke: ofKey.output(Done).mutation(async ({ ctx, input: { id } }) => ({
     done: await ctx.parts.home.keyRing.revoke(id, ctx.person.id),
   })),
