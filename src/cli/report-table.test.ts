@@ -4,6 +4,7 @@ import { type Report, reportTable, sparkline } from './report-table.ts';
 const row = (name: string, cost: string, segments: Record<string, string> = {}): Report['rows'][number] => ({
   channel: 'search',
   account: '1',
+  account_name: 'Acme',
   entity: { id: name, name, status: 'ENABLED' },
   segments,
   metrics: { cost: { amount: cost, currency: 'USD' }, ctr: null },
@@ -25,8 +26,8 @@ test('a table has rows with their days, totals, what is missing with what to do,
     },
     [row('Shoes', '4', { date: '2026-11-01' }), row('Shoes', '8', { date: '2026-11-02' })],
   );
-  expect(text).toMatch(/^channel +name +status +cost +ctr +cost by day$/m);
-  expect(text).toMatch(/^search +Shoes +ENABLED +12\.50 USD +– +▅█$/m);
+  expect(text).toMatch(/^channel +account +name +status +cost +ctr +cost by day$/m);
+  expect(text).toMatch(/^search +Acme +Shoes +ENABLED +12\.50 USD +– +▅█$/m);
   expect(text).toMatch(/^total, partial +USD +15\.50 USD +0\.5000$/m);
   expect(text).toContain('Missing: video: It is away.\n  Wait.');
   expect(text).toContain('- A note.');

@@ -6,7 +6,8 @@ type Value = number | string | null | { amount: string; currency: string };
 export interface Report {
   rows: {
     channel: string;
-    account: string;
+    account?: string;
+    account_name?: string;
     entity: { id: string; name: string; status: string };
     segments: Record<string, string>;
     metrics: Record<string, Value>;
@@ -25,10 +26,11 @@ export function reportTable({ rows, totals, missing, notes, next_cursor }: Repor
   const metrics = Object.keys(rows[0]?.metrics ?? totals[0]?.metrics ?? {});
   const steps = Object.keys(rows[0]?.segments ?? {});
   const pictures = daily.length > 0 ? sparklines(rows, daily) : undefined;
-  const titles = ['channel', 'name', 'status', ...steps, ...metrics];
+  const titles = ['channel', 'account', 'name', 'status', ...steps, ...metrics];
   const pictured = metrics.includes('cost') ? 'cost' : metrics[0];
   const lines = rows.map((row) => [
     row.channel,
+    clipped(row.account_name || row.account || ''),
     clipped(row.entity.name || row.entity.id),
     row.entity.status,
     ...steps.map((step) => row.segments[step] ?? ''),
@@ -37,6 +39,7 @@ export function reportTable({ rows, totals, missing, notes, next_cursor }: Repor
   ]);
   const sums = totals.map(({ currency, metrics: sum, partial }) => [
     partial ? 'total, partial' : 'total',
+    '',
     currency,
     '',
     ...steps.map(() => ''),
@@ -84,7 +87,7 @@ function amountOf(metrics: Record<string, Value>): number | undefined {
 }
 
 function keyOf({ channel, account, entity }: Report['rows'][number]): string {
-  return `${channel} ${account} ${entity.id}`;
+  return `${channel} ${account ?? ''} ${entity.id}`;
 }
 
 function shown(value: Value | undefined): string {

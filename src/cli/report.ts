@@ -30,7 +30,7 @@ export const report: Command = {
     range: { type: 'string', meaning: 'Named days, such as LAST_MONTH (default: LAST_30_DAYS)', value: 'NAME' },
     from: { type: 'string', meaning: 'First day, instead of --range', value: 'DAY' },
     to: { type: 'string', meaning: 'Last day', value: 'DAY' },
-    level: { type: 'string', meaning: 'account, campaign, ad_group or ad', value: 'LEVEL' },
+    level: { type: 'string', meaning: 'channel, account, campaign, ad_group or ad', value: 'LEVEL' },
     by: { type: 'string', meaning: 'none, day, week or month', value: 'STEP' },
     metrics: { type: 'string', meaning: 'Names, separated by commas', value: 'NAMES' },
     order: { type: 'string', meaning: 'Such as "cost DESC"', value: 'METRIC' },

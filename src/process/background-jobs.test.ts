@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { realAmbient } from '../ambient.ts';
 import type { Log } from '../observe/log.ts';
 import type { Metering } from '../observe/metering.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
@@ -28,7 +29,13 @@ function started(ended: () => boolean, more: { flush?: () => Promise<void> } = {
   const failures: unknown[] = [];
   const log = { write: (...line: unknown[]) => failures.push(line) };
   const metering = { flush: note('usage written') };
-  const stop = startBackgroundJobs(home as unknown as Home, metering as unknown as Metering, log as unknown as Log);
+  const means = {
+    home: home as unknown as Home,
+    ambient: realAmbient,
+    settings: { auditDays: 0 },
+    log: log as unknown as Log,
+  };
+  const stop = startBackgroundJobs(means, metering as unknown as Metering);
   return { done, failures, stop };
 }
 

@@ -72,7 +72,8 @@ test.each([
   [499, undefined, 'HTTP 499', '', false],
   [429, { error: 'slow_down' }, 'slow_down', '', true],
   [500, '<html>', 'HTTP 500', '', true],
-  [200, { access_token: 7 }, 'HTTP 200', '', false],
+  [200, { access_token: 7 }, 'HTTP 200', '', true],
+  [200, '<html>', 'HTTP 200', '', true],
 ])('HTTP %i with %j is no token, and says what to do', async (status, json, code, message, broken) => {
   const { details } = await failureOf(requestToken('search', {}, {}, answering(json, status).session));
   expect(details).toEqual({

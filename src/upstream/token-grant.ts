@@ -100,7 +100,8 @@ export function exchangeGoogleCode(
 
 function refused(channel: string, body: unknown, status: number): Failure {
   const { error, error_description } = TokenError.catch({ error: `HTTP ${status}`, error_description: '' }).parse(body);
-  const broken = status >= 500 || status === 429;
+  // A good status without a token is no refusal: something on the way has garbled the answer.
+  const broken = status >= 500 || status === 429 || status < 400;
   return new Failure({
     code: broken ? 'upstream_unavailable' : 'token_expired',
     message: `The ${channel} platform gave no new access token (${error}).`,
