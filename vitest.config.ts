@@ -39,9 +39,9 @@ const onPostgres = {
 };
 const postgres = { env: { TEST_STORE: 'postgres' } };
 
-/** Two at a time on two cores, where vitest would take one. */
+/** Three at a time on two cores: many wait for a child process, a browser or a platform. */
 const together = {
-  maxWorkers: Math.max(2, availableParallelism() - 1),
+  maxWorkers: Math.max(3, availableParallelism() - 1),
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
 };

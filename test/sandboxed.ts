@@ -30,6 +30,8 @@ export interface Sandboxed {
   advanceClock(ms: number): Promise<void>;
   /** How long calls have waited for the platform's pace; that time is let pass, and the platform counts by it too. */
   waitedMs(): number;
+  /** Lets that time pass for the service and for the platform, so that holds and breakers are over. */
+  passTime(ms: number): Promise<void>;
   /** Anything else of the sandbox's control address. */
   control(path: string, method?: string, body?: Arguments): Promise<Result>;
   service(): TestService;
@@ -98,6 +100,7 @@ export function sandboxed(name: string): Sandboxed {
     requests: async () => (await control(`/requests?platform=${name}&bodies=1`)).requests,
     advanceClock: (ms) => control('/clock', 'PUT', { advanceMs: ms }),
     waitedMs,
+    passTime: (ms) => sleep(ms, new AbortController().signal),
     control,
     service: () => service,
   };

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { parseSearch, type Search, stringifySearch } from './address/search.ts';
-import { Crash } from './shell/crash.tsx';
+import { Crash, PageCrash } from './shell/crash.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { PageWaiting } from './shell/page-waiting.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -21,7 +21,7 @@ const inside = createRoute({
 });
 
 const page = (path: string, load: () => Promise<{ default: React.ComponentType }>) =>
-  createRoute({ getParentRoute: () => inside, path, component: lazyRouteComponent(load) });
+  createRoute({ getParentRoute: () => inside, path, component: lazyRouteComponent(load), errorComponent: PageCrash });
 
 const outside = (path: string, load: () => Promise<{ default: React.ComponentType }>) =>
   createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) });

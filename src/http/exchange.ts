@@ -91,12 +91,18 @@ export class Exchange {
   }
 
   /** The whole reply at once. */
-  send(status: number, type: string | undefined, body = '', headers?: Readonly<Record<string, string>>): void {
+  send(
+    status: number,
+    type: string | undefined,
+    body: string | Buffer = '',
+    headers?: Readonly<Record<string, string>>,
+  ): void {
     if (this.response.headersSent) return;
     const bytes = Buffer.byteLength(body);
     // Node sends head and body in one write. ASCII is sent as latin1, which needs no encoding.
     this.response.writeHead(status, this.#head(type, bytes, headers));
-    this.response.end(body, bytes === body.length ? 'latin1' : 'utf8');
+    if (typeof body === 'string') this.response.end(body, bytes === body.length ? 'latin1' : 'utf8');
+    else this.response.end(body);
     this.connection.replied(this.response, bytes);
   }
 

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { BACKSLASH, CLOSE_LIST, CLOSE_OBJECT, COMMA, OPEN_LIST, OPEN_OBJECT, QUOTE } from '../text/json-bytes.ts';
 
 const DEPTH_MAX = 64;
 const STRING_CHARACTERS_MAX = 524_288;
@@ -28,8 +29,7 @@ export function readJson(bytes: Buffer | undefined): Body {
   }
 }
 
-const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
-const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT, LETTER_U] = [0x5b, 0x5d, 0x7b, 0x7d, 0x75];
+const LETTER_U = 0x75;
 
 /** Most bodies are too short for too many values and have too few brackets to nest too deep. */
 function isModest(bytes: Buffer): boolean {

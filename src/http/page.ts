@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Principal } from '../auth/key-records.ts';
-import type { Query } from './exchange.ts';
+import { compress, encodingFor } from '../text/compression.ts';
+import type { Exchange, Query } from './exchange.ts';
 import type { Guard } from './guards.ts';
 
 /** An address besides the tool calls: a page, a document, a REST read. */
@@ -39,7 +40,7 @@ export function pageRoute(page: Page): Guard {
       body,
       headers: more,
     } = await page.handler({ query, headers, principal, requestId: id, gone: () => exchange.gone() });
-    if (typeof body === 'string') return exchange.send(status, type, body, more);
+    if (typeof body === 'string') return sendText(exchange, status, type, body, more);
     // A failure before the first piece can still be answered with an error status.
     const pieces = body[Symbol.asyncIterator]();
     const first = await pieces.next();
@@ -56,6 +57,19 @@ export function pageRoute(page: Page): Guard {
       if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.name !== 'AbortError') throw error;
     });
   };
+}
+
+async function sendText(
+  exchange: Exchange,
+  status: number,
+  type: string,
+  body: string,
+  more: PageReply['headers'],
+): Promise<void> {
+  const encoding = encodingFor(exchange.headers['accept-encoding'], type, body.length);
+  const headers = { ...more, Vary: 'Accept-Encoding' };
+  if (!encoding) return exchange.send(status, type, body, headers);
+  exchange.send(status, type, await compress(body, encoding), { ...headers, 'Content-Encoding': encoding });
 }
 
 async function* joined(first: IteratorResult<string>, pieces: AsyncIterator<string>): AsyncGenerator<string> {

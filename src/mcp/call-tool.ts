@@ -37,9 +37,14 @@ export async function callTool(request: Request): Promise<Result | Rejection> {
     room: { bytes: replyBytesMax - ENVELOPE_BYTES, as: caller.speaksMcp ? 'both' : 'text' },
   };
   const reply = await endpoint.callTool(name, args, call, caller.narrowing);
-  if (reply === undefined) return invalidParams(`Unknown tool: ${name}. tools/list names the ones there are.`);
+  if (reply === undefined) return unknownTool(name, endpoint.toolLike(name, principal, caller.narrowing));
   if (reply.asks && conversation) return questionResult(reply.asks, conversation, asking);
   return { members: toolResult(reply, caller.speaksMcp) };
+}
+
+function unknownTool(name: string, meant: string | undefined): Rejection {
+  const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
+  return invalidParams(`Unknown tool: ${name}.${hint} tools/list names the ones there are.`);
 }
 
 /** Every progress message repeats the token. */

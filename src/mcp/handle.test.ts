@@ -17,7 +17,8 @@ function endpointWith(callTool: CallTool, more: Partial<Endpoint> = {}): Endpoin
   return {
     address: 'test',
     title: 'Test',
-    instructions: 'Echoes.',
+    instructions: () => 'Echoes.',
+    toolLike: (name) => (name === 'ehco' ? 'echo' : undefined),
     toolsets: [],
     admit: async () => undefined,
     toolList: () => '[]',
@@ -92,6 +93,8 @@ describe('a plain call', () => {
       status: 200,
       body: { error: { code: -32602 } },
     });
+    const { body } = await ask(call({ params: { name: 'ehco' } }));
+    expect((body as { error: { message: string } }).error.message).toContain('Did you mean echo?');
     expect(await ask(call({ method: 'no' }))).toMatchObject({ status: 200, body: { error: { code: -32601 } } });
   });
 

@@ -43,22 +43,22 @@ export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['completion/complete', { run: complete }],
 ]);
 
-function initialize({ endpoint, params }: Request): Result {
+function initialize({ endpoint, params, caller }: Request): Result {
   return {
     members: membersOf({
       protocolVersion: agreedVersion(params),
       capabilities: capabilitiesOf(endpoint),
       serverInfo: serverInfoOf(endpoint),
-      instructions: endpoint.instructions,
+      instructions: endpoint.instructions(caller.call.principal, caller.narrowing),
     }),
   };
 }
 
-function discover({ endpoint, era }: Request): Result {
+function discover({ endpoint, era, caller }: Request): Result {
   const about = {
     supportedVersions: MODERN_VERSIONS,
     capabilities: capabilitiesOf(endpoint),
-    instructions: endpoint.instructions,
+    instructions: endpoint.instructions(caller.call.principal, caller.narrowing),
   };
   return cacheable(membersOf(about), era);
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../pipeline/endpoint.ts';
 import { cleanText, clipped } from '../text/clean-text.ts';
+import { BACKSLASH, QUOTE } from '../text/json-bytes.ts';
 import { type Era, META } from './eras.ts';
 import type { MessageId } from './message.ts';
 
@@ -62,7 +63,6 @@ export function membersOf(object: Record<string, unknown>): string {
   return JSON.stringify(object).slice(1, -1);
 }
 
-const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const QUOTED_CHARACTERS_MAX = 65_536;
 const plain = Buffer.allocUnsafeSlow(2 * QUOTED_CHARACTERS_MAX);
 const escaped = Buffer.allocUnsafeSlow(2 * QUOTED_CHARACTERS_MAX);

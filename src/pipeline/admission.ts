@@ -1,6 +1,7 @@
 import type { Directory, WorkspaceList, WorkspaceRecord } from '../auth/directory.ts';
 import { inWords, type Principal } from '../auth/key-records.ts';
 import { Failure, HttpError } from '../errors.ts';
+import { lookupText } from '../tools/lookup-text.ts';
 
 /** What a key may reach: a workspace, and through it a channel's connection. */
 export class Admission {
@@ -36,8 +37,7 @@ export class Admission {
   /** No id: the name of a workspace the key can see, or nothing it may know of. */
   async #namedOtherwise(principal: Principal, named: string): Promise<WorkspaceRecord> {
     const { workspaces, total } = await this.visible(principal);
-    const wanted = named.trim().toLowerCase();
-    const found = workspaces.find(({ name }) => name.toLowerCase() === wanted);
+    const found = workspaces.find(({ name }) => lookupText(name) === lookupText(named));
     if (found) return found;
     if (!principal.organizationWide)
       throw new HttpError(

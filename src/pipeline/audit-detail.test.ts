@@ -30,3 +30,16 @@ it('who people are is counted, not kept', () => {
   const args = { audience_id: '1', add: ['a@acme.example', 'b@acme.example'], remove: undefined };
   expect(auditedArguments(args, ['add', 'remove'])).toEqual({ audience_id: '1', add: { withheld: 2 } });
 });
+
+it('passwords and signatures in addresses are hidden, the address stays', () => {
+  const args = {
+    url: 'https://me:pa55@files.example/a.png?size=2&X-Amz-Signature=abc&sig=d%2F1#top',
+    parts: [{ link: 'http://shop.example/?utm_source=x&access_token=EAAB' }],
+  };
+  expect(auditedArguments(args)).toEqual({
+    url: 'https://[hidden]@files.example/a.png?size=2&X-Amz-Signature=[hidden]&sig=[hidden]#top',
+    parts: [{ link: 'http://shop.example/?utm_source=x&access_token=[hidden]' }],
+  });
+  const harmless = { url: 'https://shop.example/?utm_term=monkey=1', text: 'write to me@shop.example' };
+  expect(auditedArguments(harmless)).toBe(harmless);
+});

@@ -3,10 +3,22 @@ const ARGUMENT_CHARACTERS_MAX = 16_384;
 
 export function auditedArguments(given: Record<string, unknown>, personal: readonly string[] = []): unknown {
   const args = personal.reduce(withheld, given);
-  const json = JSON.stringify(args);
-  return json.length <= ARGUMENT_CHARACTERS_MAX
-    ? args
-    : { cut: true, characters: json.length, start: json.slice(0, 2048) };
+  const whole = JSON.stringify(args);
+  const json = withoutSecrets(whole);
+  if (json.length <= ARGUMENT_CHARACTERS_MAX) return json === whole ? args : JSON.parse(json);
+  return { cut: true, characters: json.length, start: json.slice(0, 2048) };
+}
+
+/** In place of what stood there. Also read by those who compare recorded arguments with something. */
+export const HIDDEN = '[hidden]';
+
+const USER_IN_ADDRESS = /((?:https?|ftps?):\/\/)[^/?#\s"\\@]*@/gi;
+const SECRET_IN_ADDRESS =
+  /([?&](?:[\w.-]*(?:token|secret|signature|passw|credential|api_?key)[\w.-]*|sig|key)=)[^&#\s"\\]+/gi;
+
+/** An address can carry a password or a signature, also one that is refused after the intent was recorded. */
+function withoutSecrets(json: string): string {
+  return json.replace(USER_IN_ADDRESS, `$1${HIDDEN}@`).replace(SECRET_IN_ADDRESS, `$1${HIDDEN}`);
 }
 
 function withheld(args: Record<string, unknown>, name: string): Record<string, unknown> {

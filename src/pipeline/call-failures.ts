@@ -93,8 +93,7 @@ export function withLook(given: Failure, tool: Tool, args: Record<string, unknow
   const isRelative = tool.relative.some((argument) => args[argument] !== undefined);
   const failure = isRelative ? new Failure({ ...given.details, retryable: false }) : given;
   const { tool: name, arguments: how } = tool.look(args);
-  const same = Object.fromEntries(Object.entries(args).filter(([argument]) => tool.sharedInput.includes(argument)));
-  const call = `${name} ${JSON.stringify({ ...same, ...how })}`;
+  const call = `${name} ${JSON.stringify(how)}`;
   const named = typeof args.name === 'string' ? ` for "${args.name}"` : '';
   const nextStep =
     failure.outcome === 'applied'

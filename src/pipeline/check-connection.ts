@@ -4,17 +4,35 @@ import type { Credentials } from '../upstream/session.ts';
 import { refusedConnection } from './check-credentials.ts';
 import { openSession, type SessionFactory } from './open-session.ts';
 
-/** Asks the platform which user a connection belongs to, the way a tool would. Undefined while the channel has no connector. */
-export async function checkConnection(
+/** Asks the platform whose a connection is and reads its account: a sign-in can work while the account refuses. */
+export async function checkConnection(...asked: Asked): Promise<Identity | undefined> {
+  const identity = await identify(...asked);
+  await readAccount(...asked);
+  return identity;
+}
+
+type Asked = [
   factory: SessionFactory,
   channel: Channel,
   workspaceId: string,
   connection: ConnectionView,
   signal: AbortSignal,
-): Promise<Identity | undefined> {
-  if (!channel.identify) return undefined;
-  const session = openSession(factory, { channel, repeat: 'safe' }, workspaceId, connection, signal);
-  return channel.identify(channel.connect(session, {}));
+];
+
+/** Asks the platform which user a connection belongs to, the way a tool would. Undefined while the channel has no connector. */
+export async function identify(...asked: Asked): Promise<Identity | undefined> {
+  const [, channel] = asked;
+  return channel.identify?.(clientOf(...asked));
+}
+
+/** Reads the account that calls without one are about. A channel without reports has none. */
+export async function readAccount(...asked: Asked): Promise<void> {
+  const [, { reporting }, , { account }] = asked;
+  if (account !== undefined) await reporting?.account(clientOf(...asked), account);
+}
+
+function clientOf(...[factory, channel, workspaceId, connection, signal]: Asked): unknown {
+  return channel.connect(openSession(factory, { channel, repeat: 'safe' }, workspaceId, connection, signal), {});
 }
 
 /** A connection that is in no store yet. Its fields have been checked. */
@@ -28,15 +46,19 @@ export interface Candidate {
 /** Trials share nothing with each other, nor with a connection that is stored. */
 let trials = 0;
 
-/** Tries a connection before it is stored. What comes back is to be stored: a platform may give new tokens for old ones. */
-export async function tryConnection(
+interface Trial {
+  factory: SessionFactory;
+  connection: ConnectionView;
+  /** The credentials after the trial: a platform may give new tokens for old ones. */
+  held(): Credentials;
+}
+
+function trialOf(
   factory: Omit<SessionFactory, 'connections'>,
   channel: Channel,
-  workspaceId: string,
-  { mode, credentials, options, account }: Candidate,
-  signal: AbortSignal,
-): Promise<{ identity: Identity | undefined; credentials: Credentials }> {
-  let held = channel.renew ? withoutToken(credentials) : credentials;
+  { mode, credentials, options }: Candidate,
+): Trial {
+  let held = credentials;
   const connections = {
     credentials: async () => held,
     current: async () => ({ version: 1, credentials: held }),
@@ -47,10 +69,38 @@ export async function tryConnection(
   };
   trials += 1;
   const connection = { id: `trial ${trials}`, channel: channel.name, mode, options, version: 1 };
-  const identity = await checkConnection({ ...factory, connections }, channel, workspaceId, connection, signal);
+  return { factory: { ...factory, connections }, connection, held: () => held };
+}
+
+/** Tries a connection before it is stored. What comes back is to be stored: a platform may give new tokens for old ones. */
+export async function tryConnection(
+  factory: Omit<SessionFactory, 'connections'>,
+  channel: Channel,
+  workspaceId: string,
+  candidate: Candidate,
+  signal: AbortSignal,
+): Promise<{ identity: Identity | undefined; credentials: Credentials }> {
+  const { credentials, account } = candidate;
+  const tried = { ...candidate, credentials: channel.renew ? withoutToken(credentials) : credentials };
+  const trial = trialOf(factory, channel, tried);
+  const identity = await identify(trial.factory, channel, workspaceId, trial.connection, signal);
   if (!identity) return { identity, credentials };
   if (account !== undefined) requireAccount(channel, account, identity.accounts);
-  return { identity, credentials: { ...identity.learnt, ...held } };
+  return { identity, credentials: { ...identity.learnt, ...trial.held() } };
+}
+
+/** Reads one account with a connection that was tried and is not stored yet. What comes back is to be stored. */
+export async function tryAccount(
+  factory: Omit<SessionFactory, 'connections'>,
+  channel: Channel,
+  workspaceId: string,
+  candidate: Candidate & { account: string },
+  signal: AbortSignal,
+): Promise<Credentials> {
+  const trial = trialOf(factory, channel, candidate);
+  const connection = { ...trial.connection, account: candidate.account };
+  await readAccount(trial.factory, channel, workspaceId, connection, signal);
+  return trial.held();
 }
 
 /** A connection lives by what renews its token, so that is what is tried, and not a token that ends within the hour. */

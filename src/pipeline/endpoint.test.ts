@@ -34,10 +34,32 @@ const refusal = (work: Promise<unknown>) =>
 test('it is known by its channel, and tells of the tools that it does not list', () => {
   expect(endpoint).toMatchObject({ address: 'trains', title: 'Trains', toolsets: ['daily', 'looks', 'moving'] });
   expect(endpoint.stateSeal).toBe(bed.pipeline.signed);
-  expect(endpoint.instructions).toBe(
+  expect(endpoint.instructions(bed.principal, ALL)).toBe(
     'Runs trains. Not in the tool list, though they can be called: moving (move_train, stop_train); looks (paint_train). To list them, add ?toolsets=all or ?toolsets=moving,looks to the address.',
   );
-  expect(new ChannelEndpoint(yard as Channel, [file], bed.pipeline).instructions).toBe('Keeps the yard.');
+  expect(new ChannelEndpoint(yard as Channel, [file], bed.pipeline).instructions(bed.principal, ALL)).toBe(
+    'Keeps the yard.',
+  );
+});
+
+test('to a reader it says that it is read-only and leads to no tool that changes anything', () => {
+  const reader = { ...bed.principal, readOnly: true };
+  bed.pipeline.tools = [toolOf(trains as Channel, { name: 'move_train', access: 'write' })];
+  const channel = { ...trains, instructions: 'Runs trains. First see_train; then move_train. Ask twice.' } as Channel;
+  const told = toolOf(channel, { description: 'Shows it. Moved by move_train.' });
+  const own = new ChannelEndpoint(channel, [told], bed.pipeline);
+  for (const words of [own.instructions(reader, ALL), own.instructions(bed.principal, { ...ALL, readOnly: true })]) {
+    expect(words).toMatch(/^Read-only: .* Runs trains\. First see_train; Ask twice\.$/);
+    expect(words).not.toContain('move_train');
+  }
+  expect(own.toolList(reader, ALL)).not.toContain('move_train');
+  expect(own.toolList(bed.principal, ALL)).toContain('move_train');
+});
+
+test('a name that no tool has leads to the nearest that the caller may use', () => {
+  expect(endpoint.toolLike('move_trian', bed.principal, ALL)).toBe('move_train');
+  expect(endpoint.toolLike('move_trian', { ...bed.principal, readOnly: true }, ALL)).not.toBe('move_train');
+  expect(endpoint.toolLike('xyz', bed.principal, ALL)).toBeUndefined();
 });
 
 describe('its list', () => {

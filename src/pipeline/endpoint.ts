@@ -2,13 +2,15 @@ import type { Principal } from '../auth/key-records.ts';
 import { Failure } from '../errors.ts';
 import type { Channel } from '../tools/channel.ts';
 import type { Tool } from '../tools/define-tool.ts';
+import { nearest } from '../tools/did-you-mean.ts';
 import type { Conversation, InputRequired } from '../tools/input-required.ts';
 import { maySpendLess } from '../tools/less-spending.ts';
 import type { SignedText } from '../vault/signed-text.ts';
 import type { Admission } from './admission.ts';
 import type { Call, Pipeline, ToolReply } from './call.ts';
-import { describeTool } from './describe.ts';
+import { describeTool, type ToolDescription } from './describe.ts';
 import { type MirroredArgument, mirroredArguments } from './mirrored-arguments.ts';
+import { READ_ONLY, withoutWrites } from './read-only-words.ts';
 import { runTool } from './run-tool.ts';
 
 /** How a caller narrowed the tool list, besides what its key may do. */
@@ -22,7 +24,10 @@ export interface Narrowing {
 export interface Endpoint {
   readonly address: string;
   readonly title: string;
-  readonly instructions: string;
+  /** Shown to a caller when it connects, by what it may do. */
+  instructions(principal: Principal, narrowing: Narrowing): string;
+  /** The tool that a name which no tool has is nearest to. */
+  toolLike(name: string, principal: Principal, narrowing: Narrowing): string | undefined;
   /** The parts its tools fall into, in alphabetical order. */
   readonly toolsets: readonly string[];
   /** Refuses a key that has no business here. */
@@ -62,7 +67,6 @@ export interface ResourceProvider {
 export class ChannelEndpoint implements Endpoint {
   readonly address: string;
   readonly title: string;
-  readonly instructions: string;
   readonly toolsets: readonly string[];
   readonly stateSeal: SignedText;
   readonly #channel: Channel;
@@ -74,7 +78,6 @@ export class ChannelEndpoint implements Endpoint {
   constructor(channel: Channel, tools: readonly Tool[], pipeline: Pipeline) {
     this.address = channel.name;
     this.title = channel.title;
-    this.instructions = `${channel.instructions}${aboutUnlisted(tools)}`;
     this.toolsets = [...new Set(tools.map(({ toolset }) => toolset))].sort();
     this.#channel = channel;
     this.#tools = tools;
@@ -92,6 +95,22 @@ export class ChannelEndpoint implements Endpoint {
       await this.#requireConnection(admission, principal, undefined);
   }
 
+  instructions(principal: Principal, narrowing: Narrowing): string {
+    const { instructions } = this.#channel;
+    if (!narrowing.readOnly && !principal.readOnly) return `${instructions}${aboutUnlisted(this.#tools)}`;
+    const reads = this.#tools.filter(({ access }) => access === 'read');
+    return `${READ_ONLY} ${withoutWrites(instructions, this.#pipeline.tools)}${aboutUnlisted(reads)}`;
+  }
+
+  toolLike(name: string, principal: Principal, narrowing: Narrowing): string | undefined {
+    const readOnly = narrowing.readOnly || principal.readOnly;
+    const usable = this.#tools.filter((tool) => !readOnly || tool.access === 'read');
+    return nearest(
+      name,
+      usable.map((tool) => tool.name),
+    );
+  }
+
   toolList(principal: Principal, narrowing: Narrowing): string {
     const readOnly = narrowing.readOnly || principal.readOnly;
     const { admission } = this.#pipeline;
@@ -101,10 +120,15 @@ export class ChannelEndpoint implements Endpoint {
       const tools = this.#tools.filter(
         (tool) => admission.mayUse(principal, tool.channel.name) && isVisible(tool, readOnly, narrowing),
       );
-      list = JSON.stringify(tools.map(describeTool));
+      const described = tools.map(describeTool);
+      list = JSON.stringify(readOnly ? described.map((one) => this.#readOnly(one)) : described);
       if (this.#lists.size < 256) this.#lists.set(key, list);
     }
     return list;
+  }
+
+  #readOnly(described: ToolDescription): ToolDescription {
+    return { ...described, description: withoutWrites(described.description, this.#pipeline.tools) };
   }
 
   callTool(name: string, args: unknown, call: Call, narrowing: Narrowing): Promise<ToolReply | undefined> {

@@ -2,6 +2,7 @@ import { type ErrorCode, Failure } from '../errors.ts';
 import type { Level } from '../tools/channel.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { stopsSomething } from '../tools/less-spending.ts';
+import { FILL_IN } from '../tools/ready-call.ts';
 
 /** Refusals that say nothing against the pause itself, so that a pause one level higher may pass. */
 const PASSING: readonly ErrorCode[] = [
@@ -23,6 +24,6 @@ export function withLevelAbove(failure: Failure, tool: Tool, args: Record<string
 
 function wayOut(above: Level | undefined): string {
   if (!above) return "If it must stop now, switch it off on the platform's own pages: nothing here stands above it.";
-  const call = `${above.tool} {"${above.argument}":"…","status":"${above.off}"}`;
+  const call = `${above.tool} ${JSON.stringify({ [above.argument]: FILL_IN, status: above.off })}`;
   return `If it must stop now, switch off what it belongs to: ${call}.`;
 }

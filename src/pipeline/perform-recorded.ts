@@ -6,6 +6,7 @@ import { auditedArguments, auditedResult } from './audit-detail.ts';
 import type { Job, ToolReply } from './call.ts';
 import { asFailure, claimFailure, unrecorded, unrecordedIntent, withLook } from './call-failures.ts';
 import { errorReply } from './error-reply.ts';
+import { failureWithPlace } from './handed-calls.ts';
 import { withLevelAbove } from './level-above.ts';
 import { perform, refit } from './perform.ts';
 
@@ -23,11 +24,11 @@ export async function performRecorded(job: Job): Promise<ToolReply> {
   const slot = slotOf(job);
   const claim = await recordIntent(job, slot);
   if (claim.state === 'replay') return refit(replayed(claim.reply), job.tool, job.call);
-  if (claim.state !== 'new') throw withLook(claimFailure(claim), job.tool, job.args);
+  if (claim.state !== 'new') throw told(claimFailure(claim), job);
   try {
     const ending = await performToTheEnd(job);
     await recordOutcome(job, slot, ending).catch((error: unknown) => {
-      throw withLook(unrecorded(ending.outcome, error), job.tool, job.args);
+      throw told(unrecorded(ending.outcome, error), job);
     });
     if (ending.failure) throw ending.failure;
     return ending.reply;
@@ -81,10 +82,15 @@ async function performToTheEnd(job: Job): Promise<Ending> {
     const reply = await perform(job);
     return { reply, outcome: reply.asks ? 'not_applied' : 'applied' };
   } catch (error) {
-    const { tool, args } = job;
-    const failure = withLevelAbove(withLook(asFailure(error, tool, job.call), tool, args), tool, args);
-    return { reply: errorReply(tool, failure), failure, outcome: failure.outcome };
+    const failure = told(asFailure(error, job.tool, job.call), job);
+    return { reply: errorReply(job.tool, failure), failure, outcome: failure.outcome };
   }
+}
+
+/** With the calls that show what became of the change, and that stop the same thing from above. */
+function told(failure: Failure, job: Job): Failure {
+  const { tool, args } = job;
+  return failureWithPlace(withLevelAbove(withLook(failure, tool, args), tool, args), job);
 }
 
 async function recordOutcome(job: Job, slot: Slot | undefined, { reply, failure, outcome }: Ending): Promise<void> {

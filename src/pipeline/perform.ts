@@ -11,6 +11,7 @@ import type { Call, Job, ToolReply } from './call.ts';
 import { asFailure } from './call-failures.ts';
 import { confirmation } from './confirmation.ts';
 import { ownAccounts, refuseForeignAccounts } from './fence.ts';
+import { failureWithPlace, withPlace } from './handed-calls.ts';
 import { openSession } from './open-session.ts';
 import { rememberedRead } from './remembered-read.ts';
 import { RunningCall } from './running-call.ts';
@@ -36,7 +37,8 @@ export async function perform(job: Job): Promise<ToolReply> {
     isStreaming = true;
     return { json: 'null', isError: false, stream: new StreamedReply(result.type, cleaned(result, running)) };
   } catch (error) {
-    const failure = blamingArguments(asFailure(error, tool, call, running.mayHaveSent), job);
+    const seen = blamingArguments(asFailure(error, tool, call, running.mayHaveSent), job);
+    const failure = failureWithPlace(seen, job);
     if (running.mayHaveSent) throw failure;
     throw await withWhereabouts(failure, job, { sender: pipeline.sessions.sender, signal: running.signal });
   } finally {
@@ -83,7 +85,8 @@ async function fitToSend(
     return { json: JSON.stringify(result.structured ?? null), isError: result.isError, rich: result };
   }
   if (pipeline.checkOutput) tool.output.parse(result);
-  const cleaned = cleanReply(signedCursor(job, result));
+  const written = cleanReply(signedCursor(job, result));
+  const cleaned = withPlace(written.reply, written.json, job);
   if (fits(cleaned.json, call.room)) return { json: cleaned.json, isError: false };
   return cut({ json: cleaned.json, isError: false }, cleaned.reply, tool, call);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Failure, Problem } from '../errors.ts';
+import type { Channel } from '../tools/channel.ts';
 import { toolOf, yard } from './pipeline.testing.ts';
 import { validateArguments } from './validate.ts';
 
@@ -215,3 +216,24 @@ async function failureWith(of: typeof tool, given: unknown) {
   }
   throw new Error('taken');
 }
+
+test('a word of a fixed list is taken in any spelling that can mean one of them, also inside of lists', async () => {
+  const input = z.strictObject({
+    status: z.enum(['PAUSED', 'ACTIVE']),
+    days: z.array(z.enum(['LAST_7_DAYS', 'TODAY'])).optional(),
+    kind: z.enum(['a', 'A']).optional(),
+  });
+  const tool = toolOf(yard as Channel, { input });
+  const given = { status: 'paused', days: ['last-7-days', 'Today'] };
+  expect(await validateArguments(tool, given)).toEqual({ status: 'PAUSED', days: ['LAST_7_DAYS', 'TODAY'] });
+  expect(given.status).toBe('paused');
+  await expect(validateArguments(tool, { status: 'pause' })).rejects.toMatchObject({ code: 'invalid_arguments' });
+  await expect(validateArguments(tool, { status: 'ACTIVE', kind: ' a' })).rejects.toMatchObject({
+    code: 'invalid_arguments',
+  });
+});
+
+test('text goes on composed, however the caller writes its accents', async () => {
+  const tool = toolOf(yard as Channel, { input: z.strictObject({ names: z.array(z.string()) }) });
+  expect(await validateArguments(tool, { names: ['Zu\u0308rich'] })).toEqual({ names: ['Z\u00fcrich'] });
+});

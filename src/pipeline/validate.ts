@@ -30,12 +30,47 @@ function read(tool: Tool, given: unknown): Read {
   const unusable: Problem[] = [];
   const maxOf = (field: string) => longestList(tool, field, LIST_ITEMS_MAX);
   if (holdsLongList(given, '', unusable, maxOf)) throw invalidArguments(unusable);
-  const { args, problems, asSaid } = withoutAliases(tool, given);
+  const { args: named, problems, asSaid } = withoutAliases(tool, composed(given));
   unusable.unshift(...problems);
-  const parsed = tool.input.safeParse(args);
+  const { args, parsed } = parsedAsMeant(tool, named);
   if (!parsed.success) throw invalidArguments([...problemsIn(parsed.error, args, tool).map(asSaid), ...unusable]);
   if (unusable.length > 0) throw invalidArguments(unusable);
   return { args: parsed.data, asSaid };
+}
+
+/** A word of a fixed list in another spelling (`paused`, `Paused`, `last-7-days`) is taken for the one word it can mean. */
+function parsedAsMeant(tool: Tool, args: unknown) {
+  const parsed = tool.input.safeParse(args);
+  const words = parsed.success ? [] : meantWords(parsed.error.issues, args);
+  if (words.length === 0) return { args, parsed };
+  const meant = structuredClone(args);
+  for (const { path, word } of words) {
+    const holder = valueAt(meant, path.slice(0, -1)) as Record<PropertyKey, unknown>;
+    holder[path.at(-1)!] = word;
+  }
+  return { args: meant, parsed: tool.input.safeParse(meant) };
+}
+
+function meantWords(issues: readonly z.core.$ZodIssue[], args: unknown) {
+  const spelt = (word: string) =>
+    word
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[\s-]+/g, '_');
+  return issues.slice(0, WORDED_MAX).flatMap((issue) => {
+    const input = issue.code === 'invalid_value' && issue.path.length > 0 ? valueAt(args, issue.path) : undefined;
+    if (issue.code !== 'invalid_value' || typeof input !== 'string') return [];
+    const alike = issue.values.filter((value) => typeof value === 'string' && spelt(value) === spelt(input));
+    return alike.length === 1 ? [{ path: issue.path, word: alike[0] as string }] : [];
+  });
+}
+
+/** `ü` is one sign or two, as the caller's system writes it. Everything goes on as one, so that names are found again. */
+function composed(value: unknown): unknown {
+  if (typeof value === 'string') return value.normalize('NFC');
+  if (Array.isArray(value)) return value.map(composed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, composed(inner)]));
 }
 
 function ruled(tool: Tool, { args, asSaid }: Read): Record<string, unknown> {

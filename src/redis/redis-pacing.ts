@@ -1,16 +1,20 @@
 import type { Ambient } from '../ambient.ts';
-import { createPacing, type Pacing, STALE_MS, spacingFor, tooBusy } from '../upstream/pacing.ts';
+import { createPacing, type Pacing, STALE_MS, spacingFor, TIME_GRAIN_MS, tooBusy } from '../upstream/pacing.ts';
 import type { Pace } from '../upstream/session.ts';
 import { type Link, script } from './link.ts';
 
 /** Takes the next turn for an account: after the load that the platform reported, and at the pace it publishes. */
 const CLAIM = script(`
-  local patience, requests, per = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+  local patience, requests, per, there = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
   local time = redis.call('TIME')
   local now = time[1] * 1000 + time[2] / 1000
-  local slow = redis.call('HMGET', KEYS[1], 'spacing', 'next', 'blocked')
+  local slow = redis.call('HMGET', KEYS[1], 'spacing', 'next', 'blocked', 'ends')
   local turn = now
-  if slow[1] then turn = math.max(now, tonumber(slow[2]), tonumber(slow[3])) end
+  if slow[1] then
+    local ends = tonumber(slow[4])
+    local over = ends > 0 and there >= ends + ${TIME_GRAIN_MS}
+    turn = math.max(now, tonumber(slow[2]), over and 0 or tonumber(slow[3]))
+  end
   local due
   if per > 0 then
     due = math.max(turn, tonumber(redis.call('GET', KEYS[2]) or 0))
@@ -26,14 +30,15 @@ const CLAIM = script(`
   return { 1, wait }`);
 
 const LEARN = script(`
-  local spacing, wait, stale = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+  local spacing, wait, stale, ends = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
   local time = redis.call('TIME')
   local now = time[1] * 1000 + time[2] / 1000
-  local known = redis.call('HMGET', KEYS[1], 'next', 'blocked')
-  local blocked = math.max(tonumber(known[2] or 0), now + wait)
+  local known = redis.call('HMGET', KEYS[1], 'next', 'blocked', 'ends')
+  local blocked = now + wait
+  if tonumber(known[2] or 0) > blocked then blocked, ends = tonumber(known[2]), tonumber(known[3]) end
   if spacing == 0 and blocked <= now then return redis.call('DEL', KEYS[1]) end
   local next = math.max(tonumber(known[1] or 0), now + spacing)
-  redis.call('HSET', KEYS[1], 'spacing', spacing, 'next', string.format('%.3f', next), 'blocked', string.format('%.3f', blocked))
+  redis.call('HSET', KEYS[1], 'spacing', spacing, 'next', string.format('%.3f', next), 'blocked', string.format('%.3f', blocked), 'ends', string.format('%.3f', ends))
   return redis.call('PEXPIRE', KEYS[1], math.ceil(blocked - now + stale))`);
 
 /** One pace for all processes: a platform counts what the application sends, not which process sent it. */
@@ -41,11 +46,11 @@ export function redisPacing(link: Link, ambient: Ambient): Pacing {
   const alone = createPacing({ ambient });
   const share = (pace: Pace | undefined) => pace && { ...pace, perMs: pace.perMs * link.processes };
   return {
-    claim(key, patienceMs, pace, paceKey = key) {
-      const local = () => alone.claim(key, patienceMs, share(pace), paceKey);
+    claim(key, patienceMs, { pace, paceKey = key, platformNow } = {}) {
+      const local = () => alone.claim(key, patienceMs, { pace: share(pace), paceKey, platformNow });
       if (!link.up) return local();
       const keys = [slowKey(key), `adhelm:pace:{${platformOf(key)}}:${paceKey} ${pace?.name ?? ''}`];
-      const args = [Math.floor(patienceMs), pace?.requests ?? 0, pace?.perMs ?? 0];
+      const args = [Math.floor(patienceMs), pace?.requests ?? 0, pace?.perMs ?? 0, platformNow ?? 0];
       return link.run(CLAIM, keys, args).then((reply) => {
         const [taken, waitMs = 0] = reply as number[];
         if (taken !== 1) throw tooBusy(waitMs);
@@ -56,7 +61,7 @@ export function redisPacing(link: Link, ambient: Ambient): Pacing {
       alone.learn(key, usage);
       if (!link.up) return;
       const spacingMs = spacingFor(usage.fraction);
-      void link.run(LEARN, [slowKey(key)], [spacingMs, usage.waitMs ?? 0, STALE_MS]).catch(() => {});
+      void link.run(LEARN, [slowKey(key)], [spacingMs, usage.waitMs ?? 0, STALE_MS, usage.endsAt ?? 0]).catch(() => {});
     },
   };
 }

@@ -9,7 +9,8 @@ import type { Asked } from '../tools/report/reporting.ts';
 import { bucketsOf, type Step } from './days.ts';
 import type { Reading } from './fan-out.ts';
 import type { Rank } from './ranking.ts';
-import { isMoney, metricValue, partsOf } from './vocabulary.ts';
+import type { RowFilter } from './row-filter.ts';
+import { isMoney, partsOf, rankedValue } from './vocabulary.ts';
 import type { WindowStep } from './window.ts';
 
 /** The question to one account, in its own days. */
@@ -28,6 +29,7 @@ export interface AccountQuestion {
   /** All days are complete, so that earlier replies still hold. */
   closed: boolean;
   fresh: boolean;
+  filter: RowFilter;
 }
 
 /** One row of one account, with what is needed to rank it. */
@@ -37,6 +39,8 @@ export interface AccountRow {
   id: string;
   name: string;
   segments: Record<string, string>;
+  /** The campaign above it, and what it is for, as far as the platform's rows tell. */
+  campaign?: { id: string; name: string; objective?: string | undefined } | undefined;
   parts: Parts;
   /** The same object in the comparison period. */
   before?: Parts | undefined;
@@ -80,13 +84,22 @@ export async function* accountPages(
       for (let from = 0; from < items.length; from += ROWS_AT_ONCE) {
         const some = items.slice(from, from + ROWS_AT_ONCE);
         const rows = await turns.map(some, (raw) => rowOf(reading, question, source, raw, segment));
-        yield rows;
+        yield await wanted(rows, reading, question);
         if (!sorted || !done(rows.at(-1)!)) continue;
         position = undefined;
         break;
       }
     } while (position !== undefined);
   }
+}
+
+/** Statuses are looked up only where they decide, and only of rows that everything else lets through. */
+async function wanted(rows: AccountRow[], reading: Reading, { filter, level }: AccountQuestion): Promise<AccountRow[]> {
+  const about = rows.filter((row) => filter.isAbout(row));
+  if (!filter.needsStatus || level === 'account' || about.length === 0) return about;
+  const { reporting, client, account } = reading;
+  const found = await reporting.entities(client, account, level, [...new Set(about.map(({ id }) => id))]);
+  return about.filter(({ id }) => filter.hasStatus(found.get(id)?.status));
 }
 
 /** The account's totals, counted by the platform over all days at once. */
@@ -100,12 +113,15 @@ export async function accountTotals(
   const key = `${keyOf(reading, { ...question, by: 'none' }, question.days)} totals`;
   return remembered(memory, key, question, age, async () => {
     const row = await source.totals({ days: question.days });
-    const read = row === undefined ? {} : source.selection.read(row);
     const counted = partsOf(knownMetrics(reading, question.metrics));
-    // No activity is zero; people, and metrics that a platform does not have, stay unknown.
-    const parts = counted.map((name) => [name, read[name] ?? (name === 'reach' ? null : 0n)] as const);
-    return { parts: Object.fromEntries(parts), notes: [...(source.notes ?? [])] };
+    // No activity is zero; people, and numbers that the platform does not tell, stay unknown.
+    const parts = row ? source.selection.read(row) : Object.fromEntries(counted.map((name) => [name, nothing(name)]));
+    return { parts, notes: [...(source.notes ?? [])] };
   });
+}
+
+function nothing(name: string): bigint | null {
+  return name === 'reach' ? null : 0n;
 }
 
 function asked(reading: Reading, question: AccountQuestion, days: Days): Asked {
@@ -144,17 +160,31 @@ function rowOf(
   const subject = about[reporting.levels[level].kind] as { id: string; name: string } | undefined;
   const { id, name } = level === 'account' || !subject ? account : subject;
   const segments = by === 'day' ? { date: String(split.date) } : segment;
-  const time = Object.values(segments)[0] ?? '';
   const parts = source.selection.read(raw);
-  const value = metricValue(parts, order.by);
-  const [group, comparable] = !isMoney(order.by)
-    ? ['', value]
-    : rate === undefined
-      ? [account.currency.code, value]
-      : ['', value === null ? null : value * rate];
-  const tie = [place.channel.name, account.id, id, time].join('\u0000');
-  const rank: Rank = [timeFirst ? time : '', group, comparable, tie];
-  return { rank, reading, id, name, segments, parts };
+  const rank = rankOf(
+    [place.channel.name, account.id, id],
+    segments,
+    parts,
+    { order, timeFirst, rate },
+    account.currency.code,
+  );
+  const { campaign } = about as { campaign?: AccountRow['campaign'] };
+  return { rank, reading, id, name, segments, campaign, parts };
+}
+
+/** Where a row of such numbers stands among all rows. */
+export function rankOf(
+  ids: readonly string[],
+  segments: Record<string, string>,
+  parts: Parts,
+  { order, timeFirst, rate }: Pick<AccountQuestion, 'order' | 'timeFirst' | 'rate'>,
+  currency: string,
+): Rank {
+  const time = Object.values(segments)[0] ?? '';
+  const isAmount = isMoney(order.by);
+  const group = isAmount && rate === undefined ? currency : '';
+  const value = rankedValue(parts, order.by, isAmount ? rate : undefined);
+  return [timeFirst ? time : '', group, value, [...ids, time].join('\u0000')];
 }
 
 function keyOf({ place, account }: Reading, question: AccountQuestion, days: Days): string {

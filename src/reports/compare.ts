@@ -1,12 +1,13 @@
 import { Turns } from '../event-loop/turns.ts';
 import type { Currency } from '../tools/report/metrics.ts';
 import { type AccountRow, type Age, accountPages, accountTotals } from './account-rows.ts';
+import { readRows } from './channel-rows.ts';
 import { comparedMetrics, judged, whyNot } from './comparison.ts';
 import type { Reading, ReportContext } from './fan-out.ts';
 import { notesOf } from './notes.ts';
 import type { PageQuestion } from './question.ts';
-import { Asking, nextCursorOf, type ReadAccount, type ReadAccountFirst, readPage } from './read-page.ts';
-import { aroundRows, convertedTotals, identityOf, isPartial, totalOf } from './report.ts';
+import { Asking, nextCursorOf, type ReadAccount, type ReadAccountFirst } from './read-page.ts';
+import { aroundRows, convertedTotals, filterNotes, identityOf, isPartial, totalOf } from './report.ts';
 import { addedUp, byCurrency, type Rates } from './totals.ts';
 import { type Against, baselineOf, stepsOf, type WindowStep } from './window.ts';
 
@@ -19,7 +20,7 @@ export interface CompareQuestion extends PageQuestion {
 
 /** A report of two spans of days beside each other, row by row. */
 export async function compare(question: CompareQuestion, context: ReportContext) {
-  const page = await readPage(question, context, readBoth(question), ACCOUNTS_AT_ONCE);
+  const page = await readRows(question, context, readBoth(question), ACCOUNTS_AT_ONCE);
   const { names, rates, order } = new Asking(question);
   const partial = isPartial(page.missing, question);
   const turns = new Turns(context.signal);
@@ -38,7 +39,7 @@ export async function compare(question: CompareQuestion, context: ReportContext)
     totals: comparedTotals(page.accounts, names, rates, partial),
     ...aroundRows(page, question, context, partial),
     periods: periodsOf(page.accounts),
-    notes: notesOf(page.accounts, names, rates ? undefined : order),
+    notes: [...notesOf(page.accounts, names, rates ? undefined : order), ...filterNotes(question)],
     ...nextCursorOf(question, page.next),
   };
   // Writing the reply takes a turn as well.
@@ -66,12 +67,13 @@ function readBoth({ against, by }: CompareQuestion): ReadAccountFirst {
         for (const row of page) {
           const place = placeOf(row);
           const key = `${row.id} ${place}`;
-          first.add({ ...row, before: earlier.get(key)?.parts, steps: stepsAt(place) });
+          if (asking.filter.isWithin(row.parts))
+            first.add({ ...row, before: earlier.get(key)?.parts, steps: stepsAt(place) });
           earlier.delete(key);
         }
-      await new Turns(reading.signal).map(earlier.values(), (row) =>
-        first.add(ended(row, stepsAt(earlierPlaceOf(row)))),
-      );
+      await new Turns(reading.signal).map(earlier.values(), (row) => {
+        if (asking.filter.isWithin({})) first.add(ended(row, stepsAt(earlierPlaceOf(row))));
+      });
     };
     const [totals, before] = await Promise.all([
       accountTotals(reading, now, memory, age),
@@ -145,12 +147,18 @@ function whyNotAll(accounts: readonly ReadAccount[]): string | undefined {
   return accounts.flatMap(({ window, before }) => (before && whyNot(window, before.window)) ?? [])[0];
 }
 
-/** The days on both sides, where all accounts have the same. */
+/** The days on both sides: those of most accounts first, others with the accounts that have them. */
 function periodsOf(accounts: readonly ReadAccount[]) {
-  return accounts.map(({ reading, window, before }) => ({
-    channel: reading.place.channel.name,
-    account: reading.account.id,
+  const both = accounts.map(({ reading, window, before }) => ({
+    account: `${reading.place.channel.name}:${reading.account.id}`,
     current: window.days,
     before: before?.window.days ?? window.days,
   }));
+  const groups = [...Map.groupBy(both, ({ current, before }) => JSON.stringify([current, before])).values()];
+  return groups
+    .sort((a, b) => b.length - a.length)
+    .map((group, place) => {
+      const { current, before } = group[0]!;
+      return { current, before, ...(place > 0 && { accounts: group.map(({ account }) => account) }) };
+    });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Problem } from '../errors.ts';
 import { Day } from '../tools/fields.ts';
+import { COMPARISONS } from '../tools/report/comparison.ts';
 import type { Against } from './window.ts';
 
 /** The argument that says which days a span is compared with. */
@@ -8,13 +9,13 @@ export const againstArgument = {
   against: z
     .union(
       [
-        z.enum(['previous_period', 'previous_year']),
+        z.enum(COMPARISONS),
         z.strictObject({ start_date: Day.describe('First day'), end_date: Day.describe('Last day, counted too') }),
       ],
-      'must be "previous_period", "previous_year" or {start_date, end_date}',
+      `must be ${COMPARISONS.map((name) => `"${name}"`).join(', ')} or {start_date, end_date}`,
     )
     .default('previous_period')
-    .describe('As many days right before, the same a year earlier, or {start_date, end_date}'),
+    .describe('As many days right before, the same days a month or a year earlier, or {start_date, end_date}'),
 };
 
 export function againstProblems(against: Against): Problem[] {

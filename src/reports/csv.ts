@@ -2,11 +2,12 @@ import { Turns } from '../event-loop/turns.ts';
 import { csvRow } from '../text/csv-row.ts';
 import type { Shown } from '../tools/report/metrics.ts';
 import { accountPages } from './account-rows.ts';
+import { readRows } from './channel-rows.ts';
 import { eachAccount, type ReportContext } from './fan-out.ts';
 import { Handover } from './handover.ts';
 import type { Missing } from './missing-sources.ts';
 import type { PageQuestion, Question } from './question.ts';
-import { Asking, entitiesOf, type PageRow, readPage } from './read-page.ts';
+import { Asking, entitiesOf, type PageRow } from './read-page.ts';
 import { identityOf, marksOf } from './report.ts';
 import { shownMetrics, unrated } from './totals.ts';
 import { isMoney } from './vocabulary.ts';
@@ -22,9 +23,10 @@ export async function* reportCsv(
 ): AsyncGenerator<string> {
   const columns = new Columns(question);
   yield columns.head();
-  const { limit } = question;
+  // Channels are sums of all accounts, so that nothing can be written before everything is read.
+  const { limit = question.level === 'channel' ? CHANNEL_ROWS_MAX : undefined } = question;
   if (limit !== undefined) {
-    const page = await readPage({ ...question, limit }, context);
+    const page = await readRows({ ...question, limit }, context);
     yield await columns.rows(page.rows, context.signal);
     yield page.missing.map((line) => columns.problem(line)).join('');
     return;
@@ -38,6 +40,8 @@ export async function* reportCsv(
   await reading;
 }
 
+const CHANNEL_ROWS_MAX = 10_000;
+
 async function everything(
   question: Question,
   context: ReportContext,
@@ -49,8 +53,9 @@ async function everything(
     if (!asking.isRated(reading)) throw unrated([reading.account.currency.code], question.convert_to);
     const window = windowOf(reading, question, reading.platformNow(), question.include_incomplete);
     const asked = asking.of(reading, window);
-    for await (const page of accountPages(reading, asked, context.reach.memory, {})) {
-      const entities = await entitiesOf(reading, question.level, page);
+    for await (const all of accountPages(reading, asked, context.reach.memory, {})) {
+      const page = all.filter(({ parts }) => asking.filter.isWithin(parts));
+      const entities = await entitiesOf(reading, asked.level, page);
       const rows = page.map((row) => ({ ...row, window, entity: entities.get(row.id) }));
       await put(await columns.rows(rows, context.signal));
     }
@@ -69,7 +74,7 @@ class Columns {
     this.#asking = new Asking(question);
     this.#identity = [
       ...(question.workspaces ? ['workspaceId', 'workspace'] : []),
-      ...['channel', 'mode', 'account', 'account_name', 'currency', 'time_zone'],
+      ...['channel', 'mode', 'account', 'account_name', 'currency', 'time_zone', 'campaign', 'objective'],
       ...['kind', 'id', 'name', 'status', 'budget', 'budget_period'],
       ...(question.by === 'none' ? [] : [question.by === 'day' ? 'date' : question.by]),
     ];
@@ -94,12 +99,12 @@ class Columns {
   #row(row: PageRow): string {
     const { names, rates } = this.#asking;
     const { account } = row.reading;
-    const { entity, segments, ...identity } = identityOf(row, this.#question);
+    const { entity, segments, campaign, ...identity } = identityOf(row, this.#question);
     const known: Record<string, unknown> = {
       ...identity,
       ...entity,
       ...segments,
-      account_name: account.name,
+      campaign: campaign?.name,
       budget: entity.budget?.amount,
       budget_period: entity.budget?.period,
     };

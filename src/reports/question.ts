@@ -6,6 +6,7 @@ import { type Order, orderOf } from '../tools/report/arguments.ts';
 import { DEFAULT_METRICS } from '../tools/report/metrics.ts';
 import { DEFAULT_RANGE, daysOf, givenDays, lengthOf, periodArguments, periodProblems } from '../tools/report/period.ts';
 import { REPORT_LEVELS } from '../tools/report/reporting.ts';
+import { filterArguments, filterProblems } from './row-filter.ts';
 import { VOCABULARY } from './vocabulary.ts';
 
 const Currency = z
@@ -40,7 +41,10 @@ export const questionArguments = {
     .max(500)
     .optional()
     .describe('Ids, or channel:id; every account in reach when left out'),
-  level: z.enum(REPORT_LEVELS).default('campaign').describe('What a row is about'),
+  level: z
+    .enum(['channel', ...REPORT_LEVELS])
+    .default('campaign')
+    .describe('What a row is about'),
   ...periodArguments(),
   by: z.enum(['none', 'day', 'week', 'month']).default('none').describe('One row for each of these, weeks from Monday'),
   metrics: z
@@ -50,6 +54,7 @@ export const questionArguments = {
     .optional()
     .describe(`${DEFAULT_METRICS.join(', ')} when left out`),
   order_by: z.string().max(100).optional().describe('`metric` or `metric DESC`; cost DESC, or by time, when left out'),
+  ...filterArguments,
   convert_to: Currency.optional().describe('Adds all currencies up in this one; needs rates'),
   rates: z.array(Rate).min(1).max(50).optional().describe('One for each other currency; echoed'),
   include_incomplete: z.boolean().default(false).describe('Today and days still being counted too, marked'),
@@ -91,7 +96,7 @@ export function questionProblems(args: Question & { workspaceId?: string | undef
     });
   if (date_range === 'TODAY' && !include_incomplete)
     problems.push({ field: 'date_range', message: 'TODAY is not over: it needs include_incomplete: true' });
-  problems.push(...stepProblems(args));
+  problems.push(...stepProblems(args), ...filterProblems(args));
   if (workspaces !== undefined && workspaceId !== undefined)
     problems.push({ field: 'workspaces', message: 'cannot be given together with workspaceId' });
   return problems;

@@ -9,6 +9,7 @@ import { eachAccount, type Reading, type ReportContext } from './fan-out.ts';
 import type { Missing } from './missing-sources.ts';
 import { metricsOf, orderFor, type PageQuestion, type Question } from './question.ts';
 import { FirstRows, Rank } from './ranking.ts';
+import { RowFilter } from './row-filter.ts';
 import { Rates, unrated } from './totals.ts';
 import { type Window, windowOf } from './window.ts';
 
@@ -26,6 +27,8 @@ export interface ReadAccount {
 export interface PageRow extends AccountRow {
   entity: Entity | undefined;
   window: Window;
+  /** Of a channel: how many accounts are added up in it. */
+  accounts?: number;
 }
 
 /** The result for one account: its first rows after a place, and its totals. */
@@ -54,7 +57,7 @@ function scopeOf({ limit: _, cursor: __, fresh: ___, ...question }: PageQuestion
   return question;
 }
 
-function openCursor(question: PageQuestion): Cursor | undefined {
+export function openCursor(question: PageQuestion): Cursor | undefined {
   if (question.cursor === undefined) return undefined;
   const read = Cursor.safeParse(JSON.parse(readCursor(scopeOf(question), question.cursor)));
   if (!read.success) throw brokenCursor();
@@ -72,13 +75,20 @@ export class Asking {
   readonly rates: Rates | undefined;
   /** Currencies in scope that the caller gave no rate for. */
   readonly unrated = new Set<string>();
+  readonly filter: RowFilter;
   readonly #question: Question;
 
   constructor(question: Question) {
     this.#question = question;
+    // Limits on a channel are limits on its sums.
+    this.filter = new RowFilter(question.level === 'channel' ? { level: 'account' } : question);
     this.names = metricsOf(question);
     this.order = orderFor(question);
     this.rates = question.convert_to === undefined ? undefined : new Rates(question.convert_to, question.rates ?? []);
+  }
+
+  get timeFirst(): boolean {
+    return this.#question.by !== 'none' && this.#question.order_by === undefined;
   }
 
   /** False: its amounts could not be converted, so the account is not read. */
@@ -89,23 +99,33 @@ export class Asking {
     return false;
   }
 
-  /** Metrics that a verdict is based on are read as well. */
+  /** Metrics that a verdict or a limit is based on are read as well. */
+  get readNames(): readonly string[] {
+    const judged = this.names.includes('cost_per_conversion') ? ['conversions'] : [];
+    return [...new Set([...this.names, ...judged, ...new RowFilter(this.#question).metrics])];
+  }
+
   of({ account }: Reading, window: Window, rows?: number): AccountQuestion {
-    const { level, by, order_by, fresh } = this.#question;
-    const metrics = this.names.includes('cost_per_conversion') ? [...this.names, 'conversions'] : this.names;
+    const { by, fresh } = this.#question;
     return {
-      level,
+      level: accountLevel(this.#question),
       by,
       fresh,
       days: window.days,
-      metrics: [...new Set(metrics)],
+      metrics: this.readNames,
       order: this.order,
-      timeFirst: by !== 'none' && order_by === undefined,
+      timeFirst: this.timeFirst,
       rate: this.rates?.factor(account.currency.code),
-      rows,
+      rows: this.filter.isOpen ? rows : undefined,
+      filter: this.filter,
       closed: window.days.end_date <= window.completeUntil,
     };
   }
+}
+
+/** A channel is its accounts added up. */
+function accountLevel({ level }: Pick<Question, 'level'>): AccountQuestion['level'] {
+  return level === 'channel' ? 'account' : level;
 }
 
 /**
@@ -133,7 +153,7 @@ export async function readPage(
     const { rows: found, ...account } = await read(reading, asking, window, context, firstRows());
     // Details are read only for rows that have a place on the page.
     const rows = found.filter((row) => first.takes(row as PageRow));
-    const entities = await entitiesOf(reading, question.level, rows);
+    const entities = await entitiesOf(reading, accountLevel(question), rows);
     await new Turns(reading.signal).pause();
     for (const row of rows) first.add({ ...row, window, entity: entities.get(row.id) });
     accounts.push({ reading, window, ...account });
@@ -149,7 +169,7 @@ const readFirstRows: ReadAccountFirst = async (reading, asking, window, { reach:
   const question = asking.of(reading, window, first.count);
   const scan = async () => {
     for await (const page of accountPages(reading, question, memory, age, (last) => first.isBeyond(last)))
-      for (const row of page) first.add(row);
+      for (const row of page) if (asking.filter.isWithin(row.parts)) first.add(row);
   };
   const [totals] = await Promise.all([accountTotals(reading, question, memory, age), scan()]);
   return { ...totals, age, rows: first.rows };

@@ -4,13 +4,16 @@ import { nextCursor } from '../tools/listing.ts';
 import { Money } from '../tools/money.ts';
 import { ReadyCall } from '../tools/ready-call.ts';
 import type { Currency, Shown } from '../tools/report/metrics.ts';
+import type { Days } from '../tools/report/period.ts';
+import { readRows } from './channel-rows.ts';
 import { lastDayOf } from './days.ts';
 import type { ReportContext } from './fan-out.ts';
 import { Missing } from './missing-sources.ts';
 import { hoursApart, notesOf } from './notes.ts';
 import type { PageQuestion } from './question.ts';
-import { Asking, nextCursorOf, type Page, type PageRow, type ReadAccount, readPage } from './read-page.ts';
-import { inWorkspaces, Source, sourceOf } from './sources.ts';
+import { Asking, nextCursorOf, type Page, type PageRow, type ReadAccount } from './read-page.ts';
+import { RowFilter } from './row-filter.ts';
+import { inWorkspaces, sourcesOf, sourcesOutput } from './sources.ts';
 import { addedUp, byCurrency, type Rates, shownMetrics } from './totals.ts';
 import { isMoney, metricValue } from './vocabulary.ts';
 
@@ -21,9 +24,13 @@ export const rowIdentity = {
   workspace: z.string().optional(),
   channel: z.string(),
   mode: z.enum(['sandbox', 'live']),
-  account: z.string(),
+  account: z.string().optional().describe('Not of channels, nor the next two'),
+  account_name: z.string().optional(),
+  time_zone: z.string().optional(),
+  accounts: z.number().optional().describe('Of a channel: how many are added up'),
   currency: z.string(),
-  time_zone: z.string(),
+  campaign: z.object({ id: z.string(), name: z.string() }).optional().describe('Of ad groups and ads, where told'),
+  objective: z.string().optional(),
   entity: z.object({
     kind: z.string(),
     id: z.string(),
@@ -37,7 +44,7 @@ export const rowIdentity = {
 
 /** The parts beside the rows of every report over several channels. */
 export const besidesRows = {
-  sources: z.array(Source),
+  ...sourcesOutput,
   missing: z.array(Missing),
   partial: z.boolean().describe('Something that was asked for is missing'),
   hours_apart: z.number().describe('Between the days of the accounts'),
@@ -52,7 +59,10 @@ export const reportOutput = {
       ...rowIdentity,
       metrics: Metrics,
       converted: Metrics.optional(),
-      marks: z.array(z.enum(['incomplete', 'few_conversions'])).optional(),
+      marks: z
+        .array(z.enum(['incomplete', 'few_conversions', 'cut']))
+        .optional()
+        .describe('cut: the days asked for hold a part of this week or month'),
     }),
   ),
   totals: z
@@ -73,7 +83,7 @@ export const reportOutput = {
 export const CONVERSIONS_MIN = 30;
 
 export async function report(question: PageQuestion, context: ReportContext) {
-  const page = await readPage(question, context);
+  const page = await readRows(question, context);
   const { names, rates, order } = new Asking(question);
   const partial = isPartial(page.missing, question);
   const turns = new Turns(context.signal);
@@ -81,12 +91,19 @@ export async function report(question: PageQuestion, context: ReportContext) {
     rows: await turns.map(page.rows, (row) => shownRow(row, question, names, rates)),
     totals: totalsOf(page.accounts, names, rates, partial),
     ...aroundRows(page, question, context, partial),
-    notes: notesOf(page.accounts, names, rates ? undefined : order),
+    notes: [...notesOf(page.accounts, names, rates ? undefined : order), ...filterNotes(question)],
     ...nextCursorOf(question, page.next),
   };
   // Writing the reply takes a turn as well.
   await turns.pause();
   return shown;
+}
+
+/** Sums are counted by the platforms, which know nothing of our filters. */
+export function filterNotes(question: PageQuestion): string[] {
+  return new RowFilter(question).isOpen
+    ? []
+    : ['Totals are of everything in these accounts, not of the filtered rows.'];
 }
 
 /** A channel without a connection is mentioned, and counts as missing only where it was asked for. */
@@ -101,9 +118,7 @@ export function aroundRows(
   partial: boolean,
 ) {
   return {
-    sources: accounts.map(({ reading, window, age }) =>
-      inWorkspaces(sourceOf(reading, window, age.readAt, now()), workspaces),
-    ),
+    ...sourcesOf(accounts, workspaces, now()),
     missing: missing.map((line) => inWorkspaces(line, workspaces)),
     partial,
     hours_apart: hoursApart(accounts),
@@ -111,18 +126,23 @@ export function aroundRows(
   };
 }
 
-export function identityOf({ reading, id, name, segments, entity }: PageRow, { level, workspaces }: PageQuestion) {
+export function identityOf(row: PageRow, { level, workspaces }: PageQuestion) {
+  const { reading, id, name, segments, entity, campaign, accounts } = row;
   const { place, account, reporting } = reading;
-  const { kind, shownAs } = reporting.levels[level];
+  const { kind, shownAs } = level === 'channel' ? { kind: level, shownAs: level } : reporting.levels[level];
+  const isBelow = level === 'ad_group' || level === 'ad';
   return inWorkspaces(
     {
       workspaceId: place.workspace.id,
       workspace: place.workspace.name,
       channel: place.channel.name,
       mode: place.mode,
-      account: account.id,
+      ...(level === 'channel'
+        ? { accounts }
+        : { account: account.id, account_name: account.name, time_zone: account.timeZone }),
       currency: account.currency.code,
-      time_zone: account.timeZone,
+      ...(isBelow && campaign && { campaign: { id: campaign.id, name: campaign.name } }),
+      ...(campaign?.objective && { objective: campaign.objective }),
       entity: {
         kind,
         id,
@@ -158,8 +178,16 @@ export function marksOf({ parts, window, segments }: PageRow, { by }: PageQuesti
   const conversions = metricValue(parts, 'conversions') ?? 0;
   return [
     ...(window.isIncomplete && lastDay > window.completeUntil ? (['incomplete'] as const) : []),
+    ...(isCut(segments, by, window.days) ? (['cut'] as const) : []),
     ...(names.includes('cost_per_conversion') && conversions < CONVERSIONS_MIN ? (['few_conversions'] as const) : []),
   ];
+}
+
+/** A week or a month that begins before the days asked for, or ends after them. */
+function isCut(segments: Record<string, string>, by: PageQuestion['by'], { start_date, end_date }: Days): boolean {
+  const start = Object.values(segments)[0] ?? '';
+  if (by === 'none' || by === 'day' || start === '') return false;
+  return start < start_date || lastDayOf(start, by, { end_date: '9999-12-31' }) > end_date;
 }
 
 /** Sums of each currency; with rates, one sum of all with its parts beside it. */
@@ -195,6 +223,7 @@ const ROWS_WITH_CALLS = 3;
 /** Changes that could be made to the first rows, as calls that are ready for the named channel. */
 function nextCalls(rows: readonly PageRow[], level: PageQuestion['level'], workspaces: 'all' | undefined) {
   const seen = new Set<string>();
+  if (level === 'channel') return [];
   return rows
     .filter(({ reading, id }) => {
       const known = `${reading.place.channel.name} ${id}`;

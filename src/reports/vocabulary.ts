@@ -35,6 +35,18 @@ export function partsOf(names: readonly string[]): readonly string[] {
   return VOCABULARY.select(names).fields;
 }
 
+/** Above every price: money that was spent and brought nothing is the dearest of all. */
+const DEAREST = Number.MAX_VALUE;
+
+/** The value that rows are ranked and limited by. It differs from the metric only for money spent on nothing. */
+export function rankedValue(parts: Parts, name: string, rate = 1): number | null {
+  const value = metricValue(parts, name);
+  if (value !== null) return value * rate;
+  const { of, to } = RATIOS[name] ?? {};
+  const isWaste = of === 'cost' && to !== undefined && parts[to] === 0n && typeof parts.cost === 'bigint';
+  return isWaste && (parts.cost as bigint) > 0n ? DEAREST : null;
+}
+
 /** A metric as a number to sort by; null where there is nothing to divide by, or the platform does not say. */
 export function metricValue(parts: Parts, name: string): number | null {
   const ratio = RATIOS[name];

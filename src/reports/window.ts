@@ -1,5 +1,5 @@
 import { Failure } from '../errors.ts';
-import { earlierDays } from '../tools/report/comparison.ts';
+import { type Comparison, earlierDays } from '../tools/report/comparison.ts';
 import { type Days, dayIn, lengthOf, type PeriodArguments } from '../tools/report/period.ts';
 import { askedDays, bucketsOf, completeDays, completeUntil, type Step } from './days.ts';
 import type { Reading } from './fan-out.ts';
@@ -14,7 +14,7 @@ export interface Window {
   leftOut: number;
 }
 
-export type Against = 'previous_period' | 'previous_year' | Days;
+export type Against = Comparison | Days;
 
 export function windowOf(
   { reporting, account }: Reading,

@@ -7,12 +7,22 @@ import { pathOf } from './request-parts.ts';
 
 const WORDED = ['throttle', 'expired_token', 'server_error', 'unavailable'] as const;
 
+/** What stands in the reply instead of the answer, once the platform has done what it was asked. */
+const GARBAGE: Readonly<Record<string, (answer: string) => string>> = {
+  truncated: (answer) => answer.slice(0, Math.ceil(answer.length / 2)),
+  html: () => '<!doctype html><html><body><h1>Welcome</h1></body></html>',
+  wrong_shape: () => '[{"unexpected":true}]',
+  empty: () => '',
+};
+
 export const FaultInput = z.strictObject({
   platform: z.string().min(1),
   /** A regular expression searched in `METHOD /path`; left out, every request is meant. */
   match: z.string().refine(isPattern, 'is not a regular expression').optional(),
-  /** `accepted_not_applied` answers as if the change had been made, and makes none. */
-  kind: z.enum(['latency', 'cut_before', 'cut_after', 'accepted_not_applied', ...WORDED]),
+  /** `accepted_not_applied` answers as if the change had been made, and makes none; `garbage` makes it and answers nonsense. */
+  kind: z.enum(['latency', 'cut_before', 'cut_after', 'accepted_not_applied', 'garbage', ...WORDED]),
+  /** Of `garbage`: what the answer is replaced by, with the status 200. */
+  form: z.enum(['truncated', 'html', 'wrong_shape', 'empty']).default('truncated'),
   /** Delay before the fault, for every kind. */
   ms: z.int().min(0).max(600_000).optional(),
   /** How many requests it affects. */
@@ -63,6 +73,7 @@ export function hookFaults(
 ): (request: FastifyRequest) => boolean {
   const cutAfter = new WeakSet<FastifyRequest>();
   const notApplied = new WeakSet<FastifyRequest>();
+  const garbled = new WeakMap<FastifyRequest, Fault['form']>();
 
   app.addHook('onRequest', async (request, reply) => {
     const fault = faults.take(emulator.platform, `${request.method} ${pathOf(request)}`);
@@ -77,6 +88,10 @@ export function hookFaults(
       notApplied.add(request);
       return;
     }
+    if (fault.kind === 'garbage') {
+      garbled.set(request, fault.form);
+      return;
+    }
     if (fault.kind === 'cut_before') {
       log.add(emulator.platform, request, { fault: 'cut_before' });
       reply.hijack();
@@ -87,6 +102,14 @@ export function hookFaults(
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
+    const form = garbled.get(request);
+    if (form) {
+      const answer = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.toString() : '';
+      const body = GARBAGE[form]?.(answer) ?? '';
+      log.add(emulator.platform, request, { status: 200, fault: 'garbage', responseBody: body });
+      reply.code(200).header('content-type', form === 'html' ? 'text/html' : 'application/json');
+      return body;
+    }
     if (!cutAfter.has(request)) {
       const fault = notApplied.has(request) && { fault: 'accepted_not_applied' };
       log.add(emulator.platform, request, { status: reply.statusCode, ...fault, responseBody: payload });

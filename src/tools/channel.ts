@@ -11,6 +11,8 @@ export interface ReachableAccount {
   name?: string;
   currency?: string;
   status?: string;
+  /** The options of the connection that it is reached by, such as the manager account above it. */
+  through?: Readonly<Record<string, string>>;
 }
 
 /** Whom the platform takes a connection for. */

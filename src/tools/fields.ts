@@ -53,16 +53,23 @@ export const DayOrNone = checked(
 );
 
 const DateTime = z.iso.datetime({ offset: true });
-export const Moment = checked(
-  (moment) => DateTime.safeParse(moment).success,
-  'must be a time that exists, with its zone, such as 2026-01-31T08:00:00Z',
-).meta({ format: 'date-time' });
+const MOMENT = 'must be a time that exists, with its zone, such as 2026-01-31T08:00:00Z';
+
+/** A day alone begins at another moment in every zone, so that the caller has to say which. */
+function wantsMoment(given: unknown, besides = ''): string {
+  const isDayAlone = typeof given === 'string' && isDay(given);
+  return `${MOMENT}${besides}${isDayAlone ? `; where that day begins, say ${given}T00:00:00+01:00 with the offset of the account` : ''}`;
+}
+
+export const Moment = z
+  .string()
+  .refine((moment) => DateTime.safeParse(moment).success, { error: ({ input }) => wantsMoment(input) })
+  .meta({ format: 'date-time' });
 
 /** For the end of something that may also have none. */
-export const MomentOrNone = checked(
-  (moment) => moment === 'none' || Moment.safeParse(moment).success,
-  'must be a time that exists, with its zone, such as 2026-01-31T08:00:00Z, or "none"',
-);
+export const MomentOrNone = z.string().refine((moment) => moment === 'none' || Moment.safeParse(moment).success, {
+  error: ({ input }) => wantsMoment(input, ', or "none"'),
+});
 
 export const WebAddress = checked(
   (address) => hasHost(address, /^https?:\/\//i),

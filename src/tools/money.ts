@@ -7,9 +7,17 @@ export type Money = z.infer<typeof Money>;
 
 const DECIMAL = /^(?:0|[1-9]\d{0,11})(?:\.\d{1,9})?$/;
 
-const Given = z.union([z.string(), z.number()], 'must be a decimal number such as "12.50"').transform(String);
+const Given = z
+  .union([z.string(), z.number()], 'must be a decimal number such as "12.50"')
+  .transform((given) => withoutEndingZeros(String(given)));
 const isAmount = (text: string) => DECIMAL.test(text) && Number(text) > 0;
 const Amount = Given.refine(isAmount, 'must be a positive decimal number such as "12.50"');
+
+/** `30`, `"30"` and `"30.00"` are one amount, also to an idempotency key. */
+function withoutEndingZeros(text: string): string {
+  return DECIMAL.test(text) ? text.replace(/\.0+$|(\.\d*[1-9])0+$/, '$1') : text;
+}
+
 const UNIT = "in major units of the account's currency";
 
 /** An amount a caller gives, handed on as decimal text. Its description always has the unit: some platforms count in cents. */

@@ -11,6 +11,7 @@ import { unavailable } from './failures.ts';
 import type { GiveBack, Share } from './fair-share.ts';
 import type { Head, OutgoingCall } from './outgoing-call.ts';
 import type { Pacing } from './pacing.ts';
+import type { Usage } from './session.ts';
 import { TransportFault } from './transport.ts';
 
 /** How one attempt is made, and what has to be done about a reply whose body is still coming. */
@@ -86,9 +87,9 @@ export class Delivery {
   }
 
   async #paced(call: OutgoingCall, patienceMs: number): Promise<void> {
-    const { key, pace, paceKey, deadline } = call;
+    const { quotaKey, pace, paceKey, clock, deadline } = call;
     const { pacing, sleep } = this.#parts;
-    const waitMs = await pacing.claim(key, patienceMs, pace, paceKey);
+    const waitMs = await pacing.claim(quotaKey, patienceMs, { pace, paceKey, platformNow: clock.told() });
     if (waitMs > 0) await call.timed('pace', sleep(waitMs, deadline.signal));
   }
 
@@ -120,15 +121,16 @@ export class Delivery {
     return made;
   }
 
-  /** Notes what a reply says about the next ones: every call on the account waits when the platform asks for it. */
-  #learn({ key, bound }: OutgoingCall, reply: Judged<Head>): void {
-    const { pacing } = this.#parts;
+  /** Notes what a reply says about the next ones: calls that the platform counts together wait when it asks for it. */
+  #learn({ quotaKey, clock, bound }: OutgoingCall, reply: Judged<Head>): void {
     const { judgement } = reply;
     bound.heard?.(reply);
-    if (judgement.is === 'busy' && judgement.waitMs) pacing.learn(key, { fraction: 0, waitMs: judgement.waitMs });
+    clock.hear(reply);
+    const learn = (usage: Usage) => this.#parts.pacing.learn(quotaKey, dated(usage, clock.told()));
+    if (judgement.is === 'busy' && judgement.waitMs) learn({ fraction: 0, waitMs: judgement.waitMs });
     try {
       const usage = bound.usage?.(reply);
-      if (usage) pacing.learn(key, usage);
+      if (usage) learn(usage);
     } catch {
       // An unreadable header must not lose a reply that may be the only proof of a change.
     }
@@ -170,6 +172,11 @@ async function inTurn<Received extends Head, Reply extends Received>(
 /** An urgent call is sent although our pacing would refuse it: the platform alone may refuse a pause. */
 function passingRefusals(error: unknown): void {
   if (!(error instanceof Failure)) throw error;
+}
+
+function dated(usage: Usage, platformNow: number | undefined): Usage {
+  if (usage.waitMs === undefined || platformNow === undefined) return usage;
+  return { ...usage, endsAt: platformNow + usage.waitMs };
 }
 
 /** What a reply asks us to wait: its body's word goes before its header's. */

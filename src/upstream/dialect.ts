@@ -1,7 +1,7 @@
 import { Failure, type Problem } from '../errors.ts';
 import { type ErrorEntry, type ErrorKind, type ErrorTable, KINDS } from './error-table.ts';
 import { EXPIRED, type Judgement, REFUSED } from './judgement.ts';
-import type { Credentials, UpstreamReply, UpstreamRequest, Usage } from './session.ts';
+import type { Credentials, PlatformRequest, UpstreamReply, UpstreamRequest, Usage } from './session.ts';
 
 /** What a platform complains of in a reply, in its own words. */
 export interface Complaint {
@@ -31,6 +31,11 @@ export interface Dialect {
   complaint(reply: UpstreamReply): Complaint | undefined;
   /** What the platform calls an answer in its own logs. */
   trace?(reply: Pick<UpstreamReply, 'headers' | 'json'>): string | undefined;
+  /**
+   * What one connection's requests are counted under, where the platform counts by address or method and not by account: a
+   * wait that it asks for holds back requests with the same name only.
+   */
+  quota?(request: PlatformRequest): string;
   /** How full the platform says our quota is, from its headers. */
   usage?(reply: Pick<UpstreamReply, 'status' | 'headers'>): Usage | undefined;
 }

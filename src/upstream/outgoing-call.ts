@@ -5,6 +5,7 @@ import type { CallTiming, SenderEvent, Step } from './call-timing.ts';
 import { Deadline } from './deadline.ts';
 import type { Share } from './fair-share.ts';
 import type { Judgement } from './judgement.ts';
+import type { PlatformClock } from './platform-clock.ts';
 import type { Platform } from './platforms.ts';
 import type { Pace, UpstreamReply, UpstreamRequest, Usage } from './session.ts';
 
@@ -45,8 +46,11 @@ interface Parts {
 /** One request to a platform, with its resendings, while it is under way. */
 export class OutgoingCall implements Circumstances {
   readonly platform: Platform;
-  /** Breaker and pacing are kept for each platform and account. */
+  /** The breaker is kept for each platform and account. */
   readonly key: string;
+  /** What the platform counts the call under: pacing is kept by it. */
+  readonly quotaKey: string;
+  readonly clock: PlatformClock;
   readonly pace: Pace | undefined;
   readonly bound: Bound;
   readonly deadline: Deadline;
@@ -64,6 +68,8 @@ export class OutgoingCall implements Circumstances {
   constructor({ ambient, name, platform, request, bound, deadlineMs, bytesMax, onEvent }: Parts) {
     this.platform = platform;
     this.key = `${name} ${request.account ?? ''}`;
+    this.quotaKey = request.quota === undefined ? this.key : `${name} ${request.quota}`;
+    this.clock = platform.clockAt(request.url);
     this.pace = request.pace;
     this.bound = bound;
     this.effect = request.effect;
@@ -79,7 +85,7 @@ export class OutgoingCall implements Circumstances {
   }
 
   get paceKey(): string {
-    return this.pace?.perApplication ? this.#name : this.key;
+    return this.pace?.perApplication ? this.#name : this.quotaKey;
   }
 
   get cancelled(): boolean {

@@ -38,7 +38,7 @@ it('waits as long as the platform said, or refuses when the caller cannot wait t
     expect.objectContaining({
       details: {
         code: 'rate_limited',
-        message: "The platform's limit for this account is used up for the moment.",
+        message: "The platform's limit for such calls is used up for the moment.",
         nextStep: 'Nothing was sent. Call again in 20 s.',
         retryable: true,
         retryAfterS: 20,
@@ -48,6 +48,16 @@ it('waits as long as the platform said, or refuses when the caller cannot wait t
   );
   ambient.advance(20_000);
   expect(pacing.claim(KEY, 0)).toBe(0);
+});
+
+it('ends a wait by the clock of the platform, whose seconds are whole', () => {
+  const pacing = createPacing({ ambient: stillAmbient() });
+  pacing.learn(KEY, { fraction: 0, waitMs: 3_600_000, endsAt: 5_000_000 });
+  expect(() => pacing.claim(KEY, 0)).toThrow('used up');
+  expect(() => pacing.claim(KEY, 0, { platformNow: 5_000_999 })).toThrow('used up');
+  expect(pacing.claim(KEY, 0, { platformNow: 5_001_000 })).toBe(0);
+  pacing.learn(KEY, { fraction: 0, waitMs: 7_200_000 });
+  expect(() => pacing.claim(KEY, 0, { platformNow: 5_001_000 })).toThrow('used up');
 });
 
 it('keeps a wait the platform asked for when a late reply still says that all is well', () => {
@@ -72,7 +82,7 @@ it('holds every address to the pace its platform publishes, after a burst of as 
   const ambient = stillAmbient();
   const pacing = createPacing({ ambient });
   const pace = { name: 'reports', requests: 4, perMs: 1000 };
-  const claim = (patienceMs = 60_000, its = pace, key = KEY) => pacing.claim(key, patienceMs, its);
+  const claim = (patienceMs = 60_000, its = pace, key = KEY) => pacing.claim(key, patienceMs, { pace: its });
   expect([1, 2, 3, 4, 5, 6].map(() => claim())).toEqual([0, 0, 0, 0, 250, 500]);
   expect([claim(0, { ...pace, name: 'other' }), claim(0, pace, 'social act_2')]).toEqual([0, 0]);
   // A call that cannot wait takes no turn.
@@ -86,7 +96,7 @@ it('takes the later of a pace and of what the platform said', () => {
   const pacing = createPacing({ ambient: stillAmbient() });
   pacing.learn(KEY, { fraction: 0, waitMs: 5000 });
   const pace = { name: 'reports', requests: 1, perMs: 1000 };
-  expect([pacing.claim(KEY, 60_000, pace), pacing.claim(KEY, 60_000, pace)]).toEqual([5000, 6000]);
+  expect([pacing.claim(KEY, 60_000, { pace }), pacing.claim(KEY, 60_000, { pace })]).toEqual([5000, 6000]);
 });
 
 it('goes by how near the limit is, to the millisecond', () => {
@@ -111,9 +121,11 @@ it('forgets what the platform said a minute after it let go, and not before', ()
 it('keeps a pace that belongs to the application for all accounts together', () => {
   const pacing = createPacing({ ambient: stillAmbient() });
   const pace = { name: 'reports', requests: 2, perMs: 1000 };
-  const waits = ['one', 'two', 'three', 'four'].map((account) => pacing.claim(account, 60_000, pace, 'connection'));
+  const waits = ['one', 'two', 'three', 'four'].map((account) =>
+    pacing.claim(account, 60_000, { pace, paceKey: 'connection' }),
+  );
   expect(waits).toEqual([0, 0, 500, 1000]);
-  expect(pacing.claim('five', 60_000, pace)).toBe(0);
+  expect(pacing.claim('five', 60_000, { pace })).toBe(0);
 });
 
 it('remembers what a platform said of so many accounts and no more, the last ones first', () => {

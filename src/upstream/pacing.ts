@@ -8,14 +8,22 @@ export interface Pacing {
    * How long the next request has to wait for its turn: for what the platform said, and for the pace it publishes. Throws
    * when that is longer than the caller can wait.
    */
-  claim(key: string, patienceMs: number, pace?: Pace, paceKey?: string): number | Promise<number>;
+  claim(key: string, patienceMs: number, claimed?: Claimed): number | Promise<number>;
   /** What the platform said about how hard it is being used. */
   learn(key: string, usage: Usage): void;
 }
 
+export interface Claimed {
+  pace?: Pace | undefined;
+  /** Left out: the key itself. */
+  paceKey?: string | undefined;
+  /** The platform's time, where it told it: a wait that is over by its clock is over. */
+  platformNow?: number | undefined;
+}
+
 /** For one process. Its answers are never promises. */
 interface LocalPacing extends Pacing {
-  claim(key: string, patienceMs: number, pace?: Pace, paceKey?: string): number;
+  claim(key: string, patienceMs: number, claimed?: Claimed): number;
 }
 
 interface Slowdown {
@@ -23,12 +31,16 @@ interface Slowdown {
   nextAt: number;
   /** Before this time nothing may be sent at all. */
   blockedUntil: number;
+  /** The same by the platform's clock, where it told its time. */
+  endsAt: number | undefined;
   /** A platform's word on its load is worth nothing after a while. */
   staleAt: number;
 }
 
 const EASY_FRACTION = 0.75;
 const SPACING_MAX_MS = 2000;
+/** Platforms tell their time in whole seconds. */
+export const TIME_GRAIN_MS = 1000;
 export const STALE_MS = 60_000;
 /** Each is kept apart; a caller may think up as many as it likes. */
 const ACCOUNTS_MAX = 10_000;
@@ -39,12 +51,12 @@ export function createPacing({ ambient }: { ambient: Ambient }): LocalPacing {
   const paces = createPaces();
 
   return {
-    claim(key, patienceMs, pace, paceKey = key) {
+    claim(key, patienceMs, { pace, paceKey = key, platformNow } = {}) {
       const now = ambient.elapsedMs();
       const slowdown = slowdowns.get(key);
       const stale = slowdown && now >= slowdown.staleAt;
       if (stale) slowdowns.delete(key);
-      let turn = slowdown && !stale ? Math.max(now, slowdown.nextAt, slowdown.blockedUntil) : now;
+      let turn = slowdown && !stale ? Math.max(now, slowdown.nextAt, blockOf(slowdown, platformNow)) : now;
       const paced = pace && paces.turn(`${paceKey} ${pace.name}`, pace, turn);
       if (paced) turn = paced.at;
       if (turn - now > patienceMs) throw tooBusy(turn - now);
@@ -55,7 +67,10 @@ export function createPacing({ ambient }: { ambient: Ambient }): LocalPacing {
     learn(key, usage) {
       const known = slowdowns.get(key);
       const now = ambient.elapsedMs();
-      const blockedUntil = Math.max(known?.blockedUntil ?? 0, now + (usage.waitMs ?? 0));
+      const { blockedUntil, endsAt } = longerBlock(known, {
+        blockedUntil: now + (usage.waitMs ?? 0),
+        endsAt: usage.endsAt,
+      });
       const spacingMs = spacingFor(usage.fraction);
       if (spacingMs === 0 && blockedUntil <= now) {
         slowdowns.delete(key);
@@ -65,10 +80,22 @@ export function createPacing({ ambient }: { ambient: Ambient }): LocalPacing {
         spacingMs,
         nextAt: Math.max(known?.nextAt ?? 0, now + spacingMs),
         blockedUntil,
+        endsAt,
         staleAt: blockedUntil + STALE_MS,
       });
     },
   };
+}
+
+type Block = Pick<Slowdown, 'blockedUntil' | 'endsAt'>;
+
+function blockOf({ blockedUntil, endsAt }: Block, platformNow: number | undefined): number {
+  const over = endsAt !== undefined && platformNow !== undefined && platformNow >= endsAt + TIME_GRAIN_MS;
+  return over ? 0 : blockedUntil;
+}
+
+function longerBlock(known: Block | undefined, told: Block): Block {
+  return known && known.blockedUntil > told.blockedUntil ? known : told;
 }
 
 /**
@@ -101,7 +128,7 @@ export function tooBusy(waitMs: number): Failure {
   const retryAfterS = Math.ceil(waitMs / 1000);
   return new Failure({
     code: 'rate_limited',
-    message: "The platform's limit for this account is used up for the moment.",
+    message: "The platform's limit for such calls is used up for the moment.",
     nextStep: `Nothing was sent. Call again in ${retryAfterS} s.`,
     retryable: true,
     retryAfterS,

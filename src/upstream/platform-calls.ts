@@ -101,10 +101,12 @@ export class PlatformCalls implements Calls {
   }
 
   #outgoing({ json, ...request }: PlatformRequest, effect: UpstreamRequest['effect']): UpstreamRequest {
+    const { connectionId, dialect } = this.#wiring;
     return {
       ...request,
       effect,
-      account: request.account ?? this.#wiring.connectionId,
+      account: request.account ?? connectionId,
+      ...(dialect.quota && { quota: `${connectionId} ${dialect.quota(request)}` }),
       ...(json !== undefined && {
         body: JSON.stringify(json),
         headers: { ...request.headers, 'content-type': 'application/json' },

@@ -1,14 +1,21 @@
 import { Agent } from 'undici';
 import type { Ambient } from '../ambient.ts';
+import { BoundedMap } from '../memory/bounded-map.ts';
 import { createFairShares, type FairShares, PLACES_FOR_ONE } from './fair-share.ts';
+import { PlatformClock } from './platform-clock.ts';
 import type { RetryBudget } from './retry-budget.ts';
 import { createRetryBudget } from './retry-budget.ts';
+
+/** Hosts of one platform, with room to spare. */
+const ORIGINS_MAX = 100;
 
 /** What all calls to one platform share. */
 export interface Platform {
   agent: Agent;
   shares: FairShares;
   budget: RetryBudget;
+  /** The clock at an address: a platform and its sandbox need not agree. */
+  clockAt(url: string): PlatformClock;
 }
 
 export interface Platforms {
@@ -34,6 +41,7 @@ export function createPlatforms(ambient: Ambient, limits: PlatformLimits): Platf
           agent: createAgent(limits),
           shares: createFairShares(PLACES_FOR_ONE * limits.poolConnections),
           budget: createRetryBudget({ ambient, ratio: limits.retryBudgetRatio }),
+          clockAt: createClocks(ambient),
         };
         platforms.set(name, platform);
       }
@@ -42,6 +50,17 @@ export function createPlatforms(ambient: Ambient, limits: PlatformLimits): Platf
     async close() {
       await Promise.all([...platforms.values()].map(({ agent }) => agent.close()));
     },
+  };
+}
+
+/** They run on with the time that passes here, which a change of our own clock does not touch. */
+function createClocks(ambient: Ambient): Platform['clockAt'] {
+  const clocks = new BoundedMap<string, PlatformClock>(ORIGINS_MAX);
+  return (url) => {
+    const { origin } = new URL(url);
+    const clock = clocks.get(origin) ?? new PlatformClock(() => ambient.elapsedMs());
+    clocks.set(origin, clock);
+    return clock;
   };
 }
 

@@ -16,6 +16,8 @@ export interface UpstreamRequest {
   effect: 'read' | 'write';
   /** Limits and breakers are kept per platform and account; the connection stands in where none is named. */
   account?: string;
+  /** What the platform counts the request under, where that is not the account: see `Dialect.quota`. */
+  quota?: string;
   deadlineMs?: number;
   bytesMax?: number;
   pace?: Pace;
@@ -34,7 +36,7 @@ export interface Pace {
 }
 
 /** A request as a client states it: the effect follows from how it is sent, a JSON body from `json`. */
-export type PlatformRequest = Omit<UpstreamRequest, 'effect'> & { json?: unknown };
+export type PlatformRequest = Omit<UpstreamRequest, 'effect' | 'quota'> & { json?: unknown };
 
 export interface UpstreamReply {
   status: number;
@@ -60,6 +62,8 @@ export interface Usage {
   fraction: number;
   /** Set when the platform told us to stay away until this much time has passed. */
   waitMs?: number;
+  /** When that wait is over by the platform's own clock, where it tells its time. */
+  endsAt?: number;
 }
 
 /** Where in a reply the answer stands, for platforms that do not put it into the body. */

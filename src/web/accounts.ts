@@ -141,11 +141,12 @@ async function join(ctx: Context, link: LinkRecord, email: string, personId: str
 }
 
 async function signIn(ctx: Context, { email, password }: NewAccount): Promise<void> {
-  const { headers } = await ctx.parts.auth.api.signInEmail({
+  const { headers, response } = await ctx.parts.auth.api.signInEmail({
     body: { email, password },
     headers: ctx.headers,
     returnHeaders: true,
   });
+  if (response.token) headers.append('set-cookie', ctx.parts.devices.cookieFor(response.user.id));
   ctx.addCookies(headers);
 }
 

@@ -51,6 +51,8 @@ export const ActivityEntry = z.object({
   requestId: z.string().nullable(),
   outcomeId: z.number().nullable(),
   outcomeAt: Moment.nullable(),
+  /** Of an outcome that was unknown first: what was found later, and by whom. `outcome` follows it. */
+  settled: z.object({ at: Moment, who: Actor, words: z.string() }).nullable(),
   arguments: z.record(z.string(), z.unknown()).nullable(),
   /** What was written down about something in the service itself. */
   detail: z.record(z.string(), z.unknown()).nullable(),

@@ -1,12 +1,17 @@
 import { type Expression, expressionBuilder, type Kysely, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import { Turns } from '../event-loop/turns.ts';
+import { BoundedMap } from '../memory/bounded-map.ts';
 import type { AuditRow, Tables } from '../store/tables.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import type { ActivityEntry, ActivityFilters } from './activity-entry.ts';
 import { type ActivityScope, slicesOf } from './activity-slices.ts';
 import { iso } from './key-views.ts';
+import { lacksName, noteNames, withNames } from './object-names.ts';
 import type { WebParts } from './web-parts.ts';
+
+/** The event that settles a change of unknown outcome. It has the call's id, and the `outcome` in its detail. */
+export const SETTLED = 'outcome.settle';
 
 type Entry = z.infer<typeof ActivityEntry>;
 type Outcome = Entry['outcome'];
@@ -24,14 +29,40 @@ type Row = Omit<AuditRow, 'hash'> & {
   outcome_seq: number | null;
   outcome_at: number | null;
   outcome_detail: string | null;
+  settled_at: number | null;
+  settled_actor: string | null;
+  settled_detail: string | null;
 };
 
 /** What happened, newest first: a call is one entry, its intent together with its outcome. */
 export async function readActivity(parts: WebParts, question: Question): Promise<Entry[]> {
   const turns = new Turns(question.signal);
+  const entries = await entriesOf(parts, question, turns);
+  // Older calls may have told the names of what these are about.
+  const nameless = new Set(entries.filter(lacksName).map(({ workspaceId }) => workspaceId ?? ''));
+  for (const workspaceId of nameless) await readNames(parts, workspaceId, turns);
+  return withNames(parts, entries);
+}
+
+const NAMES_READ = 500;
+const NAMES_READ_EVERY_MS = 60_000;
+const namesReadAt = new WeakMap<WebParts, BoundedMap<string, number>>();
+
+/** Reads the newest changes of a workspace for the names in them, at most once a minute. */
+async function readNames(parts: WebParts, workspaceId: string, turns: Turns): Promise<void> {
+  const read = namesReadAt.get(parts) ?? new BoundedMap<string, number>(1_000);
+  namesReadAt.set(parts, read);
+  const now = parts.ambient.now();
+  if (now - (read.get(workspaceId) ?? Number.NEGATIVE_INFINITY) < NAMES_READ_EVERY_MS) return;
+  read.set(workspaceId, now);
+  const scope = { workspaceIds: [workspaceId], organizationId: undefined };
+  await entriesOf(parts, { ...scope, filters: { outcome: ['applied'] }, limit: NAMES_READ }, turns);
+}
+
+async function entriesOf(parts: WebParts, question: Question, turns: Turns): Promise<Entry[]> {
   const rows = await matching(parts, question, turns);
-  const actor = await parts.people.actors(rows.map((row) => row.actor));
-  return turns.map(rows, (row) => toEntry(parts, row, actor(row.actor)));
+  const actor = await parts.people.actors(rows.flatMap((row) => [row.actor, row.settled_actor ?? []].flat()));
+  return turns.map(rows, (row) => toEntry(parts, row, actor));
 }
 
 /** Entries are in order of time except those written while the machine's clock was wrong; so look back a day further. */
@@ -73,6 +104,12 @@ function rowsOf(db: Kysely<Tables>, seqs: readonly number[], filters: Filters, l
         .on('ending.phase', '=', 'outcome')
         .onRef('ending.workspace_id', '=', 'entry.workspace_id'),
     )
+    .leftJoin('audit_log as settled', (join) =>
+      join
+        .onRef('settled.call_id', '=', 'entry.call_id')
+        .on('settled.action', '=', SETTLED)
+        .onRef('settled.workspace_id', '=', 'entry.workspace_id'),
+    )
     .select([
       'entry.seq',
       'entry.at',
@@ -86,6 +123,9 @@ function rowsOf(db: Kysely<Tables>, seqs: readonly number[], filters: Filters, l
       'ending.seq as outcome_seq',
       'ending.at as outcome_at',
       'ending.detail as outcome_detail',
+      'settled.at as settled_at',
+      'settled.actor as settled_actor',
+      'settled.detail as settled_detail',
     ])
     .where('entry.phase', '<>', 'outcome')
     .where('entry.seq', 'in', seqs)
@@ -122,9 +162,10 @@ function rowsOf(db: Kysely<Tables>, seqs: readonly number[], filters: Filters, l
       where.or(
         outcome.map((one) => {
           if (one === 'recorded') return where('entry.phase', '=', 'event');
-          if (one === 'running')
-            return where.and([where('entry.phase', '=', 'intent'), where('ending.seq', 'is', null)]);
-          return where('ending.detail', 'like', `%"outcome":"${one}"%`);
+          const isCall = where('entry.phase', '=', 'intent');
+          const known = where.fn.coalesce('settled.detail', 'ending.detail');
+          if (one === 'running') return where.and([isCall, where(known, 'is', null)]);
+          return where.and([isCall, where(known, 'like', `%"outcome":"${one}"%`)]);
         }),
       ),
     );
@@ -149,21 +190,25 @@ function plain(text: string): string {
   return text.replaceAll(/[%\\]/g, '_');
 }
 
-function toEntry(parts: WebParts, row: Row, who: Entry['who']): Entry {
+function toEntry(parts: WebParts, row: Row, actor: (id: string) => Entry['who']): Entry {
   const isCall = row.phase === 'intent';
   const [channel, name] = isCall ? (row.action.split('/', 2) as [string, string]) : [null, row.action];
   const detail = objectIn(row.detail);
   const ending = row.outcome_detail === null ? undefined : objectIn(row.outcome_detail);
   const args = isCall ? objectOf(detail.arguments) : null;
-  const outcome: Outcome = isCall ? ((ending?.outcome as Outcome | undefined) ?? 'running') : 'recorded';
+  const settled = isCall && row.settled_detail !== null ? objectIn(row.settled_detail) : undefined;
+  const outcome: Outcome = isCall
+    ? (((settled?.outcome ?? ending?.outcome) as Outcome | undefined) ?? 'running')
+    : 'recorded';
   const tool = parts.pipeline.tools.find((one) => one.channel.name === channel && one.name === name);
+  noteNames(parts, { workspaceId: row.workspace_id, channel }, objectOf(ending?.ids), objectOf(ending?.names));
   const upstream = objectOf(ending?.upstream);
   const message = typeof upstream.message === 'string' ? upstream.message : null;
   return {
     id: row.seq,
     at: iso(row.at),
     workspaceId: row.workspace_id,
-    who,
+    who: actor(row.actor),
     channel,
     tool: name,
     object: objectNamed(isCall ? (args ?? {}) : detail, ending),
@@ -175,6 +220,9 @@ function toEntry(parts: WebParts, row: Row, who: Entry['who']): Entry {
     requestId: row.call_id,
     outcomeId: row.outcome_seq,
     outcomeAt: row.outcome_at === null ? null : iso(row.outcome_at),
+    settled: settled
+      ? { at: iso(row.settled_at!), who: actor(row.settled_actor!), words: String(settled.words) }
+      : null,
     arguments: args,
     detail: isCall ? null : detail,
     look: outcome === 'unknown' || outcome === 'running' ? lookOf(tool, args) : null,
@@ -185,7 +233,9 @@ function toEntry(parts: WebParts, row: Row, who: Entry['who']): Entry {
 function lookOf(tool: Tool | undefined, args: Record<string, unknown> | null): Entry['look'] {
   if (!tool?.look || !args || args.cut === true) return null;
   const look = tool.look(args);
-  return { channel: tool.channel.name, tool: look.tool, arguments: look.arguments };
+  // The account and the other shared arguments of the change, so that the look is at the same place.
+  const same = Object.fromEntries(Object.entries(args).filter(([argument]) => tool.sharedInput.includes(argument)));
+  return { channel: tool.channel.name, tool: look.tool, arguments: { ...same, ...look.arguments } };
 }
 
 const NAMES = ['name', 'title', 'email', 'campaign_name', 'headline'];

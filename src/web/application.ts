@@ -2,11 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { Failure, HttpError } from '../errors.ts';
+import { compress, encodingFor } from '../text/compression.ts';
 import { type Api, api } from './api/router.ts';
 import { createAuth } from './auth.ts';
 import type { Context } from './context.ts';
 import { currentSession } from './current-session.ts';
 import { serveFiles } from './file-routes.ts';
+import { KnownDevices } from './known-devices.ts';
 import { serveOAuthCallback } from './oauth-callback.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import { servePages } from './pages.ts';
@@ -43,6 +45,7 @@ export async function createWebApplication(options: WebOptions): Promise<WebAppl
     for (const one of [method].flat()) routes.push({ method: one, url });
   });
   addSecurityHeaders(app);
+  compressReplies(app);
   requireOwnOrigin(app, parts.publicUrl);
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const answer = httpErrorOf(error, request.id);
@@ -51,7 +54,7 @@ export async function createWebApplication(options: WebOptions): Promise<WebAppl
       log.write('error', 'request_failed', { request_id: request.id, detail: error.stack ?? error.message });
     return reply.code(answer.status).headers(answer.headers).send({ error: answer.message, code: answer.code });
   });
-  serveSignIn(app, parts.auth, attempts);
+  serveSignIn(app, { auth: parts.auth, attempts, devices: parts.devices });
   await app.register(fastifyTRPCPlugin, {
     prefix: '/api/trpc',
     trpcOptions: {
@@ -89,11 +92,13 @@ export async function createWebApplication(options: WebOptions): Promise<WebAppl
 function partsOf(options: WebOptions): WebParts {
   const { settings, home, ambient, log } = options;
   const publicUrl = () => settings.publicUrl || options.localUrl();
-  const isLocal = LOOPBACK.test(new URL(publicUrl()).hostname);
+  const isSecure = !LOOPBACK.test(new URL(publicUrl()).hostname);
+  const key = home.webKey;
   return {
     ...options,
     publicUrl,
-    auth: createAuth({ store: home.store, key: home.webKey, ambient, log, baseUrl: publicUrl(), isSecure: !isLocal }),
+    auth: createAuth({ store: home.store, key, ambient, log, baseUrl: publicUrl(), isSecure }),
+    devices: new KnownDevices({ key, ambient, isSecure }),
     people: new People(home.store, home.directory),
     pending: new PendingConnections(ambient),
   };
@@ -118,6 +123,34 @@ function addSecurityHeaders(app: FastifyInstance): void {
       'Cache-Control': 'no-store',
     });
   });
+}
+
+/** Replies of the API and pages. The built files were compressed when they were built, and are streams here. */
+function compressReplies(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const accepted = request.headers['accept-encoding'];
+    if (payload instanceof Response) return compressedResponse(payload, accepted);
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+    reply.header('Vary', 'Accept-Encoding');
+    const type = String(reply.getHeader('content-type'));
+    const encoding = encodingFor(accepted, type, Buffer.byteLength(payload));
+    if (!encoding || reply.hasHeader('content-encoding')) return payload;
+    reply.header('Content-Encoding', encoding).removeHeader('content-length');
+    return compress(payload, encoding);
+  });
+}
+
+/** What tRPC answers with. A streamed answer is passed on piece by piece. */
+async function compressedResponse(given: Response, accepted: string | undefined): Promise<Response> {
+  const { status, headers } = given;
+  if (!given.body || headers.has('transfer-encoding')) return given;
+  const body = Buffer.from(await given.arrayBuffer());
+  headers.append('Vary', 'Accept-Encoding');
+  const encoding = encodingFor(accepted, headers.get('content-type') ?? undefined, body.length);
+  const sent = encoding ? await compress(body, encoding) : body;
+  if (encoding) headers.set('Content-Encoding', encoding);
+  headers.set('Content-Length', String(sent.length));
+  return new Response(new Uint8Array(sent), { status, headers });
 }
 
 function httpErrorOf(error: Error & { statusCode?: number }, requestId: string): HttpError {

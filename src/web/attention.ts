@@ -1,14 +1,17 @@
 import type { WorkspaceRecord } from '../auth/directory.ts';
+import { Failure } from '../errors.ts';
 import { BoundedMap } from '../memory/bounded-map.ts';
 import { readActivity } from './activity.ts';
+import { budgetMoves, share } from './agent-changes.ts';
 import { callTool } from './call-tool.ts';
+import { connectable, testConnection } from './connecting.ts';
 import { connectionCards } from './connection-cards.ts';
 import { iso } from './key-views.ts';
 import type { Person } from './people.ts';
 import type { WebParts } from './web-parts.ts';
 
 export interface Attention {
-  kind: 'token_expiring' | 'connection_broken' | 'unknown_outcome' | 'rejected_ad' | 'limit_used_up';
+  kind: 'token_expiring' | 'connection_broken' | 'unknown_outcome' | 'rejected_ad' | 'limit_used_up' | 'large_raise';
   severity: 'warning' | 'error';
   title: string;
   about: string;
@@ -33,8 +36,17 @@ const UNKNOWN_MS = 7 * 24 * HOUR_MS;
 
 /** Problems in a workspace that need a person, such as an expiring token or a rejected ad, each with one action. */
 export async function attentionIn(looker: Looker): Promise<Attention[]> {
-  const found = await Promise.all([tokens(looker), unknownOutcomes(looker), limits(looker), rejectedAds(looker)]);
-  return found.flat();
+  const found = await Promise.all([
+    tokens(looker),
+    unknownOutcomes(looker),
+    limits(looker),
+    platformsSay(looker),
+    largeRaises(looker),
+  ]);
+  const [expiring, ...others] = found;
+  const expired = new Set(expiring.filter(({ kind }) => kind === 'connection_broken').map(({ channel }) => channel));
+  const news = others.flat().filter(({ kind, channel }) => kind !== 'connection_broken' || !expired.has(channel));
+  return [...expiring, ...news];
 }
 
 async function tokens({ parts, workspace }: Looker): Promise<Attention[]> {
@@ -75,6 +87,38 @@ async function unknownOutcomes({ parts, workspace, gone }: Looker): Promise<Atte
       since: at,
       action: { label: 'Check now', to: `/activity?workspace=${workspace.id}&outcome=unknown&open=${id}` },
     }));
+}
+
+const RAISES_MS = 48 * HOUR_MS;
+/** A budget that became half as large again, or more, in one step or in many. */
+const LARGE = 1.5;
+const RAISES_READ = 500;
+
+async function largeRaises({ parts, workspace, gone }: Looker): Promise<Attention[]> {
+  const entries = await readActivity(parts, {
+    workspaceIds: [workspace.id],
+    organizationId: undefined,
+    filters: { outcome: ['applied'], from: iso(parts.ambient.now() - RAISES_MS), search: 'budget' },
+    limit: RAISES_READ,
+    signal: gone(),
+  });
+  return budgetMoves(entries)
+    .filter((move) => move.entry.who.kind === 'key' && share(move) >= LARGE)
+    .map((move) => {
+      const { entry, object, currency, isDaily, before, after } = move;
+      const times = before === 0 ? 'from nothing' : `by ${Math.round((share(move) - 1) * 100)} %`;
+      const { format } = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+      return {
+        kind: 'large_raise',
+        severity: 'warning',
+        title: `Budget raised ${times}`,
+        about: `${workspace.name} · “${object}” ${format(before)} → ${format(after)}${isDaily ? ' a day' : ''}, by ${entry.who.name}`,
+        workspaceId: workspace.id,
+        channel: entry.channel,
+        since: entry.at,
+        action: { label: 'View', to: `/activity?workspace=${workspace.id}&open=${entry.id}` },
+      };
+    });
 }
 
 async function limits({ parts, workspace }: Looker): Promise<Attention[]> {
@@ -131,7 +175,8 @@ const REVIEWS: readonly Review[] = [
     tool: 'list_ads',
     arguments: { status: 'NOT_DELIVERING', limit: 100 },
     list: 'ads',
-    isRejected: ({ delivery_status }) => String(delivery_status).endsWith('_AUDIT_DENY'),
+    isRejected: ({ delivery_status, rejected_for }) =>
+      rejected_for !== undefined || String(delivery_status).endsWith('_AUDIT_DENY'),
     byCampaign: true,
   },
   {
@@ -148,25 +193,62 @@ const REVIEWED_MS = 5 * 60_000;
 const REVIEWS_KEPT = 1_000;
 const reviewed = new WeakMap<WebParts, BoundedMap<string, { at: number; found: Attention[] }>>();
 
-/** Asked of the platforms through the tools, so it is not asked again within minutes. */
-async function rejectedAds(looker: Looker): Promise<Attention[]> {
+/** Rejected ads and refused connections. Asked of the platforms, so it is not asked again within minutes. */
+async function platformsSay(looker: Looker): Promise<Attention[]> {
   const { parts, workspace } = looker;
   const known = reviewed.get(parts) ?? new BoundedMap<string, { at: number; found: Attention[] }>(REVIEWS_KEPT);
   reviewed.set(parts, known);
   const now = parts.ambient.now();
-  const recent = known.get(workspace.id);
+  // A connection that was changed is asked anew: its version is part of the key.
+  const key = [workspace.id, ...workspace.connections.map(({ id, version }) => `${id} ${version}`)].join();
+  const recent = known.get(key);
   if (recent && now - recent.at < REVIEWED_MS) return recent.found;
-  const connected = REVIEWS.filter((review) => workspace.connections.some(({ channel }) => channel === review.channel));
-  const found = (await Promise.all(connected.map((review) => rejectedBy(looker, review)))).flat();
-  known.set(workspace.id, { at: now, found });
+  const asked = workspace.connections.map(({ channel }) => {
+    const review = REVIEWS.find((one) => one.channel === channel);
+    return review ? reviewOf(looker, review) : tested(looker, channel);
+  });
+  const found = (await Promise.all(asked)).flat();
+  known.set(key, { at: now, found });
   return found;
 }
 
-async function rejectedBy(looker: Looker, review: Review): Promise<Attention[]> {
+/** What a platform answers when a person has to connect again or be given access; other failures pass by themselves. */
+const REFUSALS: readonly unknown[] = ['token_expired', 'permission_denied', 'account_problem'];
+
+function refusedBy({ workspace }: Looker, channel: string, { code, message }: { code: string; message: string }) {
+  if (!REFUSALS.includes(code)) return [];
+  const item: Attention = {
+    kind: 'connection_broken',
+    severity: 'error',
+    title: code === 'token_expired' ? 'Sign-in is refused' : 'Account cannot be read',
+    about: `${workspace.name} · ${message}`,
+    workspaceId: workspace.id,
+    channel,
+    since: null,
+    action: { label: 'View', to: `/connections?workspace=${workspace.id}` },
+  };
+  return [item];
+}
+
+async function tested(looker: Looker, name: string): Promise<Attention[]> {
+  const { parts, workspace } = looker;
+  const channel = connectable(parts).find((one) => one.name === name);
+  if (!channel) return [];
+  try {
+    await testConnection(parts, workspace, channel);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return refusedBy(looker, name, error.details);
+  }
+}
+
+async function reviewOf(looker: Looker, review: Review): Promise<Attention[]> {
   const { parts, workspace } = looker;
   const tool = parts.pipeline.tools.find((one) => one.channel.name === review.channel && one.name === review.tool);
   const answer = tool && (await callTool(looker, tool, review.arguments));
-  // A failed call is not reported here: the pages that read numbers from the same platform already show it.
+  // Platforms that are only busy or away are not reported here: the pages that read numbers from them already say so.
+  if (answer?.ok === false) return refusedBy(looker, review.channel, answer.error);
   const items = answer?.ok ? (answer.result[review.list] as Record<string, unknown>[]) : [];
   const rejected = items.filter(review.isRejected);
   const [first] = rejected;

@@ -16,7 +16,7 @@ interface Caller {
   gone(): AbortSignal;
 }
 
-type Answer =
+export type Answer =
   | { ok: true; result: Record<string, unknown>; requestId: string }
   // biome-ignore lint/suspicious/noExplicitAny: the error object of the contract, checked by the schema of the reply
   | { ok: false; error: any; requestId: string };

@@ -1,7 +1,7 @@
 import { type ConnectionRecord, FENCE } from '../auth/connections.ts';
-import type { WorkspaceRecord } from '../auth/directory.ts';
+import type { ConnectionView, WorkspaceRecord } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
-import { checkConnection, tryConnection } from '../pipeline/check-connection.ts';
+import { identify, readAccount, tryAccount, tryConnection } from '../pipeline/check-connection.ts';
 import { checkedAccount, checkedCredentials, checkedOptions } from '../pipeline/check-credentials.ts';
 import { signInSession } from '../pipeline/sign-in.ts';
 import { readGrants } from '../process/first-start.ts';
@@ -135,7 +135,10 @@ async function askPlatform(
   pending.answer = await tryConnection(parts.pipeline.sessions, channel, workspaceId, candidate, signal);
 }
 
-/** Stores a pending connection. If it replaces one of the same mode, that one's fence (its allowed accounts) stays. */
+/**
+ * Stores a pending connection, after its account was read. If it replaces one of the same mode, that one's fence (its
+ * allowed accounts) stays.
+ */
 export async function storePending(
   asker: Asker,
   pending: PendingConnection,
@@ -152,12 +155,20 @@ export async function storePending(
   const kept = replaced?.mode === mode ? replaced : undefined;
   const fence = kept ? fenceOf(kept) : suggestedFence(suggested, account);
   requireInside(channel, fence, account);
+  const options = choice.options
+    ? checkedOptions(channel, choice.options)
+    : withWayTo(account, answer.identity, pending.options, account !== undefined && account === kept?.account);
+  if (account !== undefined) {
+    const candidate = { mode, credentials: answer.credentials, options, account };
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    answer.credentials = await tryAccount(parts.pipeline.sessions, channel, workspace.id, candidate, signal);
+  }
   await parts.home.connections.put({
     workspaceId: workspace.id,
     channel: channel.name,
     mode,
     credentials: answer.credentials,
-    options: choice.options ? checkedOptions(channel, choice.options) : pending.options,
+    options,
     identity: answer.identity?.who,
     actor: personId,
     ...(account !== undefined && { account }),
@@ -165,6 +176,20 @@ export async function storePending(
   });
   parts.pending.remove(pending);
   parts.home.directory.refresh();
+}
+
+/**
+ * The options a connection is stored with: those it had, and the way to the account that the platform told, such as the
+ * manager account above it. An account that stays keeps the way it was reached by.
+ */
+function withWayTo(
+  account: string | undefined,
+  identity: Identity | undefined,
+  options: Readonly<Record<string, string>>,
+  isKept: boolean,
+): Record<string, string> {
+  const way = identity?.accounts.find(({ id }) => id === account)?.through;
+  return isKept ? { ...way, ...options } : { ...options, ...way };
 }
 
 /** An example company of the sandbox is fenced to its own accounts, unless the person chose another account. */
@@ -214,16 +239,32 @@ export async function disconnect(asker: Asker, channel: Channel): Promise<boolea
   return removed;
 }
 
-/** Asks the platform which user and accounts the stored credentials belong to now. */
-export async function testConnection(
-  parts: WebParts,
-  workspace: WorkspaceRecord,
-  channel: Channel,
-): Promise<Identity | undefined> {
-  const connection = workspace.connections.find((one) => one.channel === channel.name);
-  if (!connection) throw refused(`The ${channel.name} channel is not connected in "${workspace.name}".`);
+export interface Tested {
+  identity: Identity | undefined;
+  /** Why the chosen account cannot be read, though the sign-in works. */
+  failure: PendingConnection['failure'];
+}
+
+/** Asks the platform which user and accounts the stored credentials belong to now, and reads the chosen account. */
+export async function testConnection(parts: WebParts, workspace: WorkspaceRecord, channel: Channel): Promise<Tested> {
+  const { sessions } = parts.pipeline;
+  const connection = connectionOf(workspace, channel);
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  return checkConnection(parts.pipeline.sessions, channel, workspace.id, connection, signal);
+  const identity = await identify(sessions, channel, workspace.id, connection, signal);
+  try {
+    await readAccount(sessions, channel, workspace.id, connection, signal);
+    return { identity, failure: undefined };
+  } catch (error) {
+    const failure = inWords(error);
+    if (!failure) throw error;
+    return { identity, failure };
+  }
+}
+
+function connectionOf(workspace: WorkspaceRecord, channel: Channel): ConnectionView {
+  const connection = workspace.connections.find((one) => one.channel === channel.name);
+  if (connection) return connection;
+  throw refused(`The ${channel.name} channel is not connected in "${workspace.name}".`);
 }
 
 export async function chooseAccount(
@@ -232,19 +273,25 @@ export async function chooseAccount(
   given: string,
 ): Promise<void> {
   const account = checkedAccount(channel, given);
-  const identity = await testConnection(parts, workspace, channel);
+  const { identity } = await testConnection(parts, workspace, channel);
   requireReached(channel, identity, account);
   const { connections, directory } = parts.home;
   const stored = await connections.get(workspace.id, channel.name);
   if (!stored) throw refused(`The ${channel.name} channel is not connected in "${workspace.name}".`);
   const fence = fenceOf(stored);
   requireInside(channel, fence, account);
+  const { mode } = stored;
+  const { [FENCE]: fenced, ...own } = stored.options;
+  const options = withWayTo(account, identity, own, false);
+  const candidate = { mode, credentials: await connections.credentials(stored.id), options, account };
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const credentials = await tryAccount(parts.pipeline.sessions, channel, workspace.id, candidate, signal);
   await connections.put({
     workspaceId: workspace.id,
     channel: channel.name,
-    mode: stored.mode,
-    credentials: await connections.credentials(stored.id),
-    options: stored.options,
+    mode,
+    credentials,
+    options: { ...options, ...(fenced !== undefined && { [FENCE]: fenced }) },
     account,
     identity: identity?.who ?? stored.identity,
     actor: personId,
@@ -264,7 +311,8 @@ function requireReached({ name }: Channel, identity: Identity | undefined, accou
 export function inWords(error: unknown): PendingConnection['failure'] {
   if (!(error instanceof Failure) || error.code === 'internal') return undefined;
   const { message, nextStep, upstream } = error.details;
-  return { message: upstream?.message ? `${message} The platform says: ${upstream.message}` : message, nextStep };
+  const said = upstream?.message;
+  return { message: said && !message.includes(said) ? `${message} The platform says: ${said}` : message, nextStep };
 }
 
 async function grantOf(parts: WebParts, channel: Channel, workspace: WorkspaceRecord) {

@@ -1,7 +1,9 @@
+import { APIError } from 'better-auth/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { HttpError } from '../errors.ts';
 import { ADDRESS_HEADER, type Auth } from './auth.ts';
+import type { KnownDevices } from './known-devices.ts';
 import { factsOf } from './request-facts.ts';
 import { PersonName } from './shapes.ts';
 import type { SignInAttempts } from './sign-in-attempts.ts';
@@ -11,9 +13,11 @@ interface AuthRoute {
   path: string;
   /** Checks a password or code, so attempts are limited. */
   counted?: true;
+  /** A session and the password are not enough where the account has a second factor: a code of it is asked for too. */
+  bothFactors?: true;
 }
 
-/** The routes of better-auth that the pages use; the others are not served. */
+/** The routes of better-auth that the pages use; the others are not served. `enable` refuses while a factor is on. */
 export const AUTH_ROUTES: readonly AuthRoute[] = [
   { method: 'POST', path: '/sign-in/email', counted: true },
   { method: 'POST', path: '/sign-out' },
@@ -21,31 +25,70 @@ export const AUTH_ROUTES: readonly AuthRoute[] = [
   { method: 'GET', path: '/list-sessions' },
   { method: 'POST', path: '/revoke-session' },
   { method: 'POST', path: '/revoke-other-sessions' },
-  { method: 'POST', path: '/change-password', counted: true },
+  { method: 'POST', path: '/change-password', counted: true, bothFactors: true },
   { method: 'POST', path: '/update-user' },
   { method: 'POST', path: '/two-factor/enable', counted: true },
-  { method: 'POST', path: '/two-factor/disable', counted: true },
-  { method: 'POST', path: '/two-factor/get-totp-uri', counted: true },
+  { method: 'POST', path: '/two-factor/disable', counted: true, bothFactors: true },
+  { method: 'POST', path: '/two-factor/get-totp-uri', counted: true, bothFactors: true },
   { method: 'POST', path: '/two-factor/verify-totp', counted: true },
   { method: 'POST', path: '/two-factor/verify-backup-code', counted: true },
-  { method: 'POST', path: '/two-factor/generate-backup-codes', counted: true },
+  { method: 'POST', path: '/two-factor/generate-backup-codes', counted: true, bothFactors: true },
 ];
 
-export function serveSignIn(app: FastifyInstance, auth: Auth, attempts: SignInAttempts): void {
-  for (const { method, path, counted } of AUTH_ROUTES) {
+interface SignInParts {
+  auth: Auth;
+  attempts: SignInAttempts;
+  devices: KnownDevices;
+}
+
+export function serveSignIn(app: FastifyInstance, parts: SignInParts): void {
+  const { auth, attempts, devices } = parts;
+  for (const { method, path, counted, bothFactors } of AUTH_ROUTES) {
     app.route({
       method,
       url: `/api/auth${path}`,
       async handler(request, reply) {
         if (path === '/update-user') request.body = nameIn(request.body);
-        const left = counted && attempts.count(factsOf(request).address, await accountOf(auth, request));
+        const { account, device } = counted ? await triedBy(parts, request) : {};
+        const left = counted && attempts.count(factsOf(request).address, account, device);
+        if (left !== undefined) reply.header('X-Tries-Left', String(left));
+        if (bothFactors) await requireSecondFactor(auth, request);
         const answer = await auth.handler(asFetchRequest(request));
         reply.code(answer.status);
         answer.headers.forEach((value, name) => void reply.header(name, value));
-        if (left !== undefined && answer.status >= 400) reply.header('X-Tries-Left', String(left));
-        return reply.send((await answer.text()) || null);
+        if (answer.ok) reply.removeHeader('X-Tries-Left');
+        const text = await answer.text();
+        const signedIn = counted && answer.ok ? personIn(text) : undefined;
+        if (signedIn !== undefined) reply.header('set-cookie', devices.cookieFor(signedIn));
+        return reply.send(text || null);
       },
     });
+  }
+}
+
+/** A finished sign-in answers with the session's token and its person. */
+function personIn(json: string): string | undefined {
+  const { token, user } = JSON.parse(json || '{}') as { token?: string; user?: { id?: string } };
+  return token ? user?.id : undefined;
+}
+
+/** `code` in the body is of the app, or one of the recovery codes, which is then used up. */
+async function requireSecondFactor(auth: Auth, request: FastifyRequest): Promise<void> {
+  const headers = headersOf(request);
+  const session = await auth.api.getSession({ headers });
+  if (!session?.user.twoFactorEnabled) return;
+  const { code, ...body } = z.looseObject({ code: z.string().max(100).optional() }).parse(request.body ?? {});
+  request.body = body;
+  if (!code)
+    throw new HttpError(403, 'FORBIDDEN', 'Your account has a second factor: a code of it is needed for this.');
+  const isOfApp = /^\d{6}$/.test(code);
+  try {
+    await (isOfApp
+      ? auth.api.verifyTOTP({ headers, body: { code } })
+      : auth.api.verifyBackupCode({ headers, body: { code, disableSession: true } }));
+  } catch (error) {
+    if (!(error instanceof APIError)) throw error;
+    throw new HttpError(403, 'FORBIDDEN', 'This is not the code that the app shows now. Nothing was changed.');
   }
 }
 
@@ -60,12 +103,24 @@ function nameIn(body: unknown): { name: string } {
   );
 }
 
-/** The account to count an attempt for: by the e-mail sent, the session, or the sign-in that waits for its second factor. */
-async function accountOf(auth: Auth, request: FastifyRequest): Promise<string | undefined> {
+interface Tried {
+  /** The e-mail sent, or the id of the person whose session or half sign-in it is. */
+  account: string | undefined;
+  /** Set in a browser in which this person has signed in before. */
+  device?: string | undefined;
+}
+
+async function triedBy({ auth, devices }: SignInParts, request: FastifyRequest): Promise<Tried> {
   const email: unknown = (request.body as { email?: unknown } | null)?.email;
-  if (typeof email === 'string') return email.slice(0, 300);
+  if (typeof email === 'string') {
+    const account = email.slice(0, 300);
+    const { internalAdapter } = await auth.$context;
+    const found = devices.isAnyIn(request) ? await internalAdapter.findUserByEmail(account) : null;
+    return { account, device: found ? devices.idOf(request, found.user.id) : undefined };
+  }
   const session = await auth.api.getSession({ headers: headersOf(request) });
-  return session?.user.id ?? personBetweenFactors(auth, request);
+  const account = session?.user.id ?? (await personBetweenFactors(auth, request));
+  return { account, device: account === undefined ? undefined : devices.idOf(request, account) };
 }
 
 /** better-auth keeps a sign-in that waits for its second factor under the random text in this cookie, with the person's id. */

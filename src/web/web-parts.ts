@@ -7,6 +7,7 @@ import type { Pipeline } from '../pipeline/call.ts';
 import type { Registry } from '../pipeline/registry.ts';
 import type { Home } from '../process/home.ts';
 import type { Auth } from './auth.ts';
+import type { KnownDevices } from './known-devices.ts';
 import type { PendingConnections } from './pending-connections.ts';
 import type { People } from './people.ts';
 
@@ -30,6 +31,7 @@ export interface WebOptions {
 /** The dependencies of all routes and procedures of the web application. */
 export interface WebParts extends WebOptions {
   auth: Auth;
+  devices: KnownDevices;
   people: People;
   pending: PendingConnections;
   /** Where people reach the service. */

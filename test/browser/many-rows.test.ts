@@ -69,6 +69,49 @@ describe.skipIf(!findChromium())('campaigns by the thousand (needs Chromium)', (
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.context().close();
   });
+
+  test('the totals of a thousand campaigns stand inside their columns, and counts are written alike', async () => {
+    const page = await inBrowser.open('/account', { width: 1280 });
+    await page.route(/\/api\/trpc\/.*tools\.run/, multiplied(1_000));
+    await page.goto(`${inBrowser.company.url}/campaigns?workspace=${inBrowser.company.acme}`);
+    await page.getByText(/^1,\d{3} of 1,\d{3} campaigns/).waitFor();
+    const cut = await page.evaluate(`[...document.querySelectorAll('tr[data-kind=head] td')].slice(2)
+      .filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent)`);
+    expect(cut).toEqual([]);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().close();
+  });
+
+  test('no campaigns: what would be here, and nothing about sorting', async () => {
+    const page = await inBrowser.open('/account');
+    await page.route(/\/api\/trpc\/.*tools\.run/, multiplied(0));
+    await page.goto(`${inBrowser.company.url}/campaigns?workspace=${inBrowser.company.acme}`);
+    await page.getByText('No campaigns yet').waitFor();
+    expect(await page.getByText('sorted by').count()).toBe(0);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().close();
+  });
+
+  test('a hundred things that need attention leave the rest of the overview in sight', async () => {
+    const page = await inBrowser.open('/account');
+    await page.route(/\/api\/trpc\/.*attention\.list/, async (route) => {
+      const reply = await route.fetch();
+      const body = await reply.json();
+      const at = new URL(route.request().url()).pathname.split('/').at(-1)!.split(',').indexOf('attention.list');
+      const answer = [body].flat()[at];
+      const [first] = answer.result.data;
+      answer.result.data = Array.from({ length: 105 }, (_, each) => ({ ...first, about: `about ${each}` }));
+      await route.fulfill({ response: reply, json: body });
+    });
+    await page.goto(`${inBrowser.company.url}/overview?workspace=${inBrowser.company.acme}`);
+    const section = page.getByRole('region', { name: 'Needs attention' });
+    await section.getByText('about 7', { exact: false }).waitFor();
+    expect(await section.getByRole('listitem').count()).toBe(8);
+    await section.getByRole('button', { name: 'Show all 105' }).click();
+    await section.getByText('about 104', { exact: false }).waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().close();
+  });
 });
 
 /** Every campaign of the real report, over and over under ids of its own. */
@@ -76,7 +119,10 @@ const multiplied = (count: number) => async (route: Route) => {
   const reply = await route.fetch();
   const body = await reply.json();
   for (const answer of [body].flat()) {
-    const rows = answer.result?.data?.result?.rows;
+    const result = answer.result?.data?.result;
+    // The channels' own lists add campaigns without numbers.
+    for (const list of ['campaigns', 'campaign_groups']) if (count === 0 && result?.[list]) result[list] = [];
+    const rows = result?.rows;
     if (!Array.isArray(rows) || rows.length === 0) continue;
     answer.result.data.result.rows = Array.from({ length: count }, (_, at) => copyOf(rows[at % rows.length], at));
   }

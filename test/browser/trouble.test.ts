@@ -65,6 +65,45 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     await page.context().close();
   });
 
+  test('a name that turns the text around is shown as what it is', async () => {
+    await makeKey('evil\u202egnp.exe');
+    const page = await open('/keys');
+    await page.getByText('evil[U+202E]gnp.exe').first().waitFor();
+    expect(await page.locator('body').textContent()).not.toContain('\u202e');
+    await page.context().close();
+  });
+
+  test('Back closes a drawer, and Esc leaves no entry behind', async () => {
+    const page = await open('/campaigns');
+    const row = page.locator('[data-opens-row]').first();
+    await row.click();
+    const drawer = page.getByRole('dialog');
+    await drawer.waitFor();
+    await page.goBack();
+    await drawer.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/campaigns');
+    const before = page.url();
+    await row.click();
+    await drawer.waitFor();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    await page.waitForURL(before);
+    await page.context().close();
+  });
+
+  test('a service that dies takes no shell with it, and is noticed when it is back', async () => {
+    const page = await open('/keys');
+    await page.route(/\/(?:api|assets|healthz)/, (route) => route.abort('connectionrefused'));
+    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByText('The service does not answer.').waitFor();
+    await page.getByText('This page could not be shown').waitFor();
+    await page.getByRole('link', { name: 'API keys' }).waitFor();
+    await page.unrouteAll();
+    await page.getByRole('heading', { name: 'Members' }).waitFor();
+    await page.getByText('The service does not answer.').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
   test('a refusal is certain, and says what is left', async () => {
     await makeKey('contested');
     const page = await open('/keys');

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { realAmbient } from '../../src/ambient.ts';
+import { createLog } from '../../src/observe/log.ts';
+import { openRedisState } from '../../src/redis/redis-state.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { type RedisServer, redisProgram, startRedis } from './redis-server.ts';
 
@@ -36,6 +39,52 @@ describe.runIf(redisProgram)('a service with Redis (needs redis-server)', () => 
     const before = await left();
     expect(await left()).toBe(before - 1);
     expect(await health()).toMatchObject({ status: 'ready', checks: { limiter: 'ok' } });
+  });
+
+  test('a key that another process revokes is refused, though this one would remember it for long', async () => {
+    // Time stands still here, so that nothing the service remembers lapses by itself.
+    const still = { ...realAmbient, elapsedMs: () => 0 };
+    const remembering = await startTestService({
+      platforms: [],
+      ambient: still,
+      settings: { ADHELM_REDIS_URL: redis.url },
+    });
+    const other = await openRedisState(
+      redis.url,
+      realAmbient,
+      createLog('silent', () => {}, Date.now),
+      () => {},
+    );
+    try {
+      const { keyRing, store, directory } = remembering.home;
+      const workspaceId = (await directory.find('Acme'))!.id;
+      const { key, id } = await keyRing.create({ workspaceId, name: 'shared', actor: 'test' });
+      const status = async () =>
+        (await remembering.post('workspace', { jsonrpc: '2.0', id: 1, method: 'tools/list' }, { key })).status;
+      expect(await status()).toBe(200);
+      await store.db.updateTable('api_keys').set({ revoked_at: Date.now() }).where('id', '=', id).execute();
+      expect(await status()).toBe(200);
+      other.announce('keys');
+      for (let tries = 0; tries < 200 && (await status()) === 200; tries++) await sleep(10);
+      expect(await status()).toBe(401);
+    } finally {
+      await other.close();
+      await remembering.close();
+    }
+  });
+
+  test('what this process changes of keys and workspaces is told to the others', async () => {
+    const heard: string[] = [];
+    const silent = createLog('silent', () => {}, Date.now);
+    const other = await openRedisState(redis.url, realAmbient, silent, (what) => heard.push(what));
+    const { keyRing, directory } = service.home;
+    const { id: workspaceId, organizationId } = (await directory.find('Acme'))!;
+    const { id } = await keyRing.create({ workspaceId, name: 'told', actor: 'test' });
+    await keyRing.revoke(id, 'test');
+    await expect.poll(() => heard).toContain('keys');
+    await directory.createWorkspace({ organizationId, name: 'Told', currency: 'USD' });
+    await expect.poll(() => heard).toContain('workspaces');
+    await other.close();
   });
 
   test.each([

@@ -7,6 +7,8 @@ import { Audit } from '../../src/audit/audit.ts';
 import { Directory } from '../../src/auth/directory.ts';
 import { KeyRing } from '../../src/auth/key-ring.ts';
 import { createLog } from '../../src/observe/log.ts';
+import { openLink, script } from '../../src/redis/link.ts';
+import { redisLease } from '../../src/redis/redis-lease.ts';
 import { type Change, openRedisState, type SharedState } from '../../src/redis/redis-state.ts';
 import { temporaryStore } from '../../src/store/testbed.ts';
 import { deriveSecrets } from '../../src/vault/secrets.ts';
@@ -177,20 +179,61 @@ describe.runIf(redisProgram)('what processes share by Redis (needs redis-server)
     await expect(a!.exclusively('x', () => Promise.reject(new Error('its own')))).rejects.toThrow('its own');
   });
 
+  test('a lease that lapsed and is released late does not end the lease of the next holder', async () => {
+    const link = await openLink({ url: redis.url, id: 'p', log, channel: 'none', onMessage: () => {} });
+    const [slow, next, third] = ['slow', 'next', 'third'].map((holder) => redisLease(link, holder, 300));
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const order: string[] = [];
+    const until = async (what: string) => {
+      while (!order.includes(what)) await sleep(10);
+    };
+    const lapsed = slow!('x', async () => {
+      order.push('slow begins');
+      await first.promise;
+    });
+    await until('slow begins');
+    // Its lease lapses while it works, so that the next one begins.
+    const holding = next!('x', async () => {
+      order.push('next begins');
+      first.resolve();
+      await lapsed;
+      // Its release goes out after its work has ended, over the same link.
+      await link.run(script('return 1'), [], []);
+      await second.promise;
+      order.push('next ends');
+    });
+    await until('next begins');
+    const waiting = third!('x', async () => void order.push('third begins'));
+    await lapsed;
+    await sleep(100);
+    second.resolve();
+    await Promise.all([holding, waiting]);
+    expect(order).toEqual(['slow begins', 'next begins', 'next ends', 'third begins']);
+    await link.close();
+  });
+
   test('a pace is one for all processes, and so is the pause a platform asks for', async () => {
     const [a, b] = [(await shared()).pacing, (await shared()).pacing];
     const pace = { name: 'reports', requests: 10, perMs: 1_000 };
-    const waits = await many(14, (index) => (index % 2 ? a : b).claim('video acc', 60_000, pace, 'video'));
+    const waits = await many(14, (index) => (index % 2 ? a : b).claim('video acc', 60_000, { pace, paceKey: 'video' }));
     const sorted = [...waits].sort((x, y) => x - y);
     expect(sorted.slice(0, 10).every((wait) => wait < 5)).toBe(true);
     expect(sorted[13]).toBeGreaterThan(300);
     expect(sorted[13]).toBeLessThanOrEqual(400);
-    await expect(a.claim('video other', 50, pace, 'video')).rejects.toMatchObject({ code: 'rate_limited' });
+    await expect(a.claim('video other', 50, { pace, paceKey: 'video' })).rejects.toMatchObject({
+      code: 'rate_limited',
+    });
     a.learn('social acc', { fraction: 0, waitMs: 5_000 });
     await sleep(100);
     const wait = await b.claim('social acc', 60_000);
     expect(wait).toBeGreaterThan(4_500);
     expect(await b.claim('social other', 60_000)).toBe(0);
+    a.learn('professional acc', { fraction: 0, waitMs: 3_600_000, endsAt: 5_000_000 });
+    await sleep(100);
+    await expect(b.claim('professional acc', 0, { platformNow: 5_000_999 })).rejects.toMatchObject({
+      code: 'rate_limited',
+    });
+    expect(await b.claim('professional acc', 0, { platformNow: 5_001_000 })).toBe(0);
     b.learn('search acc', { fraction: 1 });
     await sleep(100);
     const spaced = [await a.claim('search acc', 60_000), await b.claim('search acc', 60_000)];

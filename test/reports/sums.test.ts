@@ -45,7 +45,7 @@ test('totals are the sums of what the channels’ own tools say, in USD, EUR and
       const report = await service.ask('report', { ...question, limit: 1000 });
       expect(report.missing.filter((line: Any) => line.code !== 'not_connected')).toEqual([]);
       const own = await Promise.all(
-        report.sources.map(async ({ channel, account, currency, workspaceId, period }: Any) => {
+        report.sources.map(async ({ channel, account, currency, workspaceId, period = report.period }: Any) => {
           expect(period).toEqual(days);
           const said = await service.own(channel, account, level, { ...days, metrics, workspaceId, limit: 1000 });
           return { channel, account, currency, said };

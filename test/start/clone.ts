@@ -29,7 +29,11 @@ export function shell(more: Record<string, string> = {}): Record<string, string>
 
 /** In a process group of its own, as a terminal would start it. */
 export function npm(cwd: string, ...args: string[]): ChildProcess {
-  return spawn('npm', args, { cwd, env: shell(), detached: true });
+  return npmIn(shell(), cwd, ...args);
+}
+
+export function npmIn(env: Record<string, string>, cwd: string, ...args: string[]): ChildProcess {
+  return spawn('npm', args, { cwd, env, detached: true });
 }
 
 /** What Ctrl-C does: everybody in the group is told. */
@@ -38,8 +42,8 @@ export async function interrupt({ pid, stop }: Running): Promise<void> {
   await stop('SIGINT');
 }
 
-/** Another version of npm, from the registry: its folder of programs, to be put before all others. */
-export function npmOfVersion(version: string, folder: string): string {
+/** A shell with another version of npm, which is taken from the registry. */
+export function shellWithNpm(version: string, folder: string): Record<string, string> {
   const home = join(folder, `npm-${version}`);
   mkdirSync(home, { recursive: true });
   const script = [
@@ -49,7 +53,8 @@ export function npmOfVersion(version: string, folder: string): string {
   ].join(' && ');
   const { status, stderr } = spawnSync('sh', ['-c', script], { cwd: home, env: shell() });
   if (status !== 0) throw new Error(`npm ${version}: ${stderr}`);
-  return join(home, 'bin');
+  const { PATH, ...rest } = shell();
+  return { ...rest, PATH: `${join(home, 'bin')}:${PATH}` };
 }
 
 /** What git would commit or does not know: nothing, when installing leaves the tree alone. */

@@ -114,24 +114,20 @@ async function sheet(kind: Kind): Promise<{ id: string }> {
   return { id: ((await reply.json()) as { id: string }).id };
 }
 
-/** A change whose outcome is not known yet. */
+/** A change of unknown outcome. */
 async function entry(kind: Kind): Promise<{ id: number }> {
   const { home } = service;
   const { workspaceId } = placeOf(kind);
-  await home.store.transaction(async () =>
-    home.audit.append({
-      workspaceId,
-      actor: 'test',
-      action: 'social/update_social_campaign',
-      phase: 'intent',
-      callId: fresh('call'),
-      detail: { arguments: { campaign_id: '1' } },
-    }),
-  );
+  const call = { workspaceId, actor: 'test', action: 'social/update_social_campaign', callId: fresh('call') };
+  await home.store.transaction(async () => {
+    home.audit.append({ ...call, phase: 'intent', detail: { arguments: { campaign_id: '1' } } });
+    home.audit.append({ ...call, phase: 'outcome', detail: { outcome: 'unknown' } });
+  });
   const { seq } = await home.store.db
     .selectFrom('audit_log')
     .select('seq')
     .where('workspace_id', '=', workspaceId)
+    .where('phase', '=', 'intent')
     .orderBy('seq', 'desc')
     .executeTakeFirstOrThrow();
   return { id: seq };
@@ -189,6 +185,7 @@ const INPUTS: Record<string, (kind: Kind, who: PersonName) => object | Promise<o
     await connected('own');
     return { ...inAcme(), ...(await entry(kind)) };
   },
+  'activity.settle': async (kind) => ({ ...inAcme(), ...(await entry(kind)), outcome: 'applied' }),
   'rehearsal.advance': () => ({ days: 1 }),
   'rehearsal.setTime': () => ({ now: '2027-01-01T00:00:00Z' }),
   'rehearsal.freeze': () => ({ on: false }),

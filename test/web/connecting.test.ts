@@ -223,3 +223,30 @@ test('signing in again keeps the options of the connection', async () => {
   await owner.api.connections.store.mutate({ workspaceId, id: back.searchParams.get('pending')!, account });
   expect((await card(channel)).options).toMatchObject(options);
 });
+
+test('a sign-in that works is not called healthy while its account refuses: Test says so, and attention shows it', async () => {
+  const { connections, directory } = service.home;
+  const channel = 'search';
+  const { mode, id, account, options } = (await connections.get(workspaceId, channel))!;
+  expect(await owner.api.connections.test.mutate({ workspaceId, channel })).toMatchObject({ ok: true });
+  const broken = async () =>
+    (await owner.api.attention.list.query({ workspaceIds: [workspaceId] })).filter(
+      ({ kind, channel: about }) => kind === 'connection_broken' && about === channel,
+    );
+  expect(await broken()).toEqual([]);
+  const credentials = await connections.credentials(id);
+  const { login_customer_id: _, ...others } = options;
+  await connections.put({ workspaceId, channel, mode, credentials, options: others, account: account! });
+  directory.refresh();
+  const result = await owner.api.connections.test.mutate({ workspaceId, channel });
+  expect(result).toMatchObject({ ok: false, failure: { message: expect.stringMatching(/permission/) } });
+  expect(result.accounts.map((one) => one.id)).toContain(account);
+  expect(await broken()).toMatchObject([{ severity: 'error', title: 'Account cannot be read' }]);
+
+  const { redirectTo } = await begin(channel);
+  const back = new URL((await owner.fetch(await atThePlatform(redirectTo))).headers.get('location')!, service.url);
+  await owner.api.connections.store.mutate({ workspaceId, id: back.searchParams.get('pending')!, account: account! });
+  expect((await card(channel)).options, 'the way to the account is found by signing in').toEqual(options);
+  expect(await owner.api.connections.test.mutate({ workspaceId, channel })).toMatchObject({ ok: true });
+  expect(await broken()).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../service.ts';
-import { type Browser, ownerOf } from './browser.ts';
+import { Browser, ownerOf, PASSWORD } from './browser.ts';
 import { freshWorkspace, invited } from './people.ts';
 
 let service: TestService;
@@ -51,9 +51,49 @@ describe('activity', () => {
       }),
     );
 
-    const { tool, answer } = await owner.api.activity.checkNow.mutate({ workspaceId: acme, id: entry!.id });
-    expect(tool).toBe('list_social_campaigns');
-    expect(JSON.stringify(answer)).toContain('Cut after arriving');
+    const viewer = await invited(owner, 'looks@acme.example', 'viewer');
+    const seen = await viewer.api.activity.checkNow.mutate({ workspaceId: acme, id: entry!.id });
+    expect(seen, 'a viewer is told and settles nothing').toMatchObject({ outcome: 'applied', settled: false });
+
+    const checked = await owner.api.activity.checkNow.mutate({ workspaceId: acme, id: entry!.id });
+    expect(checked).toMatchObject({ tool: 'list_social_campaigns', outcome: 'applied', settled: true });
+    expect(checked.words).toContain('It was made: “Cut after arriving” is there');
+    const after = await owner.api.activity.list.query({ workspaceIds: [acme], filters: { search: 'Cut after' } });
+    expect(after.entries.find(({ id }) => id === entry!.id)).toMatchObject({
+      outcome: 'applied',
+      look: null,
+      settled: { who: { name: 'Example Owner' }, words: checked.words },
+    });
+    const filtered = await owner.api.activity.list.query({
+      workspaceIds: [acme],
+      filters: { outcome: ['unknown'], search: 'Cut after' },
+    });
+    expect(filtered.entries).toEqual([]);
+    const left = await owner.api.attention.list.query({ workspaceIds: [acme] });
+    expect(left.filter(({ kind }) => kind === 'unknown_outcome')).toEqual([]);
+    await expect(owner.api.activity.checkNow.mutate({ workspaceId: acme, id: entry!.id })).rejects.toThrow('known');
+  });
+
+  test('an outcome that no call shows is settled by a person who looked, once', async () => {
+    const made = await run('create_social_campaign', campaign('Halfway'));
+    if (!made.ok) throw new Error(JSON.stringify(made.error));
+    const { id } = made.result.campaign as { id: string };
+    await owner.api.rehearsal.setFault.mutate({ platform: 'social', kind: 'cut_before', times: 20 });
+    await run('update_social_campaign', { campaign_id: id, daily_budget: 35 });
+    await owner.api.rehearsal.clearFaults.mutate({});
+    const { entries } = await owner.api.activity.list.query({
+      workspaceIds: [acme],
+      filters: { object: [id], outcome: ['unknown'] },
+    });
+    const entry = entries[0]!;
+    const checked = await owner.api.activity.checkNow.mutate({ workspaceId: acme, id: entry.id });
+    expect(checked).toMatchObject({ outcome: 'unknown', settled: false });
+    expect(checked.words).toContain('daily_budget is 20.00 USD. Platforms can be late');
+    const asked = { workspaceId: acme, id: entry.id, outcome: 'not_applied' } as const;
+    expect(await owner.api.activity.settle.mutate(asked)).toEqual({ done: true });
+    await expect(owner.api.activity.settle.mutate({ ...asked, outcome: 'applied' })).rejects.toThrow('known');
+    const after = await owner.api.activity.list.query({ workspaceIds: [acme], filters: { object: [id] } });
+    expect(after.entries.find((one) => one.id === entry.id)).toMatchObject({ outcome: 'not_applied' });
   });
 
   test('before and after are told field by field', async () => {
@@ -64,6 +104,43 @@ describe('activity', () => {
     const { entries } = await owner.api.activity.list.query({ workspaceIds: [acme], limit: 1 });
     expect(entries[0]).toMatchObject({ object: 'After', outcome: 'applied' });
     expect(entries[0]!.changes).toContainEqual({ field: 'name', before: 'Before', after: 'After', state: 'made' });
+  });
+
+  test('objects are called by their names, also where a call told only an id', async () => {
+    const made = await run('create_social_campaign', campaign('Called by name'));
+    if (!made.ok) throw new Error(JSON.stringify(made.error));
+    const { id } = made.result.campaign as { id: string };
+    await run('update_social_campaign', { campaign_id: id, daily_budget: 0.01 });
+    await owner.api.workspaces.rename.mutate({ workspaceId: acme, name: 'Acme' });
+    const { entries } = await owner.api.activity.list.query({ workspaceIds: [acme], limit: 50 });
+    expect(entries.find(({ outcome, ids }) => outcome === 'not_applied' && ids.includes(id))).toMatchObject({
+      object: 'Called by name',
+    });
+    const bare = entries.filter(({ object }) => /^(?:key|per|mem|ws|con|link)_/.test(object ?? ''));
+    expect(bare.map(({ tool, object }) => `${tool} ${object}`)).toEqual([]);
+  });
+
+  test('a large raise by an agent needs attention, however small its steps; the overview tells each key', async () => {
+    const { key, record } = await owner.api.keys.create.mutate({ workspaceId: acme, name: 'raiser', readOnly: false });
+    const made = await run('create_social_campaign', campaign('Raised'));
+    if (!made.ok) throw new Error(JSON.stringify(made.error));
+    const { id } = made.result.campaign as { id: string };
+    for (const daily_budget of [25, 31])
+      await service.call('social', 'update_social_campaign', { campaign_id: id, daily_budget }, { key });
+    const needed = await owner.api.attention.list.query({ workspaceIds: [acme] });
+    expect(needed.filter(({ kind }) => kind === 'large_raise')).toMatchObject([
+      {
+        title: 'Budget raised by 55 %',
+        about: 'Acme · “Raised” $20.00 → $31.00 a day, by raiser',
+        severity: 'warning',
+      },
+    ]);
+    const { agents } = await owner.api.activity.byAgent.query({ workspaceIds: [acme] });
+    expect(agents.find(({ who }) => who.id === record.id)).toMatchObject({
+      changes: 2,
+      added: [{ currency: 'USD', isDaily: true, amount: 11 }],
+      largest: { object: 'Raised', before: 20, after: 31 },
+    });
   });
 
   test('what the platform took and did not do is not called applied', async () => {
@@ -238,6 +315,24 @@ describe('rehearsal', () => {
     expect((await insider.api.rehearsal.ledger.query({})).effects[0]).toMatchObject({
       detail: { name: 'In the ledger' },
     });
+  });
+
+  test('the ledger of an organization shows nothing of another', async () => {
+    await run('create_social_campaign', campaign('Ours alone'));
+    const { id } = await service.home.directory.createOrganization('Elsewhere');
+    await freshWorkspace(service, id, 'Theirs');
+    const stranger = new Browser(service.url);
+    const { secret: link } = await service.home.links.create({
+      purpose: 'set_up',
+      organizationId: id,
+      role: 'owner',
+      lifeMs: 60_000,
+      actor: 'test',
+    });
+    const account = { name: 'Stranger', email: 'stranger@elsewhere.example', password: PASSWORD };
+    await stranger.api.session.setUp.mutate({ link, ...account });
+    expect((await stranger.api.session.me.query()).organization.name).toBe('Elsewhere');
+    expect(await stranger.api.rehearsal.ledger.query({})).toMatchObject({ effects: [], counts: { create: 0 } });
   });
 
   test('each effect is told with the call that had it, also one whose answer was lost, and what was made twice is counted', async () => {

@@ -105,6 +105,44 @@ test('guessing from one address locks no one out at another', async () => {
   expect((await from('198.51.100.1', PASSWORD)).status).toBe(200);
 });
 
+test('a browser in which the person was signed in has tries of its own', async () => {
+  const email = 'besieged@acme.example';
+  const known = await invited(owner, email, 'viewer');
+  await known.post('/api/auth/sign-out', {});
+  expect((await tries(11, () => new Browser(service.url).signIn(email, 'wrong password'))).at(-1)).toBe(429);
+  expect((await new Browser(service.url).signIn(email, PASSWORD)).status, 'a stranger there').toBe(429);
+  expect((await known.signIn(email, PASSWORD)).status).toBe(200);
+  await known.post('/api/auth/sign-out', {});
+  expect((await tries(11, () => known.signIn(email, 'wrong password'))).at(-1), 'ten as well').toBe(429);
+});
+
+test('the mark of a known browser is of one person, and cannot be made', async () => {
+  const one = await invited(owner, 'marked@acme.example', 'viewer');
+  await invited(owner, 'unmarked@acme.example', 'viewer');
+  await one.signIn('marked@acme.example', PASSWORD);
+  const mark = one.cookies.get('adhelm.device')!;
+  const tried = async (value: string, email: string) => {
+    const browser = new Browser(service.url);
+    browser.cookies.set('adhelm.device', value);
+    return (await tries(12, () => browser.signIn(email, 'wrong password'))).indexOf(429);
+  };
+  // Nothing is left from this address for the second person, so only a mark could have opened more tries.
+  expect(await tried(mark, 'unmarked@acme.example')).toBe(10);
+  expect(await tried(`${mark.slice(0, -2)}AA`, 'unmarked@acme.example')).toBe(0);
+});
+
+describe('with a second factor, the password alone changes nothing', () => {
+  const asked = AUTH_ROUTES.filter(({ bothFactors }) => bothFactors).map(({ path }) => path);
+  test.each(asked)('%s', async (path) => {
+    const { browser, uri } = await withTotp(`both${asked.indexOf(path)}@acme.example`);
+    clock.advance(16 * MINUTE_MS);
+    const body = { password: PASSWORD, currentPassword: PASSWORD, newPassword: PASSWORD };
+    const ask = async (more: object) => (await browser.post(`/api/auth${path}`, { ...body, ...more })).status;
+    expect([await ask({}), await ask({ code: '000000' }), await ask({ code: 'aaaaa-bbbbb' })]).toEqual([403, 403, 403]);
+    expect(await ask({ code: codeOf(uri) })).toBe(200);
+  });
+});
+
 describe('what lapses', () => {
   test('a sign-in that waits for its second factor, after ten minutes', async () => {
     const { uri } = await withTotp('waits@acme.example');

@@ -2,6 +2,8 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpBatchLink, httpLink, splitLink, TRPCClientError } from '@trpc/client';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import type { Api } from '../../src/web/api/router.ts';
+import { inert } from '../format/inert-text.ts';
+import { noteAnswer } from './service-state.ts';
 
 const url = '/api/trpc';
 
@@ -14,11 +16,19 @@ export class NotSent extends Error {
 
 /** Replaces the browser's `Failed to fetch` and a proxy's error page by a message that says what to do. */
 async function ask(address: RequestInfo | URL | string, init?: RequestInit): Promise<Response> {
-  if (!navigator.onLine) throw new NotSent();
-  const reply = await fetch(address, init).catch(() => {
+  if (!navigator.onLine) {
+    noteAnswer(false);
+    throw new NotSent();
+  }
+  const reply = await fetch(address, init).catch((error: Error) => {
+    // A request that the page itself gave up says nothing about the service.
+    if (error.name !== 'AbortError') noteAnswer(false);
     throw new Error('The service did not answer. Check the connection to it.');
   });
-  if (reply.headers.get('Content-Type')?.includes('json')) return reply;
+  const { status, headers } = reply;
+  const isOurs = headers.get('Content-Type')?.includes('json') ?? false;
+  noteAnswer(isOurs);
+  if (isOurs) return new Response(inert(await reply.text()), { status, headers });
   throw new Error(`Something between here and the service answered in its place (HTTP ${reply.status}).`);
 }
 

@@ -1,14 +1,14 @@
-import { Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTable } from '@tanstack/react-table';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type Ref, type RefObject, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { Sort } from '../address/sort.ts';
 import classes from './data-table.module.css';
 import { type Column, features, type Selection, toColumnDefs } from './data-table-columns.ts';
-import { BodyRow, BorderRow, SelectAll } from './data-table-rows.tsx';
+import { CompactHead, TableHead } from './data-table-head.tsx';
+import { BodyRow, BorderRow } from './data-table-rows.tsx';
 import { type Grouping, itemsOf } from './table-items.ts';
+import { useDrawnRows } from './use-drawn-rows.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
 export interface DataTableHandle {
@@ -43,84 +43,17 @@ export interface DataTableProps<Row extends object> {
   ref?: Ref<DataTableHandle>;
 }
 
-/** From here on only what is visible is drawn. */
-const VIRTUAL_FROM = 60;
-
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const {
-    label,
-    rows,
-    columns,
-    rowId,
-    sort,
-    onSort,
-    grouping,
-    selection,
-    hidden,
-    active,
-    onOpen,
-    fill = false,
-  } = props;
+  const { label, columns, sort, onSort, selection, hidden, fill = false } = props;
   const narrow = useMediaQuery('(max-width: 640px)', window.innerWidth <= 640, { getInitialValueInEffect: false });
   const compact = narrow ? props.compact : undefined;
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const [current, setCurrent] = useState<string>();
   const scroller = useRef<HTMLDivElement>(null);
-
-  const defs = useMemo(() => toColumnDefs(columns), [columns]);
-  const table = useTable({
-    features,
-    columns: defs,
-    data: rows as Row[],
-    getRowId: rowId,
-    state: { sorting: sort ? [{ id: sort.by, desc: sort.descending }] : [] },
-  });
-  const sorted = table.getRowModel().rows;
-  const items = useMemo(() => itemsOf(sorted, grouping, closed), [sorted, grouping, closed]);
-  const ids = useMemo(() => items.flatMap((item) => (item.kind === 'row' ? item.id : [])), [items]);
-  const shown = useMemo(() => columns.filter(({ id }) => !hidden?.has(id)), [columns, hidden]);
-
+  const [current, setCurrent] = useState<string>();
+  const list = useItems(props);
   const rowHeight = compact ? 57 : narrow ? 56 : 40;
-  const virtual = fill && items.length > VIRTUAL_FROM;
-  const virtualizer = useVirtualizer({
-    count: items.length,
-    enabled: virtual,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => (items[index]!.kind === 'head' ? 30 : rowHeight),
-    getItemKey: (index) => items[index]!.id,
-    overscan: 12,
-    scrollPaddingStart: 40,
-  });
-  const drawn = virtual ? virtualizer.getVirtualItems() : items.map((_, index) => ({ index, start: 0, end: 0 }));
-  const above = virtual ? (drawn[0]?.start ?? 0) : 0;
-  const below = virtual ? virtualizer.getTotalSize() - (drawn.at(-1)?.end ?? 0) : 0;
-
-  const byId = (id: string) => sorted.find((row) => row.id === id)?.original;
-  const open = (id: string) => {
-    const row = byId(id);
-    if (row) onOpen?.(row);
-  };
-  const go = (id: string) => {
-    setCurrent(id);
-    if (virtual) virtualizer.scrollToIndex(items.findIndex((item) => item.id === id));
-    if (active !== undefined && !props.detail) return open(id);
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] [data-opens-row]`)?.focus(),
-    );
-  };
-  const select = (id: string) => selection?.onChange(toggled(selection.selected, id));
-  const step = useRowKeys({
-    ids: props.keys === false ? [] : ids,
-    current: active !== undefined && !props.detail ? active : current,
-    evenInDialogs: active !== undefined,
-    go,
-    open,
-    select: selection && select,
-  });
-  useImperativeHandle(props.ref, () => ({ step }));
-
-  // A spacer wider than the rows would add columns to a table of fixed layout, and leave the rows a sliver of it.
-  const width = compact ? 1 : shown.length + (selection ? 1 : 0);
+  const view = useDrawnRows(list.items, { fill, rowHeight, scroller });
+  useSteps(props, list, { current, setCurrent, scroller, scrollTo: view.scrollTo });
+  const shown = useMemo(() => columns.filter(({ id }) => !hidden?.has(id)), [columns, hidden]);
   const leastWidth = shown.reduce((sum, column) => sum + (column.width ?? 0), selection ? 40 : 0);
   const fixed = !compact && (fill || shown.every((column) => column.width !== undefined));
   return (
@@ -140,7 +73,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         style={fixed ? { minWidth: fill ? leastWidth : leastWidth * 0.8 } : undefined}
         data-fixed={fixed || compact !== undefined}
         highlightOnHover={false}
-        aria-rowcount={ids.length + 1}
+        aria-rowcount={list.ids.length + 1}
         aria-label={label}
       >
         {fixed && (
@@ -152,67 +85,125 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </colgroup>
         )}
         {compact ? (
-          <VisuallyHidden component="thead">
-            <tr>
-              <th>{label}</th>
-            </tr>
-          </VisuallyHidden>
+          <CompactHead label={label} />
         ) : (
-          <thead>
-            <tr>
-              {selection && <SelectAll ids={ids} selection={selection} />}
-              {shown.map((column, index) => (
-                <th
-                  key={column.id}
-                  scope="col"
-                  className={`${classes.th} ${index === 0 ? classes.sticky : ''}`}
-                  data-align={column.align}
-                  data-sorted={sort?.by === column.id}
-                  aria-sort={sort?.by === column.id ? (sort.descending ? 'descending' : 'ascending') : undefined}
-                >
-                  <Header column={column} sort={sort} onSort={onSort} />
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead columns={shown} ids={list.ids} selection={selection} sort={sort} onSort={onSort} />
         )}
-        <tbody>
-          {above > 0 && <Spacer height={above} columns={width} />}
-          {drawn.map(({ index }) => {
-            const item = items[index]!;
-            if (item.kind !== 'row') {
-              return (
-                <BorderRow
-                  key={item.id}
-                  item={item}
-                  columns={shown}
-                  selectable={selection !== undefined}
-                  compact={compact !== undefined}
-                  open={!closed.has(item.group)}
-                  onToggle={grouping?.head ? () => setClosed(toggled(closed, item.group)) : undefined}
-                />
-              );
-            }
-            return (
-              <BodyRow
-                key={item.id}
-                index={index}
-                id={item.id}
-                row={item.row}
-                columns={shown}
-                active={active === item.id}
-                selection={selection}
-                compact={compact}
-                detail={active === item.id ? props.detail : undefined}
-                onOpen={onOpen}
-                onFocus={setCurrent}
-              />
-            );
-          })}
-          {below > 0 && <Spacer height={below} columns={width} />}
-        </tbody>
+        <Body {...props} shown={shown} compact={compact} list={list} view={view} onFocus={setCurrent} />
       </Table>
     </div>
+  );
+}
+
+/** The rows in their order, with the heads and feet of their groups. */
+function useItems<Row extends object>({ rows, columns, rowId, sort, grouping }: DataTableProps<Row>) {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const defs = useMemo(() => toColumnDefs(columns), [columns]);
+  const table = useTable({
+    features,
+    columns: defs,
+    data: rows as Row[],
+    getRowId: rowId,
+    state: { sorting: sort ? [{ id: sort.by, desc: sort.descending }] : [] },
+  });
+  const sorted = table.getRowModel().rows;
+  const items = useMemo(() => itemsOf(sorted, grouping, closed), [sorted, grouping, closed]);
+  const ids = useMemo(() => items.flatMap((item) => (item.kind === 'row' ? item.id : [])), [items]);
+  return {
+    items,
+    ids,
+    byId: (id: string) => sorted.find((row) => row.id === id)?.original,
+    isOpen: (group: string) => !closed.has(group),
+    toggle: (group: string) => setClosed(toggled(closed, group)),
+  };
+}
+
+type Items<Row extends object> = ReturnType<typeof useItems<Row>>;
+
+interface Place {
+  current: string | undefined;
+  setCurrent(id: string): void;
+  scroller: RefObject<HTMLDivElement | null>;
+  scrollTo(id: string): void;
+}
+
+/** Going from row to row by keys, or by the arrows of a drawer. */
+function useSteps<Row extends object>(props: DataTableProps<Row>, { ids, byId }: Items<Row>, place: Place): void {
+  const { active, onOpen, selection } = props;
+  const { current, setCurrent, scroller, scrollTo } = place;
+  const hasDrawer = active !== undefined && !props.detail;
+  const open = (id: string) => {
+    const row = byId(id);
+    if (row) onOpen?.(row);
+  };
+  const go = (id: string) => {
+    setCurrent(id);
+    scrollTo(id);
+    if (hasDrawer) return open(id);
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] [data-opens-row]`)?.focus(),
+    );
+  };
+  const select = (id: string) => selection?.onChange(toggled(selection.selected, id));
+  const step = useRowKeys({
+    ids: props.keys === false ? [] : ids,
+    current: hasDrawer ? active : current,
+    evenInDialogs: active !== undefined,
+    go,
+    open,
+    select: selection && select,
+  });
+  useImperativeHandle(props.ref, () => ({ step }));
+}
+
+interface BodyProps<Row extends object>
+  extends Pick<DataTableProps<Row>, 'grouping' | 'selection' | 'active' | 'onOpen' | 'detail' | 'compact'> {
+  shown: readonly Column<Row>[];
+  list: Items<Row>;
+  view: ReturnType<typeof useDrawnRows<Row>>;
+  onFocus(id: string): void;
+}
+
+function Body<Row extends object>(props: BodyProps<Row>) {
+  const { shown, list, view, grouping, selection, active, detail, compact, onOpen, onFocus } = props;
+  // A spacer wider than the rows would add columns to a table of fixed layout, and leave the rows a sliver of it.
+  const width = compact ? 1 : shown.length + (selection ? 1 : 0);
+  return (
+    <tbody>
+      {view.above > 0 && <Spacer height={view.above} columns={width} />}
+      {view.drawn.map((index) => {
+        const item = list.items[index]!;
+        if (item.kind !== 'row') {
+          return (
+            <BorderRow
+              key={item.id}
+              item={item}
+              columns={shown}
+              selectable={selection !== undefined}
+              compact={compact !== undefined}
+              open={list.isOpen(item.group)}
+              onToggle={grouping?.head ? () => list.toggle(item.group) : undefined}
+            />
+          );
+        }
+        return (
+          <BodyRow
+            key={item.id}
+            index={index}
+            id={item.id}
+            row={item.row}
+            columns={shown}
+            active={active === item.id}
+            selection={selection}
+            compact={compact}
+            detail={active === item.id ? detail : undefined}
+            onOpen={onOpen}
+            onFocus={onFocus}
+          />
+        );
+      })}
+      {view.below > 0 && <Spacer height={view.below} columns={width} />}
+    </tbody>
   );
 }
 
@@ -221,26 +212,6 @@ const Spacer = ({ height, columns }: { height: number; columns: number }) => (
     <td colSpan={columns} style={{ height }} />
   </tr>
 );
-
-interface HeaderProps<Row> {
-  column: Column<Row>;
-  sort?: Sort;
-  onSort?(sort: Sort): void;
-}
-
-function Header<Row>({ column, sort, onSort }: HeaderProps<Row>) {
-  if (column.hideHeader) return <VisuallyHidden>{column.header}</VisuallyHidden>;
-  if (!onSort || !column.value) return column.header;
-  const sorted = sort?.by === column.id;
-  const descending = sorted ? !sort.descending : column.align === 'end';
-  const Arrow = sort?.descending ? IconArrowDown : IconArrowUp;
-  return (
-    <UnstyledButton className={classes.sort} onClick={() => onSort({ by: column.id, descending })}>
-      {column.header}
-      {sorted && <Arrow size={12} stroke={2} aria-hidden="true" />}
-    </UnstyledButton>
-  );
-}
 
 function toggled<Value>(set: ReadonlySet<Value>, value: Value): ReadonlySet<Value> {
   const next = new Set(set);

@@ -1,7 +1,7 @@
 import { AppShell } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
+import { CatchBoundary, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { api } from '../api/client.ts';
 import { useMe, useScope } from '../api/scope.ts';
@@ -12,6 +12,7 @@ import { OpenNavigation, OpenSearch } from './page.tsx';
 import { PageWaiting } from './page-waiting.tsx';
 import { SandboxBand } from './sandbox-band.tsx';
 import classes from './shell.module.css';
+import { SilentBand } from './silent-band.tsx';
 import { useGo } from './use-go.ts';
 
 // Loaded on first use, since most visits open none of these.
@@ -68,16 +69,22 @@ export function Shell() {
             </AppShell.Navbar>
           )}
           <AppShell.Main>
+            <SilentBand />
             <Suspense fallback={<PageWaiting />}>
               {!hasSandbox || clock.isFetched ? <Outlet /> : <PageWaiting />}
             </Suspense>
           </AppShell.Main>
         </AppShell>
-        <Suspense>
-          {navigation.wasOpened && narrow && <NavigationDrawer opened={navigation.opened} onClose={navigation.close} />}
-          {searches > 0 && <Search asked={searches} />}
-          {shortcuts.wasOpened && <ShortcutList opened={shortcuts.opened} onClose={shortcuts.close} />}
-        </Suspense>
+        {/* These are loaded on first use: where that fails, the page stays. */}
+        <CatchBoundary getResetKey={() => searches} errorComponent={() => null}>
+          <Suspense>
+            {navigation.wasOpened && narrow && (
+              <NavigationDrawer opened={navigation.opened} onClose={navigation.close} />
+            )}
+            {searches > 0 && <Search asked={searches} />}
+            {shortcuts.wasOpened && <ShortcutList opened={shortcuts.opened} onClose={shortcuts.close} />}
+          </Suspense>
+        </CatchBoundary>
       </OpenSearch>
     </OpenNavigation>
   );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DAY_MS } from '../../ambient.ts';
 import type { Channel } from '../../tools/channel.ts';
 import { moment, plain, secret } from '../../tools/credentials.ts';
-import { authorize, ProfessionalClient } from './client.ts';
+import { authorize, ProfessionalClient, quotaOf } from './client.ts';
 import { complaintOf, ERRORS, traceOf } from './errors.ts';
 import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
 import { reporting } from './reporting.ts';
@@ -61,7 +61,7 @@ export const channel: Channel<ProfessionalClient> = {
     return true;
   },
   reporting,
-  dialect: { errors: ERRORS, authorize, complaint: complaintOf, trace: traceOf },
+  dialect: { errors: ERRORS, authorize, complaint: complaintOf, quota: quotaOf, trace: traceOf },
   signIn: { app: { id: 'client_id', secret: 'client_secret' }, code: 'code', authorizeUrl, exchangeCode },
   connect: (session) => new ProfessionalClient(session),
   renew: renewToken,

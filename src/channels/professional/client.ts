@@ -212,7 +212,7 @@ export class ProfessionalClient {
         ...(method && { 'x-restli-method': method }),
         ...request.headers,
       },
-      account: quotaOf(request.url, account),
+      ...(account !== undefined && { account }),
     };
   }
 }
@@ -253,10 +253,13 @@ function memberFailure(result: unknown, error: unknown): Failure | undefined {
   return failureOf('professional', ERRORS, complaint ?? { message: `HTTP ${status}` }, status);
 }
 
-/** The platform has a daily quota for each resource, so limits are kept by account and resource. */
-function quotaOf(url: string, account = ''): string {
-  const resource = new URL(url).pathname.match(/[a-z][A-Za-z]+(?=\/[^/]*$|$)/)?.[0] ?? '';
-  return `${account} ${resource}`.trim();
+/** The platform counts the calls of a member by resource and method, over all accounts: `adCampaigns CREATE`. */
+export function quotaOf({ url, method, headers = {} }: PlatformRequest): string {
+  const { pathname, searchParams } = new URL(url);
+  // Keys between the names of resources hold digits or encoded signs.
+  const resource = pathname.split('/').findLast((segment) => /^[A-Za-z]+$/.test(segment)) ?? '';
+  const finds = searchParams.has('q') || headers['x-http-method-override'] !== undefined;
+  return `${resource} ${headers['x-restli-method'] ?? (finds ? 'FINDER' : method)}`;
 }
 
 export function authorize(request: UpstreamRequest, { access_token }: Credentials): UpstreamRequest {

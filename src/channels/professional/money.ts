@@ -12,7 +12,7 @@ export function decimal(meaning: string) {
   return z
     .string('must be decimal text such as "12.50"')
     .refine(isAmount, DECIMAL)
-    .describe(`${meaning}, in major units of the account's currency: "12.50"`);
+    .describe(`${meaning}, in major units of the account's currency`);
 }
 
 /** An amount that `none` removes. */
@@ -21,7 +21,7 @@ export function removable(meaning: string) {
     .string('must be decimal text such as "12.50", or none')
     .refine((text) => text === NONE || isAmount(text), `${DECIMAL}, or none`)
     .transform((text) => (text === NONE ? null : text))
-    .describe(`${meaning}, in major units of the account's currency: "12.50"; none takes it away`);
+    .describe(`${meaning}, in major units of the account's currency; none takes it away`);
 }
 
 const NONE = 'none';

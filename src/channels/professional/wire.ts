@@ -104,6 +104,12 @@ export const WireCampaign = z.object({
   optimizationTargetType: z.string().optional(),
   politicalIntent: z.string().optional(),
   pacingStrategy: z.string().optional(),
+  optimizationPreference: z
+    .looseObject({ frequencyOptimizationPreference: z.looseObject({ frequency: z.number() }).optional() })
+    .optional(),
+  offsitePreferences: z
+    .looseObject({ publisherRestrictionFiles: z.looseObject({ exclude: z.array(z.string()) }).optional() })
+    .optional(),
   servingStatuses: Names.default([]),
   changeAuditStamps: Stamps,
 });
@@ -134,6 +140,7 @@ export const WirePost = z.object({
 });
 
 export const PagePost = WirePost.extend({
+  content: z.looseObject({ media: z.looseObject({ id: z.string() }).optional().catch(undefined) }).optional(),
   id: z.string(),
   createdAt: z.number().optional(),
   lifecycleState: z.string().optional(),

@@ -65,7 +65,7 @@ export const channel: Channel<SearchClient> = {
     return true;
   },
   sharedInput: {
-    login_customer_id: CustomerId.optional().describe('The manager account through which the customer is reached'),
+    login_customer_id: CustomerId.optional().describe('The manager account above the customer'),
   },
   reporting,
   dialect: { errors: ERRORS, authorize, complaint: complaintOf, trace: ({ headers }) => headers['request-id'] },

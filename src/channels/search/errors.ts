@@ -43,7 +43,10 @@ fieldError/MISSING_EU_POLITICAL_ADVERTISING_SELF_DECLARATION | request | The cam
 campaignError/DUPLICATE_CAMPAIGN_NAME | taken | A campaign of that name exists | Names are unique in an account | Choose another name, or use the existing one
 adGroupError/DUPLICATE_ADGROUP_NAME | taken | The campaign has an ad group of that name | Names are unique in a campaign | Choose another name, or use that one
 assetError/DUPLICATE_ASSET_NAME | taken | Another asset has that name | Names of assets are unique in an account | Choose another name
+assetError/LEAD_FORM_MISSING_AGREEMENT | account | The terms for lead forms are not accepted in this account | A person has to accept them once | Accept them in the platform's own interface, then call again
 campaignBudgetError/DUPLICATE_NAME | taken | That name is in use | Names of budgets are unique in an account | Choose another one
+biddingStrategyError/DUPLICATE_NAME | taken | That name is in use | Names of portfolio strategies are unique in an account | Choose another one
+biddingStrategyError/CANNOT_REMOVE_ASSOCIATED_STRATEGY,campaignBudgetError/CAMPAIGN_BUDGET_IN_USE | taken | Campaigns still use it | It can be removed only when none does | Let those campaigns use another one first
 http/403 | permission | Access is refused before the request is read | The user or the cloud project lacks access to the interface | Have the connected user and the cloud project given access to the Ads API
 http/404 | version | The address is unknown | This version of the platform's interface is gone | Update the service
 `);

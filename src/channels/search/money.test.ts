@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Failure } from '../../errors.ts';
-import { microsOf, moneyOf, moneyOfMajor } from './money.ts';
+import { microsOf, moneyOf, moneyOfMajor, wholeCoins } from './money.ts';
 
 test('every currency is counted in millionths of its major unit: a yen is no cent', () => {
   expect(microsOf('budget', '1500', 'JPY')).toBe('1500000000');
@@ -32,4 +32,10 @@ test('averages keep what is finer than a coin, sums do not grow decimals', () =>
   expect(moneyOf('9007199254740993000000', 'USD')?.amount).toBe('9007199254740993.00');
   expect(moneyOfMajor(0.1 + 0.2, 'EUR')).toEqual({ amount: '0.30', currency: 'EUR' });
   expect(moneyOf('-2500000', 'USD')?.amount).toBe('-2.50');
+});
+
+test('an estimate finer than a coin is rounded up to whole coins', () => {
+  expect(wholeCoins('1230000', 'USD')).toBe('1230000');
+  expect(wholeCoins('1234567', 'USD')).toBe('1240000');
+  expect(wholeCoins('1234567', 'JPY')).toBe('2000000');
 });

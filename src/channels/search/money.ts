@@ -38,6 +38,12 @@ export function changedBy(micros: string, percent: number, currency = ''): strin
   return String(Math.round((Number(micros) * (1 + percent / 100)) / coin) * coin);
 }
 
+/** The least amount in whole coins that is not below a platform's estimate, which may be finer than any coin. */
+export function wholeCoins(micros: string | undefined, currency = ''): string {
+  const coin = 10 ** (MICRO_DIGITS - coinDigits(currency));
+  return String(Math.ceil(Number(micros ?? 0) / coin) * coin);
+}
+
 const knownDigits = new Map<string, number>();
 
 /** Kept, because `Intl.NumberFormat` is too slow for a report of a thousand amounts. */

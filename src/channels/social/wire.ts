@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 /** Replies of the platform, as far as they are read. Ids are digits as text; unset fields are left out. */
 const Reference = z.object({ id: z.string() });
+const Named = z.object({ name: z.string() });
 const Minor = z.union([z.string(), z.number()]).transform(String);
 const Names = z.array(z.string());
 const Loose = z.record(z.string(), z.unknown());
@@ -179,7 +180,9 @@ export const AdSet = z.object({
   updated_time: z.string().optional(),
   issues_info: z.array(Issue).optional(),
 });
-export const AD_SETS = kind('adsets', AdSet);
+/** With the name of its campaign, which lists show beside the id. */
+export const AD_SETS = kind('adsets', AdSet.extend({ campaign: Named.optional() }), { campaign: 'name' });
+export type ListedAdSet = z.infer<typeof AD_SETS.schema>;
 export type AdSet = z.infer<typeof AdSet>;
 
 /** An ad set as `delivery/` reads it, alone and with its campaign. */
@@ -218,16 +221,25 @@ export const Ad = z.object({
   created_time: z.string().optional(),
   updated_time: z.string().optional(),
   issues_info: z.array(Issue).optional(),
+  ad_review_feedback: z.object({ global: Loose.optional() }).optional(),
 });
-export const ADS = kind('ads', Ad, { creative: 'id' });
 export type Ad = z.infer<typeof Ad>;
+export const ADS = kind(
+  'ads',
+  Ad.extend({
+    campaign: Named.optional(),
+    adset: Named.optional(),
+    creative: Reference.extend({ name: z.string().optional() }).optional(),
+  }),
+  { campaign: 'name', adset: 'name', creative: 'id,name' },
+);
+export type ListedAd = z.infer<typeof ADS.schema>;
 
 const SHOWN_CREATIVE = 'id,object_type,product_set_id';
 /** An ad as `delivery/` reads it, alone and with its ad set and campaign. */
 export const AD_HEALTH = kind(
   'ads',
   Ad.extend({
-    ad_review_feedback: z.object({ global: Loose.optional() }).optional(),
     creative: Reference.extend({
       object_type: z.string().optional(),
       product_set_id: z.string().optional(),

@@ -28,6 +28,10 @@ test.each([
   expect(failure(code)).toMatchObject({ code: ours, retryable, upstream: { code, trace_id: '20261115090000ab' } });
 });
 
+test('a call that the platform has ended names what takes its place', () => {
+  expect(failure(41001).nextStep).toContain('SMART_PLUS');
+});
+
 test('the field before the colon is named as our argument', () => {
   expect(failure(40002, 'creatives.0.ad_text: Missing data for required field.').problems).toEqual([
     { field: 'ad_text', message: 'Missing data for required field.' },

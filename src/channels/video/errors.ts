@@ -12,6 +12,7 @@ export const ERRORS = errorTable(`
 40000 | request | The parameters are not valid | See the platform's own words | Correct the named argument
 40001 | permission | No permission for this object or operation | The advertiser is not granted to the token, or the application lacks the permission | Have access granted, or choose an advertiser that list_advertisers shows
 40002 | request | A parameter is not acceptable | See the platform's own words | Correct the named argument
+40002/LeadAds | account | The terms for lead ads are not signed | Nobody has confirmed them for this advertiser | A person signs them in the platform's own tool, where the instant form is made; then call again
 40006 | version | The interface version lacks these parameters | The platform changed | Update the service
 40007 | missing | There is no such object | Wrong id, deleted, or of another advertiser | Check the id and the advertiser
 40008 | version | The platform has no such call | It is not offered, or not in its test environment | Update the service
@@ -77,7 +78,7 @@ export function complaintOf(reply: UpstreamReply): Complaint | undefined {
   const { code, message, request_id } = said;
   const isNone = NO_ADVERTISER.test(message);
   return {
-    ...(isNone ? { code: NO_ADVERTISER_CODE, writtenAs: code } : { code }),
+    ...(isNone ? { code: NO_ADVERTISER_CODE, writtenAs: code } : codesIn(code, message)),
     message: message || `code ${code}`,
     traceId: request_id,
     problems: isNone ? [{ field: 'advertiser_id', message }] : problemsOf(code, message),
@@ -89,6 +90,11 @@ export function complaintOf(reply: UpstreamReply): Complaint | undefined {
 
 export function traceOf({ json }: Pick<UpstreamReply, 'json'>): string | undefined {
   return Envelope.safeParse(json).data?.request_id;
+}
+
+/** 40002 also stands for terms that are not signed, which the table has a row of its own for. */
+function codesIn(code: number, message: string): Pick<Complaint, 'code' | 'subcode'> {
+  return code === 40002 && /LeadAds term/i.test(message) ? { code, subcode: 'LeadAds' } : { code };
 }
 
 /** 40002 also stands for a name that is taken. */

@@ -38,3 +38,12 @@ export function platformAmount(field: string, amount: string, currency: string):
   const digits = digitsOf(currency);
   return Number(decimalOf(exactUnits(field, amount, currency, digits), digits));
 }
+
+/** An amount changed by a percentage, rounded to the currency's smallest coin. */
+export function changedByPercent(amount: number, percent: number, currency: string): string {
+  const digits = digitsOf(currency);
+  const units = Math.round(amount * 10 ** digits);
+  // A percentage counts in thousandths here, so that 33.33 plus 3 % is rounded once, from whole numbers.
+  const changed = Math.round((units * Math.round((100 + percent) * 1000)) / 100_000);
+  return decimalOf(BigInt(changed), digits);
+}

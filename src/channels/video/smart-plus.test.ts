@@ -6,7 +6,8 @@ const { call, refusal, requests, ledger, advanceClock, waitedMs } = sandboxed();
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read replies of any shape
 type Any = any;
-const changes = async () => (await requests()).filter(({ method }) => method === 'POST').length;
+const changes = async () =>
+  (await requests()).filter(({ method, path }) => method === 'POST' && !path.includes('/tool/')).length;
 
 const campaign = (name: string, more = {}) =>
   call('create_campaign', {
@@ -186,14 +187,11 @@ test('reports count a Smart+ ad once with every segment', async () => {
   expect(Number(next.rows[0].metrics.cost.amount)).toBeLessThanOrEqual(costs.at(-1));
 });
 
-test('after 2026-12-31 the platform makes Smart+ campaigns only, and the refusal says so', async () => {
+test('in 2027 manual campaigns are still made, changed and switched: their end is announced and not certain', async () => {
   const days = (Date.parse('2027-01-02T00:00:00Z') - Date.now()) / DAY_MS;
   await advanceClock(Math.ceil(days) * DAY_MS);
-  const error = await refusal('create_campaign', { campaign_name: 'Too late', objective: 'TRAFFIC' });
-  expect(error).toMatchObject({ outcome: 'not_applied', upstream: { code: 41001 } });
-  expect(error.next_step).toContain('SMART_PLUS');
-  const { group } = await setting('In time');
-  expect((await call('create_ad_group', group)).ad_group.automation).toBe('SMART_PLUS');
+  const { campaign } = await call('create_campaign', { campaign_name: 'In time', objective: 'TRAFFIC' });
+  expect(campaign.automation).toBe('MANUAL');
   const [old] = (await call('list_campaigns', { name_contains: 'Store traffic' })).campaigns;
   expect((await call('update_campaign', { campaign_id: old.id, status: 'DISABLE' })).campaign.status).toBe('DISABLE');
 });

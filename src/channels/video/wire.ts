@@ -84,12 +84,17 @@ export const AdGroup = z.object({
   placement_type: Text,
   placements: Texts,
   promotion_type: Text,
+  promotion_target_type: Text,
   optimization_goal: Text,
   optimization_event: Text,
   billing_event: Text,
   bid_type: Text,
   bid_price: z.number().nullish(),
   conversion_bid_price: z.number().nullish(),
+  roas_bid: z.number().nullish(),
+  click_attribution_window: Text,
+  view_attribution_window: Text,
+  comment_disabled: z.boolean().nullish(),
   pacing: Text,
   budget: z.number().nullish(),
   budget_mode: Text,
@@ -100,6 +105,7 @@ export const AdGroup = z.object({
   pixel_id: Text,
   app_id: Text,
   location_ids: Texts,
+  zipcode_ids: Texts,
   age_groups: Texts,
   gender: Text,
   languages: Texts,
@@ -156,6 +162,9 @@ export const Ad = z.looseObject({
   call_to_action_id: Text,
   landing_page_url: Text,
   page_id: Text,
+  impression_tracking_url: Text,
+  click_tracking_url: Text,
+  video_view_tracking_url: Text,
   create_time: Text,
   modify_time: Text,
 });
@@ -186,6 +195,7 @@ export const SmartAd = z.looseObject({
   ad_text_list: z.array(z.looseObject({ ad_text: z.string() })).nullish(),
   call_to_action_list: z.array(z.looseObject({ call_to_action: z.string() })).nullish(),
   landing_page_url_list: z.array(z.looseObject({ landing_page_url: z.string() })).nullish(),
+  page_list: z.array(z.looseObject({ page_id: z.string() })).nullish(),
   ad_configuration: z.looseObject({ call_to_action_id: Text }).nullish(),
   create_time: Text,
   modify_time: Text,
@@ -273,6 +283,18 @@ export const Audience = z.object({
 export type Audience = z.infer<typeof Audience>;
 export const AUDIENCES = kind('dmp/custom_audience/list', Audience, { pageMax: 100, filters: false });
 
+/** The details of audiences; the list does not tell the source of a lookalike. */
+export const AudienceDetails = z.object({
+  list: z.array(
+    z.object({
+      audience_details: z.object({
+        audience_id: z.string(),
+        lookalike_spec: z.looseObject({ source_audience_id: Text }).nullish(),
+      }),
+    }),
+  ),
+});
+
 const Pixel = z.object({
   pixel_id: z.string(),
   pixel_code: Text,
@@ -282,6 +304,19 @@ const Pixel = z.object({
   events: z.array(z.looseObject({ optimization_event: Text, name: Text, deprecated: z.boolean().nullish() })).nullish(),
 });
 export const PIXELS = kind('pixel/list', Pixel, { pageMax: 20, list: 'pixels', filters: false });
+
+const InstantForm = z.object({ page_id: z.string(), title: z.string(), status: Text, update_time: Text });
+export const INSTANT_FORMS = kind('page/get', InstantForm, { pageMax: 100, filters: false });
+
+const Music = z.object({ music_id: z.string(), name: Text, author: Text, duration: z.number().nullish() });
+export const MUSIC: Kind<z.infer<typeof Music>> = {
+  ...kind('file/music/get', Music, { pageMax: 100, list: 'musics', filters: false }),
+  query: { music_scene: 'CAROUSEL_ADS' },
+};
+
+export const SuggestedCovers = z.object({
+  list: z.array(z.object({ id: z.string(), url: Text, width: z.number().nullish(), height: z.number().nullish() })),
+});
 
 export const InterestCategories = z.object({
   interest_categories: z.array(
@@ -303,7 +338,19 @@ export const Regions = z.object({
       parent_id: z.string(),
       region_code: z.string(),
       level: z.string(),
+      area_type: Text,
       support_below_18: z.boolean().nullish(),
+    }),
+  ),
+});
+
+/** Places and postal codes with their names. */
+export const PlaceTags = z.object({
+  targeting_tag_list: z.array(
+    z.object({
+      name: z.string(),
+      keyword: Text,
+      geo: z.object({ geo_id: z.string(), geo_type: z.string(), region_code: Text }).nullish(),
     }),
   ),
 });

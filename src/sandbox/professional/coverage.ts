@@ -45,6 +45,9 @@ GET /rest/campaignConversions
 GET /rest/campaignConversions/{key}
 PUT /rest/campaignConversions/{key}
 DELETE /rest/campaignConversions/{key}
+GET /rest/adTrackingParameters/{key}
+PUT /rest/adTrackingParameters/{key}: of campaigns
+DELETE /rest/adTrackingParameters/{key}
 GET /rest/organizationAcls
 GET /rest/organizations
 GET /rest/organizations/{id}
@@ -62,7 +65,10 @@ POST /rest/images: initializeUpload
 GET /rest/documents: by ids only
 GET /rest/documents/{urn}
 POST /rest/documents: initializeUpload
-GET /rest/adAnalytics: q=analytics and q=statistics; the metrics of delivery, conversions, leads, video and engagement
+GET /rest/videos: by ids only
+GET /rest/videos/{urn}
+POST /rest/videos: initializeUpload, finalizeUpload; captions and thumbnails are not kept
+GET /rest/adAnalytics: q=analytics and q=statistics
 GET /rest/leadForms: forms of ad accounts
 GET /rest/adSegments: q=accounts
 GET /rest/dmpSegments: q=account, ids
@@ -78,8 +84,6 @@ const ABSENT = `
 PUT /rest/adAccountUsers/{key}
 DELETE /rest/adAccountUsers/{key}
 DELETE /rest/posts/{urn}
-POST /rest/videos
-GET /rest/videos/{urn}
 POST /rest/inMailContents
 POST /rest/conversationAds
 POST /rest/conversionEvents

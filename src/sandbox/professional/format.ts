@@ -8,6 +8,7 @@ export type UrnKind =
   | 'share'
   | 'image'
   | 'document'
+  | 'video'
   | 'adForm'
   | 'adSegment';
 

@@ -186,11 +186,13 @@ function fill(seeded: AccountSeed, account: string): void {
     seeded.segment('Too few', 'USER_LIST_UPLOAD', 'READY', 120),
     seeded.segment('Old list', 'BULK', 'ARCHIVED', 0),
   ];
+  if (account === ACCOUNTS.eu.id) seeded.segment('Like our customers', 'LOOKALIKE', 'READY', 40_000);
   seeded.leadForm('Request a demo', 'PUBLISHED');
   seeded.leadForm('Newsletter', 'DRAFT');
   for (const list of lists) seeded.list(list);
   if (account === ACCOUNTS.eu.id) return;
   // A page speaks once, however many accounts advertise for it.
+  seeded.post('A day at Acme', 60, { media: { id: seeded.video(60), title: 'A day at Acme' } });
   seeded.post('Our new office is open', 40);
   seeded.post('What 400 buyers told us about choosing a supplier', 12);
   if (account !== ACCOUNTS.us.id) return;

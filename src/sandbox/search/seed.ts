@@ -98,6 +98,7 @@ function seedAccount(
         conversion_tracking_status: manager ? 'NOT_CONVERSION_TRACKED' : 'CONVERSION_TRACKING_MANAGED_BY_SELF',
         accepted_customer_data_terms: true,
       },
+      customer_agreement_setting: { accepted_lead_form_terms: id !== ACCOUNTS.japan },
       ...(!manager && { optimization_score: 0.7 + (Number(id) % 25) / 100, optimization_score_weight: 1 }),
     },
   });

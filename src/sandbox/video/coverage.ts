@@ -36,6 +36,9 @@ export const coverage: Coverage = {
       GET /open_api/v1.3/file/image/ad/search/
       GET /open_api/v1.3/file/video/ad/info/
       GET /open_api/v1.3/file/video/ad/search/
+      GET /open_api/v1.3/file/video/suggestcover/
+      GET /open_api/v1.3/term/check/
+      POST /open_api/v1.3/term/confirm/
       GET /open_api/v1.3/dmp/custom_audience/list/
       POST /open_api/v1.3/dmp/custom_audience/file/upload/
       POST /open_api/v1.3/dmp/custom_audience/create/
@@ -77,7 +80,11 @@ export const coverage: Coverage = {
       `
       POST /open_api/v1.3/file/image/ad/upload/: by file and by address; not by file id
       POST /open_api/v1.3/file/video/ad/upload/: by file and by address; not by file or video id
+      GET /open_api/v1.3/dmp/custom_audience/get/: without history and rules
       POST /open_api/v1.3/dmp/custom_audience/rule/create/: visitors of a website (PIXEL), each rule with one event
+      GET /open_api/v1.3/file/music/get/: the music of carousels, without searching
+      GET /open_api/v1.3/page/get/: instant forms; no other pages
+      POST /open_api/v1.3/tool/targeting/info/: places and postal codes (scene GEO)
       POST /open_api/v1.3/changelog/task/create/: without order_fields; daily budgets that begin at midnight are not told of
       GET /open_api/v1.3/changelog/task/download/: in the form that was seen; names of parts and fields are partly our own words
       POST /open_api/v1.3/report/task/create/: BASIC and AUDIENCE
@@ -93,10 +100,6 @@ export const coverage: Coverage = {
       GET /open_api/v1.3/changelog/get/
       GET /open_api/v1.3/tool/hashtag/get/
       GET /open_api/v1.3/targeting/search/
-      POST /open_api/v1.3/tool/targeting/info/
-      GET /open_api/v1.3/file/video/suggestcover/
-      GET /open_api/v1.3/file/music/get/
-      GET /open_api/v1.3/dmp/custom_audience/get/
       POST /open_api/v1.3/smart_plus/ad/material_status/update/
       GET /open_api/v1.3/smart_plus/ad/review_info/`,
     ),

@@ -11,6 +11,7 @@ import { campaignCopyRoutes } from './routes/campaign-copies.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
 import { changeLogRoutes } from './routes/change-log.ts';
 import { fileRoutes } from './routes/files.ts';
+import { leadAdRoutes } from './routes/lead-ads.ts';
 import { postRoutes } from './routes/posts.ts';
 import { reportTaskRoutes } from './routes/report-tasks.ts';
 import { reportRoutes } from './routes/reports.ts';
@@ -51,6 +52,7 @@ function mount(app: FastifyInstance, world: World): void {
     ...adRoutes,
     ...postRoutes,
     ...fileRoutes,
+    ...leadAdRoutes,
     ...audienceRoutes,
     ...targetingToolRoutes,
     ...reportRoutes,

@@ -29,6 +29,7 @@ export const ACME: Company = {
       location: '6252001',
       bc_id: ACME_BC,
       copiesCampaigns: true,
+      leadTerms: true,
     },
     {
       id: '7100000000000000102',
@@ -41,6 +42,7 @@ export const ACME: Company = {
       location: '2921044',
       bc_id: ACME_BC,
       copiesCampaigns: true,
+      leadTerms: false,
     },
   ],
 };
@@ -61,6 +63,7 @@ export const ACME_JAPAN: Company = {
       location: '1861060',
       bc_id: '7100000000000000802',
       copiesCampaigns: false,
+      leadTerms: true,
     },
   ],
 };

@@ -175,10 +175,11 @@ export class Selection<Row> {
     return Object.fromEntries([...this.#metrics].map(([name, metric]) => [name, shown(name, metric, parts, currency)]));
   }
 
-  /** Of a whole selection: what adds up and was not told is zero, because there was nothing to add. */
+  /** Of a whole selection: without any row, what adds up is zero. What a row leaves out stays unknown. */
   showTotals(parts: Parts, currency: Currency): Record<string, Shown> {
-    const whole = this.#parts.map(([name, part]) => [name, parts[name] ?? (addsUp(part) ? 0n : null)] as const);
-    return this.show(Object.fromEntries(whole), currency);
+    const sum = (name: string, part: Counted<Row> | Told<Row>) =>
+      parts[name] === undefined && addsUp(part) ? 0n : (parts[name] ?? null);
+    return this.show(Object.fromEntries(this.#parts.map(([name, part]) => [name, sum(name, part)])), currency);
   }
 }
 

@@ -5,10 +5,11 @@ import { Turns } from '../../event-loop/turns.ts';
 import { readActivity } from '../activity.ts';
 import { ActivityEntry, ActivityFilters } from '../activity-entry.ts';
 import { activityScope, slicesOf } from '../activity-slices.ts';
-import { callTool } from '../call-tool.ts';
+import { changesByAgent } from '../agent-changes.ts';
 import { chainState } from '../chain-state.ts';
 import type { Person } from '../people.ts';
-import { Actor, Moment, ToolAnswer } from '../shapes.ts';
+import { check, entryOf, hasEnded, settle } from '../settlement.ts';
+import { Actor, Done, Moment, ToolAnswer } from '../shapes.ts';
 import { inWorkspace, inWorkspaces, notFound, router, signedIn } from './procedure.ts';
 
 const Chain = z.object({
@@ -21,6 +22,24 @@ const Chain = z.object({
   /** What is wrong, and where. */
   broken: z.object({ id: z.number(), why: z.string() }).nullable(),
   openIntents: z.number(),
+});
+
+const ByAgent = z.object({
+  who: Actor,
+  changes: z.number(),
+  unknown: z.number(),
+  added: z.array(z.object({ currency: z.string(), isDaily: z.boolean(), amount: z.number() })),
+  /** The largest raise by its share, of all changes to one budget together. */
+  largest: z
+    .object({
+      entry: ActivityEntry.pick({ id: true, workspaceId: true, channel: true }),
+      object: z.string(),
+      currency: z.string(),
+      isDaily: z.boolean(),
+      before: z.number(),
+      after: z.number(),
+    })
+    .nullable(),
 });
 
 export const activity = router({
@@ -63,6 +82,21 @@ export const activity = router({
       );
       return [...new Map(found.map((one) => [`${one.channel} ${one.id} ${one.who.id}`, one])).values()];
     }),
+  /** What agents changed in the last days, by key. `isPartial`: there were more changes than are read. */
+  byAgent: inWorkspaces
+    .input(z.object({ days: z.int().min(1).max(31).default(7) }))
+    .output(z.object({ agents: z.array(ByAgent), isPartial: z.boolean() }))
+    .query(async ({ ctx, input: { workspaceIds, days } }) => {
+      const from = new Date(ctx.parts.ambient.now() - days * DAY_MS).toISOString();
+      const entries = await readActivity(ctx.parts, {
+        ...scopeOf(ctx, workspaceIds),
+        filters: { changed_by: ['agent'], outcome: ['applied', 'unknown'], from },
+        limit: LATELY,
+        signal: ctx.gone(),
+      });
+      const agents = changesByAgent(entries).map(({ largest, ...rest }) => ({ ...rest, largest: largest ?? null }));
+      return { agents, isPartial: entries.length === LATELY };
+    }),
   /** Walks the whole log: `again` does so even when it was done a moment ago. */
   chain: signedIn
     .input(z.object({ again: z.boolean().optional() }))
@@ -72,27 +106,40 @@ export const activity = router({
       // The figures are about the whole organization, so a member of single workspaces gets only the verdict.
       return ctx.person.organizationRole ? state : { ...state, entries: null, since: null, head: null, openIntents: 0 };
     }),
-  /** Runs the call that shows whether an unknown change was made. */
+  /** Runs the call that shows whether an unknown change was made, and settles the entry if that is certain. */
   checkNow: inWorkspace('viewer')
     .input(z.object({ id: z.number() }))
-    .output(z.object({ tool: z.string(), arguments: z.record(z.string(), z.unknown()), answer: ToolAnswer }))
+    .output(
+      z.object({
+        outcome: z.enum(['applied', 'not_applied', 'unknown']),
+        words: z.string(),
+        settled: z.boolean(),
+        tool: z.string(),
+        arguments: z.record(z.string(), z.unknown()),
+        answer: ToolAnswer,
+      }),
+    )
     .mutation(async ({ ctx, input: { id } }) => {
-      const [entry] = await readActivity(ctx.parts, {
-        workspaceIds: [ctx.workspace.id],
-        organizationId: undefined,
-        filters: {},
-        before: id + 1,
-        limit: 1,
-      });
-      if (entry?.id !== id) throw notFound('entry');
+      const entry = await entryOf(ctx, id);
+      if (!entry) throw notFound('entry');
       const { look } = entry;
-      const tool =
-        look && ctx.parts.pipeline.tools.find((one) => one.channel.name === look.channel && one.name === look.tool);
-      if (!tool) throw nothingToLookAt();
-      return { tool: look.tool, arguments: look.arguments, answer: await callTool(ctx, tool, look.arguments) };
+      if (!look) throw nothingToLookAt();
+      return { tool: look.tool, arguments: look.arguments, ...(await check(ctx, { ...entry, look })) };
+    }),
+  /** For an outcome that no call shows for certain: a person has looked at the platform and says how it ended. */
+  settle: inWorkspace('member')
+    .input(z.object({ id: z.number(), outcome: z.enum(['applied', 'not_applied']) }))
+    .output(Done)
+    .mutation(async ({ ctx, input: { id, outcome } }) => {
+      const entry = await entryOf(ctx, id);
+      if (!entry) throw notFound('entry');
+      if (!hasEnded(ctx.parts, entry)) throw nothingToLookAt();
+      const words = `${ctx.person.name} looked and says that it was ${outcome === 'applied' ? '' : 'not '}made.`;
+      return { done: await settle(ctx, entry, { outcome, words }) };
     }),
 });
 
+const DAY_MS = 86_400_000;
 const LATELY = 2_000;
 const LOOKED_BACK = 10_000;
 const ACTORS_MAX = 1_000;
@@ -109,7 +156,7 @@ function scopeOf({ person, workspaces }: Asked, named: readonly string[] | undef
 function nothingToLookAt(): Failure {
   return new Failure({
     code: 'unsupported',
-    message: 'The outcome of this entry is known, or its tool has no call that shows it.',
+    message: 'The outcome of this entry is known, the call is under way, or its tool has no call that shows it.',
     nextStep: 'Read the entry as it stands.',
   });
 }

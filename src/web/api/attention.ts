@@ -5,7 +5,14 @@ import { Id, Moment } from '../shapes.ts';
 import { inWorkspaces, router } from './procedure.ts';
 
 const Attention = z.object({
-  kind: z.enum(['token_expiring', 'connection_broken', 'unknown_outcome', 'rejected_ad', 'limit_used_up']),
+  kind: z.enum([
+    'token_expiring',
+    'connection_broken',
+    'unknown_outcome',
+    'rejected_ad',
+    'limit_used_up',
+    'large_raise',
+  ]),
   severity: z.enum(['warning', 'error']),
   title: z.string(),
   /** The line under the title. */

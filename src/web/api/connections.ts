@@ -85,6 +85,7 @@ const Pending = z.object({
 });
 
 const Tested = z.object({
+  /** Whether the sign-in works and the chosen account can be read. */
   ok: z.boolean(),
   who: z.string().nullable(),
   accounts: z.array(Account),
@@ -156,8 +157,9 @@ export const connections = router({
     .mutation(async ({ ctx, input }) => {
       const channel = channelNamed(ctx.parts, input.channel);
       try {
-        const identity = await testConnection(ctx.parts, ctx.workspace, channel);
-        return { ok: true, who: identity?.who ?? null, accounts: accountsOf(identity), failure: null };
+        const { identity, failure } = await testConnection(ctx.parts, ctx.workspace, channel);
+        const who = identity?.who ?? null;
+        return { ok: !failure, who, accounts: accountsOf(identity), failure: failure ?? null };
       } catch (error) {
         const failure = inWords(error);
         if (!failure) throw error;

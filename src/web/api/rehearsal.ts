@@ -131,16 +131,18 @@ export const rehearsal = router({
     )
     .query(async ({ ctx: { control, workspaces, person, parts }, input: { cursor, limit } }) => {
       const { effects } = await steer<{ effects: SandboxEffect[] }>(control, '/ledger');
-      const concerns = person.organizationRole === undefined ? accountsOf(workspaces) : undefined;
-      const seen = effects
-        .filter(({ platform, account }) => !concerns || concerns.has(`${platform} ${bare(account)}`))
-        .reverse();
       const entries = await readActivity(parts, {
         workspaceIds: workspaces.map(({ id }) => id),
         organizationId: undefined,
         filters: {},
         limit: CALLS_READ,
       });
+      // The sandbox is shared by all organizations: shown are effects in one's own accounts and on what own calls named.
+      const accounts = accountsOf(workspaces);
+      const named = new Set(entries.flatMap(({ channel, ids }) => ids.map((id) => `${channel} ${id}`)));
+      const seen = effects
+        .filter((one) => accounts.has(`${one.platform} ${bare(one.account)}`) || named.has(`${one.platform} ${one.id}`))
+        .reverse();
       const calls = callsOf(seen, entries);
       const page = seen
         .map(({ account = null, detail = null, ...effect }, at) => ({
@@ -222,7 +224,7 @@ function faultsOf({ faults }: ArmedFaults): z.infer<typeof Fault>[] {
   return faults.map(({ platform, kind, times, ms }) => ({ platform, kind, times, ms: ms ?? null }));
 }
 
-/** The sandbox accounts of these workspaces, to show a member of single workspaces only the effects in them. */
+/** The sandbox accounts that these workspaces are connected to. */
 function accountsOf(workspaces: readonly WorkspaceRecord[]): Set<string> {
   return new Set(
     workspaces.flatMap(({ connections }) =>

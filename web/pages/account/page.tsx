@@ -6,6 +6,7 @@ import { Problem } from '../../parts/problem.tsx';
 import { showReadBack } from '../../parts/read-back.tsx';
 import { Page } from '../../shell/page.tsx';
 import classes from './account.module.css';
+import { CodeField } from './code-field.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 
@@ -14,7 +15,7 @@ export default function AccountPage() {
   return (
     <Page title="Your account" note={person.email}>
       <div className={classes.cards}>
-        <ChangePassword />
+        <ChangePassword totp={person.totp} />
         <SecondFactor on={person.totp} />
         <Sessions />
       </div>
@@ -22,9 +23,10 @@ export default function AccountPage() {
   );
 }
 
-function ChangePassword() {
+function ChangePassword({ totp }: { totp: boolean }) {
   const [before, setBefore] = useState('');
   const [after, setAfter] = useState('');
+  const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const submit = async () => {
@@ -33,12 +35,14 @@ function ChangePassword() {
       currentPassword: before,
       newPassword: after,
       revokeOtherSessions: true,
+      ...(totp && { code }),
     });
     setBusy(false);
     setProblem(answer.ok ? undefined : answer.message);
     if (!answer.ok) return;
     setBefore('');
     setAfter('');
+    setCode('');
     showReadBack({ title: 'The password is changed', about: 'Every other session was signed out.' });
   };
   return (
@@ -66,7 +70,13 @@ function ChangePassword() {
           value={after}
           onChange={(event) => setAfter(event.currentTarget.value)}
         />
-        <Button type="submit" variant="filled" loading={busy} disabled={before === '' || after.length < 10}>
+        {totp && <CodeField value={code} onChange={setCode} />}
+        <Button
+          type="submit"
+          variant="filled"
+          loading={busy}
+          disabled={before === '' || after.length < 10 || (totp && code === '')}
+        >
           Change password
         </Button>
       </form>

@@ -8,6 +8,7 @@ import { QrCode } from '../../parts/qr-code.tsx';
 import { SecretBox } from '../../parts/secret-box.tsx';
 import { Status } from '../../parts/status.tsx';
 import classes from './account.module.css';
+import { CodeField } from './code-field.tsx';
 
 interface Beginning {
   totpURI: string;
@@ -45,7 +46,7 @@ export function SecondFactor({ on }: { on: boolean }) {
     setConfirmed((await ask('/verify-totp', { code: given })).ok);
   };
   const off = async () => {
-    if ((await ask('/disable', { password })).ok) finished();
+    if ((await ask('/disable', { password, code })).ok) finished();
   };
   const isOn = on || confirmed;
   return (
@@ -97,7 +98,13 @@ export function SecondFactor({ on }: { on: boolean }) {
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
-          <Button type="submit" variant={on ? 'default' : 'filled'} loading={busy} disabled={password === ''}>
+          {on && <CodeField value={code} onChange={setCode} />}
+          <Button
+            type="submit"
+            variant={on ? 'default' : 'filled'}
+            loading={busy}
+            disabled={password === '' || (on && code === '')}
+          >
             {on ? 'Turn it off' : 'Turn it on'}
           </Button>
         </form>

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Change, Entry } from '../../api/activity.ts';
 import { api } from '../../api/client.ts';
 import { useScope } from '../../api/scope.ts';
 import { exact } from '../../format/time.ts';
 import { shortValue } from '../../format/value.ts';
 import { CodeBox } from '../../parts/code-box.tsx';
+import { Shape } from '../../parts/shape.tsx';
 import { useGo } from '../../shell/use-go.ts';
 import classes from './activity.module.css';
 
@@ -48,6 +49,14 @@ export function EntryDetail({ entry }: { entry: Entry }) {
             <code>{error.code}</code> {error.message ?? (outcome === 'unknown' && LOST)}
           </p>
         )}
+        {entry.settled && (
+          <p className={classes.error}>
+            {entry.settled.words}{' '}
+            <span className={classes.quiet}>
+              Settled by {entry.settled.who.name}, {exact(entry.settled.at)}.
+            </span>
+          </p>
+        )}
         <Look entry={entry} />
       </div>
       <Ids entry={entry} />
@@ -81,10 +90,13 @@ function Ids({ entry }: { entry: Entry }) {
   );
 }
 
-/** For an unknown outcome: a button for the read call that shows whether the change was made, and its result. */
+/** For an unknown outcome: a button for the read call that shows whether the change was made, and what it found. */
 function Look({ entry: { id, look, workspaceId, channel, tool, arguments: args } }: { entry: Entry }) {
   const go = useGo();
-  const check = useMutation(api.activity.checkNow.mutationOptions());
+  const queries = useQueryClient();
+  const read = () =>
+    Promise.all([api.activity, api.attention].map((part) => queries.invalidateQueries(part.pathFilter())));
+  const check = useMutation(api.activity.checkNow.mutationOptions({ onSuccess: ({ settled }) => settled && read() }));
   const inPlayground = (name: string, on: string, given: object) =>
     go('/playground', { channel: on, tool: name, arguments: JSON.stringify(given) });
   return (
@@ -113,10 +125,48 @@ function Look({ entry: { id, look, workspaceId, channel, tool, arguments: args }
       </div>
       {check.error && <p className={classes.error}>{check.error.message}</p>}
       {check.data && (
-        <CodeBox label="What the platform shows now">
-          {JSON.stringify(check.data.answer.ok ? check.data.answer.result : check.data.answer.error, null, 2)}
-        </CodeBox>
+        <div role="status">
+          <p className={classes.verdict}>
+            <Shape kind={SHAPES[check.data.outcome]} size={13} /> {check.data.words}
+          </p>
+          {look && !check.data.settled && check.data.answer.ok && workspaceId && (
+            <SettleByHand workspaceId={workspaceId} id={id} onSettled={read} />
+          )}
+          {look && (
+            <CodeBox label="What the platform shows now">
+              {JSON.stringify(check.data.answer.ok ? check.data.answer.result : check.data.answer.error, null, 2)}
+            </CodeBox>
+          )}
+        </div>
       )}
     </>
+  );
+}
+
+const SHAPES = { applied: 'done', not_applied: 'rejected', unknown: 'unknown' } as const;
+
+interface SettleProps {
+  workspaceId: string;
+  id: number;
+  onSettled(): void;
+}
+
+/** Where no answer of the platform is proof, a member says what they have seen there. */
+function SettleByHand({ workspaceId, id, onSettled }: SettleProps) {
+  const { all } = useScope();
+  const settle = useMutation(api.activity.settle.mutationOptions({ onSuccess: onSettled }));
+  if (all.find((one) => one.id === workspaceId)?.role === 'viewer') return null;
+  const button = (outcome: 'applied' | 'not_applied', words: string) => (
+    <Button size="xs" disabled={settle.isPending} onClick={() => settle.mutate({ workspaceId, id, outcome })}>
+      {words}
+    </Button>
+  );
+  return (
+    <div className={classes.buttons}>
+      <span className={classes.quiet}>You have looked yourself:</span>
+      {button('applied', 'It was made')}
+      {button('not_applied', 'It was not made')}
+      {settle.error && <span className={classes.error}>{settle.error.message}</span>}
+    </div>
   );
 }

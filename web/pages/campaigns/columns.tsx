@@ -62,9 +62,9 @@ export const COLUMNS: readonly Column<Campaign>[] = [
     cell: (campaign) => <Budget campaign={campaign} />,
     value: ({ budget }) => (budget ? Number(budget.amount) : null),
   },
-  { ...FIGURES.cost, width: 104 },
-  { ...FIGURES.clicks, width: 76 },
-  { ...FIGURES.conversions, width: 96 },
+  { ...FIGURES.cost, width: 120 },
+  { ...FIGURES.clicks, width: 96 },
+  { ...FIGURES.conversions, width: 104 },
   { ...FIGURES.costPerConversion, width: 100 },
 ];
 

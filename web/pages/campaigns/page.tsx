@@ -5,11 +5,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { type Filter, filtersInAddress, readFilters } from '../../address/filters.ts';
 import { readSort, type Sort, writeSort } from '../../address/sort.ts';
+import { useOpened } from '../../address/use-opened.ts';
 import { usePeriod } from '../../address/use-period.ts';
 import type { Campaign } from '../../api/campaign.ts';
 import { purses } from '../../api/sums.ts';
 import { useCampaigns } from '../../api/use-campaigns.ts';
-import { plural } from '../../format/number.ts';
+import { plural, wholeCount } from '../../format/number.ts';
 import { DataTable, type DataTableHandle } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty-state.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
@@ -27,6 +28,7 @@ import { blameOf, FILTER_NAMES, filtered, filterFields } from './campaign-filter
 import classes from './campaigns.module.css';
 import { COLUMNS, CompactCampaign, currencyHead } from './columns.tsx';
 import { csvOf } from './csv.ts';
+import { SelectionBar } from './selection-bar.tsx';
 
 const NONE: Campaign[] = [];
 const BY_COST: Sort = { by: 'cost', descending: true };
@@ -55,7 +57,9 @@ export default function CampaignsPage() {
   const onFilters = (next: Filter[]) =>
     put({ ...filtersInAddress(next, FILTER_NAMES), ...(next.length === 0 && { q: undefined }) });
   const open = campaigns.find(({ key }) => key === search.open);
+  const opened = useOpened(open?.key);
   const grouping = useMemo(() => byCurrency(data?.rows ?? []), [data]);
+  const picked = useMemo(() => shown.filter(({ key }) => selected.has(key)), [shown, selected]);
   const accounts = new Set(campaigns.map(({ channel, account }) => `${channel} ${account}`)).size;
 
   return (
@@ -84,7 +88,7 @@ export default function CampaignsPage() {
               <Button
                 size="xs"
                 leftSection={<IconDownload />}
-                onClick={() => saveCsv('campaigns.csv', csvOf(chosen(shown, selected)))}
+                onClick={() => saveCsv('campaigns.csv', csvOf(picked.length > 0 ? picked : shown))}
               >
                 CSV
               </Button>
@@ -92,6 +96,7 @@ export default function CampaignsPage() {
           }
         />
       </div>
+      {picked.length > 0 && <SelectionBar campaigns={picked} onClear={() => setSelected(new Set())} />}
       {data && data.missing.length > 0 && (
         <div className={classes.notice}>
           <MissingParts missing={data.missing} onRetry={() => void refetch()} busy={isFetching} />
@@ -135,17 +140,16 @@ export default function CampaignsPage() {
           selection={{ selected, onChange: setSelected }}
           hidden={new Set(hidden)}
           active={open?.key}
-          onOpen={({ key }) => put({ open: key })}
+          onOpen={({ key }) => opened.open(key)}
           compact={(campaign) => <CompactCampaign campaign={campaign} />}
           stale={isPlaceholderData}
         />
       )}
-      {data && (
+      {data && campaigns.length > 0 && (
         <div className={classes.foot} role="status">
           <span>
-            {selected.size > 0 && `${selected.size} selected · `}
-            {shown.length} of {plural(campaigns.length, 'campaign')} in {plural(accounts, 'account')} · sorted by{' '}
-            {COLUMNS.find(({ id }) => id === sort.by)?.header.toLowerCase() ?? sort.by} within each currency
+            {wholeCount(shown.length)} of {plural(campaigns.length, 'campaign')} in {plural(accounts, 'account')} ·
+            sorted by {COLUMNS.find(({ id }) => id === sort.by)?.header.toLowerCase() ?? sort.by} within each currency
           </span>
           <span>* fewer than 30 conversions: too few to judge</span>
         </div>
@@ -154,16 +158,13 @@ export default function CampaignsPage() {
         <CampaignDrawer
           campaign={open}
           period={inAddress}
-          onClose={() => put({ open: undefined, change: undefined })}
+          onClose={opened.close}
           onStep={(by) => table.current?.step(by)}
         />
       )}
     </Page>
   );
 }
-
-const chosen = (shown: readonly Campaign[], selected: ReadonlySet<string>) =>
-  selected.size === 0 ? shown : shown.filter(({ key }) => selected.has(key));
 
 /** Groups campaigns by currency and mode, which are never added together, with the total above each group. */
 function byCurrency(rows: Parameters<typeof purses>[0]) {

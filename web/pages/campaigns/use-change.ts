@@ -28,12 +28,12 @@ export function useChange(onDone: () => void) {
   };
   // The dialog is closed by the time Undo is pressed, so its outcome is shown as a notification.
   const takeBack = (asked: Asked) =>
-    send(asked.campaign, asked.change).then(
+    sendChange(asked.campaign, asked.change).then(
       () => tell(asked),
       (error: Error) => showProblem(problemOf(error, `${asked.campaign.name}: the change was not taken back`)),
     );
-  return useMutation<void, Error, Asked>({
-    mutationFn: ({ campaign, change }) => send(campaign, change),
+  return useMutation<WriteResult, Error, Asked>({
+    mutationFn: ({ campaign, change }) => sendChange(campaign, change),
     onSuccess(_, asked) {
       onDone();
       tell(asked);
@@ -41,11 +41,13 @@ export function useChange(onDone: () => void) {
   });
 }
 
-async function send(campaign: Campaign, change: Change): Promise<void> {
+/** Sends a change once; the answer is what was read back. A change that the platform took and ignored is an error. */
+export async function sendChange(campaign: Campaign, change: Change): Promise<WriteResult> {
   const platform = channelName(campaign.channel);
   const call = callFor(campaign, change);
   if (!call) throw new Error(`${platform} has no tool for this.`);
-  const { not_applied } = await callTool<WriteResult>({ ...call, idempotencyKey: crypto.randomUUID() });
-  if (not_applied.length === 0) return;
+  const result = await callTool<WriteResult>({ ...call, idempotencyKey: crypto.randomUUID() });
+  const { not_applied } = result;
+  if (not_applied.length === 0) return result;
   throw new Error(`${platform} took the request and kept the old ${not_applied.join(', ')}. Nothing was applied.`);
 }

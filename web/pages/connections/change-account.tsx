@@ -40,7 +40,7 @@ export function ChangeAccount({ workspace, card: { channel, account, mode }, onC
     }),
   );
   const submit = () => chosen && chosen !== account && change.mutate({ workspaceId, channel, account: chosen });
-  const failure = reached.data?.failure;
+  const { failure, accounts = [] } = reached.data ?? {};
   return (
     <Dialog
       opened
@@ -60,14 +60,17 @@ export function ChangeAccount({ workspace, card: { channel, account, mode }, onC
     >
       <Failed error={change.error} title="The account was not changed" />
       {failure && (
-        <Problem title="The platform did not list accounts" text={`${failure.message} ${failure.nextStep}`} />
+        <Problem
+          title={accounts.length > 0 ? 'The account in use cannot be read' : 'The platform did not list accounts'}
+          text={`${failure.message} ${failure.nextStep}`}
+        />
       )}
       {reached.isPending && (
         <div className={classes.asking}>
           <Loader size="sm" /> Asking the platform which accounts there are
         </div>
       )}
-      {reached.data?.ok && <AccountChoice accounts={reached.data.accounts} value={chosen} onChange={setChosen} />}
+      {accounts.length > 0 && <AccountChoice accounts={accounts} value={chosen} onChange={setChosen} />}
     </Dialog>
   );
 }

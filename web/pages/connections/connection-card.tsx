@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Card, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
+import { plural } from '../../format/number.ts';
 import { dayWithYear } from '../../format/time.ts';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import { channelName } from '../../parts/channels.ts';
@@ -29,6 +30,7 @@ export function ConnectionCard(props: Props) {
   const known = tested?.ok ? tested : asked;
   const { channel, mode, account, identity, accounts, tokenHealth } = card;
   const connected = mode !== null;
+  const shown = tested ?? (asked?.ok === false ? asked : undefined);
   return (
     <Card component="section" className={classes.card} data-empty={!connected} aria-label={channelName(channel)}>
       {mode === 'sandbox' && <div className={classes.hatch} />}
@@ -55,7 +57,7 @@ export function ConnectionCard(props: Props) {
           Connect to see it beside the other channels. Agents get <code>403 FORBIDDEN</code> on this channel until then.
         </p>
       )}
-      {tested && <Tested result={tested} />}
+      {shown && <Tested result={shown} />}
       {tokenHealth && <Token health={tokenHealth} />}
       <Actions {...props} />
     </Card>
@@ -83,7 +85,9 @@ const Tested = ({ result: { ok, failure, accounts } }: { result: TestResult }) =
   <div className={classes.tested} role="status" data-ok={ok}>
     <Shape kind={ok ? 'done' : 'rejected'} size={13} />
     <span>
-      {ok ? `The platform answered, ${accounts.length} accounts reached.` : `${failure?.message} ${failure?.nextStep}`}
+      {ok
+        ? `The platform answered, ${plural(accounts.length, 'account')} reached.`
+        : `${failure?.message} ${failure?.nextStep}`}
     </span>
   </div>
 );

@@ -1,6 +1,7 @@
 import { Button, Card } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
+import { useState } from 'react';
 import type { Api } from '../../../src/web/api/router.ts';
 import { api } from '../../api/client.ts';
 import { useScope } from '../../api/scope.ts';
@@ -19,11 +20,16 @@ const shapeOf = ({ kind, severity }: Item): ShapeKind => {
   return severity === 'error' ? 'rejected' : 'limited';
 };
 
+/** The worst come first; more than these push the numbers below out of sight. */
+const SHOWN = 8;
+
 /** The list of problems that need a person, such as a rejected ad, each with one action. */
 export function Attention() {
   const { workspaceIds } = useScope();
   const go = useGo();
   const { data, error } = useQuery(api.attention.list.queryOptions({ workspaceIds }));
+  const [all, setAll] = useState(false);
+  const shown = all ? data : data?.slice(0, SHOWN);
   return (
     <Card component="section" aria-label="Needs attention">
       <div className={classes.cardHead}>
@@ -38,7 +44,7 @@ export function Attention() {
         </AfterDelay>
       )}
       <ul className={classes.attention}>
-        {data?.map((item) => (
+        {shown?.map((item) => (
           <li key={`${item.kind} ${item.title} ${item.about} ${item.since ?? ''}`} className={classes.attentionItem}>
             <Shape kind={shapeOf(item)} size={12} />
             <div className={classes.attentionText}>
@@ -59,6 +65,11 @@ export function Attention() {
           </li>
         ))}
       </ul>
+      {data && !all && data.length > SHOWN && (
+        <Button variant="subtle" size="xs" m={8} onClick={() => setAll(true)}>
+          Show all {data.length}
+        </Button>
+      )}
     </Card>
   );
 

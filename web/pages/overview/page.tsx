@@ -1,5 +1,5 @@
 import { Button, Card, SegmentedControl, Skeleton } from '@mantine/core';
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { usePeriod } from '../../address/use-period.ts';
 import { chartOf } from '../../api/days.ts';
 import type { Report } from '../../api/reports.ts';
@@ -19,6 +19,8 @@ import { ChannelTable } from './channel-table.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import classes from './overview.module.css';
 import { useOverview } from './use-overview.ts';
+
+const AgentChanges = lazy(() => import('./agent-changes.tsx'));
 
 export default function OverviewPage() {
   const inAddress = usePeriod();
@@ -60,6 +62,9 @@ export default function OverviewPage() {
           ) : (
             <>
               <KeyFigures purses={purses} period={period} />
+              <Suspense fallback={<Card h={120} />}>
+                <AgentChanges />
+              </Suspense>
               <div className={classes.middle}>
                 <Spending report={data} purses={purses} stale={isPlaceholderData} />
                 <Attention />

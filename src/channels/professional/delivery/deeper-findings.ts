@@ -1,4 +1,5 @@
 import type { Finding } from '../../../tools/diagnosis.ts';
+import { FILL_IN } from '../../../tools/ready-call.ts';
 import { dayIn, daysOf } from '../../../tools/report/period.ts';
 import { moneyOfQuantity, quantityOf } from '../../../tools/report/quantity.ts';
 import type { ProfessionalClient } from '../client.ts';
@@ -18,7 +19,7 @@ export async function audienceFindings(client: ProfessionalClient, campaign: Wir
   const { id, targetingCriteria } = campaign;
   if (!targetingCriteria || (await audienceSize(client, shownTargeting(targetingCriteria))) > 0) return [];
   const message = 'The targeting reaches fewer than 300 members: widen it (estimate_audience)';
-  return [finding('audience', 'campaign', id, message, {})];
+  return [finding('audience', 'campaign', id, message, { targeting: FILL_IN })];
 }
 
 /** A bid that wins no impressions: 0, or below the range the platform suggests. */

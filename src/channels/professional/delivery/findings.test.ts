@@ -19,7 +19,10 @@ test('each hold is told of the object it is about; what statuses and dates tell 
     ['creative', '4', 'parts'],
     ['creative', '4', 'status'],
   ]);
-  expect(found[1]?.mend).toEqual({ tool: 'update_professional_campaign', arguments: { campaign_id: '3' } });
+  expect(found[1]?.mend).toEqual({
+    tool: 'update_professional_campaign',
+    arguments: { campaign_id: '3', total_budget_amount: '…' },
+  });
   expect(found[3]?.message).toContain('SOMETHING_NEW');
 });
 

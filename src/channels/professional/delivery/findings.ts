@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '../../../ambient.ts';
 import { type Finding, findingsAbout } from '../../../tools/diagnosis.ts';
+import { FILL_IN } from '../../../tools/ready-call.ts';
 import { bidsByHand } from '../resources/bidding.ts';
 import { rejectionReasons } from '../resources/creative.ts';
 import { idIn } from '../resources/fields.ts';
@@ -68,13 +69,15 @@ export function partsFindings(
   return [
     ...(campaign.targetingCriteria
       ? []
-      : [missing('audience', 'The campaign has no targeting: a location at least is needed', {})]),
+      : [missing('audience', 'The campaign has no targeting: a location at least is needed', { targeting: FILL_IN })]),
     ...(needsPage && campaign.associatedEntity === undefined
       ? [
           missing(
             'parts',
             'The campaign has no page, an associated_entity from list_organizations',
-            owner?.startsWith('urn:li:organization:') ? { associated_entity: idIn(owner) } : {},
+            owner?.startsWith('urn:li:organization:')
+              ? { associated_entity: idIn(owner) }
+              : { associated_entity: FILL_IN },
           ),
         ]
       : []),
@@ -82,7 +85,7 @@ export function partsFindings(
       ? [
           {
             ...missing('parts', 'The campaign is optimised for conversions and none is attached (list_conversions)'),
-            mend: { tool: 'attach_conversion', arguments: { campaign_id: id } },
+            mend: { tool: 'attach_conversion', arguments: { campaign_id: id, conversion_id: FILL_IN } },
           },
         ]
       : []),
@@ -91,7 +94,11 @@ export function partsFindings(
 
 export function budgetFindings({ id, dailyBudget, totalBudget }: WireCampaign, group: WireGroup): Finding[] {
   if (dailyBudget || totalBudget || group.budgetOptimization) return [];
-  return [finding('budget', 'campaign', id, 'The campaign has no budget: daily_budget_amount is needed', {})];
+  return [
+    finding('budget', 'campaign', id, 'The campaign has no budget: daily_budget_amount is needed', {
+      daily_budget_amount: FILL_IN,
+    }),
+  ];
 }
 
 /** A manual bid of 0, which the platform shows as runnable. */
@@ -99,7 +106,7 @@ export function bidFindings(campaign: WireCampaign): Finding[] {
   if (!bidsByHand(campaign.optimizationTargetType) || Number(campaign.unitCost?.amount ?? 0) > 0) return [];
   const message =
     'The campaign bids by hand and its bid is 0: it is shown as runnable and never delivers. It needs unit_cost_amount (get_budget_recommendation)';
-  return [finding('bid', 'campaign', campaign.id, message, {})];
+  return [finding('bid', 'campaign', campaign.id, message, { unit_cost_amount: FILL_IN })];
 }
 
 export function reviewFindings({ id, review, campaign }: WireCreative): Finding[] {
@@ -140,19 +147,19 @@ const HOLDS: Readonly<
     'campaign_group',
     'budget',
     'The total budget of the campaign group is spent: it needs a higher total_budget_amount',
-    {},
+    { total_budget_amount: FILL_IN },
   ],
   CAMPAIGN_TOTAL_BUDGET_HOLD: [
     'campaign',
     'budget',
     'The total budget of the campaign is spent: it needs a higher total_budget_amount',
-    {},
+    { total_budget_amount: FILL_IN },
   ],
   CAMPAIGN_AUDIENCE_COUNT_HOLD: [
     'campaign',
     'audience',
     'The targeting reaches fewer than 300 members: widen it (estimate_audience)',
-    {},
+    { targeting: FILL_IN },
   ],
   FORM_HOLD: ['creative', 'parts', 'The lead form of the creative is not published or was rejected (list_lead_forms)'],
   PROCESSING: ['creative', 'parts', 'The platform is still processing the creative; wait some minutes'],

@@ -57,6 +57,17 @@ export async function entitiesOf(
   return (await Promise.all(pages)).flat();
 }
 
+/** Names by id, each read once; empty where they cannot be read, since a list is of use without them. */
+export async function namesOf(
+  client: ProfessionalClient,
+  account: string,
+  level: Exclude<Level, 'account'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | undefined>> {
+  const found = await entitiesOf(client, account, level, [...new Set(ids)]).catch(() => []);
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
 export function shownEntity({ name = '', status, dailyBudget, totalBudget }: Named): Entity {
   const [daily, total] = [moneyOf(dailyBudget), moneyOf(totalBudget)];
   return {

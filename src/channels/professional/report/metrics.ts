@@ -16,6 +16,40 @@ function counted(field: string, unit: Counted<AnalyticsRow>['unit'] = 'number'):
   return { unit, fields: [field], read: (row) => quantityOf(row[field]) ?? 0n };
 }
 
+/** What cannot be added up over rows, and is unknown where the platform leaves it out. */
+function told(field: string): Counted<AnalyticsRow> {
+  return { unit: 'number', fields: [field], read: (row) => quantityOf(row[field]), adds: false };
+}
+
+const words = (text: string): string[] => text.trim().split(/\s+/);
+
+/** The platform's counts by its own names. */
+const COUNTS = words(`
+  landingPageClicks companyPageClicks textUrlClicks actionClicks adUnitClicks cardClicks cardImpressions headlineClicks
+  headlineImpressions subscriptionClicks downloadClicks
+  totalEngagements otherEngagements likes reactions comments commentLikes shares follows opens sends
+  oneClickLeads oneClickLeadFormOpens qualifiedLeads validWorkEmailLeads externalWebsiteConversions
+  externalWebsitePostClickConversions externalWebsitePostViewConversions leadGenerationMailContactInfoShares
+  leadGenerationMailInterestedClicks talentLeads jobApplications jobApplyClicks postClickJobApplications postClickJobApplyClicks
+  postViewJobApplications postViewJobApplyClicks registrations postClickRegistrations postViewRegistrations appointmentsScheduled
+  videoStarts videoViews videoFirstQuartileCompletions videoMidpointCompletions videoThirdQuartileCompletions videoCompletions
+  fullScreenPlays videoWatchTime
+  documentFirstQuartileCompletions documentMidpointCompletions documentThirdQuartileCompletions documentCompletions
+  eventViews eventViewsOver15Seconds eventViewsOver30Seconds eventViewsOver2Minutes eventWatchTime`);
+
+const AVERAGES = ['averageDwellTime', 'averageVideoWatchTime', 'audiencePenetration'];
+
+/** Counts that the platform has no viral twin of. */
+const PAID_ONLY = /^(sends|opens|qualifiedLeads|validWorkEmailLeads|talentLeads|event|leadGen|appointments)/;
+
+/** What members did after another one had passed the ad on: `viralClicks`. */
+const VIRAL = ['impressions', 'clicks', ...COUNTS]
+  .filter((name) => !PAID_ONLY.test(name))
+  .map((name) => `viral${name[0]!.toUpperCase()}${name.slice(1)}`);
+
+/** The platform's fields whose numbers cannot be added up over days. */
+export const NOT_ADDED: readonly string[] = [...AVERAGES, 'approximateMemberReach'];
+
 const sorted = (metric: Counted<AnalyticsRow>, name: string) => ({ ...metric, sort: name });
 
 export const METRICS = new MetricTable<AnalyticsRow>({
@@ -50,20 +84,21 @@ export const METRICS = new MetricTable<AnalyticsRow>({
   },
   ratioSorts: Object.fromEntries(Object.keys(RATIOS).map((name) => [name, name])),
   own: {
-    landingPageClicks: counted('landingPageClicks'),
-    externalWebsiteConversions: counted('externalWebsiteConversions'),
-    externalWebsitePostClickConversions: counted('externalWebsitePostClickConversions'),
-    externalWebsitePostViewConversions: counted('externalWebsitePostViewConversions'),
-    oneClickLeads: counted('oneClickLeads'),
+    ...Object.fromEntries(COUNTS.map((name) => [name, counted(name)])),
+    ...Object.fromEntries(VIRAL.map((name) => [name, counted(name)])),
+    ...Object.fromEntries(AVERAGES.map((name) => [name, told(name)])),
+    costInLocalCurrency: counted('costInLocalCurrency', 'money'),
+    conversionValueInLocalCurrency: { ...told('conversionValueInLocalCurrency'), unit: 'money' },
+    approximateMemberReach: told('approximateMemberReach'),
     leads: sorted(counted('oneClickLeads'), 'leads'),
     cost_per_lead: { unit: 'money', of: 'cost', to: 'leads', sort: 'cost_per_lead' },
-    oneClickLeadFormOpens: counted('oneClickLeadFormOpens'),
-    videoStarts: counted('videoStarts'),
-    videoCompletions: counted('videoCompletions'),
-    likes: counted('likes'),
-    comments: counted('comments'),
-    shares: counted('shares'),
-    follows: counted('follows'),
-    totalEngagements: counted('totalEngagements'),
+    costPerQualifiedLead: { unit: 'money', of: 'cost', to: 'qualifiedLeads' },
+    costPerEventView: { unit: 'money', of: 'cost', to: 'eventViews' },
   },
 });
+
+/** Names of the platform that no report takes, and what to ask for instead. */
+export const REFUSED_METRICS: Readonly<Record<string, string>> = {
+  costInUsd: 'is refused: conversion values are in the currency of the account, and so is cost; ask for that',
+  approximateUniqueImpressions: 'was taken away by the platform: ask for reach (approximateMemberReach)',
+};

@@ -7,10 +7,11 @@ import {
   reportArguments,
   reportProblems,
 } from '../../../tools/report/arguments.ts';
+import { DEFAULT_METRICS } from '../../../tools/report/metrics.ts';
 import { type Days, givenDays, lengthOf } from '../../../tools/report/period.ts';
-import { CAMPAIGN_STATUSES, CampaignId, CreativeId, GroupId, urnOf } from '../resources/fields.ts';
+import { CAMPAIGN_STATUSES, CampaignId, CreativeId, GroupId, statusFilter, urnOf } from '../resources/fields.ts';
 import type { Params } from '../wire.ts';
-import { METRICS } from './metrics.ts';
+import { METRICS, REFUSED_METRICS } from './metrics.ts';
 
 /** The arguments of a report, and the query they become. */
 
@@ -35,14 +36,19 @@ const SPLITS_MAX = 2;
 /** Segments that can be combined with a level. */
 const SPLITS = ['impression_device_type', 'serving_location', 'objective_type'] as const;
 
-/** Time is not a pivot but the `timeGranularity` of the rows. */
-const STEPS = { date: 'DAILY', month: 'MONTHLY', year: 'YEARLY' } as const;
+/** Time is not a pivot but the `timeGranularity` of the rows; weeks are added up here from days. */
+const STEPS = { date: 'DAILY', week: 'DAILY', month: 'MONTHLY', year: 'YEARLY' } as const;
 type Step = keyof typeof STEPS;
 
-const SEGMENTS: [string, ...string[]] = ['date', 'month', 'year', ...SPLITS, ...TRAITS];
+const SEGMENTS: [string, ...string[]] = ['date', 'week', 'month', 'year', ...SPLITS, ...TRAITS];
 
 const FIELDS_MAX = 20;
 const REACH_DAYS_MAX = 92;
+
+/** Shared names beside the usual ones, of which every channel has most. */
+const FURTHER = METRICS.names.filter(
+  (name) => /^[a-z_]+$/.test(name) && /_|^(cpm|roas|reach|frequency|leads)$/.test(name),
+);
 
 export const analyticsFields = {
   level: z
@@ -57,6 +63,15 @@ export const analyticsFields = {
     segments: SEGMENTS,
     statuses: [...CAMPAIGN_STATUSES] as [string, ...string[]],
   }),
+  status: statusFilter(CAMPAIGN_STATUSES),
+  metrics: z
+    .array(z.enum([...METRICS.names, ...Object.keys(REFUSED_METRICS)]).meta({ enum: undefined }))
+    .min(1)
+    .max(60)
+    .optional()
+    .describe(
+      `${DEFAULT_METRICS.join(', ')} when left out; also ${FURTHER.join(', ')}, and every metric by the platform's name: sends, opens, videoFirstQuartileCompletions, averageDwellTime, viralClicks …`,
+    ),
 };
 
 export interface AnalyticsArguments extends ReportArguments {
@@ -85,6 +100,10 @@ export function analyticsProblems(args: AnalyticsArguments): Problem[] {
   const traits = segments.filter(isTrait);
   const splits = segments.filter((segment) => (SPLITS as readonly string[]).includes(segment));
   const refuse = (field: string, message: string) => problems.push({ field, message });
+  const refused = (args.metrics ?? []).flatMap((name) =>
+    REFUSED_METRICS[name] ? [`${name} ${REFUSED_METRICS[name]}`] : [],
+  );
+  if (refused.length > 0) return [...problems, { field: 'metrics', message: refused.join('; ') }];
   if (steps.length > 1) refuse('segments', `only one of ${Object.keys(STEPS).join(', ')} can be given`);
   if (traits.length > 1)
     refuse('segments', 'only one member_ segment can be given at once: segments_separately gives a table of each');
@@ -157,7 +176,9 @@ export function halvesOf({ segments = [] }: Pick<AnalyticsArguments, 'segments'>
   const [start, length] = [Date.parse(days.start_date), lengthOf(days)];
   const middle = textOf(start + Math.floor(length / 2) * DAY_MS);
   if (step === undefined || length < 2) return undefined;
-  const cut = { date: middle, month: `${middle.slice(0, 7)}-01`, year: `${middle.slice(0, 4)}-01-01` }[step];
+  const cut = { date: middle, week: middle, month: `${middle.slice(0, 7)}-01`, year: `${middle.slice(0, 4)}-01-01` }[
+    step
+  ];
   if (cut <= days.start_date) return undefined;
   const before = textOf(Date.parse(cut) - DAY_MS);
   return [

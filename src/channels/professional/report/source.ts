@@ -22,6 +22,7 @@ import {
   splitNames,
   totalsQuery,
 } from './request.ts';
+import { cutOf, dayText, mondayOf, weeksOf } from './time-spans.ts';
 
 /** The most rows of one answer; there is no second page. */
 export const ROWS_MAX = 15_000;
@@ -44,6 +45,7 @@ export class Analytics implements ReportSource<AnalyticsRow> {
   #entities: ReadonlyMap<string, Named> = new Map();
   #traits: ReadonlyMap<string, string> = new Map();
   #facets: Promise<Facets | undefined> | undefined;
+  #days: Days | undefined;
 
   constructor(client: ProfessionalClient, account: string, args: AnalyticsArguments) {
     const { limit: _, cursor: __, ...asked } = args;
@@ -64,7 +66,10 @@ export class Analytics implements ReportSource<AnalyticsRow> {
   async rows({ days }: When, position?: string) {
     const facets = await this.#objects();
     if (!days || !facets) return { items: [] };
-    return pageOf(await this.#ordered(await this.#every(facets, days)), position, this.#args.limit);
+    this.#days = days;
+    const every = await this.#every(facets, days);
+    const rows = this.#args.segments?.includes('week') ? weeksOf(every, this.selection.fields) : every;
+    return pageOf(await this.#ordered(rows), position, this.#args.limit);
   }
 
   async learn(rows: readonly AnalyticsRow[]): Promise<void> {
@@ -101,14 +106,23 @@ export class Analytics implements ReportSource<AnalyticsRow> {
       ...(level !== 'account' && { [level]: this.#subject(level, idIn(row.pivotValues[0] ?? '')) }),
       segments: {
         ...(segments.includes('date') && { date: start }),
-        ...(segments.includes('month') && { month: `${start?.slice(0, 7)}-01` }),
-        ...(segments.includes('year') && { year: `${start?.slice(0, 4)}` }),
+        ...(row.dateRange && this.#span(row.dateRange.start)),
         ...Object.fromEntries(
           splits.map((name, index) => [name, this.#traits.get(values[index] ?? '') ?? values[index] ?? null]),
         ),
       },
     };
   };
+
+  /** The week, month or year of a row; one that the range cuts names the days that count. */
+  #span(within: NonNullable<AnalyticsRow['dateRange']>['start']) {
+    const step = (['week', 'month', 'year'] as const).find((one) => this.#args.segments?.includes(one));
+    if (step === undefined) return {};
+    const start = dayText(within);
+    const name = { week: dayText(mondayOf(within)), month: `${start.slice(0, 7)}-01`, year: start.slice(0, 4) }[step];
+    const cut = this.#days && cutOf(step, within, this.#days);
+    return { [step]: name, ...(cut && { cut }) };
+  }
 
   #subject(level: Level, id: string) {
     const { name = '', status = 'UNKNOWN' } = this.#entities.get(id) ?? {};
@@ -190,8 +204,4 @@ export class Analytics implements ReportSource<AnalyticsRow> {
     });
     this.#traits = new Map(found.map(({ urn, name }) => [urn, name]));
   }
-}
-
-function dayText({ year, month, day }: { year: number; month: number; day: number }): string {
-  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }

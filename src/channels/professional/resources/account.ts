@@ -3,17 +3,9 @@ import { withoutUnset } from '../../../tools/set-fields.ts';
 import type { WireAccount } from '../wire.ts';
 import { idIn } from './fields.ts';
 
-export const AdAccount = z.object({
-  id: z.string(),
-  name: z.string(),
-  currency: z.string(),
-  status: z.string(),
-  type: z.string().optional(),
-  organization_id: z.string().optional(),
-  is_test: z.boolean(),
-  serving_statuses: z.array(z.string()),
-  timezone: z.string().describe('Of its days: always UTC'),
-});
+export const AdAccount = z
+  .looseObject({ id: z.string(), name: z.string(), currency: z.string(), status: z.string() })
+  .describe('Also type, organization_id, is_test, serving_statuses, timezone of its days (always UTC), metrics');
 
 export function adAccountOf({ id, name, currency, status, type, reference, test, servingStatuses }: WireAccount) {
   return withoutUnset({

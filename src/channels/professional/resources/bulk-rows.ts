@@ -23,6 +23,8 @@ export interface Wish extends MoneyArguments {
   id: string;
   status?: string | undefined;
   percent?: number | undefined;
+  /** Null takes the end away. */
+  run_schedule_end?: number | null | undefined;
 }
 
 export interface Row extends BulkRow {
@@ -113,7 +115,7 @@ function rowOf(level: Level, wish: Wish, wire: Wire | undefined, currency: strin
     const deletes = status === 'REMOVED' && before.status === 'DRAFT';
     const next = status === 'REMOVED' && !deletes ? 'PENDING_DELETION' : status;
     const { runSchedule } =
-      level === 'creative' ? { runSchedule: undefined } : scheduleFor({ status }, wire as WireGroup, now);
+      level === 'creative' ? { runSchedule: undefined } : scheduleFor(wish, wire as WireGroup, now);
     return {
       ...row,
       deletes,
@@ -122,6 +124,7 @@ function rowOf(level: Level, wish: Wish, wire: Wire | undefined, currency: strin
         ...(next && { status: next }),
         ...shownMoney(money),
         ...(runSchedule && shownSchedule(runSchedule)),
+        ...(wish.run_schedule_end === null && { run_schedule_end: null }),
       },
     };
   } catch (error) {

@@ -4,6 +4,7 @@ import { pathOf } from '../../../upstream/path.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { moneyOf } from '../money.ts';
 import { WireCampaign } from '../wire.ts';
+import { shownPreferences } from './delivery-preferences.ts';
 import { idIn, isoTime } from './fields.ts';
 import { shownSchedule } from './schedule.ts';
 import { shownTargeting } from './targeting.ts';
@@ -18,7 +19,7 @@ export const Campaign = z
     serving_statuses: z.array(z.string()),
   })
   .describe(
-    'shown_as: what people see it as. Also account_id, type, format, objective_type, cost_type, optimization_target_type, unit_cost, daily_budget and total_budget {amount, currency}, associated_entity, locale, run_schedule_start and _end (with _ms), targeting, offsite_delivery_enabled, audience_expansion_enabled, creative_selection, political_intent, created_time, updated_time',
+    'shown_as: what people see it as. Also account_id, campaign_group_name, type, format, objective_type, cost_type, optimization_target_type, unit_cost, daily_budget and total_budget {amount, currency}, associated_entity, locale, run_schedule_start and _end (with _ms), targeting, offsite_delivery_enabled, audience_expansion_enabled, creative_selection, political_intent, pacing_strategy, frequency_cap, block_lists, created_time, updated_time',
   );
 
 export function shownCampaign(campaign: WireCampaign) {
@@ -46,6 +47,8 @@ export function shownCampaign(campaign: WireCampaign) {
     audience_expansion_enabled: campaign.audienceExpansionEnabled,
     creative_selection: campaign.creativeSelection,
     political_intent: campaign.politicalIntent,
+    pacing_strategy: campaign.pacingStrategy,
+    ...shownPreferences(campaign),
     serving_statuses: campaign.servingStatuses,
     created_time: isoTime(changeAuditStamps?.created.time),
     updated_time: isoTime(changeAuditStamps?.lastModified.time),

@@ -5,27 +5,21 @@ import { pathOf } from '../../../upstream/path.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { WireCreative } from '../wire.ts';
 import { idIn, isoTime, urnOf } from './fields.ts';
-import { FORMATS, type Format } from './objective.ts';
+import { MADE_FORMATS, MADE_TYPES } from './objective.ts';
 
-export const Creative = z.object({
-  id: z.string(),
-  shown_as: z.string().describe('What people see it as'),
-  name: z.string().optional(),
-  status: z.string(),
-  campaign_id: z.string(),
-  kind: z.string().optional(),
-  content: z.record(z.string(), z.unknown()),
-  lead_form_id: z.string().optional(),
-  review_status: z.string().optional(),
-  rejection_reasons: z.array(z.string()).optional(),
-  is_serving: z.boolean().optional(),
-  serving_hold_reasons: z.array(z.string()),
-  created_time: z.string().optional(),
-  updated_time: z.string().optional(),
-});
-export type Creative = z.infer<typeof Creative>;
+export const Creative = z
+  .looseObject({
+    id: z.string(),
+    shown_as: z.string(),
+    status: z.string(),
+    campaign_id: z.string(),
+    serving_hold_reasons: z.array(z.string()),
+  })
+  .describe(
+    'shown_as: what people see it as. Also name, campaign_name, kind, content, lead_form_id, review_status, rejection_reasons, is_serving, created_time, updated_time, post',
+  );
 
-export function shownCreative(creative: WireCreative): Creative {
+export function shownCreative(creative: WireCreative) {
   return withoutUnset({
     id: idIn(creative.id),
     shown_as: 'Ad',
@@ -90,24 +84,32 @@ const FORMAT_OF = {
   CAROUSEL: 'CAROUSEL',
   DOCUMENT: 'SPONSORED_UPDATE_NATIVE_DOCUMENT',
   TEXT: 'TEXT_AD',
+  SPOTLIGHT: 'SPOTLIGHT',
+  FOLLOW: 'FOLLOW_COMPANY',
   POST: undefined,
-} as const satisfies Record<string, Format | undefined>;
+} as const satisfies Record<string, (typeof MADE_FORMATS)[number] | undefined>;
 export type CreativeKind = keyof typeof FORMAT_OF;
 export const KINDS = Object.keys(FORMAT_OF) as [CreativeKind, ...CreativeKind[]];
 
-/** Formats whose ads are messages, events or built from a page's own data. */
-const NOT_MADE_HERE: readonly string[] = FORMATS.filter(
-  (format) => !Object.values(FORMAT_OF).some((one) => one === format),
-);
-
-/** What is said of a campaign whose ads no tool makes; undefined for the others. */
-export function notMadeHereNote(format: string | undefined, type: string): string | undefined {
-  const isOther = type === 'SPONSORED_INMAILS' || (format !== undefined && NOT_MADE_HERE.includes(format));
-  return isOther ? `Next: ${notMadeHere(format ?? type)}` : undefined;
+function isMadeHere(format: string | undefined, type: string): boolean {
+  return type !== 'SPONSORED_INMAILS' && (format === undefined || MADE_FORMATS.some((one) => one === format));
 }
 
 function notMadeHere(format: string): string {
   return `ads of ${format} are made in the platform's own interface; update_creative, bulk_update and get_analytics work on them`;
+}
+
+/** A campaign that could never get an ad here is refused. */
+export function campaignProblems({
+  format,
+  type,
+}: {
+  format?: string | undefined;
+  type?: string | undefined;
+}): Problem[] {
+  if (isMadeHere(format, type ?? '')) return [];
+  const message = `the campaign would stay without an ad: ${notMadeHere(format ?? type!)}. Here take one of ${MADE_FORMATS.join(', ')}`;
+  return [{ field: format ? 'format' : 'type', message, allowed_values: format ? MADE_FORMATS : MADE_TYPES }];
 }
 
 /** A campaign has one format, set by its first ad. */
@@ -115,8 +117,7 @@ export function kindProblems(
   kind: CreativeKind,
   { format, type }: { format?: string | undefined; type: string },
 ): Problem[] {
-  if (type === 'SPONSORED_INMAILS' || (format !== undefined && NOT_MADE_HERE.includes(format)))
-    return [{ field: 'campaign_id', message: notMadeHere(format ?? type) }];
+  if (!isMadeHere(format, type)) return [{ field: 'campaign_id', message: notMadeHere(format ?? type) }];
   const own = FORMAT_OF[kind];
   if (own === undefined || format === undefined || own === format) return [];
   const allowed = KINDS.filter((one) => FORMAT_OF[one] === format);

@@ -4,7 +4,7 @@ import { notFound } from '../../../tools/not-found.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import type { ProfessionalClient } from '../client.ts';
-import { WireList } from '../wire.ts';
+import { WireList, WireSegment } from '../wire.ts';
 import { idIn, urnOf } from './fields.ts';
 
 /** Lists of people or companies that the advertiser uploads. */
@@ -72,6 +72,15 @@ export async function listMeant(client: ProfessionalClient, account: string, giv
     accountArgument: 'account_id',
     hint,
   });
+}
+
+/** Audiences that the platform makes from others. It does not tell from which. */
+export async function derivedAudiences(client: ProfessionalClient, account: string) {
+  const params = { q: 'accounts', accounts: [urnOf('sponsoredAccount', account)] };
+  const segments = await client.every('/adSegments', WireSegment, params, account);
+  return segments
+    .filter(({ type, status }) => /LOOKALIKE|PREDICTIVE/.test(type) && status !== 'ARCHIVED')
+    .map(({ id, name, type }) => ({ id, name, status: type }));
 }
 
 export function readList(client: ProfessionalClient, account: string, id: string): Promise<WireList> {

@@ -35,6 +35,18 @@ const TYPE_OF_FORMAT = {
 export type Format = keyof typeof TYPE_OF_FORMAT;
 export const FORMATS = Object.keys(TYPE_OF_FORMAT) as [Format, ...Format[]];
 
+/** Formats whose ads create_creative makes. The others show messages, events or job postings. */
+export const MADE_FORMATS = [
+  'STANDARD_UPDATE',
+  'SINGLE_VIDEO',
+  'CAROUSEL',
+  'SPONSORED_UPDATE_NATIVE_DOCUMENT',
+  'TEXT_AD',
+  'SPOTLIGHT',
+  'FOLLOW_COMPANY',
+] as const satisfies readonly Format[];
+export const MADE_TYPES = TYPES.filter((type) => MADE_FORMATS.some((format) => TYPE_OF_FORMAT[format] === type));
+
 const POSTS: readonly Format[] = FORMATS.filter((format) => TYPE_OF_FORMAT[format] === 'SPONSORED_UPDATES');
 const MESSAGES: readonly Format[] = ['SPONSORED_INMAIL', 'SPONSORED_MESSAGE'];
 
@@ -221,10 +233,11 @@ const outside = (field: string, message: string, allowed: readonly string[]): Pr
 function kindProblems({ format, groupObjective, objective_type: asked }: Asked, chosen: Chosen): Problem[] {
   const { type, objective_type } = chosen;
   const formats = FORMATS.filter((one) => TYPE_OF_FORMAT[one] === type);
+  const offered = MADE_FORMATS.filter((one) => TYPE_OF_FORMAT[one] === type);
   const problems: Problem[] = [];
   if (format && !formats.includes(format))
-    problems.push(outside('format', `${format} is no format of type ${type}`, formats));
-  if (type === 'DYNAMIC' && !format) problems.push(outside('format', 'is required with type DYNAMIC', formats));
+    problems.push(outside('format', `${format} is no format of type ${type}`, offered));
+  if (type === 'DYNAMIC' && !format) problems.push(outside('format', 'is required with type DYNAMIC', offered));
   if (groupObjective && asked && groupObjective !== asked)
     problems.push(outside('objective_type', 'must be that of the campaign group', [groupObjective]));
   if (!isOffered(OFFERS[objective_type], type, format)) {

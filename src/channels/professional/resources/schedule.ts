@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../ambient.ts';
+import { Day } from '../../../tools/fields.ts';
 import { isoTime } from './fields.ts';
 
 /** Times as ISO text and as epoch milliseconds. */
@@ -14,6 +15,32 @@ export function shownSchedule(schedule: { start: number; end?: number | undefine
 /** The next full hour, a day from now: a draft must be complete before its start, after which the platform refuses every change. */
 export function usualStart(now: number): number {
   return Math.ceil(now / HOUR_MS) * HOUR_MS + DAY_MS;
+}
+
+/** Filters by the last day, in UTC; objects without an end are left out. */
+export const endFilters = {
+  ends_from: Day.optional().describe('Ends on this day or later'),
+  ends_to: Day.optional().describe('Ends on this day or before'),
+};
+
+export interface Ends {
+  ends_from?: string | undefined;
+  ends_to?: string | undefined;
+}
+
+/** Whether an object ends between the two days; undefined when neither is given. The platform's ends are exclusive. */
+export function endsWithin({ ends_from: from = '', ends_to: to }: Ends) {
+  if (from === '' && to === undefined) return undefined;
+  return ({ runSchedule }: { runSchedule?: { end?: number | undefined } | undefined }): boolean => {
+    const lastDay =
+      runSchedule?.end === undefined ? undefined : new Date(runSchedule.end - 1).toISOString().slice(0, 10);
+    return lastDay !== undefined && lastDay >= from && lastDay <= (to ?? lastDay);
+  };
+}
+
+/** Whether start and end are sent as one object, of which the part that is not given is copied from what was read. */
+export function changesSchedule(args: { run_schedule_start?: unknown; run_schedule_end?: unknown }): boolean {
+  return args.run_schedule_start !== undefined || args.run_schedule_end !== undefined;
 }
 
 interface Dated {

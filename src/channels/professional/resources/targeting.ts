@@ -38,12 +38,8 @@ export const Targeting = z.strictObject({
 });
 export type Targeting = z.infer<typeof Targeting>;
 
-/** The same with short descriptions, for tools that refer to create_professional_campaign. */
-export const TargetingAgain = z.strictObject({
-  include: Facets.optional().describe('All of them'),
-  any_of: z.array(Facets).max(20).optional().describe('One of each entry'),
-  exclude: Facets.optional().describe('None of them'),
-});
+/** The same without its parts in the tool list, for tools that refer to create_professional_campaign. */
+export const TargetingAgain = Targeting.meta({ properties: undefined, additionalProperties: undefined });
 
 /** Merges facet by facet; an empty list removes a facet. */
 export function mergeTargeting(current: Targeting, change: Targeting): Targeting {

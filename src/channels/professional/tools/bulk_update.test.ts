@@ -149,3 +149,50 @@ test('a total below the minimum of its days is refused in its row alone', async 
     { id: fine, outcome: 'changed', applied: { total_budget: { to: { amount: '1200.00' } } } },
   ]);
 });
+
+test('two raises that come at the same time both count', async () => {
+  const id = await campaign('Raised twice');
+  const raise = () => call('bulk_update', { campaign_ids: [id], percent: 10 });
+  await Promise.all([raise(), raise()]);
+  const [{ daily_budget }] = (await call('list_professional_campaigns', { campaign_ids: [id] })).campaigns;
+  expect(daily_budget.amount).toBe('48.40');
+});
+
+test('many get a new end at once, or lose theirs', async () => {
+  const [a, b] = [await campaign('Ends a'), await campaign('Ends b')];
+  const end = new Date(Date.now() + 45 * DAY_MS).toISOString();
+  const ended = await call('bulk_update', { campaign_ids: [a, b], run_schedule_end: end });
+  expect(ended).toMatchObject({ changed: 2, results: [{ applied: { run_schedule_end: { to: end } } }, {}] });
+  const day = (days: number) => new Date(Date.parse(end) - 1 + days * DAY_MS).toISOString().slice(0, 10);
+  const { campaigns } = await call('list_professional_campaigns', { ends_from: day(0), ends_to: day(0) });
+  expect(campaigns.map(({ id }: { id: string }) => id).sort()).toEqual([a, b].sort());
+  expect(campaigns[0].campaign_group_name).toBe('Always on');
+  const later = { ends_from: day(1), name: 'Ends a' };
+  expect((await call('list_professional_campaigns', later)).campaigns).toEqual([]);
+  expect((await call('list_professional_campaigns', { ...later, ends_from: day(-1) })).campaigns).toHaveLength(1);
+  const open = await call('bulk_update', { campaign_ids: [a], run_schedule_end: 'none' });
+  expect(open.results[0].applied.run_schedule_end.to).toBeNull();
+  const past = await call('bulk_update', { campaign_ids: [b], run_schedule_end: '2026-01-01T00:00:00Z' });
+  expect(past.results[0]).toMatchObject({ outcome: 'refused' });
+  expect(await refusal('bulk_update', { creative_ids: ['7'], run_schedule_end: end })).toMatchObject({
+    field: 'run_schedule_end',
+  });
+});
+
+test('a percentage that ends below a minimum, or above the total, is refused in its row alone', async () => {
+  const run_schedule_end = new Date(Date.now() + 40 * DAY_MS).toISOString();
+  const whole = { daily_budget_amount: undefined, total_budget_amount: '900', run_schedule_end };
+  const [lifetime, fine] = [await campaign('Lifetime', whole), await campaign('Fine', { daily_budget_amount: '90' })];
+  const cut = await call('bulk_update', { campaign_ids: [lifetime, fine], percent: -80 });
+  expect(cut.results).toMatchObject([
+    { id: lifetime, outcome: 'refused', error: { message: expect.stringContaining('cannot be lower than') } },
+    { id: fine, outcome: 'changed', applied: { daily_budget: { to: { amount: '18.00' } } } },
+  ]);
+  const both = { daily_budget_amount: '100', total_budget_amount: '120' };
+  const capped = await campaign('Capped', both);
+  const raised = await call('bulk_update', { campaign_ids: [capped, fine], percent: 50 });
+  expect(raised.results).toMatchObject([
+    { id: capped, outcome: 'refused', error: { message: expect.stringContaining('totalBudget') } },
+    { id: fine, outcome: 'changed', applied: { daily_budget: { to: { amount: '27.00' } } } },
+  ]);
+});

@@ -6,7 +6,7 @@ import { atLeastOne, exactlyOne } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { decimal } from '../money.ts';
 import { placeOf, type Row, readAgain, rowsFor, type Wish } from '../resources/bulk-rows.ts';
-import { CampaignId, CreativeId, GroupId } from '../resources/fields.ts';
+import { CampaignId, CreativeId, GroupId, WhenOrNone } from '../resources/fields.ts';
 import { LEVELS, type Level } from '../resources/level.ts';
 import { IRREVERSIBLE, UpdateStatus } from '../resources/status.ts';
 
@@ -27,6 +27,7 @@ const input = z.strictObject({
   creative_ids: z.array(CreativeId).min(1).max(ROWS_MAX).optional().describe('To change (shown as Ad)'),
   status: UpdateStatus.optional(),
   percent: z.number().min(-90).max(500).optional().describe('Of the budget of each: 20 raises it by a fifth'),
+  run_schedule_end: WhenOrNone.optional().describe('New end of each, ISO 8601, or none'),
   budgets: z.array(Amounts).min(1).max(ROWS_MAX).optional().describe('Budgets and bids one by one'),
 });
 type Arguments = z.output<typeof input>;
@@ -35,7 +36,7 @@ export default defineTool(channel, {
   name: 'bulk_update',
   title: 'Change many at once',
   description:
-    'Switch on or off, archive, delete or re-budget up to 50 campaign groups, or campaigns, or creatives (one kind a call) in one request; each row has its own result. Status REMOVED cannot be undone.',
+    'Switch on or off, archive, delete, re-budget or end up to 50 campaign groups, or campaigns, or creatives (one kind a call) in one request; each row has its own result. Status REMOVED cannot be undone.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'safe',
@@ -44,6 +45,8 @@ export default defineTool(channel, {
   input,
   output: z.object(bulkOutput),
   rules: problems,
+  turns: (args) =>
+    args.percent === undefined && args.run_schedule_end === undefined ? [] : wishesIn(args).map(({ id }) => id),
   look: (args) => {
     const level = levelsIn(args)[0]!;
     const { list, argument } = LEVELS[level];
@@ -79,17 +82,27 @@ function levelsIn(args: Arguments): Level[] {
 }
 
 function problems(args: Arguments): Problem[] {
-  const { campaign_group_ids, campaign_ids, creative_ids, status, percent, budgets = [] } = args;
+  const { campaign_group_ids, campaign_ids, creative_ids, status, percent, run_schedule_end, budgets = [] } = args;
   const named = campaign_group_ids ?? campaign_ids ?? creative_ids;
-  const changes = status !== undefined || percent !== undefined;
+  const changes = status !== undefined || percent !== undefined || run_schedule_end !== undefined;
   const found = [
-    ...atLeastOne(args, ['status', 'percent', 'budgets']),
+    ...atLeastOne(args, ['status', 'percent', 'run_schedule_end', 'budgets']),
     ...(changes && !named ? atLeastOne(args, ['campaign_group_ids', 'campaign_ids', 'creative_ids']) : []),
-    ...(named && !changes ? [{ field: 'status', message: 'or percent is required for the ids that are named' }] : []),
+    ...(named && !changes
+      ? [{ field: 'status', message: 'percent or run_schedule_end is required for the ids that are named' }]
+      : []),
     ...(creative_ids && percent !== undefined
       ? [{ field: 'percent', message: 'cannot be used with creative_ids: creatives have no budget' }]
       : []),
-    ...(status === 'REMOVED' && (percent ?? args.budgets) !== undefined
+    ...(creative_ids && run_schedule_end !== undefined
+      ? [
+          {
+            field: 'run_schedule_end',
+            message: 'cannot be used with creative_ids: creatives have no dates of their own',
+          },
+        ]
+      : []),
+    ...(status === 'REMOVED' && (percent !== undefined || run_schedule_end !== undefined || args.budgets)
       ? [{ field: 'status', message: 'REMOVED goes alone: nothing else about it can change' }]
       : []),
     ...budgets.flatMap((row, at) =>
@@ -125,9 +138,9 @@ function secondBudgets({ campaign_group_ids, campaign_ids, percent, budgets = []
 
 /** The requested changes, merged by id. */
 function wishesIn(args: Arguments): Wish[] {
-  const { status, percent, budgets = [] } = args;
+  const { status, percent, run_schedule_end, budgets = [] } = args;
   const named = args.campaign_group_ids ?? args.campaign_ids ?? args.creative_ids ?? [];
-  const wishes = new Map<string, Wish>(named.map((id) => [id, { id, status, percent }]));
+  const wishes = new Map<string, Wish>(named.map((id) => [id, { id, status, percent, run_schedule_end }]));
   for (const { campaign_group_id, campaign_id, ...amounts } of budgets) {
     const id = campaign_id ?? campaign_group_id ?? '';
     wishes.set(id, { ...wishes.get(id), id, ...amounts });

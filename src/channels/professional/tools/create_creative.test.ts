@@ -43,7 +43,8 @@ test('a video becomes a post for the ad alone as well', async () => {
     daily_budget_amount: '60',
     daily_budget_currency: 'USD',
   });
-  const video_id = 'urn:li:video:C5F10AQGKQg_6y2a4sQ';
+  const { posts } = await call('list_page_posts', { organization_id: '3000001' });
+  const { video_id } = posts.find((post: { video_id?: string }) => post.video_id);
   const args = { campaign_id: made.id, kind: 'VIDEO', name: 'Film', video_id, ...words };
   expect(await refusal('create_creative', args)).toMatchObject({ field: 'organization_id' });
   const { creative } = await call('create_creative', { ...args, organization_id: '3000001' });
@@ -160,16 +161,39 @@ test('a form that is not there or has no place is refused, and so is content tha
   expect(await refusal('create_creative', post)).toMatchObject({ code: 'not_found', field: 'post_id' });
 });
 
-test.each(['SPONSORED_INMAIL', 'SPONSORED_MESSAGE', 'SPOTLIGHT', 'FOLLOW_COMPANY', 'SPONSORED_UPDATE_EVENT'])(
-  'a campaign of %s is told from the start that its ads are made elsewhere',
+const dynamic = async (format: string) => {
+  const { campaign_groups } = await call('list_campaign_groups', { name: 'Always on' });
+  const args = { campaign_group_id: campaign_groups[0].id, name: format, format, objective_type: 'BRAND_AWARENESS' };
+  return { ...args, daily_budget_amount: '60', associated_entity: '3000001' };
+};
+
+test.each(['SPONSORED_INMAIL', 'SPONSORED_MESSAGE', 'JOBS', 'SPONSORED_UPDATE_EVENT'])(
+  'a campaign of %s could never get an ad here and is refused, with what works',
   async (format) => {
-    const group = (await call('list_campaign_groups', { name: 'Always on' })).campaign_groups[0].id;
-    const args = { campaign_group_id: group, name: format, format, objective_type: 'BRAND_AWARENESS' };
-    const fitting = format === 'SPONSORED_INMAIL' ? { ...args, objective_type: 'WEBSITE_VISIT' } : args;
-    const made = await call('create_professional_campaign', { ...fitting, daily_budget_amount: '60' });
-    expect(made.notes.join(' ')).toContain("made in the platform's own interface");
-    const { posts } = await call('list_page_posts', { organization_id: '3000001' });
-    const post = { campaign_id: made.campaign.id, kind: 'POST', post_id: posts[0].id };
-    expect(await refusal('create_creative', post)).toMatchObject({ field: 'campaign_id' });
+    const before = (await ledger({ kind: 'create' })).length;
+    const refused = await refusal('create_professional_campaign', await dynamic(format));
+    expect(refused).toMatchObject({ field: 'format', outcome: 'not_applied' });
+    expect(refused.message).toContain("made in the platform's own interface");
+    expect(refused.allowed_values).toContain('STANDARD_UPDATE');
+    expect((await ledger({ kind: 'create' })).length).toBe(before);
   },
 );
+
+test('spotlight and follow ads are made for the campaigns of their formats', async () => {
+  const spotlight = (await call('create_professional_campaign', await dynamic('SPOTLIGHT'))).campaign.id;
+  const follow = (await call('create_professional_campaign', await dynamic('FOLLOW_COMPANY'))).campaign.id;
+  const lines = { headline: 'Grow with us', description: 'Tools for teams' };
+  const shown = { ...lines, landing_page_url: 'https://acme.example/', button: 'SIGN_UP' };
+  const made = await call('create_creative', { campaign_id: spotlight, kind: 'SPOTLIGHT', ...shown });
+  expect(made.creative).toMatchObject({
+    status: 'DRAFT',
+    kind: 'spotlight',
+    content: { spotlight: { ...lines, landingPage: 'https://acme.example/', callToAction: 'Sign up' } },
+  });
+  const followed = await call('create_creative', { campaign_id: follow, kind: 'FOLLOW', ...lines });
+  expect(followed.creative.content.follow).toMatchObject({ headline: { custom: 'Grow with us' } });
+  const other = { campaign_id: follow, kind: 'SPOTLIGHT', ...shown };
+  expect(await refusal('create_creative', other)).toMatchObject({ field: 'kind', allowed_values: ['FOLLOW'] });
+  const long = { campaign_id: spotlight, kind: 'SPOTLIGHT', ...shown, headline: 'x'.repeat(51) };
+  expect(await refusal('create_creative', long)).toMatchObject({ field: 'headline' });
+});

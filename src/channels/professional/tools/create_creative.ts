@@ -30,18 +30,20 @@ const Card = z.strictObject({
 
 const input = z.strictObject({
   campaign_id: CampaignId.describe('Campaign (shown as Ad set) it goes into'),
-  kind: z.enum(KINDS).describe('POST takes an existing post; all but TEXT make one for the ad alone'),
+  kind: z
+    .enum(KINDS)
+    .describe('POST takes an existing post; IMAGE, VIDEO, CAROUSEL and DOCUMENT make one for the ad alone'),
   name: oneLine().optional().describe('Shown to advertisers only'),
   organization_id: OrganizationId.optional().describe(
     'Page in whose name it is posted; the campaign has it when left out',
   ),
   intro_text: text(600).optional().describe('Text above the picture; at most 255 characters with CAROUSEL'),
-  headline: text(200).optional().describe('At most 25 characters with TEXT'),
-  description: text(75).optional().describe('Second line of a TEXT ad'),
+  headline: text(200).optional().describe('At most 25 characters with TEXT, 50 with SPOTLIGHT and FOLLOW'),
+  description: text(75).optional().describe('Second line of TEXT, SPOTLIGHT and FOLLOW'),
   landing_page_url: WebAddress.optional().describe('Where a click leads'),
   image_id: media('image').optional().describe('From upload_professional_image'),
   cards: z.array(Card).min(2).max(10).optional().describe('With CAROUSEL; the campaign needs the format CAROUSEL'),
-  video_id: media('video').optional().describe('URN of a video of the page'),
+  video_id: media('video').optional().describe('From upload_professional_video or list_page_posts'),
   document_id: media('document').optional().describe('From upload_professional_document'),
   post_id: z
     .string()
@@ -58,14 +60,14 @@ export default defineTool(channel, {
   name: 'create_creative',
   title: 'Create a creative',
   description:
-    'Creates a creative (shown as Ad) as a draft: single image, video, carousel, document, text ad or an existing post. Start its review with update_creative, status ACTIVE; it cannot be paused before it is approved.',
+    'Creates a creative (shown as Ad) as a draft: single image, video, carousel, document, text, spotlight or follow ad, or an existing post. Start its review with update_creative, status ACTIVE; it cannot be paused before it is approved.',
   toolset: 'creatives',
   access: 'write',
   repeat: 'never',
   input,
   output: z.object({
     creative: asListed('list_creatives'),
-    campaign: z.object({ id: z.string(), name: z.string(), status: z.string(), shown_as: z.string() }),
+    campaign: z.looseObject({ id: z.string(), name: z.string() }),
     ...servingOutput,
   }),
   instead: { text: 'intro_text', message: 'intro_text', link_url: 'landing_page_url', call_to_action: 'button' },
@@ -92,16 +94,20 @@ export default defineTool(channel, {
 
 /** Kinds for which a post is created. */
 const POSTED: string[] = ['IMAGE', 'VIDEO', 'CAROUSEL', 'DOCUMENT'];
+/** Kinds whose words stand in the creative itself. */
+const PLAIN = ['TEXT', 'SPOTLIGHT', 'FOLLOW'];
+const HEADLINE_MAX: Readonly<Record<string, number>> = { TEXT: 25, SPOTLIGHT: 50, FOLLOW: 50 };
 /** Kinds that need a landing page unless they have a lead form. */
 const LEADING = ['IMAGE', 'VIDEO'];
 
 function problems(args: Arguments): Problem[] {
-  const headline = args.kind === 'TEXT' && [...(args.headline ?? '')].length > 25;
+  const longest = HEADLINE_MAX[args.kind] ?? Number.POSITIVE_INFINITY;
   return [
     ...needs(args, { kind: POSTED }, 'intro_text'),
     ...(args.lead_form_id ? [] : needs(args, { kind: LEADING }, 'landing_page_url')),
     ...needs(args, { kind: 'CAROUSEL' }, 'cards'),
-    ...['headline', 'description', 'landing_page_url'].flatMap((field) => needs(args, { kind: 'TEXT' }, field)),
+    ...['headline', 'description'].flatMap((field) => needs(args, { kind: PLAIN }, field)),
+    ...needs(args, { kind: ['TEXT', 'SPOTLIGHT'] }, 'landing_page_url'),
     ...needs(args, { kind: 'IMAGE' }, 'image_id'),
     ...needs(args, { kind: 'VIDEO' }, 'video_id'),
     ...needs(args, { kind: 'DOCUMENT' }, 'document_id'),
@@ -110,16 +116,18 @@ function problems(args: Arguments): Problem[] {
     ...onlyWith(args, 'document_id', { kind: 'DOCUMENT' }),
     ...onlyWith(args, 'post_id', { kind: 'POST' }),
     ...onlyWith(args, 'video_id', { kind: 'VIDEO' }),
-    ...onlyWith(args, 'description', { kind: 'TEXT' }),
+    ...onlyWith(args, 'description', { kind: PLAIN }),
     ...onlyWith(args, 'image_id', { kind: ['IMAGE', 'TEXT'] }),
     ...onlyWith(args, 'cards', { kind: 'CAROUSEL' }),
     ...onlyWith(args, 'intro_text', { kind: POSTED }),
-    ...onlyWith(args, 'landing_page_url', { kind: [...LEADING, 'DOCUMENT', 'TEXT'] }),
-    ...onlyWith(args, 'headline', { kind: [...LEADING, 'DOCUMENT', 'TEXT'] }),
+    ...onlyWith(args, 'landing_page_url', { kind: [...LEADING, 'DOCUMENT', 'TEXT', 'SPOTLIGHT'] }),
+    ...onlyWith(args, 'headline', { kind: [...LEADING, 'DOCUMENT', ...PLAIN] }),
     ...(args.kind === 'CAROUSEL' && [...(args.intro_text ?? '')].length > 255
       ? [{ field: 'intro_text', message: 'must have at most 255 characters with kind CAROUSEL' }]
       : []),
-    ...(headline ? [{ field: 'headline', message: 'must have at most 25 characters with kind TEXT' }] : []),
+    ...([...(args.headline ?? '')].length > longest
+      ? [{ field: 'headline', message: `must have at most ${longest} characters with kind ${args.kind}` }]
+      : []),
   ];
 }
 
@@ -169,8 +177,24 @@ async function made(
 
 function contentOf(args: Arguments): Record<string, unknown> {
   if (args.kind === 'POST') return { reference: args.post_id };
-  const { headline, description, landing_page_url: landingPage, image_id: image } = args;
+  const { kind, headline, description, landing_page_url: landingPage, image_id: image } = args;
+  if (kind === 'SPOTLIGHT')
+    return { spotlight: { headline, description, landingPage, callToAction: wordsOf(args.button) } };
+  if (kind === 'FOLLOW')
+    return {
+      follow: {
+        headline: { custom: headline },
+        description: { custom: description },
+        callToAction: 'VISIT_ORGANIZATION_COMPANY_PAGE',
+      },
+    };
   return { textAd: { headline, description, landingPage, ...(image && { image }) } };
+}
+
+/** A label as people read it, for ads whose button takes any words: LEARN_MORE is "Learn more". */
+function wordsOf(button: string = 'LEARN_MORE'): string {
+  const words = button.toLowerCase().replaceAll('_', ' ');
+  return words[0]!.toUpperCase() + words.slice(1);
 }
 
 const NO_PAGE = 'is required: the campaign names no page (associated_entity) that could speak; see list_organizations';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
+import { DAY_MS } from '../../../ambient.ts';
 
-const { call, refusal, fault, clearFaults, ledger } = sandboxed('professional');
+const { call, refusal, fault, clearFaults, ledger, requests, advanceClock } = sandboxed('professional');
 
 const groupNamed = async (name: string) =>
   (await call('list_campaign_groups', { name })).campaign_groups[0].id as string;
@@ -98,8 +99,9 @@ test('yen and euros are refused in a dollar account, and so is a fraction of a c
 const FORBIDDEN: [Record<string, unknown>, string, string[] | undefined][] = [
   [{ format: 'SINGLE_VIDEO', objective_type: 'JOB_APPLICANT' }, 'objective_type', undefined],
   [{ type: 'TEXT_AD', objective_type: 'LEAD_GENERATION' }, 'objective_type', undefined],
-  [{ type: 'DYNAMIC' }, 'format', ['SPOTLIGHT', 'FOLLOW_COMPANY', 'JOBS']],
-  [{ format: 'TEXT_AD', type: 'DYNAMIC' }, 'format', ['SPOTLIGHT', 'FOLLOW_COMPANY', 'JOBS']],
+  [{ type: 'DYNAMIC' }, 'format', ['SPOTLIGHT', 'FOLLOW_COMPANY']],
+  [{ format: 'TEXT_AD', type: 'DYNAMIC' }, 'format', ['SPOTLIGHT', 'FOLLOW_COMPANY']],
+  [{ type: 'SPONSORED_INMAILS' }, 'type', ['SPONSORED_UPDATES', 'TEXT_AD', 'DYNAMIC']],
   [{ cost_type: 'CPC' }, 'unit_cost_amount', undefined],
   [{ unit_cost_amount: '0' }, 'unit_cost_amount', undefined],
   [{ unit_cost_amount: '5', optimization_target_type: 'MAX_CLICK' }, 'unit_cost_amount', undefined],
@@ -178,4 +180,56 @@ test('a campaign that cannot be read back is unknown, and made once', async () =
   expect(await refusal('create_professional_campaign', args)).toMatchObject({ outcome: 'unknown', retryable: false });
   await clearFaults();
   expect((await call('list_professional_campaigns', { name: 'Unread' })).campaigns).toHaveLength(1);
+});
+
+test('a throttled create holds back creates alone, until midnight by the clock of the platform', async () => {
+  const { id: campaign_group_id } = (await call('list_campaign_groups', { name: 'Always on' })).campaign_groups[0];
+  const create = { campaign_group_id, name: 'After midnight', daily_budget_amount: '20' };
+  await fault('throttle', 'POST .*/adCampaigns', { times: 1 });
+  expect(await refusal('create_professional_campaign', create)).toMatchObject({ code: 'rate_limited' });
+  const sent = (await requests()).length;
+  expect(await refusal('create_professional_campaign', create)).toMatchObject({
+    code: 'rate_limited',
+    outcome: 'not_applied',
+  });
+  expect((await requests()).slice(sent).filter(({ method }) => method === 'POST')).toEqual([]);
+  const [{ id }] = (await call('list_professional_campaigns', { name: 'Engineers' })).campaigns;
+  await call('update_professional_campaign', { campaign_id: id, name: 'Engineers' });
+  await call('get_analytics', { level: 'campaign', date_range: 'LAST_7_DAYS' });
+  await advanceClock(DAY_MS);
+  expect((await call('create_professional_campaign', create)).campaign.name).toBe('After midnight');
+});
+
+test('a frequency cap, pacing and lists of blocked publishers are set, and refused where they mean nothing', async () => {
+  const base = { campaign_group_id: await groupNamed('Always on'), name: 'Seldom', daily_budget_amount: '40' };
+  const end = new Date(Date.now() + 60 * DAY_MS).toISOString();
+  const reach = { objective_type: 'BRAND_AWARENESS', optimization_target_type: 'MAX_REACH' };
+  const { campaign } = await call('create_professional_campaign', {
+    ...base,
+    ...reach,
+    frequency_cap: 5,
+    pacing_strategy: 'LIFETIME',
+    run_schedule_end: end,
+    offsite_delivery_enabled: true,
+    block_lists: ['list-1', 'list-2'],
+  });
+  const shown = { frequency_cap: 5, pacing_strategy: 'LIFETIME', block_lists: ['list-1', 'list-2'] };
+  expect(campaign).toMatchObject(shown);
+  expect((await call('duplicate_professional_campaign', { campaign_id: campaign.id })).campaign).toMatchObject(shown);
+  const changed = await call('update_professional_campaign', {
+    campaign_id: campaign.id,
+    frequency_cap: 9,
+    block_lists: ['list-3'],
+  });
+  expect(changed.applied).toEqual({
+    frequency_cap: { from: 5, to: 9 },
+    block_lists: { from: ['list-1', 'list-2'], to: ['list-3'] },
+  });
+  for (const [args, field] of [
+    [{ frequency_cap: 5 }, 'frequency_cap'],
+    [{ ...reach, frequency_cap: 31 }, 'frequency_cap'],
+    [{ block_lists: ['list-1'] }, 'block_lists'],
+    [{ pacing_strategy: 'LIFETIME' }, 'run_schedule_end'],
+  ] as const)
+    expect(await refusal('create_professional_campaign', { ...base, ...args })).toMatchObject({ field });
 });

@@ -5,14 +5,15 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { keptBy, servingOutput } from '../../../tools/diagnosis.ts';
 import { Country, oneLine } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
-import { inOrder } from '../../../tools/rules.ts';
+import { inOrder, needs } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { obstaclesIn } from '../delivery/diagnose.ts';
 import { Currency, currencyProblems, decimal, INSTEAD, wireMoney } from '../money.ts';
 import { campaignPath, readCampaign, shownCampaign } from '../resources/campaign.ts';
 import { readGroup } from '../resources/campaign-group.ts';
-import { notMadeHereNote } from '../resources/creative.ts';
+import { campaignProblems } from '../resources/creative.ts';
+import { deliveryPreferences, preferenceProblems, wirePreferences } from '../resources/delivery-preferences.ts';
 import { GroupId, OrganizationId, urnOf, When } from '../resources/fields.ts';
 import { existing } from '../resources/lookup.ts';
 import {
@@ -21,6 +22,8 @@ import {
   canGoOffsite,
   choose,
   FORMATS,
+  MADE_FORMATS,
+  MADE_TYPES,
   OBJECTIVES,
   TARGETS,
   TYPES,
@@ -54,16 +57,28 @@ const input = z.strictObject({
   run_schedule_end: When.optional().describe('ISO 8601 or epoch milliseconds; without end when left out'),
   format: z
     .enum(FORMATS)
+    .meta({ enum: MADE_FORMATS })
     .optional()
     .describe('Needed for video, carousel and dynamic ads; else the first creative decides'),
   associated_entity: OrganizationId.optional().describe(
     'Page that advertises: organization id or URN (list_organizations)',
   ),
-  type: z.enum(TYPES).optional().describe('From the format when left out'),
+  type: z.enum(TYPES).meta({ enum: MADE_TYPES }).optional().describe('From the format when left out'),
   objective_type: z.enum(OBJECTIVES).optional().describe('From the group or the format when left out'),
   cost_type: z.enum(COST_TYPES).optional().describe('What is paid for; from objective and bidding when left out'),
-  optimization_target_type: z.enum(TARGETS).optional().describe('What to bid for; automatic without unit_cost_amount'),
+  optimization_target_type: z
+    .enum(TARGETS)
+    .meta({ enum: undefined })
+    .optional()
+    .describe(
+      'What to bid for: MAX_CLICK, CAP_COST_AND_MAXIMIZE_CLICKS, NONE (by hand) …; automatic without unit_cost_amount',
+    ),
   targeting: Targeting.optional().describe('Whom to reach; a location is needed before it can run'),
+  pacing_strategy: z
+    .enum(['LIFETIME', 'ACCELERATED'])
+    .optional()
+    .describe('Spend evenly until the end, or fast; fixed at creation'),
+  ...deliveryPreferences,
   political_intent: z
     .enum(['NOT_POLITICAL', 'POLITICAL', 'NOT_DECLARED'])
     .default('NOT_DECLARED')
@@ -82,13 +97,18 @@ export default defineTool(channel, {
   input,
   output: z.object({
     campaign: asListed('list_professional_campaigns'),
-    campaign_group: z.object({ id: z.string(), name: z.string(), status: z.string(), shown_as: z.string() }),
+    campaign_group: z.looseObject({ id: z.string(), name: z.string() }),
     chosen: z.record(z.string(), z.string()).describe('What was not asked for, with the reason'),
     notes: z.array(z.string()),
     ...servingOutput,
   }),
   instead: INSTEAD,
-  rules: (args) => [...currencyProblems(args), ...inOrder(args, 'run_schedule_start', 'run_schedule_end')],
+  rules: (args) => [
+    ...campaignProblems(args),
+    ...currencyProblems(args),
+    ...inOrder(args, 'run_schedule_start', 'run_schedule_end'),
+    ...needs(args, { pacing_strategy: 'LIFETIME' }, 'run_schedule_end'),
+  ],
   look: ({ name, campaign_group_id }) => ({
     tool: 'list_professional_campaigns',
     arguments: { name, campaign_group_id },
@@ -108,7 +128,7 @@ export default defineTool(channel, {
       campaign: shownCampaign(made),
       campaign_group: { id: group.id, name: group.name, status: group.status, shown_as: 'Campaign' },
       chosen: { ...chosen.reasons, ...openChoices(args) },
-      notes: [...notesOn(args, chosen), ...(await audienceNotes(client, targeting))],
+      notes: [...notesOn(args), ...(await audienceNotes(client, targeting))],
       keeps_from_serving: keptBy(
         obstaclesIn({
           level: 'campaign',
@@ -135,6 +155,8 @@ function chosenFor(args: Arguments, group: WireGroup): Chosen {
   const more = [...problems, ...budgetProblems(args, dynamic), ...groupProblems(args, group)];
   if (args.offsite_delivery_enabled && !canGoOffsite(chosen.type, args.format))
     more.push({ field: 'offsite_delivery_enabled', message: `must be false for ${args.format ?? chosen.type}` });
+  const { objective_type: objective, optimization_target_type: target } = chosen;
+  more.push(...preferenceProblems(args, { objective, target, offsite: args.offsite_delivery_enabled }));
   if (more.length > 0) throw invalidArguments(more);
   return chosen;
 }
@@ -190,6 +212,8 @@ function bodyOf(args: Arguments, { account, currency, chosen, targeting, now }: 
     offsiteDeliveryEnabled: args.offsite_delivery_enabled,
     audienceExpansionEnabled: args.audience_expansion_enabled,
     politicalIntent: args.political_intent,
+    ...(args.pacing_strategy && { pacingStrategy: args.pacing_strategy }),
+    ...wirePreferences(args),
     creativeSelection: chosen.type === 'SPONSORED_INMAILS' ? 'ROUND_ROBIN' : 'OPTIMIZED',
     ...(args.associated_entity && { associatedEntity: urnOf('organization', args.associated_entity) }),
     ...(targeting && { targetingCriteria: wireTargeting(targeting) }),
@@ -202,9 +226,8 @@ function openChoices(args: Arguments): Record<string, string> {
     : {};
 }
 
-function notesOn(args: Arguments, { type }: Chosen): string[] {
-  const elsewhere = notMadeHereNote(args.format, type);
-  const notes: string[] = elsewhere ? [elsewhere] : [];
+function notesOn(args: Arguments): string[] {
+  const notes: string[] = [];
   if (args.audience_expansion_enabled)
     notes.push(
       'Audience expansion is on: members like those targeted are reached too, which many find costly. audience_expansion_enabled: false turns it off.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal, requests, advanceClock, fault } = sandboxed('professional');
+const { call, refusal, requests, advanceClock, fault, unfence } = sandboxed('professional');
 
 async function listOf(count: number) {
   const { audience } = await call('create_professional_audience', { name: `Old ${Math.random()}` });
@@ -48,4 +48,18 @@ test('a list that campaigns use stays, and they are named, until that is wanted'
 test('an old list of the practice account goes by its name', async () => {
   const reply = await call('delete_professional_audience', { audience_id: 'Old list' });
   expect(reply).toMatchObject({ deleted: true, affected_campaigns: [], audience: { name: 'Old list' } });
+});
+
+test('lookalikes and predictive audiences that may be made from a list are named first', async () => {
+  await unfence();
+  const account_id = '500000002';
+  const { audience } = await call('create_professional_audience', { account_id, name: 'Seeds' });
+  const error = await refusal('delete_professional_audience', { account_id, audience_id: audience.id });
+  expect(error).toMatchObject({ code: 'conflict', outcome: 'not_applied' });
+  expect(error.message).toContain('"Like our customers" (LOOKALIKE)');
+  const wanted = { account_id, audience_id: audience.id, although_used: true };
+  expect(await call('delete_professional_audience', wanted)).toMatchObject({
+    deleted: true,
+    may_be_affected: [{ name: 'Like our customers' }],
+  });
 });

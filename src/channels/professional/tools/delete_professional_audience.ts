@@ -6,7 +6,7 @@ import { pathOf } from '../../../upstream/path.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { campaignPath } from '../resources/campaign.ts';
-import { AudienceId, ListShown, listMeant, listOf, readList } from '../resources/customer-list.ts';
+import { AudienceId, derivedAudiences, ListShown, listMeant, listOf, readList } from '../resources/customer-list.ts';
 import { WireCampaign } from '../wire.ts';
 
 const Affected = z.object({ id: z.string(), name: z.string(), status: z.string() });
@@ -15,7 +15,7 @@ export default defineTool(channel, {
   name: 'delete_professional_audience',
   title: 'Delete an audience list',
   description:
-    'Deletes a list of people or companies; this cannot be undone. Refused while living campaigns (shown as Ad set) are aimed at it or exclude it, unless although_used.',
+    'Deletes a list of people or companies; this cannot be undone. Refused while living campaigns (shown as Ad set) are aimed at it or exclude it, or lookalike or predictive audiences may be made from it, unless although_used.',
   toolset: 'audiences',
   access: 'destructive',
   repeat: 'safe',
@@ -23,22 +23,32 @@ export default defineTool(channel, {
     audience_id: AudienceId,
     although_used: z.boolean().optional().describe('Delete it all the same; those campaigns lose it'),
   }),
-  output: z.object({ deleted: z.boolean(), audience: ListShown, affected_campaigns: z.array(Affected) }),
+  output: z.object({
+    deleted: z.boolean(),
+    audience: ListShown,
+    affected_campaigns: z.array(Affected),
+    may_be_affected: z.array(z.looseObject({})).optional().describe('Lookalike and predictive audiences'),
+  }),
   look: () => ({ tool: 'list_professional_audiences', arguments: {} }),
   async run({ audience_id, although_used = false }, { client, account }) {
     const held = await listMeant(client, account, audience_id);
     const audience = listOf(held);
-    const affected_campaigns = audience.urn ? await campaignsUsing(client, account, audience.urn) : [];
+    const [affected_campaigns, derived] = await Promise.all([
+      audience.urn ? campaignsUsing(client, account, audience.urn) : [],
+      derivedAudiences(client, account),
+    ]);
     if (!although_used) {
       const remedy = 'Take it out of their targeting with update_professional_campaign';
       refuseWhileUsed('audience_id', 'campaigns', affected_campaigns, remedy);
+      const kind = 'audiences that may be made from it (the platform does not tell from which list)';
+      refuseWhileUsed('audience_id', kind, derived, "Look up their source in the platform's own interface");
     }
     const deleted = await removeAndLook(
       `The audience ${held.id} was deleted`,
       () => client.remove(pathOf`/dmpSegments/${held.id}`, account),
       () => isGone(() => readList(client, account, held.id)),
     );
-    return { deleted, audience, affected_campaigns };
+    return { deleted, audience, affected_campaigns, ...(derived.length > 0 && { may_be_affected: derived }) };
   },
 });
 

@@ -64,5 +64,5 @@ async function madeOnes(client: ProfessionalClient, account: string, ids: readon
     account,
     pageMax: 100,
   });
-  return items.map(shownCreative);
+  return items.length === ids.length ? items.map(shownCreative) : undefined;
 }

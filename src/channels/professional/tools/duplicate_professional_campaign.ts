@@ -31,7 +31,9 @@ const input = z.strictObject({
   unit_cost_amount: decimal('Bid instead of the copied one').optional(),
   run_schedule_start: When.optional().describe('In a day when left out'),
   run_schedule_end: When.optional().describe('The copied one while it lies ahead'),
-  targeting: TargetingAgain.optional().describe('Facets named here replace those facets of the copy'),
+  targeting: TargetingAgain.optional().describe(
+    'As in create_professional_campaign; facets named here replace those of the copy',
+  ),
 });
 
 export default defineTool(channel, {

@@ -158,3 +158,65 @@ test('what breakdowns show can be excluded by the same name', async () => {
     expect((await call('estimate_audience', { targeting })).targeting.exclude[facet], segment).toHaveLength(1);
   }
 });
+
+/** Every metric name of the platform's reference, family by family. */
+const REFERENCE = `
+  impressions clicks costInLocalCurrency costInUsd approximateMemberReach audiencePenetration averageDwellTime landingPageClicks
+  companyPageClicks textUrlClicks actionClicks adUnitClicks cardClicks cardImpressions headlineClicks headlineImpressions
+  subscriptionClicks downloadClicks approximateUniqueImpressions
+  totalEngagements otherEngagements likes reactions comments commentLikes shares follows opens sends
+  oneClickLeads oneClickLeadFormOpens qualifiedLeads costPerQualifiedLead validWorkEmailLeads externalWebsiteConversions
+  externalWebsitePostClickConversions externalWebsitePostViewConversions conversionValueInLocalCurrency
+  leadGenerationMailContactInfoShares leadGenerationMailInterestedClicks talentLeads jobApplications jobApplyClicks registrations
+  postClickJobApplications postClickJobApplyClicks postViewJobApplications postViewJobApplyClicks postClickRegistrations
+  postViewRegistrations appointmentsScheduled
+  videoStarts videoViews videoFirstQuartileCompletions videoMidpointCompletions videoThirdQuartileCompletions videoCompletions
+  fullScreenPlays videoWatchTime averageVideoWatchTime
+  documentFirstQuartileCompletions documentMidpointCompletions documentThirdQuartileCompletions documentCompletions eventViews
+  eventViewsOver15Seconds eventViewsOver30Seconds eventViewsOver2Minutes eventWatchTime costPerEventView
+  viralClicks viralImpressions viralLikes viralComments viralShares viralFollows viralLandingPageClicks viralVideoViews
+  viralVideoCompletions viralOneClickLeads viralExternalWebsiteConversions viralTotalEngagements viralCardClicks
+  viralCardImpressions`
+  .trim()
+  .split(/\s+/);
+const REFUSED = ['costInUsd', 'approximateUniqueImpressions'];
+
+test('every metric of the platform is taken by its own name, or refused with the reason', async () => {
+  const taken = REFERENCE.filter((name) => !REFUSED.includes(name));
+  const asked = { level: 'account', date_range: 'LAST_14_DAYS' };
+  for (let at = 0; at < taken.length; at += 16) {
+    const names = taken.slice(at, at + 16);
+    const { rows } = await call('get_analytics', { ...asked, metrics: names });
+    expect(Object.keys(rows[0].metrics)).toEqual(names);
+  }
+  const usd = await refusal('get_analytics', { ...asked, metrics: ['costInUsd'] });
+  expect(usd).toMatchObject({ field: 'metrics', message: expect.stringContaining('cost') });
+  const unique = await refusal('get_analytics', { ...asked, metrics: ['approximateUniqueImpressions'] });
+  expect(unique).toMatchObject({ field: 'metrics', message: expect.stringContaining('reach') });
+});
+
+test('what cannot be added up is unknown where the platform does not tell it', async () => {
+  const people = ['audiencePenetration', 'averageDwellTime', 'reach'];
+  const asked = { date_range: 'LAST_14_DAYS', metrics: people };
+  const [campaign] = (await call('get_analytics', { ...asked, level: 'campaign' })).rows;
+  expect(campaign.metrics.audiencePenetration).toBeGreaterThan(0);
+  const [creative] = (await call('get_analytics', { ...asked, level: 'creative' })).rows;
+  expect(creative.metrics).toMatchObject({ audiencePenetration: null, averageDwellTime: expect.any(Number) });
+});
+
+test('weeks begin on Mondays, add up to the days, and tell when the range cuts them', async () => {
+  const span = { level: 'account', start_date: '2026-10-07', end_date: '2026-10-25', metrics: [...metrics, 'reach'] };
+  const weeks = (await call('get_analytics', { ...span, segments: ['week'] })).rows;
+  expect(weeks.map(({ segments }: Row) => segments)).toEqual([
+    { week: '2026-10-05', cut: { start_date: '2026-10-07', end_date: '2026-10-11' } },
+    { week: '2026-10-12' },
+    { week: '2026-10-19' },
+  ]);
+  const days = (await call('get_analytics', { ...span, segments: ['date'] })).rows;
+  for (const name of ['impressions', 'clicks', 'conversions']) expect(sum(weeks, name)).toBe(sum(days, name));
+  const months = (await call('get_analytics', { ...span, segments: ['month'] })).rows;
+  const cut = { start_date: '2026-10-07', end_date: '2026-10-25' };
+  expect(months.map(({ segments }: Row) => segments)).toEqual([{ month: '2026-10-01', cut }]);
+  expect(weeks[0].metrics.reach).toBeNull();
+  expect(days[0].metrics.reach).toBeGreaterThan(0);
+});

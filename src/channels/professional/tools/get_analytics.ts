@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { reportOutput, Subject } from '../../../tools/report/arguments.ts';
+import { reportOutput } from '../../../tools/report/arguments.ts';
 import { readReport } from '../../../tools/report/read-report.ts';
 import {
   readSeparately,
@@ -12,7 +12,7 @@ import { channel } from '../channel.ts';
 import { analyticsFields, analyticsProblems } from '../report/request.ts';
 import { Analytics } from '../report/source.ts';
 
-const Shown = Subject.extend({ shown_as: z.string() }).optional();
+const Shown = z.looseObject({}).optional().describe('id, name, status, shown_as');
 
 export default defineTool(channel, {
   name: 'get_analytics',

@@ -20,14 +20,19 @@ export default defineTool(channel, {
   repeat: 'safe',
   account: false,
   input: z.strictObject({
-    account_ids: z.array(AccountId).min(1).max(50).optional().describe('Only these'),
+    account_ids: z
+      .array(AccountId.meta({ description: undefined }))
+      .min(1)
+      .max(50)
+      .optional()
+      .describe('Only these'),
     status: statusFilter(['ACTIVE', 'DRAFT', 'CANCELED', 'PENDING_DELETION', 'REMOVED']),
     include_test: z.boolean().default(false).describe('Test accounts too, which never serve'),
     with_cost: z.boolean().optional().describe('Also cost, clicks and conversions of the last 30 days'),
     ...listArguments(25),
   }),
   output: z.object({
-    ad_accounts: z.array(AdAccount.extend({ metrics: z.record(z.string(), z.unknown()).optional() })),
+    ad_accounts: z.array(AdAccount),
     period: z.looseObject({ start_date: z.string(), end_date: z.string() }).optional(),
     ...nextCursor,
   }),

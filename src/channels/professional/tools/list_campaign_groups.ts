@@ -6,6 +6,7 @@ import { channel } from '../channel.ts';
 import { CampaignGroup, groupPath, shownGroup } from '../resources/campaign-group.ts';
 import { GroupId, statusFilter, urnOf } from '../resources/fields.ts';
 import { listedByName } from '../resources/name-search.ts';
+import { endFilters } from '../resources/schedule.ts';
 import { WireGroup } from '../wire.ts';
 
 const STATUSES = ['ACTIVE', 'PAUSED', 'DRAFT', 'ARCHIVED', 'CANCELED', 'PENDING_DELETION', 'REMOVED'] as const;
@@ -22,6 +23,7 @@ export default defineTool(channel, {
     campaign_group_ids: z.array(GroupId).min(1).max(50).optional().describe('Only these'),
     status: statusFilter(STATUSES),
     name: oneLine(100).optional().describe('Of this name, or with it in theirs'),
+    ...endFilters,
     ...listArguments(100),
   }),
   aliases: { name_contains: 'name' },
@@ -30,12 +32,12 @@ export default defineTool(channel, {
     notes: z.array(z.string()).optional(),
     ...nextCursor,
   }),
-  async run({ campaign_group_ids, status, name, limit, cursor }, { client, account }) {
+  async run({ campaign_group_ids, status, name, limit, cursor, ...ends }, { client, account }) {
     const search = {
       id: campaign_group_ids && { values: campaign_group_ids.map((id) => urnOf('sponsoredCampaignGroup', id)) },
       status: status && { values: status },
     };
-    const asked = { name, limit, cursor, search, account };
+    const asked = { name, ends, limit, cursor, search, account };
     const { items, ...more } = await listedByName(client, groupPath(account), WireGroup, asked);
     return { campaign_groups: items.map(shownGroup), ...more };
   },

@@ -3,8 +3,9 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
 import { channel } from '../channel.ts';
+import { namesOf } from '../report/entities.ts';
 import { Creative, creativesPath, shownCreative } from '../resources/creative.ts';
-import { CampaignId, CreativeId, statusFilter, urnOf } from '../resources/fields.ts';
+import { CampaignId, CreativeId, idIn, statusFilter, urnOf } from '../resources/fields.ts';
 import { postsOf } from '../resources/post.ts';
 import { WireCreative } from '../wire.ts';
 
@@ -25,7 +26,7 @@ export default defineTool(channel, {
     with_posts: z.boolean().default(false).describe('Also the text, link and button of each'),
     ...listArguments(100),
   }),
-  output: z.object({ creatives: z.array(Creative.extend({ post: z.looseObject({}).optional() })), ...nextCursor }),
+  output: z.object({ creatives: z.array(Creative), ...nextCursor }),
   async run({ creative_ids, campaign_ids, status, with_posts, limit, cursor }, { client, account }) {
     const params = {
       q: 'criteria',
@@ -40,11 +41,17 @@ export default defineTool(channel, {
       account,
       pageMax: PAGE_MAX,
     });
+    const names = await namesOf(
+      client,
+      account,
+      'campaign',
+      items.map((one) => idIn(one.campaign)),
+    );
     const posts = with_posts ? await postsOf(client, account, items) : new Map();
     return {
       creatives: items.map((one) => ({
         ...shownCreative(one),
-        ...withoutUnset({ post: posts.get(one.content.reference) }),
+        ...withoutUnset({ campaign_name: names.get(idIn(one.campaign)), post: posts.get(one.content.reference) }),
       })),
       ...more,
     };

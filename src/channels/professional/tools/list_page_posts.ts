@@ -13,7 +13,8 @@ const PAGE_MAX = 100;
 export default defineTool(channel, {
   name: 'list_page_posts',
   title: 'List posts of a page',
-  description: 'Published posts of a page that create_creative can show as an ad, by post_id.',
+  description:
+    'Published posts of a page that create_creative can show as an ad by post_id, with the video_id of videos.',
   toolset: 'creatives',
   access: 'read',
   repeat: 'safe',
@@ -29,8 +30,18 @@ export default defineTool(channel, {
     const { items, ...more } = await client.listByNumber('/posts', PagePost, query);
     const published = items.filter(({ lifecycleState = 'PUBLISHED' }) => lifecycleState === 'PUBLISHED');
     const posts = published.map((post) =>
-      withoutUnset({ id: post.id, ...shownPost(post), created_time: isoTime(post.createdAt) }),
+      withoutUnset({
+        id: post.id,
+        ...shownPost(post),
+        video_id: videoIn(post),
+        created_time: isoTime(post.createdAt),
+      }),
     );
     return { posts, ...more };
   },
 });
+
+function videoIn({ content }: z.output<typeof PagePost>): string | undefined {
+  const id = content?.media?.id;
+  return id?.startsWith('urn:li:video:') ? id : undefined;
+}

@@ -2,11 +2,16 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { needs } from '../../../tools/rules.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { channel } from '../channel.ts';
+import { namesOf } from '../report/entities.ts';
 import { Campaign, campaignPath, shownCampaign } from '../resources/campaign.ts';
-import { CAMPAIGN_STATUSES, CampaignId, GroupId, statusFilter, urnOf } from '../resources/fields.ts';
+import { CAMPAIGN_STATUSES, CampaignId, GroupId, idIn, statusFilter, urnOf } from '../resources/fields.ts';
 import { listedByName } from '../resources/name-search.ts';
 import { TYPES } from '../resources/objective.ts';
+import { endFilters } from '../resources/schedule.ts';
+import { trackingOf } from '../resources/tracking-parameters.ts';
 import { WireCampaign } from '../wire.ts';
 
 export default defineTool(channel, {
@@ -23,11 +28,17 @@ export default defineTool(channel, {
     status: statusFilter(CAMPAIGN_STATUSES),
     type: z.enum(TYPES).meta({ enum: undefined }).optional().describe('Only of this type'),
     name: oneLine().optional().describe('Of this name, or with it in theirs'),
+    with_tracking: z.boolean().optional().describe('Also tracking parameters; with campaign_ids'),
+    ...endFilters,
     ...listArguments(100),
   }),
   aliases: { name_contains: 'name' },
+  rules: (args) => needs(args, 'with_tracking', 'campaign_ids'),
   output: z.object({ campaigns: z.array(Campaign), notes: z.array(z.string()).optional(), ...nextCursor }),
-  async run({ campaign_ids, campaign_group_id, status, type, name, limit, cursor }, { client, account }) {
+  async run(
+    { campaign_ids, campaign_group_id, status, type, name, with_tracking, limit, cursor, ...ends },
+    { client, account },
+  ) {
     const values = (given: readonly string[] | undefined) => given && { values: given };
     const search = {
       id: values(campaign_ids?.map((id) => urnOf('sponsoredCampaign', id))),
@@ -37,8 +48,17 @@ export default defineTool(channel, {
       status: values(status),
       type: values(type && [type]),
     };
-    const asked = { name, limit, cursor, search, account };
+    const asked = { name, ends, limit, cursor, search, account };
     const { items, ...more } = await listedByName(client, campaignPath(account), WireCampaign, asked);
-    return { campaigns: items.map(shownCampaign), ...more };
+    const groups = items.map((one) => idIn(one.campaignGroup));
+    const names = await namesOf(client, account, 'campaign_group', groups);
+    const campaigns = await Promise.all(
+      items.map(async (one) => ({
+        ...shownCampaign(one),
+        ...withoutUnset({ campaign_group_name: names.get(idIn(one.campaignGroup)) }),
+        ...(with_tracking && { tracking_parameters: await trackingOf(client, account, one.id) }),
+      })),
+    );
+    return { campaigns, ...more };
   },
 });

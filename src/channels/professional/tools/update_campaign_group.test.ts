@@ -89,3 +89,13 @@ test('a deletion cut off on its way back is seen to be done, and was done once',
   expect(removed.applied.status.to).toBe('REMOVED');
   expect(await ledger({ kind: 'delete', id: campaign_group_id })).toHaveLength(1);
 });
+
+test('a new start and a new end that come at the same time both stand', async () => {
+  const { campaign_group: made } = await call('create_campaign_group', { name: 'Dated by two' });
+  const at = (days: number) => new Date(made.run_schedule_start_ms + days * DAY_MS).toISOString();
+  const change = (dates: object) => call('update_campaign_group', { campaign_group_id: made.id, ...dates });
+  const wanted = { run_schedule_start: at(2), run_schedule_end: at(9) };
+  await Promise.all(Object.entries(wanted).map(([name, value]) => change({ [name]: value })));
+  const { campaign_groups } = await call('list_campaign_groups', { campaign_group_ids: [made.id] });
+  expect(campaign_groups[0]).toMatchObject(wanted);
+});

@@ -12,7 +12,7 @@ import { Currency, currencyProblems, decimal, INSTEAD, moneyOf, removable, remov
 import { readGroup, shownGroup } from '../resources/campaign-group.ts';
 import { GroupId, idIn, When, WhenOrNone } from '../resources/fields.ts';
 import { existing } from '../resources/lookup.ts';
-import { scheduleFor, shownSchedule } from '../resources/schedule.ts';
+import { changesSchedule, scheduleFor, shownSchedule } from '../resources/schedule.ts';
 import { checkStep, IRREVERSIBLE, removalProblems, UpdateStatus } from '../resources/status.ts';
 import { changed } from '../resources/update.ts';
 
@@ -58,6 +58,7 @@ export default defineTool(channel, {
     ...currencyProblems(args),
     ...(args.run_schedule_end === null ? [] : inOrder(args, 'run_schedule_start', 'run_schedule_end')),
   ],
+  turns: ({ campaign_group_id, ...args }) => (changesSchedule(args) ? [campaign_group_id] : []),
   look: ({ campaign_group_id }) => ({
     tool: 'list_campaign_groups',
     arguments: { campaign_group_ids: [campaign_group_id] },

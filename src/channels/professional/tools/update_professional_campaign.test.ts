@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
+import { DAY_MS } from '../../../ambient.ts';
 
 const { call, refusal, fault, clearFaults, ledger } = sandboxed('professional');
 
@@ -194,4 +195,34 @@ test('facets and values by the names and ids people have', async () => {
   expect(error.message).toMatch(
     /shoe_size is no facet.*New York, United States \(urn:li:geo:\d+\)|New York, United States.*shoe_size is no facet/,
   );
+});
+
+test('changes of one campaign that come at the same time all stand', async () => {
+  const { campaign_groups } = await call('list_campaign_groups', { name: 'Always on' });
+  const { campaign } = await call('create_professional_campaign', {
+    campaign_group_id: campaign_groups[0].id,
+    name: 'Changed by two',
+    daily_budget_amount: '20',
+    targeting: { include: { locations: ['Germany'] } },
+  });
+  const campaign_id = campaign.id;
+  const start = new Date(campaign.run_schedule_start_ms + 2 * DAY_MS).toISOString();
+  const end = new Date(campaign.run_schedule_start_ms + 9 * DAY_MS).toISOString();
+  const wanted = [
+    { targeting: { include: { seniorities: ['CXO'] } } },
+    { targeting: { exclude: { seniorities: ['Director'] } } },
+    { run_schedule_start: start },
+    { run_schedule_end: end },
+  ];
+  const each = wanted.map((one) => call('update_professional_campaign', { campaign_id, ...one }));
+  for (const { not_applied } of await Promise.all(each)) expect(not_applied).toEqual([]);
+  const [after] = (await call('list_professional_campaigns', { campaign_ids: [campaign_id] })).campaigns;
+  expect(after).toMatchObject({
+    run_schedule_start: start,
+    run_schedule_end: end,
+    targeting: {
+      include: { locations: campaign.targeting.include.locations, seniorities: ['urn:li:seniority:8'] },
+      exclude: { seniorities: ['urn:li:seniority:6'] },
+    },
+  });
 });

@@ -13,6 +13,12 @@ import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { Currency, currencyProblems, decimal, INSTEAD, moneyOf, removable, removedMoney, wireMoney } from '../money.ts';
 import { bidMeaning, bidsByHand, idleBid } from '../resources/bidding.ts';
 import { readCampaign, shownCampaign } from '../resources/campaign.ts';
+import {
+  deliveryPreferences,
+  preferenceProblems,
+  shownPreferences,
+  wirePreferences,
+} from '../resources/delivery-preferences.ts';
 import { CampaignId, GroupId, idIn, OrganizationId, urnOf, When, WhenOrNone } from '../resources/fields.ts';
 import { existing } from '../resources/lookup.ts';
 import {
@@ -23,7 +29,7 @@ import {
   type Format,
   type Objective,
 } from '../resources/objective.ts';
-import { scheduleFor, shownSchedule } from '../resources/schedule.ts';
+import { changesSchedule, scheduleFor, shownSchedule } from '../resources/schedule.ts';
 import { checkStep, IRREVERSIBLE, removalProblems, UpdateStatus } from '../resources/status.ts';
 import {
   mergeTargeting,
@@ -51,6 +57,8 @@ const FIELDS = [
   'creative_selection',
   'associated_entity',
   'political_intent',
+  'frequency_cap',
+  'block_lists',
 ] as const;
 
 const input = z.strictObject({
@@ -70,12 +78,15 @@ const input = z.strictObject({
     .describe('Another way of bidding, as in create_professional_campaign; NONE is by hand'),
   run_schedule_start: When.optional().describe('Cannot change once passed'),
   run_schedule_end: WhenOrNone.optional().describe('ISO 8601, or none'),
-  targeting: TargetingAgain.optional().describe('Facets named here replace those facets; an empty list takes one away'),
+  targeting: TargetingAgain.optional().describe(
+    'As in create_professional_campaign; facets named here replace those facets, an empty list takes one away',
+  ),
   replace_targeting: z.boolean().optional().describe('True: targeting is all there is, nothing of the old stays'),
   offsite_delivery_enabled: z.boolean().optional().describe('Also on the Audience Network'),
   audience_expansion_enabled: z.boolean().optional().describe('Also to members like those targeted'),
   creative_selection: z.enum(['OPTIMIZED', 'ROUND_ROBIN']).optional().describe('How its creatives take turns'),
   associated_entity: OrganizationId.optional().describe('Page that advertises; cannot be changed once set'),
+  ...deliveryPreferences,
   political_intent: z
     .enum(['NOT_POLITICAL', 'POLITICAL', 'NOT_DECLARED'])
     .optional()
@@ -107,6 +118,8 @@ export default defineTool(channel, {
     ...needs(args, 'replace_targeting', 'targeting'),
     ...(args.run_schedule_end === null ? [] : inOrder(args, 'run_schedule_start', 'run_schedule_end')),
   ],
+  turns: ({ campaign_id, ...args }) =>
+    args.targeting || args.block_lists || changesSchedule(args) ? [campaign_id] : [],
   look: ({ campaign_id }) => ({ tool: 'list_professional_campaigns', arguments: { campaign_ids: [campaign_id] } }),
   async run(args, { client, account }) {
     const id = args.campaign_id;
@@ -145,6 +158,7 @@ async function planOf(args: Arguments, before: WireCampaign, client: Professiona
     throw invalidArguments([
       { field: 'offsite_delivery_enabled', message: `must be false for ${before.format ?? before.type}` },
     ]);
+  const preferences = preferencesFor(args, before);
   const targetingCriteria = await targetingFor(args, before, client);
   const { runSchedule, notes } = scheduleFor(args, before, client.session.platformNow());
   const page = args.associated_entity && urnOf('organization', args.associated_entity);
@@ -168,9 +182,11 @@ async function planOf(args: Arguments, before: WireCampaign, client: Professiona
       creativeSelection: args.creative_selection,
       associatedEntity: page,
       politicalIntent: args.political_intent,
+      ...preferences,
     },
     wanted: {
       ...same,
+      ...shownPreferences(preferences),
       campaign_group_id: args.campaign_group_id,
       daily_budget: moneyOf(money.dailyBudget),
       total_budget: moneyOf(money.totalBudget),
@@ -226,6 +242,16 @@ function biddingFor(args: Arguments, before: WireCampaign): Bidding {
     },
     wanted: { optimization_target_type: target, ...(cost_type && { cost_type }) },
   };
+}
+
+function preferencesFor(args: Arguments, before: WireCampaign) {
+  const problems = preferenceProblems(args, {
+    objective: before.objectiveType,
+    target: args.optimization_target_type ?? before.optimizationTargetType,
+    offsite: args.offsite_delivery_enabled ?? before.offsiteDeliveryEnabled,
+  });
+  if (problems.length > 0) throw invalidArguments(problems);
+  return wirePreferences(args, before);
 }
 
 async function targetingFor(

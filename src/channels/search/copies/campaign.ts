@@ -2,6 +2,7 @@ import type { SearchClient } from '../client.ts';
 import { among, type Condition, equal, Literal, unequal } from '../report/gaql.ts';
 import { creating, type Kind, type Operation } from '../resources/operation.ts';
 import type { Row } from '../resources/row.ts';
+import { TRACKING } from '../resources/tracking.ts';
 
 /** Ad groups with their ads, keywords and extensions, as read for a copy. */
 export interface AdGroupParts {
@@ -52,11 +53,14 @@ export async function adGroupPartsOf(
 ): Promise<AdGroupParts> {
   const read = readerOf(client, account, equal(whose.field, Literal.digits(whose.id)));
   const [adGroups, ads, keywords, groupLinks] = await Promise.all([
-    read('ad_group', own('ad_group', ['id', 'name', 'status', 'type', 'cpc_bid_micros', 'target_cpa_micros'])),
+    read(
+      'ad_group',
+      own('ad_group', ['id', 'name', 'status', 'type', 'cpc_bid_micros', 'target_cpa_micros', ...TRACKING]),
+    ),
     read(
       'ad_group_ad',
       [
-        ...['ad_group.id', 'ad_group_ad.status', `${AD}.final_urls`],
+        ...['ad_group.id', 'ad_group_ad.status', ...own(AD, ['final_urls', ...TRACKING])],
         ...['headlines', 'descriptions', 'path1', 'path2'].map((part) => `${AD}.responsive_search_ad.${part}`),
       ],
       [equal(`${AD}.type`, Literal.word('RESPONSIVE_SEARCH_AD'))],
@@ -66,7 +70,7 @@ export async function adGroupPartsOf(
       [
         'ad_group.id',
         ...own('ad_group_criterion', ['status', 'negative', 'keyword.text', 'keyword.match_type']),
-        ...own('ad_group_criterion', ['cpc_bid_micros', 'final_urls', 'user_list.user_list']),
+        ...own('ad_group_criterion', ['cpc_bid_micros', 'final_urls', 'user_list.user_list', ...TRACKING]),
       ],
       [among('ad_group_criterion.type', ['KEYWORD', 'USER_LIST'].map(Literal.word))],
     ),
@@ -159,11 +163,16 @@ export function adGroupCopies(account: string, campaign: string, parts: AdGroupP
     ...parts.adGroups.map(({ adGroup }) => {
       const { id, name, status, type, cpcBidMicros, targetCpaMicros } = adGroup ?? {};
       const bids = { cpcBidMicros, targetCpaMicros: Number(targetCpaMicros ?? 0) > 0 ? targetCpaMicros : undefined };
-      return creating('adGroup', { resourceName: groups.get(id), campaign, ...given({ name, status, type, ...bids }) });
+      const fields = given({ name, status, type, ...bids, ...trackingIn(adGroup) });
+      return creating('adGroup', { resourceName: groups.get(id), campaign, ...fields });
     }),
     ...inGroups(parts.ads, 'adGroupAd', ({ adGroupAd }) => ({
       status: adGroupAd?.status,
-      ad: { finalUrls: adGroupAd?.ad?.finalUrls, responsiveSearchAd: given({ ...adGroupAd?.ad?.responsiveSearchAd }) },
+      ad: {
+        finalUrls: adGroupAd?.ad?.finalUrls,
+        responsiveSearchAd: given({ ...adGroupAd?.ad?.responsiveSearchAd }),
+        ...trackingIn(adGroupAd?.ad),
+      },
     })),
     ...inGroups(parts.keywords, 'adGroupCriterion', ({ adGroupCriterion: keyword }) =>
       keyword?.negative
@@ -174,6 +183,7 @@ export function adGroupCopies(account: string, campaign: string, parts: AdGroupP
             userList: keyword?.userList,
             cpcBidMicros: Number(keyword?.cpcBidMicros ?? 0) > 0 ? keyword?.cpcBidMicros : undefined,
             finalUrls: keyword?.finalUrls.length ? keyword.finalUrls : undefined,
+            ...trackingIn(keyword),
           },
     ),
     ...inGroups(parts.groupLinks, 'adGroupAsset', ({ asset, adGroupAsset: link }) => ({
@@ -203,6 +213,17 @@ function criterionFields({ campaignCriterion: criterion }: Row): Record<string, 
       gender,
       userList,
     }),
+  });
+}
+
+type Tracked = Pick<NonNullable<Row['campaign']>, 'trackingUrlTemplate' | 'finalUrlSuffix' | 'urlCustomParameters'>;
+
+export function trackingIn(held: Tracked | undefined): Record<string, unknown> {
+  const { trackingUrlTemplate, finalUrlSuffix, urlCustomParameters = [] } = held ?? {};
+  return given({
+    trackingUrlTemplate,
+    finalUrlSuffix,
+    urlCustomParameters: urlCustomParameters.length > 0 ? urlCustomParameters : undefined,
   });
 }
 

@@ -1,9 +1,9 @@
 import type { Finding } from '../../../tools/diagnosis.ts';
 import type { SearchClient } from '../client.ts';
-import { moneyOf } from '../money.ts';
+import { moneyOf, wholeCoins } from '../money.ts';
 import { during, equal, Literal } from '../report/gaql.ts';
 import { bidsByItself, strategyShown } from '../resources/bidding.ts';
-import { EU_POLITICAL } from '../resources/campaign.ts';
+import { EU_POLITICAL, isShared } from '../resources/campaign.ts';
 import type { Row } from '../resources/row.ts';
 import { shownTargeting, targetingRows } from '../resources/targeting.ts';
 import { countedRows, type Level, type Surroundings } from './findings.ts';
@@ -106,7 +106,7 @@ function tooCheap(
   const rows = cheap.slice(0, 50).map(({ adGroup, adGroupCriterion: keyword }) => ({
     ad_group_id: adGroup?.id,
     keyword_id: keyword?.criterionId,
-    cpc_bid: moneyOf(keyword?.positionEstimates?.firstPageCpcMicros, currency)?.amount,
+    cpc_bid: moneyOf(wholeCoins(keyword?.positionEstimates?.firstPageCpcMicros, currency), currency)?.amount,
   }));
   return {
     about: 'bid',
@@ -182,13 +182,10 @@ export async function lossFindings(client: SearchClient, account: string, around
       : [
           {
             ...found('budget', `It missed ${percent(budget)} of its impressions of the last 7 days for want of budget`),
-            mend: {
-              tool: 'update_campaign',
-              arguments: {
-                campaign_id: id,
-                budget: moneyOf(Math.ceil(daily / (1 - budget)) * 1_000_000, customer?.currencyCode)?.amount,
-              },
-            },
+            mend: raising(
+              around.campaign,
+              moneyOf(Math.ceil(daily / (1 - budget)) * 1_000_000, customer?.currencyCode)?.amount,
+            ),
           },
         ]),
     ...(rank < LOST_FOR_RANK
@@ -197,6 +194,13 @@ export async function lossFindings(client: SearchClient, account: string, around
           found('bid', `It missed ${percent(rank)} of its impressions of the last 7 days to better bids or better ads`),
         ]),
   ];
+}
+
+/** A shared budget is raised by its own tool, which says for which campaigns. */
+function raising({ campaign, campaignBudget }: Row, budget: string | undefined): NonNullable<Finding['mend']> {
+  return campaignBudget && isShared(campaignBudget)
+    ? { tool: 'update_campaign_budget', arguments: { budget_id: campaignBudget.id, budget } }
+    : { tool: 'update_campaign', arguments: { campaign_id: campaign?.id, budget } };
 }
 
 const VIEWS: Readonly<Record<Level, [from: string, field: string]>> = {

@@ -10,6 +10,10 @@ const CAMPAIGN = [
   ...['contains_eu_political_advertising', 'missing_eu_political_advertising_declaration'],
 ].map((field) => `campaign.${field}`);
 
+const BUDGET = ['id', 'amount_micros', 'explicitly_shared', 'reference_count'].map(
+  (field) => `campaign_budget.${field}`,
+);
+
 const AD = [
   ...['ad_group.id', 'ad_group_ad.ad.id', 'ad_group_ad.ad.name', 'ad_group_ad.status'],
   ...['approval_status', 'review_status', 'policy_topic_entries'].map((field) => `ad_group_ad.policy_summary.${field}`),
@@ -32,7 +36,7 @@ export async function readSurroundings(client: SearchClient, account: string, su
   const inCampaign = equal('campaign.id', Literal.digits(subject.campaignId));
   const owner = ['status', 'time_zone', 'currency_code'].map((field) => `customer.${field}`);
   const campaign = await client.row(account, {
-    select: [...CAMPAIGN, 'campaign_budget.amount_micros', ...owner],
+    select: [...CAMPAIGN, ...BUDGET, ...owner],
     from: 'campaign',
     where: [inCampaign],
   });

@@ -43,10 +43,11 @@ export function campaignGaps({ campaign: row }: Surroundings): Finding[] {
     ...(customer?.status === undefined || customer.status === 'ENABLED'
       ? []
       : [{ ...found('billing', `The account is ${customer.status}: its owner has to settle that`), level: 'account' }]),
-    ...(campaign?.status === 'ENABLED' ? [] : [found('status', 'The campaign is paused', { status: 'ENABLED' })]),
+    // A campaign that has ended takes no other change before its end is moved.
     ...(campaign?.servingStatus === 'ENDED'
       ? [found('schedule', `Its last day was ${end}`, { end_date: 'none' })]
       : []),
+    ...(campaign?.status === 'ENABLED' ? [] : [found('status', 'The campaign is paused', { status: 'ENABLED' })]),
     ...(campaign?.servingStatus === 'PENDING' ? [found('schedule', `It begins on ${start}`)] : []),
   ];
 }

@@ -55,6 +55,14 @@ export function unequal(field: string, value: Literal): Condition {
   return { field, test: `!= ${value}` };
 }
 
+export function atLeast(field: string, value: Literal): Condition {
+  return { field, test: `>= ${value}` };
+}
+
+export function atMost(field: string, value: Literal): Condition {
+  return { field, test: `<= ${value}` };
+}
+
 export function above(field: string, value: Literal): Condition {
   return { field, test: `> ${value}` };
 }

@@ -69,3 +69,24 @@ test('every field we may ask of a campaign is in the platform’s own catalogue'
     [],
   );
 });
+
+test('numbers that a row does not have are unknown, never zero', () => {
+  const names = [
+    'impressions',
+    'clicks',
+    'cost',
+    'conversions',
+    'conversions_value',
+    'ctr',
+    'cpc',
+    'roas',
+    'video_views',
+  ];
+  expect(shown(names, {})).toEqual(Object.fromEntries(names.map((name) => [name, null])));
+  expect(shown(['impressions', 'clicks', 'ctr'], { impressions: '1000' })).toEqual({
+    impressions: 1000,
+    clicks: null,
+    ctr: null,
+  });
+  expect(shown(['impressions', 'clicks', 'ctr'], { impressions: '1000', clicks: '0' }).ctr).toBe(0);
+});

@@ -1,9 +1,4 @@
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const OPEN_LIST = 0x5b;
-const CLOSE_LIST = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
+import { BACKSLASH, CLOSE_LIST, CLOSE_OBJECT, OPEN_LIST, OPEN_OBJECT, QUOTE } from '../../../text/json-bytes.ts';
 
 /** How deep a scanner is inside the reply: the reply itself, its `results`, one row. */
 const IN_REPLY = 1;
@@ -12,7 +7,7 @@ const IN_ROW = 3;
 
 /**
  * Cuts the rows out of a search reply while its bytes arrive, so that ten thousand of them are never held at
- * once. All marks it looks for are single bytes that never occur inside a longer UTF-8 sequence.
+ * once. `upstream/large-json.ts` cuts a text that is there as a whole, and so needs none of the state kept here between pieces.
  */
 export class ResultScanner {
   #depth = 0;

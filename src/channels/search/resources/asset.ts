@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import type { SearchClient } from '../client.ts';
+import { withPercent } from './extension-asset.ts';
+import { ofIds } from './listing.ts';
 import { shownMessage } from './plain-message.ts';
 import type { Row } from './row.ts';
 
@@ -68,6 +71,15 @@ export const AssetOutput = z.object({
   content: z.looseObject({}).optional(),
 });
 
+export function assetRows(client: SearchClient, account: string, ids: readonly string[]): Promise<Row[]> {
+  return client.rows(account, {
+    select: ASSET_FIELDS,
+    from: 'asset',
+    where: ofIds({ 'asset.id': ids }),
+    orderBy: [{ field: 'asset.id' }],
+  });
+}
+
 export function shownAsset({ asset }: Row): z.infer<typeof AssetOutput> {
   const { imageAsset, textAsset, youtubeVideoAsset } = asset ?? {};
   const name = asset?.name ?? youtubeVideoAsset?.youtubeVideoTitle;
@@ -101,7 +113,7 @@ function extensionIn(asset: Row['asset']): object | undefined {
     structuredSnippetAsset ??
     callAsset ??
     priceAsset ??
-    promotionAsset ??
+    (promotionAsset && withPercent(promotionAsset)) ??
     leadFormAsset
   );
 }

@@ -18,7 +18,7 @@ export const WITHOUT_END_DAYS = 10_000;
 
 export const AUDIENCE_FIELDS = [
   ...['id', 'name', 'description', 'type', 'membership_status', 'membership_life_span'],
-  ...['size_for_search', 'size_for_display'],
+  ...['size_for_search', 'size_for_display', 'logical_user_list.rules', 'lookalike_user_list.seed_user_list_ids'],
 ].map((name) => `user_list.${name}`);
 
 const User = z.object({ id: Id, name: z.string(), excluded: z.boolean() });
@@ -32,12 +32,16 @@ export const AudienceOutput = z.object({
   membership_days: z.number().nullable().describe('How long people stay in it; null: for good'),
   size_search: z.number(),
   size_display: z.number(),
-  used_by: z.object({ campaigns: z.array(User), ad_groups: z.array(User) }),
+  sources: z
+    .array(z.object({ id: Id, excluded: z.boolean() }))
+    .optional()
+    .describe('Audiences it is made of'),
+  used_by: z.object({ campaigns: z.array(User), ad_groups: z.array(User), audiences: z.array(User) }),
 });
 type Audience = z.infer<typeof AudienceOutput>;
 type Uses = Audience['used_by'];
 
-/** Audiences with the campaigns and ad groups that are aimed at them or keep from them. */
+/** Audiences with the campaigns and ad groups that are aimed at them or keep from them, and the audiences made of them. */
 export async function shownAudiences(client: SearchClient, account: string, rows: readonly Row[]): Promise<Audience[]> {
   if (rows.length === 0) return [];
   const uses = await usesOf(client, account);
@@ -52,9 +56,21 @@ export async function shownAudiences(client: SearchClient, account: string, rows
       membership_days: days === WITHOUT_END_DAYS ? null : days,
       size_search: Number(list?.sizeForSearch ?? 0),
       size_display: Number(list?.sizeForDisplay ?? 0),
-      used_by: uses.get(list?.resourceName ?? '') ?? { campaigns: [], ad_groups: [] },
+      ...(sourcesOf(list).length > 0 && { sources: sourcesOf(list) }),
+      used_by: uses.get(list?.id ?? '') ?? unused(),
     };
   });
+}
+
+const unused = (): Uses => ({ campaigns: [], ad_groups: [], audiences: [] });
+
+/** The audiences that a combined or similar audience is made of. */
+function sourcesOf(list: Row['userList']): NonNullable<Audience['sources']> {
+  const rules = (list?.logicalUserList?.rules ?? []).flatMap(({ operator, ruleOperands }) =>
+    ruleOperands.map(({ userList }) => ({ id: idOf(userList), excluded: operator === 'NONE' })),
+  );
+  const seeds = (list?.lookalikeUserList?.seedUserListIds ?? []).map((id) => ({ id, excluded: false }));
+  return [...rules, ...seeds];
 }
 
 async function usesOf(client: SearchClient, account: string): Promise<Map<string, Uses>> {
@@ -68,20 +84,28 @@ async function usesOf(client: SearchClient, account: string): Promise<Map<string
       ...(owner === 'ad_group' ? [unequal('ad_group.status', Literal.word('REMOVED'))] : []),
     ],
   });
-  const [campaigns, groups] = await Promise.all([
+  const [campaigns, groups, made] = await Promise.all([
     client.rows(account, query('campaign_criterion', 'campaign')),
     client.rows(account, query('ad_group_criterion', 'ad_group')),
+    client.rows(account, {
+      select: AUDIENCE_FIELDS,
+      from: 'user_list',
+      where: [among('user_list.type', ['LOGICAL', 'LOOKALIKE'].map(Literal.word))],
+    }),
   ]);
   const uses = new Map<string, Uses>();
-  const note = (list: keyof Uses, name: string | undefined, owner: Row['campaign'], excluded = false) => {
-    const found = uses.get(name ?? '') ?? { campaigns: [], ad_groups: [] };
-    found[list].push({ id: owner?.id ?? '', name: owner?.name ?? '', excluded });
-    uses.set(name ?? '', found);
+  type Owner = { id?: string | undefined; name?: string | undefined };
+  const note = (list: keyof Uses, id: string, owner: Owner = {}, excluded = false) => {
+    const found = uses.get(id) ?? unused();
+    found[list].push({ id: owner.id ?? '', name: owner.name ?? '', excluded });
+    uses.set(id, found);
   };
   for (const { campaign, campaignCriterion: each } of campaigns)
-    note('campaigns', each?.userList?.userList, campaign, each?.negative);
+    note('campaigns', idOf(each?.userList?.userList), campaign, each?.negative);
   for (const { adGroup, adGroupCriterion: each } of groups)
-    note('ad_groups', each?.userList?.userList, adGroup as Row['campaign'], each?.negative);
+    note('ad_groups', idOf(each?.userList?.userList), adGroup, each?.negative);
+  for (const { userList } of made)
+    for (const { id, excluded } of sourcesOf(userList)) note('audiences', id, userList, excluded);
   return uses;
 }
 

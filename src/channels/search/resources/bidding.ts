@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../../errors.ts';
 import { needs, onlyWith } from '../../../tools/rules.ts';
 import { microsOf } from '../money.ts';
+import { idOf } from './operation.ts';
 import type { Row } from './row.ts';
 
 export const IMPRESSION_PLACES = ['ANYWHERE_ON_PAGE', 'TOP_OF_PAGE', 'ABSOLUTE_TOP_OF_PAGE'] as const;
@@ -28,7 +29,7 @@ export interface BiddingTargets {
   impression_share?: number | undefined;
   impression_place?: (typeof IMPRESSION_PLACES)[number] | undefined;
 }
-type Target = keyof BiddingTargets;
+export type Target = keyof BiddingTargets;
 
 interface Strategy {
   /** The platform's name, where it differs from ours. */
@@ -115,12 +116,18 @@ export const BIDDING = Object.keys(STRATEGIES) as [Bidding, ...Bidding[]];
 /** Strategies of the campaign types that create_campaign makes. */
 export const BIDDING_OF_NEW = BIDDING.filter((name) => takes(name, 'SEARCH') || takes(name, 'PERFORMANCE_MAX'));
 
-const TARGETS: readonly Target[] = ['target_cpa', 'target_roas', 'max_cpc', 'impression_share', 'impression_place'];
+export const TARGETS: readonly Target[] = [
+  'target_cpa',
+  'target_roas',
+  'max_cpc',
+  'impression_share',
+  'impression_place',
+];
 
 /** The argument that clears an optional target. */
 export const NO_TARGET = 'none';
 
-function ruleOf(strategy: Bidding): Strategy {
+export function ruleOf(strategy: Bidding): Strategy {
   return STRATEGIES[strategy];
 }
 
@@ -130,7 +137,10 @@ function takes(strategy: Bidding, type: string): boolean {
 
 /** Our name for the strategy a campaign has; the platform's own for those we cannot set. */
 export function strategyShown({ campaign }: Row): string | undefined {
-  const there = campaign?.biddingStrategyType;
+  return strategyNamed(campaign?.biddingStrategyType);
+}
+
+export function strategyNamed(there: string | undefined): string | undefined {
   return BIDDING.find((name) => ruleOf(name).calledThere === there) ?? there;
 }
 
@@ -201,7 +211,7 @@ function targetFields(strategy: Bidding, targets: BiddingTargets, currency: stri
   );
 }
 
-function sentAs(target: Target, value: string | number, currency: string | undefined): string | number | null {
+export function sentAs(target: Target, value: string | number, currency: string | undefined): string | number | null {
   if (value === NO_TARGET) return null;
   if (target === 'target_cpa' || target === 'max_cpc') return microsOf(target, String(value), currency);
   return target === 'impression_share' ? String(Math.round(Number(value) * 1_000_000)) : value;
@@ -213,7 +223,10 @@ export function changedBidding(
   { bidding_strategy, ...targets }: BiddingTargets & { bidding_strategy?: Bidding | undefined },
   budgetIsShared: boolean,
 ): Record<string, unknown> {
-  const held = strategyShown(row);
+  const portfolio = row.campaign?.biddingStrategy;
+  if (portfolio && bidding_strategy === undefined) refuseTargets(targets, idOf(portfolio));
+  // A campaign that leaves its portfolio takes up a strategy of its own, even one of the same name.
+  const held = portfolio ? undefined : strategyShown(row);
   const strategy = bidding_strategy ?? BIDDING.find((name) => name === held);
   const problems: Problem[] =
     bidding_strategy !== undefined && bidding_strategy !== held
@@ -235,6 +248,13 @@ export function changedBidding(
   if (strategy === held) return Object.keys(fields).length > 0 ? { [holder]: fields } : {};
   if (leaf === undefined) return { [holder]: fields };
   return { [holder]: { [leaf]: leaf === 'enhancedCpcEnabled' ? false : null, ...fields } };
+}
+
+function refuseTargets(targets: BiddingTargets, portfolio: string): void {
+  const given = TARGETS.filter((target) => targets[target] !== undefined);
+  if (given.length === 0) return;
+  const message = `belongs to the portfolio strategy ${portfolio}, which update_bidding_strategy changes for all its campaigns; with bidding_strategy the campaign leaves it`;
+  throw invalidArguments(given.map((field) => ({ field, message })));
 }
 
 function unclearable(strategy: Bidding | undefined, targets: BiddingTargets): Problem[] {

@@ -31,6 +31,7 @@ export const CAMPAIGN_FIELDS = [
   'campaign.primary_status',
   'campaign.primary_status_reasons',
   'campaign.bidding_strategy_type',
+  'campaign.bidding_strategy',
   'campaign.maximize_conversions.target_cpa_micros',
   'campaign.maximize_conversion_value.target_roas',
   'campaign.target_cpa.target_cpa_micros',
@@ -67,6 +68,7 @@ export const CampaignOutput = z.object({
   budget_id: z.string().optional(),
   budget_shared: z.boolean().optional(),
   bidding_strategy: z.string().optional(),
+  portfolio_strategy_id: z.string().optional(),
   target_cpa: Money.optional(),
   target_roas: z.number().optional(),
   max_cpc: Money.optional(),
@@ -102,6 +104,7 @@ export function shownCampaign(row: Row): ShownCampaign {
     budget_id: budget && (budget.id ?? idOf(budget.resourceName)),
     budget_shared: budget && isShared(budget),
     bidding_strategy: strategyShown(row),
+    portfolio_strategy_id: campaign?.biddingStrategy ? idOf(campaign.biddingStrategy) : undefined,
     target_cpa: moneyOf(
       nonZero(campaign?.maximizeConversions?.targetCpaMicros ?? campaign?.targetCpa?.targetCpaMicros),
       currency,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { invalidArguments, type Problem } from '../../../errors.ts';
 import { Country, oneLine, WebAddress } from '../../../tools/fields.ts';
 import type { SearchClient } from '../client.ts';
 import { among, type Condition, equal, Literal } from '../report/gaql.ts';
+import { ASSET_FIELDS, assetRows, shownAsset } from './asset.ts';
 import { creating, type Kind, type Operation } from './operation.ts';
 import type { Row } from './row.ts';
 
@@ -111,9 +113,48 @@ export function addingExtensions(account: string, { kind, owner }: Place, given:
   });
 }
 
+/** How each kind is linked. */
+const KINDS = {
+  sitelink: 'SITELINK',
+  callout: 'CALLOUT',
+  snippet: 'STRUCTURED_SNIPPET',
+  call: 'CALL',
+  price: 'PRICE',
+  promotion: 'PROMOTION',
+  lead_form: 'LEAD_FORM',
+  image: 'AD_IMAGE',
+} as const;
+type ExtensionKind = keyof typeof KINDS;
+const KIND_NAMES = Object.keys(KINDS) as [ExtensionKind, ...ExtensionKind[]];
+
+/** Links assets that exist and are not linked yet. Their type decides what they are shown as. */
+export async function linkingAssets(
+  client: SearchClient,
+  account: string,
+  { kind, owner }: Place,
+  ids: readonly string[],
+  held: ReadonlySet<string>,
+): Promise<Operation[]> {
+  if (ids.length === 0) return [];
+  const types = new Map((await assetRows(client, account, ids)).map(({ asset }) => [asset?.id, asset?.type ?? '']));
+  const fieldTypeOf = (type: string | undefined) =>
+    type === 'IMAGE' ? KINDS.image : Object.values(KINDS).find((each) => each === type);
+  const problems = ids.flatMap((id, at): Problem[] => {
+    const type = types.get(id);
+    if (fieldTypeOf(type)) return [];
+    const what = type === undefined ? 'is no asset of this account' : `is of type ${type}, which is no extension`;
+    return [{ field: `asset_ids.${at}`, message: `${what} (list_assets)` }];
+  });
+  if (problems.length > 0) throw invalidArguments(problems);
+  return ids.flatMap((id, at) => {
+    const link = { ...owner, asset: `customers/${account}/assets/${id}`, fieldType: fieldTypeOf(types.get(id)) };
+    return held.has(id) ? [] : [creating(kind, link, `asset_ids.${at}`)];
+  });
+}
+
 export const ExtensionOutput = z.object({
   id: z.string().describe('Of the asset'),
-  kind: z.enum(['sitelink', 'callout', 'snippet', 'call']),
+  kind: z.enum(KIND_NAMES),
   status: z.string(),
   text: z.string(),
   final_url: z.string().optional(),
@@ -121,42 +162,30 @@ export const ExtensionOutput = z.object({
   description2: z.string().optional(),
   values: z.array(z.string()).optional(),
   country: z.string().optional(),
+  content: z.looseObject({}).optional(),
 });
 export type ShownExtension = z.infer<typeof ExtensionOutput>;
 
-const KINDS: Readonly<Record<string, ShownExtension['kind']>> = {
-  SITELINK: 'sitelink',
-  CALLOUT: 'callout',
-  STRUCTURED_SNIPPET: 'snippet',
-  CALL: 'call',
-};
-
 export async function extensionsAt(client: SearchClient, account: string, { from, where }: Place) {
   const rows = await client.rows(account, {
-    select: [
-      'asset.id',
-      'asset.final_urls',
-      'asset.sitelink_asset.link_text',
-      'asset.sitelink_asset.description1',
-      'asset.sitelink_asset.description2',
-      'asset.callout_asset.callout_text',
-      'asset.structured_snippet_asset.header',
-      'asset.structured_snippet_asset.values',
-      'asset.call_asset.country_code',
-      'asset.call_asset.phone_number',
-      `${from}.field_type`,
-      `${from}.status`,
-      ...where.map(({ field }) => field),
-    ],
+    select: [...ASSET_FIELDS, `${from}.field_type`, `${from}.status`, ...where.map(({ field }) => field)],
     from,
     where: [
       ...where,
-      among(`${from}.field_type`, Object.keys(KINDS).map(Literal.word)),
+      among(`${from}.field_type`, Object.values(KINDS).map(Literal.word)),
       among(`${from}.status`, ['ENABLED', 'PAUSED'].map(Literal.word)),
     ],
     orderBy: [{ field: 'asset.id' }],
   });
   return rows.map((row) => ({ resourceName: linkIn(row)?.resourceName ?? '', shown: shownExtension(row) }));
+}
+
+const RICH: readonly ExtensionKind[] = ['price', 'promotion', 'lead_form', 'image'];
+
+/** What a promotion is for, a form is headed or prices are of. */
+function titleIn(content: Record<string, unknown> = {}): string | undefined {
+  const title = content.promotion_target ?? content.headline ?? content.type;
+  return title === undefined ? undefined : String(title);
 }
 
 function linkIn({ customerAsset, campaignAsset, adGroupAsset }: Row) {
@@ -170,12 +199,16 @@ function shownExtension(row: Row): ShownExtension {
     structuredSnippetAsset: snippet,
     callAsset: call,
   } = row.asset ?? {};
+  const kind = KIND_NAMES.find((name) => KINDS[name] === linkIn(row)?.fieldType) ?? 'sitelink';
+  const { name, image, content } = shownAsset(row);
   return {
     id: row.asset?.id ?? '',
-    kind: KINDS[linkIn(row)?.fieldType ?? ''] ?? 'sitelink',
+    kind,
     status: linkIn(row)?.status ?? 'UNKNOWN',
-    text: link?.linkText ?? callout?.calloutText ?? snippet?.header ?? call?.phoneNumber ?? '',
-    ...(link && { final_url: row.asset?.finalUrls[0] }),
+    text:
+      link?.linkText ?? callout?.calloutText ?? snippet?.header ?? call?.phoneNumber ?? titleIn(content) ?? name ?? '',
+    ...(row.asset?.finalUrls.length && { final_url: row.asset.finalUrls[0] }),
+    ...(RICH.includes(kind) && { content: image ?? content }),
     ...(link?.description1 && { description1: link.description1, description2: link.description2 }),
     ...(snippet && { values: snippet.values }),
     ...(call && { country: call.countryCode }),

@@ -26,12 +26,13 @@ async function walk(client: SearchClient, most: number): Promise<Found[]> {
   return found;
 }
 
-function shown({ id, name, currency, status, is_manager, problem }: Found): ReachableAccount {
+function shown({ id, name, currency, status, is_manager, problem, login_customer_id }: Found): ReachableAccount {
   return {
     id,
     ...(name && { name: is_manager ? `${name} (manager)` : name }),
     ...(currency && { currency }),
     status: problem === undefined ? (status ?? 'UNKNOWN') : 'NOT READABLE',
+    ...(login_customer_id && { through: { login_customer_id } }),
   };
 }
 

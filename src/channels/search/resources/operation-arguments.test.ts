@@ -11,7 +11,7 @@ const BLAMED: Readonly<Record<string, readonly (readonly [Operation, path: strin
   {
     create_campaign: [
       [creating('campaignBudget', {}, 'budget'), 'create.amount_micros', 'budget'],
-      [creating('campaignBudget', {}, 'budget'), 'create.name', 'budget'],
+      [creating('campaignBudget', {}, 'budget'), 'create.name', 'name'],
       [creating('campaignBudget', {}, 'budget'), 'create', 'budget'],
       [creating('campaign', {}), 'create.name', 'name'],
       [creating('campaign', {}), 'create.campaign_budget', 'budget'],
@@ -124,6 +124,42 @@ const BLAMED: Readonly<Record<string, readonly (readonly [Operation, path: strin
       [updating('sharedSet', NAME, {}, 'list_id'), 'update.name', 'name'],
       [removing('sharedSet', NAME, 'list_id'), 'remove', 'list_id'],
       [creating('sharedCriterion', {}, 'add_keywords.0'), 'create.keyword.text', 'add_keywords.0.text'],
+    ],
+    create_extension: [
+      [creating('asset', {}, 'price'), 'create.price_asset.price_offerings.2.header', 'price.offers.2'],
+      [creating('asset', {}, 'promotion'), 'create.promotion_asset.promotion_target', 'promotion.target'],
+      [creating('asset', {}, 'promotion'), 'create.final_urls.0', 'promotion.final_url'],
+      [creating('asset', {}, 'lead_form'), 'create.lead_form_asset.headline', 'lead_form.headline'],
+    ],
+    update_tracking: [
+      [updating('customer', NAME, {}), 'update.tracking_url_template', 'tracking_url_template'],
+      [updating('ad', NAME, {}), 'update.final_url_suffix', 'final_url_suffix'],
+      [updating('asset', NAME, {}), 'update.url_custom_parameters.1.key', 'custom_parameters'],
+    ],
+    create_campaign_budget: [
+      [creating('campaignBudget', {}), 'create.name', 'name'],
+      [creating('campaignBudget', {}), 'create.amount_micros', 'budget'],
+    ],
+    update_campaign_budget: [
+      [updating('campaignBudget', NAME, {}, 'budget_id'), 'update.amount_micros', 'budget'],
+      [
+        { ...updating('campaign', NAME, {}, 'add_campaign_ids.1'), copied: true },
+        'update.campaign_budget',
+        'add_campaign_ids.1',
+      ],
+    ],
+    create_bidding_strategy: [
+      [creating('biddingStrategy', {}), 'create.name', 'name'],
+      [creating('biddingStrategy', {}), 'create.target_cpa.target_cpa_micros', 'target_cpa'],
+      [creating('biddingStrategy', {}), 'create.target_roas.cpc_bid_ceiling_micros', 'max_cpc'],
+    ],
+    update_bidding_strategy: [
+      [
+        updating('biddingStrategy', NAME, {}, 'strategy_id'),
+        'update.maximize_conversions.target_cpa_micros',
+        'target_cpa',
+      ],
+      [removing('biddingStrategy', NAME, 'strategy_id'), 'remove', 'strategy_id'],
     ],
     create_asset: [
       [creating('asset', {}), 'create.image_asset.data', 'image_url'],

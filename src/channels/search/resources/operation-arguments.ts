@@ -1,5 +1,32 @@
 import type { Kind, Operation } from './operation.ts';
 
+const TRACKING = {
+  tracking_url_template: 'tracking_url_template',
+  final_url_suffix: 'final_url_suffix',
+  url_custom_parameters: 'custom_parameters',
+};
+
+/** Ways of bidding, of a campaign or a portfolio. */
+const SCHEMES = {
+  manual_cpc: 'bidding_strategy',
+  maximize_conversions: 'bidding_strategy',
+  'maximize_conversions.cpc_bid_ceiling_micros': 'max_cpc',
+  'maximize_conversion_value.cpc_bid_ceiling_micros': 'max_cpc',
+  'target_cpa.cpc_bid_ceiling_micros': 'max_cpc',
+  'target_roas.cpc_bid_ceiling_micros': 'max_cpc',
+  'maximize_conversions.target_cpa_micros': 'target_cpa',
+  'target_cpa.target_cpa_micros': 'target_cpa',
+  maximize_conversion_value: 'bidding_strategy',
+  'maximize_conversion_value.target_roas': 'target_roas',
+  'target_roas.target_roas': 'target_roas',
+  target_spend: 'bidding_strategy',
+  'target_spend.cpc_bid_ceiling_micros': 'max_cpc',
+  target_impression_share: 'bidding_strategy',
+  'target_impression_share.cpc_bid_ceiling_micros': 'max_cpc',
+  'target_impression_share.location_fraction_micros': 'impression_share',
+  'target_impression_share.location': 'impression_place',
+};
+
 const TEXTS = {
   'responsive_search_ad.headlines': 'headlines.#',
   'responsive_search_ad.headlines.pinned_field': 'pinned',
@@ -17,9 +44,12 @@ const SAME = { name: 'name', status: 'status', campaign: 'campaign_id', ad_group
  * name that begins with a dot continues the operation's own argument. Fields that are not listed were not set by the caller.
  */
 const ARGUMENTS: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
-  campaignBudget: { amount_micros: 'budget', total_amount_micros: 'budget' },
+  customer: TRACKING,
+  campaignBudget: { name: 'name', amount_micros: 'budget', total_amount_micros: 'budget' },
+  biddingStrategy: { name: 'name', scheme: 'bidding_strategy', ...SCHEMES },
   campaign: {
     ...SAME,
+    ...TRACKING,
     advertising_channel_type: 'type',
     campaign_budget: 'budget',
     start_date_time: 'start_date',
@@ -28,19 +58,7 @@ const ARGUMENTS: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
     'network_settings.target_search_network': 'search_partners',
     bidding_strategy: 'bidding_strategy',
     campaign_bidding_strategy: 'bidding_strategy',
-    manual_cpc: 'bidding_strategy',
-    maximize_conversions: 'bidding_strategy',
-    'maximize_conversions.target_cpa_micros': 'target_cpa',
-    'target_cpa.target_cpa_micros': 'target_cpa',
-    maximize_conversion_value: 'bidding_strategy',
-    'maximize_conversion_value.target_roas': 'target_roas',
-    'target_roas.target_roas': 'target_roas',
-    target_spend: 'bidding_strategy',
-    'target_spend.cpc_bid_ceiling_micros': 'max_cpc',
-    target_impression_share: 'bidding_strategy',
-    'target_impression_share.cpc_bid_ceiling_micros': 'max_cpc',
-    'target_impression_share.location_fraction_micros': 'impression_share',
-    'target_impression_share.location': 'impression_place',
+    ...SCHEMES,
     brand_guidelines_enabled: 'business_name_asset_id',
   },
   campaignCriterion: {
@@ -50,14 +68,15 @@ const ARGUMENTS: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
     bid_modifier: '.modifier',
   },
   campaignAsset: {},
-  adGroup: { ...SAME, cpc_bid_micros: 'cpc_bid', target_cpa_micros: 'target_cpa' },
+  adGroup: { ...SAME, ...TRACKING, cpc_bid_micros: 'cpc_bid', target_cpa_micros: 'target_cpa' },
   adGroupAd: {
     ...SAME,
     ...Object.fromEntries(Object.entries(TEXTS).map(([path, argument]) => [`ad.${path}`, argument])),
   },
-  ad: TEXTS,
+  ad: { ...TEXTS, ...TRACKING },
   adGroupCriterion: {
     ...SAME,
+    ...TRACKING,
     'keyword.text': '.text',
     'keyword.match_type': '.match_type',
     cpc_bid_micros: 'cpc_bid',
@@ -65,6 +84,7 @@ const ARGUMENTS: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
   },
   asset: {
     ...SAME,
+    ...TRACKING,
     'text_asset.text': 'text',
     image_asset: 'image_url',
     youtube_video_asset: 'video_platform_video_id',
@@ -76,6 +96,15 @@ const ARGUMENTS: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
     'structured_snippet_asset.values': '.values',
     'call_asset.phone_number': '.phone_number',
     'call_asset.country_code': '.country',
+    'price_asset.price_offerings': '.offers.#',
+    'promotion_asset.promotion_target': '.target',
+    'promotion_asset.start_date': '.start_date',
+    'promotion_asset.end_date': '.end_date',
+    'lead_form_asset.business_name': '.business_name',
+    'lead_form_asset.headline': '.headline',
+    'lead_form_asset.description': '.description',
+    'lead_form_asset.privacy_policy_url': '.privacy_policy_url',
+    'lead_form_asset.fields': '.fields.#',
   },
   assetGroup: { ...SAME, final_urls: 'final_urls.#', path1: 'path1', path2: 'path2' },
   assetGroupAsset: { asset: '.asset_id', field_type: '.field_type' },

@@ -1,6 +1,8 @@
 /** The kinds of resource one call may change together. */
 export type Kind =
+  | 'customer'
   | 'campaignBudget'
+  | 'biddingStrategy'
   | 'campaign'
   | 'campaignCriterion'
   | 'campaignAsset'

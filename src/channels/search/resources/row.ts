@@ -18,7 +18,14 @@ const Account = {
   testAccount: flag,
 };
 
-const Customer = z.object({ resourceName, ...Account });
+/** How clicks are followed. */
+const Tracking = {
+  trackingUrlTemplate: text,
+  finalUrlSuffix: text,
+  urlCustomParameters: z.array(z.object({ key: z.string().default(''), value: z.string().default('') })).default([]),
+};
+
+const Customer = z.object({ resourceName, ...Account, trackingUrlTemplate: text, finalUrlSuffix: text });
 
 const CustomerClient = z.object({ resourceName, ...Account, level: int64, hidden: flag });
 
@@ -26,6 +33,7 @@ const CampaignBudget = z.object({
   resourceName,
   id: int64,
   name: text,
+  status: text,
   amountMicros: int64,
   totalAmountMicros: int64,
   period: text,
@@ -43,6 +51,7 @@ const Campaign = z.object({
   primaryStatus: text,
   primaryStatusReasons: texts,
   biddingStrategyType: text,
+  biddingStrategy: text,
   campaignBudget: text,
   startDateTime: text,
   endDateTime: text,
@@ -51,8 +60,7 @@ const Campaign = z.object({
   brandGuidelinesEnabled: flag,
   networkSettings: z.record(z.string(), z.boolean()).optional(),
   geoTargetTypeSetting: z.record(z.string(), z.string()).optional(),
-  trackingUrlTemplate: text,
-  finalUrlSuffix: text,
+  ...Tracking,
   targetingSetting: z
     .object({ targetRestrictions: z.array(z.object({ targetingDimension: text, bidOnly: flag })).default([]) })
     .optional(),
@@ -61,6 +69,22 @@ const Campaign = z.object({
   maximizeConversionValue: z.object({ targetRoas: double }).optional(),
   targetCpa: z.object({ targetCpaMicros: int64 }).optional(),
   targetRoas: z.object({ targetRoas: double }).optional(),
+  targetSpend: z.object({ cpcBidCeilingMicros: int64 }).optional(),
+  targetImpressionShare: z
+    .object({ cpcBidCeilingMicros: int64, location: text, locationFractionMicros: int64 })
+    .optional(),
+});
+
+const BiddingStrategy = z.object({
+  resourceName,
+  id: int64,
+  name: text,
+  status: text,
+  type: text,
+  maximizeConversions: z.object({ targetCpaMicros: int64, cpcBidCeilingMicros: int64 }).optional(),
+  maximizeConversionValue: z.object({ targetRoas: double, cpcBidCeilingMicros: int64 }).optional(),
+  targetCpa: z.object({ targetCpaMicros: int64, cpcBidCeilingMicros: int64 }).optional(),
+  targetRoas: z.object({ targetRoas: double, cpcBidCeilingMicros: int64 }).optional(),
   targetSpend: z.object({ cpcBidCeilingMicros: int64 }).optional(),
   targetImpressionShare: z
     .object({ cpcBidCeilingMicros: int64, location: text, locationFractionMicros: int64 })
@@ -77,6 +101,7 @@ const AdGroup = z.object({
   cpcBidMicros: int64,
   targetCpaMicros: int64,
   campaign: text,
+  ...Tracking,
 });
 
 const AdText = z.object({ text: z.string().default(''), pinnedField: text });
@@ -87,6 +112,7 @@ const Ad = z.object({
   name: text,
   type: text,
   finalUrls: texts,
+  ...Tracking,
   responsiveSearchAd: z
     .object({
       headlines: z.array(AdText).default([]),
@@ -129,6 +155,7 @@ const AdGroupCriterion = z.object({
   systemServingStatus: text,
   positionEstimates: z.object({ firstPageCpcMicros: int64 }).optional(),
   finalUrls: texts,
+  ...Tracking,
   qualityInfo: z.object({ qualityScore: z.number().optional() }).optional(),
 });
 
@@ -175,6 +202,7 @@ const Asset = z.object({
     .optional(),
   youtubeVideoAsset: z.object({ youtubeVideoId: text, youtubeVideoTitle: text }).optional(),
   finalUrls: texts,
+  ...Tracking,
   sitelinkAsset: z
     .object({ linkText: text, description1: text, description2: text, startDate: text, endDate: text })
     .optional(),
@@ -275,6 +303,7 @@ const Resources = z.object({
   customer: Customer.optional(),
   customerClient: CustomerClient.optional(),
   campaignBudget: CampaignBudget.optional(),
+  biddingStrategy: BiddingStrategy.optional(),
   campaign: Campaign.optional(),
   adGroup: AdGroup.optional(),
   adGroupAd: AdGroupAd.optional(),
@@ -320,6 +349,14 @@ const Resources = z.object({
       membershipLifeSpan: int64,
       sizeForSearch: int64,
       sizeForDisplay: int64,
+      logicalUserList: z
+        .object({
+          rules: z
+            .array(z.object({ operator: text, ruleOperands: z.array(z.object({ userList: z.string() })).default([]) }))
+            .default([]),
+        })
+        .optional(),
+      lookalikeUserList: z.object({ seedUserListIds: texts }).optional(),
     })
     .optional(),
 });

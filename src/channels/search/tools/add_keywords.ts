@@ -105,8 +105,11 @@ export default defineTool(channel, {
           });
     const outcomes = new Map([...bad, ...fresh.map(({ index }, at) => [index, made[at]!] as const)]);
     const added = made.filter(({ resourceName }) => resourceName !== undefined).length;
-    const after =
-      added === 0 ? known : await readBack(`${added} keywords were added`, () => knownKeywords(args, client, account));
+    const shown = async () => {
+      const now = await knownKeywords(args, client, account);
+      return fresh.every((row, at) => made[at]?.resourceName === undefined || now.has(keyOf(row))) ? now : undefined;
+    };
+    const after = added === 0 ? known : await readBack(`${added} keywords were added`, shown);
     const results = rows.map((row) => ({
       index: row.index,
       text: row.text,

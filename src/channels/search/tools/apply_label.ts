@@ -54,7 +54,13 @@ export default defineTool(channel, {
       : [creating('label', { resourceName: label, name: args.label }, 'label'), ...links];
     const names = operations.length === 0 ? [] : await client.mutate(account, operations);
     const made = id ?? idOf(names[0]);
-    const holders = await readBack(`The label ${args.label} was changed`, () => holdersOf(client, account, made));
+    const shown = async () => {
+      const holders = await holdersOf(client, account, made);
+      const isAsked = (list: (typeof LABELLED_LISTS)[number]) =>
+        args[list]?.every((one) => holders[list].includes(one) === (args.action !== 'remove')) ?? true;
+      return LABELLED_LISTS.every(isAsked) ? holders : undefined;
+    };
+    const holders = await readBack(`The label ${args.label} was changed`, shown);
     return { label: { id: made, name: args.label, ...holders }, changed: links.length };
   },
 });

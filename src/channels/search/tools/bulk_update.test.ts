@@ -118,3 +118,35 @@ test('a change by percent whose answer is lost is never called repeatable; the s
   expect(budget.amount).toBe('11.00');
   expect(await lost({ budgets: [{ campaign_id: id, budget: '12' }] })).toMatchObject({ retryable: true });
 });
+
+test('two percentages that come at the same time both count', async () => {
+  const ids = await campaigns(2);
+  await Promise.all([10, 20].map((percent) => call('bulk_update', { campaign_ids: ids, percent })));
+  for (const { budget } of (await call('list_campaigns', { campaign_ids: ids })).campaigns)
+    expect(budget.amount).toBe('13.20');
+});
+
+test('end dates change for many, and campaigns are found by when they end', async () => {
+  const [one, two, three] = await campaigns(3);
+  const reply = await call('bulk_update', { campaign_ids: [one, two, '1'], end_date: '2031-05-10' });
+  expect(outcomes(reply)).toEqual(['changed', 'changed', 'refused']);
+  expect(reply.results[0].applied).toEqual({ end_date: { from: null, to: '2031-05-10' } });
+  const ending = async (args: object) =>
+    (await call('list_campaigns', { campaign_ids: [one, two, three], ...args })).campaigns.map(
+      ({ id }: { id: string }) => id,
+    );
+  expect(await ending({ ends_from: '2031-05-10', ends_to: '2031-05-10' })).toEqual([one, two]);
+  expect(await ending({ ends_from: '2031-05-11' })).toEqual([]);
+  expect(await ending({ ends_to: '2031-05-09' })).toEqual([]);
+  expect(await ending({ ends_to: '2031-05-11' })).toEqual([one, two]);
+  const none = await call('bulk_update', { campaign_ids: [two], end_date: 'none' });
+  expect(none.results[0].applied).toEqual({ end_date: { from: '2031-05-10', to: null } });
+  expect(await ending({ ends_from: '2031-05-10' })).toEqual([one]);
+  const past = await call('bulk_update', { campaign_ids: [one], end_date: '2020-01-01' });
+  expect(outcomes(past)).toEqual(['refused']);
+  for (const [args, field] of [
+    [{ ad_ids: ['1'], end_date: 'none' }, 'campaign_ids'],
+    [{ campaign_ids: [one], end_date: 'none', percent: 3 }, 'percent'],
+  ] as const)
+    expect(await refusal('bulk_update', args)).toMatchObject({ field });
+});

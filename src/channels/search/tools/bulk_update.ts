@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Failure, type Problem } from '../../../errors.ts';
 import { type BulkRow, bulkOutput, changeEach } from '../../../tools/bulk.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { Id } from '../../../tools/fields.ts';
+import { DayOrNone, Id } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { notFound } from '../../../tools/not-found.ts';
 import { atLeastOne, notBoth } from '../../../tools/rules.ts';
@@ -26,6 +26,7 @@ const input = z.strictObject({
   ad_group_ids: Ids.describe('To change'),
   ad_ids: Ids.describe('To change'),
   status: z.enum(['ENABLED', 'PAUSED', 'REMOVED']).optional().describe('REMOVED cannot be undone'),
+  end_date: DayOrNone.optional().describe('Last day of campaigns, or "none"'),
   percent: z.number().min(-90).max(500).optional().describe('Of the budget of each campaign: 20 raises it by a fifth'),
   budgets: z
     .array(z.strictObject({ campaign_id: Id.describe('Campaign'), budget: amount('New') }))
@@ -35,6 +36,8 @@ const input = z.strictObject({
     .describe('One by one, instead of percent'),
 });
 type Arguments = z.output<typeof input>;
+/** One of them in each call. */
+const CHANGES = ['status', 'percent', 'budgets', 'end_date'];
 
 const LEVELS = {
   campaign: { kind: 'campaign', from: 'campaign', id: 'campaign.id', select: CAMPAIGN_FIELDS, shown: shownCampaign },
@@ -50,6 +53,7 @@ interface Asked {
   level: Level;
   id: string;
   status?: Arguments['status'];
+  end_date?: string | undefined;
   percent?: number | undefined;
   budget?: string | undefined;
 }
@@ -63,7 +67,7 @@ export default defineTool(channel, {
   name: 'bulk_update',
   title: 'Change many at once',
   description:
-    'Switch on or off, remove or re-budget up to 500 campaigns, ad groups and ads in one request; each row has its own result. Status REMOVED cannot be undone.',
+    'Switch on or off, remove, re-date or re-budget up to 500 campaigns, ad groups and ads in one request; each row has its own result. Status REMOVED cannot be undone.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'safe',
@@ -72,6 +76,8 @@ export default defineTool(channel, {
   input,
   output: z.object(bulkOutput),
   rules: problems,
+  // A percentage counts from the budget that is read: of two at the same time one would be lost.
+  turns: ({ campaign_ids = [], percent }) => (percent === undefined ? [] : campaign_ids.map((id) => `budget of ${id}`)),
   look: ({ campaign_ids, ad_group_ids, ad_ids, budgets, status }) =>
     ad_ids
       ? { tool: 'list_ads', arguments: { ad_ids, ...ifRemoved(status) } }
@@ -109,17 +115,15 @@ export default defineTool(channel, {
 });
 
 function problems(args: Arguments): Problem[] {
-  const { campaign_ids = [], ad_group_ids = [], ad_ids = [], budgets = [], status, percent } = args;
+  const { campaign_ids = [], ad_group_ids = [], ad_ids = [], budgets = [], status, percent, end_date } = args;
   const changed = budgets.map(({ campaign_id }) => campaign_id);
   return [
-    ...atLeastOne(args, ['status', 'percent', 'budgets']),
-    ...notBoth(args, 'percent', 'budgets'),
-    ...notBoth(args, 'percent', 'status'),
-    ...notBoth(args, 'budgets', 'status'),
+    ...atLeastOne(args, CHANGES),
+    ...CHANGES.flatMap((one, at) => CHANGES.slice(at + 1).flatMap((other) => notBoth(args, other, one))),
     ...(status === undefined ? [] : atLeastOne(args, ['campaign_ids', 'ad_group_ids', 'ad_ids'])),
-    ...(percent === undefined ? [] : atLeastOne(args, ['campaign_ids'])),
+    ...(percent === undefined && end_date === undefined ? [] : atLeastOne(args, ['campaign_ids'])),
     ...(status === undefined && ad_group_ids.length + ad_ids.length > 0
-      ? [{ field: 'status', message: 'is required for ad groups and ads, which have no budget' }]
+      ? [{ field: 'status', message: 'is required for ad groups and ads, which have neither budget nor dates' }]
       : []),
     ...(args.budgets && campaign_ids.length > 0
       ? [{ field: 'campaign_ids', message: 'cannot be combined with budgets, which name their campaigns' }]
@@ -130,9 +134,9 @@ function problems(args: Arguments): Problem[] {
   ];
 }
 
-function askedIn({ campaign_ids, ad_group_ids, ad_ids, budgets = [], status, percent }: Arguments): Asked[] {
+function askedIn({ campaign_ids, ad_group_ids, ad_ids, budgets = [], status, percent, end_date }: Arguments): Asked[] {
   const each = (level: Level, ids: readonly string[] = []) =>
-    [...new Set(ids)].map((id): Asked => ({ level, id, status, percent }));
+    [...new Set(ids)].map((id): Asked => ({ level, id, status, percent, end_date }));
   return [
     ...each('campaign', campaign_ids),
     ...each('ad_group', ad_group_ids),
@@ -169,6 +173,12 @@ function changeOf(asked: Asked, row: Row | undefined): Change {
     const name = (row.adGroupAd ?? (level === 'ad_group' ? row.adGroup : row.campaign))?.resourceName ?? '';
     const operation = status === 'REMOVED' ? removing(kind, name) : updating(kind, name, { status });
     return { ...base, wanted: { status }, operation };
+  }
+  if (asked.end_date !== undefined) {
+    const end = asked.end_date === 'none' ? null : asked.end_date;
+    const fields = { endDateTime: end && `${end} 23:59:59` };
+    const operation = updating('campaign', row.campaign?.resourceName ?? '', fields);
+    return { ...base, wanted: { end_date: end }, operation };
   }
   try {
     return { ...base, ...budgetChange(asked, row) };

@@ -58,7 +58,7 @@ export default defineTool(channel, {
     ...apart(args, 'url_contains', 'except_url_contains'),
     ...apart(args, 'audience_ids', 'except_audience_ids'),
   ],
-  look: () => ({ tool: 'list_audiences', arguments: {} }),
+  look: ({ name }) => ({ tool: 'list_audiences', arguments: { name_contains: name } }),
   async run(args, { client, account }) {
     const life = args.membership_days ?? (args.kind === 'CUSTOMER_LIST' ? WITHOUT_END_DAYS : DAYS);
     const { name, description } = args;

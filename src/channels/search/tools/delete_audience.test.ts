@@ -9,7 +9,7 @@ test('an audience that nobody uses is deleted, and shown as it was', async () =>
   const { id } = await audienceNamed('Summer sale');
   expect(await call('delete_audience', { audience_id: id })).toMatchObject({
     deleted: true,
-    audience: { id, used_by: { campaigns: [], ad_groups: [] } },
+    audience: { id, used_by: { campaigns: [], ad_groups: [], audiences: [] } },
   });
   expect((await call('list_audiences', { audience_ids: [id] })).audiences).toEqual([]);
   expect(await refusal('delete_audience', { audience_id: id })).toMatchObject({
@@ -24,4 +24,15 @@ test('one that is used is kept, by whom is told, unless it is to go all the same
   expect(refused).toMatchObject({ code: 'conflict', outcome: 'not_applied' });
   expect(refused.message).toContain('"All visitors"');
   expect(await call('delete_audience', { audience_id: id, although_used: true })).toMatchObject({ deleted: true });
+});
+
+test('the source of another audience is kept, and both show each other', async () => {
+  const { id } = await audienceNamed('Buyers');
+  const made = await call('create_audience', { name: 'Made of buyers', kind: 'COMBINED', audience_ids: [id] });
+  expect(made.audience.sources).toEqual([{ id, excluded: false }]);
+  const user = { id: made.audience.id, name: 'Made of buyers', excluded: false };
+  expect((await audienceNamed('Buyers')).used_by.audiences).toContainEqual(user);
+  const refused = await refusal('delete_audience', { audience_id: id });
+  expect(refused).toMatchObject({ code: 'conflict', outcome: 'not_applied' });
+  expect(refused.message).toContain('"Made of buyers"');
 });

@@ -12,7 +12,7 @@ export default defineTool(channel, {
   name: 'delete_audience',
   title: 'Delete an audience',
   description:
-    'Deletes an audience; this cannot be undone. Refused while a campaign or ad group uses it, unless although_used.',
+    'Deletes an audience; this cannot be undone. Refused while a campaign, an ad group or another audience uses it, unless although_used.',
   toolset: 'audiences',
   access: 'destructive',
   repeat: 'safe',
@@ -25,9 +25,14 @@ export default defineTool(channel, {
   async run({ audience_id, although_used = false }, { client, account }) {
     const audience = await existingAudience(client, account, audience_id);
     if (!although_used) {
-      const { campaigns, ad_groups } = audience.used_by;
+      const { campaigns, ad_groups, audiences } = audience.used_by;
       const remedy = 'Take it out of campaigns with update_campaign_targeting (mode remove)';
-      refuseWhileUsed('audience_id', 'campaigns or ad groups', [...campaigns, ...ad_groups], remedy);
+      refuseWhileUsed(
+        'audience_id',
+        'campaigns, ad groups or audiences',
+        [...campaigns, ...ad_groups, ...audiences],
+        remedy,
+      );
     }
     const deleted = await removeAndLook(
       `The audience ${audience_id} was deleted`,

@@ -151,3 +151,17 @@ test('a finding about one ad or ad group has its id', async () => {
     expect.objectContaining({ level: 'ad_group', id: ad_group.id, message: 'The ad group is paused' }),
   );
 });
+
+test('every mend that needs nothing of the caller is taken as it stands', async () => {
+  const { campaigns } = await call('list_campaigns', { limit: 1000 });
+  const mended = new Set<string>();
+  for (const { id } of campaigns) {
+    const { findings } = await call('diagnose_delivery', { campaign_id: id });
+    for (const { mend } of findings.filter(({ mend: call }: { mend?: { tool: string } }) => call)) {
+      if (/^(create|add)_/.test(mend.tool)) continue;
+      await call(mend.tool, mend.arguments);
+      mended.add(mend.tool);
+    }
+  }
+  expect([...mended]).toEqual(expect.arrayContaining(['update_campaign', 'update_ad_group', 'update_keywords']));
+});

@@ -90,3 +90,33 @@ test('audiences that a campaign is aimed at or kept from are copied with what th
   const { campaign } = await call('duplicate_campaign', { campaign_id: campaigns[0].id, name: 'Brand again' });
   expect((await call('get_campaign_targeting', { campaign_id: campaign.id })).targeting).toMatchObject(wish);
 });
+
+test('a copy has its own name, dates and a budget by percent, rounded to the smallest coin', async () => {
+  const { campaign: original } = await call('create_campaign', {
+    name: 'To be copied',
+    budget: '33.33',
+    contains_eu_political_advertising: false,
+  });
+  const dates = { start_date: '2031-03-01', end_date: '2031-03-31' };
+  const { campaign, notes } = await call('duplicate_campaign', {
+    campaign_id: original.id,
+    name: 'In March',
+    percent: 3,
+    ...dates,
+  });
+  expect(campaign).toMatchObject({ name: 'In March', budget: { amount: '34.33', currency: 'USD' }, ...dates });
+  expect(notes.join(' ')).toContain('ends after 2031-03-31');
+  const { campaigns: yen } = await call('list_campaigns', { workspaceId: 'Acme Japan', type: 'SEARCH', limit: 1 });
+  const copy = await call('duplicate_campaign', {
+    workspaceId: 'Acme Japan',
+    campaign_id: yen[0].id,
+    name: 'Yen',
+    percent: 3.333,
+  });
+  const amount = String(Math.round(Number(yen[0].budget.amount) * 1.03333));
+  expect(copy.campaign.budget).toEqual({ amount, currency: 'JPY' });
+  const both = { campaign_id: original.id, name: 'x', budget: 1, percent: 3 };
+  expect(await refusal('duplicate_campaign', both)).toMatchObject({ field: 'percent' });
+  const order = { campaign_id: original.id, name: 'x', start_date: '2031-03-02', end_date: '2031-03-01' };
+  expect(await refusal('duplicate_campaign', order)).toMatchObject({ field: 'end_date' });
+});

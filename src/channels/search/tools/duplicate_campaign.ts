@@ -3,19 +3,21 @@ import { Failure } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutput } from '../../../tools/diagnosis.ts';
-import { Id, oneLine } from '../../../tools/fields.ts';
+import { Day, Id, oneLine } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { notFound } from '../../../tools/not-found.ts';
 import { readBack } from '../../../tools/read-back.ts';
+import { inOrder, notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
-import { copiesOf, partsOf } from '../copies/campaign.ts';
+import { copiesOf, partsOf, trackingIn } from '../copies/campaign.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { microsOf } from '../money.ts';
+import { changedBy, microsOf } from '../money.ts';
 import { equal, Literal } from '../report/gaql.ts';
 import { CAMPAIGN_FIELDS, campaignRow, shownCampaign } from '../resources/campaign.ts';
 import { creating, idOf } from '../resources/operation.ts';
 import type { Row } from '../resources/row.ts';
+import { TRACKING } from '../resources/tracking.ts';
 
 const COPIED = ['SEARCH', 'PERFORMANCE_MAX'];
 const OPERATIONS_MAX = 10_000;
@@ -33,7 +35,7 @@ export default defineTool(channel, {
   name: 'duplicate_campaign',
   title: 'Duplicate a campaign',
   description:
-    'Makes a SEARCH or PERFORMANCE_MAX campaign again, paused, with a budget of its own: bidding, targeting, negatives, extensions, ad groups with ads and keywords, or asset groups with assets and signals; all or nothing. Dates, labels and shared lists are not copied.',
+    'Makes a SEARCH or PERFORMANCE_MAX campaign again, paused, with a budget of its own: bidding, targeting, negatives, extensions, ad groups with ads and keywords, or asset groups with assets and signals; all or nothing. Labels and shared lists are not copied, nor are dates.',
   toolset: 'copies',
   access: 'write',
   repeat: 'never',
@@ -41,6 +43,9 @@ export default defineTool(channel, {
     campaign_id: Id.describe('The one to copy'),
     name: oneLine().describe('Name of the copy'),
     budget: amount('Per day; that of the original when left out').optional(),
+    percent: z.number().min(-90).max(500).optional().describe('Instead of budget: 20 makes it a fifth larger'),
+    start_date: Day.optional().describe('First day; now when left out'),
+    end_date: Day.optional().describe('Last day; without end when left out'),
   }),
   output: z.object({
     campaign: asListed('list_campaigns'),
@@ -57,14 +62,14 @@ export default defineTool(channel, {
     notes: z.array(z.string()),
     ...servingOutput,
   }),
+  rules: (args) => [...notBoth(args, 'budget', 'percent'), ...inOrder(args, 'start_date', 'end_date')],
   look: ({ name }) => ({ tool: 'list_campaigns', arguments: { name_contains: name } }),
-  async run({ campaign_id, name, budget: wanted }, { client, account }) {
+  async run(args, { client, account }) {
+    const { campaign_id, name, start_date, end_date } = args;
     const row = await originalOf(client, account, campaign_id);
     const parts = await partsOf(client, account, campaign_id);
     const [budget, campaign] = [`customers/${account}/campaignBudgets/-1`, `customers/${account}/campaigns/-2`];
-    const micros =
-      wanted === undefined ? row.campaignBudget?.amountMicros : microsOf('budget', wanted, row.customer?.currencyCode);
-    if (micros === undefined) throw uncopied('budget', 'Its budget is not by the day: pass `budget` for the copy.');
+    const micros = budgetFor(args, row);
     const operations = [
       creating('campaignBudget', { resourceName: budget, amountMicros: micros, explicitlyShared: false }, 'budget'),
       creating('campaign', {
@@ -73,6 +78,8 @@ export default defineTool(channel, {
         status: 'PAUSED',
         campaignBudget: budget,
         ...settingsOf(row),
+        ...(start_date && { startDateTime: `${start_date} 00:00:00` }),
+        ...(end_date && { endDateTime: `${end_date} 23:59:59` }),
       }),
       ...copiesOf(account, campaign, parts),
     ];
@@ -93,11 +100,25 @@ export default defineTool(channel, {
         assets: parts.assets.length,
         signals: parts.signals.length,
       },
-      notes: ['It is paused; what is in it has the status of the original. It begins now and has no end.'],
+      notes: [
+        'It is paused; what is in it has the status of the original.',
+        `It begins ${start_date ?? 'now'} and ${end_date ? `ends after ${end_date}` : 'has no end'}.`,
+      ],
       ...(await servingReport(client, account, id)),
     };
   },
 });
+
+function budgetFor(
+  { budget, percent = 0 }: { budget?: string | undefined; percent?: number | undefined },
+  { campaignBudget, customer }: Row,
+): string {
+  const currency = customer?.currencyCode;
+  if (budget !== undefined) return microsOf('budget', budget, currency);
+  const held = campaignBudget?.amountMicros;
+  if (held === undefined) throw uncopied('budget', 'Its budget is not by the day: pass `budget` for the copy.');
+  return percent === 0 ? held : changedBy(held, percent, currency);
+}
 
 async function originalOf(client: SearchClient, account: string, id: string): Promise<Row> {
   const row = await client.row(account, {
@@ -108,8 +129,7 @@ async function originalOf(client: SearchClient, account: string, id: string): Pr
       ),
       'campaign.geo_target_type_setting.positive_geo_target_type',
       'campaign.geo_target_type_setting.negative_geo_target_type',
-      'campaign.tracking_url_template',
-      'campaign.final_url_suffix',
+      ...TRACKING.map((field) => `campaign.${field}`),
       'campaign.shopping_setting.merchant_id',
     ],
     from: 'campaign',
@@ -125,23 +145,24 @@ async function originalOf(client: SearchClient, account: string, id: string): Pr
 }
 
 function settingsOf({ campaign }: Row): Record<string, unknown> {
+  const portfolio = campaign?.biddingStrategy;
   const holder = HOLDER_OF[campaign?.biddingStrategyType ?? ''];
-  if (holder === undefined)
+  if (holder === undefined && !portfolio)
     throw uncopied('campaign_id', `It bids by ${campaign?.biddingStrategyType}, which cannot be copied.`);
   const { containsEuPoliticalAdvertising, networkSettings, geoTargetTypeSetting } = campaign ?? {};
-  const { targetingSetting, trackingUrlTemplate, finalUrlSuffix, advertisingChannelType, brandGuidelinesEnabled } =
-    campaign ?? {};
+  const { targetingSetting, advertisingChannelType, brandGuidelinesEnabled } = campaign ?? {};
   return {
     advertisingChannelType,
     containsEuPoliticalAdvertising,
-    [holder]: holder === 'manualCpc' ? {} : (campaign?.[holder] ?? {}),
+    ...(portfolio
+      ? { biddingStrategy: portfolio }
+      : holder && { [holder]: holder === 'manualCpc' ? {} : (campaign?.[holder] ?? {}) }),
     // A campaign over all channels chooses its networks itself.
     ...(networkSettings && advertisingChannelType === 'SEARCH' && { networkSettings }),
     ...(brandGuidelinesEnabled !== undefined && { brandGuidelinesEnabled }),
     ...(geoTargetTypeSetting && { geoTargetTypeSetting }),
     ...(targetingSetting?.targetRestrictions.length && { targetingSetting }),
-    ...(trackingUrlTemplate && { trackingUrlTemplate }),
-    ...(finalUrlSuffix && { finalUrlSuffix }),
+    ...trackingIn(campaign),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   separateProblems,
 } from '../../../tools/report/separate-tables.ts';
 import { channel } from '../channel.ts';
+import { withCuts } from '../report/cut-spans.ts';
 import { LEVEL_NAMES } from '../report/levels.ts';
 import { METRICS } from '../report/metrics.ts';
 import { reworded } from '../report/refusal.ts';
@@ -57,7 +58,7 @@ export default defineTool(channel, {
     return readSeparately({ ...args, segments_separately }, async (segments) => {
       const asked = { ...args, segments };
       const { background: _, ...report } = await readReport(asked, sourceOf(client, account, asked)).catch(reworded);
-      return report;
+      return { ...report, rows: withCuts(report.rows, report.period) };
     });
   },
 });

@@ -7,7 +7,7 @@ import { ExtensionOutput, extensionsAt, placeOf } from '../resources/extension.t
 
 export default defineTool(channel, {
   name: 'list_ad_extensions',
-  title: 'List sitelinks, callouts, snippets and calls',
+  title: 'List extensions: sitelinks, callouts, prices, …',
   description:
     'What stands below the ads of an ad group or campaign; with neither, of the whole account. Those of the account count for every campaign without its own.',
   toolset: 'assets',

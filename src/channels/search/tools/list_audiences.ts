@@ -15,7 +15,7 @@ export default defineTool(channel, {
   repeat: 'safe',
   input: z.strictObject({
     audience_ids: IdFilter,
-    name_contains: oneLine(128).optional().describe('Part of the name'),
+    name_contains: oneLine().optional().describe('Part of the name'),
     ...listArguments(50),
   }),
   output: z.object({ audiences: z.array(AudienceOutput), ...nextCursor }),

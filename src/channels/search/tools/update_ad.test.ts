@@ -50,3 +50,14 @@ test('wrong texts and missing ads are named', async () => {
   expect(error).toMatchObject({ field: 'pinned.0.text' });
   expect(await refusal('update_ad', { ad_id: '1', status: 'PAUSED' })).toMatchObject({ code: 'not_found' });
 });
+
+test('changes of one ad that come at the same time all stand', async () => {
+  const { ad } = await call('create_responsive_search_ad', { ad_group_id: await adGroup('Turns'), ...TEXTS });
+  const headlines = [...TEXTS.headlines, 'Ships today'];
+  const pinned = [{ text: 'Winter boots', position: 'HEADLINE_1' }];
+  const each = [{ headlines }, { pinned }, { path1: 'boots' }].map((change) =>
+    call('update_ad', { ad_id: ad.id, ...change }),
+  );
+  for (const { not_applied } of await Promise.all(each)) expect(not_applied).toEqual([]);
+  expect((await call('list_ads', { ad_ids: [ad.id] })).ads[0]).toMatchObject({ headlines, pinned, path1: 'boots' });
+});

@@ -42,6 +42,8 @@ export default defineTool(channel, {
   input,
   output: z.object({ ad: asListed('list_ads'), ...writeReport, ...servingOutputIfOn }),
   rules: (args) => [...atLeastOne(args, FIELDS), ...removedAlone(args, FIELDS)],
+  // Pins belong to the texts: a change of one list carries the pins that were read, and new pins carry both lists.
+  turns: ({ ad_id, headlines, descriptions, pinned }) => (headlines || descriptions || pinned ? [`ad ${ad_id}`] : []),
   look: ({ ad_id, status }) => ({ tool: 'list_ads', arguments: { ad_ids: [ad_id], ...ifRemoved(status) } }),
   async run(args, { client, account }) {
     const before = await existingAd(client, account, args.ad_id);

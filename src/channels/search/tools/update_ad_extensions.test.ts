@@ -68,3 +68,24 @@ test('what the platform would refuse is blamed on the very entry, and nothing is
     code: 'not_found',
   });
 });
+
+test('assets that exist are linked by what they are; texts and unknown ids are refused', async () => {
+  const campaign_id = await campaign();
+  const { assets } = await call('list_assets', { kind: 'image', limit: 1 });
+  const [image] = assets;
+  const { added } = await call('update_ad_extensions', { campaign_id, asset_ids: [image.id], callouts: ['By hand'] });
+  expect(added).toContainEqual(
+    expect.objectContaining({ id: image.id, kind: 'image', text: image.name, content: image.image }),
+  );
+  expect(
+    (await call('update_ad_extensions', { campaign_id, asset_ids: [image.id], callouts: ['Twice'] })).added,
+  ).toEqual([expect.objectContaining({ text: 'Twice' })]);
+  const [text] = (await call('list_assets', { kind: 'text', limit: 1 })).assets;
+  for (const [asset_ids, field] of [
+    [[text.id], 'asset_ids.0'],
+    [['1'], 'asset_ids.0'],
+  ] as const)
+    expect(await refusal('update_ad_extensions', { campaign_id, asset_ids })).toMatchObject({ field });
+  const both = { campaign_id, asset_ids: [image.id], remove_ids: [image.id] };
+  expect(await refusal('update_ad_extensions', both)).toMatchObject({ field: 'remove_ids' });
+});

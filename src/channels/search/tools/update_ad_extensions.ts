@@ -4,24 +4,37 @@ import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
-import { atLeastOne, notBoth } from '../../../tools/rules.ts';
+import { apart, atLeastOne, notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { existingAdGroup } from '../resources/ad-group.ts';
 import { existingCampaign } from '../resources/campaign.ts';
-import { addingExtensions, EXTENSIONS, extensionParts, extensionsAt, placeOf } from '../resources/extension.ts';
+import {
+  addingExtensions,
+  EXTENSIONS,
+  extensionParts,
+  extensionsAt,
+  linkingAssets,
+  placeOf,
+} from '../resources/extension.ts';
 import { type Operation, removing } from '../resources/operation.ts';
 
 const input = z.strictObject({
   campaign_id: Id.optional().describe('For this campaign; without it and ad_group_id for the whole account'),
   ad_group_id: Id.optional().describe('For this ad group'),
   ...extensionParts,
+  asset_ids: z
+    .array(Id)
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Of list_assets: images, prices, promotions, lead forms and others to link'),
   remove_ids: z.array(Id).min(1).max(100).optional().describe('Of list_ad_extensions, to be shown here no more'),
 });
 type Arguments = z.output<typeof input>;
 
 export default defineTool(channel, {
   name: 'update_ad_extensions',
-  title: 'Add or remove sitelinks, callouts, snippets and calls',
+  title: 'Add or remove extensions',
   description:
     'Makes sitelinks, callouts, snippets and calls and links them to a campaign, an ad group or the account, and unlinks others: all of it or nothing. They serve at once where their campaign does.',
   toolset: 'assets',
@@ -34,7 +47,8 @@ export default defineTool(channel, {
     ad_extensions: z.array(asListed('list_ad_extensions')).describe('All that are there now'),
   }),
   rules: (args) => [
-    ...atLeastOne(args, [...EXTENSIONS, 'remove_ids']),
+    ...atLeastOne(args, [...EXTENSIONS, 'asset_ids', 'remove_ids']),
+    ...apart(args, 'asset_ids', 'remove_ids'),
     ...notBoth(args, 'campaign_id', 'ad_group_id'),
     ...halfDescribed(args),
   ],
@@ -52,11 +66,16 @@ export default defineTool(channel, {
       if (!held) throw invalidArguments([{ field: `remove_ids.${at}`, message: 'is not shown here' }]);
       return removing(place.kind, held.resourceName, `remove_ids.${at}`);
     });
-    await client.mutate(account, [...removals, ...addingExtensions(account, place, args)]);
+    const held = new Set(before.map(({ shown }) => shown.id));
+    const operations = [
+      ...removals,
+      ...addingExtensions(account, place, args),
+      ...(await linkingAssets(client, account, place, args.asset_ids ?? [], held)),
+    ];
+    if (operations.length > 0) await client.mutate(account, operations);
     const after = await readBack('The extensions were changed', () => extensionsAt(client, account, place));
-    const known = new Set(before.map(({ shown }) => shown.id));
     return {
-      added: after.flatMap(({ shown }) => (known.has(shown.id) ? [] : [shown])),
+      added: after.flatMap(({ shown }) => (held.has(shown.id) ? [] : [shown])),
       removed: (args.remove_ids ?? []).filter((id) => !after.some(({ shown }) => shown.id === id)),
       ad_extensions: after.map(({ shown }) => shown),
     };

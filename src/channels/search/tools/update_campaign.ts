@@ -9,6 +9,7 @@ import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne, inOrder, needs } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
+import type { SearchClient } from '../client.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { microsOf, moneyOf } from '../money.ts';
 import {
@@ -33,6 +34,7 @@ import {
 import { type Operation, removing, updating } from '../resources/operation.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../resources/removal.ts';
 import type { Row } from '../resources/row.ts';
+import { type Sharer, sharersOf } from '../resources/sharing.ts';
 
 const FIELDS = [
   'name',
@@ -108,12 +110,13 @@ export default defineTool(channel, {
     const shown = shownCampaign(before);
     const what = `campaign ${args.campaign_id}`;
     const gone = isRemoved({ what, argument: 'campaign_id', held: shown.status, wanted: args.status });
+    const sharers = args.budget === undefined ? [] : await othersOn(client, account, before);
     const { after, report } = await changeAndReadBack({
       done: `The campaign ${args.campaign_id} was changed`,
       before: shown,
       wanted: wantedOf(args, before),
       send: async () => {
-        const operations = gone ? [] : operationsFor(args, before);
+        const operations = gone ? [] : operationsFor(args, before, sharers);
         if (operations.length > 0) await client.mutate(account, operations);
       },
       read: async () => {
@@ -121,7 +124,13 @@ export default defineTool(channel, {
         return row && shownCampaign(row);
       },
     });
-    const notes = [...(report.applied.bidding_strategy ? [biddingNote(after)] : []), ...unusualRoas(args.target_roas)];
+    const notes = [
+      ...(report.applied.bidding_strategy ? [biddingNote(after)] : []),
+      ...unusualRoas(args.target_roas),
+      ...(report.applied.budget && sharers.length > 0
+        ? [`The budget is shared: it changed for ${namesOf(sharers)} as well.`]
+        : []),
+    ];
     return {
       campaign: after,
       ...report,
@@ -137,8 +146,23 @@ function biddingNote({ bidding_strategy }: ShownCampaign): string {
   return 'Its ad groups and keywords are bid for by their own bids now: look at them with list_ad_groups.';
 }
 
+/** The other campaigns that spend from the same budget. */
+async function othersOn(client: SearchClient, account: string, { campaign, campaignBudget }: Row): Promise<Sharer[]> {
+  if (!campaignBudget?.id || !isShared(campaignBudget)) return [];
+  const sharers = await sharersOf(client, account, 'campaign_budget.id', [campaignBudget.id]);
+  return (sharers.get(campaignBudget.id) ?? []).filter(({ id }) => id !== campaign?.id);
+}
+
+const NAMED_MAX = 20;
+
+function namesOf(sharers: readonly Sharer[]): string {
+  const names = sharers.slice(0, NAMED_MAX).map(({ id, name }) => `${name} (${id})`);
+  const more = sharers.length - names.length;
+  return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
 /** Campaign and budget change together or not at all. */
-function operationsFor(args: Arguments, row: Row): Operation[] {
+function operationsFor(args: Arguments, row: Row, sharers: readonly Sharer[]): Operation[] {
   const name = row.campaign?.resourceName ?? '';
   if (args.status === 'REMOVED') return [removing('campaign', name, 'campaign_id')];
   const type = row.campaign?.advertisingChannelType ?? '';
@@ -157,17 +181,22 @@ function operationsFor(args: Arguments, row: Row): Operation[] {
     ...changedBidding(row, args, row.campaignBudget !== undefined && isShared(row.campaignBudget)),
   };
   return [
-    ...(args.budget === undefined ? [] : [budgetChange(args.budget, args.change_shared_budget === true, row)]),
+    ...(args.budget === undefined ? [] : [budgetChange(args.budget, args.change_shared_budget === true, row, sharers)]),
     ...(Object.keys(changes).length > 0 ? [updating('campaign', name, changes, 'campaign_id')] : []),
   ];
 }
 
-function budgetChange(amount: string, sharedToo: boolean, { campaignBudget: budget, customer }: Row): Operation {
+function budgetChange(
+  amount: string,
+  sharedToo: boolean,
+  { campaignBudget: budget, customer }: Row,
+  sharers: readonly Sharer[],
+): Operation {
   if (budget === undefined) throw unchangeable('This campaign has no budget of its own.');
   if (isShared(budget) && !sharedToo) {
     throw new Failure({
       code: 'conflict',
-      message: `The budget ${budget.id} is shared: ${sharers(Number(budget.referenceCount ?? 0))}.`,
+      message: `The budget ${budget.id} is shared: ${sharers.length > 0 ? `${namesOf(sharers)} spend from it too` : 'only this campaign spends from it now, others may'}.`,
       problems: [{ field: 'budget', message: 'is shared with other campaigns' }],
       nextStep: 'Pass change_shared_budget: true to change it for all of them.',
     });
@@ -175,11 +204,6 @@ function budgetChange(amount: string, sharedToo: boolean, { campaignBudget: budg
   const micros = microsOf('budget', amount, customer?.currencyCode);
   const field = budget.period === 'CUSTOM_PERIOD' ? 'totalAmountMicros' : 'amountMicros';
   return updating('campaignBudget', budget.resourceName, { [field]: micros }, 'budget');
-}
-
-function sharers(count: number): string {
-  if (count === 0) return 'several campaigns may spend from it';
-  return count === 1 ? 'only this campaign spends from it now, others may' : `${count} campaigns spend from it`;
 }
 
 function unchangeable(message: string): Failure {

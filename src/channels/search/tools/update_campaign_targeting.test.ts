@@ -193,3 +193,19 @@ test('hours of one digit are hours; an app without its shop is refused with how 
   expect(wrong).toMatchObject({ field: 'excluded_apps.0' });
   expect(wrong.message).toContain('2-com.example.game');
 });
+
+test('of two replacements at the same time one stands as a whole', async () => {
+  const { campaign } = await call('create_campaign', {
+    name: 'At once',
+    budget: 5,
+    contains_eu_political_advertising: false,
+  });
+  const campaign_id = campaign.id;
+  const wishes = [['2840', '2276'], ['2756'], ['2250', '2380']];
+  const each = wishes.map((location_ids) =>
+    call('update_campaign_targeting', { campaign_id, mode: 'replace', location_ids }),
+  );
+  for (const { not_applied } of await Promise.all(each)) expect(not_applied).toEqual([]);
+  const { targeting } = await call('get_campaign_targeting', { campaign_id });
+  expect(wishes.map((ids) => ids.toSorted())).toContainEqual(targeting.location_ids.toSorted());
+});

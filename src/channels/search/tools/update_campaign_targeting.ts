@@ -73,6 +73,7 @@ export default defineTool(channel, {
         : [],
     ),
   ],
+  turns: ({ campaign_id }) => [`targeting ${campaign_id}`],
   look: ({ campaign_id }) => ({ tool: 'get_campaign_targeting', arguments: { campaign_id } }),
   async run(args, { client, account }) {
     const { campaign_id, mode, device_bid_modifiers: devices = {}, location_bid_modifiers: locations = {} } = args;

@@ -32,6 +32,18 @@ test('people are hashed as the platform writes them, added, and taken out again'
   expect(less.audience.size_display).toBe(300);
 });
 
+test('hashes count as the people they stand for, whatever their case and the space around them', async () => {
+  const audience_id = await created('Hashed');
+  const add = { audience_id, action: 'add' };
+  const both = [...people(1000), ...people(1000).map((email) => ` ${hashed(email.toLowerCase()).toUpperCase()} `)];
+  const added = await call('update_customer_list', {
+    ...add,
+    emails: both,
+    phones: ['+49 30 1234567', hashed('+49301234567')],
+  });
+  expect(added).toMatchObject({ sent: 1001, unusable: [] });
+});
+
 test('nobody is kept in a readable form', async () => {
   const audience_id = await created('Private');
   await call('update_customer_list', { audience_id, action: 'add', emails: ['very.private@acme.example'] });

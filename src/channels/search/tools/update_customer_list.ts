@@ -25,8 +25,8 @@ export default defineTool(channel, {
   input: z.strictObject({
     audience_id: Id.describe('From list_audiences, of kind CUSTOMER_LIST'),
     action: z.enum(['add', 'remove']).describe('What to do'),
-    emails: People.describe('E-mail addresses'),
-    phones: People.describe('Phone numbers with country code: +49 30 123456'),
+    emails: People.describe('E-mail addresses, or their SHA-256'),
+    phones: People.describe('Phone numbers with country code, +49 30 123456, or their SHA-256'),
     consent: z.boolean().optional().describe('Whether they agreed to ads by their data; needed for people in Europe'),
   }),
   output: z.object({

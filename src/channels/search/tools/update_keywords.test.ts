@@ -164,3 +164,11 @@ test('bids rise by so many percent of what each has now, its own or its ad group
   const rows = { keywords: [{ keyword_id: ids[0], ad_group_id: adGroup, status: 'PAUSED' }], percent: 15 };
   expect(await refusal('update_keywords', rows)).toMatchObject({ outcome: 'not_applied' });
 });
+
+test('two percentages that come at the same time both count', async () => {
+  const { adGroup, ids } = await adGroupWithKeywords();
+  const change = { ad_group_id: adGroup, keyword_ids: ids };
+  await Promise.all([10, 50].map((percent) => call('update_keywords', { ...change, percent })));
+  for (const { cpc_bid } of (await call('list_keywords', { ad_group_id: adGroup })).keywords)
+    expect(cpc_bid.amount).toBe('1.98');
+});

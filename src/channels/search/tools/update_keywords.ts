@@ -76,6 +76,8 @@ export default defineTool(channel, {
   input,
   output: z.object({ ...bulkOutput, notes: z.array(z.string()).optional(), ...servingOutputIfOn }),
   rules: problems,
+  // A percentage counts from the bid that is read: of two at the same time one would be lost.
+  turns: (args) => (args.percent === undefined ? [] : askedIn(args).map(({ ad_group_id }) => `bids in ${ad_group_id}`)),
   look: (args) => ({
     tool: 'list_keywords',
     arguments: {

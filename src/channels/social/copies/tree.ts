@@ -1,4 +1,6 @@
 import { Failure, invalidArguments } from '../../../errors.ts';
+import type { ReadyCall } from '../../../tools/ready-call.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import type { SocialClient } from '../client.ts';
 import type { Level } from '../delivery/findings.ts';
 import { BATCH_MAX, type Creation, createEach, nodesOf } from '../resources/batch.ts';
@@ -21,23 +23,33 @@ export interface Copied {
   made: string;
   copied: { source_id: string; id: string }[];
   not_copied: { source_id: string; message: string }[];
+  /** For what did not fit into the request. */
+  next_calls: ReadyCall[];
 }
 
 type Planned = Creation & { source: string };
 
-/** Copies an object, with its children where wanted, as creates in one batch: the platform's copy edge takes no settings. */
+interface Plan {
+  now: Planned[];
+  left: readonly { id: string; name: string }[];
+}
+
+/**
+ * Copies an object, with its children where wanted, as creates in one batch: the platform's copy edge takes no settings. Of a
+ * tree that is too large for one batch, the rest is left to further calls.
+ */
 export async function copyTree(
   client: SocialClient,
   { level, id, account }: { level: Level; id: string; account: string },
   overrides: Overrides,
   withChildren: boolean,
 ): Promise<Copied> {
-  const plan = await PLANS[level](client, id, overrides, withChildren);
-  if (plan.length > BATCH_MAX) throw tooLarge(level);
+  const { now: plan, left } = await PLANS[level](client, id, overrides, withChildren);
+  const callsInto = (made: string) => ({ next_calls: left.map((child) => copyInto(level, made, child, overrides)) });
   const [top] = plan;
   if (plan.length === 1 && top) {
     const made = await client.create(account, top.edge, top.fields);
-    return { made, copied: [{ source_id: id, id: made }], not_copied: [] };
+    return { made, copied: [{ source_id: id, id: made }], not_copied: [], ...callsInto(made) };
   }
   const answers = await createEach(client, account, plan);
   if (answers[0] instanceof Failure) throw answers[0];
@@ -49,7 +61,21 @@ export async function copyTree(
     const answer = answers[at];
     return answer instanceof Failure ? [{ source_id: source, message: answer.details.message }] : [];
   });
-  return { made: answers[0]!, ...(await seen(client, made, refused)) };
+  return { made: answers[0]!, ...(await seen(client, made, refused)), ...callsInto(answers[0]!) };
+}
+
+/** Copies one child of a copied object under its own name; below a campaign with the same dates and percentage. */
+function copyInto(level: Level, made: string, { id, name }: Plan['left'][number], overrides: Overrides): ReadyCall {
+  const { percent, start_time, end_time } = overrides;
+  const into =
+    level === 'campaign'
+      ? { ad_set_id: id, into_campaign_id: made, percent, start_time, end_time }
+      : { ad_id: id, into_ad_set_id: made };
+  return {
+    tool: 'duplicate_object',
+    arguments: withoutUnset({ ...into, name }),
+    purpose: `Copy ${JSON.stringify(name)} as well.`,
+  };
 }
 
 /** An accepted create may leave nothing behind: a copy counts when it can be read. */
@@ -73,12 +99,18 @@ async function seen(client: SocialClient, made: Copied['copied'], refused: Copie
   };
 }
 
-type Plan = (client: SocialClient, id: string, overrides: Overrides, withChildren: boolean) => Promise<Planned[]>;
-const PLANS: Record<Level, Plan> = { campaign: campaignPlan, ad_set: adSetPlan, ad: adPlan };
+type Planner = (client: SocialClient, id: string, overrides: Overrides, withChildren: boolean) => Promise<Plan>;
+const PLANS: Record<Level, Planner> = { campaign: campaignPlan, ad_set: adSetPlan, ad: adPlan };
 
-const CHILDREN = { limit: BATCH_MAX };
+/** As many as a campaign can hold: 200 ad sets with 50 ads each. */
+const CHILDREN = { limit: 10_000 };
 
-async function campaignPlan(client: SocialClient, id: string, overrides: Overrides, withChildren: boolean) {
+async function campaignPlan(
+  client: SocialClient,
+  id: string,
+  overrides: Overrides,
+  withChildren: boolean,
+): Promise<Plan> {
   const source = await client.node(CAMPAIGN_COPY, id);
   const { account_id: account } = source;
   const currency = await client.currency(account);
@@ -92,7 +124,8 @@ async function campaignPlan(client: SocialClient, id: string, overrides: Overrid
   refuseTwoBudgets(fields, adSets.items);
   const place = { currency, now: client.session.platformNow(), campaignHoldsBudget: holdsBudget(fields) };
   const { start_time, end_time, percent } = overrides;
-  const below = adSets.items.toReversed().map(
+  const { fitting, left } = inOneBatch(adSets.items.toReversed(), ads.items);
+  const below = fitting.map(
     (adSet, at): Planned => ({
       source: adSet.id,
       name: `adset${at}`,
@@ -103,10 +136,25 @@ async function campaignPlan(client: SocialClient, id: string, overrides: Overrid
       after: at === 0 ? undefined : `adset${at - 1}`,
     }),
   );
-  return [{ source: id, name: 'top', edge: 'campaigns', fields }, ...below, ...adsBelow(ads.items, below)];
+  const top: Planned = { source: id, name: 'top', edge: 'campaigns', fields };
+  return { now: [top, ...below, ...adsBelow(ads.items.toReversed(), below)], left };
 }
 
-async function adSetPlan(client: SocialClient, id: string, overrides: Overrides, withChildren: boolean) {
+/** The ad sets that go with all their ads into the batch of their campaign. */
+function inOneBatch(adSets: readonly AdSetSource[], ads: readonly AdSource[]) {
+  const sizes = new Map(adSets.map(({ id }) => [id, 1]));
+  for (const { adset_id } of ads) sizes.set(adset_id, (sizes.get(adset_id) ?? 0) + 1);
+  let room = BATCH_MAX - 1;
+  const fitting = adSets.filter(({ id }) => {
+    const size = sizes.get(id)!;
+    if (size > room) return false;
+    room -= size;
+    return true;
+  });
+  return { fitting, left: adSets.filter((adSet) => !fitting.includes(adSet)) };
+}
+
+async function adSetPlan(client: SocialClient, id: string, overrides: Overrides, withChildren: boolean): Promise<Plan> {
   const source = await client.node(AD_SET_COPY, id);
   const { account_id: account, campaign_id } = source;
   const campaign = await client.node(CAMPAIGNS, overrides.into_campaign_id ?? campaign_id, account);
@@ -116,18 +164,19 @@ async function adSetPlan(client: SocialClient, id: string, overrides: Overrides,
     campaignHoldsBudget: holdsBudget(campaign),
   };
   const top: Planned = { source: id, name: 'top', edge: 'adsets', fields: adSetFields(source, overrides, place) };
-  const ads = withChildren ? (await client.list(AD_COPY, id, { ...CHILDREN, account })).items : [];
-  return [top, ...adsBelow(ads, [top])];
+  const ads = withChildren ? (await client.list(AD_COPY, id, { ...CHILDREN, account })).items.toReversed() : [];
+  const fitting = ads.slice(0, BATCH_MAX - 1);
+  return { now: [top, ...adsBelow(fitting, [top])], left: ads.slice(fitting.length) };
 }
 
-async function adPlan(client: SocialClient, id: string, overrides: Overrides): Promise<Planned[]> {
+async function adPlan(client: SocialClient, id: string, overrides: Overrides): Promise<Plan> {
   const source = await client.node(AD_COPY, id);
-  return [{ source: id, name: 'top', edge: 'ads', fields: adFields(source, overrides) }];
+  return { now: [{ source: id, name: 'top', edge: 'ads', fields: adFields(source, overrides) }], left: [] };
 }
 
-/** Oldest first, so that lists show the copies in the order of their sources. */
+/** In the order of their sources, oldest first, so that lists show the copies in the same order. */
 function adsBelow(ads: readonly AdSource[], adSets: readonly Planned[]): Planned[] {
-  return ads.toReversed().flatMap((ad, at) => {
+  return ads.flatMap((ad, at) => {
     const parent = adSets.find(({ source }) => source === ad.adset_id);
     const fields = without(adFields(ad, {}), 'adset_id');
     return parent
@@ -152,15 +201,4 @@ function refuseTwoBudgets(campaign: Record<string, unknown>, adSets: readonly Ad
     ],
     'Pass percent to change the budgets of all copied ad sets, or with_children false. Nothing was changed.',
   );
-}
-
-function tooLarge(level: Level): Failure {
-  const [what, below, into] =
-    level === 'campaign' ? ['campaign', 'ad sets and ads', 'into_campaign_id'] : ['ad set', 'ads', 'into_ad_set_id'];
-  return new Failure({
-    code: 'unsupported',
-    message: `The platform takes at most ${BATCH_MAX} objects in one request, and this ${what} with its ${below} has more.`,
-    problems: [{ field: 'with_children', message: 'must be false here' }],
-    nextStep: `Nothing was changed. Copy the ${what} with with_children false, then what is below it with ${into}.`,
-  });
 }

@@ -4,8 +4,9 @@ import { dayIn, daysOf } from '../../../tools/report/period.ts';
 import type { SocialClient } from '../client.ts';
 import { moneyOf, reportedMoney } from '../money.ts';
 import { reportPage } from '../report/insights.ts';
+import { holdsBudget } from '../resources/budget.ts';
 import { estimateReach } from '../resources/targeting-option.ts';
-import { ACCOUNT_FACTS, type AdHealth, type AdSetHealth, AUDIENCES, PRODUCT_SET } from '../wire.ts';
+import { ACCOUNT_FACTS, type AdHealth, type AdSetHealth, AUDIENCES, type Campaign, PRODUCT_SET } from '../wire.ts';
 import { finding, type Level } from './findings.ts';
 
 /** Findings that take further requests: audience size, catalogue, learning, recent numbers. */
@@ -102,12 +103,22 @@ export function learningFindings({ id, status, learning_stage_info: stage }: AdS
 const CAPPED = ['LOWEST_COST_WITH_BID_CAP', 'COST_CAP'];
 
 /** A bid too low to win auctions shows only in its effect: running, and without impressions. */
-export function bidFindings(adSet: AdSetHealth, currency: string, shown: number | undefined): Finding[] {
-  const { id, bid_strategy = '', bid_amount } = adSet;
+export function bidFindings(
+  { id, bid_strategy = '', bid_amount }: AdSetHealth,
+  campaign: Campaign,
+  currency: string,
+  shown: number | undefined,
+): Finding[] {
   if (bid_amount === undefined || shown !== 0 || !CAPPED.includes(bid_strategy)) return [];
   const { amount } = moneyOf(bid_amount, currency);
   const message = `The bid of ${amount} ${currency} wins nothing: no impression in the last 7 days. Raise bid_amount, or bid without a cap`;
-  return [finding('bid', 'ad_set', id, message, { bid_strategy: 'LOWEST_COST_WITHOUT_CAP' })];
+  const uncapped = { bid_strategy: 'LOWEST_COST_WITHOUT_CAP' };
+  // The level that holds the budget also holds the strategy.
+  return [
+    holdsBudget(campaign)
+      ? finding('bid', 'campaign', campaign.id, message, uncapped)
+      : finding('bid', 'ad_set', id, message, uncapped),
+  ];
 }
 
 const FILTERS: Record<Level, string> = { campaign: 'campaign.id', ad_set: 'adset.id', ad: 'ad.id' };

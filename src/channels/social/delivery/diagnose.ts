@@ -1,4 +1,5 @@
 import { type Finding, keepsFromServing, ofBest } from '../../../tools/diagnosis.ts';
+import { FILL_IN } from '../../../tools/ready-call.ts';
 import type { SocialClient } from '../client.ts';
 import {
   ACCOUNT_HEALTH,
@@ -16,6 +17,7 @@ import {
   accountFindings,
   budgetFindings,
   declarationFindings,
+  LEVELS,
   type Level,
   postFindings,
   reviewFindings,
@@ -109,19 +111,26 @@ function ofAd(ad: AdHealth, adSet: AdSetHealth): Finding[] {
 }
 
 function noAdSet({ id }: Campaign): Finding {
-  const mend = { tool: 'create_ad_set', arguments: { campaign_id: id } };
+  const mend = {
+    tool: 'create_ad_set',
+    arguments: { campaign_id: id, ...toFillIn('name', 'targeting', 'advantage_audience', 'optimization_goal') },
+  };
   return { about: 'parts', level: 'campaign', id, stops: true, message: 'The campaign has no ad set', mend };
 }
 
+/** Required arguments that only the caller can know. */
+function toFillIn(...names: string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, FILL_IN]));
+}
+
 function noAd({ id }: AdSetHealth): Finding {
-  const mend = { tool: 'create_social_ad', arguments: { ad_set_id: id } };
+  const mend = { tool: 'create_social_ad', arguments: { ad_set_id: id, ...toFillIn('name', 'creative_id') } };
   return { about: 'parts', level: 'ad_set', id, stops: true, message: 'The ad set has no ad', mend };
 }
 
 /** The same for a change that is part of a launch. */
 export function servingReport(client: SocialClient, level: Level, id: string) {
-  const look = { campaign: 'list_social_campaigns', ad_set: 'list_ad_sets', ad: 'list_social_ads' }[level];
-  return keepsFromServing(async () => obstaclesIn(await readSurroundings(client, level, id)), look);
+  return keepsFromServing(async () => obstaclesIn(await readSurroundings(client, level, id)), LEVELS[level].list);
 }
 
 export async function servingReportIfOn(

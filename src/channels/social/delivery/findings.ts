@@ -1,6 +1,8 @@
 import { DAY_MS } from '../../../ambient.ts';
 import { type Finding, findingsAbout } from '../../../tools/diagnosis.ts';
+import { FILL_IN } from '../../../tools/ready-call.ts';
 import { accountState } from '../resources/account.ts';
+import { reviewReasonsOf } from '../resources/ad.ts';
 import { holdsBudget } from '../resources/budget.ts';
 import { isoTime } from '../resources/fields.ts';
 import { issuesOf } from '../resources/issue.ts';
@@ -9,9 +11,14 @@ import type { AccountHealth, AdHealth, AdSetHealth, Campaign } from '../wire.ts'
 /** Findings from fields that are already read; nothing here sends a request. */
 
 export const LEVELS = {
-  campaign: { what: 'campaign', argument: 'campaign_id', update: 'update_social_campaign' },
-  ad_set: { what: 'ad set', argument: 'ad_set_id', update: 'update_ad_set' },
-  ad: { what: 'ad', argument: 'ad_id', update: 'update_social_ad' },
+  campaign: {
+    what: 'campaign',
+    argument: 'campaign_id',
+    update: 'update_social_campaign',
+    list: 'list_social_campaigns',
+  },
+  ad_set: { what: 'ad set', argument: 'ad_set_id', update: 'update_ad_set', list: 'list_ad_sets' },
+  ad: { what: 'ad', argument: 'ad_id', update: 'update_social_ad', list: 'list_social_ads' },
 } as const;
 export type Level = keyof typeof LEVELS;
 
@@ -65,8 +72,8 @@ export function reviewFindings(ad: AdHealth): Finding[] {
     return [finding('review', 'ad', id, 'The platform is reviewing the ad, as a rule within a day')];
   if (effective_status === 'PENDING_BILLING_INFO')
     return [finding('billing', 'ad', id, "The ad waits for a way to pay: add one in the platform's billing settings")];
-  if (effective_status !== 'DISAPPROVED') return [];
-  const reasons = Object.entries(feedback?.global ?? {}).map(([policy, text]) => `${policy} (${text})`);
+  const reasons = reviewReasonsOf(feedback) ?? [];
+  if (effective_status !== 'DISAPPROVED' && !(hidesReview(effective_status) && reasons.length > 0)) return [];
   const why = reasons.length > 0 ? `: ${reasons.join('; ')}` : '';
   return [
     finding(
@@ -74,9 +81,14 @@ export function reviewFindings(ad: AdHealth): Finding[] {
       'ad',
       id,
       `The ad was rejected in review${why} It needs another creative_id (create_ad_creative)`,
-      {},
+      { creative_id: FILL_IN },
     ),
   ];
+}
+
+/** The platform shows one status at a time: these stand in front of a rejection. */
+function hidesReview(effectiveStatus: string): boolean {
+  return /PAUSED$|^WITH_ISSUES$|^IN_PROCESS$/.test(effectiveStatus);
 }
 
 export function scheduleFindings(
@@ -104,7 +116,8 @@ export function budgetFindings(level: 'campaign' | 'ad_set', object: Campaign | 
   const message = forGood
     ? `The lifetime budget of the ${LEVELS[level].what} is spent; it needs a higher lifetime_budget`
     : `Today's budget of the ${LEVELS[level].what} is spent; it goes on tomorrow, or with a higher daily_budget`;
-  return [{ ...finding('budget', level, id, message, {}), stops: forGood }];
+  const change = { [forGood ? 'lifetime_budget' : 'daily_budget']: FILL_IN };
+  return [{ ...finding('budget', level, id, message, change), stops: forGood }];
 }
 
 export function accountFindings(account: AccountHealth): Finding[] {
@@ -143,5 +156,6 @@ export function declarationFindings(adSet: AdSetHealth, account: AccountHealth):
   if (!countries.some((country) => EU.has(country)) || (payor && beneficiary)) return [];
   const message =
     'The ad set reaches the EU and does not say who pays (dsa_payor) and who is advertised (dsa_beneficiary)';
-  return [finding('declaration', 'ad_set', adSet.id, message, {})];
+  const missing = { ...(!payor && { dsa_payor: FILL_IN }), ...(!beneficiary && { dsa_beneficiary: FILL_IN }) };
+  return [finding('declaration', 'ad_set', adSet.id, message, missing)];
 }

@@ -9,7 +9,7 @@ import { complaintFrom, ERRORS, isTooMuchData } from '../errors.ts';
 const Numeric = z.union([z.string(), z.number()]).transform(Number);
 
 /** One action; besides `value` there is a key for every attribution window that was asked for. */
-const Action = z.object({ action_type: z.string(), value: Numeric.optional() }).catchall(z.unknown());
+export const Action = z.object({ action_type: z.string(), value: Numeric.optional() }).catchall(z.unknown());
 export type Action = z.infer<typeof Action>;
 
 /** Reports give every number as text. Breakdowns come as further keys of the row. */

@@ -71,6 +71,10 @@ export const STATUSES: Readonly<Record<Level, readonly string[]>> = {
   ],
 };
 
+/** Every metric; shorter than the same names as an `enum`. */
+const METRIC_WORDS =
+  'impressions, clicks, cost, conversions, ctr, cpc when left out; also conversion_value, link_clicks, video_views, reach, cpm, cost_per_conversion, conversion_rate, roas, frequency, landing_page_views, thruplays, video_views_p(25|50|75|100), purchases, result. Its own: spend, cpp, unique_(clicks|ctr|actions), inline_link_clicks, inline_link_click_ctr, inline_post_engagement, outbound_clicks, outbound_clicks_ctr, website_ctr, landing_page_view_per_link_click, actions, action_values, conversion_values, cost_per_(action_type|inline_link_click|result|thruplay), purchase_roas, website_purchase_roas, results, objective_results, result_rate, video_play_actions, video_(avg_time|p25|p50|p75|p95|p100|thruplay)_watched_actions, estimated_ad_recallers, social_spend, (quality|engagement_rate|conversion_rate)_ranking';
+
 export const insightFields = {
   level: z.enum(LEVELS).default('campaign').describe('One row for each of these'),
   campaign_ids: Ids.optional().describe('Only these'),
@@ -81,6 +85,12 @@ export const insightFields = {
     segments: [...BREAKDOWNS, ...Object.keys(STEPS)] as [string, ...string[]],
     statuses: STATUSES.ad as [string, ...string[]],
   }),
+  metrics: z
+    .array(z.enum(METRICS.names).meta({ enum: undefined }))
+    .min(1)
+    .max(60)
+    .optional()
+    .describe(METRIC_WORDS),
   ...separateArgument,
   time_increment: z
     .union([z.int().min(1).max(90), z.literal('monthly')], 'must be 1 to 90 days or "monthly"')

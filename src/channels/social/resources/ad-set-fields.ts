@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, Moment, MomentOrNone, text, WebAddress } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
+import type { Shown } from '../../../tools/write-report.ts';
 import { AdSetOptions } from './ad-set-options.ts';
 import { BidStrategy, platformTime } from './fields.ts';
 
@@ -84,6 +85,16 @@ export function platformTimes({ start_time, end_time }: Timed): Record<string, s
   return {
     ...(start_time && { start_time: platformTime(start_time) }),
     ...(end_time && { end_time: end_time === 'none' ? '0' : platformTime(end_time) }),
+  };
+}
+
+/** The platform shows times in the account's zone: a wanted time that is the same moment is given in the text shown before. */
+export function shownTimes(before: Shown, { start_time, end_time }: Timed): Shown {
+  const asShown = (name: string, wanted: string) =>
+    Date.parse(String(before[name])) === Date.parse(wanted) ? before[name] : wanted;
+  return {
+    ...(start_time && { start_time: asShown('start_time', start_time) }),
+    ...(end_time && { end_time: end_time === 'none' ? null : asShown('end_time', end_time) }),
   };
 }
 

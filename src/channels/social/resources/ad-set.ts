@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withoutUnset } from '../../../tools/set-fields.ts';
-import type { AdSet as Wire } from '../wire.ts';
+import type { ListedAdSet as Wire } from '../wire.ts';
 import { minRoasOf } from './ad-set-fields.ts';
 import { optionsOf, RAW_OPTIONS_HIDDEN } from './ad-set-options.ts';
 import { budgetOf } from './campaign.ts';
@@ -19,14 +19,15 @@ export const AdSet = z
     targeting: z.looseObject({}),
   })
   .describe(
-    'Also account_id, optimization_goal, billing_event, destination_type, bid_strategy, bid_amount, min_roas, dsa_payor, dsa_beneficiary, budget_remaining, is_dynamic_creative, promoted_object, the options of create_ad_set, *_time, issues',
+    'Also account_id, campaign_name, optimization_goal, billing_event, destination_type, bid_strategy, bid_amount, min_roas, dsa_payor, dsa_beneficiary, budget_remaining, is_dynamic_creative, promoted_object, the options of create_ad_set, *_time, issues',
   );
 
 export function adSetOf(wire: Wire, currency: string) {
   const money = (amount: string | undefined) => budgetOf(amount, currency);
-  const { start_time, end_time, created_time, updated_time, issues_info, bid_constraints, ...rest } = wire;
+  const { start_time, end_time, created_time, updated_time, issues_info, bid_constraints, campaign, ...rest } = wire;
   return withoutUnset({
     ...rest,
+    campaign_name: campaign?.name,
     ...RAW_OPTIONS_HIDDEN,
     ...optionsOf(wire, currency),
     // The platform gives UNDEFINED where none was chosen.

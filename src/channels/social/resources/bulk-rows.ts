@@ -7,6 +7,7 @@ import { moneyOf } from '../money.ts';
 import { AD_SETS, ADS, type Ad, type AdSet, CAMPAIGNS, type Campaign, type Kind } from '../wire.ts';
 import { adOf } from './ad.ts';
 import { adSetOf } from './ad-set.ts';
+import { platformTimes, shownTimes } from './ad-set-fields.ts';
 import { nodesOf } from './batch.ts';
 import { changedByPercent, holdsBudget, platformAmounts, shownAmounts } from './budget.ts';
 import { campaignOf } from './campaign.ts';
@@ -22,6 +23,8 @@ export interface AskedChange {
   percent?: number | undefined;
   daily_budget?: string | undefined;
   lifetime_budget?: string | undefined;
+  /** Of an ad set. */
+  end_time?: string | undefined;
 }
 
 export interface BulkObject extends BulkRow {
@@ -50,20 +53,21 @@ function read(client: SocialClient, objects: readonly { level: Level; id: string
 }
 
 async function rowOf(client: SocialClient, asked: AskedChange, wire: Wire | Failure): Promise<BulkObject> {
-  const { level, id, status } = asked;
+  const { level, id, status, end_time } = asked;
   const about = { level };
   if (wire instanceof Failure)
     return { id, level, about, before: {}, wanted: {}, currency: '', fields: {}, refusal: wire };
   const currency = level === 'ad' ? '' : await client.currency(wire.account_id);
   const budget = budgetOrRefusal(asked, wire, currency);
+  const before = shown(level, wire, currency) ?? {};
   return {
     id,
     level,
     currency,
     about: { level, name: wire.name },
-    before: shown(level, wire, currency) ?? {},
-    wanted: { ...(status && { status }), ...budget.shown },
-    fields: { ...(status && { status }), ...budget.sent },
+    before,
+    wanted: { ...(status && { status }), ...budget.shown, ...shownTimes(before, { end_time }) },
+    fields: { ...(status && { status }), ...budget.sent, ...platformTimes({ end_time }) },
     refusal: budget.refusal,
   };
 }

@@ -57,14 +57,9 @@ const VIDEOS = kind(
   }),
 );
 
-export const Video = z.object({
-  id: z.string(),
-  name: z.string().optional(),
-  status: z.string().describe('processing, ready, error or expired'),
-  progress: z.number().optional().describe('fraction'),
-  length_s: z.number().optional(),
-  thumbnail_url: z.string().optional().describe('usable as picture'),
-});
+export const Video = z
+  .looseObject({ id: z.string(), status: z.string().describe('processing, ready, error or expired') })
+  .describe('Also name, progress (fraction), length_s, thumbnail_url (usable as picture)');
 
 export async function videoOf(client: SocialClient, id: string, account: string): Promise<z.infer<typeof Video>> {
   const { title, length, picture, status, thumbnails } = await client.node(VIDEOS, id, account);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../../../tools/fields.ts';
+import { Day, text } from '../../../tools/fields.ts';
 import { collectHeld } from '../../../tools/listing.ts';
 import { accountNode, type Params, type SocialClient } from '../client.ts';
 import type { Kind } from '../wire.ts';
@@ -28,11 +28,19 @@ export function narrowing<Statuses extends readonly [string, ...string[]]>(statu
   };
 }
 
+/** Of ad sets, which alone have an end; in days of the account, since the platform writes times in its zone. */
+export const ending = {
+  ends_from: Day.optional().describe('Ends on this day or later'),
+  ends_to: Day.optional().describe('Ends on this day or before'),
+};
+
 interface Asked {
   limit: number;
   cursor?: string | undefined;
   effective_status?: readonly string[] | undefined;
   name_contains?: string | undefined;
+  ends_from?: string | undefined;
+  ends_to?: string | undefined;
 }
 
 interface Listed {
@@ -42,6 +50,7 @@ interface Listed {
   campaign_id?: string | undefined;
   adset_id?: string | undefined;
   effective_status?: string | undefined;
+  end_time?: string | undefined;
 }
 
 interface Where {
@@ -66,16 +75,30 @@ export async function listObjects<T extends Listed>(
     const read = (id: string) => client.node(kind, id);
     return pageOfIds([...new Set(ids)], { limit, cursor }, read, (item) => fits(item, where, narrowed));
   }
-  const { effective_status, name_contains } = narrowed;
+  const { effective_status, name_contains, ends_from, ends_to } = narrowed;
   const filters = [
     ...(name_contains ? [{ field: 'name', operator: 'CONTAIN', value: name_contains }] : []),
     ...(campaign_id && ad_set_id ? [{ field: 'campaign.id', operator: 'EQUAL', value: campaign_id }] : []),
   ];
   const query: Params = { effective_status, ...(filters.length > 0 && { filtering: filters }) };
   const parent = ad_set_id ?? campaign_id;
-  const page = await client.list(kind, parent ?? accountNode(account), { limit, cursor, query, account });
+  const owner = parent ?? accountNode(account);
+  const isWanted = (item: T) => fits(item, where, { ends_from, ends_to });
+  if (ends_from ?? ends_to)
+    return collectHeld({ limit, cursor, scope: [owner, narrowed] }, async () =>
+      (await everyOne(client, kind, owner, query, account)).filter(isWanted),
+    );
+  const page = await client.list(kind, owner, { limit, cursor, query, account });
   if (parent) for (const item of page.items) client.refuseForeign(item, parent);
-  return { ...page, items: page.items.filter((item) => fits(item, where, {})) };
+  return { ...page, items: page.items.filter(isWanted) };
+}
+
+/** The platform filters by no end, so all are read. */
+async function everyOne<T>(client: SocialClient, kind: Kind<T>, owner: string, query: Params, account: string) {
+  const found: T[] = [];
+  for await (const items of client.pages(kind, owner, query, account)) found.push(...items);
+  for (const item of found) client.refuseForeign(item, owner);
+  return found;
 }
 
 /** Objects named one by one, as a page of a list. */
@@ -91,10 +114,13 @@ export function pageOfIds<T>(
 function fits(
   item: Listed,
   where: Where,
-  { effective_status, name_contains }: Omit<Asked, 'limit' | 'cursor'>,
+  { effective_status, name_contains, ends_from, ends_to }: Omit<Asked, 'limit' | 'cursor'>,
 ): boolean {
   const { account, accountNamed, campaign_id, ad_set_id } = where;
+  const lastDay = item.end_time?.slice(0, 10);
   return (
+    (ends_from === undefined || (lastDay !== undefined && lastDay >= ends_from)) &&
+    (ends_to === undefined || (lastDay !== undefined && lastDay <= ends_to)) &&
     (!accountNamed || item.account_id === undefined || item.account_id === account) &&
     (campaign_id === undefined || item.campaign_id === campaign_id) &&
     (ad_set_id === undefined || item.adset_id === ad_set_id) &&

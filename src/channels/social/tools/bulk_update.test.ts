@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
+import { DAY_MS } from '../../../ambient.ts';
 
 const { call, refusal, fault, clearFaults, requests, workspaceNamed } = sandboxed('social');
 
@@ -85,6 +86,11 @@ test('what makes no sense is refused before anything is sent', async () => {
   expect(await refusal('bulk_update', { budgets: [{ campaign_id: '1' }] })).toMatchObject({
     field: 'budgets.0.daily_budget',
   });
+  const budgets = [{ campaign_id: '1', daily_budget: 5 }];
+  expect(await refusal('bulk_update', { campaign_ids: ['1'], percent: 10, budgets })).toMatchObject({
+    field: 'budgets.0',
+    message: expect.stringContaining('second budget'),
+  });
   const ids = Array.from({ length: 30 }, (_, at) => String(at + 1));
   expect(await refusal('bulk_update', { campaign_ids: ids, ad_ids: ids, status: 'PAUSED' })).toMatchObject({
     message: expect.stringContaining('50'),
@@ -104,12 +110,79 @@ test('an amount that cannot be is refused in its own row, and the others are cha
   expect(results[1].error.message).toContain('too many decimals');
 });
 
+test('two percentages of one budget that come at the same time are both counted', async () => {
+  const ids = await many(['first of two', 'second of two']);
+  const answers = await Promise.all(
+    [ids, ids.toReversed()].map((campaign_ids) => call('bulk_update', { campaign_ids, percent: 10 })),
+  );
+  expect(answers.map(({ changed }) => changed)).toEqual([2, 2]);
+  const { campaigns } = await call('list_social_campaigns', { campaign_ids: ids });
+  expect(campaigns.map(({ daily_budget }: Listed) => daily_budget!.amount)).toEqual(['24.20', '24.20']);
+});
+
+/** An ad set that runs for 30 days on a lifetime budget of 100; the platform wants at least 1.00 a day of it. */
+async function monthLong(): Promise<string> {
+  const campaign_id = await campaign('month', { daily_budget: undefined, is_adset_budget_sharing_enabled: false });
+  const [{ created_time }] = (await call('list_social_campaigns', { campaign_ids: [campaign_id] })).campaigns;
+  const { ad_set } = await call('create_ad_set', {
+    campaign_id,
+    name: 'month',
+    targeting: { geo_locations: { countries: ['US'] } },
+    advantage_audience: false,
+    optimization_goal: 'REACH',
+    lifetime_budget: 100,
+    end_time: new Date(Date.parse(created_time) + 30 * DAY_MS).toISOString(),
+  });
+  return ad_set.id;
+}
+
+test('a lifetime budget below the minimum for its days is refused in its own row, by percent too', async () => {
+  const id = await monthLong();
+  const [other] = await many(['daily']);
+  for (const change of [
+    { campaign_ids: [other], ad_set_ids: [id], percent: -75 },
+    {
+      budgets: [
+        { campaign_id: other, daily_budget: 22 },
+        { ad_set_id: id, lifetime_budget: '29.99' },
+      ],
+    },
+  ])
+    expect(await call('bulk_update', change)).toMatchObject({
+      changed: 1,
+      results: [
+        { outcome: 'changed' },
+        { id, outcome: 'refused', error: { message: expect.stringContaining('lifetime budget must be at least') } },
+      ],
+    });
+  expect((await call('list_ad_sets', { ad_set_ids: [id] })).ad_sets[0].lifetime_budget.amount).toBe('100.00');
+  expect(await call('bulk_update', { ad_set_ids: [id], percent: -65 })).toMatchObject({ changed: 1 });
+});
+
+test('ad sets get another end, each with its own result', async () => {
+  const [one, two] = [await monthLong(), await monthLong()];
+  const [{ end_time: before }] = (await call('list_ad_sets', { ad_set_ids: [one] })).ad_sets;
+  const end_time = new Date(Date.parse(before) + DAY_MS).toISOString();
+  const { changed, results } = await call('bulk_update', { ad_set_ids: [one, two], end_time });
+  expect(changed).toBe(2);
+  expect(results[0]).toMatchObject({ id: one, outcome: 'changed', applied: { end_time: { from: before } } });
+  expect(Date.parse(results[0].applied.end_time.to)).toBe(Date.parse(end_time));
+  expect(await call('bulk_update', { ad_set_ids: [one], end_time })).toMatchObject({
+    results: [{ id: one, outcome: 'unchanged' }],
+  });
+  // A lifetime budget needs an end.
+  expect(await call('bulk_update', { ad_set_ids: [one], end_time: 'none' })).toMatchObject({ refused: 1 });
+  expect(await refusal('bulk_update', { campaign_ids: ['1'], end_time })).toMatchObject({ field: 'ad_set_ids' });
+});
+
 test.each([
-  ['Acme', '33.33', '34.33'],
-  ['Acme Japan', '3333', '3433'],
-])('a percent of a budget of %s is rounded to whole minor units', async (company, from, to) => {
+  ['Acme', '33.33', 3, '34.33'],
+  ['Acme', '33.33', -3, '32.33'],
+  ['Acme Japan', '3333', 3, '3433'],
+  ['Acme Japan', '3333', -3, '3233'],
+])('a percent of a budget of %s is rounded to whole minor units', async (company, from, percent, to) => {
   const workspaceId = await workspaceNamed(company);
   const id = await campaign('rounded', { workspaceId, daily_budget: from });
-  const answer = await call('bulk_update', { workspaceId, campaign_ids: [id], percent: 3 });
+  const answer = await call('bulk_update', { workspaceId, campaign_ids: [id], percent });
   expect(answer.results[0].applied.daily_budget).toMatchObject({ from: { amount: from }, to: { amount: to } });
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { invalidArguments, type Problem } from '../../../errors.ts';
+import type { Problem } from '../../../errors.ts';
 import { bulkOutput, changeEach } from '../../../tools/bulk.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { Id, Ids } from '../../../tools/fields.ts';
+import { Id, Ids, MomentOrNone } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
-import { atLeastOne, exactlyOne } from '../../../tools/rules.ts';
+import { atLeastOne, exactlyOne, needs } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { LEVELS, type Level } from '../delivery/findings.ts';
 import { BATCH_MAX, updateEach } from '../resources/batch.ts';
@@ -24,6 +24,7 @@ const input = z.strictObject({
   ad_ids: Ids.optional().describe('To change'),
   status: Status.optional(),
   percent: z.number().min(-90).max(500).optional().describe('Of the budget of each: 20 raises it by a fifth'),
+  end_time: MomentOrNone.optional().describe('Of the ad sets; or "none"'),
   budgets: z.array(Budget).min(1).max(BATCH_MAX).optional().describe('One by one, instead of percent'),
 });
 type Arguments = z.output<typeof input>;
@@ -32,7 +33,7 @@ export default defineTool(channel, {
   name: 'bulk_update',
   title: 'Change many at once',
   description:
-    'Switch on or off, archive, delete or re-budget up to 50 campaigns, ad sets and ads in one request; each row has its own result. Status ARCHIVED and DELETED cannot be undone.',
+    'Switch on or off, archive, delete, re-budget or end up to 50 campaigns, ad sets and ads in one request; each row has its own result. Status ARCHIVED and DELETED cannot be undone.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'safe',
@@ -43,12 +44,16 @@ export default defineTool(channel, {
   input,
   output: z.object(bulkOutput),
   rules: (args) => problems(args),
-  look: ({ ad_set_ids, ad_ids, campaign_ids }) =>
-    ad_ids
-      ? { tool: 'list_social_ads', arguments: { ad_ids } }
-      : ad_set_ids
-        ? { tool: 'list_ad_sets', arguments: { ad_set_ids } }
-        : { tool: 'list_social_campaigns', arguments: campaign_ids ? { campaign_ids } : {} },
+  // A percentage is counted from the budget that was read.
+  turns: ({ percent, campaign_ids = [], ad_set_ids = [] }) =>
+    percent === undefined ? [] : [...campaign_ids, ...ad_set_ids],
+  // One call shows one level: the first that has rows.
+  look: (args) => {
+    const asked = askedIn(args);
+    const { level } = asked[0]!;
+    const ids = asked.filter((one) => one.level === level).map(({ id }) => id);
+    return { tool: LEVELS[level].list, arguments: { [`${LEVELS[level].argument}s`]: ids } };
+  },
   async run(args, { client }) {
     const asked = askedIn(args);
     return changeEach<BulkObject>({
@@ -61,15 +66,16 @@ export default defineTool(channel, {
 });
 
 function problems(args: Arguments): Problem[] {
-  const { campaign_ids = [], ad_set_ids = [], ad_ids = [], budgets = [], percent, status } = args;
+  const { campaign_ids = [], ad_set_ids = [], ad_ids = [], budgets = [], percent, status, end_time } = args;
   const named = [...campaign_ids, ...ad_set_ids, ...ad_ids];
   return [
-    ...atLeastOne(args, ['status', 'percent', 'budgets']),
+    ...atLeastOne(args, ['status', 'percent', 'end_time', 'budgets']),
+    ...needs(args, 'end_time', 'ad_set_ids'),
     ...(named.length === 0 && (status !== undefined || percent !== undefined)
       ? atLeastOne(args, ['campaign_ids', 'ad_set_ids', 'ad_ids'])
       : []),
-    ...(named.length > 0 && status === undefined && percent === undefined
-      ? [{ field: 'status', message: 'or percent is required for the ids that are named' }]
+    ...(named.length > 0 && (status ?? percent ?? end_time) === undefined
+      ? [{ field: 'status', message: 'or percent, or end_time is required for the ids that are named' }]
       : []),
     ...(ad_ids.length > 0 && percent !== undefined
       ? [{ field: 'percent', message: 'cannot be used with ad_ids: ads have no budget' }]
@@ -79,26 +85,35 @@ function problems(args: Arguments): Problem[] {
         ({ field, ...problem }) => ({ field: `budgets.${at}.${field}`, ...problem }),
       ),
     ),
+    ...secondBudgets(args),
     ...(named.length + budgets.length > BATCH_MAX
       ? [{ field: 'campaign_ids', message: `and the others together name more than ${BATCH_MAX} things` }]
       : []),
   ];
 }
 
+function secondBudgets({ campaign_ids = [], ad_set_ids = [], budgets = [], percent }: Arguments): Problem[] {
+  const seen = new Set(percent === undefined ? [] : [...campaign_ids, ...ad_set_ids]);
+  return budgets.flatMap(({ campaign_id, ad_set_id }, at) => {
+    const id = campaign_id ?? ad_set_id ?? '';
+    const isSecond = seen.has(id);
+    seen.add(id);
+    return isSecond ? [{ field: `budgets.${at}`, message: `gives ${id} a second budget` }] : [];
+  });
+}
+
 /** Each object once, with all its changes. */
 function askedIn(args: Arguments): AskedChange[] {
-  const { status, percent } = args;
+  const { status, percent, end_time } = args;
   const asked = new Map<string, AskedChange>();
   for (const level of Object.keys(LEVELS) as Level[]) {
     const ids = args[`${LEVELS[level].argument}s` as const] ?? [];
-    for (const id of ids) asked.set(id, { level, id, status, percent });
+    for (const id of ids)
+      asked.set(id, { level, id, status, percent, end_time: level === 'ad_set' ? end_time : undefined });
   }
-  for (const [at, { campaign_id, ad_set_id, ...budget }] of (args.budgets ?? []).entries()) {
+  for (const { campaign_id, ad_set_id, ...budget } of args.budgets ?? []) {
     const id = campaign_id ?? ad_set_id ?? '';
-    const known = asked.get(id);
-    if (known && (known.percent ?? known.daily_budget ?? known.lifetime_budget) !== undefined)
-      throw invalidArguments([{ field: `budgets.${at}`, message: `gives ${id} a second budget` }]);
-    asked.set(id, { level: campaign_id ? 'campaign' : 'ad_set', ...known, id, ...budget });
+    asked.set(id, { level: campaign_id ? 'campaign' : 'ad_set', ...asked.get(id), id, ...budget });
   }
   return [...asked.values()];
 }

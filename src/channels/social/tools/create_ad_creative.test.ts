@@ -171,3 +171,11 @@ test('a button that the platform does not take is blamed on button', async () =>
       outcome: 'not_applied',
     });
 });
+
+test('a creative that the platform accepts and does not make is not called made', async () => {
+  await fault('accepted_not_applied', 'POST .*/adcreatives$');
+  expect(await refusal('create_ad_creative', link('accepted only'))).toMatchObject({
+    code: 'outcome_unknown',
+    next_step: expect.stringContaining('list_ad_creatives'),
+  });
+});

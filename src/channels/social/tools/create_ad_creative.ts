@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { readBack } from '../../../tools/read-back.ts';
 import { channel } from '../channel.ts';
 import { bareAccount } from '../client.ts';
 import { fieldsLike } from '../copies/creative.ts';
 import { creativeAliases, creativeFields, creativeInstead, creativeRules } from '../resources/creative-fields.ts';
 import { creativeSpecOf } from '../resources/creative-spec.ts';
-import { CREATIVE_CONTENT } from '../wire.ts';
+import { CREATIVE_CONTENT, CREATIVES } from '../wire.ts';
 
 export default defineTool(channel, {
   name: 'create_ad_creative',
@@ -19,13 +20,7 @@ export default defineTool(channel, {
   input: z.strictObject(creativeFields),
   aliases: creativeAliases,
   output: z.object({
-    creative: z.object({
-      id: z.string(),
-      name: z.string(),
-      account_id: z.string(),
-      form: z.enum(['object_story_spec', 'asset_feed_spec']),
-      sent: z.record(z.string(), z.unknown()),
-    }),
+    creative: z.looseObject({ id: z.string() }).describe('Also name, account_id, form, sent'),
     notes: z.array(z.string()),
   }),
   instead: creativeInstead,
@@ -36,6 +31,7 @@ export default defineTool(channel, {
     const { like_creative_id: like } = args;
     const fields = like ? fieldsLike(await client.node(CREATIVE_CONTENT, like), args) : said;
     const id = await client.create(account, 'adcreatives', fields);
-    return { creative: { id, name: args.name, account_id: bareAccount(account), form, sent: fields }, notes };
+    const { name } = await readBack(`The creative ${id} was created`, () => client.node(CREATIVES, id, account));
+    return { creative: { id, name, account_id: bareAccount(account), form, sent: fields }, notes };
   },
 });

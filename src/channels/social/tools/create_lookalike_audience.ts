@@ -34,7 +34,8 @@ export default defineTool(channel, {
     starting_ratio !== undefined && starting_ratio >= ratio
       ? [{ field: 'starting_ratio', message: 'must be below ratio' }]
       : [],
-  look: () => ({ tool: 'list_audiences', arguments: {} }),
+  // The origin lists the lookalikes made from it.
+  look: ({ origin_audience_id }) => ({ tool: 'list_audiences', arguments: { audience_ids: [origin_audience_id] } }),
   async run({ name, origin_audience_id, countries, ratio, starting_ratio }, { client }) {
     const { account_id: account = '' } = await client.node(AUDIENCES, origin_audience_id);
     const [country] = countries;

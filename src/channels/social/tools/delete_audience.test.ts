@@ -25,14 +25,20 @@ test('is refused while ad sets use it; when that is wanted it tells what it was,
   expect(await refusal('delete_audience', { audience_id: audience.id })).toMatchObject({ code: 'not_found' });
 });
 
-test('is refused with the reason while lookalikes are built on it', async () => {
+test('is refused while lookalikes are built on it, by their names; the list shows both ends', async () => {
   const { audiences } = await call('list_audiences', { limit: 100 });
   const seed = audiences.find((one: { lookalike_audience_ids?: string[] }) => one.lookalike_audience_ids?.length);
-  expect(await refusal('delete_audience', { audience_id: seed.id, although_used: true })).toMatchObject({
-    upstream: { code: 2656 },
+  const [id] = seed.lookalike_audience_ids;
+  const lookalike = audiences.find((one: { id: string }) => one.id === id);
+  expect(lookalike.lookalike_spec.origin).toMatchObject([{ id: seed.id, name: seed.name }]);
+  const refused = await refusal('delete_audience', { audience_id: seed.id, although_used: true });
+  expect(refused).toMatchObject({
+    code: 'conflict',
     field: 'audience_id',
-    next_step: expect.stringContaining('lookalikes'),
+    message: expect.stringContaining(`${id} "${lookalike.name}"`),
+    next_step: expect.stringContaining(`delete_audience {"audience_id":"${id}"`),
   });
+  expect(await ledger({ kind: 'delete', id: seed.id })).toEqual([]);
 });
 
 test('a connection cut after the deletion still ends in the truth: deleted, once', async () => {

@@ -26,12 +26,18 @@ beforeAll(async () => {
   creative_id = creative.id;
 });
 
-async function launched(more: Record<string, unknown> = {}, shown: Record<string, unknown> = { creative_id }) {
+const OWN_BUDGETS = { is_adset_budget_sharing_enabled: false };
+
+async function launched(
+  more: Record<string, unknown> = {},
+  shown: Record<string, unknown> = { creative_id },
+  above: Record<string, unknown> = OWN_BUDGETS,
+) {
   const { campaign } = await call('create_social_campaign', {
     name: 'c',
     objective: 'OUTCOME_TRAFFIC',
     special_ad_categories: [],
-    is_adset_budget_sharing_enabled: false,
+    ...above,
   });
   const { ad_set } = await call('create_ad_set', {
     campaign_id: campaign.id,
@@ -76,8 +82,53 @@ test('finds everything between an ad and its first impression, and the calls it 
   await call('update_social_campaign', { campaign_id, status: 'PAUSED' });
 });
 
-test('a bid that wins nothing is seen by its effect', async () => {
-  const low = await launched({ bid_strategy: 'LOWEST_COST_WITH_BID_CAP', bid_amount: '0.05' });
+test('a rejection is found behind the pause that hides it', async () => {
+  const { campaign } = await call('create_social_campaign', {
+    name: 'games',
+    objective: 'OUTCOME_TRAFFIC',
+    special_ad_categories: ['ONLINE_GAMBLING_AND_GAMING'],
+    special_ad_category_country: ['US'],
+    is_adset_budget_sharing_enabled: false,
+  });
+  const { ad_set } = await call('create_ad_set', {
+    campaign_id: campaign.id,
+    name: 's',
+    targeting: { geo_locations: { countries: ['US'] } },
+    advantage_audience: false,
+    optimization_goal: 'LINK_CLICKS',
+    daily_budget: 20,
+  });
+  const { ad } = await call('create_social_ad', { ad_set_id: ad_set.id, creative_id, name: 'a' });
+  await call('bulk_update', { ad_set_ids: [ad_set.id], ad_ids: [ad.id], status: 'ACTIVE' });
+  await advanceClock(HOUR_MS);
+  expect((await call('list_social_ads', { ad_ids: [ad.id] })).ads[0]).toMatchObject({
+    effective_status: 'CAMPAIGN_PAUSED',
+    rejected_for: [expect.stringContaining('gambling')],
+  });
+  for (const one of [{ ad_id: ad.id }, { ad_set_id: ad_set.id }, { campaign_id: campaign.id }]) {
+    const { findings } = await call('diagnose_delivery', one);
+    expect(findings.filter(({ stops }: Finding) => stops)).toMatchObject([
+      { about: 'status', level: 'campaign' },
+      {
+        about: 'review',
+        id: ad.id,
+        message: expect.stringContaining('gambling'),
+        mend: { tool: 'update_social_ad', arguments: { ad_id: ad.id, creative_id: '…' } },
+      },
+    ]);
+  }
+});
+
+const LOW = { bid_strategy: 'LOWEST_COST_WITH_BID_CAP', bid_amount: '0.05' };
+test.each([
+  ['the ad set', LOW, OWN_BUDGETS],
+  [
+    'the campaign',
+    { bid_amount: LOW.bid_amount, daily_budget: undefined },
+    { daily_budget: 20, bid_strategy: LOW.bid_strategy },
+  ],
+])('a bid that wins nothing is seen by its effect, and mended where %s holds the strategy', async (_, bid, above) => {
+  const low = await launched(bid, { creative_id }, above);
   await call('update_social_ad', { ad_id: low.ad_id, status: 'ACTIVE' });
   await call('update_ad_set', { ad_set_id: low.ad_set_id, status: 'ACTIVE' });
   await call('update_social_campaign', { campaign_id: low.campaign_id, status: 'ACTIVE' });
@@ -91,6 +142,25 @@ test('a bid that wins nothing is seen by its effect', async () => {
   expect(mended).toMatchObject({ delivers: true });
   expect(mended.recent.impressions).toBeGreaterThan(0);
   await call('update_social_campaign', { campaign_id: low.campaign_id, status: 'PAUSED' });
+});
+
+test.each([
+  ['begins only later', { start_time: '2031-01-01T00:00:00Z' }, 0],
+  ['has ended on a daily budget', { ends: 2 }, 3],
+  ['has ended on a lifetime budget', { ends: 2, daily_budget: undefined, lifetime_budget: 100 }, 3],
+])('an ad set that %s is mended as told', async (_, { ends, ...given }: Record<string, unknown>, passed) => {
+  const [{ created_time }] = (await call('list_social_campaigns', { campaign_ids: [(await launched()).campaign_id] }))
+    .campaigns;
+  const end = ends && { end_time: new Date(Date.parse(created_time) + Number(ends) * DAY_MS).toISOString() };
+  const { ad_set_id } = await launched({ ...given, ...(end as object) });
+  await advanceClock(passed * DAY_MS);
+  const found = async () =>
+    ((await call('diagnose_delivery', { ad_set_id })).findings as Finding[]).filter(
+      ({ about }) => about === 'schedule',
+    );
+  const [late] = await found();
+  await mend(late!);
+  expect(await found()).toEqual([]);
 });
 
 test('an audience that was deleted under an ad set is named, with the targeting that is left', async () => {

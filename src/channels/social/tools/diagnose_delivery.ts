@@ -50,7 +50,7 @@ export default defineTool(channel, {
       ...obstaclesIn(around),
       ...audiences,
       ...products,
-      ...around.adSets.flatMap((adSet) => bidFindings(adSet, around.account.currency, shown)),
+      ...around.adSets.flatMap((adSet) => bidFindings(adSet, around.campaign, around.account.currency, shown)),
       ...around.adSets.flatMap(learningFindings),
     ];
     return diagnosed(lineage(around), findings, { recent, unchecked: reads.unchecked });

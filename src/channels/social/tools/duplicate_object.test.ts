@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal, fault, ledger, workspaceNamed } = sandboxed('social');
+const { call, refusal, fault, ledger, walk, workspaceNamed } = sandboxed('social');
 
 async function launched() {
   const { campaign } = await call('create_social_campaign', {
@@ -97,6 +97,38 @@ test('a campaign with more below it than the copy edge takes is copied whole, wi
   });
 });
 
+/** More ads like the one that `launched` made. */
+async function filled(ad_set_id: string, creative_id: string, count: number): Promise<void> {
+  const names = Array.from({ length: count - 1 }, (_, at) => `a${at}`);
+  await Promise.all(names.map((name) => call('create_social_ad', { ad_set_id, creative_id, name })));
+}
+
+test('a campaign of any size is copied: one request holds 50 objects, and ready calls copy the rest', async () => {
+  const { campaign_id, ad_set_id, creative_id } = await launched();
+  await filled(ad_set_id, creative_id, 15);
+  for (const name of ['s2', 's3', 's4']) await call('duplicate_object', { ad_set_id, name });
+  const { copy, copied, next_calls } = await call('duplicate_object', { campaign_id, name: 'Large', percent: 3 });
+  expect(copied).toHaveLength(1 + 3 * 16);
+  expect(next_calls).toMatchObject([{ arguments: { into_campaign_id: copy.id, name: 's4', percent: 3 } }]);
+  for (const { tool, arguments: args } of next_calls) await call(tool, args);
+  const { ad_sets } = await call('list_ad_sets', { campaign_id: copy.id });
+  expect(ad_sets.map(({ name }: { name: string }) => name)).toEqual(['s4', 's3', 's2', 's']);
+  for (const { daily_budget } of ad_sets) expect(daily_budget.amount).toBe('20.60');
+  expect(await walk('list_social_ads', 'ads', { campaign_id: copy.id, limit: 100 })).toHaveLength(4 * 15);
+});
+
+test('an ad set as full as the platform allows is copied whole by the ready call that follows', async () => {
+  const { ad_set_id, ad_id, creative_id } = await launched();
+  await filled(ad_set_id, creative_id, 50);
+  const { copy, copied, next_calls } = await call('duplicate_object', { ad_set_id, name: 'Full' });
+  expect(copied).toHaveLength(50);
+  expect(copied[1].source_id).toBe(ad_id);
+  expect(next_calls).toMatchObject([{ arguments: { into_ad_set_id: copy.id } }]);
+  for (const { tool, arguments: args } of next_calls) await call(tool, args);
+  const { ads } = await call('list_social_ads', { ad_set_id: copy.id, limit: 100 });
+  expect(ads).toHaveLength(50);
+});
+
 test('a child that the platform refuses is named, and the rest of the copy stands', async () => {
   const { campaign_id, ad_set_id, ad_id } = await launched();
   await call('update_ad_set', { ad_set_id, daily_budget: 5 });
@@ -134,7 +166,10 @@ test('cut off after it arrived it is called unknown, and happens once; arguments
   const { ad_id, ad_set_id } = await launched();
   const before = (await ledger({ kind: 'create' })).length;
   await fault('cut_after', 'POST .*/copies$');
-  expect(await refusal('duplicate_object', { ad_id })).toMatchObject({ code: 'outcome_unknown' });
+  expect(await refusal('duplicate_object', { ad_id })).toMatchObject({
+    code: 'outcome_unknown',
+    next_step: expect.stringMatching(/list_social_ads \{.*"name_contains":" - Copy"/),
+  });
   expect(await ledger({ kind: 'create' })).toHaveLength(before + 1);
   expect(await refusal('duplicate_object', { ad_id, ad_set_id })).toMatchObject({ code: 'invalid_arguments' });
   expect(await refusal('duplicate_object', { ad_id, into_campaign_id: '1' })).toMatchObject({

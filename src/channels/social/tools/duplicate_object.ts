@@ -5,7 +5,9 @@ import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id, Moment, text } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
+import type { ReadyCall } from '../../../tools/ready-call.ts';
 import { exactlyOne, inOrder, notBoth } from '../../../tools/rules.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { channel } from '../channel.ts';
 import { API_VERSION, type SocialClient } from '../client.ts';
@@ -39,7 +41,7 @@ const input = z.strictObject({
   ad_id: Id.optional().describe('To copy'),
   into_campaign_id: Id.optional().describe('With ad_set_id'),
   into_ad_set_id: Id.optional().describe('With ad_id'),
-  with_children: z.boolean().default(true).describe(`Up to ${BATCH_MAX} in all`),
+  with_children: z.boolean().default(true).describe(`${BATCH_MAX} a call; next_calls copy the rest`),
   name: text(400).optional().describe('Of the copy'),
   name_suffix: text(100).optional().describe('After the old name; " - Copy"'),
   daily_budget: amount('Of the copy').optional(),
@@ -54,7 +56,7 @@ type Arguments = z.output<typeof input>;
 
 export default defineTool(channel, {
   name: 'duplicate_object',
-  title: 'Duplicate a campaign, ad set or ad',
+  title: 'Copy a campaign, ad set or ad',
   description:
     'Copy a campaign, ad set or ad with its settings and what is below it, paused; an ad set into another campaign, an ad into another ad set.',
   toolset: 'campaigns',
@@ -65,19 +67,20 @@ export default defineTool(channel, {
   input,
   output: z.object({
     copy: z.looseObject({ id: z.string(), name: z.string() }),
-    copied: z.array(z.object({ source_id: z.string(), id: z.string() })),
-    not_copied: z.array(z.unknown()).optional(),
+    copied: z.array(z.unknown()).describe('{source_id, id}'),
+    not_copied: z.array(z.unknown()).optional().describe('{source_id, message}'),
+    next_calls: z.array(z.unknown()).optional(),
     ...servingOutput,
   }),
   rules: problems,
   look: (args) => {
-    const [level, id] = chosen(args);
-    if (level === 'campaign')
-      return { tool: 'list_social_campaigns', arguments: { name_contains: args.name ?? suffixOf(args) } };
-    const into = level === 'ad_set' ? { campaign_id: args.into_campaign_id } : { ad_set_id: args.into_ad_set_id };
-    const tool = level === 'ad_set' ? 'list_ad_sets' : 'list_social_ads';
-    const isMoved = Object.values(into).some(Boolean);
-    return { tool, arguments: isMoved ? into : { [`${LEVELS[level].argument}s`]: [id] } };
+    const [level] = chosen(args);
+    const into = {
+      campaign: {},
+      ad_set: withoutUnset({ campaign_id: args.into_campaign_id }),
+      ad: withoutUnset({ ad_set_id: args.into_ad_set_id }),
+    };
+    return { tool: LEVELS[level].list, arguments: { ...into[level], name_contains: args.name ?? suffixOf(args) } };
   },
   async run(args, { client }) {
     const [level, id] = chosen(args);
@@ -109,9 +112,11 @@ interface Copy {
   account: string;
   copied?: { source_id: string; id: string }[] | undefined;
   not_copied?: { source_id: string; message: string }[];
+  next_calls?: ReadyCall[];
 }
 
-async function copyShown(client: SocialClient, level: Level, { id, made, account, copied, not_copied = [] }: Copy) {
+async function copyShown(client: SocialClient, level: Level, copying: Copy) {
+  const { id, made, account, copied, not_copied = [], next_calls = [] } = copying;
   const copy = await readBack(`The ${LEVELS[level].what} ${id} was copied as ${made}, paused`, () =>
     shown(client, level, made, account),
   );
@@ -119,6 +124,7 @@ async function copyShown(client: SocialClient, level: Level, { id, made, account
     copy,
     copied: copied ?? [{ source_id: id, id: made }],
     ...(not_copied.length > 0 && { not_copied }),
+    ...(next_calls.length > 0 && { next_calls }),
     ...(await servingReport(client, level, made)),
   };
 }

@@ -244,3 +244,41 @@ test('a misspelt action is refused, and one that no row has is named in a note',
   const odd = await call('get_social_insights', { action_types: ['offsite_conversion.custom.77', 'link_click'] });
   expect(odd.notes.join(' ')).toMatch(/No row has the action offsite_conversion.custom.77, so it counts 0.*link_click/);
 });
+
+test('the platform’s own numbers agree with each other, at every level', async () => {
+  const metrics =
+    'impressions reach spend unique_clicks unique_ctr inline_link_clicks outbound_clicks outbound_clicks_ctr website_ctr landing_page_views landing_page_view_per_link_click inline_post_engagement actions unique_actions action_values cost_per_action_type conversion_values purchase_roas website_purchase_roas result results objective_results cost_per_result result_rate video_play_actions thruplays video_thruplay_watched_actions cost_per_thruplay video_p25_watched_actions video_p95_watched_actions video_p100_watched_actions video_avg_time_watched_actions estimated_ad_recallers social_spend'.split(
+      ' ',
+    );
+  for (const level of ['campaign', 'ad_set', 'ad']) {
+    const { rows, totals } = await call('get_social_insights', {
+      level,
+      metrics,
+      date_range: 'LAST_30_DAYS',
+      limit: 10,
+    });
+    expect(rows.length, level).toBeGreaterThan(0);
+    // biome-ignore lint/suspicious/noExplicitAny: metrics of many shapes
+    for (const { metrics: row } of rows as { metrics: any }[]) {
+      expect(Object.keys(row)).toEqual(metrics);
+      expect(row.unique_ctr).toBeCloseTo(row.unique_clicks / row.reach, 5);
+      expect(row.outbound_clicks_ctr).toBeCloseTo(row.outbound_clicks / row.impressions, 5);
+      expect(row.website_ctr).toBeCloseTo(row.inline_link_clicks / row.impressions, 5);
+      const clicks = row.actions.find((one: { action_type: string }) => one.action_type === 'link_click').value;
+      expect(clicks).toBe(row.inline_link_clicks);
+      expect(row.landing_page_view_per_link_click).toBeCloseTo(row.landing_page_views / clicks, 5);
+      expect(row.results).toEqual(row.result);
+      if (row.result) {
+        expect(row.objective_results).toBe(row.result.count);
+        expect(row.cost_per_result).toEqual(row.result.cost_per);
+        expect(row.result_rate).toBeCloseTo(row.result.count / row.impressions, 5);
+      }
+      expect(row.video_thruplay_watched_actions).toBe(row.thruplays);
+      expect(row.video_p25_watched_actions).toBeGreaterThanOrEqual(row.video_p95_watched_actions);
+      if (row.thruplays > 0) expect(row.cost_per_thruplay).toMatchObject({ currency: 'USD' });
+      for (const { value } of row.cost_per_action_type) expect(value).toMatchObject({ currency: 'USD' });
+      expect(row.social_spend).toEqual({ amount: '0.00', currency: 'USD' });
+    }
+    expect(totals.outbound_clicks).toBeGreaterThan(rows[0].metrics.outbound_clicks - 1);
+  }
+});

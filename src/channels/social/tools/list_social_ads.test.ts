@@ -14,6 +14,18 @@ test('lists by ad set, and a cursor continues only the list it came from', async
   expect(await refusal('list_social_ads', other)).toMatchObject({ code: 'invalid_arguments', field: 'cursor' });
 });
 
+test('what an ad belongs to is shown by name, not only by id', async () => {
+  const [ad] = (await call('list_social_ads', { limit: 1 })).ads;
+  const { ad_sets } = await call('list_ad_sets', { ad_set_ids: [ad.ad_set_id] });
+  const { campaigns } = await call('list_social_campaigns', { campaign_ids: [ad.campaign_id] });
+  const { creatives } = await call('list_ad_creatives', { creative_ids: [ad.creative_id] });
+  expect([ad.ad_set_name, ad.campaign_name, ad.creative_name]).toEqual([
+    ad_sets[0].name,
+    campaigns[0].name,
+    creatives[0].name,
+  ]);
+});
+
 test('everything that narrows a list holds at once: ids, parents, status and name', async () => {
   const idsOf = async (args: Record<string, unknown>) =>
     (await call('list_social_ads', args)).ads.map(({ id }: { id: string }) => id);

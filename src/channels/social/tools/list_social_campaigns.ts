@@ -21,6 +21,8 @@ export default defineTool(channel, {
     ...narrowing(CAMPAIGN_STATUSES),
     ...listArguments(25),
   }),
+  // Campaigns end by their ad sets.
+  instead: { ends_from: 'list_ad_sets', ends_to: 'list_ad_sets' },
   output: z.object({ campaigns: z.array(Campaign), ...nextCursor }),
   async run({ campaign_ids, ...asked }, { client, account, accountNamed }) {
     const { items, ...more } = await listObjects(

@@ -25,16 +25,9 @@ export default defineTool(channel, {
   }),
   output: z.object({
     locations: z.array(
-      z.object({
-        id: z.string().describe('the key in geo_locations'),
-        name: z.string(),
-        kind: z.string(),
-        country: z.string().optional().describe('country code'),
-        country_code: z.string().optional(),
-        country_name: z.string().optional(),
-        region: z.string().optional(),
-        region_id: z.string().optional(),
-      }),
+      z
+        .looseObject({ id: z.string().describe('the key in geo_locations'), name: z.string(), kind: z.string() })
+        .describe('Also country_code, country_name, region, region_id'),
     ),
     ...nextCursor,
   }),

@@ -63,6 +63,22 @@ test('a change of one kind of place keeps the other kinds', async () => {
   });
 });
 
+test('changes of one targeting that come at the same time all stand', async () => {
+  await call('update_ad_set', { ad_set_id: id, targeting: TARGETING, replace_targeting: true });
+  const wanted = { genders: [2], age_max: 50, device_platforms: ['mobile'], publisher_platforms: ['facebook'] };
+  const each = Object.entries(wanted).map(([key, value]) => ({ targeting: { [key]: value } }));
+  const answers = await Promise.all(
+    [...each, { name: 'in turns' }, { targeting: { geo_locations: { countries: ['US', 'CA'] } } }].map((change) =>
+      call('update_ad_set', { ad_set_id: id, ...change }),
+    ),
+  );
+  for (const { not_applied } of answers) expect(not_applied).toEqual([]);
+  expect((await call('list_ad_sets', { ad_set_ids: [id] })).ad_sets[0]).toMatchObject({
+    name: 'in turns',
+    targeting: { ...wanted, age_min: 21, geo_locations: { countries: ['US', 'CA'] } },
+  });
+});
+
 test('a merge that would leave no place is refused', async () => {
   expect(await refusal('update_ad_set', { ad_set_id: id, targeting: { geo_locations: {} } })).toMatchObject({
     field: 'targeting.geo_locations',

@@ -10,7 +10,7 @@ import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { adSetOf } from '../resources/ad-set.ts';
-import { adSetChanges, bidConstraints, platformTimes } from '../resources/ad-set-fields.ts';
+import { adSetChanges, bidConstraints, platformTimes, shownTimes } from '../resources/ad-set-fields.ts';
 import { platformOptions, shownOptions } from '../resources/ad-set-options.ts';
 import { bidProblems, holdsBudget, platformAmounts, refuseSecondBudget, shownAmounts } from '../resources/budget.ts';
 import { IRREVERSIBLE_STATUS, Status } from '../resources/fields.ts';
@@ -56,6 +56,9 @@ export default defineTool(channel, {
     ...bidProblems(args),
     ...(args.replace_targeting ? needs(args, 'replace_targeting', 'targeting') : []),
   ],
+  // A targeting is replaced whole; everything else is sent by itself.
+  turns: ({ ad_set_id, targeting, advantage_audience }) =>
+    targeting === undefined && advantage_audience === undefined ? [] : [ad_set_id],
   look: ({ ad_set_id }) => ({ tool: 'list_ad_sets', arguments: { ad_set_ids: [ad_set_id] } }),
   async run({ ad_set_id, ...args }, { client }) {
     const held = await client.node(AD_SETS, ad_set_id);
@@ -81,8 +84,7 @@ export default defineTool(channel, {
         ...wanted,
         ...shownAmounts(args, currency),
         ...shownOptions(options, currency),
-        ...sameMoments(before, args),
-        ...(args.end_time === 'none' && { end_time: null }),
+        ...shownTimes(before, args),
         targeting,
       },
       send: () => client.update(ad_set_id, fields, account),
@@ -108,11 +110,3 @@ function newTargeting(current: Record<string, unknown>, wanted: Wanted): Record<
   if (problems.length > 0) throw invalidArguments(problems);
   return changed;
 }
-
-/** The platform shows times in the account's zone, so moments are compared and not their text. */
-function sameMoments(before: Timed, wanted: Timed): Timed {
-  const names = ['start_time', 'end_time'] as const;
-  const same = names.filter((name) => Date.parse(before[name] ?? '') === Date.parse(wanted[name] ?? ''));
-  return Object.fromEntries(same.map((name) => [name, before[name]]));
-}
-type Timed = { start_time?: string | undefined; end_time?: string | undefined };

@@ -20,11 +20,11 @@ test('people are written as the platform wants them, hashed before they leave, a
   const answer = await call('update_customer_list', {
     audience_id,
     action: 'add',
-    emails: ['  Ada@Acme.example ', 'ada@acme.example', 'nobody'],
+    emails: ['  Ada@Acme.example ', 'ada@acme.example', 'nobody', ` ${sha256('bo@acme.example').toUpperCase()} `],
     phones,
   });
   expect(answer).toMatchObject({
-    received: 4,
+    received: 5,
     invalid: 0,
     unusable: [
       { argument: 'emails', position: 2 },
@@ -38,17 +38,18 @@ test('people are written as the platform wants them, hashed before they leave, a
       schema: ['EMAIL_SHA256', 'PHONE_SHA256'],
       data: [
         [sha256('ada@acme.example'), ''],
+        [sha256('bo@acme.example'), ''],
         ['', sha256('4930123456')],
         ['', sha256('4930123457')],
         ['', sha256('15551234567')],
       ],
     },
-    session: { batch_seq: 1, last_batch_flag: true, estimated_num_total: 4 },
+    session: { batch_seq: 1, last_batch_flag: true, estimated_num_total: 5 },
   });
   await call('update_customer_list', { audience_id, action: 'remove', emails: ['ADA@acme.example'] });
   const counted = (await ledger({ resource: 'customaudience', id: audience_id })).map(({ detail }) => detail);
   expect(counted.slice(-2)).toMatchObject([
-    { action: 'add', received: 4 },
+    { action: 'add', received: 5 },
     { action: 'remove', received: 1 },
   ]);
 });

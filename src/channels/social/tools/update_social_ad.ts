@@ -20,7 +20,7 @@ export default defineTool(channel, {
   name: 'update_social_ad',
   title: 'Update an ad',
   description:
-    "Change an ad's name, status or creative. Another creative is reviewed again and loses likes and comments. Status ARCHIVED and DELETED cannot be undone.",
+    "Change an ad's name, status or creative. Another creative is reviewed again and loses likes and comments, unless it shows the same post (create_social_ad with post_id). Status ARCHIVED and DELETED cannot be undone.",
   toolset: 'ads',
   access: 'write',
   repeat: 'safe',

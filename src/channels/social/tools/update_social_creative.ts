@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
-import { ReadyCall } from '../../../tools/ready-call.ts';
+import { FILL_IN, ReadyCall } from '../../../tools/ready-call.ts';
 import { notBoth } from '../../../tools/rules.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
 import { channel } from '../channel.ts';
@@ -21,7 +21,7 @@ import { ADS, CREATIVE_CONTENT } from '../wire.ts';
 
 /** Descriptions stand in `create_ad_creative` and are left out here to keep the tool list short. */
 const SAID_THERE = {
-  description: 'As created',
+  description: 'New',
   ...Object.fromEntries(
     [
       'enum',
@@ -96,7 +96,7 @@ export default defineTool(channel, {
         {
           tool: 'create_ad_creative',
           arguments: { ...account, ...wanted, ...(held && !saysAll(held) && { like_creative_id: held.id }) },
-          purpose: `Make a creative with this content. Then put its id into the ad: update_social_ad ${JSON.stringify({ ...(ad_id && { ad_id }), creative_id: 'the new id' })}.`,
+          purpose: `Make a creative with this content. Then put its id into the ad: update_social_ad ${JSON.stringify({ ...(ad_id && { ad_id }), creative_id: FILL_IN })}.`,
         },
         {
           tool: 'list_social_ads',

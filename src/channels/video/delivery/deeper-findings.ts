@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../../ambient.ts';
 import type { Finding } from '../../../tools/diagnosis.ts';
+import { FILL_IN } from '../../../tools/ready-call.ts';
 import { dayIn, daysOf } from '../../../tools/report/period.ts';
 import { readReport } from '../../../tools/report/read-report.ts';
 import type { VideoClient } from '../client.ts';
@@ -26,7 +27,7 @@ export async function audienceFindings(
     const ids = group.audience_ids ?? [];
     const unfit = ids.filter((id) => !known.some((wire) => wire.audience_id === id && audienceOf(wire).usable));
     const left = ids.filter((id) => !unfit.includes(id));
-    const change = left.length > 0 ? { audience_ids: left } : {};
+    const change = left.length > 0 ? { audience_ids: left } : { audience_ids: FILL_IN };
     const bad = unfit.map((id) => ({
       ...finding(
         'audience',
@@ -56,7 +57,7 @@ async function sizeFindings(
   const { user_count } = await client.ask('ad/audience_size/estimate', body, AudienceSize, account);
   if (user_count.upper_end >= PEOPLE_FEW) return [];
   const message = `The targeting reaches fewer than ${PEOPLE_FEW} people, which is hardly enough: widen it`;
-  return [{ ...finding('audience', 'ad_group', group.adgroup_id, message, {}), stops: false }];
+  return [{ ...finding('audience', 'ad_group', group.adgroup_id, message, { location_ids: FILL_IN }), stops: false }];
 }
 
 /** Impressions, clicks and cost of the object over the last days, today included. */

@@ -6,15 +6,13 @@ import { existingAdGroup } from '../resources/ad-group.ts';
 import { isLifetime } from '../resources/budget.ts';
 import { existingCampaign } from '../resources/campaign.ts';
 import type { Switched } from '../resources/fields.ts';
-import { rejectionsOf } from '../resources/review.ts';
+import { hidesReview, isRejected, rejectionsOf } from '../resources/review.ts';
 import { AD_GROUPS, type AdGroup, type Advertiser, type Campaign } from '../wire.ts';
 import {
   advertiserFindings,
   budgetFindings,
   type Delivering,
   finding,
-  hidesReview,
-  isRejected,
   type Level,
   rejectionFindings,
   scheduleFindings,

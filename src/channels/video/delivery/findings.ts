@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../../ambient.ts';
 import { type Finding, findingsAbout } from '../../../tools/diagnosis.ts';
+import { FILL_IN } from '../../../tools/ready-call.ts';
 import { isLifetime } from '../resources/budget.ts';
 import { isoTime, type Switched, statusOf } from '../resources/fields.ts';
 import type { AdGroup, Advertiser, Campaign } from '../wire.ts';
@@ -54,23 +55,22 @@ export function wordFindings(object: Delivering): Finding[] {
   if (!known) return [];
   const [, about, words, canMend] = known;
   const message = words.replace('IT', `the ${LEVELS[object.level].what} "${object.name}"`);
-  return [finding(about, object.level, object.id, message, canMend && object.level === 'ad' ? {} : undefined)];
-}
-
-export function isRejected({ secondary_status }: Switched): boolean {
-  return secondary_status?.endsWith('_AUDIT_DENY') ?? false;
-}
-
-/** The platform shows one status at a time: these stand in front of the review's. */
-export function hidesReview({ secondary_status }: Switched): boolean {
-  return /_(EXCEED|NOT_START|DONE|DISABLE)$/.test(secondary_status ?? '');
+  return [
+    finding(
+      about,
+      object.level,
+      object.id,
+      message,
+      canMend && object.level === 'ad' ? { video_id: FILL_IN } : undefined,
+    ),
+  ];
 }
 
 /** A rejection with the reasons of the review. */
 export function rejectionFindings(ad: Delivering, reasons: readonly string[]): Finding[] {
   const why = reasons.length > 0 ? `: ${reasons.join(' ')}` : '; the platform gives no reason here';
   const message = `The platform has rejected the ad "${ad.name}" in review${why}`;
-  return [finding('review', 'ad', ad.id, message, {})];
+  return [finding('review', 'ad', ad.id, message, { video_id: FILL_IN })];
 }
 
 export function scheduleFindings(group: AdGroup, now: number): Finding[] {
@@ -99,7 +99,7 @@ export function budgetFindings(
   const message = forGood
     ? `The lifetime budget of the ${LEVELS[object.level].what} is spent; it needs a higher budget`
     : `Today's budget of the ${LEVELS[object.level].what} is spent; it goes on tomorrow, or with a higher budget`;
-  return [{ ...finding('budget', object.level, object.id, message, {}), stops: forGood }];
+  return [{ ...finding('budget', object.level, object.id, message, { budget: FILL_IN }), stops: forGood }];
 }
 
 export function advertiserFindings({ advertiser_id: id, status, balance, rejection_reason }: Advertiser): Finding[] {
@@ -117,5 +117,5 @@ export function advertiserFindings({ advertiser_id: id, status, balance, rejecti
 export function bidFindings(group: AdGroup, shownBid: string | undefined, impressions: number | undefined): Finding[] {
   if (shownBid === undefined || impressions !== 0) return [];
   const message = `The bid of ${shownBid} wins nothing: no impression in the last 7 days. Raise bid`;
-  return [{ ...finding('bid', 'ad_group', group.adgroup_id, message, {}), stops: false }];
+  return [{ ...finding('bid', 'ad_group', group.adgroup_id, message, { bid: FILL_IN }), stops: false }];
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../tools/report/arguments.ts';
 import { type Days, daysOf, givenDays, lengthOf } from '../../../tools/report/period.ts';
 import type { Params } from '../client.ts';
-import { METRICS } from './metrics.ts';
+import { METRICS, NOT_BY_DAY, OF_PEOPLE } from './metrics.ts';
 
 /** From the outermost to the innermost. */
 export const LEVELS = {
@@ -117,11 +117,23 @@ export function videoReportProblems(args: VideoReport): Problem[] {
     if (args[field] !== undefined && levels.indexOf(level) < levels.indexOf(least))
       problems.push({ field, message: `needs level ${levels.slice(levels.indexOf(least)).join(' or ')}` });
   }
-  const reached = chosenMetrics(args, METRICS).filter((name) => ['reach', 'frequency'].includes(name));
-  const split = segments.filter((name) => AUDIENCE.includes(name));
-  if (split.length > 0 && reached.length > 0)
-    problems.push({ field: 'metrics', message: `${reached.join(', ')} cannot be split by ${split.join(' or ')}` });
-  return [...problems, ...reportProblems(args, METRICS)];
+  return [...problems, ...splitProblems(args), ...reportProblems(args, METRICS)];
+}
+
+/** Metrics that the platform does not split by some segments. */
+function splitProblems(args: VideoReport): Problem[] {
+  const { segments = [] } = args;
+  const asked = chosenMetrics(args, METRICS);
+  const unsplit: [metrics: readonly string[], segments: readonly string[]][] = [
+    [OF_PEOPLE, AUDIENCE],
+    [['cost_per_1000_reached'], ['country']],
+    [NOT_BY_DAY, ['date']],
+  ];
+  return unsplit.flatMap(([metrics, by]) => {
+    const [named, split] = [asked.filter((name) => metrics.includes(name)), segments.filter((one) => by.includes(one))];
+    if (named.length === 0 || split.length === 0) return [];
+    return [{ field: 'metrics', message: `${named.join(', ')} cannot be split by ${split.join(' or ')}` }];
+  });
 }
 
 /** Whether the report has the type AUDIENCE. */

@@ -4,6 +4,7 @@ import { numberOf, quantityOf } from '../../../tools/report/quantity.ts';
 import type { VideoClient } from '../client.ts';
 import { WHATEVER_STATUS } from '../resources/campaign.ts';
 import { ADS, type ReportRow } from '../wire.ts';
+import { AVERAGES } from './metrics.ts';
 import type { VideoReport } from './request.ts';
 
 const IDS_PER_CALL = 100;
@@ -30,7 +31,7 @@ export async function addedByAd(
     const ad_id = whole.get(dimensions.ad_id!) ?? dimensions.ad_id!;
     const key = JSON.stringify({ ...dimensions, ad_id });
     const held = added.get(key)?.metrics;
-    const sums = selection.fields.map((field) => [field, held ? sumOf(held[field], metrics[field]) : metrics[field]]);
+    const sums = selection.fields.map((field) => [field, held ? sumOf(field, held, metrics) : metrics[field]]);
     added.set(key, { dimensions: { ...dimensions, ad_id }, metrics: { ...metrics, ...Object.fromEntries(sums) } });
   }
   const order = orderOf(order_by);
@@ -51,8 +52,9 @@ async function wholeAds(client: VideoClient, account: string, ids: readonly stri
   );
 }
 
-function sumOf(one: unknown, other: unknown): string {
-  return String(numberOf((quantityOf(one) ?? 0n) + (quantityOf(other) ?? 0n)));
+function sumOf(field: string, one: ReportRow['metrics'], other: ReportRow['metrics']): string | undefined {
+  if (AVERAGES.includes(field)) return undefined;
+  return String(numberOf((quantityOf(one[field]) ?? 0n) + (quantityOf(other[field]) ?? 0n)));
 }
 
 /** A metric as a number to sort by; one report has one currency. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { DAY_MS } from '../../../ambient.ts';
-import { Money } from '../../../tools/money.ts';
+import { collect } from '../../../tools/listing.ts';
 import { notFound } from '../../../tools/not-found.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
-import type { VideoClient } from '../client.ts';
+import type { ListQuery, VideoClient } from '../client.ts';
 import { moneyOf } from '../money.ts';
 import { AD_GROUPS, type AdGroup as Wire } from '../wire.ts';
 import { placeOf } from './account.ts';
@@ -17,12 +17,9 @@ export const AdGroup = z
     name: z.string(),
     campaign_id: z.string(),
     status: z.string(),
-    delivery_status: z.string().optional(),
-    budget: Money.optional(),
-    optimization_goal: z.string().optional(),
   })
   .describe(
-    'Also budget_mode, bid, bid_strategy, billing_event, schedule, placements, promotion_type, pixel_id, targeting, *_time',
+    'Also delivery_status, optimization_goal, budget and bid {amount, currency}, budget_mode, bid_strategy, billing_event, roas_floor, schedule, placements, promotion_type, pixel_id, attribution windows, comments, targeting, *_time',
   );
 
 /** The targeting of an ad group under the names of our arguments. */
@@ -30,7 +27,8 @@ function targetingOf(wire: Wire) {
   const some = <T>(list: readonly T[] | null | undefined) => (list?.length ? list : undefined);
   const hashtags = wire.actions?.find(({ action_scene }) => action_scene === 'HASHTAG_RELATED');
   return withoutUnset({
-    location_ids: wire.location_ids,
+    location_ids: some(wire.location_ids),
+    zipcode_ids: some(wire.zipcode_ids),
     age_groups: wire.age_groups,
     gender: wire.gender,
     languages: some(wire.languages),
@@ -63,6 +61,7 @@ export function adGroupOf(wire: Wire, currency: string) {
     budget_mode: wire.budget_mode,
     bid: bid ? moneyOf(bid, currency) : undefined,
     bid_strategy: isFree ? 'MAXIMUM_DELIVERY' : bid ? 'COST_CAP' : undefined,
+    roas_floor: wire.roas_bid || undefined,
     pacing: wire.pacing,
     optimization_goal: wire.optimization_goal,
     optimization_event: wire.optimization_event,
@@ -70,6 +69,9 @@ export function adGroupOf(wire: Wire, currency: string) {
     promotion_type: wire.promotion_type,
     placements: wire.placements,
     pixel_id: wire.pixel_id,
+    click_attribution_window: wire.click_attribution_window,
+    view_attribution_window: wire.view_attribution_window,
+    comments: wire.comment_disabled === undefined ? undefined : !wire.comment_disabled,
     app_id: wire.app_id,
     start_time: start,
     end_time: isOpen ? undefined : end,
@@ -80,6 +82,33 @@ export function adGroupOf(wire: Wire, currency: string) {
     created_time: isoTime(wire.create_time),
     updated_time: isoTime(wire.modify_time),
   });
+}
+
+interface Ends {
+  ends_from?: string | undefined;
+  ends_until?: string | undefined;
+}
+
+/** Lists ad groups, only those that end in a span where one is given: the platform has no such filter, so it is done here. */
+export function adGroupsEnding(
+  client: VideoClient,
+  account: string,
+  { ends_from, ends_until }: Ends,
+  query: ListQuery,
+) {
+  if (ends_from === undefined && ends_until === undefined) return client.list(AD_GROUPS, account, query);
+  const { limit, cursor, filtering } = query;
+  const scope = ['ad groups that end', account, filtering, ends_from, ends_until];
+  return collect({ limit, cursor, scope, pageMax: AD_GROUPS.pageMax }, async (position, size) => {
+    const { items, next } = await client.page(AD_GROUPS, account, filtering, { position, size });
+    return { items: items.filter((one) => endsWithin(one, ends_from, ends_until)), next };
+  });
+}
+
+function endsWithin(wire: Wire, from = '0000-01-01', until = '9999-12-31'): boolean {
+  const { end_time } = adGroupOf(wire, 'USD');
+  const end = Date.parse(end_time ?? '');
+  return end >= Date.parse(from) && end <= Date.parse(until);
 }
 
 function yearsBetween(start: string | undefined, end: string | undefined): number {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WebAddress } from '../../../tools/fields.ts';
 import { collect } from '../../../tools/listing.ts';
 import { notFound } from '../../../tools/not-found.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
@@ -16,11 +17,18 @@ export const Ad = z
     campaign_id: z.string(),
     ad_group_id: z.string(),
     status: z.string(),
-    delivery_status: z.string().optional(),
   })
   .describe(
-    'Also ad_format, identity_id, identity_type, video_id, image_ids, ad_text, call_to_action, landing_page_url, *_time; of Smart+ ads creatives, ad_texts, call_to_actions',
+    'Also delivery_status, ad_format, identity_id, identity_type, video_id, image_ids, ad_text, call_to_action, landing_page_url, page_id, rejected_for, *_time; of Smart+ ads creatives, ad_texts, call_to_actions',
   );
+
+/** Addresses that are called when something happens to an ad; manual ads only. */
+export const TRACKING = ['impression_tracking_url', 'click_tracking_url', 'video_view_tracking_url'] as const;
+export const trackingFields = {
+  impression_tracking_url: WebAddress.optional().describe('Called when it is shown'),
+  click_tracking_url: WebAddress.optional().describe('Called on a click'),
+  video_view_tracking_url: WebAddress.optional().describe('Called on a view'),
+};
 
 export const CUSTOM_IDENTITY = 'CUSTOMIZED_USER';
 
@@ -46,6 +54,9 @@ export function adOf(wire: Wire) {
     call_to_action: wire.call_to_action,
     landing_page_url: wire.landing_page_url,
     page_id: wire.page_id,
+    impression_tracking_url: wire.impression_tracking_url,
+    click_tracking_url: wire.click_tracking_url,
+    video_view_tracking_url: wire.video_view_tracking_url,
     created_time: isoTime(wire.create_time),
     updated_time: isoTime(wire.modify_time),
   });
@@ -105,18 +116,30 @@ export function listAds(client: VideoClient, account: string, { limit, cursor, f
   );
 }
 
-/** Fields of `ad/get` that an update does not take. */
+/** Fields of `ad/get` that are no content. */
 const NOT_CONTENT = new Set(
   (
     'advertiser_id campaign_id campaign_name adgroup_id adgroup_name operation_status secondary_status create_time ' +
     'modify_time profile_image_url is_aco is_new_structure campaign_automation_type ad_id_v2 smart_plus_ad_id ' +
-    'optimization_event phone_region_code phone_region_calling_code phone_number tiktok_page_category ' +
-    'deeplink_format_type catalog_id display_name'
+    'optimization_event display_name'
   ).split(' '),
 );
 
-/** The whole content of an ad, as an update has to send it: the platform clears fields that are missing. */
+/** Content that is given at creation and that no update takes. */
+const CREATED_ONLY = new Set(
+  'phone_region_code phone_region_calling_code phone_number tiktok_page_category deeplink_format_type catalog_id'.split(
+    ' ',
+  ),
+);
+
+/** The content of an ad as an update has to send it: the platform clears fields that are missing. */
 export function contentOf(wire: Wire): Record<string, unknown> {
+  const content = Object.entries(wholeContentOf(wire)).filter(([name]) => !CREATED_ONLY.has(name));
+  return Object.fromEntries(content);
+}
+
+/** All content of an ad, for a copy of it. */
+export function wholeContentOf(wire: Wire): Record<string, unknown> {
   const content = Object.entries(wire).filter(
     ([name, value]) => value !== null && value !== undefined && !NOT_CONTENT.has(name),
   );

@@ -8,7 +8,9 @@ import { isoTime } from './fields.ts';
 
 export const Audience = z
   .looseObject({ id: z.string(), name: z.string(), usable: z.boolean() })
-  .describe('Also why_not_usable, kind, size, identifier, expiring, created_time, expires_time');
+  .describe(
+    'Also why_not_usable, kind, size, source_audience_id of a lookalike, identifier, expiring, created_time, expires_time',
+  );
 
 export const CUSTOMER_FILE = 'Customer File Audience';
 /** The platform uses audiences of a thousand people and more. */

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
 import { moneyOf, platformAmount, ratioOf } from '../money.ts';
 
@@ -41,4 +42,17 @@ export function checkedBid({ amount, currency, billing, budgets }: AskedBid): nu
   const budget = Math.min(...budgets.map((one) => one || Number.POSITIVE_INFINITY));
   if (bid >= budget) throw refuse('less than', budget, ', the budget');
   return bid;
+}
+
+export const RoasFloor = z
+  .number()
+  .min(0.01)
+  .max(1000)
+  .describe('With VALUE: least value for each unit of money spent');
+
+/** VALUE strives for the highest value, or for one that does not fall below a floor. */
+export function valueBid(floor: number | undefined) {
+  return floor === undefined
+    ? { deep_bid_type: 'VO_HIGHEST_VALUE' }
+    : { deep_bid_type: 'VO_MIN_ROAS', roas_bid: floor };
 }

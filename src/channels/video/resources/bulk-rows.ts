@@ -1,107 +1,151 @@
 import { z } from 'zod';
-import { Failure, invalidArguments } from '../../../errors.ts';
+import { Failure } from '../../../errors.ts';
 import { type BulkRow, changeEach } from '../../../tools/bulk.ts';
 import { notFound } from '../../../tools/not-found.ts';
+import type { ReadyCall } from '../../../tools/ready-call.ts';
 import type { VideoClient } from '../client.ts';
-import { moneyOf } from '../money.ts';
+import { changedByPercent, moneyOf } from '../money.ts';
 import { spentOf } from '../report/spend.ts';
-import { AD_GROUPS, type AdGroup, CAMPAIGNS } from '../wire.ts';
+import { AD_GROUPS, type AdGroup, CAMPAIGNS, type Campaign } from '../wire.ts';
 import { placeOf } from './account.ts';
 import { adGroupOf } from './ad-group.ts';
 import { checkedBudget, isLifetime, refuseBelowSpent } from './budget.ts';
 import { automationOf, pathFor, WHATEVER_STATUS } from './campaign.ts';
+import { campaignBudget } from './campaign-budget.ts';
 import { statusOf } from './fields.ts';
+
 import { daysBetween } from './schedule.ts';
 
+/** A budget to set, or a percentage to change the present one by. */
 export interface BudgetWish {
-  ad_group_id: string;
-  budget: string;
+  level: 'campaign' | 'ad_group';
+  id: string;
+  /** The argument that an error blames. */
+  field: string;
+  budget?: string | undefined;
+  percent?: number | undefined;
 }
 
 interface Row extends BulkRow {
-  held: AdGroup | undefined;
+  level: BudgetWish['level'];
+  held: AdGroup | Campaign | undefined;
   budget: number;
+  /** Rows of one part go in one request; the platform takes the parts in separate ones. */
+  part: string;
 }
 
 const FROM_MIDNIGHT =
   'Daily budgets changed this way count from the next midnight of the advertiser and are not shown before; update_ad_group changes one at once.';
 
-/** Changes budgets of many ad groups in one request. Lifetime budgets count at once, daily ones from the next midnight. */
+/**
+ * Changes budgets in one request: those of ad groups of one kind together, or that of one campaign. The rest is returned as ready
+ * calls with amounts, because a call sends one changing request.
+ */
 export async function changeBudgets(client: VideoClient, account: string, asked: readonly BudgetWish[]) {
   const rows = await rowsFor(client, account, asked);
-  const good = rows.flatMap(({ held, refusal }) => (held && !refusal ? [held] : []));
-  const lifetime = oneKind(
-    good.map(({ budget_mode }) => isLifetime(budget_mode)),
-    'a lifetime and a daily budget',
-  );
-  oneKind(good.map(automationOf), 'MANUAL and SMART_PLUS');
-  const field = lifetime ? 'budget' : 'scheduled_budget';
+  const { now, later } = firstPart(rows);
+  const isScheduled = now.some(({ wanted }) => 'budget_from_midnight' in wanted);
   let isSent = false;
   const reply = await changeEach<Row>({
     what: 'budgets',
-    rows,
+    rows: now,
     async send(different) {
-      const list = different.map(({ id, budget }) => ({ adgroup_id: id, [field]: budget }));
-      await client.change(pathFor(good[0]!, 'adgroup/budget/update'), { [field]: list }, z.unknown(), account);
+      await sendBudgets(client, account, different);
       isSent = true;
       return different.map(() => undefined);
     },
     async read(different) {
       // The platform shows no budget that is scheduled for midnight, so its OK is all there is to report.
-      if (!lifetime) return different.map(({ wanted }) => (isSent ? wanted : undefined));
-      const now = await groupsOf(
-        client,
-        account,
-        different.map(({ id }) => id),
-      );
+      if (isScheduled) return different.map(({ wanted }) => (isSent ? wanted : undefined));
+      const { held } = await objectsOf(client, account, different);
       const currency = await client.currency(account);
-      return different.map(({ id }) => now.get(id) && { budget: moneyOf(now.get(id)!.budget ?? 0, currency) });
+      return different.map(({ id }) => held.get(id) && { budget: moneyOf(held.get(id)!.budget ?? 0, currency) });
     },
   });
-  return { ...reply, ...(reply.changed > 0 && !lifetime && { notes: [FROM_MIDNIGHT] }) };
+  return {
+    ...reply,
+    ...(reply.changed > 0 && isScheduled && { notes: [FROM_MIDNIGHT] }),
+    ...(later.length > 0 && { next_calls: callsFor(later) }),
+  };
 }
 
-function oneKind<T>(kinds: readonly T[], both: string): T | undefined {
-  if (new Set(kinds).size <= 1) return kinds[0];
-  const message = `name ad groups with ${both}, which the platform changes in separate requests: call twice`;
-  throw invalidArguments([{ field: 'budgets', message }]);
+/** The rows of the first part with those that are refused anyway, and the rows that need requests of their own. */
+export function firstPart<R extends BulkRow & { part: string }>(rows: readonly R[]): { now: R[]; later: R[] } {
+  const first = rows.find(({ refusal }) => !refusal)?.part;
+  const isNow = ({ refusal, part }: R) => refusal !== undefined || part === first;
+  return { now: rows.filter(isNow), later: rows.filter((row) => !isNow(row)) };
+}
+
+async function sendBudgets(client: VideoClient, account: string, rows: readonly Row[]): Promise<void> {
+  const [first] = rows as [Row];
+  const send = (path: string, body: Record<string, unknown>) =>
+    client.change(pathFor(first.held!, path), body, z.unknown(), account);
+  if (first.level === 'campaign') {
+    await send('campaign/update', { campaign_id: first.id, budget: first.budget });
+    return;
+  }
+  const field = isLifetime(first.held!.budget_mode) ? 'budget' : 'scheduled_budget';
+  await send('adgroup/budget/update', {
+    [field]: rows.map(({ id, budget }) => ({ adgroup_id: id, [field]: budget })),
+  });
+}
+
+function callsFor(rows: readonly Row[]): ReadyCall[] {
+  const parts = [...new Set(rows.map(({ part }) => part))].map((part) => rows.filter((row) => row.part === part));
+  return parts.map((some) => {
+    const [{ level, id, budget }] = some as [Row];
+    if (level === 'campaign')
+      return {
+        tool: 'update_campaign',
+        arguments: { campaign_id: id, budget },
+        purpose: 'Set the budget of a campaign',
+      };
+    const budgets = some.map((row) => ({ ad_group_id: row.id, budget: row.budget }));
+    return { tool: 'bulk_update', arguments: { budgets }, purpose: 'Set budgets that need a request of their own' };
+  });
 }
 
 async function rowsFor(client: VideoClient, account: string, asked: readonly BudgetWish[]): Promise<Row[]> {
-  const groups = await groupsOf(
-    client,
-    account,
-    asked.map(({ ad_group_id }) => ad_group_id),
-  );
-  const ids = [...new Set([...groups.values()].map(({ campaign_id }) => campaign_id))];
-  const filtering = { campaign_ids: ids, ...WHATEVER_STATUS };
-  const campaigns = ids.length === 0 ? [] : await client.all(CAMPAIGNS, account, filtering);
-  const sharing = new Set(campaigns.filter((one) => one.budget_optimize_on).map(({ campaign_id }) => campaign_id));
-  return Promise.all(
-    asked.map(async ({ ad_group_id: id, budget: amount }, at): Promise<Row> => {
-      const held = groups.get(id);
-      const none = { id, held, budget: 0, before: {}, wanted: {} };
-      if (!held || statusOf(held) === 'DELETE') {
-        const what = { what: 'living ad group', field: 'ad_group_id', id, list: 'list_ad_groups' };
-        return { ...none, refusal: notFound({ ...what, ...placeOf(account) }) };
-      }
-      const about = { name: held.adgroup_name };
-      if (sharing.has(held.campaign_id)) return { ...none, about, refusal: shared(held) };
-      try {
-        const { budget, currency } = await checked(client, account, held, amount, `budgets.${at}.budget`);
-        const [name, before] = isLifetime(held.budget_mode)
-          ? ['budget', moneyOf(held.budget ?? 0, currency)]
-          : ['budget_from_midnight', null];
-        return { ...none, about, budget, before: { [name]: before }, wanted: { [name]: moneyOf(budget, currency) } };
-      } catch (error) {
-        if (error instanceof Failure) return { ...none, about, refusal: error };
-        throw error;
-      }
-    }),
-  );
+  const { held, sharing } = await objectsOf(client, account, asked);
+  return Promise.all(asked.map((wish) => rowFor(client, account, wish, { one: held.get(wish.id), sharing })));
 }
 
-async function checked(client: VideoClient, account: string, held: AdGroup, amount: string, field: string) {
+interface Known {
+  one: AdGroup | Campaign | undefined;
+  /** Campaigns that share their budget among their ad groups. */
+  sharing: ReadonlySet<string>;
+}
+
+async function rowFor(client: VideoClient, account: string, wish: BudgetWish, { one, sharing }: Known): Promise<Row> {
+  const { id, level } = wish;
+  const none = { id, level, held: one, budget: 0, before: {}, wanted: {}, part: '' };
+  if (!one || statusOf(one) === 'DELETE') {
+    const what = { what: `living ${level.replace('_', ' ')}`, field: `${level}_id`, id, list: `list_${level}s` };
+    return { ...none, refusal: notFound({ ...what, ...placeOf(account) }) };
+  }
+  const isGroup = 'adgroup_id' in one;
+  const about = { level, name: isGroup ? one.adgroup_name : one.campaign_name };
+  if (isGroup && sharing.has(one.campaign_id)) return { ...none, about, refusal: shared(one) };
+  try {
+    const currency = await client.currency(account);
+    const amount = wish.budget ?? changedByPercent(one.budget ?? 0, wish.percent ?? 0, currency);
+    const budget = isGroup
+      ? await groupBudget(client, account, one, amount, wish.field)
+      : await campaignBudget(client, account, one, amount, wish.field);
+    const fromMidnight = isGroup && !isLifetime(one.budget_mode);
+    const [name, before] = fromMidnight
+      ? ['budget_from_midnight', null]
+      : ['budget', moneyOf(one.budget ?? 0, currency)];
+    const kind = `${automationOf(one)} ${isLifetime(one.budget_mode)}`;
+    const wanted = { [name]: moneyOf(budget, currency) };
+    return { ...none, about, budget, before: { [name]: before }, wanted, part: isGroup ? kind : id };
+  } catch (error) {
+    if (error instanceof Failure) return { ...none, about, refusal: error };
+    throw error;
+  }
+}
+
+async function groupBudget(client: VideoClient, account: string, held: AdGroup, amount: string, field: string) {
   const { currency, timezone } = await client.advertiser(account);
   const { start_time, end_time } = adGroupOf(held, currency);
   const lifetime = isLifetime(held.budget_mode);
@@ -109,7 +153,7 @@ async function checked(client: VideoClient, account: string, held: AdGroup, amou
   const budget = checkedBudget({ field, amount, currency, floor: 20, days });
   if (lifetime)
     refuseBelowSpent(budget, await spentOf(client, account, { adgroup_id: held.adgroup_id }, 'ever'), currency, field);
-  return { budget, currency };
+  return budget;
 }
 
 function shared({ campaign_id }: AdGroup): Failure {
@@ -120,8 +164,23 @@ function shared({ campaign_id }: AdGroup): Failure {
   });
 }
 
-async function groupsOf(client: VideoClient, account: string, ids: readonly string[]): Promise<Map<string, AdGroup>> {
-  const filtering = { adgroup_ids: [...new Set(ids)], ...WHATEVER_STATUS };
-  const found = await client.all(AD_GROUPS, account, filtering);
-  return new Map(found.map((group) => [group.adgroup_id, group]));
+type Named = Pick<BudgetWish, 'id' | 'level'>;
+
+/** The objects that are named, and which campaigns above them share their budget. */
+async function objectsOf(client: VideoClient, account: string, named: readonly Named[]) {
+  const ids = (level: BudgetWish['level']) => [
+    ...new Set(named.filter((one) => one.level === level).map(({ id }) => id)),
+  ];
+  const read = async <T>(kind: Parameters<typeof client.all<T>>[0], filter: string, some: readonly string[]) =>
+    some.length === 0 ? [] : client.all(kind, account, { [filter]: some, ...WHATEVER_STATUS });
+  const groups = await read(AD_GROUPS, 'adgroup_ids', ids('ad_group'));
+  const above = groups.map(({ campaign_id }) => campaign_id);
+  const campaigns = await read(CAMPAIGNS, 'campaign_ids', [...new Set([...above, ...ids('campaign')])]);
+  return {
+    held: new Map<string, AdGroup | Campaign>([
+      ...campaigns.map((one) => [one.campaign_id, one] as const),
+      ...groups.map((one) => [one.adgroup_id, one] as const),
+    ]),
+    sharing: new Set(campaigns.filter((one) => one.budget_optimize_on).map(({ campaign_id }) => campaign_id)),
+  };
 }

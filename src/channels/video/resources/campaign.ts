@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
-import { Money } from '../../../tools/money.ts';
 import { notFound } from '../../../tools/not-found.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
 import type { VideoClient } from '../client.ts';
@@ -35,12 +34,12 @@ export const Campaign = z
     id: z.string(),
     name: z.string(),
     status: z.string(),
-    delivery_status: z.string().optional(),
     objective: z.string(),
-    budget: Money.optional(),
     budget_mode: z.string().optional(),
   })
-  .describe('Also advertiser_id, automation, budget_optimize_on, special_industries, sales_destination, *_time');
+  .describe(
+    'Also delivery_status, budget {amount, currency}, advertiser_id, automation, budget_optimize_on, special_industries, sales_destination, *_time',
+  );
 
 export function campaignOf(wire: Wire, currency: string) {
   return withoutUnset({

@@ -17,6 +17,18 @@ export function plainText(max: number) {
     .refine((value) => !EMOJI.test(value), 'must have no emoji: the platform refuses them');
 }
 
+/** An id that is no number: of a file, of music, of an identity. Its length is checked here and not told in the schema. */
+export const TextId = z
+  .string()
+  .refine((value) => text(200).safeParse(value).success, 'must be an id, of 1 to 200 characters');
+
+/** A part of a name to look for. */
+export const NamePart = z
+  .string()
+  .refine((value) => text(200).safeParse(value).success, 'must have 1 to 200 characters')
+  .optional()
+  .describe('Part of the name');
+
 function widthOf(value: string): number {
   return [...value].reduce((width, sign) => width + (WIDE.test(sign) ? 2 : 1), 0);
 }
@@ -24,7 +36,7 @@ function widthOf(value: string): number {
 /** The status a caller may set. DELETE cannot be undone. */
 export const Status = z
   .enum(['ENABLE', 'DISABLE', 'DELETE'])
-  .describe('Alone, without other changes. ENABLE lets it spend; DELETE cannot be undone');
+  .describe('Alone. ENABLE lets it spend; DELETE cannot be undone');
 export const IRREVERSIBLE_STATUS = { status: ['DELETE'] };
 
 /** The platform writes UTC times as `2026-11-15 09:00:00`. */
@@ -45,6 +57,11 @@ export interface Switched {
 export function statusOf(wire: Switched): string {
   return wire.secondary_status?.endsWith('_STATUS_DELETE') ? 'DELETE' : (wire.operation_status ?? 'UNKNOWN');
 }
+
+/** A change of the present budget, or of an original's. */
+export const Percent = z.number().min(-90).max(500);
+
+export const Comments = z.boolean().describe('Whether people may comment');
 
 export const Language = text(10, 2).default('en').describe('Language of names, such as en, ja, de');
 
@@ -105,7 +122,7 @@ export const narrowing = {
     .enum(Object.keys(STATUSES) as [keyof typeof STATUSES])
     .optional()
     .describe('All but DELETED when left out'),
-  name_contains: text(200).optional().describe('Part of the name'),
+  name_contains: NamePart,
 };
 
 interface Narrowed {

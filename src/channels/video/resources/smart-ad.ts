@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
-import { Id, text } from '../../../tools/fields.ts';
+import { Id } from '../../../tools/fields.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
 import type { Pace } from '../../../upstream/session.ts';
 import type { VideoClient } from '../client.ts';
 import { SMART_ADS, type SmartAd as Wire } from '../wire.ts';
 import { SMART_PLUS, WHATEVER_STATUS } from './campaign.ts';
-import { CallToAction, isoTime, plainText, statusOf } from './fields.ts';
+import { CallToAction, isoTime, plainText, statusOf, TextId } from './fields.ts';
 
 /** A Smart+ ad has lists of creatives, texts and buttons, which the platform combines. */
 export const smartFields = {
   creatives: z
     .array(
       z.strictObject({
-        video_id: text(100).optional().describe('A ready video, with image_id'),
-        image_id: text(200).optional().describe('Cover of the video'),
+        video_id: TextId.optional().describe('A ready video, with image_id'),
+        image_id: TextId.optional().describe('Cover of the video'),
         tiktok_item_id: Id.optional().describe('Instead, from list_posts'),
       }),
     )
@@ -46,6 +46,7 @@ export interface SmartContent {
   ad_texts?: string[] | undefined;
   call_to_actions?: string[] | undefined;
   landing_page_url?: string | undefined;
+  page_id?: string | undefined;
 }
 
 export interface Author {
@@ -91,6 +92,7 @@ export function smartAdOf(wire: Wire) {
     ad_texts: wire.ad_text_list?.map(({ ad_text }) => ad_text),
     call_to_actions: wire.call_to_action_list?.map(({ call_to_action }) => call_to_action),
     landing_page_url: wire.landing_page_url_list?.[0]?.landing_page_url,
+    page_id: wire.page_list?.[0]?.page_id,
     created_time: isoTime(wire.create_time),
     updated_time: isoTime(wire.modify_time),
   });
@@ -103,13 +105,14 @@ export async function findSmartAd(client: VideoClient, account: string, id: stri
 
 /** The content in the platform's form, where each list holds objects. */
 export function platformContent(content: SmartContent, author: Author): Record<string, unknown> {
-  const { ad_name, creatives, ad_texts, call_to_actions, landing_page_url } = content;
+  const { ad_name, creatives, ad_texts, call_to_actions, landing_page_url, page_id } = content;
   return {
     ...(ad_name !== undefined && { ad_name }),
     ...(creatives && { creative_list: creatives.map((one) => platformCreative(one, author)) }),
     ...(ad_texts && { ad_text_list: ad_texts.map((ad_text) => ({ ad_text })) }),
     ...(call_to_actions && { call_to_action_list: call_to_actions.map((call_to_action) => ({ call_to_action })) }),
     ...(landing_page_url !== undefined && { landing_page_url_list: [{ landing_page_url }] }),
+    ...(page_id !== undefined && { page_list: [{ page_id }] }),
   };
 }
 

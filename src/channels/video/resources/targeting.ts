@@ -9,6 +9,7 @@ export const PLACES = 'Places, from search_locations; none inside another, none 
 /** Targeting arguments of an ad group. Each list replaces the present one; most may be empty. */
 export const targetingFields = {
   location_ids: z.array(Id).min(1).max(3000).optional().describe(PLACES),
+  zipcode_ids: z.array(Id).max(3000).optional().describe('Postal codes, from search_locations; on TikTok alone'),
   age_groups: z
     .array(z.enum(['AGE_13_17', 'AGE_18_24', 'AGE_25_34', 'AGE_35_44', 'AGE_45_54', 'AGE_55_100']))
     .min(1)

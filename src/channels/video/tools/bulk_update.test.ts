@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../../ambient.ts';
-import { sandboxed } from '../sandboxed.testing.ts';
+import { good, sandboxed } from '../sandboxed.testing.ts';
 
-const { call, refusal, requests, fault, advanceClock } = sandboxed();
+const { call, refusal, requests, fault, advanceClock, japan } = sandboxed();
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read replies of any shape
 type Any = any;
@@ -28,13 +28,62 @@ test('switches many in one request, with a result a row', async () => {
   expect(await switches()).toBe(before + 1);
 });
 
-test('Smart+ ads go to their own address, and kinds are not mixed', async () => {
+test('Smart+ ads go to their own address, and other kinds and levels are left as ready calls', async () => {
   const { ads } = await call('list_ads', { limit: 100 });
   const smart = ads.filter(({ automation }: Any) => automation === 'SMART_PLUS');
-  const mixed = await refusal('bulk_update', { ad_ids: ids([...smart, ads[0]]), status: 'DISABLE' });
-  expect(mixed).toMatchObject({ code: 'invalid_arguments', field: 'ad_ids' });
-  expect(await call('bulk_update', { ad_ids: ids(smart), status: 'DISABLE' })).toMatchObject({ changed: 1 });
-  expect((await call('list_ads', { ad_ids: ids(smart) })).ads[0].status).toBe('DISABLE');
+  const manual = ads.filter(({ automation }: Any) => automation === 'MANUAL').slice(0, 2);
+  const [campaign] = (await call('list_campaigns', { name_contains: 'Store traffic' })).campaigns;
+  const before = await switches();
+  const asked = { campaign_ids: [campaign.id], ad_ids: ids([...smart, ...manual]), status: 'DISABLE' };
+  const reply = await call('bulk_update', asked);
+  expect(reply).toMatchObject({ changed: 1, results: [{ id: campaign.id, outcome: 'changed' }] });
+  expect(await switches()).toBe(before + 1);
+  expect(reply.next_calls.map((one: Any) => one.arguments)).toEqual([
+    expect.objectContaining({ ad_ids: ids(smart), status: 'DISABLE' }),
+    expect.objectContaining({ ad_ids: ids(manual), status: 'DISABLE' }),
+  ]);
+  for (const { tool, arguments: args } of reply.next_calls) expect((await call(tool, args)).refused).toBe(0);
+  const now = (await call('list_ads', { ad_ids: ids([...smart, ...manual]) })).ads;
+  expect(new Set(now.map(({ status }: Any) => status))).toEqual(new Set(['DISABLE']));
+  await call('bulk_update', { campaign_ids: [campaign.id], status: 'ENABLE' });
+});
+
+test.each([
+  ['USD', '33.33', '34.33'],
+  ['JPY', '3333', '3433'],
+])('three percent of a budget in %s are rounded to its coin, and the amount is told', async (currency, was, is) => {
+  const where = currency === 'JPY' ? await japan() : {};
+  const [{ campaign_id }] = (await call('list_ad_groups', { ...where, name_contains: 'All ages' })).ad_groups;
+  const location_ids = [currency === 'JPY' ? '1861060' : '6252001'];
+  const made = await call('create_ad_group', { ...where, ...good.adGroup, campaign_id, location_ids, budget: was });
+  const reply = await call('bulk_update', { ...where, ad_group_ids: [made.ad_group.id], percent: 3 });
+  expect(reply.results[0].applied).toEqual({ budget_from_midnight: { from: null, to: { amount: is, currency } } });
+});
+
+test('percent of campaigns and ad groups: one is sent, the others are calls with amounts', async () => {
+  const { campaigns } = await call('list_campaigns', { limit: 100 });
+  const held = campaigns.filter(({ budget, automation }: Any) => budget && automation === 'MANUAL').slice(0, 2);
+  const [group] = (await call('list_ad_groups', { name_contains: 'Partner apps' })).ad_groups;
+  const [without] = campaigns.filter(({ budget }: Any) => !budget);
+  const reply = await call('bulk_update', {
+    campaign_ids: ids([...held, without]),
+    ad_group_ids: [group.id],
+    percent: 10,
+  });
+  const raised = (one: Any) => Math.round(Number(one.budget.amount) * 110) / 100;
+  expect(reply).toMatchObject({ changed: 1, refused: 1 });
+  expect(reply.results[0].applied.budget.to.amount).toBe(raised(held[0]).toFixed(2));
+  expect(reply.results[1].error.message).toContain('no budget of its own');
+  expect(reply.next_calls).toMatchObject([
+    { tool: 'update_campaign', arguments: { campaign_id: held[1].id, budget: raised(held[1]) } },
+    { tool: 'bulk_update', arguments: { budgets: [{ ad_group_id: group.id, budget: raised(group) }] } },
+  ]);
+  for (const { tool, arguments: args } of reply.next_calls) await call(tool, args);
+  expect((await call('list_campaigns', { campaign_ids: [held[1].id] })).campaigns[0].budget.amount).toBe(
+    raised(held[1]).toFixed(2),
+  );
+  const { ads } = await call('list_ads', { limit: 1 });
+  expect((await refusal('bulk_update', { ad_ids: ids(ads), percent: 10 })).field).toBe('percent');
 });
 
 test('budgets of many ad groups in one request, each with its result, daily ones from midnight on', async () => {
@@ -64,8 +113,8 @@ test('budgets of many ad groups in one request, each with its result, daily ones
   if (total.length > 0) {
     const at_once = await call('bulk_update', { budgets: asked(total, 90_000) });
     expect(at_once.results[0].applied.budget.to).toEqual({ amount: '90000.00', currency: 'USD' });
-    const mixed = await refusal('bulk_update', { budgets: asked([...daily, ...total], 90_000) });
-    expect(mixed).toMatchObject({ code: 'invalid_arguments', field: 'budgets' });
+    const mixed = await call('bulk_update', { budgets: asked([...daily, ...total], 90_000) });
+    expect(mixed.next_calls).toHaveLength(1);
   }
   const twice = asked([daily[0], daily[0]], 50);
   expect(await refusal('bulk_update', { budgets: twice })).toMatchObject({ field: 'budgets.1.ad_group_id' });
@@ -78,5 +127,5 @@ test('a lost answer is looked up row by row, and a deleted campaign is refused b
   const reply = await call('bulk_update', { campaign_ids: ids(manual), status: 'DELETE' });
   const living = manual.filter(({ status }: Any) => status !== 'DELETE').length;
   expect(reply).toMatchObject({ changed: living, refused: manual.length - living, unknown: 0 });
-  expect((await refusal('bulk_update', { status: 'ENABLE' })).field).toBe('campaign_ids');
+  expect(await refusal('bulk_update', { status: 'ENABLE' })).toMatchObject({ code: 'invalid_arguments' });
 });

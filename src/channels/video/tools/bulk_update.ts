@@ -1,18 +1,19 @@
 import { z } from 'zod';
-import { invalidArguments, type Problem } from '../../../errors.ts';
+import type { Problem } from '../../../errors.ts';
 import { type BulkRow, bulkOutput, changeEach } from '../../../tools/bulk.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { notFound } from '../../../tools/not-found.ts';
+import { ReadyCall } from '../../../tools/ready-call.ts';
 import { atLeastOne, exactlyOne, notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
 import { placeOf } from '../resources/account.ts';
 import { listAds } from '../resources/ad.ts';
-import { type BudgetWish, changeBudgets } from '../resources/bulk-rows.ts';
+import { type BudgetWish, changeBudgets, firstPart } from '../resources/bulk-rows.ts';
 import { automationOf, WHATEVER_STATUS } from '../resources/campaign.ts';
-import { IRREVERSIBLE_STATUS, Status, statusOf } from '../resources/fields.ts';
+import { IRREVERSIBLE_STATUS, Percent, Status, statusOf } from '../resources/fields.ts';
 import { AD_GROUPS, CAMPAIGNS } from '../wire.ts';
 
 /** The most objects the platform switches in one request, all of one level and one kind. */
@@ -24,6 +25,7 @@ const LEVELS = {
   ad_ids: { what: 'ad', path: 'ad', list: 'list_ads' },
 } as const;
 type Level = keyof typeof LEVELS;
+const LEVEL_NAMES = Object.keys(LEVELS) as Level[];
 
 interface Seen {
   id: string;
@@ -33,101 +35,169 @@ interface Seen {
 }
 
 interface Row extends BulkRow {
-  automation: string | undefined;
+  level: Level;
+  isSmart: boolean;
+  part: string;
 }
 
 const ids = z.array(Id).min(1).max(AT_ONCE).optional();
+
+const Budget = z.strictObject({
+  campaign_id: Id.optional().describe('This or ad_group_id'),
+  ad_group_id: Id.optional().describe('This or campaign_id'),
+  budget: amount('Of its day or its whole run'),
+});
+
+const input = z.strictObject({
+  campaign_ids: ids.describe('To change'),
+  ad_group_ids: ids.describe('To change'),
+  ad_ids: ids.describe('To switch'),
+  status: Status.optional(),
+  percent: Percent.optional().describe('Of the budget of each: 20 raises it by a fifth'),
+  budgets: z
+    .array(Budget)
+    .min(1)
+    .max(AT_ONCE)
+    .optional()
+    .describe('One by one. Daily ones of ad groups count from the next midnight, others at once'),
+});
+type Arguments = z.output<typeof input>;
 
 export default defineTool(channel, {
   name: 'bulk_update',
   title: 'Change many at once',
   description:
-    'Switch on or off, or delete, up to 20 campaigns, ad groups or ads, or set up to 20 budgets of ad groups, in one request; each row has its own result. All are MANUAL, or all are SMART_PLUS. Status DELETE cannot be undone.',
+    'Switch on or off, delete or re-budget up to 20 campaigns, ad groups and ads; each row has its own result. One request is sent, for one level and kind (MANUAL or SMART_PLUS, daily or lifetime); next_calls do the rest. Status DELETE cannot be undone.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'safe',
+  relative: ['percent'],
   irreversible: IRREVERSIBLE_STATUS,
-  input: z.strictObject({
-    campaign_ids: ids.describe('With status'),
-    ad_group_ids: ids.describe('Likewise'),
-    ad_ids: ids.describe('Likewise'),
-    status: Status.optional(),
-    budgets: z
-      .array(z.strictObject({ ad_group_id: Id.describe('Ad group'), budget: amount('Of its day or its whole run') }))
-      .min(1)
-      .max(AT_ONCE)
-      .optional()
-      .describe('Instead: daily ones count from the next midnight, lifetime ones at once; not both in one call'),
+  input,
+  output: z.object({
+    ...bulkOutput,
+    notes: z.array(z.string()).optional(),
+    next_calls: z.array(ReadyCall).optional(),
   }),
-  output: z.object({ ...bulkOutput, notes: z.array(z.string()).optional() }),
-  rules: (args) => [
-    ...exactlyOne(args, [...Object.keys(LEVELS), 'budgets']),
-    ...(args.budgets ? notBoth(args, 'budgets', 'status') : atLeastOne(args, ['status'])),
-    ...repeatedRows(args.budgets),
-  ],
-  look: ({ status: _, budgets, ...named }) => {
-    if (budgets)
-      return { tool: 'list_ad_groups', arguments: { ad_group_ids: budgets.map(({ ad_group_id }) => ad_group_id) } };
-    const level = levelOf(named);
-    return { tool: LEVELS[level].list, arguments: { [level]: named[level] } };
+  rules: (args) => problemsIn(args),
+  look: ({ budgets, campaign_ids, ad_group_ids, ad_ids }) => {
+    const groups = budgets?.flatMap(({ ad_group_id }) => ad_group_id ?? []) ?? ad_group_ids ?? [];
+    const campaigns = budgets?.flatMap(({ campaign_id }) => campaign_id ?? []) ?? campaign_ids ?? [];
+    if (campaigns.length > 0) return { tool: 'list_campaigns', arguments: { campaign_ids: campaigns } };
+    if (groups.length > 0) return { tool: 'list_ad_groups', arguments: { ad_group_ids: groups } };
+    return { tool: 'list_ads', arguments: { ad_ids } };
   },
   async run(args, { client, account }) {
-    if (args.budgets) return changeBudgets(client, account, args.budgets);
-    const level = levelOf(args);
-    const { what, path, list } = LEVELS[level];
-    const seen = await objectsIn(client, account, level, [...new Set(args[level])]);
-    const rows = [...new Set(args[level])].map((id): Row => {
-      const found = seen.get(id);
-      const isLiving = found !== undefined && found.status !== 'DELETE';
-      const named = { what: `living ${what}`, field: level.replace(/s$/, ''), id, list };
-      const refusal = isLiving ? undefined : notFound({ ...named, ...placeOf(account) });
-      const about = found && { name: found.name, automation: found.automation };
-      const before = { status: found?.status ?? null };
-      return {
-        id,
-        before,
-        wanted: { status: args.status },
-        automation: found?.automation,
-        refusal,
-        ...(about && { about }),
-      };
-    });
-    const kinds = new Set(rows.filter(({ refusal }) => !refusal).map(({ automation }) => automation));
-    if (kinds.size > 1) {
-      const message =
-        'names both MANUAL and SMART_PLUS ones, which the platform switches in separate requests: call twice';
-      throw invalidArguments([{ field: level, message }]);
-    }
-    const isSmart = kinds.has('SMART_PLUS');
-    return changeEach<Row>({
-      what: `${what}s`,
-      rows,
+    if (args.status === undefined) return changeBudgets(client, account, wishesIn(args));
+    const status = args.status;
+    const rows = (await Promise.all(LEVEL_NAMES.map((level) => rowsOf(client, account, level, args)))).flat();
+    const { now, later } = firstPart(rows);
+    const reply = await changeEach<Row>({
+      what: 'objects',
+      rows: now,
       async send(different) {
-        const field = isSmart && path === 'ad' ? 'smart_plus_ad_ids' : `${path}_ids`;
-        const body = { [field]: different.map(({ id }) => id), operation_status: args.status };
-        await client.change(`${isSmart ? 'smart_plus/' : ''}${path}/status/update`, body, z.unknown(), account);
+        await sendStatus(client, account, different, status);
         return different.map(() => undefined);
       },
       async read(different) {
-        const ids = different.map(({ id }) => id);
-        const now = await objectsIn(client, account, level, ids);
-        return ids.map((id) => now.get(id) && { status: now.get(id)!.status });
+        const some = different.map(({ id }) => id);
+        const seen = await objectsIn(client, account, different[0]!.level, some);
+        return some.map((id) => seen.get(id) && { status: seen.get(id)!.status });
       },
     });
+    return { ...reply, ...(later.length > 0 && { next_calls: callsFor(later, status) }) };
   },
 });
 
-function repeatedRows(budgets: readonly BudgetWish[] = []): Problem[] {
-  const ids = budgets.map(({ ad_group_id }) => ad_group_id);
-  return ids.flatMap((id, at) =>
-    ids.indexOf(id) === at
-      ? []
-      : [{ field: `budgets.${at}.ad_group_id`, message: `is the same as budgets.${ids.indexOf(id)}.ad_group_id` }],
-  );
+function problemsIn(args: Arguments): Problem[] {
+  const { campaign_ids = [], ad_group_ids = [], ad_ids = [], budgets } = args;
+  const named = [...campaign_ids, ...ad_group_ids, ...ad_ids];
+  const problem = (isSo: boolean, field: string, message: string) => (isSo ? [{ field, message }] : []);
+  return [
+    ...exactlyOne(args, ['status', 'percent', 'budgets']),
+    ...(budgets ? LEVEL_NAMES.flatMap((level) => notBoth(args, 'budgets', level)) : atLeastOne(args, LEVEL_NAMES)),
+    ...problem(
+      named.length > AT_ONCE,
+      'campaign_ids',
+      `and the others together name ${named.length} things; ${AT_ONCE} are the most`,
+    ),
+    ...problem(
+      args.percent !== undefined && ad_ids.length > 0,
+      'percent',
+      'cannot be used with ad_ids: ads have no budget',
+    ),
+    ...repeatedRows(budgets),
+  ];
 }
 
-function levelOf(args: { [level in Level]?: unknown }): Level {
-  return (Object.keys(LEVELS) as Level[]).find((level) => args[level] !== undefined)!;
+function repeatedRows(budgets: Arguments['budgets'] = []): Problem[] {
+  const named = budgets.map(({ campaign_id, ad_group_id }) => campaign_id ?? ad_group_id);
+  return budgets.flatMap((row, at) => {
+    const wrong = exactlyOne(row, ['campaign_id', 'ad_group_id']);
+    const first = named.indexOf(named[at]);
+    if (wrong.length === 0 && first !== at)
+      wrong.push({
+        field: row.campaign_id ? 'campaign_id' : 'ad_group_id',
+        message: `is the same as in budgets.${first}`,
+      });
+    return wrong.map(({ field, ...problem }) => ({ field: `budgets.${at}.${field}`, ...problem }));
+  });
+}
+
+function wishesIn({ campaign_ids = [], ad_group_ids = [], percent, budgets = [] }: Arguments): BudgetWish[] {
+  const share = (level: BudgetWish['level']) => (id: string) => ({ level, id, percent, field: 'percent' });
+  return [
+    ...[...new Set(campaign_ids)].map(share('campaign')),
+    ...[...new Set(ad_group_ids)].map(share('ad_group')),
+    ...budgets.map(
+      ({ campaign_id, ad_group_id, budget }, at): BudgetWish => ({
+        level: campaign_id === undefined ? 'ad_group' : 'campaign',
+        id: campaign_id ?? ad_group_id ?? '',
+        field: `budgets.${at}.budget`,
+        budget,
+      }),
+    ),
+  ];
+}
+
+/** The named objects of a level as rows; the platform switches those of one level and kind together. */
+async function rowsOf(client: VideoClient, account: string, level: Level, args: Arguments): Promise<Row[]> {
+  const asked = [...new Set(args[level] ?? [])];
+  if (asked.length === 0) return [];
+  const seen = await objectsIn(client, account, level, asked);
+  const { what, list } = LEVELS[level];
+  return asked.map((id): Row => {
+    const found = seen.get(id);
+    const isLiving = found !== undefined && found.status !== 'DELETE';
+    const named = { what: `living ${what}`, field: level.replace(/s$/, ''), id, list };
+    return {
+      id,
+      level,
+      part: `${level} ${found?.automation}`,
+      isSmart: found?.automation === 'SMART_PLUS',
+      before: { status: found?.status ?? null },
+      wanted: { status: args.status },
+      refusal: isLiving ? undefined : notFound({ ...named, ...placeOf(account) }),
+      ...(found && { about: { name: found.name, automation: found.automation } }),
+    };
+  });
+}
+
+async function sendStatus(client: VideoClient, account: string, rows: readonly Row[], status: string): Promise<void> {
+  const [{ level, isSmart }] = rows as [Row];
+  const { path } = LEVELS[level];
+  const field = isSmart && path === 'ad' ? 'smart_plus_ad_ids' : `${path}_ids`;
+  const body = { [field]: rows.map(({ id }) => id), operation_status: status };
+  await client.change(`${isSmart ? 'smart_plus/' : ''}${path}/status/update`, body, z.unknown(), account);
+}
+
+function callsFor(rows: readonly Row[], status: string): ReadyCall[] {
+  const parts = [...new Set(rows.map(({ part }) => part))].map((part) => rows.filter((row) => row.part === part));
+  return parts.map((some) => ({
+    tool: 'bulk_update',
+    arguments: { [some[0]!.level]: some.map(({ id }) => id), status },
+    purpose: 'Switch what needs a request of its own',
+  }));
 }
 
 /** The objects as they are now, the deleted included. */

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutput } from '../../../tools/diagnosis.ts';
-import { Id, text, WebAddress } from '../../../tools/fields.ts';
+import { Id, WebAddress } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { exactlyOne, needs, notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { Ad, adOf, CUSTOM_IDENTITY, findAd } from '../resources/ad.ts';
+import { Ad, adOf, CUSTOM_IDENTITY, findAd, TRACKING, trackingFields } from '../resources/ad.ts';
 import { existingAdGroup } from '../resources/ad-group.ts';
 import { usableIdentity } from '../resources/ad-identity.ts';
 import { Automation, automationProblems, existingCampaign } from '../resources/campaign.ts';
-import { CallToAction, plainText } from '../resources/fields.ts';
+import { CallToAction, plainText, TextId } from '../resources/fields.ts';
 import {
   creativeProblems,
   findSmartAd,
@@ -27,18 +27,25 @@ import type { AdGroup, Identity } from '../wire.ts';
 const input = z.strictObject({
   ad_group_id: Id.describe('Ad group it belongs to'),
   ad_name: plainText(512).describe('Name of the ad'),
-  identity_id: text(60).describe('Who it speaks as, from get_identities'),
+  identity_id: TextId.describe('Who it speaks as, from get_identities'),
   ad_format: z
     .enum(['SINGLE_VIDEO', 'SINGLE_IMAGE', 'CAROUSEL_ADS'])
     .default('SINGLE_VIDEO')
     .describe('SINGLE_IMAGE only outside of PLACEMENT_TIKTOK, CAROUSEL_ADS only there'),
-  video_id: text(100).optional().describe('A ready video, from upload_video or list_videos'),
-  image_ids: z.array(text(200)).min(1).max(35).optional().describe('Cover of the video (exactly one), or the pictures'),
+  video_id: TextId.optional().describe('A ready video, from upload_video or list_videos'),
+  image_ids: z
+    .array(TextId)
+    .min(1)
+    .max(35)
+    .optional()
+    .describe('Cover of the video (exactly one; suggest_covers), or the pictures'),
   tiktok_item_id: Id.optional().describe('A post of the identity, from list_posts, instead of video and images'),
-  music_id: text(60).optional().describe('With CAROUSEL_ADS'),
+  music_id: TextId.optional().describe('With CAROUSEL_ADS, from list_music'),
   ad_text: plainText(100).optional().describe('Text above the video; a post brings its own'),
   call_to_action: CallToAction.optional(),
   landing_page_url: WebAddress.optional().describe('Where a click leads; required for websites'),
+  page_id: Id.optional().describe('Instant form of a lead ad, from list_instant_forms'),
+  ...trackingFields,
   display_name: plainText(40).optional().describe('Shown author, with a CUSTOMIZED_USER identity only'),
   automation: Automation.optional().describe('That of the campaign, which decides it'),
   ...smartFields,
@@ -72,7 +79,7 @@ export default defineTool(channel, {
     ];
     if (problems.length > 0) throw invalidArguments(problems);
     const make = isSmart(args) ? makeSmartAd : makeManualAd;
-    const ad = await make(client, account, args, identity);
+    const ad = await make(client, account, args, { identity, group });
     return { ad, ...(await servingReport(client, account, 'ad', ad.id)) };
   },
 });
@@ -82,10 +89,17 @@ function isSmart(args: Arguments): boolean {
   return args.automation === 'SMART_PLUS' || SMART_ONLY.some((name) => args[name] !== undefined);
 }
 
-async function makeManualAd(client: VideoClient, account: string, args: Arguments, identity: Identity) {
+interface Setting {
+  identity: Identity;
+  group: AdGroup;
+}
+
+async function makeManualAd(client: VideoClient, account: string, args: Arguments, { identity, group }: Setting) {
   const { ad_group_id, automation: _, ...creative } = args;
   const whole = {
     ...creative,
+    // The platform wants to be told which page is visited; the profile is the one that every identity has.
+    ...(group.optimization_goal === 'PAGE_VISIT' && { tiktok_page_category: 'PROFILE_PAGE' }),
     identity_type: identity.identity_type,
     ...(identity.identity_authorized_bc_id && { identity_authorized_bc_id: identity.identity_authorized_bc_id }),
     operation_status: 'DISABLE',
@@ -98,7 +112,7 @@ async function makeManualAd(client: VideoClient, account: string, args: Argument
   return adOf(wire);
 }
 
-async function makeSmartAd(client: VideoClient, account: string, args: Arguments, identity: Identity) {
+async function makeSmartAd(client: VideoClient, account: string, args: Arguments, { identity }: Setting) {
   const body = { adgroup_id: args.ad_group_id, ...platformContent(args, identity), operation_status: 'DISABLE' };
   const Made = z.object({ smart_plus_ad_id: z.string() });
   const { smart_plus_ad_id: id } = await client.change('smart_plus/ad/create', body, Made, account);
@@ -122,7 +136,7 @@ function manualProblems(args: Arguments): Problem[] {
 }
 
 function smartProblems(args: Arguments): Problem[] {
-  const misplaced = [...MANUAL_ONLY, 'music_id', 'display_name'] as const;
+  const misplaced = [...MANUAL_ONLY, 'music_id', 'display_name', ...TRACKING] as const;
   return [
     ...notBoth(args, { automation: 'MANUAL' }, SMART_ONLY.find((name) => args[name] !== undefined) ?? 'creatives'),
     ...misplaced
@@ -162,11 +176,22 @@ function groupProblems(args: Arguments, group: AdGroup, identity: Identity): Pro
     ...(args.ad_format === 'CAROUSEL_ADS' && !onTikTok
       ? [{ field: 'ad_format', message: 'CAROUSEL_ADS is shown on PLACEMENT_TIKTOK only, which this ad group lacks' }]
       : []),
-    ...(group.promotion_type === 'WEBSITE' && args.landing_page_url === undefined
-      ? [{ field: 'landing_page_url', message: 'is required: the ad group promotes a website' }]
-      : []),
+    ...destinationProblems(args, group),
     ...(onTikTok && group.promotion_type && args.call_to_action === undefined && args.call_to_actions === undefined
       ? [{ field: isSmart(args) ? 'call_to_actions' : 'call_to_action', message: 'is required on PLACEMENT_TIKTOK' }]
       : []),
   ];
+}
+
+/** Where a click leads is decided by what the ad group promotes: a website, or a form inside the app. */
+function destinationProblems({ page_id, landing_page_url }: Arguments, group: AdGroup): Problem[] {
+  const isForm = group.promotion_type === 'LEAD_GENERATION' && group.promotion_target_type !== 'EXTERNAL_WEBSITE';
+  if (isForm && page_id === undefined)
+    return [{ field: 'page_id', message: 'is required: the ad group collects leads by a form; list_instant_forms' }];
+  if (!isForm && page_id !== undefined)
+    return [{ field: 'page_id', message: 'means nothing here: the ad group collects no leads by an instant form' }];
+  const isWebsite = group.promotion_type === 'WEBSITE' || (group.promotion_type === 'LEAD_GENERATION' && !isForm);
+  if (isWebsite && landing_page_url === undefined)
+    return [{ field: 'landing_page_url', message: 'is required: the ad group promotes a website' }];
+  return [];
 }

@@ -82,3 +82,40 @@ test('a campaign for a catalogue or shop is told to be filled elsewhere, before 
   const { field, message } = await refusal('create_ad_group', { ...good.adGroup, campaign_id: campaign.id });
   expect([field, message]).toEqual(['campaign_id', expect.stringContaining('own tool')]);
 });
+
+test('value with a floor, attribution windows and comments are kept, shown and, where they can be, changed', async () => {
+  const { campaign } = await call('create_campaign', { campaign_name: 'Value', objective: 'WEB_CONVERSIONS' });
+  const value = {
+    ...good.adGroup,
+    campaign_id: campaign.id,
+    optimization_goal: 'VALUE',
+    pixel_id: (await call('list_pixels')).pixels[0].id,
+    optimization_event: 'SHOPPING',
+    click_attribution_window: 'TWENTY_EIGHT_DAYS',
+    view_attribution_window: 'OFF',
+    comments: false,
+  };
+  const { ad_group } = await call('create_ad_group', { ...value, roas_floor: 2.5 });
+  expect(ad_group).toMatchObject({
+    roas_floor: 2.5,
+    click_attribution_window: 'TWENTY_EIGHT_DAYS',
+    view_attribution_window: 'OFF',
+    comments: false,
+  });
+  const changed = await call('update_ad_group', { ad_group_id: ad_group.id, roas_floor: 3, comments: true });
+  expect(changed.applied).toEqual({ roas_floor: { from: 2.5, to: 3 }, comments: { from: false, to: true } });
+  const field = async (more: Record<string, unknown>) =>
+    (await refusal('create_ad_group', { ...value, ...more })).field;
+  expect(await field({ view_attribution_window: undefined })).toBe('view_attribution_window');
+  expect(await field({ roas_floor: 2, optimization_goal: 'CONVERT' })).toBe('roas_floor');
+  const clicks = await campaignId('Store traffic');
+  const [group] = (await call('list_ad_groups', { campaign_id: clicks })).ad_groups;
+  expect((await refusal('update_ad_group', { ad_group_id: group.id, roas_floor: 2 })).field).toBe('roas_floor');
+});
+
+test('postal codes alone are a place, and no place at all is refused', async () => {
+  const args = { ...good.adGroup, campaign_id: await campaignId('Store traffic'), location_ids: undefined };
+  const { ad_group } = await call('create_ad_group', { ...args, zipcode_ids: ['2000094103'] });
+  expect(ad_group.targeting).toMatchObject({ zipcode_ids: ['2000094103'] });
+  expect(await refusal('create_ad_group', args)).toMatchObject({ code: 'invalid_arguments' });
+});

@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutput } from '../../../tools/diagnosis.ts';
-import { Id, text } from '../../../tools/fields.ts';
+import { Id } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
-import { apart, inOrder, needs, onlyWith } from '../../../tools/rules.ts';
+import { apart, atLeastOne, inOrder, needs, notBoth, onlyWith } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { AdGroup, adGroupOf, findAdGroup } from '../resources/ad-group.ts';
-import { bidFieldOf, billingOf, checkedBid } from '../resources/bidding.ts';
+import { bidFieldOf, billingOf, checkedBid, RoasFloor, valueBid } from '../resources/bidding.ts';
 import { checkedBudget } from '../resources/budget.ts';
 import { Automation, automationOf, automationProblems, existingCampaign, pathFor } from '../resources/campaign.ts';
 import { signsOf } from '../resources/dayparting.ts';
-import { plainText } from '../resources/fields.ts';
+import { Comments, plainText, TextId } from '../resources/fields.ts';
 import { daysBetween, platformSchedule, scheduleFields } from '../resources/schedule.ts';
 import { DYNAMIC, smartBody, smartGroupProblems } from '../resources/smart-ad-group.ts';
-import { PLACES, Placements, platformTargeting, targetingFields } from '../resources/targeting.ts';
+import { Placements, platformTargeting, targetingFields } from '../resources/targeting.ts';
 import type { Campaign as WireCampaign } from '../wire.ts';
 
 const GOALS = [
@@ -41,7 +41,9 @@ const input = z.strictObject({
   promotion_type: z
     .enum(['WEBSITE', 'APP_ANDROID', 'APP_IOS', 'LEAD_GENERATION', 'EXTERNAL_OR_DISPLAY'])
     .optional()
-    .describe('What is promoted; WEBSITE when left out for TRAFFIC and WEB_CONVERSIONS'),
+    .describe(
+      'What is promoted; left out: WEBSITE, or LEAD_GENERATION (an instant form; with pixel_id a website) for that objective',
+    ),
   placements: Placements.default(['PLACEMENT_TIKTOK']).describe('Where ads are shown; cannot change'),
   automation: Automation.optional().describe('That of the campaign, which decides it'),
   budget_mode: z
@@ -50,14 +52,20 @@ const input = z.strictObject({
     .describe('DAY when left out, in Smart+ campaigns DYNAMIC; TOTAL needs end_time; cannot change'),
   budget: amount('Per day, or for the whole run with TOTAL; not where the campaign shares its budget').optional(),
   bid: amount('Most for a result (cost cap); left out: as many results as the budget buys').optional(),
+  roas_floor: RoasFloor.optional(),
   pixel_id: Id.optional().describe('For CONVERT and VALUE on a website, from list_pixels'),
-  optimization_event: text(60).optional().describe('Event of the pixel or app to strive for, such as SHOPPING'),
+  optimization_event: TextId.optional().describe('Event of the pixel or app to strive for, such as SHOPPING'),
   app_id: Id.optional().describe('For apps'),
   frequency: z.int().min(1).max(1000).optional().describe('With REACH: how often a person sees it'),
   frequency_days: z.int().min(1).max(30).optional().describe('With REACH: in how many days'),
+  click_attribution_window: z
+    .enum(['ONE_DAY', 'SEVEN_DAYS', 'FOURTEEN_DAYS', 'TWENTY_EIGHT_DAYS'])
+    .optional()
+    .describe('How long after a click a conversion counts; cannot change'),
+  view_attribution_window: z.enum(['OFF', 'ONE_DAY', 'SEVEN_DAYS']).optional().describe('Likewise after a view'),
+  comments: Comments.optional(),
   ...scheduleFields,
   ...targetingFields,
-  location_ids: targetingFields.location_ids.unwrap().describe(PLACES),
 });
 type Arguments = z.output<typeof input>;
 
@@ -81,6 +89,11 @@ export default defineTool(channel, {
     ...onlyWith(args, 'app_id', { promotion_type: ['APP_ANDROID', 'APP_IOS'] }),
     ...inOrder(args, 'start_time', 'end_time'),
     ...apart(args, 'audience_ids', 'excluded_audience_ids'),
+    ...atLeastOne(args, ['location_ids', 'zipcode_ids']),
+    ...onlyWith(args, 'roas_floor', { optimization_goal: 'VALUE' }),
+    ...notBoth(args, 'roas_floor', 'bid'),
+    ...needs(args, 'click_attribution_window', 'view_attribution_window'),
+    ...needs(args, 'view_attribution_window', 'click_attribution_window'),
   ],
   look: ({ ad_group_name, campaign_id }) => ({
     tool: 'list_ad_groups',
@@ -115,7 +128,11 @@ export default defineTool(channel, {
   },
 });
 
-const WEBSITE_OBJECTIVES = ['TRAFFIC', 'WEB_CONVERSIONS'];
+const USUAL_PROMOTIONS: Readonly<Record<string, string>> = {
+  TRAFFIC: 'WEBSITE',
+  WEB_CONVERSIONS: 'WEBSITE',
+  LEAD_GENERATION: 'LEAD_GENERATION',
+};
 
 function bodyOf(
   args: Arguments,
@@ -124,8 +141,7 @@ function bodyOf(
   money: { budget: number; bid: number | undefined },
 ) {
   const goal = args.optimization_goal;
-  const promotion_type =
-    args.promotion_type ?? (WEBSITE_OBJECTIVES.includes(campaign.objective_type) ? 'WEBSITE' : undefined);
+  const promotion_type = args.promotion_type ?? USUAL_PROMOTIONS[campaign.objective_type];
   return {
     campaign_id: args.campaign_id,
     adgroup_name: args.ad_group_name,
@@ -142,11 +158,14 @@ function bodyOf(
     budget: money.budget,
     bid_type: money.bid === undefined ? 'BID_TYPE_NO_BID' : 'BID_TYPE_CUSTOM',
     ...(money.bid !== undefined && { [bidFieldOf(goal)]: money.bid }),
-    ...(goal === 'VALUE' && { deep_bid_type: 'VO_HIGHEST_VALUE' }),
+    ...(goal === 'VALUE' && valueBid(args.roas_floor)),
     ...(billingOf(goal) === 'CPV' && { bid_display_mode: 'CPV' }),
     // Left out, the platform reads it as fast, which goes with a bid only.
     pacing: 'PACING_MODE_SMOOTH',
     pixel_id: args.pixel_id,
+    click_attribution_window: args.click_attribution_window,
+    view_attribution_window: args.view_attribution_window,
+    comment_disabled: args.comments === undefined ? undefined : !args.comments,
     optimization_event: args.optimization_event,
     app_id: args.app_id,
     frequency: args.frequency,

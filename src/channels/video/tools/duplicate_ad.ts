@@ -7,7 +7,7 @@ import { readBack } from '../../../tools/read-back.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { Ad, adOf, contentOf, existingAd, findAd } from '../resources/ad.ts';
+import { Ad, adOf, existingAd, findAd, wholeContentOf } from '../resources/ad.ts';
 import { existingAdGroup } from '../resources/ad-group.ts';
 import { automationOf, existingCampaign } from '../resources/campaign.ts';
 import { CallToAction, plainText } from '../resources/fields.ts';
@@ -57,7 +57,7 @@ function kindProblems(kind: string, wanted: string): Problem[] {
 }
 
 async function copyOf(client: VideoClient, account: string, adgroup_id: string, held: Wire, args: Arguments) {
-  const { ad_id: _, call_to_action_id, ...content } = contentOf(held);
+  const { ad_id: _, call_to_action_id, ...content } = wholeContentOf(held);
   const { ad_name, ad_text, call_to_action, landing_page_url } = args;
   const changes = { ad_name, ad_text, call_to_action, landing_page_url, operation_status: 'DISABLE' };
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { good, sandboxed } from '../sandboxed.testing.ts';
 
-const { call, refusal, ledger } = sandboxed();
+const { call, refusal, ledger, japan } = sandboxed();
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read replies of any shape
 type Any = any;
@@ -54,4 +54,20 @@ test('the copy may go elsewhere and to others than the original', async () => {
   });
   expect(ad_group).toMatchObject({ placements: ['PLACEMENT_PANGLE'], status: 'DISABLE' });
   expect(ad_group.targeting).toEqual({ ...targeting, audience_ids: [audience] });
+});
+
+test.each([
+  ['USD', '33.33', '34.33'],
+  ['JPY', '3333', '3433'],
+])('a copy with three percent more in %s is rounded to its coin', async (currency, was, is) => {
+  const where = currency === 'JPY' ? await japan() : {};
+  const [{ campaign_id }] = (await call('list_ad_groups', { ...where, name_contains: 'All ages' })).ad_groups;
+  const location_ids = [currency === 'JPY' ? '1861060' : '6252001'];
+  const made = await call('create_ad_group', { ...where, ...good.adGroup, campaign_id, location_ids, budget: was });
+  const copy = { ...where, ad_group_id: made.ad_group.id, ad_group_name: 'Three more' };
+  const { ad_group } = await call('duplicate_ad_group', { ...copy, percent: 3 });
+  expect(ad_group.budget).toEqual({ amount: is, currency });
+  expect((await refusal('duplicate_ad_group', { ...copy, percent: 3, budget: 40 })).code).toBe('invalid_arguments');
+  const runners = (await call('list_ad_groups', { ...where, name_contains: 'Runners' })).ad_groups[0];
+  expect((await refusal('duplicate_ad_group', { ...copy, ad_group_id: runners.id, percent: 3 })).field).toBe('percent');
 });

@@ -5,14 +5,15 @@ import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
-import { apart, inOrder } from '../../../tools/rules.ts';
+import { apart, inOrder, notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { Params, VideoClient } from '../client.ts';
 import { servingReport } from '../delivery/diagnose.ts';
+import { changedByPercent } from '../money.ts';
 import { AdGroup, adGroupOf, existingAdGroup, findAdGroup } from '../resources/ad-group.ts';
 import { checkedBudget, isLifetime } from '../resources/budget.ts';
 import { automationOf, existingCampaign, pathFor, WHATEVER_STATUS } from '../resources/campaign.ts';
-import { plainText } from '../resources/fields.ts';
+import { Percent, plainText } from '../resources/fields.ts';
 import { daysBetween, platformSchedule, scheduleFields } from '../resources/schedule.ts';
 import { smartTargeting } from '../resources/smart-ad-group.ts';
 import { Placements, platformTargeting, targetingFields } from '../resources/targeting.ts';
@@ -23,6 +24,7 @@ const input = z.strictObject({
   ad_group_name: plainText(512).describe('Name of the copy'),
   campaign_id: Id.optional().describe('Campaign of the copy, of the same kind and objective; its own when left out'),
   budget: amount('Of the copy; that of the original when left out').optional(),
+  percent: Percent.optional().describe('Instead: the budget of the original changed by this; 20 raises it by a fifth'),
   placements: Placements.optional().describe('Instead of those of the original'),
   ...targetingFields,
   start_time: scheduleFields.start_time.describe('When it begins; at once when left out'),
@@ -42,6 +44,7 @@ export default defineTool(channel, {
   output: z.object({ ad_group: AdGroup, ...servingOutput }),
   rules: (args) => [
     ...inOrder(args, 'start_time', 'end_time'),
+    ...notBoth(args, 'budget', 'percent'),
     ...apart(args, 'audience_ids', 'excluded_audience_ids'),
   ],
   look: ({ ad_group_name }) => ({ tool: 'list_ad_groups', arguments: { name_contains: ad_group_name } }),
@@ -57,7 +60,7 @@ export default defineTool(channel, {
     const days = isLifetime(held.budget_mode) && run.end ? daysBetween(run.start, run.end, timezone) : 1;
     const budget = campaign.budget_optimize_on
       ? 0
-      : checkedBudget({ amount: args.budget ?? String(held.budget ?? 0), currency, floor: 20, days });
+      : checkedBudget({ amount: budgetOf(args, held, currency), currency, floor: 20, days });
     const body = {
       ...(await contentOf(client, account, held)),
       ...(automationOf(campaign) === 'SMART_PLUS'
@@ -83,6 +86,10 @@ export default defineTool(channel, {
     };
   },
 });
+
+function budgetOf({ budget, percent }: Arguments, held: Wire, currency: string): string {
+  return budget ?? changedByPercent(held.budget ?? 0, percent ?? 0, currency);
+}
 
 interface Run {
   start: string;
@@ -111,6 +118,11 @@ function copyProblems(args: Arguments, held: Wire, campaign: Campaign, { start, 
       shares && args.budget !== undefined,
       'budget',
       'would be ignored: the campaign shares its own budget among its ad groups',
+    ),
+    ...problem(
+      args.percent !== undefined && (shares || !held.budget),
+      'percent',
+      'has nothing to count from: the original or its copy has no budget of its own',
     ),
     ...problem(!shares && !held.budget && args.budget === undefined, 'budget', 'is required: the original has none'),
   ];

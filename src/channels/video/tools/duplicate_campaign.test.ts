@@ -91,3 +91,17 @@ test('ad groups without ads, which the platform leaves out, are named with the c
   const { ad_group } = await call(next_calls[0].tool, next_calls[0].arguments);
   expect(ad_group).toMatchObject({ campaign_id: campaign.id, name: 'Without ads' });
 });
+
+test('budgets by percent: of a shared budget in one request, else in the calls that copy the ad groups', async () => {
+  const named = async (name: string) => (await call('list_campaigns', { name_contains: name })).campaigns[0];
+  const sale = await named('Autumn sale');
+  const whole = await call('duplicate_campaign', { campaign_id: sale.id, campaign_name: 'Dearer sale', percent: 10 });
+  expect(whole.campaign.budget.amount).toBe((Number(sale.budget.amount) * 1.1).toFixed(2));
+  const traffic = await named('Store traffic');
+  const copy = { campaign_id: traffic.id, campaign_name: 'Dearer traffic', percent: 10 };
+  expect((await refusal('duplicate_campaign', copy)).field).toBe('percent');
+  const { next_calls } = await call('duplicate_campaign', { ...copy, contents: 'none' });
+  const { ad_group } = await call(next_calls[0].tool, next_calls[0].arguments);
+  const [original] = (await call('list_ad_groups', { ad_group_ids: [next_calls[0].arguments.ad_group_id] })).ad_groups;
+  expect(ad_group.budget.amount).toBe((Number(original.budget.amount) * 1.1).toFixed(2));
+});

@@ -6,7 +6,7 @@ import { Id } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { ReadyCall } from '../../../tools/ready-call.ts';
-import { inOrder, onlyWith } from '../../../tools/rules.ts';
+import { inOrder, notBoth, onlyWith } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { Params, VideoClient } from '../client.ts';
 import {
@@ -21,9 +21,10 @@ import {
   waitForCopy,
 } from '../copies/campaign.ts';
 import { servingReport } from '../delivery/diagnose.ts';
+import { changedByPercent } from '../money.ts';
 import { checkedBudget } from '../resources/budget.ts';
 import { automationOf, Campaign, campaignOf, existingCampaign, findCampaign, pathFor } from '../resources/campaign.ts';
-import { plainText, statusOf } from '../resources/fields.ts';
+import { Percent, plainText, statusOf } from '../resources/fields.ts';
 import { scheduleFields } from '../resources/schedule.ts';
 import { type AdGroup, WHOLE_CAMPAIGNS, type Campaign as Wire } from '../wire.ts';
 
@@ -31,6 +32,9 @@ const input = z.strictObject({
   campaign_id: Id.describe('Campaign to copy'),
   campaign_name: plainText(512).describe('Name of the copy, unique in the advertiser'),
   budget: amount('Of the copy; that of the original when left out').optional(),
+  percent: Percent.optional().describe(
+    'Instead: budgets of the original changed by this; with contents all only where the campaign shares its budget',
+  ),
   contents: z
     .enum(['all', 'none'])
     .default('all')
@@ -59,6 +63,7 @@ export default defineTool(channel, {
   }),
   rules: (args) => [
     ...inOrder(args, 'start_time', 'end_time'),
+    ...notBoth(args, 'budget', 'percent'),
     ...onlyWith(args, 'start_time', { contents: 'all' }),
     ...onlyWith(args, 'end_time', { contents: 'all' }),
   ],
@@ -103,13 +108,33 @@ async function budgetOf(
   account: string,
   held: Wire,
 ): Promise<number | undefined> {
+  const currency = await client.currency(account);
+  const floor = held.campaign_product_source === 'STORE' ? 10 : 50;
+  if (args.percent !== undefined) {
+    if (args.contents === 'all' && !held.budget_optimize_on)
+      throw invalidArguments(
+        [
+          {
+            field: 'percent',
+            message: 'cannot reach the budgets of the ad groups, which the platform copies as they are',
+          },
+        ],
+        'Pass contents: "none"; the calls that copy the ad groups then carry the percentage.',
+      );
+    if (!held.budget) return undefined;
+    return checkedBudget({
+      field: 'percent',
+      amount: changedByPercent(held.budget, args.percent, currency),
+      currency,
+      floor,
+    });
+  }
   if (args.budget === undefined) return undefined;
   if (held.budget_mode === 'BUDGET_MODE_INFINITE')
     throw invalidArguments([
       { field: 'budget', message: 'cannot be given: the ad groups of this campaign hold the budgets' },
     ]);
-  const floor = held.campaign_product_source === 'STORE' ? 10 : 50;
-  return checkedBudget({ amount: args.budget, currency: await client.currency(account), floor });
+  return checkedBudget({ amount: args.budget, currency, floor });
 }
 
 const NOT_LISTED = '40118';
@@ -195,15 +220,20 @@ async function copiedAlone(
     copied: { ad_groups: 0, ads: 0 },
     failed: [],
     notes: ['Only the campaign was copied: each ad group is a call of its own, and each ad a duplicate_ad after that.'],
-    next_calls: groupCopies(contents.groups, campaign_id),
+    next_calls: groupCopies(contents.groups, campaign_id, held.budget_optimize_on ? undefined : args.percent),
     ...(await servingReport(client, account, 'campaign', campaign_id)),
   };
 }
 
-function groupCopies(groups: readonly AdGroup[], campaign_id: string) {
+function groupCopies(groups: readonly AdGroup[], campaign_id: string, percent?: number) {
   return groups.map(({ adgroup_id, adgroup_name }) => ({
     tool: 'duplicate_ad_group',
-    arguments: { ad_group_id: adgroup_id, ad_group_name: adgroup_name, campaign_id },
+    arguments: {
+      ad_group_id: adgroup_id,
+      ad_group_name: adgroup_name,
+      campaign_id,
+      ...(percent !== undefined && { percent }),
+    },
     purpose: `Copy the ad group "${adgroup_name}" into the new campaign`,
   }));
 }

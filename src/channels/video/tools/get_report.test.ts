@@ -116,3 +116,57 @@ test('people whom an ad group does not reach cost nothing, and a new targeting l
   await call('update_ad_group', { ad_group_id: id, age_groups: ['AGE_18_24'] });
   expect(await ageOf(id)).toEqual(before);
 });
+
+/** The platform's metrics as its reference lists them, family by family; attributes of objects are not among them. */
+const PLATFORM_METRICS = {
+  core: 'spend billed_cost impressions gross_impressions clicks ctr cpc cpm reach cost_per_1000_reached frequency cash_spend voucher_spend',
+  results:
+    'conversion cost_per_conversion conversion_rate conversion_rate_v2 real_time_conversion result cost_per_result result_rate secondary_goal_result cost_per_secondary_goal_result',
+  video:
+    'video_play_actions video_watched_2s video_watched_6s video_views_p25 video_views_p50 video_views_p75 video_views_p100 average_video_play average_video_play_per_user engaged_view engaged_view_15s',
+  engagement:
+    'engagements engagement_rate follows likes comments shares profile_visits profile_visits_rate clicks_on_music_disc clicks_on_hashtag_challenge',
+  web: 'complete_payment cost_per_complete_payment complete_payment_rate value_per_complete_payment complete_payment_roas total_complete_payment_rate total_landing_page_view cost_per_landing_page_view landing_page_view_rate initiate_checkout on_web_order web_event_add_to_cart user_registration page_content_view_events form online_consult on_web_subscribe',
+  app: 'app_install cost_per_app_install registration purchase total_purchase_value total_active_pay_roas checkout view_content next_day_open login subscribe start_trial',
+};
+
+test.each(Object.entries(PLATFORM_METRICS))(
+  'every metric of the family %s is taken by its platform name, in metrics and in order_by',
+  async (_, family) => {
+    const metrics = family.split(' ');
+    const { rows, totals } = await call('get_report', { level: 'advertiser', metrics });
+    expect(Object.keys(rows[0].metrics)).toEqual(metrics);
+    expect(Object.keys(totals)).toEqual(metrics);
+    for (const name of metrics) {
+      const sorted = { level: 'advertiser', order_by: `${name} DESC`, date_range: 'YESTERDAY' };
+      expect((await call('get_report', sorted)).totals, name).toHaveProperty(name);
+    }
+  },
+);
+
+test('rates by platform names are fractions of summed parts, prices are money, seconds are told', async () => {
+  const metrics =
+    'spend result cost_per_result result_rate complete_payment complete_payment_rate clicks impressions reach cost_per_1000_reached complete_payment_roas total_complete_payment_rate average_video_play cash_spend'.split(
+      ' ',
+    );
+  const { totals } = await call('get_report', { level: 'advertiser', metrics });
+  const amount = (name: string) => Number(totals[name].amount);
+  expect(amount('cost_per_result')).toBeCloseTo(amount('spend') / totals.result, 4);
+  expect(totals.result_rate).toBeCloseTo(totals.result / totals.impressions, 6);
+  expect(totals.complete_payment_rate).toBeCloseTo(totals.complete_payment / totals.clicks, 6);
+  expect(amount('cost_per_1000_reached')).toBeCloseTo((amount('spend') * 1000) / totals.reach, 4);
+  expect(totals.complete_payment_roas).toBeCloseTo(amount('total_complete_payment_rate') / amount('spend'), 4);
+  expect(totals.average_video_play).toBeGreaterThan(1);
+  expect(totals.cash_spend).toEqual(totals.spend);
+});
+
+test.each([
+  ['cash_spend', 'date'],
+  ['average_video_play_per_user', 'age'],
+  ['cost_per_1000_reached', 'country'],
+])('%s is not split by %s', async (name, segment) => {
+  expect(await refusal('get_report', { metrics: [name], segments: [segment] })).toMatchObject({
+    field: 'metrics',
+    message: expect.stringContaining(`${name} cannot be split by ${segment}`),
+  });
+});

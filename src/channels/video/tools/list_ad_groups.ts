@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { Id, Ids } from '../../../tools/fields.ts';
+import { Id, Ids, Moment } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { inOrder } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
-import { AdGroup, adGroupOf } from '../resources/ad-group.ts';
+import { AdGroup, adGroupOf, adGroupsEnding } from '../resources/ad-group.ts';
 import { filterOf, narrowing } from '../resources/fields.ts';
-import { AD_GROUPS } from '../wire.ts';
+import { namesFor } from '../resources/id-names.ts';
 
 export default defineTool(channel, {
   name: 'list_ad_groups',
@@ -18,16 +19,24 @@ export default defineTool(channel, {
     campaign_id: Id.optional().describe('Only of this campaign'),
     ad_group_ids: Ids.optional().describe('Only these, deleted ones too'),
     ...narrowing,
+    ends_from: Moment.optional().describe('Only those that end then or later'),
+    ends_until: Moment.optional().describe('Only those that end then or earlier'),
     ...listArguments(25),
   }),
-  output: z.object({ ad_groups: z.array(AdGroup), ...nextCursor }),
-  async run({ campaign_id, ad_group_ids, limit, cursor, ...narrowed }, { client, account }) {
+  output: z.object({
+    ad_groups: z.array(AdGroup),
+    names: z.record(z.string(), z.string()).describe('Of places, audiences and pixels, by id'),
+    ...nextCursor,
+  }),
+  rules: (args) => inOrder(args, 'ends_from', 'ends_until'),
+  async run({ campaign_id, ad_group_ids, ends_from, ends_until, limit, cursor, ...narrowed }, { client, account }) {
     const parents = campaign_id && { campaign_ids: [campaign_id] };
     const filtering = { ...filterOf(narrowed, 'adgroup_name', { adgroup_ids: ad_group_ids }), ...parents };
     const [currency, { items, ...more }] = await Promise.all([
       client.currency(account),
-      client.list(AD_GROUPS, account, { limit, cursor, filtering }),
+      adGroupsEnding(client, account, { ends_from, ends_until }, { limit, cursor, filtering }),
     ]);
-    return { ad_groups: items.map((one) => adGroupOf(one, currency)), ...more };
+    const names = await namesFor(client, account, items);
+    return { ad_groups: items.map((one) => adGroupOf(one, currency)), names, ...more };
   },
 });

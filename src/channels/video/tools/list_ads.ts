@@ -5,6 +5,7 @@ import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import { Ad, listAds } from '../resources/ad.ts';
 import { filterOf, narrowing } from '../resources/fields.ts';
+import { withRejections } from '../resources/review.ts';
 
 export default defineTool(channel, {
   name: 'list_ads',
@@ -29,6 +30,6 @@ export default defineTool(channel, {
       ...(ad_group_id && { adgroup_ids: [ad_group_id] }),
     };
     const { items, ...more } = await listAds(client, account, { limit, cursor, filtering });
-    return { ads: items, ...more };
+    return { ads: await withRejections(client, account, items), ...more };
   },
 });

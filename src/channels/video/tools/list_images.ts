@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { text } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
+import { NamePart, TextId } from '../resources/fields.ts';
 import { Image, imageOf } from '../resources/file.ts';
 import { IMAGES } from '../wire.ts';
 
@@ -14,8 +14,8 @@ export default defineTool(channel, {
   access: 'read',
   repeat: 'safe',
   input: z.strictObject({
-    image_ids: z.array(text(200)).min(1).max(50).optional().describe('Only these'),
-    name_contains: text(100).optional().describe('Part of the file name'),
+    image_ids: z.array(TextId).min(1).max(50).optional().describe('Only these'),
+    name_contains: NamePart,
     ...listArguments(25),
   }),
   output: z.object({ images: z.array(Image), ...nextCursor }),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { text } from '../../../tools/fields.ts';
 import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
 import { channel } from '../channel.ts';
 import { usableIdentity } from '../resources/ad-identity.ts';
+import { TextId } from '../resources/fields.ts';
 import { Posts, PUBLIC_POST } from '../wire.ts';
 
 const PAGE_MAX = 20;
@@ -17,7 +17,7 @@ export default defineTool(channel, {
   access: 'read',
   repeat: 'safe',
   input: z.strictObject({
-    identity_id: text(60).describe('From get_identities, one usable for existing posts'),
+    identity_id: TextId.describe('From get_identities, one usable for existing posts'),
     kind: z.enum(['VIDEO', 'CAROUSEL']).default('VIDEO').describe('CAROUSEL: posts of photos'),
     ...listArguments(20),
   }),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { text } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
+import { NamePart, TextId } from '../resources/fields.ts';
 import { Video, videoOf } from '../resources/file.ts';
 import { VIDEOS } from '../wire.ts';
 
@@ -14,8 +14,8 @@ export default defineTool(channel, {
   access: 'read',
   repeat: 'safe',
   input: z.strictObject({
-    video_ids: z.array(text(100)).min(1).max(50).optional().describe('Only these'),
-    name_contains: text(100).optional().describe('Part of the file name'),
+    video_ids: z.array(TextId).min(1).max(50).optional().describe('Only these'),
+    name_contains: NamePart,
     ...listArguments(25),
   }),
   output: z.object({ videos: z.array(Video), ...nextCursor }),

@@ -8,7 +8,7 @@ export default defineTool(channel, {
   name: 'search_hashtags',
   title: 'Search hashtags',
   description: 'Hashtags by keyword: ids for hashtag_ids of an ad group, to reach people who watch such videos.',
-  toolset: 'targeting',
+  toolset: 'planning',
   access: 'read',
   repeat: 'safe',
   input: z.strictObject({

@@ -9,7 +9,7 @@ export default defineTool(channel, {
   name: 'search_interest_keywords',
   title: 'Search interest keywords',
   description: 'Keywords people are interested in, finer than categories: ids for interest_keyword_ids of an ad group.',
-  toolset: 'targeting',
+  toolset: 'planning',
   access: 'read',
   repeat: 'safe',
   input: z.strictObject({

@@ -23,3 +23,12 @@ test("finds by the caller's language and without accents, page by page", async (
   const next = await call('search_locations', { keyword: 'an', limit: 2, cursor: first.next_cursor });
   expect(next.locations[0].id).not.toBe(first.locations[0].id);
 });
+
+test('finds television markets, and postal codes of a country', async () => {
+  expect((await call('search_locations', { keyword: 'boston' })).locations).toMatchObject([{ id: '506', kind: 'DMA' }]);
+  const { locations } = await call('search_locations', { keyword: '10001, 94103 00000', postal_codes_of: 'US' });
+  expect(locations).toEqual([
+    expect.objectContaining({ id: '2000010001', name: '10001', kind: 'ZIP_CODE', country: 'US' }),
+    expect.objectContaining({ id: '2000094103', name: '94103', kind: 'ZIP_CODE', country: 'US' }),
+  ]);
+});

@@ -3,9 +3,13 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { collectHeld, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
+import type { VideoClient } from '../client.ts';
 import { Language } from '../resources/fields.ts';
 import { bestMatches } from '../resources/name-search.ts';
-import { Regions } from '../wire.ts';
+import { PlaceTags, Regions } from '../wire.ts';
+
+/** Countries whose postal codes the platform targets. */
+const POSTAL_COUNTRIES = ['US', 'CA', 'BR', 'ID', 'TH', 'VN'] as const;
 
 const DEPTHS = ['COUNTRY', 'PROVINCE', 'CITY', 'DISTRICT'];
 
@@ -13,7 +17,7 @@ export default defineTool(channel, {
   name: 'search_locations',
   title: 'Search locations',
   description:
-    'Places by keyword, best matches first: ids for location_ids of an ad group. Countries, regions, cities.',
+    'Places by keyword, best matches first: ids for location_ids of an ad group. Countries, regions, cities, DMAs; postal codes with postal_codes_of.',
   toolset: 'targeting',
   access: 'read',
   repeat: 'safe',
@@ -21,6 +25,10 @@ export default defineTool(channel, {
   input: z.strictObject({
     keyword: oneLine(100).describe('Name or a part of it, in the language'),
     language: Language,
+    postal_codes_of: z
+      .enum(POSTAL_COUNTRIES)
+      .optional()
+      .describe('keyword holds postal codes of this country, separated by commas: ids for zipcode_ids'),
     ...listArguments(50),
   }),
   output: z.object({
@@ -37,14 +45,20 @@ export default defineTool(channel, {
     ),
     ...nextCursor,
   }),
-  async run({ keyword, language, limit, cursor }, { client, account }) {
+  async run({ keyword, language, postal_codes_of, limit, cursor }, { client, account }) {
+    const scope = [account, keyword, language, postal_codes_of];
+    if (postal_codes_of !== undefined) {
+      const codes = await postalCodes(client, account, keyword, postal_codes_of);
+      const { items, ...more } = await collectHeld({ limit, cursor, scope }, () => codes);
+      return { locations: items, ...more };
+    }
     // The platform wants an objective and placements; TRAFFIC on TikTok returns all places.
     const query = { placements: ['PLACEMENT_TIKTOK'], objective_type: 'TRAFFIC', level_range: 'ALL', language };
     const { region_info } = await client.get('tool/region', query, Regions, account);
     const byId = new Map(region_info.map((place) => [place.location_id, place]));
     const parentsOf = (id: string): { id: string; name: string; kind: string }[] => {
       const place = byId.get(id);
-      return place ? [{ id, name: place.name, kind: place.level }, ...parentsOf(place.parent_id)] : [];
+      return place ? [{ id, name: place.name, kind: kindOf(place) }, ...parentsOf(place.parent_id)] : [];
     };
     const found = bestMatches(
       region_info,
@@ -52,12 +66,12 @@ export default defineTool(channel, {
       ({ name }) => name,
       ({ level }) => DEPTHS.indexOf(level),
     );
-    const { items, ...more } = await collectHeld({ limit, cursor, scope: [account, keyword, language] }, () => found);
+    const { items, ...more } = await collectHeld({ limit, cursor, scope }, () => found);
     return {
       locations: items.map((place) => ({
         id: place.location_id,
         name: place.name,
-        kind: place.level,
+        kind: kindOf(place),
         country: place.region_code,
         country_code: place.region_code,
         parents: parentsOf(place.parent_id),
@@ -67,3 +81,25 @@ export default defineTool(channel, {
     };
   },
 });
+
+/** A region for television markets has an area type of its own beside its level. */
+function kindOf({ level, area_type }: { level: string; area_type?: string | null | undefined }): string {
+  return area_type === 'METROPOLITAN_OR_DMA' ? 'DMA' : level;
+}
+
+/** The platform finds postal codes by the whole code, up to a thousand at once. */
+async function postalCodes(client: VideoClient, account: string, keyword: string, country: string) {
+  const keywords = keyword.split(/[\s,;]+/).filter(Boolean);
+  const query = {
+    objective_type: 'TRAFFIC',
+    placements: ['PLACEMENT_TIKTOK'],
+    search_type: 'BATCH_ZIPCODE_SEARCH',
+    geo_types: ['ZIP_CODE'],
+    region_codes: [country],
+    keywords,
+  };
+  const { targeting_tag_list } = await client.ask('tool/targeting/search', query, PlaceTags, account);
+  return targeting_tag_list.flatMap(({ name, geo }) =>
+    geo ? [{ id: geo.geo_id, name, kind: geo.geo_type, country, country_code: country, parents: [] }] : [],
+  );
+}

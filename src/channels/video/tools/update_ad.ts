@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
-import { Id, text, WebAddress } from '../../../tools/fields.ts';
+import { Id, WebAddress } from '../../../tools/fields.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
 import { changedMeanwhile, meanwhileReport, writeReport } from '../../../tools/write-report.ts';
@@ -10,8 +10,8 @@ import type { Pace } from '../../../upstream/session.ts';
 import { channel } from '../channel.ts';
 import type { Params, VideoClient } from '../client.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
-import { Ad, adOf, CUSTOM_IDENTITY, contentOf, existingAd, findAd } from '../resources/ad.ts';
-import { CallToAction, IRREVERSIBLE_STATUS, plainText, Status, statusAlone } from '../resources/fields.ts';
+import { Ad, adOf, CUSTOM_IDENTITY, contentOf, existingAd, findAd, TRACKING, trackingFields } from '../resources/ad.ts';
+import { CallToAction, IRREVERSIBLE_STATUS, plainText, Status, statusAlone, TextId } from '../resources/fields.ts';
 import {
   creativeProblems,
   findSmartAd,
@@ -31,13 +31,15 @@ const content = {
   call_to_action: CallToAction.optional(),
   display_name: plainText(40).optional().describe("Shown author; only where the ad's identity is CUSTOMIZED_USER"),
   landing_page_url: WebAddress.optional().describe('Where a click leads'),
-  video_id: text(100).optional().describe('Another video, from upload_video or list_videos'),
+  page_id: Id.optional().describe('Another instant form, of a lead ad'),
+  ...trackingFields,
+  video_id: TextId.optional().describe('Another video, from upload_video or list_videos'),
   image_ids: z
-    .array(text(200))
+    .array(TextId)
     .min(1)
     .max(35)
     .optional()
-    .describe('Cover of a video ad (exactly one), or the pictures of an image or carousel ad'),
+    .describe('Cover (exactly one), or the pictures of an image or carousel ad'),
   ...smartFields,
 };
 
@@ -124,7 +126,7 @@ function smartAd(client: VideoClient, account: string, held: SmartAd, wanted: Wa
 
 /** Refuses single fields for a Smart+ ad, which has lists. */
 function smartProblems(wanted: Wanted): Problem[] {
-  const given = [...MANUAL_ONLY, 'display_name' as const].filter(
+  const given = [...MANUAL_ONLY, 'display_name' as const, ...TRACKING].filter(
     (name) => name in wanted && wanted[name as never] !== undefined,
   );
   const lists: Record<string, string> = { ad_text: 'ad_texts', call_to_action: 'call_to_actions' };

@@ -6,6 +6,10 @@ const { call, refusal, requests } = sandboxed();
 
 const groupNamed = async (name: string) => (await call('list_ad_groups', { name_contains: name })).ad_groups[0];
 
+/** Changing requests; names of places are also asked for by POST. */
+const changes = async () =>
+  (await requests()).filter(({ method, path }) => method === 'POST' && !path.includes('/tool/')).length;
+
 test('changes budget, targeting and name together, and keeps the rest', async () => {
   const before = await groupNamed('25 to 34');
   const { applied, not_applied, ad_group } = await call('update_ad_group', {
@@ -51,14 +55,14 @@ test('switches, also a Smart+ ad group; budgets that cannot be are refused befor
   const smart = await groupNamed('Automatic');
   expect((await call('update_ad_group', { ad_group_id: smart.id, status: 'DISABLE' })).ad_group.status).toBe('DISABLE');
   expect((await refusal('update_ad_group', { ad_group_id: smart.id, budget: 30 })).message).toContain('shares');
-  const sent = (await requests()).filter(({ method }) => method === 'POST').length;
+  const sent = await changes();
   const shared = await groupNamed('Runners');
   expect((await refusal('update_ad_group', { ad_group_id: shared.id, budget: 30 })).message).toContain(
     'shares its own budget',
   );
   const { id } = await groupNamed('Young adults');
   expect((await refusal('update_ad_group', { ad_group_id: id, budget: 19 })).message).toContain('20.00 USD');
-  expect((await requests()).filter(({ method }) => method === 'POST')).toHaveLength(sent);
+  expect(await changes()).toBe(sent);
 });
 
 test('what narrows can be taken away again, and what is held beside it stays', async () => {

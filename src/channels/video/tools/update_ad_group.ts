@@ -5,7 +5,7 @@ import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { Id, MomentOrNone } from '../../../tools/fields.ts';
 import { amount, amountOr } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
-import { apart, atLeastOne, inOrder } from '../../../tools/rules.ts';
+import { apart, atLeastOne, inOrder, notBoth } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
@@ -13,11 +13,11 @@ import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { moneyOf } from '../money.ts';
 import { spentOf } from '../report/spend.ts';
 import { AdGroup, adGroupOf, existingAdGroup, findAdGroup } from '../resources/ad-group.ts';
-import { bidFieldOf, billingOf, checkedBid } from '../resources/bidding.ts';
+import { bidFieldOf, billingOf, checkedBid, RoasFloor, valueBid } from '../resources/bidding.ts';
 import { checkedBudget, isLifetime, refuseBelowSpent } from '../resources/budget.ts';
 import { automationOf, existingCampaign, pathFor } from '../resources/campaign.ts';
 import { signsOf, wordsOf } from '../resources/dayparting.ts';
-import { IRREVERSIBLE_STATUS, plainText, Status, statusAlone } from '../resources/fields.ts';
+import { Comments, IRREVERSIBLE_STATUS, plainText, Status, statusAlone } from '../resources/fields.ts';
 import { daysBetween, platformSchedule, scheduleFields } from '../resources/schedule.ts';
 import { smartTargeting } from '../resources/smart-ad-group.ts';
 import { platformTargeting, targetingFields } from '../resources/targeting.ts';
@@ -27,6 +27,8 @@ const changes = z.object({
   ad_group_name: plainText(512).optional().describe('New name'),
   budget: amount('Per day, or for the whole run with BUDGET_MODE_TOTAL').optional(),
   bid: amountOr('none', 'Most for a result (cost cap)').optional(),
+  roas_floor: RoasFloor.optional(),
+  comments: Comments.optional(),
   ...scheduleFields,
   end_time: MomentOrNone.optional().describe('When it ends; "none": without end'),
   ...targetingFields,
@@ -53,6 +55,7 @@ export default defineTool(channel, {
     ...statusAlone(args, Object.keys(changes.shape)),
     ...inOrder(args, 'start_time', 'end_time'),
     ...apart(args, 'audience_ids', 'excluded_audience_ids'),
+    ...notBoth(args, 'roas_floor', 'bid'),
   ],
   turns: ({ ad_group_id, ...args }) =>
     Object.keys(targetingFields).some((name) => args[name as keyof typeof targetingFields] !== undefined)
@@ -99,6 +102,10 @@ async function planOf(client: VideoClient, account: string, held: Wire, args: Ch
   if (isSmart && args.bid !== undefined && (held.bid_type === 'BID_TYPE_CUSTOM') === (args.bid === NO_BID))
     throw bidStays(args.bid);
   refuseEndless(held, args);
+  if (args.roas_floor !== undefined && held.optimization_goal !== 'VALUE')
+    throw invalidArguments([
+      { field: 'roas_floor', message: `needs the goal VALUE; it has ${held.optimization_goal}` },
+    ]);
   const campaign = await existingCampaign(client, account, held.campaign_id);
   const budget = await newBudget(client, account, { held, campaign }, args);
   const bid =
@@ -119,6 +126,8 @@ async function planOf(client: VideoClient, account: string, held: Wire, args: Ch
     ...(bid !== undefined && { [bidFieldOf(held.optimization_goal)]: bid }),
     ...(bid !== undefined && !isSmart && { bid_type: 'BID_TYPE_CUSTOM' }),
     ...(args.bid === NO_BID && { bid_type: 'BID_TYPE_NO_BID', pacing: 'PACING_MODE_SMOOTH' }),
+    ...(args.roas_floor !== undefined && valueBid(args.roas_floor)),
+    comment_disabled: args.comments === undefined ? undefined : !args.comments,
     ...scheduleOf(held, args),
     ...(isSmart ? await smartTargeting(client, account, held.adgroup_id, args) : platformTargeting(args, held.actions)),
   };

@@ -34,7 +34,9 @@ export default defineTool(channel, {
         rates: z.array(z.record(z.string(), z.string())).optional(),
       }),
     ),
-    periods: z.array(z.object({ channel: z.string(), account: z.string(), current: Days, before: Days })),
+    periods: z
+      .array(z.object({ current: Days, before: Days, accounts: z.array(z.string()).optional() }))
+      .describe('Those of most accounts first; others name their accounts'),
     ...besidesRows,
   }),
   rules: (args) => [...questionProblems(args), ...againstProblems(args.against)],

@@ -81,7 +81,7 @@ function serve(request: FastifyRequest, { world, store, resources, quota }: Plat
   checkScope(session, changes ? (resource.writes ?? []) : resource.reads, `${resource.path.slice(1)}.${method}`);
   checkLength(request);
   const query = queryIn(incoming);
-  if (!quota.take(`${session.member.id} ${resource.path}`, now)) throw throttled();
+  if (!quota.take(`${session.member.id} ${resource.path} ${method}`, now)) throw throttled();
   checkParams(resource, method, query);
   const call: Call = { world, store, session, version, query, path: matched.path, now };
   return METHODS[method]!(resource, call, matched, incoming);

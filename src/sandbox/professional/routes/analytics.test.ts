@@ -58,3 +58,12 @@ test('segments that are not ready, or stand under the wrong facet, are refused',
     code: 'INVALID_SEGMENT_ID_AND_FACET_COMBINATION_PROVIDED',
   });
 });
+
+test('rule 139: reach and penetration are told for at most 92 days, penetration not for creatives', async () => {
+  const fields = 'fields=approximateMemberReach,audiencePenetration';
+  const told = async (path: string) => Object.keys((await sandbox.get(path)).elements[0]);
+  expect(await told(asked(`pivot=CAMPAIGN&${fields}`))).toEqual(['approximateMemberReach', 'audiencePenetration']);
+  expect(await told(asked(`pivot=CREATIVE&${fields}`))).toEqual(['approximateMemberReach']);
+  const long = asked(`pivot=CAMPAIGN&${fields}`).replace('month:11,day:1)', 'month:8,day:1)');
+  expect(await told(long)).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../../ambient.ts';
 import { roleOn } from '../access.ts';
+import { FURTHER_METRICS } from '../analytics/further-metrics.ts';
 import { COUNTS, dayNumbers } from '../analytics/numbers.ts';
 import {
   ANALYTICS_PIVOTS,
@@ -20,7 +21,20 @@ const FIELDS_MAX = 20;
 const ROWS_MAX = 15_000;
 const REACH_DAYS_MAX = 92;
 const MONEY = ['costInLocalCurrency', 'costInUsd', 'conversionValueInLocalCurrency'];
-const KNOWN = [...COUNTS, ...MONEY, 'approximateMemberReach', 'dateRange', 'pivotValues'];
+const AVERAGES = ['averageDwellTime', 'averageVideoWatchTime', 'audiencePenetration'];
+const KNOWN: readonly string[] = [
+  ...COUNTS,
+  ...FURTHER_METRICS.keys(),
+  ...MONEY,
+  ...AVERAGES,
+  'costPerQualifiedLead',
+  'costPerEventView',
+  'approximateMemberReach',
+  'dateRange',
+  'pivotValues',
+];
+/** The only pivots that the share of an audience is told for. */
+const PENETRATED = ['ACCOUNT', 'CAMPAIGN_GROUP', 'CAMPAIGN'];
 /** What one unit is worth in dollars. */
 const IN_USD: Readonly<Record<string, number>> = { USD: 1, EUR: 1.1, GBP: 1.3, JPY: 0.0066 };
 
@@ -130,11 +144,31 @@ function shown(call: Call, row: ReportRow, fields: readonly string[], pivots: re
     costInLocalCurrency: money(sum(row, 'cost')),
     costInUsd: money(sum(row, 'cost') * (IN_USD[currency] ?? 1)),
     ...(!traits && { conversionValueInLocalCurrency: money(sum(row, 'value')) }),
+    ...further(row, fields),
     ...(!traits && row.to - row.from < REACH_DAYS_MAX && { approximateMemberReach: reachOf(row) }),
+    ...(row.to - row.from < REACH_DAYS_MAX &&
+      pivots.every((pivot) => PENETRATED.includes(pivot)) && { audiencePenetration: reachOf(row) / AUDIENCE }),
     dateRange: { start: date(row.from), end: date(row.to) },
     pivotValues: row.pivotValues,
   };
   return Object.fromEntries(fields.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
+}
+
+/** Members that a campaign could reach; one number for all of them. */
+const AUDIENCE = 2_000_000;
+
+function further(row: ReportRow, fields: readonly string[]): Row {
+  const total = (name: string) => row.numbers.reduce((sum, one) => sum + FURTHER_METRICS.get(name)!(one), 0);
+  const asked = fields.filter((name) => FURTHER_METRICS.has(name)).map((name) => [name, total(name)]);
+  const starts = sum(row, 'videoStarts');
+  const per = (count: number) => (count > 0 ? (sum(row, 'cost') / 10_000 / count).toFixed(4) : undefined);
+  return {
+    ...Object.fromEntries(asked),
+    ...(sum(row, 'impressions') > 0 && { averageDwellTime: 2 + (sum(row, 'clicks') % 50) / 10 }),
+    ...(starts > 0 && { averageVideoWatchTime: Math.round(total('videoWatchTime') / starts) }),
+    costPerQualifiedLead: per(total('qualifiedLeads')),
+    costPerEventView: per(total('eventViews')),
+  };
 }
 
 export const adAnalytics: Resource = {

@@ -21,6 +21,7 @@ import {
   checkKind,
   checkLead,
   checkPost,
+  checkSpotlight,
   checkStep,
   checkTextAd,
   filesIn,
@@ -136,6 +137,7 @@ function create(call: Call, body: Row): string {
   const campaign = campaignOf(call, creative);
   checkKind(creative.content, campaign.fields);
   checkTextAd(creative.content);
+  checkSpotlight(creative.content);
   const { reference } = creative.content;
   const post = call.store.find('post', idIn('share', reference));
   if (reference !== undefined && campaign.fields.type === 'SPONSORED_UPDATES') {

@@ -6,9 +6,10 @@ import { adCampaignGroups } from './campaign-groups.ts';
 import { adCampaigns } from './campaigns.ts';
 import { campaignConversions, conversions } from './conversions.ts';
 import { creatives, posts } from './creatives.ts';
-import { documents, images } from './files.ts';
+import { documents, images, videos } from './files.ts';
 import { adSegments, leadForms, organizationAcls, organizations } from './organizations.ts';
 import { adBudgetPricing, adTargetingEntities, adTargetingFacets, audienceCounts } from './targeting.ts';
+import { adTrackingParameters } from './tracking-parameters.ts';
 
 export const RESOURCES: readonly Resource[] = [
   adAccounts,
@@ -19,6 +20,7 @@ export const RESOURCES: readonly Resource[] = [
   posts,
   images,
   documents,
+  videos,
   adAnalytics,
   adTargetingFacets,
   adTargetingEntities,
@@ -26,6 +28,7 @@ export const RESOURCES: readonly Resource[] = [
   adBudgetPricing,
   conversions,
   campaignConversions,
+  adTrackingParameters,
   organizationAcls,
   organizations,
   leadForms,

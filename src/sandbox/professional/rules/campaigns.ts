@@ -55,7 +55,12 @@ export const CAMPAIGN_FIELDS: Fields = {
   pacingStrategy: { type: symbol('LIFETIME', 'ACCELERATED') },
   connectedTelevisionOnly: { type: flag },
   optimizationPreference: { type: union({ frequencyOptimizationPreference: anything }) },
-  offsitePreferences: { type: anything },
+  offsitePreferences: {
+    type: record({
+      iabCategories: { type: record({ include: { type: array(text) }, exclude: { type: array(text) } }) },
+      publisherRestrictionFiles: { type: record({ exclude: { type: array(text) } }) },
+    }),
+  },
   storyDeliveryEnabled: { type: flag },
   id: readOnly,
   test: readOnly,

@@ -167,8 +167,8 @@ export const rules = [
     129 enforced The author is a page the caller may post for.
     130 enforced Images belong to the author.
     131 enforced A button needs a landing page.
-    132 partly An image has to be ready. | Videos are not looked up.
-    133 partly An upload names its content type. | Videos are not here.
+    132 enforced Images, documents and videos have to be ready.
+    133 enforced An upload names its content type, and captions in the plural.
     134 absent Messages have lengths, senders and trees.
     146 absent The same post again is refused.`,
   ),
@@ -179,7 +179,7 @@ export const rules = [
     136 enforced At least one facet, of well-formed URNs.
     137 enforced Granularity, range and pivot are needed, and in order.
     138 enforced Each finder has its own pivots.
-    139 partly Reach is counted over at most 92 days. | Audience penetration is not here.
+    139 enforced Reach and penetration are counted over at most 92 days, penetration of accounts, groups and campaigns alone.
     140 absent The volume of a report is limited over five minutes.
     141 absent Revenue reports have their own range.`,
   ),

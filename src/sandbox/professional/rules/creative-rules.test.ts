@@ -132,3 +132,26 @@ test('rule 130: an image belongs to the author', async () => {
     code: 'INVALID_CONTENT_OWNERSHIP',
   });
 });
+
+const KINDS = ['image', 'document', 'video'];
+
+test.each(KINDS)('rule 132: a post cannot show a file that is not ready: %s', async (kind) => {
+  const start = { initializeUploadRequest: { owner: PAGE, ...(kind === 'video' && { fileSizeBytes: 1 }) } };
+  const { value } = (await sandbox.send('POST', `${kind}s?action=initializeUpload`, { body: start })).body;
+  const content = { media: { id: value[kind] } };
+  const refused = await sandbox.refused('POST', 'posts', { body: { ...post, content } });
+  expect(refused).toMatchObject({ status: 404, message: 'Could not find entity' });
+});
+
+test('rule 133: an upload names its content type, and captions are asked for in the plural', async () => {
+  const asked = { owner: PAGE, fileSizeBytes: 1 };
+  const start = (more: object) => ({ body: { initializeUploadRequest: { ...asked, ...more } } });
+  const path = 'videos?action=initializeUpload';
+  expect(await sandbox.refused('POST', path, start({ uploadCaption: true }))).toMatchObject({ status: 422 });
+  const { value } = (await sandbox.send('POST', path, start({ uploadCaptions: true }))).body;
+  const [{ uploadUrl }] = value.uploadInstructions;
+  const bare = await fetch(uploadUrl, { method: 'PUT', body: new Uint8Array([1]) });
+  expect(bare.status).toBe(400);
+  const end = { finalizeUploadRequest: { video: value.video, uploadToken: '', uploadedPartIds: ['none'] } };
+  expect(await sandbox.refused('POST', 'videos?action=finalizeUpload', { body: end })).toMatchObject({ status: 400 });
+});

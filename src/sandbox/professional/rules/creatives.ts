@@ -3,7 +3,7 @@ import { idIn } from '../format.ts';
 import type { Campaign, Creative } from '../state/shapes.ts';
 import type { Store } from '../state.ts';
 import type { Review } from './review.ts';
-import { anything, type Fields, record, symbol, text, union, urn, urnOf } from './schema.ts';
+import { anything, type Fields, flag, record, symbol, text, union, urn, urnOf } from './schema.ts';
 
 export const INTENDED = ['ACTIVE', 'PAUSED', 'DRAFT', 'ARCHIVED', 'CANCELED', 'PENDING_DELETION', 'REMOVED'];
 
@@ -23,6 +23,8 @@ const LEAD_LABELS = [
 
 const readOnly = { type: anything, readOnly: true };
 
+const FOLLOW_LABELS = ['COMPANY_PAGE', 'LIFE', 'JOBS', 'CAREERS'].map((place) => `VISIT_ORGANIZATION_${place}`);
+
 const CONTENT = union({
   reference: urnOf('share', 'ugcPost', 'adInMailContent'),
   textAd: record({
@@ -31,8 +33,24 @@ const CONTENT = union({
     landingPage: { type: text, required: true },
     image: { type: urn },
   }),
-  spotlight: anything,
-  follow: anything,
+  spotlight: record({
+    headline: { type: text, required: true },
+    description: { type: text },
+    backgroundImage: { type: urn },
+    callToAction: { type: text, required: true },
+    landingPage: { type: text, required: true },
+    organizationName: { type: text },
+    logo: { type: urn },
+    showMemberProfilePhoto: { type: flag },
+  }),
+  follow: record({
+    headline: { type: union({ preApproved: text, custom: text }), required: true },
+    description: { type: union({ preApproved: text, custom: text }), required: true },
+    callToAction: { type: symbol(...FOLLOW_LABELS), required: true },
+    organizationName: { type: text },
+    logo: { type: urn },
+    showMemberProfilePhoto: { type: flag },
+  }),
   jobs: anything,
   eventAd: anything,
 });
@@ -140,6 +158,13 @@ export function checkFormat(format: string, campaign: Campaign): void {
     throw plain(400, `/Creative/content ${format} does not match /Campaign/format ${campaign.format}`);
 }
 
+/** A spotlight shows a description or a background, never both. */
+export function checkSpotlight({ spotlight }: Record<string, unknown>): void {
+  const { description, backgroundImage } = (spotlight ?? {}) as Record<string, unknown>;
+  if (spotlight && (description === undefined) === (backgroundImage === undefined))
+    throw plain(400, '/Creative/content/spotlight needs either a description or a backgroundImage');
+}
+
 export function checkTextAd(content: Record<string, unknown>): void {
   const ad = content.textAd as { headline: string; description: string } | undefined;
   if (!ad) return;
@@ -189,14 +214,14 @@ export function checkPost(post: Record<string, unknown>): void {
     throw plain(400, '/contentLandingPage is required with /contentCallToActionLabel');
 }
 
-/** The images and documents a post shows. */
-export function filesIn(post: Record<string, unknown>): (readonly ['image' | 'document', string])[] {
+/** The images, documents and videos a post shows. */
+export function filesIn(post: Record<string, unknown>): (readonly ['image' | 'document' | 'video', string])[] {
   const { media, carousel } = (post.content ?? {}) as {
     media?: { id?: string };
     carousel?: { cards?: { media?: { id?: string } }[] };
   };
   const ids = [media?.id, ...(carousel?.cards ?? []).map((card) => card.media?.id)];
-  return (['image', 'document'] as const).flatMap((kind) =>
+  return (['image', 'document', 'video'] as const).flatMap((kind) =>
     ids.flatMap((id) => {
       const found = idIn(kind, id);
       return found === undefined ? [] : [[kind, found] as const];

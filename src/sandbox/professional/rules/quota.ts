@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../ambient.ts';
 /** The platform does not publish its limits; this one is out of reach of an ordinary day's work. */
 const CALLS_PER_DAY = 100_000;
 
-/** Calls by member and resource on each UTC day. Kept in memory: a restart gives a fresh day. */
+/** Calls by member, resource and method on each UTC day. Kept in memory: a restart gives a fresh day. */
 export class Quota {
   #day = 0;
   #calls = new Map<string, number>();

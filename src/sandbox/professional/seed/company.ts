@@ -144,8 +144,17 @@ export class AccountSeed {
     );
   }
 
+  /** A video of the page, ready to be shown; returns its URN. */
+  video(daysAgo: number): string {
+    const id = `C5F${this.#account}`;
+    const at = this.#at(daysAgo);
+    const fields = { owner: this.#page, fileSizeBytes: 1024, parts: {}, uploadedAt: at, bytes: 1024 };
+    this.#store.insert('video', fields, { id, at, actor: this.#actor });
+    return urn('video', id);
+  }
+
   /** A public post of the page. */
-  post(commentary: string, daysAgo: number): void {
+  post(commentary: string, daysAgo: number, content?: Record<string, unknown>): void {
     const fields = {
       author: this.#page,
       commentary,
@@ -153,6 +162,7 @@ export class AccountSeed {
       lifecycleState: 'PUBLISHED',
       distribution: { feedDistribution: 'MAIN_FEED', thirdPartyDistributionChannels: [] },
       contentLandingPage: 'https://acme.example/news',
+      ...(content && { content }),
     };
     this.#store.insert('post', fields, { at: this.#at(daysAgo), actor: this.#actor, parent: this.#page });
   }

@@ -143,6 +143,12 @@ export interface DmpSegment {
   [other: string]: unknown;
 }
 
+export interface Video extends Image {
+  fileSizeBytes: number;
+  /** What each uploaded part was answered with, by its place. */
+  parts: Record<string, string>;
+}
+
 export interface Shapes {
   account: Account;
   group: Group;
@@ -155,9 +161,11 @@ export interface Shapes {
   post: Post;
   image: Image;
   document: Image;
+  video: Video;
   conversion: Conversion;
   campaignConversion: CampaignConversion;
   leadForm: LeadForm;
+  trackingParameters: Record<string, unknown>;
   segment: Segment;
   dmpSegment: DmpSegment;
 }

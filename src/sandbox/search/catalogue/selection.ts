@@ -3,6 +3,7 @@ export const queryable = [
   'customer',
   'customer_client',
   'campaign_budget',
+  'bidding_strategy',
   'campaign',
   'ad_group',
   'ad_group_ad',
@@ -53,6 +54,7 @@ export const queryable = [
 /** Kinds that mutates can write: the operation's singular name, and the service whose request carries it. */
 export const mutable = {
   campaign_budget: 'CampaignBudgets',
+  bidding_strategy: 'BiddingStrategies',
   campaign: 'Campaigns',
   ad_group: 'AdGroups',
   ad_group_ad: 'AdGroupAds',

@@ -33,7 +33,7 @@ const OPERATIONS_MAX = 10_000;
 /** Inside common messages the definitions do not mark which texts are names. */
 const RESOURCE_NAME = /^customers\/\d+\/\w+\/[-\d~]+$/;
 /** Kinds that the sandbox has no objects of: any reference to them is unknown. */
-const UNHELD = ['bidding_strategy', 'campaign_group'];
+const UNHELD = ['campaign_group'];
 
 /** Thrown to undo what a rehearsal wrote. */
 class Rehearsal extends Error {

@@ -41,6 +41,7 @@ export class Lookup {
 
 export const KIND_OF_COLLECTION: Readonly<Record<string, string>> = {
   campaignBudgets: 'campaign_budget',
+  biddingStrategies: 'bidding_strategy',
   campaigns: 'campaign',
   adGroups: 'ad_group',
   adGroupAds: 'ad_group_ad',

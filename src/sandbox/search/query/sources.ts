@@ -4,6 +4,7 @@ import type { Day, LocalTime } from '../metrics/calendar.ts';
 import { billingUnitMicros, spanOn, type Unit } from '../metrics/facts.ts';
 import { searchTerms, type Term } from '../metrics/search-terms.ts';
 import type { Division } from '../metrics/splitter.ts';
+import { campaignsOf } from '../rules/portfolios.ts';
 import { asReviewed } from '../rules/review.ts';
 import { jobAsOf } from '../rules/user-lists.ts';
 import type { Doc, Entity, Store } from '../state.ts';
@@ -249,9 +250,15 @@ class Rows {
       if (!found) return undefined;
       if (resource === 'campaign') return campaignAsOf(found, this.#now);
       if (resource === 'offline_user_data_job') return jobAsOf(found, this.#now);
+      if (resource === 'bidding_strategy') return this.#portfolio(found);
       return asReviewed(resource, found, this.#now);
     };
     return { position: entity.rowid, doc, shares: () => this.#sharesOf(entity) };
+  }
+
+  #portfolio(doc: Doc): Doc {
+    const { every, living } = campaignsOf({ store: this.#store, account: this.#account }, String(doc.resource_name));
+    return { ...doc, campaign_count: every, non_removed_campaign_count: living };
   }
 
   #reach(resource: string, own: Doc, docs: Record<string, Doc | undefined>): Doc | undefined {

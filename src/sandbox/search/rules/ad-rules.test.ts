@@ -91,6 +91,20 @@ describe('assets', () => {
     finalUrl: 'https://acme.example',
   });
   const sitelink = { linkText: 'Sale' };
+  const form = {
+    businessName: 'Acme',
+    headline: 'Try them on',
+    description: 'We call you back.',
+    privacyPolicyUrl: 'https://acme.example/privacy',
+    callToActionType: 'BOOK_NOW',
+    callToActionDescription: 'Choose a day',
+    fields: [{ inputType: 'EMAIL' }],
+  };
+  const questions = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      customQuestionText: `Q${at}`,
+      singleChoiceAnswers: { answers: ['a', 'b'] },
+    }));
   const morning = { dayOfWeek: 'MONDAY', startHour: 8, startMinute: 'ZERO', endHour: 12, endMinute: 'ZERO' };
   test.each([
     [110, { sitelinkAsset: sitelink }, ['fieldError.REQUIRED']],
@@ -111,6 +125,10 @@ describe('assets', () => {
     ],
     [114, { callAsset: { countryCode: 'ZZ', phoneNumber: '2025550123' } }, ['assetError.CALL_INVALID_COUNTRY_CODE']],
     [114, { callAsset: { countryCode: 'US', phoneNumber: '2025550123' } }, []],
+    [115, { leadFormAsset: form }, []],
+    [115, { leadFormAsset: { ...form, fields: [] } }, ['assetError.LEAD_FORM_INVALID_FIELDS_COMBINATION']],
+    [115, { leadFormAsset: { ...form, customQuestionFields: questions(6) } }, ['collectionSizeError.TOO_MANY']],
+    [115, { leadFormAsset: { ...form, customQuestionFields: questions(5) } }, []],
     [
       116,
       { calloutAsset: { calloutText: 'Fast', adScheduleTargets: [morning, morning] } },

@@ -23,9 +23,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
   PROMOTION(content, complaints, at) {
     if (content.percent_off === undefined && content.money_amount_off === undefined)
       complaints.add('fieldError.REQUIRED', 'A promotion needs percent_off or money_amount_off.', at);
+    checkLength(content.promotion_target, 20, complaints, `${at}.promotion_target`);
   },
   PRICE: checkPrices,
   CALL: checkCall,
+  LEAD_FORM: checkLeadForm,
 };
 
 export function checkAssetContent(type: string, body: Doc, complaints: Complaints): void {
@@ -84,6 +86,40 @@ function checkPrices(content: Doc, complaints: Complaints, at: string): void {
     if (header === description)
       complaints.add('assetError.PRICE_HEADER_SAME_AS_DESCRIPTION', 'Header and description are the same.', path);
     checkUrls([url ?? ''], complaints, `${path}.final_url`);
+  }
+}
+
+const FORM_TEXTS = {
+  business_name: 25,
+  headline: 30,
+  description: 200,
+  call_to_action_description: 30,
+  post_submit_headline: 30,
+  post_submit_description: 200,
+};
+const OPTIONAL_FORM_TEXTS = ['post_submit_headline', 'post_submit_description'];
+const QUESTIONS_MAX = 5;
+
+function checkLeadForm(content: Doc, complaints: Complaints, at: string): void {
+  for (const [field, max] of Object.entries(FORM_TEXTS))
+    if (content[field] !== undefined || !OPTIONAL_FORM_TEXTS.includes(field))
+      checkLength(content[field], max, complaints, `${at}.${field}`);
+  checkUrls([content.privacy_policy_url ?? ''], complaints, `${at}.privacy_policy_url`);
+  if (content.call_to_action_type === undefined)
+    complaints.add('fieldError.REQUIRED', 'The required field was not present.', `${at}.call_to_action_type`);
+  const listIn = (field: string) => (Array.isArray(content[field]) ? content[field] : []) as Doc[];
+  const inputs = listIn('fields').map(({ input_type: type }) => String(type));
+  if (inputs.length === 0 || new Set(inputs).size < inputs.length)
+    complaints.add(
+      'assetError.LEAD_FORM_INVALID_FIELDS_COMBINATION',
+      'A form asks for at least one thing, and for each once.',
+      `${at}.fields`,
+    );
+  checkCount(listIn('custom_question_fields').length, 0, QUESTIONS_MAX, complaints, `${at}.custom_question_fields`);
+  for (const [i, { single_choice_answers: choice }] of [...listIn('custom_question_fields')].entries()) {
+    const { answers } = (choice ?? {}) as Doc;
+    if (Array.isArray(answers))
+      checkCount(answers.length, 2, 12, complaints, `${at}.custom_question_fields[${i}].single_choice_answers.answers`);
   }
 }
 

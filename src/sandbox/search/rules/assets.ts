@@ -30,6 +30,7 @@ export const asset: Kind = {
     const content = body[member] as Doc;
     const stored = type === 'IMAGE' ? storeImage(session, content, complaints) : content;
     checkAssetContent(type, body, complaints);
+    if (type === 'LEAD_FORM') checkAgreement(session, complaints);
     checkUrls(body.final_urls, complaints, 'final_urls');
     checkTracking(body, complaints);
     complaints.throwIfAny();
@@ -62,6 +63,7 @@ export const asset: Kind = {
     const type = String(entity.doc.type);
     if (!FIXED.includes(type)) {
       checkAssetContent(type, after, complaints);
+      checkTracking(after, complaints);
       Object.assign(after, underReview(session));
       return;
     }
@@ -72,6 +74,13 @@ export const asset: Kind = {
     }
   },
 };
+
+/** A person accepts the terms for lead forms once, in the platform's own pages. */
+function checkAgreement({ store, account }: Session, complaints: Complaints): void {
+  const agreed = store.find(account.id, 'customer', account.id)?.doc.customer_agreement_setting as Doc | undefined;
+  if (agreed?.accepted_lead_form_terms !== true)
+    complaints.add('assetError.LEAD_FORM_MISSING_AGREEMENT', 'The terms for lead forms are not accepted.');
+}
 
 /** What makes two assets the same: their content, and for links their target. */
 function contentDigest(type: string, content: Doc, body: Doc): string {

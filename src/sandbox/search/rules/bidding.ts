@@ -27,6 +27,15 @@ const STRATEGIES: Readonly<Record<string, { name: string; channels: readonly str
   commission: { name: 'COMMISSION', channels: ['HOTEL'] },
   fixed_cpm: { name: 'FIXED_CPM', channels: ['VIDEO'] },
 };
+/** Channels of the campaigns that a portfolio of each scheme can bid for. */
+export const PORTFOLIO_CHANNELS: Readonly<Record<string, readonly string[]>> = {
+  target_spend: ['SEARCH', 'DISPLAY', 'SHOPPING'],
+  maximize_conversions: ['SEARCH', 'SHOPPING'],
+  maximize_conversion_value: ['SEARCH', 'SHOPPING'],
+  target_cpa: ['SEARCH', 'DISPLAY', 'SHOPPING'],
+  target_roas: ['SEARCH', 'DISPLAY', 'SHOPPING'],
+  target_impression_share: ['SEARCH'],
+};
 /** Strategies that do not work with a shared budget. */
 const ALONE = ['maximize_conversions', 'maximize_conversion_value'];
 
@@ -40,6 +49,10 @@ export function strategyType(strategy: string): string {
 
 /** Requires a scheme that fits the channel, with targets in their ranges. */
 export function checkBidding(session: Session, doc: Doc, complaints: Complaints, isNew: boolean): void {
+  if (doc.bidding_strategy !== undefined) {
+    checkPortfolio(session, doc, complaints);
+    return;
+  }
   const strategy = strategyOf(doc);
   if (strategy === undefined) {
     complaints.add('fieldError.REQUIRED', 'The required field was not present.', 'campaign_bidding_strategy');
@@ -57,6 +70,42 @@ export function checkBidding(session: Session, doc: Doc, complaints: Complaints,
     complaints.add(`biddingError.${code}`, `A ${channel} campaign does not take ${strategy} of its own.`, strategy);
   }
   checkTargets(session, strategy, doc[strategy] as Doc, complaints);
+}
+
+/** A campaign that is bid for by a portfolio, which has to fit its channel. */
+function checkPortfolio(session: Session, doc: Doc, complaints: Complaints): void {
+  const portfolio = session.reference(doc, 'bidding_strategy', 'bidding_strategy', complaints);
+  if (!portfolio) return;
+  const channel = String(doc.advertising_channel_type);
+  const channels = PORTFOLIO_CHANNELS[strategyOf(portfolio.doc) ?? ''] ?? [];
+  if (portfolio.doc.status === 'REMOVED' || !channels.includes(channel))
+    complaints.add(
+      'campaignError.CANNOT_ATTACH_TO_BIDDING_STRATEGY',
+      `A ${channel} campaign cannot use this bidding strategy.`,
+      'bidding_strategy',
+      { trigger: String(doc.bidding_strategy) },
+    );
+}
+
+/** The type that a campaign shows: of its own scheme, or of its portfolio. */
+export function typeShown(session: Session, doc: Doc): string | undefined {
+  const scheme = strategyOf(session.byName(doc.bidding_strategy, 'bidding_strategy')?.doc ?? doc);
+  return scheme && strategyType(scheme);
+}
+
+const CEILING = 'cpc_bid_ceiling_micros';
+const FLOOR = 'cpc_bid_floor_micros';
+
+/** Targets of a portfolio, which may also limit bids. */
+export function checkPortfolioTargets(session: Session, strategy: string, scheme: Doc, complaints: Complaints): void {
+  const { [CEILING]: ceiling, [FLOOR]: floor, ...targets } = scheme;
+  if (Number(floor ?? 0) > Number(ceiling ?? Number.POSITIVE_INFINITY))
+    complaints.add(
+      'biddingError.CPC_BID_FLOOR_MICROS_GREATER_THAN_CPC_BID_CEILING_MICROS',
+      'The floor is above the ceiling.',
+      `${strategy}.${FLOOR}`,
+    );
+  checkTargets(session, strategy, strategy === 'target_impression_share' ? scheme : targets, complaints);
 }
 
 function checkTargets(session: Session, strategy: string, scheme: Doc, complaints: Complaints): void {

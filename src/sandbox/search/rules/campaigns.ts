@@ -1,7 +1,7 @@
 import { dayOf, dayText } from '../metrics/calendar.ts';
 import type { Complaints, Session } from '../mutate/session.ts';
 import type { Doc, Entity } from '../state.ts';
-import { checkBidding, checkShared, strategyOf, strategyType } from './bidding.ts';
+import { checkBidding, checkShared, typeShown } from './bidding.ts';
 import { checkNetworks, checkOwnNetworks, checkSettings, checkSubType } from './campaign-settings.ts';
 import { hasControlLetters } from './checks.ts';
 import type { Kind } from './kind.ts';
@@ -33,7 +33,7 @@ export const campaign: Kind = {
     return {
       key: String(id),
       parent: budget.key,
-      doc: { ...doc, id, bidding_strategy_type: strategyType(strategyOf(doc)!) },
+      doc: { ...doc, id, bidding_strategy_type: typeShown(session, doc) },
     };
   },
   update(session, entity, after, complaints) {
@@ -50,8 +50,7 @@ export const campaign: Kind = {
     after.missing_eu_political_advertising_declaration = false;
     checkWhole(session, after, entity.doc, complaints);
     checkOwnNetworks(after, entity.doc.network_settings, complaints);
-    const strategy = strategyOf(after);
-    if (strategy !== undefined) after.bidding_strategy_type = strategyType(strategy);
+    after.bidding_strategy_type = typeShown(session, after);
   },
   remove() {},
   touch(session, entity) {

@@ -88,9 +88,9 @@ export const rules = [
     `
     63 enforced A scheme fits its channel.
     64 enforced Conversions and their value are not maximized on a shared budget.
-    65 absent Schemes for portfolios only. | There are no portfolios: their names are not found.
-    66 absent Portfolios.
-    67 partly Bids are limited by portfolios only. | Without portfolios there is no floor above a ceiling.
+    65 partly Schemes for portfolios only, or for campaigns only. | Of the latter only enhanced bids per click can be sent for a portfolio.
+    66 enforced A portfolio has a name of its own, keeps its type and stays while it is used.
+    67 enforced Bids are limited by portfolios only, with no floor above a ceiling.
     68 enforced Targets are in their ranges.
     69 partly A bid is whole billing units, neither too small nor too big. | The caps of single programmes are not known.
     70 partly An ad group bids in a way that its campaign uses. | A bid per click is taken under any scheme.
@@ -154,7 +154,7 @@ export const rules = [
     112 partly A promotion has one discount and one condition. | Two are refused by the front end, as two members of a one-of.
     113 enforced Prices are 3 to 8 offers whose header is not their description.
     114 partly A call asset has a number that can be called. | Countries are looked at by form, premium numbers only in North America.
-    115 absent Lead forms.
+    115 partly A lead form has its texts and questions, and the account accepted the terms. | Background pictures and webhooks are not looked at.
     116 enforced Schedules are apart, at most 6 a day and 42 in all.
     117 partly Content never changes. | No asset was made by the platform.
     118 enforced An asset is linked once in the same way.

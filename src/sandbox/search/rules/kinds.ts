@@ -10,12 +10,14 @@ import { adGroupCriterion, campaignCriterion } from './criteria.ts';
 import { customer } from './customers.ts';
 import type { Kind } from './kind.ts';
 import { adGroupAdLabel, adGroupCriterionLabel, adGroupLabel, campaignLabel, label } from './labels.ts';
+import { biddingStrategy } from './portfolios.ts';
 import { campaignSharedSet, sharedCriterion, sharedSet } from './shared-sets.ts';
 import { userList } from './user-lists.ts';
 
 export const KINDS: ReadonlyMap<string, Kind> = new Map(
   [
     campaignBudget,
+    biddingStrategy,
     campaign,
     adGroup,
     adGroupAd,

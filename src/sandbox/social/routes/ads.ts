@@ -12,7 +12,7 @@ import {
   checkRoom,
 } from '../rules/ad-rules.ts';
 import { replan } from '../rules/delivery.ts';
-import { adStatus, audienceIssue, isForbiddenGame, lostAudiences } from '../rules/derived-status.ts';
+import { adStatus, audienceIssue, brokenPolicy, lostAudiences } from '../rules/derived-status.ts';
 import type { GraphNode } from '../state.ts';
 import { lifeFields } from './campaigns.ts';
 import { createCreative } from './creatives.ts';
@@ -32,9 +32,8 @@ export const type = ad.type([], {
   configured_status: (_, { data }) => data.status,
   effective_status: (ctx, node) => adStatus(ctx.store, node, ctx.world.now()),
   ad_review_feedback: (ctx, node) => {
-    const rejected = adStatus(ctx.store, node, ctx.world.now()) === 'DISAPPROVED';
-    const policy = node.data.disapproved ?? (isForbiddenGame(ctx.store, node) ? 'Online gambling' : undefined);
-    return rejected && policy ? { global: { [policy]: 'The ad does not follow this policy.' } } : undefined;
+    const policy = brokenPolicy(ctx.store, node, ctx.world.now());
+    return policy ? { global: { [policy]: 'The ad does not follow this policy.' } } : undefined;
   },
   issues_info: (ctx, node) => issues(ctx, node),
   preview_shareable_link: (_, node) => `https://fb.example/${node.id}`,

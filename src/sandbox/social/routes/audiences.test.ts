@@ -19,6 +19,9 @@ const rule = (pixel: string, retention_seconds = 2_592_000) => ({
     ],
   },
 });
+/** So many people, one hash a row. */
+const rowsOf = (count: number) =>
+  Array.from({ length: count }, (_, n) => [createHash('sha256').update(String(n)).digest('hex')]);
 
 describe('audiences', () => {
   test('from a rule are gathered on the sandbox clock', async () => {
@@ -45,8 +48,7 @@ describe('audiences', () => {
 
   test('from a list grow by uploads of hashes', async () => {
     const id = await make(list);
-    const hash = (text: string) => createHash('sha256').update(text).digest('hex');
-    const rows = [...Array.from({ length: 120 }, (_, n) => [hash(String(n))]), ['not hashed']];
+    const rows = [...rowsOf(120), ['not hashed']];
     expect(await graph.post(`${id}/users`, { payload: { schema: ['EMAIL_SHA256'], data: rows } })).toMatchObject({
       num_received: 121,
       num_invalid_entries: 1,
@@ -88,18 +90,34 @@ describe('audiences', () => {
     expect((await graph.refused('POST', `${US}/customaudiences`, params)).code).toBe(100);
   });
 
-  test('too small to be a seed are refused as one', async () => {
+  test('of fewer than 100 people are refused as a seed', async () => {
     const seed = await make(list);
-    expect(
-      (
-        await graph.refused('POST', `${US}/customaudiences`, {
-          name: 'L',
-          subtype: 'LOOKALIKE',
-          origin_audience_id: seed,
-          lookalike_spec: { ratio: 0.01, country: 'US' },
-        })
-      ).code,
-    ).toBe(100);
+    const people = (count: number) => ({ schema: ['EMAIL_SHA256'], data: rowsOf(count) });
+    const lookalike = {
+      name: 'L',
+      subtype: 'LOOKALIKE',
+      origin_audience_id: seed,
+      lookalike_spec: { ratio: 0.01, country: 'US' },
+    };
+    await graph.post(`${seed}/users`, { payload: people(99) });
+    expect((await graph.refused('POST', `${US}/customaudiences`, lookalike)).code).toBe(100);
+    await graph.post(`${seed}/users`, { payload: { ...people(100), data: people(100).data.slice(99) } });
+    await make(lookalike);
+  });
+
+  test('take 10,000 people in one upload and 10 rules, and not one more', async () => {
+    const id = await make(list);
+    const upload = (count: number) => ({ payload: { schema: ['EMAIL_SHA256'], data: rowsOf(count) } });
+    expect((await graph.refused('POST', `${id}/users`, upload(10_001))).code).toBe(100);
+    expect(await graph.post(`${id}/users`, upload(10_000))).toMatchObject({ num_received: 10_000 });
+    const pixel = (await graph.get(`${US}/adspixels`)).data[0].id;
+    const [one] = rule(pixel).inclusions.rules;
+    const repeated = (count: number) => ({
+      inclusions: { operator: 'or', rules: Array.from({ length: count }, () => one) },
+    });
+    const eleven = { name: 'x', rule: repeated(11) };
+    expect((await graph.refused('POST', `${US}/customaudiences`, eleven)).code).toBe(2654);
+    await make({ name: 'x', rule: repeated(10) });
   });
 
   test('that are deleted stop the ad sets aimed at them for good', async () => {

@@ -215,9 +215,11 @@ describe('time', () => {
     const stage = async () => (await graph.get(id, { fields: 'learning_stage_info' })).learning_stage_info.status;
     expect(await stage()).toBe('LEARNING');
     graph.advance(8 * DAY_MS);
-    await graph.post(id, { name: 'Other', daily_budget: 2100 });
+    const { daily_budget } = await graph.get(id, { fields: 'daily_budget' });
+    const fifthMore = (Number(daily_budget) * 6) / 5;
+    await graph.post(id, { name: 'Other', daily_budget: fifthMore });
     expect(await stage()).toBe('SUCCESS');
-    await graph.post(id, { daily_budget: 9000 });
+    await graph.post(id, { daily_budget: Math.ceil((fifthMore * 6) / 5) + 1 });
     expect(await stage()).toBe('LEARNING');
     graph.setNow(START);
   });

@@ -20,6 +20,18 @@ const button = (type: string, value: Params) => link({ call_to_action: { type, v
 const cards = (count: number) => Array.from({ length: count }, (_, n) => ({ link: `https://acme.example/${n}` }));
 const feature = (name: string, choice: Params) =>
   link({}, { degrees_of_freedom_spec: { creative_features_spec: { [name]: choice } } });
+/** Texts, images, addresses and buttons, each kind within its own limit, and so many of them with the one format. */
+const assets = (total: number): Params => {
+  const of = (count: number, one: (n: number) => unknown) => Array.from({ length: count }, (_, n) => one(n));
+  return {
+    bodies: of(5, (n) => ({ text: `body ${n}` })),
+    titles: of(5, (n) => ({ text: `title ${n}` })),
+    descriptions: of(5, (n) => ({ text: `description ${n}` })),
+    link_urls: of(5, (n) => ({ website_url: `https://acme.example/${n}` })),
+    images: of(total - 22, (n) => ({ url: `https://acme.example/${n}.png` })),
+    call_to_action_types: ['LEARN_MORE'],
+  };
+};
 const feed = (change: Params): Params => ({ object_story_spec: page, asset_feed_spec: { ...good.feed, ...change } });
 const labelled = {
   bodies: [
@@ -119,6 +131,7 @@ describe('a creative', () => {
     ],
     ['rule 103: products picked from a plain catalog', link({ retailer_item_ids: ['1'] }), 1443180],
     ['rule 104: the same text twice', feed({ bodies: [{ text: 'a' }, { text: 'a' }] }), 1815629, feed({})],
+    ['rule 104: 31 assets in all', feed(assets(31)), [105, 1815630], feed(assets(30))],
     [
       'rule 104: too many texts',
       feed({ bodies: Array.from({ length: 6 }, (_, n) => ({ text: `${n}` })) }),

@@ -24,16 +24,23 @@ export function adStatus(store: Store, ad: GraphNode<'Ad'>, now: number): string
   if (own === 'DELETED' || own === 'ARCHIVED') return own;
   const adSet = adSetStatus(store, store.need('AdSet', ad.links.adset));
   if (adSet === 'DELETED' || adSet === 'ARCHIVED' || adSet === 'WITH_ISSUES') return adSet;
-  if (ad.data.disapproved !== undefined) return 'DISAPPROVED';
-  if (now < reviewEnd(ad)) return 'PENDING_REVIEW';
-  if (isForbiddenGame(store, ad)) return 'DISAPPROVED';
+  const policy = brokenPolicy(store, ad, now);
+  if (policy === undefined && now < reviewEnd(ad)) return 'PENDING_REVIEW';
+  // Only one status is shown, and a pause hides the outcome of the review; `ad_review_feedback` still has it.
   if (own === 'PAUSED') return own;
   if (adSet === 'CAMPAIGN_PAUSED') return adSet;
-  return adSet === 'ACTIVE' ? 'ACTIVE' : 'ADSET_PAUSED';
+  if (adSet !== 'ACTIVE') return 'ADSET_PAUSED';
+  return policy === undefined ? 'ACTIVE' : 'DISAPPROVED';
+}
+
+/** The policy for which the review rejected an ad. */
+export function brokenPolicy(store: Store, ad: GraphNode<'Ad'>, now: number): string | undefined {
+  if (ad.data.disapproved !== undefined) return ad.data.disapproved;
+  return now >= reviewEnd(ad) && isForbiddenGame(store, ad) ? 'Online gambling' : undefined;
 }
 
 /** Gambling ads need a permission that no account of the sandbox has; the refusal comes with the review. */
-export function isForbiddenGame(store: Store, ad: GraphNode<'Ad'>): boolean {
+function isForbiddenGame(store: Store, ad: GraphNode<'Ad'>): boolean {
   const { special_ad_categories: categories } = store.need('Campaign', ad.links.campaign).data;
   return categories.includes('ONLINE_GAMBLING_AND_GAMING');
 }

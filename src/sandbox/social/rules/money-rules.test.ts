@@ -48,7 +48,7 @@ describe('money', () => {
       { daily_budget: undefined, lifetime_budget: 90000, end_time: inDays(9) },
     ],
     ['rule 25: an end in the past', { end_time: inDays(-1) }, 1487033, { end_time: inDays(2) }],
-    ['rule 26: a daily budget for half a day', { end_time: inDays(0.5) }, 'none', { end_time: inDays(1.5) }],
+    ['rule 26: a daily budget for 23 hours', { end_time: inDays(23 / 24) }, 'none', { end_time: inDays(1) }],
     [
       'rule 28: a cap without an amount',
       { bid_strategy: 'COST_CAP' },
@@ -157,8 +157,10 @@ describe('money', () => {
       creative: { name: 'K', object_story_spec: good.story },
     });
     graph.setNow(START + 3 * DAY_MS);
-    expect((await graph.refused('POST', set.id, { lifetime_budget: 10_000 })).error_subcode).toBe(1885650);
-    await graph.post(set.id, { lifetime_budget: 90_000 });
+    const spent = 100_000 - Number((await graph.get(set.id, { fields: 'budget_remaining' })).budget_remaining);
+    const least = Math.ceil((spent * 110) / 100);
+    expect((await graph.refused('POST', set.id, { lifetime_budget: least - 1 })).error_subcode).toBe(1885650);
+    await graph.post(set.id, { lifetime_budget: least });
     graph.setNow(START);
   });
 

@@ -170,6 +170,12 @@ describe('whom', () => {
       { targeting_automation: { advantage_audience: 1 } },
     ],
     [
+      'rule 57: advantage audience from 26 on',
+      { age_min: 26, targeting_automation: { advantage_audience: 1 } },
+      1870189,
+      { age_min: 25, targeting_automation: { advantage_audience: 1 } },
+    ],
+    [
       'rule 58: interests of minors',
       { age_min: 16, ...spec({ interests: [{ id: interest }] }) },
       1870165,
@@ -178,7 +184,7 @@ describe('whom', () => {
     ['rule 58: the gender of minors', { age_min: 16, genders: [1] }, 1870165, { age_min: 18, genders: [1] }],
     [
       'rule 59: under 20 in Thailand with chosen placements',
-      { ...at({ countries: ['TH'] }), publisher_platforms: ['facebook'] },
+      { ...at({ countries: ['TH'] }), publisher_platforms: ['facebook'], age_min: 19 },
       1870249,
       { ...at({ countries: ['TH'] }), publisher_platforms: ['facebook'], age_min: 20 },
     ],

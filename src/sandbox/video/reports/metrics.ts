@@ -3,7 +3,7 @@ import { COUNTS, type Count, type Counts, reachOf } from './numbers.ts';
 /** How each metric is computed. Money counts are in the smallest unit; reports show major units with two decimals. */
 type Part = (counts: Counts, unit: number) => number | undefined;
 
-const money = new Set<Count>(['spend', 'total_complete_payment_rate']);
+const money = new Set<Count>(['spend', 'total_complete_payment_rate', 'total_purchase_value']);
 
 /** `undefined` where there is nothing to divide by. */
 const over = (above: number, below: number, times = 1) => (below === 0 ? undefined : (above * times) / below);
@@ -25,7 +25,17 @@ const RATES: Readonly<Record<string, Part>> = {
   cost_per_landing_page_view: (counts, unit) => over(counts.spend / unit, counts.total_landing_page_view),
   engagement_rate: (counts) => over(engagementsOf(counts), counts.impressions, 100),
   cost_per_app_install: ({ spend, app_install }, unit) => over(spend / unit, app_install),
+  complete_payment_rate: ({ complete_payment, clicks }) => over(complete_payment, clicks, 100),
+  landing_page_view_rate: (counts) => over(counts.total_landing_page_view, counts.clicks, 100),
+  profile_visits_rate: ({ profile_visits, impressions }) => over(profile_visits, impressions, 100),
+  result_rate: ({ result, impressions }) => over(result, impressions, 100),
+  cost_per_secondary_goal_result: () => undefined,
+  total_active_pay_roas: ({ total_purchase_value: value, spend }) => over(value, spend),
+  average_video_play: (counts) => over(secondsOf(counts), counts.video_play_actions),
+  average_video_play_per_user: (counts) => over(secondsOf(counts), reachOf(counts.video_play_actions)),
   billed_cost: ({ spend }, unit) => spend / unit,
+  cash_spend: ({ spend }, unit) => spend / unit,
+  voucher_spend: () => 0,
 };
 
 const OTHER_COUNTS: Readonly<Record<string, (counts: Counts) => number>> = {
@@ -35,11 +45,33 @@ const OTHER_COUNTS: Readonly<Record<string, (counts: Counts) => number>> = {
   engagements: (counts) => engagementsOf(counts),
 };
 
+/** Events that no pixel and no app of the sandbox sends. */
+const NEVER_SENT =
+  'secondary_goal_result clicks_on_hashtag_challenge on_web_order user_registration form online_consult on_web_subscribe checkout view_content next_day_open login subscribe start_trial'.split(
+    ' ',
+  );
+
+/** Watched seconds, as far as the counts tell. */
+function secondsOf(counts: Counts): number {
+  return counts.video_play_actions + 2 * counts.video_watched_2s + 4 * counts.video_watched_6s;
+}
+
 function engagementsOf({ clicks, likes, comments, shares, follows }: Counts): number {
   return clicks + likes + comments + shares + follows;
 }
 
-export const METRIC_NAMES: readonly string[] = [...COUNTS, ...Object.keys(OTHER_COUNTS), ...Object.keys(RATES)];
+export const METRIC_NAMES: readonly string[] = [
+  ...COUNTS,
+  ...Object.keys(OTHER_COUNTS),
+  ...NEVER_SENT,
+  ...Object.keys(RATES),
+];
+
+/** Metrics of single people, which reports by kinds of people lack. */
+export const OF_PEOPLE = ['reach', 'frequency', 'cost_per_1000_reached', 'average_video_play_per_user'];
+
+/** Kinds of spend that are not told by day. */
+export const NOT_BY_DAY = ['cash_spend', 'voucher_spend'];
 
 /** Fields of the objects beside the numbers, with the highest level that has each. */
 export const ATTRIBUTES: Readonly<Record<string, number>> = {
@@ -71,6 +103,9 @@ export function numberOf(name: string, counts: Counts, unit: number): number | u
 /** Every number is text: counts as they are, money and rates with two decimals. */
 export function shownValue(name: string, counts: Counts, unit: number): string {
   const value = numberOf(name, counts, unit) ?? 0;
-  const isCount = ((COUNTS as readonly string[]).includes(name) && !money.has(name as Count)) || name in OTHER_COUNTS;
+  const isCount =
+    ((COUNTS as readonly string[]).includes(name) && !money.has(name as Count)) ||
+    name in OTHER_COUNTS ||
+    NEVER_SENT.includes(name);
   return isCount ? String(value) : value.toFixed(2);
 }

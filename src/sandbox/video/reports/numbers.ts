@@ -26,6 +26,13 @@ export const COUNTS = [
   'total_landing_page_view',
   'web_event_add_to_cart',
   'app_install',
+  'engaged_view_15s',
+  'clicks_on_music_disc',
+  'initiate_checkout',
+  'page_content_view_events',
+  'registration',
+  'purchase',
+  'total_purchase_value',
 ] as const;
 export type Count = (typeof COUNTS)[number];
 export type Counts = Record<Count, number>;
@@ -62,6 +69,7 @@ export function adDay({ id, objective, goal, currency }: Profile, day: string, m
   counts.impressions = Math.floor((dollars * 1000) / perMille);
   counts.spend = counts.impressions > 0 ? Math.round(money * 10 ** digitsOf(currency)) : 0;
   const seen = counts.impressions;
+  const basket = Math.round(steady('basket', 30, 80) * ratioOf(currency) * 10 ** digitsOf(currency));
   count('clicks', seen, steady('ctr', 0.006, 0.02) * chance('ctr', 0.9, 1.1));
   count('video_play_actions', seen, 0.93);
   count('video_watched_2s', counts.video_play_actions, 0.42);
@@ -71,6 +79,8 @@ export function adDay({ id, objective, goal, currency }: Profile, day: string, m
   count('video_views_p75', counts.video_views_p50, 0.6);
   count('video_views_p100', counts.video_views_p75, 0.7);
   count('engaged_view', counts.video_watched_6s, 0.9);
+  count('engaged_view_15s', counts.engaged_view, 0.3);
+  count('clicks_on_music_disc', seen, 0.0003);
   count('likes', seen, 0.011);
   count('comments', seen, 0.0004);
   count('shares', seen, 0.0009);
@@ -80,10 +90,16 @@ export function adDay({ id, objective, goal, currency }: Profile, day: string, m
   if (objective === 'WEB_CONVERSIONS') {
     count('web_event_add_to_cart', counts.total_landing_page_view, 0.16);
     count('complete_payment', counts.web_event_add_to_cart, steady('sale', 0.25, 0.5));
-    const basket = Math.round(steady('basket', 30, 80) * ratioOf(currency) * 10 ** digitsOf(currency));
+    counts.initiate_checkout = Math.ceil((counts.web_event_add_to_cart + counts.complete_payment) / 2);
+    counts.page_content_view_events = counts.total_landing_page_view;
     counts.total_complete_payment_rate = counts.complete_payment * basket;
   }
-  if (objective === 'APP_PROMOTION') count('app_install', counts.clicks, 0.15);
+  if (objective === 'APP_PROMOTION') {
+    count('app_install', counts.clicks, 0.15);
+    count('registration', counts.app_install, 0.6);
+    count('purchase', counts.registration, 0.2);
+    counts.total_purchase_value = counts.purchase * basket;
+  }
   counts.conversion = conversionsOf(counts, objective, goal);
   counts.result = counts[RESULTS[goal] ?? 'conversion'];
   return counts;

@@ -52,7 +52,15 @@ export function aimOf({ placements, more }: AdGroupData): Aim {
 }
 
 /** Metrics that follow the conversion rate, not the reach. */
-const BOUGHT = new Set(['conversion', 'complete_payment', 'web_event_add_to_cart', 'app_install']);
+const BOUGHT = new Set([
+  'conversion',
+  'complete_payment',
+  'web_event_add_to_cart',
+  'initiate_checkout',
+  'app_install',
+  'registration',
+  'purchase',
+]);
 
 export interface Whole {
   /** Ad and day, which seed the rounding. */
@@ -97,6 +105,10 @@ function shared(whole: Counts, shares: readonly Share[], phase: number): [string
     });
   }
   const basket = whole.complete_payment === 0 ? 0 : whole.total_complete_payment_rate / whole.complete_payment;
-  for (const [, part] of parts) part.total_complete_payment_rate = part.complete_payment * basket;
+  const perPurchase = whole.purchase === 0 ? 0 : whole.total_purchase_value / whole.purchase;
+  for (const [, part] of parts) {
+    part.total_complete_payment_rate = part.complete_payment * basket;
+    part.total_purchase_value = part.purchase * perPurchase;
+  }
   return parts;
 }

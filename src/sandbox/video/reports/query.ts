@@ -3,7 +3,7 @@ import { bad } from '../errors.ts';
 import type { Input } from '../routes/input.ts';
 import type { AdvertiserCall } from '../routes/serve.ts';
 import type { Entity } from '../state.ts';
-import { ATTRIBUTES, METRIC_NAMES } from './metrics.ts';
+import { ATTRIBUTES, METRIC_NAMES, NOT_BY_DAY, OF_PEOPLE } from './metrics.ts';
 
 interface Level {
   name: string;
@@ -78,8 +78,10 @@ export function reportQuery({ input, advertiser }: AdvertiserCall, anySpan = fal
   const level = LEVELS.find(({ name }) => name === levelName)!;
   const { dimension, time, extra } = dimensionsOf(input, level, type);
   const metrics = metricsOf(input, level);
-  if (type === 'AUDIENCE' && metrics.some((name) => /^(reach|frequency|cost_per_1000_reached)$/.test(name)))
-    throw bad(CONFLICT);
+  const has = (names: readonly string[]) => metrics.some((name) => names.includes(name));
+  if (type === 'AUDIENCE' && has(OF_PEOPLE)) throw bad(CONFLICT);
+  if (time === 'stat_time_day' && has(NOT_BY_DAY)) throw bad(CONFLICT);
+  if (extra.includes('country_code') && has(['cost_per_1000_reached'])) throw bad(CONFLICT);
   return {
     advertiser,
     level,

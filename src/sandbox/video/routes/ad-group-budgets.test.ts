@@ -31,7 +31,7 @@ test('daily budgets change at the next midnight of the advertiser, and past days
   expect(spent['2026-11-16 00:00:00']).toBeCloseTo(55, 0);
 });
 
-test('what does not fit is refused, and nothing changes (101)', async () => {
+test('rule 101: what does not fit is refused, and nothing changes', async () => {
   const { adgroup_id } = await group('All ages');
   const shared = (await group('Runners')).adgroup_id;
   const smart = (await group('Automatic')).adgroup_id;

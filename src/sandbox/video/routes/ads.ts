@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../../ambient.ts';
 import { bad, Refusal } from '../errors.ts';
 import { platformTime } from '../format.ts';
 import { Books } from '../reports/spending.ts';
-import { checkAdCount, creativeOf, PATCHABLE } from '../rules/ad-rules.ts';
+import { CREATED_ONLY, checkAdCount, creativeOf, PATCHABLE } from '../rules/ad-rules.ts';
 import { rejectionOf } from '../rules/review.ts';
 import type { Entity, Store } from '../state.ts';
 import { Input } from './input.ts';
@@ -18,7 +18,9 @@ const FIELDS = (
   'tiktok_item_id ad_text ad_texts call_to_action call_to_action_id landing_page_url page_id deeplink deeplink_type ' +
   'fallback_type utm_params identity_type identity_id identity_authorized_bc_id display_name app_name profile_image_url ' +
   'dark_post_status item_duet_status item_stitch_status promotional_music_disabled tracking_pixel_id ' +
-  'impression_tracking_url click_tracking_url phone_number operation_status secondary_status is_aco is_new_structure ' +
+  'impression_tracking_url click_tracking_url video_view_tracking_url tracking_app_id tracking_offline_event_set_ids ' +
+  'tiktok_page_category card_id aigc_disclosure_type disclaimer_type disclaimer_text disclaimer_clickable_texts ' +
+  'creative_authorized deeplink_format_type phone_region_code phone_region_calling_code phone_number operation_status secondary_status is_aco is_new_structure ' +
   'campaign_automation_type ad_id_v2 smart_plus_ad_id optimization_event create_time modify_time'
 ).split(' ');
 
@@ -88,7 +90,10 @@ export const adRoutes: readonly Route[] = [
         if (isDeleted(store, ad as Entity<'Ad'>)) throw bad(`The ad ${id} has been deleted.`);
         const held = ad.data.creative;
         // Without `patch_update` the creative is replaced: omitted fields are cleared.
-        const whole = isPatch ? new Input({ ...held, ...patchOf(creative) }, false) : creative;
+        const whole = new Input(
+          isPatch ? { ...held, ...patchOf(creative) } : { ...creative.values, ...keptOf(held) },
+          false,
+        );
         const next = creativeOf(call, whole, group, held);
         const { ad_name: _, ...before } = held;
         const { ad_name: __, ...after } = next;
@@ -139,6 +144,10 @@ function creativesOf({ input }: AdvertiserCall): Input[] {
 
 function patchOf({ values }: Input): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => PATCHABLE.includes(name)));
+}
+
+function keptOf(held: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(CREATED_ONLY.map((name) => [name, held[name]]));
 }
 
 function sorted(fields: Record<string, unknown>): [string, unknown][] {

@@ -32,6 +32,14 @@ export const audienceRoutes: readonly Route[] = [
     const { items, page_info } = pageOf(input, found, { usual: 10, max: 100 });
     return { list: items.map((one) => audienceView(one, now)), page_info };
   }),
+  get('dmp/custom_audience/get', ({ store, input, advertiser, now }) => {
+    const ids = input.ids('custom_audience_ids', 100);
+    if (!ids?.length) throw input.missing('custom_audience_ids');
+    const found = store
+      .all('Audience', { advertiser: advertiser.id })
+      .filter(({ id, data }) => !data.deleted && ids.includes(id));
+    return { list: found.map((one) => ({ audience_details: detailsOf(one, now), audience_history: [] })) };
+  }),
   post('dmp/custom_audience/file/upload', (call) =>
     call.world.change((record) => {
       const { store, advertiser, now } = call;
@@ -162,6 +170,12 @@ function audienceView({ id, data }: Entity<'Audience'>, now: number): Record<str
     create_time: platformTime(data.created),
     expired_time: platformTime(data.created + LIFE_MS),
   };
+}
+
+/** The details call has another name for the kind, and tells the source of a lookalike. */
+function detailsOf(audience: Entity<'Audience'>, now: number): Record<string, unknown> {
+  const { audience_type: type, ...view } = audienceView(audience, now);
+  return { ...view, type, lookalike_spec: audience.data.lookalike_spec ?? null };
 }
 
 function pixelView({ id, data }: Entity<'Pixel'>): Record<string, unknown> {

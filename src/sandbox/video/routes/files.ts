@@ -84,6 +84,35 @@ export const fileRoutes: readonly Route[] = [
     const { items, page_info } = pageOf(input, found, { usual: 20, max: 100 });
     return { list: items.map(imageView), page_info };
   }),
+  // Each suggested cover is a picture of the advertiser from then on, as its id works as an image id.
+  get('file/video/suggestcover', (call) =>
+    call.world.change(() => {
+      const { store, input, advertiser, now } = call;
+      const video = store.find('Video', input.needText('video_id'));
+      if (video?.links.advertiser !== advertiser.id) throw new Refusal(40053, 'Invalid video id.');
+      if (video.data.ready > now) throw new Refusal(40901, 'The video is still being transcoded.');
+      const { width, height, file_name } = video.data;
+      const list = Array.from({ length: input.integer('poster_number', 1, 10) ?? 10 }, (_, place) => {
+        const id = `ad-site-i18n-sg/${video.id}-${place + 1}`;
+        const facts = { format: 'jpeg', width, height, size: 61_000, signature: '0'.repeat(32), created: now };
+        if (!store.find('Image', id))
+          store.insert(
+            'Image',
+            { advertiser: advertiser.id },
+            { file_name: `${file_name}-${place + 1}.jpeg`, ...facts },
+            id,
+          );
+        return { id, url: `https://p16.acme.example/${id}.jpeg`, width, height };
+      });
+      return { list };
+    }),
+  ),
+  get('file/music/get', ({ store, input, advertiser }) => {
+    input.needChoice('music_scene', ['CAROUSEL_ADS']);
+    const found = store.all('Music', { advertiser: advertiser.id });
+    const { items, page_info } = pageOf(input, found, { usual: 20, max: 100 });
+    return { musics: items.map(({ id, data }) => ({ music_id: id, ...data })), page_info };
+  }),
 ];
 
 function uploadType({ input }: AdvertiserCall): string {

@@ -93,7 +93,7 @@ export const targetingToolRoutes: readonly Route[] = [
         next_level_ids: shown
           .filter(({ parent_id }) => parent_id === place.location_id)
           .map(({ location_id }) => location_id),
-        area_type: 'ADMIN',
+        area_type: place.isMarket ? 'METROPOLITAN_OR_DMA' : 'ADMIN',
         level: place.level,
         support_below_18: !ADULTS_ONLY.includes(place.region_code),
       })),
@@ -115,6 +115,16 @@ export const targetingToolRoutes: readonly Route[] = [
       ).map((place) => tagOf(keyword, place)),
     );
     return { targeting_tag_list: found.slice(0, 100) };
+  }),
+  post('tool/targeting/info', ({ input }) => {
+    input.needChoice('scene', ['GEO']);
+    input.needChoice('objective_type', OBJECTIVES);
+    if (!input.has('placements')) throw input.missing('placements');
+    const ids = input.ids('targeting_ids', 1000);
+    if (!ids?.length) throw input.missing('targeting_ids');
+    const places = ids.flatMap((id) => placeOf(id) ?? []).map((place) => tagOf(null, place));
+    const codes = ids.flatMap((id) => (ZIP_CODES[id] ? zipTags([ZIP_CODES[id].code], [ZIP_CODES[id].country]) : []));
+    return { targeting_tag_list: [...places, ...codes] };
   }),
   post('ad/audience_size/estimate', ({ input, advertiser }) => {
     const objective = input.needChoice('objective_type', OBJECTIVES);
@@ -142,13 +152,13 @@ function matches(names: Readonly<Record<string, string>>, keyword: string): bool
   return Object.values(names).some((name) => name.toLowerCase().includes(keyword.toLowerCase()));
 }
 
-function tagOf(keyword: string, { location_id, level, parent_id, region_code, names }: Place) {
+function tagOf(keyword: string | null, { location_id, level, isMarket, parent_id, region_code, names }: Place) {
   return {
     keyword,
     targeting_type: 'GEO',
     name: names.en,
     status_info: { status: 'ENABLED' },
-    geo: { geo_id: location_id, geo_type: level, description: names.en, region_code, parent_id },
+    geo: { geo_id: location_id, geo_type: isMarket ? 'DMA' : level, description: names.en, region_code, parent_id },
   };
 }
 

@@ -37,6 +37,9 @@ const IMMUTABLE = [
   'video_download_disabled',
 ];
 
+/** Switches that an update may turn. */
+const SWITCHES = ['comment_disabled', 'share_disabled'];
+
 export type NewGroup = Omit<AdGroupData, 'created' | 'modified'>;
 
 export function newAdGroup(call: AdvertiserCall, campaign: Entity<'Campaign'>): NewGroup {
@@ -297,6 +300,11 @@ export function changedAdGroup(call: AdvertiserCall, group: Entity<'AdGroup'>): 
     ...(budget !== undefined && !campaign.budget_optimize_on && { budget }),
     ...schedule,
     location_ids: location_ids as string[],
-    more: { ...data.more, ...targeting, ...bidding },
+    more: {
+      ...data.more,
+      ...targeting,
+      ...bidding,
+      ...Object.fromEntries(SWITCHES.flatMap((name) => (input.has(name) ? [[name, input.flag(name)]] : []))),
+    },
   };
 }

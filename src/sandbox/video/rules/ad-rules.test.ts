@@ -1,12 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
-import { GOOD, type Params, videoForTests } from '../calls.testing.ts';
-import { ACME_JAPAN } from '../seed.ts';
+import { GOOD, type Params, US, videoForTests } from '../calls.testing.ts';
+import { ACME, ACME_JAPAN } from '../seed.ts';
+import { Store } from '../state.ts';
 
 /** The rules of ads: each case breaks one rule of a valid request. */
 const video = videoForTests();
 
 const ids: Record<string, string> = {};
-let groups: Record<'tiktok' | 'pangle' | 'call' | 'form' | 'ios', string>;
+let groups: Record<'tiktok' | 'pangle' | 'call' | 'form' | 'external' | 'web' | 'visits' | 'ios', string>;
 let creative: Params;
 
 beforeAll(async () => {
@@ -25,6 +26,26 @@ beforeAll(async () => {
     pangle: await made('pangle', { objective_type: 'TRAFFIC' }, { placements: ['PLACEMENT_PANGLE'] }),
     call: await made('call', lead, { ...leadGroup, promotion_type: 'LEAD_GEN_CLICK_TO_CALL' }),
     form: await made('form', lead, { ...leadGroup, promotion_type: 'LEAD_GENERATION' }),
+    external: await made('external', lead, {
+      ...leadGroup,
+      promotion_type: 'LEAD_GENERATION',
+      promotion_target_type: 'EXTERNAL_WEBSITE',
+    }),
+    web: await made(
+      'web',
+      { objective_type: 'WEB_CONVERSIONS' },
+      {
+        pixel_id: (await video.get('pixel/list')).pixels[0].pixel_id,
+        optimization_event: 'SHOPPING',
+        optimization_goal: 'CONVERT',
+        billing_event: 'OCPM',
+      },
+    ),
+    visits: await made(
+      'visits',
+      { objective_type: 'ENGAGEMENT' },
+      { promotion_type: undefined, optimization_goal: 'PAGE_VISIT' },
+    ),
     ios: await made(
       'ios',
       {
@@ -48,6 +69,16 @@ beforeAll(async () => {
   ids.image = (await video.get('file/image/ad/search')).list[0].image_id;
   const fresh = { upload_type: 'UPLOAD_BY_URL', video_url: 'https://acme.example/new.mp4' };
   ids.raw = (await video.post('file/video/ad/upload', fresh))[0].video_id;
+  ids.music = (await video.get('file/music/get', { music_scene: 'CAROUSEL_ADS' })).musics[0].music_id;
+  ids.form = (await video.get('page/get', { business_type: 'LEAD_GEN' })).list[0].page_id;
+  ids.square = new Store(video.world.db).insert('Image', { advertiser: US }, { ...SQUARE, file_name: 'square.png' }).id;
+  const adsOnly = {
+    identity_type: 'TT_USER',
+    display_name: 'Ads only',
+    available_status: 'AVAILABLE',
+    ads_only_mode: true,
+  };
+  ids.adsOnly = new Store(video.world.db).insert('Identity', { advertiser: US }, adsOnly).id;
   ids.foreign = `ad-site-i18n-sg/${ACME_JAPAN.advertisers[0]!.id.slice(-4)}`;
   creative = {
     ad_name: 'A',
@@ -62,9 +93,10 @@ beforeAll(async () => {
   };
 });
 
+const SQUARE = { format: 'png', width: 500, height: 500, size: 9, signature: '0'.repeat(32), created: 0 };
 type Spoil = () => Params;
 const custom = () => ({ identity_type: 'CUSTOMIZED_USER', identity_id: ids['CUSTOMIZED_USER AVAILABLE'] });
-const carousel = (more: Params) => ({ ad_format: 'CAROUSEL_ADS', video_id: undefined, music_id: '1', ...more });
+const carousel = (more: Params) => ({ ad_format: 'CAROUSEL_ADS', video_id: undefined, music_id: ids.music, ...more });
 
 test.each<[number, number, string, Spoil, keyof typeof groups | undefined]>([
   [104, 40002, "Missing required field(s): 'ad_format'", () => ({ ad_format: undefined }), undefined],
@@ -87,6 +119,8 @@ test.each<[number, number, string, Spoil, keyof typeof groups | undefined]>([
   [113, 40002, 'no longer have access', () => ({ identity_id: '42' }), undefined],
   [114, 40002, 'Incorrect source field', () => ({ ad_format: 'SINGLE_IMAGE', video_id: undefined }), undefined],
   [114, 40002, 'Incorrect source field', () => carousel(custom()), 'pangle'],
+  [114, 40002, 'Incorrect source field', () => ({}), 'pangle'],
+  [114, 40002, 'Incorrect source field', () => carousel({ tiktok_page_category: 'PROFILE_PAGE' }), 'visits'],
   [114, 40002, 'Incorrect source field', () => ({ ad_format: 'CATALOG_CAROUSEL' }), undefined],
   [114, 40002, 'Incorrect source field', () => ({ ad_format: 'LIVE_CONTENT' }), undefined],
   [115, 40002, 'video_id', () => ({ video_id: undefined }), undefined],
@@ -94,6 +128,7 @@ test.each<[number, number, string, Spoil, keyof typeof groups | undefined]>([
   [115, 40053, 'Invalid video id', () => ({ video_id: 'None' }), undefined],
   [116, 40002, 'You must upload an image', () => ({ image_ids: [] }), undefined],
   [116, 40002, 'You must upload an image', () => ({ image_ids: [ids.image, ids.image] }), undefined],
+  [116, 40002, 'aspect ratio', () => ({ image_ids: [ids.square] }), undefined],
   [117, 40901, 'transcoded', () => ({ video_id: ids.raw }), undefined],
   [118, 40002, 'tiktok_item_id', () => ({ video_id: undefined, tiktok_item_id: '7' }), undefined],
   [118, 40002, 'tiktok_item_id', () => ({ ...custom(), video_id: undefined, tiktok_item_id: '7' }), 'pangle'],
@@ -101,21 +136,26 @@ test.each<[number, number, string, Spoil, keyof typeof groups | undefined]>([
   [119, 40002, 'Image size', () => carousel({ image_ids: Array(36).fill(ids.image) }), undefined],
   [119, 40002, 'card_id', () => carousel({ card_id: '1' }), undefined],
   [120, 40002, 'music', () => carousel({ music_id: undefined }), undefined],
+  [120, 40002, 'music', () => carousel({ music_id: '1' }), undefined],
   [121, 40002, 'Unable to access image', () => ({ image_ids: [ids.foreign] }), undefined],
   [122, 40002, 'call_to_action', () => ({ call_to_action: undefined }), undefined],
   [122, 40002, 'This Call to Action is not supported', () => ({ call_to_action: 'VIEW_PROFILE' }), undefined],
   [122, 40002, 'This Call to Action is not supported', () => ({ call_to_action: 'WATCH_LIVE' }), undefined],
   [123, 40002, 'landing_page_url', () => ({ landing_page_url: undefined }), undefined],
   [123, 40002, 'landing_page_url', () => ({ landing_page_url: 'ftp://acme.example' }), undefined],
-  [123, 40002, 'page_id', () => ({ landing_page_url: undefined }), 'form'],
+  [123, 40002, 'landing_page_url', () => ({ landing_page_url: undefined }), 'external'],
+  [123, 40002, 'landing_page_url', () => ({ landing_page_url: undefined, page_id: ids.form }), undefined],
+  [123, 40002, 'page_id: Missing', () => ({}), 'form'],
+  [123, 40002, 'does not exist', () => ({ page_id: '42' }), 'form'],
   [124, 40002, 'utm_params', () => ({ utm_params: Array(15).fill({ key: 'utm_source', value: 'a' }) }), undefined],
   [124, 40002, 'utm_params', () => ({ utm_params: [{ key: 'k'.repeat(101), value: 'a' }] }), undefined],
   [124, 40002, 'the same as in', () => ({ utm_params: [{ key: 'utm_source', value: 'b' }] }), undefined],
+  [125, 40002, 'tracking_pixel_id', () => ({ tracking_pixel_id: '42' }), 'web'],
+  [126, 40002, 'dark_post_status', () => ({ identity_id: ids.adsOnly, dark_post_status: 'OFF' }), undefined],
   [127, 40002, 'item_duet_status', () => ({ item_duet_status: 'ENABLE' }), undefined],
   [128, 40002, 'landing_page_url', () => ({ landing_page_url: undefined, fallback_type: 'WEBSITE' }), 'ios'],
   [128, 40002, 'deeplink_type', () => ({ deeplink_type: 'DEFERRED_DEEPLINK' }), 'ios'],
   [129, 40002, 'phone_region_code', () => ({}), 'call'],
-  [130, 40002, 'LeadAds', () => ({ page_id: '7' }), 'form'],
   [131, 40002, 'catalogue', () => ({ catalog_id: '7' }), undefined],
 ])('rule %i refuses an ad with %i', async (_, code, message, spoil, group = 'tiktok') => {
   const body = { adgroup_id: groups[group], creatives: [{ ...creative, ...spoil() }] };
@@ -130,8 +170,114 @@ test('what is not spoilt is accepted in every group', async () => {
   await video.post('ad/create', { adgroup_id: groups.call, creatives: [{ ...creative, ...phone }] });
   await video.post('ad/create', { adgroup_id: groups.pangle, creatives: [{ ...creative, ...custom() }] });
   await video.post('ad/create', { adgroup_id: groups.ios, creatives: [creative] });
+  await video.post('ad/create', { adgroup_id: groups.form, creatives: [{ ...creative, page_id: ids.form }] });
+  await video.post('ad/create', { adgroup_id: groups.external, creatives: [creative] });
+  const visited = { ...creative, tiktok_page_category: 'PROFILE_PAGE', landing_page_url: undefined };
+  await video.post('ad/create', { adgroup_id: groups.visits, creatives: [visited] });
   const pictures = carousel({ image_ids: [ids.image, ids.image] });
   await video.post('ad/create', { adgroup_id: groups.tiktok, creatives: [{ ...creative, ...pictures }] });
+});
+
+const picture = () => ({ ...custom(), ad_format: 'SINGLE_IMAGE', video_id: undefined, image_ids: [ids.square] });
+const link = (text: string) => ({ text, url: 'https://acme.example/terms' });
+
+test.each<[string, Spoil, keyof typeof groups | undefined]>([
+  ['ad_texts: Longer', () => ({ ad_texts: Array(6).fill('Try it') }), undefined],
+  ['only for search campaigns', () => ({ ad_texts: ['Try it'] }), undefined],
+  ['page_id: Not a valid integer', () => ({ page_id: 'form' }), 'form'],
+  ['deeplink_type: Must be one of', () => ({ deeplink_type: 'LATER' }), undefined],
+  ['deeplink_format_type: Must be one of', () => ({ deeplink_format_type: 'LINK' }), undefined],
+  ['fallback_type: Must be one of', () => ({ fallback_type: 'NOWHERE' }), undefined],
+  ['display_name: Length', () => ({ ...custom(), display_name: '日'.repeat(21) }), 'pangle'],
+  ['app_name: Length', () => ({ app_name: '' }), undefined],
+  [
+    'tracking_offline_event_set_ids: Longer',
+    () => ({ tracking_offline_event_set_ids: Array(51).fill('1') }),
+    undefined,
+  ],
+  ['impression_tracking_url: Not a valid URL', () => ({ impression_tracking_url: 'acme' }), undefined],
+  ['dark_post_status: Must be one of', () => ({ dark_post_status: 'HIDDEN' }), undefined],
+  ['item_duet_status: Must be one of', () => ({ item_duet_status: 'ON' }), undefined],
+  ['promotional_music_disabled: Not a valid boolean', () => ({ promotional_music_disabled: 'no' }), undefined],
+  ['tiktok_page_category: Missing', () => ({}), 'visits'],
+  ['tiktok_page_category: Must be one of', () => ({ tiktok_page_category: 'SHOP' }), 'visits'],
+  ['aigc_disclosure_type: only', () => ({ aigc_disclosure_type: 'SELF_DISCLOSURE' }), undefined],
+  ['disclaimer_text: Missing', () => ({ disclaimer_type: 'TEXT_ONLY' }), undefined],
+  [
+    'disclaimer_text: Length',
+    () => ({ disclaimer_type: 'TEXT_ONLY', disclaimer_text: link('x'.repeat(91)) }),
+    undefined,
+  ],
+  ['disclaimer_clickable_texts: Missing', () => ({ disclaimer_type: 'TEXT_LINK' }), undefined],
+  [
+    'at most 40 characters',
+    () => ({ disclaimer_type: 'TEXT_LINK', disclaimer_clickable_texts: [link('x'.repeat(41))] }),
+    undefined,
+  ],
+  ['product_specific_type: Must be one of', () => ({ product_specific_type: 'SOME' }), undefined],
+  ['operation_status: Must be one of', () => ({ operation_status: 'DELETE' }), undefined],
+  ['Image size is not supported', picture, 'pangle'],
+])('a field of a creative is refused: %s', async (message, spoil, group = 'tiktok') => {
+  const body = { adgroup_id: groups[group], creatives: [{ ...creative, ...spoil() }] };
+  expect(await video.refused('POST', 'ad/create', body)).toEqual({
+    code: 40002,
+    message: expect.stringContaining(message),
+  });
+});
+
+test('rule 130: a form needs the signed terms, which can be asked for and signed', async () => {
+  const advertiser_id = ACME.advertisers[1]!.id;
+  const post = (path: string, body: Params) => video.post(path, { advertiser_id, ...body });
+  const { campaign_id } = await post('campaign/create', {
+    ...GOOD.campaign,
+    campaign_name: 'Leads',
+    objective_type: 'LEAD_GENERATION',
+  });
+  const { adgroup_id } = await post('adgroup/create', {
+    ...GOOD.group,
+    campaign_id,
+    location_ids: ['2921044'],
+    promotion_type: 'LEAD_GENERATION',
+    promotion_target_type: 'INSTANT_PAGE',
+    optimization_goal: 'LEAD_GENERATION',
+    billing_event: 'OCPM',
+  });
+  const own = async (path: string, more: Params = {}) => video.get(path, { advertiser_id, ...more });
+  const { identity_list } = await own('identity/get', { identity_type: 'TT_USER' });
+  const one = {
+    ...creative,
+    identity_id: identity_list.find((identity: Params) => identity.available_status === 'AVAILABLE').identity_id,
+    video_id: (await own('file/video/ad/search')).list[0].video_id,
+    image_ids: [(await own('file/image/ad/search')).list[0].image_id],
+    page_id: (await own('page/get')).list[0].page_id,
+  };
+  const body = { advertiser_id, adgroup_id, creatives: [one] };
+  expect((await video.refused('POST', 'ad/create', body)).message).toContain('LeadAds');
+  expect(await own('term/check', { term_type: 'LeadAds' })).toEqual({ confirmed: false });
+  await post('term/confirm', { term_type: 'LeadAds' });
+  expect((await video.post('ad/create', body)).ad_ids).toHaveLength(1);
+});
+
+test('rule 111: an unchanged custom identity passes an update, and no other ad takes it', async () => {
+  const { ad_ids } = await video.post('ad/create', { adgroup_id: groups.tiktok, creatives: [creative, creative] });
+  const [old, other] = ad_ids;
+  const store = new Store(video.world.db);
+  const ad = store.need('Ad', old);
+  store.save({ ...ad, data: { ...ad.data, creative: { ...ad.data.creative, ...custom() } } });
+  const update = (ad_id: string) => ({ adgroup_id: groups.tiktok, creatives: [{ ...creative, ...custom(), ad_id }] });
+  await video.post('ad/update', update(old));
+  expect((await video.refused('POST', 'ad/update', update(other))).message).toContain('no longer supported');
+});
+
+test('an update keeps the phone number, and changes no format to a carousel', async () => {
+  const phone = { phone_region_code: 'US', phone_region_calling_code: '+1', phone_number: '2125550100' };
+  const body = { adgroup_id: groups.call, creatives: [{ ...creative, ...phone }] };
+  const [ad_id] = (await video.post('ad/create', body)).ad_ids;
+  await video.post('ad/update', { adgroup_id: groups.call, creatives: [{ ...creative, ad_id, ad_text: 'Call us' }] });
+  const { list } = await video.get('ad/get', { filtering: { ad_ids: [ad_id] } });
+  expect(list[0]).toMatchObject({ ad_text: 'Call us', ...phone });
+  const turned = { adgroup_id: groups.call, creatives: [{ ...creative, ...carousel({}), ad_id }] };
+  expect((await video.refused('POST', 'ad/update', turned)).message).toContain('ad_format');
 });
 
 test.each<[number, string, Params, string]>([
@@ -149,7 +295,7 @@ test.each<[number, string, Params, string]>([
   expect(refused.message).toContain(message);
 });
 
-test('an update replaces (106), a patch changes what it may (107), an old custom identity stays (111)', async () => {
+test('rules 106, 107: an update replaces, a patch changes what it may', async () => {
   const { ad_ids } = await video.post('ad/create', {
     adgroup_id: groups.pangle,
     creatives: [{ ...creative, ...custom(), display_name: 'Shop', app_name: 'App' }],
@@ -168,7 +314,7 @@ test('an update replaces (106), a patch changes what it may (107), an old custom
   expect(await read()).toMatchObject({ ad_text: 'Try it', app_name: null });
 });
 
-test('a group holds 50 ads (132)', async () => {
+test('rule 132: a group holds 50 ads', async () => {
   const { campaign_id } = (await video.get('adgroup/get', { filtering: { adgroup_ids: [groups.tiktok] } })).list[0];
   const { list } = await video.get('adgroup/get', { filtering: { campaign_ids: [campaign_id] } });
   const body = { adgroup_id: list[0].adgroup_id, creatives: Array(20).fill(creative) };

@@ -3,12 +3,21 @@ import type { Input } from '../routes/input.ts';
 import type { AdvertiserCall } from '../routes/serve.ts';
 import type { Fields } from '../state/shapes.ts';
 import type { Entity } from '../state.ts';
+import { checkCover, checkCreativeFields, checkImageAd, checkSameFormat } from './creative-field-rules.ts';
 import { fitsCarousel } from './file-rules.ts';
 import { checkName } from './names.ts';
 
 const FORMATS = ['SINGLE_VIDEO', 'SINGLE_IMAGE', 'CAROUSEL_ADS', 'CATALOG_CAROUSEL', 'LIVE_CONTENT'];
 const IDENTITY_TYPES = ['CUSTOMIZED_USER', 'AUTH_CODE', 'TT_USER', 'BC_AUTH_TT', 'TTS_TT'];
 const CAROUSEL_IMAGES_MAX = 35;
+const CAROUSEL_OBJECTIVES = [
+  'APP_PROMOTION',
+  'WEB_CONVERSIONS',
+  'TRAFFIC',
+  'LEAD_GENERATION',
+  'REACH',
+  'PRODUCT_SALES',
+];
 /** The most ads of one TikTok account. */
 const IDENTITY_ADS_MAX = 10_000;
 
@@ -36,12 +45,14 @@ const KEPT = [
   'music_id',
   'tiktok_item_id',
   'ad_text',
+  'ad_texts',
   'call_to_action',
   'call_to_action_id',
   'landing_page_url',
   'page_id',
   'deeplink',
   'deeplink_type',
+  'deeplink_format_type',
   'fallback_type',
   'utm_params',
   'display_name',
@@ -49,11 +60,32 @@ const KEPT = [
   'tracking_pixel_id',
   'impression_tracking_url',
   'click_tracking_url',
+  'video_view_tracking_url',
+  'tracking_app_id',
+  'tracking_offline_event_set_ids',
   'dark_post_status',
   'item_duet_status',
   'item_stitch_status',
   'promotional_music_disabled',
+  'tiktok_page_category',
+  'card_id',
+  'aigc_disclosure_type',
+  'disclaimer_type',
+  'disclaimer_text',
+  'disclaimer_clickable_texts',
+  'creative_authorized',
+  'phone_region_code',
+  'phone_region_calling_code',
   'phone_number',
+];
+
+/** Fields that no update takes: they stay as they were created. */
+export const CREATED_ONLY = [
+  'phone_region_code',
+  'phone_region_calling_code',
+  'phone_number',
+  'tiktok_page_category',
+  'deeplink_format_type',
 ];
 
 /** Fields that an update with `patch_update` may name. */
@@ -67,6 +99,7 @@ export const PATCHABLE = [
   'music_id',
   'tiktok_item_id',
   'ad_text',
+  'ad_texts',
 ];
 
 /** A whole creative, checked as the platform does at creation and at every replacement. */
@@ -80,7 +113,11 @@ export function creativeOf(call: AdvertiserCall, input: Input, group: Entity<'Ad
     group.data.placement_type === 'PLACEMENT_TYPE_AUTOMATIC' || group.data.placements.includes('PLACEMENT_TIKTOK');
   checkIdentity(call, input, onTikTok, held);
   if (format === 'SINGLE_IMAGE' && onTikTok) throw bad('Incorrect source field');
-  if (format === 'CAROUSEL_ADS' && !onTikTok) throw bad('Incorrect source field');
+  if (format === 'CAROUSEL_ADS' && !(onTikTok && CAROUSEL_OBJECTIVES.includes(campaign.objective_type)))
+    throw bad('Incorrect source field');
+  if (format === 'SINGLE_VIDEO' && !onTikTok && input.text('identity_type') !== 'CUSTOMIZED_USER')
+    throw bad('Incorrect source field');
+  checkSameFormat(format, held);
   if (format === 'CATALOG_CAROUSEL' && campaign.objective_type !== 'PRODUCT_SALES') throw bad('Incorrect source field');
   if (format === 'LIVE_CONTENT' && group.data.more.promotion_type !== 'LIVE_SHOPPING')
     throw bad('Incorrect source field');
@@ -89,8 +126,9 @@ export function creativeOf(call: AdvertiserCall, input: Input, group: Entity<'Ad
   checkMedia(call, input, format);
   checkTexts(input);
   checkButton(input, onTikTok, campaign.objective_type);
-  checkDestination(input, group.data.more.promotion_type, campaign.objective_type);
+  checkDestination(call, input, group);
   checkRest(call, input, group);
+  checkCreativeFields(call, input, group);
   return Object.fromEntries(KEPT.flatMap((name) => (input.has(name) ? [[name, input.values[name]]] : [])));
 }
 
@@ -130,20 +168,28 @@ function checkMedia(call: AdvertiserCall, input: Input, format: string): void {
   }
   if (format === 'SINGLE_VIDEO') {
     if (video === undefined) throw input.missing('video_id');
-    checkVideo(call, video);
+    const { data } = readyVideo(call, video);
     if (images.length !== 1) throw bad('You must upload an image.');
+    checkCover(ownImage(call, images[0]!).data, data);
   }
   if (format === 'SINGLE_IMAGE' && images.length !== 1) throw bad('You must upload an image.');
   if (format === 'CAROUSEL_ADS') {
     if (images.length === 0 || images.length > CAROUSEL_IMAGES_MAX) throw bad('Image size is not supported');
-    if (!input.has('music_id')) throw bad('Please select valid music for Carousel Ads.');
+    const music = call.store.find('Music', input.text('music_id') ?? '');
+    if (music?.links.advertiser !== call.advertiser.id) throw bad('Please select valid music for Carousel Ads.');
     if (input.has('card_id')) throw bad('card_id: not supported for Carousel Ads.');
   }
   for (const id of images) {
-    const image = call.store.find('Image', id);
-    if (image?.links.advertiser !== call.advertiser.id) throw bad(`Unable to access image ${id}. Check the image ID.`);
+    const image = ownImage(call, id);
     if (format === 'CAROUSEL_ADS' && !fitsCarousel(image.data)) throw bad('Image size is not supported');
+    if (format === 'SINGLE_IMAGE') checkImageAd(image.data);
   }
+}
+
+function ownImage({ store, advertiser }: AdvertiserCall, id: string): Entity<'Image'> {
+  const image = store.find('Image', id);
+  if (image?.links.advertiser !== advertiser.id) throw bad(`Unable to access image ${id}. Check the image ID.`);
+  return image;
 }
 
 /** How many ads a group may hold: fewer where they are booked or of a shop. */
@@ -162,10 +208,11 @@ export function checkAdCount(
     if (all.filter(({ data }) => data.creative.identity_id === identity_id).length >= IDENTITY_ADS_MAX) throw full();
 }
 
-function checkVideo({ store, advertiser, now }: AdvertiserCall, id: string): void {
+function readyVideo({ store, advertiser, now }: AdvertiserCall, id: string): Entity<'Video'> {
   const video = store.find('Video', id);
   if (video?.links.advertiser !== advertiser.id) throw new Refusal(40053, `Invalid video id: ${id}`);
   if (video.data.ready > now) throw new Refusal(40901, 'The video is still being transcoded.');
+  return video;
 }
 
 function checkTexts(input: Input): void {
@@ -189,20 +236,29 @@ export function checkButton(input: Input, onTikTok: boolean, objective: string):
     throw bad('This Call to Action is not supported');
 }
 
-function checkDestination(input: Input, promotion: unknown, objective: string): void {
+function checkDestination({ advertiser, store }: AdvertiserCall, input: Input, group: Entity<'AdGroup'>): void {
+  const { promotion_type, promotion_target_type, promotion_website_type } = group.data.more;
   const url = input.text('landing_page_url');
   if (url !== undefined && !/^https?:\/\/[^/\s]+/.test(url)) throw bad('landing_page_url: Not a valid URL.');
-  if (promotion === 'WEBSITE' && url === undefined && !input.has('page_id')) throw input.missing('landing_page_url');
-  if (objective === 'LEAD_GENERATION' && promotion === 'LEAD_GENERATION' && url === undefined && !input.has('page_id'))
-    throw input.missing('page_id');
+  const page = input.id('page_id');
+  if (page !== undefined && store.find('InstantForm', page)?.links.advertiser !== advertiser.id)
+    throw bad(`page_id: the page ${page} does not exist.`);
+  const isForm = promotion_type === 'LEAD_GENERATION' && promotion_target_type === 'INSTANT_PAGE';
+  if (isForm && !advertiser.data.leadTerms) throw bad('The LeadAds term has not been confirmed.');
+  const isPage = isForm || promotion_website_type === 'TIKTOK_NATIVE_PAGE';
+  if (isPage && page === undefined) throw input.missing('page_id');
+  const isWebsite =
+    promotion_type === 'WEBSITE' ||
+    (promotion_type === 'LEAD_GENERATION' && promotion_target_type === 'EXTERNAL_WEBSITE');
+  if (isWebsite && !isPage && url === undefined) throw input.missing('landing_page_url');
   if (input.text('fallback_type') === 'WEBSITE' && url === undefined) throw input.missing('landing_page_url');
-  if (promotion === 'LEAD_GEN_CLICK_TO_CALL') {
+  if (promotion_type === 'LEAD_GEN_CLICK_TO_CALL') {
     for (const field of ['phone_region_code', 'phone_region_calling_code', 'phone_number'])
       if (!input.has(field)) throw input.missing(field);
   }
 }
 
-function checkRest({ advertiser, store }: AdvertiserCall, input: Input, group: Entity<'AdGroup'>): void {
+function checkRest({ store }: AdvertiserCall, input: Input, group: Entity<'AdGroup'>): void {
   const { campaign_type } = store.need('Campaign', group.links.campaign).data.more;
   if (campaign_type === 'IOS14_CAMPAIGN' && input.text('deeplink_type') === 'DEFERRED_DEEPLINK')
     throw bad('deeplink_type: DEFERRED_DEEPLINK is not supported in IOS14 campaigns.');
@@ -221,6 +277,4 @@ function checkRest({ advertiser, store }: AdvertiserCall, input: Input, group: E
   const duet = input.text('item_duet_status') ?? input.text('item_stitch_status');
   if (duet === 'ENABLE' && (input.flag('promotional_music_disabled') ?? true))
     throw bad('item_duet_status: only when promotional_music_disabled is false.');
-  if (input.has('page_id') && group.data.more.promotion_type === 'LEAD_GENERATION' && !advertiser.data.leadTerms)
-    throw bad('The LeadAds term has not been confirmed.');
 }

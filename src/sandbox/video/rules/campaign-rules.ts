@@ -20,7 +20,7 @@ const APP_TYPES = ['APP_INSTALL', 'APP_RETARGETING', 'APP_PREREGISTRATION'];
 const INDUSTRIES = ['HOUSING', 'EMPLOYMENT', 'CREDIT'];
 const OLD_DAY_OBJECTIVES = ['REACH', 'VIDEO_VIEWS', 'ENGAGEMENT'];
 const CAMPAIGNS_MAX = 999;
-/** Manual campaigns can be created to the end of this day. */
+/** Manual campaigns can be created until then, where their end is switched on. */
 const MANUAL_ENDS = Date.parse('2027-01-01T00:00:00Z');
 const REPEAT_WINDOW_MS = 10_000;
 
@@ -42,8 +42,9 @@ const KEPT = [
 type Made = Omit<CampaignData, 'created' | 'modified' | 'campaign_automation_type'>;
 
 export function newCampaign(call: AdvertiserCall): Made {
-  const { input, now } = call;
-  if (now >= MANUAL_ENDS) throw new Refusal(41001, 'The creation of manual campaigns is offline. Use Upgraded Smart+.');
+  const { input, now, advertiser } = call;
+  if (advertiser.data.manualEnds && now >= MANUAL_ENDS)
+    throw new Refusal(41001, 'The creation of manual campaigns is offline. Use Upgraded Smart+.');
   const campaign_name = input.needText('campaign_name');
   checkName('campaign_name', campaign_name, 512);
   const objective_type = objectiveOf(call);

@@ -51,7 +51,7 @@ export const rules = [
     41 enforced What is deleted cannot be changed.
     42 enforced postback_window_mode goes with DISABLE only.
     43 enforced Plain calls refuse Smart+ objects.
-    44 enforced Manual campaigns cannot be created after 2026-12-31 of the sandbox's clock.`,
+    44 enforced Manual campaigns cannot be created after 2026-12-31, for an advertiser on which that is switched on; it is on for none at first.`,
   ),
   ...rulesOf(
     'ad group',
@@ -138,7 +138,7 @@ export const rules = [
     120 enforced A carousel has music.
     121 enforced Images are the advertiser's.
     122 enforced A button is given on TikTok and fits the objective.
-    123 partly The destination fits what is promoted. | Forms and apps are not kept.
+    123 enforced The destination fits what is promoted: an address, an instant form that exists; an app is the ad group's.
     124 enforced utm_params have their length and stand in the address.
     125 enforced The tracking pixel is the ad group's.
     126 enforced Identities for ads only take no open post.

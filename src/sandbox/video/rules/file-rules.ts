@@ -27,14 +27,29 @@ export function receivedFile({ input, files }: AdvertiserCall, field: string, si
   return { file_name: input.text('file_name') ?? file.filename, bytes: file.content, signature };
 }
 
+/** Endings of files that are no media, by the field of the address. */
+const OTHER_FILES: Readonly<Record<string, RegExp>> = {
+  image_url: /\.(mp4|mov|mpe?g|avi|gif|webp|svg|pdf|zip)$/i,
+  video_url: /\.(jpe?g|png|gif|webp|svg|pdf|zip)$/i,
+};
+
 /** A file by its address. The sandbox fetches nothing: the address itself stands for the content. */
 export function fetchedFile({ input }: AdvertiserCall, field: string): ReceivedFile {
-  const url = input.needText(field);
-  const path = URL.parse(url)?.pathname;
-  const isReachable = /^https?:\/\//.test(url) && path !== undefined && !/missing|\.(html?|txt)$/.test(path);
-  if (!isReachable) throw new Refusal(40902, 'Failed to fetch url data.');
-  const signature = createHash('md5').update(url).digest('hex');
-  return { file_name: input.text('file_name') ?? path.split('/').at(-1)!, bytes: Buffer.from(url), signature };
+  const text = input.needText(field);
+  const url = URL.parse(text);
+  const file = url?.pathname.split('/').at(-1) ?? '';
+  const isReachable = url !== null && /^https?:$/.test(url.protocol) && isPublic(url.hostname) && file !== '';
+  if (!isReachable || /missing|\.(html?|txt|json|xml|csv|js|css)$/i.test(url.pathname))
+    throw new Refusal(40902, 'Failed to fetch url data.');
+  if (OTHER_FILES[field]?.test(file)) throw new Refusal(40908, 'The file type is not supported.');
+  const signature = createHash('md5').update(text).digest('hex');
+  return { file_name: input.text('file_name') ?? file, bytes: Buffer.from(text), signature };
+}
+
+/** Whether the platform could reach a host at all: private addresses, single words and reserved names lead nowhere. */
+function isPublic(host: string): boolean {
+  if (/^(127|10|0)\.|^192\.168\.|^169\.254\.|^172\.(1[6-9]|2\d|3[01])\.|^\[/.test(host)) return false;
+  return host.includes('.') && !/\.(invalid|test|localhost|local|internal)$/.test(host);
 }
 
 export function checkFileName({ store, advertiser }: AdvertiserCall, kind: 'Image' | 'Video', name: string): void {

@@ -55,7 +55,7 @@ function clean(params: Params): Params {
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
 }
 
-test('reports of several advertisers tell whose a row is, in which currency; five at most, of one user (154)', async () => {
+test('rule 154: reports of several advertisers tell whose a row is, in which currency; five at most, of one user', async () => {
   const [us, europe] = ACME.advertisers.map(({ id }) => id);
   const { list } = await video.get('report/integrated/get', report({ advertiser_ids: [us, europe], page_size: 100 }));
   expect(new Set(list.map(({ metrics }: Params) => (metrics as Params).currency))).toEqual(new Set(['USD', 'EUR']));
@@ -65,7 +65,7 @@ test('reports of several advertisers tell whose a row is, in which currency; fiv
   expect(await code([us, ACME_JAPAN.advertisers[0]?.id])).toBe(40001);
 });
 
-test('a report in the background is fetched when it is done, cancelled before, and takes any span (156)', async () => {
+test('rule 156: a report in the background is fetched when it is done, cancelled before, and takes any span', async () => {
   const long = report({ dimensions: ['campaign_id', 'stat_time_day'], start_date: '2026-09-01', metrics: ['spend'] });
   const { task_id } = await video.post('report/task/create', { ...long, enable_report_title_translation: false });
   const refused = async (path: string, method: 'GET' | 'POST') => (await video.refused(method, path, { task_id })).code;

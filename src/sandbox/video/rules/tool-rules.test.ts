@@ -111,6 +111,26 @@ test.each<[number, number, string, () => Params, 'GET'?]>([
     'file/video/ad/upload',
     () => ({ upload_type: 'UPLOAD_BY_URL', video_url: 'https://a.example/page.html' }),
   ],
+  ...['https://nowhere.invalid/a.png', 'http://localhost/a.png', 'http://192.168.0.4/a.png', 'https://a.example/'].map(
+    (image_url): [number, number, string, () => Params] => [
+      138,
+      40902,
+      'file/image/ad/upload',
+      () => ({ upload_type: 'UPLOAD_BY_URL', image_url }),
+    ],
+  ),
+  [
+    135,
+    40908,
+    'file/image/ad/upload',
+    () => ({ upload_type: 'UPLOAD_BY_URL', image_url: 'https://a.example/film.mp4' }),
+  ],
+  [
+    136,
+    40908,
+    'file/video/ad/upload',
+    () => ({ upload_type: 'UPLOAD_BY_URL', video_url: 'https://a.example/picture.jpg' }),
+  ],
   [139, 40001, 'file/image/ad/info', () => ({ image_ids: ['ad-site-i18n-sg/of-somebody-else'] }), 'GET'],
   [140, 40002, 'tool/region', () => ({ objective_type: 'TRAFFIC' }), 'GET'],
   [140, 40002, 'tool/region', () => ({ placements: ['PLACEMENT_TIKTOK'] }), 'GET'],

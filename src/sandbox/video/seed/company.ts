@@ -24,6 +24,7 @@ export interface AdvertiserPlan {
   location: string;
   bc_id: string;
   copiesCampaigns: boolean;
+  leadTerms: boolean;
 }
 
 interface Media {
@@ -41,13 +42,25 @@ export function seedAdvertiser(store: Store, plan: AdvertiserPlan, user: string,
     paid: 250_000 * ratioOf(plan.currency),
     created: now - 3 * YEARS,
     users: [user],
-    leadTerms: false,
   };
   const advertiser = store.insert('Advertiser', {}, data, id);
   const media = seedMedia(store, advertiser, now);
   seedAudiences(store, advertiser, now);
   for (const campaign of CAMPAIGN_PLANS) seedCampaign(store, advertiser, { plan: campaign, media, location, now });
+  seedFormsAndMusic(store, id, now);
 }
+
+function seedFormsAndMusic(store: Store, advertiser: string, now: number): void {
+  const created = now - 60 * DAY_MS;
+  store.insert('InstantForm', { advertiser }, { title: 'Newsletter', status: 'PUBLISHED', created });
+  store.insert('InstantForm', { advertiser }, { title: 'Fitting in a shop', status: 'EDITED', created });
+  for (const [name, author, duration] of MUSIC) store.insert('Music', { advertiser }, { name, author, duration });
+}
+
+const MUSIC = [
+  ['Morning run', 'House library', 31],
+  ['Slow trail', 'House library', 58],
+] as const;
 
 function seedMedia(store: Store, { id: advertiser, data }: Entity<'Advertiser'>, now: number): Media {
   const links = { advertiser };

@@ -12,6 +12,8 @@ export interface Shapes {
   Audience: AudienceData;
   AudienceFile: { calculate_type: string; rows: number; created: number };
   Pixel: PixelData;
+  InstantForm: InstantFormData;
+  Music: MusicData;
   ReportTask: ReportTaskData;
   /** A change of a campaign, ad group or ad. */
   Change: ChangeData;
@@ -45,6 +47,8 @@ export interface AdvertiserData {
   leadTerms: boolean;
   /** It is on the platform's list of advertisers that may copy campaigns. */
   copiesCampaigns: boolean;
+  /** Manual campaigns end after 2026-12-31; whether the platform will do so is not certain, so it is off for seeded ones. */
+  manualEnds?: true;
 }
 
 interface Dated {
@@ -165,6 +169,20 @@ interface PixelData {
   pixel_name: string;
   events: readonly string[];
   created: number;
+}
+
+/** A form that opens inside the app, made in the platform's own tool. */
+interface InstantFormData {
+  title: string;
+  status: 'EDITED' | 'PUBLISHED';
+  created: number;
+}
+
+/** A piece of music that carousels may use. */
+interface MusicData {
+  name: string;
+  author: string;
+  duration: number;
 }
 
 export interface ChangeData {

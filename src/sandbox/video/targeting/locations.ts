@@ -6,6 +6,8 @@ export interface Place {
   parent_id: string;
   region_code: string;
   level: 'COUNTRY' | 'PROVINCE' | 'CITY' | 'DISTRICT';
+  /** A television market, which cuts across the other regions. */
+  isMarket: boolean;
 }
 
 /** id | parent | country | level | English | Japanese | German, where they differ. */
@@ -18,6 +20,8 @@ const TABLE = `
 5368361 | 5332921 | US | CITY | Los Angeles | ロサンゼルス
 5128581 | 5128638 | US | CITY | New York City | ニューヨーク市 | New York (Stadt)
 5809844 | 5815135 | US | CITY | Seattle | シアトル
+807 | 6252001 | US | DMA | San Francisco-Oakland-San Jose
+506 | 6252001 | US | DMA | Boston-Manchester
 6251999 | 0 | CA | COUNTRY | Canada | カナダ | Kanada
 6093943 | 6251999 | CA | PROVINCE | Ontario | オンタリオ州
 6167865 | 6093943 | CA | CITY | Toronto | トロント
@@ -61,7 +65,8 @@ export const PLACES: readonly Place[] = TABLE.trim()
       location_id,
       parent_id,
       region_code,
-      level: level as Place['level'],
+      level: level === 'DMA' ? 'PROVINCE' : (level as Place['level']),
+      isMarket: level === 'DMA',
       names: { en, ja: ja ?? en, de: de ?? en },
     };
   });

@@ -1,0 +1,123 @@
+import { Failure } from '../errors.ts';
+import type { Tool } from '../tools/define-tool.ts';
+import { FILL_IN } from '../tools/ready-call.ts';
+import type { Job } from './call.ts';
+import { ownAccounts } from './fence.ts';
+
+type Arguments = Record<string, unknown>;
+
+/** As it stands inside a JSON string: quotes are escaped there. */
+const CALL_IN_TEXT = /[a-z] \{(?:\\"|\})/;
+
+/**
+ * Calls that a reply hands out, as objects (`{tool, arguments}`) or inside a sentence (`list_ads {"ad_ids":["7"]}`), are
+ * given the account, the workspace and the way there of the call that they follow, so that each can be sent as it stands; what
+ * only the caller can know is marked.
+ */
+export function withPlace<T extends object>(reply: T, json: string, job: Job): { reply: T; json: string } {
+  if (!json.includes('"arguments":{') && !CALL_IN_TEXT.test(json)) return { reply, json };
+  const completed = completedIn(reply, job) as T;
+  return { reply: completed, json: JSON.stringify(completed) };
+}
+
+/** The same for what an error says to do next. */
+export function failureWithPlace(failure: Failure, job: Job): Failure {
+  const nextStep = completedInText(failure.details.nextStep, job);
+  return nextStep === failure.details.nextStep ? failure : new Failure({ ...failure.details, nextStep });
+}
+
+/** Fields whose sentences are ours. What stands elsewhere, such as a name, is somebody's own text, whatever it looks like. */
+const OUR_SENTENCES = new Set(['keeps_from_serving', 'message', 'next_step', 'notes', 'purpose']);
+
+function completedIn(value: unknown, job: Job, isOurs = false): unknown {
+  if (typeof value === 'string') return isOurs ? completedInText(value, job) : value;
+  if (Array.isArray(value))
+    return value.filter((item) => mayBeSent(item, job)).map((item) => completedIn(item, job, isOurs));
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).filter(([, one]) => mayBeSent(one, job));
+  const inner = Object.fromEntries(members.map(([key, one]) => [key, completedIn(one, job, OUR_SENTENCES.has(key))]));
+  const { tool: name, channel, arguments: args } = inner;
+  const tool = typeof args === 'object' && args !== null ? toolNamed(job, name, channel) : undefined;
+  return tool ? { ...inner, arguments: inPlace(tool, args as Arguments, job) } : inner;
+}
+
+function completedInText(text: string, job: Job): string {
+  let written = '';
+  let end = 0;
+  for (const { 1: name, index } of text.matchAll(/\b([a-z]+(?:_[a-z]+)+) (?=\{)/g)) {
+    const tool = toolNamed(job, name);
+    const begin = index + (name?.length ?? 0) + 1;
+    const call = tool && begin > end ? objectAt(text, begin) : undefined;
+    if (!tool || !call) continue;
+    written += mayUse(tool, job)
+      ? text.slice(end, begin) + JSON.stringify(inPlace(tool, call.args, job))
+      : text.slice(end, index).replace(/[:,]? $/, '');
+    end = call.end;
+  }
+  return written + text.slice(end);
+}
+
+/** The JSON object that begins at a brace, and where it ends; undefined where the braces hold something else. */
+function objectAt(text: string, begin: number): { args: Arguments; end: number } | undefined {
+  const signs = /"(?:[^"\\]|\\.)*"|[{}]/g;
+  signs.lastIndex = begin;
+  let depth = 0;
+  for (let sign = signs.exec(text); sign; sign = signs.exec(text)) {
+    if (sign[0] === '{') depth += 1;
+    if (sign[0] === '}') depth -= 1;
+    if (depth > 0) continue;
+    const args = parsedObject(text.slice(begin, signs.lastIndex));
+    return args && { args, end: signs.lastIndex };
+  }
+  return undefined;
+}
+
+function parsedObject(json: string): Arguments | undefined {
+  try {
+    return JSON.parse(json) as Arguments;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A caller that may only read is offered nothing else. */
+function mayUse({ access }: Tool, { call }: Job): boolean {
+  return access === 'read' || !(call.readOnly || call.principal.readOnly);
+}
+
+function mayBeSent(value: unknown, job: Job): boolean {
+  if (typeof value !== 'object' || value === null || !('arguments' in value)) return true;
+  const { tool: name, channel } = value as { tool?: unknown; channel?: unknown };
+  const tool = toolNamed(job, name, channel);
+  return tool === undefined || mayUse(tool, job);
+}
+
+function toolNamed({ pipeline, tool }: Job, name: unknown, channel: unknown = tool.channel.name): Tool | undefined {
+  return pipeline.tools.find((one) => one.name === name && one.channel.name === channel);
+}
+
+/** What the caller named of the place, as far as the tool takes it; what the handed-out call names itself stays. */
+function inPlace(tool: Tool, args: Arguments, job: Job): Arguments {
+  const named = tool.sharedInput.filter((name) => !OF_ONE_CALL.includes(name) && job.args[name] !== undefined);
+  const same = Object.fromEntries(
+    named.map((name) => [name, name === 'workspaceId' ? job.workspace.id : job.args[name]]),
+  );
+  return { ...unknownAccount(tool, job), ...same, ...args, ...unknownArguments(tool, args) };
+}
+
+/** A call that makes something new leaves its contents to the caller: what the tool cannot do without is marked. */
+function unknownArguments({ input }: Tool, args: Arguments): Arguments {
+  const needed = Object.keys(input.shape).filter((name) => !(name in args) && !input.shape[name]?.isOptional());
+  return Object.fromEntries(needed.map((name) => [name, FILL_IN]));
+}
+
+/** Another call under the same idempotency key would be a conflict. */
+const OF_ONE_CALL = ['idempotency_key', 'fresh'];
+
+/** Where neither the caller nor the connection names an account, the caller has to fill it in. */
+function unknownAccount({ channel, needsAccount }: Tool, job: Job): Arguments {
+  if (!needsAccount || !channel.account || channel.name !== job.tool.channel.name) return {};
+  const { configured, fence } = ownAccounts(channel, job.connection);
+  const isConfigured = configured !== undefined && (!fence || fence.includes(configured));
+  return isConfigured ? {} : { [channel.account.argument]: FILL_IN };
+}

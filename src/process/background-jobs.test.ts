@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { realAmbient } from '../ambient.ts';
+import type { Log } from '../observe/log.ts';
+import type { Metering } from '../observe/metering.ts';
+import { startBackgroundJobs } from './background-jobs.ts';
+import type { Home } from './home.ts';
+import { BEAT_EVERY_MS } from './presence.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** A home whose parts note what they were asked for. */
+function started(ended: () => boolean, more: { flush?: () => Promise<void>; auditDays?: number } = {}) {
+  const done: string[] = [];
+  const note = (what: string) => async () => void done.push(what);
+  const home = {
+    directory: { dropStale: () => done.push('workspaces dropped') },
+    keyRing: { flush: more.flush ?? note('last uses written') },
+    audit: {
+      flush: note('audit mark written'),
+      removeBefore: async (before: number) => done.push(`audit removed before ${new Date(before).toISOString()}`),
+    },
+    idempotency: { purge: note('old keys purged'), abandonStale: note('calls given up') },
+    store: {
+      alone(name: string, work: () => Promise<unknown>) {
+        done.push(`alone: ${name}`);
+        return work();
+      },
+    },
+    presence: { beat: note('beat'), look: async () => ended() },
+  };
+  const failures: unknown[] = [];
+  const log = { write: (...line: unknown[]) => failures.push(line) };
+  const metering = { flush: note('usage written') };
+  const means = {
+    home: home as unknown as Home,
+    ambient: realAmbient,
+    settings: { auditDays: more.auditDays ?? 0 },
+    log: log as unknown as Log,
+  };
+  const stop = startBackgroundJobs(means, metering as unknown as Metering);
+  return { done, failures, stop };
+}
+
+test('calls that a dead process left running are given up at the next beat, and only then', async () => {
+  let ended = false;
+  const { done, stop } = started(() => ended);
+  await vi.advanceTimersByTimeAsync(BEAT_EVERY_MS);
+  expect(done).toContain('beat');
+  expect(done).not.toContain('calls given up');
+  ended = true;
+  await vi.advanceTimersByTimeAsync(BEAT_EVERY_MS);
+  expect(done).toContain('calls given up');
+  stop();
+});
+
+test('what can wait is written every two seconds, and expired keys are purged by one process at a time', async () => {
+  const { done, stop } = started(() => false);
+  await vi.advanceTimersByTimeAsync(2_000);
+  for (const what of ['workspaces dropped', 'last uses written', 'usage written', 'audit mark written'])
+    expect(done).toContain(what);
+  expect(done).not.toContain('old keys purged');
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(done.indexOf('alone: purge')).toBe(done.indexOf('old keys purged') - 1);
+  stop();
+  const before = done.length;
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(done).toHaveLength(before);
+});
+
+test('old audit entries are removed where their days are bounded, and nowhere else', async () => {
+  vi.setSystemTime('2026-06-30T00:00:00Z');
+  const [bounded, unbounded] = [started(() => false, { auditDays: 30 }), started(() => false)];
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(bounded.done).toContain('audit removed before 2026-05-31T00:10:00.000Z');
+  expect(unbounded.done.filter((what) => what.startsWith('audit removed'))).toEqual([]);
+  bounded.stop();
+  unbounded.stop();
+});
+
+test('one that fails is logged, the others are done, and it is tried again', async () => {
+  let failing = true;
+  const flush = async () => {
+    if (failing) throw new Error('disk full');
+  };
+  const { done, failures, stop } = started(() => false, { flush });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(failures).toEqual([['error', 'background_job_failed', { detail: 'Error: disk full' }]]);
+  expect(done).toContain('usage written');
+  failing = false;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(failures).toHaveLength(1);
+  stop();
+});

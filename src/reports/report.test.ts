@@ -1,0 +1,277 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { ReplyCache } from '../memory/reply-cache.ts';
+import type { Channel } from '../tools/channel.ts';
+import { MetricTable } from '../tools/report/metrics.ts';
+import type { Days } from '../tools/report/period.ts';
+import { quantityOf } from '../tools/report/quantity.ts';
+import type { Reporting } from '../tools/report/reporting.ts';
+import { compare } from './compare.ts';
+import type { ReportContext } from './fan-out.ts';
+import { questionArguments } from './question.ts';
+import { report } from './report.ts';
+
+/** A number of a platform; undefined: the platform told none. */
+interface Row {
+  id?: string;
+  name?: string;
+  date?: string;
+  cost?: number | undefined;
+  clicks?: number | undefined;
+  conversions?: number | undefined;
+  reach?: number | undefined;
+}
+interface Account {
+  id: string;
+  zone?: string;
+  currency?: string;
+  rows: readonly Row[];
+  totals?: Row;
+}
+
+const number = (name: 'clicks' | 'conversions' | 'reach') => ({
+  unit: 'number' as const,
+  fields: [name],
+  read: (row: Row) => quantityOf(row[name]),
+});
+const table = new MetricTable<Row>({
+  sums: {
+    cost: { unit: 'money', fields: ['cost'], read: (row) => quantityOf(row.cost) },
+    clicks: number('clicks'),
+    conversions: number('conversions'),
+    reach: { ...number('reach'), adds: false },
+  },
+});
+
+/** A channel whose accounts have these rows; it notes the days it was asked about. */
+function channelOf(name: string, accounts: readonly Account[], asked: Days[] = []): Channel {
+  const listed = accounts.map(({ id, zone = 'UTC', currency = 'USD' }) => ({
+    id,
+    name: `${name} ${id}`,
+    status: 'ACTIVE',
+    currency: { code: currency, digits: 2 },
+    timeZone: zone,
+  }));
+  const level = { kind: 'campaign', shownAs: 'Campaign' };
+  const reporting: Reporting = {
+    levels: { account: { kind: 'account', shownAs: 'Account' }, campaign: level, ad_group: level, ad: level },
+    days: { completeAfterHours: 0, conversionsMoveDays: 28, attribution: 'by click' },
+    metrics: table,
+    accounts: async () => listed,
+    account: async () => undefined,
+    report: (_, { id }, { metrics, days }) => {
+      asked.push(days);
+      const own = accounts.find((one) => one.id === id)!;
+      const source = {
+        selection: table.select(metrics),
+        scope: 0,
+        account: async () => ({ currency: { code: 'USD', digits: 2 }, timeZone: 'UTC' }),
+        platformNow: () => 0,
+        rows: async () => ({ items: own.rows }),
+        totals: async () => own.totals ?? own.rows[0],
+        about: ({ id: campaign = '1', name: called = 'C', date }: Row) => ({
+          campaign: { id: campaign, name: called, objective: 'SALES' },
+          segments: { date },
+        }),
+      };
+      return { source: source as never, sorted: false };
+    },
+    entities: async (_, __, ___, ids) =>
+      new Map(ids.map((id) => [id, { name: `Now ${id}`, status: id === '2' ? 'PAUSED' : 'ENABLED' }])),
+    changes: () => [],
+  };
+  return {
+    name,
+    title: name.toUpperCase(),
+    instructions: '',
+    hosts: {},
+    needsConnection: true,
+    connect: () => 0,
+    reporting,
+  };
+}
+
+function contextOf(channels: readonly Channel[], now: string): ReportContext {
+  const at = () => Date.parse(now);
+  return {
+    signal: new AbortController().signal,
+    progress() {},
+    now: at,
+    reach: {
+      memory: new ReplyCache({ bytesMax: 1_000_000, lifeMs: 60_000, now: at }),
+      channelDeadlineMs: 60_000,
+      unexpected(error: unknown): never {
+        throw error;
+      },
+      channels: async () =>
+        channels.map((channel) => ({
+          workspace: { id: 'ws', name: 'Acme' },
+          channel,
+          mode: 'live' as const,
+          configured: undefined,
+          fence: undefined,
+          identity: channel.name,
+          connect: () => ({ client: 0, platformNow: at }),
+        })),
+    },
+  };
+}
+
+const NOON = '2026-11-18T12:00:00Z';
+const asked = z.object(questionArguments);
+const question = (more: Record<string, unknown>) => ({ ...asked.parse(more), limit: 100 });
+const ask = (channels: readonly Channel[], more: Record<string, unknown>, now = NOON) =>
+  report(question(more), contextOf(channels, now));
+const names = ({ rows }: { rows: readonly { entity: { id: string } }[] }) => rows.map(({ entity }) => entity.id);
+
+describe('named days', () => {
+  test.each([
+    ['Asia/Tokyo', '2026-11-17T16:00:00Z', '2026-11-11', '2026-11-17', '2026-11-18'],
+    ['America/New_York', '2026-11-18T04:00:00Z', '2026-11-10', '2026-11-16', '2026-11-17'],
+    ['America/New_York', '2026-11-17T16:00:00Z', '2026-11-10', '2026-11-16', '2026-11-17'],
+    ['Asia/Tokyo', '2026-11-18T04:00:00Z', '2026-11-11', '2026-11-17', '2026-11-18'],
+  ])('are those of the account: in %s at %s the last seven are %s to %s', async (zone, now, first, last, today) => {
+    const days: Days[] = [];
+    const channels = [channelOf('ads', [{ id: '1', zone, rows: [{ cost: 1 }] }], days)];
+    const { period } = await ask(channels, { date_range: 'LAST_7_DAYS' }, now);
+    expect(period).toEqual({ start_date: first, end_date: last });
+    expect(days).toContainEqual(period);
+    const open = await ask(channels, { date_range: 'TODAY', include_incomplete: true }, now);
+    expect(open.period).toEqual({ start_date: today, end_date: today });
+  });
+
+  test('that differ between accounts mark the report, and only the other ones are told', async () => {
+    const zones = ['America/New_York', 'America/New_York', 'Asia/Tokyo'];
+    const accounts = zones.map((zone, at) => ({ id: String(at), zone, rows: [{ cost: 1 }] }));
+    const reply = await ask([channelOf('ads', accounts)], { date_range: 'LAST_7_DAYS' }, '2026-11-17T16:00:00Z');
+    expect(reply).toMatchObject({ uneven_days: true, period: { end_date: '2026-11-16' } });
+    expect(reply.sources.map((source) => source.period?.end_date)).toEqual([undefined, undefined, '2026-11-17']);
+    const even = await ask([channelOf('ads', accounts.slice(0, 2))], { date_range: 'LAST_7_DAYS' });
+    expect(even.uneven_days).toBe(false);
+  });
+
+  test('compared with the same days of last month are those of that month', async () => {
+    const days: Days[] = [];
+    const channels = [channelOf('ads', [{ id: '1', rows: [{ cost: 1 }] }], days)];
+    const asking = {
+      ...question({ start_date: '2026-10-29', end_date: '2026-10-31' }),
+      against: 'same_days_last_month',
+    };
+    const { periods } = await compare(asking as never, contextOf(channels, NOON));
+    expect(periods).toEqual([
+      {
+        current: { start_date: '2026-10-29', end_date: '2026-10-31' },
+        before: { start_date: '2026-09-29', end_date: '2026-09-30' },
+      },
+    ]);
+  });
+});
+
+test('a number that the platform does not tell is null in rows and totals, and so is what is made of it', async () => {
+  const rows = [
+    { id: '1', cost: 5, clicks: 2 },
+    { id: '2', cost: 3, clicks: 1, conversions: 0 },
+  ];
+  const channels = [channelOf('ads', [{ id: '1', rows, totals: { cost: 8, clicks: 3 } }])];
+  const metrics = ['cost', 'conversions', 'cost_per_conversion', 'reach', 'frequency'];
+  const reply = await ask(channels, { metrics: metrics.slice(0, 4) });
+  const [first, second] = reply.rows;
+  expect(first?.metrics).toMatchObject({ conversions: null, cost_per_conversion: null, reach: null });
+  expect(second?.metrics).toMatchObject({ conversions: 0, cost_per_conversion: null, reach: null });
+  expect(reply.totals[0]?.metrics).toMatchObject({
+    cost: { amount: '8.00' },
+    conversions: null,
+    cost_per_conversion: null,
+    reach: null,
+  });
+});
+
+test('an account without any activity has zeros, which people are not', async () => {
+  const channels = [channelOf('ads', [{ id: '1', rows: [] }])];
+  const { totals } = await ask(channels, { metrics: ['cost', 'conversions', 'reach'] });
+  expect(totals[0]?.metrics).toEqual({ cost: { amount: '0.00', currency: 'USD' }, conversions: 0, reach: null });
+});
+
+describe('rows', () => {
+  const rows = [
+    { id: '1', name: 'Zu\u0308rich Sale', cost: 90, clicks: 9, conversions: 9 },
+    { id: '2', name: 'Bern', cost: 40, clicks: 4, conversions: 0 },
+    { id: '3', name: 'Basel', cost: 0, clicks: 0, conversions: 0 },
+    { id: '4', name: 'Genf', cost: 60, clicks: 6, conversions: 2 },
+  ];
+  const channels = [channelOf('ads', [{ id: '1', rows }])];
+  const metrics = ['cost', 'conversions', 'cost_per_conversion'];
+
+  test('that cost money and brought nothing are the dearest; those that cost nothing come last', async () => {
+    const dearest = await ask(channels, { metrics, order_by: 'cost_per_conversion DESC' });
+    expect(names(dearest)).toEqual(['2', '4', '1', '3']);
+    expect(names(await ask(channels, { metrics, order_by: 'cost_per_conversion' }))).toEqual(['1', '4', '2', '3']);
+  });
+
+  test('are limited by any metric, also by one that is not shown', async () => {
+    expect(names(await ask(channels, { min: { cost: 1 }, max: { conversions: 0 } }))).toEqual(['2']);
+    expect(names(await ask(channels, { metrics: ['cost'], min: { cost_per_conversion: 30 } }))).toEqual(['4', '2']);
+    expect((await ask(channels, { max: { cost: 50 } })).notes.join(' ')).toContain('not of the filtered rows');
+  });
+
+  test('are chosen by campaign, by name however it is written, and by status', async () => {
+    expect(names(await ask(channels, { campaign_ids: ['4', '2'] }))).toEqual(['4', '2']);
+    expect(names(await ask(channels, { name_contains: 'zürich' }))).toEqual(['1']);
+    expect(names(await ask(channels, { status: 'PAUSED' }))).toEqual(['2']);
+    expect(names(await ask(channels, { status: 'ACTIVE', max: { cost: 70 } }))).toEqual(['4', '3']);
+  });
+
+  test('name their account, and below campaigns the campaign and what it is for', async () => {
+    const { rows: ads } = await ask(channels, { level: 'ad' });
+    expect(ads[0]).toMatchObject({ account_name: 'ads 1', campaign: { id: '1' }, objective: 'SALES' });
+    const { rows: campaigns } = await ask(channels, {});
+    expect(campaigns[0]).not.toHaveProperty('campaign');
+    expect(campaigns[0]).toMatchObject({ objective: 'SALES' });
+  });
+
+  test('of a week that the days cut are marked', async () => {
+    const { rows: weeks } = await ask(channels, { by: 'week', start_date: '2026-11-04', end_date: '2026-11-15' });
+    const marks = new Map(weeks.map(({ segments, marks: own = [] }) => [segments.week, own]));
+    expect([...marks]).toEqual([
+      ['2026-11-02', ['cut']],
+      ['2026-11-09', []],
+    ]);
+  });
+});
+
+test('a channel is the sum of its accounts, one row a currency, sorted, limited and paged as rows are', async () => {
+  const account = (id: string, currency: string, cost: number, reach = 5) => ({
+    id,
+    currency,
+    rows: [{ cost, clicks: 1, reach }],
+  });
+  const channels = [
+    channelOf('one', [account('1', 'USD', 10), account('2', 'USD', 20), account('3', 'EUR', 7)]),
+    channelOf('two', [account('4', 'USD', 50)]),
+  ];
+  const asking = { level: 'channel', metrics: ['cost', 'clicks', 'reach'] };
+  const { rows, next_calls } = await ask(channels, asking);
+  const shown = rows as readonly {
+    channel: string;
+    currency: string;
+    accounts?: number;
+    metrics: { cost?: unknown };
+  }[];
+  expect(shown.map(({ channel, currency, accounts, metrics }) => [channel, currency, accounts, metrics.cost])).toEqual([
+    ['one', 'EUR', 1, { amount: '7.00', currency: 'EUR' }],
+    ['two', 'USD', 1, { amount: '50.00', currency: 'USD' }],
+    ['one', 'USD', 2, { amount: '30.00', currency: 'USD' }],
+  ]);
+  expect(rows[2]?.metrics).toMatchObject({ clicks: 2, reach: null });
+  expect([rows[0]?.entity, next_calls]).toEqual([{ kind: 'channel', id: 'one', name: 'ONE', status: 'CONNECTED' }, []]);
+  expect((await ask(channels, { ...asking, min: { cost: 30 } })).rows).toHaveLength(2);
+  const first = await report({ ...question(asking), limit: 2 }, contextOf(channels, NOON));
+  const next = { ...question(asking), limit: 2, cursor: (first as { next_cursor?: string }).next_cursor };
+  expect((await report(next, contextOf(channels, NOON))).rows).toEqual(rows.slice(2));
+});
+
+test('beside many accounts the sources stay short', async () => {
+  const accounts = Array.from({ length: 20 }, (_, at) => ({ id: String(at), rows: [{ cost: 1 }] }));
+  const { sources, counting } = await ask([channelOf('ads', accounts)], {});
+  expect(JSON.stringify([sources, counting]).length).toBeLessThan(20 * 200);
+});
