@@ -13,7 +13,7 @@ export interface Pacing {
   learn(key: string, usage: Usage): void;
 }
 
-export interface Claimed {
+interface Claimed {
   pace?: Pace | undefined;
   /** Left out: the key itself. */
   paceKey?: string | undefined;

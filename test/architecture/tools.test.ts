@@ -133,6 +133,7 @@ const NOTHING_TO_LOOK_AT: Readonly<Record<string, string>> = {
   upload_ad_image: 'the same image keeps its hash: uploading it again shows the first one',
   upload_professional_image: 'a second copy spends nothing, and the platform lists no images',
   upload_professional_document: 'a second copy spends nothing, and the platform lists no documents',
+  upload_professional_video: 'a second copy spends nothing, and the platform lists no videos',
   upload_ad_video: 'a second copy spends nothing, and the platform lists uploads by no name of ours',
 };
 

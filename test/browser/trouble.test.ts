@@ -99,7 +99,7 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     await page.getByText('This page could not be shown').waitFor();
     await page.getByRole('link', { name: 'API keys' }).waitFor();
     await page.unrouteAll();
-    await page.getByRole('heading', { name: 'Members' }).waitFor();
+    await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor();
     await page.getByText('The service does not answer.').waitFor({ state: 'detached' });
     await page.context().close();
   });

@@ -57,7 +57,7 @@ test('why it is not shown, and the text that a review did not let pass, with not
   expect(message).toContain('Exaggerated');
   const { ad, applied } = await call(mend.tool, { ...mend.arguments, ad_text: 'Light on every road' });
   expect(Object.keys(applied)).toEqual(['ad_text']);
-  const { ad_text: _, delivery_status: __, updated_time: ___, ...rest } = ads[0];
+  const { ad_text: _, delivery_status: __, updated_time: ___, rejected_for: ____, ...rest } = ads[0];
   expect(ad).toMatchObject(rest);
 }, 60_000);
 

@@ -12,8 +12,8 @@ const control = async (path: string, method: string, body: unknown) =>
     body: JSON.stringify(body),
   });
 
-/** A PNG of one pixel, and the head of a video. */
-const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+/** The head of a PNG in the shape of an upright video, and the head of a video. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAtAAAAUACAYAAABuzmU9AAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const MP4 = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1').toString('base64');
 
 test('an agent launches a campaign by tools alone, measures it, changes it and stops it', async () => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { isServiceBack, noteAnswer, useServiceAnswers } from '../api/service-state.ts';
 import { Problem } from '../parts/problem.tsx';
 
@@ -22,13 +22,16 @@ const ASK_EVERY_MS = 3_000;
 
 function Crashed({ error }: { error: unknown }) {
   const answers = useServiceAnswers();
-  // The code of a page that could not be loaded, or a first read that failed, is there again after a reload.
+  const wasSilent = useRef(false);
   useEffect(() => {
     void isServiceBack().then((isBack) => isBack || noteAnswer(false));
   }, []);
+  // The code of a page that could not be loaded, or a first read that failed, is there again after a reload.
   useEffect(() => {
+    if (answers && wasSilent.current) window.location.reload();
     if (answers) return;
-    const timer = setInterval(async () => (await isServiceBack()) && window.location.reload(), ASK_EVERY_MS);
+    wasSilent.current = true;
+    const timer = setInterval(async () => (await isServiceBack()) && noteAnswer(true), ASK_EVERY_MS);
     return () => clearInterval(timer);
   }, [answers]);
   return (

@@ -18,13 +18,15 @@ export interface Kind<T> {
 function kind<T>(
   path: string,
   schema: z.ZodType<T>,
-  more: { pageMax?: number; list?: string; filters?: false } = {},
+  more: { pageMax?: number; list?: string; filters?: false; page_info?: 'perhaps' } = {},
 ): Kind<T> {
   const { pageMax = 1000, list = 'list', filters } = more;
-  const page = z.looseObject({ [list]: z.array(z.unknown()), page_info: PageInfo }).transform((answer) => ({
-    items: z.array(schema).parse((answer as Record<string, unknown>)[list]),
-    total: (answer as { page_info: z.infer<typeof PageInfo> }).page_info.total_number,
-  }));
+  const info = more.page_info === 'perhaps' ? PageInfo.nullish() : PageInfo;
+  const page = z.looseObject({ [list]: z.array(z.unknown()), page_info: info }).transform((answer) => {
+    const items = z.array(schema).parse((answer as Record<string, unknown>)[list]);
+    const { page_info } = answer as { page_info?: z.infer<typeof PageInfo> | null };
+    return { items, total: page_info?.total_number ?? items.length };
+  });
   return { path, pageMax, page, ...(filters === false && { filters }) };
 }
 
@@ -308,9 +310,15 @@ export const PIXELS = kind('pixel/list', Pixel, { pageMax: 20, list: 'pixels', f
 const InstantForm = z.object({ page_id: z.string(), title: z.string(), status: Text, update_time: Text });
 export const INSTANT_FORMS = kind('page/get', InstantForm, { pageMax: 100, filters: false });
 
-const Music = z.object({ music_id: z.string(), name: Text, author: Text, duration: z.number().nullish() });
+const Music = z.object({
+  music_id: z.string(),
+  music_name: Text,
+  file_name: Text,
+  author: Text,
+  duration: z.number().nullish(),
+});
 export const MUSIC: Kind<z.infer<typeof Music>> = {
-  ...kind('file/music/get', Music, { pageMax: 100, list: 'musics', filters: false }),
+  ...kind('file/music/get', Music, { pageMax: 100, list: 'musics', filters: false, page_info: 'perhaps' }),
   query: { music_scene: 'CAROUSEL_ADS' },
 };
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
+import { SECOND_MS } from '../../../ambient.ts';
 
-const { call, refusal } = sandboxed('social');
+const { call, passTime, refusal } = sandboxed('social');
 
 test('tells what was done to an object, the newest first', async () => {
   const { campaign } = await call('create_social_campaign', {
@@ -35,6 +36,7 @@ test('tells what was done to an object, the newest first', async () => {
 test('pages lead on, and days have an order', async () => {
   const first = await call('list_changes', { limit: 2 });
   expect(first.changes).toHaveLength(2);
+  await passTime(5 * SECOND_MS);
   const second = await call('list_changes', { limit: 2, cursor: first.next_cursor });
   expect(second.changes).not.toEqual(first.changes);
   const wrong = { since: '2026-02-01T00:00:00Z', until: '2026-01-01T00:00:00Z' };

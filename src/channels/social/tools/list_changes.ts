@@ -34,7 +34,7 @@ export default defineTool(channel, {
   }),
   rules: (args) => [...notBoth(args, 'days', 'since'), ...inOrder(args, 'since', 'until')],
   async run({ object_id, days = 7, since, until, limit, cursor }, { client, account }) {
-    const from = since ?? new Date(client.session.platformNow() - days * DAY_MS).toISOString();
+    const from = since ?? beginningOfDay(client.session.platformNow() - days * DAY_MS);
     const query = { since: platformTime(from), ...(until && { until: platformTime(until) }) };
     const page = await client.list(ACTIVITIES, accountNode(account), { limit, cursor, query, account });
     const currency = await client.currency(account);
@@ -45,3 +45,8 @@ export default defineTool(channel, {
     };
   },
 });
+
+/** By the second, every page would ask for another list, and a cursor belongs to one. */
+function beginningOfDay(ms: number): string {
+  return new Date(ms - (ms % DAY_MS)).toISOString();
+}

@@ -70,7 +70,7 @@ export function wordFindings(object: Delivering): Finding[] {
 export function rejectionFindings(ad: Delivering, reasons: readonly string[]): Finding[] {
   const why = reasons.length > 0 ? `: ${reasons.join(' ')}` : '; the platform gives no reason here';
   const message = `The platform has rejected the ad "${ad.name}" in review${why}`;
-  return [finding('review', 'ad', ad.id, message, { video_id: FILL_IN })];
+  return [finding('review', 'ad', ad.id, message, { ad_text: FILL_IN })];
 }
 
 export function scheduleFindings(group: AdGroup, now: number): Finding[] {

@@ -4,7 +4,7 @@ import { isEmpty } from '../../../tools/merge.ts';
 
 const ids = z.array(Id).max(1000);
 
-export const PLACES = 'Places, from search_locations; none inside another, none can be excluded';
+const PLACES = 'Places, from search_locations; none inside another, none can be excluded';
 
 /** Targeting arguments of an ad group. Each list replaces the present one; most may be empty. */
 export const targetingFields = {

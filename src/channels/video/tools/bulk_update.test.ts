@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '../../../ambient.ts';
 import { good, sandboxed } from '../sandboxed.testing.ts';
 
-const { call, refusal, requests, fault, advanceClock, japan } = sandboxed();
+const { call, refusal, requests, fault, advanceClock, control, japan, morning } = sandboxed();
+// Daily budgets are locked for the last minutes of the advertiser's day.
+beforeAll(morning);
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read replies of any shape
 type Any = any;
@@ -118,6 +120,31 @@ test('budgets of many ad groups in one request, each with its result, daily ones
   }
   const twice = asked([daily[0], daily[0]], 50);
   expect(await refusal('bulk_update', { budgets: twice })).toMatchObject({ field: 'budgets.1.ad_group_id' });
+});
+
+test('lifetime budgets in bulk last for their days, and no budget falls below 105 percent of what is spent', async () => {
+  const [{ campaign_id }] = (await call('list_ad_groups', { name_contains: 'All ages' })).ad_groups;
+  const { now } = await control('/clock');
+  const day = (days: number) => new Date(Date.parse(now) + days * DAY_MS).toISOString();
+  const { ad_group } = await call('create_ad_group', {
+    ...good.adGroup,
+    campaign_id,
+    budget_mode: 'BUDGET_MODE_TOTAL',
+    budget: 500,
+    start_time: day(1),
+    end_time: day(4),
+  });
+  const rows = async (args: Any) => (await call('bulk_update', args)).results;
+  const [low] = await rows({ budgets: [{ ad_group_id: ad_group.id, budget: 59 }] });
+  expect(low).toMatchObject({
+    outcome: 'refused',
+    error: { message: expect.stringMatching(/at least 80.00 USD for 4/) },
+  });
+  const [high] = await rows({ ad_group_ids: [ad_group.id], percent: 3 });
+  expect(high.applied.budget.to).toEqual({ amount: '515.00', currency: 'USD' });
+  const [film] = (await call('list_campaigns', { name_contains: 'Launch film' })).campaigns;
+  const [spent] = await rows({ budgets: [{ campaign_id: film.id, budget: 60 }] });
+  expect(spent).toMatchObject({ outcome: 'refused', error: { message: expect.stringContaining('105 %') } });
 });
 
 test('a lost answer is looked up row by row, and a deleted campaign is refused beforehand', async () => {

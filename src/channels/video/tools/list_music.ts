@@ -19,10 +19,10 @@ export default defineTool(channel, {
   }),
   async run({ limit, cursor }, { client, account }) {
     const { items, ...more } = await client.list(MUSIC, account, { limit, cursor });
-    const music = items.map(({ music_id, name, author, duration }) =>
+    const music = items.map(({ music_id, music_name, file_name, author, duration }) =>
       withoutUnset({
         id: music_id,
-        name: name ?? music_id,
+        name: music_name ?? file_name ?? music_id,
         author: author ?? undefined,
         duration_s: duration ?? undefined,
       }),

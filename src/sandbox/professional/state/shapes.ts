@@ -143,7 +143,7 @@ export interface DmpSegment {
   [other: string]: unknown;
 }
 
-export interface Video extends Image {
+interface Video extends Image {
   fileSizeBytes: number;
   /** What each uploaded part was answered with, by its place. */
   parts: Record<string, string>;

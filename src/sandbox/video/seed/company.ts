@@ -54,7 +54,8 @@ function seedFormsAndMusic(store: Store, advertiser: string, now: number): void 
   const created = now - 60 * DAY_MS;
   store.insert('InstantForm', { advertiser }, { title: 'Newsletter', status: 'PUBLISHED', created });
   store.insert('InstantForm', { advertiser }, { title: 'Fitting in a shop', status: 'EDITED', created });
-  for (const [name, author, duration] of MUSIC) store.insert('Music', { advertiser }, { name, author, duration });
+  for (const [music_name, author, duration] of MUSIC)
+    store.insert('Music', { advertiser }, { music_name, author, duration });
 }
 
 const MUSIC = [

@@ -180,7 +180,7 @@ interface InstantFormData {
 
 /** A piece of music that carousels may use. */
 interface MusicData {
-  name: string;
+  music_name: string;
   author: string;
   duration: number;
 }
