@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { discover } from '../../src/pipeline/registry.ts';
 import type { Tool } from '../../src/tools/define-tool.ts';
 import { type Sandboxed, sandboxed } from '../sandboxed.ts';
-import type { Any, Example, Examples } from './examples/example.ts';
+import { EXAMPLES } from './examples/all.ts';
+import type { Any, Example } from './examples/example.ts';
 
 /** Every write tool of every channel, found by its declaration, under every fault of its platform. */
 const { byAddress } = await discover(new URL('../../src/channels', import.meta.url).pathname);
@@ -31,7 +32,7 @@ const UNSEEN: Readonly<Record<string, string>> = {
 const FORMS = ['truncated', 'html', 'wrong_shape', 'empty'] as const;
 
 for (const channel of CHANNELS) {
-  const { examples } = (await import(`./examples/${channel}.ts`)) as { examples: Examples };
+  const examples = EXAMPLES[channel]!;
   const writes = (byAddress.get(channel) ?? []).filter(
     ({ access, name }) => access !== 'read' && !(`${channel} ${name}` in ELSEWHERE),
   );

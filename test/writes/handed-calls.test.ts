@@ -3,7 +3,8 @@ import { discover } from '../../src/pipeline/registry.ts';
 import { daysAgo } from '../reporting-service.ts';
 import { type Sandboxed, sandboxed } from '../sandboxed.ts';
 import { startTestService, type TestService } from '../service.ts';
-import type { Any, Examples } from './examples/example.ts';
+import { EXAMPLES } from './examples/all.ts';
+import type { Any } from './examples/example.ts';
 
 /**
  * Every call that a reply or an error hands out is sent as it stands. The connection has no account of its own and the call is
@@ -20,7 +21,7 @@ interface Handed {
 }
 
 for (const channel of CHANNELS) {
-  const { examples } = (await import(`./examples/${channel}.ts`)) as { examples: Examples };
+  const examples = EXAMPLES[channel]!;
   const tools = byAddress.get(channel) ?? [];
 
   describe(channel, () => {
