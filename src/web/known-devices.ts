@@ -25,7 +25,7 @@ export class KnownDevices {
     const id = this.#ambient.randomBytes(12).toString('base64url');
     const value = `${id}.${this.#seal(id, personId)}`;
     const flags = `Path=/api/auth; Max-Age=${LIFE_S}; HttpOnly; SameSite=Lax${this.#isSecure ? '; Secure' : ''}`;
-    return `${NAME}=${value}; ${flags}`;
+    return `${this.#isSecure ? '__Secure-' : ''}${NAME}=${value}; ${flags}`;
   }
 
   isAnyIn({ headers: { cookie = '' } }: Pick<FastifyRequest, 'headers'>): boolean {
@@ -34,7 +34,7 @@ export class KnownDevices {
 
   /** The id of the browser, if this person has signed in there before. */
   idOf({ headers: { cookie = '' } }: Pick<FastifyRequest, 'headers'>, personId: string): string | undefined {
-    const [, id, seal] = /(?:^|;\s*)adhelm\.device=([\w-]{16})\.([\w-]{43})(?:;|$)/.exec(cookie) ?? [];
+    const [, id, seal] = /(?:^|;\s*)(?:__Secure-)?adhelm\.device=([\w-]{16})\.([\w-]{43})(?:;|$)/.exec(cookie) ?? [];
     if (id === undefined || seal === undefined) return undefined;
     return timingSafeEqual(Buffer.from(seal), Buffer.from(this.#seal(id, personId))) ? id : undefined;
   }
