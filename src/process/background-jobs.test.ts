@@ -34,7 +34,7 @@ function started(ended: () => boolean, more: { flush?: () => Promise<void>; audi
   const metering = { flush: note('usage written') };
   const means = {
     home: home as unknown as Home,
-    ambient: realAmbient,
+    ambient: { ...realAmbient, now: () => Date.now() },
     settings: { auditDays: more.auditDays ?? 0 },
     log: log as unknown as Log,
   };
