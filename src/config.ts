@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { isIP, isIPv4 } from 'node:net';
 import { isAbsolute, join, resolve } from 'node:path';
 
 /** One row of the settings table: everything an operator can change, and the source of docs/configuration.md. */
@@ -61,6 +62,12 @@ const address = (row: Omit<Setting<string>, 'parse' | 'allowed'>): Setting<strin
   parse: (value) =>
     value === '' || (URL.canParse(value) && /^https?:\/\/[^/]+\/?$/.test(value)) ? value.replace(/\/$/, '') : undefined,
 });
+
+/** An address, or one with the length of its network, like `10.0.0.0/8`. */
+function isNetwork(text: string): boolean {
+  const [, address = '', length = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  return isIP(address) !== 0 && Number(length) <= (isIPv4(address) ? 32 : 128);
+}
 
 /** A channel is named after its folder. */
 const CHANNELS = readdirSync(join(import.meta.dirname, 'channels'));
@@ -314,14 +321,15 @@ export const SETTINGS = {
     new RegExp(`^(${CHANNELS.join('|')})=(?!(?:${CHANNELS.join('|')})$)[a-z0-9][a-z0-9-]{0,40}$`),
     (pairs) => new Set(pairs.map((pair) => pair.split('=')[1])).size === new Set(pairs).size,
   ),
-  trustProxy: oneOf(
-    {
-      env: 'ADHELM_TRUST_PROXY',
-      meaning: 'Whether X-Forwarded-For of a reverse proxy on loopback names the caller.',
-      fallback: 'off',
-    },
-    ['on', 'off'] as const,
-  ),
+  trustProxy: own({
+    env: 'ADHELM_TRUST_PROXY',
+    meaning:
+      'Whose X-Forwarded-For names the caller: `on` a reverse proxy on loopback, or the addresses and networks of proxies elsewhere, like 172.16.0.0/12 for containers.',
+    fallback: 'off' as string,
+    allowed: 'on, off, or addresses and networks separated by commas',
+    parse: (value: string) =>
+      value === 'on' || value === 'off' || value.split(',').every((part) => isNetwork(part.trim())) ? value : undefined,
+  }),
 } satisfies Record<string, Setting<never> | Setting<string> | Setting<number> | Setting<readonly string[]>>;
 
 type SettingName = keyof typeof SETTINGS;

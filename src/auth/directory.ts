@@ -81,6 +81,17 @@ export class Directory {
     }));
   }
 
+  /** Those that come after one, in the order of `list`; undefined when there is no such workspace any more. */
+  async listAfter(organizationId: string, id: string, limit: number): Promise<WorkspaceRecord[] | undefined> {
+    const after = await this.#store.db
+      .selectFrom('workspaces')
+      .selectAll()
+      .where('id', '=', id)
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirst();
+    return after && this.#readMany(organizationId, limit, after);
+  }
+
   /** Whether the channel is connected in any workspace of the organization. */
   async isConnected(organizationId: string, channel: string): Promise<boolean> {
     return this.#connected.get(`${organizationId} ${channel}`, () =>
@@ -241,9 +252,9 @@ export class Directory {
   }
 
   /** In pages, so that other work gets the event loop between them. */
-  async #readMany(organizationId: string, count: number): Promise<WorkspaceRecord[]> {
+  async #readMany(organizationId: string, count: number, from?: WorkspaceRow): Promise<WorkspaceRecord[]> {
     const found: WorkspaceRecord[] = [];
-    let after: WorkspaceRow | undefined;
+    let after = from;
     do {
       const rows = await workspaceRows(this.#store.db, {
         organizationId,

@@ -26,7 +26,7 @@ interface Route {
 /** Answers every request. The order of checks is: framing, load, address, method, size, origin, key, rate, then the body. */
 export function router(parts: ServerParts, load: LoadGuard): Guard {
   const { settings } = parts;
-  const addressOf = clientAddress(settings.trustProxy === 'on');
+  const addressOf = clientAddress(settings.trustProxy);
   const people = parts.people && peopleRoute(parts.people, originGuard(settings), addressOf);
   const routes = routesOf(parts, load);
   return inOrder(framingGuard, (exchange) => routeOf(routes, people, load, exchange)(exchange));
@@ -57,7 +57,7 @@ function routesOf(parts: ServerParts, load: LoadGuard): ReadonlyMap<string, Rout
   const { settings, endpoints, pages, keys, rate, log, freshId } = parts;
   const { bodyBytesMax } = settings;
   const origin = originGuard(settings);
-  const addressOf = clientAddress(settings.trustProxy === 'on');
+  const addressOf = clientAddress(settings.trustProxy);
   const key = keyGuard({ ...keys, addressOf, log });
   const known = inOrder(sizeGuard(bodyBytesMax), origin, key, load.keyGuard);
   const guarded = inOrder(known, rateGuard(rate));

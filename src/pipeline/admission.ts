@@ -62,6 +62,11 @@ export class Admission {
     return own ? { workspaces: [own], total: 1 } : { workspaces: [], total: 0 };
   }
 
+  /** The same beyond one reply: those after a workspace; undefined when that is gone. */
+  async visibleAfter(principal: Principal, id: string, limit: number): Promise<readonly WorkspaceRecord[] | undefined> {
+    return principal.organizationWide ? this.#directory.listAfter(principal.organizationId, id, limit) : [];
+  }
+
   /** Whether the key reaches the channel in any workspace. */
   async reaches(principal: Principal, channel: string): Promise<boolean> {
     if (principal.organizationWide) return this.#directory.isConnected(principal.organizationId, channel);

@@ -20,11 +20,8 @@ import { withWhereabouts } from './whereabouts.ts';
 
 /** Runs the tool itself and makes its result fit to be sent. */
 export async function perform(job: Job): Promise<ToolReply> {
-  const { tool, pipeline, call, workspace } = job;
-  const visible = tool.takesWorkspace
-    ? { workspaces: [workspace], total: 1 }
-    : await pipeline.admission.visible(call.principal);
-  const running = new RunningCall(job, visible);
+  const { tool, pipeline, call } = job;
+  const running = new RunningCall(job);
   let isStreaming = false;
   try {
     const asks = confirmation(job);

@@ -102,17 +102,19 @@ describe('what a tool is given', () => {
     return context!;
   };
 
-  test('is the workspace of the call, or every one its key sees', async () => {
+  test('is the workspace of the call, and a way to every one its key sees', async () => {
     await bed.directory.createWorkspace({ organizationId: bed.organizationId, name: 'Other', currency: 'EUR' });
     const principal = { ...bed.principal, organizationWide: true };
     const one = await seen({ principal });
-    expect([one.workspace.name, one.workspaces.map(({ name }) => name), one.workspacesTotal]).toEqual([
-      'Acme',
-      ['Acme'],
-      1,
-    ]);
-    const all = await seen({ principal }, { workspace: false });
-    expect([all.workspace.name, all.workspaces.length, all.workspacesTotal]).toEqual(['Acme', 2, 2]);
+    expect(one.workspace.name).toBe('Acme');
+    const { workspaces, total } = await one.visibleWorkspaces();
+    expect([workspaces.map(({ name }) => name), total]).toEqual([['Acme', 'Other'], 2]);
+    const after = await one.visibleWorkspacesAfter(workspaces[0]!.id, 5);
+    expect(after?.map(({ name }) => name)).toEqual(['Other']);
+    expect(await one.visibleWorkspacesAfter('ws_gone', 5)).toBeUndefined();
+    const narrow = await seen({ principal: bed.principal });
+    expect(await narrow.visibleWorkspaces()).toMatchObject({ workspaces: [{ name: 'Acme' }], total: 1 });
+    expect(await narrow.visibleWorkspacesAfter(workspaces[0]!.id, 5)).toEqual([]);
   });
 
   test('is the time, its own progress and conversation, and the tools of its channel', async () => {

@@ -1,3 +1,4 @@
+import type { WorkspaceList } from '../auth/directory.ts';
 import type { Tool, ToolContext, WorkspaceView } from '../tools/define-tool.ts';
 import { CANNOT_BE_ASKED, type Conversation } from '../tools/input-required.ts';
 import type { Reach } from '../tools/reach.ts';
@@ -9,8 +10,6 @@ import { reachOf } from './reach.ts';
 /** What a tool is given while it runs. A class and not a literal: every call makes one, and most use little of it. */
 export class RunningCall implements ToolContext<unknown> {
   readonly workspace: Job['workspace'];
-  readonly workspaces: readonly WorkspaceView[];
-  readonly workspacesTotal: number;
   readonly progress: ToolContext<unknown>['progress'];
   readonly conversation: Conversation;
   readonly now: () => number;
@@ -25,11 +24,9 @@ export class RunningCall implements ToolContext<unknown> {
   #limit: AbortController | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(job: Job, { workspaces, total }: { workspaces: readonly WorkspaceView[]; total: number }) {
+  constructor(job: Job) {
     const { call } = job;
     this.workspace = job.workspace;
-    this.workspaces = workspaces;
-    this.workspacesTotal = total;
     this.progress = call.progress ?? noProgress;
     this.conversation = call.conversation ?? CANNOT_BE_ASKED;
     this.now = job.pipeline.ambient.now;
@@ -41,6 +38,17 @@ export class RunningCall implements ToolContext<unknown> {
   get channelTools(): readonly Tool[] {
     const { tool, pipeline } = this.#job;
     return pipeline.tools.filter(({ channel }) => channel.name === tool.channel.name);
+  }
+
+  /** What the caller's key can see. */
+  visibleWorkspaces(): Promise<WorkspaceList> {
+    const { pipeline, call } = this.#job;
+    return pipeline.admission.visible(call.principal);
+  }
+
+  visibleWorkspacesAfter(id: string, limit: number): Promise<readonly WorkspaceView[] | undefined> {
+    const { pipeline, call } = this.#job;
+    return pipeline.admission.visibleAfter(call.principal, id, limit);
   }
 
   get reach(): Reach {

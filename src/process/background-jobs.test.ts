@@ -10,13 +10,16 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 /** A home whose parts note what they were asked for. */
-function started(ended: () => boolean, more: { flush?: () => Promise<void> } = {}) {
+function started(ended: () => boolean, more: { flush?: () => Promise<void>; auditDays?: number } = {}) {
   const done: string[] = [];
   const note = (what: string) => async () => void done.push(what);
   const home = {
     directory: { dropStale: () => done.push('workspaces dropped') },
     keyRing: { flush: more.flush ?? note('last uses written') },
-    audit: { flush: note('audit mark written') },
+    audit: {
+      flush: note('audit mark written'),
+      removeBefore: async (before: number) => done.push(`audit removed before ${new Date(before).toISOString()}`),
+    },
     idempotency: { purge: note('old keys purged'), abandonStale: note('calls given up') },
     store: {
       alone(name: string, work: () => Promise<unknown>) {
@@ -32,7 +35,7 @@ function started(ended: () => boolean, more: { flush?: () => Promise<void> } = {
   const means = {
     home: home as unknown as Home,
     ambient: realAmbient,
-    settings: { auditDays: 0 },
+    settings: { auditDays: more.auditDays ?? 0 },
     log: log as unknown as Log,
   };
   const stop = startBackgroundJobs(means, metering as unknown as Metering);
@@ -63,6 +66,16 @@ test('what can wait is written every two seconds, and expired keys are purged by
   const before = done.length;
   await vi.advanceTimersByTimeAsync(600_000);
   expect(done).toHaveLength(before);
+});
+
+test('old audit entries are removed where their days are bounded, and nowhere else', async () => {
+  vi.setSystemTime('2026-06-30T00:00:00Z');
+  const [bounded, unbounded] = [started(() => false, { auditDays: 30 }), started(() => false)];
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(bounded.done).toContain('audit removed before 2026-05-31T00:10:00.000Z');
+  expect(unbounded.done.filter((what) => what.startsWith('audit removed'))).toEqual([]);
+  bounded.stop();
+  unbounded.stop();
 });
 
 test('one that fails is logged, the others are done, and it is tried again', async () => {

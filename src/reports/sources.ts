@@ -63,12 +63,12 @@ function sourceOf({ reading, window, age: { readAt } }: ReadAccount, usual: Days
 const NO_DAYS: Days = { start_date: '', end_date: '' };
 
 /** The span that most accounts have; of equally many, the first. */
-export function mostUsual(spans: readonly Days[]): Days {
+function mostUsual(spans: readonly Days[]): Days {
   const groups = [...Map.groupBy(spans, ({ start_date, end_date }) => `${start_date} ${end_date}`).values()];
   return { ...(groups.sort((a, b) => b.length - a.length)[0]?.[0] ?? NO_DAYS) };
 }
 
-export function isSame(one: Days, other: Days): boolean {
+function isSame(one: Days, other: Days): boolean {
   return one.start_date === other.start_date && one.end_date === other.end_date;
 }
 

@@ -20,12 +20,12 @@ export interface ToolContext<Client> {
   /** The accounts the workspace is fenced to; undefined: no fence. Lists of accounts show no others. */
   accounts: readonly string[] | undefined;
   workspace: { id: string; name: string };
-  /** What the caller's key can see, as far as one reply holds it. */
-  workspaces: readonly WorkspaceView[];
+  /** The workspaces the caller's key can see, oldest first, as far as one reply holds them, and the number of all. */
+  visibleWorkspaces(): Promise<{ workspaces: readonly WorkspaceView[]; total: number }>;
+  /** Those that come after one; undefined when that one is gone. */
+  visibleWorkspacesAfter(id: string, limit: number): Promise<readonly WorkspaceView[] | undefined>;
   /** All tools of this channel, for the few that speak about the others. */
   channelTools: readonly Pick<Tool, 'name' | 'scopes'>[];
-  /** How many it can see altogether. */
-  workspacesTotal: number;
   /** Shown to clients that asked for progress; costs nothing otherwise. */
   progress(done: number, total: number | undefined, message: string): void;
   conversation: Conversation;

@@ -93,6 +93,11 @@ export function brokenCursor(): Failure {
   return refused('is not as it was given; pass next_cursor unchanged');
 }
 
+/** The list cannot be gone on with: what its last page ended with was deleted. */
+export function staleCursor(): Failure {
+  return refused('goes on after something that is gone');
+}
+
 function refused(message: string): Failure {
   return invalidArguments([{ field: 'cursor', message }], 'Leave out cursor to begin at the start of the list.');
 }

@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { SETTINGS } from '../../src/config.ts';
+import { loadSettings, SETTINGS } from '../../src/config.ts';
+import { clientAddress } from '../../src/http/client-address.ts';
 import { findProgram } from '../debian-package.ts';
 import { callTool, ROOT, resultOf, serve, temporaryFolder, until } from './command-line.ts';
 
@@ -19,6 +20,26 @@ test('every setting an example names is one', () => {
   );
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter(({ name }) => !known.has(name))).toEqual([]);
+});
+
+test.each([
+  ['compose.yaml', '../../compose.yaml', '172.18.0.1'],
+  ['compose.several.yaml', 'compose.several.yaml', '192.168.48.1'],
+  ['kubernetes.yaml', 'kubernetes.yaml', '10.244.1.7'],
+])('%s: its settings are allowed, and the proxy in front of it names the caller', (_, file, proxy) => {
+  const text = example(file);
+  const pairs = [
+    ...text.matchAll(/^ +(ADHELM_[A-Z_]+): "?([^"\n]*)"?$/gm),
+    ...text.matchAll(/\{ name: (ADHELM_[A-Z_]+), value: "([^"]*)" \}/g),
+  ].map(([, name, value]) => [name!, value!.replace(/^\$\{.*\}$/, '')]);
+  const settings = loadSettings(Object.fromEntries(pairs.filter(([name]) => name !== 'ADHELM_DATABASE_URL')));
+  const from = (remoteAddress: string) =>
+    clientAddress(settings.trustProxy)({
+      socket: { remoteAddress } as Socket,
+      headers: { 'x-forwarded-for': '203.0.113.9' },
+    });
+  expect(from(proxy)).toBe('203.0.113.9');
+  expect(from('198.51.100.7')).toBe('198.51.100.7');
 });
 
 const nginx = findProgram(['/usr/sbin/nginx'], 'nginx-light');

@@ -112,7 +112,7 @@ function issueAccessToken(world: World, tokens: OAuthStore, permit: Permit, pare
   return { access_token: token, expires_in: ACCESS_TOKEN_S, scope: scopes.join(' '), token_type: 'Bearer' };
 }
 
-export function newRefreshToken(): string {
+function newRefreshToken(): string {
   return `1//0${randomBytes(66).toString('base64url')}`;
 }
 

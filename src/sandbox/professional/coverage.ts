@@ -45,6 +45,7 @@ GET /rest/campaignConversions
 GET /rest/campaignConversions/{key}
 PUT /rest/campaignConversions/{key}
 DELETE /rest/campaignConversions/{key}
+GET /rest/adTrackingParameters: by ids only
 GET /rest/adTrackingParameters/{key}
 PUT /rest/adTrackingParameters/{key}: of campaigns
 DELETE /rest/adTrackingParameters/{key}

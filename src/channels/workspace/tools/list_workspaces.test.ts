@@ -22,21 +22,33 @@ test('a key of one workspace sees that one only', async () => {
   expect(result.workspaces.map((one: { workspaceId: string }) => one.workspaceId)).toEqual([workspaceId]);
 });
 
-test('it takes no arguments and says so by name', async () => {
-  expect(await refusal('list_workspaces', { limit: 5 })).toMatchObject({
-    code: 'invalid_arguments',
-    field: 'limit',
-    outcome: 'not_applied',
-  });
-});
-
-test('more than fit into one reply are cut, and the reply says how many there are', async () => {
+test('more than fit into one reply go on, each once, and the reply says how many there are', async () => {
   const { organizationId } = (await service().home.directory.find('Acme'))!;
   await sql`insert into workspaces (id, organization_id, name, currency, created_at)
     with recursive n(i) as (select 1 union all select i + 1 from n where i < 1500)
     select 'ws_' || i, ${organizationId}, 'W' || i, 'USD', 9999999999999 from n`.execute(service().home.store.db);
   service().home.directory.refresh();
-  const result = await call('list_workspaces');
-  expect(result.workspaces).toHaveLength(1_000);
-  expect(result.truncated).toMatchObject({ returned: 1_000, of: 1_502 });
+  const first = await call('list_workspaces');
+  expect(first.workspaces).toHaveLength(1_000);
+  expect(first.total).toBe(1_502);
+  const last = await call('list_workspaces', { cursor: first.next_cursor });
+  expect(last.workspaces).toHaveLength(502);
+  expect(last.next_cursor).toBeUndefined();
+  const idOf = (one: { workspaceId: string }) => one.workspaceId;
+  const ids = [...first.workspaces, ...last.workspaces].map(idOf);
+  expect(new Set(ids).size).toBe(1_502);
+
+  const walked: string[] = [];
+  let cursor: string | undefined;
+  for (const limit of [1, 400, 7, 1_000, 1_000]) {
+    const page = await call('list_workspaces', { limit, ...(cursor && { cursor }) });
+    walked.push(...page.workspaces.map(idOf));
+    cursor = page.next_cursor;
+  }
+  expect(cursor).toBeUndefined();
+  expect(walked).toEqual(ids);
+  expect(await refusal('list_workspaces', { cursor: 'x' })).toMatchObject({
+    code: 'invalid_arguments',
+    field: 'cursor',
+  });
 });

@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { collect, listArguments, nextCursor, staleCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
+
+const LISTED_MAX = 1_000;
 
 export default defineTool(channel, {
   name: 'list_workspaces',
   title: 'List workspaces',
-  description: 'The workspaces this key can see, with the channels connected in each and their configured accounts.',
+  description:
+    'The workspaces this key can see, oldest first, with the channels connected in each and their configured accounts.',
   toolset: 'workspaces',
   access: 'read',
   repeat: 'safe',
   workspace: false,
-  input: z.strictObject({}),
+  input: z.strictObject(listArguments(LISTED_MAX)),
   output: z.object({
     workspaces: z.array(
       z.object({
@@ -22,18 +26,24 @@ export default defineTool(channel, {
         ),
       }),
     ),
-    truncated: z.object({ returned: z.number(), of: z.number(), next_step: z.string() }).optional(),
+    total: z.int().describe('How many there are on all pages'),
+    ...nextCursor,
   }),
-  async run(_args, { workspaces, workspacesTotal }) {
+  async run({ limit, cursor }, context) {
+    const { workspaces: first, total } = await context.visibleWorkspaces();
+    const request = { limit, cursor, scope: 'workspaces', pageMax: LISTED_MAX };
+    const { items, next_cursor } = await collect(request, async (position, size) => {
+      // One more than asked for tells whether there are others after it.
+      const found = position === undefined ? first : await context.visibleWorkspacesAfter(position, size + 1);
+      if (!found) throw staleCursor();
+      const shown = found.slice(0, size);
+      const isMore = found.length > size || (position === undefined && size < total);
+      return { items: shown, next: isMore ? shown.at(-1)?.id : undefined };
+    });
     return {
-      ...(workspaces.length < workspacesTotal && {
-        truncated: {
-          returned: workspaces.length,
-          of: workspacesTotal,
-          next_step: 'The oldest are shown. Any other can be named by its id in workspaceId.',
-        },
-      }),
-      workspaces: workspaces.map(({ id, name, currency, connections }) => ({
+      total,
+      ...(next_cursor !== undefined && { next_cursor }),
+      workspaces: items.map(({ id, name, currency, connections }) => ({
         workspaceId: id,
         name,
         currency,

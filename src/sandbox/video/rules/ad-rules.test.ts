@@ -63,6 +63,9 @@ beforeAll(async () => {
       },
     ),
   };
+});
+
+beforeAll(async () => {
   const { identity_list } = await video.get('identity/get');
   for (const one of identity_list) ids[`${one.identity_type} ${one.available_status}`] = one.identity_id;
   ids.film = (await video.get('file/video/ad/search')).list[0].video_id;
