@@ -19,7 +19,7 @@ const parts = once(async ({ call }) => {
   const { identities } = await call('get_identities');
   const { id: identity_id } = identities.find(({ kind, usable }: Any) => kind === 'TT_USER' && usable);
   const { id: video_id } = (await call('list_videos')).videos.find(({ ready }: Any) => ready);
-  const [{ id: image_id }] = (await call('list_images')).images;
+  const [{ id: image_id }] = (await call('list_images', { name_contains: 'cover' })).images;
   return { identity_id, video_id, image_ids: [image_id], landing_page_url: 'https://acme.example' };
 });
 const adArgs = async (sandbox: Sandboxed) => ({
