@@ -86,29 +86,24 @@ export function adGroupOf(wire: Wire, currency: string) {
 
 interface Ends {
   ends_from?: string | undefined;
-  ends_until?: string | undefined;
+  ends_to?: string | undefined;
 }
 
 /** Lists ad groups, only those that end in a span where one is given: the platform has no such filter, so it is done here. */
-export function adGroupsEnding(
-  client: VideoClient,
-  account: string,
-  { ends_from, ends_until }: Ends,
-  query: ListQuery,
-) {
-  if (ends_from === undefined && ends_until === undefined) return client.list(AD_GROUPS, account, query);
+export function adGroupsEnding(client: VideoClient, account: string, { ends_from, ends_to }: Ends, query: ListQuery) {
+  if (ends_from === undefined && ends_to === undefined) return client.list(AD_GROUPS, account, query);
   const { limit, cursor, filtering } = query;
-  const scope = ['ad groups that end', account, filtering, ends_from, ends_until];
+  const scope = ['ad groups that end', account, filtering, ends_from, ends_to];
   return collect({ limit, cursor, scope, pageMax: AD_GROUPS.pageMax }, async (position, size) => {
     const { items, next } = await client.page(AD_GROUPS, account, filtering, { position, size });
-    return { items: items.filter((one) => endsWithin(one, ends_from, ends_until)), next };
+    return { items: items.filter((one) => endsWithin(one, ends_from, ends_to)), next };
   });
 }
 
-function endsWithin(wire: Wire, from = '0000-01-01', until = '9999-12-31'): boolean {
-  const { end_time } = adGroupOf(wire, 'USD');
-  const end = Date.parse(end_time ?? '');
-  return end >= Date.parse(from) && end <= Date.parse(until);
+/** By days in UTC, which is the platform's time. */
+function endsWithin(wire: Wire, from = '0000-01-01', to = '9999-12-31'): boolean {
+  const lastDay = adGroupOf(wire, 'USD').end_time?.slice(0, 10);
+  return lastDay !== undefined && lastDay >= from && lastDay <= to;
 }
 
 function yearsBetween(start: string | undefined, end: string | undefined): number {

@@ -40,17 +40,19 @@ test('a list is there also when its names cannot be read', async () => {
 
 test('finds ad groups that end in a span; those without end are not among them', async () => {
   const { campaign_id } = (await call('list_ad_groups', { name_contains: 'All ages' })).ad_groups[0];
-  const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+  const moment = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+  const day = (days: number) => moment(days).slice(0, 10);
   for (const days of [10, 20])
     await call('create_ad_group', {
       ...good.adGroup,
       campaign_id,
       ad_group_name: `Ends in ${days} days`,
-      end_time: day(days),
+      end_time: moment(days),
     });
   const names = async (more: Record<string, string>) =>
     (await call('list_ad_groups', { campaign_id, ...more })).ad_groups.map(({ name }: { name: string }) => name);
-  expect(await names({ ends_from: day(5), ends_until: day(15) })).toEqual(['Ends in 10 days']);
+  expect(await names({ ends_from: day(5), ends_to: day(15) })).toEqual(['Ends in 10 days']);
+  expect(await names({ ends_from: day(10), ends_to: day(10) })).toEqual(['Ends in 10 days']);
   expect(await names({ ends_from: day(5) })).toEqual(['Ends in 20 days', 'Ends in 10 days']);
-  expect(await names({ ends_until: day(5) })).toEqual([]);
+  expect(await names({ ends_to: day(5) })).toEqual([]);
 });

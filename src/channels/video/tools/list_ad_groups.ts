@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { Id, Ids, Moment } from '../../../tools/fields.ts';
+import { Day, Id, Ids } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { inOrder } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
@@ -19,8 +19,8 @@ export default defineTool(channel, {
     campaign_id: Id.optional().describe('Only of this campaign'),
     ad_group_ids: Ids.optional().describe('Only these, deleted ones too'),
     ...narrowing,
-    ends_from: Moment.optional().describe('Only those that end then or later'),
-    ends_until: Moment.optional().describe('Only those that end then or earlier'),
+    ends_from: Day.optional().describe('Ends on this day (UTC) or later'),
+    ends_to: Day.optional().describe('Ends on this day or before'),
     ...listArguments(25),
   }),
   output: z.object({
@@ -28,13 +28,13 @@ export default defineTool(channel, {
     names: z.record(z.string(), z.string()).describe('Of places, audiences and pixels, by id'),
     ...nextCursor,
   }),
-  rules: (args) => inOrder(args, 'ends_from', 'ends_until'),
-  async run({ campaign_id, ad_group_ids, ends_from, ends_until, limit, cursor, ...narrowed }, { client, account }) {
+  rules: (args) => inOrder(args, 'ends_from', 'ends_to'),
+  async run({ campaign_id, ad_group_ids, ends_from, ends_to, limit, cursor, ...narrowed }, { client, account }) {
     const parents = campaign_id && { campaign_ids: [campaign_id] };
     const filtering = { ...filterOf(narrowed, 'adgroup_name', { adgroup_ids: ad_group_ids }), ...parents };
     const [currency, { items, ...more }] = await Promise.all([
       client.currency(account),
-      adGroupsEnding(client, account, { ends_from, ends_until }, { limit, cursor, filtering }),
+      adGroupsEnding(client, account, { ends_from, ends_to }, { limit, cursor, filtering }),
     ]);
     const names = await namesFor(client, account, items);
     return { ad_groups: items.map((one) => adGroupOf(one, currency)), names, ...more };
