@@ -67,7 +67,7 @@ async function sendText(
   more: PageReply['headers'],
 ): Promise<void> {
   const encoding = encodingFor(exchange.headers['accept-encoding'], type, body.length);
-  const headers = { ...more, Vary: 'Accept-Encoding' };
+  const headers = { ...more, Vary: [more?.Vary, 'Accept-Encoding'].filter(Boolean).join(', ') };
   if (!encoding) return exchange.send(status, type, body, headers);
   exchange.send(status, type, await compress(body, encoding), { ...headers, 'Content-Encoding': encoding });
 }

@@ -159,6 +159,7 @@ describe('connecting asks the platform who this is', () => {
       name: expect.stringMatching(/\w/),
       currency,
       status: expect.stringMatching(/ACTIVE|ENABLED/),
+      ...(name === 'search' && { through: { login_customer_id: expect.stringMatching(/^\d{10}$/) } }),
     });
   });
 

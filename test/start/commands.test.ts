@@ -228,7 +228,7 @@ describe('call', () => {
 
   test('shows lists as tables', async () => {
     const { stdout } = await run('call', 'workspace', 'list_workspaces', '{}');
-    expect(stdout).toMatch(/^workspaces\nworkspaceId +name/);
+    expect(stdout).toMatch(/^workspaces\nworkspaceId +name/m);
     expect(stdout).toContain('Acme Japan');
   });
 
