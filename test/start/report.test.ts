@@ -19,7 +19,7 @@ const CLOSED = ['--range', 'LAST_MONTH', '--channels', 'search,professional'];
 test('report prints a table with a small picture of each row, totals and notes', async () => {
   const { code, stdout } = await run(...CLOSED, '--limit', '5');
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^channel +name +status +impressions .*cost by day$/m);
+  expect(stdout).toMatch(/^channel +account +name +status +impressions .*cost by day$/m);
   expect(stdout.match(/^(search|professional) .*[▁▂▃▄▅▆▇█]{5,}$/gm)).toHaveLength(5);
   expect(stdout).toMatch(/^total +EUR /m);
   expect(stdout).toMatch(/^total +USD /m);

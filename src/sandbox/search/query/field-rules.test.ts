@@ -126,7 +126,7 @@ describe('what some resources demand', () => {
 describe('what the sandbox does not have', () => {
   test.each([
     ["click_view.gclid FROM click_view WHERE segments.date = '2026-11-01'", 'click_view'],
-    ['bidding_strategy.name FROM bidding_strategy', 'bidding_strategy'],
+    ['bidding_seasonality_adjustment.name FROM bidding_seasonality_adjustment', 'bidding_seasonality_adjustment'],
     ['metrics.conversions, segments.external_conversion_source FROM campaign', 'segments.external_conversion_source'],
   ])('SELECT %s is said to be missing', async (query, name) => {
     const reply = await sandbox.search(`SELECT ${query}`);
