@@ -59,19 +59,20 @@ function readBoth({ against, by }: CompareQuestion): ReadAccountFirst {
     const [steps, earlierSteps] = [stepsOf(window, by), stepsOf(baseline, by)];
     const [placeOf, earlierPlaceOf] = [placesIn(steps), placesIn(earlierSteps)];
     const stepsAt = (place: number) => ({ current: steps[place], before: earlierSteps[place] });
+    const turns = new Turns(reading.signal);
     const scan = async () => {
       const earlier = new Map<string, AccountRow>();
       for await (const page of accountPages(reading, then, memory, age))
-        for (const row of page) earlier.set(`${row.id} ${earlierPlaceOf(row)}`, row);
+        await turns.map(page, (row) => earlier.set(`${row.id} ${earlierPlaceOf(row)}`, row));
       for await (const page of accountPages(reading, now, memory, age))
-        for (const row of page) {
+        await turns.map(page, (row) => {
           const place = placeOf(row);
           const key = `${row.id} ${place}`;
           if (asking.filter.isWithin(row.parts))
             first.add({ ...row, before: earlier.get(key)?.parts, steps: stepsAt(place) });
           earlier.delete(key);
-        }
-      await new Turns(reading.signal).map(earlier.values(), (row) => {
+        });
+      await turns.map(earlier.values(), (row) => {
         if (asking.filter.isWithin({})) first.add(ended(row, stepsAt(earlierPlaceOf(row))));
       });
     };

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leastOfThree } from '../../src/event-loop/turn-length.testing.ts';
+import { leastOfFive } from '../../src/event-loop/turn-length.testing.ts';
 
 const HELD_MS_MAX = 50;
 
@@ -97,8 +97,8 @@ test.each(WORST)('%s hold up nobody', async (_, body) => {
     const text = body(tool);
     const once = () => held(() => post(channel, text));
     const twice = () => held(() => Promise.all([post(channel, text), post(channel, text)]));
-    expect(await leastOfThree(HELD_MS_MAX, once), channel).toBeLessThan(HELD_MS_MAX);
-    expect(await leastOfThree(2 * HELD_MS_MAX, twice), `${channel}, twice at once`).toBeLessThan(2 * HELD_MS_MAX);
+    expect(await leastOfFive(HELD_MS_MAX, once), channel).toBeLessThan(HELD_MS_MAX);
+    expect(await leastOfFive(2 * HELD_MS_MAX, twice), `${channel}, twice at once`).toBeLessThan(2 * HELD_MS_MAX);
   }
 });
 
@@ -113,5 +113,5 @@ test('nor do the worst addresses', async () => {
     await post('rehearsal', '{}', `?toolsets=${'a,'.repeat(7000)}`);
     await (await fetch(`${url}/office/sheets/read?${range}`, { headers })).arrayBuffer();
   };
-  expect(await leastOfThree(HELD_MS_MAX, () => held(worst))).toBeLessThan(HELD_MS_MAX);
+  expect(await leastOfFive(HELD_MS_MAX, () => held(worst))).toBeLessThan(HELD_MS_MAX);
 });

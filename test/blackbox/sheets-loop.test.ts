@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { realAmbient } from '../../src/ambient.ts';
-import { leastOfThree, longestTurnMs } from '../../src/event-loop/turn-length.testing.ts';
+import { leastOfFive, longestTurnMs } from '../../src/event-loop/turn-length.testing.ts';
 import { makeWorkbook } from '../../src/sheets/files/fixtures/make-workbook.ts';
 import { newSpreadsheetId } from '../../src/sheets/spreadsheets.ts';
 import { startTestService, type TestService } from '../service.ts';
@@ -83,7 +83,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['two cells far apart', both('Far')],
   ['more fields than there are', () => read({ id: hostile, range: 'Far', format: 'csv' })],
 ])('%s', async (_, work) => {
-  expect(await leastOfThree(HELD_MS_MAX, () => longestTurnMs(work))).toBeLessThan(HELD_MS_MAX);
+  expect(await leastOfFive(HELD_MS_MAX, () => longestTurnMs(work))).toBeLessThan(HELD_MS_MAX);
 });
 
 test('a small read is answered while large ones run', async () => {

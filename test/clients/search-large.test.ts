@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { leastOfThree } from '../../src/event-loop/turn-length.testing.ts';
+import { leastOfFive } from '../../src/event-loop/turn-length.testing.ts';
 import { ACCOUNTS } from '../../src/sandbox/search/seed.ts';
 import { type LargeService, startLargeService } from './search-large-reader.ts';
 
@@ -114,7 +114,7 @@ describe('the tool', () => {
     };
     // What has run once is compiled.
     await held();
-    const heldMs = await leastOfThree(HELD_MS_MAX, held);
+    const heldMs = await leastOfFive(HELD_MS_MAX, held);
     console.log(`${name} over 10,000 campaigns: the event loop was held for ${heldMs.toFixed(1)} ms at most`);
     expect(heldMs).toBeLessThan(HELD_MS_MAX);
   });

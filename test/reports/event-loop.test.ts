@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { START_FLAGS } from '../../scripts/start-command.ts';
 import { channel } from '../../src/channels/professional/channel.ts';
 import { ProfessionalClient } from '../../src/channels/professional/client.ts';
-import { leastOfThree, longestTurnMs } from '../../src/event-loop/turn-length.testing.ts';
+import { leastOfFive, longestTurnMs } from '../../src/event-loop/turn-length.testing.ts';
 import { questionArguments } from '../../src/reports/question.ts';
 import { report } from '../../src/reports/report.ts';
 import type { Channel } from '../../src/tools/channel.ts';
@@ -25,7 +25,7 @@ test.each(['report', 'compare', 'csv'])(
       const { stdout } = await run(process.execPath, [...START_FLAGS, program, what], { timeout: 300_000 });
       return (JSON.parse(stdout) as { heldMs: number }).heldMs;
     };
-    expect(await leastOfThree(HELD_MS_MAX, heldMs)).toBeLessThan(HELD_MS_MAX);
+    expect(await leastOfFive(HELD_MS_MAX, heldMs)).toBeLessThan(HELD_MS_MAX);
   },
 );
 
@@ -65,5 +65,5 @@ test('nor does a reply of 15,000 rows', async () => {
   };
   // What has run once is compiled.
   await read();
-  expect(await leastOfThree(HELD_MS_MAX, () => longestTurnMs(read))).toBeLessThan(HELD_MS_MAX);
+  expect(await leastOfFive(HELD_MS_MAX, () => longestTurnMs(read))).toBeLessThan(HELD_MS_MAX);
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leastOfThree, longestTurnMs } from '../../src/event-loop/turn-length.testing.ts';
+import { leastOfFive, longestTurnMs } from '../../src/event-loop/turn-length.testing.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { Browser, ownerOf, PASSWORD } from './browser.ts';
 import { invited } from './people.ts';
@@ -91,7 +91,7 @@ const invitedAnew = () => invited(owner, `new${removed++}@acme.example`, 'member
 
 test.each(ASKED)('%s holds nobody up', async (_, ask, answer) => {
   const held = () => longestTurnMs(async () => expect(await ask()).toEqual(answer));
-  expect(await leastOfThree(HELD_MS_MAX, held)).toBeLessThan(HELD_MS_MAX);
+  expect(await leastOfFive(HELD_MS_MAX, held)).toBeLessThan(HELD_MS_MAX);
 });
 
 test('all of many is found page by page', async () => {
@@ -108,5 +108,5 @@ test('all of many is found page by page', async () => {
 
 test('signing in is as quick', async () => {
   const signIn = () => longestTurnMs(() => new Browser(service.url).signIn('owner@acme.example', PASSWORD));
-  expect(await leastOfThree(HELD_MS_MAX, signIn)).toBeLessThan(HELD_MS_MAX);
+  expect(await leastOfFive(HELD_MS_MAX, signIn)).toBeLessThan(HELD_MS_MAX);
 });
