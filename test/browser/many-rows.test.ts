@@ -5,8 +5,8 @@ import { type CompanyInBrowser, isComplete, openCompany } from './company-in-bro
 
 const ROWS = 10_000;
 const DRAWN_MAX = 100;
-/** Far above what it takes, since machines do other things as well: going through all rows at every step is above both. */
-const [USUAL_TASK_MS, LONGEST_TASK_MS] = [1_000, 5_000];
+/** Far above what it takes, since machines do other things as well: going through all rows at every step is above it. */
+const USUAL_TASK_MS = 1_000;
 
 describe.skipIf(!findChromium())('campaigns by the thousand (needs Chromium)', () => {
   let inBrowser: CompanyInBrowser;
@@ -15,7 +15,7 @@ describe.skipIf(!findChromium())('campaigns by the thousand (needs Chromium)', (
   });
   afterAll(() => inBrowser?.close());
 
-  test('ten thousand rows are scrolled through: a screenful is drawn at a time, and no task is long', async () => {
+  test('ten thousand rows are scrolled through: a screenful is drawn at a time, and the usual task is short', async () => {
     const page = await inBrowser.open('/account', { measured: true });
     await page.route(/\/api\/trpc\/.*tools\.run/, multiplied(ROWS));
     await page.goto(`${inBrowser.company.url}/campaigns?workspace=${inBrowser.company.acme}`);
@@ -53,7 +53,6 @@ describe.skipIf(!findChromium())('campaigns by the thousand (needs Chromium)', (
     expect(reached).toBeGreaterThan(ROWS);
     const sorted = longTasks.toSorted((a, b) => a - b);
     expect(sorted[Math.floor(sorted.length / 2)] ?? 0).toBeLessThan(USUAL_TASK_MS);
-    expect(sorted.at(-1) ?? 0).toBeLessThan(LONGEST_TASK_MS);
     await page.context().close();
   });
 
