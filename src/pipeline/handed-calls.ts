@@ -6,18 +6,13 @@ import { ownAccounts } from './fence.ts';
 
 type Arguments = Record<string, unknown>;
 
-/** As it stands inside a JSON string: quotes are escaped there. */
-const CALL_IN_TEXT = /[a-z] \{(?:\\"|\})/;
-
 /**
  * Calls that a reply hands out, as objects (`{tool, arguments}`) or inside a sentence (`list_ads {"ad_ids":["7"]}`), are
  * given the account, the workspace and the way there of the call that they follow, so that each can be sent as it stands; what
  * only the caller can know is marked.
  */
-export function withPlace<T extends object>(reply: T, json: string, job: Job): { reply: T; json: string } {
-  if (!json.includes('"arguments":{') && !CALL_IN_TEXT.test(json)) return { reply, json };
-  const completed = completedIn(reply, job) as T;
-  return { reply: completed, json: JSON.stringify(completed) };
+export function withPlace<T>(reply: T, job: Job): T {
+  return completedIn(reply, job) as T;
 }
 
 /** The same for what an error says to do next. */
@@ -29,16 +24,31 @@ export function failureWithPlace(failure: Failure, job: Job): Failure {
 /** Fields whose sentences are ours. What stands elsewhere, such as a name, is somebody's own text, whatever it looks like. */
 const OUR_SENTENCES = new Set(['keeps_from_serving', 'message', 'next_step', 'notes', 'purpose']);
 
+/** What holds no call is handed back as it is, not copied: a reply may have thousands of rows. */
 function completedIn(value: unknown, job: Job, isOurs = false): unknown {
   if (typeof value === 'string') return isOurs ? completedInText(value, job) : value;
-  if (Array.isArray(value))
-    return value.filter((item) => mayBeSent(item, job)).map((item) => completedIn(item, job, isOurs));
   if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).filter(([, one]) => mayBeSent(one, job));
-  const inner = Object.fromEntries(members.map(([key, one]) => [key, completedIn(one, job, OUR_SENTENCES.has(key))]));
-  const { tool: name, channel, arguments: args } = inner;
+  if (Array.isArray(value)) return completedList(value, job, isOurs);
+  const held = value as Record<string, unknown>;
+  let made: Record<string, unknown> | undefined;
+  for (const key of Object.keys(held)) {
+    const one = held[key];
+    const completed = mayBeSent(one, job) ? completedIn(one, job, OUR_SENTENCES.has(key)) : undefined;
+    if (completed === one) continue;
+    made ??= { ...held };
+    if (completed === undefined) delete made[key];
+    else made[key] = completed;
+  }
+  const whole = made ?? held;
+  const { tool: name, channel, arguments: args } = whole;
   const tool = typeof args === 'object' && args !== null ? toolNamed(job, name, channel) : undefined;
-  return tool ? { ...inner, arguments: inPlace(tool, args as Arguments, job) } : inner;
+  return tool ? { ...whole, arguments: inPlace(tool, args as Arguments, job) } : whole;
+}
+
+function completedList(items: readonly unknown[], job: Job, isOurs: boolean): readonly unknown[] {
+  const completed = items.filter((item) => mayBeSent(item, job)).map((item) => completedIn(item, job, isOurs));
+  const isSame = completed.length === items.length && completed.every((item, at) => item === items[at]);
+  return isSame ? items : completed;
 }
 
 function completedInText(text: string, job: Job): string {

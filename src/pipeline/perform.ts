@@ -85,8 +85,7 @@ async function fitToSend(
     return { json: JSON.stringify(result.structured ?? null), isError: result.isError, rich: result };
   }
   if (pipeline.checkOutput) tool.output.parse(result);
-  const written = cleanReply(signedCursor(job, result));
-  const cleaned = withPlace(written.reply, written.json, job);
+  const cleaned = cleanReply(withPlace(signedCursor(job, result), job));
   if (fits(cleaned.json, call.room)) return { json: cleaned.json, isError: false };
   return cut({ json: cleaned.json, isError: false }, cleaned.reply, tool, call);
 }
