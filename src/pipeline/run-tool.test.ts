@@ -103,6 +103,8 @@ describe('what a tool is given', () => {
   };
 
   test('is the workspace of the call, and a way to every one its key sees', async () => {
+    // Those of the same moment come in any order.
+    bed.ambient.advance(1);
     await bed.directory.createWorkspace({ organizationId: bed.organizationId, name: 'Other', currency: 'EUR' });
     const principal = { ...bed.principal, organizationWide: true };
     const one = await seen({ principal });
