@@ -27,11 +27,13 @@ export function listRows(
 }
 
 /** Statuses to list; all but REMOVED when left out. */
-export const StatusFilter = z
-  .array(z.enum(['ENABLED', 'PAUSED', 'REMOVED']))
-  .min(1)
-  .optional()
-  .describe('All but REMOVED by default');
+export const StatusFilter = statusFilter(['ENABLED', 'PAUSED', 'REMOVED']);
+/** The same for what cannot be paused. */
+export const UnpausedFilter = statusFilter(['ENABLED', 'REMOVED']);
+
+function statusFilter<const Status extends string>(statuses: readonly Status[]) {
+  return z.array(z.enum(statuses)).min(1).optional().describe('All but REMOVED by default');
+}
 
 export const IdFilter = z.array(Id).min(1).max(1000).optional().describe('Only these');
 

@@ -3,7 +3,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { IdFilter, listRows, ofIds, ofStatus, ofText } from '../resources/listing.ts';
+import { IdFilter, listRows, ofIds, ofStatus, ofText, UnpausedFilter } from '../resources/listing.ts';
 import { PORTFOLIO_FIELDS, PortfolioOutput, shownPortfolios } from '../resources/portfolio.ts';
 
 export default defineTool(channel, {
@@ -15,11 +15,7 @@ export default defineTool(channel, {
   repeat: 'safe',
   input: z.strictObject({
     strategy_ids: IdFilter,
-    status: z
-      .array(z.enum(['ENABLED', 'REMOVED']))
-      .min(1)
-      .optional()
-      .describe('All but REMOVED by default'),
+    status: UnpausedFilter,
     name_contains: oneLine().optional().describe('Part of the name'),
     ...listArguments(100),
   }),

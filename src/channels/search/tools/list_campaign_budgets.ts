@@ -5,7 +5,7 @@ import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import { equal, Literal } from '../report/gaql.ts';
 import { BUDGET_FIELDS, BudgetOutput, shownBudgets } from '../resources/budget.ts';
-import { IdFilter, listRows, ofIds, ofStatus, ofText } from '../resources/listing.ts';
+import { IdFilter, listRows, ofIds, ofStatus, ofText, UnpausedFilter } from '../resources/listing.ts';
 
 export default defineTool(channel, {
   name: 'list_campaign_budgets',
@@ -17,11 +17,7 @@ export default defineTool(channel, {
   input: z.strictObject({
     budget_ids: IdFilter,
     shared: z.boolean().optional().describe('Only shared ones (true), or only those of single campaigns'),
-    status: z
-      .array(z.enum(['ENABLED', 'REMOVED']))
-      .min(1)
-      .optional()
-      .describe('All but REMOVED by default'),
+    status: UnpausedFilter,
     name_contains: oneLine().optional().describe('Part of the name'),
     ...listArguments(100),
   }),

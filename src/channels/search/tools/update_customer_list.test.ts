@@ -32,7 +32,7 @@ test('people are hashed as the platform writes them, added, and taken out again'
   expect(less.audience.size_display).toBe(300);
 });
 
-test('hashes count as the people they stand for, whatever their case and the space around them', async () => {
+test('hashes in capitals or with space around them count as the people they stand for', async () => {
   const audience_id = await created('Hashed');
   const add = { audience_id, action: 'add' };
   const both = [...people(1000), ...people(1000).map((email) => ` ${hashed(email.toLowerCase()).toUpperCase()} `)];

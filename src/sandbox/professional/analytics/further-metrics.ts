@@ -1,4 +1,4 @@
-import type { DayNumbers } from './numbers.ts';
+import { COUNTS, type DayNumbers } from './numbers.ts';
 
 /** Metrics that follow from the counted ones of a day: `name count share`. A share above 1 is a time in milliseconds for each. */
 const SHARES = `
@@ -68,28 +68,9 @@ const withinFormat = Object.entries(WITHIN_FORMAT).map(([name, [format, count, s
   (one) => (one.campaign.fields.format === format ? Math.round(one[count] * share) : 0),
 ]);
 
-/** What members did after others had passed an ad on, which costs nothing: a fiftieth of what was paid for. */
-const VIRAL_OF: readonly Count[] = [
-  'impressions',
-  'clicks',
-  'landingPageClicks',
-  'externalWebsiteConversions',
-  'externalWebsitePostClickConversions',
-  'externalWebsitePostViewConversions',
-  'oneClickLeads',
-  'oneClickLeadFormOpens',
-  'videoViews',
-  'videoStarts',
-  'videoCompletions',
-  'likes',
-  'comments',
-  'shares',
-  'follows',
-  'totalEngagements',
-];
-
 const upperFirst = (name: string) => name[0]!.toUpperCase() + name.slice(1);
-const viral = [...VIRAL_OF.map((name): [string, Reading] => [name, (one) => one[name]]), ...shares, ...withinFormat]
+/** What members did after others had passed an ad on, which costs nothing: a fiftieth of what was paid for. */
+const viral = [...COUNTS.map((name): [string, Reading] => [name, (one) => one[name]]), ...shares, ...withinFormat]
   .filter(
     ([name]) => !/^(sends|opens|qualifiedLeads|validWorkEmailLeads|talentLeads|event|leadGen|appointments)/.test(name),
   )
