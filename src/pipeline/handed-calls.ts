@@ -21,7 +21,7 @@ export function failureWithPlace(failure: Failure, job: Job): Failure {
   return nextStep === failure.details.nextStep ? failure : new Failure({ ...failure.details, nextStep });
 }
 
-/** Fields whose sentences are ours. What stands elsewhere, such as a name, is somebody's own text, whatever it looks like. */
+/** Fields whose sentences we write. Other text, such as a campaign's name, stays as it is even where it looks like a call. */
 const OUR_SENTENCES = new Set(['keeps_from_serving', 'message', 'next_step', 'notes', 'purpose']);
 
 /** What holds no call is handed back as it is, not copied: a reply may have thousands of rows. */

@@ -11,7 +11,7 @@ const Limits = z.partialRecord(z.enum(VOCABULARY.names), z.number());
 export const filterArguments = {
   campaign_ids: z.array(oneLine(80)).min(1).max(200).optional().describe('Rows of these campaigns'),
   name_contains: oneLine(200).optional().describe('Rows whose name has this in it, in any case'),
-  status: z.enum(['ACTIVE', 'PAUSED', 'OTHER']).optional().describe('As it is now, whatever each platform calls it'),
+  status: z.enum(['ACTIVE', 'PAUSED', 'OTHER']).optional().describe('As it is now, in one word for all platforms'),
   min: Limits.optional().describe('At least, e.g. {"cost": 50}; money in the currency of the account'),
   max: Limits.optional().describe(
     'At most, e.g. {"conversions": 0}; what cost money and brought nothing is over any price',

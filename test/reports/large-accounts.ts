@@ -40,7 +40,7 @@ const METRICS = new MetricTable<Row>({
 
 /**
  * Every row an object of its own. Made without `JSON.parse`: V8 keeps each short text it parses in a table, and growing
- * that table takes some 50 ms at once, whoever parses.
+ * that table takes some 50 ms at once.
  */
 function rowOf(account: string, index: number): Row {
   const mixed = (Number(account) * 7919 + index * 104_729) % 1_000_003;
