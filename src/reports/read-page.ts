@@ -167,9 +167,12 @@ export async function readPage(
 const readFirstRows: ReadAccountFirst = async (reading, asking, window, { reach: { memory } }, first) => {
   const age: Age = {};
   const question = asking.of(reading, window, first.count);
+  const turns = new Turns(reading.signal);
   const scan = async () => {
     for await (const page of accountPages(reading, question, memory, age, (last) => first.isBeyond(last)))
-      for (const row of page) if (asking.filter.isWithin(row.parts)) first.add(row);
+      await turns.map(page, (row) => {
+        if (asking.filter.isWithin(row.parts)) first.add(row);
+      });
   };
   const [totals] = await Promise.all([accountTotals(reading, question, memory, age), scan()]);
   return { ...totals, age, rows: first.rows };
