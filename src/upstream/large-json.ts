@@ -50,24 +50,32 @@ class LargeText {
   /** The list or the object that opens here. */
   *container(open: number, level: number): Generator<void, { value: unknown; end: number }> {
     const isList = this.#text[open] === OPEN_LIST;
-    const members: Member[] = [];
+    const items: unknown[] = [];
+    const members: [name: string, value: unknown][] = [];
+    const take = (from: number, to: number) => {
+      const text = this.#text.toString('utf8', from, to);
+      const found = isList ? JSON.parse(`[${text}]`) : Object.entries(JSON.parse(`{${text}}`));
+      if (found.length === 0) throw new SyntaxError('nothing between two commas');
+      (isList ? items : members).push(...found);
+    };
     const place: Place = { at: open + 1, begin: open + 1, member: open + 1, depth: 0 };
     for (;;) {
       const found = this.#advance(place, level);
       if (found === 'large') {
-        if (place.member > place.begin) members.push(...this.#piece(isList, place.begin, place.member - 1));
+        if (place.member > place.begin) take(place.begin, place.member - 1);
         const [name, begin] = isList ? ['', this.skipBlanks(place.member)] : this.#name(place.member);
         if (!isOpening(this.#text[begin])) throw new SyntaxError('nothing opens here');
         const { value, end } = yield* this.container(begin, level + 1);
-        members.push([name, value]);
+        if (isList) items.push(value);
+        else members.push([name, value]);
         place.at = this.skipBlanks(end);
       } else if (found === 'piece' || this.skipBlanks(open + 1) < place.at) {
-        members.push(...this.#piece(isList, place.begin, place.at));
+        take(place.begin, place.at);
         yield;
       }
       const byte = this.#text[place.at];
       if (byte === (isList ? CLOSE_LIST : CLOSE_OBJECT))
-        return { value: isList ? members.map(([, item]) => item) : Object.fromEntries(members), end: place.at + 1 };
+        return { value: isList ? items : Object.fromEntries(members), end: place.at + 1 };
       if (byte !== COMMA) throw new SyntaxError('neither a comma nor the end');
       place.at += 1;
       place.begin = place.member = place.at;
@@ -103,15 +111,6 @@ class LargeText {
     return found;
   }
 
-  #piece(isList: boolean, from: number, to: number): Member[] {
-    const inner = this.#text.toString('utf8', from, to);
-    const found: Member[] = isList
-      ? (JSON.parse(`[${inner}]`) as unknown[]).map((item) => ['', item])
-      : Object.entries(JSON.parse(`{${inner}}`));
-    if (found.length === 0) throw new SyntaxError('nothing between two commas');
-    return found;
-  }
-
   /** The name of a member, and where its value begins. */
   #name(member: number): [string, number] {
     const begin = this.skipBlanks(member);
@@ -138,9 +137,6 @@ class LargeText {
     return next;
   }
 }
-
-/** Of an object with its name, of a list without. */
-type Member = [name: string, value: unknown];
 
 function isOpening(byte: number | undefined): boolean {
   return byte === OPEN_LIST || byte === OPEN_OBJECT;

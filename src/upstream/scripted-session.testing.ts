@@ -80,11 +80,17 @@ export function scriptedSession({ platform, dialect, replies = [], held, repeat 
 }
 
 function bytesOf(body: unknown): Buffer {
+  if (Buffer.isBuffer(body)) return body;
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
 async function* piecesOf(body: unknown): AsyncGenerator<Buffer> {
-  if (typeof body === 'object' && body !== null && (Symbol.asyncIterator in body || Symbol.iterator in body)) {
+  if (
+    typeof body === 'object' &&
+    body !== null &&
+    !Buffer.isBuffer(body) &&
+    (Symbol.asyncIterator in body || Symbol.iterator in body)
+  ) {
     yield* body as AsyncIterable<Buffer>;
   } else {
     yield bytesOf(body);

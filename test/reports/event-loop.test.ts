@@ -32,7 +32,7 @@ test.each(['report', 'compare', 'csv'])(
 /** One short of where the platform cuts its answers off; no sandbox holds so many. Four megabytes. */
 const ROWS = 14_999;
 
-function largeReply(): string {
+function largeReply(): Buffer {
   const day = { year: 2025, month: 1, day: 1 };
   const elements = Array.from({ length: ROWS }, (_, at) => ({
     pivotValues: [`urn:li:sponsoredCampaign:${1_000_000 + at}`],
@@ -44,7 +44,7 @@ function largeReply(): string {
     externalWebsiteConversions: at % 97,
     oneClickLeads: at % 7,
   }));
-  return JSON.stringify({ elements, paging: { links: [] } });
+  return Buffer.from(JSON.stringify({ elements, paging: { links: [] } }));
 }
 
 test('nor does a reply of 15,000 rows', async () => {
