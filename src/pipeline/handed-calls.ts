@@ -46,9 +46,15 @@ function completedIn(value: unknown, job: Job, isOurs = false): unknown {
 }
 
 function completedList(items: readonly unknown[], job: Job, isOurs: boolean): readonly unknown[] {
-  const completed = items.filter((item) => mayBeSent(item, job)).map((item) => completedIn(item, job, isOurs));
-  const isSame = completed.length === items.length && completed.every((item, at) => item === items[at]);
-  return isSame ? items : completed;
+  let made: unknown[] | undefined;
+  for (let at = 0; at < items.length; at++) {
+    const item = items[at];
+    const isSent = mayBeSent(item, job);
+    const completed = isSent ? completedIn(item, job, isOurs) : undefined;
+    if (!isSent || completed !== item) made ??= items.slice(0, at);
+    if (isSent) made?.push(completed);
+  }
+  return made ?? items;
 }
 
 function completedInText(text: string, job: Job): string {

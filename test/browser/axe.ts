@@ -8,3 +8,14 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
   const { violations: found } = await (rules ? axe.withRules(rules) : axe).analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
+
+/** Turns the theme, until the page is drawn in it: a colour on its way from one to the other is nobody's to judge. */
+export async function turnTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+  await page.evaluate(ENDED);
+}
+
+const ENDED = `Promise.allSettled(document.getAnimations()
+  .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
+  .map(({ finished }) => finished))`;

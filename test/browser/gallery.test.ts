@@ -2,7 +2,7 @@ import { chromium } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
 import { serveExamplePages } from '../example-pages.ts';
-import { violations } from './axe.ts';
+import { turnTheme, violations } from './axe.ts';
 
 /** States that a working service shows rarely: loading, empty, failed, unknown. */
 test.skipIf(!findChromium())('axe finds nothing in the gallery of parts and states (needs Chromium)', async () => {
@@ -17,7 +17,7 @@ test.skipIf(!findChromium())('axe finds nothing in the gallery of parts and stat
   await page.goto(`${pages.address}/gallery/`);
   await page.getByRole('table', { name: 'Campaigns' }).waitFor();
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
+    await turnTheme(page, colorScheme);
     expect(await violations(page), colorScheme).toEqual([]);
   }
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '../chromium.ts';
 import { isLong } from '../seed.ts';
 import { setUpLink } from '../web/browser.ts';
-import { violations } from './axe.ts';
+import { turnTheme, violations } from './axe.ts';
 import { type CompanyInBrowser, isComplete, openCompany } from './company-in-browser.ts';
 
 const WIDTHS = [360, 1280, 2560];
@@ -31,7 +31,7 @@ describe.skipIf(!findChromium())('every page (needs Chromium)', () => {
       await page.setViewportSize({ width, height: 900 });
       await isComplete(page);
       for (const colorScheme of AXE_WIDTHS.includes(width) ? (['light', 'dark'] as const) : []) {
-        await page.emulateMedia({ colorScheme });
+        await turnTheme(page, colorScheme);
         // Of what axe looks at, only contrast follows the theme.
         const found = await violations(page, colorScheme === 'dark' ? ['color-contrast'] : undefined);
         expect(found, `${width} px, ${colorScheme}`).toEqual([]);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Failure } from '../../errors.ts';
+import { Turns } from '../../event-loop/turns.ts';
 import type { Job } from './jobs.ts';
 import { Shares } from './shares.ts';
 import type { Answer, Ask } from './thread.ts';
@@ -83,7 +84,10 @@ class Thread {
     this.#worker.ref();
     this.#worker.postMessage(ask);
     try {
-      return await promise;
+      const answer = await promise;
+      // To take a large answer over from the thread is a turn's work by itself.
+      await new Turns(signal).pause();
+      return answer;
     } finally {
       signal?.removeEventListener('abort', abort);
       this.#waiting.delete(ask.id);
