@@ -283,6 +283,18 @@ test('an account that no connection reaches is refused, unless a connection coul
   expect(missing).toMatchObject([{ channel: 'two', code: 'upstream_unavailable' }]);
 });
 
+test('nothing is added up in a currency without a rate: the report is refused, and names the rate', async () => {
+  const account = (id: string, currency: string) => ({ id, currency, rows: [{ cost: 10 }] });
+  const channels = [channelOf('ads', [account('1', 'USD'), account('2', 'EUR'), account('3', 'JPY')])];
+  const rate = (from: string) => ({ from, to: 'USD', rate: '2', date: '2026-11-17', source: 'bank' });
+  const asking = { convert_to: 'USD', rates: [rate('EUR')] };
+  await expect(ask(channels, asking)).rejects.toMatchObject({
+    code: 'invalid_arguments',
+    details: { problems: [{ field: 'rates', message: expect.stringContaining('lacks JPY to USD') }] },
+  });
+  expect((await ask(channels, { ...asking, rates: [rate('EUR'), rate('JPY')] })).rows).toHaveLength(3);
+});
+
 test('beside many accounts the sources stay short', async () => {
   const accounts = Array.from({ length: 20 }, (_, at) => ({ id: String(at), rows: [{ cost: 1 }] }));
   const { sources, counting } = await ask([channelOf('ads', accounts)], {});
