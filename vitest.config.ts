@@ -12,7 +12,6 @@ const blackBox = ['test/blackbox/**/*.test.ts'];
 const alone = [
   'src/sheets/files/million.test.ts',
   'test/blackbox/{event-loop,fair-shares,sheets-loop}.test.ts',
-  'test/browser/many-rows.test.ts',
   'test/chaos/postgres-lost.test.ts',
   'test/clients/search-large.test.ts',
   'test/{redis,workers}/*.test.ts',
@@ -39,9 +38,9 @@ const onPostgres = {
 };
 const postgres = { env: { TEST_STORE: 'postgres' } };
 
-/** Three at a time on two cores: many wait for a child process, a browser or a platform. */
+/** Four at a time on two cores: many wait for a child process, a browser or a platform. */
 const together = {
-  maxWorkers: Math.max(3, availableParallelism() - 1),
+  maxWorkers: Math.max(4, availableParallelism() - 1),
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
 };

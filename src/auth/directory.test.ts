@@ -270,7 +270,9 @@ describe('with 33,000 workspaces', () => {
 
   it('a name is looked for without reading the others', async () => {
     const made = `New ${Math.random()}`;
-    onTestFinished(() => large.db.deleteFrom('workspaces').where('name', 'like', `${made}%`).execute());
+    onTestFinished(async () => {
+      await large.db.deleteFrom('workspaces').where('name', 'like', `${made}%`).execute();
+    });
     const named = () =>
       directory
         .createWorkspace({ organizationId, name: `${made} ${Math.random()}`, currency: 'USD' })
