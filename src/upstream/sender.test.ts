@@ -55,9 +55,9 @@ describe('a call that goes well', () => {
         effect: 'read',
         status: 201,
         attempts: 1,
-        startedAt: 0,
+        startedAt: ambient.elapsedMs(),
         durationMs: 0,
-        steps: [{ kind: 'attempt', startedAt: 0, durationMs: 0, status: 201 }],
+        steps: [{ kind: 'attempt', startedAt: ambient.elapsedMs(), durationMs: 0, status: 201 }],
         outcome: 'replied',
       },
     ]);
