@@ -12,8 +12,8 @@ import { discoverEmulators, loadEmulator } from '../src/sandbox/discover.ts';
 import type { Emulator } from '../src/sandbox/emulator.ts';
 import { filledSandbox } from '../src/sandbox/filled.testing.ts';
 import { type Sandbox, startSandbox } from '../src/sandbox/program.ts';
-import { temporaryDatabase } from '../src/store/postgres/testbed-cluster.ts';
-import { storeUnderTest } from '../src/store/testbed.ts';
+import { temporaryDatabase } from '../src/store/postgres/cluster.testing.ts';
+import { storeUnderTest } from '../src/store/store.testing.ts';
 import type { Sleep } from '../src/upstream/backoff.ts';
 import { watchChanges } from './one-change.ts';
 

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type StillAmbient, stillAmbient } from '../ambient.testing.ts';
 import { Audit } from '../audit/audit.ts';
 import { leastOfFive, longestTurnMs } from '../event-loop/turn-length.testing.ts';
-import { type StillAmbient, stillAmbient, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
+import { type TemporaryStore, temporaryStore } from '../store/store.testing.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
 import { Vault } from '../vault/vault.ts';
 import { Connections } from './connections.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { stillAmbient } from '../ambient.testing.ts';
+import { seedWorkspace, type TemporaryStore, temporaryStore } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
-import { seedWorkspace, stillAmbient, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
 import { Vault } from '../vault/vault.ts';
 import { type Claim, type ClaimRequest, Idempotency } from './idempotency.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { realAmbient } from '../ambient.ts';
-import { outputOf, spawnScript } from '../store/testbed.ts';
+import { outputOf, spawnScript } from '../store/store.testing.ts';
 import { loadMasterKey } from './master-key.ts';
 
 let folder: string;

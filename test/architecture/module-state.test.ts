@@ -45,7 +45,6 @@ const LISTED: Readonly<Record<string, string>> = {
   'sheets/file-spreadsheets.ts: threads': 'the threads of the process, started when a large file comes',
   'sheets/file-spreadsheets.ts: writing': 'by the path of a file, until it is written',
   'sheets/threads/thread.ts: running': OWN_THREAD,
-  'store/postgres/testbed-cluster.ts: shared': 'the one PostgreSQL server of a test run',
   'upstream/transport.ts: origins': COMPUTED,
 };
 

@@ -7,7 +7,7 @@ import { realAmbient } from '../../src/ambient.ts';
 import { loadSettings } from '../../src/config.ts';
 import { type Home, openHome } from '../../src/process/home.ts';
 import { type LaunchedSandbox, launchSandbox } from '../../src/sandbox/launch.ts';
-import { storeUnderTest } from '../../src/store/testbed.ts';
+import { storeUnderTest } from '../../src/store/store.testing.ts';
 import { seed, times } from '../seed.ts';
 import { storeEnvironment } from '../start/command-line.ts';
 import { Dice } from './dice.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { temporaryDatabase } from '../../src/store/postgres/testbed-cluster.ts';
+import { temporaryDatabase } from '../../src/store/postgres/cluster.testing.ts';
 import { adhelm, callTool, resultOf, serve, temporaryFolder } from './command-line.ts';
 
 const folder = temporaryFolder();

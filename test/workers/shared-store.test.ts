@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newCluster, temporaryDatabase } from '../../src/store/postgres/testbed-cluster.ts';
+import { newCluster, temporaryDatabase } from '../../src/store/postgres/cluster.testing.ts';
 import { type RedisServer, redisProgram, startRedis } from '../redis/redis-server.ts';
 import { adhelm, callTool, type Running, serve, temporaryFolder, until } from '../start/command-line.ts';
 

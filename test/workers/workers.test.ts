@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { temporaryDatabase } from '../../src/store/postgres/testbed-cluster.ts';
+import { temporaryDatabase } from '../../src/store/postgres/cluster.testing.ts';
 import { type RedisServer, redisProgram, startRedis } from '../redis/redis-server.ts';
 import { adhelm, callTool, isAlive, type Running, serve, temporaryFolder, until } from '../start/command-line.ts';
 
