@@ -13,6 +13,7 @@ import { Status } from '../../parts/status.tsx';
 import { TableSkeleton } from '../../parts/table-skeleton.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useUnknownCount } from '../../shell/use-counts.ts';
+import { useGo } from '../../shell/use-go.ts';
 import classes from './activity.module.css';
 import { Chain } from './chain.tsx';
 import { COLUMNS, EntryCompact } from './columns.tsx';
@@ -31,6 +32,7 @@ export default function ActivityPage() {
   const { query, fields, filters, text, since, outcome, open, put, onFilters, csv } = useActivity();
   const entries = useMemo(() => query.data?.pages.flatMap((page) => page.entries) ?? [], [query.data]);
   const unknown = useUnknownCount();
+  const go = useGo();
   const narrowed = filters.length + Number(outcome !== 'all') + Number(text !== '');
   return (
     <Page
@@ -110,7 +112,18 @@ export default function ActivityPage() {
       )}
       {query.isSuccess && entries.length === 0 && narrowed === 0 && (
         <Card>
-          <Empty title="Nothing was changed in this time">
+          <Empty
+            title={since === 'all' ? 'Nothing was changed yet' : 'Nothing was changed in this time'}
+            action={
+              since === 'all' ? (
+                <Button variant="filled" onClick={() => go('/keys')}>
+                  Make a key for an agent
+                </Button>
+              ) : (
+                <Button onClick={() => put({ since: 'all' })}>Look at all time</Button>
+              )
+            }
+          >
             Every change that an agent, a program or a person makes is written down here, with what it was before and
             what came of it.
           </Empty>
@@ -120,6 +133,7 @@ export default function ActivityPage() {
         <Card>
           <DataTable
             label="Activity"
+            whole
             rows={entries}
             columns={COLUMNS}
             rowId={({ id }) => String(id)}

@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { useScope } from '../../api/scope.ts';
+import { wholeCount } from '../../format/number.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty-state.tsx';
 import { Locked } from '../../parts/locked-notice.tsx';
@@ -91,9 +92,9 @@ export default function KeysPage() {
           value={show}
           onChange={(chosen) => put({ show: chosen === 'all' ? undefined : chosen })}
           data={[
-            { value: 'all', label: `All ${keys.length}` },
-            { value: 'active', label: `Active ${keys.length - past}` },
-            { value: 'past', label: `Past ${past}` },
+            { value: 'all', label: `All ${wholeCount(keys.length)}` },
+            { value: 'active', label: `Active ${wholeCount(keys.length - past)}` },
+            { value: 'past', label: `Past ${wholeCount(past)}` },
           ]}
         />
       </div>
@@ -141,7 +142,7 @@ export default function KeysPage() {
       )}
       {data?.more && (
         <p className={classes.lead}>
-          These are the newest keys. Choose a workspace to see its own; `adhelm key list` shows all of them.
+          These are the newest keys. Choose a workspace to see its own; <code>adhelm key list</code> shows all of them.
         </p>
       )}
       {doing?.what === 'create' && <CreateKey limit={data?.limit ?? 9000} onClose={close} onMade={finished} />}

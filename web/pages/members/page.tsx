@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { useMe } from '../../api/scope.ts';
+import { wholeCount } from '../../format/number.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Locked } from '../../parts/locked-notice.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -63,7 +64,11 @@ export default function MembersPage() {
           !error && <TableSkeleton columns={columns} />
         )}
       </Card>
-      {data?.more && <p>These are the oldest members. `adhelm member list` shows all of them.</p>}
+      {data?.more && (
+        <p>
+          These are the oldest members. <code>adhelm member list</code> shows all of them.
+        </p>
+      )}
       <div className={classes.heading}>
         <h2>Workspaces</h2>
         {owns && (
@@ -87,8 +92,8 @@ export default function MembersPage() {
       </Card>
       {workspacesTotal > workspaces.filter(({ archived }) => !archived).length && (
         <p>
-          These are the oldest of {workspacesTotal} workspaces. `adhelm workspace list` shows all of them, and a key of
-          the whole organization reaches each.
+          These are the oldest of {wholeCount(workspacesTotal)} workspaces. <code>adhelm workspace list</code> shows all
+          of them, and a key of the whole organization reaches each.
         </p>
       )}
       {doing?.what === 'invite' && <Invite onClose={done} />}
