@@ -23,13 +23,12 @@ type Doing =
   | { what: 'workspace'; change: WorkspaceChange };
 
 export default function MembersPage() {
-  const { organization, workspaces, workspacesTotal } = useMe();
+  const { organization, workspaces } = useMe();
   const owns = organization.role === 'owner';
   const { data, error, refetch } = useQuery(api.members.list.queryOptions());
   const [doing, setDoing] = useState<Doing>();
   const rows = useMemo(() => rowsOf(data, workspaces), [data, workspaces]);
   const columns = useMemo(() => memberColumns(owns, (change) => setDoing({ what: 'member', change })), [owns]);
-  const workspaceList = useMemo(() => workspaceColumns((change) => setDoing({ what: 'workspace', change })), []);
   const close = () => setDoing(undefined);
   const done = () => {
     close();
@@ -64,14 +63,22 @@ export default function MembersPage() {
         )}
       </Card>
       {data?.more && <p>These are the oldest members. `adhelm member list` shows all of them.</p>}
+      <Workspaces onChange={(change) => setDoing({ what: 'workspace', change })} />
+      {doing?.what === 'invite' && <Invite onClose={done} />}
+      {doing?.what === 'member' && <MemberDialog change={doing.change} onClose={close} onDone={done} />}
+      {doing?.what === 'workspace' && <WorkspaceDialog change={doing.change} onClose={close} onDone={done} />}
+    </Page>
+  );
+}
+
+function Workspaces({ onChange }: { onChange(change: WorkspaceChange): void }) {
+  const { organization, workspaces, workspacesTotal } = useMe();
+  return (
+    <>
       <div className={classes.heading}>
         <h2>Workspaces</h2>
-        {owns && (
-          <Button
-            size="xs"
-            leftSection={<IconPlus />}
-            onClick={() => setDoing({ what: 'workspace', change: { kind: 'create' } })}
-          >
+        {organization.role === 'owner' && (
+          <Button size="xs" leftSection={<IconPlus />} onClick={() => onChange({ kind: 'create' })}>
             Create workspace
           </Button>
         )}
@@ -80,7 +87,7 @@ export default function MembersPage() {
         <DataTable
           label="Workspaces"
           rows={workspaces}
-          columns={workspaceList}
+          columns={workspaceColumns(onChange)}
           rowId={({ id }) => id}
           compact={(workspace) => <WorkspaceCompact workspace={workspace} />}
         />
@@ -91,9 +98,6 @@ export default function MembersPage() {
           the whole organization reaches each.
         </p>
       )}
-      {doing?.what === 'invite' && <Invite onClose={done} />}
-      {doing?.what === 'member' && <MemberDialog change={doing.change} onClose={close} onDone={done} />}
-      {doing?.what === 'workspace' && <WorkspaceDialog change={doing.change} onClose={close} onDone={done} />}
-    </Page>
+    </>
   );
 }
