@@ -6,6 +6,7 @@ import type { ActivityFilters } from '../../api/activity.ts';
 import { api } from '../../api/client.ts';
 import { useScope } from '../../api/scope.ts';
 import { readableId } from '../../format/id.ts';
+import { DAY_MS } from '../../format/time.ts';
 import { changedBy } from '../../parts/changed-by.ts';
 import { AD_CHANNELS, channelName } from '../../parts/channels.ts';
 import type { FilterField } from '../../parts/filter-chip.tsx';
@@ -18,7 +19,6 @@ const PERIODS: Record<string, { label: string; days: number | undefined }> = {
   all: { label: 'All time', days: undefined },
 };
 const OUTCOMES = ['applied', 'not_applied', 'unknown'] as const;
-const DAY_MS = 86_400_000;
 const LOOK_EVERY_MS = 5_000;
 
 export const PERIOD_CHOICES = Object.entries(PERIODS).map(([value, { label }]) => ({ value, label }));

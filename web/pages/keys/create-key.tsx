@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { useScope } from '../../api/scope.ts';
 import { plural } from '../../format/number.ts';
-import { dayWithYear } from '../../format/time.ts';
+import { DAY_MS, dayWithYear } from '../../format/time.ts';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import { CHANNEL_NAMES, type Channel } from '../../parts/channels.ts';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -13,7 +13,6 @@ import classes from './keys.module.css';
 import type { MadeKey } from './types.ts';
 
 const CHANNELS = Object.keys(CHANNEL_NAMES) as Channel[];
-const DAY_MS = 86_400_000;
 const LIVES = [
   { days: 30, label: 'In 30 days' },
   { days: 90, label: 'In 90 days' },

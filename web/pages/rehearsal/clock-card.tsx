@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { plural } from '../../format/number.ts';
-import { longMoment } from '../../format/time.ts';
+import { DAY_MS, longMoment } from '../../format/time.ts';
 import { Failed } from '../../parts/failure-notice.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Tag } from '../../parts/tag.tsx';
@@ -16,7 +16,6 @@ const STEPS = [
   { label: '+ 1 day', days: 1 },
   { label: '+ 1 week', days: 7 },
 ];
-const DAY_MS = 86_400_000;
 
 function distance({ aheadMs, frozen }: Clock): string {
   const days = Math.round(aheadMs / DAY_MS);
