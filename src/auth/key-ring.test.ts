@@ -328,7 +328,7 @@ it('writes every change of a key into the audit log', async () => {
   const rolled = await ring.roll(id, { overlapMs: 0, actor });
   await ring.revoke(rolled.id, actor);
   const entries = await audit.list({ limit: 10 });
-  const rights = { name: 'agent', channels: null, read_only: 0, organization_wide: 0, expires_at: null };
+  const rights = { name: 'agent', channels: null, read_only: false, organization_wide: false, expires_at: null };
   expect(entries.map(({ detail }) => detail)).toEqual([
     { id: rolled.id },
     { id: rolled.id, ...rights, replaces: id, previousExpiresAt: ambient.now() },

@@ -44,6 +44,13 @@ describe('a key', () => {
     expect(await bed.claim()).toEqual({ state: 'replay', reply: 'done' });
   });
 
+  it('keeps its first answer, even if a call of a lapsed key ends after that of the next', async () => {
+    await bed.claim();
+    await bed.finish('first');
+    await bed.finish('late');
+    expect(await bed.claim()).toEqual({ state: 'replay', reply: 'first' });
+  });
+
   it('lives for a day after the last moment for its answer, then is new again', async () => {
     await bed.claim();
     bed.ambient.advance(DEADLINE_MS);

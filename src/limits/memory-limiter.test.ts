@@ -201,3 +201,14 @@ describe('a limiter', () => {
     expect(limiter.take('fresh', 10).allowed).toBe(true);
   });
 });
+
+it('tells the wait until enough has lapsed, not until all has, and a look that costs nothing prolongs none of it', () => {
+  const ambient = stillAmbient();
+  const limiter = memoryLimiter({ points: 2, windowS: 600, ambient });
+  limiter.take('key', 1);
+  ambient.advance(5_000);
+  limiter.take('key', 0);
+  ambient.advance(100_000);
+  limiter.take('key', 1);
+  expect(limiter.take('key', 1)).toMatchObject({ allowed: false, retryAfterS: 495, resetS: 600 });
+});

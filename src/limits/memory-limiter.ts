@@ -46,7 +46,7 @@ function refusal(window: SlidingWindow, cost: number, limit: number, nowMs: numb
     limit,
     remaining: Math.max(0, limit - window.used(nowMs)),
     resetS: Math.ceil(window.msUntilEmpty(nowMs) / 1_000),
-    retryAfterS: Math.max(1, Math.ceil(waitMs / 1_000)),
+    retryAfterS: Math.ceil(waitMs / 1_000),
   };
 }
 

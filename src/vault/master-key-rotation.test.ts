@@ -67,6 +67,14 @@ it('refuses a new data key to a process without the new key, and loses nothing b
   expect(await (await open(store, after)).vault.open(workspaceId, 'row', sealed)).toBe('a');
 });
 
+it('leaves one trace, however often it is run', async () => {
+  await open(store, before);
+  const { keys } = await open(store, after, before);
+  let recorded = 0;
+  for (let run = 0; run < 2; run++) await rotateMasterKey({ ...rotation(keys), record: () => recorded++ });
+  expect(recorded).toBe(1);
+});
+
 it('goes on where it was cut off, and everything is readable in between', async () => {
   const old = await open(store, before);
   const made: { workspaceId: string; sealed: Buffer }[] = [];

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { START_FLAGS } from '../../scripts/start-command.ts';
+import { START_FLAGS } from '../../bench/start-command.ts';
 
 interface Row {
   campaign: { id: string };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { START_FLAGS } from '../../scripts/start-command.ts';
+import { START_FLAGS } from '../../bench/start-command.ts';
 import { channel } from '../../src/channels/professional/channel.ts';
 import { ProfessionalClient } from '../../src/channels/professional/client.ts';
 import { leastOfFive, longestTurnMs } from '../../src/event-loop/turn-length.testing.ts';

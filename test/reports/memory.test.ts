@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { START_FLAGS } from '../../scripts/start-command.ts';
+import { START_FLAGS } from '../../bench/start-command.ts';
 import { ACCOUNTS, CAMPAIGNS } from './large-accounts-size.ts';
 
 const run = promisify(execFile);

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { START_COMMAND } from '../../scripts/start-command.ts';
+import { START_COMMAND } from '../../bench/start-command.ts';
 import { clone, npm, shell } from './clone.ts';
 import { callTool, finished, ROOT, running } from './command-line.ts';
 import { dataFolder } from './data-folder.ts';

@@ -43,13 +43,14 @@ export function BorderRow<Row>({ item, columns, selectable, compact, open, onTog
     </UnstyledButton>
   );
   if (compact) {
-    const figures = columns.slice(1).flatMap(({ id }) => (item.cells[id] === undefined ? [] : item.cells[id]));
+    // Beside the name there is room for one figure: the first that is a number.
+    const figure = columns.find(({ id, align }) => align === 'end' && item.cells[id] !== undefined);
     return (
       <tr className={classes.border} data-kind={item.kind}>
         <td className={classes.td} style={{ padding: '0 var(--page-pad)' }}>
           <span style={{ display: 'flex', justifyContent: 'space-between' }}>
             <span>{item.cells[columns[0]!.id]}</span>
-            <span>{figures[0]}</span>
+            <span>{figure && item.cells[figure.id]}</span>
           </span>
         </td>
       </tr>
@@ -65,6 +66,7 @@ export function BorderRow<Row>({ item, columns, selectable, compact, open, onTog
           key={id}
           className={`${classes.td} ${index === 0 ? classes.sticky : ''}`}
           data-align={align}
+          data-column={column}
           data-quiet={quiet}
           colSpan={wordsOnly ? columns.length : undefined}
           style={index === 0 ? { overflow: 'visible' } : undefined}
@@ -163,6 +165,7 @@ function Cells<Row>(props: BodyProps<Row>) {
           key={column}
           className={`${classes.td} ${at === 0 ? classes.sticky : ''}`}
           data-align={align}
+          data-column={column}
           data-quiet={quiet}
         >
           {at === 0 ? (

@@ -17,8 +17,10 @@ const FAULT_KINDS = [
   'cut_before',
   'cut_after',
   'accepted_not_applied',
+  'garbage',
   'throttle',
   'expired_token',
+  'refused',
   'server_error',
   'unavailable',
 ] as const;
@@ -178,7 +180,7 @@ export const rehearsal = router({
 });
 
 /** These faults strike only writes, not the reads a tool does first; `CHANGES` matches each platform's write requests. */
-const ABOUT_CHANGES: readonly string[] = ['cut_before', 'cut_after', 'accepted_not_applied'];
+const ABOUT_CHANGES: readonly string[] = ['cut_before', 'cut_after', 'accepted_not_applied', 'garbage', 'refused'];
 const CHANGES: Readonly<Record<string, string>> = {
   social: '^POST ',
   search: 'mutate',

@@ -13,6 +13,7 @@ import { Status } from '../../parts/status.tsx';
 import { TableSkeleton } from '../../parts/table-skeleton.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useUnknownCount } from '../../shell/use-counts.ts';
+import { useGo } from '../../shell/use-go.ts';
 import classes from './activity.module.css';
 import { Chain } from './chain.tsx';
 import { COLUMNS, EntryCompact } from './columns.tsx';
@@ -111,7 +112,8 @@ function FilterActions({ outcome, put, csv }: Activity) {
 }
 
 /** The entries, or why there are none. */
-function Entries({ query, filters, text, outcome, open, put, onFilters }: Activity) {
+function Entries({ query, filters, text, since, outcome, open, put, onFilters }: Activity) {
+  const go = useGo();
   const entries = useMemo(() => query.data?.pages.flatMap((page) => page.entries) ?? [], [query.data]);
   const narrowed = filters.length + Number(outcome !== 'all') + Number(text !== '');
   if (entries.length > 0)
@@ -119,6 +121,7 @@ function Entries({ query, filters, text, outcome, open, put, onFilters }: Activi
       <Card>
         <DataTable
           label="Activity"
+          whole
           rows={entries}
           columns={COLUMNS}
           rowId={({ id }) => String(id)}
@@ -144,7 +147,18 @@ function Entries({ query, filters, text, outcome, open, put, onFilters }: Activi
     );
   return (
     <Card>
-      <Empty title="Nothing was changed in this time">
+      <Empty
+        title={since === 'all' ? 'Nothing was changed yet' : 'Nothing was changed in this time'}
+        action={
+          since === 'all' ? (
+            <Button variant="filled" onClick={() => go('/keys')}>
+              Make a key for an agent
+            </Button>
+          ) : (
+            <Button onClick={() => put({ since: 'all' })}>Look at all time</Button>
+          )
+        }
+      >
         Every change that an agent, a program or a person makes is written down here, with what it was before and what
         came of it.
       </Empty>

@@ -9,6 +9,7 @@ import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import { CHANNEL_NAMES, type Channel } from '../../parts/channels.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failed } from '../../parts/failure-notice.tsx';
+import { WorkspaceSelect } from '../../parts/workspace-select.tsx';
 import classes from './keys.module.css';
 import type { MadeKey } from './types.ts';
 
@@ -69,10 +70,9 @@ export function CreateKey({ limit: usual, onClose, onMade }: Props) {
       <div className={classes.form}>
         <Failed error={create.error} title="No key was made" />
         {!workspace && mine.length > 1 && (
-          <Select
+          <WorkspaceSelect
             label="Workspace"
-            allowDeselect={false}
-            data={mine.map(({ id, name: label }) => ({ value: id, label }))}
+            workspaces={mine}
             value={workspaceId}
             onChange={(id) => id && setWorkspaceId(id)}
           />

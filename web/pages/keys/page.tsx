@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { useScope } from '../../api/scope.ts';
+import { wholeCount } from '../../format/number.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import type { Column } from '../../parts/data-table-columns.ts';
 import { Empty } from '../../parts/empty-state.tsx';
@@ -70,7 +71,7 @@ export default function KeysPage() {
       </Keys>
       {data?.more && (
         <p className={classes.lead}>
-          These are the newest keys. Choose a workspace to see its own; `adhelm key list` shows all of them.
+          These are the newest keys. Choose a workspace to see its own; <code>adhelm key list</code> shows all of them.
         </p>
       )}
       {doing?.what === 'create' && <CreateKey limit={data?.limit ?? 9000} onClose={close} onMade={finished} />}
@@ -179,9 +180,9 @@ function KeyFilters({ keys, search, show, onChange }: FiltersProps) {
         value={show}
         onChange={(chosen) => onChange({ show: chosen === 'all' ? undefined : chosen })}
         data={[
-          { value: 'all', label: `All ${keys.length}` },
-          { value: 'active', label: `Active ${keys.length - past}` },
-          { value: 'past', label: `Past ${past}` },
+          { value: 'all', label: `All ${wholeCount(keys.length)}` },
+          { value: 'active', label: `Active ${wholeCount(keys.length - past)}` },
+          { value: 'past', label: `Past ${wholeCount(past)}` },
         ]}
       />
     </div>

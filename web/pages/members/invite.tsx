@@ -1,4 +1,4 @@
-import { Button, Radio, Select, TextInput } from '@mantine/core';
+import { Button, Radio, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
@@ -7,6 +7,7 @@ import { dayWithYear } from '../../format/time.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failed } from '../../parts/failure-notice.tsx';
 import { SecretBox } from '../../parts/secret-box.tsx';
+import { WorkspaceSelect } from '../../parts/workspace-select.tsx';
 import classes from './members.module.css';
 import type { Role } from './rows.ts';
 
@@ -54,13 +55,10 @@ export function Invite({ onClose }: { onClose(): void }) {
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
         <RoleChoice role={role} onChange={setRole} />
-        <Select
+        <WorkspaceSelect
           label="Where"
-          allowDeselect={false}
-          data={[
-            { value: EVERYWHERE, label: 'Whole organization' },
-            ...workspaces.filter(({ archived }) => !archived).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          first={{ value: EVERYWHERE, label: 'Whole organization' }}
+          workspaces={workspaces.filter(({ archived }) => !archived)}
           value={workspaceId}
           onChange={(chosen) => setWorkspaceId(chosen ?? EVERYWHERE)}
         />

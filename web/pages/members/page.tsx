@@ -1,9 +1,10 @@
 import { Button, Card } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { useMe } from '../../api/scope.ts';
+import { wholeCount } from '../../format/number.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Locked } from '../../parts/locked-notice.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -29,6 +30,7 @@ export default function MembersPage() {
   const [doing, setDoing] = useState<Doing>();
   const rows = useMemo(() => rowsOf(data, workspaces), [data, workspaces]);
   const columns = useMemo(() => memberColumns(owns, (change) => setDoing({ what: 'member', change })), [owns]);
+  const changeWorkspace = useCallback((change: WorkspaceChange) => setDoing({ what: 'workspace', change }), []);
   const close = () => setDoing(undefined);
   const done = () => {
     close();
@@ -62,8 +64,12 @@ export default function MembersPage() {
           !error && <TableSkeleton columns={columns} />
         )}
       </Card>
-      {data?.more && <p>These are the oldest members. `adhelm member list` shows all of them.</p>}
-      <Workspaces onChange={(change) => setDoing({ what: 'workspace', change })} />
+      {data?.more && (
+        <p>
+          These are the oldest members. <code>adhelm member list</code> shows all of them.
+        </p>
+      )}
+      <Workspaces onChange={changeWorkspace} />
       {doing?.what === 'invite' && <Invite onClose={done} />}
       {doing?.what === 'member' && <MemberDialog change={doing.change} onClose={close} onDone={done} />}
       {doing?.what === 'workspace' && <WorkspaceDialog change={doing.change} onClose={close} onDone={done} />}
@@ -73,6 +79,7 @@ export default function MembersPage() {
 
 function Workspaces({ onChange }: { onChange(change: WorkspaceChange): void }) {
   const { organization, workspaces, workspacesTotal } = useMe();
+  const columns = useMemo(() => workspaceColumns(onChange), [onChange]);
   return (
     <>
       <div className={classes.heading}>
@@ -87,15 +94,15 @@ function Workspaces({ onChange }: { onChange(change: WorkspaceChange): void }) {
         <DataTable
           label="Workspaces"
           rows={workspaces}
-          columns={workspaceColumns(onChange)}
+          columns={columns}
           rowId={({ id }) => id}
           compact={(workspace) => <WorkspaceCompact workspace={workspace} />}
         />
       </Card>
       {workspacesTotal > workspaces.filter(({ archived }) => !archived).length && (
         <p>
-          These are the oldest of {workspacesTotal} workspaces. `adhelm workspace list` shows all of them, and a key of
-          the whole organization reaches each.
+          These are the oldest of {wholeCount(workspacesTotal)} workspaces. <code>adhelm workspace list</code> shows all
+          of them, and a key of the whole organization reaches each.
         </p>
       )}
     </>
