@@ -27,7 +27,7 @@ const onPostgres = {
     'src/sheets/shared-spreadsheets.test.ts',
     'src/pipeline/{perform-recorded,run-tool}.test.ts',
   ],
-  // Keys, connections, people, spreadsheets, and what is recorded of a call. The rest of the black box never asks the store.
+  // Keys, connections, people, spreadsheets, and what is recorded of a call. The rest only look up a key and its workspace.
   contract: [
     'test/blackbox/{abandoned,batches,connecting,keys,outcomes,renewals,said-not-done,sheets,sheets-files}.test.ts',
     'test/blackbox/{stopping,whereabouts,writes}.test.ts',

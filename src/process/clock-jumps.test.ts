@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { stillAmbient } from '../ambient.testing.ts';
+import { DAY_MS } from '../ambient.ts';
 import { memoryLimiter } from '../limits/memory-limiter.ts';
 import { createBreaker } from '../upstream/breaker.ts';
 import { Deadline } from '../upstream/deadline.ts';
 import { createPacing } from '../upstream/pacing.ts';
 import { createRetryBudget } from '../upstream/retry-budget.ts';
-
-const DAY_MS = 86_400_000;
 
 describe.each([DAY_MS, -DAY_MS])('a clock that is set %i ms aside', (asideMs) => {
   const jump = (ambient: ReturnType<typeof stillAmbient>) => ambient.setClock(ambient.now() + asideMs);

@@ -21,7 +21,7 @@ const LISTED: Readonly<Record<string, string>> = {
   'channels/search/resources/row.ts: narrowed': COMPUTED,
   'channels/social/resources/token.ts: statuses':
     'by the address of the platform and the digest of a token, for five minutes',
-  'event-loop/turns.ts: waiting': 'who waits for a turn of the event loop, of which a thread has one',
+  'event-loop/turns.ts: waiting': 'work that waits for its turn on the event loop, of which a thread has one',
   'event-loop/turns.ts: began': 'when the present turn of the event loop began',
   'mcp/wire.ts: escaped': SCRATCH,
   'observe/log.ts: lastSecond': COMPUTED,

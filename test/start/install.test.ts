@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { completeLock, type Lock } from '../../scripts/complete-lock.ts';
 import { isLong } from '../seed.ts';
 import { changesIn, clone, interrupt, npm, npmIn, shell, shellWithNpm } from './clone.ts';
-import { callTool, finished, ROOT, running, temporaryFolder } from './command-line.ts';
+import { callTool, finished, ROOT, running } from './command-line.ts';
+import { dataFolder } from './data-folder.ts';
 
-const folder = temporaryFolder();
-// Several whole installations: deleting them takes a while on a busy disk.
-afterAll(folder.remove, 600_000);
+const folder = dataFolder();
 
 describe('the lock file', () => {
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock;

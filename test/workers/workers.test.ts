@@ -5,10 +5,10 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryDatabase } from '../../src/store/postgres/cluster.testing.ts';
 import { type RedisServer, redisProgram, startRedis } from '../redis/redis-server.ts';
-import { adhelm, callTool, isAlive, type Running, serve, temporaryFolder, until } from '../start/command-line.ts';
+import { adhelm, callTool, isAlive, type Running, serve, until } from '../start/command-line.ts';
+import { dataFolder } from '../start/data-folder.ts';
 
-const folder = temporaryFolder();
-afterAll(folder.remove);
+const folder = dataFolder();
 
 test.each([
   [{}, 'ADHELM_DATABASE_URL and ADHELM_REDIS_URL are not set'],
