@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { times } from '../../test/seed.ts';
-import { seedWorkspace, spawnScript } from '../store/testbed.ts';
-import { DAY_MS, DEADLINE_MS, IdempotencyBed, LIFE_MS, master } from './idempotency.testing.ts';
+import { DAY_MS } from '../ambient.ts';
+import { seedWorkspace, spawnScript } from '../store/store.testing.ts';
+import { DEADLINE_MS, IdempotencyBed, LIFE_MS, master } from './idempotency.testing.ts';
 import type { Claim } from './idempotency.ts';
 
 let bed: IdempotencyBed;

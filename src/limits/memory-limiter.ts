@@ -9,9 +9,15 @@ export interface MemoryLimiterOptions {
   subjectsMax?: number;
 }
 
-/** A limiter for one process. Its answers are never promises. */
-export interface MemoryLimiter extends Limiter {
+/** Counts in this process's memory, so that its answers are no promises. */
+export interface MemoryLimiter {
   take(subject: string, cost: number, limit?: number): Verdict;
+}
+
+/** The limiter of a service that runs as one process. */
+export function processLimiter(options: MemoryLimiterOptions): Limiter {
+  const memory = memoryLimiter(options);
+  return { take: async (subject, cost, limit) => memory.take(subject, cost, limit) };
 }
 
 export function memoryLimiter(options: MemoryLimiterOptions): MemoryLimiter {

@@ -62,7 +62,7 @@ async function renew(
     signal,
     repeat: 'never',
     connectionId: id,
-    credentials: () => held,
+    credentials: async () => held,
     secretsIn: (secrets) => secretsHeld(channel.credentials, secrets),
   });
   const fresh = await channel.renew(held, { hosts, now, send: calls.send.bind(calls) }).catch((error: unknown) => {

@@ -311,3 +311,16 @@ test('beside many accounts the sources stay short', async () => {
   const { sources, counting } = await ask([channelOf('ads', accounts)], {});
   expect(JSON.stringify([sources, counting]).length).toBeLessThan(20 * 200);
 });
+
+test('pages of channels keep the days of the first one, also after midnight', async () => {
+  const days: Days[] = [];
+  const channels = ['a', 'b'].map((name) => channelOf(name, [{ id: '1', rows: [{ cost: 1 }] }], days));
+  const asking = { ...question({ level: 'channel', date_range: 'LAST_7_DAYS' }), limit: 1 };
+  const first = await report(asking, contextOf(channels, '2026-11-18T23:59:00Z'));
+  const next = { ...asking, cursor: first.next_cursor };
+  const second = await report(next, contextOf(channels, '2026-11-19T00:01:00Z'));
+  expect(names(second)).not.toEqual(names(first));
+  expect(second.period).toEqual(first.period);
+  expect(new Set(days.map(({ end_date }) => end_date))).toEqual(new Set([first.period?.end_date]));
+  expect(second.next_cursor).toBeUndefined();
+});

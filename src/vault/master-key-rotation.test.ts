@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { realAmbient } from '../ambient.ts';
+import { seedWorkspace, type TemporaryStore, temporaryStore } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
-import { seedWorkspace, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
 import { rotateMasterKey } from './master-key-rotation.ts';
 import { MasterKeys } from './master-keys.ts';
 import { openRootSecret } from './root-secret.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { realAmbient } from '../ambient.ts';
-import { outputOf, spawnScript } from '../store/testbed.ts';
+import { outputOf, spawnScript } from '../store/store.testing.ts';
 import { adoptNextMasterKey, createNextMasterKey, loadMasterKey, loadMasterKeys } from './master-key.ts';
 
 let folder: string;

@@ -1,8 +1,9 @@
 import { AppShell } from '@mantine/core';
-import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { CatchBoundary, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useOpened } from '../address/use-opened.ts';
 import { api } from '../api/client.ts';
 import { useMe, useScope } from '../api/scope.ts';
 import { useKey, useKeySequence } from '../keyboard/use-keys.ts';
@@ -27,13 +28,16 @@ export function Shell() {
   const clock = useQuery({ ...api.rehearsal.state.queryOptions(), enabled: hasSandbox, staleTime: 30_000 });
   const go = useGo();
   const narrow = useMediaQuery('(max-width: 1024px)', window.innerWidth <= 1024, { getInitialValueInEffect: false });
-  const navigation = useOnDemand();
-  const shortcuts = useOnDemand();
+  const navigation = useOpened('navigation');
+  const showsNavigation = narrow && navigation.id !== undefined;
+  const wasShown = useEver(showsNavigation);
+  const [shortcuts, { open: openShortcuts, close: closeShortcuts }] = useDisclosure();
+  const hadShortcuts = useEver(shortcuts);
   const [searches, setSearches] = useState(0);
   const search = () => setSearches((count) => count + 1);
   // Once it is there, it listens for itself.
   useHotkeys(searches === 0 ? [['mod+K', search]] : [], []);
-  useKey('?', shortcuts.open);
+  useKey('?', openShortcuts);
   const jumps = useMemo(
     () =>
       Object.fromEntries(
@@ -49,7 +53,7 @@ export function Shell() {
     document.documentElement.toggleAttribute('data-sandbox', hasSandbox);
   }, [hasSandbox]);
   return (
-    <OpenNavigation value={navigation.open}>
+    <OpenNavigation value={() => navigation.open('open')}>
       <OpenSearch value={search}>
         <AppShell
           padding={0}
@@ -78,11 +82,9 @@ export function Shell() {
         {/* These are loaded on first use: where that fails, the page stays. */}
         <CatchBoundary getResetKey={() => searches} errorComponent={() => null}>
           <Suspense>
-            {navigation.wasOpened && narrow && (
-              <NavigationDrawer opened={navigation.opened} onClose={navigation.close} />
-            )}
+            {wasShown && narrow && <NavigationDrawer opened={showsNavigation} onClose={navigation.close} />}
             {searches > 0 && <Search asked={searches} />}
-            {shortcuts.wasOpened && <ShortcutList opened={shortcuts.opened} onClose={shortcuts.close} />}
+            {hadShortcuts && <ShortcutList opened={shortcuts} onClose={closeShortcuts} />}
           </Suspense>
         </CatchBoundary>
       </OpenSearch>
@@ -90,12 +92,9 @@ export function Shell() {
   );
 }
 
-/** State of a lazily loaded overlay: mounted at the first opening and kept mounted, so that its closing is animated. */
-function useOnDemand() {
-  const [state, setState] = useState({ opened: false, wasOpened: false });
-  return {
-    ...state,
-    open: () => setState({ opened: true, wasOpened: true }),
-    close: () => setState({ opened: false, wasOpened: true }),
-  };
+/** Whether this has been true: an overlay is loaded at its first opening and stays mounted, so that closing is animated. */
+function useEver(value: boolean): boolean {
+  const [ever, setEver] = useState(value);
+  if (value && !ever) setEver(true);
+  return ever;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../ambient.ts';
 import type { WorkspaceRecord } from '../../auth/directory.ts';
 import { readActivity } from '../activity.ts';
 import { ActivityEntry } from '../activity-entry.ts';
@@ -54,8 +55,6 @@ const Effect = z.object({
 
 /** One move of the sandbox's clock, and the person who made it. */
 const Handover = z.object({ seq: z.number(), who: Actor, from: Moment, to: Moment });
-
-const DAY_MS = 86_400_000;
 
 interface SandboxClock {
   now: string;

@@ -56,8 +56,8 @@ export default function CampaignsPage() {
   const sort = readSort(search.sort, BY_COST);
   const onFilters = (next: Filter[]) =>
     put({ ...filtersInAddress(next, FILTER_NAMES), ...(next.length === 0 && { q: undefined }) });
-  const open = campaigns.find(({ key }) => key === search.open);
-  const opened = useOpened(open?.key);
+  const opened = useOpened('open');
+  const open = campaigns.find(({ key }) => key === opened.id);
   const grouping = useMemo(() => byCurrency(data?.rows ?? []), [data]);
   const picked = useMemo(() => shown.filter(({ key }) => selected.has(key)), [shown, selected]);
   const accounts = new Set(campaigns.map(({ channel, account }) => `${channel} ${account}`)).size;
@@ -243,7 +243,8 @@ function ColumnMenu({ hidden, onHidden }: { hidden: readonly string[]; onHidden(
   return (
     <Menu closeOnItemClick={false} position="bottom-end">
       <Menu.Target>
-        <Button size="xs" leftSection={<IconColumns3 />}>
+        {/* A phone shows two lines in place of columns. */}
+        <Button size="xs" visibleFrom="sm" leftSection={<IconColumns3 />}>
           Columns
         </Button>
       </Menu.Target>

@@ -2,6 +2,7 @@ import { Button, Card, FileButton, Progress } from '@mantine/core';
 import { IconPlus, IconTable } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useMemo, useState } from 'react';
+import { useOpened } from '../../address/use-opened.ts';
 import { api } from '../../api/client.ts';
 import { useScope, type Workspace } from '../../api/scope.ts';
 import { ChooseWorkspace } from '../../parts/choose-workspace.tsx';
@@ -27,7 +28,8 @@ function Sheets({ workspace }: { workspace: Workspace }) {
   const workspaceId = workspace.id;
   const { data, error, refetch } = useQuery(api.sheets.list.queryOptions({ workspaceId }));
   const [over, setOver] = useState(false);
-  const [open, setOpen] = useState<Sheet>();
+  const opened = useOpened('open');
+  const open = data?.sheets.find(({ id }) => id === opened.id);
   const [removing, setRemoving] = useState<Sheet>();
   const importing = useImport(workspaceId, () => void refetch());
   const mayChange = workspace.role !== 'viewer';
@@ -107,13 +109,13 @@ function Sheets({ workspace }: { workspace: Workspace }) {
               rows={data.sheets}
               columns={columns}
               rowId={({ id }) => id}
-              onOpen={(sheet) => setOpen(sheet)}
+              onOpen={({ id }) => opened.open(id)}
               compact={(sheet) => <SheetCompact sheet={sheet} />}
             />
           </Card>
         )}
       </section>
-      {open && <SheetPreview workspaceId={workspaceId} sheet={open} onClose={() => setOpen(undefined)} />}
+      {open && <SheetPreview key={open.id} workspaceId={workspaceId} sheet={open} onClose={opened.close} />}
       {removing && (
         <RemoveSheet
           workspaceId={workspaceId}

@@ -19,7 +19,8 @@ export default function SignInPage() {
 
 /** What the service says of tries and waiting, in words. */
 function Refused({ answer, what }: { answer: AuthAnswer; what: string }) {
-  const { isRefused, message, waitMinutes, triesLeft, requestId } = answer;
+  const { isRefused, message, waitMinutes, triesLeft, isBesieged, requestId } = answer;
+  if (isBesieged) return <Refusal title="Too many tries by others." text={message} requestId={requestId} />;
   if (!isRefused) return <Refusal title="You could not be signed in." text={message} requestId={requestId} />;
   if (waitMinutes !== undefined)
     return (
@@ -45,16 +46,22 @@ interface PasswordProps {
 
 function Password({ email, onEmail, onIn, onCode }: PasswordProps) {
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [asksCode, setAsksCode] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<AuthAnswer>();
   const [lost, setLost] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const answer = await auth('/sign-in/email', { email, password });
+    const answer = await auth('/sign-in/email', { email, password, ...(code && { code }) });
+    const isHalf = answer.data.twoFactorRedirect === true;
+    const isIn = answer.ok && (!isHalf || (code !== '' && (await auth('/two-factor/verify-totp', { code })).ok));
     setBusy(false);
-    if (!answer.ok) return setRefused(answer);
-    return answer.data.twoFactorRedirect ? onCode() : onIn();
+    if (isIn) return onIn();
+    if (answer.ok) return onCode();
+    setAsksCode(asksCode || answer.isBesieged);
+    setRefused(answer);
   };
   return (
     <Outside title="Sign in" about="to your organization’s Adhelm">
@@ -91,6 +98,16 @@ function Password({ email, onEmail, onIn, onCode }: PasswordProps) {
             Forgotten?
           </Anchor>
         </div>
+        {asksCode && (
+          <TextInput
+            label="Code of your second factor"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value.trim())}
+          />
+        )}
         {lost && (
           <p className={classes.quiet}>
             Whoever runs the service makes a one-time link with{' '}
