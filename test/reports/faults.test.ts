@@ -17,6 +17,7 @@ const ALL = { start_date: daysAgo(40), end_date: daysAgo(10), limit: 1000 };
 test.each([
   ['unavailable', 'upstream_unavailable'],
   ['expired_token', 'token_expired'],
+  ['refused', 'permission_denied'],
   ['throttle', 'rate_limited'],
 ] as const)(
   'a platform that answers %s is missing with %s, and the others stay as they are to the byte',

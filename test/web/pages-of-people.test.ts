@@ -290,8 +290,14 @@ describe('rehearsal', () => {
     await owner.api.rehearsal.clearFaults.mutate({});
     await owner.api.rehearsal.setFault.mutate({ platform: 'social', kind: 'latency', ms: 3_000, times: 20 });
     await owner.api.rehearsal.setFault.mutate({ platform: 'video', kind: 'throttle', times: 2 });
+    await owner.api.rehearsal.setFault.mutate({ platform: 'search', kind: 'garbage' });
+    await owner.api.rehearsal.setFault.mutate({ platform: 'social', kind: 'refused' });
     const left = await owner.api.rehearsal.clearFaults.mutate({ platform: 'social', kind: 'latency' });
-    expect(left).toEqual([{ platform: 'video', kind: 'throttle', times: 2, ms: null }]);
+    expect(left).toEqual([
+      { platform: 'video', kind: 'throttle', times: 2, ms: null },
+      { platform: 'search', kind: 'garbage', times: 1, ms: null },
+      { platform: 'social', kind: 'refused', times: 1, ms: null },
+    ]);
     expect(await owner.api.rehearsal.clearFaults.mutate({})).toEqual([]);
     await expect(owner.api.rehearsal.setFault.mutate({ platform: 'radio', kind: 'throttle' })).rejects.toThrow(
       'is none of',
