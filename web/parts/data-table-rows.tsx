@@ -66,7 +66,6 @@ export function BorderRow<Row>({ item, columns, selectable, compact, open, onTog
           key={id}
           className={`${classes.td} ${index === 0 ? classes.sticky : ''}`}
           data-align={align}
-          data-column={column}
           data-quiet={quiet}
           colSpan={wordsOnly ? columns.length : undefined}
           style={index === 0 ? { overflow: 'visible' } : undefined}
