@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stillAmbient } from '../store/testbed.ts';
+import { stillAmbient } from '../ambient.testing.ts';
 import { RecentRefusals } from './recent-refusals.ts';
 
 test('tells callers with their last refusal, from a moment on and that moment included', () => {

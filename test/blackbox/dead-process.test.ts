@@ -6,7 +6,7 @@ import { createLog } from '../../src/observe/log.ts';
 import { firstStart } from '../../src/process/first-start.ts';
 import { type Home, openHome } from '../../src/process/home.ts';
 import { BEAT_EVERY_MS } from '../../src/process/presence.ts';
-import { findPostgres, temporaryDatabase } from '../../src/store/postgres/testbed-cluster.ts';
+import { findPostgres, temporaryDatabase } from '../../src/store/postgres/cluster.testing.ts';
 import { type Rehearsal, rehearsal } from '../rehearsal.ts';
 import { temporaryFolder } from '../start/command-line.ts';
 
