@@ -20,7 +20,6 @@ const READ_BETTER_WHOLE: readonly string[] = [
   'test/clients/social-journey.test.ts test',
   'test/clients/video-journey.test.ts test',
   'test/clients/video-sdk.test.ts test',
-  'web/pages/campaigns/page.tsx CampaignsPage',
 ];
 
 interface LongFunction {
