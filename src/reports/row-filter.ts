@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Problem } from '../errors.ts';
 import { oneLine } from '../tools/fields.ts';
-import { lookupText } from '../tools/lookup-text.ts';
+import { searchText } from '../tools/lookup-text.ts';
 import type { Parts } from '../tools/report/metrics.ts';
 import { rankedValue, VOCABULARY } from './vocabulary.ts';
 
@@ -10,7 +10,7 @@ const Limits = z.partialRecord(z.enum(VOCABULARY.names), z.number());
 /** Which rows are wanted. */
 export const filterArguments = {
   campaign_ids: z.array(oneLine(80)).min(1).max(200).optional().describe('Rows of these campaigns'),
-  name_contains: oneLine(200).optional().describe('Rows whose name has this in it, in any case'),
+  name_contains: oneLine(200).optional().describe('Rows whose name has this in it, in any case, accents or not'),
   status: z.enum(['ACTIVE', 'PAUSED', 'OTHER']).optional().describe('As it is now, in one word for all platforms'),
   min: Limits.optional().describe('At least, e.g. {"cost": 50}; money in the currency of the account'),
   max: Limits.optional().describe(
@@ -96,7 +96,7 @@ export class RowFilter {
 
   #isNamed({ name }: Told): boolean {
     const { name_contains } = this.#filters;
-    return name_contains === undefined || lookupText(name).includes(lookupText(name_contains));
+    return name_contains === undefined || searchText(name).includes(searchText(name_contains));
   }
 
   #hasStatus(status = ''): boolean {
