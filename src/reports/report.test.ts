@@ -295,6 +295,17 @@ test('nothing is added up in a currency without a rate: the report is refused, a
   expect((await ask(channels, { ...asking, rates: [rate('EUR'), rate('JPY')] })).rows).toHaveLength(3);
 });
 
+test('an account that two workspaces reach is counted once, and beside it one of the sandbox with the same id', async () => {
+  const context = contextOf([channelOf('ads', [{ id: '1', rows: [{ cost: 10 }] }])], NOON);
+  const [place] = await context.reach.channels('own');
+  const twin = (id: string, mode: 'live' | 'sandbox') => ({ ...place!, workspace: { id, name: id }, mode });
+  context.reach.channels = async () => [twin('one', 'live'), twin('two', 'live')] as never;
+  const once = await report(question({ workspaces: 'all' }), context);
+  expect([once.rows.length, once.totals[0]?.metrics.cost]).toEqual([1, { amount: '10.00', currency: 'USD' }]);
+  context.reach.channels = async () => [twin('one', 'live'), twin('two', 'sandbox')] as never;
+  expect((await report(question({ workspaces: 'all' }), context)).rows).toHaveLength(2);
+});
+
 test('beside many accounts the sources stay short', async () => {
   const accounts = Array.from({ length: 20 }, (_, at) => ({ id: String(at), rows: [{ cost: 1 }] }));
   const { sources, counting } = await ask([channelOf('ads', accounts)], {});

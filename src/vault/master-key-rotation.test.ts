@@ -110,3 +110,12 @@ it('takes the master key of a store from before as its root, and a secret of its
   expect(opened.secrets.auditKey).toEqual(deriveSecrets(before).auditKey);
   expect(await opened.vault.open(workspaceId, 'row', sealed)).toBe('a');
 });
+
+it('refuses a store from before that was made with another master key', async () => {
+  const { workspaceId } = await seedWorkspace(store, 'Old');
+  await new Vault(store, deriveSecrets(before), realAmbient).seal(workspaceId, 'row', 'a');
+  await expect(open(store, after)).rejects.toMatchObject({
+    details: { internal: 'the store was made with another master key' },
+  });
+  expect(await store.db.selectFrom('root_secret').selectAll().execute()).toEqual([]);
+});

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -65,6 +67,31 @@ test('what an earlier process left running is told apart at the next start, and 
   } finally {
     await service.close();
     await home.close();
+    rmSync(data, { recursive: true, force: true });
+  }
+});
+
+test('a start that cannot listen, and a service that was closed, give the data folder back', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'adhelm-given-back-'));
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const settings = loadSettings({ ADHELM_DATA: data, ADHELM_PORT: '0' });
+  const home = await openHome(settings, realAmbient);
+  const start = (port: number) =>
+    startService({
+      settings: { ...settings, port },
+      ambient: realAmbient,
+      home,
+      log: createLog('silent', () => {}, Date.now),
+      registry: { channels: [], byAddress: new Map() },
+      sandboxOrigins: () => ({}),
+    });
+  try {
+    await expect(start((taken.address() as AddressInfo).port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    for (let times = 0; times < 2; times++) await (await start(0)).close();
+  } finally {
+    await home.close();
+    taken.close();
     rmSync(data, { recursive: true, force: true });
   }
 });

@@ -95,8 +95,13 @@ describe.runIf(findPostgres())('processes that share a database (needs PostgreSQ
 
     first.fixture.release();
     await underWay;
+    const flushed = vi.spyOn(second.home.keyRing, 'flush');
     await second.service.close();
+    expect(flushed).toHaveBeenCalledOnce();
     expect(await processesIn(first.home)).toBe(0);
+    const beat = vi.spyOn(second.home.presence!, 'beat');
+    await vi.advanceTimersByTimeAsync(BEAT_EVERY_MS);
+    expect(beat).not.toHaveBeenCalled();
     await first.service.close();
   });
 });
