@@ -59,14 +59,7 @@ export interface TestOptions {
 export async function startTestService(options: TestOptions = {}): Promise<TestService> {
   const ambient = options.ambient ?? realAmbient;
   const dataFolder = mkdtempSync(join(tmpdir(), 'adhelm-test-'));
-  const databaseUrl = storeUnderTest === 'postgres' ? await temporaryDatabase() : '';
-  const settings: Settings = loadSettings({
-    ADHELM_DATA: dataFolder,
-    ADHELM_PORT: '0',
-    ADHELM_DATABASE_URL: databaseUrl,
-    ADHELM_DATABASE_CONNECTIONS_MAX: '4',
-    ...options.settings,
-  });
+  const settings = await settingsOf(dataFolder, options);
   const { emulators, contents } = await sandboxParts(options, ambient);
   const [home, registry, sandbox] = await Promise.all([
     openHome(settings, ambient),
@@ -118,6 +111,16 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
       watch.check();
     },
   };
+}
+
+async function settingsOf(dataFolder: string, options: TestOptions): Promise<Settings> {
+  return loadSettings({
+    ADHELM_DATA: dataFolder,
+    ADHELM_PORT: '0',
+    ADHELM_DATABASE_URL: storeUnderTest === 'postgres' ? await temporaryDatabase() : '',
+    ADHELM_DATABASE_CONNECTIONS_MAX: '4',
+    ...options.settings,
+  });
 }
 
 function callsTo(url: string, key: string, afterCall: () => void): Pick<TestService, 'post' | 'call'> {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { realAmbient } from '../../src/ambient.ts';
-import { startService } from '../../src/build.ts';
+import { type ServiceOptions, startService } from '../../src/build.ts';
 import { loadSettings } from '../../src/config.ts';
 import { fingerprint } from '../../src/idempotency/fingerprint.ts';
 import { createLog } from '../../src/observe/log.ts';
@@ -34,15 +34,17 @@ test('what an earlier process left running is told apart at the next start, and 
 
   const home = await openHome(settings, realAmbient);
   const fixture = rehearsal();
-  const service = await startService({
-    settings,
-    ambient: realAmbient,
-    home,
-    log: createLog('silent', () => {}, Date.now),
-    registry: { channels: [], byAddress: new Map() },
-    sandboxOrigins: () => ({}),
-    extraEndpoints: fixture.endpoints,
-  });
+  const start = (extraEndpoints?: ServiceOptions['extraEndpoints']) =>
+    startService({
+      settings,
+      ambient: realAmbient,
+      home,
+      log: createLog('silent', () => {}, Date.now),
+      registry: { channels: [], byAddress: new Map() },
+      sandboxOrigins: () => ({}),
+      ...(extraEndpoints && { extraEndpoints }),
+    });
+  const service = await start(fixture.endpoints);
   try {
     const reply = await fetch(`${service.url}/rehearsal/mcp`, {
       method: 'POST',
@@ -61,16 +63,7 @@ test('what an earlier process left running is told apart at the next start, and 
       retryable: false,
     });
     expect(fixture.written).toEqual([]);
-    await expect(
-      startService({
-        settings,
-        ambient: realAmbient,
-        home,
-        log: createLog('silent', () => {}, Date.now),
-        registry: { channels: [], byAddress: new Map() },
-        sandboxOrigins: () => ({}),
-      }),
-    ).rejects.toMatchObject({ code: 'conflict' });
+    await expect(start()).rejects.toMatchObject({ code: 'conflict' });
   } finally {
     await service.close();
     await home.close();
