@@ -8,7 +8,9 @@ import { realAmbient } from '../../src/ambient.ts';
 import { type ServiceOptions, startService } from '../../src/build.ts';
 import { loadSettings } from '../../src/config.ts';
 import { fingerprint } from '../../src/idempotency/fingerprint.ts';
+import { readableLog } from '../../src/observe/log.testing.ts';
 import { createLog } from '../../src/observe/log.ts';
+import { storeFile } from '../../src/process/data-files.ts';
 import { firstStart } from '../../src/process/first-start.ts';
 import { openHome } from '../../src/process/home.ts';
 import { rehearsal } from '../rehearsal.ts';
@@ -92,6 +94,36 @@ test('a start that cannot listen, and a service that was closed, give the data f
   } finally {
     await home.close();
     taken.close();
+    rmSync(data, { recursive: true, force: true });
+  }
+});
+
+test('an audit log that contradicts its mark is told at the start', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'adhelm-contradicted-'));
+  const settings = loadSettings({ ADHELM_DATA: data, ADHELM_PORT: '0' });
+  const told = async () => {
+    const { log, text } = readableLog();
+    const home = await openHome(settings, realAmbient);
+    const registry = { channels: [], byAddress: new Map() };
+    const service = await startService({
+      settings,
+      ambient: realAmbient,
+      home,
+      log,
+      registry,
+      sandboxOrigins: () => ({}),
+    });
+    await firstStart(home, [], undefined);
+    await service.close();
+    await home.close();
+    return text();
+  };
+  try {
+    expect(await told()).not.toContain('audit_contradicted');
+    expect(await told()).not.toContain('audit_contradicted');
+    rmSync(`${storeFile(settings)}.mark`);
+    expect(await told()).toContain('"event":"audit_contradicted"');
+  } finally {
     rmSync(data, { recursive: true, force: true });
   }
 });
