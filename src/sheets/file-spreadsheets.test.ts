@@ -38,7 +38,12 @@ test('a file is taken in, listed, described, read and removed', async () => {
       ['1', 'x'],
     ],
   });
-  expect(await spreadsheetsIn(join(folder, 'other')).list({ limit: 10 })).toEqual([]);
+  const other = spreadsheetsIn(join(folder, 'other'));
+  expect(await other.list({ limit: 10 })).toEqual([]);
+  const path = `../own/${ID}`;
+  await expect(other.page({ ...REQUEST, spreadsheetId: path })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(other.describe(path)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await other.remove(path)).toBe(false);
   expect([await spreadsheets.remove(ID), await spreadsheets.remove(ID)]).toEqual([true, false]);
   await expect(spreadsheets.page(REQUEST)).rejects.toMatchObject({ code: 'not_found' });
 });
