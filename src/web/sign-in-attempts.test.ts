@@ -40,3 +40,11 @@ test('addresses of one IPv6 network are one, those of two networks are two', asy
   expect(await guess(attempts, '2001:db8:0:8::1')).toBe(9);
   expect(await guess(attempts, '::1')).toBe(9);
 });
+
+test('tries that were refused are not counted for the account, so that one address leaves the others theirs', async () => {
+  const attempts = new SignInAttempts(stillAmbient());
+  const tries = await Array.fromAsync({ length: 49 }, () => guess(attempts, 0));
+  expect(tries.filter((left) => left !== 'refused')).toHaveLength(10);
+  for (let from = 1; from <= 90; from++) expect(await guess(attempts, from)).not.toBe('refused');
+  expect(await guess(attempts, 200)).toBe('refused');
+});
