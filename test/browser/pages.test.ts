@@ -10,8 +10,8 @@ const WIDTHS = [360, 1280, 2560];
 /** What stands on a page at 2560 px is what stands there at 1280: axe looks at it in a long run. */
 const AXE_WIDTHS = isLong ? WIDTHS : [360, 1280];
 
-/** Fields that are wider than what they stand in; only tables may be scrolled sideways. */
-const CUT_OFF = `[...document.querySelectorAll('input:not([type=hidden]), textarea')].flatMap((field) => {
+/** Fields and buttons that stand out of what they are in; only tables may be scrolled sideways. */
+const CUT_OFF = `[...document.querySelectorAll('input:not([type=hidden]), textarea, button')].flatMap((field) => {
   let around = field.parentElement;
   while (around && getComputedStyle(around).overflowX === 'visible') around = around.parentElement;
   const isCut = around && field.getBoundingClientRect().right > around.getBoundingClientRect().right + 1;

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { useScope } from '../../api/scope.ts';
 import { wholeCount } from '../../format/number.ts';
+import { ChooseWorkspace } from '../../parts/choose-workspace.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty-state.tsx';
 import { Locked } from '../../parts/locked-notice.tsx';
@@ -24,6 +25,11 @@ import { isPast, type KeyRecord, type MadeKey } from './types.ts';
 type Doing = { what: 'create' } | { what: 'roll' | 'revoke'; key: KeyRecord } | { what: 'shown'; made: MadeKey };
 
 export default function KeysPage() {
+  const { all } = useScope();
+  return all.length === 0 ? <ChooseWorkspace title="API keys" what="keys" /> : <Keys />;
+}
+
+function Keys() {
   const { workspaces, workspaceIds, all } = useScope();
   const { data, error, refetch } = useQuery({
     ...api.keys.list.queryOptions({ workspaceIds }),

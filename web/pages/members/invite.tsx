@@ -30,6 +30,7 @@ export function Invite({ onClose }: { onClose(): void }) {
     return (
       <Dialog
         opened
+        once
         onClose={onClose}
         size={560}
         title="Send this link"

@@ -6,6 +6,7 @@ import { api } from '../../api/client.ts';
 import { useMe } from '../../api/scope.ts';
 import { wholeCount } from '../../format/number.ts';
 import { DataTable } from '../../parts/data-table.tsx';
+import { Empty } from '../../parts/empty-state.tsx';
 import { Locked } from '../../parts/locked-notice.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { TableSkeleton } from '../../parts/table-skeleton.tsx';
@@ -31,6 +32,15 @@ export default function MembersPage() {
   const rows = useMemo(() => rowsOf(data, workspaces), [data, workspaces]);
   const columns = useMemo(() => memberColumns(owns, (change) => setDoing({ what: 'member', change })), [owns]);
   const workspaceList = useMemo(() => workspaceColumns((change) => setDoing({ what: 'workspace', change })), []);
+  const create = (
+    <Button
+      size="xs"
+      leftSection={<IconPlus />}
+      onClick={() => setDoing({ what: 'workspace', change: { kind: 'create' } })}
+    >
+      Create workspace
+    </Button>
+  );
   const close = () => setDoing(undefined);
   const done = () => {
     close();
@@ -71,24 +81,22 @@ export default function MembersPage() {
       )}
       <div className={classes.heading}>
         <h2>Workspaces</h2>
-        {owns && (
-          <Button
-            size="xs"
-            leftSection={<IconPlus />}
-            onClick={() => setDoing({ what: 'workspace', change: { kind: 'create' } })}
-          >
-            Create workspace
-          </Button>
-        )}
+        {owns && workspaces.length > 0 && create}
       </div>
       <Card>
-        <DataTable
-          label="Workspaces"
-          rows={workspaces}
-          columns={workspaceList}
-          rowId={({ id }) => id}
-          compact={(workspace) => <WorkspaceCompact workspace={workspace} />}
-        />
+        {workspaces.length === 0 ? (
+          <Empty title="No workspace yet" action={owns && create}>
+            A workspace holds one set of connections and keys: a brand, a market or a client.
+          </Empty>
+        ) : (
+          <DataTable
+            label="Workspaces"
+            rows={workspaces}
+            columns={workspaceList}
+            rowId={({ id }) => id}
+            compact={(workspace) => <WorkspaceCompact workspace={workspace} />}
+          />
+        )}
       </Card>
       {workspacesTotal > workspaces.filter(({ archived }) => !archived).length && (
         <p>
