@@ -1,15 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type StillAmbient, stillAmbient } from '../ambient.testing.ts';
 import { realAmbient } from '../ambient.ts';
 import { Audit } from '../audit/audit.ts';
-import {
-  type StillAmbient,
-  seedWorkspace,
-  stillAmbient,
-  type TemporaryStore,
-  temporaryStore,
-} from '../store/testbed.ts';
+import { seedWorkspace, type TemporaryStore, temporaryStore } from '../store/store.testing.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
 import { newKey } from './key-format.ts';
 import { KeyRing } from './key-ring.ts';
@@ -333,7 +328,7 @@ it('writes every change of a key into the audit log', async () => {
   const rolled = await ring.roll(id, { overlapMs: 0, actor });
   await ring.revoke(rolled.id, actor);
   const entries = await audit.list({ limit: 10 });
-  const rights = { name: 'agent', channels: null, read_only: 0, organization_wide: 0, expires_at: null };
+  const rights = { name: 'agent', channels: null, read_only: false, organization_wide: false, expires_at: null };
   expect(entries.map(({ detail }) => detail)).toEqual([
     { id: rolled.id },
     { id: rolled.id, ...rights, replaces: id, previousExpiresAt: ambient.now() },

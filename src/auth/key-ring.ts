@@ -253,7 +253,15 @@ export class KeyRing {
       actor: row.created_by,
       action,
       phase: 'event',
-      detail: { id, name, channels, read_only, organization_wide, expires_at, ...more },
+      detail: {
+        id,
+        name,
+        channels: channels === null ? null : JSON.parse(channels),
+        read_only: Boolean(read_only),
+        organization_wide: Boolean(organization_wide),
+        expires_at,
+        ...more,
+      },
     });
   }
 }

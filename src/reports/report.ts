@@ -30,7 +30,7 @@ export const rowIdentity = {
   accounts: z.number().optional().describe('Of a channel: how many are added up'),
   currency: z.string(),
   campaign: z.object({ id: z.string(), name: z.string() }).optional().describe('Of ad groups and ads, where told'),
-  objective: z.string().optional().describe('Where the platform has one; search campaigns have none'),
+  objective: z.string().optional().describe('Where the platform has one for campaigns'),
   entity: z.object({
     kind: z.string(),
     id: z.string(),

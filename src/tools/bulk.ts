@@ -40,7 +40,7 @@ export interface BulkChange<Row extends BulkRow> {
   read(rows: readonly Row[]): Promise<readonly (Shown | undefined)[]>;
 }
 
-/** Changes what differs from what is wanted, and tells by what stands afterwards what became of each row. */
+/** Sends the rows that differ from their objects, then reads the objects back: each row's result follows from what was read. */
 export async function changeEach<Row extends BulkRow>({ what, rows, send, read }: BulkChange<Row>) {
   const different = rows.filter((row) => !row.refusal && isDifferent(row));
   let answers: readonly (Failure | undefined)[] | undefined;

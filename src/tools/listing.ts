@@ -113,7 +113,7 @@ export function pageOf<T>(items: readonly T[], position: string | undefined, siz
 /** Of a list that the platform gives whole: read only when the cursor is one of ours. */
 export function collectHeld<T>(
   asked: Omit<ListRequest, 'pageMax'>,
-  read: () => readonly T[] | Promise<readonly T[]>,
+  read: () => Promise<readonly T[]>,
 ): Promise<{ items: T[]; next_cursor?: string }> {
   return collect({ ...asked, pageMax: asked.limit }, async (position, size) => pageOf(await read(), position, size));
 }

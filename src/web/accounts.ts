@@ -37,7 +37,7 @@ export async function setUpOwner(ctx: Context, link: LinkRecord, account: NewAcc
 /** An invited person with an account enters its password; any other gets a new account. */
 export async function acceptInvitation(ctx: Context, link: LinkRecord, account: NewAccount): Promise<void> {
   const known = await personOf(ctx.parts, account.email);
-  if (known) await requirePassword(ctx, account);
+  if (known) await requirePassword(ctx, link, account);
   if (known?.two_factor_enabled) await requireSession(ctx, known.id);
   await requireUnclaimed(ctx.parts, link, account.email, known);
   await spendLink(ctx, link, account.email);
@@ -150,8 +150,9 @@ async function signIn(ctx: Context, { email, password }: NewAccount): Promise<vo
   ctx.addCookies(headers);
 }
 
-async function requirePassword(ctx: Context, { email, password }: NewAccount): Promise<void> {
-  ctx.attempts.count(ctx.address, email);
+/** An invitation to this very address was given to its person, so guesses by others do not use up its tries. */
+async function requirePassword(ctx: Context, link: LinkRecord, { email, password }: NewAccount): Promise<void> {
+  await ctx.attempts.count(ctx.address, { account: email, proof: link.email === email ? link.id : undefined });
   try {
     const { response } = await ctx.parts.auth.api.signInEmail({
       body: { email, password },

@@ -1,19 +1,42 @@
-import { expect, test } from 'vitest';
-import { stillAmbient } from '../upstream/still-ambient.testing.ts';
-import { SignInAttempts } from './sign-in-attempts.ts';
+import { describe, expect, test } from 'vitest';
+import { stillAmbient } from '../ambient.testing.ts';
+import { SignInAttempts, type Tried } from './sign-in-attempts.ts';
 
-const guess = (attempts: SignInAttempts, from: number, device?: string) => {
-  try {
-    return attempts.count(`203.0.113.${from}`, 'Victim@acme.example', device);
-  } catch {
-    return 'refused';
-  }
-};
+const guess = (attempts: SignInAttempts, from: number | string, more: Tried = {}) =>
+  attempts
+    .count(typeof from === 'string' ? from : `203.0.113.${from}`, { account: 'Victim@acme.example', ...more })
+    .catch(() => 'refused');
 
-test('guessing from many addresses uses up the tries of strangers, and not those of a known browser', () => {
+/** Strangers at a hundred addresses have used up the account's tries. */
+async function besieged(): Promise<SignInAttempts> {
   const attempts = new SignInAttempts(stillAmbient());
-  for (let from = 0; from < 100; from++) expect(guess(attempts, from)).not.toBe('refused');
-  expect(guess(attempts, 200)).toBe('refused');
-  for (let left = 9; left >= 0; left--) expect(guess(attempts, 200, 'the owner’s own')).toBe(left);
-  expect(guess(attempts, 200, 'the owner’s own')).toBe('refused');
+  for (let from = 0; from < 100; from++) expect(await guess(attempts, from)).not.toBe('refused');
+  expect(await guess(attempts, 200)).toBe('refused');
+  return attempts;
+}
+
+describe('when strangers at many addresses guess', () => {
+  test('a proof has ten tries of its own', async () => {
+    const attempts = await besieged();
+    for (let left = 9; left >= 0; left--) expect(await guess(attempts, 201, { proof: 'own browser' })).toBe(left);
+    expect(await guess(attempts, 201, { proof: 'own browser' })).toBe('refused');
+  });
+
+  test('the right code opens, a wrong one does not, and both are tries of their address', async () => {
+    const attempts = await besieged();
+    let asked = 0;
+    const hasCode = async () => asked++ % 2 === 0;
+    for (let at = 0; at < 10; at++) expect((await guess(attempts, 201, { hasCode })) === 'refused').toBe(at % 2 === 1);
+    expect(await guess(attempts, 201, { hasCode })).toBe('refused');
+    expect(asked, 'an address without tries has no code checked').toBe(10);
+  });
+});
+
+test('addresses of one IPv6 network are one, those of two networks are two', async () => {
+  const attempts = new SignInAttempts(stillAmbient());
+  const ends = ['::1', ':0:0:0:1', '::', ':ffff:1:2:3'];
+  for (let at = 0; at < 10; at++) await guess(attempts, `2001:db8:0:7${ends[at % 4]}`);
+  expect(await guess(attempts, '2001:0DB8::7:9:9:9:9')).toBe('refused');
+  expect(await guess(attempts, '2001:db8:0:8::1')).toBe(9);
+  expect(await guess(attempts, '::1')).toBe(9);
 });

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { Ambient } from '../ambient.ts';
 import { HttpError } from '../errors.ts';
 import type { Verdict } from '../limits/limiter.ts';
@@ -7,41 +8,51 @@ const WINDOW_S = 15 * 60;
 const PER_ACCOUNT_AND_ADDRESS = 10;
 const PER_ACCOUNT = 100;
 const PER_ADDRESS = 50;
-const PER_DEVICE = 10;
+const PER_PROOF = 10;
+
+/** One try of a password, a code or a one-time link. */
+export interface Tried {
+  /** The e-mail sent, or the id of the person whose session or half sign-in it is. */
+  account?: string | undefined;
+  /** Id of something only this person has: a browser they signed in with before, or an invitation to their address. */
+  proof?: string | undefined;
+  /** Whether the code sent along is the one that the account's second factor shows now. */
+  hasCode?: (() => Promise<boolean>) | undefined;
+}
 
 /**
- * How often a password, a code or a one-time link may be tried. The narrow limit is for one account from one address: if
- * it were for the account alone, any stranger could lock its owner out by guessing ten times. A browser in which the
- * person has signed in before has tries of its own, which strangers at many addresses cannot use up.
+ * How often a secret may be tried. The narrow limit is for one account from one address: if it were for the account
+ * alone, any stranger could lock its owner out by guessing ten times. Strangers at many addresses can use up the tries
+ * of an account; a person with a proof, or with the code of the second factor, still gets in then
+ * (`docs/decisions/sign-in-attempts.md`).
  */
 export class SignInAttempts {
   readonly #pairs;
   readonly #accounts;
   readonly #addresses;
-  readonly #devices;
+  readonly #proofs;
 
   constructor(ambient: Ambient) {
     this.#pairs = memoryLimiter({ points: PER_ACCOUNT_AND_ADDRESS, windowS: WINDOW_S, ambient });
     this.#accounts = memoryLimiter({ points: PER_ACCOUNT, windowS: WINDOW_S, ambient });
     this.#addresses = memoryLimiter({ points: PER_ADDRESS, windowS: WINDOW_S, ambient });
-    this.#devices = memoryLimiter({ points: PER_DEVICE, windowS: WINDOW_S, ambient });
+    this.#proofs = memoryLimiter({ points: PER_PROOF, windowS: WINDOW_S, ambient });
   }
 
   /** How many tries are left after this one. Throws the refusal when there were none. */
-  count(address: string, account: string | undefined, device?: string): number {
-    return device === undefined ? this.#countStranger(address, account) : left([this.#devices.take(device, 1)]);
-  }
-
-  #countStranger(address: string, account: string | undefined): number {
-    const verdicts = [this.#addresses.take(address, 1)];
-    if (account !== undefined) {
-      const name = account.trim().toLowerCase();
-      const pair = this.#pairs.take(`${address} ${name}`, 1);
-      verdicts.push(pair);
-      // A refused try is not counted for the account, so one address cannot use up the tries of all others.
-      if (pair.allowed) verdicts.push(this.#accounts.take(name, 1));
-    }
-    return left(verdicts);
+  async count(address: string, { account, proof, hasCode }: Tried = {}): Promise<number> {
+    if (proof !== undefined) return left([this.#proofs.take(proof, 1)]);
+    const network = networkOf(address);
+    const verdicts = [this.#addresses.take(network, 1)];
+    if (account === undefined) return left(verdicts);
+    const name = account.trim().toLowerCase();
+    verdicts.push(this.#pairs.take(`${network} ${name}`, 1));
+    const here = left(verdicts);
+    // Only tries that were let through here are counted for the account, so one address cannot use up those of others.
+    const everywhere = this.#accounts.take(name, 1);
+    if (everywhere.allowed) return Math.min(here, everywhere.remaining);
+    if (await hasCode?.()) return here;
+    throw besieged();
   }
 }
 
@@ -55,4 +66,27 @@ function left(verdicts: readonly Verdict[]): number {
     `Too many attempts to sign in. Wait ${Math.ceil(waitS / 60)} minutes, then try again.`,
     { 'Retry-After': String(waitS) },
   );
+}
+
+/** Without `Retry-After`: as long as strangers go on, waiting does not help. */
+function besieged(): HttpError {
+  return new HttpError(
+    429,
+    'RATE_LIMITED',
+    'Others are trying passwords of this account. Enter the code of your second factor as well, sign in with a browser that you used before, or ask an owner for an invitation to your address.',
+  );
+}
+
+/** A provider gives each IPv6 customer at least a /64: all its addresses count as one. */
+function networkOf(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address;
+  const [start = '', end] = address.split('::');
+  const groups = start === '' ? [] : start.split(':');
+  const after = end ? end.split(':') : [];
+  const zeros = end === undefined ? 0 : 8 - groups.length - after.length;
+  const all = [...groups, ...Array<string>(zeros).fill('0'), ...after];
+  return all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
 }

@@ -5,8 +5,9 @@ import { HttpError } from '../errors.ts';
 import { ADDRESS_HEADER, type Auth } from './auth.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { factsOf } from './request-facts.ts';
+import { isCodeNow } from './second-factor-code.ts';
 import { PersonName } from './shapes.ts';
-import type { SignInAttempts } from './sign-in-attempts.ts';
+import type { SignInAttempts, Tried } from './sign-in-attempts.ts';
 
 interface AuthRoute {
   method: 'GET' | 'POST';
@@ -49,8 +50,7 @@ export function serveSignIn(app: FastifyInstance, parts: SignInParts): void {
       url: `/api/auth${path}`,
       async handler(request, reply) {
         if (path === '/update-user') request.body = nameIn(request.body);
-        const { account, device } = counted ? await triedBy(parts, request) : {};
-        const left = counted && attempts.count(factsOf(request).address, account, device);
+        const left = counted && (await attempts.count(factsOf(request).address, await triedBy(parts, request)));
         if (left !== undefined) reply.header('X-Tries-Left', String(left));
         if (bothFactors) await requireSecondFactor(auth, request);
         const answer = await auth.handler(asFetchRequest(request));
@@ -103,24 +103,21 @@ function nameIn(body: unknown): { name: string } {
   );
 }
 
-interface Tried {
-  /** The e-mail sent, or the id of the person whose session or half sign-in it is. */
-  account: string | undefined;
-  /** Set in a browser in which this person has signed in before. */
-  device?: string | undefined;
-}
-
 async function triedBy({ auth, devices }: SignInParts, request: FastifyRequest): Promise<Tried> {
-  const email: unknown = (request.body as { email?: unknown } | null)?.email;
+  const { email, code } = (request.body ?? {}) as { email?: unknown; code?: unknown };
   if (typeof email === 'string') {
     const account = email.slice(0, 300);
     const { internalAdapter } = await auth.$context;
     const found = devices.isAnyIn(request) ? await internalAdapter.findUserByEmail(account) : null;
-    return { account, device: found ? devices.idOf(request, found.user.id) : undefined };
+    return {
+      account,
+      proof: found ? devices.idOf(request, found.user.id) : undefined,
+      hasCode: typeof code === 'string' ? () => isCodeNow(auth, account, code) : undefined,
+    };
   }
   const session = await auth.api.getSession({ headers: headersOf(request) });
   const account = session?.user.id ?? (await personBetweenFactors(auth, request));
-  return { account, device: account === undefined ? undefined : devices.idOf(request, account) };
+  return { account, proof: account === undefined ? undefined : devices.idOf(request, account) };
 }
 
 /** better-auth keeps a sign-in that waits for its second factor under the random text in this cookie, with the person's id. */

@@ -73,21 +73,40 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     await page.context().close();
   });
 
-  test('Back closes a drawer, and Esc leaves no entry behind', async () => {
-    const page = await open('/campaigns');
+  test.each(['/campaigns', '/sheets'])('%s: Back closes the drawer, and Esc leaves no entry behind', async (path) => {
+    const page = await open(path);
     const row = page.locator('[data-opens-row]').first();
     await row.click();
     const drawer = page.getByRole('dialog');
     await drawer.waitFor();
     await page.goBack();
     await drawer.waitFor({ state: 'detached' });
-    expect(new URL(page.url()).pathname).toBe('/campaigns');
+    expect(new URL(page.url()).pathname).toBe(path);
     const before = page.url();
     await row.click();
     await drawer.waitFor();
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
     await page.waitForURL(before);
+    await page.context().close();
+  });
+
+  test('Back closes the navigation of a phone, and skips it once a page was chosen there', async () => {
+    const page = await open('/keys', 390);
+    const drawer = page.getByRole('dialog', { name: 'Navigation' });
+    const burger = button(page, 'Open the navigation');
+    await burger.click();
+    await drawer.waitFor();
+    await page.goBack();
+    await drawer.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/keys');
+    await burger.click();
+    await drawer.getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor();
+    await drawer.waitFor({ state: 'detached' });
+    await page.goBack();
+    await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
+    expect(await drawer.count()).toBe(0);
     await page.context().close();
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../src/ambient.ts';
 import { AUTH_ROUTES } from '../../src/web/sign-in-routes.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { codeOf } from './authenticator.ts';
@@ -8,7 +9,6 @@ import { invited } from './people.ts';
 import { atThePlatform } from './platform-page.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 const clock = movedClock();
 let service: TestService;
@@ -114,6 +114,52 @@ test('a browser in which the person was signed in has tries of its own', async (
   expect((await known.signIn(email, PASSWORD)).status).toBe(200);
   await known.post('/api/auth/sign-out', {});
   expect((await tries(11, () => known.signIn(email, 'wrong password'))).at(-1), 'ten as well').toBe(429);
+});
+
+describe('strangers at a hundred addresses use up the tries of an account', () => {
+  /** Without a password nothing is hashed, and it counts all the same. */
+  async function besiege(email: string): Promise<void> {
+    const guess = (at: number) =>
+      new Browser(service.url).post('/api/auth/sign-in/email', { email }, { 'x-forwarded-for': `203.0.113.${at}` });
+    const statuses = (await Promise.all(Array.from({ length: 101 }, (_, at) => guess(at)))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  }
+  const from = (address: string, body: object, browser = new Browser(service.url)) =>
+    browser.post('/api/auth/sign-in/email', body, { 'x-forwarded-for': address });
+
+  test('a new browser gets in with the code of the second factor, and with no other', async () => {
+    const email = 'besieged-both@acme.example';
+    const { uri } = await withTotp(email);
+    await besiege(email);
+    const body = { email, password: PASSWORD };
+    const refused = await from('198.51.100.1', body);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, null]);
+    expect(((await refused.json()) as { error: string }).error).toContain('code of your second factor');
+    expect((await from('198.51.100.1', { ...body, code: '000000' })).status).toBe(429);
+    const code = codeOf(uri);
+    const browser = new Browser(service.url);
+    expect((await from('198.51.100.1', { ...body, code }, browser)).status).toBe(200);
+    expect((await browser.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200);
+    expect(await isIn(browser)).toBe(true);
+    expect((await from('198.51.100.2', { ...body, password: 'wrong password', code })).status, 'both count').toBe(401);
+  });
+
+  test('a new browser gets in with an invitation to the address, and is known from then on', async () => {
+    const email = 'besieged-one@acme.example';
+    await invited(owner, email, 'viewer');
+    const invite = async (named: object) => {
+      const { link } = await owner.api.members.invite.mutate({ role: 'viewer', ...named });
+      return new URL(link).searchParams.get('token')!;
+    };
+    await besiege(email);
+    const browser = new Browser(service.url);
+    const accept = (token: string) =>
+      browser.post('/api/trpc/session.acceptInvitation', { token, email, password: PASSWORD });
+    expect((await accept(await invite({}))).status, 'one that anybody could hold').toBe(429);
+    expect((await accept(await invite({ email }))).status).toBe(200);
+    await browser.post('/api/auth/sign-out', {});
+    expect((await browser.signIn(email, PASSWORD)).status).toBe(200);
+  });
 });
 
 test('the mark of a known browser is of one person, and cannot be made', async () => {

@@ -9,6 +9,8 @@ export interface AuthAnswer {
   triesLeft: number | undefined;
   /** When there are none left. */
   waitMinutes: number | undefined;
+  /** Others have used up the tries of this account: waiting does not help, the code of the second factor does. */
+  isBesieged: boolean;
 }
 
 const numberIn = (headers: Headers, name: string): number | undefined => {
@@ -34,5 +36,6 @@ export async function auth(path: string, body?: object): Promise<AuthAnswer> {
     requestId: response.headers.get('X-Request-Id') ?? undefined,
     triesLeft: numberIn(response.headers, 'X-Tries-Left'),
     waitMinutes: retryAfterS === undefined ? undefined : Math.ceil(retryAfterS / 60),
+    isBesieged: response.status === 429 && retryAfterS === undefined,
   };
 }

@@ -1,8 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import type { inferRouterOutputs } from '@trpc/server';
 import { useMemo } from 'react';
 import type { Api } from '../../src/web/api/router.ts';
+import { leavesDrawer } from '../address/use-opened.ts';
 import { api } from './client.ts';
 
 type Outputs = inferRouterOutputs<Api>;
@@ -29,7 +30,7 @@ export interface Scope {
 export function useScope(): Scope {
   const { workspaces } = useMe();
   const { workspace: id } = useSearch({ strict: false }) as { workspace?: string };
-  const navigate = useNavigate();
+  const router = useRouter();
   return useMemo(() => {
     const all = workspaces.filter(({ archived }) => !archived);
     const workspace = all.length === 1 ? all[0] : all.find((one) => one.id === id);
@@ -42,7 +43,12 @@ export function useScope(): Scope {
       workspaceIds: workspace && workspace.id === id ? [id] : undefined,
       hasSandbox: modes.has('sandbox'),
       hasLive: modes.has('live'),
-      choose: (chosen) => void navigate({ to: '.', search: (search: object) => ({ ...search, workspace: chosen }) }),
+      choose: (chosen) =>
+        void router.navigate({
+          to: '.',
+          search: (search: object) => ({ ...search, workspace: chosen, navigation: undefined }),
+          replace: leavesDrawer(router.latestLocation.search),
+        }),
     };
-  }, [workspaces, id, navigate]);
+  }, [workspaces, id, router]);
 }

@@ -45,8 +45,8 @@ function Recorded({ entry: { detail } }: { entry: Entry }) {
   const { from, to, ...rest } = detail ?? {};
   if (typeof from === 'string' && typeof to === 'string')
     return <Diff field="clock" from={moment(from)} to={moment(to)} />;
-  const told = Object.entries(rest).filter(([field, value]) => !ELSEWHERE.includes(field) && value);
-  return <span className={classes.quiet}>{told.map(([, value]) => shortValue(value))[0] ?? '–'}</span>;
+  const [field, value] = Object.entries(rest).find(([name, one]) => !ELSEWHERE.includes(name) && one) ?? [];
+  return <span className={classes.quiet}>{value === true ? field?.replaceAll('_', ' ') : shortValue(value)}</span>;
 }
 
 function ChangeText({ change: { field, before, after, asked, state } }: { change: Change }) {

@@ -1,9 +1,12 @@
 import { Button, Card } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useScope } from '../api/scope.ts';
+import { wholeCount } from '../format/number.ts';
 import { Page } from '../shell/page.tsx';
+import { useGo } from '../shell/use-go.ts';
 import { Empty } from './empty-state.tsx';
 import classes from './states.module.css';
+import { WorkspaceSelect } from './workspace-select.tsx';
 
 interface Props {
   /** The title of the page: `Sheets`. */
@@ -13,14 +16,26 @@ interface Props {
   icons?: ReactNode;
 }
 
+/** More buttons than this are slower to look through than a list that is searched by typing. */
+const BUTTONS_MAX = 12;
+
 /** Shown by a page that needs one workspace while all are selected. */
 export function ChooseWorkspace({ title, what, icons }: Props) {
   const { all, choose } = useScope();
+  const go = useGo();
   return (
     <Page title={title}>
       <Card>
         {all.length === 0 ? (
-          <Empty title="No workspace yet" icons={icons}>
+          <Empty
+            title="No workspace yet"
+            icons={icons}
+            action={
+              <Button variant="filled" onClick={() => go('/members')}>
+                Go to Members
+              </Button>
+            }
+          >
             An owner makes one under Members.
           </Empty>
         ) : (
@@ -29,7 +44,15 @@ export function ChooseWorkspace({ title, what, icons }: Props) {
             icons={icons}
             action={
               <div className={classes.choices}>
-                {all.map(({ id, name }) => (
+                {all.length > BUTTONS_MAX && (
+                  <WorkspaceSelect
+                    aria-label="Workspace"
+                    placeholder={`One of ${wholeCount(all.length)}`}
+                    workspaces={all}
+                    onChange={(id) => id && choose(id)}
+                  />
+                )}
+                {(all.length > BUTTONS_MAX ? [] : all).map(({ id, name }) => (
                   <Button key={id} maw={320} onClick={() => choose(id)}>
                     {name}
                   </Button>

@@ -32,6 +32,7 @@ export const TableHead = <Row,>({ columns, ids, selection, sort, onSort }: HeadP
           scope="col"
           className={`${classes.th} ${index === 0 ? classes.sticky : ''}`}
           data-align={column.align}
+          data-column={column.id}
           data-sorted={sort?.by === column.id}
           aria-sort={sort?.by === column.id ? (sort.descending ? 'descending' : 'ascending') : undefined}
         >

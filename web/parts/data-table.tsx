@@ -1,13 +1,14 @@
-import { Table } from '@mantine/core';
+import { Button, Table } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTable } from '@tanstack/react-table';
 import { type ReactNode, type Ref, type RefObject, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { Sort } from '../address/sort.ts';
+import { wholeCount } from '../format/number.ts';
 import classes from './data-table.module.css';
 import { type Column, features, type Selection, toColumnDefs } from './data-table-columns.ts';
 import { CompactHead, TableHead } from './data-table-head.tsx';
 import { BodyRow, BorderRow } from './data-table-rows.tsx';
-import { type Grouping, itemsOf } from './table-items.ts';
+import { firstRows, type Grouping, itemsOf } from './table-items.ts';
 import { useDrawnRows } from './use-drawn-rows.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
@@ -36,6 +37,8 @@ export interface DataTableProps<Row extends object> {
   compact?(row: Row): ReactNode;
   /** Takes the height that is left and scrolls inside; only what is visible is drawn. */
   fill?: boolean;
+  /** Draws every row, where the page itself asks for more of them step by step. */
+  whole?: boolean;
   /** Off for a table inside a drawer: the keys are those of the table behind it. */
   keys?: boolean;
   /** Old data while new loads. */
@@ -43,13 +46,17 @@ export interface DataTableProps<Row extends object> {
   ref?: Ref<DataTableHandle>;
 }
 
+/** Drawing more takes longer than most people look for; a table that fills the page draws what is visible instead. */
+const FIRST_ROWS = 100;
+
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, columns, sort, onSort, selection, hidden, fill = false } = props;
+  const { label, columns, sort, onSort, selection, hidden, fill = false, whole = false } = props;
   const narrow = useMediaQuery('(max-width: 640px)', window.innerWidth <= 640, { getInitialValueInEffect: false });
   const compact = narrow ? props.compact : undefined;
   const scroller = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<string>();
-  const list = useItems(props);
+  const [all, setAll] = useState(false);
+  const list = useItems(props, fill || whole || all ? Number.POSITIVE_INFINITY : FIRST_ROWS);
   const rowHeight = compact ? 57 : narrow ? 56 : 40;
   const view = useDrawnRows(list.items, { fill, rowHeight, scroller });
   useSteps(props, list, { current, setCurrent, scroller, scrollTo: view.scrollTo });
@@ -73,7 +80,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         style={fixed ? { minWidth: fill ? leastWidth : leastWidth * 0.8 } : undefined}
         data-fixed={fixed || compact !== undefined}
         highlightOnHover={false}
-        aria-rowcount={list.ids.length + 1}
+        aria-rowcount={props.rows.length + 1}
         aria-label={label}
       >
         {fixed && (
@@ -91,12 +98,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         )}
         <Body {...props} shown={shown} compact={compact} list={list} view={view} onFocus={setCurrent} />
       </Table>
+      {list.isCut && (
+        <Button className={classes.showAll} variant="subtle" size="xs" onClick={() => setAll(true)}>
+          Show all {wholeCount(props.rows.length)}
+        </Button>
+      )}
     </div>
   );
 }
 
 /** The rows in their order, with the heads and feet of their groups. */
-function useItems<Row extends object>({ rows, columns, rowId, sort, grouping }: DataTableProps<Row>) {
+function useItems<Row extends object>({ rows, columns, rowId, sort, grouping }: DataTableProps<Row>, rowsMax: number) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const defs = useMemo(() => toColumnDefs(columns), [columns]);
   const table = useTable({
@@ -107,11 +119,15 @@ function useItems<Row extends object>({ rows, columns, rowId, sort, grouping }: 
     state: { sorting: sort ? [{ id: sort.by, desc: sort.descending }] : [] },
   });
   const sorted = table.getRowModel().rows;
-  const items = useMemo(() => itemsOf(sorted, grouping, closed), [sorted, grouping, closed]);
+  const items = useMemo(
+    () => firstRows(itemsOf(sorted, grouping, closed), rowsMax),
+    [sorted, grouping, closed, rowsMax],
+  );
   const ids = useMemo(() => items.flatMap((item) => (item.kind === 'row' ? item.id : [])), [items]);
   return {
     items,
     ids,
+    isCut: rows.length > rowsMax,
     byId: (id: string) => sorted.find((row) => row.id === id)?.original,
     isOpen: (group: string) => !closed.has(group),
     toggle: (group: string) => setClosed(toggled(closed, group)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { itemsOf } from './table-items.ts';
+import { firstRows, itemsOf } from './table-items.ts';
 
 const rows = [
   { id: 'a', original: { currency: 'JPY', cost: 900 } },
@@ -18,6 +18,12 @@ test('rows of one currency stand together in their order, under a head that coun
 
 test('a closed group keeps its head', () => {
   expect(itemsOf(rows, grouping, new Set(['JPY'])).map(({ id }) => id)).toEqual(['head USD', 'b', 'head JPY']);
+});
+
+test('of many rows the first are drawn, between all heads', () => {
+  const items = itemsOf(rows, grouping, new Set());
+  expect(firstRows(items, 2).map(({ id }) => id)).toEqual(['head USD', 'b', 'head JPY', 'a']);
+  expect(firstRows(items, 5)).toBe(items);
 });
 
 test('without groups rows stay as they are', () => {

@@ -16,6 +16,13 @@ export type Item<Row> =
   | { kind: 'row'; id: string; row: Row }
   | { kind: 'head' | 'foot'; id: string; group: string; cells: GroupRow['cells'] };
 
+/** The first `max` rows, with the heads and feet of all groups. */
+export function firstRows<Row>(items: readonly Item<Row>[], max: number): readonly Item<Row>[] {
+  if (items.length <= max) return items;
+  let rows = 0;
+  return items.filter(({ kind }) => kind !== 'row' || ++rows <= max);
+}
+
 /** The rows to render: grouped, each group between its head and foot row, without the rows of collapsed groups. */
 export function itemsOf<Row>(
   rows: readonly { id: string; original: Row }[],

@@ -14,7 +14,7 @@ export default function NavigationDrawer({ opened, onClose }: { opened: boolean;
       title="Navigation"
       styles={{ header: { display: 'none' }, body: { height: '100%' } }}
     >
-      <Navigation onGo={onClose} />
+      <Navigation />
     </Drawer>
   );
 }

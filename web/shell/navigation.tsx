@@ -10,6 +10,7 @@ import {
 import { IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { use } from 'react';
+import { leavesDrawer } from '../address/use-opened.ts';
 import { auth } from '../api/auth.ts';
 import { useMe } from '../api/scope.ts';
 import { wholeCount } from '../format/number.ts';
@@ -22,10 +23,11 @@ import { useCounts } from './use-counts.ts';
 import { useGo } from './use-go.ts';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
-export function Navigation({ onGo }: { onGo?(): void }) {
+export function Navigation() {
   const { hasSandbox } = useMe();
   const counts = useCounts();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const isInDrawer = leavesDrawer(search);
   const item = ({ to, label, icon: Icon }: NavItem) => {
     const count = counts[to];
     return (
@@ -43,8 +45,7 @@ export function Navigation({ onGo }: { onGo?(): void }) {
             </span>
           )
         }
-        onClick={onGo}
-        renderRoot={(props) => <Link to={to} search={keptSearch as never} {...props} />}
+        renderRoot={(props) => <Link to={to} search={keptSearch as never} replace={isInDrawer} {...props} />}
       />
     );
   };

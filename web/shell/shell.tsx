@@ -1,8 +1,9 @@
 import { AppShell } from '@mantine/core';
-import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { CatchBoundary, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useOpened } from '../address/use-opened.ts';
 import { api } from '../api/client.ts';
 import { useMe, useScope } from '../api/scope.ts';
 import { useKey, useKeySequence } from '../keyboard/use-keys.ts';
@@ -21,68 +22,33 @@ const Search = lazy(() => import('./search.tsx'));
 const ShortcutList = lazy(() => import('./shortcut-list.tsx'));
 
 export function Shell() {
-  const { hasSandbox: canRehearse } = useMe();
   const { hasSandbox } = useScope();
-  // Pages ask for days up to today, and the sandbox has its own today: asking before it is known would be asking twice.
-  const clock = useQuery({ ...api.rehearsal.state.queryOptions(), enabled: hasSandbox, staleTime: 30_000 });
-  const go = useGo();
   const narrow = useMediaQuery('(max-width: 1024px)', window.innerWidth <= 1024, { getInitialValueInEffect: false });
-  const navigation = useOnDemand();
-  const shortcuts = useOnDemand();
+  const navigation = useOpened('navigation');
+  const showsNavigation = narrow && navigation.id !== undefined;
+  const wasShown = useEver(showsNavigation);
+  const [shortcuts, { open: openShortcuts, close: closeShortcuts }] = useDisclosure();
+  const hadShortcuts = useEver(shortcuts);
   const [searches, setSearches] = useState(0);
   const search = () => setSearches((count) => count + 1);
   // Once it is there, it listens for itself.
   useHotkeys(searches === 0 ? [['mod+K', search]] : [], []);
-  useKey('?', shortcuts.open);
-  const jumps = useMemo(
-    () =>
-      Object.fromEntries(
-        PAGES.flatMap(({ key, to, onlyWithSandbox }) =>
-          key && (!onlyWithSandbox || canRehearse) ? [[key, () => go(to)]] : [],
-        ),
-      ),
-    [go, canRehearse],
-  );
-  useKeySequence('g', jumps);
+  useKey('?', openShortcuts);
+  useJumps();
   // Drawers and their shade live outside the shell and have to begin below the band.
   useEffect(() => {
     document.documentElement.toggleAttribute('data-sandbox', hasSandbox);
   }, [hasSandbox]);
   return (
-    <OpenNavigation value={navigation.open}>
+    <OpenNavigation value={() => navigation.open('open')}>
       <OpenSearch value={search}>
-        <AppShell
-          padding={0}
-          withBorder={false}
-          transitionDuration={0}
-          header={{ height: 28, collapsed: !hasSandbox }}
-          navbar={{ width: 232, breakpoint: '64.001em', collapsed: { mobile: true } }}
-        >
-          {hasSandbox && (
-            <AppShell.Header zIndex={1000}>
-              <SandboxBand />
-            </AppShell.Header>
-          )}
-          {!narrow && (
-            <AppShell.Navbar className={classes.navbar}>
-              <Navigation />
-            </AppShell.Navbar>
-          )}
-          <AppShell.Main>
-            <SilentBand />
-            <Suspense fallback={<PageWaiting />}>
-              {!hasSandbox || clock.isFetched ? <Outlet /> : <PageWaiting />}
-            </Suspense>
-          </AppShell.Main>
-        </AppShell>
+        <Frame narrow={narrow ?? false} />
         {/* These are loaded on first use: where that fails, the page stays. */}
         <CatchBoundary getResetKey={() => searches} errorComponent={() => null}>
           <Suspense>
-            {navigation.wasOpened && narrow && (
-              <NavigationDrawer opened={navigation.opened} onClose={navigation.close} />
-            )}
+            {wasShown && narrow && <NavigationDrawer opened={showsNavigation} onClose={navigation.close} />}
             {searches > 0 && <Search asked={searches} />}
-            {shortcuts.wasOpened && <ShortcutList opened={shortcuts.opened} onClose={shortcuts.close} />}
+            {hadShortcuts && <ShortcutList opened={shortcuts} onClose={closeShortcuts} />}
           </Suspense>
         </CatchBoundary>
       </OpenSearch>
@@ -90,12 +56,56 @@ export function Shell() {
   );
 }
 
-/** State of a lazily loaded overlay: mounted at the first opening and kept mounted, so that its closing is animated. */
-function useOnDemand() {
-  const [state, setState] = useState({ opened: false, wasOpened: false });
-  return {
-    ...state,
-    open: () => setState({ opened: true, wasOpened: true }),
-    close: () => setState({ opened: false, wasOpened: true }),
-  };
+/** The navigation at the side, the bands above, and the page. */
+function Frame({ narrow }: { narrow: boolean }) {
+  const { hasSandbox } = useScope();
+  // Pages ask for days up to today, and the sandbox has its own today: asking before it is known would be asking twice.
+  const clock = useQuery({ ...api.rehearsal.state.queryOptions(), enabled: hasSandbox, staleTime: 30_000 });
+  return (
+    <AppShell
+      padding={0}
+      withBorder={false}
+      transitionDuration={0}
+      header={{ height: 28, collapsed: !hasSandbox }}
+      navbar={{ width: 232, breakpoint: '64.001em', collapsed: { mobile: true } }}
+    >
+      {hasSandbox && (
+        <AppShell.Header zIndex={1000}>
+          <SandboxBand />
+        </AppShell.Header>
+      )}
+      {!narrow && (
+        <AppShell.Navbar className={classes.navbar}>
+          <Navigation />
+        </AppShell.Navbar>
+      )}
+      <AppShell.Main>
+        <SilentBand />
+        <Suspense fallback={<PageWaiting />}>{!hasSandbox || clock.isFetched ? <Outlet /> : <PageWaiting />}</Suspense>
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+/** `g` and the letter of a page open it. */
+function useJumps(): void {
+  const { hasSandbox } = useMe();
+  const go = useGo();
+  const jumps = useMemo(
+    () =>
+      Object.fromEntries(
+        PAGES.flatMap(({ key, to, onlyWithSandbox }) =>
+          key && (!onlyWithSandbox || hasSandbox) ? [[key, () => go(to)]] : [],
+        ),
+      ),
+    [go, hasSandbox],
+  );
+  useKeySequence('g', jumps);
+}
+
+/** Whether this has been true: an overlay is loaded at its first opening and stays mounted, so that closing is animated. */
+function useEver(value: boolean): boolean {
+  const [ever, setEver] = useState(value);
+  if (value && !ever) setEver(true);
+  return ever;
 }

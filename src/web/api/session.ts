@@ -73,7 +73,7 @@ export const session = router({
     )
     .output(Done)
     .mutation(async ({ ctx, input: { link: secret, organization, ...account } }) => {
-      ctx.attempts.count(ctx.address, undefined);
+      await ctx.attempts.count(ctx.address);
       const link = await ctx.parts.home.links.find('set_up', secret);
       if (!link) throw usedUp();
       await setUpOwner(ctx, link, account);
@@ -96,7 +96,7 @@ export const session = router({
     )
     .output(Done)
     .mutation(async ({ ctx, input: { token, password, ...given } }) => {
-      ctx.attempts.count(ctx.address, undefined);
+      await ctx.attempts.count(ctx.address);
       const link = await ctx.parts.home.links.find('invitation', token);
       const email = given.email ?? link?.email;
       if (!link || email === undefined) throw usedUp();
@@ -168,7 +168,7 @@ function byName<T extends { name: string }>(list: readonly T[]): T[] {
 }
 
 async function setUpState(ctx: Context, secret: string): Promise<z.infer<typeof SetUpState>> {
-  ctx.attempts.count(ctx.address, undefined);
+  await ctx.attempts.count(ctx.address);
   const { parts } = ctx;
   const link = await parts.home.links.find('set_up', secret);
   if (!link) return { valid: false, first: false, organization: null, email: null, known: false };
@@ -182,7 +182,7 @@ async function setUpState(ctx: Context, secret: string): Promise<z.infer<typeof 
 }
 
 async function invitationOf(ctx: Context, token: string): Promise<z.infer<typeof Invitation>> {
-  ctx.attempts.count(ctx.address, undefined);
+  await ctx.attempts.count(ctx.address);
   const { parts } = ctx;
   const link = await parts.home.links.find('invitation', token);
   if (!link)

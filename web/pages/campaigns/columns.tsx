@@ -23,7 +23,7 @@ export const COLUMNS: readonly Column<Campaign>[] = [
   {
     id: 'name',
     header: 'Name',
-    width: 254,
+    width: 240,
     cell: ({ channel, name }) => (
       <>
         <ChannelIcon channel={channel} labelled />
@@ -35,14 +35,14 @@ export const COLUMNS: readonly Column<Campaign>[] = [
   {
     id: 'called',
     header: 'Called there',
-    width: 124,
+    width: 112,
     cell: ({ calledThere }) => <Tag>{calledThere}</Tag>,
     value: ({ calledThere }) => calledThere,
   },
   {
     id: 'status',
     header: 'Status',
-    width: 160,
+    width: 146,
     cell: ({ state }) => <Status kind={state.shape}>{state.text}</Status>,
     value: ({ state }) => state.text,
   },
@@ -57,7 +57,7 @@ export const COLUMNS: readonly Column<Campaign>[] = [
   {
     id: 'budget',
     header: 'Budget',
-    width: 150,
+    width: 136,
     align: 'end',
     cell: (campaign) => <Budget campaign={campaign} />,
     value: ({ budget }) => (budget ? Number(budget.amount) : null),

@@ -1,4 +1,4 @@
-import { Button, Radio, Select, TextInput } from '@mantine/core';
+import { Button, Radio, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
@@ -7,6 +7,7 @@ import { dayWithYear } from '../../format/time.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failed } from '../../parts/failure-notice.tsx';
 import { SecretBox } from '../../parts/secret-box.tsx';
+import { WorkspaceSelect } from '../../parts/workspace-select.tsx';
 import classes from './members.module.css';
 import type { Role } from './rows.ts';
 
@@ -25,27 +26,7 @@ export function Invite({ onClose }: { onClose(): void }) {
   const invite = useMutation(api.members.invite.mutationOptions());
   const submit = () =>
     invite.mutate({ role, ...(email.trim() && { email: email.trim() }), ...(workspaceId && { workspaceId }) });
-  if (invite.data)
-    return (
-      <Dialog
-        opened
-        onClose={onClose}
-        size={560}
-        title="Send this link"
-        about={`Works once, until ${dayWithYear(invite.data.expiresAt.slice(0, 10))}.`}
-        actions={
-          <Button variant="filled" onClick={onClose}>
-            I have sent it
-          </Button>
-        }
-      >
-        <SecretBox
-          secret={invite.data.link}
-          what="link"
-          warning="Shown this once. Whoever opens it first is let in; if it is lost, withdraw it and invite again."
-        />
-      </Dialog>
-    );
+  if (invite.data) return <InviteLink {...invite.data} onClose={onClose} />;
   return (
     <Dialog
       opened
@@ -73,30 +54,56 @@ export function Invite({ onClose }: { onClose(): void }) {
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        <Radio.Group label="Role" value={role} onChange={(chosen) => setRole(chosen as Role)}>
-          <div className={classes.roles}>
-            {ROLES.map(({ role: value, title, about }) => (
-              <Radio.Card key={value} value={value} className={classes.role}>
-                <Radio.Indicator size="xs" />
-                <span>
-                  <span className={classes.name}>{title}</span>
-                  <span className={classes.about}>{about}</span>
-                </span>
-              </Radio.Card>
-            ))}
-          </div>
-        </Radio.Group>
-        <Select
+        <RoleChoice role={role} onChange={setRole} />
+        <WorkspaceSelect
           label="Where"
-          allowDeselect={false}
-          data={[
-            { value: EVERYWHERE, label: 'Whole organization' },
-            ...workspaces.filter(({ archived }) => !archived).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          first={{ value: EVERYWHERE, label: 'Whole organization' }}
+          workspaces={workspaces.filter(({ archived }) => !archived)}
           value={workspaceId}
           onChange={(chosen) => setWorkspaceId(chosen ?? EVERYWHERE)}
         />
       </div>
     </Dialog>
+  );
+}
+
+function InviteLink({ link, expiresAt, onClose }: { link: string; expiresAt: string; onClose(): void }) {
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      size={560}
+      title="Send this link"
+      about={`Works once, until ${dayWithYear(expiresAt.slice(0, 10))}.`}
+      actions={
+        <Button variant="filled" onClick={onClose}>
+          I have sent it
+        </Button>
+      }
+    >
+      <SecretBox
+        secret={link}
+        what="link"
+        warning="Shown this once. Whoever opens it first is let in; if it is lost, withdraw it and invite again."
+      />
+    </Dialog>
+  );
+}
+
+function RoleChoice({ role, onChange }: { role: Role; onChange(role: Role): void }) {
+  return (
+    <Radio.Group label="Role" value={role} onChange={(chosen) => onChange(chosen as Role)}>
+      <div className={classes.roles}>
+        {ROLES.map(({ role: value, title, about }) => (
+          <Radio.Card key={value} value={value} className={classes.role}>
+            <Radio.Indicator size="xs" />
+            <span>
+              <span className={classes.name}>{title}</span>
+              <span className={classes.about}>{about}</span>
+            </span>
+          </Radio.Card>
+        ))}
+      </div>
+    </Radio.Group>
   );
 }

@@ -1,9 +1,10 @@
 import { Button, Card } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { useMe } from '../../api/scope.ts';
+import { wholeCount } from '../../format/number.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Locked } from '../../parts/locked-notice.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -23,13 +24,13 @@ type Doing =
   | { what: 'workspace'; change: WorkspaceChange };
 
 export default function MembersPage() {
-  const { organization, workspaces, workspacesTotal } = useMe();
+  const { organization, workspaces } = useMe();
   const owns = organization.role === 'owner';
   const { data, error, refetch } = useQuery(api.members.list.queryOptions());
   const [doing, setDoing] = useState<Doing>();
   const rows = useMemo(() => rowsOf(data, workspaces), [data, workspaces]);
   const columns = useMemo(() => memberColumns(owns, (change) => setDoing({ what: 'member', change })), [owns]);
-  const workspaceList = useMemo(() => workspaceColumns((change) => setDoing({ what: 'workspace', change })), []);
+  const changeWorkspace = useCallback((change: WorkspaceChange) => setDoing({ what: 'workspace', change }), []);
   const close = () => setDoing(undefined);
   const done = () => {
     close();
@@ -63,15 +64,28 @@ export default function MembersPage() {
           !error && <TableSkeleton columns={columns} />
         )}
       </Card>
-      {data?.more && <p>These are the oldest members. `adhelm member list` shows all of them.</p>}
+      {data?.more && (
+        <p>
+          These are the oldest members. <code>adhelm member list</code> shows all of them.
+        </p>
+      )}
+      <Workspaces onChange={changeWorkspace} />
+      {doing?.what === 'invite' && <Invite onClose={done} />}
+      {doing?.what === 'member' && <MemberDialog change={doing.change} onClose={close} onDone={done} />}
+      {doing?.what === 'workspace' && <WorkspaceDialog change={doing.change} onClose={close} onDone={done} />}
+    </Page>
+  );
+}
+
+function Workspaces({ onChange }: { onChange(change: WorkspaceChange): void }) {
+  const { organization, workspaces, workspacesTotal } = useMe();
+  const columns = useMemo(() => workspaceColumns(onChange), [onChange]);
+  return (
+    <>
       <div className={classes.heading}>
         <h2>Workspaces</h2>
-        {owns && (
-          <Button
-            size="xs"
-            leftSection={<IconPlus />}
-            onClick={() => setDoing({ what: 'workspace', change: { kind: 'create' } })}
-          >
+        {organization.role === 'owner' && (
+          <Button size="xs" leftSection={<IconPlus />} onClick={() => onChange({ kind: 'create' })}>
             Create workspace
           </Button>
         )}
@@ -80,20 +94,17 @@ export default function MembersPage() {
         <DataTable
           label="Workspaces"
           rows={workspaces}
-          columns={workspaceList}
+          columns={columns}
           rowId={({ id }) => id}
           compact={(workspace) => <WorkspaceCompact workspace={workspace} />}
         />
       </Card>
       {workspacesTotal > workspaces.filter(({ archived }) => !archived).length && (
         <p>
-          These are the oldest of {workspacesTotal} workspaces. `adhelm workspace list` shows all of them, and a key of
-          the whole organization reaches each.
+          These are the oldest of {wholeCount(workspacesTotal)} workspaces. <code>adhelm workspace list</code> shows all
+          of them, and a key of the whole organization reaches each.
         </p>
       )}
-      {doing?.what === 'invite' && <Invite onClose={done} />}
-      {doing?.what === 'member' && <MemberDialog change={doing.change} onClose={close} onDone={done} />}
-      {doing?.what === 'workspace' && <WorkspaceDialog change={doing.change} onClose={close} onDone={done} />}
-    </Page>
+    </>
   );
 }

@@ -1,11 +1,15 @@
-import { Card, UnstyledButton } from '@mantine/core';
+import { Card } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
+import { useMemo } from 'react';
 import type { Api } from '../../../src/web/api/router.ts';
 import { api } from '../../api/client.ts';
 import { useScope } from '../../api/scope.ts';
 import { money, moneyDifference } from '../../format/money.ts';
 import { plural, rate } from '../../format/number.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import type { Column } from '../../parts/data-table-columns.ts';
+import { RowName } from '../../parts/row-name.tsx';
 import { useGo } from '../../shell/use-go.ts';
 import classes from './overview.module.css';
 
@@ -15,12 +19,21 @@ const DAYS = 7;
 /** More would push the chart out of sight. */
 const SHOWN = 4;
 
+const COLUMNS: Column<Agent>[] = [
+  { id: 'key', header: 'Key', cell: ({ who }) => <RowName name={who.name} /> },
+  { id: 'changes', header: 'Changes', cell: (agent) => <Changes agent={agent} /> },
+  { id: 'added', header: 'Budget added', cell: (agent) => <Added agent={agent} /> },
+  { id: 'largest', header: 'Largest raise', cell: ({ largest }) => (largest ? <Largest raise={largest} /> : 'none') },
+];
+
 /** One row a key: how much it changed, what that added to the budgets, and its largest raise. */
 export default function AgentChanges() {
   const { workspaceIds } = useScope();
+  const go = useGo();
   const { data } = useQuery(api.activity.byAgent.queryOptions({ workspaceIds, days: DAYS }));
   const agents = data?.agents ?? [];
-  const rest = agents.slice(SHOWN);
+  const shown = useMemo(() => data?.agents.slice(0, SHOWN) ?? [], [data]);
+  const rest = agents.length - shown.length;
   return (
     <Card component="section" aria-label="What did agents change?">
       <div className={classes.cardHead}>
@@ -31,54 +44,35 @@ export default function AgentChanges() {
       </div>
       {data && agents.length === 0 && <div className={classes.calm}>No agent changed anything.</div>}
       {agents.length > 0 && (
-        <div className={classes.agents}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Key</th>
-                <th scope="col">Changes</th>
-                <th scope="col">Budget added</th>
-                <th scope="col">Largest raise</th>
-              </tr>
-            </thead>
-            <tbody>
-              {agents.slice(0, SHOWN).map((agent) => (
-                <AgentRow key={agent.who.id} agent={agent} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable
+          label="Changes by agents"
+          rows={shown}
+          columns={COLUMNS}
+          rowId={({ who }) => who.id}
+          keys={false}
+          onOpen={({ who }) => go('/activity', { changed_by: who.id, since: '7d' })}
+          compact={(agent) => <AgentCompact agent={agent} />}
+        />
       )}
-      {rest.length > 0 && <div className={classes.calm}>{plural(rest.length, 'more key')} with fewer changes.</div>}
+      {rest > 0 && <div className={classes.calm}>{plural(rest, 'more key')} with fewer changes.</div>}
     </Card>
   );
 }
 
-function AgentRow({ agent: { who, changes, unknown, added, largest } }: { agent: Agent }) {
-  const go = useGo();
-  return (
-    <tr>
-      <th scope="row">
-        <UnstyledButton className={classes.agent} onClick={() => go('/activity', { changed_by: who.id, since: '7d' })}>
-          <bdi>{who.name}</bdi>
-        </UnstyledButton>
-      </th>
-      <td>
-        {changes}
-        {unknown > 0 && <span className={classes.agentUnknown}> + {unknown} unknown</span>}
-      </td>
-      <td>
-        {added.length === 0
-          ? 'none'
-          : added.map(({ currency, isDaily, amount }) => (
-              <div key={`${currency} ${isDaily}`}>
-                {moneyDifference(amount, currency)} {isDaily ? 'a day' : 'in total'}
-              </div>
-            ))}
-      </td>
-      <td>{largest ? <Largest raise={largest} /> : 'none'}</td>
-    </tr>
-  );
+const Changes = ({ agent: { changes, unknown } }: { agent: Agent }) => (
+  <>
+    {changes}
+    {unknown > 0 && <span className={classes.agentUnknown}> + {unknown} unknown</span>}
+  </>
+);
+
+function Added({ agent: { added } }: { agent: Agent }) {
+  if (added.length === 0) return 'none';
+  return added.map(({ currency, isDaily, amount }) => (
+    <div key={`${currency} ${isDaily}`}>
+      {moneyDifference(amount, currency)} {isDaily ? 'a day' : 'in total'}
+    </div>
+  ));
 }
 
 const Largest = ({ raise: { object, currency, before, after } }: { raise: NonNullable<Agent['largest']> }) => (
@@ -89,4 +83,15 @@ const Largest = ({ raise: { object, currency, before, after } }: { raise: NonNul
       {before > 0 && ` (+ ${rate(after / before - 1, 0)})`}
     </span>
   </>
+);
+
+const AgentCompact = ({ agent }: { agent: Agent }) => (
+  <div className={classes.agentCompact}>
+    <RowName name={agent.who.name} />
+    <span>
+      Changes: <Changes agent={agent} />
+    </span>
+    <span className={classes.agentsNote}>{agent.largest ? <Largest raise={agent.largest} /> : 'No budget raised'}</span>
+    <span>{agent.added.length > 0 && <Added agent={agent} />}</span>
+  </div>
 );

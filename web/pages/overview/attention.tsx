@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Api } from '../../../src/web/api/router.ts';
 import { api } from '../../api/client.ts';
 import { useScope } from '../../api/scope.ts';
+import { wholeCount } from '../../format/number.ts';
 import { AfterDelay } from '../../parts/after-delay.tsx';
 import { channelName } from '../../parts/channels.ts';
 import { Shape, type ShapeKind } from '../../parts/shape.tsx';
@@ -34,7 +35,7 @@ export function Attention() {
     <Card component="section" aria-label="Needs attention">
       <div className={classes.cardHead}>
         <h2 className={classes.cardTitle}>Needs attention</h2>
-        {data && data.length > 0 && <Tag>{data.length}</Tag>}
+        {data && data.length > 0 && <Tag>{wholeCount(data.length)}</Tag>}
       </div>
       {data?.length === 0 && <div className={classes.calm}>Nothing needs you now.</div>}
       {error && <div className={classes.calm}>This list could not be read: {error.message}</div>}
@@ -67,7 +68,7 @@ export function Attention() {
       </ul>
       {data && !all && data.length > SHOWN && (
         <Button variant="subtle" size="xs" m={8} onClick={() => setAll(true)}>
-          Show all {data.length}
+          Show all {wholeCount(data.length)}
         </Button>
       )}
     </Card>

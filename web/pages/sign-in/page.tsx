@@ -19,7 +19,8 @@ export default function SignInPage() {
 
 /** What the service says of tries and waiting, in words. */
 function Refused({ answer, what }: { answer: AuthAnswer; what: string }) {
-  const { isRefused, message, waitMinutes, triesLeft, requestId } = answer;
+  const { isRefused, message, waitMinutes, triesLeft, isBesieged, requestId } = answer;
+  if (isBesieged) return <Refusal title="Too many tries by others." text={message} requestId={requestId} />;
   if (!isRefused) return <Refusal title="You could not be signed in." text={message} requestId={requestId} />;
   if (waitMinutes !== undefined)
     return (
@@ -45,16 +46,22 @@ interface PasswordProps {
 
 function Password({ email, onEmail, onIn, onCode }: PasswordProps) {
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [asksCode, setAsksCode] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<AuthAnswer>();
   const [lost, setLost] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const answer = await auth('/sign-in/email', { email, password });
+    const answer = await auth('/sign-in/email', { email, password, ...(code && { code }) });
+    const isHalf = answer.data.twoFactorRedirect === true;
+    const isIn = answer.ok && (!isHalf || (code !== '' && (await auth('/two-factor/verify-totp', { code })).ok));
     setBusy(false);
-    if (!answer.ok) return setRefused(answer);
-    return answer.data.twoFactorRedirect ? onCode() : onIn();
+    if (isIn) return onIn();
+    if (answer.ok) return onCode();
+    setAsksCode(asksCode || answer.isBesieged);
+    setRefused(answer);
   };
   return (
     <Outside title="Sign in" about="to your organization’s Adhelm">
@@ -70,27 +77,17 @@ function Password({ email, onEmail, onIn, onCode }: PasswordProps) {
           value={email}
           onChange={(event) => onEmail(event.currentTarget.value)}
         />
-        <div style={{ position: 'relative' }}>
-          <PasswordInput
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
+        <PasswordField password={password} onPassword={setPassword} lost={lost} onLost={setLost} />
+        {asksCode && (
+          <TextInput
+            label="Code of your second factor"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value.trim())}
           />
-          <Anchor
-            component="button"
-            type="button"
-            size="sm"
-            onClick={() => setLost(!lost)}
-            aria-expanded={lost}
-            style={{ position: 'absolute', top: 0, insetInlineEnd: 0 }}
-          >
-            Forgotten?
-          </Anchor>
-        </div>
+        )}
         {lost && (
           <p className={classes.quiet}>
             Whoever runs the service makes a one-time link with{' '}
@@ -103,6 +100,39 @@ function Password({ email, onEmail, onIn, onCode }: PasswordProps) {
         <p className={classes.quiet}>No account? Ask an owner for an invitation link.</p>
       </form>
     </Outside>
+  );
+}
+
+interface PasswordFieldProps {
+  password: string;
+  onPassword(password: string): void;
+  lost: boolean;
+  onLost(lost: boolean): void;
+}
+
+function PasswordField({ password, onPassword, lost, onLost }: PasswordFieldProps) {
+  return (
+    <div style={{ position: 'relative' }}>
+      <PasswordInput
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        value={password}
+        onChange={(event) => onPassword(event.currentTarget.value)}
+      />
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        onClick={() => onLost(!lost)}
+        aria-expanded={lost}
+        style={{ position: 'absolute', top: 0, insetInlineEnd: 0 }}
+      >
+        Forgotten?
+      </Anchor>
+    </div>
   );
 }
 
@@ -146,21 +176,7 @@ function Code({ email, onIn, onBack }: CodeProps) {
             onChange={(event) => setCode(event.currentTarget.value.trim())}
           />
         ) : (
-          <PinInput
-            length={6}
-            type="number"
-            oneTimeCode
-            autoFocus
-            placeholder=""
-            aria-label="Code"
-            value={code}
-            onChange={setCode}
-            onComplete={(whole) => void submit(whole)}
-            styles={{
-              root: { justifyContent: 'space-between' },
-              input: { width: 46, height: 44, fontSize: 18, fontWeight: 600 },
-            }}
-          />
+          <CodeInput code={code} onCode={setCode} onComplete={(whole) => void submit(whole)} />
         )}
         <Button type="submit" variant="filled" fullWidth loading={busy} disabled={code.length < 6}>
           Continue
@@ -186,3 +202,27 @@ function Code({ email, onIn, onBack }: CodeProps) {
     </Outside>
   );
 }
+
+interface CodeInputProps {
+  code: string;
+  onCode(code: string): void;
+  onComplete(code: string): void;
+}
+
+const CodeInput = ({ code, onCode, onComplete }: CodeInputProps) => (
+  <PinInput
+    length={6}
+    type="number"
+    oneTimeCode
+    autoFocus
+    placeholder=""
+    aria-label="Code"
+    value={code}
+    onChange={onCode}
+    onComplete={onComplete}
+    styles={{
+      root: { justifyContent: 'space-between' },
+      input: { width: 46, height: 44, fontSize: 18, fontWeight: 600 },
+    }}
+  />
+);

@@ -47,7 +47,7 @@ export function listingOf(client: ProfessionalClient, account: string, level: Le
   return { name: 'sponsoredCreative' as const, list };
 }
 
-export async function entitiesOf(
+async function entitiesOf(
   client: ProfessionalClient,
   account: string,
   level: Exclude<Level, 'account'>,

@@ -39,7 +39,7 @@ export async function listedByName<T extends { name: string; runSchedule?: { end
   const wanted = searchText(name ?? '');
   const exact = name === undefined || named.length > 0;
   const found = exact ? named : (await all({})).filter((one) => searchText(one.name).includes(wanted));
-  const page = await collectHeld({ limit, cursor, scope: [path, search, name, ends] }, () => found);
+  const page = await collectHeld({ limit, cursor, scope: [path, search, name, ends] }, async () => found);
   if (exact || found.length === 0) return page;
   return { ...page, notes: [`Nothing is called exactly "${name}"; these have it in their name.`] };
 }
