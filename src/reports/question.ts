@@ -32,6 +32,15 @@ export const scopeArguments = {
   workspaces: z.enum(['all']).optional().describe('Every workspace, for organization-wide keys'),
 };
 
+/** Words of single platforms that can mean one level only; `campaign` alone is two different ones. */
+const PLATFORM_LEVELS = new Map<unknown, string>([
+  ['advertiser', 'account'],
+  ['campaign_group', 'campaign'],
+  ['ad_set', 'ad_group'],
+  ['adset', 'ad_group'],
+  ['creative', 'ad'],
+]);
+
 /** The arguments of `report` and of the tools built on it. */
 export const questionArguments = {
   ...scopeArguments,
@@ -42,8 +51,10 @@ export const questionArguments = {
     .optional()
     .describe('Ids, or channel:id; every account in reach when left out'),
   level: z
-    .enum(['channel', ...REPORT_LEVELS])
-    .default('campaign')
+    .preprocess(
+      (given) => PLATFORM_LEVELS.get(given) ?? given,
+      z.enum(['channel', ...REPORT_LEVELS]).default('campaign'),
+    )
     .describe('What a row is about'),
   ...periodArguments(),
   by: z.enum(['none', 'day', 'week', 'month']).default('none').describe('One row for each of these, weeks from Monday'),

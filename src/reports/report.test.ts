@@ -324,3 +324,14 @@ test('pages of channels keep the days of the first one, also after midnight', as
   expect(new Set(days.map(({ end_date }) => end_date))).toEqual(new Set([first.period?.end_date]));
   expect(second.next_cursor).toBeUndefined();
 });
+
+test.each([
+  ['advertiser', 'account'],
+  ['campaign_group', 'campaign'],
+  ['ad_set', 'ad_group'],
+  ['creative', 'ad'],
+])('the level %s of a platform is %s', (word, level) => {
+  expect(asked.parse({ level: word }).level).toBe(level);
+  expect(asked.parse({}).level).toBe('campaign');
+  expect(asked.safeParse({ level: 'keyword' }).success).toBe(false);
+});

@@ -26,11 +26,11 @@ export function amount(meaning: string) {
 }
 
 /** The same, or one word that stands for no amount. */
-export function amountOr(word: string, meaning: string) {
+export function amountOr(word: string, meaning: string, means = 'none of its own') {
   return Given.refine(
     (text) => text === word || isAmount(text),
     `must be a positive decimal number such as "12.50", or "${word}"`,
-  ).describe(`${meaning}, ${UNIT}; "${word}": none of its own`);
+  ).describe(`${meaning}, ${UNIT}; "${word}": ${means}`);
 }
 
 /**

@@ -91,6 +91,35 @@ describe.skipIf(!findChromium())('campaigns by the thousand (needs Chromium)', (
     await page.context().close();
   });
 
+  test('a thousand keys: a hundred are drawn, all on request, and what can be done with one is in reach', async () => {
+    const page = await inBrowser.open('/account', { width: 820 });
+    await page.route(/keys\.list/, async (route) => {
+      const reply = await route.fetch();
+      const body = await reply.json();
+      const at = new URL(route.request().url()).pathname.split('/').at(-1)!.split(',').indexOf('keys.list');
+      const { data } = [body].flat()[at].result;
+      const [first] = data.keys;
+      data.keys = Array.from({ length: 1_000 }, (_, each) => ({
+        ...first,
+        id: `${first.id}${each}`,
+        name: `key ${each}`,
+      }));
+      await route.fulfill({ response: reply, json: body });
+    });
+    await page.goto(`${inBrowser.company.url}/keys?workspace=${inBrowser.company.acme}`);
+    await page.getByText('All 1,000', { exact: true }).waitFor();
+    const rows = page.locator('[data-row]');
+    expect(await rows.count()).toBe(100);
+    const { x, width } = (await page
+      .getByRole('button', { name: 'What to do with key 0', exact: true })
+      .boundingBox())!;
+    expect(x + width).toBeLessThan(820);
+    await page.getByRole('button', { name: 'Show all 1,000' }).click();
+    await expect.poll(() => rows.count()).toBe(1_000);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().close();
+  });
+
   test('a hundred things that need attention leave the rest of the overview in sight', async () => {
     const page = await inBrowser.open('/account');
     await page.route(/\/api\/trpc\/.*attention\.list/, async (route) => {

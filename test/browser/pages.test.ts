@@ -11,8 +11,8 @@ const WIDTHS = [360, 1280, 2560];
 const AXE_WIDTHS = isLong ? WIDTHS : [360, 1280];
 const DARK_WIDTHS = isLong ? WIDTHS : [1280];
 
-/** Fields that are wider than what they stand in; only tables may be scrolled sideways. */
-const CUT_OFF = `[...document.querySelectorAll('input:not([type=hidden]), textarea')].flatMap((field) => {
+/** Fields and buttons that stand out of what they are in; only tables may be scrolled sideways. */
+const CUT_OFF = `[...document.querySelectorAll('input:not([type=hidden]), textarea, button')].flatMap((field) => {
   let around = field.parentElement;
   while (around && getComputedStyle(around).overflowX === 'visible') around = around.parentElement;
   const isCut = around && field.getBoundingClientRect().right > around.getBoundingClientRect().right + 1;

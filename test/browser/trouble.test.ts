@@ -290,8 +290,12 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     await button(page, 'Invite').click();
     await page.getByRole('dialog').waitFor();
     for (let count = 0; count < 4; count++) await page.keyboard.press('Control+Enter');
-    await page.getByRole('region', { name: 'The link', exact: true }).waitFor();
+    const link = page.getByRole('region', { name: 'The link', exact: true });
+    await link.waitFor();
     expect(sent).toHaveLength(1);
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(200);
+    expect(await link.isVisible(), 'shown this once, so Esc does not lose it').toBe(true);
     await page.context().close();
   });
 

@@ -84,6 +84,10 @@ const PAGE_ROWS = 1000;
 /** Paging stops here to bound the time and memory of the browser; the report then says that rows are missing. */
 const ROWS_MAX = 20_000;
 
+/** Each workspace is a call to all its platforms: more than these at once would hold up everything else in the browser. */
+export const WORKSPACES_MAX = 50;
+export const canAsk = ({ length }: readonly unknown[]): boolean => length > 0 && length <= WORKSPACES_MAX;
+
 /** The report of several workspaces, each asked for itself: one that fails does not take the others with it. */
 export async function askReport(workspaces: readonly Workspace[], question: Question): Promise<Report> {
   const connected = workspaces.filter(({ modes }) => AD_CHANNELS.some((channel) => modes[channel]));

@@ -4,7 +4,7 @@ import type { Against, Period } from '../address/period.ts';
 import { callTool } from './call-tool.ts';
 import { campaignsOf, type ListedCampaign } from './campaign.ts';
 import { api } from './client.ts';
-import { askReport, type Report, type ReportSource } from './reports.ts';
+import { askReport, canAsk, type Report, type ReportSource } from './reports.ts';
 import { useScope } from './scope.ts';
 
 const METRICS = ['cost', 'impressions', 'clicks', 'conversions'];
@@ -19,7 +19,7 @@ export function useCampaigns(period: Period, against: Against, wanted = true) {
   const report = useQuery({
     queryKey: ['campaigns', ids, period, against],
     queryFn: () => askReport(workspaces, { level: 'campaign', metrics: METRICS, period, against }),
-    enabled: wanted && ids.length > 0,
+    enabled: wanted && canAsk(ids),
   });
   const listed = useQuery({
     queryKey: ['campaigns listed', ids, report.data?.sources.map(({ account }) => account)],

@@ -1,5 +1,6 @@
 import { Button, Card } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { WORKSPACES_MAX } from '../api/reports.ts';
 import { useScope } from '../api/scope.ts';
 import { wholeCount } from '../format/number.ts';
 import { Page } from '../shell/page.tsx';
@@ -11,8 +12,8 @@ import { WorkspaceSelect } from './workspace-select.tsx';
 interface Props {
   /** The title of the page: `Sheets`. */
   title: string;
-  /** What the page shows of a workspace: `platforms`. */
-  what: string;
+  /** What the page shows of one workspace only: `platforms`. Left out where it is too much of all workspaces. */
+  what?: string;
   icons?: ReactNode;
 }
 
@@ -40,7 +41,7 @@ export function ChooseWorkspace({ title, what, icons }: Props) {
           </Empty>
         ) : (
           <Empty
-            title={`${title} belong to one workspace`}
+            title={what ? `${title} belong to one workspace` : 'These are many workspaces'}
             icons={icons}
             action={
               <div className={classes.choices}>
@@ -60,7 +61,9 @@ export function ChooseWorkspace({ title, what, icons }: Props) {
               </div>
             }
           >
-            Choose the workspace whose {what} you want to see.
+            {what
+              ? `Choose the workspace whose ${what} you want to see.`
+              : `Numbers of up to ${WORKSPACES_MAX} are read at once. Choose one.`}
           </Empty>
         )}
       </Card>

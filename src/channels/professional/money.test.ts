@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Failure } from '../../errors.ts';
-import { changedByPercent, coinDigits, moneyOf, wireMoney } from './money.ts';
+import { changedByPercent, coinDigits, decimal, moneyOf, removable, wireMoney } from './money.ts';
 
 const refusedField = (work: () => unknown) => {
   try {
@@ -55,4 +55,11 @@ const DECIMALS: [string, number][] = [
 
 test.each(DECIMALS)('%s has %d decimals', (currency, digits) => {
   expect(coinDigits(currency)).toBe(digits);
+});
+
+test('an amount may be a number, and none takes it away', () => {
+  expect(decimal('Most').parse(50)).toBe('50');
+  expect(decimal('Most').parse('50.00')).toBe('50');
+  expect(decimal('Most').safeParse(0).success).toBe(false);
+  expect([removable('Most').parse(12.5), removable('Most').parse('none')]).toEqual(['12.5', null]);
 });

@@ -1,34 +1,25 @@
 import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../errors.ts';
-import { decimalOf, exactUnits, type Money, unitsOf } from '../../tools/money.ts';
+import { amount, amountOr, decimalOf, exactUnits, type Money, unitsOf } from '../../tools/money.ts';
 import type { WireMoney } from './wire.ts';
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-const DECIMAL = 'must be positive decimal text such as "12.50"';
+/** Listed as text, to keep the tool list short; a number is taken too. */
+const LISTED = { type: 'string', anyOf: undefined } as const;
 
-/** An amount as decimal text. */
 export function decimal(meaning: string) {
-  return z
-    .string('must be decimal text such as "12.50"')
-    .refine(isAmount, DECIMAL)
-    .describe(`${meaning}, in major units of the account's currency`);
+  return amount(meaning).meta(LISTED);
 }
 
 /** An amount that `none` removes. */
 export function removable(meaning: string) {
-  return z
-    .string('must be decimal text such as "12.50", or none')
-    .refine((text) => text === NONE || isAmount(text), `${DECIMAL}, or none`)
+  return amountOr(NONE, meaning, 'removes')
     .transform((text) => (text === NONE ? null : text))
-    .describe(`${meaning}, in major units of the account's currency; none takes it away`);
+    .meta(LISTED);
 }
 
 const NONE = 'none';
-
-function isAmount(text: string): boolean {
-  return /^(?:0|[1-9]\d{0,11})(?:\.\d{1,4})?$/.test(text) && Number(text) > 0;
-}
 
 /** Other names callers use for money arguments, and ours. */
 export const INSTEAD: Readonly<Record<string, string>> = {

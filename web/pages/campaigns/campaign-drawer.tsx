@@ -56,11 +56,12 @@ export function CampaignDrawer({ campaign, period, onClose, onStep }: Props) {
       <Drawer.Overlay />
       <Drawer.Content aria-label={campaign.name}>
         <div className={classes.drawerHead}>
-          <ChannelIcon channel={campaign.channel} labelled />
-          <Tag>{campaign.calledThere}</Tag>
-          <ReadableId id={campaign.id} />
-          {campaign.mode === 'sandbox' && <ModeTag mode="sandbox" />}
-          <span style={{ flex: 1 }} />
+          <div className={classes.drawerAbout}>
+            <ChannelIcon channel={campaign.channel} labelled />
+            <Tag>{campaign.calledThere}</Tag>
+            <ReadableId id={campaign.id} />
+            {campaign.mode === 'sandbox' && <ModeTag mode="sandbox" />}
+          </div>
           <StepButton label="Previous campaign" icon={<IconArrowUp size={16} />} onClick={() => onStep(-1)} />
           <StepButton label="Next campaign" icon={<IconArrowDown size={16} />} onClick={() => onStep(1)} />
           <StepButton label="Close" icon={<IconX size={16} />} onClick={onClose} />

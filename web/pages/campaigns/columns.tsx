@@ -23,7 +23,7 @@ export const COLUMNS: readonly Column<Campaign>[] = [
   {
     id: 'name',
     header: 'Name',
-    width: 240,
+    width: 230,
     cell: ({ channel, name }) => (
       <>
         <ChannelIcon channel={channel} labelled />
@@ -35,7 +35,7 @@ export const COLUMNS: readonly Column<Campaign>[] = [
   {
     id: 'called',
     header: 'Called there',
-    width: 112,
+    width: 124,
     cell: ({ calledThere }) => <Tag>{calledThere}</Tag>,
     value: ({ calledThere }) => calledThere,
   },

@@ -8,9 +8,12 @@ import { readSort, type Sort, writeSort } from '../../address/sort.ts';
 import { useOpened } from '../../address/use-opened.ts';
 import { usePeriod } from '../../address/use-period.ts';
 import type { Campaign } from '../../api/campaign.ts';
+import { canAsk } from '../../api/reports.ts';
+import { useScope } from '../../api/scope.ts';
 import { purses } from '../../api/sums.ts';
 import { useCampaigns } from '../../api/use-campaigns.ts';
 import { plural, wholeCount } from '../../format/number.ts';
+import { ChooseWorkspace } from '../../parts/choose-workspace.tsx';
 import { DataTable, type DataTableHandle } from '../../parts/data-table.tsx';
 import type { Selection } from '../../parts/data-table-columns.ts';
 import { Empty } from '../../parts/empty-state.tsx';
@@ -35,6 +38,12 @@ const NONE: Campaign[] = [];
 const BY_COST: Sort = { by: 'cost', descending: true };
 
 export default function CampaignsPage() {
+  const { workspaces } = useScope();
+  if (!canAsk(workspaces)) return <ChooseWorkspace title="Campaigns" />;
+  return <Campaigns />;
+}
+
+function Campaigns() {
   const inAddress = usePeriod();
   const { period, against, onAgainst } = inAddress;
   const { campaigns = NONE, data, error, isPlaceholderData, isFetching, refetch } = useCampaigns(period, against);
@@ -71,7 +80,7 @@ export default function CampaignsPage() {
           <TableSkeleton columns={COLUMNS} rows={12} />
         </div>
       )}
-      {data && campaigns.length === 0 && <NoCampaigns />}
+      {data && campaigns.length === 0 && data.missing.length === 0 && <NoCampaigns />}
       {data && campaigns.length > 0 && shown.length === 0 && (
         <div className={classes.notice}>
           <Blame campaigns={campaigns} filters={filters} search={wanted} onFilters={onFilters} />

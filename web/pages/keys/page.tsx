@@ -6,6 +6,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { useScope } from '../../api/scope.ts';
 import { wholeCount } from '../../format/number.ts';
+import { ChooseWorkspace } from '../../parts/choose-workspace.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import type { Column } from '../../parts/data-table-columns.ts';
 import { Empty } from '../../parts/empty-state.tsx';
@@ -30,6 +31,11 @@ interface Narrowing {
 }
 
 export default function KeysPage() {
+  const { all } = useScope();
+  return all.length === 0 ? <ChooseWorkspace title="API keys" what="keys" /> : <Keys />;
+}
+
+function Keys() {
   const { workspaces, workspaceIds, all } = useScope();
   const { data, error, refetch } = useQuery({
     ...api.keys.list.queryOptions({ workspaceIds }),
@@ -60,7 +66,7 @@ export default function KeysPage() {
   );
   return (
     <Page title="API keys" actions={create || <Locked verb="Create key" />}>
-      <Keys keys={data?.keys} state={data ? 'read' : error ? 'failed' : 'pending'} columns={columns} create={create}>
+      <KeyList keys={data?.keys} state={data ? 'read' : error ? 'failed' : 'pending'} columns={columns} create={create}>
         {error && !data && (
           <ReadProblem
             title="The keys could not be read"
@@ -68,7 +74,7 @@ export default function KeysPage() {
             onRetry={() => void refetch()}
           />
         )}
-      </Keys>
+      </KeyList>
       {data?.more && (
         <p className={classes.lead}>
           These are the newest keys. Choose a workspace to see its own; <code>adhelm key list</code> shows all of them.
@@ -84,7 +90,7 @@ export default function KeysPage() {
 
 const NONE: readonly KeyRecord[] = [];
 
-interface KeysProps {
+interface KeyListProps {
   keys: readonly KeyRecord[] | undefined;
   state: 'pending' | 'failed' | 'read';
   columns: Column<KeyRecord>[];
@@ -94,7 +100,7 @@ interface KeysProps {
 }
 
 /** The keys that the address asks for, or why there are none. */
-function Keys({ keys = NONE, state, columns, create, children }: KeysProps) {
+function KeyList({ keys = NONE, state, columns, create, children }: KeyListProps) {
   const {
     q: search = '',
     show = 'all',

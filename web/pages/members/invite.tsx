@@ -71,6 +71,7 @@ function InviteLink({ link, expiresAt, onClose }: { link: string; expiresAt: str
   return (
     <Dialog
       opened
+      once
       onClose={onClose}
       size={560}
       title="Send this link"

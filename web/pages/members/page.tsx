@@ -6,6 +6,7 @@ import { api } from '../../api/client.ts';
 import { useMe } from '../../api/scope.ts';
 import { wholeCount } from '../../format/number.ts';
 import { DataTable } from '../../parts/data-table.tsx';
+import { Empty } from '../../parts/empty-state.tsx';
 import { Locked } from '../../parts/locked-notice.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { TableSkeleton } from '../../parts/table-skeleton.tsx';
@@ -80,24 +81,32 @@ export default function MembersPage() {
 function Workspaces({ onChange }: { onChange(change: WorkspaceChange): void }) {
   const { organization, workspaces, workspacesTotal } = useMe();
   const columns = useMemo(() => workspaceColumns(onChange), [onChange]);
+  const owns = organization.role === 'owner';
+  const create = (
+    <Button size="xs" leftSection={<IconPlus />} onClick={() => onChange({ kind: 'create' })}>
+      Create workspace
+    </Button>
+  );
   return (
     <>
       <div className={classes.heading}>
         <h2>Workspaces</h2>
-        {organization.role === 'owner' && (
-          <Button size="xs" leftSection={<IconPlus />} onClick={() => onChange({ kind: 'create' })}>
-            Create workspace
-          </Button>
-        )}
+        {owns && workspaces.length > 0 && create}
       </div>
       <Card>
-        <DataTable
-          label="Workspaces"
-          rows={workspaces}
-          columns={columns}
-          rowId={({ id }) => id}
-          compact={(workspace) => <WorkspaceCompact workspace={workspace} />}
-        />
+        {workspaces.length === 0 ? (
+          <Empty title="No workspace yet" action={owns && create}>
+            A workspace holds one set of connections and keys: a brand, a market or a client.
+          </Empty>
+        ) : (
+          <DataTable
+            label="Workspaces"
+            rows={workspaces}
+            columns={columns}
+            rowId={({ id }) => id}
+            compact={(workspace) => <WorkspaceCompact workspace={workspace} />}
+          />
+        )}
       </Card>
       {workspacesTotal > workspaces.filter(({ archived }) => !archived).length && (
         <p>

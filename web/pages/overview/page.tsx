@@ -2,11 +2,12 @@ import { Button, Card, SegmentedControl, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { usePeriod } from '../../address/use-period.ts';
 import { chartOf } from '../../api/days.ts';
-import type { Report } from '../../api/reports.ts';
+import { canAsk, type Report } from '../../api/reports.ts';
 import { useScope } from '../../api/scope.ts';
 import type { Purse } from '../../api/sums.ts';
 import { money, shortMoney, wholeMoney } from '../../format/money.ts';
 import { AfterDelay } from '../../parts/after-delay.tsx';
+import { ChooseWorkspace } from '../../parts/choose-workspace.tsx';
 import { DayChart } from '../../parts/day-chart.tsx';
 import { Empty } from '../../parts/empty-state.tsx';
 import { MissingParts } from '../../parts/missing-parts.tsx';
@@ -23,10 +24,15 @@ import { useOverview } from './use-overview.ts';
 const AgentChanges = lazy(() => import('./agent-changes.tsx'));
 
 export default function OverviewPage() {
+  const { workspaces } = useScope();
+  if (!canAsk(workspaces)) return <ChooseWorkspace title="Overview" />;
+  return <Overview />;
+}
+
+function Overview() {
   const inAddress = usePeriod();
   const { period, against, onAgainst } = inAddress;
   const { data, purses, error, isPlaceholderData, isFetching, refetch } = useOverview(period, against);
-  const { workspaces } = useScope();
   return (
     <Page
       title="Overview"
@@ -41,16 +47,15 @@ export default function OverviewPage() {
       {error && (
         <ReadProblem title="The numbers could not be read" text={error.message} onRetry={() => void refetch()} />
       )}
-      {workspaces.length === 0 && <NothingYet />}
-      {!data && !error && workspaces.length > 0 && <Waiting />}
+      {!data && !error && <Waiting />}
       {data && purses && (
         <>
           <MissingParts missing={data.missing} onRetry={() => void refetch()} busy={isFetching} />
           {purses.length === 0 ? (
-            <div className={classes.middle}>
-              <NothingYet />
+            <>
+              {data.missing.length === 0 && <NothingYet />}
               <Attention />
-            </div>
+            </>
           ) : (
             <>
               <KeyFigures purses={purses} period={period} />

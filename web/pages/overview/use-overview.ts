@@ -13,7 +13,6 @@ export function useOverview(period: Period, against: Against) {
   const query = useQuery({
     queryKey: ['overview', workspaces.map(({ id }) => id), period, against],
     queryFn: () => askReport(workspaces, { level: 'account', by: 'day', metrics: METRICS, period, against }),
-    enabled: workspaces.length > 0,
   });
   const found = useMemo(() => (query.data ? purses(query.data.rows) : undefined), [query.data]);
   return { ...query, purses: found };

@@ -11,6 +11,7 @@ import { Locked } from '../../parts/locked-notice.tsx';
 import { showReadBack } from '../../parts/read-back.tsx';
 import { ReadProblem } from '../../parts/read-problem.tsx';
 import { Page } from '../../shell/page.tsx';
+import { useGo } from '../../shell/use-go.ts';
 import { ClockCard } from './clock-card.tsx';
 import { rehearsedPeriod } from './curve.ts';
 import { Faults } from './faults.tsx';
@@ -25,15 +26,25 @@ export default function RehearsalPage() {
   return hasSandbox ? <Rehearsal /> : <NoSandbox />;
 }
 
-const NoSandbox = () => (
-  <Page title="Rehearsal">
-    <Card>
-      <Empty title="No workspace is connected to the sandbox">
-        With a sandbox connection you could let an agent work here, let time pass, and see what would have come of it.
-      </Empty>
-    </Card>
-  </Page>
-);
+function NoSandbox() {
+  const go = useGo();
+  return (
+    <Page title="Rehearsal">
+      <Card>
+        <Empty
+          title="No workspace is connected to the sandbox"
+          action={
+            <Button variant="filled" onClick={() => go('/connections')}>
+              Connect to the sandbox
+            </Button>
+          }
+        >
+          With a sandbox connection you could let an agent work here, let time pass, and see what would have come of it.
+        </Empty>
+      </Card>
+    </Page>
+  );
+}
 
 function Rehearsal() {
   const { all } = useScope();

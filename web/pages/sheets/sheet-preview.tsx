@@ -21,7 +21,7 @@ export function SheetPreview({ workspaceId, sheet: { id, name, tabs, notes }, on
     api.sheets.preview.queryOptions({ workspaceId, id, ...(wanted !== '' && { range: wanted }) }),
   );
   return (
-    <Drawer opened onClose={onClose} size={720} title={name}>
+    <Drawer opened onClose={onClose} size={720} padding={20} title={<strong>{name}</strong>}>
       <TextInput
         label="Range"
         description={`Tabs: ${tabs.map((tab) => tab.name).join(', ')}`}
@@ -34,7 +34,11 @@ export function SheetPreview({ workspaceId, sheet: { id, name, tabs, notes }, on
           {note}
         </p>
       ))}
-      {error && <Problem title="This range could not be read" text={error.message} />}
+      {error && (
+        <div className={classes.unread}>
+          <Problem title="This range could not be read" text={error.message} />
+        </div>
+      )}
       {!data && !error && <Skeleton height={200} mt={16} />}
       {data && !error && (
         <div className={classes.cells} tabIndex={0} role="region" aria-label={`Cells of ${data.range}`}>

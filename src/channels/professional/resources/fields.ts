@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../../ambient.ts';
+import { Day } from '../../../tools/fields.ts';
 
 /** Arguments and result fields of this platform that several tools share. */
 
@@ -64,17 +66,26 @@ export function statusFilter<Statuses extends readonly [string, ...string[]]>(st
 const DateTime = z.iso.datetime({ offset: true });
 const MESSAGE = 'must be a time with its zone such as 2026-12-01T08:00:00Z, or milliseconds since 1970';
 
+/** The platform counts in UTC, but whether a day means its beginning or its end only the caller knows. */
+function dayHint(given: unknown): string {
+  if (!Day.safeParse(given).success) return '';
+  const next = new Date(Date.parse(String(given)) + DAY_MS).toISOString().slice(0, 10);
+  return `; that day begins at ${given}T00:00:00Z and ends at ${next}T00:00:00Z`;
+}
+
 /** A moment as ISO text or epoch milliseconds; becomes milliseconds. */
 export const When = z
   .union([z.number(), z.string()], MESSAGE)
-  .refine((given) => (typeof given === 'number' ? Number.isSafeInteger(given) && given > 1e12 : isTime(given)), MESSAGE)
+  .refine((given) => (typeof given === 'number' ? Number.isSafeInteger(given) && given > 1e12 : isTime(given)), {
+    error: ({ input }) => MESSAGE + dayHint(input),
+  })
   .transform((given) => (typeof given === 'number' ? given : Date.parse(given)));
 
 /** A moment that `none` removes. */
 export const WhenOrNone = z
   .union([z.number(), z.string()], MESSAGE)
   .transform((given) => (given === 'none' ? null : given))
-  .pipe(z.union([z.null(), When], `${MESSAGE}, or none`));
+  .pipe(z.union([z.null(), When], { error: ({ input }) => `${MESSAGE}, or none${dayHint(input)}` }));
 
 function isTime(text: string): boolean {
   return DateTime.safeParse(text).success;

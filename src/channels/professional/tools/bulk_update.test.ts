@@ -196,3 +196,12 @@ test('a percentage that ends below a minimum, or above the total, is refused in 
     { id: fine, outcome: 'changed', applied: { daily_budget: { to: { amount: '27.00' } } } },
   ]);
 });
+
+test('a day alone is answered with the moments it may mean', async () => {
+  const [{ id }] = (await call('list_professional_campaigns', { name: 'Engineers' })).campaigns;
+  const hint = expect.stringContaining('begins at 2027-12-31T00:00:00Z and ends at 2028-01-01T00:00:00Z');
+  const ended = { campaign_ids: [id], run_schedule_end: '2027-12-31' };
+  expect(await refusal('bulk_update', ended)).toMatchObject({ field: 'run_schedule_end', message: hint });
+  const begun = { campaign_id: id, run_schedule_start: '2027-12-31' };
+  expect((await refusal('update_professional_campaign', begun)).message).toEqual(hint);
+});

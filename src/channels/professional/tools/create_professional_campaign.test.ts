@@ -91,9 +91,11 @@ test('yen and euros are refused in a dollar account, and so is a fraction of a c
   expect(await refusal('create_professional_campaign', { ...args, daily_budget_amount: '25.001' })).toMatchObject({
     field: 'daily_budget_amount',
   });
-  expect(await refusal('create_professional_campaign', { ...args, daily_budget_amount: 25 })).toMatchObject({
+  expect(await refusal('create_professional_campaign', { ...args, daily_budget_amount: 25.001 })).toMatchObject({
     field: 'daily_budget_amount',
   });
+  const { campaign } = await call('create_professional_campaign', { ...args, daily_budget_amount: 25 });
+  expect(campaign.daily_budget).toEqual({ amount: '25.00', currency: 'USD' });
 });
 
 const FORBIDDEN: [Record<string, unknown>, string, string[] | undefined][] = [
@@ -101,7 +103,7 @@ const FORBIDDEN: [Record<string, unknown>, string, string[] | undefined][] = [
   [{ type: 'TEXT_AD', objective_type: 'LEAD_GENERATION' }, 'objective_type', undefined],
   [{ type: 'DYNAMIC' }, 'format', ['SPOTLIGHT', 'FOLLOW_COMPANY']],
   [{ format: 'TEXT_AD', type: 'DYNAMIC' }, 'format', ['SPOTLIGHT', 'FOLLOW_COMPANY']],
-  [{ type: 'SPONSORED_INMAILS' }, 'type', ['SPONSORED_UPDATES', 'TEXT_AD', 'DYNAMIC']],
+  [{ type: 'SPONSORED_INMAILS', objective_type: 'VIDEO_VIEW' }, 'objective_type', undefined],
   [{ cost_type: 'CPC' }, 'unit_cost_amount', undefined],
   [{ unit_cost_amount: '0' }, 'unit_cost_amount', undefined],
   [{ unit_cost_amount: '5', optimization_target_type: 'MAX_CLICK' }, 'unit_cost_amount', undefined],

@@ -33,7 +33,10 @@ export function contentOf(wire: CreativeContent): Content {
 function ofStory(link: Block | undefined, video: Block | undefined): Content {
   const block = link ?? video ?? {};
   const action = block.call_to_action as
-    | { type?: string; value?: { link?: string; link_caption?: string; lead_gen_form_id?: string } }
+    | {
+        type?: string;
+        value?: { link?: string; link_caption?: string; lead_gen_form_id?: string; whatsapp_number?: string };
+      }
     | undefined;
   const phone = /^tel:(.+)$/.exec(action?.value?.link ?? '')?.[1];
   return withoutUnset({
@@ -41,7 +44,7 @@ function ofStory(link: Block | undefined, video: Block | undefined): Content {
     headline: textIn(block.name) ?? textIn(block.title),
     description: textIn(block.description) ?? textIn(block.link_description),
     link_url: textIn(block.link) ?? (phone ? undefined : action?.value?.link),
-    phone_number: phone,
+    phone_number: phone ?? action?.value?.whatsapp_number,
     caption: textIn(block.caption) ?? action?.value?.link_caption,
     button: action?.type,
     lead_form_id: action?.value?.lead_gen_form_id,

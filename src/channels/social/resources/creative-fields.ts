@@ -45,13 +45,13 @@ export const creativeFields = {
   picture: WebAddress.optional().describe('Public image; a thumbnail with video_id'),
   image_hash: z.string().min(1).max(128).optional().describe('Instead of picture'),
   video_id: Id.optional().describe('From upload_ad_video'),
-  description: text(255, 0).optional().describe('Line below the headline'),
+  description: text(255, 0).optional().describe('Below the headline'),
   cards: z.array(Card).min(2).max(10).optional().describe('Carousel; with message, link_url for its end'),
   cards_in_order: z.boolean().optional().describe('Default: best card first'),
   end_card: z.boolean().optional().describe('Page card at the end (default)'),
   product_set_id: Id.optional().describe('Catalogue ad; from list_catalogs. Texts may hold {{product.name}}'),
   photo_network_actor_id: Id.optional().describe('Photo-network account'),
-  adlabels: z.array(z.string().min(1)).optional().describe('Names of labels'),
+  adlabels: z.array(z.string().min(1)).optional().describe('Labels'),
   enable_standard_enhancements: z.boolean().default(false).describe('Platform may vary it'),
   enhancement_features: z
     .strictObject({
@@ -67,7 +67,7 @@ export const creativeFields = {
     ),
   attachment_style: z.enum(['link', 'album']).default('link').describe('album: without video and bodies'),
   button: Button.optional().describe('LEARN_MORE, SHOP_NOW, SIGN_UP, BOOK_NOW, CALL_NOW …'),
-  phone_number: PhoneNumber.optional().describe('With CALL_NOW'),
+  phone_number: PhoneNumber.optional().describe('With CALL_NOW, WHATSAPP_MESSAGE'),
   lead_form_id: Id.optional().describe('Form, for ON_AD'),
   caption: z.string().min(1).optional().describe('Shown domain'),
   url_tags: z.string().min(1).optional().describe('Tracking query of the link'),
@@ -109,8 +109,8 @@ export function creativeRules(args: CreativeArguments): Problem[] {
     ...(args.cards ?? []).flatMap(cardProblems),
     ...['bodies', 'product_set_id'].flatMap((field) => notBoth(args, field, 'lead_form_id')),
     ...['bodies', 'product_set_id', 'cards', 'lead_form_id'].flatMap((field) => notBoth(args, field, 'phone_number')),
-    ...needs(args, { button: 'CALL_NOW' }, 'phone_number'),
-    ...(args.button === undefined ? [] : onlyWith(args, 'phone_number', { button: 'CALL_NOW' })),
+    ...needs(args, { button: WITH_NUMBER }, 'phone_number'),
+    ...(args.button === undefined ? [] : onlyWith(args, 'phone_number', { button: WITH_NUMBER })),
     ...NOT_WITH_PRODUCTS.flatMap((field) => notBoth(args, 'product_set_id', field)),
     ...(args.cards || args.product_set_id
       ? []
@@ -118,6 +118,8 @@ export function creativeRules(args: CreativeArguments): Problem[] {
   ];
 }
 
+/** Buttons that lead to a number. */
+const WITH_NUMBER = ['CALL_NOW', 'WHATSAPP_MESSAGE'];
 const OWN_MEDIA = ['bodies', 'picture', 'image_hash', 'video_id'] as const;
 const NOT_WITH_CARDS = [...OWN_MEDIA, 'product_set_id'] as const;
 const NOT_WITH_PRODUCTS = [...OWN_MEDIA, 'caption', 'cards_in_order'] as const;

@@ -44,14 +44,14 @@ function storyBlockOf(args: CreativeArguments): Record<string, unknown> {
         image_hash,
         attachment_style: style,
         ...carouselOf(args),
-        call_to_action: buttonOf(args, args.button, linkOf(args)),
+        call_to_action: buttonOf(args, args.button, link_url),
       }),
     };
   }
   // A video has no link of its own: the platform takes it from the button.
   const call_to_action = {
     type: args.button ?? usualButton(args),
-    value: withoutUnset({ link: linkOf(args), link_caption: caption, lead_gen_form_id: args.lead_form_id }),
+    value: withoutUnset({ ...targetOf(args, link_url), link_caption: caption, lead_gen_form_id: args.lead_form_id }),
   };
   return {
     video_data: withoutUnset({
@@ -69,13 +69,16 @@ function storyBlockOf(args: CreativeArguments): Record<string, unknown> {
 const usualButton = ({ phone_number }: CreativeArguments) => (phone_number ? 'CALL_NOW' : PLAIN_BUTTON);
 
 /** Where the button leads: a call goes to the number, not to the page. */
-const linkOf = ({ phone_number, link_url }: CreativeArguments) => (phone_number ? `tel:${phone_number}` : link_url);
+function targetOf({ phone_number: number, button }: CreativeArguments, link: string) {
+  if (number === undefined) return { link };
+  return button === 'WHATSAPP_MESSAGE' ? { link, whatsapp_number: number } : { link: `tel:${number}` };
+}
 
 /** A lead form is opened by a button, and so is a call: they always come with one. */
 function buttonOf(args: CreativeArguments, chosen: string | undefined, link: string) {
   const { lead_form_id, phone_number } = args;
   const type = chosen ?? ((lead_form_id ?? phone_number) && usualButton(args));
-  return type && { type, value: withoutUnset({ link, lead_gen_form_id: lead_form_id }) };
+  return type && { type, value: withoutUnset({ ...targetOf(args, link), lead_gen_form_id: lead_form_id }) };
 }
 
 function carouselOf(args: CreativeArguments) {
@@ -161,7 +164,7 @@ function notesOn(args: CreativeArguments): string[] {
   const features = Object.values(args.enhancement_features ?? {}).some(Boolean);
   return [
     ...(args.bodies ? ['Goes only into an ad set made with is_dynamic_creative true, as its single ad.'] : []),
-    ...(args.phone_number && args.video_id
+    ...(args.phone_number && args.video_id && args.button !== 'WHATSAPP_MESSAGE'
       ? ['A video leads where its button leads: to the call. link_url is not sent.']
       : []),
     ...(!args.button && !args.phone_number && (args.bodies || args.video_id || args.lead_form_id)

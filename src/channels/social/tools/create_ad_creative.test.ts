@@ -186,6 +186,11 @@ test('an ad that is called from goes to a number, as the platform writes it', as
   const { link: page, call_to_action } = creative.sent.object_story_spec.link_data;
   expect(page).toBe('https://example.com');
   expect(call_to_action).toEqual({ type: 'CALL_NOW', value: { link: 'tel:+4930123456' } });
+  const chat = await call('create_ad_creative', { ...called, button: 'WHATSAPP_MESSAGE' });
+  expect(chat.creative.sent.object_story_spec.link_data.call_to_action).toEqual({
+    type: 'WHATSAPP_MESSAGE',
+    value: { link: 'https://example.com', whatsapp_number: '+4930123456' },
+  });
   const { alternatives } = await call('update_social_creative', { creative_id: creative.id, message: 'Call us' });
   const [{ tool, arguments: args }] = alternatives;
   expect(args).toMatchObject({ phone_number: '+4930123456', link_url: 'https://example.com', message: 'Call us' });

@@ -153,3 +153,10 @@ test('a sum of accounts with whole days on both sides is comparable beside one o
     ['USD', false, '6 days are not 7 days.'],
   ]);
 });
+
+test('the other days answer to the name they have in the reports of channels', async () => {
+  const question = { channels: ['video'], metrics: ['cost'], ...NOW };
+  const { periods } = await service.ask('compare', { ...question, compare_to: 'same_days_last_month' });
+  const { periods: same } = await service.ask('compare', { ...question, against: 'same_days_last_month' });
+  expect(periods).toEqual(same);
+});
