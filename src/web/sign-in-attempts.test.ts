@@ -43,8 +43,7 @@ test('addresses of one IPv6 network are one, those of two networks are two', asy
 
 test('tries that were refused are not counted for the account, so that one address leaves the others theirs', async () => {
   const attempts = new SignInAttempts(stillAmbient());
-  const tries = await Array.fromAsync({ length: 49 }, () => guess(attempts, 0));
-  expect(tries.filter((left) => left !== 'refused')).toHaveLength(10);
+  for (let tries = 0; tries < 49; tries++) expect((await guess(attempts, 0)) === 'refused').toBe(tries >= 10);
   for (let from = 1; from <= 90; from++) expect(await guess(attempts, from)).not.toBe('refused');
   expect(await guess(attempts, 200)).toBe('refused');
 });
