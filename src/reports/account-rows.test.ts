@@ -33,7 +33,7 @@ function account(background?: { ready: boolean }) {
       account: { id: '1', name: 'One', currency: { code: 'USD', digits: 2 } },
       reporting: {
         metrics: VOCABULARY,
-        levels: { account: { kind: 'account' } },
+        levels: { account: { kind: 'account' }, campaign: { kind: 'campaign' } },
         report: () => ({ source, sorted: false }),
       },
       signal: new AbortController().signal,
