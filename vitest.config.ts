@@ -12,11 +12,10 @@ const blackBox = ['test/blackbox/**/*.test.ts'];
 const alone = [
   'src/sheets/files/million.test.ts',
   'test/blackbox/{event-loop,fair-shares,sheets-loop}.test.ts',
-  'test/browser/many-rows.test.ts',
-  'test/chaos/{kill,postgres-lost}.test.ts',
+  'test/chaos/postgres-lost.test.ts',
   'test/clients/search-large.test.ts',
   'test/{redis,workers}/*.test.ts',
-  'test/reports/{event-loop,memory}.test.ts',
+  'test/reports/event-loop.test.ts',
   'test/start/ready-time.test.ts',
 ];
 /** Run a second time on PostgreSQL: what faces the store, from its own tests up to people and their sessions. */
@@ -28,20 +27,20 @@ const onPostgres = {
     'src/sheets/shared-spreadsheets.test.ts',
     'src/pipeline/{perform-recorded,run-tool}.test.ts',
   ],
-  // Keys, connections, people, spreadsheets, and what is recorded of a call. The rest of the black box never asks the store.
+  // Keys, connections, people, spreadsheets, and what is recorded of a call. The rest only look up a key and its workspace.
   contract: [
     'test/blackbox/{abandoned,batches,connecting,keys,outcomes,renewals,said-not-done,sheets,sheets-files}.test.ts',
     'test/blackbox/{stopping,whereabouts,writes}.test.ts',
   ],
   // Not `postgres-lost`, which has a PostgreSQL of its own to lose.
-  alone: ['test/blackbox/{event-loop,sheets-loop}.test.ts', 'test/chaos/kill.test.ts'],
+  alone: ['test/blackbox/{event-loop,sheets-loop}.test.ts'],
   system: ['test/{chaos,web}/*.test.ts'],
 };
 const postgres = { env: { TEST_STORE: 'postgres' } };
 
-/** Three at a time on two cores: many wait for a child process, a browser or a platform. */
+/** Four at a time on two cores: many wait for a child process, a browser or a platform. */
 const together = {
-  maxWorkers: Math.max(3, availableParallelism() - 1),
+  maxWorkers: Math.max(4, availableParallelism() - 1),
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
 };

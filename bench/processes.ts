@@ -2,7 +2,7 @@ import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { START_COMMAND } from '../scripts/start-command.ts';
+import { START_COMMAND } from './start-command.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 

@@ -1,4 +1,4 @@
-import { newCluster } from '../src/store/postgres/testbed-cluster.ts';
+import { newCluster } from '../src/store/postgres/cluster.testing.ts';
 import { redisProgram, startRedis } from '../test/redis/redis-server.ts';
 import { callUs, median, pacedCallUs } from './load.ts';
 import { type Started, startOurs, startServer, stop } from './processes.ts';

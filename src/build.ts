@@ -9,7 +9,7 @@ import { REPORTS_CSV_PATH, reportsCsvPage } from './http/pages/reports-csv.ts';
 import { SHEETS_READ_PATH, sheetsReadPage } from './http/pages/sheets-read.ts';
 import { requestIds } from './http/request-ids.ts';
 import { createServer, type Server } from './http/server.ts';
-import { memoryLimiter } from './limits/memory-limiter.ts';
+import { processLimiter } from './limits/memory-limiter.ts';
 import { RecentRefusals } from './limits/recent-refusals.ts';
 import { ReplyCache } from './memory/reply-cache.ts';
 import type { Log } from './observe/log.ts';
@@ -143,7 +143,7 @@ async function openParts(options: ServiceOptions) {
   metrics.gauge('adhelm_workers', 'Processes that serve', () => 1);
   metrics.gauge('adhelm_workers_wanted', 'Processes that should serve', () => settings.workers);
   const limited = (name: string, limits: { points: number; windowS: number }) =>
-    shared?.limiter(name, limits) ?? memoryLimiter({ ...limits, ambient });
+    shared?.limiter(name, limits) ?? processLimiter({ ...limits, ambient });
   return {
     metrics,
     metering,
@@ -202,7 +202,7 @@ function serverOf(options: ServiceOptions, parts: Parts, localUrl: () => string)
     pages: [
       ...healthPages(
         () => readinessOf(options, server, shared),
-        () => options.metricsText?.(metricsText) ?? metricsText(),
+        async () => options.metricsText?.(metricsText) ?? metricsText(),
       ),
       sheetsReadPage(pipeline, sheetsRead),
       reportsCsvPage(pipeline, reportsCsv),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { FILLED_FOLDER } from '../src/sandbox/filled.testing.ts';
-import { findPostgres, newCluster, SHARED_FOLDER } from '../src/store/postgres/testbed-cluster.ts';
+import { findPostgres, newCluster, SHARED_FOLDER } from '../src/store/postgres/cluster.testing.ts';
 import { findChromium } from './chromium.ts';
 import { foundOrInstalled } from './debian-package.ts';
 

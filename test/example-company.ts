@@ -1,6 +1,7 @@
 import { createCipheriv } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Ambient } from '../src/ambient.ts';
+import { DAY_MS } from '../src/ambient.ts';
 import { startTestService, type TestService } from './service.ts';
 import { type Browser, ownerOf } from './web/browser.ts';
 import { invited } from './web/people.ts';
@@ -15,7 +16,6 @@ export interface ExampleCompany extends TestService {
   now: Date;
 }
 
-const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.parse('2026-10-30T08:00:00Z');
 const NOW = Date.parse('2026-11-12T14:41:00Z');
 /** Stands in links, snippets and examples instead of the free port that the service happens to have. */

@@ -7,6 +7,8 @@ const IN_PIECES: Readonly<Record<string, string>> = {
   'professional/upload_professional_image': 'the platform names the image first and takes its bytes at another address',
   'professional/upload_professional_document': 'the same for documents',
   'professional/upload_professional_video': 'the platform takes a video in parts, named before and after',
+  'video/bulk_update': 'the platform takes the schedule of one ad group in a request',
+  'professional/create_message': 'the platform takes a conversation message by message',
   'professional/update_professional_audience_members': 'the platform takes 5,000 members of a list in one request',
 };
 

@@ -17,33 +17,54 @@ export interface Rehearsal {
 
 /** Tools of no platform, mounted for tests only, through the very same path as every other. */
 export function rehearsal(): Rehearsal {
-  const channel: Channel<undefined> = {
-    name: 'rehearsal',
-    title: 'Rehearsal',
-    instructions: 'For tests.',
-    defaultToolsets: ['reading', 'writing'],
-    hosts: {},
-    needsConnection: false,
-    connect: () => undefined,
+  const state: State = { written: [], aborted: 0, gate: Promise.withResolvers<void>() };
+  const tools = [echo, slowRead(state), writeNote(state), unlisted];
+  return {
+    endpoints: (pipeline) => [new ChannelEndpoint(channel, tools, pipeline)],
+    written: state.written,
+    get aborted() {
+      return state.aborted;
+    },
+    release() {
+      state.gate.resolve();
+      state.gate = Promise.withResolvers<void>();
+    },
   };
-  const state = { written: [] as string[], aborted: 0 };
-  let gate = Promise.withResolvers<void>();
+}
 
-  const echo = defineTool(channel, {
-    name: 'echo',
-    title: 'Echo',
-    description: 'Gives back what it was told.',
-    toolset: 'reading',
-    access: 'read',
-    repeat: 'safe',
-    input: z.strictObject({ text: z.string().default(''), copies: z.int().min(0).max(200_000).default(1) }),
-    output: z.object({ items: z.array(z.string()), next_cursor: z.string().optional() }),
-    run: async ({ text, copies }) => ({
-      items: Array.from({ length: copies }, () => text),
-      ...(copies > 1 && { next_cursor: 'on' }),
-    }),
-  });
-  const slow = defineTool(channel, {
+interface State {
+  written: string[];
+  aborted: number;
+  gate: PromiseWithResolvers<void>;
+}
+
+const channel: Channel<undefined> = {
+  name: 'rehearsal',
+  title: 'Rehearsal',
+  instructions: 'For tests.',
+  defaultToolsets: ['reading', 'writing'],
+  hosts: {},
+  needsConnection: false,
+  connect: () => undefined,
+};
+
+const echo = defineTool(channel, {
+  name: 'echo',
+  title: 'Echo',
+  description: 'Gives back what it was told.',
+  toolset: 'reading',
+  access: 'read',
+  repeat: 'safe',
+  input: z.strictObject({ text: z.string().default(''), copies: z.int().min(0).max(200_000).default(1) }),
+  output: z.object({ items: z.array(z.string()), next_cursor: z.string().optional() }),
+  run: async ({ text, copies }) => ({
+    items: Array.from({ length: copies }, () => text),
+    ...(copies > 1 && { next_cursor: 'on' }),
+  }),
+});
+
+const slowRead = (state: State) =>
+  defineTool(channel, {
     name: 'slow_read',
     title: 'Slow read',
     description: 'Waits and tells how far it is.',
@@ -64,7 +85,9 @@ export function rehearsal(): Rehearsal {
       return { waited: ms };
     },
   });
-  const write = defineTool(channel, {
+
+const writeNote = (state: State) =>
+  defineTool(channel, {
     name: 'write_note',
     title: 'Write a note',
     description: 'Remembers a note, or fails as told.',
@@ -82,7 +105,7 @@ export function rehearsal(): Rehearsal {
     }),
     rules: ({ note, fail }) => (note === '' && fail === 'no' ? [{ field: 'note', message: 'must not be empty' }] : []),
     async run({ note, wait, fail }) {
-      if (wait) await gate.promise;
+      if (wait) await state.gate.promise;
       if (fail === 'crash') throw new TypeError('inner detail that no caller may see');
       if (fail !== 'no') {
         throw new Failure({
@@ -100,26 +123,15 @@ export function rehearsal(): Rehearsal {
       };
     },
   });
-  const unlisted = defineTool(channel, {
-    name: 'unlisted_read',
-    title: 'Unlisted read',
-    description: 'Is not in the list unless its toolset is asked for.',
-    toolset: 'rare',
-    access: 'read',
-    repeat: 'safe',
-    input: z.strictObject({}),
-    output: z.object({ read: z.boolean() }),
-    run: async () => ({ read: true }),
-  });
-  return {
-    endpoints: (pipeline) => [new ChannelEndpoint(channel, [echo, slow, write, unlisted], pipeline)],
-    written: state.written,
-    get aborted() {
-      return state.aborted;
-    },
-    release() {
-      gate.resolve();
-      gate = Promise.withResolvers<void>();
-    },
-  };
-}
+
+const unlisted = defineTool(channel, {
+  name: 'unlisted_read',
+  title: 'Unlisted read',
+  description: 'Is not in the list unless its toolset is asked for.',
+  toolset: 'rare',
+  access: 'read',
+  repeat: 'safe',
+  input: z.strictObject({}),
+  output: z.object({ read: z.boolean() }),
+  run: async () => ({ read: true }),
+});

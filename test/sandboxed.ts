@@ -66,33 +66,9 @@ export function sandboxed(name: string): Sandboxed {
   return {
     call,
     refusal: async (tool, args = {}) => (await answer(tool, args, true)).error,
-    async walk(tool, list, args = {}) {
-      const seen: unknown[] = [];
-      let cursor: string | undefined;
-      do {
-        const page = await call(tool, { ...args, ...(cursor && { cursor }) });
-        seen.push(...page[list]);
-        cursor = page.next_cursor;
-      } while (cursor);
-      return seen;
-    },
+    walk: (tool, list, args = {}) => walked((page) => call(tool, { ...args, ...page }), list),
     workspaceNamed: (workspace) => service.workspaceId(workspace),
-    async unfence() {
-      const workspaceId = await service.workspaceId('Acme');
-      const { connections, directory } = service.home;
-      const { id, mode, account, options } = (await connections.get(workspaceId, name))!;
-      const { [FENCE]: _, ...rest } = options;
-      const credentials = await connections.credentials(id);
-      await connections.put({
-        workspaceId,
-        channel: name,
-        mode,
-        options: rest,
-        credentials,
-        ...(account !== undefined && { account }),
-      });
-      directory.refresh();
-    },
+    unfence: () => unfenced(service, name),
     fault: (kind, match, more = {}) => control('/faults', 'POST', { platform: name, kind, match, ...more }),
     clearFaults: () => control('/faults', 'DELETE'),
     ledger: async (filter = {}) =>
@@ -104,4 +80,31 @@ export function sandboxed(name: string): Sandboxed {
     control,
     service: () => service,
   };
+}
+
+async function walked(read: (page: { cursor?: string }) => Promise<Result>, list: string): Promise<unknown[]> {
+  const seen: unknown[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await read(cursor ? { cursor } : {});
+    seen.push(...page[list]);
+    cursor = page.next_cursor;
+  } while (cursor);
+  return seen;
+}
+
+async function unfenced({ home: { connections, directory }, workspaceId: idOf }: TestService, channel: string) {
+  const workspaceId = await idOf('Acme');
+  const { id, mode, account, options } = (await connections.get(workspaceId, channel))!;
+  const { [FENCE]: _, ...rest } = options;
+  const credentials = await connections.credentials(id);
+  await connections.put({
+    workspaceId,
+    channel,
+    mode,
+    options: rest,
+    credentials,
+    ...(account !== undefined && { account }),
+  });
+  directory.refresh();
 }

@@ -12,8 +12,8 @@ import { discoverEmulators, loadEmulator } from '../src/sandbox/discover.ts';
 import type { Emulator } from '../src/sandbox/emulator.ts';
 import { filledSandbox } from '../src/sandbox/filled.testing.ts';
 import { type Sandbox, startSandbox } from '../src/sandbox/program.ts';
-import { temporaryDatabase } from '../src/store/postgres/testbed-cluster.ts';
-import { storeUnderTest } from '../src/store/testbed.ts';
+import { temporaryDatabase } from '../src/store/postgres/cluster.testing.ts';
+import { storeUnderTest } from '../src/store/store.testing.ts';
 import type { Sleep } from '../src/upstream/backoff.ts';
 import { watchChanges } from './one-change.ts';
 
@@ -59,14 +59,7 @@ export interface TestOptions {
 export async function startTestService(options: TestOptions = {}): Promise<TestService> {
   const ambient = options.ambient ?? realAmbient;
   const dataFolder = mkdtempSync(join(tmpdir(), 'adhelm-test-'));
-  const databaseUrl = storeUnderTest === 'postgres' ? await temporaryDatabase() : '';
-  const settings: Settings = loadSettings({
-    ADHELM_DATA: dataFolder,
-    ADHELM_PORT: '0',
-    ADHELM_DATABASE_URL: databaseUrl,
-    ADHELM_DATABASE_CONNECTIONS_MAX: '4',
-    ...options.settings,
-  });
+  const settings = await settingsOf(dataFolder, options);
   const { emulators, contents } = await sandboxParts(options, ambient);
   const [home, registry, sandbox] = await Promise.all([
     openHome(settings, ambient),
@@ -96,13 +89,6 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     ...(options.extraEndpoints && { extraEndpoints: options.extraEndpoints }),
   });
 
-  const post: TestService['post'] = (channel, body, extra = {}) =>
-    fetch(`${service.url}/${channel}/mcp${extra.query ?? ''}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${extra.key ?? key}`, 'content-type': 'application/json', ...extra.headers },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    });
-
   return {
     url: service.url,
     key,
@@ -111,18 +97,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     dataFolder,
     settings,
     logged,
-    post,
-    async call(channel, tool, args = {}, extra = {}) {
-      const reply = await post(
-        channel,
-        { jsonrpc: '2.0', id: 't', method: 'tools/call', params: { name: tool, arguments: args } },
-        extra,
-      );
-      const body = (await reply.json()) as { result?: { content: { text: string }[]; isError?: boolean } };
-      watch.check();
-      if (!body.result) throw new Error(`${reply.status}: ${JSON.stringify(body)}`);
-      return { isError: body.result.isError === true, result: JSON.parse(body.result.content[0]!.text) };
-    },
+    ...callsTo(service.url, key, watch.check),
     async workspaceId(name) {
       const found = await home.directory.find(name);
       if (!found) throw new Error(`no workspace ${name}`);
@@ -134,6 +109,39 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
       await home.close();
       rmSync(dataFolder, { recursive: true, force: true });
       watch.check();
+    },
+  };
+}
+
+async function settingsOf(dataFolder: string, options: TestOptions): Promise<Settings> {
+  return loadSettings({
+    ADHELM_DATA: dataFolder,
+    ADHELM_PORT: '0',
+    ADHELM_DATABASE_URL: storeUnderTest === 'postgres' ? await temporaryDatabase() : '',
+    ADHELM_DATABASE_CONNECTIONS_MAX: '4',
+    ...options.settings,
+  });
+}
+
+function callsTo(url: string, key: string, afterCall: () => void): Pick<TestService, 'post' | 'call'> {
+  const post: TestService['post'] = (channel, body, extra = {}) =>
+    fetch(`${url}/${channel}/mcp${extra.query ?? ''}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${extra.key ?? key}`, 'content-type': 'application/json', ...extra.headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  return {
+    post,
+    async call(channel, tool, args = {}, extra = {}) {
+      const reply = await post(
+        channel,
+        { jsonrpc: '2.0', id: 't', method: 'tools/call', params: { name: tool, arguments: args } },
+        extra,
+      );
+      const body = (await reply.json()) as { result?: { content: { text: string }[]; isError?: boolean } };
+      afterCall();
+      if (!body.result) throw new Error(`${reply.status}: ${JSON.stringify(body)}`);
+      return { isError: body.result.isError === true, result: JSON.parse(body.result.content[0]!.text) };
     },
   };
 }

@@ -38,26 +38,88 @@ interface Call {
  * Calls that wait for their turn at one station after the other, event by event. Service times are fixed: what is asked is where
  * the queue forms, not how long its tail is.
  */
-export function simulate({ stations, route, load, cores, seconds, seed }: Model): Simulated {
-  const chance = random(seed);
-  const endUs = seconds * 1e6;
-  const events = new Heap<() => void>();
-  const byName = new Map(
-    stations.map((station) => [station.name, { ...station, working: 0, busyUs: 0, queue: new Queue<Call>() }]),
-  );
-  const waitingForCore: (() => void)[] = [];
-  const tookMs: number[] = [];
-  let coresFree = cores ?? Number.POSITIVE_INFINITY;
-  let nowUs = 0;
+export function simulate(model: Model): Simulated {
+  return new Simulation(model).run();
+}
 
-  const at = (us: number, work: () => void) => events.push(us, work);
-  const arrive = (call: Call) => {
-    const station = byName.get(call.route[call.step] ?? '');
-    if (!station) return finish(call);
-    station.queue.push(call);
-    serve(station);
-  };
-  const serve = (station: NonNullable<ReturnType<typeof byName.get>>) => {
+type Working = Station & { working: number; busyUs: number; queue: Queue<Call> };
+
+class Simulation {
+  readonly #model: Model;
+  readonly #chance: () => number;
+  readonly #endUs: number;
+  readonly #events = new Heap<() => void>();
+  readonly #stations: Map<string, Working>;
+  readonly #waitingForCore: (() => void)[] = [];
+  readonly #tookMs: number[] = [];
+  #coresFree: number;
+  #nowUs = 0;
+
+  constructor(model: Model) {
+    this.#model = model;
+    this.#chance = random(model.seed);
+    this.#endUs = model.seconds * 1e6;
+    this.#coresFree = model.cores ?? Number.POSITIVE_INFINITY;
+    this.#stations = new Map(
+      model.stations.map((station) => [station.name, { ...station, working: 0, busyUs: 0, queue: new Queue<Call>() }]),
+    );
+  }
+
+  run(): Simulated {
+    this.#start();
+    const { seconds } = this.#model;
+    for (let event = this.#events.pop(); event && event.at <= this.#endUs; event = this.#events.pop()) {
+      this.#nowUs = event.at;
+      event.value();
+    }
+    const tookMs = this.#tookMs.sort((a, b) => a - b);
+    const quantile = (share: number) => tookMs[Math.floor(tookMs.length * share)] ?? Number.POSITIVE_INFINITY;
+    const busy = [...this.#stations].map(([name, one]) => [name, one.busyUs / (one.servers * this.#endUs)]);
+    return {
+      callsPerSecond: tookMs.length / seconds,
+      p50Ms: quantile(0.5),
+      p95Ms: quantile(0.95),
+      busy: Object.fromEntries(busy),
+    };
+  }
+
+  /** A fixed number of callers, each with one call at a time, or calls that come by chance. */
+  #start(): void {
+    const { load } = this.#model;
+    if ('callers' in load) {
+      for (let caller = 0; caller < load.callers; caller++) this.#at(this.#chance() * 100, () => this.#begin());
+      return;
+    }
+    const next = () => {
+      this.#begin();
+      this.#at(this.#nowUs - (Math.log(1 - this.#chance()) * 1e6) / load.callsPerSecond, next);
+    };
+    this.#at(0, next);
+  }
+
+  #at(us: number, work: () => void): void {
+    this.#events.push(us, work);
+  }
+
+  #begin(): void {
+    this.#arrive({ startedAt: this.#nowUs, route: this.#model.route(this.#chance), step: 0 });
+  }
+
+  #arrive(call: Call): void {
+    const station = this.#stations.get(call.route[call.step] ?? '');
+    if (station) {
+      station.queue.push(call);
+      this.#serve(station);
+    } else this.#finish(call);
+  }
+
+  #finish(call: Call): void {
+    this.#tookMs.push((this.#nowUs - call.startedAt) / 1000);
+    // A caller thinks for no time, but its next call comes after what is due at this very moment.
+    if ('callers' in this.#model.load) this.#at(this.#nowUs, () => this.#begin());
+  }
+
+  #serve(station: Working): void {
     if (station.working >= station.servers) return;
     const { max, eachUs } = station.together ?? { max: 1, eachUs: 0 };
     const calls = station.queue.take(max);
@@ -65,49 +127,24 @@ export function simulate({ stations, route, load, cores, seconds, seed }: Model)
     station.working++;
     const serviceUs = station.serviceUs + (calls.length - 1) * eachUs;
     const begin = () => {
-      coresFree--;
-      station.busyUs += Math.min(serviceUs, Math.max(0, endUs - nowUs));
-      at(nowUs + serviceUs, () => {
-        coresFree++;
-        station.working--;
-        for (const call of calls) {
-          call.step++;
-          arrive(call);
-        }
-        serve(station);
-        if (coresFree > 0) waitingForCore.shift()?.();
-      });
+      this.#coresFree--;
+      station.busyUs += Math.min(serviceUs, Math.max(0, this.#endUs - this.#nowUs));
+      this.#at(this.#nowUs + serviceUs, () => this.#served(station, calls));
     };
-    if (coresFree > 0) begin();
-    else waitingForCore.push(begin);
-  };
-  const begin = () => arrive({ startedAt: nowUs, route: route(chance), step: 0 });
-  const finish = (call: Call) => {
-    tookMs.push((nowUs - call.startedAt) / 1000);
-    // A caller thinks for no time, but its next call comes after what is due at this very moment.
-    if ('callers' in load) at(nowUs, begin);
-  };
+    if (this.#coresFree > 0) begin();
+    else this.#waitingForCore.push(begin);
+  }
 
-  if ('callers' in load) for (let caller = 0; caller < load.callers; caller++) at(chance() * 100, begin);
-  else {
-    const next = () => {
-      begin();
-      at(nowUs - (Math.log(1 - chance()) * 1e6) / load.callsPerSecond, next);
-    };
-    at(0, next);
+  #served(station: Working, calls: readonly Call[]): void {
+    this.#coresFree++;
+    station.working--;
+    for (const call of calls) {
+      call.step++;
+      this.#arrive(call);
+    }
+    this.#serve(station);
+    if (this.#coresFree > 0) this.#waitingForCore.shift()?.();
   }
-  for (let event = events.pop(); event && event.at <= endUs; event = events.pop()) {
-    nowUs = event.at;
-    event.value();
-  }
-  tookMs.sort((a, b) => a - b);
-  const quantile = (share: number) => tookMs[Math.floor(tookMs.length * share)] ?? Number.POSITIVE_INFINITY;
-  return {
-    callsPerSecond: tookMs.length / seconds,
-    p50Ms: quantile(0.5),
-    p95Ms: quantile(0.95),
-    busy: Object.fromEntries([...byName].map(([name, one]) => [name, one.busyUs / (one.servers * endUs)])),
-  };
 }
 
 /** Small and good enough for queues (mulberry32). */

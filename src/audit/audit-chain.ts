@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { AuditRow } from '../store/tables.ts';
 
 /**
- * How one row holds on to the one before. A row's hash covers the seal of the row before it, and that seal is kept in
+ * How each row is chained to the one before. A row's hash covers the seal of the row before it, and that seal is kept in
  * one place only, the head, where the next one overwrites it. Someone who cuts off the newest rows therefore cannot
  * put the head back: the seal it needs is written nowhere, and cannot be computed without the key.
  */

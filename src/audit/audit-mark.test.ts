@@ -3,9 +3,10 @@ import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stillAmbient } from '../ambient.testing.ts';
 import { leastOfFive, longestTurnMs } from '../event-loop/turn-length.testing.ts';
+import { seedWorkspace, type TemporaryStore, temporaryStore } from '../store/store.testing.ts';
 import type { AuditRow } from '../store/tables.ts';
-import { seedWorkspace, stillAmbient, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
 import { Audit } from './audit.ts';
 import { checkLog } from './check-log.ts';

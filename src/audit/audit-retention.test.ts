@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { stillAmbient, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
+import { stillAmbient } from '../ambient.testing.ts';
+import { type TemporaryStore, temporaryStore } from '../store/store.testing.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
 import { Audit } from './audit.ts';
 import { checkLog } from './check-log.ts';

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Store } from '../store/store.ts';
 import type { AuditRow } from '../store/tables.ts';
 
-/** So many are read and checked in a few milliseconds. */
+/** A page of this size is read and checked in a few milliseconds. */
 const PAGE_ROWS = 200;
 
 /** The entries after `start` and up to `end`, in pages. Between two pages other work gets the event loop. */

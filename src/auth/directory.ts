@@ -74,7 +74,7 @@ export class Directory {
   }
 
   /** Oldest first, at most `LISTED_MAX` of them. */
-  async list(organizationId: string): Promise<WorkspaceList> {
+  list(organizationId: string): Promise<WorkspaceList> {
     return this.#lists.get(organizationId, async () => ({
       workspaces: await this.#readMany(organizationId, LISTED_MAX),
       total: await countOf(this.#store.db, organizationId),
@@ -93,14 +93,14 @@ export class Directory {
   }
 
   /** Whether the channel is connected in any workspace of the organization. */
-  async isConnected(organizationId: string, channel: string): Promise<boolean> {
+  isConnected(organizationId: string, channel: string): Promise<boolean> {
     return this.#connected.get(`${organizationId} ${channel}`, () =>
       hasConnection(this.#store.db, organizationId, channel),
     );
   }
 
   /** All of them, however many there are, oldest first. For the command line: no call may cost that much. */
-  async workspaces(organizationId: string): Promise<readonly WorkspaceRecord[]> {
+  workspaces(organizationId: string): Promise<readonly WorkspaceRecord[]> {
     return this.#all.get(organizationId, () => this.#readMany(organizationId, Number.POSITIVE_INFINITY));
   }
 

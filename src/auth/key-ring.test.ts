@@ -1,15 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type StillAmbient, stillAmbient } from '../ambient.testing.ts';
 import { realAmbient } from '../ambient.ts';
 import { Audit } from '../audit/audit.ts';
-import {
-  type StillAmbient,
-  seedWorkspace,
-  stillAmbient,
-  type TemporaryStore,
-  temporaryStore,
-} from '../store/testbed.ts';
+import { seedWorkspace, type TemporaryStore, temporaryStore } from '../store/store.testing.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
 import { newKey } from './key-format.ts';
 import { KeyRing } from './key-ring.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { stillAmbient } from '../ambient.testing.ts';
 import { Audit } from '../audit/audit.ts';
-import { stillAmbient, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
+import { type TemporaryStore, temporaryStore } from '../store/store.testing.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
 import { Directory } from './directory.ts';
 import { Members } from './members.ts';

@@ -205,7 +205,7 @@ async function requireOwner(tx: Transaction<Tables>, organizationId: string): Pr
   });
 }
 
-/** An account whose address was only typed may be anybody's, so nothing is given to that address. */
+/** An address that was typed and not proven may belong to another person, so no role is given to it. */
 async function requireProvenAddress(tx: Transaction<Tables>, email: string): Promise<void> {
   const person = await tx.selectFrom('people').select('email_verified').where('email', '=', email).executeTakeFirst();
   if (!person || person.email_verified) return;

@@ -43,7 +43,7 @@ export const audit: Command = {
     if (!known) throw new UsageError(`audit takes one of: ${Object.keys(VERBS).join(', ')}.`);
     const own = Object.values(VERBS).flatMap(({ options }) => options);
     const misplaced = own.find((option) => option in given.options && !known.options.includes(option));
-    if (misplaced) throw new UsageError(`audit ${verb} does not take --${misplaced}.`);
+    if (misplaced) throw new UsageError(`audit ${verb} does not take --${misplaced}. See: adhelm audit --help`);
     if (file !== undefined && !known.takesFile)
       throw new UsageError(`audit ${verb} takes no ${JSON.stringify(file)}. See: adhelm audit --help`);
     return known.run(given, file);

@@ -21,9 +21,13 @@ export function withVerbs(spec: Omit<Command, 'run'>, verbs: Readonly<Record<str
       const misplaced = Object.keys(spec.options ?? {}).find(
         (option) => option in given.options && !verb.options.includes(option),
       );
-      if (misplaced !== undefined) throw new UsageError(`${spec.name} ${name} does not take --${misplaced}.`);
+      const help = `See: adhelm ${spec.name} --help`;
+      if (misplaced !== undefined) throw new UsageError(`${spec.name} ${name} does not take --${misplaced}. ${help}`);
       if (verb.asksFor && !argument) throw new UsageError(verb.asksFor);
-      if (!verb.asksFor && argument) throw new UsageError(`${spec.name} ${name} takes no ${JSON.stringify(argument)}.`);
+      if (!verb.asksFor && argument) {
+        const meant = verb.options.includes('name') ? `A name is given as --name ${JSON.stringify(argument)}` : help;
+        throw new UsageError(`${spec.name} ${name} takes no ${JSON.stringify(argument)}. ${meant}`);
+      }
       return withHome(given, (home) => verb.run(home, given, argument ?? ''));
     },
   };

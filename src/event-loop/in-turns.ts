@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** So many small rows take SQLite a few milliseconds. */
+/** SQLite reads this many small rows in a few milliseconds. */
 const AT_ONCE = 500;
 
 /** Work on many items in slices. SQLite answers synchronously, so between two slices other calls get the event loop. */

@@ -12,7 +12,7 @@ export interface Page {
   guarded?: boolean;
   /** Answered even when the service is at its limit of requests: monitoring depends on it. */
   always?: boolean;
-  handler(request: PageRequest): PageReply | Promise<PageReply>;
+  handler(request: PageRequest): Promise<PageReply>;
 }
 
 export interface PageRequest {

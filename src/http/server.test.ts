@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { loadSettings } from '../config.ts';
 import { readableLog } from '../observe/log.testing.ts';
 import { Metrics } from '../observe/metrics.ts';
@@ -27,6 +29,7 @@ const pages = [
   page('/streamed', () => ({ type, body: pieces('one ', 'two ', 'three') })),
   page('/broken-before', () => ({ type, body: pieces(new Error('secret inside')) })),
   page('/broken-midway', () => ({ type, body: pieces('one', new Error('secret inside')) })),
+  page('/large', () => ({ type, body: 'x'.repeat(32 * 1_048_576) })),
   page('/endless', () => ({ type, body: endless() })),
   page('/thrown', () => {
     throw new Error('secret inside');
@@ -43,10 +46,10 @@ async function* endless(): AsyncGenerator<string> {
 
 let server: Server;
 let url: string;
-beforeAll(async () => {
-  let count = 0;
-  server = createServer({
-    settings: loadSettings({}),
+let count = 0;
+const serverWith = (settings: Record<string, string>) =>
+  createServer({
+    settings: loadSettings(settings),
     endpoints: [],
     pages,
     log,
@@ -58,6 +61,8 @@ beforeAll(async () => {
     },
     freshId: (prefix: string) => `${prefix}_${++count}`,
   } as unknown as ServerParts);
+beforeAll(async () => {
+  server = serverWith({});
   url = `http://127.0.0.1:${(await server.listen('127.0.0.1', 0)).port}`;
 });
 afterAll(() => server.close());
@@ -99,6 +104,30 @@ test('a reader that leaves ends the page, and nothing is left under way', async 
   await expect.poll(() => closed).toBe(1);
   await expect.poll(() => server.load.idle).toBe(true);
   expect(logged().match(/request_failed/g)).toHaveLength(3);
+});
+
+test.each([
+  ['reads nothing', 'of a request', { ADHELM_REQUEST_TIMEOUT_MS: '1000' }, 0],
+  ['takes too long for a reply', 'of a call', { ADHELM_CALL_DEADLINE_MS: '1000' }, 1_001],
+])('a reader that %s is cut after the time %s', async (_, __, settings, laterMs) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const slow = serverWith(settings);
+  const { port } = await slow.listen('127.0.0.1', 0);
+  const reader = connect(port, '127.0.0.1').on('error', () => {});
+  try {
+    reader.pause().write('GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await expect.poll(() => slow.load.idle && !slow.idle).toBe(true);
+    vi.advanceTimersByTime(1_000);
+    const now = performance.now();
+    vi.spyOn(performance, 'now').mockReturnValue(now + laterMs);
+    if (laterMs > 0) vi.advanceTimersByTime(1_000);
+    await expect.poll(() => slow.idle).toBe(true);
+  } finally {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+    reader.destroy();
+    await slow.close();
+  }
 });
 
 describe('what is for people', () => {

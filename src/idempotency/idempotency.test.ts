@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { times } from '../../test/seed.ts';
-import { seedWorkspace, spawnScript } from '../store/testbed.ts';
-import { DAY_MS, DEADLINE_MS, IdempotencyBed, LIFE_MS, master } from './idempotency.testing.ts';
+import { DAY_MS } from '../ambient.ts';
+import { seedWorkspace, spawnScript } from '../store/store.testing.ts';
+import { DEADLINE_MS, IdempotencyBed, LIFE_MS, master } from './idempotency.testing.ts';
 import type { Claim } from './idempotency.ts';
 
 let bed: IdempotencyBed;
@@ -41,6 +42,13 @@ describe('a key', () => {
     await bed.finish('done');
     await bed.release();
     expect(await bed.claim()).toEqual({ state: 'replay', reply: 'done' });
+  });
+
+  it('keeps its first answer, even if a call of a lapsed key ends after that of the next', async () => {
+    await bed.claim();
+    await bed.finish('first');
+    await bed.finish('late');
+    expect(await bed.claim()).toEqual({ state: 'replay', reply: 'first' });
   });
 
   it('lives for a day after the last moment for its answer, then is new again', async () => {

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { stillAmbient } from '../ambient.testing.ts';
+import { DAY_MS } from '../ambient.ts';
+import { seedWorkspace, type TemporaryStore, temporaryStore } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
-import { seedWorkspace, stillAmbient, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
 import { Vault } from '../vault/vault.ts';
 import { type Claim, type ClaimRequest, Idempotency } from './idempotency.ts';
 
-export const DAY_MS = 24 * 60 * 60 * 1_000;
 export const DEADLINE_MS = 30_000;
 export const LIFE_MS = DEADLINE_MS + DAY_MS;
 export const master = randomBytes(32);

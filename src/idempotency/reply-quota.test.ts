@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DAY_MS } from '../ambient.ts';
 import { leastOfFive, longestTurnMs } from '../event-loop/turn-length.testing.ts';
-import { DAY_MS, IdempotencyBed, LIFE_MS } from './idempotency.testing.ts';
+import { IdempotencyBed, LIFE_MS } from './idempotency.testing.ts';
 import { KEYS_PER_OWNER_MAX, REPLIES_BYTES_PER_OWNER_MAX, REPLY_BYTES_MAX } from './reply-quota.ts';
 
 let bed: IdempotencyBed;

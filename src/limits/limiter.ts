@@ -12,5 +12,5 @@ export interface Verdict {
 
 export interface Limiter {
   /** A refused call costs nothing. */
-  take(subject: string, cost: number, limit?: number): Verdict | Promise<Verdict>;
+  take(subject: string, cost: number, limit?: number): Promise<Verdict>;
 }

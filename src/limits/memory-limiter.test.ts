@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { times } from '../../test/seed.ts';
-import { stillAmbient } from '../store/testbed.ts';
+import { stillAmbient } from '../ambient.testing.ts';
 import type { Verdict } from './limiter.ts';
 import { memoryLimiter } from './memory-limiter.ts';
 
@@ -55,7 +55,7 @@ interface Step {
 }
 
 function replay(given: Matrix, check: (step: Step) => void): void {
-  const ambient = stillAmbient(given.startMs);
+  const ambient = stillAmbient({ startMs: given.startMs });
   const limiter = memoryLimiter({ points: given.points, windowS: given.windowS, ambient });
   const log = new ExactLog();
   for (const { waitMs, cost } of callsOf(given)) {
@@ -93,7 +93,7 @@ describe('over any sequence of calls', () => {
   it('the numbers told are true: what remains fits, waiting as told helps, and waiting a second less does not', () => {
     fc.assert(
       fc.property(matrix, (given) => {
-        const ambient = stillAmbient(given.startMs);
+        const ambient = stillAmbient({ startMs: given.startMs });
         const limiter = memoryLimiter({ points: given.points, windowS: given.windowS, ambient });
         for (const { waitMs, cost } of callsOf(given)) {
           ambient.advance(waitMs);
@@ -200,4 +200,15 @@ describe('a limiter', () => {
     expect(limiter.take('late', 10).allowed).toBe(true);
     expect(limiter.take('fresh', 10).allowed).toBe(true);
   });
+});
+
+it('tells the wait until enough has lapsed, not until all has, and a look that costs nothing prolongs none of it', () => {
+  const ambient = stillAmbient();
+  const limiter = memoryLimiter({ points: 2, windowS: 600, ambient });
+  limiter.take('key', 1);
+  ambient.advance(5_000);
+  limiter.take('key', 0);
+  ambient.advance(100_000);
+  limiter.take('key', 1);
+  expect(limiter.take('key', 1)).toMatchObject({ allowed: false, retryAfterS: 495, resetS: 600 });
 });

@@ -9,9 +9,15 @@ export interface MemoryLimiterOptions {
   subjectsMax?: number;
 }
 
-/** A limiter for one process. Its answers are never promises. */
-export interface MemoryLimiter extends Limiter {
+/** Counts in this process's memory, so that its answers are no promises. */
+export interface MemoryLimiter {
   take(subject: string, cost: number, limit?: number): Verdict;
+}
+
+/** The limiter of a service that runs as one process. */
+export function processLimiter(options: MemoryLimiterOptions): Limiter {
+  const memory = memoryLimiter(options);
+  return { take: async (subject, cost, limit) => memory.take(subject, cost, limit) };
 }
 
 export function memoryLimiter(options: MemoryLimiterOptions): MemoryLimiter {
@@ -40,7 +46,7 @@ function refusal(window: SlidingWindow, cost: number, limit: number, nowMs: numb
     limit,
     remaining: Math.max(0, limit - window.used(nowMs)),
     resetS: Math.ceil(window.msUntilEmpty(nowMs) / 1_000),
-    retryAfterS: Math.max(1, Math.ceil(waitMs / 1_000)),
+    retryAfterS: Math.ceil(waitMs / 1_000),
   };
 }
 

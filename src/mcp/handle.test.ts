@@ -35,7 +35,7 @@ function callerWith(more: Partial<Caller> = {}): Caller {
     requestId: 'req_1',
     readOnly: false,
     gone: () => new AbortController().signal,
-    charge: () => undefined,
+    charge: async () => undefined,
   };
   return {
     call,

@@ -19,7 +19,7 @@ import { membersOf, notificationText, type Result, serverInfoOf } from './wire.t
 interface Method {
   /** Undefined: both eras know it. */
   era?: Era['kind'];
-  run(request: Request): Result | Rejection | Promise<Result | Rejection>;
+  run(request: Request): Promise<Result | Rejection>;
 }
 
 /** Lists depend on the key, so only the client itself may keep them, and not for long. */
@@ -27,7 +27,7 @@ const CACHE = '"ttlMs":60000,"cacheScope":"private"';
 
 export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['initialize', { era: 'legacy', run: initialize }],
-  ['ping', { era: 'legacy', run: () => ({ members: '' }) }],
+  ['ping', { era: 'legacy', run: async () => ({ members: '' }) }],
   ['server/discover', { era: 'modern', run: discover }],
   ['subscriptions/listen', { era: 'modern', run: listen }],
   ['tools/list', { run: listTools }],
@@ -43,7 +43,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['completion/complete', { run: complete }],
 ]);
 
-function initialize({ endpoint, params, caller }: Request): Result {
+async function initialize({ endpoint, params, caller }: Request): Promise<Result> {
   return {
     members: membersOf({
       protocolVersion: agreedVersion(params),
@@ -54,7 +54,7 @@ function initialize({ endpoint, params, caller }: Request): Result {
   };
 }
 
-function discover({ endpoint, era, caller }: Request): Result {
+async function discover({ endpoint, era, caller }: Request): Promise<Result> {
   const about = {
     supportedVersions: MODERN_VERSIONS,
     capabilities: capabilitiesOf(endpoint),
@@ -73,7 +73,7 @@ function capabilitiesOf(endpoint: Endpoint): Record<string, unknown> {
 }
 
 /** Nothing here changes while a client listens, so a subscription is acknowledged as empty and ended at once. */
-function listen({ id, params }: Request): Result | Rejection {
+async function listen({ id, params }: Request): Promise<Result | Rejection> {
   if (recordOf(params.notifications) === undefined) return invalidParams('`notifications` must be an object');
   const meta = { [META.subscriptionId]: typeof id === 'bigint' ? String(id) : id };
   const acknowledgement = notificationText('notifications/subscriptions/acknowledged', {
@@ -83,12 +83,16 @@ function listen({ id, params }: Request): Result | Rejection {
   return { members: '', meta, stream: [acknowledgement] };
 }
 
-function listTools({ endpoint, params, era, caller }: Request): Result | Rejection {
+async function listTools({ endpoint, params, era, caller }: Request): Promise<Result | Rejection> {
   if (params.cursor !== undefined) return invalidParams('`cursor` is not one this server gave out');
   return cacheable(`"tools":${endpoint.toolList(caller.call.principal, caller.narrowing)}`, era);
 }
 
-function listing({ params, era }: Request, name: string, items: readonly unknown[] = []): Result | Rejection {
+async function listing(
+  { params, era }: Request,
+  name: string,
+  items: readonly unknown[] = [],
+): Promise<Result | Rejection> {
   if (params.cursor !== undefined) return invalidParams('`cursor` is not one this server gave out');
   return cacheable(membersOf({ [name]: items }), era);
 }

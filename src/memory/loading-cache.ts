@@ -24,7 +24,7 @@ interface LoadingCacheOptions<Value> {
 const RENEWED_AFTER = 0.8;
 
 /**
- * Keeps what was loaded for a moment, so that the hot path stays synchronous and a change made by another process soon shows. Entries
+ * Keeps what was loaded for a moment, so that most calls read no store and a change made by another process soon shows. Entries
  * in use are renewed together shortly before they lapse. A `get` starts the renewal, so an idle service loads nothing.
  */
 export class LoadingCache<Value> {
@@ -51,8 +51,8 @@ export class LoadingCache<Value> {
     this.#renewAt = options.loadMany ? 0 : Number.POSITIVE_INFINITY;
   }
 
-  /** No promise when the value is at hand. Callers that ask while it is being loaded share one load. */
-  get(name: string, load: () => Promise<Value>): Value | Promise<Value> {
+  /** Callers that ask while a value is being loaded share one load. */
+  async get(name: string, load: () => Promise<Value>): Promise<Value> {
     const now = this.#ambient.elapsedMs();
     const entry = this.#entries.get(name);
     if (entry) entry.isUsed = true;

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { stillAmbient } from '../ambient.testing.ts';
 import type { ToolEvent } from '../pipeline/call.ts';
+import { temporaryStore } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
-import { stillAmbient, temporaryStore } from '../store/testbed.ts';
 import { Metering } from './metering.ts';
 
 const tool = { channel: { name: 'search' }, name: 'update_ad', access: 'write' };

@@ -9,7 +9,7 @@ export function auditedArguments(given: Record<string, unknown>, personal: reado
   return { cut: true, characters: json.length, start: json.slice(0, 2048) };
 }
 
-/** In place of what stood there. Also read by those who compare recorded arguments with something. */
+/** Replaces values that are not recorded; code that compares recorded arguments looks for it. */
 export const HIDDEN = '[hidden]';
 
 const USER_IN_ADDRESS = /((?:https?|ftps?):\/\/)[^/?#\s"\\@]*@/gi;

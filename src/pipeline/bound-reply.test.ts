@@ -66,8 +66,9 @@ test('an error is shortened until it can be read, whatever was put into it', () 
 
 test('of several lists the longest is cut, and what was cut says how to go on', async () => {
   const items = Array.from({ length: 100 }, (_, index) => `item ${index}`);
-  const cut = JSON.parse((await bound({ few: [1, 2], items, none: [] }, 700, 'data'))!);
+  const cut = JSON.parse((await bound({ few: [1, 2], items, none: [], next_cursor: 'c' }, 700, 'data'))!);
   expect([cut.few, cut.none]).toEqual([[1, 2], []]);
+  expect(cut).not.toHaveProperty('next_cursor');
   const returned = cut.items.length;
   expect(cut.truncated).toEqual({
     list: 'items',

@@ -32,7 +32,7 @@ export interface Call {
   /** What the reply may take on the wire. */
   room: Room;
   /** Takes points from the key's rate limit; throws the 429 when there are none left. */
-  charge(points: number, urgent?: boolean): void | Promise<void>;
+  charge(points: number, urgent?: boolean): Promise<void>;
   /** The trace this call is a part of, as its caller names it (W3C Trace Context). */
   traceparent?: string | undefined;
   /** Told where the time went, when platforms were asked. */

@@ -13,14 +13,16 @@ const tool = toolOf(trains, {
   input: z.strictObject({ train_id: z.string() }),
 });
 
-function asked(more: Partial<Conversation> | undefined, args: Record<string, unknown> = { train_id: '7' }, of = tool) {
+const ACME = { id: 'ws_1', name: 'Acme' };
+
+function asked(
+  more: Partial<Conversation> | undefined,
+  args: Record<string, unknown> = { train_id: '7' },
+  of = tool,
+  workspace = ACME,
+) {
   const conversation = more && { canAsk: () => true, answers: {}, state: undefined, ...more };
-  return confirmation({
-    tool: of,
-    args,
-    call: { conversation },
-    workspace: { id: 'ws_1', name: 'Acme' },
-  } as never as Job);
+  return confirmation({ tool: of, args, call: { conversation }, workspace } as never as Job);
 }
 const questionFor = (args?: Record<string, unknown>): InputRequired => asked({}, args)!;
 const answered = (answer: Record<string, unknown>, state = questionFor().state) =>
@@ -79,6 +81,8 @@ test('a yes lets it go on, to what was shown and nothing else', () => {
   expect(answered(yes, forAnother)).toMatchObject({ state: questionFor().state });
   expect(answered(yes, undefined)).toBeUndefined();
   expect(asked({ answers: { confirm: yes } })).toMatchObject({ state: questionFor().state });
+  const elsewhere = asked({}, undefined, tool, { id: 'ws_2', name: 'Acme' })!.state;
+  expect(answered(yes, elsewhere)).toMatchObject({ state: questionFor().state });
 });
 
 test.each([

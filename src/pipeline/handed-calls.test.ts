@@ -118,3 +118,21 @@ test('a caller that may only read is handed reads alone', async () => {
   });
   expect(JSON.parse((await bed.run(handing(reply))).json).next_calls).toHaveLength(2);
 });
+
+test('a command that connects anew names the workspace, so that it runs as printed', async () => {
+  await bed.connect();
+  const failing = toolOf(trains, {
+    name: 'fail_it',
+    run: async () => {
+      throw new Failure({
+        code: 'token_expired',
+        message: 'Ended.',
+        nextStep: 'Reconnect it (adhelm connect trains).',
+      });
+    },
+  });
+  const { error } = JSON.parse((await bed.run(failing, { line_id: '7' })).json);
+  expect(error.next_step).toMatch(
+    /^Reconnect it \(adhelm connect trains --workspace Acme --(sandbox|credentials FILE)\)\.$/,
+  );
+});

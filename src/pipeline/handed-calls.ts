@@ -1,4 +1,5 @@
 import { Failure } from '../errors.ts';
+import { withConnectLine } from '../tools/connect-line.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { FILL_IN } from '../tools/ready-call.ts';
 import type { Job } from './call.ts';
@@ -70,7 +71,12 @@ function completedInText(text: string, job: Job): string {
       : text.slice(end, index).replace(/[:,]? $/, '');
     end = call.end;
   }
-  return written + text.slice(end);
+  return withConnectLine(written + text.slice(end), placeOf(job));
+}
+
+/** Where the call's channel is connected; the workspace's own tools need no connection. */
+function placeOf({ tool, workspace, connection }: Job) {
+  return { channel: tool.channel.name, workspace: workspace.name, mode: connection?.mode ?? ('live' as const) };
 }
 
 /** The JSON object that begins at a brace, and where it ends; undefined where the braces hold something else. */

@@ -41,6 +41,11 @@ test('calls about several objects never wait for each other', async () => {
   expect(both.counter).toBe(2);
 });
 
+test('a call that names an object twice does not wait for itself', async () => {
+  const turns = new ObjectTurns(free);
+  expect(await turns.take(['a', 'b', 'a'], AbortSignal.timeout(5_000), async () => 'done')).toBe('done');
+});
+
 test('a call that fails or gives up leaves the turn to the next, and nobody jumps the queue', async () => {
   const turns = new ObjectTurns(free);
   const gate = Promise.withResolvers<void>();

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { type StillAmbient, stillAmbient } from '../ambient.testing.ts';
 import { Audit } from '../audit/audit.ts';
 import { Connections } from '../auth/connections.ts';
 import { type ConnectionView, Directory } from '../auth/directory.ts';
@@ -7,7 +8,7 @@ import type { Principal } from '../auth/key-records.ts';
 import { Idempotency } from '../idempotency/idempotency.ts';
 import { ReplyCache } from '../memory/reply-cache.ts';
 import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
-import { type StillAmbient, stillAmbient, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
+import { type TemporaryStore, temporaryStore } from '../store/store.testing.ts';
 import type { Channel } from '../tools/channel.ts';
 import { defineTool, type Tool, type ToolSpec } from '../tools/define-tool.ts';
 import type { Sender } from '../upstream/sender.ts';
@@ -156,41 +157,56 @@ export async function pipelineBed(): Promise<Bed> {
     checkOutput: true,
     onEvent: (event) => events.push(event),
   };
-  const call: Bed['call'] = (more) => ({
-    principal,
-    requestId: 'req_1',
-    readOnly: false,
-    gone: () => new AbortController().signal,
-    room: { bytes: 10_000, as: 'text' },
-    charge: (points) => void charged.push(points),
-    ...more,
-  });
-  const run: Bed['run'] = (tool, args = {}, more) => runTool(pipeline, tool, args, call(more));
+  const call = callOf(principal, charged);
   return {
     ...{ ambient, store, directory, connections, pipeline, organizationId, workspaceId, principal },
-    ...{ events, charged, sent, call, run },
-    async errorOf(tool, args, more) {
-      const { json, isError } = await run(tool, args, more);
-      if (!isError) throw new Error(`no error: ${json}`);
-      return JSON.parse(json).error;
-    },
-    async connect({ mode = 'live', account, accounts, options = {} } = {}) {
-      await connections.put({
-        workspaceId,
-        channel: 'trains',
-        mode,
-        options,
-        credentials: { access_token: 'a-secret-token' },
-        ...(account !== undefined && { account }),
-        ...(accounts && { accounts }),
-      });
-      directory.refresh();
-    },
+    ...{ events, charged, sent, call },
+    ...callsOf(pipeline, call),
+    connect: connecter(connections, directory, workspaceId),
     async audited() {
       const rows = await audit.list({ limit: 100 });
       return rows.reverse().map(({ action, phase, detail }) => ({ action, phase, detail }));
     },
     discard: () => store.discard(),
+  };
+}
+
+function callOf(principal: Principal, charged: number[]): Bed['call'] {
+  return (more) => ({
+    principal,
+    requestId: 'req_1',
+    readOnly: false,
+    gone: () => new AbortController().signal,
+    room: { bytes: 10_000, as: 'text' },
+    charge: async (points) => void charged.push(points),
+    ...more,
+  });
+}
+
+function callsOf(pipeline: Pipeline, call: Bed['call']): Pick<Bed, 'run' | 'errorOf'> {
+  const run: Bed['run'] = (tool, args = {}, more) => runTool(pipeline, tool, args, call(more));
+  return {
+    run,
+    async errorOf(tool, args, more) {
+      const { json, isError } = await run(tool, args, more);
+      if (!isError) throw new Error(`no error: ${json}`);
+      return JSON.parse(json).error;
+    },
+  };
+}
+
+function connecter(connections: Connections, directory: Directory, workspaceId: string): Bed['connect'] {
+  return async ({ mode = 'live', account, accounts, options = {} } = {}) => {
+    await connections.put({
+      workspaceId,
+      channel: 'trains',
+      mode,
+      options,
+      credentials: { access_token: 'a-secret-token' },
+      ...(account !== undefined && { account }),
+      ...(accounts && { accounts }),
+    });
+    directory.refresh();
   };
 }
 

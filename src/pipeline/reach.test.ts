@@ -48,7 +48,8 @@ test('what it cannot reach is told with the reason, and what to do about it', as
       ...told,
       code: 'not_connected',
       reason: 'The trains channel is not connected in the workspace "Acme".',
-      nextStep: 'Connect it (adhelm connect trains), or name the other channels in `channels`.',
+      nextStep:
+        'Connect it (adhelm connect trains --workspace Acme --credentials FILE), or name the other channels in `channels`.',
     },
   ]);
   await bed.connect();

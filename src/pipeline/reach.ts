@@ -2,6 +2,7 @@ import type { WorkspaceRecord } from '../auth/directory.ts';
 import { inWords, type Principal } from '../auth/key-records.ts';
 import { Failure } from '../errors.ts';
 import type { Channel } from '../tools/channel.ts';
+import { withConnectLine } from '../tools/connect-line.ts';
 import type { Reach, Reached, Unreached } from '../tools/reach.ts';
 import { CallTiming } from '../upstream/call-timing.ts';
 import { PlatformClock } from '../upstream/platform-clock.ts';
@@ -87,6 +88,9 @@ function unconnected({ id, name }: WorkspaceRecord, channel: Channel): Unreached
     channel,
     code: 'not_connected',
     reason: `The ${channel.name} channel is not connected in the workspace "${name}".`,
-    nextStep: `Connect it (adhelm connect ${channel.name}), or name the other channels in \`channels\`.`,
+    nextStep: withConnectLine(
+      `Connect it (adhelm connect ${channel.name}), or name the other channels in \`channels\`.`,
+      { channel: channel.name, workspace: name, mode: 'live' },
+    ),
   };
 }

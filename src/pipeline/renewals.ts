@@ -23,8 +23,9 @@ const RENEWAL_DEADLINE_MS = 30_000;
 const underWay = new Map<string, Promise<Credentials>>();
 
 /**
- * New credentials for a connection, asked for once however many want them, in this process and in others. `seen` are those
- * that were found wanting: where the store has others by now, these are the new ones. `signal` ends the waiting, not the renewal.
+ * New credentials for a connection. Calls that need them at the same time share one request, in this process and in others. `seen`
+ * are those that the platform refused: where the store already holds others, those are returned. `signal` ends the waiting, not the
+ * renewal.
  */
 export function renewOnce(
   means: Means,
@@ -62,7 +63,7 @@ async function renew(
     signal,
     repeat: 'never',
     connectionId: id,
-    credentials: () => held,
+    credentials: async () => held,
     secretsIn: (secrets) => secretsHeld(channel.credentials, secrets),
   });
   const fresh = await channel.renew(held, { hosts, now, send: calls.send.bind(calls) }).catch((error: unknown) => {

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { stillAmbient } from '../ambient.testing.ts';
+import { DAY_MS } from '../ambient.ts';
 import { memoryLimiter } from '../limits/memory-limiter.ts';
 import { createBreaker } from '../upstream/breaker.ts';
 import { Deadline } from '../upstream/deadline.ts';
 import { createPacing } from '../upstream/pacing.ts';
 import { createRetryBudget } from '../upstream/retry-budget.ts';
-import { stillAmbient } from '../upstream/still-ambient.testing.ts';
-
-const DAY_MS = 86_400_000;
 
 describe.each([DAY_MS, -DAY_MS])('a clock that is set %i ms aside', (asideMs) => {
   const jump = (ambient: ReturnType<typeof stillAmbient>) => ambient.setClock(ambient.now() + asideMs);
@@ -33,12 +32,12 @@ describe.each([DAY_MS, -DAY_MS])('a clock that is set %i ms aside', (asideMs) =>
     expect(breaker.enter('search 1').probe).toBe(true);
   });
 
-  it('moves no turn of a paced platform', () => {
+  it('moves no turn of a paced platform', async () => {
     const ambient = stillAmbient();
     const pacing = createPacing({ ambient });
     pacing.learn('search 1', { fraction: 1, waitMs: 5_000 });
     jump(ambient);
-    expect(pacing.claim('search 1', 10_000)).toBe(5_000);
+    expect(await pacing.claim('search 1', 10_000)).toBe(5_000);
   });
 
   it('gives back no retry that was spent', () => {

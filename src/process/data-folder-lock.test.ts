@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { spawnScript } from '../store/testbed.ts';
+import { spawnScript } from '../store/store.testing.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'adhelm-lock-'));

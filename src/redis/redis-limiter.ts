@@ -85,21 +85,20 @@ export function redisLimiter({ link, name, points, windowS, local }: RedisLimite
   }
 
   return {
-    take(subject, cost, limit = points) {
+    async take(subject, cost, limit = points) {
       if (!link.up) return share(subject, cost, limit);
       const debt = owed.get(subject) ?? 0;
       owed.delete(subject);
-      return link.run(TAKE, [`adhelm:limit:${name}:${subject}`], [cost, limit, windowMs, slotMs, debt]).then(
-        (reply) => {
-          const verdict = verdictOf(reply as number[], limit);
-          if (verdict.allowed) local.take(subject, cost, Number.POSITIVE_INFINITY);
-          return verdict;
-        },
-        () => {
-          if (debt > 0) owed.set(subject, (owed.get(subject) ?? 0) + debt);
-          return share(subject, cost, limit);
-        },
-      );
+      let reply: unknown;
+      try {
+        reply = await link.run(TAKE, [`adhelm:limit:${name}:${subject}`], [cost, limit, windowMs, slotMs, debt]);
+      } catch {
+        if (debt > 0) owed.set(subject, (owed.get(subject) ?? 0) + debt);
+        return share(subject, cost, limit);
+      }
+      const verdict = verdictOf(reply as number[], limit);
+      if (verdict.allowed) local.take(subject, cost, Number.POSITIVE_INFINITY);
+      return verdict;
     },
   };
 }

@@ -46,16 +46,20 @@ export function redisPacing(link: Link, ambient: Ambient): Pacing {
   const alone = createPacing({ ambient });
   const share = (pace: Pace | undefined) => pace && { ...pace, perMs: pace.perMs * link.processes };
   return {
-    claim(key, patienceMs, { pace, paceKey = key, platformNow } = {}) {
+    async claim(key, patienceMs, { pace, paceKey = key, platformNow } = {}) {
       const local = () => alone.claim(key, patienceMs, { pace: share(pace), paceKey, platformNow });
       if (!link.up) return local();
       const keys = [slowKey(key), `adhelm:pace:{${platformOf(key)}}:${paceKey} ${pace?.name ?? ''}`];
       const args = [Math.floor(patienceMs), pace?.requests ?? 0, pace?.perMs ?? 0, platformNow ?? 0];
-      return link.run(CLAIM, keys, args).then((reply) => {
-        const [taken, waitMs = 0] = reply as number[];
-        if (taken !== 1) throw tooBusy(waitMs);
-        return waitMs;
-      }, local);
+      let reply: unknown;
+      try {
+        reply = await link.run(CLAIM, keys, args);
+      } catch {
+        return local();
+      }
+      const [taken, waitMs = 0] = reply as number[];
+      if (taken !== 1) throw tooBusy(waitMs);
+      return waitMs;
     },
     learn(key, usage) {
       alone.learn(key, usage);

@@ -93,13 +93,16 @@ export async function* accountPages(
   }
 }
 
-/** Statuses are looked up only where they decide, and only of rows that everything else lets through. */
+/** Objects are looked up only where the platform's rows leave open whether they are wanted. */
 async function wanted(rows: AccountRow[], reading: Reading, { filter, level }: AccountQuestion): Promise<AccountRow[]> {
-  const about = rows.filter((row) => filter.isAbout(row));
-  if (!filter.needsStatus || level === 'account' || about.length === 0) return about;
+  const about = rows.filter((row) => filter.mayBeAbout(row));
+  if (level === 'account' || about.every((row) => filter.isSettledBy(row))) return about;
   const { reporting, client, account } = reading;
   const found = await reporting.entities(client, account, level, [...new Set(about.map(({ id }) => id))]);
-  return about.filter(({ id }) => filter.hasStatus(found.get(id)?.status));
+  return about.filter((row) => {
+    const { status, name, campaign } = found.get(row.id) ?? {};
+    return filter.isAbout({ id: row.id, name: name || row.name, campaign: row.campaign ?? campaign, status });
+  });
 }
 
 /** The account's totals, counted by the platform over all days at once. */
@@ -168,7 +171,7 @@ function rowOf(
     { order, timeFirst, rate },
     account.currency.code,
   );
-  const { campaign } = about as { campaign?: AccountRow['campaign'] };
+  const campaign = about[reporting.levels.campaign.kind] as AccountRow['campaign'];
   return { rank, reading, id, name, segments, campaign, parts };
 }
 

@@ -18,11 +18,13 @@ export async function readRows(
   accountsAtOnce?: number,
 ): Promise<Page> {
   if (question.level !== 'channel') return readPage(question, context, read, accountsAtOnce);
-  const { cursor: _, ...whole } = question;
-  const page = await readPage({ ...whole, limit: ACCOUNT_ROWS_MAX }, context, read, accountsAtOnce);
+  const cursor = openCursor(question);
+  // Every page adds up all accounts, on the days of the first one.
+  const whole = { ...question, limit: ACCOUNT_ROWS_MAX };
+  const page = await readPage(whole, context, read, accountsAtOnce, { at: cursor?.at ?? {} });
   const asking = new Asking(question);
   const filter = new RowFilter(question);
-  const first = new FirstRows<PageRow>(question.limit + 1, asking.order, openCursor(question)?.after);
+  const first = new FirstRows<PageRow>(question.limit + 1, asking.order, cursor?.after);
   const keyOf = ({ reading: { place, account }, segments, steps }: PageRow) =>
     JSON.stringify([
       place.workspace.id,
@@ -38,7 +40,7 @@ export async function readRows(
   }
   const rows = first.rows.slice(0, question.limit);
   const last = first.rows.length > question.limit ? rows.at(-1) : undefined;
-  return { ...page, rows, next: last && { after: last.rank, at: {} } };
+  return { ...page, rows, next: last && { after: last.rank, at: page.at } };
 }
 
 function summed(group: readonly PageRow[], asking: Asking): PageRow {

@@ -1,6 +1,5 @@
+import { DAY_MS } from '../ambient.ts';
 import { type Days, DEFAULT_RANGE, dayIn, daysOf, givenDays, type PeriodArguments } from '../tools/report/period.ts';
-
-const DAY_MS = 86_400_000;
 
 export function plusDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Failure } from '../errors.ts';
+import { withConnectLine } from '../tools/connect-line.ts';
 import type { Reached, Unreached } from '../tools/reach.ts';
 
 /** A source that a report should hold and does not, with what to do about it. Never shown as zero. */
@@ -13,13 +14,13 @@ export const Missing = z.object({
 });
 export type Missing = z.infer<typeof Missing>;
 
-type Place = Pick<Reached | Unreached, 'workspace' | 'channel'>;
+type Place = Pick<Reached, 'workspace' | 'channel' | 'mode'>;
 
 export function notReached({ workspace, channel, code, reason, nextStep }: Unreached): Missing {
   return { workspaceId: workspace.id, channel: channel.name, code, reason, next_step: nextStep };
 }
 
-export function failed({ workspace, channel }: Place, { details }: Failure, account?: string): Missing {
+export function failed({ workspace, channel, mode }: Place, { details }: Failure, account?: string): Missing {
   const { code, message, nextStep } = details;
   return {
     workspaceId: workspace.id,
@@ -27,7 +28,7 @@ export function failed({ workspace, channel }: Place, { details }: Failure, acco
     ...(account !== undefined && { account }),
     code,
     reason: message,
-    next_step: nextStep,
+    next_step: withConnectLine(nextStep, { channel: channel.name, workspace: workspace.name, mode }),
   };
 }
 

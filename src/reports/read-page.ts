@@ -45,6 +45,8 @@ export interface Page {
   rows: PageRow[];
   accounts: ReadAccount[];
   missing: Missing[];
+  /** The time at each platform on the first page. */
+  at: Cursor['at'];
   next: Cursor | undefined;
 }
 
@@ -137,8 +139,8 @@ export async function readPage(
   context: ReportContext,
   read: ReadAccountFirst = readFirstRows,
   accountsAtOnce?: number,
+  cursor: Partial<Cursor> | undefined = openCursor(question),
 ): Promise<Page> {
-  const cursor = openCursor(question);
   const asking = new Asking(question);
   const firstRows = <Row extends AccountRow>() => new FirstRows<Row>(question.limit + 1, asking.order, cursor?.after);
   const first = firstRows<PageRow>();
@@ -161,7 +163,8 @@ export async function readPage(
   if (asking.unrated.size > 0) throw unrated([...asking.unrated].sort(), question.convert_to);
   const rows = first.rows.slice(0, question.limit);
   const hasMore = first.rows.length > question.limit;
-  return { rows, accounts: inOrder(accounts), missing, next: hasMore ? { after: rows.at(-1)!.rank, at } : undefined };
+  const next = hasMore ? { after: rows.at(-1)!.rank, at } : undefined;
+  return { rows, accounts: inOrder(accounts), missing, at, next };
 }
 
 const readFirstRows: ReadAccountFirst = async (reading, asking, window, { reach: { memory } }, first) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { Failure } from '../errors.ts';
 import { ReplyCache } from '../memory/reply-cache.ts';
 import type { Channel } from '../tools/channel.ts';
 import { MetricTable } from '../tools/report/metrics.ts';
@@ -87,6 +88,7 @@ function channelOf(name: string, accounts: readonly Account[], asked: Days[] = [
     hosts: {},
     needsConnection: true,
     connect: () => 0,
+    account: { argument: 'account_id', schema: z.string(), choices: async () => [] },
     reporting,
   };
 }
@@ -270,8 +272,55 @@ test('a channel is the sum of its accounts, one row a currency, sorted, limited 
   expect((await report(next, contextOf(channels, NOON))).rows).toEqual(rows.slice(2));
 });
 
+test('an account that no connection reaches is refused, unless a connection could not tell its accounts', async () => {
+  const channels = [channelOf('one', [{ id: '1', rows: [{ cost: 1 }] }]), channelOf('two', [])];
+  const asking = { accounts: ['one:1', 'two:2'] };
+  await expect(ask(channels, asking)).rejects.toMatchObject({ code: 'not_found' });
+  const down = new Failure({ code: 'upstream_unavailable', message: 'Down.', nextStep: 'Wait.' });
+  channels[1]!.reporting!.accounts = () => Promise.reject(down);
+  const { rows, missing } = await ask(channels, asking);
+  expect(rows).toHaveLength(1);
+  expect(missing).toMatchObject([{ channel: 'two', code: 'upstream_unavailable' }]);
+});
+
+test('nothing is added up in a currency without a rate: the report is refused, and names the rate', async () => {
+  const account = (id: string, currency: string) => ({ id, currency, rows: [{ cost: 10 }] });
+  const channels = [channelOf('ads', [account('1', 'USD'), account('2', 'EUR'), account('3', 'JPY')])];
+  const rate = (from: string) => ({ from, to: 'USD', rate: '2', date: '2026-11-17', source: 'bank' });
+  const asking = { convert_to: 'USD', rates: [rate('EUR')] };
+  await expect(ask(channels, asking)).rejects.toMatchObject({
+    code: 'invalid_arguments',
+    details: { problems: [{ field: 'rates', message: expect.stringContaining('lacks JPY to USD') }] },
+  });
+  expect((await ask(channels, { ...asking, rates: [rate('EUR'), rate('JPY')] })).rows).toHaveLength(3);
+});
+
+test('an account that two workspaces reach is counted once, and beside it one of the sandbox with the same id', async () => {
+  const context = contextOf([channelOf('ads', [{ id: '1', rows: [{ cost: 10 }] }])], NOON);
+  const [place] = await context.reach.channels('own');
+  const twin = (id: string, mode: 'live' | 'sandbox') => ({ ...place!, workspace: { id, name: id }, mode });
+  context.reach.channels = async () => [twin('one', 'live'), twin('two', 'live')] as never;
+  const once = await report(question({ workspaces: 'all' }), context);
+  expect([once.rows.length, once.totals[0]?.metrics.cost]).toEqual([1, { amount: '10.00', currency: 'USD' }]);
+  context.reach.channels = async () => [twin('one', 'live'), twin('two', 'sandbox')] as never;
+  expect((await report(question({ workspaces: 'all' }), context)).rows).toHaveLength(2);
+});
+
 test('beside many accounts the sources stay short', async () => {
   const accounts = Array.from({ length: 20 }, (_, at) => ({ id: String(at), rows: [{ cost: 1 }] }));
   const { sources, counting } = await ask([channelOf('ads', accounts)], {});
   expect(JSON.stringify([sources, counting]).length).toBeLessThan(20 * 200);
+});
+
+test('pages of channels keep the days of the first one, also after midnight', async () => {
+  const days: Days[] = [];
+  const channels = ['a', 'b'].map((name) => channelOf(name, [{ id: '1', rows: [{ cost: 1 }] }], days));
+  const asking = { ...question({ level: 'channel', date_range: 'LAST_7_DAYS' }), limit: 1 };
+  const first = await report(asking, contextOf(channels, '2026-11-18T23:59:00Z'));
+  const next = { ...asking, cursor: first.next_cursor };
+  const second = await report(next, contextOf(channels, '2026-11-19T00:01:00Z'));
+  expect(names(second)).not.toEqual(names(first));
+  expect(second.period).toEqual(first.period);
+  expect(new Set(days.map(({ end_date }) => end_date))).toEqual(new Set([first.period?.end_date]));
+  expect(second.next_cursor).toBeUndefined();
 });

@@ -30,7 +30,7 @@ export const rowIdentity = {
   accounts: z.number().optional().describe('Of a channel: how many are added up'),
   currency: z.string(),
   campaign: z.object({ id: z.string(), name: z.string() }).optional().describe('Of ad groups and ads, where told'),
-  objective: z.string().optional(),
+  objective: z.string().optional().describe('Where the platform has one for campaigns'),
   entity: z.object({
     kind: z.string(),
     id: z.string(),
@@ -131,6 +131,8 @@ export function identityOf(row: PageRow, { level, workspaces }: PageQuestion) {
   const { place, account, reporting } = reading;
   const { kind, shownAs } = level === 'channel' ? { kind: level, shownAs: level } : reporting.levels[level];
   const isBelow = level === 'ad_group' || level === 'ad';
+  const above = campaign?.name ? campaign : (entity?.campaign ?? campaign);
+  const objective = campaign?.objective ?? entity?.objective;
   return inWorkspaces(
     {
       workspaceId: place.workspace.id,
@@ -141,8 +143,8 @@ export function identityOf(row: PageRow, { level, workspaces }: PageQuestion) {
         ? { accounts }
         : { account: account.id, account_name: account.name, time_zone: account.timeZone }),
       currency: account.currency.code,
-      ...(isBelow && campaign && { campaign: { id: campaign.id, name: campaign.name } }),
-      ...(campaign?.objective && { objective: campaign.objective }),
+      ...(isBelow && above && { campaign: { id: above.id, name: above.name } }),
+      ...(objective && { objective }),
       entity: {
         kind,
         id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Problem } from '../errors.ts';
 import { oneLine } from '../tools/fields.ts';
-import { lookupText } from '../tools/lookup-text.ts';
+import { searchText } from '../tools/lookup-text.ts';
 import type { Parts } from '../tools/report/metrics.ts';
 import { rankedValue, VOCABULARY } from './vocabulary.ts';
 
@@ -10,7 +10,7 @@ const Limits = z.partialRecord(z.enum(VOCABULARY.names), z.number());
 /** Which rows are wanted. */
 export const filterArguments = {
   campaign_ids: z.array(oneLine(80)).min(1).max(200).optional().describe('Rows of these campaigns'),
-  name_contains: oneLine(200).optional().describe('Rows whose name has this in it, in any case'),
+  name_contains: oneLine(200).optional().describe('Rows whose name has this in it, in any case, accents or not'),
   status: z.enum(['ACTIVE', 'PAUSED', 'OTHER']).optional().describe('As it is now, in one word for all platforms'),
   min: Limits.optional().describe('At least, e.g. {"cost": 50}; money in the currency of the account'),
   max: Limits.optional().describe(
@@ -41,6 +41,13 @@ export function filterProblems(args: Filters): Problem[] {
 /** What platforms call something that may run, and something that was switched off. */
 const WORDS = { ACTIVE: /^(ACTIVE|ENABLED?)$/, PAUSED: /^(PAUSED|DISABLED?)$/ };
 
+/** What is known of an object; names that a platform's rows leave out are empty. */
+interface Told {
+  id: string;
+  name: string;
+  campaign?: { id: string } | undefined;
+}
+
 /** The rows that a question is about. */
 export class RowFilter {
   readonly #filters: Filters;
@@ -55,25 +62,44 @@ export class RowFilter {
     return [campaign_ids, name_contains, status, min, max].every((one) => one === undefined);
   }
 
-  get needsStatus(): boolean {
-    return this.#filters.status !== undefined;
-  }
-
   /** The metrics that limits are about. */
   get metrics(): readonly string[] {
     return Object.keys({ ...this.#filters.min, ...this.#filters.max });
   }
 
-  isAbout({ id, name, campaign }: { id: string; name: string; campaign?: { id: string } | undefined }): boolean {
-    const { level, campaign_ids, name_contains } = this.#filters;
-    const of = level === 'campaign' ? id : campaign?.id;
+  /** False where what a platform's row tells of its object is enough to leave it out. */
+  mayBeAbout(row: Told): boolean {
+    return (this.#campaignOf(row) === undefined || this.#isOfCampaign(row)) && (row.name === '' || this.#isNamed(row));
+  }
+
+  /** Whether everything that is asked about is in the platform's row. */
+  isSettledBy(row: Told): boolean {
+    const { campaign_ids, name_contains, status } = this.#filters;
     return (
-      (campaign_ids?.includes(of ?? '') ?? true) &&
-      (name_contains === undefined || lookupText(name).includes(lookupText(name_contains)))
+      status === undefined &&
+      (campaign_ids === undefined || this.#campaignOf(row) !== undefined) &&
+      (name_contains === undefined || row.name !== '')
     );
   }
 
-  hasStatus(status = ''): boolean {
+  isAbout(row: Told & { status?: string | undefined }): boolean {
+    return this.#isOfCampaign(row) && this.#isNamed(row) && this.#hasStatus(row.status);
+  }
+
+  #campaignOf({ id, campaign }: Told): string | undefined {
+    return this.#filters.level === 'campaign' ? id : campaign?.id;
+  }
+
+  #isOfCampaign(row: Told): boolean {
+    return this.#filters.campaign_ids?.includes(this.#campaignOf(row) ?? '') ?? true;
+  }
+
+  #isNamed({ name }: Told): boolean {
+    const { name_contains } = this.#filters;
+    return name_contains === undefined || searchText(name).includes(searchText(name_contains));
+  }
+
+  #hasStatus(status = ''): boolean {
     const { status: wanted } = this.#filters;
     const found = WORDS.ACTIVE.test(status) ? 'ACTIVE' : WORDS.PAUSED.test(status) ? 'PAUSED' : 'OTHER';
     return wanted === undefined || wanted === found;

@@ -53,7 +53,7 @@ export interface MountedPlatform {
   world: World;
 }
 
-export type WordedFault = 'throttle' | 'expired_token' | 'server_error' | 'unavailable';
+export type WordedFault = 'throttle' | 'expired_token' | 'refused' | 'server_error' | 'unavailable';
 
 export interface Grant {
   company: 'Acme' | 'Acme Japan';

@@ -5,7 +5,7 @@ import type { Emulator } from './emulator.ts';
 import type { RequestLog } from './request-log.ts';
 import { pathOf } from './request-parts.ts';
 
-const WORDED = ['throttle', 'expired_token', 'server_error', 'unavailable'] as const;
+const WORDED = ['throttle', 'expired_token', 'refused', 'server_error', 'unavailable'] as const;
 
 /** What stands in the reply instead of the answer, once the platform has done what it was asked. */
 const GARBAGE: Readonly<Record<string, (answer: string) => string>> = {
@@ -19,7 +19,11 @@ export const FaultInput = z.strictObject({
   platform: z.string().min(1),
   /** A regular expression searched in `METHOD /path`; left out, every request is meant. */
   match: z.string().refine(isPattern, 'is not a regular expression').optional(),
-  /** `accepted_not_applied` answers as if the change had been made, and makes none; `garbage` makes it and answers nonsense. */
+  /**
+   * `refused` is the platform's own word that the caller may not do this, with nothing changed;
+   * `accepted_not_applied` answers as if the change had been made, and makes none; `garbage` makes it and
+   * answers nonsense.
+   */
   kind: z.enum(['latency', 'cut_before', 'cut_after', 'accepted_not_applied', 'garbage', ...WORDED]),
   /** Of `garbage`: what the answer is replaced by, with the status 200. */
   form: z.enum(['truncated', 'html', 'wrong_shape', 'empty']).default('truncated'),

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { seedWorkspace, type TemporaryStore, temporaryStore } from '../store/store.testing.ts';
 import { storedSheets } from '../store/stored-sheets.ts';
-import { seedWorkspace, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
 import { spreadsheetsIn } from './file-spreadsheets.ts';
 import { sharedSpreadsheets } from './shared-spreadsheets.ts';
 import type { Spreadsheets } from './spreadsheets.ts';
@@ -14,13 +14,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const ID = 'file_aaaaaaaaaaaaaaaa';
 const OTHER = 'file_Baaaaaaaaaaaaaaa';
 let store: TemporaryStore;
+let workspaceId: string;
 let here: Spreadsheets;
 let there: Spreadsheets;
 let count = 0;
 
 beforeEach(async () => {
   store = await temporaryStore();
-  const { workspaceId } = await seedWorkspace(store);
+  ({ workspaceId } = await seedWorkspace(store));
   // Two machines: one archive, a folder each.
   count++;
   here = sharedSpreadsheets(join(folder, `here-${count}`), storedSheets(store, workspaceId));
@@ -74,6 +75,19 @@ it('a replaced one is read again everywhere, a removed one nowhere, and no copie
   await expect(here.page(read('A1'))).rejects.toMatchObject({ code: 'not_found' });
   for (const machine of ['here', 'there']) expect(readdirSync(join(folder, `${machine}-${count}`))).toEqual([]);
   expect(await store.db.selectFrom('spreadsheet_pieces').select('piece').execute()).toEqual([]);
+});
+
+it('a copy that came in part, because the spreadsheet was replaced meanwhile, is not read', async () => {
+  await here.import(file(3), { id: ID, name: 'Plan' });
+  const archive = storedSheets(store, workspaceId);
+  let tries = 0;
+  const pieces: typeof archive.pieces = async function* (sheet) {
+    if (++tries > 1) yield* archive.pieces(sheet);
+    else for await (const piece of archive.pieces(sheet)) yield piece.subarray(0, piece.length / 2);
+  };
+  const slow = sharedSpreadsheets(join(folder, `slow-${count}`), { ...archive, pieces });
+  expect((await slow.page(read('A1'))).values).toEqual([['row 0']]);
+  expect(tries).toBe(2);
 });
 
 it('lists in the order of ids, and keeps nothing of a file that is refused or of an id that is none', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compiledForMany, compiledOnce, insertedTogether, MANY } from './compiled-once.ts';
-import { type TemporaryStore, temporaryStore } from './testbed.ts';
+import { type TemporaryStore, temporaryStore } from './store.testing.ts';
 
 let store: TemporaryStore;
 beforeAll(async () => {

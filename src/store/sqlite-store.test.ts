@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { sql, type Transaction } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { seedWorkspace, type TemporaryStore, temporaryStore } from './store.testing.ts';
 import { openStore, type Store } from './store.ts';
 import type { Tables } from './tables.ts';
-import { seedWorkspace, type TemporaryStore, temporaryStore } from './testbed.ts';
 
 let store: TemporaryStore;
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrations } from './migrations.ts';
-import { temporaryDatabase } from './postgres/testbed-cluster.ts';
+import { temporaryDatabase } from './postgres/cluster.testing.ts';
+import { outputOf, spawnScript, type TemporaryStore, temporaryStore } from './store.testing.ts';
 import type { Store } from './store.ts';
-import { outputOf, spawnScript, type TemporaryStore, temporaryStore } from './testbed.ts';
 
 let store: TemporaryStore;
 beforeEach(async () => {

@@ -10,7 +10,7 @@ import type { WriteTogether } from './write-group.ts';
 import { WriteLock } from './write-lock.ts';
 
 export interface Store {
-  /** For the few places that depend on it, because a library does: our own code is the same for both. */
+  /** For libraries that have to know the database; our own code is the same for both. */
   readonly kind: 'sqlite' | 'postgres';
   /** Reads never wait for an open transaction and never see inside one. */
   readonly db: Kysely<Tables>;
@@ -88,7 +88,7 @@ function createPrivately(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
 }
 
-/** `vacuum into` reads one snapshot, whatever is being written meanwhile; under its final name only when it is whole and on disk. */
+/** `vacuum into` copies one snapshot while others write. The copy gets its final name when it is whole and on disk. */
 async function backup(db: Kysely<Tables>, file: string): Promise<void> {
   if (existsSync(file)) {
     throw new Failure({

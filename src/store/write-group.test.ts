@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely, Transaction } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { leastOfFive, longestTurnMs } from '../event-loop/turn-length.testing.ts';
+import { type TemporaryStore, temporaryStore } from './store.testing.ts';
 import type { Tables } from './tables.ts';
-import { type TemporaryStore, temporaryStore } from './testbed.ts';
 
 let store: TemporaryStore;
 let commits: number;

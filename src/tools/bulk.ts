@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Failure } from '../errors.ts';
+import { type ErrorCode, Failure } from '../errors.ts';
 import { changeAndReadBack } from './read-back.ts';
 import { reportWrite, type Shown } from './write-report.ts';
 
@@ -40,7 +40,7 @@ export interface BulkChange<Row extends BulkRow> {
   read(rows: readonly Row[]): Promise<readonly (Shown | undefined)[]>;
 }
 
-/** Changes what differs from what is wanted, and tells by what stands afterwards what became of each row. */
+/** Sends the rows that differ from their objects, then reads the objects back: each row's result follows from what was read. */
 export async function changeEach<Row extends BulkRow>({ what, rows, send, read }: BulkChange<Row>) {
   const different = rows.filter((row) => !row.refusal && isDifferent(row));
   let answers: readonly (Failure | undefined)[] | undefined;
@@ -66,6 +66,42 @@ export async function changeEach<Row extends BulkRow>({ what, rows, send, read }
   });
   const count = (outcome: Outcome) => results.filter((result) => result.outcome === outcome).length;
   return { changed: count('changed'), refused: count('refused'), unknown: count('unknown'), results };
+}
+
+/** Failures of one object. Others, such as a limit or a lost connection, would meet the next request too. */
+const OWN: readonly ErrorCode[] = ['invalid_arguments', 'not_found', 'conflict', 'policy_rejected', 'unsupported'];
+
+/**
+ * Sends a request for each row, where the platform takes one object in a request. Where a failure would meet the next one too, the
+ * rest is not sent.
+ */
+export async function sendEach<Row>(
+  rows: readonly Row[],
+  send: (row: Row) => Promise<unknown>,
+  sent: (count: number) => void,
+): Promise<(Failure | undefined)[]> {
+  const answers: (Failure | undefined)[] = [];
+  for (const row of rows) {
+    try {
+      await send(row);
+      answers.push(undefined);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      answers.push(error);
+      if (!OWN.includes(error.code)) break;
+    }
+    sent(answers.length);
+  }
+  return rows.map((_, at) => (at < answers.length ? answers[at] : notSent(answers.at(-1)!)));
+}
+
+function notSent({ details }: Failure): Failure {
+  return new Failure({
+    ...details,
+    code: details.code === 'outcome_unknown' ? 'upstream_unavailable' : details.code,
+    message: `Not sent, because the one before failed: ${details.message}`,
+    outcome: 'not_applied',
+  });
 }
 
 interface RowResult {

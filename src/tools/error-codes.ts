@@ -22,7 +22,7 @@ const Entry = z.object({
   wait_s: z.number().optional(),
 });
 
-/** What the tool that explains a platform's error codes is made of: the very table its errors are read by. */
+/** The parts of a tool that explains a platform's error codes, from the table by which the channel itself reads them. */
 export function explainErrors(table: ErrorTable) {
   return {
     toolset: 'reference',
@@ -63,7 +63,7 @@ function shown({ code, subcode, kind, waitS, meaning, cause, nextStep }: ErrorEn
   };
 }
 
-/** The codes without what stands under them: cause and fix of hundreds of entries are no answer to anything. */
+/** Codes and meanings only: the causes and fixes of hundreds of entries would fill the reply. */
 function overview({ entries }: ErrorTable): z.input<typeof Entry>[] {
   return entries
     .filter(({ code, subcode }) => subcode === undefined || !entries.some((one) => one.code === code && !one.subcode))

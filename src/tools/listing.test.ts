@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import '../../test/seed.ts';
 import { Failure } from '../errors.ts';
-import { collect, readCursor, writeCursor } from './listing.ts';
+import { collect, listedByName, readCursor, writeCursor } from './listing.ts';
 
 /** A platform with `total` numbered items, whose cursors are positions. */
 function platform(total: number, sizes: number[] = []) {
@@ -59,4 +59,29 @@ test('a cursor is refused by name when it is garbage or of another list', () => 
   for (const wrong of ['garbage', writeCursor({ of: 'ad sets' }, 'here')]) {
     expect(() => readCursor({ of: 'ads' }, wrong)).toThrow(Failure);
   }
+});
+
+test('names that the platform does not find as they are written are compared here, page by page', async () => {
+  const all = ['Zürich Nord', 'Basel', 'zurich süd', 'ZÜRICH West'].map((name) => ({ name }));
+  const asked: (string | undefined)[] = [];
+  const listed = (name: string | undefined, cursor?: string) =>
+    listedByName({
+      limit: 2,
+      cursor,
+      name,
+      scope: 'campaigns',
+      async list(part, { limit }) {
+        asked.push(part);
+        return { items: all.filter((one) => one.name.includes(part ?? '')).slice(0, limit) };
+      },
+      nameOf: (one) => one.name,
+    });
+  expect((await listed('Basel')).items).toEqual([{ name: 'Basel' }]);
+  expect(asked).toEqual(['Basel']);
+  const first = await listed('ZURICH');
+  expect(first.items.map(({ name }) => name)).toEqual(['Zürich Nord', 'zurich süd']);
+  const second = await listed('ZURICH', first.next_cursor);
+  expect(second).toEqual({ items: [{ name: 'ZÜRICH West' }] });
+  expect((await listed('Sud')).items).toEqual([{ name: 'zurich süd' }]);
+  expect((await listed('Bern')).items).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type Failure, invalidArguments } from '../errors.ts';
+import { searchText } from './lookup-text.ts';
 
 const LIMIT_MAX = 1000;
 
@@ -112,7 +113,46 @@ export function pageOf<T>(items: readonly T[], position: string | undefined, siz
 /** Of a list that the platform gives whole: read only when the cursor is one of ours. */
 export function collectHeld<T>(
   asked: Omit<ListRequest, 'pageMax'>,
-  read: () => readonly T[] | Promise<readonly T[]>,
+  read: () => Promise<readonly T[]>,
 ): Promise<{ items: T[]; next_cursor?: string }> {
   return collect({ ...asked, pageMax: asked.limit }, async (position, size) => pageOf(await read(), position, size));
+}
+
+/** The most items that are compared by name here. */
+const NAMED_MAX = 10_000;
+
+interface NamedList<T> {
+  limit: number;
+  cursor?: string | undefined;
+  /** Part of the name. */
+  name: string | undefined;
+  scope: unknown;
+  /** The list by the platform's own comparison of names; all of it without a name. */
+  list(
+    name: string | undefined,
+    page: { limit: number; cursor?: string | undefined },
+  ): Promise<{ items: T[]; next_cursor?: string }>;
+  nameOf(item: T): string | undefined;
+}
+
+/**
+ * A list by part of a name. Platforms compare names sign by sign, so where theirs finds nothing, all items are read and compared here,
+ * without regard to case and accents: `zurich` finds Zürich.
+ */
+export async function listedByName<T>({ limit, cursor, name, scope, list, nameOf }: NamedList<T>) {
+  if (name === undefined) return list(name, { limit, cursor });
+  const wanted = searchText(name);
+  const held = { limit, cursor, scope: ['compared here', name, scope] };
+  const compared = () =>
+    collectHeld(held, async () => {
+      const { items } = await list(undefined, { limit: NAMED_MAX });
+      return items.filter((item) => searchText(nameOf(item) ?? '').includes(wanted));
+    });
+  if (cursor !== undefined) return isCursorOf(held.scope, cursor) ? compared() : list(name, { limit, cursor });
+  const page = await list(name, { limit });
+  return page.items.length > 0 || page.next_cursor !== undefined ? page : compared();
+}
+
+function isCursorOf(scope: unknown, cursor: string): boolean {
+  return decoded(cursor)[0] === markOf(scope);
 }

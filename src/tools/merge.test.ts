@@ -18,6 +18,11 @@ test('a change of one key keeps every other, known to us or not', () => {
   );
 });
 
-test('an empty list takes its key away', () => {
+test('an empty list takes its key away, and only where it was given', () => {
   expect(mergeKeys({ genders: [1], age_min: 18 }, { genders: [] })).toEqual({ age_min: 18 });
+  expect(mergeKeys({ flexible_spec: [], automation: {} }, { age_min: 18 })).toEqual({
+    flexible_spec: [],
+    automation: {},
+    age_min: 18,
+  });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { stillAmbient } from '../ambient.testing.ts';
 import { jitteredBackoffMs, retryAfterMs } from './backoff.ts';
-import { stillAmbient } from './still-ambient.testing.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 
@@ -22,7 +22,9 @@ it.each([
 });
 
 it('draws from the whole span below a ceiling that doubles up to five seconds', () => {
-  expect(jitteredBackoffMs(stillAmbient(0), 3)).toBe(0);
-  const ceilings = [1, 2, 3, 9].map((attempts) => Math.ceil(jitteredBackoffMs(stillAmbient(255), attempts)));
+  expect(jitteredBackoffMs(stillAmbient({ chanceByte: 0 }), 3)).toBe(0);
+  const ceilings = [1, 2, 3, 9].map((attempts) =>
+    Math.ceil(jitteredBackoffMs(stillAmbient({ chanceByte: 255 }), attempts)),
+  );
   expect(ceilings).toEqual([200, 400, 800, 5000]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { stillAmbient } from '../ambient.testing.ts';
 import type { Breaker, Health } from './breaker.ts';
 import { createBreaker } from './breaker.ts';
-import { stillAmbient } from './still-ambient.testing.ts';
 
 function meet(breaker: Breaker, health: Health, times = 1): void {
   for (let i = 0; i < times; i++) breaker.leave('search 1', breaker.enter('search 1'), health);

@@ -6,6 +6,6 @@ import type { UpstreamReply } from './session.ts';
 const NO_CODES = errorTable('0 | request | none | none | none');
 
 /** The judgement of a platform that says everything by HTTP status. */
-export function byStatus({ status }: UpstreamReply): Judgement {
+export async function byStatus({ status }: UpstreamReply): Promise<Judgement> {
   return status < 300 ? WELL : judge(NO_CODES, { message: '' }, status);
 }

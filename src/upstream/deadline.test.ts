@@ -1,7 +1,7 @@
 import { getEventListeners, once } from 'node:events';
 import { expect, it } from 'vitest';
+import { stillAmbient } from '../ambient.testing.ts';
 import { Deadline } from './deadline.ts';
-import { stillAmbient } from './still-ambient.testing.ts';
 
 it('counts down by the clock it was given', () => {
   const ambient = stillAmbient();

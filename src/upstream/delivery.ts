@@ -17,7 +17,7 @@ import { TransportFault } from './transport.ts';
 /** How one attempt is made, and what has to be done about a reply whose body is still coming. */
 export interface Transfer<Received extends Head, Reply extends Received> {
   exchange(): Promise<Received>;
-  judge(reply: Received): Judged<Reply> | Promise<Judged<Reply>>;
+  judge(reply: Received): Promise<Judged<Reply>>;
   whenEnded?(reply: Reply, ended: (fault?: TransportFault) => void): void;
   discard?(reply: Reply): void;
 }
@@ -157,8 +157,9 @@ async function inTurn<Received extends Head, Reply extends Received>(
   let reply: Judged<Reply> | undefined;
   try {
     const share = bound.share ?? NO_SHARE;
-    const entered = bound.urgent ? platform.shares.enterAtOnce(share) : platform.shares.enter(share, deadline.signal);
-    giveBack = entered instanceof Promise ? await call.timed('place', entered) : entered;
+    deadline.signal.throwIfAborted();
+    giveBack = bound.urgent ? platform.shares.enterAtOnce(share) : platform.shares.enter(share);
+    giveBack ??= await call.timed('place', platform.shares.wait(share, deadline.signal));
     reply = await transfer.judge(await call.timed('attempt', transfer.exchange()));
     return { reply };
   } catch (error) {

@@ -4,98 +4,112 @@ export interface Share {
   key: string;
 }
 
+/** Gives a place back; calling it again does nothing. */
 export type GiveBack = () => void;
 
-export interface FairShares {
-  /** Takes a place at once or waits for one; the answer gives it back. Throws what `signal` says when that is first. */
-  enter(share: Share, signal: AbortSignal): GiveBack | Promise<GiveBack>;
-  /** Takes a place at once, also beyond what the share allows. */
-  enterAtOnce(share: Share): GiveBack;
+/** A key by the one name that what it holds and its queue are kept by. */
+interface Named {
+  connection: string;
+  name: string;
+}
+
+interface Queue {
+  share: Named;
+  waiting: Set<() => void>;
 }
 
 /** A key that uses a platform alone gets a quarter of its places; the rest stays free for others. */
 export const PLACES_FOR_ONE = 4;
 
 /**
- * Limits how many of a platform's places a key holds at once. A key may take another one while what it has, twice, is less
- * than what all leave over and its connection has not. So a key by itself takes a quarter of all, all keys of one
- * connection together less than half, and each that comes later less of what is left: however much one asks for, the
- * next finds a place at once.
+ * Limits how many of a platform's places a key holds at once. A key may take another one while twice what it holds is less
+ * than the free places minus what its connection holds. So a key by itself takes a quarter of all places, the keys of one
+ * connection together less than half, and each later one less of what is left: the next key always finds a place at once.
  */
-export function createFairShares(places: number): FairShares {
-  const held = new Map<string, number>();
-  const queues = new Map<string, { share: Named; waiting: Set<() => void> }>();
-  let taken = 0;
+export class FairShares {
+  readonly #places: number;
+  readonly #held = new Map<string, number>();
+  readonly #queues = new Map<string, Queue>();
+  #taken = 0;
 
-  const heldBy = (name: string) => held.get(name) ?? 0;
-  const mayTake = ({ connection, name }: Named) => 2 * heldBy(name) < places - taken - heldBy(connection);
+  constructor(places: number) {
+    this.#places = places;
+  }
 
-  function count(name: string, by: 1 | -1): void {
-    const now = heldBy(name) + by;
-    if (now > 0) held.set(name, now);
-    else held.delete(name);
+  /** Takes a place; undefined when there is none for this share, or others of it already wait. */
+  enter(whose: Share): GiveBack | undefined {
+    const share = named(whose);
+    return !this.#queues.has(share.name) && this.#mayTake(share) ? this.#take(share) : undefined;
   }
-  function countBoth({ connection, name }: Named, by: 1 | -1): void {
-    taken += by;
-    count(connection, by);
-    count(name, by);
+
+  /** Takes a place, also beyond what the share allows. */
+  enterAtOnce(whose: Share): GiveBack {
+    return this.#take(named(whose));
   }
-  function take(share: Named): GiveBack {
-    countBoth(share, 1);
-    let given = false;
-    return () => {
-      if (given) return;
-      given = true;
-      countBoth(share, -1);
-      serve();
-    };
-  }
-  /** A queue that has just been served goes to the end of the round. */
-  function serve(): void {
-    for (const [name, queue] of queues) {
-      if (!mayTake(queue.share)) continue;
-      const [first] = queue.waiting;
-      queue.waiting.delete(first!);
-      queues.delete(name);
-      if (queue.waiting.size > 0) queues.set(name, queue);
-      first!();
-      return;
-    }
-  }
-  function wait(share: Named, signal: AbortSignal): Promise<GiveBack> {
+
+  /** Takes a place as soon as the share has one; rejects with the signal's reason when that comes first. */
+  wait(whose: Share, signal: AbortSignal): Promise<GiveBack> {
     const { promise, resolve, reject } = Promise.withResolvers<GiveBack>();
+    const share = named(whose);
     const { name } = share;
-    const queue = queues.get(name) ?? { share, waiting: new Set() };
-    queues.set(name, queue);
+    const queue = this.#queues.get(name) ?? { share, waiting: new Set() };
+    this.#queues.set(name, queue);
     const go = () => {
       signal.removeEventListener('abort', leave);
-      resolve(take(share));
+      resolve(this.#take(share));
     };
     const leave = () => {
       queue.waiting.delete(go);
-      if (queue.waiting.size === 0) queues.delete(name);
+      if (queue.waiting.size === 0) this.#queues.delete(name);
       reject(signal.reason);
     };
     signal.addEventListener('abort', leave, { once: true });
     queue.waiting.add(go);
     return promise;
   }
-  return {
-    enter(whose, signal) {
-      signal.throwIfAborted();
-      const share = named(whose);
-      return !queues.has(share.name) && mayTake(share) ? take(share) : wait(share, signal);
-    },
-    enterAtOnce: (whose) => take(named(whose)),
-  };
+
+  #mayTake({ connection, name }: Named): boolean {
+    return 2 * this.#heldBy(name) < this.#places - this.#taken - this.#heldBy(connection);
+  }
+
+  #take(share: Named): GiveBack {
+    this.#count(share, 1);
+    let given = false;
+    return () => {
+      if (given) return;
+      given = true;
+      this.#count(share, -1);
+      this.#serveNext();
+    };
+  }
+
+  /** The queue that is served goes to the end of the round. */
+  #serveNext(): void {
+    for (const [name, queue] of this.#queues) {
+      if (!this.#mayTake(queue.share)) continue;
+      const [first] = queue.waiting;
+      queue.waiting.delete(first!);
+      this.#queues.delete(name);
+      if (queue.waiting.size > 0) this.#queues.set(name, queue);
+      first!();
+      return;
+    }
+  }
+
+  #count({ connection, name }: Named, by: 1 | -1): void {
+    this.#taken += by;
+    for (const holder of [connection, name]) {
+      const now = this.#heldBy(holder) + by;
+      if (now > 0) this.#held.set(holder, now);
+      else this.#held.delete(holder);
+    }
+  }
+
+  #heldBy(holder: string): number {
+    return this.#held.get(holder) ?? 0;
+  }
 }
 
 function named({ connection, key }: Share): Named {
   return { connection, name: `${connection} ${key}` };
-}
-
-/** A key by the one name that what it holds and its queue are kept by. */
-interface Named {
-  connection: string;
-  name: string;
 }

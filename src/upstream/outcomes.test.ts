@@ -108,7 +108,7 @@ async function toldOf(seen: Seen, repeat: 'safe' | 'never', leavesAfterMs: numbe
     signal: caller.signal,
     repeat,
     connectionId: id,
-    credentials: () => ({ access_token: 'old' }),
+    credentials: async () => ({ access_token: 'old' }),
     secretsIn: () => [],
     renew: async () => ({ access_token: 'new' }),
   });

@@ -16,7 +16,7 @@ export interface Bound {
   signal: AbortSignal;
   repeat: 'safe' | 'never';
   /** What a reply means over there. */
-  judge(reply: UpstreamReply): Judgement | Promise<Judgement>;
+  judge(reply: UpstreamReply): Promise<Judgement>;
   /** Whose share of the platform's places it takes. */
   share?: Share | undefined;
   usage?: ((reply: Head) => Usage | undefined) | undefined;

@@ -5,10 +5,10 @@ import type { Pace, Usage } from './session.ts';
 
 export interface Pacing {
   /**
-   * How long the next request has to wait for its turn: for what the platform said, and for the pace it publishes. Throws
+   * How long the next request has to wait for its turn: for what the platform said, and for the pace it publishes. Rejects
    * when that is longer than the caller can wait.
    */
-  claim(key: string, patienceMs: number, claimed?: Claimed): number | Promise<number>;
+  claim(key: string, patienceMs: number, claimed?: Claimed): Promise<number>;
   /** What the platform said about how hard it is being used. */
   learn(key: string, usage: Usage): void;
 }
@@ -19,11 +19,6 @@ interface Claimed {
   paceKey?: string | undefined;
   /** The platform's time, where it told it: a wait that is over by its clock is over. */
   platformNow?: number | undefined;
-}
-
-/** For one process. Its answers are never promises. */
-interface LocalPacing extends Pacing {
-  claim(key: string, patienceMs: number, claimed?: Claimed): number;
 }
 
 interface Slowdown {
@@ -46,12 +41,12 @@ export const STALE_MS = 60_000;
 const ACCOUNTS_MAX = 10_000;
 
 /** Slows down as a platform's limit comes near, so that it is not hit: requests are spaced out, each with its own turn. */
-export function createPacing({ ambient }: { ambient: Ambient }): LocalPacing {
+export function createPacing({ ambient }: { ambient: Ambient }): Pacing {
   const slowdowns = new BoundedMap<string, Slowdown>(ACCOUNTS_MAX);
   const paces = createPaces();
 
   return {
-    claim(key, patienceMs, { pace, paceKey = key, platformNow } = {}) {
+    async claim(key, patienceMs, { pace, paceKey = key, platformNow } = {}) {
       const now = ambient.elapsedMs();
       const slowdown = slowdowns.get(key);
       const stale = slowdown && now >= slowdown.staleAt;

@@ -31,7 +31,7 @@ export interface Wiring {
   connectionId: string;
   /** The API key whose share of the connection's places the requests take. */
   keyId?: string;
-  credentials(): Credentials | Promise<Credentials>;
+  credentials(): Promise<Credentials>;
   /** The secret values among them. */
   secretsIn(held: Credentials): readonly string[];
   /** Asks for a new token instead of those seen. Undefined where the platform has no way to. */
@@ -176,19 +176,9 @@ export class PlatformCalls implements Calls {
 }
 
 /** Reads the body once, for the judgement and for everything after it. */
-function judged(
-  dialect: Dialect,
-  reply: UpstreamReply,
-  secrets: () => readonly string[],
-): Judgement | Promise<Judgement> {
-  const known = (json: unknown) => {
-    reply.json = json;
-    return judgedJson(dialect, reply, secrets);
-  };
-  return reply.body.length > AT_ONCE_BYTES_MAX ? jsonInLarge(reply.body).then(known) : known(jsonIn(reply.body));
-}
-
-function judgedJson(dialect: Dialect, reply: UpstreamReply, secrets: () => readonly string[]): Judgement {
+async function judged(dialect: Dialect, reply: UpstreamReply, secrets: () => readonly string[]): Promise<Judgement> {
+  const { body } = reply;
+  reply.json = body.length > AT_ONCE_BYTES_MAX ? await jsonInLarge(body) : jsonIn(body);
   const complaint = dialect.complaint(reply) ?? (isWell(reply) ? undefined : complaintIn(dialect, reply));
   if (!complaint) return WELL;
   reply.json = withoutSecrets(reply.json, secrets());

@@ -1,7 +1,7 @@
 import { Agent } from 'undici';
 import type { Ambient } from '../ambient.ts';
 import { BoundedMap } from '../memory/bounded-map.ts';
-import { createFairShares, type FairShares, PLACES_FOR_ONE } from './fair-share.ts';
+import { FairShares, PLACES_FOR_ONE } from './fair-share.ts';
 import { PlatformClock } from './platform-clock.ts';
 import type { RetryBudget } from './retry-budget.ts';
 import { createRetryBudget } from './retry-budget.ts';
@@ -39,7 +39,7 @@ export function createPlatforms(ambient: Ambient, limits: PlatformLimits): Platf
       if (!platform) {
         platform = {
           agent: createAgent(limits),
-          shares: createFairShares(PLACES_FOR_ONE * limits.poolConnections),
+          shares: new FairShares(PLACES_FOR_ONE * limits.poolConnections),
           budget: createRetryBudget({ ambient, ratio: limits.retryBudgetRatio }),
           clockAt: createClocks(ambient),
         };

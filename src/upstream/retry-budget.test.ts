@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { seed, times } from '../../test/seed.ts';
+import { stillAmbient } from '../ambient.testing.ts';
 import { createRetryBudget } from './retry-budget.ts';
-import { stillAmbient } from './still-ambient.testing.ts';
 
 it('allows a few resendings in quiet times and a share of the calls in busy ones', () => {
   const budget = createRetryBudget({ ambient: stillAmbient(), ratio: 0.1 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { stillAmbient } from '../ambient.testing.ts';
 import { byStatus } from './by-status.testing.ts';
 import type { SenderEvent } from './call-timing.ts';
 import type { Bound } from './outgoing-call.ts';
@@ -7,7 +8,6 @@ import { answer, cut, cutAfter, startScriptedServer } from './scripted-server.te
 import type { Sender } from './sender.ts';
 import { createSender } from './sender.ts';
 import type { UpstreamRequest } from './session.ts';
-import { stillAmbient } from './still-ambient.testing.ts';
 
 let platform: ScriptedServer;
 let sender: Sender;
@@ -16,7 +16,7 @@ let events: SenderEvent[];
 beforeEach(async () => {
   platform = await startScriptedServer();
   events = [];
-  const ambient = stillAmbient();
+  const ambient = stillAmbient({ chanceByte: 0 });
   sender = createSender({ ambient, sleep: ambient.sleep, onEvent: (event) => events.push(event) });
 });
 

@@ -1,5 +1,6 @@
 import { createServer as createTcpServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type StillAmbient, stillAmbient } from '../ambient.testing.ts';
 import { Failure } from '../errors.ts';
 import { byStatus } from './by-status.testing.ts';
 import { unknownOutcome } from './failures.ts';
@@ -9,8 +10,6 @@ import { answer, cut, cutAfter, hang, listen, startScriptedServer } from './scri
 import type { Sender } from './sender.ts';
 import { createSender } from './sender.ts';
 import type { UpstreamRequest } from './session.ts';
-import type { StillAmbient } from './still-ambient.testing.ts';
-import { stillAmbient } from './still-ambient.testing.ts';
 
 let platform: ScriptedServer;
 let ambient: StillAmbient;
@@ -18,7 +17,7 @@ let sender: Sender;
 
 beforeEach(async () => {
   platform = await startScriptedServer();
-  ambient = stillAmbient();
+  ambient = stillAmbient({ chanceByte: 0 });
   sender = createSender({ ambient, sleep: ambient.sleep });
 });
 

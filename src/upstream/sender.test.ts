@@ -1,5 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type StillAmbient, stillAmbient } from '../ambient.testing.ts';
 import { Failure } from '../errors.ts';
 import { byStatus } from './by-status.testing.ts';
 import type { SenderEvent } from './call-timing.ts';
@@ -9,8 +10,6 @@ import { answer, cut, cutAfter, hang, startScriptedServer } from './scripted-ser
 import type { Sender, SenderSettings } from './sender.ts';
 import { createSender } from './sender.ts';
 import type { UpstreamRequest } from './session.ts';
-import type { StillAmbient } from './still-ambient.testing.ts';
-import { stillAmbient } from './still-ambient.testing.ts';
 
 let platform: ScriptedServer;
 let ambient: StillAmbient;
@@ -19,7 +18,7 @@ let events: SenderEvent[];
 
 beforeEach(async () => {
   platform = await startScriptedServer();
-  ambient = stillAmbient();
+  ambient = stillAmbient({ chanceByte: 0 });
   events = [];
   sender = open({});
 });
@@ -56,9 +55,9 @@ describe('a call that goes well', () => {
         effect: 'read',
         status: 201,
         attempts: 1,
-        startedAt: 0,
+        startedAt: ambient.elapsedMs(),
         durationMs: 0,
-        steps: [{ kind: 'attempt', startedAt: 0, durationMs: 0, status: 201 }],
+        steps: [{ kind: 'attempt', startedAt: ambient.elapsedMs(), durationMs: 0, status: 201 }],
         outcome: 'replied',
       },
     ]);
@@ -96,7 +95,9 @@ describe('a call that goes well', () => {
 
 describe('a platform that asks for a pause', () => {
   it('is left alone for that long by everybody on the account, and by nobody else', async () => {
-    const pausing = bound({ judge: ({ status }) => (status === 429 ? { is: 'busy', waitMs: 5000 } : { is: 'well' }) });
+    const pausing = bound({
+      judge: async ({ status }) => (status === 429 ? { is: 'busy', waitMs: 5000 } : { is: 'well' }),
+    });
     platform.play(answer(429), answer(200));
     await sender.send('search', read({ account: 'a', deadlineMs: 1000 }), pausing);
     expect(platform.received).toHaveLength(1);

@@ -6,7 +6,7 @@ import { failureOf } from './attempt.ts';
 import { realSleep, type Sleep } from './backoff.ts';
 import type { SenderEvent } from './call-timing.ts';
 import { Delivery, type Transfer } from './delivery.ts';
-import { type Judgement, WELL } from './judgement.ts';
+import { WELL } from './judgement.ts';
 import { type Bound, OutgoingCall } from './outgoing-call.ts';
 import { createPacing, type Pacing } from './pacing.ts';
 import { createPlatforms } from './platforms.ts';
@@ -126,11 +126,10 @@ function streamTransfer(
   };
 }
 
-function judged(reply: UpstreamReply, bound: Bound): Judged<UpstreamReply> | Promise<Judged<UpstreamReply>> {
+async function judged(reply: UpstreamReply, bound: Bound): Promise<Judged<UpstreamReply>> {
+  const judgement = await bound.judge(reply);
   // Filled in place: a copy would lose what the judge learnt about the body.
-  const known = (judgement: Judgement) => Object.assign(reply, { judgement });
-  const judgement = bound.judge(reply);
-  return judgement instanceof Promise ? judgement.then(known) : known(judgement);
+  return Object.assign(reply, { judgement });
 }
 
 const COMPLAINT_BYTES_MAX = 1_048_576;

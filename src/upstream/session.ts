@@ -95,8 +95,8 @@ export interface PlatformSession {
   open(request: PlatformRequest): Promise<UpstreamStream>;
   /** Sent without a token and returned unjudged, for the platform's sign-in pages. `secrets` never come back in a complaint. */
   send(request: UpstreamRequest, secrets?: readonly string[]): Promise<UpstreamReply>;
-  /** The connection's secrets, renewed when they are about to expire; at once where they are known and good. */
-  credentials(): Credentials | Promise<Credentials>;
+  /** The connection's secrets, renewed when they are about to expire. */
+  credentials(): Promise<Credentials>;
   /** A URL a caller gave us, in `field`: fetched only through the egress guard. */
   fetchPublic(url: string, limits: { bytesMax: number; field?: string }): Promise<UpstreamReply & { finalUrl: string }>;
   readonly signal: AbortSignal;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type StillAmbient, stillAmbient } from '../ambient.testing.ts';
 import { byStatus } from './by-status.testing.ts';
-import { createFairShares } from './fair-share.ts';
+import { FairShares } from './fair-share.ts';
 import type { Bound } from './outgoing-call.ts';
 import { createPacing } from './pacing.ts';
 import { answer, cut, type ScriptedServer, startScriptedServer } from './scripted-server.testing.ts';
 import { createSender, type Sender } from './sender.ts';
 import type { UpstreamRequest } from './session.ts';
-import { type StillAmbient, stillAmbient } from './still-ambient.testing.ts';
 
 let platform: ScriptedServer;
 let ambient: StillAmbient;
@@ -15,7 +15,7 @@ let pacing: ReturnType<typeof createPacing>;
 
 beforeEach(async () => {
   platform = await startScriptedServer();
-  ambient = stillAmbient();
+  ambient = stillAmbient({ chanceByte: 0 });
   pacing = createPacing({ ambient });
   sender = createSender({ ambient, pacing, sleep: ambient.sleep, settings: { retryBudgetRatio: 0 } });
 });
@@ -59,9 +59,9 @@ it('is sent again after a fault although the budget for resendings is spent', as
 });
 
 it('takes a place at once although its key holds all that it may', () => {
-  const shares = createFairShares(4);
+  const shares = new FairShares(4);
   const share = { connection: 'c', key: 'k' };
-  shares.enter(share, never);
-  expect(shares.enter(share, never)).toBeInstanceOf(Promise);
+  shares.enter(share);
+  expect(shares.enter(share)).toBeUndefined();
   expect(typeof shares.enterAtOnce(share)).toBe('function');
 });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { realAmbient } from '../ambient.ts';
+import { seedWorkspace, type TemporaryStore, temporaryStore } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
-import { seedWorkspace, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
 import { rotateMasterKey } from './master-key-rotation.ts';
 import { MasterKeys } from './master-keys.ts';
 import { openRootSecret } from './root-secret.ts';
@@ -67,6 +67,14 @@ it('refuses a new data key to a process without the new key, and loses nothing b
   expect(await (await open(store, after)).vault.open(workspaceId, 'row', sealed)).toBe('a');
 });
 
+it('leaves one trace, however often it is run', async () => {
+  await open(store, before);
+  const { keys } = await open(store, after, before);
+  let recorded = 0;
+  for (let run = 0; run < 2; run++) await rotateMasterKey({ ...rotation(keys), record: () => recorded++ });
+  expect(recorded).toBe(1);
+});
+
 it('goes on where it was cut off, and everything is readable in between', async () => {
   const old = await open(store, before);
   const made: { workspaceId: string; sealed: Buffer }[] = [];
@@ -101,4 +109,13 @@ it('takes the master key of a store from before as its root, and a secret of its
   const opened = await open(store, after, before);
   expect(opened.secrets.auditKey).toEqual(deriveSecrets(before).auditKey);
   expect(await opened.vault.open(workspaceId, 'row', sealed)).toBe('a');
+});
+
+it('refuses a store from before that was made with another master key', async () => {
+  const { workspaceId } = await seedWorkspace(store, 'Old');
+  await new Vault(store, deriveSecrets(before), realAmbient).seal(workspaceId, 'row', 'a');
+  await expect(open(store, after)).rejects.toMatchObject({
+    details: { internal: 'the store was made with another master key' },
+  });
+  expect(await store.db.selectFrom('root_secret').selectAll().execute()).toEqual([]);
 });

@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { realAmbient } from '../ambient.ts';
-import { outputOf, spawnScript } from '../store/testbed.ts';
-import { loadMasterKey } from './master-key.ts';
+import { outputOf, spawnScript } from '../store/store.testing.ts';
+import { adoptNextMasterKey, createNextMasterKey, loadMasterKey, loadMasterKeys } from './master-key.ts';
 
 let folder: string;
 let file: string;
@@ -99,4 +100,38 @@ it('is the one that another process has written in the meantime', () => {
   };
   expect(loadMasterKey({ file }, ambient)).toEqual(other);
   expect(readdirSync(join(folder, 'data'))).toEqual(['master.key']);
+});
+
+describe('while it is replaced', () => {
+  const parsed = (path: string) => Buffer.from(readFileSync(path, 'utf8'), 'base64');
+
+  it('the configured key comes first, then the one before it', () => {
+    const [one, other] = [randomBytes(32), randomBytes(32)];
+    const options = { masterKey: one.toString('hex'), file };
+    expect(loadMasterKeys(options, realAmbient)).toEqual([one]);
+    expect(loadMasterKeys({ ...options, previous: other.toString('base64') }, realAmbient)).toEqual([one, other]);
+    expect(() => loadMasterKeys({ ...options, previous: 'short' }, realAmbient)).toThrow(
+      'The master key before must be',
+    );
+  });
+
+  it('the next key is made once, takes the place of the old one, and the old one stays beside it', () => {
+    const first = loadMasterKey({ file }, realAmbient);
+    expect(loadMasterKeys({ file }, realAmbient)).toEqual([first]);
+    const second = createNextMasterKey(file, realAmbient);
+    expect(createNextMasterKey(file, realAmbient)).toEqual(second);
+    expect(loadMasterKeys({ file }, realAmbient)).toEqual([first, second]);
+    expect(parsed(adoptNextMasterKey(file))).toEqual(first);
+    expect(loadMasterKeys({ file }, realAmbient)).toEqual([second, first]);
+    const third = createNextMasterKey(file, realAmbient);
+    expect(loadMasterKeys({ file }, realAmbient)).toEqual([second, third, first]);
+    adoptNextMasterKey(file);
+    expect(loadMasterKeys({ file }, realAmbient)).toEqual([third, second]);
+  });
+
+  it('a key file that is none is told as such, not as missing', () => {
+    mkdirSync(join(folder, 'data'));
+    writeFileSync(file, 'garbled');
+    expect(() => loadMasterKey({ file, needed: true }, realAmbient)).toThrow(`The master key in ${file} must be`);
+  });
 });

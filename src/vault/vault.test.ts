@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { seedWorkspace, stillAmbient, type TemporaryStore, temporaryStore } from '../store/testbed.ts';
+import { stillAmbient } from '../ambient.testing.ts';
+import { seedWorkspace, type TemporaryStore, temporaryStore } from '../store/store.testing.ts';
 import { deriveSecrets } from './secrets.ts';
 import { Vault } from './vault.ts';
 

@@ -1,21 +1,17 @@
-import { type Expression, expressionBuilder, type Kysely, type SqlBool } from 'kysely';
 import type { z } from 'zod';
+import { DAY_MS } from '../ambient.ts';
 import { Turns } from '../event-loop/turns.ts';
 import { BoundedMap } from '../memory/bounded-map.ts';
-import type { AuditRow, Tables } from '../store/tables.ts';
 import type { Tool } from '../tools/define-tool.ts';
-import type { ActivityEntry, ActivityFilters } from './activity-entry.ts';
+import type { ActivityEntry } from './activity-entry.ts';
+import { type ActivityRow, type Filters, rowsAtOnce, rowsOf } from './activity-rows.ts';
 import { type ActivityScope, slicesOf } from './activity-slices.ts';
 import { iso } from './key-views.ts';
 import { lacksName, noteNames, withNames } from './object-names.ts';
 import type { WebParts } from './web-parts.ts';
 
-/** The event that settles a change of unknown outcome. It has the call's id, and the `outcome` in its detail. */
-export const SETTLED = 'outcome.settle';
-
 type Entry = z.infer<typeof ActivityEntry>;
 type Outcome = Entry['outcome'];
-export type Filters = z.infer<typeof ActivityFilters>;
 
 interface Question extends ActivityScope {
   filters: Filters;
@@ -24,15 +20,6 @@ interface Question extends ActivityScope {
   /** Aborted when the client disconnects, which stops the reading. */
   signal?: AbortSignal;
 }
-
-type Row = Omit<AuditRow, 'hash'> & {
-  outcome_seq: number | null;
-  outcome_at: number | null;
-  outcome_detail: string | null;
-  settled_at: number | null;
-  settled_actor: string | null;
-  settled_detail: string | null;
-};
 
 /** What happened, newest first: a call is one entry, its intent together with its outcome. */
 export async function readActivity(parts: WebParts, question: Question): Promise<Entry[]> {
@@ -66,14 +53,14 @@ async function entriesOf(parts: WebParts, question: Question, turns: Turns): Pro
 }
 
 /** Entries are in order of time except those written while the machine's clock was wrong; so look back a day further. */
-const CLOCK_OFF_MS = 86_400_000;
+const CLOCK_OFF_MS = DAY_MS;
 
-async function matching({ home: { store } }: WebParts, question: Question, turns: Turns): Promise<Row[]> {
+async function matching({ home: { store } }: WebParts, question: Question, turns: Turns): Promise<ActivityRow[]> {
   const { filters, before, limit } = question;
   const from = filters.from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(filters.from);
   const until = filters.until === undefined ? Number.POSITIVE_INFINITY : Date.parse(filters.until);
-  const atOnce = comparedAtOnce(filters);
-  const rows: Row[] = [];
+  const atOnce = rowsAtOnce(filters);
+  const rows: ActivityRow[] = [];
   for await (const slice of slicesOf(store.db, question, turns, before)) {
     const seqs = slice.filter(({ at }) => at >= from && at < until).map(({ seq }) => seq);
     for (let at = 0; at < seqs.length && rows.length < limit; at += atOnce) {
@@ -86,111 +73,7 @@ async function matching({ home: { store } }: WebParts, question: Question, turns
   return rows;
 }
 
-const COMPARISONS_AT_ONCE = 2_000;
-
-/** Rows per query: the more filter values to compare each row with, the fewer, to bound the time of one query. */
-function comparedAtOnce({ changed_by = [], channel = [], tool = [], object = [], search }: Filters): number {
-  const each = 1 + changed_by.length + channel.length + 2 * (tool.length + object.length) + (search ? 4 : 0);
-  return Math.max(5, Math.floor(COMPARISONS_AT_ONCE / each));
-}
-
-function rowsOf(db: Kysely<Tables>, seqs: readonly number[], filters: Filters, limit: number): Promise<Row[]> {
-  const { changed_by = [], channel = [], tool = [], object = [], not, outcome, search } = filters;
-  let query = db
-    .selectFrom('audit_log as entry')
-    .leftJoin('audit_log as ending', (join) =>
-      join
-        .onRef('ending.call_id', '=', 'entry.call_id')
-        .on('ending.phase', '=', 'outcome')
-        .onRef('ending.workspace_id', '=', 'entry.workspace_id'),
-    )
-    .leftJoin('audit_log as settled', (join) =>
-      join
-        .onRef('settled.call_id', '=', 'entry.call_id')
-        .on('settled.action', '=', SETTLED)
-        .onRef('settled.workspace_id', '=', 'entry.workspace_id'),
-    )
-    .select([
-      'entry.seq',
-      'entry.at',
-      'entry.organization_id',
-      'entry.workspace_id',
-      'entry.actor',
-      'entry.action',
-      'entry.phase',
-      'entry.call_id',
-      'entry.detail',
-      'ending.seq as outcome_seq',
-      'ending.at as outcome_at',
-      'ending.detail as outcome_detail',
-      'settled.at as settled_at',
-      'settled.actor as settled_actor',
-      'settled.detail as settled_detail',
-    ])
-    .where('entry.phase', '<>', 'outcome')
-    .where('entry.seq', 'in', seqs)
-    .orderBy('entry.seq', 'desc')
-    .limit(limit);
-  const where = expressionBuilder(query);
-  /** One of the list, or none of it. */
-  const narrow = (field: NonNullable<Filters['not']>[number], conditions: readonly Expression<SqlBool>[]) => {
-    const any = where.or(conditions);
-    if (conditions.length > 0) query = query.where(not?.includes(field) ? where.not(any) : any);
-  };
-  narrow(
-    'changed_by',
-    changed_by.map((who) => where('entry.actor', KINDS[who] ? 'like' : '=', KINDS[who] ?? who)),
-  );
-  narrow(
-    'channel',
-    channel.map((name) => where('entry.action', 'like', `${plain(name)}/%`)),
-  );
-  narrow(
-    'tool',
-    tool.flatMap((name) => [where('entry.action', 'like', `%/${plain(name)}`), where('entry.action', '=', name)]),
-  );
-  const ending = where.fn.coalesce('ending.detail', where.val(''));
-  narrow(
-    'object',
-    object.flatMap((id) => {
-      const named = `%"${plain(id)}"%`;
-      return [where('entry.detail', 'like', named), where(ending, 'like', named)];
-    }),
-  );
-  if (outcome?.length)
-    query = query.where((where) =>
-      where.or(
-        outcome.map((one) => {
-          if (one === 'recorded') return where('entry.phase', '=', 'event');
-          const isCall = where('entry.phase', '=', 'intent');
-          const known = where.fn.coalesce('settled.detail', 'ending.detail');
-          if (one === 'running') return where.and([isCall, where(known, 'is', null)]);
-          return where.and([isCall, where(known, 'like', `%"outcome":"${one}"%`)]);
-        }),
-      ),
-    );
-  if (search) {
-    const text = `%${plain(search).replace(/[A-Z]/g, (letter) => letter.toLowerCase())}%`;
-    query = query.where((where) =>
-      where.or(
-        (['entry.detail', 'entry.action', 'entry.call_id', 'ending.detail'] as const).map((column) =>
-          where(where.fn('lower', [column]), 'like', text),
-        ),
-      ),
-    );
-  }
-  return query.execute();
-}
-
-/** Kinds of actors by the prefix of their ids, as `like` patterns. */
-const KINDS: Readonly<Record<string, string | undefined>> = { agent: 'key_%', person: 'per_%' };
-
-/** Searches are literal. `%` and `\` of `like` become `_`, which matches any one character: close enough, no escaping. */
-function plain(text: string): string {
-  return text.replaceAll(/[%\\]/g, '_');
-}
-
-function toEntry(parts: WebParts, row: Row, actor: (id: string) => Entry['who']): Entry {
+function toEntry(parts: WebParts, row: ActivityRow, actor: (id: string) => Entry['who']): Entry {
   const isCall = row.phase === 'intent';
   const [channel, name] = isCall ? (row.action.split('/', 2) as [string, string]) : [null, row.action];
   const detail = objectIn(row.detail);

@@ -1,18 +1,19 @@
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { WorkspaceRecord } from '../auth/directory.ts';
-import { isAtLeast, type Role } from '../auth/members.ts';
+import type { Role } from '../auth/members.ts';
 import { Failure, HttpError } from '../errors.ts';
-import { type Filters, readActivity } from './activity.ts';
+import { readActivity } from './activity.ts';
 import { activityCsv } from './activity-csv.ts';
 import { ActivityFilters } from './activity-entry.ts';
+import type { Filters } from './activity-rows.ts';
 import { activityScope } from './activity-slices.ts';
 import { currentSession } from './current-session.ts';
 import type { Person } from './people.ts';
 import { factsOf } from './request-facts.ts';
 import { importSheet, sheetOf } from './sheets.ts';
 import type { WebParts } from './web-parts.ts';
+import { admitted } from './workspace-access.ts';
 
 /** Uploads and downloads, which are no tRPC procedures, with the least role for each; `access.test.ts` checks the roles. */
 export const FILE_ROUTES = [
@@ -88,24 +89,10 @@ function filtersIn(query: Record<string, unknown>): Filters {
   return parsed(ActivityFilters, Object.fromEntries([...lists, ...single]));
 }
 
-/** The same checks as `procedure.ts`: 401 without a session, and 404 for a workspace in which the person has no role. */
 async function personOf(parts: WebParts, request: FastifyRequest, reply: FastifyReply): Promise<Person> {
   const { person } = await currentSession(parts, request, reply);
   if (!person) throw new HttpError(401, 'UNAUTHORIZED', 'Sign in first.');
   return person;
-}
-
-async function admitted(parts: WebParts, person: Person, workspaceId: string, role: Role): Promise<WorkspaceRecord> {
-  const held = person.roleIn(workspaceId);
-  const workspace = held && (await parts.home.directory.workspace(person.organizationId, workspaceId));
-  if (!workspace) throw new HttpError(404, 'NOT_FOUND', 'There is no such workspace.');
-  if (!isAtLeast(held, role))
-    throw new HttpError(
-      403,
-      'FORBIDDEN',
-      `This takes the role ${role} in the workspace; yours is ${held}. Ask an owner.`,
-    );
-  return workspace;
 }
 
 function parsed<T>(schema: z.ZodType<T>, given: unknown): T {

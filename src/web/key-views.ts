@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { DAY_MS } from '../ambient.ts';
 import type { KeyRecord } from '../auth/key-records.ts';
 import { Turns } from '../event-loop/turns.ts';
 import { compiledOnce } from '../store/compiled-once.ts';
@@ -7,7 +8,6 @@ import type { WebParts } from './web-parts.ts';
 
 type View = z.infer<typeof KeyView>;
 
-const DAY_MS = 86_400_000;
 const DAYS = 14;
 
 /** API keys as the Keys page shows them, with author, predecessor and successor, and calls per day. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { stillAmbient } from '../upstream/still-ambient.testing.ts';
+import { stillAmbient } from '../ambient.testing.ts';
 import { SignInAttempts, type Tried } from './sign-in-attempts.ts';
 
 const guess = (attempts: SignInAttempts, from: number | string, more: Tried = {}) =>

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../ambient.ts';
 import type { Channel } from '../tools/channel.ts';
 import type { Credentials } from '../upstream/session.ts';
 
@@ -8,8 +9,6 @@ export interface TokenHealth {
   /** The service itself exchanges it for a new one as calls use it. */
   renewsItself: boolean;
 }
-
-const DAY_MS = 86_400_000;
 
 export function tokenHealth({ renew, signIn }: Channel, held: Credentials, now: number): TokenHealth {
   const { expires_at, refresh_token, refresh_token_expires_at, private_key } = held;

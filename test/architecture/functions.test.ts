@@ -8,69 +8,18 @@ const LINES_MAX = 60;
 
 const FOLDERS = ['src', 'web', 'bench', 'scripts', 'test', 'bin'];
 
-/** Longer than allowed, and still to be split. A function that has become short enough has to leave this list. */
-const STILL_TOO_LONG: readonly string[] = [
-  'bench/scale/simulation.ts simulate',
-  'src/pipeline/pipeline.testing.ts pipelineBed',
-  'src/sandbox/professional/seed.ts fill',
-  'src/sandbox/search/rules/asset-groups.test.ts parts',
-  'src/sandbox/social/seed/audiences.ts seedAudiences',
-  'src/sandbox/social/seed/campaign-plans.ts campaignPlans',
-  'src/sandbox/video/seed/company.ts seedCampaign',
-  'src/sandbox/video/seed/company.ts seedMedia',
-  'src/upstream/fair-share.ts createFairShares',
-  'src/web/activity.ts rowsOf',
-  'src/web/auth.ts createAuth',
-  'test/blackbox/abandoned.test.ts test',
+/**
+ * Longer than allowed, because they read better whole: the steps of a story of one user or client, in which each needs what the ones before
+ * have made. A function that has become short enough has to leave this list.
+ */
+const READ_BETTER_WHOLE: readonly string[] = [
   'test/clients/professional-journey.test.ts test',
-  'test/clients/search-large-reader.ts startLargeService',
-  'test/clients/search-naive.ts #metric',
   'test/clients/search-official-clients.test.ts test',
   'test/clients/search-protocol.test.ts test',
   'test/clients/social-hostile.test.ts test',
   'test/clients/social-journey.test.ts test',
   'test/clients/video-journey.test.ts test',
   'test/clients/video-sdk.test.ts test',
-  'test/differential/table.ts NOTIFICATIONS.flatMap',
-  'test/rehearsal.ts rehearsal',
-  'test/sandboxed.ts sandboxed',
-  'test/service.ts startTestService',
-  'web/gallery/gallery.tsx Gallery',
-  'web/gallery/tables.tsx Tables',
-  'web/pages/account/second-factor.tsx SecondFactor',
-  'web/pages/activity/page.tsx ActivityPage',
-  'web/pages/activity/use-activity.ts useActivity',
-  'web/pages/campaigns/page.tsx CampaignsPage',
-  'web/pages/connections/connect-dialog.tsx ConnectDialog',
-  'web/pages/connections/connection-card.tsx Actions',
-  'web/pages/connections/page.tsx Connections',
-  'web/pages/connections/paste-step.tsx PasteStep',
-  'web/pages/keys/create-key.tsx CreateKey',
-  'web/pages/keys/key-columns.tsx keyColumns',
-  'web/pages/keys/key-shown.tsx KeyShown',
-  'web/pages/keys/page.tsx KeysPage',
-  'web/pages/members/invite.tsx Invite',
-  'web/pages/members/page.tsx MembersPage',
-  'web/pages/members/workspace-dialog.tsx WorkspaceDialog',
-  'web/pages/playground/argument-field.tsx ArgumentField',
-  'web/pages/playground/page.tsx PlaygroundPage',
-  'web/pages/playground/reply.tsx Reply',
-  'web/pages/playground/tool-list.tsx ToolList',
-  'web/pages/playground/try-tool.tsx TryTool',
-  'web/pages/rehearsal/clock-card.tsx ClockCard',
-  'web/pages/rehearsal/curve-drawing.tsx CurveDrawing',
-  'web/pages/rehearsal/faults.tsx Faults',
-  'web/pages/rehearsal/page.tsx Rehearsal',
-  'web/pages/rehearsal/week-chart.tsx CurveCard',
-  'web/pages/sheets/page.tsx Sheets',
-  'web/pages/sign-in/page.tsx Code',
-  'web/pages/sign-in/page.tsx Password',
-  'web/parts/change-dialog.tsx ChangeDialog',
-  'web/parts/data-table-rows.tsx BodyRow',
-  'web/parts/day-chart-drawing.tsx DayChartDrawing',
-  'web/parts/filter-bar.tsx FilterBar',
-  'web/shell/search.tsx Search',
-  'web/shell/shell.tsx Shell',
 ];
 
 interface LongFunction {
@@ -127,8 +76,8 @@ test('a function fits on a screen', () => {
     .flatMap((file) =>
       longFunctionsIn(file, readFileSync(file, 'utf8')).map(({ name }) => `${relative(ROOT, file)} ${name}`),
     );
-  expect(long.filter((one) => !STILL_TOO_LONG.includes(one)).sort()).toEqual([]);
-  expect(STILL_TOO_LONG.filter((one) => !long.includes(one))).toEqual([]);
+  expect(long.filter((one) => !READ_BETTER_WHOLE.includes(one)).sort()).toEqual([]);
+  expect(READ_BETTER_WHOLE.filter((one) => !long.includes(one))).toEqual([]);
 });
 
 test('functions are found wherever they stand, and groups of tests are none', () => {

@@ -56,7 +56,7 @@ test('a tool is two files, a channel its folder and the folder of its emulator, 
 
   const tools = filesIn('docs/adding-a-tool.md').map(paste);
   expect(tools).toEqual(
-    ['list_budgets', 'create_shared_budget'].flatMap((name) => [
+    ['list_bids', 'create_label'].flatMap((name) => [
       `src/channels/search/tools/${name}.ts`,
       `src/channels/search/tools/${name}.test.ts`,
     ]),
@@ -77,7 +77,7 @@ test('a tool is two files, a channel its folder and the folder of its emulator, 
     ...['create_campaign', 'get_report', 'list_campaigns', 'update_campaign'].map(
       (name) => `test/surface/radio/${name}.json`,
     ),
-    ...['create_shared_budget', 'list_budgets'].map((name) => `test/surface/search/${name}.json`),
+    ...['create_label', 'list_bids'].map((name) => `test/surface/search/${name}.json`),
   ]);
 
   const format = run('node_modules/@biomejs/biome/bin/biome', 'check', '--vcs-enabled=false', ...pasted);

@@ -21,7 +21,7 @@ const LISTED: Readonly<Record<string, string>> = {
   'channels/search/resources/row.ts: narrowed': COMPUTED,
   'channels/social/resources/token.ts: statuses':
     'by the address of the platform and the digest of a token, for five minutes',
-  'event-loop/turns.ts: waiting': 'who waits for a turn of the event loop, of which a thread has one',
+  'event-loop/turns.ts: waiting': 'work that waits for its turn on the event loop, of which a thread has one',
   'event-loop/turns.ts: began': 'when the present turn of the event loop began',
   'mcp/wire.ts: escaped': SCRATCH,
   'observe/log.ts: lastSecond': COMPUTED,
@@ -45,7 +45,6 @@ const LISTED: Readonly<Record<string, string>> = {
   'sheets/file-spreadsheets.ts: threads': 'the threads of the process, started when a large file comes',
   'sheets/file-spreadsheets.ts: writing': 'by the path of a file, until it is written',
   'sheets/threads/thread.ts: running': OWN_THREAD,
-  'store/postgres/testbed-cluster.ts: shared': 'the one PostgreSQL server of a test run',
   'upstream/transport.ts: origins': COMPUTED,
 };
 

@@ -134,6 +134,7 @@ const NOTHING_TO_LOOK_AT: Readonly<Record<string, string>> = {
   upload_professional_image: 'a second copy spends nothing, and the platform lists no images',
   upload_professional_document: 'a second copy spends nothing, and the platform lists no documents',
   upload_professional_video: 'a second copy spends nothing, and the platform lists no videos',
+  create_message: 'a second one spends nothing, and the platform lists no messages',
   upload_ad_video: 'a second copy spends nothing, and the platform lists uploads by no name of ours',
 };
 

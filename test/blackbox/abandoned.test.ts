@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { realAmbient } from '../../src/ambient.ts';
-import { startService } from '../../src/build.ts';
+import { type ServiceOptions, startService } from '../../src/build.ts';
 import { loadSettings } from '../../src/config.ts';
 import { fingerprint } from '../../src/idempotency/fingerprint.ts';
 import { createLog } from '../../src/observe/log.ts';
@@ -32,15 +34,17 @@ test('what an earlier process left running is told apart at the next start, and 
 
   const home = await openHome(settings, realAmbient);
   const fixture = rehearsal();
-  const service = await startService({
-    settings,
-    ambient: realAmbient,
-    home,
-    log: createLog('silent', () => {}, Date.now),
-    registry: { channels: [], byAddress: new Map() },
-    sandboxOrigins: () => ({}),
-    extraEndpoints: fixture.endpoints,
-  });
+  const start = (extraEndpoints?: ServiceOptions['extraEndpoints']) =>
+    startService({
+      settings,
+      ambient: realAmbient,
+      home,
+      log: createLog('silent', () => {}, Date.now),
+      registry: { channels: [], byAddress: new Map() },
+      sandboxOrigins: () => ({}),
+      ...(extraEndpoints && { extraEndpoints }),
+    });
+  const service = await start(fixture.endpoints);
   try {
     const reply = await fetch(`${service.url}/rehearsal/mcp`, {
       method: 'POST',
@@ -59,19 +63,35 @@ test('what an earlier process left running is told apart at the next start, and 
       retryable: false,
     });
     expect(fixture.written).toEqual([]);
-    await expect(
-      startService({
-        settings,
-        ambient: realAmbient,
-        home,
-        log: createLog('silent', () => {}, Date.now),
-        registry: { channels: [], byAddress: new Map() },
-        sandboxOrigins: () => ({}),
-      }),
-    ).rejects.toMatchObject({ code: 'conflict' });
+    await expect(start()).rejects.toMatchObject({ code: 'conflict' });
   } finally {
     await service.close();
     await home.close();
+    rmSync(data, { recursive: true, force: true });
+  }
+});
+
+test('a start that cannot listen, and a service that was closed, give the data folder back', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'adhelm-given-back-'));
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const settings = loadSettings({ ADHELM_DATA: data, ADHELM_PORT: '0' });
+  const home = await openHome(settings, realAmbient);
+  const start = (port: number) =>
+    startService({
+      settings: { ...settings, port },
+      ambient: realAmbient,
+      home,
+      log: createLog('silent', () => {}, Date.now),
+      registry: { channels: [], byAddress: new Map() },
+      sandboxOrigins: () => ({}),
+    });
+  try {
+    await expect(start((taken.address() as AddressInfo).port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    for (let times = 0; times < 2; times++) await (await start(0)).close();
+  } finally {
+    await home.close();
+    taken.close();
     rmSync(data, { recursive: true, force: true });
   }
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startTestService, type TestService } from '../service.ts';
 
 const CHANNELS = [
@@ -10,10 +10,11 @@ const CHANNELS = [
 
 /** A service of its own for each test: what a platform said about its limits is remembered. */
 let service: TestService;
-beforeEach(async () => {
-  service = await startTestService({ platforms: CHANNELS.map(([channel]) => channel) });
-});
-afterEach(() => service.close());
+async function startWith(channel: string): Promise<void> {
+  const started = await startTestService({ platforms: [channel] });
+  onTestFinished(() => started.close());
+  service = started;
+}
 
 const arm = (platform: string, kind: string, match: string) =>
   fetch(`${service.sandbox.controlOrigin}/faults`, {
@@ -31,6 +32,7 @@ async function running(channel: string, list: string, items = 'campaigns') {
 
 test.each(CHANNELS)('%s: whatever a platform said about its limits, a pause is sent', async (...row) => {
   const [channel, list, update, off] = row;
+  await startWith(channel);
   const { id: campaign_id } = await running(channel, list);
   await arm(channel, 'throttle', '.');
   expect((await service.call(channel, update, { campaign_id, name: 'x' })).result.error.code).toBe('rate_limited');
@@ -42,6 +44,7 @@ test.each(CHANNELS)('%s: whatever a platform said about its limits, a pause is s
 
 test.each(CHANNELS)('%s: a platform that is not called for its faults is still asked to pause', async (...row) => {
   const [channel, list, update, off] = row;
+  await startWith(channel);
   const { id: campaign_id } = await running(channel, list);
   await arm(channel, 'server_error', '.');
   for (let calls = 0; calls < 6; calls++) await service.call(channel, list);
@@ -72,6 +75,7 @@ test.each([
   ['search', 'list_campaigns', 'campaigns', 'update_campaign', 'campaign_id', /platform's own pages/],
 ] as const)('%s: a pause that the platform refuses names what would stop it from above', async (...row) => {
   const [channel, list, items, update, argument, way] = row;
+  await startWith(channel);
   const { id } = await running(channel, list, items);
   await arm(channel, 'throttle', '.');
   const status = channel === 'video' ? 'DISABLE' : 'PAUSED';

@@ -9,7 +9,7 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
 
-/** Turns the theme, until the page is drawn in it: a colour on its way from one to the other is nobody's to judge. */
+/** Turns the theme, and waits until the page is drawn in it: colours in between would fail the contrast check. */
 export async function turnTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();

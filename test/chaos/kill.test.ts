@@ -7,7 +7,7 @@ import { realAmbient } from '../../src/ambient.ts';
 import { loadSettings } from '../../src/config.ts';
 import { type Home, openHome } from '../../src/process/home.ts';
 import { type LaunchedSandbox, launchSandbox } from '../../src/sandbox/launch.ts';
-import { storeUnderTest } from '../../src/store/testbed.ts';
+import { storeUnderTest } from '../../src/store/store.testing.ts';
 import { seed, times } from '../seed.ts';
 import { storeEnvironment } from '../start/command-line.ts';
 import { Dice } from './dice.ts';
@@ -15,7 +15,7 @@ import { Target } from './target.ts';
 import { type Answer, ask, isHonest, type Write } from './writer.ts';
 
 /** Killing the service is no news to a database elsewhere: a few times show it. */
-const KILLS = Math.max(10, times(storeUnderTest === 'sqlite' ? 50 : 10));
+const KILLS = storeUnderTest === 'sqlite' ? Math.max(6, times(50)) : Math.max(3, times(10));
 /** Between two kills: fewer of them leave time for more to happen. */
 const LIFE_MS = storeUnderTest === 'sqlite' ? 900 : 3_000;
 const CLIENTS = 12;

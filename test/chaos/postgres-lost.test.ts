@@ -7,7 +7,7 @@ import { realAmbient } from '../../src/ambient.ts';
 import { loadSettings } from '../../src/config.ts';
 import { openHome } from '../../src/process/home.ts';
 import { type LaunchedSandbox, launchSandbox } from '../../src/sandbox/launch.ts';
-import { type Cluster, newCluster } from '../../src/store/postgres/testbed-cluster.ts';
+import { type Cluster, newCluster } from '../../src/store/postgres/cluster.testing.ts';
 import { Target } from './target.ts';
 import { type Answer, ask, isHonest, type Write } from './writer.ts';
 

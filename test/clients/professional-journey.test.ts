@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../src/ambient.ts';
 import { journey } from './mcp-journey.ts';
 
 const { call, client, service } = journey('professional');
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-const DAY_MS = 86_400_000;
 
 const control = async (path: string, method: string, body: unknown) =>
   fetch(service().sandbox.controlOrigin + path, {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../src/ambient.ts';
 import { sandboxed } from '../sandboxed.ts';
 
 const { call, refusal, fault, clearFaults, requests, advanceClock } = sandboxed('professional');
-const DAY_MS = 86_400_000;
 
 test('a token that the platform calls expired is renewed once, and the call goes through', async () => {
   await fault('expired_token', 'GET .*/adAccounts$');

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { START_FLAGS } from '../../scripts/start-command.ts';
+import { START_FLAGS } from '../../bench/start-command.ts';
 
 interface Row {
   campaign: { id: string };
@@ -38,19 +38,7 @@ export async function startLargeService(platform: {
 }): Promise<LargeService> {
   const wire = await countingWire(platform.origin);
   const compiled = mkdtempSync(join(tmpdir(), 'adhelm-compiled-'));
-  const launch = async () => {
-    const program = join(import.meta.dirname, 'search-large-service.ts');
-    const child = spawn(process.execPath, [...START_FLAGS, program, wire.origin, platform.token, platform.account], {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      env: { ...process.env, NODE_COMPILE_CACHE: compiled },
-    });
-    const [address] = (await once(child, 'message')) as [{ url: string; key: string }];
-    return { child, ...address };
-  };
-  const end = async (child: ChildProcess) => {
-    child.disconnect();
-    await once(child, 'exit');
-  };
+  const launch = () => launched([wire.origin, platform.token, platform.account], compiled);
   // The first start compiles, which takes memory that no later start needs.
   await end((await launch()).child);
   const { child, url, key } = await launch();
@@ -91,6 +79,21 @@ export async function startLargeService(platform: {
     overChannels: (tool, args) => call('workspace', tool, args),
     stop,
   };
+}
+
+async function launched(args: readonly string[], compileCache: string) {
+  const program = join(import.meta.dirname, 'search-large-service.ts');
+  const child = spawn(process.execPath, [...START_FLAGS, program, ...args], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+  });
+  const [address] = (await once(child, 'message')) as [{ url: string; key: string }];
+  return { child, ...address };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  child.disconnect();
+  await once(child, 'exit');
 }
 
 /** Passes everything on to another address, and counts what comes back from there. */

@@ -406,12 +406,7 @@ export class Naive {
         0,
       ) / 100;
     const over = (above: number, below: number) => (below === 0 ? undefined : above / below);
-    const [contentClicks, contentUnclicked, contentMissed, contentLost] = cell.slice(15) as [
-      number,
-      number,
-      number,
-      number,
-    ];
+    const [contentClicks = 0, contentUnclicked = 0, contentMissed = 0, contentLost = 0] = cell.slice(15);
     const shown = impressions - contentClicks - contentUnclicked;
     const unseen = missed - contentMissed;
     const lost = lostBudget - contentLost;

@@ -243,7 +243,7 @@ describe('mutates, planning and refusals', () => {
   });
 
   test('faults that the control address asks for are worded in the same form', () => {
-    for (const kind of ['throttle', 'expired_token', 'server_error', 'unavailable'] as const) {
+    for (const kind of ['throttle', 'expired_token', 'refused', 'server_error', 'unavailable'] as const) {
       for (const url of [`${CUSTOMER}/googleAds:search`, `${CUSTOMER}/googleAds:searchStream`]) {
         const { status, body } = emulator.faultReply(kind, { url } as never);
         const json = JSON.parse(body);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../src/ambient.ts';
 import { journey } from './mcp-journey.ts';
 
 /** A marketer's day on the video channel, by tools alone: every belief comes from a reply before it. */
 const { call, client, service } = journey('video');
 
-const DAY_MS = 86_400_000;
 const later = (advanceMs: number) =>
   fetch(`${service().sandbox.controlOrigin}/clock`, {
     method: 'PUT',

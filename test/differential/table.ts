@@ -178,68 +178,39 @@ const ASKING_ROWS = [
   modern('subscription to nothing', 'subscriptions/listen', {}),
 ];
 
+/** A message without an id, which no reply belongs to. */
+const unanswered = (headers: Record<string, string | undefined> = {}) => ({ headers, message: { id: undefined } });
+
 const NOTIFICATION_ROWS = NOTIFICATIONS.flatMap((method) => [
-  modern(`notification ${method}`, method, {}, { message: { id: undefined } }),
+  modern(`notification ${method}`, method, {}, unanswered()),
   modern(
     `notification ${method}, headers missing`,
     method,
     {},
-    {
-      headers: { 'mcp-protocol-version': gone, 'mcp-method': gone },
-      message: { id: undefined },
-    },
+    unanswered({ 'mcp-protocol-version': gone, 'mcp-method': gone }),
   ),
-  modern(
-    `notification ${method}, another method in the header`,
-    method,
-    {},
-    {
-      headers: { 'mcp-method': 'ping' },
-      message: { id: undefined },
-    },
-  ),
+  modern(`notification ${method}, another method in the header`, method, {}, unanswered({ 'mcp-method': 'ping' })),
   modern(
     `notification ${method}, unknown version`,
     method,
     { _meta: envelope({ [META.protocolVersion]: '2027-01-01' }) },
-    {
-      headers: { 'mcp-protocol-version': gone },
-      message: { id: undefined },
-    },
+    unanswered({ 'mcp-protocol-version': gone }),
   ),
   modern(
     `notification ${method}, half an envelope`,
     method,
     { _meta: { [META.protocolVersion]: MODERN } },
-    {
-      message: { id: undefined },
-    },
+    unanswered(),
   ),
   modern(
     `notification ${method}, older version, another method in the header`,
     method,
     { _meta: envelope({ [META.protocolVersion]: LEGACY }) },
-    { headers: { 'mcp-protocol-version': gone, 'mcp-method': 'ping' }, message: { id: undefined } },
+    unanswered({ 'mcp-protocol-version': gone, 'mcp-method': 'ping' }),
   ),
-  legacy(`notification ${method}`, method, {}, { message: { id: undefined } }),
-  legacy(
-    `notification ${method}, modern header, no claim`,
-    method,
-    {},
-    {
-      headers: { 'mcp-protocol-version': MODERN },
-      message: { id: undefined },
-    },
-  ),
-  legacy(
-    `notification ${method}, unknown version`,
-    method,
-    {},
-    {
-      headers: { 'mcp-protocol-version': '1999-01-01' },
-      message: { id: undefined },
-    },
-  ),
+  legacy(`notification ${method}`, method, {}, unanswered()),
+  legacy(`notification ${method}, modern header, no claim`, method, {}, unanswered({ 'mcp-protocol-version': MODERN })),
+  legacy(`notification ${method}, unknown version`, method, {}, unanswered({ 'mcp-protocol-version': '1999-01-01' })),
 ]);
 
 const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { ADHELM, callTool, cleanEnvironment, running, temporaryFolder } from '../start/command-line.ts';
+import { expect, test } from 'vitest';
+import { ADHELM, callTool, cleanEnvironment, running } from '../start/command-line.ts';
+import { dataFolder } from '../start/data-folder.ts';
 import { startCollector } from './collector.ts';
 
-const folder = temporaryFolder();
-afterAll(folder.remove);
+const folder = dataFolder();
 
 /** Which packages a service loads from its start to its end, a tool call in between. */
 async function packagesLoaded(environment: Record<string, string>): Promise<Set<string>> {

@@ -10,7 +10,7 @@ import { createLog } from '../../src/observe/log.ts';
 import { openLink, script } from '../../src/redis/link.ts';
 import { redisLease } from '../../src/redis/redis-lease.ts';
 import { type Change, openRedisState, type SharedState } from '../../src/redis/redis-state.ts';
-import { temporaryStore } from '../../src/store/testbed.ts';
+import { temporaryStore } from '../../src/store/store.testing.ts';
 import { deriveSecrets } from '../../src/vault/secrets.ts';
 import { type RedisServer, redisProgram, startRedis } from './redis-server.ts';
 

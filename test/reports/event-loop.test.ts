@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { START_FLAGS } from '../../scripts/start-command.ts';
+import { START_FLAGS } from '../../bench/start-command.ts';
 import { channel } from '../../src/channels/professional/channel.ts';
 import { ProfessionalClient } from '../../src/channels/professional/client.ts';
 import { leastOfFive, longestTurnMs } from '../../src/event-loop/turn-length.testing.ts';
@@ -11,6 +11,7 @@ import { questionArguments } from '../../src/reports/question.ts';
 import { report } from '../../src/reports/report.ts';
 import type { Channel } from '../../src/tools/channel.ts';
 import { scriptedSession } from '../../src/upstream/scripted-session.testing.ts';
+import { ACCOUNTS, CAMPAIGNS } from './large-accounts-size.ts';
 import { contextOf } from './report-context.ts';
 
 const run = promisify(execFile);
@@ -18,7 +19,7 @@ const run = promisify(execFile);
 const HELD_MS_MAX = 50;
 
 test.each(['report', 'compare', 'csv'])(
-  '%s over 40 accounts of 10,000 campaigns each holds up nobody',
+  `%s over ${ACCOUNTS} accounts of ${CAMPAIGNS} campaigns each holds up nobody`,
   async (what) => {
     const program = join(import.meta.dirname, 'large-accounts.ts');
     const heldMs = async () => {

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { START_FLAGS } from '../../scripts/start-command.ts';
+import { START_FLAGS } from '../../bench/start-command.ts';
+import { ACCOUNTS, CAMPAIGNS } from './large-accounts-size.ts';
 
 const run = promisify(execFile);
 
@@ -10,11 +11,11 @@ const run = promisify(execFile);
 const HEAP_MB = 64;
 
 test.each(['report', 'compare', 'csv'])(
-  `%s over 40 accounts of 10,000 campaigns each fits a heap of ${HEAP_MB} MB`,
+  `%s over ${ACCOUNTS} accounts of ${CAMPAIGNS} campaigns each fits a heap of ${HEAP_MB} MB`,
   async (what) => {
     const program = join(import.meta.dirname, 'large-accounts.ts');
     const flags = [...START_FLAGS, `--max-old-space-size=${HEAP_MB}`];
     const { stdout } = await run(process.execPath, [...flags, program, what]);
-    expect((JSON.parse(stdout) as { lines: number }).lines).toBe(what === 'csv' ? 400_001 : 1000);
+    expect((JSON.parse(stdout) as { lines: number }).lines).toBe(what === 'csv' ? ACCOUNTS * CAMPAIGNS + 1 : 1000);
   },
 );

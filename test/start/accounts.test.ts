@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { adhelm, serve, temporaryFolder } from './command-line.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { serve } from './command-line.ts';
+import { dataFolder } from './data-folder.ts';
 
-const folder = temporaryFolder();
+const folder = dataFolder();
+const { run } = folder;
 beforeAll(async () => {
   await (await serve(folder.path)).stop();
 });
-afterAll(folder.remove);
-
-const run = (...words: string[]) => adhelm([...words, '--data', folder.path]);
 
 test('a workspace is made', async () => {
   const made = await run('workspace', 'create', '--name', 'Client', '--currency', 'EUR', '--json');

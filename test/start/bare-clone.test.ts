@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { changesIn, clone, interrupt, npm } from './clone.ts';
-import { callTool, finished, ROOT, running, temporaryFolder, until } from './command-line.ts';
+import { callTool, finished, ROOT, running, until } from './command-line.ts';
+import { dataFolder } from './data-folder.ts';
 
-const folder = temporaryFolder();
-afterAll(folder.remove);
+const folder = dataFolder();
 const bare = join(folder.path, 'bare');
 const developed = join(folder.path, 'developed');
 

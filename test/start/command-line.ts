@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { temporaryDatabase } from '../../src/store/postgres/testbed-cluster.ts';
-import { storeUnderTest } from '../../src/store/testbed.ts';
+import { temporaryDatabase } from '../../src/store/postgres/cluster.testing.ts';
+import { storeUnderTest } from '../../src/store/store.testing.ts';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 export const ADHELM = join(ROOT, 'bin/adhelm.mjs');

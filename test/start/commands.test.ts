@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   ADHELM,
   adhelm,
@@ -10,26 +10,19 @@ import {
   callTool,
   cleanEnvironment,
   ROOT,
-  type Running,
   resultOf,
   running,
   serve,
-  temporaryFolder,
   until,
 } from './command-line.ts';
+import { dataFolder, servedFolder } from './data-folder.ts';
 
-const folder = temporaryFolder();
-const data = join(folder.path, 'data');
-let service: Running;
-beforeAll(async () => {
-  service = await serve(data);
-});
-afterAll(async () => {
-  await service?.stop();
-  folder.remove();
-});
+const served = servedFolder();
+const data = served.path;
+/** For files beside the data. */
+const folder = dataFolder();
 
-const run = (...args: string[]) => adhelm([...args, '--data', data], { ADHELM_URL: service.url });
+const run = (...args: string[]) => adhelm([...args, '--data', data], { ADHELM_URL: served.service.url });
 
 /** The JSON a command prints, and nothing but JSON. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read replies as untyped JSON
@@ -41,7 +34,7 @@ async function json(...args: string[]): Promise<any> {
 }
 
 const statusWith = async (key: string, tool?: string, channel?: string) =>
-  (await callTool(service.url, key, tool, channel)).status;
+  (await callTool(served.service.url, key, tool, channel)).status;
 
 const COMMANDS =
   'serve sandbox workspace member connect disconnect key call sheet doctor audit rotate-master-key backup migrate-store user report'.split(
@@ -94,7 +87,8 @@ describe('wrong use is told in one line, with exit code 2', () => {
     ['an end that is now', ['key', 'create', '--workspace', 'Acme', '--expires', '0s'], /"0s".*30d/],
     ['an end that is no time', ['key', 'create', '--workspace', 'Acme', '--expires', 'soon'], /"soon".*30d/],
     ['an option of another verb', ['key', 'list', '--expires', '3d'], /key list does not take --expires/],
-    ['an id where none is taken', ['key', 'list', 'key_x'], /key list takes no "key_x"/],
+    ['an id where none is taken', ['key', 'list', 'key_x'], /key list takes no "key_x". See: adhelm key --help/],
+    ['a name without its option', ['workspace', 'create', 'Client B'], /A name is given as --name "Client B"/],
     ['no id', ['key', 'revoke'], /key list/],
     ['a limit that is no number', ['key', 'limit', 'key_x', '--rate-points', '0'], /"0".*above zero, or default/],
     ['no quota', ['workspace', 'quota', 'Acme'], /--rate-points is needed/],
@@ -195,7 +189,7 @@ describe('key', () => {
   test('its limit is changed and listed, and so is the quota of its workspace', async () => {
     const { key, id } = await create();
     expect(await json('key', 'limit', id, '--rate-points', '77')).toEqual({ changed: true, ratePoints: 77 });
-    const limit = async () => (await callTool(service.url, key)).headers.get('x-ratelimit-limit');
+    const limit = async () => (await callTool(served.service.url, key)).headers.get('x-ratelimit-limit');
     await until(async () => ((await limit()) === '77' ? true : undefined));
     expect((await run('key', 'list')).stdout).toMatch(new RegExp(`${id}.* 77 `));
     expect(await json('key', 'limit', id, '--rate-points', 'default')).toEqual({ changed: true, ratePoints: null });
@@ -247,7 +241,7 @@ describe('call', () => {
   });
 
   test('takes a key and a workspace', async () => {
-    const told = await run('call', 'workspace', 'list_workspaces', '--key', service.key!, '--json');
+    const told = await run('call', 'workspace', 'list_workspaces', '--key', served.service.key!, '--json');
     expect(JSON.parse(told.stdout)).toHaveProperty('result');
     const japan = await run('call', 'search', 'get_customer', '--workspace', 'Acme Japan');
     expect(japan.stdout).toContain('JPY');
@@ -351,7 +345,7 @@ describe('backup and audit', () => {
   test('a copy taken while the service works opens and verifies with the same master key', async () => {
     const busy = new AbortController();
     const load = (async () => {
-      while (!busy.signal.aborted) await callTool(service.url, service.key!);
+      while (!busy.signal.aborted) await callTool(served.service.url, served.service.key!);
     })();
     const copyFolder = join(folder.path, 'copy');
     mkdirSync(copyFolder);
@@ -365,7 +359,7 @@ describe('backup and audit', () => {
     expect(JSON.parse(verified.stdout)).toMatchObject({ ok: true });
     const restored = await serve(copyFolder, [], { ...environment, ADHELM_SANDBOX: 'off' });
     try {
-      const reply = await callTool(restored.url, service.key!, 'list_workspaces', 'workspace');
+      const reply = await callTool(restored.url, served.service.key!, 'list_workspaces', 'workspace');
       expect((await resultOf(reply)).workspaces).toMatchObject([{ name: 'Acme' }, { name: 'Acme Japan' }]);
     } finally {
       await restored.stop();
@@ -384,7 +378,7 @@ describe('backup and audit', () => {
     const restored = await serve(copy);
     try {
       const address = `${restored.url}/office/sheets/read?spreadsheetId=${spreadsheetId}&range=A1:B2`;
-      const reply = await fetch(address, { headers: { authorization: `Bearer ${service.key}` } });
+      const reply = await fetch(address, { headers: { authorization: `Bearer ${served.service.key}` } });
       expect(await reply.json()).toMatchObject({
         values: [
           ['a', 'b'],

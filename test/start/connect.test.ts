@@ -1,24 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adhelm, type Running, serve, temporaryFolder } from './command-line.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { servedFolder } from './data-folder.ts';
 
-const folder = temporaryFolder();
-let service: Running;
+const folder = servedFolder();
+const { run } = folder;
 let sandbox: string;
 let grants: Record<string, { credentials: Record<string, string>; account?: string }[]>;
 beforeAll(async () => {
-  service = await serve(folder.path);
-  sandbox = /http:\/\/127\.0\.0\.1:\d+$/m.exec(service.stdout())![0];
+  sandbox = /http:\/\/127\.0\.0\.1:\d+$/m.exec(folder.service.stdout())![0];
   grants = (await (await fetch(`${sandbox}/grants`)).json()) as typeof grants;
   await run('workspace', 'create', '--name', 'Client', '--currency', 'EUR');
 });
-afterAll(async () => {
-  await service?.stop();
-  folder.remove();
-});
-
-const run = (...words: string[]) => adhelm([...words, '--data', folder.path]);
 
 function fileOf(credentials: unknown): string {
   const file = join(folder.path, 'tokens.json');

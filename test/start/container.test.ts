@@ -1,14 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { START_COMMAND } from '../../scripts/start-command.ts';
+import { expect, test } from 'vitest';
+import { START_COMMAND } from '../../bench/start-command.ts';
 import { clone, npm, shell } from './clone.ts';
-import { callTool, finished, ROOT, running, temporaryFolder } from './command-line.ts';
+import { callTool, finished, ROOT, running } from './command-line.ts';
+import { dataFolder } from './data-folder.ts';
 
-const folder = temporaryFolder();
-// Several whole installations: deleting them takes a while on a busy disk.
-afterAll(folder.remove, 600_000);
+const folder = dataFolder();
 
 const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8').replaceAll('\\\n', ' ');
 const instructions = (name: string) =>

@@ -2,16 +2,16 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { loadSettings, SETTINGS } from '../../src/config.ts';
 import { clientAddress } from '../../src/http/client-address.ts';
 import { findProgram } from '../debian-package.ts';
-import { callTool, ROOT, resultOf, serve, temporaryFolder, until } from './command-line.ts';
+import { callTool, ROOT, resultOf, serve, until } from './command-line.ts';
+import { dataFolder } from './data-folder.ts';
 
 const EXAMPLES = join(ROOT, 'docs/operations');
 const example = (name: string) => readFileSync(join(EXAMPLES, name), 'utf8');
-const folder = temporaryFolder();
-afterAll(folder.remove);
+const folder = dataFolder();
 
 test('every setting an example names is one', () => {
   const known = new Set<string>(Object.values(SETTINGS).flatMap(({ env }) => [env, `${env}_FILE`]));

@@ -1,20 +1,13 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { adhelm, callTool, type Running, serve, temporaryFolder, until } from './command-line.ts';
+import { expect, test } from 'vitest';
+import { callTool, until } from './command-line.ts';
+import { servedFolder } from './data-folder.ts';
 
-const folder = temporaryFolder();
-let service: Running;
-beforeAll(async () => {
-  service = await serve(folder.path);
-});
-afterAll(async () => {
-  await service?.stop();
-  folder.remove();
-});
+const folder = servedFolder();
+const { run } = folder;
 
-const run = (...words: string[]) => adhelm([...words, '--data', folder.path]);
 // biome-ignore lint/suspicious/noExplicitAny: tests read replies as untyped JSON
 const json = async (...words: string[]): Promise<any> => JSON.parse((await run(...words, '--json')).stdout);
 
@@ -25,7 +18,7 @@ function rows(query: string, ...values: string[]): Record<string, unknown>[] {
   return found;
 }
 
-const statusOf = async (key: string) => (await callTool(service.url, key)).status;
+const statusOf = async (key: string) => (await callTool(folder.service.url, key)).status;
 const untilStatus = (key: string, status: number) =>
   until(async () => ((await statusOf(key)) === status ? true : undefined));
 
@@ -59,7 +52,7 @@ test('archiving takes a workspace its keys and tokens; unarchiving gives back th
   await run('workspace', 'rename', 'Globex', '--name', 'Globex Two');
   expect(await json('workspace', 'unarchive', 'Globex')).toEqual({ workspaceId, archived: false, activeKeys: 1 });
   await until(async () => ((await statusOf(key)) === 401 ? undefined : true));
-  const reply = await (await callTool(service.url, key)).text();
+  const reply = await (await callTool(folder.service.url, key)).text();
   expect(reply).toContain('not connected');
 });
 
@@ -129,7 +122,9 @@ test("a person's data is erased, and the audit log never held the address", asyn
 test('old audit entries are removed when that is wanted, and the log says where it begins', async () => {
   for (const wrong of [[], ['--older-than', 'long'], ['--older-than', '0s'], ['--key', 'x']])
     expect((await run('audit', 'remove-old', ...wrong)).code, wrong.join(' ')).toBe(2);
-  expect((await run('audit', 'verify', '--yes')).stderr).toBe('audit verify does not take --yes.\n');
+  expect((await run('audit', 'verify', '--yes')).stderr).toBe(
+    'audit verify does not take --yes. See: adhelm audit --help\n',
+  );
   const { removed } = await json('audit', 'remove-old', '--older-than', '0s', '--yes');
   expect(removed).toBeGreaterThan(5);
   const { code, stdout } = await run('audit', 'verify');

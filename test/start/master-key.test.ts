@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { adhelm, callTool, resultOf, serve, temporaryFolder } from './command-line.ts';
+import { expect, test } from 'vitest';
+import { adhelm, callTool, resultOf, serve } from './command-line.ts';
+import { dataFolder } from './data-folder.ts';
 
-const folder = temporaryFolder();
-afterAll(folder.remove);
+const folder = dataFolder();
+const { run } = folder;
 const file = join(folder.path, 'master.key');
-const run = (...words: string[]) => adhelm([...words, '--data', folder.path]);
 
 test('the master key is replaced under a running service, which reads what it had not read before', async () => {
   const service = await serve(folder.path);

@@ -1,9 +1,9 @@
-import { afterAll, expect, test } from 'vitest';
-import { temporaryDatabase } from '../../src/store/postgres/testbed-cluster.ts';
+import { expect, test } from 'vitest';
+import { temporaryDatabase } from '../../src/store/postgres/cluster.testing.ts';
 import { adhelm, callTool, resultOf, serve, temporaryFolder } from './command-line.ts';
+import { dataFolder } from './data-folder.ts';
 
-const folder = temporaryFolder();
-afterAll(folder.remove);
+const folder = dataFolder();
 
 test('a data folder moves to PostgreSQL: refused while it is served, then keys, connections and the audit log are there', async () => {
   const ADHELM_DATABASE_URL = await temporaryDatabase({ empty: true });

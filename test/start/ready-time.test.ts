@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism, loadavg } from 'node:os';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildPages } from '../web/built-pages.ts';
 import { interrupt, shell } from './clone.ts';
-import { ROOT, type Running, running, temporaryFolder } from './command-line.ts';
+import { ROOT, type Running, running } from './command-line.ts';
+import { dataFolder } from './data-folder.ts';
 
-const folder = temporaryFolder();
-afterAll(folder.remove);
+const folder = dataFolder();
 
 async function started(): Promise<{ service: Running; seconds: number }> {
   const before = performance.now();

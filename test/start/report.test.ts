@@ -1,19 +1,11 @@
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { adhelm, type Running, serve, temporaryFolder } from './command-line.ts';
+import { expect, test } from 'vitest';
+import { adhelm } from './command-line.ts';
+import { servedFolder } from './data-folder.ts';
 
-const folder = temporaryFolder();
-const data = join(folder.path, 'data');
-let service: Running;
-beforeAll(async () => {
-  service = await serve(data);
-});
-afterAll(async () => {
-  await service?.stop();
-  folder.remove();
-});
+const folder = servedFolder();
 
-const run = (...args: string[]) => adhelm(['report', ...args, '--data', data], { ADHELM_URL: service.url });
+const run = (...args: string[]) =>
+  adhelm(['report', ...args, '--data', folder.path], { ADHELM_URL: folder.service.url });
 const CLOSED = ['--range', 'LAST_MONTH', '--channels', 'search,professional'];
 
 test('report prints a table with a small picture of each row, totals and notes', async () => {

@@ -2,22 +2,13 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, expect, test } from 'vitest';
-import {
-  adhelm,
-  callTool,
-  cleanEnvironment,
-  finished,
-  ROOT,
-  resultOf,
-  serve,
-  temporaryFolder,
-} from './command-line.ts';
+import { expect, test } from 'vitest';
+import { callTool, cleanEnvironment, finished, ROOT, resultOf, serve } from './command-line.ts';
+import { dataFolder } from './data-folder.ts';
 
-const folder = temporaryFolder();
-afterAll(folder.remove);
+const folder = dataFolder();
+const { run } = folder;
 const file = join(folder.path, 'sandbox.sqlite');
-const run = (...words: string[]) => adhelm([...words, '--data', folder.path]);
 
 interface Finding {
   what: string;

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
-import { adhelm, resultOf, serve, temporaryFolder } from './command-line.ts';
+import { expect, test } from 'vitest';
+import { adhelm, resultOf, serve } from './command-line.ts';
+import { dataFolder } from './data-folder.ts';
 
-const folder = temporaryFolder();
-afterAll(folder.remove);
+const folder = dataFolder();
 
 const create = (url: string, key: string, name: string) =>
   fetch(`${url}/search/mcp`, {

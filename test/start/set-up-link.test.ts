@@ -1,9 +1,9 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Browser, PASSWORD } from '../web/browser.ts';
-import { adhelm, serve, temporaryFolder } from './command-line.ts';
+import { adhelm, serve } from './command-line.ts';
+import { dataFolder } from './data-folder.ts';
 
-const folder = temporaryFolder();
-afterAll(folder.remove);
+const folder = dataFolder();
 
 const LINK = /\S+\/set-up\?link=(\w+)/;
 

@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
-import { adhelm, serve, temporaryFolder } from './command-line.ts';
+import { describe, expect, test } from 'vitest';
+import { adhelm, serve } from './command-line.ts';
+import { dataFolder } from './data-folder.ts';
 
-const folder = temporaryFolder();
-afterAll(folder.remove);
+const folder = dataFolder();
 const untouched = join(folder.path, 'untouched');
 const file = (name: string, text: string) => {
   const path = join(folder.path, name);

@@ -1,23 +1,16 @@
 import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeWorkbook } from '../../src/sheets/files/fixtures/make-workbook.ts';
-import { adhelm, ROOT, type Running, serve, temporaryFolder } from './command-line.ts';
+import { ROOT } from './command-line.ts';
+import { servedFolder } from './data-folder.ts';
 
-const folder = temporaryFolder();
-let service: Running;
-beforeAll(async () => {
-  service = await serve(folder.path);
-});
-afterAll(async () => {
-  await service?.stop();
-  folder.remove();
-});
+const folder = servedFolder();
+const { run } = folder;
 
-const run = (...words: string[]) => adhelm([...words, '--data', folder.path]);
 const read = (id: string, range: string) =>
-  fetch(`${service.url}/office/sheets/read?${new URLSearchParams({ id, range })}`, {
-    headers: { authorization: `Bearer ${service.key}` },
+  fetch(`${folder.service.url}/office/sheets/read?${new URLSearchParams({ id, range })}`, {
+    headers: { authorization: `Bearer ${folder.service.key}` },
   });
 
 test('the curl line for spreadsheets in the README works', async () => {

@@ -1,21 +1,11 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
-import {
-  ADHELM,
-  callTool,
-  cleanEnvironment,
-  isAlive,
-  resultOf,
-  running,
-  serve,
-  temporaryFolder,
-  until,
-} from './command-line.ts';
+import { expect, test } from 'vitest';
+import { ADHELM, callTool, cleanEnvironment, isAlive, resultOf, running, serve, until } from './command-line.ts';
+import { dataFolder } from './data-folder.ts';
 
-const folder = temporaryFolder();
-afterAll(folder.remove);
+const folder = dataFolder();
 
 const CALLS = 24;
 let firstKey = '';

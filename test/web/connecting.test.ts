@@ -106,6 +106,18 @@ describe('the state that comes back', () => {
     expect((await owner.fetch('/oauth/callback?state=x&code=y')).headers.get('location')).toBe(failed);
   });
 
+  test('works for nobody who has become a viewer meanwhile', async () => {
+    const member = await invited(owner, 'demoted@acme.example', 'member');
+    const { id, redirectTo } = await begin('social', member);
+    const address = await atThePlatform(redirectTo);
+    const { members } = await owner.api.members.list.query();
+    const demoted = members.find(({ email }) => email === 'demoted@acme.example')!;
+    await owner.api.members.changeRole.mutate({ id: demoted.id, role: 'viewer' });
+    expect((await member.fetch(address)).headers.get('location')).toBe(failed);
+    await owner.api.members.changeRole.mutate({ id: demoted.id, role: 'member' });
+    expect(await member.api.connections.pending.query({ workspaceId, id })).toMatchObject({ who: null });
+  });
+
   test('what is pending belongs to its workspace', async () => {
     const { id } = await begin('social');
     const { workspaces } = await owner.api.session.me.query();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../src/ambient.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { Browser, ownerOf, PASSWORD, setUpLink } from './browser.ts';
 import { movedClock } from './moved-clock.ts';
@@ -16,8 +17,6 @@ afterAll(async () => {
   clock.backToNow();
   await service?.close();
 });
-
-const DAY_MS = 86_400_000;
 
 async function inviting(email?: string): Promise<string> {
   const { link } = await owner.api.members.invite.mutate({ role: 'viewer', ...(email && { email }) });

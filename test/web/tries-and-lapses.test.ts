@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../src/ambient.ts';
 import { AUTH_ROUTES } from '../../src/web/sign-in-routes.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { codeOf } from './authenticator.ts';
@@ -8,7 +9,6 @@ import { invited } from './people.ts';
 import { atThePlatform } from './platform-page.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 const clock = movedClock();
 let service: TestService;

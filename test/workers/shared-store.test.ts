@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newCluster, temporaryDatabase } from '../../src/store/postgres/testbed-cluster.ts';
+import { newCluster, temporaryDatabase } from '../../src/store/postgres/cluster.testing.ts';
 import { type RedisServer, redisProgram, startRedis } from '../redis/redis-server.ts';
-import { adhelm, callTool, type Running, serve, temporaryFolder, until } from '../start/command-line.ts';
+import { adhelm, callTool, type Running, serve, until } from '../start/command-line.ts';
+import { dataFolder } from '../start/data-folder.ts';
 
-const folder = temporaryFolder();
-afterAll(folder.remove);
+const folder = dataFolder();
 
 describe.runIf(redisProgram && newCluster(`${folder.path}/probe`))(
   'serve --workers 2 on PostgreSQL and Redis (needs both)',

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { temporaryDatabase } from '../../src/store/postgres/testbed-cluster.ts';
+import { temporaryDatabase } from '../../src/store/postgres/cluster.testing.ts';
 import { type RedisServer, redisProgram, startRedis } from '../redis/redis-server.ts';
-import { adhelm, callTool, isAlive, type Running, serve, temporaryFolder, until } from '../start/command-line.ts';
+import { adhelm, callTool, isAlive, type Running, serve, until } from '../start/command-line.ts';
+import { dataFolder } from '../start/data-folder.ts';
 
-const folder = temporaryFolder();
-afterAll(folder.remove);
+const folder = dataFolder();
 
 test.each([
   [{}, 'ADHELM_DATABASE_URL and ADHELM_REDIS_URL are not set'],

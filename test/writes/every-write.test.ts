@@ -63,9 +63,10 @@ for (const channel of CHANNELS) {
       });
 
       test('refused: not applied, and nothing has changed', async () => {
-        const { effects, answer } = await write.under('expired_token', { times: 60 });
+        const { effects, answer } = await write.under('refused', { times: 60 });
         expect(effects).toBe((await write.usual()).before);
         expect(verdict(answer), JSON.stringify(answer)).toBe('not_applied');
+        expect(reasonsIn(answer), JSON.stringify(answer)).toEqual(['permission_denied']);
       });
 
       const form = FORMS[writes.indexOf(tool) % FORMS.length];
@@ -108,6 +109,11 @@ function verdict(answer: Any): string {
         : 'not_applied';
   if (answer.added?.length === 0 && answer.removed?.length === 0) return 'not_applied';
   return answer.not_applied?.length > 0 && Object.keys(answer.applied).length === 0 ? 'not_applied' : 'applied';
+}
+
+/** The codes of what was refused, as a whole or row by row. */
+function reasonsIn({ error, results = [] }: Any): string[] {
+  return [...new Set([error, ...results.map((row: Any) => row.error)].flatMap((one) => (one ? [one.code] : [])))];
 }
 
 const isMade = ({ outcome }: Any) => ['changed', 'added', 'created', 'unchanged', 'already_existed'].includes(outcome);

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../format/time.ts';
+
 /** A reporting period: whole days in the account's time zone, both ends included, written `2026-11-11`. */
 export interface Period {
   start: string;
@@ -5,8 +7,6 @@ export interface Period {
 }
 
 export type Against = 'previous_period' | 'previous_year' | 'none';
-
-const DAY_MS = 86_400_000;
 
 const toMs = (date: string) => Date.parse(`${date}T00:00Z`);
 const toDate = (ms: number) => new Date(ms).toISOString().slice(0, 10);

@@ -2,7 +2,7 @@ type Time = string | number | Date;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 const parts = (time: Time, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('en-GB', options).format(new Date(time)).replaceAll(',', '').replace('Sept', 'Sep');

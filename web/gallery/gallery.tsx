@@ -40,89 +40,107 @@ const Part = ({ label, children }: { label: string; children: ReactNode }) => (
 export function Gallery() {
   return (
     <div className={classes.grid}>
+      <WaitingAndChanges />
       <div className={classes.column}>
-        <Part label="Loading: skeleton after 150 ms, in the shape of what comes">
-          <Card>
-            <h2 style={{ margin: 0, padding: '12px 16px', fontSize: 14, fontWeight: 600 }}>
-              Which channel brings what?
-            </h2>
-            <TableSkeleton columns={COLUMNS} />
-          </Card>
-        </Part>
-        <Part label="Refused write: stays until read, says what happened, next step, ids">
-          <Problem
-            title="The budget was not changed"
-            text="Social refused it: the account has reached its spending limit. Nothing was applied."
-            code="account_problem"
-            upstreamCode="2446149"
-            trace="AQx0vT…9fE"
-            requestId="req_77ad02c1"
-            onClose={nothing}
-            actions={
-              <Button size="xs" rightSection={<IconExternalLink />}>
-                Raise the limit at Social
-              </Button>
-            }
-          />
-        </Part>
-        <Part label="One channel missing: partial, never zero">
-          <Partial action={<Button size="xs">Try Video again</Button>}>
-            Video did not answer (<code>upstream_unavailable</code>). Its cost is missing here, not zero.
-          </Partial>
-        </Part>
-        <ReadBack
-          title="Budget is $1,100.00 a day"
-          about="Always on: prospecting, read back from Social"
-          onUndo={nothing}
-        />
-        <SecretBox
-          secret="sk_live_7Hc2Vq9TzB4mXw0LrK8sNf3PyJdG6uEaQ1oR5tWvC"
-          what="key"
-          warning="Shown this once. If it is lost, roll the key; the old one works on for the overlap you choose."
-        />
+        <NothingToShow />
+        <Marks />
       </div>
-      <div className={classes.column}>
-        <Part label="Empty: what would be here, one next step">
-          <Card>
-            <Empty title="No campaigns yet" action={<Button variant="filled">Connect a channel</Button>}>
-              Every campaign of the connected accounts would be listed here, whoever made it.
-            </Empty>
-          </Card>
-        </Part>
-        <Part label="Nothing matches: which filter is to blame">
-          <NoMatch
-            what="campaign"
-            filterCount={3}
-            blame={{ text: 'Changed by is any agent', without: 46, remove: nothing }}
-            onClear={nothing}
-          />
-        </Part>
-        <Locked verb="Change budget" />
-        <Part label="Sandbox band, 28 px, above everything">
-          <Band end={<a href="/rehearsal">Open Rehearsal</a>} />
-        </Part>
-        <div>
-          <Card className={classes.statuses}>
-            {KINDS.map((kind) => (
-              <Status key={kind} kind={kind} />
-            ))}
-          </Card>
-          <div className={classes.row}>
-            <Outcome outcome="applied" />
-            <Outcome outcome="not_applied" />
-            <Outcome outcome="unknown" />
-            <ModeTag mode="live" />
-            <ModeTag mode="sandbox" />
-            <Tag>Campaign group</Tag>
-            {['social', 'search', 'video', 'professional', 'office', 'workspace'].map((channel) => (
-              <ChannelIcon key={channel} channel={channel} labelled />
-            ))}
-          </div>
-          <div className={classes.row}>
-            <Diff field="daily_budget" from="$800.00" to="$920.00" />
-            <Diff field="budget" kept={{ value: '$360.00', asked: '$20.00' }} />
-          </div>
-        </div>
+    </div>
+  );
+}
+
+function WaitingAndChanges() {
+  return (
+    <div className={classes.column}>
+      <Part label="Loading: skeleton after 150 ms, in the shape of what comes">
+        <Card>
+          <h2 style={{ margin: 0, padding: '12px 16px', fontSize: 14, fontWeight: 600 }}>Which channel brings what?</h2>
+          <TableSkeleton columns={COLUMNS} />
+        </Card>
+      </Part>
+      <Part label="Refused write: stays until read, says what happened, next step, ids">
+        <Problem
+          title="The budget was not changed"
+          text="Social refused it: the account has reached its spending limit. Nothing was applied."
+          code="account_problem"
+          upstreamCode="2446149"
+          trace="AQx0vT…9fE"
+          requestId="req_77ad02c1"
+          onClose={nothing}
+          actions={
+            <Button size="xs" rightSection={<IconExternalLink />}>
+              Raise the limit at Social
+            </Button>
+          }
+        />
+      </Part>
+      <Part label="One channel missing: partial, never zero">
+        <Partial action={<Button size="xs">Try Video again</Button>}>
+          Video did not answer (<code>upstream_unavailable</code>). Its cost is missing here, not zero.
+        </Partial>
+      </Part>
+      <ReadBack
+        title="Budget is $1,100.00 a day"
+        about="Always on: prospecting, read back from Social"
+        onUndo={nothing}
+      />
+      <SecretBox
+        secret="sk_live_7Hc2Vq9TzB4mXw0LrK8sNf3PyJdG6uEaQ1oR5tWvC"
+        what="key"
+        warning="Shown this once. If it is lost, roll the key; the old one works on for the overlap you choose."
+      />
+    </div>
+  );
+}
+
+function NothingToShow() {
+  return (
+    <>
+      <Part label="Empty: what would be here, one next step">
+        <Card>
+          <Empty title="No campaigns yet" action={<Button variant="filled">Connect a channel</Button>}>
+            Every campaign of the connected accounts would be listed here, whoever made it.
+          </Empty>
+        </Card>
+      </Part>
+      <Part label="Nothing matches: which filter is to blame">
+        <NoMatch
+          what="campaign"
+          filterCount={3}
+          blame={{ text: 'Changed by is any agent', without: 46, remove: nothing }}
+          onClear={nothing}
+        />
+      </Part>
+      <Locked verb="Change budget" />
+      <Part label="Sandbox band, 28 px, above everything">
+        <Band end={<a href="/rehearsal">Open Rehearsal</a>} />
+      </Part>
+    </>
+  );
+}
+
+function Marks() {
+  return (
+    <div>
+      <Card className={classes.statuses}>
+        {KINDS.map((kind) => (
+          <Status key={kind} kind={kind} />
+        ))}
+      </Card>
+      <div className={classes.row}>
+        <Outcome outcome="applied" />
+        <Outcome outcome="not_applied" />
+        <Outcome outcome="unknown" />
+        <ModeTag mode="live" />
+        <ModeTag mode="sandbox" />
+        <Tag>Campaign group</Tag>
+        {['social', 'search', 'video', 'professional', 'office', 'workspace'].map((channel) => (
+          <ChannelIcon key={channel} channel={channel} labelled />
+        ))}
+      </div>
+      <div className={classes.row}>
+        <Diff field="daily_budget" from="$800.00" to="$920.00" />
+        <Diff field="budget" kept={{ value: '$360.00', asked: '$20.00' }} />
       </div>
     </div>
   );

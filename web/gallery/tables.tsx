@@ -81,10 +81,6 @@ const FIELDS = [
 
 /** Figures, chart and a table of 10,000 rows. */
 export function Tables() {
-  const [sort, setSort] = useState<Sort>({ by: 'cost', descending: true });
-  const [filters, setFilters] = useState<Filter[]>([{ field: 'status', not: true, values: ['archived'] }]);
-  const [search, setSearch] = useState('');
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   return (
     <div className={classes.grid}>
       <KeyFigure
@@ -117,30 +113,40 @@ export function Tables() {
         writeWhole={wholeDollars}
         controls={<SegmentedControl data={['USD', 'JPY']} aria-label="Currency" />}
       />
-      <Card style={{ height: 420 }}>
-        <div style={{ padding: 12 }}>
-          <FilterBar
-            fields={FIELDS}
-            filters={filters}
-            onFilters={setFilters}
-            search={search}
-            onSearch={setSearch}
-            placeholder="Name or id"
-          />
-        </div>
-        <DataTable
-          fill
-          label="Campaigns"
-          rows={ROWS}
-          columns={COLUMNS}
-          rowId={({ id }) => id}
-          sort={sort}
-          onSort={setSort}
-          grouping={GROUPING}
-          selection={{ selected, onChange: setSelected }}
-          onOpen={() => {}}
-        />
-      </Card>
+      <ManyRows />
     </div>
+  );
+}
+
+function ManyRows() {
+  const [sort, setSort] = useState<Sort>({ by: 'cost', descending: true });
+  const [filters, setFilters] = useState<Filter[]>([{ field: 'status', not: true, values: ['archived'] }]);
+  const [search, setSearch] = useState('');
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  return (
+    <Card style={{ height: 420 }}>
+      <div style={{ padding: 12 }}>
+        <FilterBar
+          fields={FIELDS}
+          filters={filters}
+          onFilters={setFilters}
+          search={search}
+          onSearch={setSearch}
+          placeholder="Name or id"
+        />
+      </div>
+      <DataTable
+        fill
+        label="Campaigns"
+        rows={ROWS}
+        columns={COLUMNS}
+        rowId={({ id }) => id}
+        sort={sort}
+        onSort={setSort}
+        grouping={GROUPING}
+        selection={{ selected, onChange: setSelected }}
+        onOpen={() => {}}
+      />
+    </Card>
   );
 }

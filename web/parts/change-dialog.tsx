@@ -68,34 +68,46 @@ export function ChangeDialog(props: Props) {
           <Problem {...problem} />
         </div>
       )}
-      <div className={classes.beforeAfter}>
-        <div>
-          <div className={classes.label}>Now</div>
-          <div className={classes.before}>{before}</div>
-        </div>
-        <IconArrowRight className={classes.arrow} size={16} aria-hidden="true" />
-        <div>
-          <div className={classes.label}>After</div>
-          <div className={classes.after}>{after}</div>
-        </div>
-      </div>
-      <dl className={classes.facts}>
-        {facts.map(({ label, value }) => (
-          <Fragment key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-        <dt>Sent as</dt>
-        <dd>
-          <code style={{ fontSize: 'var(--t-sm)' }}>{request.tool}</code> in your name
-        </dd>
-      </dl>
+      <BeforeAfter before={before} after={after} />
+      <Facts facts={facts} tool={request.tool} />
       {shown && (
         <div style={{ marginTop: 12 }}>
           <CodeBox label="The request">{JSON.stringify(request, null, 2)}</CodeBox>
         </div>
       )}
     </Dialog>
+  );
+}
+
+function BeforeAfter({ before, after }: Pick<Props, 'before' | 'after'>) {
+  return (
+    <div className={classes.beforeAfter}>
+      <div>
+        <div className={classes.label}>Now</div>
+        <div className={classes.before}>{before}</div>
+      </div>
+      <IconArrowRight className={classes.arrow} size={16} aria-hidden="true" />
+      <div>
+        <div className={classes.label}>After</div>
+        <div className={classes.after}>{after}</div>
+      </div>
+    </div>
+  );
+}
+
+function Facts({ facts, tool }: Pick<Props, 'facts'> & { tool: string }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(({ label, value }) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+      <dt>Sent as</dt>
+      <dd>
+        <code style={{ fontSize: 'var(--t-sm)' }}>{tool}</code> in your name
+      </dd>
+    </dl>
   );
 }

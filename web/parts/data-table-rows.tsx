@@ -97,81 +97,21 @@ interface BodyProps<Row> {
   onFocus(id: string): void;
 }
 
-export function BodyRow<Row>({
-  id,
-  index,
-  row,
-  columns,
-  active,
-  selection,
-  compact,
-  detail,
-  onOpen,
-  onFocus,
-}: BodyProps<Row>) {
-  const first = (content: ReactNode) =>
-    onOpen ? (
-      <UnstyledButton className={classes.open} data-opens-row onClick={() => onOpen(row)} onFocus={() => onFocus(id)}>
-        {content}
-      </UnstyledButton>
-    ) : (
-      content
-    );
-  const selected = selection?.selected.has(id) ?? false;
+export function BodyRow<Row>(props: BodyProps<Row>) {
+  const { id, index, row, columns, active, selection, compact, detail, onOpen } = props;
   return (
     <>
       <tr
         className={classes.row}
         data-row={id}
         data-active={active}
-        data-selected={selected}
+        data-selected={selection?.selected.has(id) ?? false}
         data-opens={onOpen !== undefined}
         aria-rowindex={index + 2}
         // The button in the first cell is the way in for keys and readers; the whole row is a larger target for the mouse.
         onClick={(event) => !(event.target as HTMLElement).closest('button, a, input, label') && onOpen?.(row)}
       >
-        {compact ? (
-          <td className={classes.td} style={{ padding: 0 }}>
-            <div className={classes.compact}>
-              {onOpen ? (
-                <UnstyledButton data-opens-row onClick={() => onOpen(row)} onFocus={() => onFocus(id)}>
-                  {compact(row)}
-                </UnstyledButton>
-              ) : (
-                compact(row)
-              )}
-              {columns.find((column) => column.id === 'actions')?.cell(row)}
-            </div>
-          </td>
-        ) : (
-          <>
-            {selection && (
-              <td className={classes.td}>
-                <Checkbox
-                  size="xs"
-                  aria-label="Select"
-                  checked={selected}
-                  onChange={() => {
-                    const next = new Set(selection.selected);
-                    if (!next.delete(id)) next.add(id);
-                    selection.onChange(next);
-                  }}
-                />
-              </td>
-            )}
-            {columns.map(({ id: column, cell, align, quiet }, at) => (
-              <td
-                key={column}
-                className={`${classes.td} ${at === 0 ? classes.sticky : ''}`}
-                data-align={align}
-                data-column={column}
-                data-quiet={quiet}
-              >
-                {at === 0 ? first(cell(row)) : cell(row)}
-              </td>
-            ))}
-          </>
-        )}
+        {compact ? <CompactCell {...props} compact={compact} /> : <Cells {...props} />}
       </tr>
       {detail && (
         <tr className={classes.detail}>
@@ -181,5 +121,78 @@ export function BodyRow<Row>({
         </tr>
       )}
     </>
+  );
+}
+
+/** A button where the row can be opened. */
+function Opener<Row>({
+  id,
+  row,
+  onOpen,
+  onFocus,
+  className,
+  children,
+}: Pick<BodyProps<Row>, 'id' | 'row' | 'onOpen' | 'onFocus'> & { className?: string; children: ReactNode }) {
+  if (!onOpen) return children;
+  return (
+    <UnstyledButton className={className} data-opens-row onClick={() => onOpen(row)} onFocus={() => onFocus(id)}>
+      {children}
+    </UnstyledButton>
+  );
+}
+
+/** On narrow screens: everything of the row in one cell. */
+function CompactCell<Row>({ compact, ...props }: BodyProps<Row> & { compact(row: Row): ReactNode }) {
+  const { row, columns } = props;
+  return (
+    <td className={classes.td} style={{ padding: 0 }}>
+      <div className={classes.compact}>
+        <Opener {...props}>{compact(row)}</Opener>
+        {columns.find((column) => column.id === 'actions')?.cell(row)}
+      </div>
+    </td>
+  );
+}
+
+function Cells<Row>(props: BodyProps<Row>) {
+  const { id, row, columns, selection } = props;
+  return (
+    <>
+      {selection && <SelectCell id={id} selection={selection} />}
+      {columns.map(({ id: column, cell, align, quiet }, at) => (
+        <td
+          key={column}
+          className={`${classes.td} ${at === 0 ? classes.sticky : ''}`}
+          data-align={align}
+          data-column={column}
+          data-quiet={quiet}
+        >
+          {at === 0 ? (
+            <Opener {...props} className={classes.open}>
+              {cell(row)}
+            </Opener>
+          ) : (
+            cell(row)
+          )}
+        </td>
+      ))}
+    </>
+  );
+}
+
+function SelectCell({ id, selection: { selected, onChange } }: { id: string; selection: Selection }) {
+  return (
+    <td className={classes.td}>
+      <Checkbox
+        size="xs"
+        aria-label="Select"
+        checked={selected.has(id)}
+        onChange={() => {
+          const next = new Set(selected);
+          if (!next.delete(id)) next.add(id);
+          onChange(next);
+        }}
+      />
+    </td>
   );
 }

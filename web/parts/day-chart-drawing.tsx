@@ -24,64 +24,31 @@ const BEHIND_BARS = 200;
 const gapOf = (channel: string) => `${channel} gap`;
 
 /** Stacked bars per day in the fixed order of channels, the period before as a line, an outlined box for a missing value. */
-export default function DayChartDrawing({ days, series, previous, gap, write, writeShort, writeWhole, narrow }: Props) {
+export default function DayChartDrawing(props: Props) {
+  const { days, series, previous, gap, write, writeShort, writeWhole, narrow } = props;
   const height = narrow ? 220 : 332;
-  const plot = height - TOP - BOTTOM;
   const usual = new Map(series.map(({ channel, values }) => [channel, usualValue(values)]));
-  const data = days.map((date, index) => ({
-    date,
-    ...Object.fromEntries(
-      series.flatMap(({ channel, values }) => [
-        [channel, values[index] ?? 0],
-        [gapOf(channel), values[index] === null ? usual.get(channel) : 0],
-      ]),
-    ),
-    halo: previous?.values[index] ?? null,
-    previous: previous?.values[index] ?? null,
-  }));
   const stacks = days.map((_, index) =>
     series.reduce((sum, { channel, values }) => sum + (values[index] ?? usual.get(channel) ?? 0), 0),
   );
   const ticks = axisTicks(Math.max(...stacks, ...(previous?.values.map((value) => value ?? 0) ?? []), 0));
-  const top = ticks.at(-1)!;
-  const bars: CompositeChartSeries[] = series.flatMap(({ channel }) => [
-    { name: channel, color: channelColour(channel), type: 'bar' as const },
-    { name: gapOf(channel), color: channelColour(channel), type: 'bar' as const },
-  ]);
-  const lines: CompositeChartSeries[] = previous
-    ? [
-        { name: 'halo', color: 'var(--surface)', type: 'line' },
-        { name: 'previous', color: 'var(--previous)', type: 'line' },
-      ]
-    : [];
-  const everyDays = Math.max(1, Math.ceil(days.length / (narrow ? 4 : 7)));
-  const last = days.length - 1;
-  const shownDays = days.filter(
-    (_, index) => index === last || (index % everyDays === 0 && last - index >= everyDays * 0.75),
-  );
-
   return (
     <div className={classes.drawing} style={{ height }}>
       <CompositeChart
         h={height}
-        data={data}
+        data={rowsOf(props, usual)}
         dataKey="date"
-        series={[...bars, ...lines]}
+        series={[...barsOf(series), ...(previous ? PREVIOUS_LINES : [])]}
         {...FRAME}
         connectNulls={false}
         valueFormatter={writeShort}
         yAxisProps={yAxis(ticks, narrow)}
-        xAxisProps={xAxis(shownDays, day)}
+        xAxisProps={xAxis(labelledDays(days, narrow ? 4 : 7), day)}
         composedChartProps={{
           margin: { top: TOP, right: narrow ? 16 : 96, bottom: 0, left: 0 },
           barCategoryGap: '14%',
         }}
-        barProps={({ name }) => ({
-          stackId: 'day',
-          ...(name.endsWith(' gap')
-            ? { shape: GapBox, fillOpacity: 0, className: classes.gap }
-            : { stroke: 'var(--surface)', strokeWidth: 1, strokeOpacity: 1 }),
-        })}
+        barProps={({ name }) => (name.endsWith(' gap') ? GAP_BAR : BAR)}
         lineProps={({ name }) => ({
           strokeWidth: name === 'halo' ? 3.5 : 1.25,
           activeDot: false,
@@ -96,17 +63,50 @@ export default function DayChartDrawing({ days, series, previous, gap, write, wr
               <DayTooltip
                 date={String(label)}
                 index={days.indexOf(String(label))}
-                series={series}
-                previous={previous}
-                gap={gap}
-                write={write}
+                {...{ series, previous, gap, write }}
               />
             ) : null,
         }}
       />
-      {!narrow && <EndLabels series={series} gap={gap} usual={usual} top={top} plot={plot} write={writeWhole} />}
+      {!narrow && (
+        <EndLabels {...{ series, gap, usual }} top={ticks.at(-1)!} plot={height - TOP - BOTTOM} write={writeWhole} />
+      )}
     </div>
   );
+}
+
+/** One row per day for the chart library; a missing value becomes a gap as high as the channel's usual value. */
+function rowsOf({ days, series, previous }: DayChartData, usual: ReadonlyMap<string, number>) {
+  return days.map((date, index) => ({
+    date,
+    ...Object.fromEntries(
+      series.flatMap(({ channel, values }) => [
+        [channel, values[index] ?? 0],
+        [gapOf(channel), values[index] === null ? usual.get(channel) : 0],
+      ]),
+    ),
+    halo: previous?.values[index] ?? null,
+    previous: previous?.values[index] ?? null,
+  }));
+}
+
+function barsOf(series: DayChartData['series']): CompositeChartSeries[] {
+  return series.flatMap(({ channel }) =>
+    [channel, gapOf(channel)].map((name) => ({ name, color: channelColour(channel), type: 'bar' as const })),
+  );
+}
+
+/** The wider line in the colour of the surface keeps the other one apart from the bars. */
+const PREVIOUS_LINES: readonly CompositeChartSeries[] = [
+  { name: 'halo', color: 'var(--surface)', type: 'line' },
+  { name: 'previous', color: 'var(--previous)', type: 'line' },
+];
+
+/** About `count` days at equal distances, and the last one. */
+function labelledDays(days: readonly string[], count: number): string[] {
+  const everyDays = Math.max(1, Math.ceil(days.length / count));
+  const last = days.length - 1;
+  return days.filter((_, index) => index === last || (index % everyDays === 0 && last - index >= everyDays * 0.75));
 }
 
 interface CursorProps {
@@ -152,6 +152,9 @@ const GapBox = ({ x = 0, y = 0, width = 0, height = 0, fill }: Box) =>
       strokeDasharray="3 2"
     />
   );
+
+const BAR = { stackId: 'day', stroke: 'var(--surface)', strokeWidth: 1, strokeOpacity: 1 };
+const GAP_BAR = { stackId: 'day', shape: GapBox, fillOpacity: 0, className: classes.gap };
 
 interface LabelsProps extends Pick<DayChartData, 'series' | 'gap'> {
   usual: ReadonlyMap<string, number>;

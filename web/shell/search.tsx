@@ -15,30 +15,8 @@ import { useGo } from './use-go.ts';
 export default function Search({ asked }: { asked: number }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the counter is the signal to open
   useEffect(() => spotlight.open(), [asked]);
-  const go = useGo();
-  const { hasSandbox } = useMe();
-  const { all, choose } = useScope();
   const [query, setQuery] = useState('');
-
-  const pages: SearchEntry[] = [...PAGES, ...SETTINGS]
-    .filter(({ onlyWithSandbox }) => !onlyWithSandbox || hasSandbox)
-    .map(({ to, label, icon: Icon }) => ({ label, icon: <Icon size={16} stroke={1.75} />, run: () => go(to) }));
-  const workspaces: SearchEntry[] = all.map(({ id, name }) => ({
-    label: name,
-    about: 'Workspace',
-    icon: <HelmMark />,
-    run: () => choose(id),
-  }));
-  // `useCampaignCount` puts the campaigns into the query cache; this only reads, and an open search updates.
-  const { data: source } = useQuery<SearchSource>({ queryKey: SEARCHED_CAMPAIGNS, queryFn: skipToken });
-  const campaigns = source ? findEntries(source(go), query) : [];
-  const groups = [
-    { group: 'Campaigns', entries: campaigns },
-    { group: 'Actions', entries: actionsOf(campaigns, query) },
-    { group: 'Pages', entries: findEntries(pages, query) },
-    { group: 'Workspaces', entries: findEntries(workspaces, query) },
-  ];
-  const found = groups.filter(({ entries }) => entries.length > 0);
+  const found = useGroups(query).filter(({ entries }) => entries.length > 0);
   return (
     <Spotlight.Root
       query={query}
@@ -61,25 +39,52 @@ export default function Search({ asked }: { asked: number }) {
       <Spotlight.ActionsList className={classes.list}>
         {found.map(({ group, entries }) => (
           <Spotlight.ActionsGroup key={group} label={group} classNames={{ actionsGroup: classes.group }}>
-            {entries.map(({ label, about, icon, run }, index) => (
+            {entries.map((entry, index) => (
               // Two accounts may each have a campaign of one name.
-              <Spotlight.Action
-                key={`${label} ${about ?? ''} ${String(index)}`}
-                onClick={run}
-                className={classes.action}
-              >
-                <span className={classes.icon}>{icon}</span>
-                <span className={classes.label}>{label}</span>
-                <span className={classes.about}>{about}</span>
-                <span className={classes.enter}>
-                  <KeyCap keys="↵" />
-                </span>
-              </Spotlight.Action>
+              <Entry key={`${entry.label} ${entry.about ?? ''} ${String(index)}`} {...entry} />
             ))}
           </Spotlight.ActionsGroup>
         ))}
         {found.length === 0 && <Spotlight.Empty>Nothing is called “{query}”.</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
+  );
+}
+
+/** What the query finds, by kind. */
+function useGroups(query: string): { group: string; entries: readonly SearchEntry[] }[] {
+  const go = useGo();
+  const { hasSandbox } = useMe();
+  const { all, choose } = useScope();
+  const pages: SearchEntry[] = [...PAGES, ...SETTINGS]
+    .filter(({ onlyWithSandbox }) => !onlyWithSandbox || hasSandbox)
+    .map(({ to, label, icon: Icon }) => ({ label, icon: <Icon size={16} stroke={1.75} />, run: () => go(to) }));
+  const workspaces: SearchEntry[] = all.map(({ id, name }) => ({
+    label: name,
+    about: 'Workspace',
+    icon: <HelmMark />,
+    run: () => choose(id),
+  }));
+  // `useCampaignCount` puts the campaigns into the query cache; this only reads, and an open search updates.
+  const { data: source } = useQuery<SearchSource>({ queryKey: SEARCHED_CAMPAIGNS, queryFn: skipToken });
+  const campaigns = source ? findEntries(source(go), query) : [];
+  return [
+    { group: 'Campaigns', entries: campaigns },
+    { group: 'Actions', entries: actionsOf(campaigns, query) },
+    { group: 'Pages', entries: findEntries(pages, query) },
+    { group: 'Workspaces', entries: findEntries(workspaces, query) },
+  ];
+}
+
+function Entry({ label, about, icon, run }: SearchEntry) {
+  return (
+    <Spotlight.Action onClick={run} className={classes.action}>
+      <span className={classes.icon}>{icon}</span>
+      <span className={classes.label}>{label}</span>
+      <span className={classes.about}>{about}</span>
+      <span className={classes.enter}>
+        <KeyCap keys="↵" />
+      </span>
+    </Spotlight.Action>
   );
 }

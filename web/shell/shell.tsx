@@ -22,11 +22,7 @@ const Search = lazy(() => import('./search.tsx'));
 const ShortcutList = lazy(() => import('./shortcut-list.tsx'));
 
 export function Shell() {
-  const { hasSandbox: canRehearse } = useMe();
   const { hasSandbox } = useScope();
-  // Pages ask for days up to today, and the sandbox has its own today: asking before it is known would be asking twice.
-  const clock = useQuery({ ...api.rehearsal.state.queryOptions(), enabled: hasSandbox, staleTime: 30_000 });
-  const go = useGo();
   const narrow = useMediaQuery('(max-width: 1024px)', window.innerWidth <= 1024, { getInitialValueInEffect: false });
   const navigation = useOpened('navigation');
   const showsNavigation = narrow && navigation.id !== undefined;
@@ -38,16 +34,7 @@ export function Shell() {
   // Once it is there, it listens for itself.
   useHotkeys(searches === 0 ? [['mod+K', search]] : [], []);
   useKey('?', openShortcuts);
-  const jumps = useMemo(
-    () =>
-      Object.fromEntries(
-        PAGES.flatMap(({ key, to, onlyWithSandbox }) =>
-          key && (!onlyWithSandbox || canRehearse) ? [[key, () => go(to)]] : [],
-        ),
-      ),
-    [go, canRehearse],
-  );
-  useKeySequence('g', jumps);
+  useJumps();
   // Drawers and their shade live outside the shell and have to begin below the band.
   useEffect(() => {
     document.documentElement.toggleAttribute('data-sandbox', hasSandbox);
@@ -55,30 +42,7 @@ export function Shell() {
   return (
     <OpenNavigation value={() => navigation.open('open')}>
       <OpenSearch value={search}>
-        <AppShell
-          padding={0}
-          withBorder={false}
-          transitionDuration={0}
-          header={{ height: 28, collapsed: !hasSandbox }}
-          navbar={{ width: 232, breakpoint: '64.001em', collapsed: { mobile: true } }}
-        >
-          {hasSandbox && (
-            <AppShell.Header zIndex={1000}>
-              <SandboxBand />
-            </AppShell.Header>
-          )}
-          {!narrow && (
-            <AppShell.Navbar className={classes.navbar}>
-              <Navigation />
-            </AppShell.Navbar>
-          )}
-          <AppShell.Main>
-            <SilentBand />
-            <Suspense fallback={<PageWaiting />}>
-              {!hasSandbox || clock.isFetched ? <Outlet /> : <PageWaiting />}
-            </Suspense>
-          </AppShell.Main>
-        </AppShell>
+        <Frame narrow={narrow ?? false} />
         {/* These are loaded on first use: where that fails, the page stays. */}
         <CatchBoundary getResetKey={() => searches} errorComponent={() => null}>
           <Suspense>
@@ -90,6 +54,53 @@ export function Shell() {
       </OpenSearch>
     </OpenNavigation>
   );
+}
+
+/** The navigation at the side, the bands above, and the page. */
+function Frame({ narrow }: { narrow: boolean }) {
+  const { hasSandbox } = useScope();
+  // Pages ask for days up to today, and the sandbox has its own today: asking before it is known would be asking twice.
+  const clock = useQuery({ ...api.rehearsal.state.queryOptions(), enabled: hasSandbox, staleTime: 30_000 });
+  return (
+    <AppShell
+      padding={0}
+      withBorder={false}
+      transitionDuration={0}
+      header={{ height: 28, collapsed: !hasSandbox }}
+      navbar={{ width: 232, breakpoint: '64.001em', collapsed: { mobile: true } }}
+    >
+      {hasSandbox && (
+        <AppShell.Header zIndex={1000}>
+          <SandboxBand />
+        </AppShell.Header>
+      )}
+      {!narrow && (
+        <AppShell.Navbar className={classes.navbar}>
+          <Navigation />
+        </AppShell.Navbar>
+      )}
+      <AppShell.Main>
+        <SilentBand />
+        <Suspense fallback={<PageWaiting />}>{!hasSandbox || clock.isFetched ? <Outlet /> : <PageWaiting />}</Suspense>
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+/** `g` and the letter of a page open it. */
+function useJumps(): void {
+  const { hasSandbox } = useMe();
+  const go = useGo();
+  const jumps = useMemo(
+    () =>
+      Object.fromEntries(
+        PAGES.flatMap(({ key, to, onlyWithSandbox }) =>
+          key && (!onlyWithSandbox || hasSandbox) ? [[key, () => go(to)]] : [],
+        ),
+      ),
+    [go, hasSandbox],
+  );
+  useKeySequence('g', jumps);
 }
 
 /** Whether this has been true: an overlay is loaded at its first opening and stays mounted, so that closing is animated. */

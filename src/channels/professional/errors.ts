@@ -43,6 +43,8 @@ INVALID_ENTITLEMENT_FOR_TALENT_LEAD | account | The account has no right to this
 ACTION_NOT_ALLOWED_FOR_CANCELLED_STATUS | request | It was cancelled | A cancelled object stays as it is | Make a new one
 CANNOT_UPDATE_BACKFILLED_CAMPAIGN_GROUPS | request | The default campaign group cannot be changed | The platform made it | Use another group
 CAMPAIGN_GROUP_CREATION_NOT_ALLOWED,NO_DELETE_ON_LMS_ENTERPRISE_CAMPAIGN_GROUPS,FIELD_NOT_ALLOWED_FOR_ENTERPRISE_LMS_ACCOUNTS | account | Enterprise accounts do not allow this | They are managed elsewhere | Do it in the platform's own interface
+SINMAIL_SENDER_NOT_APPROVED | request | The account has not approved this sender | A message is sent in the name of a member who agreed to it | Have the sender approved in the platform's own interface, or leave out sender for the connected member
+SPONSORED_MESSAGE_CONTENT_AD_FORM_URN_NOT_FOUND_IN_MESSAGE_TREE | request | The conversation has no lead form | The campaign collects leads, so one of its messages has to be a form | Make another with create_message, with lead_form_id in one message of conversation
 MISSING_REQUIRED_FIELD_FOR_DSC,INVALID_CONTENT_OWNERSHIP | request | The post cannot be made so | The image belongs to another page, or the account is missing | Upload the image for the same organization_id
 PARAM_INVALID,QUERY_PARAM_NOT_ALLOWED | request | The platform does not understand the query | An id or a filter is malformed | Check the ids; otherwise report it
 NOT_FOUND,RESOURCE_NOT_FOUND | missing | There is no such thing | The id is wrong, of another account, or an image is not ready yet | Check the id with the list tools
@@ -101,7 +103,9 @@ function problemsIn(said: ErrorReply | undefined): Problem[] {
     return field === undefined ? [] : [{ field, message }];
   });
   if (found.length > 0) return found;
-  const field = argumentOf(/^(\/Creative\/\S+)/.exec(said?.message ?? '')?.[1] ?? '');
+  const field = argumentOf(
+    /^(\/(?:Creative|InMailContent|SponsoredMessageContent)\/\S+)/.exec(said?.message ?? '')?.[1] ?? '',
+  );
   return field === undefined ? [] : [{ field, message: said?.message ?? '' }];
 }
 
@@ -125,13 +129,18 @@ const OUR_NAMES: readonly (readonly [RegExp, string])[] = [
   [/^(contentLandingPage)/, 'landing_page_url'],
   [/^contentCallToActionLabel/, 'button'],
   [/^commentary/, 'intro_text'],
+  [/^htmlBody/, 'body_html'],
+  [/^subContent\/guidedReplies/, 'conversation'],
+  [/^subContent\/regular\/callToActionText/, 'button_text'],
+  [/^subContent/, 'landing_page_url'],
   [/^(creative|content|inlineContent)\b/, 'campaign_id'],
 ];
 
 /** The argument behind a field path: `/Campaign/dailyBudget/amount` is `daily_budget_amount`. */
 function argumentOf(path: string): string | undefined {
   if (path === '/CampaignGroup/id') return 'campaign_group_id';
-  const inner = path.replace(/^\/(Campaign|CampaignGroup|Creative|Account)(?=\/)/, '').replace(/^\//, '');
+  if (path.startsWith('/SponsoredMessageContent/')) return 'conversation';
+  const inner = path.replace(/^\/(Campaign|CampaignGroup|Creative|InMailContent|Account)(?=\/)/, '').replace(/^\//, '');
   if (inner === '' || /^[A-Z]/.test(inner)) return undefined;
   for (const [pattern, name] of OUR_NAMES) {
     const match = pattern.exec(inner);

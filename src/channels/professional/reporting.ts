@@ -3,7 +3,7 @@ import { readyChanges } from '../../tools/report/ready-changes.ts';
 import type { ReportAccount, Reporting } from '../../tools/report/reporting.ts';
 import type { ProfessionalClient } from './client.ts';
 import { coinDigits } from './money.ts';
-import { entitiesOf, shownEntity } from './report/entities.ts';
+import { placedEntities, shownEntity } from './report/entities.ts';
 import { METRICS } from './report/metrics.ts';
 import { type AnalyticsArguments, analyticsProblems } from './report/request.ts';
 import { Analytics, ROWS_MAX, SHOWN_AS } from './report/source.ts';
@@ -44,7 +44,7 @@ export const reporting: Reporting<ProfessionalClient> = {
     return { source: new Analytics(client, account, args), sorted };
   },
   async entities(client, { id }, level, ids) {
-    const found = await entitiesOf(client, id, LEVELS[level], ids);
+    const found = await placedEntities(client, id, LEVELS[level], ids);
     return new Map(found.map((one) => [one.id, shownEntity(one)]));
   },
   changes(target) {

@@ -147,6 +147,26 @@ export const PagePost = WirePost.extend({
 });
 export type WirePost = z.infer<typeof WirePost>;
 
+/** `subContent` holds a button and where it leads, or the conversation that the message opens. */
+export const WireMessage = z.object({
+  id: z.string().optional(),
+  name: z.string().optional(),
+  subject: z.string().optional(),
+  sender: z.string().optional(),
+  htmlBody: z.string().optional(),
+  subContent: z
+    .looseObject({
+      regular: z
+        .looseObject({ callToActionText: z.string().optional(), callToActionLandingPageUrl: z.string().optional() })
+        .optional(),
+      guidedReplies: z.looseObject({ sponsoredConversation: z.string() }).optional(),
+    })
+    .default({}),
+});
+export type WireMessage = z.infer<typeof WireMessage>;
+
+export const AccountUser = z.object({ account: z.string(), user: z.string() });
+
 export const CreatedInline = z.object({ value: z.object({ creative: z.string() }) });
 export const WireMedia = z.object({ status: z.string() });
 

@@ -4,7 +4,7 @@ import { readyChanges } from '../../tools/report/ready-changes.ts';
 import type { Reporting } from '../../tools/report/reporting.ts';
 import type { VideoClient } from './client.ts';
 import { digitsOf } from './money.ts';
-import { entitiesOf, shownEntity } from './report/entities.ts';
+import { shownEntities } from './report/entities.ts';
 import { METRICS } from './report/metrics.ts';
 import { longestDays, type VideoReport, videoReportProblems } from './report/request.ts';
 import { IntegratedReport } from './report/source.ts';
@@ -44,10 +44,7 @@ export const reporting: Reporting<VideoClient> = {
     refuseHere(videoReportProblems(args));
     return { source: new IntegratedReport(client, account, args), sorted };
   },
-  async entities(client, { id, currency }, level, ids) {
-    const found = await entitiesOf(client, id, level, ids);
-    return new Map(found.map((one) => [one.id, shownEntity(one, currency.code)]));
-  },
+  entities: (client, { id, currency }, level, ids) => shownEntities(client, id, level, ids, currency.code),
   changes(target) {
     const { level, account, id } = target;
     if (level === 'account') return [];

@@ -16,8 +16,8 @@ export function documentPages(
   const document = once(() => JSON.stringify(description(), null, 2));
   const docs = once(() => docsHtml(description(), servers()));
   return [
-    { path: '/openapi.json', handler: () => ({ type: 'application/json; charset=utf-8', body: document() }) },
-    { path: '/docs', handler: () => html(docs()) },
+    { path: '/openapi.json', handler: async () => ({ type: 'application/json; charset=utf-8', body: document() }) },
+    { path: '/docs', handler: async () => html(docs()) },
   ];
 }
 

@@ -8,9 +8,9 @@ export interface Readiness {
 }
 
 /** Liveness, readiness and metrics, for monitoring. */
-export function healthPages(readiness: () => Promise<Readiness>, metricsText: () => string | Promise<string>): Page[] {
+export function healthPages(readiness: () => Promise<Readiness>, metricsText: () => Promise<string>): Page[] {
   return [
-    { path: '/healthz', always: true, handler: () => json(200, { status: 'ok' }) },
+    { path: '/healthz', always: true, handler: async () => json(200, { status: 'ok' }) },
     {
       path: '/readyz',
       always: true,

@@ -17,7 +17,7 @@ export function reportsCsvPage(pipeline: Pipeline, tool: Tool): Page {
     async handler({ principal, requestId, gone, query }) {
       if (principal === undefined) throw new HttpError(401, 'UNAUTHORIZED', 'A valid API key is needed.');
       const room = { bytes: REPLY_BYTES_MAX, as: 'data' } as const;
-      const call = { principal, requestId, gone, readOnly: true, room, charge: () => {} };
+      const call = { principal, requestId, gone, readOnly: true, room, charge: async () => {} };
       const { json, stream, failure } = await runTool(pipeline, tool, queryArguments(tool, query), call);
       if (failure) throw httpErrorOf(failure);
       const headers = { 'Content-Disposition': 'attachment; filename="report.csv"' };

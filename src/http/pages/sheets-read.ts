@@ -22,7 +22,7 @@ export function sheetsReadPage(pipeline: Pipeline, tool: Tool): Page {
       const { principal, requestId, gone } = request;
       if (principal === undefined) throw new HttpError(401, 'UNAUTHORIZED', 'A valid API key is needed.');
       const room = { bytes: REPLY_BYTES_MAX, as: 'data' } as const;
-      const call = { principal, requestId, gone, readOnly: true, room, charge: () => {} };
+      const call = { principal, requestId, gone, readOnly: true, room, charge: async () => {} };
       const { json, stream, failure } = await runTool(pipeline, tool, argumentsOf(request), call);
       if (failure) throw httpErrorOf(failure);
       const headers = { Vary: 'Accept' };

@@ -20,6 +20,7 @@ export class OAuthError extends Error {
 export const TOKEN_FAULTS: Record<WordedFault, () => OAuthError> = {
   throttle: () => new OAuthError('rate_limit_exceeded', 'Rate limit exceeded.', 429),
   expired_token: () => new OAuthError('invalid_grant', 'Token has been expired or revoked.'),
+  refused: () => new OAuthError('unauthorized_client', 'The client is not authorized to use this grant type.', 401),
   server_error: () => new OAuthError('internal_failure', 'Internal error encountered.', 500),
   unavailable: () => new OAuthError('temporarily_unavailable', 'The service is currently unavailable.', 503),
 };

@@ -25,7 +25,7 @@ describe('the login page', () => {
     });
   const address = () => `${office.origin}/o/oauth2/v2/auth`;
   const decide = async (decision: string, changes: Record<string, string> = {}) => {
-    const body = ask({ user: 'dana@acme.example', decision, ...changes });
+    const body = ask({ user: 'marketing@acme.example', decision, ...changes });
     const reply = await fetch(address(), { method: 'POST', body, redirect: 'manual' });
     return new URL(reply.headers.get('location')!).searchParams;
   };

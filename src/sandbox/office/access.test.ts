@@ -145,7 +145,7 @@ describe('a service account', () => {
     ['is meant for another', { aud: 'https://example.com/token' }, 'invalid_grant'],
     ['comes from an unknown account', { iss: 'nobody@example.com' }, 'invalid_grant'],
     ['asks for nothing', { scope: undefined }, 'invalid_scope'],
-    ['acts for a person', { sub: 'dana@acme.example' }, 'unauthorized_client'],
+    ['acts for a person', { sub: 'marketing@acme.example' }, 'unauthorized_client'],
   ])('is refused when its assertion %s', async (_, changes, error) => {
     expect(await present({})).toHaveProperty('access_token');
     expect(await present(changes)).toMatchObject({ error });

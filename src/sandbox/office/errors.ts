@@ -72,6 +72,7 @@ const quotaExceeded = () =>
 const FAULTS: Record<WordedFault, () => StatusError> = {
   throttle: quotaExceeded,
   expired_token: () => badCredentials('ACCESS_TOKEN_EXPIRED'),
+  refused: notShared,
   server_error: () => new StatusError(500),
   unavailable: () => new StatusError(503),
 };

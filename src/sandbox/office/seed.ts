@@ -21,10 +21,10 @@ const SERVICE_ACCOUNT = 'reports@acme-sandbox.iam.gserviceaccount.com';
 const API_KEY = 'AIzaSy-sandbox-only-not-a-secret';
 
 const PEOPLE = {
-  Acme: { email: 'dana@acme.example', name: 'Dana Whitfield', refreshToken: '1//0sandbox-acme-refresh-token' },
+  Acme: { email: 'marketing@acme.example', name: 'Acme marketing', refreshToken: '1//0sandbox-acme-refresh-token' },
   'Acme Japan': {
-    email: 'haruka@acme.example.jp',
-    name: 'Haruka Sato',
+    email: 'marketing@acme.example.jp',
+    name: 'Acme Japan marketing',
     refreshToken: '1//0sandbox-acme-japan-refresh-token',
   },
 } as const;

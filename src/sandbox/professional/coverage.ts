@@ -70,6 +70,14 @@ GET /rest/videos: by ids only
 GET /rest/videos/{urn}
 POST /rest/videos: initializeUpload, finalizeUpload; captions and thumbnails are not kept
 GET /rest/adAnalytics: q=analytics and q=statistics
+GET /rest/inMailContents: by ids only
+GET /rest/inMailContents/{urn}
+POST /rest/inMailContents: members with a role on the account may send
+GET /rest/conversationAds: by ids only
+GET /rest/conversationAds/{urn}
+POST /rest/conversationAds
+POST /rest/conversationAds/{urn}: the first message
+POST /rest/conversationAds/{conversation}/sponsoredMessageContents: made from the last message to the first
 GET /rest/leadForms: forms of ad accounts
 GET /rest/adSegments: q=accounts
 GET /rest/dmpSegments: q=account, ids
@@ -85,8 +93,6 @@ const ABSENT = `
 PUT /rest/adAccountUsers/{key}
 DELETE /rest/adAccountUsers/{key}
 DELETE /rest/posts/{urn}
-POST /rest/inMailContents
-POST /rest/conversationAds
 POST /rest/conversionEvents
 GET /rest/leadFormResponses
 POST /rest/leadNotifications

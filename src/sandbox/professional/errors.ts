@@ -137,6 +137,8 @@ function errorFor(kind: WordedFault): RestliError {
       return throttled();
     case 'expired_token':
       return coded(401, 'EXPIRED_ACCESS_TOKEN', 'The token used in the request has expired', 65602);
+    case 'refused':
+      return coded(403, 'NO_PERMISSION_ON_ENTITY', "The member's role on the ad account does not permit this action");
     case 'server_error':
       return coded(500, 'INTERNAL_ERROR', 'Internal Server Error', 0);
     case 'unavailable':

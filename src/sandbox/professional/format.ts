@@ -10,6 +10,9 @@ export type UrnKind =
   | 'document'
   | 'video'
   | 'adForm'
+  | 'adInMailContent'
+  | 'sponsoredConversation'
+  | 'sponsoredMessageContent'
   | 'adSegment';
 
 export function urn(kind: UrnKind, id: string | number): string {
@@ -23,7 +26,8 @@ export function idIn(kind: UrnKind, text: unknown): string | undefined {
 }
 
 /** Kinds whose ids are numbers. */
-const NUMBERED = /^(sponsored\w+|organization|share|ugcPost|adForm|adSegment|llaPartnerConversion)$/;
+const NUMBERED =
+  /^(sponsored\w+|organization|share|ugcPost|event|adInMailContent|adForm|adSegment|llaPartnerConversion)$/;
 
 /** Conversions are the one thing in another namespace. */
 export function conversionUrn(id: string): string {

@@ -110,17 +110,38 @@ function addViewer(store: Store, now: number): void {
   issueToken(store, { ...permit, token, kind: 'access', expiresAt: now + ACCESS_TOKEN_MS });
 }
 
-/** Groups, campaigns and creatives in every status there is. */
+/** Groups, campaigns and creatives in every status there is, audiences, forms and posts; the test account stays almost empty. */
 function fill(seeded: AccountSeed, account: string): void {
   seeded.group('Default Campaign Group', 'ACTIVE', { backfilled: true }, 400);
   if (account === ACCOUNTS.test.id) return;
+  const campaigns = addCampaigns(seeded, account);
+  addCreatives(seeded, campaigns);
+  seeded.conversion('Demo request', 'LEAD', [campaigns.directors]);
+  seeded.conversion('Purchase', 'PURCHASE', []);
+  addAudiencesAndForms(seeded, account);
+  // A page speaks once, however many accounts advertise for it.
+  if (account !== ACCOUNTS.eu.id) addPosts(seeded);
+  if (account === ACCOUNTS.us.id) addMediaPlan(seeded);
+}
+
+function placeOf(account: string): string {
+  return account === ACCOUNTS.japan.id ? 'urn:li:geo:101355337' : 'urn:li:geo:103644278';
+}
+
+function addCampaigns(seeded: AccountSeed, account: string) {
   const always = seeded.group('Always on', 'ACTIVE');
   const leads = seeded.group('Leads', 'ACTIVE', { objectiveType: 'LEAD_GENERATION' });
   seeded.group('Next quarter', 'DRAFT');
   const old = seeded.group('Last year', 'ARCHIVED', {}, 300);
   const paused = seeded.group('Summer', 'PAUSED', {}, 200);
-  const place = account === ACCOUNTS.japan.id ? 'urn:li:geo:101355337' : 'urn:li:geo:103644278';
+  const place = placeOf(account);
   const aimed = { targetingCriteria: targeting(place) };
+  const bids = (dollars: number) => ({
+    ...aimed,
+    costType: 'CPC',
+    optimizationTargetType: 'NONE',
+    unitCost: seeded.money(account === ACCOUNTS.japan.id ? 100 * dollars : dollars),
+  });
   const engineers = seeded.campaign(always, 'Engineers', 'ACTIVE', aimed);
   // Also shown where members hardly buy: in a second country, and outside the network.
   const directors = seeded.campaign(always, 'Directors', 'ACTIVE', {
@@ -130,36 +151,28 @@ function fill(seeded: AccountSeed, account: string): void {
     optimizationTargetType: 'MAX_CONVERSION',
   });
   const text = seeded.campaign(always, 'Text in the margin', 'PAUSED', {
-    ...aimed,
+    ...bids(9),
     type: 'TEXT_AD',
     format: 'TEXT_AD',
-    costType: 'CPC',
-    optimizationTargetType: 'NONE',
-    unitCost: seeded.money(account === ACCOUNTS.japan.id ? 900 : 9),
   });
   const form = seeded.campaign(leads, 'Demo requests', 'ACTIVE', {
     ...aimed,
     objectiveType: 'LEAD_GENERATION',
     optimizationTargetType: 'MAX_LEAD',
   });
-  const silent = seeded.campaign(always, 'Bids nothing', 'ACTIVE', {
-    ...aimed,
-    costType: 'CPC',
-    optimizationTargetType: 'NONE',
-    unitCost: seeded.money(0),
-  });
-  const cheap = seeded.campaign(always, 'Bids too little', 'ACTIVE', {
-    ...aimed,
-    costType: 'CPC',
-    optimizationTargetType: 'NONE',
-    unitCost: seeded.money(account === ACCOUNTS.japan.id ? 250 : 2.5),
-  });
+  const silent = seeded.campaign(always, 'Bids nothing', 'ACTIVE', bids(0));
+  const cheap = seeded.campaign(always, 'Bids too little', 'ACTIVE', bids(2.5));
   seeded.campaign(always, 'Not ready', 'DRAFT', aimed);
   seeded.campaign(always, 'Finished', 'COMPLETED', aimed);
   seeded.campaign(always, 'Stopped for good', 'CANCELED', aimed);
   seeded.campaign(always, 'Gone', 'REMOVED', aimed);
   seeded.campaign(old, 'Put away', 'ARCHIVED', aimed, 250);
   const beach = seeded.campaign(paused, 'Beach', 'ACTIVE', aimed, 150);
+  return { engineers, directors, text, form, silent, cheap, beach };
+}
+
+function addCreatives(seeded: AccountSeed, campaigns: ReturnType<typeof addCampaigns>): void {
+  const { engineers, directors, text, form, silent, cheap, beach } = campaigns;
   for (const [campaign, name] of [
     [engineers, 'Blue picture'],
     [directors, 'Report'],
@@ -178,8 +191,9 @@ function fill(seeded: AccountSeed, account: string): void {
   });
   seeded.creative(engineers, 'Green picture', 'PAUSED');
   seeded.creative(engineers, 'Unfinished', 'DRAFT');
-  seeded.conversion('Demo request', 'LEAD', [directors]);
-  seeded.conversion('Purchase', 'PURCHASE', []);
+}
+
+function addAudiencesAndForms(seeded: AccountSeed, account: string): void {
   seeded.segment('Website visitors', 'WEBSITE_VISITORS', 'READY', 24_000);
   const lists = [
     seeded.segment('Customers', 'USER_LIST_UPLOAD', 'READY', 5200),
@@ -190,16 +204,20 @@ function fill(seeded: AccountSeed, account: string): void {
   seeded.leadForm('Request a demo', 'PUBLISHED');
   seeded.leadForm('Newsletter', 'DRAFT');
   for (const list of lists) seeded.list(list);
-  if (account === ACCOUNTS.eu.id) return;
-  // A page speaks once, however many accounts advertise for it.
+}
+
+function addPosts(seeded: AccountSeed): void {
   seeded.post('A day at Acme', 60, { media: { id: seeded.video(60), title: 'A day at Acme' } });
   seeded.post('Our new office is open', 40);
   seeded.post('What 400 buyers told us about choosing a supplier', 12);
-  if (account !== ACCOUNTS.us.id) return;
-  // What the media plan has of this platform.
-  const plan = seeded.group('Team wear for companies', 'ACTIVE', {}, 7);
-  const wear = seeded.campaign(plan, 'Team wear for companies', 'ACTIVE', aimed, 7);
-  seeded.creative(wear, 'Team wear', 'ACTIVE', {}, 7);
+}
+
+/** The part of Acme's media plan that runs on this platform. */
+function addMediaPlan(seeded: AccountSeed): void {
+  const name = 'Team wear for companies';
+  const group = seeded.group(name, 'ACTIVE', {}, 7);
+  const aimed = { targetingCriteria: targeting(placeOf(ACCOUNTS.us.id)) };
+  seeded.creative(seeded.campaign(group, name, 'ACTIVE', aimed, 7), 'Team wear', 'ACTIVE', {}, 7);
 }
 
 export function grants(world: World): Grant[] {

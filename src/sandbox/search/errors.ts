@@ -107,6 +107,8 @@ const FAULTS: Record<WordedFault, () => StatusError> = {
       details: { quotaErrorDetails: { rateScope: 'ACCOUNT', rateName: 'Requests per second', retryDelay: '5s' } },
     }),
   expired_token: () => adsError('authenticationError.OAUTH_TOKEN_EXPIRED', 'OAuth token has expired.'),
+  refused: () =>
+    adsError('authorizationError.ACTION_NOT_PERMITTED', 'The role of the user does not permit this action.'),
   server_error: () => adsError('internalError.INTERNAL_ERROR', 'An internal error has occurred.'),
   unavailable: () => new StatusError(503),
 };

@@ -135,6 +135,8 @@ function errorFor(kind: WordedFault, path: string): GraphError {
       return throttleFor(path);
     case 'expired_token':
       return new GraphError(190, 'Error validating access token: Session has expired.', { subcode: 463 });
+    case 'refused':
+      return new GraphError(200, '(#200) Permissions error');
     case 'server_error':
       return new GraphError(1, 'An unknown error occurred', { status: 500, transient: true });
     case 'unavailable':

@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify';
 import type { WordedFault } from '../emulator.ts';
+import { pathOf } from '../request-parts.ts';
 import { envelope } from './format.ts';
 
 /** A refusal as the platform words it: HTTP 200 with a code. */
@@ -24,7 +26,7 @@ export function notGranted(advertiser: string): Refusal {
   return new Refusal(40001, `No permission to operate advertiser: ${advertiser}`);
 }
 
-const FAULTS: Record<WordedFault, { status: number; code: number; message: string }> = {
+const FAULTS: Record<Exclude<WordedFault, 'refused'>, { status: number; code: number; message: string }> = {
   throttle: { status: 200, code: 40100, message: 'Too many requests. Please retry in some time.' },
   expired_token: { status: 200, code: 40105, message: 'Access token is incorrect or has been revoked.' },
   server_error: {
@@ -35,7 +37,13 @@ const FAULTS: Record<WordedFault, { status: number; code: number; message: strin
   unavailable: { status: 503, code: 60001, message: 'The service is under maintenance.' },
 };
 
-export function faultReply(kind: WordedFault): { status: number; body: string } {
-  const { status, code, message } = FAULTS[kind];
+export function faultReply(kind: WordedFault, request: FastifyRequest): { status: number; body: string } {
+  const { status, code, message } = kind === 'refused' ? notGrantedCall(request) : FAULTS[kind];
   return { status, body: envelope(code, message, {}, 0) };
+}
+
+/** The advertiser has not granted the area that this call belongs to. */
+function notGrantedCall(request: FastifyRequest): { status: number; code: number; message: string } {
+  const area = `${pathOf(request).replace(/^\/open_api\/v[\d.]+/, '')}:${request.method}`;
+  return { status: 200, code: 40001, message: `advertiser does not grant you ${area} permission` };
 }

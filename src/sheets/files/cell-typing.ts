@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../ambient.ts';
 import type { CellValue } from './cell.ts';
 
 const EPOCH_MS = Date.UTC(1899, 11, 30);
-const DAY_MS = 86_400_000;
 
 const NUMBER = /^-?(?:0|[1-9]\d*)?(?:\.\d+)?$/;
 /** "12E5" is as likely an article number; a point or a sign makes it a number in scientific notation. */

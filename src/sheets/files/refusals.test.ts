@@ -68,6 +68,15 @@ describe('zip bombs', () => {
     expect(await refusalOf({}, { unpackedBytes: 500 })).toContain('zip bomb');
   });
 
+  test('a part that is small by itself and that every tab leads to', async () => {
+    const tabs = Array.from({ length: 40 }, (_, at) => ({ name: `T${at}`, rows: at === 0 ? ' '.repeat(20_000) : '' }));
+    const relation = (_: unknown, at: number) =>
+      `<Relationship Id="rId${at + 1}" Type="x/worksheet" Target="worksheets/sheet1.xml"/>`;
+    const relations = `<Relationships>${tabs.map(relation).join('')}</Relationships>`;
+    const draft = { sheets: tabs, ...part('xl/_rels/workbook.xml.rels', relations) };
+    expect(await refusalOf(draft, { unpackedBytes: 100_000 })).toContain('unpacks to more than 100000 bytes');
+  });
+
   test('too many parts', async () => {
     expect(await refusalOf({}, { zipEntries: 3 })).toContain('zip bomb');
   });

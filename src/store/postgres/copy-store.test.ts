@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { stillAmbient } from '../../ambient.testing.ts';
 import { Audit } from '../../audit/audit.ts';
 import { KeyRing } from '../../auth/key-ring.ts';
 import { deriveSecrets } from '../../vault/secrets.ts';
 import { Vault } from '../../vault/vault.ts';
+import { seedWorkspace, type TemporaryStore, temporaryStore } from '../store.testing.ts';
 import type { Store } from '../store.ts';
-import { seedWorkspace, stillAmbient, type TemporaryStore, temporaryStore } from '../testbed.ts';
+import { temporaryDatabase } from './cluster.testing.ts';
 import { COPIED, copyStore, finishCopy, NOT_COPIED } from './copy-store.ts';
 import { openPostgresStore } from './postgres-store.ts';
-import { temporaryDatabase } from './testbed-cluster.ts';
 
 const ambient = stillAmbient();
 const secrets = deriveSecrets(randomBytes(32));

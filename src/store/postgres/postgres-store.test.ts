@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type TemporaryStore, temporaryStore } from '../store.testing.ts';
 import type { Store } from '../store.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
 import type { Tables } from '../tables.ts';
-import { type TemporaryStore, temporaryStore } from '../testbed.ts';
+import { newCluster } from './cluster.testing.ts';
 import { openPostgresStore } from './postgres-store.ts';
-import { newCluster } from './testbed-cluster.ts';
 
 let store: TemporaryStore;
 beforeEach(async () => {

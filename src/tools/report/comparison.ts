@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../ambient.ts';
 import { Turns } from '../../event-loop/turns.ts';
 import type { RowsRead } from './background.ts';
 import type { Currency, Selection, Shown } from './metrics.ts';
@@ -7,8 +8,6 @@ import type { Days } from './period.ts';
 
 export const COMPARISONS = ['previous_period', 'same_days_last_month', 'previous_year'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
-
-const DAY_MS = 86_400_000;
 
 export function earlierDays({ start_date, end_date }: Days, compareTo: Comparison): Days {
   if (compareTo === 'previous_period') {

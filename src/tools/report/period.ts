@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../ambient.ts';
 import type { Problem } from '../../errors.ts';
 import { Day } from '../fields.ts';
 
@@ -71,7 +72,6 @@ export function givenDays({ start_date, end_date }: PeriodArguments): Days | und
   return start_date !== undefined && end_date !== undefined ? { start_date, end_date } : undefined;
 }
 
-const DAY_MS = 86_400_000;
 /** Social keeps numbers for 37 months, the least of all platforms; whole months before today fit into that. */
 const MAXIMUM_MONTHS = 36;
 

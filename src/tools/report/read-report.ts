@@ -4,6 +4,7 @@ import { readCursor, writeCursor } from '../listing.ts';
 import type { ReportArguments } from './arguments.ts';
 import type { RowsRead } from './background.ts';
 import { besides, earlierDays, keyOf, readEarlier } from './comparison.ts';
+import { withCut } from './cut-spans.ts';
 import type { Currency, Parts, Selection } from './metrics.ts';
 import { type DateRange, type Days, DEFAULT_RANGE, dayIn, daysOf, givenDays, type PeriodArguments } from './period.ts';
 import { type Place, packPlace, unpackPlace } from './place.ts';
@@ -65,7 +66,13 @@ export async function readReport<Row>(args: ReportArguments, source: ReportSourc
   return {
     rows: await new Turns().map(read.items, (row) => {
       const metrics = selection.show(selection.read(row), currency);
-      return { ...source.about(row), metrics, ...(then && besides(metrics, then.rows.get(keyOf(source, row)))) };
+      const { segments, ...about } = source.about(row);
+      return {
+        ...about,
+        segments: withCut(segments, period),
+        metrics,
+        ...(then && besides(metrics, then.rows.get(keyOf(source, row)))),
+      };
     }),
     totals: shownTotals,
     period,

@@ -46,6 +46,9 @@ export interface Entity {
   name: string;
   status: string;
   budget?: Budget | undefined;
+  /** Of ad groups and ads: the campaign above them, where the platform's report rows do not tell it. */
+  campaign?: { id: string; name: string } | undefined;
+  objective?: string | undefined;
 }
 
 /** One question about one account. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../ambient.ts';
 import type { WorkspaceRecord } from '../../auth/directory.ts';
 import { Failure } from '../../errors.ts';
 import { Turns } from '../../event-loop/turns.ts';
@@ -139,7 +140,6 @@ export const activity = router({
     }),
 });
 
-const DAY_MS = 86_400_000;
 const LATELY = 2_000;
 const LOOKED_BACK = 10_000;
 const ACTORS_MAX = 1_000;

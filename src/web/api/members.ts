@@ -5,7 +5,8 @@ import { iso } from '../key-views.ts';
 import type { Person } from '../people.ts';
 import { Done, Email, Id, Moment, RoleName } from '../shapes.ts';
 import type { WebParts } from '../web-parts.ts';
-import { admitted, inOrganization, notFound, router, signedIn } from './procedure.ts';
+import { admitted } from '../workspace-access.ts';
+import { inOrganization, notFound, router, signedIn } from './procedure.ts';
 
 const Member = z.object({
   id: Id,
@@ -47,7 +48,7 @@ export const members = router({
     .input(z.object({ email: Email.optional(), role: RoleName, workspaceId: Id.optional() }))
     .output(z.object({ link: z.string(), expiresAt: Moment }))
     .mutation(async ({ ctx, input: { email, role, workspaceId } }) => {
-      if (workspaceId !== undefined) await admitted(ctx, workspaceId, 'owner');
+      if (workspaceId !== undefined) await admitted(ctx.parts, ctx.person, workspaceId, 'owner');
       const { secret, expiresAt } = await ctx.parts.home.links.create({
         purpose: 'invitation',
         organizationId: ctx.person.organizationId,

@@ -1,11 +1,11 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { z } from 'zod';
-import type { WorkspaceRecord } from '../../auth/directory.ts';
 import { isAtLeast, type Role } from '../../auth/members.ts';
 import { Failure, failureBody, HttpError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import type { Person } from '../people.ts';
 import { Id } from '../shapes.ts';
+import { admitted, requireRole, visibleWorkspace } from '../workspace-access.ts';
 
 export interface Meta {
   /** The least role that may call it. Its test keeps a table of its own, written by hand (`test/web/access-table.ts`). */
@@ -89,7 +89,7 @@ export function inWorkspace(role: Role) {
     .input(z.object({ workspaceId: Id }))
     .use(async ({ ctx, input, next }) => {
       const person = personOf(ctx);
-      const workspace = await admitted(ctx, input.workspaceId, role);
+      const workspace = await admitted(ctx.parts, person, input.workspaceId, role);
       return next({ ctx: { ...ctx, person, workspace } });
     });
 }
@@ -101,7 +101,7 @@ export const inWorkspaces = base
   .use(async ({ ctx, input, next }) => {
     const person = personOf(ctx);
     const workspaces = input.workspaceIds
-      ? await Promise.all([...new Set(input.workspaceIds)].map((id) => admitted(ctx, id, 'viewer')))
+      ? await Promise.all([...new Set(input.workspaceIds)].map((id) => admitted(ctx.parts, person, id, 'viewer')))
       : (await ctx.parts.people.workspacesOf(person)).map(({ record }) => record);
     return next({ ctx: { ...ctx, person, workspaces } });
   });
@@ -117,7 +117,7 @@ export const ofKey = base
       .select(['workspace_id', 'organization_wide'])
       .where('id', '=', input.id)
       .executeTakeFirst();
-    const workspace = key && (await seen(ctx, key.workspace_id));
+    const workspace = key && (await visibleWorkspace(ctx.parts, person, key.workspace_id));
     if (!workspace) throw notFound('key');
     requireRole(person.roleIn(workspace.id), 'member', `the workspace "${workspace.name}"`);
     if (key.organization_wide === 1) requireOrganizationOwner(person);
@@ -155,29 +155,6 @@ export function inSandbox(role: Role) {
 function personOf({ person }: Context): Person {
   if (person) return person;
   throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in first.' });
-}
-
-/** The one place where a role opens a workspace. */
-export async function admitted(ctx: Context, workspaceId: string, role: Role): Promise<WorkspaceRecord> {
-  const workspace = await seen(ctx, workspaceId);
-  if (!workspace) throw notFound('workspace');
-  requireRole(personOf(ctx).roleIn(workspaceId), role, `the workspace "${workspace.name}"`);
-  return workspace;
-}
-
-/** Undefined for a workspace that does not exist, is archived, belongs to another organization or gives the person no role. */
-async function seen(ctx: Context, workspaceId: string): Promise<WorkspaceRecord | undefined> {
-  const person = personOf(ctx);
-  if (person.roleIn(workspaceId) === undefined) return undefined;
-  return ctx.parts.home.directory.workspace(person.organizationId, workspaceId);
-}
-
-function requireRole(held: Role | undefined, needed: Role, where: string): void {
-  if (isAtLeast(held, needed)) return;
-  throw new TRPCError({
-    code: 'FORBIDDEN',
-    message: `This takes the role ${needed} in ${where}; yours is ${held ?? 'none'}. Ask an owner.`,
-  });
 }
 
 export function notFound(what: string): TRPCError {

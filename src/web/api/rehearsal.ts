@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../ambient.ts';
 import type { WorkspaceRecord } from '../../auth/directory.ts';
 import { readActivity } from '../activity.ts';
 import { ActivityEntry } from '../activity-entry.ts';
@@ -16,8 +17,10 @@ const FAULT_KINDS = [
   'cut_before',
   'cut_after',
   'accepted_not_applied',
+  'garbage',
   'throttle',
   'expired_token',
+  'refused',
   'server_error',
   'unavailable',
 ] as const;
@@ -52,8 +55,6 @@ const Effect = z.object({
 
 /** One move of the sandbox's clock, and the person who made it. */
 const Handover = z.object({ seq: z.number(), who: Actor, from: Moment, to: Moment });
-
-const DAY_MS = 86_400_000;
 
 interface SandboxClock {
   now: string;
@@ -179,7 +180,7 @@ export const rehearsal = router({
 });
 
 /** These faults strike only writes, not the reads a tool does first; `CHANGES` matches each platform's write requests. */
-const ABOUT_CHANGES: readonly string[] = ['cut_before', 'cut_after', 'accepted_not_applied'];
+const ABOUT_CHANGES: readonly string[] = ['cut_before', 'cut_after', 'accepted_not_applied', 'garbage', 'refused'];
 const CHANGES: Readonly<Record<string, string>> = {
   social: '^POST ',
   search: 'mutate',

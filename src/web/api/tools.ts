@@ -5,7 +5,8 @@ import type { Channel } from '../../tools/channel.ts';
 import { callTool } from '../call-tool.ts';
 import { Id, ToolAnswer } from '../shapes.ts';
 import type { WebParts } from '../web-parts.ts';
-import { admitted, inWorkspace, notFound, router, signedIn } from './procedure.ts';
+import { admitted } from '../workspace-access.ts';
+import { inWorkspace, notFound, router, signedIn } from './procedure.ts';
 
 const JsonSchema = z.record(z.string(), z.unknown());
 
@@ -39,7 +40,8 @@ export const tools = router({
     .input(z.object({ workspaceId: Id.optional() }))
     .output(z.object({ channels: z.array(CatalogueChannel) }))
     .query(async ({ ctx, input: { workspaceId } }) => {
-      const workspace = workspaceId === undefined ? undefined : await admitted(ctx, workspaceId, 'viewer');
+      const workspace =
+        workspaceId === undefined ? undefined : await admitted(ctx.parts, ctx.person, workspaceId, 'viewer');
       const connected = new Set(workspace?.connections.map(({ channel }) => channel));
       return {
         channels: ctx.parts.registry.channels.map((channel) =>

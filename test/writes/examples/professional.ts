@@ -54,6 +54,13 @@ export const examples: Examples = {
   bulk_update: async (sandbox) => ({ campaign_ids: [await newCampaign(sandbox)], status: 'ACTIVE' }),
   create_campaign_group: async () => ({ name: fresh('Group') }),
   create_creative: creativeArgs,
+  create_message: async () => ({
+    name: fresh('Message'),
+    subject: 'An hour for you',
+    body_html: '<p>Come and see.</p>',
+    button_text: 'See',
+    landing_page_url: 'https://acme.example/',
+  }),
   create_professional_audience: async () => ({ name: fresh('List') }),
   create_professional_campaign: campaignArgs,
   delete_professional_audience: async (sandbox) => ({ audience_id: await audience(sandbox) }),

@@ -17,6 +17,49 @@ interface Beginning {
 
 /** Turns TOTP codes from an authenticator app on and off. */
 export function SecondFactor({ on }: { on: boolean }) {
+  const { password, setPassword, code, setCode, begun, confirmed, problem, busy, begin, confirm, off, finished } =
+    useSecondFactor();
+  const isOn = on || confirmed;
+  return (
+    <Card component="section" className={classes.card} aria-label="Second factor">
+      <h2>
+        Second factor <Status kind={isOn ? 'active' : 'paused'}>{isOn ? 'On' : 'Off'}</Status>
+      </h2>
+      <p>A code from an app on your phone, asked for after the password.</p>
+      {problem && <Problem title="Nothing was changed" text={problem} />}
+      {begun && confirmed && <RecoveryCodes codes={begun.backupCodes} onStored={finished} />}
+      {begun && !confirmed && <Enrolment uri={begun.totpURI} code={code} onCode={setCode} onComplete={confirm} />}
+      {!begun && (
+        <form
+          className={classes.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void (on ? off() : begin());
+          }}
+        >
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          {on && <CodeField value={code} onChange={setCode} />}
+          <Button
+            type="submit"
+            variant={on ? 'default' : 'filled'}
+            loading={busy}
+            disabled={password === '' || (on && code === '')}
+          >
+            {on ? 'Turn it off' : 'Turn it on'}
+          </Button>
+        </form>
+      )}
+    </Card>
+  );
+}
+
+/** Asks the service for each step of turning the codes on or off, and keeps what was typed and answered. */
+function useSecondFactor() {
   const queries = useQueryClient();
   const [password, setPassword] = useState('');
   const [begun, setBegun] = useState<Beginning>();
@@ -48,68 +91,47 @@ export function SecondFactor({ on }: { on: boolean }) {
   const off = async () => {
     if ((await ask('/disable', { password, code })).ok) finished();
   };
-  const isOn = on || confirmed;
+  return { password, setPassword, code, setCode, begun, confirmed, problem, busy, begin, confirm, off, finished };
+}
+
+function RecoveryCodes({ codes, onStored }: { codes: readonly string[]; onStored(): void }) {
   return (
-    <Card component="section" className={classes.card} aria-label="Second factor">
-      <h2>
-        Second factor <Status kind={isOn ? 'active' : 'paused'}>{isOn ? 'On' : 'Off'}</Status>
-      </h2>
-      <p>A code from an app on your phone, asked for after the password.</p>
-      {problem && <Problem title="Nothing was changed" text={problem} />}
-      {begun && confirmed && (
-        <div className={classes.form}>
-          <div>If the phone is lost, each of these lets you in once. They are shown this once.</div>
-          <CodeBox label="Recovery codes">{begun.backupCodes.join('\n')}</CodeBox>
-          <Button variant="filled" onClick={finished}>
-            I have stored them
-          </Button>
-        </div>
-      )}
-      {begun && !confirmed && (
-        <div className={classes.form}>
-          <QrCode text={begun.totpURI} label="The secret, for an app to scan" />
-          <SecretBox
-            secret={secretIn(begun.totpURI)}
-            what="secret"
-            warning="Scan it with your app or enter it there, then type the code the app shows."
-          />
-          <PinInput
-            length={6}
-            type="number"
-            oneTimeCode
-            aria-label="Code"
-            value={code}
-            onChange={setCode}
-            onComplete={confirm}
-          />
-        </div>
-      )}
-      {!begun && (
-        <form
-          className={classes.form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void (on ? off() : begin());
-          }}
-        >
-          <PasswordInput
-            label="Password"
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-          {on && <CodeField value={code} onChange={setCode} />}
-          <Button
-            type="submit"
-            variant={on ? 'default' : 'filled'}
-            loading={busy}
-            disabled={password === '' || (on && code === '')}
-          >
-            {on ? 'Turn it off' : 'Turn it on'}
-          </Button>
-        </form>
-      )}
-    </Card>
+    <div className={classes.form}>
+      <div>If the phone is lost, each of these lets you in once. They are shown this once.</div>
+      <CodeBox label="Recovery codes">{codes.join('\n')}</CodeBox>
+      <Button variant="filled" onClick={onStored}>
+        I have stored them
+      </Button>
+    </div>
+  );
+}
+
+interface EnrolmentProps {
+  uri: string;
+  code: string;
+  onCode(code: string): void;
+  onComplete(code: string): void;
+}
+
+function Enrolment({ uri, code, onCode, onComplete }: EnrolmentProps) {
+  return (
+    <div className={classes.form}>
+      <QrCode text={uri} label="The secret, for an app to scan" />
+      <SecretBox
+        secret={secretIn(uri)}
+        what="secret"
+        warning="Scan it with your app or enter it there, then type the code the app shows."
+      />
+      <PinInput
+        length={6}
+        type="number"
+        oneTimeCode
+        aria-label="Code"
+        value={code}
+        onChange={onCode}
+        onComplete={onComplete}
+      />
+    </div>
   );
 }
 

@@ -8,7 +8,7 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty-state.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { NoMatch } from '../../parts/no-match.tsx';
-import { Problem } from '../../parts/problem.tsx';
+import { ReadProblem } from '../../parts/read-problem.tsx';
 import { Status } from '../../parts/status.tsx';
 import { TableSkeleton } from '../../parts/table-skeleton.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -29,32 +29,10 @@ const outcomes = (unknown: number | undefined) => [
 ];
 
 export default function ActivityPage() {
-  const { query, fields, filters, text, since, outcome, open, put, onFilters, csv } = useActivity();
-  const entries = useMemo(() => query.data?.pages.flatMap((page) => page.entries) ?? [], [query.data]);
-  const unknown = useUnknownCount();
-  const go = useGo();
-  const narrowed = filters.length + Number(outcome !== 'all') + Number(text !== '');
+  const activity = useActivity();
+  const { query, fields, filters, text, onFilters, put } = activity;
   return (
-    <Page
-      title="Activity"
-      actions={
-        <>
-          {query.isSuccess && !query.isError && (
-            <span className={classes.live}>
-              <Status kind="done">Up to date, new entries appear by themselves</Status>
-            </span>
-          )}
-          <Select
-            aria-label="Since when"
-            w={140}
-            allowDeselect={false}
-            data={PERIOD_CHOICES}
-            value={since}
-            onChange={(chosen) => put({ since: chosen === '7d' ? undefined : (chosen ?? undefined) })}
-          />
-        </>
-      }
-    >
+    <Page title="Activity" actions={<PageActions {...activity} />}>
       <Chain />
       <FilterBar
         fields={fields}
@@ -63,36 +41,13 @@ export default function ActivityPage() {
         search={text}
         onSearch={(q) => put({ q: q || undefined })}
         placeholder="Object, tool, trace or id"
-        end={
-          <>
-            <SegmentedControl
-              aria-label="Outcome"
-              data={outcomes(unknown)}
-              value={outcome}
-              onChange={(chosen) => put({ outcome: chosen === 'all' ? undefined : chosen })}
-            />
-            <CopyButton value={window.location.href}>
-              {({ copied, copy }) => (
-                <Button size="xs" leftSection={<IconLink />} onClick={copy}>
-                  {copied ? 'Copied' : 'Copy link'}
-                </Button>
-              )}
-            </CopyButton>
-            <Button size="xs" leftSection={<IconDownload />} component="a" href={csv} download>
-              CSV
-            </Button>
-          </>
-        }
+        end={<FilterActions {...activity} />}
       />
       {query.error && (
-        <Problem
+        <ReadProblem
           title="The activity could not be read"
           text={query.error.message}
-          actions={
-            <Button size="xs" onClick={() => void query.refetch()}>
-              Try again
-            </Button>
-          }
+          onRetry={() => void query.refetch()}
         />
       )}
       {query.isPending && (
@@ -100,57 +55,114 @@ export default function ActivityPage() {
           <TableSkeleton columns={COLUMNS} rows={8} />
         </Card>
       )}
-      {query.isSuccess && entries.length === 0 && narrowed > 0 && (
-        <NoMatch
-          what="entry"
-          filterCount={narrowed}
-          onClear={() => {
-            onFilters([]);
-            put({ outcome: undefined, q: undefined });
-          }}
-        />
-      )}
-      {query.isSuccess && entries.length === 0 && narrowed === 0 && (
-        <Card>
-          <Empty
-            title={since === 'all' ? 'Nothing was changed yet' : 'Nothing was changed in this time'}
-            action={
-              since === 'all' ? (
-                <Button variant="filled" onClick={() => go('/keys')}>
-                  Make a key for an agent
-                </Button>
-              ) : (
-                <Button onClick={() => put({ since: 'all' })}>Look at all time</Button>
-              )
-            }
-          >
-            Every change that an agent, a program or a person makes is written down here, with what it was before and
-            what came of it.
-          </Empty>
-        </Card>
-      )}
-      {entries.length > 0 && (
-        <Card>
-          <DataTable
-            label="Activity"
-            whole
-            rows={entries}
-            columns={COLUMNS}
-            rowId={({ id }) => String(id)}
-            grouping={BY_DAY}
-            active={open}
-            onOpen={({ id }) => put({ open: open === String(id) ? undefined : String(id) })}
-            detail={(entry) => <EntryDetail entry={entry} />}
-            compact={(entry) => <EntryCompact entry={entry} />}
-          />
-        </Card>
-      )}
+      <Entries {...activity} />
       {query.hasNextPage && (
         <Button className={classes.more} loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           Show earlier entries
         </Button>
       )}
     </Page>
+  );
+}
+
+type Activity = ReturnType<typeof useActivity>;
+
+function PageActions({ query, since, put }: Activity) {
+  return (
+    <>
+      {query.isSuccess && !query.isError && (
+        <span className={classes.live}>
+          <Status kind="done">Up to date, new entries appear by themselves</Status>
+        </span>
+      )}
+      <Select
+        aria-label="Since when"
+        w={140}
+        allowDeselect={false}
+        data={PERIOD_CHOICES}
+        value={since}
+        onChange={(chosen) => put({ since: chosen === '7d' ? undefined : (chosen ?? undefined) })}
+      />
+    </>
+  );
+}
+
+function FilterActions({ outcome, put, csv }: Activity) {
+  const unknown = useUnknownCount();
+  return (
+    <>
+      <SegmentedControl
+        aria-label="Outcome"
+        data={outcomes(unknown)}
+        value={outcome}
+        onChange={(chosen) => put({ outcome: chosen === 'all' ? undefined : chosen })}
+      />
+      <CopyButton value={window.location.href}>
+        {({ copied, copy }) => (
+          <Button size="xs" leftSection={<IconLink />} onClick={copy}>
+            {copied ? 'Copied' : 'Copy link'}
+          </Button>
+        )}
+      </CopyButton>
+      <Button size="xs" leftSection={<IconDownload />} component="a" href={csv} download>
+        CSV
+      </Button>
+    </>
+  );
+}
+
+/** The entries, or why there are none. */
+function Entries({ query, filters, text, since, outcome, open, put, onFilters }: Activity) {
+  const go = useGo();
+  const entries = useMemo(() => query.data?.pages.flatMap((page) => page.entries) ?? [], [query.data]);
+  const narrowed = filters.length + Number(outcome !== 'all') + Number(text !== '');
+  if (entries.length > 0)
+    return (
+      <Card>
+        <DataTable
+          label="Activity"
+          whole
+          rows={entries}
+          columns={COLUMNS}
+          rowId={({ id }) => String(id)}
+          grouping={BY_DAY}
+          active={open}
+          onOpen={({ id }) => put({ open: open === String(id) ? undefined : String(id) })}
+          detail={(entry) => <EntryDetail entry={entry} />}
+          compact={(entry) => <EntryCompact entry={entry} />}
+        />
+      </Card>
+    );
+  if (!query.isSuccess) return null;
+  if (narrowed > 0)
+    return (
+      <NoMatch
+        what="entry"
+        filterCount={narrowed}
+        onClear={() => {
+          onFilters([]);
+          put({ outcome: undefined, q: undefined });
+        }}
+      />
+    );
+  return (
+    <Card>
+      <Empty
+        title={since === 'all' ? 'Nothing was changed yet' : 'Nothing was changed in this time'}
+        action={
+          since === 'all' ? (
+            <Button variant="filled" onClick={() => go('/keys')}>
+              Make a key for an agent
+            </Button>
+          ) : (
+            <Button onClick={() => put({ since: 'all' })}>Look at all time</Button>
+          )
+        }
+      >
+        Every change that an agent, a program or a person makes is written down here, with what it was before and what
+        came of it.
+      </Empty>
+    </Card>
   );
 }
 

@@ -6,6 +6,7 @@ import type { ActivityFilters } from '../../api/activity.ts';
 import { api } from '../../api/client.ts';
 import { useScope } from '../../api/scope.ts';
 import { readableId } from '../../format/id.ts';
+import { DAY_MS } from '../../format/time.ts';
 import { changedBy } from '../../parts/changed-by.ts';
 import { AD_CHANNELS, channelName } from '../../parts/channels.ts';
 import type { FilterField } from '../../parts/filter-chip.tsx';
@@ -18,7 +19,6 @@ const PERIODS: Record<string, { label: string; days: number | undefined }> = {
   all: { label: 'All time', days: undefined },
 };
 const OUTCOMES = ['applied', 'not_applied', 'unknown'] as const;
-const DAY_MS = 86_400_000;
 const LOOK_EVERY_MS = 5_000;
 
 export const PERIOD_CHOICES = Object.entries(PERIODS).map(([value, { label }]) => ({ value, label }));
@@ -31,27 +31,8 @@ export function useActivity() {
   const put = (change: Record<string, string | undefined>) =>
     void navigate({ to: '.', search: (old) => ({ ...old, ...change }), replace: true });
 
-  const { data: actors = [] } = useQuery(api.activity.actors.queryOptions({ workspaceIds }));
-  const { data: catalogue } = useQuery(api.tools.catalogue.queryOptions({}));
   const filters = useMemo(() => readFilters(search, FILTER_NAMES), [search]);
-  const objects = filters.find(({ field }) => field === 'object')?.values;
-  const fields = useMemo<FilterField[]>(
-    () => [
-      changedBy(actors),
-      {
-        field: 'channel',
-        label: 'Channel',
-        options: AD_CHANNELS.map((value) => ({ value, label: channelName(value) })),
-      },
-      { field: 'tool', label: 'Tool', options: toolOptions(catalogue) },
-      {
-        field: 'object',
-        label: 'Object',
-        options: (objects ?? []).map((value) => ({ value, label: readableId(value) })),
-      },
-    ],
-    [actors, catalogue, objects],
-  );
+  const fields = useFields(workspaceIds, filters);
   const text = search.q ?? '';
   const wanted = useDeferredValue(text);
   const since = search.since !== undefined && search.since in PERIODS ? search.since : '7d';
@@ -89,6 +70,30 @@ export function useActivity() {
       put({ ...filtersInAddress(next, FILTER_NAMES), ...(next.length === 0 && { q: undefined }) }),
     csv: csvAddress(workspaceIds, asked),
   };
+}
+
+/** The fields that can be filtered by, each with the values there are. */
+function useFields(workspaceIds: string[] | undefined, filters: readonly Filter[]): FilterField[] {
+  const { data: actors = [] } = useQuery(api.activity.actors.queryOptions({ workspaceIds }));
+  const { data: catalogue } = useQuery(api.tools.catalogue.queryOptions({}));
+  const objects = filters.find(({ field }) => field === 'object')?.values;
+  return useMemo(
+    () => [
+      changedBy(actors),
+      {
+        field: 'channel',
+        label: 'Channel',
+        options: AD_CHANNELS.map((value) => ({ value, label: channelName(value) })),
+      },
+      { field: 'tool', label: 'Tool', options: toolOptions(catalogue) },
+      {
+        field: 'object',
+        label: 'Object',
+        options: (objects ?? []).map((value) => ({ value, label: readableId(value) })),
+      },
+    ],
+    [actors, catalogue, objects],
+  );
 }
 
 function toolOptions(catalogue: { channels: { tools: { name: string; access: string }[] }[] } | undefined) {

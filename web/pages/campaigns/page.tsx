@@ -15,13 +15,14 @@ import { useCampaigns } from '../../api/use-campaigns.ts';
 import { plural, wholeCount } from '../../format/number.ts';
 import { ChooseWorkspace } from '../../parts/choose-workspace.tsx';
 import { DataTable, type DataTableHandle } from '../../parts/data-table.tsx';
+import type { Selection } from '../../parts/data-table-columns.ts';
 import { Empty } from '../../parts/empty-state.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { filterText } from '../../parts/filter-chip.tsx';
 import { MissingParts } from '../../parts/missing-parts.tsx';
 import { NoMatch } from '../../parts/no-match.tsx';
 import { AgainstPicker, PeriodPicker } from '../../parts/period-picker.tsx';
-import { Problem } from '../../parts/problem.tsx';
+import { ReadProblem } from '../../parts/read-problem.tsx';
 import { saveCsv } from '../../parts/save-csv.ts';
 import { TableSkeleton } from '../../parts/table-skeleton.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -46,31 +47,11 @@ function Campaigns() {
   const inAddress = usePeriod();
   const { period, against, onAgainst } = inAddress;
   const { campaigns = NONE, data, error, isPlaceholderData, isFetching, refetch } = useCampaigns(period, against);
-  const search = useSearch({ strict: false }) as Record<string, string | undefined>;
-  const navigate = useNavigate();
-  const put = useCallback(
-    (change: Record<string, string | undefined>) =>
-      void navigate({ to: '.', search: (old) => ({ ...old, ...change }), replace: true }),
-    [navigate],
-  );
-  const table = useRef<DataTableHandle>(null);
+  const narrowed = useNarrowed(campaigns);
+  const { shown, filters, wanted, onFilters } = narrowed;
   const [hidden, setHidden] = useLocalStorage<string[]>({ key: 'campaigns-hidden-columns', defaultValue: [] });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-
-  const filters = useMemo(() => readFilters(search, FILTER_NAMES), [search]);
-  const text = search.q ?? '';
-  const wanted = useDeferredValue(text);
-  const shown = useMemo(() => filtered(campaigns, filters, wanted), [campaigns, filters, wanted]);
-  const fields = useMemo(() => filterFields(campaigns, filters), [campaigns, filters]);
-  const sort = readSort(search.sort, BY_COST);
-  const onFilters = (next: Filter[]) =>
-    put({ ...filtersInAddress(next, FILTER_NAMES), ...(next.length === 0 && { q: undefined }) });
-  const opened = useOpened('open');
-  const open = campaigns.find(({ key }) => key === opened.id);
-  const grouping = useMemo(() => byCurrency(data?.rows ?? []), [data]);
   const picked = useMemo(() => shown.filter(({ key }) => selected.has(key)), [shown, selected]);
-  const accounts = new Set(campaigns.map(({ channel, account }) => `${channel} ${account}`)).size;
-
   return (
     <Page
       wide
@@ -82,29 +63,7 @@ function Campaigns() {
         </>
       }
     >
-      <div className={classes.filters}>
-        <FilterBar
-          fields={fields}
-          filters={filters}
-          onFilters={onFilters}
-          search={text}
-          onSearch={(q) => put({ q: q || undefined })}
-          placeholder="Name or id"
-          end={
-            <>
-              <ColumnMenu hidden={hidden} onHidden={setHidden} />
-              <CopyLink />
-              <Button
-                size="xs"
-                leftSection={<IconDownload />}
-                onClick={() => saveCsv('campaigns.csv', csvOf(picked.length > 0 ? picked : shown))}
-              >
-                CSV
-              </Button>
-            </>
-          }
-        />
-      </div>
+      <Filters {...narrowed} exported={picked.length > 0 ? picked : shown} hidden={hidden} onHidden={setHidden} />
       {picked.length > 0 && <SelectionBar campaigns={picked} onClear={() => setSelected(new Set())} />}
       {data && data.missing.length > 0 && (
         <div className={classes.notice}>
@@ -113,15 +72,7 @@ function Campaigns() {
       )}
       {error && (
         <div className={classes.notice}>
-          <Problem
-            title="The campaigns could not be read"
-            text={error.message}
-            actions={
-              <Button size="xs" onClick={() => void refetch()}>
-                Try again
-              </Button>
-            }
-          />
+          <ReadProblem title="The campaigns could not be read" text={error.message} onRetry={() => void refetch()} />
         </div>
       )}
       {!data && !error && (
@@ -135,6 +86,100 @@ function Campaigns() {
           <Blame campaigns={campaigns} filters={filters} search={wanted} onFilters={onFilters} />
         </div>
       )}
+      <CampaignTable
+        {...narrowed}
+        campaigns={campaigns}
+        rows={data?.rows ?? NO_ROWS}
+        selection={{ selected, onChange: setSelected }}
+        hidden={hidden}
+        period={inAddress}
+        stale={isPlaceholderData}
+      />
+      {data && campaigns.length > 0 && <Foot {...narrowed} campaigns={campaigns} />}
+    </Page>
+  );
+}
+
+type ReportRows = Parameters<typeof purses>[0];
+
+const NO_ROWS: ReportRows = [];
+
+type Narrowed = ReturnType<typeof useNarrowed>;
+
+/** The campaigns that the filters, the search and the order in the address ask for. */
+function useNarrowed(campaigns: readonly Campaign[]) {
+  const search = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const navigate = useNavigate();
+  const put = useCallback(
+    (change: Record<string, string | undefined>) =>
+      void navigate({ to: '.', search: (old) => ({ ...old, ...change }), replace: true }),
+    [navigate],
+  );
+  const filters = useMemo(() => readFilters(search, FILTER_NAMES), [search]);
+  const text = search.q ?? '';
+  const wanted = useDeferredValue(text);
+  return {
+    put,
+    filters,
+    fields: useMemo(() => filterFields(campaigns, filters), [campaigns, filters]),
+    text,
+    wanted,
+    shown: useMemo(() => filtered(campaigns, filters, wanted), [campaigns, filters, wanted]),
+    sort: readSort(search.sort, BY_COST),
+    onFilters: (next: Filter[]) =>
+      put({ ...filtersInAddress(next, FILTER_NAMES), ...(next.length === 0 && { q: undefined }) }),
+  };
+}
+
+interface FiltersProps extends Narrowed {
+  /** What the CSV button saves. */
+  exported: readonly Campaign[];
+  hidden: readonly string[];
+  onHidden(hidden: string[]): void;
+}
+
+function Filters({ fields, filters, text, put, onFilters, exported, hidden, onHidden }: FiltersProps) {
+  return (
+    <div className={classes.filters}>
+      <FilterBar
+        fields={fields}
+        filters={filters}
+        onFilters={onFilters}
+        search={text}
+        onSearch={(q) => put({ q: q || undefined })}
+        placeholder="Name or id"
+        end={
+          <>
+            <ColumnMenu hidden={hidden} onHidden={onHidden} />
+            <CopyLink />
+            <Button size="xs" leftSection={<IconDownload />} onClick={() => saveCsv('campaigns.csv', csvOf(exported))}>
+              CSV
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+interface TableProps extends Narrowed {
+  campaigns: readonly Campaign[];
+  rows: ReportRows;
+  selection: Selection;
+  hidden: readonly string[];
+  period: ReturnType<typeof usePeriod>;
+  stale: boolean;
+}
+
+/** The table, and the drawer of the campaign that is open, which steps through it. */
+function CampaignTable(props: TableProps) {
+  const { campaigns, shown, rows, sort, put, selection, hidden, period, stale } = props;
+  const table = useRef<DataTableHandle>(null);
+  const opened = useOpened('open');
+  const open = campaigns.find(({ key }) => key === opened.id);
+  const grouping = useMemo(() => byCurrency(rows), [rows]);
+  return (
+    <>
       {shown.length > 0 && (
         <DataTable
           ref={table}
@@ -146,37 +191,41 @@ function Campaigns() {
           sort={sort}
           onSort={(next) => put({ sort: writeSort(next) })}
           grouping={grouping}
-          selection={{ selected, onChange: setSelected }}
+          selection={selection}
           hidden={new Set(hidden)}
           active={open?.key}
           onOpen={({ key }) => opened.open(key)}
           compact={(campaign) => <CompactCampaign campaign={campaign} />}
-          stale={isPlaceholderData}
+          stale={stale}
         />
-      )}
-      {data && campaigns.length > 0 && (
-        <div className={classes.foot} role="status">
-          <span>
-            {wholeCount(shown.length)} of {plural(campaigns.length, 'campaign')} in {plural(accounts, 'account')} ·
-            sorted by {COLUMNS.find(({ id }) => id === sort.by)?.header.toLowerCase() ?? sort.by} within each currency
-          </span>
-          <span>* fewer than 30 conversions: too few to judge</span>
-        </div>
       )}
       {open && (
         <CampaignDrawer
           campaign={open}
-          period={inAddress}
+          period={period}
           onClose={opened.close}
           onStep={(by) => table.current?.step(by)}
         />
       )}
-    </Page>
+    </>
+  );
+}
+
+function Foot({ campaigns, shown, sort }: Narrowed & { campaigns: readonly Campaign[] }) {
+  const accounts = new Set(campaigns.map(({ channel, account }) => `${channel} ${account}`)).size;
+  return (
+    <div className={classes.foot} role="status">
+      <span>
+        {wholeCount(shown.length)} of {plural(campaigns.length, 'campaign')} in {plural(accounts, 'account')} · sorted
+        by {COLUMNS.find(({ id }) => id === sort.by)?.header.toLowerCase() ?? sort.by} within each currency
+      </span>
+      <span>* fewer than 30 conversions: too few to judge</span>
+    </div>
   );
 }
 
 /** Groups campaigns by currency and mode, which are never added together, with the total above each group. */
-function byCurrency(rows: Parameters<typeof purses>[0]) {
+function byCurrency(rows: ReportRows) {
   const found = purses(rows);
   const labels = new Map(found.map(({ key, label, currency }) => [key, { label, currency }]));
   return {

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { api } from '../../api/client.ts';
 import type { Workspace } from '../../api/scope.ts';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
@@ -75,27 +75,32 @@ export function ConnectDialog({ workspace, start, onClose, onDone }: Props) {
     );
   if (start.at === 'paste')
     return <PasteStep frame={frame} workspace={workspace} channel={channel} onPending={setPasted} />;
-  if (start.at === 'pending') {
-    const failure = pending?.failure;
-    return (
-      <Dialog {...frame} actions={<Button onClick={onClose}>Close</Button>}>
-        <Steps at={1} />
-        {failure || arrived.error ? (
-          <Problem
-            title="Nothing was connected"
-            text={
-              failure
-                ? `${failure.message} ${failure.nextStep}`
-                : `${arrived.error?.message} Start again from the card.`
-            }
-          />
-        ) : (
-          <div className={classes.asking}>
-            <Loader size="sm" /> Asking the platform who this is
-          </div>
-        )}
-      </Dialog>
-    );
-  }
+  if (start.at === 'pending')
+    return <ArrivalStep frame={frame} failure={pending?.failure ?? undefined} error={arrived.error} />;
   return <AppStep frame={frame} workspace={workspace} channel={channel} mode={start.at} />;
+}
+
+interface ArrivalProps {
+  frame: Omit<ComponentProps<typeof Dialog>, 'children'>;
+  failure: PendingConnection['failure'] | undefined;
+  error: { message: string } | null;
+}
+
+/** After the redirect: the service asks the platform whose sign-in it was. */
+function ArrivalStep({ frame, failure, error }: ArrivalProps) {
+  return (
+    <Dialog {...frame} actions={<Button onClick={frame.onClose}>Close</Button>}>
+      <Steps at={1} />
+      {failure || error ? (
+        <Problem
+          title="Nothing was connected"
+          text={failure ? `${failure.message} ${failure.nextStep}` : `${error?.message} Start again from the card.`}
+        />
+      ) : (
+        <div className={classes.asking}>
+          <Loader size="sm" /> Asking the platform who this is
+        </div>
+      )}
+    </Dialog>
+  );
 }

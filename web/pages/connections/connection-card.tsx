@@ -119,8 +119,8 @@ function Token({ health: { expiresAt, daysLeft, renewsItself } }: { health: Toke
   );
 }
 
-function Actions({ card, testing, mayChange, onTest, onConnect, onChangeAccount, onDisconnect }: Props) {
-  const { mode, state, account } = card;
+function Actions(props: Props) {
+  const { card, mayChange, onConnect } = props;
   if (!mayChange)
     return (
       <div className={classes.foot}>
@@ -129,21 +129,25 @@ function Actions({ card, testing, mayChange, onTest, onConnect, onChangeAccount,
         </span>
       </div>
     );
-  if (mode === null)
-    return (
-      <div className={classes.foot}>
-        <Button size="xs" variant="filled" onClick={() => onConnect('live')}>
-          Connect
-        </Button>
-        <Button size="xs" onClick={() => onConnect('sandbox')}>
-          Use the sandbox
-        </Button>
-        <Button size="xs" variant="subtle" className={classes.end} onClick={() => onConnect('paste')}>
-          Paste credentials
-        </Button>
-      </div>
-    );
-  const worn = state !== 'connected';
+  if (card.mode !== null) return <ConnectedActions {...props} mode={card.mode} />;
+  return (
+    <div className={classes.foot}>
+      <Button size="xs" variant="filled" onClick={() => onConnect('live')}>
+        Connect
+      </Button>
+      <Button size="xs" onClick={() => onConnect('sandbox')}>
+        Use the sandbox
+      </Button>
+      <Button size="xs" variant="subtle" className={classes.end} onClick={() => onConnect('paste')}>
+        Paste credentials
+      </Button>
+    </div>
+  );
+}
+
+function ConnectedActions(props: Props & { mode: 'live' | 'sandbox' }) {
+  const { card, mode, testing, onTest, onConnect, onChangeAccount, onDisconnect } = props;
+  const worn = card.state !== 'connected';
   return (
     <div className={classes.foot}>
       {worn && (
@@ -159,7 +163,7 @@ function Actions({ card, testing, mayChange, onTest, onConnect, onChangeAccount,
       <Button size="xs" loading={testing} onClick={onTest}>
         Test
       </Button>
-      {account !== null && (
+      {card.account !== null && (
         <Button size="xs" onClick={onChangeAccount}>
           Change account
         </Button>

@@ -10,6 +10,7 @@ import { channelOrder } from '../../parts/channels.ts';
 import { ChooseWorkspace } from '../../parts/choose-workspace.tsx';
 import { ModeTag } from '../../parts/mode-tag.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { ReadProblem } from '../../parts/read-problem.tsx';
 import { Tag } from '../../parts/tag.tsx';
 import { Page } from '../../shell/page.tsx';
 import { ChangeAccount } from './change-account.tsx';
@@ -35,90 +36,48 @@ interface Asked {
   failed?: string;
 }
 
-type Doing = { what: 'connect'; start: Start } | { what: 'account' | 'disconnect'; card: ConnectionCardData };
+type CardChange = { what: 'account' | 'disconnect'; card: ConnectionCardData };
+type Doing = { what: 'connect'; start: Start } | CardChange;
+
+const NOT_OURS =
+  'The browser came back with a sign-in that this session did not begin, or that was used already. Begin again from the card.';
 
 function Connections({ workspace }: { workspace: Workspace }) {
   const workspaceId = workspace.id;
   const { data, error, refetch } = useQuery(api.connections.list.queryOptions({ workspaceId }));
   const { pending, connect, failed } = useSearch({ strict: false }) as Asked;
-  const navigate = useNavigate();
+  const forgetAsked = useForgetAsked();
   const queries = useQueryClient();
   const [doing, setDoing] = useState<Doing>();
-  const [tested, setTested] = useState<Record<string, TestResult>>({});
-  const test = useMutation({
-    mutationFn: async (channels: readonly string[]) =>
-      Promise.all(
-        channels.map(async (channel) => {
-          const result = await client.connections.test.mutate({ workspaceId, channel });
-          setTested((before) => ({ ...before, [channel]: result }));
-        }),
-      ),
-  });
+  const { test, isTesting, testOf, forgetTests } = useTests(workspaceId);
   const mayChange = workspace.role !== 'viewer';
   const asked = useAsked(workspaceId, mayChange ? (data ?? []) : []);
   const connected = data?.filter(({ mode }) => mode !== null) ?? [];
-  const count = (mode: 'live' | 'sandbox') => connected.filter((card) => card.mode === mode).length;
   const close = () => {
     setDoing(undefined);
-    if (pending || connect || failed) {
-      const none = { pending: undefined, connect: undefined, failed: undefined };
-      void navigate({ to: '.', search: (search: object) => ({ ...search, ...none }), replace: true });
-    }
+    forgetAsked();
   };
   const done = () => {
     close();
-    setTested({});
+    forgetTests();
     void queries.invalidateQueries({ queryKey: ['who is connected', workspaceId] });
     void refetch();
   };
-  const named = data?.find(({ channel }) => channel === connect);
-  const start = startOf(pending, doing, mayChange ? named : undefined);
+  const named = mayChange ? data?.find(({ channel }) => channel === connect) : undefined;
+  const start = startOf(pending, doing, named);
+  const dialog = { workspace, onClose: close, onDone: done };
   return (
     <Page
       title="Connections"
-      actions={
-        <Button
-          leftSection={<IconRefresh />}
-          disabled={!mayChange || connected.length === 0}
-          loading={test.isPending}
-          onClick={() => test.mutate(connected.map(({ channel }) => channel))}
-        >
-          Test all
-        </Button>
-      }
+      actions={<TestAll channels={mayChange ? connected : []} isTesting={isTesting} onTest={test} />}
     >
-      <div className={classes.top}>
-        <div>
-          <h2 className={classes.heading}>{headingOf(connected.length, workspace.name)}</h2>
-          <p className={classes.lead}>
-            One per channel. Keys and agents of this workspace act through them, never with a platform token of their
-            own.
-          </p>
-        </div>
-        {data && (
-          <div className={classes.counts}>
-            <ModeTag mode="live" /> {count('live')}
-            <ModeTag mode="sandbox" /> {count('sandbox')}
-            <Tag>Not connected</Tag> {data.length - connected.length}
-          </div>
-        )}
-      </div>
-      {failed && (
-        <Problem
-          title="Nothing was connected"
-          text="The browser came back with a sign-in that this session did not begin, or that was used already. Begin again from the card."
-          onClose={close}
-        />
-      )}
+      <Lead workspace={workspace} cards={data} connected={connected} />
+      {failed && <Problem title="Nothing was connected" text={NOT_OURS} onClose={close} />}
       {error && !data && (
-        <Problem
+        <ReadProblem
           title="The connections could not be read"
           text={`${error.message} Nothing was changed.`}
-          actions={
-            <Button size="xs" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
+          onRetry={() => void refetch()}
         />
       )}
       <div className={classes.cards}>
@@ -127,11 +86,9 @@ function Connections({ workspace }: { workspace: Workspace }) {
           <ConnectionCard
             key={card.channel}
             card={card}
-            tested={tested[card.channel]}
+            {...testOf(card.channel)}
             asked={asked.get(card.channel)}
-            testing={test.isPending && test.variables.includes(card.channel) && !tested[card.channel]}
             mayChange={mayChange}
-            onTest={() => test.mutate([card.channel])}
             onConnect={(by) => setDoing({ what: 'connect', start: { at: by, channel: card.channel } })}
             onChangeAccount={() => setDoing({ what: 'account', card })}
             onDisconnect={() => setDoing({ what: 'disconnect', card })}
@@ -139,14 +96,101 @@ function Connections({ workspace }: { workspace: Workspace }) {
         ))}
         {data && <OwnApp channel={data[0]?.channel} />}
       </div>
-      {start && <ConnectDialog workspace={workspace} start={start} onClose={close} onDone={done} />}
-      {doing?.what === 'account' && (
-        <ChangeAccount workspace={workspace} card={doing.card} onClose={close} onDone={done} />
-      )}
-      {doing?.what === 'disconnect' && (
-        <Disconnect workspace={workspace} card={doing.card} onClose={close} onDone={done} />
-      )}
+      {start && <ConnectDialog {...dialog} start={start} />}
+      {doing && doing.what !== 'connect' && <CardDialog {...dialog} doing={doing} />}
     </Page>
+  );
+}
+
+interface TestAllProps {
+  channels: readonly ConnectionCardData[];
+  isTesting: boolean;
+  onTest(channels: readonly string[]): void;
+}
+
+function TestAll({ channels, isTesting, onTest }: TestAllProps) {
+  return (
+    <Button
+      leftSection={<IconRefresh />}
+      disabled={channels.length === 0}
+      loading={isTesting}
+      onClick={() => onTest(channels.map(({ channel }) => channel))}
+    >
+      Test all
+    </Button>
+  );
+}
+
+/** Takes what a redirect or a link asked for out of the address. */
+function useForgetAsked() {
+  const asked = useSearch({ strict: false }) as Asked;
+  const navigate = useNavigate();
+  const none: Record<keyof Asked, undefined> = { pending: undefined, connect: undefined, failed: undefined };
+  return () => {
+    if (asked.pending || asked.connect || asked.failed)
+      void navigate({ to: '.', search: (search: object) => ({ ...search, ...none }), replace: true });
+  };
+}
+
+interface CardDialogProps {
+  doing: CardChange;
+  workspace: Workspace;
+  onClose(): void;
+  onDone(): void;
+}
+
+function CardDialog({ doing: { what, card }, ...rest }: CardDialogProps) {
+  return what === 'account' ? <ChangeAccount {...rest} card={card} /> : <Disconnect {...rest} card={card} />;
+}
+
+/** The results of the Test buttons, as they come in. */
+function useTests(workspaceId: string) {
+  const [tested, setTested] = useState<Record<string, TestResult>>({});
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: async (channels: readonly string[]) =>
+      Promise.all(
+        channels.map(async (channel) => {
+          const result = await client.connections.test.mutate({ workspaceId, channel });
+          setTested((before) => ({ ...before, [channel]: result }));
+        }),
+      ),
+  });
+  return {
+    test: mutate,
+    isTesting: isPending,
+    testOf: (channel: string) => ({
+      tested: tested[channel],
+      testing: isPending && variables.includes(channel) && !tested[channel],
+      onTest: () => mutate([channel]),
+    }),
+    forgetTests: () => setTested({}),
+  };
+}
+
+interface LeadProps {
+  workspace: Workspace;
+  cards: readonly ConnectionCardData[] | undefined;
+  connected: readonly ConnectionCardData[];
+}
+
+function Lead({ workspace, cards, connected }: LeadProps) {
+  const count = (mode: 'live' | 'sandbox') => connected.filter((card) => card.mode === mode).length;
+  return (
+    <div className={classes.top}>
+      <div>
+        <h2 className={classes.heading}>{headingOf(connected.length, workspace.name)}</h2>
+        <p className={classes.lead}>
+          One per channel. Keys and agents of this workspace act through them, never with a platform token of their own.
+        </p>
+      </div>
+      {cards && (
+        <div className={classes.counts}>
+          <ModeTag mode="live" /> {count('live')}
+          <ModeTag mode="sandbox" /> {count('sandbox')}
+          <Tag>Not connected</Tag> {cards.length - connected.length}
+        </div>
+      )}
+    </div>
   );
 }
 

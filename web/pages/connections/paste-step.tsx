@@ -3,14 +3,13 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { api } from '../../api/client.ts';
 import type { Workspace } from '../../api/scope.ts';
-import type { Dialog as DialogPart } from '../../parts/dialog.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import classes from './connections.module.css';
 import type { PendingConnection } from './types.ts';
 
 interface Props {
-  frame: Omit<ComponentProps<typeof DialogPart>, 'children'>;
+  frame: Omit<ComponentProps<typeof Dialog>, 'children'>;
   workspace: Workspace;
   channel: string;
   onPending(pending: PendingConnection): void;
@@ -28,6 +27,8 @@ export function PasteStep({ frame, workspace, channel, onPending }: Props) {
   const credentials = filled(asked);
   const options = filled(fields?.options ?? []);
   const ready = mode === 'sandbox' || asked.every(({ name, required }) => !required || credentials[name]);
+  const failure = paste.data?.failure;
+  const refusal = paste.error?.message ?? (failure && `${failure.message} ${failure.nextStep}`);
   const submit = () =>
     paste.mutate({
       workspaceId: workspace.id,
@@ -50,32 +51,8 @@ export function PasteStep({ frame, workspace, channel, onPending }: Props) {
       }
     >
       <div className={classes.form}>
-        {paste.error && <Problem title="Nothing was connected" text={paste.error.message} />}
-        {paste.data?.failure && (
-          <Problem
-            title="Nothing was connected"
-            text={`${paste.data.failure.message} ${paste.data.failure.nextStep}`}
-          />
-        )}
-        <div className={classes.row}>
-          <SegmentedControl
-            aria-label="Live or sandbox"
-            data={[
-              { value: 'live', label: 'Live' },
-              { value: 'sandbox', label: 'Sandbox', disabled: fields?.sandbox === false },
-            ]}
-            value={mode}
-            onChange={(chosen) => setMode(chosen === 'sandbox' ? 'sandbox' : 'live')}
-          />
-          {fields && fields.ways.length > 1 && (
-            <SegmentedControl
-              aria-label="What you have"
-              data={fields.ways.map(({ title }, index) => ({ value: String(index), label: title }))}
-              value={String(way)}
-              onChange={(chosen) => setWay(Number(chosen))}
-            />
-          )}
-        </div>
+        {refusal && <Problem title="Nothing was connected" text={refusal} />}
+        <Choices fields={fields} mode={mode} onMode={setMode} way={way} onWay={setWay} />
         {[...asked, ...(fields?.options ?? [])].map(({ name, meaning, required, secret }) => {
           const Field = secret ? PasswordInput : TextInput;
           return (
@@ -96,5 +73,37 @@ export function PasteStep({ frame, workspace, channel, onPending }: Props) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface ChoicesProps {
+  fields: { sandbox: boolean; ways: readonly { title: string }[] } | undefined;
+  mode: 'live' | 'sandbox';
+  onMode(mode: 'live' | 'sandbox'): void;
+  way: number;
+  onWay(way: number): void;
+}
+
+function Choices({ fields, mode, onMode, way, onWay }: ChoicesProps) {
+  return (
+    <div className={classes.row}>
+      <SegmentedControl
+        aria-label="Live or sandbox"
+        data={[
+          { value: 'live', label: 'Live' },
+          { value: 'sandbox', label: 'Sandbox', disabled: fields?.sandbox === false },
+        ]}
+        value={mode}
+        onChange={(chosen) => onMode(chosen === 'sandbox' ? 'sandbox' : 'live')}
+      />
+      {fields && fields.ways.length > 1 && (
+        <SegmentedControl
+          aria-label="What you have"
+          data={fields.ways.map(({ title }, index) => ({ value: String(index), label: title }))}
+          value={String(way)}
+          onChange={(chosen) => onWay(Number(chosen))}
+        />
+      )}
+    </div>
   );
 }

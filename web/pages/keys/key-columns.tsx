@@ -65,25 +65,26 @@ export function keyColumns({ windowS, manyWorkspaces, mayChange, onRoll, onRevok
       hideHeader: true,
       align: 'end',
       cell: (key) =>
-        !isPast(key) &&
-        mayChange.has(key.workspaceId) && (
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <ActionIcon aria-label={`What to do with ${key.name}`}>
-                <IconDots size={16} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {key.status === 'active' && <Menu.Item onClick={() => onRoll(key)}>Roll …</Menu.Item>}
-              <Menu.Item color="red" onClick={() => onRevoke(key)}>
-                Revoke …
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        ),
+        !isPast(key) && mayChange.has(key.workspaceId) && <Actions apiKey={key} onRoll={onRoll} onRevoke={onRevoke} />,
     },
   ];
 }
+
+const Actions = ({ apiKey, onRoll, onRevoke }: Pick<Options, 'onRoll' | 'onRevoke'> & { apiKey: KeyRecord }) => (
+  <Menu position="bottom-end">
+    <Menu.Target>
+      <ActionIcon aria-label={`What to do with ${apiKey.name}`}>
+        <IconDots size={16} />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {apiKey.status === 'active' && <Menu.Item onClick={() => onRoll(apiKey)}>Roll …</Menu.Item>}
+      <Menu.Item color="red" onClick={() => onRevoke(apiKey)}>
+        Revoke …
+      </Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+);
 
 const Channels = ({ apiKey }: { apiKey: KeyRecord }) =>
   apiKey.channels === null ? (

@@ -16,20 +16,7 @@ import type { MadeKey } from './types.ts';
 /** Shows a new key, once: the service stores only its hash, and the page forgets it when this dialog closes. */
 export function KeyShown({ made: { key, record }, onClose }: { made: MadeKey; onClose(): void }) {
   const [hidden, setHidden] = useState(true);
-  const [tab, setTab] = useState<string | null>('curl');
-  const { data } = useQuery({
-    ...api.keys.list.queryOptions({ workspaceIds: [record.workspaceId] }),
-    refetchInterval: 3_000,
-  });
-  const usedAt = data?.keys.find(({ id }) => id === record.id)?.lastUsedAt;
   const channels = record.channels ?? Object.keys(CHANNEL_NAMES).filter((channel) => channel !== 'office');
-  const context = {
-    origin: window.location.origin,
-    workspace: record.workspaceName,
-    channels: channels.filter((channel) => channel !== 'office'),
-    key: hidden ? KEY_VARIABLE : key,
-  };
-  const chosen = SNIPPETS.find(({ name }) => name === tab) ?? SNIPPETS[0]!;
   const about = [
     record.name,
     record.workspaceName,
@@ -61,32 +48,14 @@ export function KeyShown({ made: { key, record }, onClose }: { made: MadeKey; on
         what="key"
         warning="Shown this once. If it is lost, roll the key; the old one works on for the overlap you choose."
       />
-      <Tabs value={tab} onChange={setTab} className={classes.tabs}>
-        <Tabs.List>
-          {SNIPPETS.map(({ name }) => (
-            <Tabs.Tab key={name} value={name}>
-              {name}
-            </Tabs.Tab>
-          ))}
-          <CopyButton value={chosen.write(context)} timeout={3000}>
-            {({ copied, copy }) => (
-              <Button
-                size="xs"
-                className={classes.copy}
-                leftSection={copied ? <IconCheck /> : <IconCopy />}
-                onClick={copy}
-              >
-                {copied ? 'Copied' : 'Copy'}
-              </Button>
-            )}
-          </CopyButton>
-        </Tabs.List>
-        {SNIPPETS.map(({ name, write }) => (
-          <Tabs.Panel key={name} value={name} className={classes.panel}>
-            <CodeBox label={`How to use the key with ${name}`}>{write(context)}</CodeBox>
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      <Snippets
+        context={{
+          origin: window.location.origin,
+          workspace: record.workspaceName,
+          channels: channels.filter((channel) => channel !== 'office'),
+          key: hidden ? KEY_VARIABLE : key,
+        }}
+      />
       <div className={classes.under}>
         <Checkbox
           size="xs"
@@ -98,14 +67,62 @@ export function KeyShown({ made: { key, record }, onClose }: { made: MadeKey; on
             </>
           }
         />
-        <span aria-live="polite">
-          {usedAt ? (
-            <Status kind="done">{`First call ${relative(usedAt, Date.now())}`}</Status>
-          ) : (
-            <Status kind="scheduled">Waiting for its first call</Status>
-          )}
-        </span>
+        <FirstCall record={record} />
       </div>
     </Dialog>
+  );
+}
+
+type SnippetContext = Parameters<(typeof SNIPPETS)[number]['write']>[0];
+
+/** How to use the key in several clients, one a tab. */
+function Snippets({ context }: { context: SnippetContext }) {
+  const [tab, setTab] = useState<string | null>('curl');
+  const chosen = SNIPPETS.find(({ name }) => name === tab) ?? SNIPPETS[0]!;
+  return (
+    <Tabs value={tab} onChange={setTab} className={classes.tabs}>
+      <Tabs.List>
+        {SNIPPETS.map(({ name }) => (
+          <Tabs.Tab key={name} value={name}>
+            {name}
+          </Tabs.Tab>
+        ))}
+        <CopyButton value={chosen.write(context)} timeout={3000}>
+          {({ copied, copy }) => (
+            <Button
+              size="xs"
+              className={classes.copy}
+              leftSection={copied ? <IconCheck /> : <IconCopy />}
+              onClick={copy}
+            >
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+      </Tabs.List>
+      {SNIPPETS.map(({ name, write }) => (
+        <Tabs.Panel key={name} value={name} className={classes.panel}>
+          <CodeBox label={`How to use the key with ${name}`}>{write(context)}</CodeBox>
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
+/** Says when the key is used for the first time. */
+function FirstCall({ record }: Pick<MadeKey, 'record'>) {
+  const { data } = useQuery({
+    ...api.keys.list.queryOptions({ workspaceIds: [record.workspaceId] }),
+    refetchInterval: 3_000,
+  });
+  const usedAt = data?.keys.find(({ id }) => id === record.id)?.lastUsedAt;
+  return (
+    <span aria-live="polite">
+      {usedAt ? (
+        <Status kind="done">{`First call ${relative(usedAt, Date.now())}`}</Status>
+      ) : (
+        <Status kind="scheduled">Waiting for its first call</Status>
+      )}
+    </span>
   );
 }

@@ -26,28 +26,7 @@ export function Invite({ onClose }: { onClose(): void }) {
   const invite = useMutation(api.members.invite.mutationOptions());
   const submit = () =>
     invite.mutate({ role, ...(email.trim() && { email: email.trim() }), ...(workspaceId && { workspaceId }) });
-  if (invite.data)
-    return (
-      <Dialog
-        opened
-        once
-        onClose={onClose}
-        size={560}
-        title="Send this link"
-        about={`Works once, until ${dayWithYear(invite.data.expiresAt.slice(0, 10))}.`}
-        actions={
-          <Button variant="filled" onClick={onClose}>
-            I have sent it
-          </Button>
-        }
-      >
-        <SecretBox
-          secret={invite.data.link}
-          what="link"
-          warning="Shown this once. Whoever opens it first is let in; if it is lost, withdraw it and invite again."
-        />
-      </Dialog>
-    );
+  if (invite.data) return <InviteLink {...invite.data} onClose={onClose} />;
   return (
     <Dialog
       opened
@@ -75,19 +54,7 @@ export function Invite({ onClose }: { onClose(): void }) {
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        <Radio.Group label="Role" value={role} onChange={(chosen) => setRole(chosen as Role)}>
-          <div className={classes.roles}>
-            {ROLES.map(({ role: value, title, about }) => (
-              <Radio.Card key={value} value={value} className={classes.role}>
-                <Radio.Indicator size="xs" />
-                <span>
-                  <span className={classes.name}>{title}</span>
-                  <span className={classes.about}>{about}</span>
-                </span>
-              </Radio.Card>
-            ))}
-          </div>
-        </Radio.Group>
+        <RoleChoice role={role} onChange={setRole} />
         <WorkspaceSelect
           label="Where"
           first={{ value: EVERYWHERE, label: 'Whole organization' }}
@@ -97,5 +64,47 @@ export function Invite({ onClose }: { onClose(): void }) {
         />
       </div>
     </Dialog>
+  );
+}
+
+function InviteLink({ link, expiresAt, onClose }: { link: string; expiresAt: string; onClose(): void }) {
+  return (
+    <Dialog
+      opened
+      once
+      onClose={onClose}
+      size={560}
+      title="Send this link"
+      about={`Works once, until ${dayWithYear(expiresAt.slice(0, 10))}.`}
+      actions={
+        <Button variant="filled" onClick={onClose}>
+          I have sent it
+        </Button>
+      }
+    >
+      <SecretBox
+        secret={link}
+        what="link"
+        warning="Shown this once. Whoever opens it first is let in; if it is lost, withdraw it and invite again."
+      />
+    </Dialog>
+  );
+}
+
+function RoleChoice({ role, onChange }: { role: Role; onChange(role: Role): void }) {
+  return (
+    <Radio.Group label="Role" value={role} onChange={(chosen) => onChange(chosen as Role)}>
+      <div className={classes.roles}>
+        {ROLES.map(({ role: value, title, about }) => (
+          <Radio.Card key={value} value={value} className={classes.role}>
+            <Radio.Indicator size="xs" />
+            <span>
+              <span className={classes.name}>{title}</span>
+              <span className={classes.about}>{about}</span>
+            </span>
+          </Radio.Card>
+        ))}
+      </div>
+    </Radio.Group>
   );
 }

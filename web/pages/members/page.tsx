@@ -1,7 +1,7 @@
 import { Button, Card } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { useMe } from '../../api/scope.ts';
 import { wholeCount } from '../../format/number.ts';
@@ -25,22 +25,13 @@ type Doing =
   | { what: 'workspace'; change: WorkspaceChange };
 
 export default function MembersPage() {
-  const { organization, workspaces, workspacesTotal } = useMe();
+  const { organization, workspaces } = useMe();
   const owns = organization.role === 'owner';
   const { data, error, refetch } = useQuery(api.members.list.queryOptions());
   const [doing, setDoing] = useState<Doing>();
   const rows = useMemo(() => rowsOf(data, workspaces), [data, workspaces]);
   const columns = useMemo(() => memberColumns(owns, (change) => setDoing({ what: 'member', change })), [owns]);
-  const workspaceList = useMemo(() => workspaceColumns((change) => setDoing({ what: 'workspace', change })), []);
-  const create = (
-    <Button
-      size="xs"
-      leftSection={<IconPlus />}
-      onClick={() => setDoing({ what: 'workspace', change: { kind: 'create' } })}
-    >
-      Create workspace
-    </Button>
-  );
+  const changeWorkspace = useCallback((change: WorkspaceChange) => setDoing({ what: 'workspace', change }), []);
   const close = () => setDoing(undefined);
   const done = () => {
     close();
@@ -79,6 +70,25 @@ export default function MembersPage() {
           These are the oldest members. <code>adhelm member list</code> shows all of them.
         </p>
       )}
+      <Workspaces onChange={changeWorkspace} />
+      {doing?.what === 'invite' && <Invite onClose={done} />}
+      {doing?.what === 'member' && <MemberDialog change={doing.change} onClose={close} onDone={done} />}
+      {doing?.what === 'workspace' && <WorkspaceDialog change={doing.change} onClose={close} onDone={done} />}
+    </Page>
+  );
+}
+
+function Workspaces({ onChange }: { onChange(change: WorkspaceChange): void }) {
+  const { organization, workspaces, workspacesTotal } = useMe();
+  const columns = useMemo(() => workspaceColumns(onChange), [onChange]);
+  const owns = organization.role === 'owner';
+  const create = (
+    <Button size="xs" leftSection={<IconPlus />} onClick={() => onChange({ kind: 'create' })}>
+      Create workspace
+    </Button>
+  );
+  return (
+    <>
       <div className={classes.heading}>
         <h2>Workspaces</h2>
         {owns && workspaces.length > 0 && create}
@@ -92,7 +102,7 @@ export default function MembersPage() {
           <DataTable
             label="Workspaces"
             rows={workspaces}
-            columns={workspaceList}
+            columns={columns}
             rowId={({ id }) => id}
             compact={(workspace) => <WorkspaceCompact workspace={workspace} />}
           />
@@ -104,9 +114,6 @@ export default function MembersPage() {
           of them, and a key of the whole organization reaches each.
         </p>
       )}
-      {doing?.what === 'invite' && <Invite onClose={done} />}
-      {doing?.what === 'member' && <MemberDialog change={doing.change} onClose={close} onDone={done} />}
-      {doing?.what === 'workspace' && <WorkspaceDialog change={doing.change} onClose={close} onDone={done} />}
-    </Page>
+    </>
   );
 }

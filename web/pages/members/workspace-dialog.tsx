@@ -17,50 +17,27 @@ interface Props {
 }
 
 export function WorkspaceDialog({ change, onClose, onDone }: Props) {
-  const queries = useQueryClient();
   const [name, setName] = useState(change.kind === 'rename' ? change.workspace.name : '');
   const [currency, setCurrency] = useState('USD');
-  const send = useMutation({
-    mutationFn: async () => {
-      if (change.kind === 'create') await client.workspaces.create.mutate({ name, currency });
-      else if (change.kind === 'rename')
-        await client.workspaces.rename.mutate({ workspaceId: change.workspace.id, name });
-      else await client.workspaces.archive.mutate({ workspaceId: change.workspace.id });
-    },
-    onSuccess: () => {
-      void queries.invalidateQueries();
-      showReadBack(
-        change.kind === 'archive'
-          ? { title: `${change.workspace.name} is archived`, about: 'Its keys are refused; its records stay.' }
-          : { title: `${name} is ready`, about: change.kind === 'create' ? 'Connect its channels next.' : 'Renamed.' },
-      );
-      onDone();
-    },
-  });
+  const send = useSend(change, { name, currency }, onDone);
   const archives = change.kind === 'archive';
-  const ready = archives || name.trim() !== '';
-  const title =
-    change.kind === 'create'
-      ? 'Create workspace'
-      : `${archives ? 'Archive' : 'Rename'} ${change.workspace.name}${archives ? '?' : ''}`;
-  const verb = { create: 'Create workspace', rename: 'Rename', archive: 'Archive' }[change.kind];
   return (
     <Dialog
       opened
       onClose={onClose}
       size={480}
-      title={title}
+      title={titleOf(change)}
       actions={
         <>
           <Button onClick={onClose}>{archives ? 'Keep it' : 'Cancel'}</Button>
           <Button
             variant="filled"
             {...(archives && { color: 'red' })}
-            disabled={!ready}
+            disabled={!archives && name.trim() === ''}
             loading={send.isPending}
             onClick={() => send.mutate()}
           >
-            {verb}
+            {VERBS[change.kind]}
           </Button>
         </>
       }
@@ -94,4 +71,33 @@ export function WorkspaceDialog({ change, onClose, onDone }: Props) {
       </div>
     </Dialog>
   );
+}
+
+const VERBS = { create: 'Create workspace', rename: 'Rename', archive: 'Archive' };
+
+function titleOf(change: WorkspaceChange): string {
+  if (change.kind === 'create') return 'Create workspace';
+  return change.kind === 'archive' ? `Archive ${change.workspace.name}?` : `Rename ${change.workspace.name}`;
+}
+
+function useSend(change: WorkspaceChange, typed: { name: string; currency: string }, onDone: Props['onDone']) {
+  const queries = useQueryClient();
+  const { name } = typed;
+  return useMutation({
+    mutationFn: async () => {
+      if (change.kind === 'create') await client.workspaces.create.mutate(typed);
+      else if (change.kind === 'rename')
+        await client.workspaces.rename.mutate({ workspaceId: change.workspace.id, name });
+      else await client.workspaces.archive.mutate({ workspaceId: change.workspace.id });
+    },
+    onSuccess: () => {
+      void queries.invalidateQueries();
+      showReadBack(
+        change.kind === 'archive'
+          ? { title: `${change.workspace.name} is archived`, about: 'Its keys are refused; its records stay.' }
+          : { title: `${name} is ready`, about: change.kind === 'create' ? 'Connect its channels next.' : 'Renamed.' },
+      );
+      onDone();
+    },
+  });
 }

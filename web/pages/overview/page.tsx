@@ -12,7 +12,7 @@ import { DayChart } from '../../parts/day-chart.tsx';
 import { Empty } from '../../parts/empty-state.tsx';
 import { MissingParts } from '../../parts/missing-parts.tsx';
 import { AgainstPicker, PeriodPicker } from '../../parts/period-picker.tsx';
-import { Problem } from '../../parts/problem.tsx';
+import { ReadProblem } from '../../parts/read-problem.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useGo } from '../../shell/use-go.ts';
 import { Attention } from './attention.tsx';
@@ -45,15 +45,7 @@ function Overview() {
       }
     >
       {error && (
-        <Problem
-          title="The numbers could not be read"
-          text={error.message}
-          actions={
-            <Button size="xs" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        />
+        <ReadProblem title="The numbers could not be read" text={error.message} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Waiting />}
       {data && purses && (

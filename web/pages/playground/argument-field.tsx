@@ -1,4 +1,5 @@
 import { MultiSelect, NumberInput, SegmentedControl, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { Field } from './fields.ts';
 import classes from './playground.module.css';
 
@@ -61,23 +62,33 @@ export function ArgumentField({ field: { name, kind, schema, required, bounds },
       />
     );
   if (kind === 'flag')
-    return (
-      <div>
-        <div className={classes.flag}>{common.label}</div>
-        <SegmentedControl
-          aria-label={name}
-          data={[
-            { value: '', label: 'not said' },
-            { value: 'true', label: 'true' },
-            { value: 'false', label: 'false' },
-          ]}
-          value={value === undefined ? '' : String(value)}
-          onChange={(chosen) => onChange(chosen === '' ? undefined : chosen === 'true')}
-        />
-        <div className={classes.hint}>{schema.description}</div>
-      </div>
-    );
+    return <Flag name={name} label={common.label} about={schema.description} value={value} onChange={onChange} />;
   return (
     <TextInput {...common} value={(value as string) ?? ''} onChange={(event) => onChange(event.currentTarget.value)} />
+  );
+}
+
+interface FlagProps extends Pick<Props, 'value' | 'onChange'> {
+  name: string;
+  label: ReactNode;
+  about: string | undefined;
+}
+
+function Flag({ name, label, about, value, onChange }: FlagProps) {
+  return (
+    <div>
+      <div className={classes.flag}>{label}</div>
+      <SegmentedControl
+        aria-label={name}
+        data={[
+          { value: '', label: 'not said' },
+          { value: 'true', label: 'true' },
+          { value: 'false', label: 'false' },
+        ]}
+        value={value === undefined ? '' : String(value)}
+        onChange={(chosen) => onChange(chosen === '' ? undefined : chosen === 'true')}
+      />
+      <div className={classes.hint}>{about}</div>
+    </div>
   );
 }

@@ -42,15 +42,7 @@ export default function PlaygroundPage() {
       }
     >
       {error && <Problem title="The tools could not be read" text={error.message} />}
-      {!data && !error && (
-        <AfterDelay>
-          <div className={classes.panes} aria-busy="true">
-            <Skeleton height={320} m={16} />
-            <Skeleton height={320} m={16} />
-            <Skeleton height={320} m={16} />
-          </div>
-        </AfterDelay>
-      )}
+      {!data && !error && <Waiting />}
       {data && !shown && <Empty title="No workspace yet">With one, its tools could be tried here.</Empty>}
       {data && channel && tool && shown && (
         <div className={classes.panes}>
@@ -78,3 +70,13 @@ export default function PlaygroundPage() {
     </Page>
   );
 }
+
+const Waiting = () => (
+  <AfterDelay>
+    <div className={classes.panes} aria-busy="true">
+      <Skeleton height={320} m={16} />
+      <Skeleton height={320} m={16} />
+      <Skeleton height={320} m={16} />
+    </div>
+  </AfterDelay>
+);

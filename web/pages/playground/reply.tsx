@@ -32,48 +32,13 @@ interface Props {
 }
 
 export function Reply({ channel, tool, args, run, earlier, error }: Props) {
-  const [view, setView] = useState('Table');
   const [as, setAs] = useState('curl');
   const call = CALLS.find(({ name }) => name === as) ?? CALLS[0]!;
   const text = call.write({ origin: window.location.origin, address: channel.address, tool: tool.name, args });
-  const answer = run?.answer;
   return (
     <div className={classes.reply} aria-live="polite">
       <Failed error={error} title="The call did not get through" />
-      {!error && run && answer && (
-        <>
-          <div className={classes.replyHead}>
-            <Outcome outcome={answer.ok ? 'applied' : 'not_applied'}>
-              {answer.ok ? 'Answered' : answer.error.code}
-            </Outcome>
-            <span className={classes.quiet}>
-              {Math.round(run.tookMs)} ms{answer.ok && rowsOf(answer.result)} · <code>{answer.requestId}</code>
-            </span>
-            {answer.ok && (
-              <SegmentedControl
-                aria-label="Show the reply as"
-                data={['Table', 'JSON']}
-                value={view}
-                onChange={setView}
-              />
-            )}
-          </div>
-          {!answer.ok && (
-            <Problem
-              title={answer.error.outcome === 'unknown' ? 'What came of it is not known' : 'Nothing was changed'}
-              text={`${answer.error.message} ${answer.error.next_step}`}
-              unknown={answer.error.outcome === 'unknown'}
-              code={answer.error.code}
-              requestId={answer.requestId}
-              {...traceOf(answer.error.upstream)}
-            />
-          )}
-          {answer.ok && view === 'Table' && <ReplyTable result={answer.result} />}
-          {answer.ok && view === 'JSON' && (
-            <CodeBox label="The reply">{JSON.stringify(answer.result, null, 2)}</CodeBox>
-          )}
-        </>
-      )}
+      {!error && run && <Answered run={run} />}
       <div className={classes.replyHead}>
         <SegmentedControl aria-label="Copy as" data={CALLS.map(({ name }) => name)} value={as} onChange={setAs} />
         <CopyButton value={text}>
@@ -85,26 +50,57 @@ export function Reply({ channel, tool, args, run, earlier, error }: Props) {
         </CopyButton>
       </div>
       <CodeBox label={`The call as ${as}`}>{text}</CodeBox>
-      {earlier.length > 0 && (
-        <>
-          <h3 className={classes.earlierTitle}>Earlier in this session</h3>
-          <Card>
-            <ul className={classes.earlier}>
-              {earlier.map((one) => (
-                <li key={one.at}>
-                  <Shape kind={one.answer.ok ? 'done' : 'refused'} size={12} />
-                  <code>{one.tool}</code>
-                  <span className={classes.quiet}>
-                    {one.answer.ok ? `${Math.round(one.tookMs)} ms` : one.answer.error.message}
-                  </span>
-                  <span className={classes.quiet}>{clock(one.at)}</span>
-                </li>
-              ))}
-            </ul>
-          </Card>
-        </>
-      )}
+      {earlier.length > 0 && <Earlier runs={earlier} />}
     </div>
+  );
+}
+
+function Answered({ run: { answer, tookMs } }: { run: Run }) {
+  const [view, setView] = useState('Table');
+  return (
+    <>
+      <div className={classes.replyHead}>
+        <Outcome outcome={answer.ok ? 'applied' : 'not_applied'}>{answer.ok ? 'Answered' : answer.error.code}</Outcome>
+        <span className={classes.quiet}>
+          {Math.round(tookMs)} ms{answer.ok && rowsOf(answer.result)} · <code>{answer.requestId}</code>
+        </span>
+        {answer.ok && (
+          <SegmentedControl aria-label="Show the reply as" data={['Table', 'JSON']} value={view} onChange={setView} />
+        )}
+      </div>
+      {!answer.ok && (
+        <Problem
+          title={answer.error.outcome === 'unknown' ? 'What came of it is not known' : 'Nothing was changed'}
+          text={`${answer.error.message} ${answer.error.next_step}`}
+          unknown={answer.error.outcome === 'unknown'}
+          code={answer.error.code}
+          requestId={answer.requestId}
+          {...traceOf(answer.error.upstream)}
+        />
+      )}
+      {answer.ok && view === 'Table' && <ReplyTable result={answer.result} />}
+      {answer.ok && view === 'JSON' && <CodeBox label="The reply">{JSON.stringify(answer.result, null, 2)}</CodeBox>}
+    </>
+  );
+}
+
+function Earlier({ runs }: { runs: readonly Run[] }) {
+  return (
+    <>
+      <h3 className={classes.earlierTitle}>Earlier in this session</h3>
+      <Card>
+        <ul className={classes.earlier}>
+          {runs.map(({ answer, tool, tookMs, at }) => (
+            <li key={at}>
+              <Shape kind={answer.ok ? 'done' : 'refused'} size={12} />
+              <code>{tool}</code>
+              <span className={classes.quiet}>{answer.ok ? `${Math.round(tookMs)} ms` : answer.error.message}</span>
+              <span className={classes.quiet}>{clock(at)}</span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </>
   );
 }
 

@@ -32,20 +32,7 @@ export function ToolList({ channels, channel, tool, onChannel, onTool }: Props) 
   return (
     <div className={classes.list}>
       <div className={classes.listHead}>
-        <Select
-          aria-label="Channel"
-          allowDeselect={false}
-          leftSection={<ChannelIcon channel={channel.channel} />}
-          data={[...channels]
-            .filter(({ tools }) => tools.length > 0)
-            .sort((a, b) => channelOrder(a.channel) - channelOrder(b.channel))
-            .map(({ channel: value, tools }) => ({
-              value,
-              label: `${channelName(value)} · ${plural(tools.length, 'tool')}`,
-            }))}
-          value={channel.channel}
-          onChange={(chosen) => chosen && onChannel(chosen)}
-        />
+        <ChannelSelect channels={channels} channel={channel} onChannel={onChannel} />
         <TextInput
           ref={input}
           size="xs"
@@ -81,5 +68,24 @@ export function ToolList({ channels, channel, tool, onChannel, onTool }: Props) 
         {found.length === 0 && <p className={classes.none}>Nothing here mentions “{search}”.</p>}
       </nav>
     </div>
+  );
+}
+
+function ChannelSelect({ channels, channel, onChannel }: Pick<Props, 'channels' | 'channel' | 'onChannel'>) {
+  return (
+    <Select
+      aria-label="Channel"
+      allowDeselect={false}
+      leftSection={<ChannelIcon channel={channel.channel} />}
+      data={[...channels]
+        .filter(({ tools }) => tools.length > 0)
+        .sort((a, b) => channelOrder(a.channel) - channelOrder(b.channel))
+        .map(({ channel: value, tools }) => ({
+          value,
+          label: `${channelName(value)} · ${plural(tools.length, 'tool')}`,
+        }))}
+      value={channel.channel}
+      onChange={(chosen) => chosen && onChannel(chosen)}
+    />
   );
 }

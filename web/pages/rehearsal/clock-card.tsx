@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { plural } from '../../format/number.ts';
-import { longMoment } from '../../format/time.ts';
+import { DAY_MS, longMoment } from '../../format/time.ts';
 import { Failed } from '../../parts/failure-notice.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Tag } from '../../parts/tag.tsx';
@@ -16,7 +16,6 @@ const STEPS = [
   { label: '+ 1 day', days: 1 },
   { label: '+ 1 week', days: 7 },
 ];
-const DAY_MS = 86_400_000;
 
 function distance({ aheadMs, frozen }: Clock): string {
   const days = Math.round(aheadMs / DAY_MS);
@@ -30,7 +29,6 @@ export function ClockCard({ clock, mayChange, onChanged }: { clock: Clock; mayCh
   const advance = useMutation(api.rehearsal.advance.mutationOptions({ onSuccess: onChanged }));
   const freeze = useMutation(api.rehearsal.freeze.mutationOptions({ onSuccess: onChanged }));
   const setTime = useMutation(api.rehearsal.setTime.mutationOptions({ onSuccess: onChanged }));
-  const [chosen, setChosen] = useState(clock.now.slice(0, 16));
   const error = advance.error ?? freeze.error ?? setTime.error;
   return (
     <Card className={classes.clock} component="section" aria-label="Sandbox clock">
@@ -65,31 +63,50 @@ export function ClockCard({ clock, mayChange, onChanged }: { clock: Clock; mayCh
         >
           {clock.frozen ? 'Let it run' : 'Freeze'}
         </Button>
-        <Popover position="bottom-end" trapFocus>
-          <Popover.Target>
-            <Button disabled={!mayChange}>Set time</Button>
-          </Popover.Target>
-          <Popover.Dropdown>
-            <div className={classes.setTime}>
-              <TextInput
-                type="datetime-local"
-                label="Sandbox time, in UTC"
-                value={chosen}
-                onChange={(event) => setChosen(event.currentTarget.value)}
-              />
-              <Button
-                variant="filled"
-                disabled={chosen === ''}
-                loading={setTime.isPending}
-                onClick={() => setTime.mutate({ now: new Date(`${chosen}Z`).toISOString() })}
-              >
-                Set
-              </Button>
-            </div>
-          </Popover.Dropdown>
-        </Popover>
+        <SetTime
+          clock={clock}
+          mayChange={mayChange}
+          busy={setTime.isPending}
+          onSet={(now) => setTime.mutate({ now })}
+        />
       </div>
       <Failed error={error} title="The clock was not moved" />
     </Card>
+  );
+}
+
+interface SetTimeProps {
+  clock: Clock;
+  mayChange: boolean;
+  busy: boolean;
+  onSet(now: string): void;
+}
+
+function SetTime({ clock, mayChange, busy, onSet }: SetTimeProps) {
+  const [chosen, setChosen] = useState(clock.now.slice(0, 16));
+  return (
+    <Popover position="bottom-end" trapFocus>
+      <Popover.Target>
+        <Button disabled={!mayChange}>Set time</Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <div className={classes.setTime}>
+          <TextInput
+            type="datetime-local"
+            label="Sandbox time, in UTC"
+            value={chosen}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+          />
+          <Button
+            variant="filled"
+            disabled={chosen === ''}
+            loading={busy}
+            onClick={() => onSet(new Date(`${chosen}Z`).toISOString())}
+          >
+            Set
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -39,21 +39,7 @@ export default function CurveDrawing({ times, curves, marks, skipped, write, wri
   const everyDays = Math.max(1, Math.ceil((times.length - 1) / (narrow ? 4 : 8)));
   const shown = times.slice(0, -1).filter((_, index) => index % everyDays === 0);
   const ends = curves.map(({ channel, values }) => ({ channel, value: values.at(-1)! }));
-  const fromAbove = ends.toSorted((one, other) => other.value - one.value);
-  const places = spread(
-    fromAbove.map(({ value }) => TOP + (1 - value / top) * plot),
-    30,
-    TOP + plot - 8,
-  );
-  const placed = marks.map((mark) => {
-    const curve = curves.find(({ channel }) => channel === mark.channel);
-    const value = curve ? valueAt(times, curve.values, mark.time) : 0;
-    return { mark, value, y: TOP + (1 - value / top) * plot };
-  });
-  const lifts = liftsOf(
-    placed.map(({ mark, y }) => ({ time: mark.time, y })),
-    (to - from) / 40,
-  );
+  const placed = placesOf(marks, { times, curves }, (value) => TOP + (1 - value / top) * plot);
   return (
     <div className={parts.drawing} style={{ height }}>
       <LineChart
@@ -83,23 +69,53 @@ export default function CurveDrawing({ times, curves, marks, skipped, write, wri
             zIndex={-200}
           />
         ))}
-        {placed.map(({ mark, value }, at) => (
-          <ReferenceDot key={mark.number} x={mark.time} y={value} shape={<Numbered mark={mark} lift={lifts[at]!} />} />
+        {placed.map(({ mark, value, lift }) => (
+          <ReferenceDot key={mark.number} x={mark.time} y={value} shape={<Numbered mark={mark} lift={lift} />} />
         ))}
         {ends.map(({ channel, value }) => (
           <ReferenceDot key={channel} x={to} y={value} r={3} fill={channelColour(channel)} stroke="none" />
         ))}
       </LineChart>
-      {!narrow && (
-        <div className={parts.labels} style={{ width: 100 }} aria-hidden="true">
-          {fromAbove.map(({ channel, value }, index) => (
-            <div key={channel} className={parts.label} style={{ top: places[index]! - 13, insetInlineStart: 6 }}>
-              <div className={parts.labelName}>{channelName(channel)}</div>
-              <div className={parts.labelValue}>{write(value)}</div>
-            </div>
-          ))}
+      {!narrow && <EndLabels ends={ends} top={top} plot={plot} write={write} />}
+    </div>
+  );
+}
+
+/** Each mark on its channel's curve; marks close to each other in time are lifted apart. */
+function placesOf(marks: readonly Mark[], { times, curves }: Curves, yOf: (value: number) => number) {
+  const values = marks.map(({ channel, time }) => {
+    const curve = curves.find((one) => one.channel === channel);
+    return curve ? valueAt(times, curve.values, time) : 0;
+  });
+  const lifts = liftsOf(
+    marks.map(({ time }, at) => ({ time, y: yOf(values[at]!) })),
+    (times.at(-1)! - times[0]!) / 40,
+  );
+  return marks.map((mark, at) => ({ mark, value: values[at]!, lift: lifts[at]! }));
+}
+
+interface LabelsProps {
+  ends: readonly { channel: string; value: number }[];
+  top: number;
+  plot: number;
+  write(value: number): string;
+}
+
+function EndLabels({ ends, top, plot, write }: LabelsProps) {
+  const fromAbove = ends.toSorted((one, other) => other.value - one.value);
+  const places = spread(
+    fromAbove.map(({ value }) => TOP + (1 - value / top) * plot),
+    30,
+    TOP + plot - 8,
+  );
+  return (
+    <div className={parts.labels} style={{ width: 100 }} aria-hidden="true">
+      {fromAbove.map(({ channel, value }, index) => (
+        <div key={channel} className={parts.label} style={{ top: places[index]! - 13, insetInlineStart: 6 }}>
+          <div className={parts.labelName}>{channelName(channel)}</div>
+          <div className={parts.labelValue}>{write(value)}</div>
         </div>
-      )}
+      ))}
     </div>
   );
 }

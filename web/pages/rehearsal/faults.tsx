@@ -57,37 +57,67 @@ export function Faults({ platforms, faults, mayChange }: Props) {
             {[...shown]
               .sort((a, b) => channelOrder(a) - channelOrder(b))
               .map((platform) => (
-                <tr key={platform}>
-                  <th scope="row">
-                    <span className={classes.platform}>
-                      <ChannelIcon channel={platform} /> {channelName(platform)}
-                    </span>
-                  </th>
-                  {KINDS.map(({ kind, label, times, words, ...more }) => {
-                    const armed = faults.find((fault) => fault.platform === platform && fault.kind === kind);
-                    return (
-                      <td key={kind}>
-                        <Switch
-                          size="xs"
-                          withThumbIndicator={false}
-                          disabled={!mayChange}
-                          checked={armed !== undefined}
-                          aria-label={`${label} on ${channelName(platform)}`}
-                          label={armed && words(armed.times)}
-                          onChange={(event) =>
-                            event.currentTarget.checked
-                              ? set.mutate({ platform, kind, times, ...more })
-                              : clear.mutate({ platform, kind })
-                          }
-                        />
-                      </td>
-                    );
-                  })}
-                </tr>
+                <PlatformRow
+                  key={platform}
+                  platform={platform}
+                  faults={faults}
+                  mayChange={mayChange}
+                  onSet={set.mutate}
+                  onClear={clear.mutate}
+                />
               ))}
           </tbody>
         </table>
       </div>
     </Card>
+  );
+}
+
+type Kind = (typeof KINDS)[number];
+
+interface Changes {
+  platform: string;
+  mayChange: boolean;
+  onSet(fault: { platform: string; kind: Kind['kind']; times: number; ms?: number }): void;
+  onClear(fault: { platform: string; kind: Kind['kind'] }): void;
+}
+
+function PlatformRow({ faults, ...changes }: Changes & Pick<Props, 'faults'>) {
+  const { platform } = changes;
+  return (
+    <tr>
+      <th scope="row">
+        <span className={classes.platform}>
+          <ChannelIcon channel={platform} /> {channelName(platform)}
+        </span>
+      </th>
+      {KINDS.map((kind) => (
+        <td key={kind.kind}>
+          <FaultSwitch
+            {...changes}
+            kind={kind}
+            armed={faults.find((fault) => fault.platform === platform && fault.kind === kind.kind)}
+          />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function FaultSwitch(props: Changes & { kind: Kind; armed: Fault | undefined }) {
+  const { platform, kind, armed, mayChange, onSet, onClear } = props;
+  const { label, words, ...fault } = kind;
+  return (
+    <Switch
+      size="xs"
+      withThumbIndicator={false}
+      disabled={!mayChange}
+      checked={armed !== undefined}
+      aria-label={`${label} on ${channelName(platform)}`}
+      label={armed && words(armed.times)}
+      onChange={(event) =>
+        event.currentTarget.checked ? onSet({ platform, ...fault }) : onClear({ platform, kind: kind.kind })
+      }
+    />
   );
 }

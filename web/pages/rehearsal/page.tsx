@@ -8,8 +8,8 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Empty } from '../../parts/empty-state.tsx';
 import { Failed } from '../../parts/failure-notice.tsx';
 import { Locked } from '../../parts/locked-notice.tsx';
-import { Problem } from '../../parts/problem.tsx';
 import { showReadBack } from '../../parts/read-back.tsx';
+import { ReadProblem } from '../../parts/read-problem.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useGo } from '../../shell/use-go.ts';
 import { ClockCard } from './clock-card.tsx';
@@ -54,18 +54,6 @@ function Rehearsal() {
   const mayChange = all.some(({ role }) => role !== 'viewer');
   /** After a change of the sandbox's clock or state, all cached numbers are stale. */
   const changed = () => void queries.invalidateQueries();
-  const startOver = useMutation(
-    api.rehearsal.startOver.mutationOptions({
-      onSuccess: () => {
-        setAsking(false);
-        changed();
-        showReadBack({
-          title: 'The sandbox is as it was made',
-          about: 'Time, campaigns, ledger and faults began anew.',
-        });
-      },
-    }),
-  );
   return (
     <Page
       title="Rehearsal"
@@ -80,17 +68,7 @@ function Rehearsal() {
         )
       }
     >
-      {error && (
-        <Problem
-          title="The sandbox did not answer"
-          text={error.message}
-          actions={
-            <Button size="xs" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        />
-      )}
+      {error && <ReadProblem title="The sandbox did not answer" text={error.message} onRetry={() => void refetch()} />}
       {data && (
         <>
           <ClockCard clock={data.clock} mayChange={mayChange} onChanged={changed} />
@@ -99,28 +77,46 @@ function Rehearsal() {
           </Story>
         </>
       )}
-      <Dialog
-        opened={asking}
-        onClose={() => setAsking(false)}
-        mode="sandbox"
-        size={480}
-        title="Start the sandbox over?"
-        actions={
-          <>
-            <Button onClick={() => setAsking(false)}>Keep it as it is</Button>
-            <Button variant="filled" color="red" loading={startOver.isPending} onClick={() => startOver.mutate()}>
-              Start over
-            </Button>
-          </>
-        }
-      >
-        <Failed error={startOver.error} title="Nothing was started over" />
-        <p style={{ margin: 0 }}>
-          Everything that was made or changed in the sandbox since its beginning is gone, for every workspace that is
-          connected to it: campaigns, numbers, the ledger, armed faults, and its clock. Connections and keys stay.
-        </p>
-      </Dialog>
+      <StartOver opened={asking} onClose={() => setAsking(false)} onDone={changed} />
     </Page>
+  );
+}
+
+function StartOver({ opened, onClose, onDone }: { opened: boolean; onClose(): void; onDone(): void }) {
+  const startOver = useMutation(
+    api.rehearsal.startOver.mutationOptions({
+      onSuccess: () => {
+        onClose();
+        onDone();
+        showReadBack({
+          title: 'The sandbox is as it was made',
+          about: 'Time, campaigns, ledger and faults began anew.',
+        });
+      },
+    }),
+  );
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      mode="sandbox"
+      size={480}
+      title="Start the sandbox over?"
+      actions={
+        <>
+          <Button onClick={onClose}>Keep it as it is</Button>
+          <Button variant="filled" color="red" loading={startOver.isPending} onClick={() => startOver.mutate()}>
+            Start over
+          </Button>
+        </>
+      }
+    >
+      <Failed error={startOver.error} title="Nothing was started over" />
+      <p style={{ margin: 0 }}>
+        Everything that was made or changed in the sandbox since its beginning is gone, for every workspace that is
+        connected to it: campaigns, numbers, the ledger, armed faults, and its clock. Connections and keys stay.
+      </p>
+    </Dialog>
   );
 }
 

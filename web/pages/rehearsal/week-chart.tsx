@@ -103,7 +103,6 @@ function CurveCard({
   const skipped = passages
     .map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }))
     .filter(({ from, to }) => to > from && to > curves.times[0]!);
-  const { current } = sumsOf(purse.rows);
   const title = titleOf(lengthDays(period) - 1);
   return (
     <Card component="section" aria-label={title}>
@@ -134,19 +133,26 @@ function CurveCard({
           </Suspense>
         </div>
       )}
-      <div className={classes.sums}>
-        <span>
-          Cost <strong>{money(current.cost, currency)}</strong>
-        </span>
-        <span>
-          Conversions <strong>{count(current.conversions)}</strong>
-        </span>
-        <span>
-          Cost / conv. <strong>{money(costPerConversion(current), currency)}</strong>
-        </span>
-        {skipped.length > 0 && <span className={classes.sumsEnd}>Shaded: the time you skipped</span>}
-      </div>
+      <Sums purse={purse} hasSkipped={skipped.length > 0} />
     </Card>
+  );
+}
+
+function Sums({ purse: { rows, currency }, hasSkipped }: { purse: Purse; hasSkipped: boolean }) {
+  const { current } = sumsOf(rows);
+  return (
+    <div className={classes.sums}>
+      <span>
+        Cost <strong>{money(current.cost, currency)}</strong>
+      </span>
+      <span>
+        Conversions <strong>{count(current.conversions)}</strong>
+      </span>
+      <span>
+        Cost / conv. <strong>{money(costPerConversion(current), currency)}</strong>
+      </span>
+      {hasSkipped && <span className={classes.sumsEnd}>Shaded: the time you skipped</span>}
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button, Card, FileButton, Progress } from '@mantine/core';
 import { IconPlus, IconTable } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type DragEvent, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useOpened } from '../../address/use-opened.ts';
 import { api } from '../../api/client.ts';
 import { useScope, type Workspace } from '../../api/scope.ts';
@@ -27,7 +27,6 @@ export default function SheetsPage() {
 function Sheets({ workspace }: { workspace: Workspace }) {
   const workspaceId = workspace.id;
   const { data, error, refetch } = useQuery(api.sheets.list.queryOptions({ workspaceId }));
-  const [over, setOver] = useState(false);
   const opened = useOpened('open');
   const open = data?.sheets.find(({ id }) => id === opened.id);
   const [removing, setRemoving] = useState<Sheet>();
@@ -38,50 +37,15 @@ function Sheets({ workspace }: { workspace: Workspace }) {
     () => sheetColumns({ mayChange, onReplace: (file, id) => send(file, id), onRemove: setRemoving }),
     [mayChange, send],
   );
-  const dropped = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file && mayChange) send(file);
-  };
-  const choose = (
-    <FileButton accept={ACCEPTED} inputProps={ANEW} onChange={(file) => file && send(file)}>
-      {(props) => (
-        <Button {...props} variant="filled" leftSection={<IconPlus />} loading={importing.fraction !== undefined}>
-          Import
-        </Button>
-      )}
-    </FileButton>
-  );
+  const choose = <ImportButton busy={importing.fraction !== undefined} onFile={send} />;
   return (
     <Page
       title="Sheets"
       note="Plans and lists that agents can read."
       actions={mayChange ? choose : <Locked verb="Import" />}
     >
-      <section
-        className={classes.drop}
-        data-over={over}
-        aria-label="Drop a file to import it"
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={dropped}
-      >
-        {importing.fraction !== undefined && (
-          <Card p={16} mb={12} role="status">
-            {importing.fraction < 1 ? `Sending ${importing.name}` : `Reading ${importing.name}`}
-            <Progress
-              value={importing.fraction * 100}
-              mt={8}
-              size="sm"
-              aria-label={`Import of ${importing.name}`}
-              animated
-            />
-          </Card>
-        )}
+      <DropArea onFile={(file) => mayChange && send(file)}>
+        <ImportProgress {...importing} />
         {importing.problem && (
           <Problem title="The file was not imported" text={importing.problem} onClose={importing.forget} />
         )}
@@ -91,17 +55,7 @@ function Sheets({ workspace }: { workspace: Workspace }) {
             <TableSkeleton columns={columns} />
           </Card>
         )}
-        {data?.sheets.length === 0 && (
-          <Card>
-            <Empty
-              title="No spreadsheets yet"
-              icons={<IconTable size={28} aria-hidden="true" />}
-              action={mayChange && choose}
-            >
-              Drop a file anywhere here: Excel, OpenDocument, CSV. Agents read it by its id.
-            </Empty>
-          </Card>
-        )}
+        {data?.sheets.length === 0 && <NoSheets action={mayChange && choose} />}
         {data && data.sheets.length > 0 && (
           <Card>
             <DataTable<Sheet>
@@ -114,7 +68,7 @@ function Sheets({ workspace }: { workspace: Workspace }) {
             />
           </Card>
         )}
-      </section>
+      </DropArea>
       {open && <SheetPreview key={open.id} workspaceId={workspaceId} sheet={open} onClose={opened.close} />}
       {removing && (
         <RemoveSheet
@@ -128,5 +82,62 @@ function Sheets({ workspace }: { workspace: Workspace }) {
         />
       )}
     </Page>
+  );
+}
+
+function ImportButton({ busy, onFile }: { busy: boolean; onFile(file: File): void }) {
+  return (
+    <FileButton accept={ACCEPTED} inputProps={ANEW} onChange={(file) => file && onFile(file)}>
+      {(props) => (
+        <Button {...props} variant="filled" leftSection={<IconPlus />} loading={busy}>
+          Import
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+/** Takes a file that is dropped anywhere on it. */
+function DropArea({ onFile, children }: { onFile(file: File): void; children: ReactNode }) {
+  const [over, setOver] = useState(false);
+  return (
+    <section
+      className={classes.drop}
+      data-over={over}
+      aria-label="Drop a file to import it"
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const [file] = event.dataTransfer.files;
+        if (file) onFile(file);
+      }}
+    >
+      {children}
+    </section>
+  );
+}
+
+function ImportProgress({ fraction, name }: Pick<ReturnType<typeof useImport>, 'fraction' | 'name'>) {
+  if (fraction === undefined) return null;
+  return (
+    <Card p={16} mb={12} role="status">
+      {fraction < 1 ? `Sending ${name}` : `Reading ${name}`}
+      <Progress value={fraction * 100} mt={8} size="sm" aria-label={`Import of ${name}`} animated />
+    </Card>
+  );
+}
+
+function NoSheets({ action }: { action: ReactNode }) {
+  return (
+    <Card>
+      <Empty title="No spreadsheets yet" icons={<IconTable size={28} aria-hidden="true" />} action={action}>
+        Drop a file anywhere here: Excel, OpenDocument, CSV. Agents read it by its id.
+      </Empty>
+    </Card>
   );
 }

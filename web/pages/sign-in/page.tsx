@@ -77,27 +77,7 @@ function Password({ email, onEmail, onIn, onCode }: PasswordProps) {
           value={email}
           onChange={(event) => onEmail(event.currentTarget.value)}
         />
-        <div style={{ position: 'relative' }}>
-          <PasswordInput
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-          <Anchor
-            component="button"
-            type="button"
-            size="sm"
-            onClick={() => setLost(!lost)}
-            aria-expanded={lost}
-            style={{ position: 'absolute', top: 0, insetInlineEnd: 0 }}
-          >
-            Forgotten?
-          </Anchor>
-        </div>
+        <PasswordField password={password} onPassword={setPassword} lost={lost} onLost={setLost} />
         {asksCode && (
           <TextInput
             label="Code of your second factor"
@@ -120,6 +100,39 @@ function Password({ email, onEmail, onIn, onCode }: PasswordProps) {
         <p className={classes.quiet}>No account? Ask an owner for an invitation link.</p>
       </form>
     </Outside>
+  );
+}
+
+interface PasswordFieldProps {
+  password: string;
+  onPassword(password: string): void;
+  lost: boolean;
+  onLost(lost: boolean): void;
+}
+
+function PasswordField({ password, onPassword, lost, onLost }: PasswordFieldProps) {
+  return (
+    <div style={{ position: 'relative' }}>
+      <PasswordInput
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        value={password}
+        onChange={(event) => onPassword(event.currentTarget.value)}
+      />
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        onClick={() => onLost(!lost)}
+        aria-expanded={lost}
+        style={{ position: 'absolute', top: 0, insetInlineEnd: 0 }}
+      >
+        Forgotten?
+      </Anchor>
+    </div>
   );
 }
 
@@ -163,21 +176,7 @@ function Code({ email, onIn, onBack }: CodeProps) {
             onChange={(event) => setCode(event.currentTarget.value.trim())}
           />
         ) : (
-          <PinInput
-            length={6}
-            type="number"
-            oneTimeCode
-            autoFocus
-            placeholder=""
-            aria-label="Code"
-            value={code}
-            onChange={setCode}
-            onComplete={(whole) => void submit(whole)}
-            styles={{
-              root: { justifyContent: 'space-between' },
-              input: { width: 46, height: 44, fontSize: 18, fontWeight: 600 },
-            }}
-          />
+          <CodeInput code={code} onCode={setCode} onComplete={(whole) => void submit(whole)} />
         )}
         <Button type="submit" variant="filled" fullWidth loading={busy} disabled={code.length < 6}>
           Continue
@@ -203,3 +202,27 @@ function Code({ email, onIn, onBack }: CodeProps) {
     </Outside>
   );
 }
+
+interface CodeInputProps {
+  code: string;
+  onCode(code: string): void;
+  onComplete(code: string): void;
+}
+
+const CodeInput = ({ code, onCode, onComplete }: CodeInputProps) => (
+  <PinInput
+    length={6}
+    type="number"
+    oneTimeCode
+    autoFocus
+    placeholder=""
+    aria-label="Code"
+    value={code}
+    onChange={onCode}
+    onComplete={onComplete}
+    styles={{
+      root: { justifyContent: 'space-between' },
+      input: { width: 46, height: 44, fontSize: 18, fontWeight: 600 },
+    }}
+  />
+);

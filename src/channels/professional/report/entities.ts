@@ -17,6 +17,11 @@ export interface Named {
   status: string;
   dailyBudget?: WireMoney | undefined;
   totalBudget?: WireMoney | undefined;
+  objectiveType?: string | undefined;
+  /** URN of the group a campaign is in. */
+  campaignGroup?: string | undefined;
+  /** URN of the campaign a creative is in. */
+  campaign?: string | undefined;
 }
 
 /** How the objects of a level are listed, and what their URNs are called. */
@@ -37,11 +42,12 @@ export function listingOf(client: ProfessionalClient, account: string, level: Le
       id: idIn(one.id),
       name: one.name,
       status: one.intendedStatus,
+      campaign: one.campaign,
     }));
   return { name: 'sponsoredCreative' as const, list };
 }
 
-export async function entitiesOf(
+async function entitiesOf(
   client: ProfessionalClient,
   account: string,
   level: Exclude<Level, 'account'>,
@@ -68,11 +74,47 @@ export async function namesOf(
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-export function shownEntity({ name = '', status, dailyBudget, totalBudget }: Named): Entity {
+/** An object with the campaign and the group above it. */
+export interface Placed extends Named {
+  above: { campaign?: Named | undefined; group?: Named | undefined };
+}
+
+/** The objects with what they are in: rows of reports name the object alone. */
+export async function placedEntities(
+  client: ProfessionalClient,
+  account: string,
+  level: Exclude<Level, 'account'>,
+  ids: readonly string[],
+): Promise<Placed[]> {
+  const byUrn = async (kind: 'campaign' | 'campaign_group', urns: readonly (string | undefined)[]) => {
+    const named = [...new Set(urns.flatMap((urn) => (urn ? [idIn(urn)] : [])))];
+    const found = named.length === 0 ? [] : await entitiesOf(client, account, kind, named);
+    const byId = new Map(found.map((one) => [one.id, one]));
+    return (urn: string | undefined) => (urn ? byId.get(idIn(urn)) : undefined);
+  };
+  const found = await entitiesOf(client, account, level, ids);
+  const campaignOf = await byUrn(
+    'campaign',
+    found.map(({ campaign }) => campaign),
+  );
+  const inside = found.map((one) => ({ one, campaign: campaignOf(one.campaign) }));
+  const groupUrn = ({ one, campaign }: (typeof inside)[number]) => one.campaignGroup ?? campaign?.campaignGroup;
+  const groupOf = await byUrn('campaign_group', inside.map(groupUrn));
+  return inside.map((both) => ({
+    ...both.one,
+    above: { campaign: both.campaign, group: groupOf(groupUrn(both)) },
+  }));
+}
+
+/** In reports over several channels a group is the campaign, and its objective may be left to its campaigns. */
+export function shownEntity(placed: Placed): Entity {
+  const { name = '', status, dailyBudget, totalBudget, objectiveType, above } = placed;
   const [daily, total] = [moneyOf(dailyBudget), moneyOf(totalBudget)];
   return {
     name,
     status,
+    ...(above.group && { campaign: { id: above.group.id, name: above.group.name ?? '' } }),
+    objective: objectiveType ?? above.campaign?.objectiveType ?? above.group?.objectiveType,
     ...(daily ? { budget: { ...daily, period: 'DAILY' } } : total ? { budget: { ...total, period: 'LIFETIME' } } : {}),
   };
 }

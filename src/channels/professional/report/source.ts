@@ -7,7 +7,7 @@ import type { ProfessionalClient } from '../client.ts';
 import { coinDigits } from '../money.ts';
 import { idIn, urnOf } from '../resources/fields.ts';
 import { type Params, TargetingEntity } from '../wire.ts';
-import { entitiesOf, listingOf, type Named } from './entities.ts';
+import { listingOf, type Named, type Placed, placedEntities } from './entities.ts';
 import { AnalyticsRow, METRICS } from './metrics.ts';
 import {
   type AnalyticsArguments,
@@ -22,7 +22,7 @@ import {
   splitNames,
   totalsQuery,
 } from './request.ts';
-import { cutOf, dayText, mondayOf, weeksOf } from './time-spans.ts';
+import { dayText, mondayOf, weeksOf } from './time-spans.ts';
 
 /** The most rows of one answer; there is no second page. */
 export const ROWS_MAX = 15_000;
@@ -42,10 +42,9 @@ export class Analytics implements ReportSource<AnalyticsRow> {
   readonly #client: ProfessionalClient;
   readonly #account: string;
   readonly #args: AnalyticsArguments;
-  #entities: ReadonlyMap<string, Named> = new Map();
+  #entities: ReadonlyMap<string, Placed> = new Map();
   #traits: ReadonlyMap<string, string> = new Map();
   #facets: Promise<Facets | undefined> | undefined;
-  #days: Days | undefined;
 
   constructor(client: ProfessionalClient, account: string, args: AnalyticsArguments) {
     const { limit: _, cursor: __, ...asked } = args;
@@ -66,7 +65,6 @@ export class Analytics implements ReportSource<AnalyticsRow> {
   async rows({ days }: When, position?: string) {
     const facets = await this.#objects();
     if (!days || !facets) return { items: [] };
-    this.#days = days;
     const every = await this.#every(facets, days);
     const rows = this.#args.segments?.includes('week') ? weeksOf(every, this.selection.fields) : every;
     return pageOf(await this.#ordered(rows), position, this.#args.limit);
@@ -103,7 +101,7 @@ export class Analytics implements ReportSource<AnalyticsRow> {
     const { segments = [] } = this.#args;
     const start = row.dateRange && dayText(row.dateRange.start);
     return {
-      ...(level !== 'account' && { [level]: this.#subject(level, idIn(row.pivotValues[0] ?? '')) }),
+      ...(level !== 'account' && this.#subjects(level, idIn(row.pivotValues[0] ?? ''))),
       segments: {
         ...(segments.includes('date') && { date: start }),
         ...(row.dateRange && this.#span(row.dateRange.start)),
@@ -114,19 +112,25 @@ export class Analytics implements ReportSource<AnalyticsRow> {
     };
   };
 
-  /** The week, month or year of a row; one that the range cuts names the days that count. */
+  /** The week, month or year of a row. */
   #span(within: NonNullable<AnalyticsRow['dateRange']>['start']) {
     const step = (['week', 'month', 'year'] as const).find((one) => this.#args.segments?.includes(one));
     if (step === undefined) return {};
     const start = dayText(within);
-    const name = { week: dayText(mondayOf(within)), month: `${start.slice(0, 7)}-01`, year: start.slice(0, 4) }[step];
-    const cut = this.#days && cutOf(step, within, this.#days);
-    return { [step]: name, ...(cut && { cut }) };
+    return {
+      [step]: { week: dayText(mondayOf(within)), month: `${start.slice(0, 7)}-01`, year: start.slice(0, 4) }[step],
+    };
   }
 
-  #subject(level: Level, id: string) {
-    const { name = '', status = 'UNKNOWN' } = this.#entities.get(id) ?? {};
-    return { id, name, status, shown_as: SHOWN_AS[level] };
+  /** The object of a row, with the campaign and the group it is in. */
+  #subjects(level: Level, id: string) {
+    const found = this.#entities.get(id);
+    const { campaign, group } = found?.above ?? {};
+    return {
+      ...(group && { campaign_group: subjectOf('campaign_group', group.id, group) }),
+      ...(campaign && { campaign: subjectOf('campaign', campaign.id, campaign) }),
+      [level]: subjectOf(level, id, found),
+    };
   }
 
   #ask(query: Params): Promise<AnalyticsRow[]> {
@@ -188,7 +192,7 @@ export class Analytics implements ReportSource<AnalyticsRow> {
     const level = levelOf(this.#args);
     if (level === 'account' || rows.length === 0) return;
     const ids = [...new Set(rows.flatMap(({ pivotValues }) => idIn(pivotValues[0] ?? '')))];
-    const found = await entitiesOf(this.#client, this.#account, level, ids);
+    const found = await placedEntities(this.#client, this.#account, level, ids);
     this.#entities = new Map(found.map((entity) => [entity.id, entity]));
   }
 
@@ -204,4 +208,8 @@ export class Analytics implements ReportSource<AnalyticsRow> {
     });
     this.#traits = new Map(found.map(({ urn, name }) => [urn, name]));
   }
+}
+
+function subjectOf(level: Level, id: string, { name = '', status = 'UNKNOWN', objectiveType }: Partial<Named> = {}) {
+  return { id, name, status, shown_as: SHOWN_AS[level], ...(objectiveType && { objective: objectiveType }) };
 }

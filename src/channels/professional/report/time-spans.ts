@@ -1,5 +1,4 @@
 import { DAY_MS } from '../../../ambient.ts';
-import type { Days } from '../../../tools/report/period.ts';
 import { numberOf, type Quantity, quantityOf } from '../../../tools/report/quantity.ts';
 import { type AnalyticsRow, NOT_ADDED } from './metrics.ts';
 
@@ -40,21 +39,6 @@ export function weeksOf(rows: readonly AnalyticsRow[], fields: readonly string[]
       ...(start && { dateRange: { start, end: dayOf(timeOf(start) + 6 * DAY_MS) } }),
     };
   });
-}
-
-/** The days that count of a week, month or year that the report's range cuts; undefined for whole ones. */
-export function cutOf(step: 'week' | 'month' | 'year', within: Day, days: Days): Days | undefined {
-  const start = { week: mondayOf(within), month: { ...within, day: 1 }, year: { ...within, month: 1, day: 1 } }[step];
-  const first = timeOf(start);
-  const next = {
-    week: first + 7 * DAY_MS,
-    month: Date.UTC(start.year, start.month, 1),
-    year: Date.UTC(start.year + 1, 0, 1),
-  }[step];
-  const from = Math.max(first, Date.parse(days.start_date));
-  const to = Math.min(next - DAY_MS, Date.parse(days.end_date));
-  if (from === first && to === next - DAY_MS) return undefined;
-  return { start_date: dayText(dayOf(from)), end_date: dayText(dayOf(to)) };
 }
 
 export function dayText({ year, month, day }: Day): string {

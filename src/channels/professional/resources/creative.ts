@@ -5,7 +5,7 @@ import { pathOf } from '../../../upstream/path.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { WireCreative } from '../wire.ts';
 import { idIn, isoTime, urnOf } from './fields.ts';
-import { MADE_FORMATS, MADE_TYPES } from './objective.ts';
+import { type Format, MADE_FORMATS, TYPE_OF_FORMAT } from './objective.ts';
 
 export const Creative = z
   .looseObject({
@@ -86,41 +86,39 @@ const FORMAT_OF = {
   TEXT: 'TEXT_AD',
   SPOTLIGHT: 'SPOTLIGHT',
   FOLLOW: 'FOLLOW_COMPANY',
+  MESSAGE: 'SPONSORED_INMAIL',
+  CONVERSATION: 'SPONSORED_MESSAGE',
+  EVENT: 'SPONSORED_UPDATE_EVENT',
   POST: undefined,
 } as const satisfies Record<string, (typeof MADE_FORMATS)[number] | undefined>;
 export type CreativeKind = keyof typeof FORMAT_OF;
 export const KINDS = Object.keys(FORMAT_OF) as [CreativeKind, ...CreativeKind[]];
 
-function isMadeHere(format: string | undefined, type: string): boolean {
-  return type !== 'SPONSORED_INMAILS' && (format === undefined || MADE_FORMATS.some((one) => one === format));
-}
-
-function notMadeHere(format: string): string {
-  return `ads of ${format} are made in the platform's own interface; update_creative, bulk_update and get_analytics work on them`;
-}
+const JOB_ADS =
+  "ads of JOBS are made in the platform's own interface, because it does not publish what such an ad holds; update_creative, bulk_update and get_analytics work on them";
 
 /** A campaign that could never get an ad here is refused. */
-export function campaignProblems({
-  format,
-  type,
-}: {
-  format?: string | undefined;
-  type?: string | undefined;
-}): Problem[] {
-  if (isMadeHere(format, type ?? '')) return [];
-  const message = `the campaign would stay without an ad: ${notMadeHere(format ?? type!)}. Here take one of ${MADE_FORMATS.join(', ')}`;
-  return [{ field: format ? 'format' : 'type', message, allowed_values: format ? MADE_FORMATS : MADE_TYPES }];
+export function campaignProblems({ format }: { format?: string | undefined }): Problem[] {
+  if (format !== 'JOBS') return [];
+  const message = `the campaign would stay without an ad: ${JOB_ADS}. Here take one of ${MADE_FORMATS.join(', ')}`;
+  return [{ field: 'format', message, allowed_values: MADE_FORMATS }];
 }
 
-/** A campaign has one format, set by its first ad. */
+/** A campaign has one type, and one format, which its first ad sets where the campaign names none. */
 export function kindProblems(
   kind: CreativeKind,
   { format, type }: { format?: string | undefined; type: string },
 ): Problem[] {
-  if (!isMadeHere(format, type)) return [{ field: 'campaign_id', message: notMadeHere(format ?? type) }];
-  const own = FORMAT_OF[kind];
-  if (own === undefined || format === undefined || own === format) return [];
-  const allowed = KINDS.filter((one) => FORMAT_OF[one] === format);
-  const message = `${kind} does not fit: the campaign shows ${format} only. Make another with create_professional_campaign, format ${own}`;
+  if (format === 'JOBS') return [{ field: 'campaign_id', message: JOB_ADS }];
+  const allowed = KINDS.filter((one) => isFitting(FORMAT_OF[one], { format, type }));
+  if (allowed.includes(kind)) return [];
+  const own = FORMAT_OF[kind] ?? 'STANDARD_UPDATE';
+  const message = `${kind} does not fit: the campaign shows ${format ?? type} only. Make another with create_professional_campaign, format ${own}`;
   return [{ field: 'kind', message, allowed_values: allowed }];
+}
+
+/** An existing post may have any format of sponsored content but that of events, whose ads name the event as well. */
+function isFitting(own: Format | undefined, { format, type }: { format?: string | undefined; type: string }): boolean {
+  if (own === undefined) return type === 'SPONSORED_UPDATES' && format !== 'SPONSORED_UPDATE_EVENT';
+  return TYPE_OF_FORMAT[own] === type && (format === undefined || own === format);
 }

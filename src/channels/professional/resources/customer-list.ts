@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Failure, invalidArguments } from '../../../errors.ts';
+import { lookupText, searchText } from '../../../tools/lookup-text.ts';
 import { notFound } from '../../../tools/not-found.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
 import { pathOf } from '../../../upstream/path.ts';
@@ -55,7 +56,8 @@ export async function listMeant(client: ProfessionalClient, account: string, giv
     [
       lists.filter(({ id }) => id === given),
       lists.filter(({ destinations }) => destinations.some((place) => place.destinationSegmentId === urn)),
-      lists.filter(({ name }) => name.toLowerCase() === given.toLowerCase()),
+      lists.filter(({ name }) => lookupText(name) === lookupText(given)),
+      lists.filter(({ name }) => searchText(name) === searchText(given)),
     ].find((some) => some.length > 0) ?? [];
   if (own && more.length === 0) return own;
   const uploaded = lists.slice(0, 10).map(({ id, name }) => `${id} "${name}"`);

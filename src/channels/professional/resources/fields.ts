@@ -8,7 +8,8 @@ type IdKind =
   | 'sponsoredCampaign'
   | 'sponsoredCreative'
   | 'organization'
-  | 'adForm';
+  | 'adForm'
+  | 'event';
 
 export function urnOf(kind: IdKind, id: string): string {
   return `urn:li:${kind}:${id}`;
@@ -27,6 +28,7 @@ const FOUND_WITH: Readonly<Record<IdKind, string>> = {
   sponsoredCreative: 'list_creatives',
   organization: 'list_organizations',
   adForm: 'list_lead_forms',
+  event: 'the address of its page',
 };
 
 /** An id given as a number or as a URN; becomes the number. */
@@ -48,6 +50,7 @@ export const CampaignId = platformId('sponsoredCampaign');
 export const CreativeId = platformId('sponsoredCreative');
 export const OrganizationId = platformId('organization');
 export const LeadFormId = platformId('adForm');
+export const EventId = platformId('event');
 
 /** Filter by status. The allowed values are named in the refusal, to keep tool lists short. */
 export function statusFilter<Statuses extends readonly [string, ...string[]]>(statuses: Statuses) {

@@ -1,4 +1,5 @@
 import { collectHeld } from '../../../tools/listing.ts';
+import { searchText } from '../../../tools/lookup-text.ts';
 import type { ProfessionalClient } from '../client.ts';
 import type { Params } from '../wire.ts';
 import { type Ends, endsWithin } from './schedule.ts';
@@ -35,10 +36,10 @@ export async function listedByName<T extends { name: string; runSchedule?: { end
     return keeps ? items.filter(keeps) : items;
   };
   const named = await all(name === undefined ? {} : { name: { values: [name] } });
-  const wanted = name?.toLowerCase() ?? '';
+  const wanted = searchText(name ?? '');
   const exact = name === undefined || named.length > 0;
-  const found = exact ? named : (await all({})).filter((one) => one.name.toLowerCase().includes(wanted));
-  const page = await collectHeld({ limit, cursor, scope: [path, search, name, ends] }, () => found);
+  const found = exact ? named : (await all({})).filter((one) => searchText(one.name).includes(wanted));
+  const page = await collectHeld({ limit, cursor, scope: [path, search, name, ends] }, async () => found);
   if (exact || found.length === 0) return page;
   return { ...page, notes: [`Nothing is called exactly "${name}"; these have it in their name.`] };
 }

@@ -19,7 +19,7 @@ export type CampaignType = (typeof TYPES)[number];
 export const COST_TYPES = ['CPC', 'CPM', 'CPV'] as const;
 export type CostType = (typeof COST_TYPES)[number];
 
-const TYPE_OF_FORMAT = {
+export const TYPE_OF_FORMAT = {
   STANDARD_UPDATE: 'SPONSORED_UPDATES',
   SINGLE_VIDEO: 'SPONSORED_UPDATES',
   CAROUSEL: 'SPONSORED_UPDATES',
@@ -35,17 +35,19 @@ const TYPE_OF_FORMAT = {
 export type Format = keyof typeof TYPE_OF_FORMAT;
 export const FORMATS = Object.keys(TYPE_OF_FORMAT) as [Format, ...Format[]];
 
-/** Formats whose ads create_creative makes. The others show messages, events or job postings. */
+/** Formats whose ads create_creative makes: all but job ads, because the fields of their content are not published. */
 export const MADE_FORMATS = [
   'STANDARD_UPDATE',
   'SINGLE_VIDEO',
   'CAROUSEL',
   'SPONSORED_UPDATE_NATIVE_DOCUMENT',
+  'SPONSORED_UPDATE_EVENT',
   'TEXT_AD',
+  'SPONSORED_INMAIL',
+  'SPONSORED_MESSAGE',
   'SPOTLIGHT',
   'FOLLOW_COMPANY',
 ] as const satisfies readonly Format[];
-export const MADE_TYPES = TYPES.filter((type) => MADE_FORMATS.some((format) => TYPE_OF_FORMAT[format] === type));
 
 const POSTS: readonly Format[] = FORMATS.filter((format) => TYPE_OF_FORMAT[format] === 'SPONSORED_UPDATES');
 const MESSAGES: readonly Format[] = ['SPONSORED_INMAIL', 'SPONSORED_MESSAGE'];

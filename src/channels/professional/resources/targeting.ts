@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../../errors.ts';
+import { lookupText, searchText } from '../../../tools/lookup-text.ts';
 import { mergeKeys } from '../../../tools/merge.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { AudienceCount, TargetingEntity, TargetingFacet, WireSegment, type WireTargeting } from '../wire.ts';
@@ -103,8 +104,8 @@ export async function searchEntities(
     return client.found('/adTargetingEntities', TargetingEntity, { q: 'typeahead', query, ...asked });
   if (!finders.includes('AD_TARGETING_FACET')) return [];
   const all = await client.found('/adTargetingEntities', TargetingEntity, { q: 'adTargetingFacet', ...asked });
-  const wanted = query?.toLowerCase();
-  return wanted === undefined ? all : all.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const wanted = query && searchText(query);
+  return wanted === undefined ? all : all.filter(({ name }) => searchText(name).includes(wanted));
 }
 
 /** Replaces names by URNs. A name that matches no value or several is refused with near matches. */
@@ -195,7 +196,8 @@ async function resolveValue(
 ): Promise<string> {
   if (value.startsWith('urn:')) return value;
   const found = await valuesOf(facet, value);
-  const exact = found.filter(({ name }) => name.toLowerCase() === value.toLowerCase());
+  const same = found.filter(({ name }) => lookupText(name) === lookupText(value));
+  const exact = same.length > 0 ? same : found.filter(({ name }) => searchText(name) === searchText(value));
   if (exact.length === 1) return exact[0]!.urn;
   // `51-200` for `51-200 employees`
   const ranges = /^\d+[-+]\d*$/.test(value) ? found.filter(({ name }) => name.startsWith(`${value} `)) : [];

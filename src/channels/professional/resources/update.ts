@@ -4,7 +4,7 @@ import type { Shown, WriteReport } from '../../../tools/write-report.ts';
 import type { ProfessionalClient } from '../client.ts';
 
 interface StatefulChange<T> {
-  /** `The campaign 7` */
+  /** The object as messages name it: `The campaign 7`. */
   what: string;
   client: ProfessionalClient;
   account: string;

@@ -129,7 +129,7 @@ test('a kind that does not fit, a form that is missing and one that is not publi
   const card = { image_id, headline: 'a', landing_page_url: 'https://acme.example/' };
   const cards = { kind: 'CAROUSEL', intro_text: 'x', cards: [card, card] };
   const unfit = await refusal('create_creative', { campaign_id: await named('Engineers'), ...cards });
-  expect(unfit).toMatchObject({ field: 'kind', allowed_values: ['IMAGE'] });
+  expect(unfit).toMatchObject({ field: 'kind', allowed_values: ['IMAGE', 'POST'] });
   expect(unfit.message).toContain('format CAROUSEL');
   const { lead_forms } = await call('list_lead_forms');
   const form = lead_forms.find(({ status }: { status: string }) => status === 'DRAFT');
@@ -167,17 +167,36 @@ const dynamic = async (format: string) => {
   return { ...args, daily_budget_amount: '60', associated_entity: '3000001' };
 };
 
-test.each(['SPONSORED_INMAIL', 'SPONSORED_MESSAGE', 'JOBS', 'SPONSORED_UPDATE_EVENT'])(
-  'a campaign of %s could never get an ad here and is refused, with what works',
-  async (format) => {
-    const before = (await ledger({ kind: 'create' })).length;
-    const refused = await refusal('create_professional_campaign', await dynamic(format));
-    expect(refused).toMatchObject({ field: 'format', outcome: 'not_applied' });
-    expect(refused.message).toContain("made in the platform's own interface");
-    expect(refused.allowed_values).toContain('STANDARD_UPDATE');
-    expect((await ledger({ kind: 'create' })).length).toBe(before);
-  },
-);
+test('a campaign of job ads could never get an ad here and is refused, with what works', async () => {
+  const before = (await ledger({ kind: 'create' })).length;
+  const refused = await refusal('create_professional_campaign', await dynamic('JOBS'));
+  expect(refused).toMatchObject({ field: 'format', outcome: 'not_applied' });
+  expect(refused.message).toContain('does not publish what such an ad holds');
+  expect(refused.allowed_values).toContain('STANDARD_UPDATE');
+  expect(refused.allowed_values).not.toContain('JOBS');
+  expect((await ledger({ kind: 'create' })).length).toBe(before);
+});
+
+test('an event ad shows the post of an event, in a campaign of that format', async () => {
+  const campaign_id = (await call('create_professional_campaign', await dynamic('SPONSORED_UPDATE_EVENT'))).campaign.id;
+  const [{ id: post_id }] = (await call('list_page_posts', { organization_id: '3000001' })).posts;
+  const args = { campaign_id, kind: 'EVENT', post_id };
+  expect(await refusal('create_creative', args)).toMatchObject({ field: 'event_id' });
+  const { creative } = await call('create_creative', { ...args, event_id: '7100000000000000001' });
+  expect(creative.content).toEqual({ eventAd: { post: post_id, event: 'urn:li:event:7100000000000000001' } });
+  const bare = await refusal('create_creative', { campaign_id, kind: 'POST', post_id });
+  expect(bare).toMatchObject({ field: 'kind', allowed_values: ['EVENT'] });
+  const elsewhere = { ...args, campaign_id: await campaign('Engineers'), event_id: '71' };
+  expect((await refusal('create_creative', elsewhere)).message).toContain('format SPONSORED_UPDATE_EVENT');
+});
+
+test('a campaign without a format takes the kinds of its type alone', async () => {
+  const { format: _, ...open } = await dynamic('TEXT_AD');
+  const { campaign: made } = await call('create_professional_campaign', { ...open, type: 'TEXT_AD' });
+  const args = { campaign_id: made.id, kind: 'SPOTLIGHT', headline: 'a', description: 'b' };
+  const refused = await refusal('create_creative', { ...args, landing_page_url: 'https://acme.example/' });
+  expect(refused).toMatchObject({ field: 'kind', allowed_values: ['TEXT'] });
+});
 
 test('spotlight and follow ads are made for the campaigns of their formats', async () => {
   const spotlight = (await call('create_professional_campaign', await dynamic('SPOTLIGHT'))).campaign.id;

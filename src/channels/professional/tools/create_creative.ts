@@ -11,8 +11,9 @@ import type { ProfessionalClient } from '../client.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { readCampaign } from '../resources/campaign.ts';
 import { BUTTONS, creativesPath, KINDS, kindProblems, readCreative, shownCreative } from '../resources/creative.ts';
-import { CampaignId, idIn, LeadFormId, OrganizationId, urnOf } from '../resources/fields.ts';
+import { CampaignId, EventId, idIn, LeadFormId, OrganizationId, urnOf } from '../resources/fields.ts';
 import { existing } from '../resources/lookup.ts';
+import { checkMessage, MessageId } from '../resources/message.ts';
 import { postsOf } from '../resources/post.ts';
 import { CreatedInline, type WireCampaign } from '../wire.ts';
 
@@ -32,17 +33,19 @@ const input = z.strictObject({
   campaign_id: CampaignId.describe('Campaign (shown as Ad set) it goes into'),
   kind: z
     .enum(KINDS)
-    .describe('POST takes an existing post; IMAGE, VIDEO, CAROUSEL and DOCUMENT make one for the ad alone'),
+    .describe('POST takes an existing post; IMAGE, VIDEO, CAROUSEL, DOCUMENT make one for the ad alone'),
   name: oneLine().optional().describe('Shown to advertisers only'),
   organization_id: OrganizationId.optional().describe(
     'Page in whose name it is posted; the campaign has it when left out',
   ),
+  message_id: MessageId.optional().describe('From create_message, with MESSAGE and CONVERSATION'),
+  event_id: EventId.optional().describe('Event of the post, with EVENT'),
   intro_text: text(600).optional().describe('Text above the picture; at most 255 characters with CAROUSEL'),
-  headline: text(200).optional().describe('At most 25 characters with TEXT, 50 with SPOTLIGHT and FOLLOW'),
+  headline: text(200).optional().describe('At most 25 characters with TEXT, 50 with SPOTLIGHT, FOLLOW'),
   description: text(75).optional().describe('Second line of TEXT, SPOTLIGHT and FOLLOW'),
   landing_page_url: WebAddress.optional().describe('Where a click leads'),
   image_id: media('image').optional().describe('From upload_professional_image'),
-  cards: z.array(Card).min(2).max(10).optional().describe('With CAROUSEL; the campaign needs the format CAROUSEL'),
+  cards: z.array(Card).min(2).max(10).optional().describe('With CAROUSEL'),
   video_id: media('video').optional().describe('From upload_professional_video or list_page_posts'),
   document_id: media('document').optional().describe('From upload_professional_document'),
   post_id: z
@@ -50,9 +53,9 @@ const input = z.strictObject({
     .refine((given) => POST.test(given), 'must be urn:li:share: or urn:li:ugcPost: with digits (list_page_posts)')
     .transform((given) => POST.exec(given)![0])
     .optional()
-    .describe('Existing post of the page, with POST (list_page_posts)'),
+    .describe('Existing post of the page, with POST and EVENT (list_page_posts)'),
   button: z.enum(BUTTONS).optional().describe('Label of the button; with a lead form its label'),
-  lead_form_id: LeadFormId.optional().describe('Needed where the objective is LEAD_GENERATION (list_lead_forms)'),
+  lead_form_id: LeadFormId.optional().describe('Needed with the objective LEAD_GENERATION (list_lead_forms)'),
 });
 type Arguments = z.output<typeof input>;
 
@@ -60,7 +63,7 @@ export default defineTool(channel, {
   name: 'create_creative',
   title: 'Create a creative',
   description:
-    'Creates a creative (shown as Ad) as a draft: single image, video, carousel, document, text, spotlight or follow ad, or an existing post. Start its review with update_creative, status ACTIVE; it cannot be paused before it is approved.',
+    'Creates a creative (shown as Ad) of any kind as a draft. Start its review with update_creative, status ACTIVE; it cannot be paused before it is approved.',
   toolset: 'creatives',
   access: 'write',
   repeat: 'never',
@@ -78,6 +81,7 @@ export default defineTool(channel, {
     const campaign = await existing(read, 'campaign');
     const unfit = [...kindProblems(args.kind, campaign), ...leadProblems(args, campaign)];
     if (unfit.length > 0) throw invalidArguments(unfit);
+    if (args.message_id) await checkMessage(client, account, args.kind, args.message_id);
     const id = await made(client, account, args, campaign).catch((error) => {
       throw withContentBlamed(error, args);
     });
@@ -94,6 +98,8 @@ export default defineTool(channel, {
 
 /** Kinds for which a post is created. */
 const POSTED: string[] = ['IMAGE', 'VIDEO', 'CAROUSEL', 'DOCUMENT'];
+/** Kinds that show a message made before. */
+const SENT = ['MESSAGE', 'CONVERSATION'];
 /** Kinds whose words stand in the creative itself. */
 const PLAIN = ['TEXT', 'SPOTLIGHT', 'FOLLOW'];
 const HEADLINE_MAX: Readonly<Record<string, number>> = { TEXT: 25, SPOTLIGHT: 50, FOLLOW: 50 };
@@ -112,9 +118,13 @@ function problems(args: Arguments): Problem[] {
     ...needs(args, { kind: 'VIDEO' }, 'video_id'),
     ...needs(args, { kind: 'DOCUMENT' }, 'document_id'),
     ...needs(args, { kind: 'DOCUMENT' }, 'headline'),
-    ...needs(args, { kind: 'POST' }, 'post_id'),
+    ...needs(args, { kind: ['POST', 'EVENT'] }, 'post_id'),
+    ...needs(args, { kind: 'EVENT' }, 'event_id'),
+    ...needs(args, { kind: SENT }, 'message_id'),
+    ...onlyWith(args, 'event_id', { kind: 'EVENT' }),
+    ...onlyWith(args, 'message_id', { kind: SENT }),
     ...onlyWith(args, 'document_id', { kind: 'DOCUMENT' }),
-    ...onlyWith(args, 'post_id', { kind: 'POST' }),
+    ...onlyWith(args, 'post_id', { kind: ['POST', 'EVENT'] }),
     ...onlyWith(args, 'video_id', { kind: 'VIDEO' }),
     ...onlyWith(args, 'description', { kind: PLAIN }),
     ...onlyWith(args, 'image_id', { kind: ['IMAGE', 'TEXT'] }),
@@ -133,10 +143,11 @@ function problems(args: Arguments): Problem[] {
 
 const COLLECTING: readonly unknown[] = ['LEAD_GENERATION', 'TALENT_LEAD'];
 
-function leadProblems({ lead_form_id }: Arguments, { objectiveType, type }: WireCampaign): Problem[] {
+/** The form of a conversation may stand in one of its messages. */
+function leadProblems({ lead_form_id, kind }: Arguments, { objectiveType }: WireCampaign): Problem[] {
   if (lead_form_id && !COLLECTING.includes(objectiveType))
     return [{ field: 'lead_form_id', message: `cannot be shown: the campaign is for ${objectiveType}, not for leads` }];
-  if (lead_form_id || objectiveType !== 'LEAD_GENERATION' || type === 'SPONSORED_INMAILS') return [];
+  if (lead_form_id || objectiveType !== 'LEAD_GENERATION' || kind === 'CONVERSATION') return [];
   return [{ field: 'lead_form_id', message: 'is required: the campaign collects leads (list_lead_forms)' }];
 }
 
@@ -177,6 +188,8 @@ async function made(
 
 function contentOf(args: Arguments): Record<string, unknown> {
   if (args.kind === 'POST') return { reference: args.post_id };
+  if (args.message_id) return { reference: args.message_id };
+  if (args.event_id) return { eventAd: { post: args.post_id, event: urnOf('event', args.event_id) } };
   const { kind, headline, description, landing_page_url: landingPage, image_id: image } = args;
   if (kind === 'SPOTLIGHT')
     return { spotlight: { headline, description, landingPage, callToAction: wordsOf(args.button) } };

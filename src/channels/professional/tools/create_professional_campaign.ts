@@ -23,7 +23,6 @@ import {
   choose,
   FORMATS,
   MADE_FORMATS,
-  MADE_TYPES,
   OBJECTIVES,
   TARGETS,
   TYPES,
@@ -35,7 +34,7 @@ import type { WireGroup } from '../wire.ts';
 const input = z.strictObject({
   campaign_group_id: GroupId.describe('Campaign group (shown as Campaign) it goes into'),
   name: oneLine().describe('Name of the campaign (shown as Ad set)'),
-  status: z.enum(['DRAFT', 'PAUSED']).default('DRAFT').describe('PAUSED is checked like a running one; neither spends'),
+  status: z.enum(['DRAFT', 'PAUSED']).default('DRAFT').describe('PAUSED is checked like a running one'),
   daily_budget_amount: decimal('Most for a day').optional(),
   daily_budget_currency: Currency.optional(),
   total_budget_amount: decimal('Most for the whole schedule; alone it needs run_schedule_end').optional(),
@@ -59,11 +58,11 @@ const input = z.strictObject({
     .enum(FORMATS)
     .meta({ enum: MADE_FORMATS })
     .optional()
-    .describe('Needed for video, carousel and dynamic ads; else the first creative decides'),
+    .describe('Needed for video, carousel, spotlight and follow; else the first creative decides'),
   associated_entity: OrganizationId.optional().describe(
     'Page that advertises: organization id or URN (list_organizations)',
   ),
-  type: z.enum(TYPES).meta({ enum: MADE_TYPES }).optional().describe('From the format when left out'),
+  type: z.enum(TYPES).optional().describe('From the format when left out'),
   objective_type: z.enum(OBJECTIVES).optional().describe('From the group or the format when left out'),
   cost_type: z.enum(COST_TYPES).optional().describe('What is paid for; from objective and bidding when left out'),
   optimization_target_type: z
@@ -82,7 +81,7 @@ const input = z.strictObject({
   political_intent: z
     .enum(['NOT_POLITICAL', 'POLITICAL', 'NOT_DECLARED'])
     .default('NOT_DECLARED')
-    .describe('Declaration about political advertising'),
+    .describe('Is it political advertising'),
 });
 type Arguments = z.output<typeof input>;
 

@@ -37,3 +37,13 @@ test('a part of a name, in any letters, finds what has it, and says that it is n
     wide.campaigns,
   );
 });
+
+test.each([
+  ['Zürich Herbst', 'ZURICH'],
+  ['Zurich Herbst', 'zürich'],
+])('%s is found by %s', async (name, wanted) => {
+  const { id } = (await call('list_professional_campaigns', { status: ['ACTIVE'], limit: 1 })).campaigns[0];
+  await call('update_professional_campaign', { campaign_id: id, name });
+  const { campaigns } = await call('list_professional_campaigns', { name: wanted });
+  expect(campaigns.map((one: { id: string }) => one.id)).toEqual([id]);
+});

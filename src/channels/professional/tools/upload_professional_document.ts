@@ -20,7 +20,7 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'never',
   input: z.strictObject({
-    organization_id: OrganizationId.describe('Page that owns it; the same as that of the ad (list_organizations)'),
+    organization_id: OrganizationId.describe('Page of the ad, which owns it (list_organizations)'),
     document_url: HttpsAddress.optional().describe('Public address of the PDF'),
     document_base64: Base64.optional().describe('The file itself'),
   }),

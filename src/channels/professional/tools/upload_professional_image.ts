@@ -19,7 +19,7 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'never',
   input: z.strictObject({
-    organization_id: OrganizationId.describe('Page that owns it; the same as that of the ad (list_organizations)'),
+    organization_id: OrganizationId.describe('Page of the ad, which owns it (list_organizations)'),
     image_url: HttpsAddress.optional().describe('Public address of the image'),
     image_base64: Base64.optional().describe('The file itself'),
   }),

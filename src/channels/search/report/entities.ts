@@ -4,6 +4,7 @@ import type { SearchClient } from '../client.ts';
 import { moneyOf } from '../money.ts';
 import { isShared } from '../resources/campaign.ts';
 import type { Row } from '../resources/row.ts';
+import { adNames } from './entity-names.ts';
 import { among, Literal } from './gaql.ts';
 import { LEVELS } from './levels.ts';
 
@@ -36,10 +37,12 @@ export async function entitiesOf(
     return client.rows(account, { select, from, where: [among(id, some.map(Literal.digits))] });
   });
   const rows = (await Promise.all(queries)).flat();
+  const nameless = level === 'ad' ? rows.map(subjectOf).flatMap(({ id: found, name }) => (name ? [] : [found])) : [];
+  const names = await adNames(client, account, nameless);
   return new Map(
     await new Turns().map(rows, (row) => {
-      const { id: found, ...subject } = subjectOf(row);
-      return [found, { ...subject, budget: budgetOf(row, currency) }] as const;
+      const { id: found, name, status } = subjectOf(row);
+      return [found, { name: name || (names.get(found) ?? ''), status, budget: budgetOf(row, currency) }] as const;
     }),
   );
 }

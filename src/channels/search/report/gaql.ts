@@ -45,6 +45,8 @@ export class Literal {
 export interface Condition {
   readonly field: string;
   readonly test: string;
+  /** Of a search for a part of a name: that part. */
+  readonly contains?: string;
 }
 
 export function equal(field: string, value: Literal): Condition {
@@ -81,7 +83,7 @@ export function during(field: string, word: Literal): Condition {
 
 /** LIKE with the text anywhere in the field, ignoring case. The signs that LIKE treats as patterns are escaped by brackets. */
 export function containing(field: string, text: string): Condition {
-  return { field, test: `LIKE ${Literal.quoted(`%${text.replace(/[[\]%_]/g, '[$&]')}%`)}` };
+  return { field, test: `LIKE ${Literal.quoted(`%${text.replace(/[[\]%_]/g, '[$&]')}%`)}`, contains: text };
 }
 
 export interface Query {

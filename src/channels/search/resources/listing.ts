@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Id } from '../../../tools/fields.ts';
-import { collect } from '../../../tools/listing.ts';
+import { collect, listedByName } from '../../../tools/listing.ts';
 import type { SearchClient } from '../client.ts';
 import { among, type Condition, containing, Literal, type Query, queryText, unequal } from '../report/gaql.ts';
+import { camelCase } from '../report/metrics.ts';
 import type { Row } from './row.ts';
 
 interface Listing {
@@ -20,10 +21,31 @@ export function listRows(
   { limit, cursor }: Listing,
   query: Query,
 ): Promise<{ items: Row[]; next_cursor?: string }> {
+  const named = query.where?.find(({ contains }) => contains !== undefined);
+  const others = query.where?.filter((condition) => condition !== named) ?? [];
+  return listedByName({
+    limit,
+    cursor,
+    name: named?.contains,
+    scope: [account, queryText(query)],
+    list: (name, page) => pageOfRows(client, account, page, name === undefined ? { ...query, where: others } : query),
+    nameOf: (row) => textIn(row, named?.field ?? ''),
+  });
+}
+
+function pageOfRows(client: SearchClient, account: string, { limit, cursor }: Listing, query: Query) {
   const text = queryText(query);
   return collect({ limit, cursor, scope: [account, text], pageMax: limit }, (position, size) =>
     client.page(account, text, { size, position }),
   );
+}
+
+/** The value of a field such as `ad_group.name`, which rows hold as `adGroup.name`. */
+function textIn(row: Row, field: string): string {
+  const value = field
+    .split('.')
+    .reduce<unknown>((found, name) => (found as Record<string, unknown>)?.[camelCase(name)], row);
+  return typeof value === 'string' ? value : '';
 }
 
 /** Statuses to list; all but REMOVED when left out. */

@@ -176,7 +176,7 @@ function rowProblems(row: KeywordRow, args: Arguments): Problem[] {
   return checks.flatMap(([wrong, field, message]) => (wrong ? [{ field, message }] : []));
 }
 
-/** Keywords that the platform would refuse: each is a refused row, as those are that the platform itself refuses. */
+/** Keywords that the platform would refuse are not sent; they are reported like those that it does refuse. */
 function misfits(rows: readonly KeywordRow[], parents: ReadonlyMap<string, Row>): Map<number, OperationResult> {
   const keys = rows.map(keyOf);
   const found = new Map<number, OperationResult>();
@@ -223,7 +223,7 @@ interface Known {
   status: string;
 }
 
-/** Those of one level, each once. */
+/** The ids of the parents on one level, without repeats. */
 function idsAt(rows: readonly KeywordRow[], level: KeywordLevel): Literal[] {
   return [...new Set(rows.flatMap((row) => (row.level === level ? [row.parent] : [])))].map(Literal.digits);
 }

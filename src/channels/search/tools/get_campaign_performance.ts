@@ -9,7 +9,6 @@ import {
   separateProblems,
 } from '../../../tools/report/separate-tables.ts';
 import { channel } from '../channel.ts';
-import { withCuts } from '../report/cut-spans.ts';
 import { LEVEL_NAMES } from '../report/levels.ts';
 import { METRICS } from '../report/metrics.ts';
 import { reworded } from '../report/refusal.ts';
@@ -58,7 +57,7 @@ export default defineTool(channel, {
     return readSeparately({ ...args, segments_separately }, async (segments) => {
       const asked = { ...args, segments };
       const { background: _, ...report } = await readReport(asked, sourceOf(client, account, asked)).catch(reworded);
-      return { ...report, rows: withCuts(report.rows, report.period) };
+      return report;
     });
   },
 });

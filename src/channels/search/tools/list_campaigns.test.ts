@@ -46,3 +46,13 @@ test('walking by next_cursor shows every campaign once', async () => {
   const { campaigns } = await call('list_campaigns');
   expect(await walk('list_campaigns', 'campaigns', { limit: 2 })).toEqual(campaigns);
 });
+
+test.each([
+  ['Zürich Herbst', 'ZURICH'],
+  ['Zurich Herbst', 'zürich'],
+])('%s is found by %s', async (name, wanted) => {
+  const [{ id }] = (await call('list_campaigns', { limit: 1 })).campaigns;
+  await call('update_campaign', { campaign_id: id, name });
+  const { campaigns } = await call('list_campaigns', { name_contains: wanted });
+  expect(campaigns.map((one: { id: string }) => one.id)).toEqual([id]);
+});

@@ -42,7 +42,7 @@ export default defineTool(channel, {
       if (manager_id !== undefined && found.problem !== undefined && found.id === manager_id) throw unreachable(found);
       if (!accounts || accounts.includes(found.id)) reached.push(found);
     }
-    const { items, ...more } = await collectHeld({ limit, cursor, scope: { manager_id } }, () => reached);
+    const { items, ...more } = await collectHeld({ limit, cursor, scope: { manager_id } }, async () => reached);
     const customers = items.map((found) => {
       const all = (managers.get(found.id) ?? []).filter((id) => !accounts || accounts.includes(id));
       return { ...found, ...(all.length > 0 && { manager_ids: all }) };

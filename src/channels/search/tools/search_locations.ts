@@ -44,7 +44,7 @@ export default defineTool(channel, {
       locationNames: { names: [keyword] },
     };
     const { geoTargetConstantSuggestions: all } = await client.suggestLocations(request);
-    const { items, next_cursor } = await collectHeld({ limit, cursor, scope: request }, () => all);
+    const { items, next_cursor } = await collectHeld({ limit, cursor, scope: request }, async () => all);
     return { locations: items.map(shown), next_cursor };
   },
 });

@@ -35,11 +35,13 @@ function ofStory(link: Block | undefined, video: Block | undefined): Content {
   const action = block.call_to_action as
     | { type?: string; value?: { link?: string; link_caption?: string; lead_gen_form_id?: string } }
     | undefined;
+  const phone = /^tel:(.+)$/.exec(action?.value?.link ?? '')?.[1];
   return withoutUnset({
     message: textIn(block.message),
     headline: textIn(block.name) ?? textIn(block.title),
     description: textIn(block.description) ?? textIn(block.link_description),
-    link_url: textIn(block.link) ?? action?.value?.link,
+    link_url: textIn(block.link) ?? (phone ? undefined : action?.value?.link),
+    phone_number: phone,
     caption: textIn(block.caption) ?? action?.value?.link_caption,
     button: action?.type,
     lead_form_id: action?.value?.lead_gen_form_id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
 import { Id, text, WebAddress } from '../../../tools/fields.ts';
-import { needs, notBoth } from '../../../tools/rules.ts';
+import { needs, notBoth, onlyWith } from '../../../tools/rules.ts';
 
 export const CALLS_TO_ACTION = (
   'LEARN_MORE SHOP_NOW SIGN_UP DOWNLOAD BOOK_TRAVEL LISTEN_MUSIC WATCH_VIDEO GET_QUOTE CONTACT_US APPLY_NOW ' +
@@ -14,6 +14,11 @@ export const CALLS_TO_ACTION = (
 
 /** The 51 values are left out of the tool list to keep it short; a wrong value is answered with all of them. */
 export const Button = z.enum(CALLS_TO_ACTION).meta({ enum: undefined });
+
+const PhoneNumber = z
+  .string()
+  .transform((given) => given.replace(/[\s()./-]|^tel:/g, ''))
+  .refine((number) => /^\+?\d{5,15}$/.test(number), 'must be a phone number with its country, such as +49 30 123456');
 
 const Card = z.strictObject({
   link_url: WebAddress.describe('Where it leads'),
@@ -34,7 +39,7 @@ export const creativeFields = {
   link_url: WebAddress.describe('Where a click leads'),
   message: text(1024, 0).optional().describe('Primary text; not with bodies'),
   headline: text(255, 0).optional().describe('Not with titles'),
-  bodies: z.array(text(1024)).min(1).max(5).optional().describe('For a dynamic-creative ad set only'),
+  bodies: z.array(text(1024)).min(1).max(5).optional().describe('For dynamic-creative ad sets'),
   titles: z.array(text(255)).min(1).max(5).optional().describe('With bodies'),
   descriptions: z.array(text(255)).max(5).optional().describe('With bodies'),
   picture: WebAddress.optional().describe('Public image; a thumbnail with video_id'),
@@ -43,11 +48,11 @@ export const creativeFields = {
   description: text(255, 0).optional().describe('Line below the headline'),
   cards: z.array(Card).min(2).max(10).optional().describe('Carousel; with message, link_url for its end'),
   cards_in_order: z.boolean().optional().describe('Default: best card first'),
-  end_card: z.boolean().optional().describe('Page card at the end; default true'),
+  end_card: z.boolean().optional().describe('Page card at the end (default)'),
   product_set_id: Id.optional().describe('Catalogue ad; from list_catalogs. Texts may hold {{product.name}}'),
-  photo_network_actor_id: Id.optional().describe('Photo-network account that speaks'),
+  photo_network_actor_id: Id.optional().describe('Photo-network account'),
   adlabels: z.array(z.string().min(1)).optional().describe('Names of labels'),
-  enable_standard_enhancements: z.boolean().default(false).describe('Let the platform vary it'),
+  enable_standard_enhancements: z.boolean().default(false).describe('Platform may vary it'),
   enhancement_features: z
     .strictObject({
       enhance_cta: z.boolean().default(true).describe('Button'),
@@ -61,11 +66,12 @@ export const creativeFields = {
       'When they are enabled: enhance_cta, image_brightness_and_contrast, text_improvements (default true), image_templates',
     ),
   attachment_style: z.enum(['link', 'album']).default('link').describe('album: without video and bodies'),
-  button: Button.optional().describe('LEARN_MORE, SHOP_NOW, SIGN_UP, BOOK_NOW, GET_OFFER, DOWNLOAD, CONTACT_US …'),
+  button: Button.optional().describe('LEARN_MORE, SHOP_NOW, SIGN_UP, BOOK_NOW, CALL_NOW …'),
+  phone_number: PhoneNumber.optional().describe('With CALL_NOW'),
   lead_form_id: Id.optional().describe('Form, for ON_AD'),
   caption: z.string().min(1).optional().describe('Shown domain'),
-  url_tags: z.string().min(1).optional().describe('Tracking query appended to the link'),
-  like_creative_id: Id.optional().describe('What arguments cannot say is taken from it'),
+  url_tags: z.string().min(1).optional().describe('Tracking query of the link'),
+  like_creative_id: Id.optional().describe('Gives what arguments cannot say'),
 };
 
 const CreativeArguments = z.strictObject(creativeFields);
@@ -102,6 +108,9 @@ export function creativeRules(args: CreativeArguments): Problem[] {
     ...needs(args, 'cards', 'message'),
     ...(args.cards ?? []).flatMap(cardProblems),
     ...['bodies', 'product_set_id'].flatMap((field) => notBoth(args, field, 'lead_form_id')),
+    ...['bodies', 'product_set_id', 'cards', 'lead_form_id'].flatMap((field) => notBoth(args, field, 'phone_number')),
+    ...needs(args, { button: 'CALL_NOW' }, 'phone_number'),
+    ...(args.button === undefined ? [] : onlyWith(args, 'phone_number', { button: 'CALL_NOW' })),
     ...NOT_WITH_PRODUCTS.flatMap((field) => notBoth(args, 'product_set_id', field)),
     ...(args.cards || args.product_set_id
       ? []

@@ -44,14 +44,14 @@ function storyBlockOf(args: CreativeArguments): Record<string, unknown> {
         image_hash,
         attachment_style: style,
         ...carouselOf(args),
-        call_to_action: buttonOf(args, args.button, link_url),
+        call_to_action: buttonOf(args, args.button, linkOf(args)),
       }),
     };
   }
   // A video has no link of its own: the platform takes it from the button.
   const call_to_action = {
-    type: args.button ?? PLAIN_BUTTON,
-    value: withoutUnset({ link: link_url, link_caption: caption, lead_gen_form_id: args.lead_form_id }),
+    type: args.button ?? usualButton(args),
+    value: withoutUnset({ link: linkOf(args), link_caption: caption, lead_gen_form_id: args.lead_form_id }),
   };
   return {
     video_data: withoutUnset({
@@ -66,9 +66,15 @@ function storyBlockOf(args: CreativeArguments): Record<string, unknown> {
   };
 }
 
-/** A lead form is opened by a button, so a form always comes with one. */
-function buttonOf({ lead_form_id }: CreativeArguments, chosen: string | undefined, link: string) {
-  const type = chosen ?? (lead_form_id && PLAIN_BUTTON);
+const usualButton = ({ phone_number }: CreativeArguments) => (phone_number ? 'CALL_NOW' : PLAIN_BUTTON);
+
+/** Where the button leads: a call goes to the number, not to the page. */
+const linkOf = ({ phone_number, link_url }: CreativeArguments) => (phone_number ? `tel:${phone_number}` : link_url);
+
+/** A lead form is opened by a button, and so is a call: they always come with one. */
+function buttonOf(args: CreativeArguments, chosen: string | undefined, link: string) {
+  const { lead_form_id, phone_number } = args;
+  const type = chosen ?? ((lead_form_id ?? phone_number) && usualButton(args));
   return type && { type, value: withoutUnset({ link, lead_gen_form_id: lead_form_id }) };
 }
 
@@ -155,7 +161,10 @@ function notesOn(args: CreativeArguments): string[] {
   const features = Object.values(args.enhancement_features ?? {}).some(Boolean);
   return [
     ...(args.bodies ? ['Goes only into an ad set made with is_dynamic_creative true, as its single ad.'] : []),
-    ...(!args.button && (args.bodies || args.video_id || args.lead_form_id)
+    ...(args.phone_number && args.video_id
+      ? ['A video leads where its button leads: to the call. link_url is not sent.']
+      : []),
+    ...(!args.button && !args.phone_number && (args.bodies || args.video_id || args.lead_form_id)
       ? [`The platform wants a button here: ${PLAIN_BUTTON} was used.`]
       : []),
     ...(args.product_set_id

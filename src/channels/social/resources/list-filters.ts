@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Day, text } from '../../../tools/fields.ts';
-import { collectHeld } from '../../../tools/listing.ts';
+import { collectHeld, listedByName } from '../../../tools/listing.ts';
+import { searchText } from '../../../tools/lookup-text.ts';
 import { accountNode, type Params, type SocialClient } from '../client.ts';
 import type { Kind } from '../wire.ts';
 
@@ -63,7 +64,7 @@ interface Where {
 }
 
 /** Objects that match all filters: ids, account, parents, status and name. */
-export async function listObjects<T extends Listed>(
+export function listObjects<T extends Listed>(
   client: SocialClient,
   kind: Kind<T>,
   where: Where,
@@ -75,6 +76,24 @@ export async function listObjects<T extends Listed>(
     const read = (id: string) => client.node(kind, id);
     return pageOfIds([...new Set(ids)], { limit, cursor }, read, (item) => fits(item, where, narrowed));
   }
+  return listedByName({
+    limit,
+    cursor,
+    name: narrowed.name_contains,
+    scope: [account, campaign_id, ad_set_id, narrowed],
+    list: (name, page) => listNamed(client, kind, where, { ...narrowed, ...page, name_contains: name }),
+    nameOf: ({ name }) => name,
+  });
+}
+
+/** Names as the platform compares them. */
+async function listNamed<T extends Listed>(
+  client: SocialClient,
+  kind: Kind<T>,
+  where: Where,
+  { limit, cursor, ...narrowed }: Asked,
+): Promise<{ items: T[]; next_cursor?: string }> {
+  const { account, campaign_id, ad_set_id } = where;
   const { effective_status, name_contains, ends_from, ends_to } = narrowed;
   const filters = [
     ...(name_contains ? [{ field: 'name', operator: 'CONTAIN', value: name_contains }] : []),
@@ -125,6 +144,6 @@ function fits(
     (campaign_id === undefined || item.campaign_id === campaign_id) &&
     (ad_set_id === undefined || item.adset_id === ad_set_id) &&
     (effective_status === undefined || effective_status.includes(item.effective_status ?? '')) &&
-    (name_contains === undefined || (item.name ?? '').toLowerCase().includes(name_contains.toLowerCase()))
+    (name_contains === undefined || searchText(item.name ?? '').includes(searchText(name_contains)))
   );
 }

@@ -165,11 +165,31 @@ test('makes a catalogue ad from a product set, and says where it fits', async ()
 test('a button that the platform does not take is blamed on button', async () => {
   const page_id = (await call('list_pages')).pages[0].id;
   const link = { name: 'b', page_id, link_url: 'https://example.com', picture: 'https://example.com/a.png' };
-  for (const button of ['SEE_MENU', 'CALL_NOW'])
-    expect(await refusal('create_ad_creative', { ...link, button })).toMatchObject({
-      field: 'button',
-      outcome: 'not_applied',
-    });
+  expect(await refusal('create_ad_creative', { ...link, button: 'SEE_MENU' })).toMatchObject({
+    field: 'button',
+    outcome: 'not_applied',
+  });
+});
+
+test('an ad that is called from goes to a number, as the platform writes it', async () => {
+  const page_id = (await call('list_pages')).pages[0].id;
+  const link = { name: 'c', page_id, link_url: 'https://example.com', picture: 'https://example.com/a.png' };
+  expect(await refusal('create_ad_creative', { ...link, button: 'CALL_NOW' })).toMatchObject({ field: 'phone_number' });
+  const called = { ...link, phone_number: '+49 (30) 1234-56' };
+  expect(await refusal('create_ad_creative', { ...called, button: 'SHOP_NOW' })).toMatchObject({
+    field: 'phone_number',
+  });
+  expect(await refusal('create_ad_creative', { ...link, phone_number: 'call us' })).toMatchObject({
+    field: 'phone_number',
+  });
+  const { creative } = await call('create_ad_creative', called);
+  const { link: page, call_to_action } = creative.sent.object_story_spec.link_data;
+  expect(page).toBe('https://example.com');
+  expect(call_to_action).toEqual({ type: 'CALL_NOW', value: { link: 'tel:+4930123456' } });
+  const { alternatives } = await call('update_social_creative', { creative_id: creative.id, message: 'Call us' });
+  const [{ tool, arguments: args }] = alternatives;
+  expect(args).toMatchObject({ phone_number: '+4930123456', link_url: 'https://example.com', message: 'Call us' });
+  expect((await call(tool, args)).creative.sent.object_story_spec.link_data.call_to_action).toEqual(call_to_action);
 });
 
 test('a creative that the platform accepts and does not make is not called made', async () => {

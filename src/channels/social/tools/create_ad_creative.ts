@@ -12,7 +12,7 @@ export default defineTool(channel, {
   name: 'create_ad_creative',
   title: 'Create a creative',
   description:
-    'Create an ad creative: link (image), video, carousel (cards), catalogue ad (product_set_id), or with bodies a multi-variant creative for a dynamic-creative ad set. Shows nothing until an ad uses it. An existing post needs none: create_social_ad.',
+    'Create an ad creative: image, video, carousel (cards), catalogue ad (product_set_id), or with bodies variants for a dynamic-creative ad set. Shows nothing until an ad uses it. An existing post needs none: create_social_ad.',
   toolset: 'creatives',
   access: 'write',
   repeat: 'never',

@@ -26,7 +26,7 @@ export default defineTool(channel, {
     customer_file_source: Source.optional().describe('Where the list comes from'),
     pixel_id: Id.optional().describe('Visitors, from list_pixels'),
     visited_days: z.int().min(1).max(180).optional().describe('With pixel_id: within so many days'),
-    event: PixelEvent.optional().describe('With pixel_id: who did this (Purchase …); all visitors when left out'),
+    event: PixelEvent.optional().describe('With pixel_id: who did this (Purchase …); else all visitors'),
     exclude_event: PixelEvent.optional().describe('With pixel_id: without those who did this'),
     rule: AudienceRule.optional(),
     retention_days: RetentionDays.optional(),

@@ -46,3 +46,13 @@ test('amounts are in the currency of the account that owns them, also when only 
     expect((await call(tool, { [ids]: [rich.id], account_id: USD_ACCOUNT }))[list]).toEqual([]);
   }
 });
+
+test.each([
+  ['Zürich Herbst', 'ZURICH'],
+  ['Zurich Herbst', 'zürich'],
+])('%s is found by %s', async (name, wanted) => {
+  const [{ id }] = (await call('list_social_campaigns', { limit: 1 })).campaigns;
+  await call('update_social_campaign', { campaign_id: id, name });
+  const { campaigns } = await call('list_social_campaigns', { name_contains: wanted });
+  expect(campaigns.map((one: { id: string }) => one.id)).toEqual([id]);
+});

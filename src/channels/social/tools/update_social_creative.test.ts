@@ -39,8 +39,10 @@ test('changes nothing, says why, and hands over calls that work as they stand', 
 
 test('takes every call to action of the table and no other', async () => {
   expect(CALLS_TO_ACTION).toHaveLength(51);
-  for (const call_to_action_type of CALLS_TO_ACTION)
-    await call('update_social_creative', { ...WANTED, call_to_action_type });
+  for (const call_to_action_type of CALLS_TO_ACTION) {
+    const number = call_to_action_type === 'CALL_NOW' && { phone_number: '+4930123456' };
+    await call('update_social_creative', { ...WANTED, ...number, call_to_action_type });
+  }
   const error = await refusal('update_social_creative', { ...WANTED, call_to_action_type: 'NO_BUTTON' });
   expect(error).toMatchObject({ field: 'call_to_action_type', allowed_values: CALLS_TO_ACTION });
 });

@@ -58,7 +58,7 @@ export default defineTool(channel, {
   name: 'update_social_creative',
   title: 'How to change a creative',
   description:
-    'Changes nothing: creatives cannot be edited after creation. Checks the wanted content and returns the ways to get there as ready tool calls; with creative_id or ad_id, what is not passed is kept. Content arguments are those of create_ad_creative.',
+    'Changes nothing: creatives cannot be edited after creation. Checks the wanted content and returns ready calls that get there; with creative_id or ad_id, what is not passed is kept. Content arguments are those of create_ad_creative.',
   toolset: 'creatives',
   access: 'read',
   repeat: 'safe',

@@ -14,6 +14,8 @@ export interface Named {
   name: string;
   status: string;
   objective?: string | undefined;
+  /** Of ad groups and ads: the campaign they are in. */
+  campaign?: string | undefined;
   budget?: number | null | undefined;
   budgetMode?: string | null | undefined;
 }
@@ -40,22 +42,51 @@ export async function entitiesOf(
     return listed(AD_GROUPS, 'adgroup_ids', (item) => ({
       id: item.adgroup_id,
       name: item.adgroup_name,
+      campaign: item.campaign_id,
       status: statusOf(item),
       budget: item.budget,
       budgetMode: item.budget_mode,
     }));
-  const ads = await listed(ADS, 'ad_ids', (item) => ({ id: item.ad_id, name: item.ad_name, status: statusOf(item) }));
+  const ads = await listed(ADS, 'ad_ids', (item) => ({
+    id: item.ad_id,
+    name: item.ad_name,
+    campaign: item.campaign_id,
+    status: statusOf(item),
+  }));
   const others = ids.filter((id) => !ads.some((ad) => ad.id === id));
-  const shown = (item: SmartAd) => ({ id: item.smart_plus_ad_id, name: item.ad_name, status: statusOf(item) });
+  const shown = (item: SmartAd) => ({
+    id: item.smart_plus_ad_id,
+    name: item.ad_name,
+    campaign: item.campaign_id,
+    status: statusOf(item),
+  });
   return [...ads, ...(await listed(SMART_ADS, 'smart_plus_ad_ids', shown, others))];
 }
 
-export function shownEntity({ name, status, budget, budgetMode }: Named, currency: string): Entity {
-  if (!budget) return { name, status };
+/** The same objects by id as reports over several channels show them, with the objective of the campaign they are in. */
+export async function shownEntities(
+  client: VideoClient,
+  account: string,
+  level: 'campaign' | 'ad_group' | 'ad',
+  ids: readonly string[],
+  currency: string,
+): Promise<Map<string, Entity>> {
+  const found = await entitiesOf(client, account, level, ids);
+  const above = [...new Set(found.flatMap(({ campaign }) => campaign ?? []))];
+  const campaigns = new Map((await entitiesOf(client, account, 'campaign', above)).map((one) => [one.id, one]));
+  return new Map(found.map((one) => [one.id, shownEntity(one, campaigns.get(one.campaign ?? ''), currency)]));
+}
+
+function shownEntity(own: Named, campaign: Named | undefined, currency: string): Entity {
+  const { name, status, budget, budgetMode } = own;
   return {
     name,
     status,
-    budget: { ...moneyOf(budget, currency), period: isLifetime(budgetMode) ? 'LIFETIME' : 'DAILY' },
+    ...(campaign && { campaign: { id: campaign.id, name: campaign.name } }),
+    objective: own.objective ?? campaign?.objective,
+    ...(budget && {
+      budget: { ...moneyOf(budget, currency), period: isLifetime(budgetMode) ? 'LIFETIME' : 'DAILY' },
+    }),
   };
 }
 

@@ -129,7 +129,7 @@ test.each(CODES)('a bid has its greatest value and lies below the budgets, in %s
   );
 });
 
-/** Late on a day of the advertiser on which everything has been running since midnight, standing still. */
+/** Stops the clock in the evening, so that everything has run since midnight. */
 async function late({ evening }: { evening: string }): Promise<void> {
   const { now } = await control('/clock');
   const then = Date.parse(`${String(now).slice(0, 10)}T${evening}:00Z`);

@@ -1,15 +1,12 @@
+import { searchText } from '../../../tools/lookup-text.ts';
+
 /** Rank of a name for a keyword: 0 same, 1 begins with it, 2 a word begins with it, 3 contains it; undefined when none. */
 function rankOf(name: string, keyword: string): number | undefined {
-  const [text, wanted] = [folded(name), folded(keyword)];
+  const [text, wanted] = [searchText(name), searchText(keyword)];
   if (text === wanted) return 0;
   if (text.startsWith(wanted)) return 1;
   if (text.split(/[\s&/-]+/).some((word) => word.startsWith(wanted))) return 2;
   return text.includes(wanted) ? 3 : undefined;
-}
-
-/** Without regard to case and accents, so that `sao paulo` finds São Paulo. */
-function folded(text: string): string {
-  return text.trim().normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 /** Items whose name fits, best rank first, then by depth, then by name. */

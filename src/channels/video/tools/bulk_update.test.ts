@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '../../../ambient.ts';
 import { good, sandboxed } from '../sandboxed.testing.ts';
 
-const { call, refusal, requests, fault, advanceClock, control, japan, morning } = sandboxed();
+const { call, refusal, requests, fault, clearFaults, advanceClock, control, japan, morning } = sandboxed();
 // Daily budgets are locked for the last minutes of the advertiser's day.
 beforeAll(morning);
 
@@ -155,4 +155,48 @@ test('a lost answer is looked up row by row, and a deleted campaign is refused b
   const living = manual.filter(({ status }: Any) => status !== 'DELETE').length;
   expect(reply).toMatchObject({ changed: living, refused: manual.length - living, unknown: 0 });
   expect(await refusal('bulk_update', { status: 'ENABLE' })).toMatchObject({ code: 'invalid_arguments' });
+});
+
+const updates = async () => (await requests()).filter(({ path }) => path.endsWith('/adgroup/update/')).length;
+
+/** Three new ad groups with a daily budget. */
+async function newGroups(): Promise<Any[]> {
+  const [{ campaign_id }] = (await call('list_ad_groups', { name_contains: 'All ages' })).ad_groups;
+  const made: Any[] = [];
+  for (let count = 0; count < 3; count += 1)
+    made.push((await call('create_ad_group', { ...good.adGroup, campaign_id, location_ids: ['6252001'] })).ad_group);
+  return made;
+}
+const endOf = ([first]: Any[], days: number) =>
+  `${new Date(Date.parse(first.start_time) + days * DAY_MS).toISOString().slice(0, 19)}Z`;
+
+test('ends of many ad groups: a request and a result each, and only where the end is another', async () => {
+  const some = await newGroups();
+  const end_time = endOf(some, 40);
+  const before = await updates();
+  const reply = await call('bulk_update', { ad_group_ids: [...ids(some), '42'], end_time });
+  expect(reply).toMatchObject({ changed: 3, refused: 1, unknown: 0 });
+  expect(reply.results[0]).toMatchObject({ id: some[0].id, applied: { end_time: { to: end_time } } });
+  expect(await updates()).toBe(before + 3);
+  const listed = (await call('list_ad_groups', { ad_group_ids: ids(some) })).ad_groups;
+  expect(listed.map((one: Any) => one.end_time)).toEqual([end_time, end_time, end_time]);
+  expect(await call('bulk_update', { ad_group_ids: ids(some), end_time })).toMatchObject({ changed: 0, refused: 0 });
+  expect(await updates()).toBe(before + 3);
+  const open = await call('bulk_update', { ad_group_ids: ids(some), end_time: 'none' });
+  expect(open).toMatchObject({ changed: 3, refused: 0 });
+  const early = await call('bulk_update', { ad_group_ids: [some[0].id], end_time: '2001-01-01T00:00:00Z' });
+  const why = expect.stringContaining('after its start');
+  expect(early.results[0]).toMatchObject({ outcome: 'refused', error: { message: why } });
+  const mixed = { ad_group_ids: ids(some), campaign_ids: ['1'], end_time };
+  expect(await refusal('bulk_update', mixed)).toMatchObject({ field: 'campaign_ids' });
+});
+
+test('after a failure that the next request would meet too, the rest of the ends is not sent and said so', async () => {
+  const some = await newGroups();
+  await fault('throttle', 'POST .*/adgroup/update/', { skip: 1, times: 20 });
+  const reply = await call('bulk_update', { ad_group_ids: ids(some), end_time: endOf(some, 50) });
+  await clearFaults();
+  expect(reply.results.map(({ outcome }: Any) => outcome)).toEqual(['changed', 'refused', 'refused']);
+  const why = expect.stringContaining('Not sent');
+  expect(reply.results[2]).toMatchObject({ outcome: 'refused', error: { code: 'rate_limited', message: why } });
 });

@@ -2,15 +2,16 @@ import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
 import { type BulkRow, bulkOutput, changeEach } from '../../../tools/bulk.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { Id } from '../../../tools/fields.ts';
+import { Id, MomentOrNone } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { notFound } from '../../../tools/not-found.ts';
 import { ReadyCall } from '../../../tools/ready-call.ts';
-import { atLeastOne, exactlyOne, notBoth } from '../../../tools/rules.ts';
+import { atLeastOne, exactlyOne, needs, notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
 import { placeOf } from '../resources/account.ts';
 import { listAds } from '../resources/ad.ts';
+import { changeEnds } from '../resources/bulk-ends.ts';
 import { type BudgetWish, changeBudgets, firstPart } from '../resources/bulk-rows.ts';
 import { automationOf, WHATEVER_STATUS } from '../resources/campaign.ts';
 import { IRREVERSIBLE_STATUS, Percent, Status, statusOf } from '../resources/fields.ts';
@@ -43,8 +44,8 @@ interface Row extends BulkRow {
 const ids = z.array(Id).min(1).max(AT_ONCE).optional();
 
 const Budget = z.strictObject({
-  campaign_id: Id.optional().describe('This or ad_group_id'),
-  ad_group_id: Id.optional().describe('This or campaign_id'),
+  campaign_id: Id.optional().describe('Or ad_group_id'),
+  ad_group_id: Id.optional().describe('Or campaign_id'),
   budget: amount('Of its day or its whole run'),
 });
 
@@ -54,12 +55,13 @@ const input = z.strictObject({
   ad_ids: ids.describe('To switch'),
   status: Status.optional(),
   percent: Percent.optional().describe('Of the budget of each: 20 raises it by a fifth'),
+  end_time: MomentOrNone.optional().describe('New end of the ad groups, or "none"'),
   budgets: z
     .array(Budget)
     .min(1)
     .max(AT_ONCE)
     .optional()
-    .describe('One by one. Daily ones of ad groups count from the next midnight, others at once'),
+    .describe('One by one. Daily ones of ad groups count from midnight, others at once'),
 });
 type Arguments = z.output<typeof input>;
 
@@ -67,7 +69,7 @@ export default defineTool(channel, {
   name: 'bulk_update',
   title: 'Change many at once',
   description:
-    'Switch on or off, delete or re-budget up to 20 campaigns, ad groups and ads; each row has its own result. One request is sent, for one level and kind (MANUAL or SMART_PLUS, daily or lifetime); next_calls do the rest. Status DELETE cannot be undone.',
+    'Switch on or off, delete, re-budget or end up to 20 campaigns, ad groups and ads; each row has its own result. One request is sent (one an end), for one level and kind (MANUAL or SMART_PLUS, daily or lifetime); next_calls do the rest. Status DELETE cannot be undone.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'safe',
@@ -87,7 +89,12 @@ export default defineTool(channel, {
     if (groups.length > 0) return { tool: 'list_ad_groups', arguments: { ad_group_ids: groups } };
     return { tool: 'list_ads', arguments: { ad_ids } };
   },
-  async run(args, { client, account }) {
+  async run(args, { client, account, progress }) {
+    const { end_time, ad_group_ids = [] } = args;
+    if (end_time !== undefined)
+      return changeEnds(client, account, { ids: [...new Set(ad_group_ids)], end_time }, (count, all) =>
+        progress(count, all, `${count} of ${all} ad groups`),
+      );
     if (args.status === undefined) return changeBudgets(client, account, wishesIn(args));
     const status = args.status;
     const rows = (await Promise.all(LEVEL_NAMES.map((level) => rowsOf(client, account, level, args)))).flat();
@@ -114,7 +121,9 @@ function problemsIn(args: Arguments): Problem[] {
   const named = [...campaign_ids, ...ad_group_ids, ...ad_ids];
   const problem = (isSo: boolean, field: string, message: string) => (isSo ? [{ field, message }] : []);
   return [
-    ...exactlyOne(args, ['status', 'percent', 'budgets']),
+    ...exactlyOne(args, ['status', 'percent', 'end_time', 'budgets']),
+    ...needs(args, 'end_time', 'ad_group_ids'),
+    ...(['campaign_ids', 'ad_ids'] as const).flatMap((level) => notBoth(args, 'end_time', level)),
     ...(budgets ? LEVEL_NAMES.flatMap((level) => notBoth(args, 'budgets', level)) : atLeastOne(args, LEVEL_NAMES)),
     ...problem(
       named.length > AT_ONCE,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Day, Id, Ids } from '../../../tools/fields.ts';
-import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { listArguments, listedByName, nextCursor } from '../../../tools/listing.ts';
 import { inOrder } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { AdGroup, adGroupOf, adGroupsEnding } from '../resources/ad-group.ts';
@@ -31,11 +31,19 @@ export default defineTool(channel, {
   rules: (args) => inOrder(args, 'ends_from', 'ends_to'),
   async run({ campaign_id, ad_group_ids, ends_from, ends_to, limit, cursor, ...narrowed }, { client, account }) {
     const parents = campaign_id && { campaign_ids: [campaign_id] };
-    const filtering = { ...filterOf(narrowed, 'adgroup_name', { adgroup_ids: ad_group_ids }), ...parents };
-    const [currency, { items, ...more }] = await Promise.all([
-      client.currency(account),
-      adGroupsEnding(client, account, { ends_from, ends_to }, { limit, cursor, filtering }),
-    ]);
+    const found = listedByName({
+      limit,
+      cursor,
+      name: narrowed.name_contains,
+      scope: [account, narrowed.status, ad_group_ids, parents, ends_from, ends_to],
+      list: (name, page) => {
+        const named = filterOf({ ...narrowed, name_contains: name }, 'adgroup_name', { adgroup_ids: ad_group_ids });
+        const query = { ...page, filtering: { ...named, ...parents } };
+        return adGroupsEnding(client, account, { ends_from, ends_to }, query);
+      },
+      nameOf: ({ adgroup_name }) => adgroup_name,
+    });
+    const [currency, { items, ...more }] = await Promise.all([client.currency(account), found]);
     const names = await namesFor(client, account, items);
     return { ad_groups: items.map((one) => adGroupOf(one, currency)), names, ...more };
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, Ids } from '../../../tools/fields.ts';
-import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { listArguments, listedByName, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import { Ad, listAds } from '../resources/ad.ts';
 import { filterOf, narrowing } from '../resources/fields.ts';
@@ -24,12 +24,21 @@ export default defineTool(channel, {
   }),
   output: z.object({ ads: z.array(Ad), ...nextCursor }),
   async run({ campaign_id, ad_group_id, ad_ids, limit, cursor, ...narrowed }, { client, account }) {
-    const filtering = {
-      ...filterOf(narrowed, 'ad_name', { ad_ids }),
+    const parents = {
       ...(campaign_id && { campaign_ids: [campaign_id] }),
       ...(ad_group_id && { adgroup_ids: [ad_group_id] }),
     };
-    const { items, ...more } = await listAds(client, account, { limit, cursor, filtering });
+    const { items, ...more } = await listedByName({
+      limit,
+      cursor,
+      name: narrowed.name_contains,
+      scope: [account, narrowed.status, ad_ids, parents],
+      list: (name, page) => {
+        const filtering = { ...filterOf({ ...narrowed, name_contains: name }, 'ad_name', { ad_ids }), ...parents };
+        return listAds(client, account, { ...page, filtering });
+      },
+      nameOf: ({ name }) => name,
+    });
     return { ads: await withRejections(client, account, items), ...more };
   },
 });

@@ -28,7 +28,7 @@ export default defineTool(channel, {
     const scope = [account, audience_ids, name_contains];
     // An advertiser has 400 at most, and the platform has no filter by name.
     const all = await client.all(AUDIENCES, account);
-    const { items, ...more } = await collectHeld({ limit, cursor, scope }, () =>
+    const { items, ...more } = await collectHeld({ limit, cursor, scope }, async () =>
       all.filter(
         ({ audience_id, name }) =>
           (!audience_ids || audience_ids.includes(audience_id)) &&

@@ -45,3 +45,13 @@ test('the token stands in no address', async () => {
     expect(query).not.toContain('acacacac');
   }
 });
+
+test.each([
+  ['Zürich Herbst', 'ZURICH'],
+  ['Zurich Herbst', 'zürich'],
+])('%s is found by %s', async (name, wanted) => {
+  const [{ id }] = (await call('list_campaigns', { limit: 1 })).campaigns;
+  await call('update_campaign', { campaign_id: id, campaign_name: name });
+  const { campaigns } = await call('list_campaigns', { name_contains: wanted });
+  expect(campaigns.map((one: { id: string }) => one.id)).toEqual([id]);
+});

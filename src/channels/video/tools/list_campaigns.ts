@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Ids } from '../../../tools/fields.ts';
-import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { listArguments, listedByName, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import { Campaign, campaignOf } from '../resources/campaign.ts';
 import { filterOf, narrowing } from '../resources/fields.ts';
@@ -22,11 +22,19 @@ export default defineTool(channel, {
   }),
   output: z.object({ campaigns: z.array(Campaign), ...nextCursor }),
   async run({ campaign_ids, objective, limit, cursor, ...narrowed }, { client, account }) {
-    const filtering = filterOf(narrowed, 'campaign_name', { campaign_ids, objective_type: objective });
-    const [currency, { items, ...more }] = await Promise.all([
-      client.currency(account),
-      client.list(CAMPAIGNS, account, { limit, cursor, filtering }),
-    ]);
+    const others = { campaign_ids, objective_type: objective };
+    const found = listedByName({
+      limit,
+      cursor,
+      name: narrowed.name_contains,
+      scope: [account, narrowed.status, others],
+      list: (name, page) => {
+        const filtering = filterOf({ ...narrowed, name_contains: name }, 'campaign_name', others);
+        return client.list(CAMPAIGNS, account, { ...page, filtering });
+      },
+      nameOf: ({ campaign_name }) => campaign_name,
+    });
+    const [currency, { items, ...more }] = await Promise.all([client.currency(account), found]);
     return { campaigns: items.map((one) => campaignOf(one, currency)), ...more };
   },
 });

@@ -52,7 +52,10 @@ export default defineTool(channel, {
       (one) => one.interest_category_name,
       (one) => one.level,
     );
-    const { items, ...more } = await collectHeld({ limit, cursor, scope: [account, keyword, language] }, () => found);
+    const { items, ...more } = await collectHeld(
+      { limit, cursor, scope: [account, keyword, language] },
+      async () => found,
+    );
     return {
       interest_categories: items.map((one) => {
         const id = one.interest_category_id;

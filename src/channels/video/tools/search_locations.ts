@@ -49,7 +49,7 @@ export default defineTool(channel, {
     const scope = [account, keyword, language, postal_codes_of];
     if (postal_codes_of !== undefined) {
       const codes = await postalCodes(client, account, keyword, postal_codes_of);
-      const { items, ...more } = await collectHeld({ limit, cursor, scope }, () => codes);
+      const { items, ...more } = await collectHeld({ limit, cursor, scope }, async () => codes);
       return { locations: items, ...more };
     }
     // The platform wants an objective and placements; TRAFFIC on TikTok returns all places.
@@ -66,7 +66,7 @@ export default defineTool(channel, {
       ({ name }) => name,
       ({ level }) => DEPTHS.indexOf(level),
     );
-    const { items, ...more } = await collectHeld({ limit, cursor, scope }, () => found);
+    const { items, ...more } = await collectHeld({ limit, cursor, scope }, async () => found);
     return {
       locations: items.map((place) => ({
         id: place.location_id,

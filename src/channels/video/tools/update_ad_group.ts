@@ -18,7 +18,14 @@ import { checkedBudget, isLifetime, refuseBelowSpent } from '../resources/budget
 import { automationOf, existingCampaign, pathFor } from '../resources/campaign.ts';
 import { signsOf, wordsOf } from '../resources/dayparting.ts';
 import { Comments, IRREVERSIBLE_STATUS, plainText, Status, statusAlone } from '../resources/fields.ts';
-import { daysBetween, platformSchedule, scheduleFields } from '../resources/schedule.ts';
+import {
+  changedSchedule,
+  daysBetween,
+  refuseEndless,
+  scheduleFields,
+  shownTimes,
+  type Times,
+} from '../resources/schedule.ts';
 import { smartTargeting } from '../resources/smart-ad-group.ts';
 import { platformTargeting, targetingFields } from '../resources/targeting.ts';
 import type { Campaign, AdGroup as Wire } from '../wire.ts';
@@ -39,7 +46,7 @@ export default defineTool(channel, {
   name: 'update_ad_group',
   title: 'Update an ad group',
   description:
-    'Rename, re-budget, re-bid, re-schedule or re-target an ad group, or switch it (ENABLE, DISABLE, DELETE). Status DELETE cannot be undone. What is not named stays; a list replaces the list that is there, and [] takes it away. Placements, goal and pixel cannot change: duplicate_ad_group.',
+    'Rename, re-budget, re-bid, re-schedule, re-target or switch an ad group. Status DELETE cannot be undone. What is not named stays; a list replaces the present one, [] takes it away. Placements, goal and pixel cannot change: duplicate_ad_group.',
   toolset: 'campaigns',
   access: 'write',
   repeat: 'safe',
@@ -128,7 +135,7 @@ async function planOf(client: VideoClient, account: string, held: Wire, args: Ch
     ...(args.bid === NO_BID && { bid_type: 'BID_TYPE_NO_BID', pacing: 'PACING_MODE_SMOOTH' }),
     ...(args.roas_floor !== undefined && valueBid(args.roas_floor)),
     comment_disabled: args.comments === undefined ? undefined : !args.comments,
-    ...scheduleOf(held, args),
+    ...changedSchedule(held, args),
     ...(isSmart ? await smartTargeting(client, account, held.adgroup_id, args) : platformTargeting(args, held.actions)),
   };
   const money = (value: number | undefined) => (value === undefined ? undefined : moneyOf(value, currency));
@@ -136,7 +143,7 @@ async function planOf(client: VideoClient, account: string, held: Wire, args: Ch
     body,
     wanted: {
       ...args,
-      ...times(args),
+      ...shownTimes(args),
       dayparting: wordsOf(dayparting),
       budget: money(budget),
       bid: args.bid === NO_BID ? NO_BID : money(bid),
@@ -155,30 +162,6 @@ function asArguments(wire: Wire, currency: string) {
   const ad_group = adGroupOf(wire, currency);
   const shown = { ...NOTHING, ...ad_group, ...ad_group.targeting };
   return { ...shown, bid: ad_group.bid ?? NO_BID, ad_group, ad_group_name: ad_group.name };
-}
-
-type Times = { start_time?: string | undefined; end_time?: string | undefined };
-
-const NO_END = 'none';
-
-/** The times in the form in which the ad group shows them. */
-function times({ start_time, end_time }: Times) {
-  const shown = (moment: string | undefined) => moment && `${new Date(moment).toISOString().slice(0, 19)}Z`;
-  return { start_time: shown(start_time), end_time: end_time === NO_END ? null : shown(end_time) };
-}
-
-/** A new end needs `schedule_type`, and that needs the start. */
-function scheduleOf(held: Wire, { start_time, end_time }: Times) {
-  if (end_time === undefined) return platformSchedule({ start_time });
-  const start = start_time ? {} : { schedule_start_time: held.schedule_start_time };
-  if (end_time === NO_END) return { schedule_type: 'SCHEDULE_FROM_NOW', ...start, ...platformSchedule({ start_time }) };
-  return { schedule_type: 'SCHEDULE_START_END', ...start, ...platformSchedule({ start_time, end_time }) };
-}
-
-/** A lifetime budget is spread over the days until the end. */
-function refuseEndless(held: Wire, { end_time }: Times): void {
-  if (end_time !== NO_END || !isLifetime(held.budget_mode)) return;
-  throw invalidArguments([{ field: 'end_time', message: 'cannot be none: the budget is for the whole run' }]);
 }
 
 /** The new budget. A lifetime budget that stays also has to be enough for the new days. */

@@ -31,10 +31,11 @@ import {
   PATCH_FIELDS,
   POST_PATCH_FIELDS,
 } from '../rules/creatives.ts';
+import { checkMessageAd } from '../rules/messages.ts';
 import { reviewOf } from '../rules/review.ts';
 import { checkNew, patched } from '../rules/schema.ts';
 import { creativeHolds } from '../rules/serving.ts';
-import type { Creative } from '../state/shapes.ts';
+import type { Campaign, Creative } from '../state/shapes.ts';
 import type { Entity } from '../state.ts';
 import { isAvailable } from './files.ts';
 
@@ -138,22 +139,36 @@ function create(call: Call, body: Row): string {
   checkKind(creative.content, campaign.fields);
   checkTextAd(creative.content);
   checkSpotlight(creative.content);
-  const { reference } = creative.content;
-  const post = call.store.find('post', idIn('share', reference));
-  if (reference !== undefined && campaign.fields.type === 'SPONSORED_UPDATES') {
-    if (!post) throw coded(404, 'NOT_FOUND', 'Could not find entity', 0);
-    checkFormat(formatOf(post.fields), campaign.fields);
-  }
+  const format = formatBy(call, creative, campaign.fields);
   const made = changing(call, created, () => {
-    if (campaign.fields.format === undefined) settleFormat(call, campaign, post?.fields, creative.content);
+    settleFormat(call, campaign, format);
     return insert(call, campaign, creative);
   });
   return urn('sponsoredCreative', made.id);
 }
 
+/** The format of an ad by what it shows, which has to be there and to fit the campaign. */
+function formatBy(call: Call, creative: Creative, campaign: Campaign): string | undefined {
+  const { reference, eventAd, textAd } = creative.content as { eventAd?: { post: string } } & Row;
+  if (textAd) return 'TEXT_AD';
+  if (campaign.type === 'SPONSORED_INMAILS') {
+    const message = call.store.find('message', idIn('adInMailContent', reference));
+    if (message?.account !== call.path.account) throw notFound();
+    return checkMessageAd(creative, campaign, message!, call.store);
+  }
+  if (campaign.type !== 'SPONSORED_UPDATES') return campaign.format;
+  const post = call.store.find('post', idIn('share', eventAd?.post ?? reference));
+  if (!post) throw notFound();
+  if (eventAd) return 'SPONSORED_UPDATE_EVENT';
+  const format = formatOf(post.fields);
+  checkFormat(format, campaign);
+  return format;
+}
+
 /** The first creative gives a campaign its format. */
-function settleFormat(call: Call, campaign: Entity<'campaign'>, post: Row | undefined, content: Row): void {
-  campaign.fields.format = content.textAd ? 'TEXT_AD' : formatOf(post);
+function settleFormat(call: Call, campaign: Entity<'campaign'>, format: string | undefined): void {
+  if (campaign.fields.format !== undefined || format === undefined) return;
+  campaign.fields.format = format;
   call.store.save(campaign);
 }
 
@@ -172,7 +187,7 @@ function createInline(call: Call, body: Row): unknown {
   checkFormat(formatOf(post), campaign.fields);
   const made = changing(call, created, () => {
     const { id } = insertPost(call, post);
-    if (campaign.fields.format === undefined) settleFormat(call, campaign, post, {});
+    settleFormat(call, campaign, formatOf(post));
     return insert(call, campaign, { ...creative, content: { reference: urn('share', id) } });
   });
   return { creative: urn('sponsoredCreative', made.id) };

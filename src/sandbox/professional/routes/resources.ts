@@ -7,6 +7,7 @@ import { adCampaigns } from './campaigns.ts';
 import { campaignConversions, conversions } from './conversions.ts';
 import { creatives, posts } from './creatives.ts';
 import { documents, images, videos } from './files.ts';
+import { conversationAds, inMailContents, sponsoredMessageContents } from './messages.ts';
 import { adSegments, leadForms, organizationAcls, organizations } from './organizations.ts';
 import { adBudgetPricing, adTargetingEntities, adTargetingFacets, audienceCounts } from './targeting.ts';
 import { adTrackingParameters } from './tracking-parameters.ts';
@@ -18,6 +19,9 @@ export const RESOURCES: readonly Resource[] = [
   adCampaigns,
   creatives,
   posts,
+  inMailContents,
+  conversationAds,
+  sponsoredMessageContents,
   images,
   documents,
   videos,

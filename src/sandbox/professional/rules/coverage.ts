@@ -169,7 +169,7 @@ export const rules = [
     131 enforced A button needs a landing page.
     132 enforced Images, documents and videos have to be ready.
     133 enforced An upload names its content type, and captions in the plural.
-    134 absent Messages have lengths, senders and trees.
+    134 enforced Messages have lengths, senders and trees.
     146 absent The same post again is refused.`,
   ),
   ...rulesOf(

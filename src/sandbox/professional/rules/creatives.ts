@@ -52,7 +52,11 @@ const CONTENT = union({
     showMemberProfilePhoto: { type: flag },
   }),
   jobs: anything,
-  eventAd: anything,
+  eventAd: record({
+    post: { type: urnOf('share', 'ugcPost'), required: true },
+    event: { type: urnOf('event'), required: true },
+    hidePreviewVideo: { type: flag },
+  }),
 });
 
 const COMMON: Fields = {
@@ -140,6 +144,7 @@ export function checkKind(content: Record<string, unknown>, campaign: Campaign):
   const fitting = fits[campaign.type]?.includes(kind);
   if (!fitting || (kind === 'reference' && message !== (campaign.type === 'SPONSORED_INMAILS')))
     throw plain(400, `/Creative/content ${kind} does not match /Campaign/type ${campaign.type}`);
+  if (kind === 'eventAd') checkFormat('SPONSORED_UPDATE_EVENT', campaign);
 }
 
 /** The format a post gives an ad by what is in it. */

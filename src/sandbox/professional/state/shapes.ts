@@ -100,6 +100,27 @@ interface Post {
   content?: Record<string, unknown>;
   [other: string]: unknown;
 }
+export interface Message {
+  account: string;
+  name: string;
+  subject: string;
+  sender: string;
+  htmlBody: string;
+  subContent: {
+    regular?: { callToActionText: string; callToActionLandingPageUrl: string };
+    guidedReplies?: { sponsoredConversation: string };
+  };
+}
+interface Conversation {
+  parentAccount: string;
+  firstMessageContent?: string;
+}
+export interface MessageContent {
+  bodySource: { text?: string; leadGenerationForm?: string };
+  nextAction?: {
+    options: { replyType: string; optionText: string; landingPage?: string; nextContent?: string }[];
+  };
+}
 interface Image {
   owner: string;
   /** When its bytes came; it can be used a little later. */
@@ -159,6 +180,9 @@ export interface Shapes {
   organization: Organization;
   organizationAcl: OrganizationAcl;
   post: Post;
+  message: Message;
+  conversation: Conversation;
+  messageContent: MessageContent;
   image: Image;
   document: Image;
   video: Video;

@@ -42,7 +42,7 @@ export class Aggregator {
     this.#splitter = new Splitter(this.#wanted);
   }
 
-  /** The groups of one thing, good until the next is asked for. */
+  /** The groups of one line. The list is reused: it is valid until the next call. */
   groups(from: Iterable<Share>): readonly Group[] {
     this.#groups.clear();
     for (const share of from) this.#addShare(share);
@@ -59,7 +59,7 @@ export class Aggregator {
     }
   }
 
-  /** How a day of this share is added: there are short ways for the plainest reports, which are the longest ones. */
+  /** The function that adds one day of a share. Reports without divisions have the most rows and get a shorter one. */
   #adder(share: Share, earnings: Earnings): (spot: Spot) => void {
     const { corner, hour, action } = this.#needs;
     const groups = this.#groups;
@@ -79,7 +79,7 @@ export class Aggregator {
     };
   }
 
-  /** The days of a stretch that count; most things ran on the same ones. */
+  /** The days of a span that pass the filters, cached for the next unit: most ran on the same days. */
   #daysOf(first: number, last: number): readonly Spot[] {
     if (this.#days.first === first && this.#days.last === last) return this.#days.spots;
     const spots: Spot[] = [];

@@ -16,7 +16,7 @@ interface Filter {
   test: Test;
 }
 
-/** A query that is known to make sense, ready to be put to the data. */
+/** A checked query, ready to run. */
 export interface Plan {
   from: string;
   select: QueryField[];
@@ -25,8 +25,8 @@ export interface Plan {
   metricFilters: Filter[];
   segments: QueryField[];
   metrics: QueryField[];
-  /** The days that count, and a closer look at each of them where a range does not say it all. */
   range: Range;
+  /** Date conditions that a range cannot express; they are tested on each day of it. */
   dayFilters: { field: string; test: Test }[];
   orders: { field: QueryField; descending: boolean }[];
   limit?: number;

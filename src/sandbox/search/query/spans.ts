@@ -3,13 +3,13 @@ import type { Range } from './dates.ts';
 import type { Place } from './order.ts';
 import type { Plan } from './plan.ts';
 
-/** Small accounts are walked in larger pieces than a day: a walk costs more than their rows of a day. */
+/** Each span is this many times as long as the one before: starting a walk costs more than a small account's rows of a day. */
 const GROWTH = 4;
 
 /**
- * The days of a report in the pieces in which they are best walked, none of which has rows that belong before those of a
- * piece that came earlier. Rows ordered by date begin with one day, so that the first page of a large account does not
- * need the others. The pieces depend on the query alone: a row stands at the same place in its piece on every page.
+ * Cuts the days of a report into spans that are walked one after the other. Rows ordered by date come span by span, and the
+ * first span is one day, so that the first page of a large account reads no more than that. The spans depend on the query
+ * alone, so a row has the same place in its span on every page.
  */
 export function spansOf({ orders: [first], range }: Plan, after: Place | undefined): Range[] {
   if (first?.field.path !== 'segments.date' || !Number.isFinite(range.low) || !Number.isFinite(range.high))

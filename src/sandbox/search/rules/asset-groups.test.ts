@@ -13,64 +13,65 @@ describe('a campaign over all channels', () => {
       imageAsset: { data: plainPng(width, height, [shade, 9, 9]).toString('base64') },
     });
 
+  const GROUP = `${NAMES}/assetGroups/-3`;
+  const CAMPAIGN = `${NAMES}/campaigns/-2`;
+  const BUDGET = `${NAMES}/campaignBudgets/-1`;
+  const inGroup = (asset: string, fieldType: string) => ({
+    assetGroupAssetOperation: { create: { assetGroup: GROUP, asset, fieldType } },
+  });
+
+  const budgetAndCampaign = (brandGuidelinesEnabled: boolean) => [
+    {
+      campaignBudgetOperation: {
+        create: { resourceName: BUDGET, amountMicros: '9000000', explicitlyShared: false },
+      },
+    },
+    {
+      campaignOperation: {
+        create: {
+          resourceName: CAMPAIGN,
+          name: fresh('Max'),
+          status: 'PAUSED',
+          advertisingChannelType: 'PERFORMANCE_MAX',
+          maximizeConversions: {},
+          brandGuidelinesEnabled,
+          campaignBudget: BUDGET,
+          ...DECLARED,
+        },
+      },
+    },
+  ];
+
   async function parts(brandGuidelinesEnabled: boolean) {
-    const group = `${NAMES}/assetGroups/-3`;
-    const campaign = `${NAMES}/campaigns/-2`;
-    const link = (asset: string, fieldType: string) => ({
-      assetGroupAssetOperation: { create: { assetGroup: group, asset, fieldType } },
-    });
     const brand = [
       [await text('Acme'), 'BUSINESS_NAME'],
       [await picture('Logo', 128, 128, 3), 'LOGO'],
     ] as const;
-    const head = [
-      {
-        campaignBudgetOperation: {
-          create: { resourceName: `${NAMES}/campaignBudgets/-1`, amountMicros: '9000000', explicitlyShared: false },
-        },
-      },
-      {
-        campaignOperation: {
-          create: {
-            resourceName: campaign,
-            name: fresh('Max'),
-            status: 'PAUSED',
-            advertisingChannelType: 'PERFORMANCE_MAX',
-            maximizeConversions: {},
-            brandGuidelinesEnabled,
-            campaignBudget: `${NAMES}/campaignBudgets/-1`,
-            ...DECLARED,
-          },
-        },
-      },
-    ];
+    const head = budgetAndCampaign(brandGuidelinesEnabled);
     const assets = [
       ...(await Promise.all(
-        ['Head one', 'Head two', 'Head three'].map(async (each) => link(await text(each), 'HEADLINE')),
+        ['Head one', 'Head two', 'Head three'].map(async (each) => inGroup(await text(each), 'HEADLINE')),
       )),
-      link(await text('A long headline for everybody'), 'LONG_HEADLINE'),
-      link(await text('A short description'), 'DESCRIPTION'),
-      link(await text('Another description'), 'DESCRIPTION'),
-      link(await picture('Wide', 600, 314, 1), 'MARKETING_IMAGE'),
-      link(await picture('Square', 300, 300, 2), 'SQUARE_MARKETING_IMAGE'),
+      inGroup(await text('A long headline for everybody'), 'LONG_HEADLINE'),
+      inGroup(await text('A short description'), 'DESCRIPTION'),
+      inGroup(await text('Another description'), 'DESCRIPTION'),
+      inGroup(await picture('Wide', 600, 314, 1), 'MARKETING_IMAGE'),
+      inGroup(await picture('Square', 300, 300, 2), 'SQUARE_MARKETING_IMAGE'),
     ];
+    const group = {
+      resourceName: GROUP,
+      campaign: CAMPAIGN,
+      name: 'Everything',
+      finalUrls: ['https://acme.example'],
+      status: 'PAUSED',
+    };
     return {
       head,
-      group: {
-        assetGroupOperation: {
-          create: {
-            resourceName: group,
-            campaign,
-            name: 'Everything',
-            finalUrls: ['https://acme.example'],
-            status: 'PAUSED',
-          },
-        },
-      },
+      group: { assetGroupOperation: { create: group } },
       assets,
-      atGroup: brand.map(([asset, fieldType]) => link(asset, fieldType)),
+      atGroup: brand.map(([asset, fieldType]) => inGroup(asset, fieldType)),
       atCampaign: brand.map(([asset, fieldType]) => ({
-        campaignAssetOperation: { create: { campaign, asset, fieldType } },
+        campaignAssetOperation: { create: { campaign: CAMPAIGN, asset, fieldType } },
       })),
     };
   }

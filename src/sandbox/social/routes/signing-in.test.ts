@@ -17,7 +17,7 @@ async function dialog(decision: string, scope = 'ads_read'): Promise<URL> {
   const query = new URLSearchParams({ client_id: APPS.main.id, redirect_uri: REDIRECT, state: 's1', scope });
   const address = `${graph.origin}/v26.0/dialog/oauth?${query}`;
   const page = await (await fetch(address)).text();
-  expect(page).toContain('Ada Morgan');
+  expect(page).toContain('Acme marketing');
   const answer = await fetch(address, {
     method: 'POST',
     redirect: 'manual',
@@ -46,7 +46,7 @@ describe('the login', () => {
     });
     expect(long.expires_in).toBe(60 * 86_400);
     expect(await graph.get('me', { access_token: long.access_token, fields: 'name' })).toMatchObject({
-      name: 'Ada Morgan',
+      name: 'Acme marketing',
     });
     expect(await graph.get('me/permissions', { access_token: long.access_token })).toMatchObject({
       data: [{ permission: 'ads_read', status: 'granted' }],

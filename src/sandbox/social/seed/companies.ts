@@ -127,7 +127,7 @@ export const ACME: CompanySeed = {
     },
     { id: '101000000000003', name: 'Acme Trail Club', category: 'Community' },
   ],
-  people: [{ id: '10150000000000001', name: 'Ada Morgan' }],
+  people: [{ id: '10150000000000001', name: 'Acme marketing' }],
   systemUsers: [
     { id: '61550000000000001', name: 'Acme automation', role: 'ADMIN' },
     { id: '61550000000000002', name: 'Acme reporting', role: 'EMPLOYEE' },
@@ -148,6 +148,6 @@ export const ACME_JAPAN: CompanySeed = {
       instagram: { id: '17841400000000101', username: 'acme.outdoor.jp' },
     },
   ],
-  people: [{ id: '10150000000000101', name: 'Kenji Sato' }],
+  people: [{ id: '10150000000000101', name: 'Acme Japan marketing' }],
   systemUsers: [{ id: '61550000000000101', name: 'Acme Japan automation', role: 'ADMIN' }],
 };

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { DAY_MS, MINUTE_MS } from '../../../ambient.ts';
-
 import { Books } from '../reports/spending.ts';
 import { digitsOf, ratioOf } from '../rules/currencies.ts';
 import { LoggedStore } from '../state/change-log.ts';
 import type { AdvertiserData, Shapes } from '../state/shapes.ts';
 import type { Entity, Links, Store } from '../state.ts';
+import { type Media, seedMedia } from './media.ts';
 import { AD_TEXTS, CAMPAIGN_PLANS, type CampaignPlan } from './plans.ts';
 
 const YEARS = 365 * DAY_MS;
@@ -25,14 +24,6 @@ export interface AdvertiserPlan {
   bc_id: string;
   copiesCampaigns: boolean;
   leadTerms: boolean;
-}
-
-interface Media {
-  images: readonly string[];
-  videos: readonly string[];
-  pixel: string;
-  linked: string;
-  custom: string;
 }
 
 export function seedAdvertiser(store: Store, plan: AdvertiserPlan, user: string, now: number): void {
@@ -62,92 +53,6 @@ const MUSIC = [
   ['Morning run', 'House library', 31],
   ['Slow trail', 'House library', 58],
 ] as const;
-
-function seedMedia(store: Store, { id: advertiser, data }: Entity<'Advertiser'>, now: number): Media {
-  const links = { advertiser };
-  const created = now - 120 * DAY_MS;
-  const identity = { available_status: 'AVAILABLE', ads_only_mode: false };
-  const linked = store.insert('Identity', links, {
-    ...identity,
-    identity_type: 'TT_USER',
-    display_name: data.name,
-    username: data.name.toLowerCase().replaceAll(' ', ''),
-  });
-  const uuid = createHash('md5').update(`${advertiser} shared`).digest('hex');
-  const shared = { ...identity, identity_type: 'BC_AUTH_TT', display_name: `${data.name} Studio`, bc_id: data.bc_id };
-  const studio = store.insert(
-    'Identity',
-    links,
-    { ...shared, username: 'studio' },
-    uuid.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
-  );
-  const publish = (owner: string, age: number, text: string, more: Partial<Shapes['Post']> = {}) =>
-    store.insert('Post', links, {
-      identity: owner,
-      item_type: 'VIDEO',
-      text,
-      status: 'ITEM_STATUS_HESITATE_RECOMMEND',
-      created: now - age * DAY_MS,
-      ...more,
-    });
-  publish(studio.id, 40, 'Behind the scenes #studio');
-  publish(linked.id, 35, 'Ten pairs in one picture', { item_type: 'CAROUSEL' });
-  publish(linked.id, 30, 'First run of the year #running');
-  publish(linked.id, 20, 'Only for us', { status: 'ITEM_STATUS_ONLY_AUTHOR_SEE' });
-  publish(linked.id, 9, 'Trail or road? #hiking');
-  const custom = store.insert('Identity', links, {
-    ...identity,
-    identity_type: 'CUSTOMIZED_USER',
-    display_name: `${data.name} Shop`,
-  });
-  store.insert('Identity', links, {
-    ...identity,
-    identity_type: 'TT_USER',
-    display_name: `${data.name} Archive`,
-    username: 'archive',
-    available_status: 'NO_VALID_BIND_ACCOUNT',
-  });
-  const images = ['cover-1.jpg', 'cover-2.jpg', 'cover-3.jpg'].map((file_name, place) =>
-    store.insert(
-      'Image',
-      links,
-      { file_name, format: 'jpeg', width: 720, height: 1280, size: 88_211, signature: '0'.repeat(32), created },
-      `ad-site-i18n-sg/${advertiser.slice(-4)}${place}c0ffee${String(created).slice(-6)}`,
-    ),
-  );
-  const videos = ['film-1.mp4', 'film-2.mp4', 'film-3.mp4'].map((file_name, place) =>
-    store.insert(
-      'Video',
-      links,
-      {
-        file_name,
-        format: 'mp4',
-        width: 720,
-        height: 1280,
-        size: 4_812_345,
-        signature: '0'.repeat(32),
-        created,
-        duration: 15 + place,
-        ready: created,
-      },
-      `v10033g5${advertiser.slice(-4)}${place}acmefilm`,
-    ),
-  );
-  const events = ['SHOPPING', 'INITIATE_ORDER', 'ON_WEB_CART', 'ON_WEB_REGISTER', 'FORM'];
-  const pixel = store.insert('Pixel', links, {
-    pixel_code: `C${advertiser.slice(-6)}ACMEPIXEL`,
-    pixel_name: `${data.name} shop`,
-    events,
-    created,
-  });
-  return {
-    images: images.map(({ id }) => id),
-    videos: videos.map(({ id }) => id),
-    pixel: pixel.id,
-    linked: linked.id,
-    custom: custom.id,
-  };
-}
 
 function seedAudiences(store: Store, { id: advertiser }: Entity<'Advertiser'>, now: number): void {
   const created = now - 100 * DAY_MS;
@@ -189,20 +94,17 @@ interface CampaignSeed {
   now: number;
 }
 
-function seedCampaign(
-  store: Store,
-  advertiser: Entity<'Advertiser'>,
-  { plan, media, location, now }: CampaignSeed,
-): void {
+function seedCampaign(store: Store, advertiser: Entity<'Advertiser'>, seed: CampaignSeed): void {
+  const { plan, now } = seed;
   const created = now - plan.age * DAY_MS;
-  const dated = { created, modified: created };
   const { currency } = advertiser.data;
   const money = (dollars: number) => Number((dollars * ratioOf(currency)).toFixed(digitsOf(currency)));
   const campaign = store.insert(
     'Campaign',
     { advertiser: advertiser.id },
     {
-      ...dated,
+      created,
+      modified: created,
       campaign_name: plan.name,
       objective_type: plan.objective,
       budget: money(plan.budget),
@@ -215,42 +117,47 @@ function seedCampaign(
         plan.objective === 'WEB_CONVERSIONS' ? { virtual_objective_type: 'SALES', sales_destination: 'WEBSITE' } : {},
     },
   );
-  const isWeb = plan.objective === 'WEB_CONVERSIONS';
+  const links = { advertiser: advertiser.id, campaign: campaign.id };
   plan.groups.forEach((group, place) => {
-    const placements = group.placements ?? [];
-    const links = { advertiser: advertiser.id, campaign: campaign.id };
-    const { id: adgroup } = store.insert('AdGroup', links, {
-      ...dated,
-      adgroup_name: group.name,
-      budget: money(group.budget),
-      budget_mode: plan.shared ? plan.budgetMode : 'BUDGET_MODE_DAY',
-      operation_status: 'ENABLE',
-      optimization_goal: plan.goal,
-      placements,
-      placement_type: 'PLACEMENT_TYPE_NORMAL',
-      location_ids: [location],
-      start: created,
-      end: created + OPEN_END_MS,
-      schedule_type: 'SCHEDULE_FROM_NOW',
-      more: {
-        billing_event: plan.billing,
-        bid_type: 'BID_TYPE_NO_BID',
-        pacing: 'PACING_MODE_SMOOTH',
-        gender: 'GENDER_UNLIMITED',
-        age_groups: group.ages ?? ['AGE_18_24', 'AGE_25_34', 'AGE_35_44', 'AGE_45_54', 'AGE_55_100'],
-        ...(plan.objective === 'VIDEO_VIEWS' ? { bid_display_mode: 'CPV' } : { promotion_type: 'WEBSITE' }),
-        ...(isWeb && { pixel_id: media.pixel, optimization_event: 'SHOPPING' }),
-      },
-    });
-    seedAds(
-      store,
-      { ...links, adgroup },
-      { plan, media, isPangle: !placements.includes('PLACEMENT_TIKTOK'), place, rejected: group.rejected },
-      created,
-    );
+    const { id: adgroup } = store.insert('AdGroup', links, adGroupOf(group, seed, money(group.budget), created));
+    const isPangle = !group.placements?.includes('PLACEMENT_TIKTOK');
+    const ads = { plan, media: seed.media, isPangle, place, rejected: group.rejected };
+    seedAds(store, { ...links, adgroup }, ads, created);
   });
   new Books(store, created).replan(campaign.id);
   endCampaign(store, campaign, plan, now);
+}
+
+function adGroupOf(
+  group: CampaignPlan['groups'][number],
+  { plan, media, location }: CampaignSeed,
+  budget: number,
+  created: number,
+): Shapes['AdGroup'] {
+  return {
+    created,
+    modified: created,
+    adgroup_name: group.name,
+    budget,
+    budget_mode: plan.shared ? plan.budgetMode : 'BUDGET_MODE_DAY',
+    operation_status: 'ENABLE',
+    optimization_goal: plan.goal,
+    placements: group.placements ?? [],
+    placement_type: 'PLACEMENT_TYPE_NORMAL',
+    location_ids: [location],
+    start: created,
+    end: created + OPEN_END_MS,
+    schedule_type: 'SCHEDULE_FROM_NOW',
+    more: {
+      billing_event: plan.billing,
+      bid_type: 'BID_TYPE_NO_BID',
+      pacing: 'PACING_MODE_SMOOTH',
+      gender: 'GENDER_UNLIMITED',
+      age_groups: group.ages ?? ['AGE_18_24', 'AGE_25_34', 'AGE_35_44', 'AGE_45_54', 'AGE_55_100'],
+      ...(plan.objective === 'VIDEO_VIEWS' ? { bid_display_mode: 'CPV' } : { promotion_type: 'WEBSITE' }),
+      ...(plan.objective === 'WEB_CONVERSIONS' && { pixel_id: media.pixel, optimization_event: 'SHOPPING' }),
+    },
+  };
 }
 
 interface AdSeed {

@@ -29,7 +29,7 @@ function denominatorOf(tokens: readonly Token[]): { places: number; fixed: numbe
   return { places: Math.min(places.length, 4), fixed, after };
 }
 
-/** Closer than any number a spreadsheet shows can tell apart. */
+/** Numbers closer to each other than this look the same in a spreadsheet. */
 const SAME = 1e-12;
 
 /** The best fraction with a denominator of at most `most`, found along the number's continued fraction. */

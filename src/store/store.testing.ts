@@ -6,34 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import type { Ambient } from '../ambient.ts';
 import { openStoreAt, type StorePlace } from './open-store.ts';
-import { temporaryDatabase } from './postgres/testbed-cluster.ts';
+import { temporaryDatabase } from './postgres/cluster.testing.ts';
 import type { Store } from './store.ts';
-
-/** A clock that stands still until a test moves it. */
-export interface StillAmbient extends Ambient {
-  advance(ms: number): void;
-  /** Sets the wall clock as an operator or a time service would; durations are not affected. */
-  setClock(ms: number): void;
-}
-
-export function stillAmbient(startMs = Date.UTC(2026, 0, 15, 12)): StillAmbient {
-  let nowMs = startMs;
-  let elapsedMs = startMs;
-  return {
-    now: () => nowMs,
-    elapsedMs: () => elapsedMs,
-    randomBytes,
-    advance(ms) {
-      nowMs += ms;
-      elapsedMs += ms;
-    },
-    setClock(ms) {
-      nowMs = ms;
-    },
-  };
-}
 
 export interface TemporaryStore extends Store {
   readonly folder: string;

@@ -1,22 +1,16 @@
-import { DAY_MS } from '../../../ambient.ts';
-import type { Days } from '../../../tools/report/period.ts';
+import { DAY_MS } from '../../ambient.ts';
+import type { Days } from './period.ts';
 
 /** Months in each span of time that is named by its first day; a week has seven days instead. */
 const MONTHS: Readonly<Record<string, number>> = { week: 0, month: 1, quarter: 3, year: 12 };
 
-interface SplitRow {
-  segments: Record<string, unknown>;
-}
-
 /**
- * Marks rows whose week, month, quarter or year lies only partly in the days that were asked for: `cut` names the days that
- * are counted, so that two half weeks are not read as a week of half the traffic.
+ * The segments of a row, with `cut` where its week, month, quarter or year lies only partly in the days that were asked for: it
+ * names the days that are counted, so that two half weeks are not read as a week of half the traffic.
  */
-export function withCuts<Row extends SplitRow>(rows: readonly Row[], days: Days): Row[] {
-  return rows.map((row) => {
-    const cut = Object.keys(MONTHS).flatMap((name) => cutOf(row.segments[name], name, days) ?? [])[0];
-    return cut ? { ...row, segments: { ...row.segments, cut } } : row;
-  });
+export function withCut(segments: Record<string, unknown>, days: Days): Record<string, unknown> {
+  const cut = Object.keys(MONTHS).flatMap((name) => cutOf(segments[name], name, days) ?? [])[0];
+  return cut ? { ...segments, cut } : segments;
 }
 
 function cutOf(first: unknown, name: string, { start_date, end_date }: Days): Days | undefined {

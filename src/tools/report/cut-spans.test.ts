@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
-import { withCuts } from './cut-spans.ts';
+import { withCut } from './cut-spans.ts';
 
 const DAYS = { start_date: '2026-09-03', end_date: '2026-10-11' };
 const cuts = (name: string, values: unknown[], days = DAYS) =>
-  withCuts(
-    values.map((value) => ({ segments: { [name]: value } })),
-    days,
-  ).map(({ segments }) => segments.cut);
+  values.map((value) => withCut({ [name]: value }, days).cut);
 
 test('weeks, months, quarters and years that the range cuts name the days that count', () => {
   expect(cuts('week', ['2026-08-31', '2026-09-07', '2026-10-05'])).toEqual([

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll } from 'vitest';
+import { adhelm, type Finished, type Running, serve, temporaryFolder } from './command-line.ts';
+
+interface DataFolder {
+  readonly path: string;
+  /** A command on the data of the folder. */
+  run(...words: string[]): Promise<Finished>;
+}
+
+/** A folder for the tests of a file, deleted after them. */
+export function dataFolder(): DataFolder {
+  const { path, remove } = temporaryFolder();
+  // Some hold several whole installations: deleting them takes a while on a busy disk.
+  afterAll(remove, 600_000);
+  return { path, run: (...words) => adhelm([...words, '--data', path]) };
+}
+
+/** The same, with a service that runs on it during the tests. */
+export function servedFolder(): DataFolder & { readonly service: Running } {
+  const folder = dataFolder();
+  let service: Running;
+  beforeAll(async () => {
+    service = await serve(folder.path);
+  });
+  afterAll(() => service?.stop());
+  return {
+    ...folder,
+    get service() {
+      return service;
+    },
+  };
+}
