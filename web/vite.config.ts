@@ -49,7 +49,13 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'shared', minShareCount: 6, test: /^(?!.*(?:\/Modal|\/ScrollArea\/|parts\/dialog))/ }],
+          groups: [
+            {
+              name: 'shared',
+              minShareCount: 6,
+              test: /^(?!.*(?:\/Modal|\/ScrollArea\/|\/Combobox\/|\/Select\/|parts\/dialog))/,
+            },
+          ],
         },
       },
     },

@@ -1,5 +1,5 @@
 import { Button, Card } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { WORKSPACES_MAX } from '../api/reports.ts';
 import { useScope } from '../api/scope.ts';
 import { wholeCount } from '../format/number.ts';
@@ -7,7 +7,9 @@ import { Page } from '../shell/page.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Empty } from './empty-state.tsx';
 import classes from './states.module.css';
-import { WorkspaceSelect } from './workspace-select.tsx';
+
+// Loaded on first use: the overview needs it only with many workspaces, and is bound in what it loads.
+const WorkspaceSelect = lazy(() => import('./workspace-select.tsx'));
 
 interface Props {
   /** The title of the page: `Sheets`. */
@@ -46,12 +48,14 @@ export function ChooseWorkspace({ title, what, icons }: Props) {
             action={
               <div className={classes.choices}>
                 {all.length > BUTTONS_MAX && (
-                  <WorkspaceSelect
-                    aria-label="Workspace"
-                    placeholder={`One of ${wholeCount(all.length)}`}
-                    workspaces={all}
-                    onChange={(id) => id && choose(id)}
-                  />
+                  <Suspense>
+                    <WorkspaceSelect
+                      aria-label="Workspace"
+                      placeholder={`One of ${wholeCount(all.length)}`}
+                      workspaces={all}
+                      onChange={(id) => id && choose(id)}
+                    />
+                  </Suspense>
                 )}
                 {(all.length > BUTTONS_MAX ? [] : all).map(({ id, name }) => (
                   <Button key={id} maw={320} onClick={() => choose(id)}>

@@ -10,7 +10,7 @@ interface Props extends Omit<SelectProps, 'data'> {
 const OFFERED_MAX = 100;
 
 /** One workspace of many, found by typing a part of its name. */
-export function WorkspaceSelect({ workspaces, first, ...rest }: Props) {
+export default function WorkspaceSelect({ workspaces, first, ...rest }: Props) {
   return (
     <Select
       searchable

@@ -9,7 +9,7 @@ import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import { CHANNEL_NAMES, type Channel } from '../../parts/channels.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failed } from '../../parts/failure-notice.tsx';
-import { WorkspaceSelect } from '../../parts/workspace-select.tsx';
+import WorkspaceSelect from '../../parts/workspace-select.tsx';
 import classes from './keys.module.css';
 import type { MadeKey } from './types.ts';
 

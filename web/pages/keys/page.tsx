@@ -32,10 +32,10 @@ interface Narrowing {
 
 export default function KeysPage() {
   const { all } = useScope();
-  return all.length === 0 ? <ChooseWorkspace title="API keys" what="keys" /> : <Keys />;
+  return all.length === 0 ? <ChooseWorkspace title="API keys" what="keys" /> : <AllKeys />;
 }
 
-function Keys() {
+function AllKeys() {
   const { workspaces, workspaceIds, all } = useScope();
   const { data, error, refetch } = useQuery({
     ...api.keys.list.queryOptions({ workspaceIds }),

@@ -7,7 +7,7 @@ import { dayWithYear } from '../../format/time.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failed } from '../../parts/failure-notice.tsx';
 import { SecretBox } from '../../parts/secret-box.tsx';
-import { WorkspaceSelect } from '../../parts/workspace-select.tsx';
+import WorkspaceSelect from '../../parts/workspace-select.tsx';
 import classes from './members.module.css';
 import type { Role } from './rows.ts';
 
