@@ -4,7 +4,7 @@ import { daysAgo, type ReportingService, startReportingService } from '../report
 /** A service for each test: a breaker that one of them opened would stand in the way of the next. */
 let service: ReportingService;
 beforeEach(async () => {
-  service = await startReportingService({ settings: { ADHELM_REPORT_DEADLINE_MS: '20000' } });
+  service = await startReportingService({ settings: { ADHELM_REPORT_DEADLINE_MS: '90000' } });
 });
 afterEach(() => service.close());
 
