@@ -12,7 +12,7 @@ const blackBox = ['test/blackbox/**/*.test.ts'];
 const alone = [
   'src/sheets/files/million.test.ts',
   'test/blackbox/{event-loop,fair-shares,sheets-loop}.test.ts',
-  'test/chaos/postgres-lost.test.ts',
+  'test/chaos/{kill,postgres-lost}.test.ts',
   'test/clients/search-large.test.ts',
   'test/{redis,workers}/*.test.ts',
   'test/reports/event-loop.test.ts',
@@ -33,7 +33,7 @@ const onPostgres = {
     'test/blackbox/{stopping,whereabouts,writes}.test.ts',
   ],
   // Not `postgres-lost`, which has a PostgreSQL of its own to lose.
-  alone: ['test/blackbox/{event-loop,sheets-loop}.test.ts'],
+  alone: ['test/blackbox/{event-loop,sheets-loop}.test.ts', 'test/chaos/kill.test.ts'],
   system: ['test/{chaos,web}/*.test.ts'],
 };
 const postgres = { env: { TEST_STORE: 'postgres' } };

@@ -65,6 +65,27 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     await page.context().close();
   });
 
+  test('a file imported before the list has come is in the list', async () => {
+    const page = await open('/account');
+    const held = Promise.withResolvers<void>();
+    await page.route(
+      /sheets\.list/,
+      async (route) => {
+        const reply = await route.fetch();
+        await held.promise;
+        await route.fulfill({ response: reply }).catch(() => {});
+      },
+      { times: 1 },
+    );
+    await page.goto(`${inBrowser.company.url}/sheets?workspace=${inBrowser.company.acme}`);
+    const chooser = page.waitForEvent('filechooser');
+    await button(page, 'Import').first().click();
+    await (await chooser).setFiles({ name: 'early.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') });
+    await button(page, 'early').waitFor();
+    held.resolve();
+    await page.context().close();
+  });
+
   test('a name that turns the text around is shown as what it is', async () => {
     await makeKey('evil\u202egnp.exe');
     const page = await open('/keys');

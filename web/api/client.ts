@@ -32,11 +32,14 @@ async function ask(address: RequestInfo | URL | string, init?: RequestInit): Pro
   throw new Error(`Something between here and the service answered in its place (HTTP ${reply.status}).`);
 }
 
-/** The API client. Tool calls are not batched: a slow platform would delay the other answers of its batch. */
+/** Procedures that wait for platforms. */
+const SLOW = /^(tools\.|attention\.|connections\.test$)/;
+
+/** The API client. What waits for platforms is not batched: it would delay the other answers of its batch. */
 export const client = createTRPCClient<Api>({
   links: [
     splitLink({
-      condition: ({ path }) => path.startsWith('tools.'),
+      condition: ({ path }) => SLOW.test(path),
       true: httpLink({ url, fetch: ask }),
       false: httpBatchLink({ url, fetch: ask }),
     }),
@@ -74,4 +77,10 @@ function goToSignIn(): void {
   const { pathname, search } = window.location;
   if (/^\/(sign-in|set-up|invitation)/.test(pathname)) return;
   window.location.assign(`/sign-in?back=${encodeURIComponent(pathname + search)}`);
+}
+
+/** Reads again after a change. A first read that is still under way began before the change, so it is given up. */
+export async function readAgain(which: { queryKey: readonly unknown[] }): Promise<void> {
+  await queryClient.cancelQueries(which);
+  await queryClient.invalidateQueries(which);
 }

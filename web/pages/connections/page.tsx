@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, client } from '../../api/client.ts';
+import { api, client, readAgain } from '../../api/client.ts';
 import { useScope, type Workspace } from '../../api/scope.ts';
 import { AfterDelay } from '../../parts/after-delay.tsx';
 import { channelOrder } from '../../parts/channels.ts';
@@ -61,7 +61,7 @@ function Connections({ workspace }: { workspace: Workspace }) {
     close();
     forgetTests();
     void queries.invalidateQueries({ queryKey: ['who is connected', workspaceId] });
-    void refetch();
+    void readAgain(api.connections.list.pathFilter());
   };
   const named = mayChange ? data?.find(({ channel }) => channel === connect) : undefined;
   const start = startOf(pending, doing, named);

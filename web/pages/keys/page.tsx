@@ -3,7 +3,7 @@ import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
-import { api } from '../../api/client.ts';
+import { api, readAgain } from '../../api/client.ts';
 import { useScope } from '../../api/scope.ts';
 import { wholeCount } from '../../format/number.ts';
 import { ChooseWorkspace } from '../../parts/choose-workspace.tsx';
@@ -57,7 +57,7 @@ function AllKeys() {
   const close = () => setDoing(undefined);
   const finished = (made?: MadeKey) => {
     setDoing(made && { what: 'shown', made });
-    void refetch();
+    void readAgain(api.keys.list.pathFilter());
   };
   const create = mayChange.size > 0 && (
     <Button variant="filled" leftSection={<IconPlus />} onClick={() => setDoing({ what: 'create' })}>

@@ -2,7 +2,7 @@ import { Button, Card } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { api } from '../../api/client.ts';
+import { api, readAgain } from '../../api/client.ts';
 import { useMe } from '../../api/scope.ts';
 import { wholeCount } from '../../format/number.ts';
 import { DataTable } from '../../parts/data-table.tsx';
@@ -27,7 +27,7 @@ type Doing =
 export default function MembersPage() {
   const { organization, workspaces } = useMe();
   const owns = organization.role === 'owner';
-  const { data, error, refetch } = useQuery(api.members.list.queryOptions());
+  const { data, error } = useQuery(api.members.list.queryOptions());
   const [doing, setDoing] = useState<Doing>();
   const rows = useMemo(() => rowsOf(data, workspaces), [data, workspaces]);
   const columns = useMemo(() => memberColumns(owns, (change) => setDoing({ what: 'member', change })), [owns]);
@@ -35,7 +35,7 @@ export default function MembersPage() {
   const close = () => setDoing(undefined);
   const done = () => {
     close();
-    void refetch();
+    void readAgain(api.members.list.pathFilter());
   };
   return (
     <Page

@@ -3,7 +3,7 @@ import { IconPlus, IconTable } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useOpened } from '../../address/use-opened.ts';
-import { api } from '../../api/client.ts';
+import { api, readAgain } from '../../api/client.ts';
 import { useScope, type Workspace } from '../../api/scope.ts';
 import { ChooseWorkspace } from '../../parts/choose-workspace.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
@@ -26,11 +26,12 @@ export default function SheetsPage() {
 
 function Sheets({ workspace }: { workspace: Workspace }) {
   const workspaceId = workspace.id;
-  const { data, error, refetch } = useQuery(api.sheets.list.queryOptions({ workspaceId }));
+  const { data, error } = useQuery(api.sheets.list.queryOptions({ workspaceId }));
+  const readList = () => void readAgain(api.sheets.list.pathFilter());
   const opened = useOpened('open');
   const open = data?.sheets.find(({ id }) => id === opened.id);
   const [removing, setRemoving] = useState<Sheet>();
-  const importing = useImport(workspaceId, () => void refetch());
+  const importing = useImport(workspaceId, readList);
   const mayChange = workspace.role !== 'viewer';
   const { send } = importing;
   const columns = useMemo(
@@ -77,7 +78,7 @@ function Sheets({ workspace }: { workspace: Workspace }) {
           onClose={() => setRemoving(undefined)}
           onDone={() => {
             setRemoving(undefined);
-            void refetch();
+            readList();
           }}
         />
       )}

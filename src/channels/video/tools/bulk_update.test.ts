@@ -159,19 +159,19 @@ test('a lost answer is looked up row by row, and a deleted campaign is refused b
 
 const updates = async () => (await requests()).filter(({ path }) => path.endsWith('/adgroup/update/')).length;
 
-/** Three new ad groups with a daily budget. */
-async function newGroups(): Promise<Any[]> {
-  const [{ campaign_id }] = (await call('list_ad_groups', { name_contains: 'All ages' })).ad_groups;
+/** Three new ad groups with a daily budget, in a new campaign. */
+async function newGroups(campaign_name: string): Promise<Any[]> {
+  const { campaign } = await call('create_campaign', { ...good.campaign, campaign_name });
   const made: Any[] = [];
   for (let count = 0; count < 3; count += 1)
-    made.push((await call('create_ad_group', { ...good.adGroup, campaign_id, location_ids: ['6252001'] })).ad_group);
+    made.push((await call('create_ad_group', { ...good.adGroup, campaign_id: campaign.id })).ad_group);
   return made;
 }
 const endOf = ([first]: Any[], days: number) =>
   `${new Date(Date.parse(first.start_time) + days * DAY_MS).toISOString().slice(0, 19)}Z`;
 
 test('ends of many ad groups: a request and a result each, and only where the end is another', async () => {
-  const some = await newGroups();
+  const some = await newGroups('Ends');
   const end_time = endOf(some, 40);
   const before = await updates();
   const reply = await call('bulk_update', { ad_group_ids: [...ids(some), '42'], end_time });
@@ -192,7 +192,7 @@ test('ends of many ad groups: a request and a result each, and only where the en
 });
 
 test('after a failure that the next request would meet too, the rest of the ends is not sent and said so', async () => {
-  const some = await newGroups();
+  const some = await newGroups('Ends that fail');
   await fault('throttle', 'POST .*/adgroup/update/', { skip: 1, times: 20 });
   const reply = await call('bulk_update', { ad_group_ids: ids(some), end_time: endOf(some, 50) });
   await clearFaults();
