@@ -24,10 +24,11 @@ export default function SheetsPage() {
   return <ChooseWorkspace title="Sheets" what="spreadsheets" icons={<IconTable size={28} aria-hidden="true" />} />;
 }
 
+const readList = () => void readAgain(api.sheets.list.pathFilter());
+
 function Sheets({ workspace }: { workspace: Workspace }) {
   const workspaceId = workspace.id;
   const { data, error } = useQuery(api.sheets.list.queryOptions({ workspaceId }));
-  const readList = () => void readAgain(api.sheets.list.pathFilter());
   const opened = useOpened('open');
   const open = data?.sheets.find(({ id }) => id === opened.id);
   const [removing, setRemoving] = useState<Sheet>();
