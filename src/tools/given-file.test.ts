@@ -16,7 +16,7 @@ test('a file is taken as text or from its address, and is bounded in both', asyn
   });
 });
 
-test('an address that does not answer with 200 has no file, whatever it sent', async () => {
+test('an address that does not answer with 200 has no file', async () => {
   await expect(given({ url: 'https://a.example/f' }, 404)).rejects.toMatchObject({
     details: { problems: [{ field: 'image_url', message: 'answered HTTP 404 instead of a file' }] },
   });

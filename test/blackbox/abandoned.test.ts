@@ -14,6 +14,7 @@ import { storeFile } from '../../src/process/data-files.ts';
 import { firstStart } from '../../src/process/first-start.ts';
 import { openHome } from '../../src/process/home.ts';
 import { rehearsal } from '../rehearsal.ts';
+import { startRehearsalService } from '../rehearsal-service.ts';
 
 test('what an earlier process left running is told apart at the next start, and never done again', async () => {
   const data = mkdtempSync(join(tmpdir(), 'adhelm-abandoned-'));
@@ -37,15 +38,7 @@ test('what an earlier process left running is told apart at the next start, and 
   const home = await openHome(settings, realAmbient);
   const fixture = rehearsal();
   const start = (extraEndpoints?: ServiceOptions['extraEndpoints']) =>
-    startService({
-      settings,
-      ambient: realAmbient,
-      home,
-      log: createLog('silent', () => {}, Date.now),
-      registry: { channels: [], byAddress: new Map() },
-      sandboxOrigins: () => ({}),
-      ...(extraEndpoints && { extraEndpoints }),
-    });
+    startRehearsalService(settings, home, extraEndpoints);
   const service = await start(fixture.endpoints);
   try {
     const reply = await fetch(`${service.url}/rehearsal/mcp`, {

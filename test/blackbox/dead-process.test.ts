@@ -1,13 +1,13 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { realAmbient } from '../../src/ambient.ts';
-import { type Service, startService } from '../../src/build.ts';
+import type { Service } from '../../src/build.ts';
 import { loadSettings } from '../../src/config.ts';
-import { createLog } from '../../src/observe/log.ts';
 import { firstStart } from '../../src/process/first-start.ts';
 import { type Home, openHome } from '../../src/process/home.ts';
 import { BEAT_EVERY_MS } from '../../src/process/presence.ts';
 import { findPostgres, temporaryDatabase } from '../../src/store/postgres/cluster.testing.ts';
 import { type Rehearsal, rehearsal } from '../rehearsal.ts';
+import { startRehearsalService } from '../rehearsal-service.ts';
 import { temporaryFolder } from '../start/command-line.ts';
 
 const folder = temporaryFolder();
@@ -35,15 +35,7 @@ async function startProcess(database: string): Promise<Process> {
   const home = await openHome(settings, realAmbient);
   ended.push(() => home.close());
   const fixture = rehearsal();
-  const service = await startService({
-    settings,
-    ambient: realAmbient,
-    home,
-    log: createLog('silent', () => {}, Date.now),
-    registry: { channels: [], byAddress: new Map() },
-    sandboxOrigins: () => ({}),
-    extraEndpoints: fixture.endpoints,
-  });
+  const service = await startRehearsalService(settings, home, fixture.endpoints);
   return { home, service, fixture };
 }
 

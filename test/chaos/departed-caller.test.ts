@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { realAmbient } from '../../src/ambient.ts';
-import { startService } from '../../src/build.ts';
 import { loadSettings } from '../../src/config.ts';
-import { createLog } from '../../src/observe/log.ts';
 import { firstStart } from '../../src/process/first-start.ts';
 import { openHome } from '../../src/process/home.ts';
 import { rehearsal } from '../rehearsal.ts';
+import { startRehearsalService } from '../rehearsal-service.ts';
 import { storeEnvironment } from '../start/command-line.ts';
 
 test('a write whose caller has gone is finished and recorded before the service ends', async () => {
@@ -19,15 +18,7 @@ test('a write whose caller has gone is finished and recorded before the service 
   try {
     const made = await firstStart(home, [], undefined);
     const fixture = rehearsal();
-    const service = await startService({
-      settings,
-      ambient: realAmbient,
-      home,
-      log: createLog('silent', () => {}, Date.now),
-      registry: { channels: [], byAddress: new Map() },
-      sandboxOrigins: () => ({}),
-      extraEndpoints: fixture.endpoints,
-    });
+    const service = await startRehearsalService(settings, home, fixture.endpoints);
     const leaving = new AbortController();
     const call = fetch(`${service.url}/rehearsal/mcp`, {
       method: 'POST',

@@ -19,7 +19,7 @@ const run = promisify(execFile);
 const HELD_MS_MAX = 50;
 
 test.each(['report', 'compare', 'csv'])(
-  `%s over ${ACCOUNTS} accounts of ${CAMPAIGNS} campaigns each holds up nobody`,
+  `%s over ${ACCOUNTS} accounts of ${CAMPAIGNS} campaigns each takes no long turn of the event loop`,
   async (what) => {
     const program = join(import.meta.dirname, 'large-accounts.ts');
     const heldMs = async () => {

@@ -99,14 +99,14 @@ describe('the state that comes back', () => {
     expect((await owner.fetch(address)).headers.get('location')).toBe(failed);
   });
 
-  test('works for nobody who is not signed in, and a made-up one for nobody at all', async () => {
+  test('is refused without a sign-in, and a made-up one always', async () => {
     const { redirectTo } = await begin('social');
     const address = await atThePlatform(redirectTo);
     expect((await new Browser(service.url).fetch(address)).headers.get('location')).toBe(failed);
     expect((await owner.fetch('/oauth/callback?state=x&code=y')).headers.get('location')).toBe(failed);
   });
 
-  test('works for nobody who has become a viewer meanwhile', async () => {
+  test('is refused for a person who has become a viewer meanwhile', async () => {
     const member = await invited(owner, 'demoted@acme.example', 'member');
     const { id, redirectTo } = await begin('social', member);
     const address = await atThePlatform(redirectTo);

@@ -99,7 +99,7 @@ function NothingToShow() {
       <Part label="Empty: what would be here, one next step">
         <Card>
           <Empty title="No campaigns yet" action={<Button variant="filled">Connect a channel</Button>}>
-            Every campaign of the connected accounts would be listed here, whoever made it.
+            Every campaign of the connected accounts would be listed here, also those made elsewhere.
           </Empty>
         </Card>
       </Part>

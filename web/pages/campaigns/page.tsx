@@ -276,7 +276,7 @@ function NoCampaigns() {
         </Button>
       }
     >
-      Every campaign of the connected accounts would be listed here, whoever made it.
+      Every campaign of the connected accounts would be listed here, also those made elsewhere.
     </Empty>
   );
 }

@@ -110,7 +110,7 @@ export async function makeConversation(
 function halfMade({ details }: Failure, made: number, all: number): Failure {
   return new Failure({
     ...details,
-    message: `${details.message} No message ad was made: its conversation has ${made} of ${all} messages and is shown to nobody.`,
+    message: `${details.message} No message ad was made: its conversation has ${made} of ${all} messages, and no ad uses it.`,
     nextStep: `${details.nextStep} Then call again: what is left of this try is used by nothing.`,
   });
 }
