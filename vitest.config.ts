@@ -33,14 +33,20 @@ const onPostgres = {
     'test/blackbox/{stopping,whereabouts,writes}.test.ts',
   ],
   // Not `postgres-lost`, which has a PostgreSQL of its own to lose.
-  alone: ['test/blackbox/{event-loop,sheets-loop}.test.ts', 'test/chaos/kill.test.ts'],
-  system: ['test/{chaos,web}/*.test.ts'],
+  alone: ['test/blackbox/event-loop.test.ts', 'test/chaos/kill.test.ts'],
+  // People, their sessions and what their pages list. Who may do what, how often, and what is uploaded ask the same tables.
+  system: [
+    'test/chaos/*.test.ts',
+    'test/web/{connecting,invitations,large-store,live-connecting,pages-of-people}.test.ts',
+    'test/web/{person-as-caller,roles}.test.ts',
+    ...(process.env.TEST_LONG ? ['test/web/*.test.ts'] : []),
+  ],
 };
 const postgres = { env: { TEST_STORE: 'postgres' } };
 
-/** Four at a time on two cores: many wait for a child process, a browser or a platform. */
+/** Three at a time on two cores: many wait for a child process, a browser or a platform. */
 const together = {
-  maxWorkers: Math.max(4, availableParallelism() - 1),
+  maxWorkers: Math.max(3, availableParallelism() - 1),
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
 };

@@ -44,6 +44,18 @@ export function dayStart(day: string, zone: string): number {
   return start;
 }
 
+const daysAfter = new Map<string, string>();
+
+/** The next day. Kept, as `dayStart` is: what was spent so far is added up day by day. */
+export function dayAfter(day: string): string {
+  let next = daysAfter.get(day);
+  if (next === undefined) {
+    next = addDays(day, 1);
+    daysAfter.set(day, next);
+  }
+  return next;
+}
+
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }

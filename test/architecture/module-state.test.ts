@@ -32,6 +32,7 @@ const LISTED: Readonly<Record<string, string>> = {
     'keeps open files from the garbage collector until they are released; never read',
   'sandbox/calendar.ts: clocks': COMPUTED,
   'sandbox/calendar.ts: dayStarts': COMPUTED,
+  'sandbox/calendar.ts: daysAfter': COMPUTED,
   'sandbox/search/catalogue/entries.ts: entries': READ_ONCE,
   'sandbox/search/catalogue/facts.ts: known': COMPUTED,
   'sandbox/search/catalogue/facts.ts: read': READ_ONCE,

@@ -160,6 +160,8 @@ class Write {
 
   async whenReadingFails(): Promise<Ended> {
     const { place } = await this.usual();
+    // The place is counted from the first request: what the service remembers may have lapsed since it was learnt.
+    await this.#warmUp();
     return this.#run(() => this.#sandbox.fault('server_error', '.', { skip: place + 1, times: 60 }));
   }
 
@@ -182,9 +184,13 @@ class Write {
     return { effects: (await newEffects(this.#sandbox)).length, answer };
   }
 
-  async #learn(): Promise<Usual> {
-    // The first call may have to read what later ones remember.
+  /** A first call may have to read what later ones remember. */
+  async #warmUp(): Promise<void> {
     await this.#sandbox.call(this.#tool.name, await this.#example(this.#sandbox));
+  }
+
+  async #learn(): Promise<Usual> {
+    await this.#warmUp();
     const args = await this.#example(this.#sandbox);
     await newEffects(this.#sandbox);
     const [last] = (await this.#sandbox.requests()).slice(-1);

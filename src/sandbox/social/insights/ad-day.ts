@@ -24,27 +24,44 @@ const WEEKDAYS = [0.9, 1.01, 1.04, 1.05, 1.03, 1.0, 0.93];
  * same day never lowers a number, so today only grows as the clock advances.
  */
 export function adDay(profile: AdProfile, day: Day, planned: number): Totals {
-  const sheet = new Sheet(profile.id, day.number);
-  const dollars = (planned * WEEKDAYS[day.weekday]! * (0.86 + 0.14 * sheet.chance(101))) / profile.minorPerDollar;
-  sheet.count(PLACE.impressions, (dollars * 1000) / dollarsPerMille(profile, day.number, sheet));
-  if (sheet.get(PLACE.impressions) > 0) sheet.set(PLACE.spend, Math.round(dollars * profile.minorPerDollar));
+  const chance = chanceOf(profile.id, day.number);
+  const sheet = new Sheet(chance);
+  const { impressions, spend } = shown(profile, day, planned, chance);
+  sheet.set(PLACE.impressions, impressions);
+  sheet.set(PLACE.spend, spend);
   countClicks(profile, day.number, sheet);
   if (profile.video) countVideo(sheet);
   countConversions(profile, day.number, sheet);
   return new Totals(sheet.values);
 }
 
+/** What `adDay` says was spent, and nothing else of it: many requests ask for that alone, over years. */
+export function spentOn(profile: AdProfile, day: Day, planned: number): number {
+  return shown(profile, day, planned, chanceOf(profile.id, day.number)).spend;
+}
+
+/** How often the money of a day shows the ad, and how much of it is spent: nothing where it is never shown. */
+function shown(profile: AdProfile, day: Day, planned: number, chance: Chance) {
+  const dollars = (planned * WEEKDAYS[day.weekday]! * (0.86 + 0.14 * chance(101))) / profile.minorPerDollar;
+  const perMille = dollarsPerMille(profile, day.number, chance);
+  const impressions = Math.floor((dollars * 1000) / perMille + chance(PLACE.impressions));
+  return { impressions, spend: impressions > 0 ? Math.round(dollars * profile.minorPerDollar) : 0 };
+}
+
+type Chance = (which: number) => number;
+
+function chanceOf(id: string, dayNumber: number): Chance {
+  const seed = Math.imul(hash(id) ^ dayNumber, 0x01000193);
+  return (which) => spread(Math.imul(seed ^ which, 0x9e3779b1));
+}
+
 /** The numbers while they are being made, each with its own steady piece of chance. */
 class Sheet {
   readonly values = new Float64Array(WHOLE_PLACE.length);
-  private readonly seed: number;
+  readonly chance: Chance;
 
-  constructor(id: string, dayNumber: number) {
-    this.seed = Math.imul(hash(id) ^ dayNumber, 0x01000193);
-  }
-
-  chance(which: number): number {
-    return spread(Math.imul(this.seed ^ which, 0x9e3779b1));
+  constructor(chance: Chance) {
+    this.chance = chance;
   }
 
   get(place: number): number {
@@ -63,11 +80,11 @@ class Sheet {
   }
 }
 
-function dollarsPerMille(profile: AdProfile, day: number, sheet: Sheet): number {
+function dollarsPerMille(profile: AdProfile, day: number, chance: Chance): number {
   const season = 1 + 0.14 * Math.sin(((day % 365) / 365) * 2 * Math.PI - 1.9);
   const own = 0.7 + 0.8 * steady(profile.id, 1);
   const objective = profile.objective === 'OUTCOME_AWARENESS' ? 0.45 : profile.objective === 'OUTCOME_SALES' ? 1.35 : 1;
-  return 7.5 * season * own * objective * (0.92 + 0.16 * sheet.chance(102));
+  return 7.5 * season * own * objective * (0.92 + 0.16 * chance(102));
 }
 
 const BUTTONS: Record<string, number> = {

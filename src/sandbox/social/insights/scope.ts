@@ -3,7 +3,7 @@ import { viewCreative } from '../rules/creative-view.ts';
 import { offsetOf, perDollar } from '../rules/currencies.ts';
 import type { AdAccountData, DeliverySpan } from '../state/shapes.ts';
 import type { GraphNode, Links, Store } from '../state.ts';
-import { type AdProfile, adDay } from './ad-day.ts';
+import { type AdProfile, adDay, spentOn } from './ad-day.ts';
 import type { Day } from './calendar.ts';
 import type { Totals } from './measures.ts';
 
@@ -76,6 +76,14 @@ export function* daysOf(
     const totals = adDay(measured.profile, day, planned);
     if (totals.get('impressions') > 0) yield { day, totals };
   }
+}
+
+/** Minor units that one ad has spent on these days. */
+export function spentOver(measured: MeasuredAd, days: readonly Day[], now: number): number {
+  return days.reduce((sum, day) => {
+    const planned = plannedOn(measured.ad.data.delivery, day, now);
+    return planned <= 0 ? sum : sum + spentOn(measured.profile, day, planned);
+  }, 0);
 }
 
 /** The day on which anything under these ads was first delivered. */

@@ -2,7 +2,7 @@ import { dayIn } from '../../calendar.ts';
 import type { Ctx } from '../graph/operation.ts';
 import type { Links } from '../state.ts';
 import { calendar } from './calendar.ts';
-import { daysOf, firstDelivery, measuredAds } from './scope.ts';
+import { firstDelivery, measuredAds, spentOver } from './scope.ts';
 
 /** Minor units spent under a parent, ever or only today. */
 export function spentSoFar(ctx: Ctx, links: Links, todayOnly = false): number {
@@ -15,7 +15,5 @@ export function spentSoFar(ctx: Ctx, links: Links, todayOnly = false): number {
   const today = dayIn(now, account.timezone);
   const since = todayOnly ? today : dayIn(firstDelivery(measured), account.timezone);
   const days = calendar(since, today, account.timezone);
-  let spent = 0;
-  for (const ad of measured) for (const { totals } of daysOf(ad, days, now)) spent += totals.get('spend');
-  return spent;
+  return measured.reduce((sum, ad) => sum + spentOver(ad, days, now), 0);
 }

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../ambient.ts';
-import { addDays, dayIn, dayStart } from '../../calendar.ts';
+import { dayAfter, dayIn, dayStart } from '../../calendar.ts';
 import { unit } from '../../chance.ts';
 import { rejectionOf } from '../rules/review.ts';
 import type { Delivery } from '../state/shapes.ts';
@@ -95,8 +95,9 @@ export function moneyByDay(ad: Entity<'Ad'>, zone: string, first: string, last: 
   const days: SpentDay[] = [];
   if (ad.data.delivery.length === 0) return days;
   const born = dayIn(ad.data.delivery[0]!.from, zone);
-  for (let day = first > born ? first : born; day <= last; day = addDays(day, 1)) {
-    const [start, end] = [dayStart(day, zone), dayStart(addDays(day, 1), zone)];
+  for (let day = first > born ? first : born, next = ''; day <= last; day = next) {
+    next = dayAfter(day);
+    const [start, end] = [dayStart(day, zone), dayStart(next, zone)];
     if (start > now) break;
     const money = ad.data.delivery.reduce((sum, span) => sum + moneyIn(span, start, end, now), 0);
     const { aim = {} } = ad.data.delivery.findLast((span) => moneyIn(span, start, end, now) > 0) ?? {};

@@ -60,14 +60,10 @@ export interface Profile {
 export function adDay({ id, objective, goal, currency }: Profile, day: string, money: number): Counts {
   const chance = (what: string, low: number, high: number) => between(low, high, unit(id, day, what));
   const steady = (what: string, low: number, high: number) => between(low, high, unit(id, what));
-  const counts = nothing();
-  const dollars = money / ratioOf(currency);
+  const counts = { ...nothing(), ...shownFor(id, currency, day, money) };
   const count = (name: Count, whole: number, rate: number) => {
     counts[name] = Math.min(whole, Math.floor(whole * rate + unit(id, day, name)));
   };
-  const perMille = steady('cpm', 3.5, 8) * chance('cpm', 0.9, 1.1);
-  counts.impressions = Math.floor((dollars * 1000) / perMille);
-  counts.spend = counts.impressions > 0 ? Math.round(money * 10 ** digitsOf(currency)) : 0;
   const seen = counts.impressions;
   const basket = Math.round(steady('basket', 30, 80) * ratioOf(currency) * 10 ** digitsOf(currency));
   count('clicks', seen, steady('ctr', 0.006, 0.02) * chance('ctr', 0.9, 1.1));
@@ -103,6 +99,13 @@ export function adDay({ id, objective, goal, currency }: Profile, day: string, m
   counts.conversion = conversionsOf(counts, objective, goal);
   counts.result = counts[RESULTS[goal] ?? 'conversion'];
   return counts;
+}
+
+/** What the money of a day buys, and how much of it is spent: nothing where it buys nothing. */
+export function shownFor(id: string, currency: string, day: string, money: number) {
+  const perMille = between(3.5, 8, unit(id, 'cpm')) * between(0.9, 1.1, unit(id, day, 'cpm'));
+  const impressions = Math.floor(((money / ratioOf(currency)) * 1000) / perMille);
+  return { impressions, spend: impressions > 0 ? Math.round(money * 10 ** digitsOf(currency)) : 0 };
 }
 
 /** The count that is the result of a goal; conversions for all others. */

@@ -4,7 +4,7 @@ import type { Spending } from '../rules/statuses.ts';
 import { Statuses } from '../rules/statuses.ts';
 import type { Entity, Links, Store } from '../state.ts';
 import { moneyByDay, replan } from './delivery.ts';
-import { adDay, type Profile } from './numbers.ts';
+import { type Profile, shownFor } from './numbers.ts';
 
 const EVER = '2000-01-01';
 /** A budget counts as used up when the rest would buy nothing. */
@@ -57,11 +57,11 @@ export class Books implements Spending {
   }
 
   #ofAd(ad: Entity<'Ad'>, when: 'today' | 'ever'): number {
+    if (ad.data.delivery.length === 0) return 0;
     const { currency, timezone } = this.#store.need('Advertiser', ad.links.advertiser).data;
     const today = dayIn(this.#now, timezone);
-    const profile = profileOf(this.#store, ad, currency);
     const days = moneyByDay(ad, timezone, when === 'today' ? today : EVER, today, this.#now);
-    const units = days.reduce((sum, { day, money }) => sum + adDay(profile, day, money).spend, 0);
+    const units = days.reduce((sum, { day, money }) => sum + shownFor(ad.id, currency, day, money).spend, 0);
     return units / 10 ** digitsOf(currency);
   }
 }
