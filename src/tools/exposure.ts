@@ -1,0 +1,58 @@
+/**
+ * What an account may spend, as its channel reads it: every object that can be switched on or holds a budget. Which of
+ * them are live, and what a day or a month may cost, is the same sum on every channel (`src/exposure`).
+ */
+export interface Holding {
+  id: string;
+  /** The channel's own word: `campaign`, `ad_set`, `budget`. */
+  level: string;
+  name: string;
+  /** The object above it; undefined at the top. */
+  parent?: string;
+  on: boolean;
+  /** Milliseconds since the epoch. A start in the future counts as now. */
+  start?: number;
+  end?: number;
+  budget?: HeldBudget;
+  /** A status, mode or currency that we do not know: nothing can be said about what it may cost. */
+  unknown?: string;
+}
+
+export interface HeldBudget {
+  /** Shared by several holdings and counted once; undefined: its own. */
+  id?: string;
+  kind: 'daily' | 'lifetime';
+  /** Major units, decimal text. */
+  amount: string;
+  /** Of a lifetime budget: what it has spent. */
+  spent?: string;
+  /** The most that a schedule lets a day cost besides, where it is more than the amount. */
+  peak?: string;
+  /** How many times its amount a day may cost on this platform. */
+  worstDay: number;
+}
+
+export interface Holdings {
+  account: string;
+  currency: string;
+  timeZone: string;
+  /** What was spent this month in the account's own month, major units; undefined: not read. */
+  spentThisMonth?: string;
+  objects: readonly Holding[];
+}
+
+/** What one call does to holdings. */
+export type HoldingChange =
+  | { id: string; change: Partial<Pick<Holding, 'on' | 'start' | 'end' | 'budget' | 'unknown'>> }
+  | { id: string; removed: true }
+  | { made: Holding };
+
+/** A channel's part: how its holdings are read, and what its own tools do to them. */
+export interface Exposure<Client> {
+  read(client: Client, account: string, now: number): Promise<Holdings>;
+  /**
+   * What this call would change, given the holdings as they are. Empty: it moves no money. Undefined: it may move money and
+   * how much cannot be told, which refuses it wherever a limit stands.
+   */
+  changes(tool: string, args: Readonly<Record<string, unknown>>, holdings: Holdings): HoldingChange[] | undefined;
+}
