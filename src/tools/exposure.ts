@@ -12,6 +12,7 @@ export interface Holding {
   on: boolean;
   /** Milliseconds since the epoch. A start in the future counts as now. */
   start?: number;
+  /** An object ends with the one above it at the latest. */
   end?: number;
   budget?: HeldBudget;
   /** A status, mode or currency that we do not know: nothing can be said about what it may cost. */
@@ -19,13 +20,15 @@ export interface Holding {
 }
 
 export interface HeldBudget {
-  /** Shared by several holdings and counted once; undefined: its own. */
+  /** Shared by several holdings and counted once, by the live one for which a day costs the most; undefined: its own. */
   id?: string;
   kind: 'daily' | 'lifetime';
   /** Major units, decimal text. */
   amount: string;
-  /** Of a lifetime budget: what it has spent. */
+  /** Of a lifetime budget: what it has spent; undefined: not known, so all of it may still be spent. */
   spent?: string;
+  /** Of a daily budget with a total besides it: all days together cost no more than what is left of this. */
+  total?: { amount: string; spent?: string };
   /** The most that a schedule lets a day cost besides, where it is more than the amount. */
   peak?: string;
   /** How many times its amount a day may cost on this platform. */
@@ -43,7 +46,7 @@ export interface Holdings {
 
 /** What one call does to holdings. */
 export type HoldingChange =
-  | { id: string; change: Partial<Pick<Holding, 'on' | 'start' | 'end' | 'budget' | 'unknown'>> }
+  | { id: string; change: Partial<Pick<Holding, 'parent' | 'on' | 'start' | 'end' | 'budget' | 'unknown'>> }
   | { id: string; removed: true }
   | { made: Holding };
 
@@ -51,8 +54,9 @@ export type HoldingChange =
 export interface Exposure<Client> {
   read(client: Client, account: string, now: number): Promise<Holdings>;
   /**
-   * What this call would change, given the holdings as they are. Empty: it moves no money. Undefined: it may move money and
-   * how much cannot be told, which refuses it wherever a limit stands.
+   * What this call would change, given its arguments as the tool's schema has read them and the holdings as they are. A
+   * field that a change names as undefined is taken away. Empty: it moves no money. Undefined: it may move money and how
+   * much cannot be told, which refuses it wherever a limit stands.
    */
   changes(tool: string, args: Readonly<Record<string, unknown>>, holdings: Holdings): HoldingChange[] | undefined;
 }
