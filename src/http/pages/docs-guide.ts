@@ -23,6 +23,9 @@ const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   outcome_unknown: 'Nobody can know whether it happened. <code>next_step</code> says how to look. Never simply repeat.',
   conflict: 'It does not fit what is there, or the idempotency key was used for something else.',
   unsupported: 'The platform offers no such thing.',
+  approval_required:
+    'The workspace wants this seen or agreed to first. Nothing was sent; <code>plan</code> is what the call has become.',
+  stale: 'What was planned does not fit what is there now; the fields that moved are named. Preview it again.',
   internal: 'Our fault. The request id ties it to the log.',
 };
 
