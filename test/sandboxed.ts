@@ -97,7 +97,13 @@ export function sandboxed(name: string): Sandboxed {
       const workspaceId = await service.workspaceId(workspace);
       const connection = (await service.home.connections.get(workspaceId, name))!;
       const { signal } = new AbortController();
-      const session = openSession(pipeline.sessions, { channel: found, repeat: 'safe' }, workspaceId, connection, signal);
+      const session = openSession(
+        pipeline.sessions,
+        { channel: found, repeat: 'safe' },
+        workspaceId,
+        connection,
+        signal,
+      );
       return { client: found.connect(session, {}), account: connection.account! };
     },
     service: () => service,

@@ -245,7 +245,11 @@ function wishIn(args: Arguments): Omit<Wish, 'id' | 'level'> {
 
 /** The rows of a bulk change that name an object which may spend; one named twice is changed by both. */
 function rowsIn(args: Arguments): Wish[] {
-  const { campaign_group_ids = [], campaign_ids = [], budgets = [] } = args as {
+  const {
+    campaign_group_ids = [],
+    campaign_ids = [],
+    budgets = [],
+  } = args as {
     campaign_group_ids?: string[];
     campaign_ids?: string[];
     budgets?: Arguments[];

@@ -48,7 +48,9 @@ const sharing = { budget_mode: 'BUDGET_MODE_DYNAMIC_DAILY_BUDGET', budget: 80, b
 
 test('every tool that writes is known to move money, or not to', () => {
   const none = { account: '1', currency: 'USD', timeZone: 'UTC', objects: [] };
-  expect(writes.filter(({ name }) => exposure.changes(name, {}, none) === undefined).map(({ name }) => name)).toEqual([]);
+  expect(writes.filter(({ name }) => exposure.changes(name, {}, none) === undefined).map(({ name }) => name)).toEqual(
+    [],
+  );
   expect(exposure.changes('a_tool_of_tomorrow', {}, none)).toBeUndefined();
 });
 
@@ -141,7 +143,12 @@ describe('what a call changes is told beforehand as it is read afterwards', () =
 test('a daily budget changed in bulk counts from midnight: until then the larger of both', async () => {
   const campaign_id = await campaign('Tomorrow');
   const [up, down] = [await group(campaign_id, 'up'), await group(campaign_id, 'down', { budget: 50 })];
-  const raised = { budgets: [{ ad_group_id: up, budget: 35 }, { ad_group_id: down, budget: 30 }] };
+  const raised = {
+    budgets: [
+      { ad_group_id: up, budget: 35 },
+      { ad_group_id: down, budget: 30 },
+    ],
+  };
   const { changes } = await told('bulk_update', raised);
   expect(changes).toEqual([
     { id: up, change: { budget: { kind: 'daily', amount: '20.00', peak: '35.00', worstDay: 1 } } },
@@ -197,9 +204,18 @@ describe('from a platform of our making', () => {
     schedule_type: 'SCHEDULE_FROM_NOW',
     schedule_start_time: '2026-11-01 00:00:00',
   };
-  const advertiser = { advertiser_id: '5', name: 'a', status: 'OK', currency: 'TWD', timezone: 'Asia/Taipei', balance: 0 };
+  const advertiser = {
+    advertiser_id: '5',
+    name: 'a',
+    status: 'OK',
+    currency: 'TWD',
+    timezone: 'Asia/Taipei',
+    balance: 0,
+  };
   const readOf = (campaigns: unknown[], groups: unknown[][], report: ScriptedReply = {}) => {
-    const listed = (list: unknown, total_number = 1) => ({ body: { code: 0, data: { list, page_info: { total_number } } } });
+    const listed = (list: unknown, total_number = 1) => ({
+      body: { code: 0, data: { list, page_info: { total_number } } },
+    });
     const { session, sent } = scriptedSession({
       platform: 'video',
       dialect: channel.dialect!,
@@ -215,7 +231,8 @@ describe('from a platform of our making', () => {
   };
 
   test('all pages are read, and the month is that of the advertiser', async () => {
-    const page = (from: number) => Array.from({ length: 1000 }, (_, at) => ({ ...oneGroup, adgroup_id: String(from + at) }));
+    const page = (from: number) =>
+      Array.from({ length: 1000 }, (_, at) => ({ ...oneGroup, adgroup_id: String(from + at) }));
     const { sent, holdings } = readOf([oneCampaign], [page(10_000), page(20_000), [{ ...oneGroup, adgroup_id: '9' }]]);
     const { objects, currency } = await holdings;
     expect(objects).toHaveLength(2002);

@@ -273,7 +273,11 @@ function wishIn({ status, budget, percent, start_time, end_time }: Arguments): O
 
 /** The rows of a bulk change that name an object which may spend. */
 function rowsIn(args: Arguments): Wish[] {
-  const { campaign_ids = [], ad_group_ids = [], budgets = [] } = args as {
+  const {
+    campaign_ids = [],
+    ad_group_ids = [],
+    budgets = [],
+  } = args as {
     campaign_ids?: string[];
     ad_group_ids?: string[];
     budgets?: { campaign_id?: string; ad_group_id?: string; budget: string }[];
@@ -283,7 +287,10 @@ function rowsIn(args: Arguments): Wish[] {
     ...[...new Set(campaign_ids)].map((id): Wish => ({ ...all, id, level: 'campaign' })),
     ...[...new Set(ad_group_ids)].map((id): Wish => ({ ...all, id, level: 'ad_group' })),
     ...budgets.map(({ campaign_id, ad_group_id = '', budget }): Wish => {
-      const named = campaign_id === undefined ? { id: ad_group_id, level: 'ad_group' as const } : { id: campaign_id, level: 'campaign' as const };
+      const named =
+        campaign_id === undefined
+          ? { id: ad_group_id, level: 'ad_group' as const }
+          : { id: campaign_id, level: 'campaign' as const };
       return { ...named, budget, inBulk: true };
     }),
   ];
