@@ -14,6 +14,11 @@ export interface Holding {
   start?: number;
   end?: number;
   budget?: HeldBudget;
+  /**
+   * The most that it and everything below it may ever spend, major units. No sum relies on it: budgets are counted in full.
+   * A cap that is raised or removed still lets more money flow.
+   */
+  cap?: string;
   /** A status, mode or currency that we do not know: nothing can be said about what it may cost. */
   unknown?: string;
 }
@@ -26,6 +31,8 @@ export interface HeldBudget {
   amount: string;
   /** Of a lifetime budget: what it has spent. */
   spent?: string;
+  /** Of a daily budget with a total besides it: all days together cost no more than what is left of this. */
+  total?: { amount: string; spent?: string };
   /** The most that a schedule lets a day cost besides, where it is more than the amount. */
   peak?: string;
   /** How many times its amount a day may cost on this platform. */
@@ -43,7 +50,7 @@ export interface Holdings {
 
 /** What one call does to holdings. */
 export type HoldingChange =
-  | { id: string; change: Partial<Pick<Holding, 'on' | 'start' | 'end' | 'budget' | 'unknown'>> }
+  | { id: string; change: Partial<Pick<Holding, 'parent' | 'on' | 'start' | 'end' | 'budget' | 'cap' | 'unknown'>> }
   | { id: string; removed: true }
   | { made: Holding };
 
