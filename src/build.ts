@@ -171,6 +171,7 @@ function pipelineOf(
     tools: [...registry.byAddress.values()].flat(),
     audit: home.audit,
     idempotency: home.idempotency,
+    spendLimits: home.spendLimits,
     sessions: {
       sender,
       connections: home.connections,

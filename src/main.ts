@@ -9,6 +9,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./cli/serve.ts')).serve,
   sandbox: async () => (await import('./cli/sandbox.ts')).sandbox,
   key: async () => (await import('./cli/key.ts')).key,
+  limit: async () => (await import('./cli/limit.ts')).limit,
   workspace: async () => (await import('./cli/workspace.ts')).workspace,
   member: async () => (await import('./cli/member.ts')).member,
   connect: async () => (await import('./cli/connect.ts')).connect,

@@ -4,6 +4,7 @@ import type { ConnectionView, WorkspaceRecord } from '../auth/directory.ts';
 import type { Principal } from '../auth/key-ring.ts';
 import type { Failure } from '../errors.ts';
 import type { Idempotency } from '../idempotency/idempotency.ts';
+import type { SpendLimits } from '../spend-limits/spend-limits.ts';
 import type { Store } from '../store/store.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import type { Conversation, InputRequired } from '../tools/input-required.ts';
@@ -71,6 +72,7 @@ export interface Pipeline {
   tools: readonly Tool[];
   audit: Audit;
   idempotency: Idempotency;
+  spendLimits: SpendLimits;
   sessions: SessionFactory;
   turns: ObjectTurns;
   signed: SignedText;

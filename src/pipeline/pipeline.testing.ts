@@ -8,6 +8,7 @@ import type { Principal } from '../auth/key-records.ts';
 import { Idempotency } from '../idempotency/idempotency.ts';
 import { ReplyCache } from '../memory/reply-cache.ts';
 import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
+import { SpendLimits } from '../spend-limits/spend-limits.ts';
 import { type TemporaryStore, temporaryStore } from '../store/store.testing.ts';
 import type { Channel } from '../tools/channel.ts';
 import { defineTool, type Tool, type ToolSpec } from '../tools/define-tool.ts';
@@ -140,6 +141,7 @@ export async function pipelineBed(): Promise<Bed> {
     tools: [],
     audit,
     idempotency: new Idempotency(store, vault, ambient, 'run_1'),
+    spendLimits: new SpendLimits(store, audit, ambient),
     turns: new ObjectTurns(store),
     sessions: {
       sender: recordingSender(sent),

@@ -12,6 +12,7 @@ import { Idempotency } from '../idempotency/idempotency.ts';
 import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
 import { sharedSpreadsheets } from '../sheets/shared-spreadsheets.ts';
 import type { Spreadsheets } from '../sheets/spreadsheets.ts';
+import { SpendLimits } from '../spend-limits/spend-limits.ts';
 import { openStoreAt, type StorePlace } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { storedSheets } from '../store/stored-sheets.ts';
@@ -35,6 +36,7 @@ export interface Home {
   members: Members;
   connections: Connections;
   idempotency: Idempotency;
+  spendLimits: SpendLimits;
   /** Only where several processes may share the store. */
   presence?: Presence;
   /** The spreadsheets that were imported into a workspace. */
@@ -96,6 +98,7 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
     members: new Members(store, audit, ambient),
     connections: new Connections(store, vault, ambient, audit),
     idempotency: new Idempotency(store, vault, ambient, instanceId),
+    spendLimits: new SpendLimits(store, audit, ambient),
     ...(!isFile && { presence: new Presence(store, instanceId) }),
     spreadsheetsOf(workspaceId, signal) {
       const folder = sheetsFolder(settings, workspaceId);

@@ -6,6 +6,7 @@ import { otherNames } from './other-names.ts';
 import type { Reach } from './reach.ts';
 import type { ReadyCall } from './ready-call.ts';
 import type { RichReply } from './rich-reply.ts';
+import type { LimitOverview } from './spend-overview.ts';
 import type { StreamedReply } from './streamed-reply.ts';
 
 type Access = 'read' | 'write' | 'destructive';
@@ -31,6 +32,8 @@ export interface ToolContext<Client> {
   conversation: Conversation;
   /** The platforms of other channels. */
   reach: Reach;
+  /** The spend limits that the call is under. */
+  spendLimits(): Promise<LimitOverview>;
   signal: AbortSignal;
   now(): number;
 }
