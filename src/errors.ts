@@ -13,6 +13,8 @@ export const ERROR_CODES = [
   'over_limit',
   'cap_unverifiable',
   'unsupported',
+  'approval_required',
+  'stale',
   'internal',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
@@ -48,6 +50,8 @@ export interface FailureDetails {
   retryAfterS?: number;
   outcome?: Outcome;
   upstream?: UpstreamFault;
+  /** The plan that the call has become, or that it is about. */
+  plan?: Readonly<Record<string, unknown>>;
   cause?: unknown;
 }
 
@@ -76,7 +80,7 @@ export class Failure extends Error {
 
 /** The error object of the contract, in its documented order. */
 export function failureBody(channel: string, failure: Failure): { error: Record<string, unknown> } {
-  const { code, message, problems, retryAfterS, nextStep, upstream } = failure.details;
+  const { code, message, problems, retryAfterS, nextStep, upstream, plan } = failure.details;
   const first = problems?.[0];
   return {
     error: {
@@ -91,6 +95,7 @@ export function failureBody(channel: string, failure: Failure): { error: Record<
       outcome: failure.outcome,
       next_step: nextStep,
       ...(upstream && { upstream }),
+      ...(plan && { plan }),
     },
   };
 }

@@ -8,6 +8,8 @@ const BY_CODE: Readonly<Record<ErrorCode, [Refusal[0], Refusal[1]]>> = {
   invalid_arguments: [400, 'BAD_REQUEST'],
   unsupported: [400, 'BAD_REQUEST'],
   conflict: [400, 'BAD_REQUEST'],
+  stale: [400, 'BAD_REQUEST'],
+  approval_required: [403, 'FORBIDDEN'],
   policy_rejected: [403, 'FORBIDDEN'],
   permission_denied: [403, 'FORBIDDEN'],
   token_expired: [403, 'FORBIDDEN'],

@@ -1,11 +1,13 @@
 import type { WorkspaceList } from '../auth/directory.ts';
 import type { Tool, ToolContext, WorkspaceView } from '../tools/define-tool.ts';
 import { CANNOT_BE_ASKED, type Conversation } from '../tools/input-required.ts';
+import type { PlanDesk } from '../tools/plan-desk.ts';
 import type { Reach } from '../tools/reach.ts';
 import type { LimitOverview } from '../tools/spend-overview.ts';
 import type { Sender } from '../upstream/sender.ts';
 import type { Job } from './call.ts';
 import { ownAccounts } from './fence.ts';
+import { planDesk } from './plan-desk.ts';
 import { reachOf, wholeReach } from './reach.ts';
 
 /** What a tool is given while it runs. A class and not a literal: every call makes one, and most use little of it. */
@@ -50,6 +52,11 @@ export class RunningCall implements ToolContext<unknown> {
   visibleWorkspacesAfter(id: string, limit: number): Promise<readonly WorkspaceView[] | undefined> {
     const { pipeline, call } = this.#job;
     return pipeline.admission.visibleAfter(call.principal, id, limit);
+  }
+
+  get plans(): PlanDesk {
+    const { pipeline, call, workspace } = this.#job;
+    return planDesk(pipeline, call, workspace.id);
   }
 
   get reach(): Reach {

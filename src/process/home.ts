@@ -9,6 +9,8 @@ import { Members } from '../auth/members.ts';
 import { OneTimeLinks } from '../auth/one-time-links.ts';
 import type { Settings } from '../config.ts';
 import { Idempotency } from '../idempotency/idempotency.ts';
+import { Plans } from '../plans/plans.ts';
+import { Policies } from '../plans/policies.ts';
 import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
 import { sharedSpreadsheets } from '../sheets/shared-spreadsheets.ts';
 import type { Spreadsheets } from '../sheets/spreadsheets.ts';
@@ -36,6 +38,8 @@ export interface Home {
   members: Members;
   connections: Connections;
   idempotency: Idempotency;
+  plans: Plans;
+  policies: Policies;
   spendLimits: SpendLimits;
   /** Only where several processes may share the store. */
   presence?: Presence;
@@ -98,6 +102,8 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
     members: new Members(store, audit, ambient),
     connections: new Connections(store, vault, ambient, audit),
     idempotency: new Idempotency(store, vault, ambient, instanceId),
+    plans: new Plans(store, vault, audit, ambient, instanceId),
+    policies: new Policies(store, audit, ambient),
     spendLimits: new SpendLimits(store, audit, ambient),
     ...(!isFile && { presence: new Presence(store, instanceId) }),
     spreadsheetsOf(workspaceId, signal) {

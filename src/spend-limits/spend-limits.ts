@@ -26,7 +26,7 @@ export interface SpendRequest extends Caller, AccountPlace {
    * also where nothing can be read.
    */
   onlyLess: boolean;
-  /** False: the call names objects and no account, so they may be in another one of the workspace. */
+  /** False: the call names objects and no account, so they may be in another one of the workspace than the configured one. */
   accountNamed?: boolean;
   /** The channel's shared arguments that the account is reached by. */
   shared?: Readonly<Record<string, unknown>>;
@@ -208,7 +208,7 @@ export class SpendLimits {
   /** The account that holds the objects of a call: its own, or another of the workspace where it named none. */
   async #find(request: SpendRequest, context: SurveyContext): Promise<{ view?: AccountView; unread: string }> {
     try {
-      const own = await this.#readOwn(request, context);
+      const own = request.account === '' ? undefined : await this.#readOwn(request, context);
       if (request.accountNamed !== false || (own && knows(own, request.changes)))
         return { ...(own && { view: own }), unread: 'it was not read' };
       const { places } = await this.#surveyor.survey('own', request.organizationId, context);

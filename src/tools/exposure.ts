@@ -12,6 +12,7 @@ export interface Holding {
   on: boolean;
   /** Milliseconds since the epoch. A start in the future counts as now. */
   start?: number;
+  /** An object ends with the one above it at the latest. */
   end?: number;
   budget?: HeldBudget;
   /**
@@ -24,12 +25,12 @@ export interface Holding {
 }
 
 export interface HeldBudget {
-  /** Shared by several holdings and counted once; undefined: its own. */
+  /** Shared by several holdings and counted once, by the live one for which a day costs the most; undefined: its own. */
   id?: string;
   kind: 'daily' | 'lifetime';
   /** Major units, decimal text. */
   amount: string;
-  /** Of a lifetime budget: what it has spent. */
+  /** Of a lifetime budget: what it has spent; undefined: not known, so all of it may still be spent. */
   spent?: string;
   /** Of a daily budget with a total besides it: all days together cost no more than what is left of this. */
   total?: { amount: string; spent?: string };
@@ -58,8 +59,9 @@ export type HoldingChange =
 export interface Exposure<Client> {
   read(client: Client, account: string, now: number): Promise<Holdings>;
   /**
-   * What this call would change, given the holdings as they are. Empty: it moves no money. Undefined: it may move money and
-   * how much cannot be told, which refuses it wherever a limit stands.
+   * What this call would change, given its arguments as the tool's schema has read them and the holdings as they are. A
+   * field that a change names as undefined is taken away. Empty: it moves no money. Undefined: it may move money and how
+   * much cannot be told, which refuses it wherever a limit stands.
    */
   changes(tool: string, args: Readonly<Record<string, unknown>>, holdings: Holdings): HoldingChange[] | undefined;
 }

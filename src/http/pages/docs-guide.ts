@@ -27,6 +27,9 @@ const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   cap_unverifiable:
     'A spend limit stands, and what already runs cannot be read or counted, so nothing may be raised. Pauses and cuts always pass.',
   unsupported: 'The platform offers no such thing.',
+  approval_required:
+    'The workspace wants this seen or agreed to first. Nothing was sent; <code>plan</code> is what the call has become.',
+  stale: 'What was planned does not fit what is there now; the fields that moved are named. Preview it again.',
   internal: 'Our fault. The request id ties it to the log.',
 };
 
