@@ -23,7 +23,7 @@ const LANDS_WITHIN_MS = MINUTE_MS;
 const UNDER_WAY_MAX_MS = 65 * MINUTE_MS;
 
 /** How long changes are kept to tell how much a budget has grown. */
-export const GROWTH_MS = DAY_MS;
+const GROWTH_MS = DAY_MS;
 
 /** What changes under way would add, and what the changes of each key have added. All of it in the transaction it is given. */
 export class Holds {

@@ -11,10 +11,10 @@ import { Holds, pendingHolds, recentHolds, sharesOf } from './holds.ts';
 import { type Caller, isPercent, LimitBook, type SpendLimit } from './limit-book.ts';
 import { judge } from './limit-check.ts';
 import { overviewOf } from './limit-overview.ts';
+import type { Ledger } from './limit-usage.ts';
 import { type ChangesOf, type Movement, movementOf } from './movement.ts';
 import { overLimit, unverifiable } from './refusals.ts';
 import { type AccountPlace, type AccountView, placeName, Snapshots } from './snapshots.ts';
-import type { Ledger } from './standing.ts';
 import { type Survey, type SurveyContext, Surveyor } from './survey.ts';
 
 /** A change that somebody wants to make, and where. */

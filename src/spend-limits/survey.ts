@@ -5,7 +5,7 @@ import type { Reached } from '../tools/reach.ts';
 import { type AccountPlace, placeName, SNAPSHOT_MS, type Snapshots } from './snapshots.ts';
 
 /** Something that may spend and cannot be read. */
-export interface Unreadable {
+interface Unreadable {
   workspaceId: string;
   mode: AccountPlace['mode'];
   channel: string;
