@@ -205,6 +205,59 @@ interface UsageCountRow {
   points: number;
 }
 
+export type PlanState =
+  | 'planned'
+  | 'waiting'
+  | 'approved'
+  | 'applying'
+  | 'applied'
+  | 'failed'
+  | 'unknown'
+  | 'withdrawn'
+  | 'expired'
+  | 'stale'
+  | 'rejected';
+
+export interface PlanRow {
+  id: string;
+  organization_id: string;
+  workspace_id: string;
+  channel: string;
+  tool: string;
+  class: string;
+  state: PlanState;
+  /** The key or person that asked for it. */
+  requester: string;
+  reason: string | null;
+  /** SHA-256 of everything that a person agrees to, hex. */
+  hash: string;
+  /** The same for the same change by the same requester: asked for twice, it waits once. */
+  sameness: string;
+  /** Arguments, request and difference, sealed by the vault: they may hold what no page shows. */
+  facts: Uint8Array;
+  /** How it ended, sealed. */
+  result: Uint8Array | null;
+  /** JSON array of {by, at}. */
+  approvals: string;
+  decision_note: string | null;
+  /** The process that applies it. */
+  instance_id: string | null;
+  call_id: string | null;
+  created_at: number;
+  expires_at: number;
+  decided_at: number | null;
+}
+
+/** What may be done without asking, in a workspace or with one key. */
+interface PolicyRow {
+  scope_id: string;
+  version: number;
+  /** JSON object. */
+  rules: string;
+  updated_at: number;
+  updated_by: string;
+}
+
 export interface SpendLimitRow {
   /** The id of a key, a workspace or an organization. Of keys that were rolled, the first. */
   scope_id: string;
@@ -270,57 +323,4 @@ export interface SpendSnapshotRow {
   as_of: number;
   /** JSON. */
   holdings: string;
-}
-
-export type PlanState =
-  | 'planned'
-  | 'waiting'
-  | 'approved'
-  | 'applying'
-  | 'applied'
-  | 'failed'
-  | 'unknown'
-  | 'withdrawn'
-  | 'expired'
-  | 'stale'
-  | 'rejected';
-
-export interface PlanRow {
-  id: string;
-  organization_id: string;
-  workspace_id: string;
-  channel: string;
-  tool: string;
-  class: string;
-  state: PlanState;
-  /** The key or person that asked for it. */
-  requester: string;
-  reason: string | null;
-  /** SHA-256 of everything that a person agrees to, hex. */
-  hash: string;
-  /** The same for the same change by the same requester: asked for twice, it waits once. */
-  sameness: string;
-  /** Arguments, request and difference, sealed by the vault: they may hold what no page shows. */
-  facts: Uint8Array;
-  /** How it ended, sealed. */
-  result: Uint8Array | null;
-  /** JSON array of {by, at}. */
-  approvals: string;
-  decision_note: string | null;
-  /** The process that applies it. */
-  instance_id: string | null;
-  call_id: string | null;
-  created_at: number;
-  expires_at: number;
-  decided_at: number | null;
-}
-
-/** What may be done without asking, in a workspace or with one key. */
-interface PolicyRow {
-  scope_id: string;
-  version: number;
-  /** JSON object. */
-  rules: string;
-  updated_at: number;
-  updated_by: string;
 }

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 /**
  * What an account may spend, as its channel reads it: every object that can be switched on or holds a budget. Which of
  * them are live, and what a day or a month may cost, is the same sum on every channel (`src/exposure`).
@@ -44,14 +46,19 @@ export interface Holdings {
   account: string;
   currency: string;
   timeZone: string;
+  /** When it was read, milliseconds since the epoch. */
+  readAt?: number;
   /** What was spent this month in the account's own month, major units; undefined: not read. */
   spentThisMonth?: string;
   objects: readonly Holding[];
 }
 
-/** What one call does to holdings. */
+/** The fields of a holding that a call can change. */
+const CHANGEABLE = ['parent', 'on', 'start', 'end', 'budget', 'cap', 'unknown'] as const;
+
+/** What one call does to holdings. A field that is there and undefined is cleared, such as an end. */
 export type HoldingChange =
-  | { id: string; change: Partial<Pick<Holding, 'parent' | 'on' | 'start' | 'end' | 'budget' | 'cap' | 'unknown'>> }
+  | { id: string; change: Partial<Pick<Holding, (typeof CHANGEABLE)[number]>> }
   | { id: string; removed: true }
   | { made: Holding };
 
@@ -64,4 +71,37 @@ export interface Exposure<Client> {
    * much cannot be told, which refuses it wherever a limit stands.
    */
   changes(tool: string, args: Readonly<Record<string, unknown>>, holdings: Holdings): HoldingChange[] | undefined;
+}
+
+export type CallArguments = Readonly<Record<string, unknown>>;
+
+/** All objects of an account as a call would leave them; undefined: how much money it moves cannot be told. */
+type Outcome = readonly Holding[] | undefined;
+
+/** A write tool: what its call does to the objects, or the reason why it moves no money. */
+export type Effects = Readonly<Record<string, string | ((args: CallArguments, holdings: Holdings) => Outcome)>>;
+
+/** `changes` of a channel that lists its write tools with their effects. A tool that is not listed is not trusted. */
+export function changesBy(effects: Effects): Exposure<unknown>['changes'] {
+  return (tool, args, holdings) => {
+    const effect = Object.hasOwn(effects, tool) ? effects[tool] : undefined;
+    if (typeof effect === 'string') return [];
+    const after = effect?.(args, holdings);
+    return after && changesBetween(holdings.objects, after);
+  };
+}
+
+function changesBetween(before: readonly Holding[], after: readonly Holding[]): HoldingChange[] {
+  const left = new Map(after.map((one) => [one.id, one]));
+  const known = new Set(before.map(({ id }) => id));
+  return [
+    ...before.flatMap((old): HoldingChange[] => {
+      const one = left.get(old.id);
+      if (!one) return [{ id: old.id, removed: true }];
+      const fields = one === old ? [] : CHANGEABLE.filter((field) => !isDeepStrictEqual(old[field], one[field]));
+      if (fields.length === 0) return [];
+      return [{ id: old.id, change: Object.fromEntries(fields.map((field) => [field, one[field]])) }];
+    }),
+    ...after.filter(({ id }) => !known.has(id)).map((made) => ({ made })),
+  ];
 }

@@ -23,6 +23,7 @@ function filesOf({ name, needsConnection, renew, account, reporting, exposure }:
     ...(account ? ['money.ts'] : []),
     // The channel's part in reports over several channels.
     ...(reporting ? ['reporting.ts'] : []),
+    // What its accounts may spend, and what its write tools change about it.
     ...(exposure ? ['exposure.ts'] : []),
   ];
 }
