@@ -276,6 +276,20 @@ describe('holds', () => {
     expect(account.reads).toBe(3);
   });
 
+  it('two calls that call what they make alike count twice', async () => {
+    const account = social();
+    const service = await setUp(account);
+    await service.set('daily', '160');
+    const made: HoldingChange[] = [
+      { made: campaign('new', undefined) },
+      { made: campaign('new 0', daily('25'), { parent: 'new', level: 'ad_set' }) },
+    ];
+    for (const outcome of ['applied', 'applied'] as const)
+      await service.end(await service.begin(account, made), outcome);
+    expect((await service.overview()).limits[0]).toMatchObject({ used: '150', held: '0' });
+    expect((await refusal(service.begin(account, made))).code).toBe('over_limit');
+  });
+
   it('without a limit nothing is read and nothing is held', async () => {
     const account = social();
     const service = await setUp(account);
