@@ -100,6 +100,16 @@ describe('a limit of a workspace', () => {
     expect((await refusal(service.begin(account, plusHalf))).code).toBe('over_limit');
   });
 
+  it('a cut stays one beside a deeper cut under way', async () => {
+    const account = social();
+    const service = await setUp(account);
+    await service.set('daily', '10');
+    await service.set('step', '10');
+    await service.begin(account, raiseTo('20'));
+    await service.begin(account, raiseTo('90'));
+    expect((await refusal(service.begin(account, raiseTo('101')))).code).toBe('over_limit');
+  });
+
   it('yen are yen', async () => {
     const account = new TestAccount('social', [campaign('a', daily('30000'))], { currency: 'JPY' });
     const service = await setUp(account);

@@ -90,8 +90,9 @@ export class SpendLimits {
     if (!found.view) return { ...looked, unread: found.unread };
     const movement = movementOf(found.view, [], request.changes);
     const { account } = found.view;
-    if (movement && !movement.isRaise) return { ...looked, account };
-    return { account, surveys: await this.#surveys(limits, { ...request, account }, context) };
+    // What is a cut now may be none when its turn comes; what is known is at hand then.
+    const how = movement && !movement.isRaise ? 'known' : 'survey';
+    return { account, surveys: await this.#surveys(limits, { ...request, account }, context, how) };
   }
 
   /**
@@ -239,12 +240,15 @@ export class SpendLimits {
     limits: readonly SpendLimit[],
     request: SpendRequest,
     context: SurveyContext,
+    how: 'survey' | 'known',
   ): Promise<Ledger['surveys']> {
     const adds = (scope: SpendLimit['scope']) =>
       limits.some((limit) => limit.scope === scope && ['daily', 'worst_day', 'month'].includes(limit.kind));
     const { organizationId } = request;
-    const read = async (which: 'own' | 'all') =>
-      withPlace(await this.#surveyor.survey(which, organizationId, context), placeIn(request));
+    const read = async (which: 'own' | 'all') => {
+      const survey = await this.#surveyor[how](which, organizationId, context);
+      return survey && withPlace(survey, placeIn(request));
+    };
     return {
       workspace: adds('workspace') ? await read('own') : undefined,
       organization: adds('organization') ? await read('all') : undefined,
