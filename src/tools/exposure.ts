@@ -14,6 +14,7 @@ export interface Holding {
   on: boolean;
   /** Milliseconds since the epoch. A start in the future counts as now. */
   start?: number;
+  /** An object ends with the one above it at the latest. */
   end?: number;
   budget?: HeldBudget;
   /**
@@ -26,13 +27,15 @@ export interface Holding {
 }
 
 export interface HeldBudget {
-  /** Shared by several holdings and counted once; undefined: its own. */
+  /** Shared by several holdings and counted once, by the live one for which a day costs the most; undefined: its own. */
   id?: string;
   kind: 'daily' | 'lifetime';
   /** Major units, decimal text. */
   amount: string;
-  /** Of a lifetime budget: what it has spent. */
+  /** Of a lifetime budget: what it has spent; undefined: not known, so all of it may still be spent. */
   spent?: string;
+  /** Of a daily budget with a total besides it: all days together cost no more than what is left of this. */
+  total?: { amount: string; spent?: string };
   /** The most that a schedule lets a day cost besides, where it is more than the amount. */
   peak?: string;
   /** How many times its amount a day may cost on this platform. */
@@ -51,7 +54,7 @@ export interface Holdings {
 }
 
 /** The fields of a holding that a call can change. */
-const CHANGEABLE = ['on', 'start', 'end', 'budget', 'cap', 'unknown'] as const;
+const CHANGEABLE = ['parent', 'on', 'start', 'end', 'budget', 'cap', 'unknown'] as const;
 
 /** What one call does to holdings. A field that is there and undefined is cleared, such as an end. */
 export type HoldingChange =
@@ -63,8 +66,9 @@ export type HoldingChange =
 export interface Exposure<Client> {
   read(client: Client, account: string, now: number): Promise<Holdings>;
   /**
-   * What this call would change, given the holdings as they are. Empty: it moves no money. Undefined: it may move money and
-   * how much cannot be told, which refuses it wherever a limit stands.
+   * What this call would change, given its arguments as the tool's schema has read them and the holdings as they are. A
+   * field that a change names as undefined is taken away. Empty: it moves no money. Undefined: it may move money and how
+   * much cannot be told, which refuses it wherever a limit stands.
    */
   changes(tool: string, args: Readonly<Record<string, unknown>>, holdings: Holdings): HoldingChange[] | undefined;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Channel } from '../../tools/channel.ts';
 import { secret } from '../../tools/credentials.ts';
 import { googleSecrets, personSignIn } from '../../tools/google-sign-in.ts';
-import { authorize, SearchClient } from './client.ts';
+import { authorize, checkOnly, SearchClient } from './client.ts';
 import { complaintOf, ERRORS } from './errors.ts';
 import { exposure } from './exposure.ts';
 import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
@@ -70,7 +70,13 @@ export const channel: Channel<SearchClient> = {
   },
   reporting,
   exposure,
-  dialect: { errors: ERRORS, authorize, complaint: complaintOf, trace: ({ headers }) => headers['request-id'] },
+  dialect: {
+    errors: ERRORS,
+    authorize,
+    complaint: complaintOf,
+    trace: ({ headers }) => headers['request-id'],
+    checkOnly,
+  },
   signIn: { app: { id: 'client_id', secret: 'client_secret' }, code: 'code', authorizeUrl, exchangeCode },
   connect: (session, shared) =>
     new SearchClient(session, (shared.login_customer_id as string | undefined) ?? session.options.login_customer_id),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DAY_MS } from '../../ambient.ts';
 import type { Channel } from '../../tools/channel.ts';
 import { moment, plain, secret } from '../../tools/credentials.ts';
-import { authorize, SocialClient } from './client.ts';
+import { authorize, checkOnly, SocialClient } from './client.ts';
 import { complaintOf, ERRORS, usageOf } from './errors.ts';
 import { exposure } from './exposure.ts';
 import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
@@ -66,6 +66,7 @@ export const channel: Channel<SocialClient> = {
     complaint: complaintOf,
     trace: ({ headers }) => headers['x-fb-trace-id'],
     usage: usageOf,
+    checkOnly,
   },
   signIn: { app: { id: 'app_id', secret: 'app_secret' }, prolongs: true, code: 'code', authorizeUrl, exchangeCode },
   connect: (session) => new SocialClient(session),
