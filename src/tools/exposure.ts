@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { unitsOf } from './money.ts';
 
 /**
  * What an account may spend, as its channel reads it: every object that can be switched on or holds a budget. Which of
@@ -87,7 +88,7 @@ export function changesBy(effects: Effects): Exposure<unknown>['changes'] {
     const effect = Object.hasOwn(effects, tool) ? effects[tool] : undefined;
     if (typeof effect === 'string') return [];
     const after = effect?.(args, holdings);
-    return after && changesBetween(holdings.objects, after);
+    return after && withoutCutsBesideRaises(changesBetween(holdings.objects, after), holdings);
   };
 }
 
@@ -104,4 +105,43 @@ function changesBetween(before: readonly Holding[], after: readonly Holding[]): 
     }),
     ...after.filter(({ id }) => !known.has(id)).map((made) => ({ made })),
   ];
+}
+
+/**
+ * A call that changes many objects may have some of its changes refused and others made, so what one of them lowers does
+ * not make up for what another raises: beside a raise, cuts are not counted.
+ */
+function withoutCutsBesideRaises(changes: HoldingChange[], { objects }: Holdings): HoldingChange[] {
+  const held = new Map(objects.map((one) => [one.id, one]));
+  const raises = changes.filter((change) => !lowers(change, held));
+  return raises.length > 0 ? raises : changes;
+}
+
+function lowers(changed: HoldingChange, held: ReadonlyMap<string, Holding>): boolean {
+  if ('removed' in changed) return true;
+  if ('made' in changed) return false;
+  const { change } = changed;
+  if (change.on === false) return true;
+  const before = held.get(changed.id);
+  // A later start leaves a lifetime budget fewer days.
+  if (!before || change.on || change.unknown !== undefined || 'parent' in change || 'start' in change) return false;
+  if ('end' in change && (change.end ?? Number.POSITIVE_INFINITY) > (before.end ?? Number.POSITIVE_INFINITY))
+    return false;
+  if ('cap' in change && !isAtMost(change.cap, before.cap)) return false;
+  if (!('budget' in change)) return true;
+  const { budget } = change;
+  if (budget?.kind !== before.budget?.kind || budget?.peak !== before.budget?.peak) return false;
+  return (
+    isAtMost(budget?.amount, before.budget?.amount) && isAtMost(budget?.total?.amount, before.budget?.total?.amount)
+  );
+}
+
+/** Finer than any currency counts. */
+const DIGITS = 9;
+
+/** Whether a bound is no higher than before; none is the highest. */
+function isAtMost(bound: string | undefined, before: string | undefined): boolean {
+  if (before === undefined) return true;
+  const [next, last] = [bound ?? '', before].map((text) => unitsOf(text, DIGITS));
+  return next !== undefined && last !== undefined && next <= last;
 }
