@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesBy, type HeldBudget, type Holding } from './exposure.ts';
+import { changesBy, type HeldBudget, type Holding, rowByRow } from './exposure.ts';
 
 const budget = (amount: string, more: Partial<HeldBudget> = {}): HeldBudget => ({
   kind: 'daily',
@@ -21,10 +21,10 @@ const holdings = { account: '1', currency: 'USD', timeZone: 'UTC', objects: [obj
 const raise = { id: 'b', change: { budget: budget('40.01') } };
 
 /** What is told of a call that leaves `a` so, and raises `b` where that is asked for. */
-const told = (after: Holding | undefined, isRaised: boolean) =>
-  changesBy({
-    change: () => [...(after ? [after] : []), isRaised ? { ...object('b'), ...raise.change } : object('b')],
-  })('change', {}, holdings)!;
+function told(after: Holding | undefined, isRaised: boolean) {
+  const objects = [...(after ? [after] : []), isRaised ? { ...object('b'), ...raise.change } : object('b')];
+  return changesBy({ change: rowByRow(() => objects) })('change', {}, holdings)!;
+}
 
 test('beside a raise no cut is counted, because the platform may refuse the cut alone', () => {
   const cuts = [

@@ -79,8 +79,10 @@ export type CallArguments = Readonly<Record<string, unknown>>;
 /** All objects of an account as a call would leave them; undefined: how much money it moves cannot be told. */
 type Outcome = readonly Holding[] | undefined;
 
+type Effect = (args: CallArguments, holdings: Holdings) => Outcome;
+
 /** A write tool: what its call does to the objects, or the reason why it moves no money. */
-export type Effects = Readonly<Record<string, string | ((args: CallArguments, holdings: Holdings) => Outcome)>>;
+export type Effects = Readonly<Record<string, string | Effect>>;
 
 /** `changes` of a channel that lists its write tools with their effects. A tool that is not listed is not trusted. */
 export function changesBy(effects: Effects): Exposure<unknown>['changes'] {
@@ -88,7 +90,7 @@ export function changesBy(effects: Effects): Exposure<unknown>['changes'] {
     const effect = Object.hasOwn(effects, tool) ? effects[tool] : undefined;
     if (typeof effect === 'string') return [];
     const after = effect?.(args, holdings);
-    return after && withoutCutsBesideRaises(changesBetween(holdings.objects, after), holdings);
+    return after && changesBetween(holdings.objects, after);
   };
 }
 
@@ -108,18 +110,30 @@ function changesBetween(before: readonly Holding[], after: readonly Holding[]): 
 }
 
 /**
- * A call that changes many objects may have some of its changes refused and others made, so what one of them lowers does
- * not make up for what another raises: beside a raise, cuts are not counted.
+ * The effect of a tool that changes many objects. A platform may refuse one of the changes and make another, so what one
+ * lowers does not make up for what another raises: beside a raise, cuts are not counted.
  */
-function withoutCutsBesideRaises(changes: HoldingChange[], { objects }: Holdings): HoldingChange[] {
-  const held = new Map(objects.map((one) => [one.id, one]));
-  const raises = changes.filter((change) => !lowers(change, held));
-  return raises.length > 0 ? raises : changes;
+export function rowByRow(effect: Effect): Effect {
+  return (args, holdings) => {
+    const after = effect(args, holdings);
+    return after && withoutCutsBesideRaises(holdings.objects, after);
+  };
 }
 
-function lowers(changed: HoldingChange, held: ReadonlyMap<string, Holding>): boolean {
+function withoutCutsBesideRaises(before: readonly Holding[], after: readonly Holding[]): readonly Holding[] {
+  const held = new Map(before.map((one) => [one.id, one]));
+  const changes = changesBetween(before, after);
+  const uncut = new Map(
+    changes.flatMap((change) => ('id' in change && lowers(change, held) ? [[change.id, held.get(change.id)!]] : [])),
+  );
+  if (uncut.size === changes.length) return after;
+  const left = after.map(({ id }) => id);
+  const removed = [...uncut.values()].filter(({ id }) => !left.includes(id));
+  return [...after.map((one) => uncut.get(one.id) ?? one), ...removed];
+}
+
+function lowers(changed: Exclude<HoldingChange, { made: unknown }>, held: ReadonlyMap<string, Holding>): boolean {
   if ('removed' in changed) return true;
-  if ('made' in changed) return false;
   const { change } = changed;
   if (change.on === false) return true;
   const before = held.get(changed.id);

@@ -8,6 +8,7 @@ import {
   type HeldBudget,
   type Holding,
   type Holdings,
+  rowByRow,
 } from '../../tools/exposure.ts';
 import { dayIn } from '../../tools/report/period.ts';
 import type { ProfessionalClient } from './client.ts';
@@ -215,11 +216,12 @@ export const EFFECTS: Effects = {
     const wish: Wish = { ...wishIn(args), id: String(args.campaign_id), level: 'campaign' };
     return changed(holdings.objects, { ...wish, group: args.campaign_group_id as Wish['group'] }, holdings);
   },
-  bulk_update: (args, holdings) =>
+  bulk_update: rowByRow((args, holdings) =>
     rowsIn(args).reduce<Objects | undefined>(
       (objects, wish) => objects && changed(objects, wish, holdings),
       holdings.objects,
     ),
+  ),
   attach_conversion: 'it changes what is counted',
   create_campaign_group: 'a new group has no campaign that could spend',
   create_creative: WITHOUT_CREATIVES,

@@ -7,6 +7,7 @@ import {
   type HeldBudget,
   type Holding,
   type Holdings,
+  rowByRow,
 } from '../../tools/exposure.ts';
 import { decimalOf, unitsOf } from '../../tools/money.ts';
 import { dayIn } from '../../tools/report/period.ts';
@@ -244,11 +245,12 @@ export const EFFECTS: Effects = {
     changed(holdings.objects, { ...wishIn(args), id: String(args.campaign_id), level: 'campaign' }, holdings),
   update_ad_group: (args, holdings) =>
     changed(holdings.objects, { ...wishIn(args), id: String(args.ad_group_id), level: 'ad_group' }, holdings),
-  bulk_update: (args, holdings) =>
+  bulk_update: rowByRow((args, holdings) =>
     rowsIn(args).reduce<Objects | undefined>(
       (objects, wish) => objects && changed(objects, wish, holdings),
       holdings.objects,
     ),
+  ),
   create_ad: WITHOUT_ADS,
   create_ad_group: 'it is made switched off',
   create_audience: WHOM,
