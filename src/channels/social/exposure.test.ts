@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { channelClient } from '../../../test/channel-client.ts';
 import { argumentsOf, foretelling, writeTools } from '../../../test/exposure.ts';
 import { sandboxed } from '../../../test/sandboxed.ts';
 import { examples } from '../../../test/writes/examples/social.ts';
@@ -13,10 +12,9 @@ import { EFFECTS, exposure } from './exposure.ts';
 
 const sandbox = sandboxed('social');
 const { call, requests } = sandbox;
-const clientOf = channelClient(channel, sandbox);
 
 async function read(workspace?: string): Promise<Holdings> {
-  const { client, account } = await clientOf(workspace);
+  const { client, account } = await sandbox.client<SocialClient>(workspace);
   return exposure.read(client, account, Date.now() + sandbox.waitedMs());
 }
 const foretell = foretelling(sandbox, 'social', exposure, read);
@@ -100,7 +98,7 @@ describe('reading', () => {
   });
 
   test('a schedule that multiplies the budget or adds to it is the peak, and one that has passed is not', async () => {
-    const { client } = await clientOf();
+    const { client } = await sandbox.client<SocialClient>();
     const id = await campaign({ daily_budget: 40 });
     const schedule = (budget_value_type: string, budget_value: number, startsIn: number) => {
       const time_start = Math.floor((Date.now() + startsIn) / 1000);
