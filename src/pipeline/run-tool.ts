@@ -21,7 +21,7 @@ export async function runTool(pipeline: Pipeline, tool: Tool, given: unknown, ca
   let reply: ToolReply;
   let failure: Failure | undefined;
   try {
-    admission.checkChannel(call.principal, tool.channel.name);
+    admission.checkTool(call.principal, tool);
     const named = tool.takesWorkspace ? namedWorkspace(given) : undefined;
     const workspace = await admission.workspace(call.principal, named);
     const connection = tool.channel.needsConnection ? admission.connection(workspace, tool.channel.name) : undefined;
@@ -29,7 +29,7 @@ export async function runTool(pipeline: Pipeline, tool: Tool, given: unknown, ca
     const { args, keyed } = tool.access === 'read' ? { args: valid, keyed: call } : apartFromKey(valid, call);
     refuseBadIdempotencyKey(keyed);
     refuseWriteWhenReadOnly(tool, call);
-    const job: Job = { pipeline, tool, args, call: keyed, timing, workspace, connection };
+    const job: Job = { pipeline, runTool, tool, args, call: keyed, timing, workspace, connection };
     if (tool.access === 'read') reply = await perform(job);
     else {
       await call.charge(WRITE_POINTS - READ_POINTS, maySpendLess(tool, args));

@@ -21,6 +21,7 @@ export class RunningCall implements ToolContext<unknown> {
   /** What the platform calls its answer to the change. */
   traceId: string | undefined;
   readonly #job: Job;
+  #reach: Reach | undefined;
   #limit: AbortController | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -52,7 +53,8 @@ export class RunningCall implements ToolContext<unknown> {
   }
 
   get reach(): Reach {
-    return reachOf(this.#job, this.watch(this.#job.pipeline.sessions.sender));
+    this.#reach ??= reachOf(this.#job, this.watch(this.#job.pipeline.sessions.sender));
+    return this.#reach;
   }
 
   /**

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { stops } from './stop-tables.ts';
 
 /**
  * Every change the schema ever had, oldest first. A released entry is never edited: add another.
@@ -16,6 +17,7 @@ export const migrations: Record<string, Migration> = {
   '0006-kept-replies': { up: keptReplies },
   '0007-found-in-order': { up: foundInOrder },
   '0008-rotation-and-retention': { up: rotationAndRetention },
+  '0011-stops': { up: stops },
 };
 
 async function firstTables(db: Kysely<unknown>): Promise<void> {

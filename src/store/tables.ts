@@ -24,6 +24,8 @@ export interface Tables {
   processes: { instance_id: string; beats: number };
   spreadsheets: SpreadsheetRow;
   spreadsheet_pieces: { workspace_id: string; id: string; version: string; piece: number; data: Uint8Array };
+  stops: StopRow;
+  stop_objects: StopObjectRow;
   write_probe: { id: number; filler: Uint8Array };
   kysely_migration: { name: string; timestamp: string };
 }
@@ -187,6 +189,31 @@ interface SpreadsheetRow {
   /** JSON. */
   description: string;
   bytes: number;
+}
+
+export interface StopRow {
+  id: string;
+  workspace_id: string;
+  reason: string | null;
+  /** The name of the key or person. */
+  started_by: string;
+  started_at: number;
+  /** JSON: what the last call could not stop, and why. */
+  not_stopped: string;
+  /** Null while something of its list may still be paused. */
+  closed_at: number | null;
+}
+
+export interface StopObjectRow {
+  stop_id: string;
+  workspace_id: string;
+  channel: string;
+  account: string;
+  object_id: string;
+  level: string;
+  name: string;
+  status_before: string;
+  state: 'pausing' | 'stopped' | 'not_stopped' | 'resumed' | 'left';
 }
 
 interface UsageCountRow {

@@ -70,6 +70,11 @@ export interface ToolSpec<Client, Input extends z.ZodObject, Output extends z.Zo
    * `age_s` to the answer.
    */
   keptS?: number;
+  /**
+   * It stops spending whatever its arguments are: every key that may write can call it, also one for a single channel, and no
+   * quota holds it back.
+   */
+  stopsSpending?: true;
   /** What the platform must permit; named by every tool of a channel that has `platformScopes`. */
   scopes?: readonly string[];
   /** False for the few tools that are about no account. */
@@ -113,6 +118,7 @@ export interface Tool {
   readonly irreversible: Readonly<Record<string, readonly string[] | undefined>>;
   readonly personal: readonly string[];
   readonly keptS: number | undefined;
+  readonly stopsSpending: boolean;
   readonly scopes: readonly string[] | undefined;
   readonly needsAccount: boolean;
   readonly takesWorkspace: boolean;
@@ -183,6 +189,7 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     irreversible: spec.irreversible ?? {},
     personal: spec.personal ?? [],
     keptS: spec.keptS,
+    stopsSpending: spec.stopsSpending ?? false,
     scopes: spec.scopes,
     needsAccount,
     takesWorkspace,

@@ -40,6 +40,7 @@ const ROOMS = [
   ['vault'],
   ['store', 'limits', 'config.ts'],
   ['channels'],
+  ['stops'],
   ['reports'],
   ['tools'],
   ['upstream'],

@@ -199,6 +199,9 @@ export const AD_SET_WITH_PARENTS = kind('adsets', AD_SET_HEALTH.schema.extend({ 
   campaign: CAMPAIGNS.fields.join(),
 });
 
+/** Ad sets with what a campaign that holds no budget itself spends through them. */
+export const AD_SET_BUDGETS_BY_CAMPAIGN = kind('adsets', WithBudget.extend({ campaign_id: z.string() }));
+
 /** Ad sets read only for their budgets, and only for the audiences they use. */
 export const AD_SET_BUDGETS = kind(
   'adsets',

@@ -23,6 +23,8 @@ export const COPIED: Readonly<Record<string, readonly string[]>> = {
   audit_start: ['id'],
   idempotency: ['workspace_id', 'key'],
   usage_counts: ['hour', 'key_id', 'tool'],
+  stops: ['id'],
+  stop_objects: ['stop_id', 'channel', 'account', 'level', 'object_id'],
 };
 
 /** Tables that belong to the place and not to the content; spreadsheets are files in a data folder. */

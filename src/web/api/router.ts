@@ -7,6 +7,7 @@ import { router } from './procedure.ts';
 import { rehearsal } from './rehearsal.ts';
 import { session } from './session.ts';
 import { sheets } from './sheets.ts';
+import { stops } from './stops.ts';
 import { tools } from './tools.ts';
 import { workspaces } from './workspaces.ts';
 
@@ -24,6 +25,7 @@ export const api = router({
   activity,
   rehearsal,
   sheets,
+  stops,
   members,
   workspaces,
 });
