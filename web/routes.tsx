@@ -50,6 +50,7 @@ const routeTree = root.addChildren([
     page('/playground', () => import('./pages/playground/page.tsx')),
     page('/account', () => import('./pages/account/page.tsx')),
     page('/connections', () => import('./pages/connections/page.tsx')),
+    page('/stop', () => import('./pages/stop/page.tsx')),
     page('/keys', () => import('./pages/keys/page.tsx')),
   ]),
 ]);

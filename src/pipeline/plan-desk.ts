@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../errors.ts';
 import type { Plan } from '../plans/plans.ts';
 import { requestDigest } from '../plans/request-digest.ts';
-import type { PlanState } from '../store/tables.ts';
-import type { PlanDesk, ShownPlan } from '../tools/plan-desk.ts';
+import type { PlanDesk, PlanState, ShownPlan } from '../tools/plan-desk.ts';
 import { CallTiming } from '../upstream/call-timing.ts';
 import type { ChangeGuard } from '../upstream/captured-change.ts';
 import type { Call, Job, Pipeline } from './call.ts';
@@ -17,7 +16,7 @@ const LISTED_MAX = 100;
 const WAIT_STEP_MS = 500;
 
 /** The plans of one workspace, as a call of its own reaches them. */
-export function planDesk(pipeline: Pipeline, call: Call, workspaceId: string): PlanDesk {
+export function planDesk({ pipeline, call, workspace: { id: workspaceId }, runTool }: Job): PlanDesk {
   const found = async (id: string) => {
     const plan = await pipeline.plans.find(workspaceId, id);
     if (!plan) throw unknownPlan(id);
@@ -38,7 +37,7 @@ export function planDesk(pipeline: Pipeline, call: Call, workspaceId: string): P
     },
     async apply(id) {
       const plan = await found(id);
-      return applyPlan(pipeline, plan, call);
+      return applyPlan(pipeline, plan, call, runTool);
     },
     async withdraw(id) {
       const plan = await found(id);
@@ -64,9 +63,14 @@ function toolOf(pipeline: Pipeline, { channel, tool }: Plan) {
  * Runs the planned call again, up to its change: what it would send now must be what was planned, from the same values. Then
  * runs it once more with a session that sends that very request and no other.
  */
-export async function applyPlan(pipeline: Pipeline, plan: Plan, call: Call): Promise<Record<string, unknown>> {
+export async function applyPlan(
+  pipeline: Pipeline,
+  plan: Plan,
+  call: Call,
+  runTool: Job['runTool'],
+): Promise<Record<string, unknown>> {
   if (plan.state !== 'planned' && plan.state !== 'approved') throw closed(plan);
-  const job = await jobOf(pipeline, plan, call);
+  const job = await jobOf(pipeline, plan, call, runTool);
   const policy = await policyOf(job);
   const rule = ruleFor(policy, plan.class);
   if (rule === 'deny') throw refused(plan, 'the policy of the workspace forbids it by now');
@@ -98,14 +102,14 @@ export async function applyPlan(pipeline: Pipeline, plan: Plan, call: Call): Pro
 }
 
 /** Admits the planned call anew: the key, the channel, the workspace and its connection must still be there. */
-async function jobOf(pipeline: Pipeline, plan: Plan, call: Call): Promise<Job> {
+async function jobOf(pipeline: Pipeline, plan: Plan, call: Call, runTool: Job['runTool']): Promise<Job> {
   const tool = toolOf(pipeline, plan);
   if (!tool) throw refused(plan, `there is no tool ${plan.tool} any more`);
   pipeline.admission.checkChannel(call.principal, tool.channel.name);
   refuseWriteWhenReadOnly(tool, call);
   const workspace = await pipeline.admission.workspace(call.principal, plan.workspaceId);
   const connection = pipeline.admission.connection(workspace, tool.channel.name);
-  return { pipeline, tool, args: plan.facts.args, call, timing: new CallTiming(), workspace, connection };
+  return { pipeline, runTool, tool, args: plan.facts.args, call, timing: new CallTiming(), workspace, connection };
 }
 
 /** The fields that another value would now be changed from, or what else is not as it was planned. */

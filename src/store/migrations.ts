@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { spendLimits } from './spend-tables.ts';
+import { stops } from './stop-tables.ts';
 
 /**
  * Every change the schema ever had, oldest first. A released entry is never edited: add another.
@@ -19,6 +20,7 @@ export const migrations: Record<string, Migration> = {
   '0008-rotation-and-retention': { up: rotationAndRetention },
   '0009-plans': { up: plans },
   '0010-spend-limits': { up: spendLimits },
+  '0011-stops': { up: stops },
 };
 
 async function firstTables(db: Kysely<unknown>): Promise<void> {

@@ -52,6 +52,7 @@ describe.skipIf(!findChromium())('every page (needs Chromium)', () => {
     '/playground?channel=social&tool=create_ad_set',
     '/playground?channel=search&tool=update_campaign&view=reference',
     '/rehearsal',
+    '/stop',
     '/sheets',
     '/connections',
     '/keys',
