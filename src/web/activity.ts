@@ -123,7 +123,8 @@ function lookOf(tool: Tool | undefined, args: Record<string, unknown> | null): E
 
 const NAMES = ['name', 'title', 'email', 'campaign_name', 'headline'];
 
-function objectNamed(args: Record<string, unknown>, ending: Record<string, unknown> | undefined): string | null {
+/** What a call is about: a name that was told or given, else an id. */
+export function objectNamed(args: Record<string, unknown>, ending: Record<string, unknown> | undefined): string | null {
   const [shown] = Object.values(objectOf(ending?.names));
   const name = shown ?? NAMES.map((one) => args[one]).find((value) => typeof value === 'string');
   if (typeof name === 'string') return name;
