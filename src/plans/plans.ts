@@ -20,6 +20,7 @@ export interface PlanFacts {
   digest: string;
   request: ShownRequest;
   difference: Difference;
+  objectName?: string;
   platformChecked: boolean;
   cannotBeUndone: readonly string[];
   policyVersion: number;

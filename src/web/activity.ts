@@ -123,8 +123,7 @@ function lookOf(tool: Tool | undefined, args: Record<string, unknown> | null): E
 
 const NAMES = ['name', 'title', 'email', 'campaign_name', 'headline'];
 
-/** What a call is about: a name that was told or given, else an id. */
-export function objectNamed(args: Record<string, unknown>, ending: Record<string, unknown> | undefined): string | null {
+function objectNamed(args: Record<string, unknown>, ending: Record<string, unknown> | undefined): string | null {
   const [shown] = Object.values(objectOf(ending?.names));
   const name = shown ?? NAMES.map((one) => args[one]).find((value) => typeof value === 'string');
   if (typeof name === 'string') return name;
@@ -136,7 +135,8 @@ export function objectNamed(args: Record<string, unknown>, ending: Record<string
   return typeof made === 'string' ? made : null;
 }
 
-function idsOf(args: Record<string, unknown>, ending: Record<string, unknown> | undefined): string[] {
+/** Of everything that a call names or has made. */
+export function idsOf(args: Record<string, unknown>, ending?: Record<string, unknown>): string[] {
   const named = Object.entries(args).flatMap(([field, value]) =>
     /_ids?$/.test(field) && !ACCOUNTS.test(field) ? value : [],
   );

@@ -2,7 +2,7 @@ import { isAtLeast, type Role } from '../auth/members.ts';
 import { shown } from '../pipeline/plan-desk.ts';
 import type { Plan } from '../plans/plans.ts';
 import { cleanText } from '../text/clean-text.ts';
-import { objectNamed } from './activity.ts';
+import { idsOf } from './activity.ts';
 import type { Actor, Person } from './people.ts';
 import type { WebParts } from './web-parts.ts';
 
@@ -37,7 +37,8 @@ async function planView(parts: WebParts, decider: Decider, plan: Plan, around: P
   return {
     ...shown(parts.pipeline, plan),
     title: titleOf(parts, plan),
-    object: objectNamed(plan.facts.args, undefined),
+    // Never a name out of the arguments: those the agent has written.
+    object: plan.facts.objectName ?? idsOf(plan.facts.args)[0] ?? null,
     mode: workspace?.connections.find(({ channel }) => channel === plan.channel)?.mode ?? null,
     workspaceId: plan.workspaceId,
     hash: plan.hash,

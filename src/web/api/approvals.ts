@@ -61,6 +61,7 @@ export const approvals = router({
     .output(PlanView)
     .mutation(async ({ ctx, input: { hash } }) => {
       const { plan, parts, person } = ctx;
+      if (plan.state !== 'waiting') throw decided(plan);
       const obstacle = await obstacleFor(parts, ctx, plan);
       if (obstacle) throw refusal('permission_denied', obstacle.words);
       if (plan.hash !== hash) throw outdated();

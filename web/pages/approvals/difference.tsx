@@ -89,7 +89,7 @@ function Checked({ plan: { channel, platform_checked } }: { plan: Plan }) {
       <Shape kind={platform_checked ? 'done' : 'refused'} />
       {platform_checked
         ? `${name} checked the request without applying it. Nothing else changes.`
-        : `${name} cannot check a request beforehand. Nothing else changes.`}
+        : `${name} checks it only when it is sent. Nothing else changes.`}
     </span>
   );
 }

@@ -1,10 +1,13 @@
-import { Anchor, Card } from '@mantine/core';
+import { Anchor, Button, Card } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Plan } from '../../api/plans.ts';
 import { exact } from '../../format/time.ts';
+import { shortValue } from '../../format/value.ts';
 import { channelName } from '../../parts/channels.ts';
 import { CodeBox } from '../../parts/code-box.tsx';
+import { Diff } from '../../parts/diff.tsx';
 import { Status } from '../../parts/status.tsx';
 import { TimeText } from '../../parts/time-text.tsx';
 import classes from './approvals.module.css';
@@ -32,8 +35,27 @@ export function PlanState({ plan }: { plan: Plan }) {
           {plan.requester.name}.
         </p>
       )}
-      {plan.result && <CodeBox label="What was read back">{JSON.stringify(plan.result, null, 2)}</CodeBox>}
+      {plan.result && <ReadBack result={plan.result} />}
     </Card>
+  );
+}
+
+/** What the platform shows now, by field; the whole answer on request. */
+function ReadBack({ result }: { result: Record<string, unknown> }) {
+  const [isWhole, { toggle }] = useDisclosure();
+  const applied = Object.entries((result.applied ?? {}) as Record<string, { from?: unknown; to?: unknown }>);
+  return (
+    <>
+      {applied.map(([field, { from, to }]) => (
+        <Diff key={field} field={field} from={shortValue(from)} to={shortValue(to)} />
+      ))}
+      <div>
+        <Button size="xs" variant="subtle" aria-expanded={isWhole} onClick={toggle}>
+          {isWhole ? 'Hide the answer' : 'Show the answer'}
+        </Button>
+      </div>
+      {isWhole && <CodeBox label="The answer">{JSON.stringify(result, null, 2)}</CodeBox>}
+    </>
   );
 }
 
@@ -64,7 +86,7 @@ function wordsOf(plan: Plan): ReactNode {
     case 'applying':
       return 'The change is being sent.';
     case 'applied':
-      return `${platform} has taken it; below is what was read back.${note ? ` ${note}` : ''}`;
+      return `${platform} has taken it, and this was read back.${note ? ` ${note}` : ''}`;
     case 'failed':
       return `Not applied. ${note ?? ''}`;
     case 'stale':
