@@ -42,6 +42,7 @@ const routeTree = root.addChildren([
   outside('/invitation', () => import('./pages/invitation/page.tsx')),
   inside.addChildren([
     page('/overview', () => import('./pages/overview/page.tsx')),
+    page('/approvals/{-$planId}', () => import('./pages/approvals/page.tsx')),
     page('/campaigns', () => import('./pages/campaigns/page.tsx')),
     page('/activity', () => import('./pages/activity/page.tsx')),
     page('/rehearsal', () => import('./pages/rehearsal/page.tsx')),

@@ -403,6 +403,7 @@ async function plans({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .addColumn('decided_at', 'bigint')
+    .addColumn('decided_by', 'text')
     .execute();
   await schema.createIndex('plans_by_workspace').on('plans').columns(['workspace_id', 'state', 'created_at']).execute();
   await schema.createIndex('plans_by_state').on('plans').columns(['state', 'expires_at']).execute();

@@ -260,7 +260,9 @@ export interface PlanRow {
   call_id: string | null;
   created_at: number;
   expires_at: number;
+  /** Of the last step, by whichever person, key or process took it. */
   decided_at: number | null;
+  decided_by: string | null;
 }
 
 /** What may be done without asking, in a workspace or with one key. */

@@ -47,6 +47,7 @@ describe.skipIf(!findChromium())('every page (needs Chromium)', () => {
 
   test.each([
     '/overview',
+    '/approvals',
     '/campaigns',
     '/activity',
     '/playground?channel=social&tool=create_ad_set',
