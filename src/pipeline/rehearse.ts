@@ -15,6 +15,8 @@ export interface Rehearsed {
   difference: Difference;
   /** The platform itself has found nothing wrong with it. */
   platformChecked: boolean;
+  /** The rows of a bulk change that would not be sent, with the reason. */
+  refused?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -41,9 +43,15 @@ export async function rehearse(job: Job): Promise<Rehearsed | ToolReply> {
     if (!captured) throw error;
   }
   if (!captured) return reply!;
-  const { request, before = {}, wanted = {} } = captured as CapturedChange;
+  const { request, before = {}, wanted = {}, refused } = captured as CapturedChange;
   const { applied: difference } = reportWrite(before, { ...before, ...wanted }, wanted);
-  return { digest: requestDigest(request), request: shownRequest(request), difference, platformChecked };
+  return {
+    digest: requestDigest(request),
+    request: shownRequest(request),
+    difference,
+    platformChecked,
+    ...(refused && { refused }),
+  };
 }
 
 export function isRehearsed(outcome: Rehearsed | ToolReply): outcome is Rehearsed {

@@ -1,11 +1,13 @@
 import type { WorkspaceList } from '../auth/directory.ts';
 import type { Tool, ToolContext, WorkspaceView } from '../tools/define-tool.ts';
+import type { HistoryDesk } from '../tools/history-desk.ts';
 import { CANNOT_BE_ASKED, type Conversation } from '../tools/input-required.ts';
 import type { PlanDesk } from '../tools/plan-desk.ts';
 import type { Reach } from '../tools/reach.ts';
 import type { Sender } from '../upstream/sender.ts';
 import type { Job } from './call.ts';
 import { ownAccounts } from './fence.ts';
+import { historyDesk } from './history-desk.ts';
 import { planDesk } from './plan-desk.ts';
 import { reachOf } from './reach.ts';
 
@@ -56,6 +58,11 @@ export class RunningCall implements ToolContext<unknown> {
   get plans(): PlanDesk {
     const { pipeline, call, workspace } = this.#job;
     return planDesk(pipeline, call, workspace.id);
+  }
+
+  get history(): HistoryDesk {
+    const { pipeline, call, workspace } = this.#job;
+    return historyDesk(pipeline, call, workspace);
   }
 
   get reach(): Reach {

@@ -26,6 +26,7 @@ export interface Tables {
   spreadsheet_pieces: { workspace_id: string; id: string; version: string; piece: number; data: Uint8Array };
   plans: PlanRow;
   policies: PolicyRow;
+  undo_plans: UndoPlanRow;
   write_probe: { id: number; filler: Uint8Array };
   kysely_migration: { name: string; timestamp: string };
 }
@@ -242,6 +243,14 @@ export interface PlanRow {
   created_at: number;
   expires_at: number;
   decided_at: number | null;
+}
+
+/** A change that a plan takes back. */
+interface UndoPlanRow {
+  plan_id: string;
+  workspace_id: string;
+  /** The audit entry of the change's intent. */
+  change_seq: number;
 }
 
 /** What may be done without asking, in a workspace or with one key. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ErrorCode, Failure } from '../errors.ts';
+import { CapturedChange } from '../upstream/captured-change.ts';
 import { changeAndReadBack } from './read-back.ts';
 import { reportWrite, type Shown } from './write-report.ts';
 
@@ -57,6 +58,9 @@ export async function changeEach<Row extends BulkRow>({ what, rows, send, read }
         after = await read(different);
         return together(different, (row, at) => picked(after[at] ?? row.before, row));
       },
+    }).catch((error: unknown) => {
+      if (error instanceof CapturedChange) error.refused = refusalsIn(rows);
+      throw error;
     });
   }
   const results = rows.map((row) => {
@@ -66,6 +70,10 @@ export async function changeEach<Row extends BulkRow>({ what, rows, send, read }
   });
   const count = (outcome: Outcome) => results.filter((result) => result.outcome === outcome).length;
   return { changed: count('changed'), refused: count('refused'), unknown: count('unknown'), results };
+}
+
+function refusalsIn(rows: readonly BulkRow[]): Record<string, string> {
+  return Object.fromEntries(rows.flatMap(({ id, refusal }) => (refusal ? [[id, refusal.details.message]] : [])));
 }
 
 /** Failures of one object. Others, such as a limit or a lost connection, would meet the next request too. */

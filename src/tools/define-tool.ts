@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Problem } from '../errors.ts';
 import type { Channel } from './channel.ts';
+import type { HistoryDesk } from './history-desk.ts';
 import type { Conversation, InputRequired } from './input-required.ts';
 import { otherNames } from './other-names.ts';
 import type { PlanDesk } from './plan-desk.ts';
@@ -34,6 +35,8 @@ export interface ToolContext<Client> {
   reach: Reach;
   /** The plans of the workspace. */
   plans: PlanDesk;
+  /** What was changed in the workspace. */
+  history: HistoryDesk;
   signal: AbortSignal;
   now(): number;
 }

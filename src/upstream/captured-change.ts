@@ -14,6 +14,8 @@ export class CapturedChange extends Error {
   /** What the touched fields show now, and what they would show. */
   before: Readonly<Record<string, unknown>> | undefined;
   wanted: Readonly<Record<string, unknown>> | undefined;
+  /** The rows of a bulk change that would not be sent, with the reason. */
+  refused: Readonly<Record<string, string>> | undefined;
 
   constructor(request: ChangingRequest) {
     super('This change was captured, not sent.');

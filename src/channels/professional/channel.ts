@@ -11,6 +11,7 @@ import { readGroup } from './resources/campaign-group.ts';
 import { readCreative } from './resources/creative.ts';
 import { AccountId } from './resources/fields.ts';
 import { accountsOf, identify } from './resources/identity.ts';
+import { undo } from './undo.ts';
 
 /** The most accounts an error message lists. */
 const CHOICES_MAX = 50;
@@ -61,6 +62,7 @@ export const channel: Channel<ProfessionalClient> = {
     return true;
   },
   reporting,
+  undo,
   dialect: { errors: ERRORS, authorize, complaint: complaintOf, quota: quotaOf, trace: traceOf },
   signIn: { app: { id: 'client_id', secret: 'client_secret' }, code: 'code', authorizeUrl, exchangeCode },
   connect: (session) => new ProfessionalClient(session),

@@ -11,6 +11,7 @@ import { existingAdGroup } from './resources/ad-group.ts';
 import { existingAssetGroup } from './resources/asset-group.ts';
 import { existingCampaign } from './resources/campaign.ts';
 import { accountsOf, identify } from './resources/identity.ts';
+import { undo } from './undo.ts';
 
 /** Ten digits, with or without the dashes people see in the platform's own interface. */
 export const CustomerId = z
@@ -68,6 +69,7 @@ export const channel: Channel<SearchClient> = {
     login_customer_id: CustomerId.optional().describe('The manager account above the customer'),
   },
   reporting,
+  undo,
   dialect: {
     errors: ERRORS,
     authorize,

@@ -8,6 +8,7 @@ import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
 import { reporting } from './reporting.ts';
 import { AccountId } from './resources/fields.ts';
 import { accountsOf, identify } from './resources/identity.ts';
+import { undo } from './undo.ts';
 import { OWNED } from './wire.ts';
 
 /** An error that asks for an account lists at most so many. */
@@ -58,6 +59,7 @@ export const channel: Channel<SocialClient> = {
   ],
   holds: async (client, id) => (await client.node(OWNED, id)).account_id !== undefined,
   reporting,
+  undo,
   dialect: {
     errors: ERRORS,
     authorize,
