@@ -26,7 +26,8 @@ export function objectIn({ args, ids, names }: RecordedChange): ShownChange['obj
   const named = Object.entries(args).find(
     ([field, value]) => /(?:^|_)id$/.test(field) && typeof value === 'string' && !ACCOUNTS.test(field),
   )?.[1];
-  const id = Object.values(ids)[0] ?? named;
-  const name = Object.values(names)[0] ?? NAMES.map((field) => args[field]).find((value) => typeof value === 'string');
+  const [part, id = named] = Object.entries(ids)[0] ?? [];
+  const told = part === undefined ? Object.values(names)[0] : names[part];
+  const name = told ?? NAMES.map((field) => args[field]).find((value) => typeof value === 'string');
   return { ...(id !== undefined && { id: String(id) }), ...(name !== undefined && { name: String(name) }) };
 }

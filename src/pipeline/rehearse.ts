@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Difference } from '../plans/action-class.ts';
 import { requestDigest, type ShownRequest, shownRequest } from '../plans/request-digest.ts';
 import { reportWrite } from '../tools/write-report.ts';
-import { CapturedChange, type ChangeGuard } from '../upstream/captured-change.ts';
+import { CapturedChange, type ChangeGuard, type RowRefusal } from '../upstream/captured-change.ts';
 import type { PlatformRequest } from '../upstream/session.ts';
 import type { Job, ToolReply } from './call.ts';
 import { perform } from './perform.ts';
@@ -16,7 +16,7 @@ export interface Rehearsed {
   /** The platform itself has found nothing wrong with it. */
   platformChecked: boolean;
   /** The rows of a bulk change that would not be sent, with the reason. */
-  refused?: Readonly<Record<string, string>>;
+  refused?: Readonly<Record<string, RowRefusal>>;
 }
 
 /**

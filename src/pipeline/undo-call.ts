@@ -1,6 +1,7 @@
 import { Failure, type Problem } from '../errors.ts';
 import type { UndoField } from '../tools/history-desk.ts';
 import { isMoney, targetOf, type UndoPart } from '../tools/undo.ts';
+import type { RowRefusal } from '../upstream/captured-change.ts';
 import type { Job } from './call.ts';
 import { isRehearsed, type Rehearsed, rehearse } from './rehearse.ts';
 import { isSame, type OpenCall, type OpenPart } from './undo-parts.ts';
@@ -40,6 +41,7 @@ export async function rehearseUndo(
       continue;
     }
     const seen = isRehearsed(outcome) ? seenIn(outcome) : seenInReply(outcome.json);
+    if (open.some((one) => isLowered(one, seen(one.part).refusal))) continue;
     const moved = open.filter((one) => note(fields, one, seen(one.part)));
     if (moved.length === 0) {
       const isNeeded = open.some((one) => CHANGING.includes(fields.get(one)!.will_be));
@@ -54,7 +56,7 @@ export const CHANGING: readonly UndoField['will_be'][] = ['undone', 'lowest_allo
 interface Seen {
   /** Undefined: as it is to be. */
   now?: { value: unknown };
-  refusal?: string | undefined;
+  refusal?: RowRefusal | undefined;
 }
 
 function seenIn({ difference, refused = {} }: Rehearsed) {
@@ -72,9 +74,9 @@ function seenIn({ difference, refused = {} }: Rehearsed) {
 
 /** A bulk call with nothing to send tells each row's reason in its reply. */
 function seenInReply(json: string) {
-  const { results = [] } = JSON.parse(json) as { results?: { id?: string; error?: { message: string } }[] };
+  const { results = [] } = JSON.parse(json) as { results?: { id?: string; error?: RowRefusal }[] };
   return (part: UndoPart): Seen => ({
-    refusal: part.isRow ? results.find(({ id }) => id === part.object)?.error?.message : undefined,
+    refusal: part.isRow ? results.find(({ id }) => id === part.object)?.error : undefined,
   });
 }
 
@@ -84,7 +86,7 @@ function note(fields: RehearsedUndo['fields'], open: OpenPart, { now, refusal }:
   const { object, field } = part;
   const told = { object, field, back_to: targetOf(part) };
   if (refusal !== undefined) {
-    fields.set(open, { ...told, will_be: 'impossible', why: refusal });
+    fields.set(open, { ...told, will_be: 'impossible', why: refusal.message });
     return true;
   }
   if (!now) {
@@ -116,14 +118,7 @@ function withoutRefused(
 ): OpenPart[] {
   const problems: readonly Problem[] = failure.details.problems ?? [];
   const blamed = open.filter(({ part }) => problemOf(call, part, problems) !== undefined);
-  for (const one of blamed) {
-    const { at_least, message } = problemOf(call, one.part, problems)!;
-    const { from, to, instead } = one.part;
-    if (at_least === undefined || instead || !isMoney(from) || !isMoney(to)) continue;
-    if (Number(at_least) >= Number(to.amount)) continue;
-    one.part = { ...one.part, instead: { value: { ...from, amount: at_least }, why: `${from.amount} ${message}` } };
-    return open;
-  }
+  if (blamed.some((one) => isLowered(one, problemOf(call, one.part, problems)))) return open;
   const out = blamed.length > 0 ? blamed : open;
   for (const one of out) {
     const { object, field } = one.part;
@@ -132,6 +127,16 @@ function withoutRefused(
     fields.set(one, { object, field, back_to: targetOf(one.part), will_be: 'impossible', why });
   }
   return open.filter((one) => !out.includes(one));
+}
+
+/** Gives a part the lowest amount that is taken, once, where that still is less than it is now. */
+function isLowered(open: OpenPart, refusal: RowRefusal | undefined): boolean {
+  const { from, to, instead } = open.part;
+  const { at_least, message } = refusal ?? {};
+  if (at_least === undefined || instead || !isMoney(from) || !isMoney(to)) return false;
+  if (Number(at_least) >= Number(to.amount)) return false;
+  open.part = { ...open.part, instead: { value: { ...from, amount: at_least }, why: `${from.amount} ${message}` } };
+  return true;
 }
 
 /** The problem with the arguments that this part alone brings along. */

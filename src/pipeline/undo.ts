@@ -10,6 +10,7 @@ import type { Call, Job, Pipeline } from './call.ts';
 import { changeId, objectIn, toolOf } from './change-names.ts';
 import { applyPlan, shown } from './plan-desk.ts';
 import { makePlan, policyOf } from './preview.ts';
+import { spendSince } from './spend-since.ts';
 import { CHANGING, type RehearsedUndo, rehearseUndo } from './undo-call.ts';
 import { undoingOf } from './undo-coverage.ts';
 import { folded, type OpenCall } from './undo-parts.ts';
@@ -46,18 +47,23 @@ export async function planUndo(
     told
       .get(change)!
       .push({ object: part.object, field: part.field, back_to: part.from, will_be: 'changed_since', why: BETWEEN });
+  const stays = new Map<RecordedChange, string[]>(changes.map((change) => [change, []]));
   const planned: UndoPlan[] = [];
   const plans: Plan[] = [];
   for (const call of calls) {
     const { fields, ...rehearsal } = await rehearsalOf(undo, call);
     for (const one of call.parts) for (const change of one.changes) told.get(change)!.push(fields.get(one)!);
+    for (const one of call.parts.filter((part) => CHANGING.includes(fields.get(part)!.will_be))) {
+      const spent = await spendSince(undo, one.changes.at(-1)!, call.step, one);
+      if (spent !== undefined) stays.get(call.change)!.push(spent);
+    }
     const plan = await planOf(undo, call, rehearsal);
     if (!plan) continue;
     plans.push(plan);
     const change_ids = [...new Set(call.parts.flatMap((one) => one.changes.map(changeId)))];
     planned.push({ plan: shown(pipeline, plan), change_ids });
   }
-  const undone = changes.map((change) => undoneChange(pipeline, change, told.get(change)!));
+  const undone = changes.map((change) => undoneChange(pipeline, change, told.get(change)!, stays.get(change)!));
   return { plans, report: { undo: together(undone.map((one) => one.undo)), changes: undone, plans: planned } };
 }
 
@@ -126,7 +132,12 @@ async function planOf(
   return makePlan(job, rehearsed, await policyOf(job), 'planned', undo.reason, seqs);
 }
 
-function undoneChange(pipeline: Pipeline, change: RecordedChange, fields: UndoField[]): UndoneChange {
+function undoneChange(
+  pipeline: Pipeline,
+  change: RecordedChange,
+  fields: UndoField[],
+  spent: readonly string[],
+): UndoneChange {
   const rule = toolOf(pipeline, change)?.channel.undo?.[change.tool];
   const going = fields.filter(({ will_be }) => CHANGING.includes(will_be));
   const isFull = fields.every(({ will_be }) => will_be === 'undone' || will_be === 'as_before');
@@ -137,11 +148,14 @@ function undoneChange(pipeline: Pipeline, change: RecordedChange, fields: UndoFi
     object: objectIn(change),
     undo: going.length === 0 ? 'none' : isFull ? 'full' : 'partial',
     fields,
-    stays: [...(rule && 'leaves' in rule && rule.leaves ? [rule.leaves] : []), ...(going.length > 0 ? [SPENT] : [])],
+    stays: [
+      ...(rule && 'leaves' in rule && rule.leaves ? [rule.leaves] : []),
+      ...(going.length > 0 ? [...spent, SERVED] : []),
+    ],
   };
 }
 
-const SPENT = 'Money that was spent and impressions that were served since stay so; what was learnt may start again.';
+const SERVED = 'Money that was spent and impressions that were served since stay so; what was learnt may start again.';
 
 function impossible({ object, field, why }: LeftAlone): UndoField {
   return { ...(object !== undefined && { object }), ...(field !== undefined && { field }), will_be: 'impossible', why };

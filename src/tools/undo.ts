@@ -83,14 +83,12 @@ export function isMoney(value: unknown): value is { amount: string; currency: st
 export interface FieldRules {
   /** The argument for a field that is shown under another name. */
   names?: Readonly<Record<string, string>>;
-  /** Fields shown as a list of one, which the argument takes by itself. */
-  single?: readonly string[];
   /** What stands for "none" in the argument of a field. */
   none?: Readonly<Record<string, unknown>>;
   /** The argument that holds a field among others: `options`. */
   inside?: Readonly<Record<string, string>>;
-  /** Further arguments that go with a field. */
-  beside?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** The arguments for a value of a field, where they are more than the value by itself. */
+  as?: Readonly<Record<string, (value: never) => Readonly<Record<string, unknown>>>>;
   /** Fields that cannot go back, with the reason. */
   never?: Readonly<Record<string, string>>;
   /** Fields that other fields of the same change bring back with them. */
@@ -120,15 +118,15 @@ export function partsOf(object: string, applied: Applied, rules: FieldRules) {
 
 /** The arguments that give these parts their values again. */
 export function argumentsFor(parts: readonly UndoPart[], rules: FieldRules): Record<string, unknown> {
-  const { names = {}, none = {}, inside = {}, beside = {}, single = [] } = rules;
+  const { names = {}, none = {}, inside = {}, as = {} } = rules;
   const args: Record<string, unknown> = {};
   for (const part of parts) {
     const { field } = part;
-    const value = single.includes(field) ? (targetOf(part) as unknown[])[0] : targetOf(part);
-    const named = { [names[field] ?? field]: value === null ? none[field] : argumentOf(value) };
+    const value = targetOf(part);
+    const plain = { [names[field] ?? field]: value === null ? none[field] : argumentOf(value) };
+    const given = value !== null && as[field] ? as[field](value as never) : plain;
     const outer = inside[field];
-    Object.assign(args, outer === undefined ? named : { [outer]: { ...(args[outer] as object), ...named } });
-    Object.assign(args, beside[field]);
+    Object.assign(args, outer === undefined ? given : { [outer]: { ...(args[outer] as object), ...given } });
   }
   return args;
 }

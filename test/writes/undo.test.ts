@@ -8,6 +8,7 @@ import type { Any } from './examples/example.ts';
 /** Every write tool of every channel: it says how it is undone or why not, and what it says is what happens. */
 const { byAddress } = await discover(new URL('../../src/channels', import.meta.url).pathname);
 
+const DAY_MS = 86_400_000;
 const CHANNELS = ['social', 'search', 'professional', 'video'] as const;
 const ON: Readonly<Record<string, string>> = {
   social: 'ACTIVE',
@@ -35,6 +36,7 @@ for (const channel of CHANNELS) {
       '%s: undone, the object shows what it showed before',
       async (name, tool) => {
         const args = await examples[name]!(sandbox);
+        if (PRIMED.includes(name)) await sandbox.call(name, await examples[name]!(sandbox));
         const look = tool.look!(args);
         const shown = async () => settled(await sandbox.call(look.tool, look.arguments));
         const before = await shown();
@@ -67,6 +69,8 @@ for (const channel of CHANNELS) {
       expect(first.changes[0].stays[0]).toMatch(/stay/);
       const switched = await switchOn(sandbox, channel, first);
       if (!switched) return;
+      // A creative is reviewed before it can be paused.
+      await sandbox.advanceClock(2 * DAY_MS);
       const done = await undo(sandbox, { change_id: change.change_id, preview: false });
       expect(done, JSON.stringify(done)).toMatchObject({ undo: 'full', plans: [{ plan: { state: 'applied' } }] });
       expect((await sandbox.ledger()).at(-1)).not.toMatchObject({ kind: 'delete' });
@@ -87,6 +91,9 @@ for (const channel of CHANNELS) {
     });
   });
 }
+
+/** Tools whose example sets a value that cannot be taken away: it has to have one before. */
+const PRIMED = ['update_bidding_strategy'];
 
 /** Creates by their declaration that link and unlink things that are there. */
 const LINKS = ['apply_label', 'update_ad_extensions'];

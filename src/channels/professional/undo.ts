@@ -47,7 +47,7 @@ export const undo: UndoTable = {
   update_professional_audience_members: { never: 'The platform never tells who was in a list before.' },
   update_professional_campaign: fieldsBack('update_professional_campaign', ['campaign_id'], {
     ...RULES,
-    beside: { targeting: { replace_targeting: true } },
+    as: { targeting: (targeting: unknown) => ({ targeting, replace_targeting: true }) },
   }),
   update_tracking_parameters: fieldsBack('update_tracking_parameters', ['campaign_id']),
   upload_professional_document: { never: MEDIA },

@@ -1,4 +1,5 @@
 import {
+  argumentOf,
   argumentsFor,
   bulkBack,
   fieldsBack,
@@ -57,7 +58,7 @@ export const undo: UndoTable = {
   }),
   update_campaign: fieldsBack('update_campaign', ['campaign_id'], {
     none: { end_date: 'none', target_cpa: 'none', target_roas: 'none', max_cpc: 'none' },
-    beside: { budget: { change_shared_budget: true } },
+    as: { budget: (budget: unknown) => ({ budget: argumentOf(budget), change_shared_budget: true }) },
     never: {
       portfolio_strategy_id: 'it bid by that portfolio strategy: update_bidding_strategy adds it there again',
     },
@@ -67,8 +68,7 @@ export const undo: UndoTable = {
   update_customer_list: { never: 'The platform never tells who was in a list before.' },
   update_keyword: fieldsBack('update_keyword', ['keyword_id', 'ad_group_id', 'campaign_id'], {
     none: { cpc_bid: 'inherit' },
-    names: { final_urls: 'final_url' },
-    single: ['final_urls'],
+    as: { final_urls: ([final_url]: string[]) => ({ final_url }) },
   }),
   update_keywords: { undo: keywordsBack },
   update_negative_list: { undo: negativeListBack },

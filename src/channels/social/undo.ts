@@ -38,7 +38,7 @@ export const undo: UndoTable = {
   rename_creative: fieldsBack('rename_creative', ['creative_id']),
   update_ad_set: fieldsBack('update_ad_set', ['ad_set_id'], {
     none: { end_time: 'none', day_parting: [] },
-    beside: { targeting: { replace_targeting: true } },
+    as: { targeting: wholeTargeting },
     inside: Object.fromEntries(OPTIONS.map((field) => [field, 'options'])),
   }),
   update_custom_audience: fieldsBack('update_custom_audience', ['audience_id'], { none: { description: '' } }),
@@ -48,3 +48,13 @@ export const undo: UndoTable = {
   upload_ad_image: { never: MEDIA },
   upload_ad_video: { never: MEDIA },
 };
+
+/** The whole of it, as it was read before. The platform shows the automatic audience inside, which is an argument of its own here. */
+function wholeTargeting({ targeting_automation: automation, ...targeting }: Record<string, unknown>) {
+  const { advantage_audience: advantage } = (automation ?? {}) as { advantage_audience?: number };
+  return {
+    targeting,
+    replace_targeting: true,
+    ...(advantage !== undefined && { advantage_audience: advantage === 1 }),
+  };
+}
