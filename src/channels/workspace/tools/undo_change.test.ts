@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { passingTime } from '../../../../test/passing-time.ts';
 import { startTestService, type TestService } from '../../../../test/service.ts';
 
-const DAY_MS = 86_400_000;
 // biome-ignore lint/suspicious/noExplicitAny: replies of any shape
 type Any = any;
 
@@ -125,33 +124,48 @@ test('an undo that lets more money flow obeys the policy', async () => {
 });
 
 test('a cut below what is spent goes as far as the platform lets it', async () => {
-  const { campaigns } = await call('social', 'list_social_campaigns', { limit: 100 });
-  const spent = ({ lifetime_budget: budget, budget_remaining: left }: Any) =>
-    budget && left ? Number(budget.amount) - Number(left.amount) : 0;
-  const { ad_sets } = await call('social', 'list_ad_sets', { limit: 100 });
-  const spender = [...campaigns, ...ad_sets].find((one) => spent(one) > 50);
-  expect(spender, 'the sandbox has something with a lifetime budget that spends').toBeDefined();
-  const isCampaign = campaigns.includes(spender);
-  const [tool, name] = isCampaign ? ['update_social_campaign', 'campaign_id'] : ['update_ad_set', 'ad_set_id'];
-  const set = (amount: number) => call('social', tool, { [name]: spender.id, lifetime_budget: amount.toFixed(2) });
-  const least = Math.ceil(spent(spender) * 110) / 100;
-  const low = least + 1;
-  await set(low);
-  await set(low * 3);
-  const raised = await newest();
-  await fetch(`${service.sandbox.controlOrigin}/clock`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advanceMs: DAY_MS }),
-  });
+  const [film] = (await call('video', 'list_campaigns', { name_contains: 'Launch film' })).campaigns;
+  // As if somebody had raised it from an amount that is spent by now.
+  const from = { amount: '51.00', currency: 'USD' };
+  await record('video/update_campaign', { campaign_id: film.id }, { applied: { budget: { from, to: film.budget } } });
+  const raised = await newest({ channel: 'video' });
+  expect(raised).toMatchObject({ undo: 'full', applied: { budget: { to: film.budget } } });
   const report = await undo({ change_id: raised.change_id });
-  expect(report, JSON.stringify(report)).toMatchObject({ undo: 'partial' });
+  expect(report, JSON.stringify(report)).toMatchObject({ undo: 'partial', changes: [{ undo: 'partial' }] });
   const [field] = report.changes[0].fields;
-  expect(field).toMatchObject({ will_be: 'lowest_allowed', back_to: { currency: 'USD' } });
-  expect(Number(field.back_to.amount)).toBeGreaterThan(low);
-  expect(field.why).toMatch(/110 %/);
+  expect(field).toMatchObject({
+    will_be: 'lowest_allowed',
+    now: film.budget,
+    why: expect.stringMatching(/^51.00 .*105 %/),
+  });
+  expect(Number(field.back_to.amount)).toBeGreaterThan(51);
   const done = await undo({ change_id: raised.change_id, preview: false });
   expect(done.plans[0].plan.state, JSON.stringify(done)).toBe('applied');
+  const [after] = (await call('video', 'list_campaigns', { campaign_ids: [film.id] })).campaigns;
+  expect(after.budget).toEqual(field.back_to);
+});
+
+async function record(action: string, args: Any, outcome: Any): Promise<void> {
+  const { home } = service;
+  const workspaceId = await service.workspaceId('Acme');
+  const entry = { workspaceId, actor: keyId, action, callId: `recorded-${action}` };
+  await home.store.transaction(async () => {
+    home.audit.append({ ...entry, phase: 'intent', detail: { arguments: args } });
+    home.audit.append({ ...entry, phase: 'outcome', detail: { outcome: 'applied', ...outcome } });
+  });
+}
+
+test('a value that was recorded without its secret is not written back', async () => {
+  const id = await campaign('Secret');
+  const to = (await shown(id)).name;
+  await record(
+    'social/update_social_campaign',
+    { campaign_id: id },
+    { applied: { name: { from: 'https://acme.example/?token=[hidden]', to } } },
+  );
+  const report = await undo({ change_id: (await newest()).change_id, preview: false });
+  expect(report).toMatchObject({ undo: 'none', plans: [] });
+  expect(report.changes[0].fields[0].why).toMatch(/secret/);
 });
 
 test('a change of another workspace is an unknown change, and so is nonsense', async () => {
@@ -168,17 +182,14 @@ test('a change of another workspace is an unknown change, and so is nonsense', a
 });
 
 test('what was lost on the way cannot be undone, because the value before was never seen', async () => {
-  const id = await campaign('Lost');
-  await fetch(`${service.sandbox.controlOrigin}/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ platform: 'social', kind: 'server_error', match: '.', skip: 3, times: 60 }),
-  });
-  await service.call('social', 'update_social_campaign', { campaign_id: id, name: 'Perhaps' });
-  await fetch(`${service.sandbox.controlOrigin}/faults`, { method: 'DELETE' });
-  const lost = await newest({ object: id });
-  if (lost.outcome === 'unknown')
-    expect(lost).toMatchObject({ undo: 'none', why: expect.stringMatching(/never seen/) });
+  const { home } = service;
+  const workspaceId = await service.workspaceId('Acme');
+  const entry = { workspaceId, actor: keyId, action: 'social/update_social_campaign', callId: 'lost' };
+  const detail = { arguments: { campaign_id: '1', name: 'Perhaps' } };
+  await home.store.transaction(async () => home.audit.append({ ...entry, phase: 'intent', detail }));
+  const lost = await newest();
+  expect(lost).toMatchObject({ outcome: 'unknown', undo: 'none', why: expect.stringMatching(/never seen/) });
+  expect(await undo({ call_id: 'lost', preview: false })).toMatchObject({ undo: 'none', plans: [] });
 });
 
 test('a deletion says in its preview that it is final, and its undo says the same', async () => {
