@@ -178,6 +178,7 @@ function pipelineOf(
     policies: home.policies,
     approvalUrl: (planId) => `${settings.publicUrl || localUrl()}/approvals/${planId}`,
     requester: (plan) => requesterOf(home, plan),
+    spendLimits: home.spendLimits,
     sessions: {
       sender,
       connections: home.connections,

@@ -10,6 +10,8 @@ export const ERROR_CODES = [
   'upstream_unavailable',
   'outcome_unknown',
   'conflict',
+  'over_limit',
+  'cap_unverifiable',
   'unsupported',
   'approval_required',
   'stale',

@@ -11,6 +11,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   key: async () => (await import('./cli/key.ts')).key,
   plan: async () => (await import('./cli/plan.ts')).plan,
   policy: async () => (await import('./cli/policy.ts')).policy,
+  limit: async () => (await import('./cli/limit.ts')).limit,
   workspace: async () => (await import('./cli/workspace.ts')).workspace,
   member: async () => (await import('./cli/member.ts')).member,
   connect: async () => (await import('./cli/connect.ts')).connect,

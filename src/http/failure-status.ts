@@ -14,6 +14,8 @@ const BY_CODE: Readonly<Record<ErrorCode, [Refusal[0], Refusal[1]]>> = {
   permission_denied: [403, 'FORBIDDEN'],
   token_expired: [403, 'FORBIDDEN'],
   account_problem: [403, 'FORBIDDEN'],
+  over_limit: [403, 'FORBIDDEN'],
+  cap_unverifiable: [403, 'FORBIDDEN'],
   not_found: [404, 'NOT_FOUND'],
   rate_limited: [429, 'RATE_LIMITED'],
   upstream_unavailable: [503, 'INTERNAL_ERROR'],

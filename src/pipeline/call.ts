@@ -6,6 +6,7 @@ import type { Failure } from '../errors.ts';
 import type { Idempotency } from '../idempotency/idempotency.ts';
 import type { Plan, Plans } from '../plans/plans.ts';
 import type { Policies } from '../plans/policies.ts';
+import type { SpendLimits } from '../spend-limits/spend-limits.ts';
 import type { Store } from '../store/store.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import type { Conversation, InputRequired } from '../tools/input-required.ts';
@@ -80,6 +81,7 @@ export interface Pipeline {
   approvalUrl(planId: string): string;
   /** The one who asked for a plan, as long as they may still ask for anything. */
   requester(plan: Plan): Promise<Principal | undefined>;
+  spendLimits: SpendLimits;
   sessions: SessionFactory;
   turns: ObjectTurns;
   signed: SignedText;

@@ -10,6 +10,7 @@ import { ReplyCache } from '../memory/reply-cache.ts';
 import { Plans } from '../plans/plans.ts';
 import { Policies } from '../plans/policies.ts';
 import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
+import { SpendLimits } from '../spend-limits/spend-limits.ts';
 import { type TemporaryStore, temporaryStore } from '../store/store.testing.ts';
 import type { Channel } from '../tools/channel.ts';
 import { defineTool, type Tool, type ToolSpec } from '../tools/define-tool.ts';
@@ -146,6 +147,7 @@ export async function pipelineBed(): Promise<Bed> {
     policies: new Policies(store, audit, ambient),
     approvalUrl: (planId) => `https://adhelm.example/approvals/${planId}`,
     requester: async () => principal,
+    spendLimits: new SpendLimits(store, audit, ambient),
     turns: new ObjectTurns(store),
     sessions: {
       sender: recordingSender(sent),

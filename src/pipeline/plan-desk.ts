@@ -126,8 +126,9 @@ async function movedSince(job: Job, plan: Plan): Promise<string[]> {
 /** The planned request must be the first to leave; a change in pieces may go on from there. */
 function only({ facts }: Plan): ChangeGuard {
   let isSent = false;
-  return async (request) => {
-    if (!isSent && requestDigest(request) !== facts.digest) throw stalePlan(['the request']);
+  return async (request, session) => {
+    const clocks = [session.now(), session.platformNow()];
+    if (!isSent && requestDigest(request, clocks) !== facts.digest) throw stalePlan(['the request']);
     isSent = true;
   };
 }

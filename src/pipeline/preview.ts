@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ConnectionView } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
 import { canonicalJson } from '../idempotency/fingerprint.ts';
 import { type ActionClass, classByArguments, classByDifference } from '../plans/action-class.ts';
@@ -76,12 +77,16 @@ export function factsOf(job: Job, rehearsed: Rehearsed, policy: Policy, name: Ac
     ...rehearsed,
     args,
     account: accountIn(job),
-    connection: connection && { id: connection.id, version: connection.version },
+    connection: connection && leadsTo(connection),
     schema: schemaDigest(tool),
     cannotBeUndone: cannotBeUndone(tool, args),
     policyVersion: policy.version,
     approvalsNeeded: policy.two.includes(name) ? 2 : 1,
   };
+}
+
+function leadsTo({ id, mode, account, accounts, options }: ConnectionView) {
+  return { id, mode, account, options: { ...options, accounts } };
 }
 
 function accountIn({ tool, args, connection }: Job): string {

@@ -36,6 +36,16 @@ export function reachOf(job: Job, sender: Sender): Reach {
   };
 }
 
+/**
+ * Every channel of the workspace, and every workspace of the organization, whatever the key may use: a spend limit counts
+ * what runs, not what its caller sees.
+ */
+export function wholeReach(job: Job, sender: Sender): Reach {
+  const { call } = job;
+  const principal: Principal = { ...call.principal, channels: undefined, organizationWide: true };
+  return reachOf({ ...job, call: { ...call, principal } }, sender);
+}
+
 function reached(
   { pipeline, call }: Job,
   sender: Sender,

@@ -27,12 +27,14 @@ export async function rehearse(job: Job): Promise<Rehearsed | ToolReply> {
   const { checkOnly } = job.tool.channel.dialect ?? {};
   let captured: CapturedChange | undefined;
   let platformChecked = false;
+  let digest = '';
   const guard: ChangeGuard = async (request, session) => {
     if (captured) throw captured;
     const check = 'effect' in request ? undefined : checkOnly?.(request as PlatformRequest);
     if (check && check !== 'checked') await session.ask(check, z.unknown());
     platformChecked = check !== undefined;
     captured = new CapturedChange(request);
+    digest = requestDigest(request, [session.now(), session.platformNow()]);
     throw captured;
   };
   let reply: ToolReply | undefined;
@@ -46,7 +48,7 @@ export async function rehearse(job: Job): Promise<Rehearsed | ToolReply> {
   const { request, before = {}, wanted = {}, refused } = captured as CapturedChange;
   const { applied: difference } = reportWrite(before, { ...before, ...wanted }, wanted);
   return {
-    digest: requestDigest(request),
+    digest,
     request: shownRequest(request),
     difference,
     platformChecked,

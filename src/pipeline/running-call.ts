@@ -4,12 +4,13 @@ import type { HistoryDesk } from '../tools/history-desk.ts';
 import { CANNOT_BE_ASKED, type Conversation } from '../tools/input-required.ts';
 import type { PlanDesk } from '../tools/plan-desk.ts';
 import type { Reach } from '../tools/reach.ts';
+import type { LimitOverview } from '../tools/spend-overview.ts';
 import type { Sender } from '../upstream/sender.ts';
 import type { Job } from './call.ts';
 import { ownAccounts } from './fence.ts';
 import { historyDesk } from './history-desk.ts';
 import { planDesk } from './plan-desk.ts';
-import { reachOf } from './reach.ts';
+import { reachOf, wholeReach } from './reach.ts';
 
 /** What a tool is given while it runs. A class and not a literal: every call makes one, and most use little of it. */
 export class RunningCall implements ToolContext<unknown> {
@@ -67,6 +68,17 @@ export class RunningCall implements ToolContext<unknown> {
 
   get reach(): Reach {
     return reachOf(this.#job, this.watch(this.#job.pipeline.sessions.sender));
+  }
+
+  spendLimits(): Promise<LimitOverview> {
+    const { pipeline, call, workspace } = this.#job;
+    const caller = {
+      organizationId: workspace.organizationId,
+      workspaceId: workspace.id,
+      keyId: call.principal.id,
+    };
+    const reach = wholeReach(this.#job, this.watch(pipeline.sessions.sender));
+    return pipeline.spendLimits.overview(caller, { reach, signal: this.signal, now: this.now });
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { Tool } from '../tools/define-tool.ts';
 import { isIrreversible } from '../tools/irreversible-calls.ts';
-import { isRunning, mayMoveMoney } from '../tools/less-spending.ts';
+import { isRunning, mayMoveMoney, namesMoney } from '../tools/less-spending.ts';
 
 /** What a change is to an owner: a policy says for each class whether it is made at once. The gravest first. */
 export const ACTION_CLASSES = ['people', 'delete', 'activate', 'raise', 'create', 'change', 'cut'] as const;
@@ -26,7 +26,7 @@ export function classByArguments(tool: ClassedTool, args: Args): ActionClass | u
 export function classByDifference(tool: ClassedTool, args: Args, difference: Difference | undefined): ActionClass {
   const known = classByArguments(tool, args);
   if (known !== undefined) return known;
-  const changes = Object.values(difference ?? {}).flatMap(({ from, to }) => amountsIn(from, to));
+  const changes = Object.entries(difference ?? {}).flatMap(([name, { from, to }]) => amountsIn(name, from, to));
   if (changes.length === 0) return 'raise';
   return changes.every(({ from, to }) => to <= from) ? 'cut' : 'raise';
 }
@@ -38,22 +38,23 @@ function rowsIn(args: Args): Args[] {
   return [args, ...rows];
 }
 
-/** The pairs of numbers that differ, in whatever form the channel shows them. */
-function amountsIn(from: unknown, to: unknown): { from: number; to: number }[] {
-  if (isObject(from) && isObject(to)) {
-    const names = new Set([...Object.keys(from), ...Object.keys(to)]);
-    return [...names].flatMap((name) => amountsIn(from[name], to[name]));
+/** Amounts and times that differ, in whatever form the channel shows them; under its id for each row of a bulk call. */
+function amountsIn(name: string, from: unknown, to: unknown, isMoney = false): { from: number; to: number }[] {
+  const counts = isMoney || namesMoney(name);
+  if (isObject(from) || isObject(to)) {
+    const [before, after] = [isObject(from) ? from : {}, isObject(to) ? to : {}];
+    const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+    return [...names].flatMap((part) => amountsIn(part, before[part], after[part], counts));
   }
-  if (isObject(to)) return Object.values(to).flatMap((value) => amountsIn(undefined, value));
-  const amount = numberIn(to);
-  if (amount === undefined) return from === to ? [] : [{ from: 0, to: Number.POSITIVE_INFINITY }];
-  return [{ from: numberIn(from) ?? 0, to: amount }];
+  if (!counts || from === to) return [];
+  return [{ from: sizeOf(from) ?? 0, to: sizeOf(to) ?? Number.POSITIVE_INFINITY }];
 }
 
-function numberIn(value: unknown): number | undefined {
-  const number =
-    typeof value === 'number' ? value : typeof value === 'string' && value !== '' ? Number(value) : Number.NaN;
-  return Number.isFinite(number) ? number : undefined;
+/** Undefined for what bounds nothing, such as a cap that is taken away. */
+function sizeOf(value: unknown): number | undefined {
+  if (typeof value !== 'number' && (typeof value !== 'string' || value === '')) return undefined;
+  const size = Number(value);
+  return Number.isFinite(size) ? size : Date.parse(String(value)) || undefined;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

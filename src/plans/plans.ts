@@ -13,7 +13,8 @@ import type { ShownRequest } from './request-digest.ts';
 export interface PlanFacts {
   args: Record<string, unknown>;
   account: string;
-  connection: { id: string; version: number } | undefined;
+  /** Where it leads to. Not its version: every new token counts that up. */
+  connection: { id: string; mode: string; account: string | undefined; options: unknown } | undefined;
   /** Of the tool's arguments: after an upgrade they may mean something else. */
   schema: string;
   digest: string;

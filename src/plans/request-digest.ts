@@ -11,12 +11,34 @@ export interface ShownRequest {
   bytes?: number;
 }
 
-/** The same for the same change, in any order of its fields. The host is no part of it: a sandbox moves. */
-export function requestDigest(request: ChangingRequest): string {
+/**
+ * The same for the same change, in any order of its fields. The host is no part of it: a sandbox moves. Nor is the present
+ * moment, which some requests carry as their own number or as the start of what begins at once.
+ */
+export function requestDigest(request: ChangingRequest, clocks: readonly number[]): string {
   const hash = createHash('sha256').update(`${request.method} ${pathIn(request)}\n`);
   const { body } = request;
   if (body instanceof Uint8Array) return hash.update(withoutBoundary(body, request)).digest('hex');
-  return hash.update(canonicalJson(bodyIn(request) ?? null)).digest('hex');
+  return hash.update(canonicalJson(withoutNow(bodyIn(request) ?? null, clocks))).digest('hex');
+}
+
+/** Moments this close to the present are the present. */
+const NOW_MS = 15 * 60_000;
+
+function withoutNow(value: unknown, clocks: readonly number[]): unknown {
+  if (Array.isArray(value)) return value.map((one) => withoutNow(one, clocks));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutNow(one, clocks)]));
+  const moment = momentIn(value);
+  return moment !== undefined && clocks.some((now) => Math.abs(now - moment) <= NOW_MS) ? 'now' : value;
+}
+
+/** Milliseconds since the epoch, from the forms in which platforms take a moment. */
+function momentIn(value: unknown): number | undefined {
+  const text = String(value);
+  if (/^\d{13}$/.test(text)) return Number(text);
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.\d+)?Z?$/.exec(text) ?? [];
+  return day === undefined ? undefined : Date.parse(`${day}T${time}Z`);
 }
 
 export function shownRequest(request: ChangingRequest): ShownRequest {

@@ -14,6 +14,7 @@ import { Policies } from '../plans/policies.ts';
 import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
 import { sharedSpreadsheets } from '../sheets/shared-spreadsheets.ts';
 import type { Spreadsheets } from '../sheets/spreadsheets.ts';
+import { SpendLimits } from '../spend-limits/spend-limits.ts';
 import { openStoreAt, type StorePlace } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { storedSheets } from '../store/stored-sheets.ts';
@@ -39,6 +40,7 @@ export interface Home {
   idempotency: Idempotency;
   plans: Plans;
   policies: Policies;
+  spendLimits: SpendLimits;
   /** Only where several processes may share the store. */
   presence?: Presence;
   /** The spreadsheets that were imported into a workspace. */
@@ -102,6 +104,7 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
     idempotency: new Idempotency(store, vault, ambient, instanceId),
     plans: new Plans(store, vault, audit, ambient, instanceId),
     policies: new Policies(store, audit, ambient),
+    spendLimits: new SpendLimits(store, audit, ambient),
     ...(!isFile && { presence: new Presence(store, instanceId) }),
     spreadsheetsOf(workspaceId, signal) {
       const folder = sheetsFolder(settings, workspaceId);

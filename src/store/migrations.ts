@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { spendLimits } from './spend-tables.ts';
 
 /**
  * Every change the schema ever had, oldest first. A released entry is never edited: add another.
@@ -17,7 +18,8 @@ export const migrations: Record<string, Migration> = {
   '0007-found-in-order': { up: foundInOrder },
   '0008-rotation-and-retention': { up: rotationAndRetention },
   '0009-plans': { up: plans },
-  '0010-undo': { up: undo },
+  '0010-spend-limits': { up: spendLimits },
+  '0011-undo': { up: undo },
 };
 
 async function firstTables(db: Kysely<unknown>): Promise<void> {

@@ -8,6 +8,7 @@ import type { PlanDesk } from './plan-desk.ts';
 import type { Reach } from './reach.ts';
 import type { ReadyCall } from './ready-call.ts';
 import type { RichReply } from './rich-reply.ts';
+import type { LimitOverview } from './spend-overview.ts';
 import type { StreamedReply } from './streamed-reply.ts';
 
 type Access = 'read' | 'write' | 'destructive';
@@ -35,6 +36,8 @@ export interface ToolContext<Client> {
   reach: Reach;
   /** The plans of the workspace. */
   plans: PlanDesk;
+  /** The spend limits that the call is under. */
+  spendLimits(): Promise<LimitOverview>;
   /** What was changed in the workspace. */
   history: HistoryDesk;
   signal: AbortSignal;

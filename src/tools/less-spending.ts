@@ -15,7 +15,11 @@ const TIME = /(^|_)(end|schedule|schedules|until|bidding|percent|unlimited)(_|$)
 
 /** Whether an amount or a time is among the arguments: the present values tell whether more or less will be spent. */
 export function mayMoveMoney(args: Readonly<Record<string, unknown>>): boolean {
-  return Object.entries(args).some(([name, value]) => value !== undefined && (AMOUNT.test(name) || TIME.test(name)));
+  return Object.entries(args).some(([name, value]) => value !== undefined && namesMoney(name));
+}
+
+export function namesMoney(name: string): boolean {
+  return AMOUNT.test(name) || TIME.test(name);
 }
 
 /**

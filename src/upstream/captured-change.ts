@@ -1,7 +1,10 @@
 import type { PlatformRequest, PlatformSession, UpstreamRequest } from './session.ts';
 
 /** Told of a changing request before it leaves, with the session it would leave by; throws to keep it here. */
-export type ChangeGuard = (request: ChangingRequest, session: Pick<PlatformSession, 'ask'>) => Promise<void>;
+export type ChangeGuard = (
+  request: ChangingRequest,
+  session: Pick<PlatformSession, 'ask' | 'now' | 'platformNow'>,
+) => Promise<void>;
 
 export type ChangingRequest = PlatformRequest | UpstreamRequest;
 

@@ -4,6 +4,7 @@ import { secret } from '../../tools/credentials.ts';
 import { googleSecrets, personSignIn } from '../../tools/google-sign-in.ts';
 import { authorize, checkOnly, SearchClient } from './client.ts';
 import { complaintOf, ERRORS } from './errors.ts';
+import { exposure } from './exposure.ts';
 import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
 import { reporting } from './reporting.ts';
 import { existingAd } from './resources/ad.ts';
@@ -69,6 +70,7 @@ export const channel: Channel<SearchClient> = {
     login_customer_id: CustomerId.optional().describe('The manager account above the customer'),
   },
   reporting,
+  exposure,
   undo,
   dialect: {
     errors: ERRORS,

@@ -4,6 +4,7 @@ import type { Channel } from '../../tools/channel.ts';
 import { moment, plain, secret } from '../../tools/credentials.ts';
 import { authorize, checkOnly, SocialClient } from './client.ts';
 import { complaintOf, ERRORS, usageOf } from './errors.ts';
+import { exposure } from './exposure.ts';
 import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
 import { reporting } from './reporting.ts';
 import { AccountId } from './resources/fields.ts';
@@ -59,6 +60,7 @@ export const channel: Channel<SocialClient> = {
   ],
   holds: async (client, id) => (await client.node(OWNED, id)).account_id !== undefined,
   reporting,
+  exposure,
   undo,
   dialect: {
     errors: ERRORS,

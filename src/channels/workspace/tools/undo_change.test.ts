@@ -41,7 +41,7 @@ const change = async (campaign_id: string, args: Any): Promise<string> => {
 const shown = async (id: string): Promise<Any> =>
   (await call('social', 'list_social_campaigns', { campaign_ids: [id] })).campaigns[0];
 const ledger = async (): Promise<number> =>
-  (await (await fetch(`${service.sandbox.controlOrigin}/ledger?platform=social`)).json()).effects.length;
+  ((await (await fetch(`${service.sandbox.controlOrigin}/ledger?platform=social`)).json()) as Any).effects.length;
 
 test('a field that was changed since is left alone and named, the others go back', async () => {
   const id = await campaign('Raised twice');
