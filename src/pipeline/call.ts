@@ -9,7 +9,9 @@ import type { Policies } from '../plans/policies.ts';
 import type { SpendLimits } from '../spend-limits/spend-limits.ts';
 import type { Store } from '../store/store.ts';
 import type { Tool } from '../tools/define-tool.ts';
+import type { HistoryDesk } from '../tools/history-desk.ts';
 import type { Conversation, InputRequired } from '../tools/input-required.ts';
+import type { PlanDesk } from '../tools/plan-desk.ts';
 import type { Reach } from '../tools/reach.ts';
 import type { RichReply } from '../tools/rich-reply.ts';
 import type { StreamedReply } from '../tools/streamed-reply.ts';
@@ -82,6 +84,11 @@ export interface Pipeline {
   /** The one who asked for a plan, as long as they may still ask for anything. */
   requester(plan: Plan): Promise<Principal | undefined>;
   spendLimits: SpendLimits;
+  /** Plans and history as a call reaches them. Handed in, because they run calls themselves. */
+  desks: {
+    plans(pipeline: Pipeline, call: Call, workspaceId: string): PlanDesk;
+    history(pipeline: Pipeline, call: Call, workspace: WorkspaceRecord): HistoryDesk;
+  };
   sessions: SessionFactory;
   turns: ObjectTurns;
   signed: SignedText;

@@ -18,6 +18,11 @@ export function historyDesk(pipeline: Pipeline, call: Call, workspace: Workspace
       const { changes, next } = await readChanges(pipeline.store.db, workspace.id, filterOf(question, call));
       return { changes: await shownChanges(pipeline, workspace.id, changes), ...(next !== undefined && { next }) };
     },
+    async look(changeId) {
+      const found = await named(pipeline, call, workspace.id, { change_id: changeId, preview: true });
+      const { report } = await planUndo({ pipeline, call, workspace, isLook: true }, found, new Map());
+      return report.changes[0]!;
+    },
     async undo(request) {
       const found = await named(pipeline, call, workspace.id, request);
       const undone = await undonePlans(pipeline, workspace.id, found);
@@ -132,7 +137,12 @@ function shownChange(
     undo: undone ? 'none' : coverageOf(undoing),
     ...(undone ? { why: words(undone) } : whys.length > 0 && { why: whys.join(' ') }),
     ...(undone && {
-      undone: { at: new Date(undone.at).toISOString(), by: who(undone.requester), state: undone.state },
+      undone: {
+        at: new Date(undone.at).toISOString(),
+        by: who(undone.requester),
+        state: undone.state,
+        ...(undone.callId !== undefined && { call_id: undone.callId }),
+      },
     }),
   };
 }

@@ -8,8 +8,6 @@ import type { LimitOverview } from '../tools/spend-overview.ts';
 import type { Sender } from '../upstream/sender.ts';
 import type { Job } from './call.ts';
 import { ownAccounts } from './fence.ts';
-import { historyDesk } from './history-desk.ts';
-import { planDesk } from './plan-desk.ts';
 import { reachOf, wholeReach } from './reach.ts';
 
 /** What a tool is given while it runs. A class and not a literal: every call makes one, and most use little of it. */
@@ -58,12 +56,12 @@ export class RunningCall implements ToolContext<unknown> {
 
   get plans(): PlanDesk {
     const { pipeline, call, workspace } = this.#job;
-    return planDesk(pipeline, call, workspace.id);
+    return pipeline.desks.plans(pipeline, call, workspace.id);
   }
 
   get history(): HistoryDesk {
     const { pipeline, call, workspace } = this.#job;
-    return historyDesk(pipeline, call, workspace);
+    return pipeline.desks.history(pipeline, call, workspace);
   }
 
   get reach(): Reach {

@@ -19,7 +19,9 @@ interface Undo {
   pipeline: Pipeline;
   call: Call;
   workspace: WorkspaceRecord;
-  reason: string | undefined;
+  reason?: string | undefined;
+  /** Only looks at how things are now: makes no plans and asks for no spend. */
+  isLook?: true;
 }
 
 type Coverage = (typeof COVERAGE)[number];
@@ -53,6 +55,7 @@ export async function planUndo(
   for (const call of calls) {
     const { fields, ...rehearsal } = await rehearsalOf(undo, call);
     for (const one of call.parts) for (const change of one.changes) told.get(change)!.push(fields.get(one)!);
+    if (undo.isLook) continue;
     for (const one of call.parts.filter((part) => CHANGING.includes(fields.get(part)!.will_be))) {
       const spent = await spendSince(undo, one.changes.at(-1)!, call.step, one);
       if (spent !== undefined) stays.get(call.change)!.push(spent);

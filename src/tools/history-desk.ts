@@ -21,7 +21,10 @@ export const ShownChange = z.object({
   rows: z.array(z.object({ id: z.string(), applied: Applied.optional() })).optional(),
   undo: z.enum(COVERAGE),
   why: z.string().optional().describe('Why not all of it can be undone'),
-  undone: z.object({ at: z.string(), by: Who, state: z.string() }).optional(),
+  undone: z
+    .object({ at: z.string(), by: Who, state: z.string(), call_id: z.string().optional() })
+    .optional()
+    .describe('Undoing its call_id makes the change again'),
 });
 export type ShownChange = z.infer<typeof ShownChange>;
 
@@ -86,5 +89,7 @@ export interface UndoRequest {
 export interface HistoryDesk {
   /** Newest first. `next`: the number to go on before. */
   list(question: HistoryQuestion): Promise<{ changes: ShownChange[]; next?: number }>;
+  /** How the fields of a change are now, without a plan. */
+  look(changeId: string): Promise<UndoneChange>;
   undo(request: UndoRequest): Promise<UndoReport>;
 }

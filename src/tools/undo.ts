@@ -5,7 +5,7 @@
 export type Applied = Readonly<Record<string, { from: unknown; to: unknown }>>;
 
 /** One object of a call that changed or made several. */
-export interface MadeRow {
+interface MadeRow {
   id: string;
   /** Its place in the arguments, where the answer told it. */
   index?: number;

@@ -49,6 +49,7 @@ describe.skipIf(!findChromium())('every page (needs Chromium)', () => {
     '/overview',
     '/campaigns',
     '/activity',
+    '/history',
     '/playground?channel=social&tool=create_ad_set',
     '/playground?channel=search&tool=update_campaign&view=reference',
     '/rehearsal',

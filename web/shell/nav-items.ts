@@ -1,5 +1,6 @@
 import {
   IconActivity,
+  IconArrowBackUp,
   IconFlask,
   IconHistory,
   IconKey,
@@ -24,6 +25,7 @@ export const PAGES: readonly NavItem[] = [
   { to: '/overview', label: 'Overview', icon: IconActivity, key: 'o' },
   { to: '/campaigns', label: 'Campaigns', icon: IconMenu2, key: 'c' },
   { to: '/activity', label: 'Activity', icon: IconHistory, key: 'a' },
+  { to: '/history', label: 'History', icon: IconArrowBackUp, key: 'h' },
   { to: '/playground', label: 'Playground', icon: IconPrompt, key: 'p' },
   { to: '/rehearsal', label: 'Rehearsal', icon: IconFlask, key: 'r', onlyWithSandbox: true },
   { to: '/sheets', label: 'Sheets', icon: IconTable, key: 's' },
