@@ -21,7 +21,9 @@ import { signedText } from '../vault/signed-text.ts';
 import { Vault } from '../vault/vault.ts';
 import { Admission } from './admission.ts';
 import type { Call, Pipeline, ToolEvent, ToolReply } from './call.ts';
+import { historyDesk } from './history-desk.ts';
 import { ObjectTurns } from './object-turns.ts';
+import { planDesk } from './plan-desk.ts';
 import { runTool } from './run-tool.ts';
 
 /** Numbers with or without `act_` before them. */
@@ -148,6 +150,8 @@ export async function pipelineBed(): Promise<Bed> {
     approvalUrl: (planId) => `https://adhelm.example/approvals/${planId}`,
     requester: async () => principal,
     spendLimits: new SpendLimits(store, audit, ambient),
+    desks: { plans: planDesk, history: historyDesk },
+    runTool,
     turns: new ObjectTurns(store),
     sessions: {
       sender: recordingSender(sent),

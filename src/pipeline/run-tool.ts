@@ -28,10 +28,10 @@ export async function runTool(pipeline: Pipeline, tool: Tool, given: unknown, ca
     const connection = tool.channel.needsConnection ? admission.connection(workspace, tool.channel.name) : undefined;
     const valid = await validateArguments(tool, given);
     const { args, keyed, only, reason }: Apart =
-      tool.access === 'read' ? { args: valid, keyed: call } : apart(valid, call);
+      tool.access === 'read' ? { args: valid, keyed: call } : apart(tool, valid, call);
     refuseBadIdempotencyKey(keyed);
     refuseWriteWhenReadOnly(tool, call);
-    const job: Job = { pipeline, runTool, tool, args, call: keyed, timing, workspace, connection };
+    const job: Job = { pipeline, tool, args, call: keyed, timing, workspace, connection };
     if (tool.access === 'read') reply = await perform(job);
     else if (only === 'preview') reply = await preview(job, reason);
     else {
@@ -58,16 +58,18 @@ function namedWorkspace(given: unknown): unknown {
  * What a write is told besides what to write. It takes its idempotency key as an argument too; a program may send one with every
  * request and a model another: neither wins.
  */
-function apart(valid: Record<string, unknown>, call: Call): Apart {
-  const { idempotency_key: given, preview: isPreview, reason, ...args } = valid;
+function apart({ sharedInput }: Tool, valid: Record<string, unknown>, call: Call): Apart {
+  const { idempotency_key: given, ...own } = valid;
+  // A tool of our own may have arguments of these names, which mean something to it alone.
+  const isShared = sharedInput.includes('preview');
+  const { preview: isPreview, reason, ...rest } = own;
   const { idempotencyKey: sent = given as string | undefined } = call;
   if (given !== undefined && given !== sent)
     throw invalidArguments([{ field: 'idempotency_key', message: 'differs from the one sent with the request' }]);
   return {
-    args,
+    args: isShared ? rest : own,
     keyed: { ...call, idempotencyKey: sent },
-    only: isPreview === true ? 'preview' : undefined,
-    reason: reason as string | undefined,
+    ...(isShared && { only: isPreview === true ? 'preview' : undefined, reason: reason as string | undefined }),
   };
 }
 

@@ -33,6 +33,7 @@ export interface Tables {
   spend_snapshots: SpendSnapshotRow;
   stops: StopRow;
   stop_objects: StopObjectRow;
+  undo_plans: UndoPlanRow;
   write_probe: { id: number; filler: Uint8Array };
   kysely_migration: { name: string; timestamp: string };
 }
@@ -263,6 +264,14 @@ export interface PlanRow {
   /** Of the last step, by whichever person, key or process took it. */
   decided_at: number | null;
   decided_by: string | null;
+}
+
+/** A change that a plan takes back. */
+interface UndoPlanRow {
+  plan_id: string;
+  workspace_id: string;
+  /** The audit entry of the change's intent. */
+  change_seq: number;
 }
 
 /** What may be done without asking, in a workspace or with one key. */

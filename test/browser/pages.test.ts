@@ -50,6 +50,7 @@ describe.skipIf(!findChromium())('every page (needs Chromium)', () => {
     '/approvals',
     '/campaigns',
     '/activity',
+    '/history',
     '/playground?channel=social&tool=create_ad_set',
     '/playground?channel=search&tool=update_campaign&view=reference',
     '/rehearsal',

@@ -78,7 +78,7 @@ async function running(channel: Channel): Promise<Found> {
     const { objects, currency } = JSON.parse(holdings) as Holdings;
     const isOn = (id: string | undefined): boolean => {
       const one = objects.find((other) => other.id === id);
-      return id === undefined || (one !== undefined && one.on && one.end === undefined && isOn(one.parent));
+      return id === undefined || (one?.on === true && one.end === undefined && isOn(one.parent));
     };
     const object = objects.find(
       ({ id, level, budget }) =>
