@@ -24,6 +24,7 @@ export class RunningCall implements ToolContext<unknown> {
   /** What the platform calls its answer to the change. */
   traceId: string | undefined;
   readonly #job: Job;
+  #reach: Reach | undefined;
   #limit: AbortController | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -55,12 +56,12 @@ export class RunningCall implements ToolContext<unknown> {
   }
 
   get plans(): PlanDesk {
-    const { pipeline, call, workspace } = this.#job;
-    return planDesk(pipeline, call, workspace.id);
+    return planDesk(this.#job);
   }
 
   get reach(): Reach {
-    return reachOf(this.#job, this.watch(this.#job.pipeline.sessions.sender));
+    this.#reach ??= reachOf(this.#job, this.watch(this.#job.pipeline.sessions.sender));
+    return this.#reach;
   }
 
   spendLimits(): Promise<LimitOverview> {

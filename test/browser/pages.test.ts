@@ -47,11 +47,13 @@ describe.skipIf(!findChromium())('every page (needs Chromium)', () => {
 
   test.each([
     '/overview',
+    '/approvals',
     '/campaigns',
     '/activity',
     '/playground?channel=social&tool=create_ad_set',
     '/playground?channel=search&tool=update_campaign&view=reference',
     '/rehearsal',
+    '/stop',
     '/sheets',
     '/connections',
     '/keys',

@@ -7,6 +7,7 @@ import {
   IconPlugConnected,
   IconPrompt,
   IconTable,
+  IconUserCheck,
   IconUsers,
 } from '@tabler/icons-react';
 
@@ -22,6 +23,7 @@ export interface NavItem {
 /** In the order of the navigation, the most used page first. */
 export const PAGES: readonly NavItem[] = [
   { to: '/overview', label: 'Overview', icon: IconActivity, key: 'o' },
+  { to: '/approvals', label: 'Approvals', icon: IconUserCheck, key: 'v' },
   { to: '/campaigns', label: 'Campaigns', icon: IconMenu2, key: 'c' },
   { to: '/activity', label: 'Activity', icon: IconHistory, key: 'a' },
   { to: '/playground', label: 'Playground', icon: IconPrompt, key: 'p' },

@@ -12,6 +12,7 @@ import { readGroup } from './resources/campaign-group.ts';
 import { readCreative } from './resources/creative.ts';
 import { AccountId } from './resources/fields.ts';
 import { accountsOf, identify } from './resources/identity.ts';
+import { stopping } from './resources/stopping.ts';
 
 /** The most accounts an error message lists. */
 const CHOICES_MAX = 50;
@@ -63,6 +64,7 @@ export const channel: Channel<ProfessionalClient> = {
   },
   reporting,
   exposure,
+  stopping,
   dialect: { errors: ERRORS, authorize, complaint: complaintOf, quota: quotaOf, trace: traceOf },
   signIn: { app: { id: 'client_id', secret: 'client_secret' }, code: 'code', authorizeUrl, exchangeCode },
   connect: (session) => new ProfessionalClient(session),

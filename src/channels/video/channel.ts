@@ -11,6 +11,7 @@ import { existingAd } from './resources/ad.ts';
 import { existingAdGroup } from './resources/ad-group.ts';
 import { existingCampaign } from './resources/campaign.ts';
 import { identify } from './resources/identity.ts';
+import { stopping } from './resources/stopping.ts';
 
 /** The most advertisers an error lists as choices. */
 const CHOICES_MAX = 50;
@@ -55,6 +56,7 @@ export const channel: Channel<VideoClient> = {
   },
   reporting,
   exposure,
+  stopping,
   dialect: { errors: ERRORS, authorize, complaint: complaintOf, trace: traceOf },
   signIn: { app: { id: 'app_id', secret: 'secret' }, code: 'auth_code', authorizeUrl, exchangeCode },
   connect: (session) => new VideoClient(session),

@@ -8,6 +8,7 @@ import { router } from './procedure.ts';
 import { rehearsal } from './rehearsal.ts';
 import { session } from './session.ts';
 import { sheets } from './sheets.ts';
+import { stops } from './stops.ts';
 import { tools } from './tools.ts';
 import { workspaces } from './workspaces.ts';
 
@@ -26,6 +27,7 @@ export const api = router({
   approvals,
   rehearsal,
   sheets,
+  stops,
   members,
   workspaces,
 });
