@@ -146,6 +146,17 @@ describe('a campaign with a budget of its own', () => {
     expect((await foretell('bulk_update', args())).changes).toHaveLength(1);
   });
 
+  test('a cut does not make up for a raise, because it may be refused alone', async () => {
+    const other = await campaign();
+    const { budget } = (await read()).objects.find((one) => one.id === id)!;
+    const rows = [
+      { campaign_id: id, budget: String(Number(budget!.amount) + 1) },
+      { campaign_id: other, budget: '0.5' },
+    ];
+    expect(await foretold('bulk_update', { budgets: rows })).toMatchObject([{ id }]);
+    expect(await foretold('bulk_update', { budgets: rows.slice(1) })).toMatchObject([{ id: other }]);
+  });
+
   test('an amount finer than the currency is refused, alone and as a row', async () => {
     await expect(foretold('update_campaign', { campaign_id: id, budget: '33.333' })).rejects.toThrow(/steps of 0.01/);
     expect(await foretold('bulk_update', { budgets: [{ campaign_id: id, budget: '33.333' }] })).toEqual([]);

@@ -207,6 +207,18 @@ describe('ad sets that hold the budgets', () => {
     expect((await foretell('bulk_update', args())).changes).not.toEqual([]);
   });
 
+  test('a cut does not make up for a raise, because it may be refused alone', async () => {
+    const other = (await call('create_ad_set', adSetArgs(above, { lifetime_budget: 400, end_time: inDays(9) }))).ad_set
+      .id;
+    const { budget } = held(await read(), id)!;
+    const rows = [
+      { ad_set_id: id, lifetime_budget: String(Number(budget!.amount) + 1) },
+      { ad_set_id: other, lifetime_budget: '300' },
+    ];
+    expect(await foretold('bulk_update', { budgets: rows })).toMatchObject([{ id }]);
+    expect(await foretold('bulk_update', { budgets: rows.slice(1) })).toMatchObject([{ id: other }]);
+  });
+
   test('a row that is refused is not counted, and the others are', async () => {
     const args = { campaign_ids: [above], ad_set_ids: [id], percent: 10 };
     expect(await foretold('bulk_update', args)).toMatchObject([{ id }]);
