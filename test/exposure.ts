@@ -1,5 +1,8 @@
 import { expect } from 'vitest';
-import { applied } from '../src/exposure/holding-changes.ts';
+import { shownUp } from '../src/exposure/amounts.ts';
+import { compare } from '../src/exposure/comparison.ts';
+import { applied as afterwards } from '../src/exposure/holding-changes.ts';
+import { reckon } from '../src/exposure/reckoning.ts';
 import { discover } from '../src/pipeline/registry.ts';
 import type { Exposure, Holding, HoldingChange, Holdings } from '../src/tools/exposure.ts';
 import type { Sandboxed } from './sandboxed.ts';
@@ -34,9 +37,15 @@ export function foretelling<Client>(
     await call(tool, args);
     const after = await read();
     const known = knownIds(before.objects);
-    expect(shapes(after.objects, known), tool).toEqual(shapes(applied(before, changes!).objects, known));
+    expect(shapes(after.objects, known), tool).toEqual(shapes(afterwards(before, changes!).objects, known));
     return { changes: changes!, after };
   };
+}
+
+/** How much more a day may cost after changes, and whether more money may flow in any way. */
+export function raiseOf(holdings: Holdings, changes: readonly HoldingChange[] | undefined, now = Date.now()) {
+  const { rises, isRaise, unknown } = compare(reckon(holdings, now), reckon(afterwards(holdings, changes!), now));
+  return { daily: shownUp(rises.daily), isRaise, unknown };
 }
 
 function knownIds(objects: readonly Holding[]): ReadonlySet<string> {

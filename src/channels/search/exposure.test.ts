@@ -144,6 +144,17 @@ describe('a campaign with a budget of its own', () => {
     expect((await foretell('bulk_update', args())).changes).toHaveLength(1);
   });
 
+  test('a cut does not make up for a raise, because it may be refused alone', async () => {
+    const other = await campaign();
+    const { budget } = (await read()).objects.find((one) => one.id === id)!;
+    const rows = [
+      { campaign_id: id, budget: String(Number(budget!.amount) + 1) },
+      { campaign_id: other, budget: '0.5' },
+    ];
+    expect(await foretold('bulk_update', { budgets: rows })).toMatchObject([{ id }]);
+    expect(await foretold('bulk_update', { budgets: rows.slice(1) })).toMatchObject([{ id: other }]);
+  });
+
   test('an amount finer than the currency changes nothing, because the tool refuses it', async () => {
     const args = { campaign_id: id, status: 'ENABLED', budget: '33.333' };
     expect(await foretold('update_campaign', args)).toEqual([]);
