@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely';
+import type { ConnectionView } from '../auth/directory.ts';
 import type { Outcome } from '../errors.ts';
 import { classByArguments } from '../plans/action-class.ts';
+import type { Caller } from '../spend-limits/limit-book.ts';
 import type { SpendRequest } from '../spend-limits/spend-limits.ts';
 import type { Tables } from '../store/tables.ts';
 import type { Sender } from '../upstream/sender.ts';
@@ -18,9 +20,10 @@ export interface SpendGuard {
 
 /** Undefined where no limit concerns the call, which costs a look into memory. */
 export async function spendGuard(job: Job): Promise<SpendGuard | undefined> {
-  const { pipeline } = job;
-  const request = requestOf(job);
-  if (!request || !(await pipeline.spendLimits.concerns(request))) return undefined;
+  const { pipeline, call, workspace, connection, tool } = job;
+  const caller = { organizationId: workspace.organizationId, workspaceId: workspace.id, keyId: call.principal.id };
+  if (!connection || !tool.channel.account || !(await pipeline.spendLimits.concerns(caller))) return undefined;
+  const request = { ...caller, ...changeOf(job, connection, tool.channel.account.argument) };
   const preparation = await prepared(job, request);
   let holdId: string | undefined;
   return {
@@ -47,22 +50,17 @@ function prepared({ pipeline, ...job }: Job, request: SpendRequest) {
   });
 }
 
-function requestOf({ tool, args, call, workspace, connection }: Job): SpendRequest | undefined {
+function changeOf({ tool, args }: Job, connection: ConnectionView, argument: string): Omit<SpendRequest, keyof Caller> {
   const { channel } = tool;
-  if (!connection || !channel.account) return undefined;
-  const named = args[channel.account.argument];
+  const named = args[argument];
+  const shared = Object.keys(channel.sharedInput ?? {}).filter((name) => name in args);
   return {
-    organizationId: workspace.organizationId,
-    workspaceId: workspace.id,
-    keyId: call.principal.id,
     channel: channel.name,
     mode: connection.mode,
     account: typeof named === 'string' ? named : (ownAccounts(channel, connection).configured ?? ''),
     accountNamed: typeof named === 'string',
     changes: (holdings) => channel.exposure?.changes(tool.name, args, holdings),
     onlyLess: classByArguments(tool, args) === 'cut',
-    shared: Object.fromEntries(
-      Object.keys(channel.sharedInput ?? {}).flatMap((name) => (name in args ? [[name, args[name]]] : [])),
-    ),
+    shared: Object.fromEntries(shared.map((name) => [name, args[name]])),
   };
 }
