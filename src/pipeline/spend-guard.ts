@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely';
-import type { ConnectionView } from '../auth/directory.ts';
 import type { Outcome } from '../errors.ts';
 import { classByArguments } from '../plans/action-class.ts';
 import type { Caller } from '../spend-limits/limit-book.ts';
 import type { SpendRequest } from '../spend-limits/spend-limits.ts';
+import type { SurveyContext } from '../spend-limits/survey.ts';
 import type { Tables } from '../store/tables.ts';
+import type { SpendEffect } from '../tools/spend-overview.ts';
 import type { Sender } from '../upstream/sender.ts';
 import type { Job } from './call.ts';
 import { ownAccounts } from './fence.ts';
@@ -20,41 +21,54 @@ export interface SpendGuard {
 
 /** Undefined where no limit concerns the call, which costs a look into memory. */
 export async function spendGuard(job: Job): Promise<SpendGuard | undefined> {
-  const { pipeline, call, workspace, connection, tool } = job;
-  const caller = { organizationId: workspace.organizationId, workspaceId: workspace.id, keyId: call.principal.id };
-  if (!connection || !tool.channel.account || !(await pipeline.spendLimits.concerns(caller))) return undefined;
-  const request = { ...caller, ...changeOf(job, connection, tool.channel.account.argument) };
-  const preparation = await prepared(job, request);
+  const { spendLimits } = job.pipeline;
+  if (!job.connection || !(await spendLimits.concerns(callerOf(job)))) return undefined;
+  const request = requestOf(job);
+  const preparation = request && (await spendLimits.prepare(request, contextOf(job)));
   let holdId: string | undefined;
   return {
     async check(tx) {
-      if (preparation) holdId = await pipeline.spendLimits.check(tx, request, preparation);
+      if (request && preparation) holdId = await spendLimits.check(tx, request, preparation);
     },
     async settle(tx, outcome) {
-      if (holdId !== undefined) await pipeline.spendLimits.settle(tx, holdId, outcome);
+      if (holdId !== undefined) await spendLimits.settle(tx, holdId, outcome);
     },
   };
 }
 
-function prepared({ pipeline, ...job }: Job, request: SpendRequest) {
+/** What a change would do to its account's spending, for a plan. Undefined where it moves no money, or nothing can be read. */
+export async function spendEffect(job: Job): Promise<SpendEffect | undefined> {
+  const request = requestOf(job);
+  return request && job.tool.channel.exposure && job.pipeline.spendLimits.effect(request, contextOf(job));
+}
+
+function callerOf({ call, workspace }: Job): Caller {
+  return { organizationId: workspace.organizationId, workspaceId: workspace.id, keyId: call.principal.id };
+}
+
+function contextOf(job: Job): SurveyContext {
+  const { pipeline, timing } = job;
   const { sender } = pipeline.sessions;
-  const { timing } = job;
   const timed: Sender = {
     ...sender,
     send: (platform, sent, bound) => sender.send(platform, sent, { ...bound, timing }),
   };
-  return pipeline.spendLimits.prepare(request, {
-    reach: wholeReach({ pipeline, ...job }, timed),
+  return {
+    reach: wholeReach(job, timed),
     signal: AbortSignal.timeout(pipeline.callDeadlineMs),
     now: pipeline.ambient.now,
-  });
+  };
 }
 
-function changeOf({ tool, args }: Job, connection: ConnectionView, argument: string): Omit<SpendRequest, keyof Caller> {
+/** Undefined where there is no account that could spend. */
+function requestOf(job: Job): SpendRequest | undefined {
+  const { tool, args, connection } = job;
   const { channel } = tool;
-  const named = args[argument];
+  if (!connection || !channel.account) return undefined;
+  const named = args[channel.account.argument];
   const shared = Object.keys(channel.sharedInput ?? {}).filter((name) => name in args);
   return {
+    ...callerOf(job),
     channel: channel.name,
     mode: connection.mode,
     account: typeof named === 'string' ? named : (ownAccounts(channel, connection).configured ?? ''),

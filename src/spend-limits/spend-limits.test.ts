@@ -47,6 +47,24 @@ describe('a limit of a workspace', () => {
     expect((await refusal(service.begin(account, raiseTo('130.01')))).code).toBe('over_limit');
   });
 
+  it('is told before a change is made, with what the change would cost; nothing is held for that', async () => {
+    const account = social();
+    const service = await setUp(account);
+    const effect = (to: string) => service.limits.effect(service.request(account, raiseTo(to)), service.context);
+    const sums = {
+      account: '1',
+      currency: 'USD',
+      daily: { from: '100', to: '110' },
+      worst_day: { from: '200', to: '220' },
+    };
+    expect(await effect('110')).toEqual({ ...sums, month: { from: '1700', to: '1870' } });
+    await service.set('daily', '109');
+    expect(await effect('110')).toMatchObject({ ...sums, refused: { code: 'over_limit' } });
+    expect(await effect('109')).not.toHaveProperty('refused');
+    expect((await service.overview()).limits[0]).toMatchObject({ held: '0' });
+    expect(await service.limits.effect(service.request(account, []), service.context)).toBeUndefined();
+  });
+
   it('refuses to switch on a paused campaign over the limit', async () => {
     const account = social();
     const service = await setUp(account);
