@@ -15,13 +15,15 @@ import { wholeReach } from './reach.ts';
 export interface SpendGuard {
   /** In the transaction of the intent: refuses what a limit does not allow, and holds the room that it takes. */
   check(tx: Transaction<Tables>): Promise<void>;
+  /** Refuses the same, and holds nothing. */
+  tryOut(): Promise<void>;
   /** In the transaction of the outcome. */
   settle(tx: Transaction<Tables>, outcome: Outcome): Promise<void>;
 }
 
 /** Undefined where no limit concerns the call, which costs a look into memory. */
 export async function spendGuard(job: Job): Promise<SpendGuard | undefined> {
-  const { spendLimits } = job.pipeline;
+  const { spendLimits, store } = job.pipeline;
   if (!job.connection || !(await spendLimits.concerns(callerOf(job)))) return undefined;
   const request = requestOf(job);
   const preparation = request && (await spendLimits.prepare(request, contextOf(job)));
@@ -29,6 +31,10 @@ export async function spendGuard(job: Job): Promise<SpendGuard | undefined> {
   return {
     async check(tx) {
       if (request && preparation) holdId = await spendLimits.check(tx, request, preparation);
+    },
+    async tryOut() {
+      if (request && preparation)
+        await store.transaction((tx) => spendLimits.check(tx, request, preparation, { isTrial: true }));
     },
     async settle(tx, outcome) {
       if (holdId !== undefined) await spendLimits.settle(tx, holdId, outcome);

@@ -5,6 +5,7 @@ import type { Audit } from '../audit/audit.ts';
 import { canonicalJson } from '../idempotency/fingerprint.ts';
 import type { Store } from '../store/store.ts';
 import type { PlanRow, PlanState, Tables } from '../store/tables.ts';
+import type { SpendEffect } from '../tools/spend-overview.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { ActionClass, Difference } from './action-class.ts';
 import type { ShownRequest } from './request-digest.ts';
@@ -21,6 +22,8 @@ export interface PlanFacts {
   request: ShownRequest;
   difference: Difference;
   platformChecked: boolean;
+  /** What it does to the account's spending; undefined where it moves no money. */
+  exposure?: SpendEffect;
   cannotBeUndone: readonly string[];
   policyVersion: number;
   approvalsNeeded: number;

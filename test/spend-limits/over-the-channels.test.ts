@@ -94,11 +94,12 @@ async function running(channel: Channel): Promise<Found> {
   throw new Error(`nothing runs on ${channel}`);
 }
 
-function change({ channel, object }: Found, fields: { budget?: number; isOn?: boolean }, key?: string) {
+function change({ channel, object }: Found, fields: { budget?: number; isOn?: boolean; preview?: true }, key?: string) {
   const { tool, id, budget, on, off } = TOOLS[`${channel} ${object.level}`]!;
   const args = {
     [id]: object.id,
     ...(fields.budget !== undefined && { [budget]: fields.budget.toFixed(2) }),
+    ...(fields.preview && { preview: true }),
     ...(fields.isOn !== undefined && { status: fields.isOn ? on : off }),
   };
   return service.call(channel, tool, args, key === undefined ? {} : { key });
@@ -151,6 +152,21 @@ describe.each(CHANNELS)('on %s', (channel) => {
     const back = await change(found, { isOn: true });
     expect(back.isError, JSON.stringify(back.result)).toBe(false);
   });
+});
+
+test('a preview tells what the change costs and which limit would refuse it, and holds nothing', async () => {
+  const found = await running('video');
+  const amount = Number(found.object.budget.amount);
+  const used = await usedIn(found.currency);
+  await limit('daily', used + 10, found.currency);
+  const { result } = await change(found, { budget: amount + 20, preview: true });
+  const { daily, refused } = result.plan.exposure;
+  expect(Number(daily.to) - Number(daily.from)).toBeCloseTo(20, 2);
+  expect(refused).toMatchObject({ code: 'over_limit' });
+  const within = await change(found, { budget: amount + 10, preview: true });
+  expect(within.result.plan.exposure).not.toHaveProperty('refused');
+  const { limits } = await service.ask('get_spend_limits');
+  for (const { held = '0' } of limits) expect(held).toBe('0');
 });
 
 test('one channel that is down refuses raises on the others; pauses and cuts are made', async () => {
