@@ -110,7 +110,10 @@ function useLive(workspaceIds: readonly string[]): readonly Campaign[] | undefin
   const { period, against } = useShownPeriod();
   const { campaigns, isListed } = useCampaigns(period, against);
   if (!campaigns || !isListed) return undefined;
-  return campaigns.filter(({ workspaceId, status }) => workspaceIds.includes(workspaceId) && RUNNING.includes(status));
+  return campaigns.filter(
+    ({ workspaceId, status, state }) =>
+      workspaceIds.includes(workspaceId) && RUNNING.includes(status) && state.value !== 'ended',
+  );
 }
 
 function WillBePaused({ live }: { live: readonly Campaign[] | undefined }) {
