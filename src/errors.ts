@@ -10,7 +10,11 @@ export const ERROR_CODES = [
   'upstream_unavailable',
   'outcome_unknown',
   'conflict',
+  'over_limit',
+  'cap_unverifiable',
   'unsupported',
+  'approval_required',
+  'stale',
   'internal',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
@@ -46,6 +50,8 @@ export interface FailureDetails {
   retryAfterS?: number;
   outcome?: Outcome;
   upstream?: UpstreamFault;
+  /** The plan that the call has become, or that it is about. */
+  plan?: Readonly<Record<string, unknown>>;
   cause?: unknown;
 }
 
@@ -74,7 +80,7 @@ export class Failure extends Error {
 
 /** The error object of the contract, in its documented order. */
 export function failureBody(channel: string, failure: Failure): { error: Record<string, unknown> } {
-  const { code, message, problems, retryAfterS, nextStep, upstream } = failure.details;
+  const { code, message, problems, retryAfterS, nextStep, upstream, plan } = failure.details;
   const first = problems?.[0];
   return {
     error: {
@@ -89,6 +95,7 @@ export function failureBody(channel: string, failure: Failure): { error: Record<
       outcome: failure.outcome,
       next_step: nextStep,
       ...(upstream && { upstream }),
+      ...(plan && { plan }),
     },
   };
 }

@@ -4,7 +4,7 @@ const ARGUMENT_CHARACTERS_MAX = 16_384;
 export function auditedArguments(given: Record<string, unknown>, personal: readonly string[] = []): unknown {
   const args = personal.reduce(withheld, given);
   const whole = JSON.stringify(args);
-  const json = withoutSecrets(whole);
+  const json = textWithoutSecrets(whole);
   if (json.length <= ARGUMENT_CHARACTERS_MAX) return json === whole ? args : JSON.parse(json);
   return { cut: true, characters: json.length, start: json.slice(0, 2048) };
 }
@@ -17,7 +17,7 @@ const SECRET_IN_ADDRESS =
   /([?&](?:[\w.-]*(?:token|secret|signature|passw|credential|api_?key)[\w.-]*|sig|key)=)[^&#\s"\\]+/gi;
 
 /** An address can carry a password or a signature, also one that is refused after the intent was recorded. */
-function withoutSecrets(json: string): string {
+export function textWithoutSecrets(json: string): string {
   return json.replace(USER_IN_ADDRESS, `$1${HIDDEN}@`).replace(SECRET_IN_ADDRESS, `$1${HIDDEN}`);
 }
 

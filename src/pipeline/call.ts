@@ -4,6 +4,9 @@ import type { ConnectionView, WorkspaceRecord } from '../auth/directory.ts';
 import type { Principal } from '../auth/key-ring.ts';
 import type { Failure } from '../errors.ts';
 import type { Idempotency } from '../idempotency/idempotency.ts';
+import type { Plan, Plans } from '../plans/plans.ts';
+import type { Policies } from '../plans/policies.ts';
+import type { SpendLimits } from '../spend-limits/spend-limits.ts';
 import type { Store } from '../store/store.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import type { Conversation, InputRequired } from '../tools/input-required.ts';
@@ -11,6 +14,7 @@ import type { Reach } from '../tools/reach.ts';
 import type { RichReply } from '../tools/rich-reply.ts';
 import type { StreamedReply } from '../tools/streamed-reply.ts';
 import type { CallTiming } from '../upstream/call-timing.ts';
+import type { ChangeGuard } from '../upstream/captured-change.ts';
 import type { SignedText } from '../vault/signed-text.ts';
 import type { Admission } from './admission.ts';
 import type { Room } from './bound-reply.ts';
@@ -64,6 +68,8 @@ export interface ToolEvent {
 }
 
 export interface Pipeline {
+  /** `runTool` itself, for calls that tools make. */
+  runTool(pipeline: Pipeline, tool: Tool, given: unknown, call: Call): Promise<ToolReply>;
   ambient: Ambient;
   store: Store;
   admission: Admission;
@@ -71,6 +77,13 @@ export interface Pipeline {
   tools: readonly Tool[];
   audit: Audit;
   idempotency: Idempotency;
+  plans: Plans;
+  policies: Policies;
+  /** The page where a person decides about a plan. */
+  approvalUrl(planId: string): string;
+  /** The one who asked for a plan, as long as they may still ask for anything. */
+  requester(plan: Plan): Promise<Principal | undefined>;
+  spendLimits: SpendLimits;
   sessions: SessionFactory;
   turns: ObjectTurns;
   signed: SignedText;
@@ -82,17 +95,15 @@ export interface Pipeline {
   onEvent(event: ToolEvent): void;
 }
 
-/** The way a tool is run, for calls that tools make themselves. */
-type RunTool = (pipeline: Pipeline, tool: Tool, given: unknown, call: Call) => Promise<ToolReply>;
-
 /** A call that was let in: its arguments are checked, its workspace and connection are known. */
 export interface Job {
   pipeline: Pipeline;
-  runTool: RunTool;
   tool: Tool;
   args: Record<string, unknown>;
   call: Call;
   timing: CallTiming;
   workspace: WorkspaceRecord;
   connection: ConnectionView | undefined;
+  /** Told of the change before it leaves; none where it may simply leave. */
+  guard?: ChangeGuard | undefined;
 }

@@ -7,7 +7,10 @@ import { type ConnectionView, Directory } from '../auth/directory.ts';
 import type { Principal } from '../auth/key-records.ts';
 import { Idempotency } from '../idempotency/idempotency.ts';
 import { ReplyCache } from '../memory/reply-cache.ts';
+import { Plans } from '../plans/plans.ts';
+import { Policies } from '../plans/policies.ts';
 import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
+import { SpendLimits } from '../spend-limits/spend-limits.ts';
 import { type TemporaryStore, temporaryStore } from '../store/store.testing.ts';
 import type { Channel } from '../tools/channel.ts';
 import { defineTool, type Tool, type ToolSpec } from '../tools/define-tool.ts';
@@ -134,12 +137,18 @@ export async function pipelineBed(): Promise<Bed> {
   const principal = { ...PRINCIPAL, organizationId, workspaceId };
   const [events, charged, sent]: [ToolEvent[], number[], UpstreamRequest[]] = [[], [], []];
   const pipeline: Pipeline = {
+    runTool,
     ambient,
     store,
     admission: new Admission(directory),
     tools: [],
     audit,
     idempotency: new Idempotency(store, vault, ambient, 'run_1'),
+    plans: new Plans(store, vault, audit, ambient, 'run_1'),
+    policies: new Policies(store, audit, ambient),
+    approvalUrl: (planId) => `https://adhelm.example/approvals/${planId}`,
+    requester: async () => principal,
+    spendLimits: new SpendLimits(store, audit, ambient),
     turns: new ObjectTurns(store),
     sessions: {
       sender: recordingSender(sent),

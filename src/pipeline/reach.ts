@@ -46,7 +46,7 @@ export function reachOf(job: Job, sender: Sender): Reach {
  * log shows which belong together.
  */
 function callsOf(job: Job): Reach['call'] {
-  const { pipeline, runTool, call } = job;
+  const { pipeline, call } = job;
   let count = 0;
   return async (place, name, args, { id, through }) => {
     const tool = pipeline.tools.find((one) => one.channel.name === place.channel.name && one.name === name);
@@ -54,11 +54,11 @@ function callsOf(job: Job): Reach['call'] {
     count += 1;
     const account = tool.needsAccount && { [tool.channel.account?.argument ?? '']: id };
     const given = { ...args, ...through, ...account, workspaceId: place.workspace.id };
-    const { json, failure } = await runTool(pipeline, tool, given, innerCall(job, `${call.requestId}.${count}`)).catch(
-      (error: unknown) => {
+    const { json, failure } = await pipeline
+      .runTool(pipeline, tool, given, innerCall(job, `${call.requestId}.${count}`))
+      .catch((error: unknown) => {
         throw error instanceof HttpError ? refusedBy(error) : error;
-      },
-    );
+      });
     if (failure) throw failure;
     return JSON.parse(json);
   };
@@ -84,6 +84,16 @@ function refusedBy({ status, message }: HttpError): Failure {
     nextStep: status === 429 ? 'Call again in a moment.' : 'Use a key that may.',
     retryable: status === 429,
   });
+}
+
+/**
+ * Every channel of the workspace, and every workspace of the organization, whatever the key may use: a spend limit counts
+ * what runs, not what its caller sees.
+ */
+export function wholeReach(job: Job, sender: Sender): Reach {
+  const { call } = job;
+  const principal: Principal = { ...call.principal, channels: undefined, organizationWide: true };
+  return reachOf({ ...job, call: { ...call, principal } }, sender);
 }
 
 function reached(

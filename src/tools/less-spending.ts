@@ -3,8 +3,24 @@ import type { Tool } from './define-tool.ts';
 /** The values of `status` that let something run, in all channels. Any other value pauses, archives or removes. */
 const RUNNING: readonly unknown[] = ['ACTIVE', 'ENABLED', 'ENABLE'];
 
+export function isRunning(status: unknown): boolean {
+  return RUNNING.includes(status);
+}
+
 /** Arguments that hold an amount: a change of one may be a cut, which shows only when the old amount is read. */
 const AMOUNT = /(^|_)(budget|budgets|amount|bid|cap|cost)(_|$)/;
+
+/** Arguments that let money flow for longer, at other times, or without a bound. */
+const TIME = /(^|_)(end|schedule|schedules|until|bidding|percent|unlimited)(_|$)/;
+
+/** Whether an amount or a time is among the arguments: the present values tell whether more or less will be spent. */
+export function mayMoveMoney(args: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(args).some(([name, value]) => value !== undefined && namesMoney(name));
+}
+
+export function namesMoney(name: string): boolean {
+  return AMOUNT.test(name) || TIME.test(name);
+}
 
 /**
  * Whether a call may make less money flow: it switches something off or changes an amount. No limit of ours holds such a

@@ -1,11 +1,11 @@
 import type { WorkspaceRecord } from '../auth/directory.ts';
-import type { Principal } from '../auth/key-records.ts';
 import { HttpError } from '../errors.ts';
 import { READ_POINTS } from '../limits/prices.ts';
 import { REPLY_BYTES_MAX } from '../pipeline/bound-reply.ts';
 import { runTool } from '../pipeline/run-tool.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import type { Person } from './people.ts';
+import { principalOf } from './requester.ts';
 import type { WebParts } from './web-parts.ts';
 
 interface Caller {
@@ -39,21 +39,6 @@ export async function callTool(
   const { json, isError } = await runTool(parts.pipeline, tool, given, call);
   const body = JSON.parse(json);
   return isError ? { ok: false, error: body.error, requestId } : { ok: true, result: body, requestId };
-}
-
-function principalOf(person: Person, workspace: WorkspaceRecord): Principal {
-  return {
-    kind: 'person',
-    id: person.id,
-    name: person.name,
-    organizationId: person.organizationId,
-    workspaceId: workspace.id,
-    organizationWide: person.organizationRole !== undefined,
-    channels: undefined,
-    readOnly: person.roleIn(workspace.id) === 'viewer',
-    ratePoints: undefined,
-    workspacePoints: undefined,
-  };
 }
 
 async function chargePerson({ limiter }: WebParts, { id }: Person, points: number): Promise<void> {

@@ -4,6 +4,7 @@ import type { Channel } from '../../tools/channel.ts';
 import { moment, plain, secret } from '../../tools/credentials.ts';
 import { authorize, ProfessionalClient, quotaOf } from './client.ts';
 import { complaintOf, ERRORS, traceOf } from './errors.ts';
+import { exposure } from './exposure.ts';
 import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
 import { reporting } from './reporting.ts';
 import { readCampaign } from './resources/campaign.ts';
@@ -62,6 +63,7 @@ export const channel: Channel<ProfessionalClient> = {
     return true;
   },
   reporting,
+  exposure,
   stopping,
   dialect: { errors: ERRORS, authorize, complaint: complaintOf, quota: quotaOf, trace: traceOf },
   signIn: { app: { id: 'client_id', secret: 'client_secret' }, code: 'code', authorizeUrl, exchangeCode },

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { Channel } from '../../tools/channel.ts';
 import { secret } from '../../tools/credentials.ts';
 import { googleSecrets, personSignIn } from '../../tools/google-sign-in.ts';
-import { authorize, SearchClient } from './client.ts';
+import { authorize, checkOnly, SearchClient } from './client.ts';
 import { complaintOf, ERRORS } from './errors.ts';
+import { exposure } from './exposure.ts';
 import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
 import { reporting } from './reporting.ts';
 import { existingAd } from './resources/ad.ts';
@@ -69,8 +70,15 @@ export const channel: Channel<SearchClient> = {
     login_customer_id: CustomerId.optional().describe('The manager account above the customer'),
   },
   reporting,
+  exposure,
   stopping,
-  dialect: { errors: ERRORS, authorize, complaint: complaintOf, trace: ({ headers }) => headers['request-id'] },
+  dialect: {
+    errors: ERRORS,
+    authorize,
+    complaint: complaintOf,
+    trace: ({ headers }) => headers['request-id'],
+    checkOnly,
+  },
   signIn: { app: { id: 'client_id', secret: 'client_secret' }, code: 'code', authorizeUrl, exchangeCode },
   connect: (session, shared) =>
     new SearchClient(session, (shared.login_customer_id as string | undefined) ?? session.options.login_customer_id),

@@ -4,6 +4,7 @@ import { plain, secret } from '../../tools/credentials.ts';
 import { Id } from '../../tools/fields.ts';
 import { authorize, VideoClient } from './client.ts';
 import { complaintOf, ERRORS, traceOf } from './errors.ts';
+import { exposure } from './exposure.ts';
 import { authorizeUrl, exchangeCode } from './oauth.ts';
 import { reporting } from './reporting.ts';
 import { existingAd } from './resources/ad.ts';
@@ -54,6 +55,7 @@ export const channel: Channel<VideoClient> = {
     return true;
   },
   reporting,
+  exposure,
   stopping,
   dialect: { errors: ERRORS, authorize, complaint: complaintOf, trace: traceOf },
   signIn: { app: { id: 'app_id', secret: 'secret' }, code: 'auth_code', authorizeUrl, exchangeCode },

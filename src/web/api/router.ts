@@ -1,4 +1,5 @@
 import { activity } from './activity.ts';
+import { approvals } from './approvals.ts';
 import { attention } from './attention.ts';
 import { connections } from './connections.ts';
 import { keys } from './keys.ts';
@@ -23,6 +24,7 @@ export const api = router({
   keys,
   connections,
   activity,
+  approvals,
   rehearsal,
   sheets,
   stops,
