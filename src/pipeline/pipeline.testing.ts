@@ -139,6 +139,7 @@ export async function pipelineBed(): Promise<Bed> {
   const principal = { ...PRINCIPAL, organizationId, workspaceId };
   const [events, charged, sent]: [ToolEvent[], number[], UpstreamRequest[]] = [[], [], []];
   const pipeline: Pipeline = {
+    runTool,
     ambient,
     store,
     admission: new Admission(directory),
