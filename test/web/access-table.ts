@@ -97,6 +97,8 @@ export const PROCEDURES: Readonly<Record<string, Statuses>> = {
   'activity.chain': signedIn,
   'activity.checkNow': viewersOfWhatIsInAcme,
   'activity.settle': membersOfWhatIsInAcme,
+  'history.list': workspaceViewers,
+  'history.sinceThen': viewersOfWhatIsInAcme,
   'rehearsal.state': sandboxViewers,
   'rehearsal.advance': sandboxMembers,
   'rehearsal.setTime': sandboxMembers,

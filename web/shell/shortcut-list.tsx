@@ -7,6 +7,7 @@ const SHORTCUTS: readonly [string[], string][] = [
   [['G', 'O'], 'Overview'],
   [['G', 'C'], 'Campaigns'],
   [['G', 'A'], 'Activity'],
+  [['G', 'H'], 'History'],
   [['G', 'P'], 'Playground'],
   [['G', 'R'], 'Rehearsal'],
   [['G', 'S'], 'Sheets'],
