@@ -197,6 +197,7 @@ function pipelineOf(
     reports: {
       memory: new ReplyCache({ bytesMax: settings.reportCacheBytes, lifeMs: CLOSED_DAYS_KEPT_MS, now: ambient.now }),
       channelDeadlineMs: settings.reportDeadlineMs,
+      stopDeadlineMs: settings.stopDeadlineMs,
     },
     checkOutput: options.checkOutput ?? false,
     onEvent,

@@ -68,6 +68,7 @@ function shapes(objects: readonly Holding[], known: ReadonlySet<string>): unknow
             amount: budget.amount,
             // Spend that is not told counts as none, which is what a budget of a new kind begins with.
             spent: Number(budget.spent ?? 0),
+            total: budget.total && { amount: budget.total.amount, spent: Number(budget.total.spent ?? 0) },
             peak: budget.peak,
             worstDay: budget.worstDay,
           },

@@ -86,23 +86,27 @@ export interface Pipeline {
   spendLimits: SpendLimits;
   /** Plans and history as a call reaches them. Handed in, because they run calls themselves. */
   desks: {
-    plans(pipeline: Pipeline, call: Call, workspaceId: string): PlanDesk;
-    history(pipeline: Pipeline, call: Call, workspace: WorkspaceRecord): HistoryDesk;
+    plans(job: Job): PlanDesk;
+    history(job: Job): HistoryDesk;
   };
   sessions: SessionFactory;
   turns: ObjectTurns;
   signed: SignedText;
   callDeadlineMs: number;
-  /** What reports over several channels share. */
-  reports: Pick<Reach, 'memory' | 'channelDeadlineMs'>;
+  /** What reports and stops over several channels share. */
+  reports: Pick<Reach, 'memory' | 'channelDeadlineMs' | 'stopDeadlineMs'>;
   /** Tests hold every result to the tool's output schema; in production the schema is a promise to readers. */
   checkOutput?: boolean;
   onEvent(event: ToolEvent): void;
 }
 
+/** The way a tool is run, for calls that tools make themselves. */
+type RunTool = (pipeline: Pipeline, tool: Tool, given: unknown, call: Call) => Promise<ToolReply>;
+
 /** A call that was let in: its arguments are checked, its workspace and connection are known. */
 export interface Job {
   pipeline: Pipeline;
+  runTool: RunTool;
   tool: Tool;
   args: Record<string, unknown>;
   call: Call;

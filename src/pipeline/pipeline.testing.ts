@@ -163,6 +163,7 @@ export async function pipelineBed(): Promise<Bed> {
     reports: {
       memory: new ReplyCache({ bytesMax: 1_000_000, lifeMs: 60_000, now: ambient.now }),
       channelDeadlineMs: 20_000,
+      stopDeadlineMs: 5_000,
     },
     callDeadlineMs: 30_000,
     checkOutput: true,

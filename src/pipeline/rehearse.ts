@@ -13,6 +13,8 @@ export interface Rehearsed {
   request: ShownRequest;
   /** Of the touched fields; empty where the call makes something new. */
   difference: Difference;
+  /** What the platform calls the object that is changed, where the tool has read it. */
+  objectName?: string;
   /** The platform itself has found nothing wrong with it. */
   platformChecked: boolean;
   /** The rows of a bulk change that would not be sent, with the reason. */
@@ -47,11 +49,14 @@ export async function rehearse(job: Job): Promise<Rehearsed | ToolReply> {
   if (!captured) return reply!;
   const { request, before = {}, wanted = {}, refused } = captured as CapturedChange;
   const { applied: difference } = reportWrite(before, { ...before, ...wanted }, wanted);
+  const { name } = before;
+  const called = typeof name === 'string' && { objectName: name };
   return {
     digest,
     request: shownRequest(request),
     difference,
     platformChecked,
+    ...called,
     ...(refused && { refused }),
   };
 }

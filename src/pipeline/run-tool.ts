@@ -22,7 +22,7 @@ export async function runTool(pipeline: Pipeline, tool: Tool, given: unknown, ca
   let reply: ToolReply;
   let failure: Failure | undefined;
   try {
-    admission.checkChannel(call.principal, tool.channel.name);
+    admission.checkTool(call.principal, tool);
     const named = tool.takesWorkspace ? namedWorkspace(given) : undefined;
     const workspace = await admission.workspace(call.principal, named);
     const connection = tool.channel.needsConnection ? admission.connection(workspace, tool.channel.name) : undefined;
@@ -31,7 +31,7 @@ export async function runTool(pipeline: Pipeline, tool: Tool, given: unknown, ca
       tool.access === 'read' ? { args: valid, keyed: call } : apart(tool, valid, call);
     refuseBadIdempotencyKey(keyed);
     refuseWriteWhenReadOnly(tool, call);
-    const job: Job = { pipeline, tool, args, call: keyed, timing, workspace, connection };
+    const job: Job = { pipeline, runTool, tool, args, call: keyed, timing, workspace, connection };
     if (tool.access === 'read') reply = await perform(job);
     else if (only === 'preview') reply = await preview(job, reason);
     else {

@@ -24,6 +24,7 @@ export class RunningCall implements ToolContext<unknown> {
   /** What the platform calls its answer to the change. */
   traceId: string | undefined;
   readonly #job: Job;
+  #reach: Reach | undefined;
   #limit: AbortController | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -55,17 +56,16 @@ export class RunningCall implements ToolContext<unknown> {
   }
 
   get plans(): PlanDesk {
-    const { pipeline, call, workspace } = this.#job;
-    return pipeline.desks.plans(pipeline, call, workspace.id);
+    return this.#job.pipeline.desks.plans(this.#job);
   }
 
   get history(): HistoryDesk {
-    const { pipeline, call, workspace } = this.#job;
-    return pipeline.desks.history(pipeline, call, workspace);
+    return this.#job.pipeline.desks.history(this.#job);
   }
 
   get reach(): Reach {
-    return reachOf(this.#job, this.watch(this.#job.pipeline.sessions.sender));
+    this.#reach ??= reachOf(this.#job, this.watch(this.#job.pipeline.sessions.sender));
+    return this.#reach;
   }
 
   spendLimits(): Promise<LimitOverview> {

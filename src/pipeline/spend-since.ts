@@ -18,7 +18,7 @@ interface ReportRow {
  * by days, so the whole day of the change is in it. Undefined: the change switched nothing on.
  */
 export async function spendSince(
-  { pipeline, call, workspace }: Pick<Job, 'pipeline' | 'call' | 'workspace'>,
+  { pipeline, call, workspace, runTool }: Pick<Job, 'pipeline' | 'call' | 'workspace' | 'runTool'>,
   change: RecordedChange,
   step: UndoStep,
   { part }: OpenPart,
@@ -41,7 +41,7 @@ export async function spendSince(
       limit: 1000,
     });
     const timing = new CallTiming();
-    const { json } = await perform({ pipeline, tool, args, call, timing, workspace, connection: undefined });
+    const { json } = await perform({ pipeline, tool, args, call, timing, workspace, connection: undefined, runTool });
     const { rows } = JSON.parse(json) as { rows: ReportRow[] };
     const cost = rows.find(({ entity }) => entity.id === part.object)?.metrics.cost;
     return cost

@@ -100,6 +100,16 @@ describe('a limit of a workspace', () => {
     expect((await refusal(service.begin(account, plusHalf))).code).toBe('over_limit');
   });
 
+  it('a cut stays one beside a deeper cut under way', async () => {
+    const account = social();
+    const service = await setUp(account);
+    await service.set('daily', '10');
+    await service.set('step', '10');
+    await service.begin(account, raiseTo('20'));
+    await service.begin(account, raiseTo('90'));
+    expect((await refusal(service.begin(account, raiseTo('101')))).code).toBe('over_limit');
+  });
+
   it('yen are yen', async () => {
     const account = new TestAccount('social', [campaign('a', daily('30000'))], { currency: 'JPY' });
     const service = await setUp(account);
@@ -274,6 +284,20 @@ describe('holds', () => {
     service.ambient.setClock(service.ambient.now() - DAY_MS);
     await service.begin(account, raiseTo('120'));
     expect(account.reads).toBe(3);
+  });
+
+  it('two calls that call what they make alike count twice', async () => {
+    const account = social();
+    const service = await setUp(account);
+    await service.set('daily', '160');
+    const made: HoldingChange[] = [
+      { made: campaign('new', undefined) },
+      { made: campaign('new 0', daily('25'), { parent: 'new', level: 'ad_set' }) },
+    ];
+    for (const outcome of ['applied', 'applied'] as const)
+      await service.end(await service.begin(account, made), outcome);
+    expect((await service.overview()).limits[0]).toMatchObject({ used: '150', held: '0' });
+    expect((await refusal(service.begin(account, made))).code).toBe('over_limit');
   });
 
   it('without a limit nothing is read and nothing is held', async () => {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { spendLimits } from './spend-tables.ts';
+import { stops } from './stop-tables.ts';
 
 /**
  * Every change the schema ever had, oldest first. A released entry is never edited: add another.
@@ -19,7 +20,8 @@ export const migrations: Record<string, Migration> = {
   '0008-rotation-and-retention': { up: rotationAndRetention },
   '0009-plans': { up: plans },
   '0010-spend-limits': { up: spendLimits },
-  '0011-undo': { up: undo },
+  '0011-stops': { up: stops },
+  '0012-undo': { up: undo },
 };
 
 async function firstTables(db: Kysely<unknown>): Promise<void> {
@@ -402,6 +404,7 @@ async function plans({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .addColumn('decided_at', 'bigint')
+    .addColumn('decided_by', 'text')
     .execute();
   await schema.createIndex('plans_by_workspace').on('plans').columns(['workspace_id', 'state', 'created_at']).execute();
   await schema.createIndex('plans_by_state').on('plans').columns(['state', 'expires_at']).execute();

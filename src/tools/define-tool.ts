@@ -81,6 +81,11 @@ export interface ToolSpec<Client, Input extends z.ZodObject, Output extends z.Zo
   keptS?: number;
   /** Set where the calls that it makes are recorded, each for itself. */
   recordsItself?: true;
+  /**
+   * It stops spending whatever its arguments are: every key that may write can call it, also one for a single channel, and no
+   * quota holds it back.
+   */
+  stopsSpending?: true;
   /** What the platform must permit; named by every tool of a channel that has `platformScopes`. */
   scopes?: readonly string[];
   /** False for the few tools that are about no account. */
@@ -125,6 +130,7 @@ export interface Tool {
   readonly personal: readonly string[];
   readonly keptS: number | undefined;
   readonly recordsItself: boolean;
+  readonly stopsSpending: boolean;
   readonly scopes: readonly string[] | undefined;
   readonly needsAccount: boolean;
   readonly takesWorkspace: boolean;
@@ -201,6 +207,7 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     personal: spec.personal ?? [],
     keptS: spec.keptS,
     recordsItself: spec.recordsItself ?? false,
+    stopsSpending: spec.stopsSpending ?? false,
     scopes: spec.scopes,
     needsAccount,
     takesWorkspace,

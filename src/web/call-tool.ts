@@ -28,7 +28,8 @@ export async function callTool(
   args: Record<string, unknown>,
   idempotencyKey?: string,
 ): Promise<Answer> {
-  const charge = (points: number) => chargePerson(parts, person, points);
+  // No quota holds back a stop.
+  const charge = tool.stopsSpending ? async () => {} : (points: number) => chargePerson(parts, person, points);
   await charge(READ_POINTS);
   const principal = principalOf(person, workspace);
   // The role was checked in this workspace, so the call is about no other.

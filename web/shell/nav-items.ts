@@ -8,6 +8,7 @@ import {
   IconPlugConnected,
   IconPrompt,
   IconTable,
+  IconUserCheck,
   IconUsers,
 } from '@tabler/icons-react';
 
@@ -23,6 +24,7 @@ export interface NavItem {
 /** In the order of the navigation, the most used page first. */
 export const PAGES: readonly NavItem[] = [
   { to: '/overview', label: 'Overview', icon: IconActivity, key: 'o' },
+  { to: '/approvals', label: 'Approvals', icon: IconUserCheck, key: 'v' },
   { to: '/campaigns', label: 'Campaigns', icon: IconMenu2, key: 'c' },
   { to: '/activity', label: 'Activity', icon: IconHistory, key: 'a' },
   { to: '/history', label: 'History', icon: IconArrowBackUp, key: 'h' },

@@ -1,37 +1,31 @@
 import { describe, expect, test } from 'vitest';
+import { foretelling, writeTools } from '../../../test/exposure.ts';
 import { sandboxed } from '../../../test/sandboxed.ts';
+import { examples } from '../../../test/writes/examples/professional.ts';
 import { DAY_MS } from '../../ambient.ts';
-import { findChannels } from '../../build.ts';
-import { validateArguments } from '../../pipeline/validate.ts';
-import { applied } from '../../tools/exposure.testing.ts';
 import type { Holding } from '../../tools/exposure.ts';
 import { type ScriptedReply, scriptedSession } from '../../upstream/scripted-session.testing.ts';
 import { channel } from './channel.ts';
 import { ProfessionalClient } from './client.ts';
-import { exposure } from './exposure.ts';
+import { EFFECTS, exposure } from './exposure.ts';
 
-const { call, walk, requests, client } = sandboxed('professional');
-const { byAddress } = await findChannels();
-const writes = byAddress.get('professional')!.filter(({ access }) => access !== 'read');
+const sandbox = sandboxed('professional');
+const { call, walk, requests } = sandbox;
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read replies of any shape
 type Any = any;
 
 async function read() {
-  const { client: connected, account } = await client();
-  return exposure.read(connected as ProfessionalClient, account, Date.now());
+  const { client, account } = await sandbox.client<ProfessionalClient>();
+  return exposure.read(client, account, Date.now());
 }
+const foretell = foretelling(sandbox, 'professional', exposure, read);
 
-/** What a call changes: the same whether it is told beforehand or read afterwards. */
+/** Holdings by id after a call that changes them as it was foretold. */
 async function moved(tool: string, args: Any): Promise<Record<string, Holding>> {
-  const before = await read();
-  const asked = await validateArguments(writes.find(({ name }) => name === tool)!, args);
-  const changes = exposure.changes(tool, asked, before);
-  await call(tool, args);
-  const after = applied((await read()).objects, []);
-  expect(applied(before.objects, changes!), JSON.stringify(changes)).toEqual(after);
-  expect(after, `${tool} ${JSON.stringify(args)} moved nothing`).not.toEqual(applied(before.objects, []));
-  return after;
+  const { changes, after } = await foretell(tool, args);
+  expect(changes, `${tool} ${JSON.stringify(args)}`).not.toEqual([]);
+  return Object.fromEntries(after.objects.map((one) => [one.id, one]));
 }
 
 const END = '2027-09-01T00:00:00Z';
@@ -51,12 +45,13 @@ const campaign = async (campaign_group_id: string, name: string, more = {}): Pro
   ).campaign.id;
 const shared = { bid_strategy: 'MAXIMUM_DELIVERY', objective_type: 'WEBSITE_VISIT' };
 
-test('every tool that writes is known to move money, or not to', () => {
-  const none = { account: '1', currency: 'USD', timeZone: 'UTC', objects: [] };
-  expect(writes.filter(({ name }) => exposure.changes(name, {}, none) === undefined).map(({ name }) => name)).toEqual(
-    [],
-  );
-  expect(exposure.changes('a_tool_of_tomorrow', {}, none)).toBeUndefined();
+test('every tool that writes says what it does to holdings, or why it moves no money', () => {
+  expect(Object.keys(EFFECTS).sort()).toEqual(writeTools('professional').sort());
+});
+
+const moving = Object.keys(EFFECTS).filter((tool) => typeof EFFECTS[tool] === 'function');
+test.each(moving)('%s: its example is foretold', async (tool) => {
+  await foretell(tool, await examples[tool]!(sandbox));
 });
 
 test('an account is read whole in a handful of requests, without what is archived or removed', async () => {
@@ -123,8 +118,9 @@ describe('what a call changes is told beforehand as it is read afterwards', () =
     const awake = await update({ status: 'ACTIVE' });
     expect([campaign_group_id, one, two].map((id) => awake[id]!.on)).toEqual([true, true, true]);
     expect((await update({ run_schedule_end: 'none' }))[campaign_group_id]).not.toHaveProperty('end');
+    const draft = await campaign(campaign_group_id, 'Not ready', { status: 'DRAFT' });
     const gone = await update({ status: 'ARCHIVED' });
-    expect([campaign_group_id, one, two].map((id) => gone[id])).toEqual([undefined, undefined, undefined]);
+    expect([campaign_group_id, one, two, draft].filter((id) => id in gone)).toEqual([]);
   });
 
   test('of a group that shares out one budget, which its campaigns hold together', async () => {

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { channelClient } from '../../../test/channel-client.ts';
 import { argumentsOf, foretelling, writeTools } from '../../../test/exposure.ts';
 import { sandboxed } from '../../../test/sandboxed.ts';
 import { examples } from '../../../test/writes/examples/search.ts';
@@ -13,10 +12,9 @@ import { creating, idOf } from './resources/operation.ts';
 
 const sandbox = sandboxed('search');
 const { call, requests } = sandbox;
-const clientOf = channelClient(channel, sandbox);
 
 async function read(workspace?: string): Promise<Holdings> {
-  const { client, account } = await clientOf(workspace);
+  const { client, account } = await sandbox.client<SearchClient>(workspace);
   return exposure.read(client, account, Date.now() + sandbox.waitedMs());
 }
 const foretell = foretelling(sandbox, 'search', exposure, read);
@@ -85,7 +83,7 @@ describe('reading', () => {
   });
 
   test('a total budget is a lifetime one, with what it has spent and the end of its campaign', async () => {
-    const { client, account } = await clientOf();
+    const { client, account } = await sandbox.client<SearchClient>();
     const budget = `customers/${account}/campaignBudgets/-1`;
     const [, made] = await client.mutate(account, [
       creating('campaignBudget', {

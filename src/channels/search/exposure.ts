@@ -7,6 +7,7 @@ import {
   type HeldBudget,
   type Holding,
   type Holdings,
+  rowByRow,
 } from '../../tools/exposure.ts';
 import { unitsOf } from '../../tools/money.ts';
 import type { SearchClient } from './client.ts';
@@ -24,7 +25,7 @@ const NO_SPENDER = 'it spends nothing by itself';
 /** Every write tool of the channel. */
 export const EFFECTS: Effects = {
   update_campaign: (args, holdings) => changed(holdings.objects, holdings, args.campaign_id as string, args),
-  bulk_update: changedEach,
+  bulk_update: rowByRow(changedEach),
   update_campaign_budget: budgetChanged,
   create_campaign_budget: budgetMade,
   create_campaign: (args, holdings) => [...holdings.objects, newCampaign(args as unknown as NewCampaign, holdings)],

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { channelClient } from '../../../test/channel-client.ts';
 import { argumentsOf, foretelling, writeTools } from '../../../test/exposure.ts';
 import { sandboxed } from '../../../test/sandboxed.ts';
 import { examples } from '../../../test/writes/examples/social.ts';
@@ -13,10 +12,9 @@ import { EFFECTS, exposure } from './exposure.ts';
 
 const sandbox = sandboxed('social');
 const { call, requests } = sandbox;
-const clientOf = channelClient(channel, sandbox);
 
 async function read(workspace?: string): Promise<Holdings> {
-  const { client, account } = await clientOf(workspace);
+  const { client, account } = await sandbox.client<SocialClient>(workspace);
   return exposure.read(client, account, Date.now() + sandbox.waitedMs());
 }
 const foretell = foretelling(sandbox, 'social', exposure, read);
@@ -100,7 +98,7 @@ describe('reading', () => {
   });
 
   test('a schedule that multiplies the budget or adds to it is the peak, and one that has passed is not', async () => {
-    const { client } = await clientOf();
+    const { client } = await sandbox.client<SocialClient>();
     const id = await campaign({ daily_budget: 40 });
     const schedule = (budget_value_type: string, budget_value: number, startsIn: number) => {
       const time_start = Math.floor((Date.now() + startsIn) / 1000);
@@ -172,6 +170,12 @@ describe('a lifetime budget on a campaign', () => {
   });
 });
 
+test('a campaign that is deleted takes its ad sets with it', async () => {
+  const id = await campaign();
+  await adSet(id, { daily_budget: 10 });
+  expect((await foretell('update_social_campaign', { campaign_id: id, status: 'DELETED' })).changes).toHaveLength(2);
+});
+
 describe('ad sets that hold the budgets', () => {
   let above: string;
   let id: string;
@@ -212,6 +216,8 @@ describe('ad sets that hold the budgets', () => {
   test('a row that is refused is not counted, and the others are', async () => {
     const args = { campaign_ids: [above], ad_set_ids: [id], percent: 10 };
     expect(await foretold('bulk_update', args)).toMatchObject([{ id }]);
+    const besides = { campaign_ids: [above], status: 'ACTIVE', percent: 10 };
+    expect(await foretold('bulk_update', besides)).toEqual([]);
     const fine = { budgets: [{ ad_set_id: id, lifetime_budget: '33.333' }] };
     expect(await foretold('bulk_update', fine)).toEqual([]);
     await expect(foretold('update_ad_set', { ad_set_id: id, lifetime_budget: '33.333' })).rejects.toThrow(
@@ -258,7 +264,7 @@ describe('a platform that says what we do not know', () => {
     campaigns = [campaignRow] as object[],
     adSets = [] as object[],
     currency = 'USD',
-    type = 'MULTIPLIER',
+    schedules = [schedule] as object[],
   }) {
     const replies = ({ url }: { url: string }): ScriptedReply => {
       const { pathname, searchParams } = new URL(url);
@@ -271,7 +277,7 @@ describe('a platform that says what we do not know', () => {
       });
       if (pathname.endsWith('/campaigns')) return list(campaigns);
       if (pathname.endsWith('/adsets')) return list(adSets);
-      if (pathname.endsWith('/budget_schedules')) return list([{ ...schedule, budget_value_type: type }]);
+      if (pathname.endsWith('/budget_schedules')) return list(schedules);
       if (pathname.endsWith('/insights')) return { body: { data: [] } };
       return { body: { account_id: '7', currency, timezone_name: 'Asia/Tokyo' } };
     };
@@ -292,11 +298,126 @@ describe('a platform that says what we do not know', () => {
     expect((await scripted({})).objects[0]).not.toHaveProperty('unknown');
     const odd = await scripted({ campaigns: [{ ...campaignRow, status: 'RESTING' }] });
     expect(odd.objects[0]).toMatchObject({ on: false, unknown: 'status RESTING' });
-    expect((await scripted({ type: 'DOUBLING' })).objects[0]).toMatchObject({ unknown: 'budget schedule DOUBLING' });
+    expect((await scripted({ schedules: [{ ...schedule, budget_value_type: 'DOUBLING' }] })).objects[0]).toMatchObject({
+      unknown: 'budget schedule DOUBLING',
+    });
     const coins = await scripted({ currency: 'XYZ' });
     expect(coins.objects[0]).toMatchObject({ unknown: 'currency XYZ' });
     expect(coins.objects[0]).not.toHaveProperty('budget');
     expect(coins).not.toHaveProperty('spentThisMonth');
+  });
+
+  test('a schedule that repeats counts after its first time', async () => {
+    const weekly = { ...schedule, recurrence_type: 'WEEKLY', time_end: 2 };
+    expect((await scripted({ schedules: [weekly] })).objects[0]?.budget?.peak).toBe('20.00');
+    expect((await scripted({ schedules: [{ ...schedule, time_end: 2 }] })).objects[0]?.budget?.peak).toBeUndefined();
+    const both = [weekly, { ...schedule, time_start: NOW / 1000, budget_value: 3 }];
+    expect((await scripted({ schedules: both })).objects[0]?.budget?.peak).toBe('40.00');
+  });
+
+  test('an ad set of a campaign that is not listed is left out with it', async () => {
+    const adSets = ['1', '8'].map((campaign_id) => ({
+      id: `2${campaign_id}`,
+      name: 's',
+      status: 'ACTIVE',
+      campaign_id,
+    }));
+    expect((await scripted({ adSets })).objects.map(({ id }) => id)).toEqual(['1', '21']);
+  });
+
+  describe('a campaign runs by its ad sets', () => {
+    const at = (days: number) => NOW + days * DAY_MS;
+    const time = (days: number | undefined) => (days === undefined ? undefined : new Date(at(days)).toISOString());
+    /** Ad sets by start and end, in days from now. */
+    async function runOf(budget: object, runs: [number, number | undefined, string?][]) {
+      const adSets = runs.map(([start, end, status = 'ACTIVE'], at) => ({
+        ...{ id: `2${at}`, name: 's', status, campaign_id: '1' },
+        ...{ start_time: time(start), end_time: time(end) },
+      }));
+      const { objects } = await scripted({ campaigns: [{ id: '1', name: 'c', status: 'ACTIVE', ...budget }], adSets });
+      return [objects[0]?.start, objects[0]?.end];
+    }
+    const [daily, lifetime] = [{ daily_budget: '1000' }, { lifetime_budget: '9000' }];
+
+    test.each<[string, object, [number, number | undefined, string?][], (number | undefined)[]]>([
+      [
+        'daily: until the last one ends',
+        daily,
+        [
+          [-5, 2],
+          [-5, 9],
+        ],
+        [undefined, at(9)],
+      ],
+      [
+        'daily: without end if one has none',
+        daily,
+        [
+          [-5, 2],
+          [-5, undefined],
+        ],
+        [undefined, undefined],
+      ],
+      [
+        'daily: over when all are',
+        daily,
+        [
+          [-5, -3],
+          [-5, -1],
+        ],
+        [undefined, at(-1)],
+      ],
+      [
+        'daily: those that are on count',
+        daily,
+        [
+          [-5, -3],
+          [-5, 9, 'PAUSED'],
+        ],
+        [undefined, at(-3)],
+      ],
+      [
+        'lifetime: until the first one ends',
+        lifetime,
+        [
+          [-5, 2],
+          [-5, 9],
+        ],
+        [undefined, at(2)],
+      ],
+      [
+        'lifetime: the first one that has not ended',
+        lifetime,
+        [
+          [-5, -2],
+          [-5, 9],
+        ],
+        [undefined, at(9)],
+      ],
+      [
+        'lifetime: over when all are',
+        lifetime,
+        [
+          [-5, -3],
+          [-5, -1],
+        ],
+        [undefined, at(-1)],
+      ],
+      [
+        'lifetime: from the last start before',
+        lifetime,
+        [
+          [1, 41],
+          [40, 60],
+          [50, 70],
+        ],
+        [at(40), at(41)],
+      ],
+      ['lifetime: without ad sets', lifetime, [], [undefined, undefined]],
+      ['no budget: no run of its own', {}, [[1, 2]], [undefined, undefined]],
+    ])('%s', async (_, budget, runs, expected) => {
+      expect(await runOf(budget, runs)).toEqual(expected);
+    });
   });
 
   test('an ad set without any budget above it could spend any amount', async () => {

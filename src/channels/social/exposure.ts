@@ -7,6 +7,7 @@ import {
   type HeldBudget,
   type Holding,
   type Holdings,
+  rowByRow,
 } from '../../tools/exposure.ts';
 import { decimalOf, unitsOf } from '../../tools/money.ts';
 import type { SocialClient } from './client.ts';
@@ -36,7 +37,7 @@ const NO_PEOPLE = 'who is reached changes, the budget does not';
 export const EFFECTS: Effects = {
   update_social_campaign: ({ campaign_id, ...asked }, holdings) => changed(holdings, campaign_id as string, asked),
   update_ad_set: ({ ad_set_id, ...asked }, holdings) => changed(holdings, ad_set_id as string, asked),
-  bulk_update: changedEach,
+  bulk_update: rowByRow(changedEach),
   create_social_campaign: (args, holdings) => made(holdings, [newCampaign(args, holdings)]),
   create_ad_set: (args, holdings) => made(holdings, [newAdSet(args, holdings)]),
   duplicate_object: (args, holdings) => made(holdings, copiesOf(args, holdings)),

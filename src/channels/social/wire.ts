@@ -227,6 +227,8 @@ export const BUDGET_SCHEDULES = kind(
   }),
 );
 export type BudgetSchedule = z.infer<typeof BUDGET_SCHEDULES.schema>;
+/** Ad sets with what a campaign that holds no budget itself spends through them. */
+export const AD_SET_BUDGETS_BY_CAMPAIGN = kind('adsets', WithBudget.extend({ campaign_id: z.string() }));
 
 /** Ad sets read only for their budgets, and only for the audiences they use. */
 export const AD_SET_BUDGETS = kind(

@@ -3,6 +3,7 @@ import type { WorkspaceRecord } from '../../auth/directory.ts';
 import { READ_POINTS } from '../../limits/prices.ts';
 import { REPLY_BYTES_MAX } from '../../pipeline/bound-reply.ts';
 import { historyDesk } from '../../pipeline/history-desk.ts';
+import { runTool } from '../../pipeline/run-tool.ts';
 import { ShownChange, UndoneChange } from '../../tools/history-desk.ts';
 import { chargePerson } from '../call-tool.ts';
 import type { Context } from '../context.ts';
@@ -52,5 +53,5 @@ function deskOf({ parts, person, requestId, gone }: Context & { person: Person }
   const charge = (points: number) => chargePerson(parts, person, points);
   const room = { bytes: REPLY_BYTES_MAX, as: 'data' } as const;
   const call = { principal: principalOf(person, workspace), requestId, readOnly: false, gone, room, charge };
-  return historyDesk(parts.pipeline, call, workspace);
+  return historyDesk({ pipeline: parts.pipeline, call, workspace, runTool });
 }

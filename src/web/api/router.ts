@@ -9,6 +9,7 @@ import { router } from './procedure.ts';
 import { rehearsal } from './rehearsal.ts';
 import { session } from './session.ts';
 import { sheets } from './sheets.ts';
+import { stops } from './stops.ts';
 import { tools } from './tools.ts';
 import { workspaces } from './workspaces.ts';
 
@@ -28,6 +29,7 @@ export const api = router({
   history,
   rehearsal,
   sheets,
+  stops,
   members,
   workspaces,
 });
