@@ -370,6 +370,7 @@ describe('a platform that says what we do not know', () => {
       const { objects } = await scripted({ campaigns: [{ id: '1', name: 'c', status: 'ACTIVE', ...budget }], adSets });
       return [objects[0]?.start, objects[0]?.end];
     }
+    const NOTHING_RUNS = 0;
     const [daily, lifetime] = [{ daily_budget: '1000' }, { lifetime_budget: '9000' }];
 
     test.each<[string, object, [number, number | undefined, string?][], (number | undefined)[]]>([
@@ -398,7 +399,7 @@ describe('a platform that says what we do not know', () => {
           [-5, -3],
           [-5, -1],
         ],
-        [undefined, at(-1)],
+        [undefined, NOTHING_RUNS],
       ],
       [
         'daily: those that are on count',
@@ -407,7 +408,7 @@ describe('a platform that says what we do not know', () => {
           [-5, -3],
           [-5, 9, 'PAUSED'],
         ],
-        [undefined, at(-3)],
+        [undefined, NOTHING_RUNS],
       ],
       [
         'lifetime: until the first one ends',
@@ -434,19 +435,19 @@ describe('a platform that says what we do not know', () => {
           [-5, -3],
           [-5, -1],
         ],
-        [undefined, at(-1)],
+        [undefined, NOTHING_RUNS],
       ],
       [
-        'lifetime: from the last start before',
+        'lifetime: as long as the shortest run',
         lifetime,
         [
           [1, 41],
           [40, 60],
           [50, 70],
         ],
-        [at(40), at(41)],
+        [at(40), at(60)],
       ],
-      ['lifetime: without ad sets', lifetime, [], [undefined, undefined]],
+      ['lifetime: without ad sets', lifetime, [], [undefined, NOTHING_RUNS]],
       ['no budget: no run of its own', {}, [[1, 2]], [undefined, undefined]],
     ])('%s', async (_, budget, runs, expected) => {
       expect(await runOf(budget, runs)).toEqual(expected);
