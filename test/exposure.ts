@@ -23,16 +23,6 @@ export function argumentsOf(address: string, tool: string, args: Arguments): Arg
     .input.parse(args);
 }
 
-export function applied(objects: readonly Holding[], changes: readonly HoldingChange[]): Holding[] {
-  const byId = new Map(objects.map((one) => [one.id, one]));
-  for (const change of changes) {
-    if ('made' in change) byId.set(change.made.id, change.made);
-    else if ('removed' in change) byId.delete(change.id);
-    else byId.set(change.id, { ...byId.get(change.id)!, ...change.change });
-  }
-  return [...byId.values()];
-}
-
 /** Foretells a call, makes it, and compares what was foretold with what is read afterwards. */
 export function foretelling<Client>(
   { call }: Sandboxed,
@@ -47,7 +37,7 @@ export function foretelling<Client>(
     await call(tool, args);
     const after = await read();
     const known = knownIds(before.objects);
-    expect(shapes(after.objects, known), tool).toEqual(shapes(applied(before.objects, changes!), known));
+    expect(shapes(after.objects, known), tool).toEqual(shapes(afterwards(before, changes!).objects, known));
     return { changes: changes!, after };
   };
 }
