@@ -6,12 +6,12 @@ import { type ActionClass, classByArguments, classByDifference } from '../plans/
 import type { Plan, PlanFacts } from '../plans/plans.ts';
 import type { Policy, Rule } from '../plans/policies.ts';
 import type { Tool } from '../tools/define-tool.ts';
-import { isIrreversible } from '../tools/irreversible-calls.ts';
 import type { Job, ToolReply } from './call.ts';
 import { describeTool } from './describe.ts';
 import { isRehearsed, type Rehearsed, rehearse } from './rehearse.ts';
 import { shownPlan } from './shown-plan.ts';
 import { spendEffect, spendGuard } from './spend-guard.ts';
+import { cannotBeUndone } from './undo-coverage.ts';
 
 /** Answers with a plan of the change instead of making it. */
 export async function preview(job: Job, reason: string | undefined): Promise<ToolReply> {
@@ -48,12 +48,14 @@ export function ruleFor({ rules }: Policy, name: ActionClass): Rule {
   return name === 'cut' ? 'auto' : (rules[name] ?? 'auto');
 }
 
-async function makePlan(
+/** `undoes`: the numbers of the changes that it takes back. */
+export async function makePlan(
   job: Job,
   rehearsed: Rehearsed,
   policy: Policy,
   state: 'planned' | 'waiting',
   reason: string | undefined,
+  undoes?: readonly number[],
 ): Promise<Plan> {
   const { pipeline, tool, workspace, call } = job;
   const name = classByDifference(tool, job.args, rehearsed.difference);
@@ -68,6 +70,7 @@ async function makePlan(
     requester: call.principal.id,
     reason,
     facts: { ...factsOf(job, rehearsed, policy, name), ...(exposure && { exposure }) },
+    undoes,
   });
 }
 
@@ -80,7 +83,7 @@ export function factsOf(job: Job, rehearsed: Rehearsed, policy: Policy, name: Ac
     account: accountIn(job),
     connection: connection && leadsTo(connection),
     schema: schemaDigest(tool),
-    cannotBeUndone: isIrreversible(tool, args) ? ['The platform takes this back for nobody.'] : [],
+    cannotBeUndone: cannotBeUndone(tool, args),
     policyVersion: policy.version,
     approvalsNeeded: policy.two.includes(name) ? 2 : 1,
   };

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { PlanState } from '../store/tables.ts';
 import { SpendEffect } from './spend-overview.ts';
 
 export const PLAN_STATES = [
@@ -14,7 +13,8 @@ export const PLAN_STATES = [
   'expired',
   'stale',
   'rejected',
-] as const satisfies readonly PlanState[];
+] as const;
+export type PlanState = (typeof PLAN_STATES)[number];
 
 /** A plan as callers see it. */
 export const ShownPlan = z.object({
