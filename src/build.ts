@@ -21,7 +21,9 @@ import { applyApproved } from './pipeline/apply-approved.ts';
 import type { Pipeline } from './pipeline/call.ts';
 import { describeBeforehand } from './pipeline/describe.ts';
 import { ChannelEndpoint, type Endpoint } from './pipeline/endpoint.ts';
+import { historyDesk } from './pipeline/history-desk.ts';
 import { ObjectTurns } from './pipeline/object-turns.ts';
+import { planDesk } from './pipeline/plan-desk.ts';
 import { discover, type Registry, readAtOnce } from './pipeline/registry.ts';
 import { runTool } from './pipeline/run-tool.ts';
 import { flush, startBackgroundJobs } from './process/background-jobs.ts';
@@ -181,6 +183,8 @@ function pipelineOf(
     approvalUrl: (planId) => `${settings.publicUrl || localUrl()}/approvals/${planId}`,
     requester: (plan) => requesterOf(home, plan),
     spendLimits: home.spendLimits,
+    desks: { plans: planDesk, history: historyDesk },
+    runTool,
     sessions: {
       sender,
       connections: home.connections,

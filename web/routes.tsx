@@ -42,8 +42,10 @@ const routeTree = root.addChildren([
   outside('/invitation', () => import('./pages/invitation/page.tsx')),
   inside.addChildren([
     page('/overview', () => import('./pages/overview/page.tsx')),
+    page('/approvals/{-$planId}', () => import('./pages/approvals/page.tsx')),
     page('/campaigns', () => import('./pages/campaigns/page.tsx')),
     page('/activity', () => import('./pages/activity/page.tsx')),
+    page('/history', () => import('./pages/history/page.tsx')),
     page('/rehearsal', () => import('./pages/rehearsal/page.tsx')),
     page('/sheets', () => import('./pages/sheets/page.tsx')),
     page('/members', () => import('./pages/members/page.tsx')),

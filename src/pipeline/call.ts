@@ -9,7 +9,9 @@ import type { Policies } from '../plans/policies.ts';
 import type { SpendLimits } from '../spend-limits/spend-limits.ts';
 import type { Store } from '../store/store.ts';
 import type { Tool } from '../tools/define-tool.ts';
+import type { HistoryDesk } from '../tools/history-desk.ts';
 import type { Conversation, InputRequired } from '../tools/input-required.ts';
+import type { PlanDesk } from '../tools/plan-desk.ts';
 import type { Reach } from '../tools/reach.ts';
 import type { RichReply } from '../tools/rich-reply.ts';
 import type { StreamedReply } from '../tools/streamed-reply.ts';
@@ -84,6 +86,13 @@ export interface Pipeline {
   /** The one who asked for a plan, as long as they may still ask for anything. */
   requester(plan: Plan): Promise<Principal | undefined>;
   spendLimits: SpendLimits;
+  /** Plans and history as a call reaches them. Handed in, because they run calls themselves. */
+  desks: {
+    plans(job: JobPlace): PlanDesk;
+    history(job: JobPlace): HistoryDesk;
+  };
+  /** The way a tool is run, for calls that tools make themselves. Handed in for the same reason. */
+  runTool(pipeline: Pipeline, tool: Tool, given: unknown, call: Call): Promise<ToolReply>;
   sessions: SessionFactory;
   turns: ObjectTurns;
   signed: SignedText;
@@ -107,3 +116,6 @@ export interface Job {
   /** Told of the change before it leaves; none where it may simply leave. */
   guard?: ChangeGuard | undefined;
 }
+
+/** Of a call, where it is made. */
+export type JobPlace = Pick<Job, 'pipeline' | 'call' | 'workspace'>;

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../errors.ts';
+import type { Difference } from '../plans/action-class.ts';
 import type { Plan } from '../plans/plans.ts';
 import { requestDigest } from '../plans/request-digest.ts';
-import type { PlanState } from '../store/tables.ts';
-import type { PlanDesk, ShownPlan } from '../tools/plan-desk.ts';
+import type { PlanDesk, PlanState, ShownPlan } from '../tools/plan-desk.ts';
 import { CallTiming } from '../upstream/call-timing.ts';
 import type { ChangeGuard } from '../upstream/captured-change.ts';
-import type { Call, Job, Pipeline } from './call.ts';
+import type { Call, Job, JobPlace, Pipeline } from './call.ts';
 import { refuseWriteWhenReadOnly } from './call-failures.ts';
 import { performRecorded } from './perform-recorded.ts';
 import { factsOf, parked, policyOf, ruleFor } from './preview.ts';
 import { isRehearsed, rehearse } from './rehearse.ts';
-import { shownPlan } from './shown-plan.ts';
+import { shortValue, shownPlan } from './shown-plan.ts';
 
 const LISTED_MAX = 100;
 const WAIT_STEP_MS = 500;
 
 /** The plans of one workspace, as a call of its own reaches them. */
-export function planDesk(pipeline: Pipeline, call: Call, workspaceId: string): PlanDesk {
+export function planDesk({ pipeline, call, workspace: { id: workspaceId } }: JobPlace): PlanDesk {
   const found = async (id: string) => {
     const plan = await pipeline.plans.find(workspaceId, id);
     if (!plan) throw unknownPlan(id);
@@ -108,19 +108,36 @@ async function jobOf(pipeline: Pipeline, plan: Plan, call: Call): Promise<Job> {
   return { pipeline, tool, args: plan.facts.args, call, timing: new CallTiming(), workspace, connection };
 }
 
+interface Moved {
+  field: string;
+  /** The value then and now, where both were read. */
+  how?: string;
+}
+
 /** The fields that another value would now be changed from, or what else is not as it was planned. */
-async function movedSince(job: Job, plan: Plan): Promise<string[]> {
+async function movedSince(job: Job, plan: Plan): Promise<Moved[]> {
   const outcome = await rehearse(job);
-  if (!isRehearsed(outcome)) return ['everything stands already'];
+  if (!isRehearsed(outcome)) return [{ field: 'everything', how: 'it stands already' }];
   const now = factsOf(job, outcome, await policyOf(job), plan.class);
   const { facts } = plan;
   const fields = [...new Set([...Object.keys(facts.difference), ...Object.keys(now.difference)])].filter(
     (field) => JSON.stringify(facts.difference[field]) !== JSON.stringify(now.difference[field]),
   );
-  if (fields.length > 0) return fields;
-  if (facts.schema !== now.schema) return ['the arguments of the tool'];
-  if (JSON.stringify(facts.connection) !== JSON.stringify(now.connection)) return ['the connection'];
-  return facts.digest === now.digest ? [] : ['the request'];
+  if (fields.length > 0)
+    return fields.map((field) => movedField(field, facts.difference[field], now.difference[field]));
+  if (facts.schema !== now.schema) return [{ field: 'the arguments of the tool' }];
+  if (JSON.stringify(facts.connection) !== JSON.stringify(now.connection)) return [{ field: 'the connection' }];
+  return facts.digest === now.digest ? [] : [{ field: 'the request' }];
+}
+
+function movedField(
+  field: string,
+  planned: Difference[string] | undefined,
+  now: Difference[string] | undefined,
+): Moved {
+  if (!planned) return { field };
+  if (!now) return { field, how: `already ${shortValue(planned.to)}` };
+  return { field, how: `${shortValue(planned.from)} then, ${shortValue(now.from)} now` };
 }
 
 /** The planned request must be the first to leave; a change in pieces may go on from there. */
@@ -128,21 +145,25 @@ function only({ facts }: Plan): ChangeGuard {
   let isSent = false;
   return async (request, session) => {
     const clocks = [session.now(), session.platformNow()];
-    if (!isSent && requestDigest(request, clocks) !== facts.digest) throw stalePlan(['the request']);
+    if (!isSent && requestDigest(request, clocks) !== facts.digest) throw stalePlan([{ field: 'the request' }]);
     isSent = true;
   };
 }
 
-function stale({ id }: Plan, fields: readonly string[]): Failure {
-  const { details } = stalePlan(fields);
+function stale({ id }: Plan, moved: readonly Moved[]): Failure {
+  const { details } = stalePlan(moved);
   return new Failure({ ...details, message: `${details.message} The plan ${id} is closed; nothing was sent.` });
 }
 
-function stalePlan(fields: readonly string[]): Failure {
+function stalePlan(moved: readonly Moved[]): Failure {
+  const told = moved.map(({ field, how }) => (how === undefined ? field : `${field} (${how})`));
   return new Failure({
     code: 'stale',
-    message: `Since this was planned, something has moved: ${fields.join(', ')}.`,
-    problems: fields.map((field) => ({ field, message: 'is not as it was when the change was planned' })),
+    message: `Since this was planned, something has moved: ${told.join(', ')}.`,
+    problems: moved.map(({ field, how }) => ({
+      field,
+      message: `is not as it was when the change was planned${how === undefined ? '' : `: ${how}`}`,
+    })),
     nextStep: 'Preview the change again and look at the new difference.',
   });
 }

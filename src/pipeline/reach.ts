@@ -42,6 +42,16 @@ export function reachOf(job: Job, sender: Sender): Reach {
 }
 
 /**
+ * Every channel of the workspace, and every workspace of the organization, whatever the key may use: a spend limit counts
+ * what runs, not what its caller sees.
+ */
+export function wholeReach(job: Job, sender: Sender): Reach {
+  const { call } = job;
+  const principal: Principal = { ...call.principal, channels: undefined, organizationWide: true };
+  return reachOf({ ...job, call: { ...call, principal } }, sender);
+}
+
+/**
  * Calls that a tool makes as its own caller. Each is a call with an id of its own, made of the first one's, so that the audit
  * log shows which belong together.
  */
@@ -84,16 +94,6 @@ function refusedBy({ status, message }: HttpError): Failure {
     nextStep: status === 429 ? 'Call again in a moment.' : 'Use a key that may.',
     retryable: status === 429,
   });
-}
-
-/**
- * Every channel of the workspace, and every workspace of the organization, whatever the key may use: a spend limit counts
- * what runs, not what its caller sees.
- */
-export function wholeReach(job: Job, sender: Sender): Reach {
-  const { call } = job;
-  const principal: Principal = { ...call.principal, channels: undefined, organizationWide: true };
-  return reachOf({ ...job, call: { ...call, principal } }, sender);
 }
 
 function reached(

@@ -20,6 +20,7 @@ export function shownPlan(plan: Plan, tool: Tool | undefined, approveUrl: string
     difference: facts.difference,
     request: tool?.personal.length ? withoutBody(facts.request) : facts.request,
     platform_checked: facts.platformChecked,
+    ...(facts.exposure && { exposure: facts.exposure }),
     ...(facts.cannotBeUndone.length > 0 && { cannot_be_undone: [...facts.cannotBeUndone] }),
     ...(plan.reason !== undefined && { reason: plan.reason }),
     ...(state === 'waiting' && { approve_url: approveUrl }),
@@ -36,14 +37,17 @@ const FIELDS_MAX = 6;
 function summaryOf(title: string, difference: Difference): string {
   const fields = Object.entries(difference);
   if (fields.length === 0) return title;
-  const told = fields.slice(0, FIELDS_MAX).map(([field, { from, to }]) => `${field} ${short(from)} → ${short(to)}`);
+  const told = fields
+    .slice(0, FIELDS_MAX)
+    .map(([field, { from, to }]) => `${field} ${shortValue(from)} → ${shortValue(to)}`);
   const rest = fields.length - told.length;
   return `${title}: ${told.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
 const VALUE_CHARACTERS_MAX = 60;
 
-function short(value: unknown): string {
+/** A value in one line, cut where it is long. */
+export function shortValue(value: unknown): string {
   if (isMoney(value)) return `${value.amount} ${value.currency}`;
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
   return text.length > VALUE_CHARACTERS_MAX ? `${text.slice(0, VALUE_CHARACTERS_MAX)}…` : text;

@@ -4,7 +4,9 @@ import { type Ambient, newId } from '../ambient.ts';
 import type { Audit } from '../audit/audit.ts';
 import { canonicalJson } from '../idempotency/fingerprint.ts';
 import type { Store } from '../store/store.ts';
-import type { PlanRow, PlanState, Tables } from '../store/tables.ts';
+import type { PlanRow, Tables } from '../store/tables.ts';
+import type { PlanState } from '../tools/plan-desk.ts';
+import type { SpendEffect } from '../tools/spend-overview.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { ActionClass, Difference } from './action-class.ts';
 import type { ShownRequest } from './request-digest.ts';
@@ -20,7 +22,10 @@ export interface PlanFacts {
   digest: string;
   request: ShownRequest;
   difference: Difference;
+  objectName?: string;
   platformChecked: boolean;
+  /** What it does to the account's spending; undefined where it moves no money. */
+  exposure?: SpendEffect;
   cannotBeUndone: readonly string[];
   policyVersion: number;
   approvalsNeeded: number;
@@ -36,9 +41,21 @@ export interface PlanDraft {
   requester: string;
   reason: string | undefined;
   facts: PlanFacts;
+  /** The changes that it takes back, by their number in the audit log. */
+  undoes?: readonly number[] | undefined;
 }
 
-export interface Plan extends Omit<PlanDraft, 'state'> {
+/** A plan that takes back a change, as far as it has come. */
+export interface UndoPlan {
+  changeSeq: number;
+  id: string;
+  state: PlanState;
+  requester: string;
+  callId: string | undefined;
+  at: number;
+}
+
+export interface Plan extends Omit<PlanDraft, 'state' | 'undoes'> {
   id: string;
   state: PlanState;
   hash: string;
@@ -47,6 +64,8 @@ export interface Plan extends Omit<PlanDraft, 'state'> {
   callId: string | undefined;
   createdAt: number;
   expiresAt: number;
+  /** The last step: who took it and when. Undefined: it stands as it was made. */
+  decided: { by: string; at: number } | undefined;
   /** The answer of the write, once it was made. */
   result: Record<string, unknown> | undefined;
 }
@@ -59,6 +78,9 @@ export function codeOf(hash: string): string {
 const PREVIEW_MS = 15 * 60_000;
 const WAITING_MS = 72 * 3_600_000;
 const OPEN: readonly PlanState[] = ['planned', 'waiting', 'approved'];
+/** Put before people, and not over. */
+const ASKED: readonly PlanState[] = ['waiting', 'approved', 'applying'];
+const BEGUN: readonly PlanState[] = ['waiting', 'approved', 'applying', 'applied', 'unknown'];
 
 /** Every arrow of a plan is one compare-and-set, in the transaction of its audit entry. */
 export class Plans {
@@ -105,11 +127,18 @@ export class Plans {
       created_at: now,
       expires_at: expiresAt,
       decided_at: null,
+      decided_by: null,
     };
     const kept = await this.#store.transaction(async (tx) => {
       const waiting = draft.state === 'waiting' && (await this.#waitingLike(tx, row));
       if (waiting) return waiting;
       await tx.insertInto('plans').values(row).execute();
+      const undoes = (draft.undoes ?? []).map((change_seq) => ({
+        plan_id: id,
+        workspace_id: draft.workspaceId,
+        change_seq,
+      }));
+      if (undoes.length > 0) await tx.insertInto('undo_plans').values(undoes).execute();
       this.#record(row, draft.requester, 'plan.make', { tool: draft.tool, class: draft.class, code: codeOf(hash) });
       return row;
     });
@@ -127,18 +156,63 @@ export class Plans {
     return row && this.#read(await this.#lapsed(row));
   }
 
+  /** The plans that take back one of these changes and were more than a preview, newest first. */
+  async undoing(workspaceId: string, changeSeqs: readonly number[]): Promise<UndoPlan[]> {
+    if (changeSeqs.length === 0) return [];
+    const rows = await this.#store.db
+      .selectFrom('undo_plans')
+      .innerJoin('plans', 'plans.id', 'undo_plans.plan_id')
+      .select(['change_seq', 'plans.id', 'state', 'requester', 'call_id', 'created_at', 'decided_at'])
+      .where('undo_plans.workspace_id', '=', workspaceId)
+      .where('change_seq', 'in', changeSeqs)
+      .where('state', 'in', BEGUN)
+      .orderBy('created_at', 'desc')
+      .execute();
+    return rows.map((row) => ({
+      changeSeq: Number(row.change_seq),
+      id: row.id,
+      state: row.state,
+      requester: row.requester,
+      callId: row.call_id ?? undefined,
+      at: Number(row.decided_at ?? row.created_at),
+    }));
+  }
+
   /** Newest first. */
   async list(workspaceIds: readonly string[], state: PlanState | undefined, limit: number): Promise<Plan[]> {
-    let query = this.#store.db
+    const query = this.#newest(workspaceIds, limit);
+    return this.#readAll(state ? query.where('state', '=', state) : query, state && [state]);
+  }
+
+  /** What waits for people and what they agreed to, newest first. */
+  async open(workspaceIds: readonly string[], limit: number): Promise<Plan[]> {
+    return this.#readAll(this.#newest(workspaceIds, limit).where('state', 'in', ASKED), ASKED);
+  }
+
+  /** What is over, newest first. Previews that only lapsed or were withdrawn are left out: nobody was asked about them. */
+  async closed(workspaceIds: readonly string[], limit: number): Promise<Plan[]> {
+    const query = this.#newest(workspaceIds, limit)
+      .where('state', 'not in', ['planned', ...ASKED])
+      .where(({ eb, or }) =>
+        or([eb('state', 'not in', ['expired', 'withdrawn']), eb('expires_at', '>', eb('created_at', '+', PREVIEW_MS))]),
+      );
+    return this.#readAll(query);
+  }
+
+  #newest(workspaceIds: readonly string[], limit: number) {
+    return this.#store.db
       .selectFrom('plans')
       .selectAll()
       .where('workspace_id', 'in', workspaceIds)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(limit);
-    if (state) query = query.where('state', '=', state);
+  }
+
+  /** A plan that has lapsed since is left out where only other states are wanted. */
+  async #readAll(query: { execute(): Promise<PlanRow[]> }, states?: readonly PlanState[]): Promise<Plan[]> {
     const rows = await Promise.all((await query.execute()).map((row) => this.#lapsed(row)));
-    return Promise.all(rows.filter((row) => !state || row.state === state).map((row) => this.#read(row)));
+    return Promise.all(rows.filter(({ state }) => states?.includes(state) ?? true).map((row) => this.#read(row)));
   }
 
   /** False: it is in another state by now, so nothing was done. */
@@ -159,6 +233,7 @@ export class Plans {
         .set({
           state: to,
           decided_at: this.#ambient.now(),
+          decided_by: by.actor,
           ...(to === 'applying' && { instance_id: this.#instanceId }),
           ...(by.note !== undefined && { decision_note: by.note }),
           ...(by.callId !== undefined && { call_id: by.callId }),
@@ -189,7 +264,7 @@ export class Plans {
       const state = approvals.length >= plan.facts.approvalsNeeded ? 'approved' : 'waiting';
       const { numUpdatedRows } = await tx
         .updateTable('plans')
-        .set({ state, approvals: JSON.stringify(approvals), decided_at: this.#ambient.now() })
+        .set({ state, approvals: JSON.stringify(approvals), decided_at: this.#ambient.now(), decided_by: by })
         .where('id', '=', plan.id)
         .where('state', '=', 'waiting')
         .where('approvals', '=', row.approvals)
@@ -276,6 +351,10 @@ export class Plans {
       callId: row.call_id ?? undefined,
       createdAt: Number(row.created_at),
       expiresAt: Number(row.expires_at),
+      decided:
+        row.decided_at === null || row.decided_by === null
+          ? undefined
+          : { by: row.decided_by, at: Number(row.decided_at) },
       result: result ? JSON.parse(result) : undefined,
     };
   }

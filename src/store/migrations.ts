@@ -21,6 +21,7 @@ export const migrations: Record<string, Migration> = {
   '0009-plans': { up: plans },
   '0010-spend-limits': { up: spendLimits },
   '0011-stops': { up: stops },
+  '0012-undo': { up: undo },
 };
 
 async function firstTables(db: Kysely<unknown>): Promise<void> {
@@ -403,6 +404,7 @@ async function plans({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .addColumn('decided_at', 'bigint')
+    .addColumn('decided_by', 'text')
     .execute();
   await schema.createIndex('plans_by_workspace').on('plans').columns(['workspace_id', 'state', 'created_at']).execute();
   await schema.createIndex('plans_by_state').on('plans').columns(['state', 'expires_at']).execute();
@@ -414,4 +416,16 @@ async function plans({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('updated_at', 'bigint', (column) => column.notNull())
     .addColumn('updated_by', 'text', (column) => column.notNull())
     .execute();
+}
+
+/** Which changes a plan takes back. */
+async function undo({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable('undo_plans')
+    .addColumn('plan_id', 'text', (column) => column.notNull().references('plans.id'))
+    .addColumn('workspace_id', 'text', (column) => column.notNull().references('workspaces.id'))
+    .addColumn('change_seq', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('undo_plans_key', ['plan_id', 'change_seq'])
+    .execute();
+  await schema.createIndex('undo_plans_by_change').on('undo_plans').columns(['workspace_id', 'change_seq']).execute();
 }

@@ -1,4 +1,5 @@
 import type { Outcome } from '../errors.ts';
+import type { PlanState } from '../tools/plan-desk.ts';
 
 /**
  * The rows of the store. Times are milliseconds since the epoch and flags are 0 or 1, which SQLite and PostgreSQL both
@@ -32,6 +33,7 @@ export interface Tables {
   spend_snapshots: SpendSnapshotRow;
   stops: StopRow;
   stop_objects: StopObjectRow;
+  undo_plans: UndoPlanRow;
   write_probe: { id: number; filler: Uint8Array };
   kysely_migration: { name: string; timestamp: string };
 }
@@ -232,19 +234,6 @@ interface UsageCountRow {
   points: number;
 }
 
-export type PlanState =
-  | 'planned'
-  | 'waiting'
-  | 'approved'
-  | 'applying'
-  | 'applied'
-  | 'failed'
-  | 'unknown'
-  | 'withdrawn'
-  | 'expired'
-  | 'stale'
-  | 'rejected';
-
 export interface PlanRow {
   id: string;
   organization_id: string;
@@ -272,7 +261,17 @@ export interface PlanRow {
   call_id: string | null;
   created_at: number;
   expires_at: number;
+  /** Of the last step, by whichever person, key or process took it. */
   decided_at: number | null;
+  decided_by: string | null;
+}
+
+/** A change that a plan takes back. */
+interface UndoPlanRow {
+  plan_id: string;
+  workspace_id: string;
+  /** The audit entry of the change's intent. */
+  change_seq: number;
 }
 
 /** What may be done without asking, in a workspace or with one key. */

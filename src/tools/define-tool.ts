@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Problem } from '../errors.ts';
 import type { Channel } from './channel.ts';
+import type { HistoryDesk } from './history-desk.ts';
 import type { Conversation, InputRequired } from './input-required.ts';
 import { otherNames } from './other-names.ts';
 import type { PlanDesk } from './plan-desk.ts';
@@ -37,6 +38,8 @@ export interface ToolContext<Client> {
   plans: PlanDesk;
   /** The spend limits that the call is under. */
   spendLimits(): Promise<LimitOverview>;
+  /** What was changed in the workspace. */
+  history: HistoryDesk;
   signal: AbortSignal;
   now(): number;
 }

@@ -41,7 +41,7 @@ export async function callTool(
   return isError ? { ok: false, error: body.error, requestId } : { ok: true, result: body, requestId };
 }
 
-async function chargePerson({ limiter }: WebParts, { id }: Person, points: number): Promise<void> {
+export async function chargePerson({ limiter }: WebParts, { id }: Person, points: number): Promise<void> {
   const { allowed, limit, retryAfterS = 1 } = await limiter.take(id, points);
   if (allowed) return;
   throw new HttpError(429, 'RATE_LIMITED', `You have used your ${limit} points. Wait ${retryAfterS} seconds.`);

@@ -35,6 +35,7 @@ const ROOMS = [
   ['process', 'tracing'],
   ['observe'],
   ['pipeline'],
+  ['plans'],
   ['auth', 'idempotency', 'spend-limits'],
   ['audit'],
   ['vault'],

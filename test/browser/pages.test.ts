@@ -47,8 +47,10 @@ describe.skipIf(!findChromium())('every page (needs Chromium)', () => {
 
   test.each([
     '/overview',
+    '/approvals',
     '/campaigns',
     '/activity',
+    '/history',
     '/playground?channel=social&tool=create_ad_set',
     '/playground?channel=search&tool=update_campaign&view=reference',
     '/rehearsal',

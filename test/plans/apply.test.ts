@@ -94,7 +94,10 @@ test('an edit of what it touches makes it stale, names the field and sends nothi
   const before = await writes();
   expect((await apply(plan)).error).toMatchObject({ code: 'stale', field: 'daily_budget', outcome: 'not_applied' });
   expect(await writes()).toBe(before);
-  expect(await stateOf(plan)).toMatchObject({ state: 'stale' });
+  expect(await stateOf(plan)).toMatchObject({
+    state: 'stale',
+    note: expect.stringContaining('daily_budget (20.00 USD then, 25.00 USD now)'),
+  });
   expect((await apply(plan)).error).toMatchObject({ code: 'conflict' });
 });
 

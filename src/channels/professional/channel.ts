@@ -13,6 +13,7 @@ import { readCreative } from './resources/creative.ts';
 import { AccountId } from './resources/fields.ts';
 import { accountsOf, identify } from './resources/identity.ts';
 import { stopping } from './resources/stopping.ts';
+import { undo } from './undo.ts';
 
 /** The most accounts an error message lists. */
 const CHOICES_MAX = 50;
@@ -65,6 +66,7 @@ export const channel: Channel<ProfessionalClient> = {
   reporting,
   exposure,
   stopping,
+  undo,
   dialect: { errors: ERRORS, authorize, complaint: complaintOf, quota: quotaOf, trace: traceOf },
   signIn: { app: { id: 'client_id', secret: 'client_secret' }, code: 'code', authorizeUrl, exchangeCode },
   connect: (session) => new ProfessionalClient(session),

@@ -13,6 +13,7 @@ import { existingAssetGroup } from './resources/asset-group.ts';
 import { existingCampaign } from './resources/campaign.ts';
 import { accountsOf, identify } from './resources/identity.ts';
 import { stopping } from './resources/stopping.ts';
+import { undo } from './undo.ts';
 
 /** Ten digits, with or without the dashes people see in the platform's own interface. */
 export const CustomerId = z
@@ -72,6 +73,7 @@ export const channel: Channel<SearchClient> = {
   reporting,
   exposure,
   stopping,
+  undo,
   dialect: {
     errors: ERRORS,
     authorize,

@@ -10,6 +10,7 @@ import { reporting } from './reporting.ts';
 import { AccountId } from './resources/fields.ts';
 import { accountsOf, identify } from './resources/identity.ts';
 import { stopping } from './resources/stopping.ts';
+import { undo } from './undo.ts';
 import { OWNED } from './wire.ts';
 
 /** An error that asks for an account lists at most so many. */
@@ -62,6 +63,7 @@ export const channel: Channel<SocialClient> = {
   reporting,
   exposure,
   stopping,
+  undo,
   dialect: {
     errors: ERRORS,
     authorize,

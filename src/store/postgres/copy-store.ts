@@ -23,6 +23,8 @@ export const COPIED: Readonly<Record<string, readonly string[]>> = {
   audit_start: ['id'],
   idempotency: ['workspace_id', 'key'],
   usage_counts: ['hour', 'key_id', 'tool'],
+  plans: ['id'],
+  policies: ['scope_id'],
   spend_limits: ['scope_id', 'kind', 'currency'],
   spend_holds: ['id'],
   spend_shares: ['key_id', 'mode', 'channel', 'account', 'line'],

@@ -2,6 +2,7 @@ import { activity } from './activity.ts';
 import { approvals } from './approvals.ts';
 import { attention } from './attention.ts';
 import { connections } from './connections.ts';
+import { history } from './history.ts';
 import { keys } from './keys.ts';
 import { members } from './members.ts';
 import { router } from './procedure.ts';
@@ -25,6 +26,7 @@ export const api = router({
   connections,
   activity,
   approvals,
+  history,
   rehearsal,
   sheets,
   stops,
