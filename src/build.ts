@@ -21,8 +21,11 @@ import { applyApproved } from './pipeline/apply-approved.ts';
 import type { Pipeline } from './pipeline/call.ts';
 import { describeBeforehand } from './pipeline/describe.ts';
 import { ChannelEndpoint, type Endpoint } from './pipeline/endpoint.ts';
+import { historyDesk } from './pipeline/history-desk.ts';
 import { ObjectTurns } from './pipeline/object-turns.ts';
+import { planDesk } from './pipeline/plan-desk.ts';
 import { discover, type Registry, readAtOnce } from './pipeline/registry.ts';
+import { runTool } from './pipeline/run-tool.ts';
 import { flush, startBackgroundJobs } from './process/background-jobs.ts';
 import { type DataFolderLock, lockDataFolder } from './process/data-folder-lock.ts';
 import type { Home } from './process/home.ts';
@@ -168,6 +171,7 @@ function pipelineOf(
 ): Pipeline {
   const { settings, ambient, home, registry } = options;
   return {
+    runTool,
     ambient,
     store: home.store,
     admission: new Admission(home.directory),
@@ -179,6 +183,8 @@ function pipelineOf(
     approvalUrl: (planId) => `${settings.publicUrl || localUrl()}/approvals/${planId}`,
     requester: (plan) => requesterOf(home, plan),
     spendLimits: home.spendLimits,
+    desks: { plans: planDesk, history: historyDesk },
+    runTool,
     sessions: {
       sender,
       connections: home.connections,
@@ -194,6 +200,7 @@ function pipelineOf(
     reports: {
       memory: new ReplyCache({ bytesMax: settings.reportCacheBytes, lifeMs: CLOSED_DAYS_KEPT_MS, now: ambient.now }),
       channelDeadlineMs: settings.reportDeadlineMs,
+      stopDeadlineMs: settings.stopDeadlineMs,
     },
     checkOutput: options.checkOutput ?? false,
     onEvent,

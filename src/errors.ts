@@ -27,6 +27,8 @@ export interface Problem {
   field: string;
   message: string;
   allowed_values?: readonly (string | number | boolean)[];
+  /** The lowest amount that would be taken, in major units. */
+  at_least?: string;
 }
 
 /** The platform's own words about a failure. */
@@ -89,6 +91,7 @@ export function failureBody(channel: string, failure: Failure): { error: Record<
       message,
       ...(first && { field: first.field }),
       ...(first?.allowed_values && { allowed_values: first.allowed_values }),
+      ...(first?.at_least !== undefined && { at_least: first.at_least }),
       ...(problems && problems.length > 1 && { problems: toldOnce(problems) }),
       retryable: failure.retryable,
       ...(retryAfterS !== undefined && { retry_after_s: retryAfterS }),

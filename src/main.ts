@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   disconnect: async () => (await import('./cli/disconnect.ts')).disconnect,
   user: async () => (await import('./cli/user.ts')).user,
   call: async () => (await import('./cli/call.ts')).call,
+  stop: async () => (await import('./cli/stop.ts')).stop,
   report: async () => (await import('./cli/report.ts')).report,
   sheet: async () => (await import('./cli/sheet.ts')).sheet,
   doctor: async () => (await import('./cli/doctor.ts')).doctor,

@@ -37,7 +37,7 @@ export interface Sandboxed {
   /** Anything else of the sandbox's control address. */
   control(path: string, method?: string, body?: Arguments): Promise<Result>;
   /** The channel's client on the connection of a workspace, as its tools get one, and the account they use by default. */
-  client(workspace?: string): Promise<{ client: unknown; account: string }>;
+  client<Client>(workspace?: string): Promise<{ client: Client; account: string }>;
   service(): TestService;
 }
 
@@ -93,7 +93,7 @@ export function sandboxed(name: string): Sandboxed {
     waitedMs,
     passTime: (ms) => sleep(ms, new AbortController().signal),
     control,
-    async client(workspace = 'Acme') {
+    async client<Client>(workspace = 'Acme') {
       const workspaceId = await service.workspaceId(workspace);
       const connection = (await service.home.connections.get(workspaceId, name))!;
       const { signal } = new AbortController();
@@ -104,7 +104,8 @@ export function sandboxed(name: string): Sandboxed {
         connection,
         signal,
       );
-      return { client: found.connect(session, {}), account: connection.account! };
+      const account = found.account!.schema.parse(connection.account);
+      return { client: found.connect(session, {}) as Client, account };
     },
     service: () => service,
   };

@@ -34,6 +34,27 @@ export function compare(before: Reckoning, after: Reckoning): Comparison {
   };
 }
 
+/** What two states of an account allow at most, budget by budget. */
+export function loosest(one: Reckoning, other: Reckoning): Reckoning {
+  const lines = new Map(one.lines);
+  for (const [key, line] of other.lines) {
+    const old = lines.get(key);
+    lines.set(key, old ? looser(old, line) : line);
+  }
+  const caps = new Map(one.caps);
+  for (const [id, cap] of other.caps) {
+    const old = caps.get(id);
+    const isLoose = caps.has(id) && (old === undefined || (cap !== undefined && old > cap));
+    caps.set(id, isLoose ? old : cap);
+  }
+  return { ...one, lines, caps, unknown: new Map([...one.unknown, ...other.unknown]) };
+}
+
+function looser(one: Line, other: Line): Line {
+  const end = one.end === undefined || other.end === undefined ? undefined : Math.max(one.end, other.end);
+  return { ...one, end, figures: eachMeasure((measure) => largest(one.figures[measure], other.figures[measure])) };
+}
+
 function deltasBetween(before: Reckoning, after: Reckoning): Map<string, Figures> {
   const deltas = new Map<string, Figures>();
   for (const key of new Set([...before.lines.keys(), ...after.lines.keys()])) {

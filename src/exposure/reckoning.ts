@@ -25,8 +25,9 @@ export interface Reckoning {
   caps: ReadonlyMap<string, bigint | undefined>;
 }
 
+/** Ids of shared budgets and of objects may be the same number. */
 export function keyOf({ id, budget }: Holding): string {
-  return budget?.id ?? id;
+  return budget?.id === undefined ? id : `budget ${budget.id}`;
 }
 
 /**

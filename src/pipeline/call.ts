@@ -9,7 +9,9 @@ import type { Policies } from '../plans/policies.ts';
 import type { SpendLimits } from '../spend-limits/spend-limits.ts';
 import type { Store } from '../store/store.ts';
 import type { Tool } from '../tools/define-tool.ts';
+import type { HistoryDesk } from '../tools/history-desk.ts';
 import type { Conversation, InputRequired } from '../tools/input-required.ts';
+import type { PlanDesk } from '../tools/plan-desk.ts';
 import type { Reach } from '../tools/reach.ts';
 import type { RichReply } from '../tools/rich-reply.ts';
 import type { StreamedReply } from '../tools/streamed-reply.ts';
@@ -68,6 +70,8 @@ export interface ToolEvent {
 }
 
 export interface Pipeline {
+  /** `runTool` itself, for calls that tools make. */
+  runTool(pipeline: Pipeline, tool: Tool, given: unknown, call: Call): Promise<ToolReply>;
   ambient: Ambient;
   store: Store;
   admission: Admission;
@@ -82,12 +86,19 @@ export interface Pipeline {
   /** The one who asked for a plan, as long as they may still ask for anything. */
   requester(plan: Plan): Promise<Principal | undefined>;
   spendLimits: SpendLimits;
+  /** Plans and history as a call reaches them. Handed in, because they run calls themselves. */
+  desks: {
+    plans(job: JobPlace): PlanDesk;
+    history(job: JobPlace): HistoryDesk;
+  };
+  /** The way a tool is run, for calls that tools make themselves. Handed in for the same reason. */
+  runTool(pipeline: Pipeline, tool: Tool, given: unknown, call: Call): Promise<ToolReply>;
   sessions: SessionFactory;
   turns: ObjectTurns;
   signed: SignedText;
   callDeadlineMs: number;
-  /** What reports over several channels share. */
-  reports: Pick<Reach, 'memory' | 'channelDeadlineMs'>;
+  /** What reports and stops over several channels share. */
+  reports: Pick<Reach, 'memory' | 'channelDeadlineMs' | 'stopDeadlineMs'>;
   /** Tests hold every result to the tool's output schema; in production the schema is a promise to readers. */
   checkOutput?: boolean;
   onEvent(event: ToolEvent): void;
@@ -105,3 +116,6 @@ export interface Job {
   /** Told of the change before it leaves; none where it may simply leave. */
   guard?: ChangeGuard | undefined;
 }
+
+/** Of a call, where it is made. */
+export type JobPlace = Pick<Job, 'pipeline' | 'call' | 'workspace'>;

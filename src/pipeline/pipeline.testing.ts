@@ -21,7 +21,9 @@ import { signedText } from '../vault/signed-text.ts';
 import { Vault } from '../vault/vault.ts';
 import { Admission } from './admission.ts';
 import type { Call, Pipeline, ToolEvent, ToolReply } from './call.ts';
+import { historyDesk } from './history-desk.ts';
 import { ObjectTurns } from './object-turns.ts';
+import { planDesk } from './plan-desk.ts';
 import { runTool } from './run-tool.ts';
 
 /** Numbers with or without `act_` before them. */
@@ -137,6 +139,7 @@ export async function pipelineBed(): Promise<Bed> {
   const principal = { ...PRINCIPAL, organizationId, workspaceId };
   const [events, charged, sent]: [ToolEvent[], number[], UpstreamRequest[]] = [[], [], []];
   const pipeline: Pipeline = {
+    runTool,
     ambient,
     store,
     admission: new Admission(directory),
@@ -148,6 +151,8 @@ export async function pipelineBed(): Promise<Bed> {
     approvalUrl: (planId) => `https://adhelm.example/approvals/${planId}`,
     requester: async () => principal,
     spendLimits: new SpendLimits(store, audit, ambient),
+    desks: { plans: planDesk, history: historyDesk },
+    runTool,
     turns: new ObjectTurns(store),
     sessions: {
       sender: recordingSender(sent),
@@ -160,6 +165,7 @@ export async function pipelineBed(): Promise<Bed> {
     reports: {
       memory: new ReplyCache({ bytesMax: 1_000_000, lifeMs: 60_000, now: ambient.now }),
       channelDeadlineMs: 20_000,
+      stopDeadlineMs: 5_000,
     },
     callDeadlineMs: 30_000,
     checkOutput: true,

@@ -3,11 +3,10 @@ import { Failure } from '../errors.ts';
 import type { Difference } from '../plans/action-class.ts';
 import type { Plan } from '../plans/plans.ts';
 import { requestDigest } from '../plans/request-digest.ts';
-import type { PlanState } from '../store/tables.ts';
-import type { PlanDesk, ShownPlan } from '../tools/plan-desk.ts';
+import type { PlanDesk, PlanState, ShownPlan } from '../tools/plan-desk.ts';
 import { CallTiming } from '../upstream/call-timing.ts';
 import type { ChangeGuard } from '../upstream/captured-change.ts';
-import type { Call, Job, Pipeline } from './call.ts';
+import type { Call, Job, JobPlace, Pipeline } from './call.ts';
 import { refuseWriteWhenReadOnly } from './call-failures.ts';
 import { performRecorded } from './perform-recorded.ts';
 import { factsOf, parked, policyOf, ruleFor } from './preview.ts';
@@ -18,7 +17,7 @@ const LISTED_MAX = 100;
 const WAIT_STEP_MS = 500;
 
 /** The plans of one workspace, as a call of its own reaches them. */
-export function planDesk(pipeline: Pipeline, call: Call, workspaceId: string): PlanDesk {
+export function planDesk({ pipeline, call, workspace: { id: workspaceId } }: JobPlace): PlanDesk {
   const found = async (id: string) => {
     const plan = await pipeline.plans.find(workspaceId, id);
     if (!plan) throw unknownPlan(id);

@@ -6,11 +6,12 @@ import { type ActionClass, classByArguments, classByDifference } from '../plans/
 import type { Plan, PlanFacts } from '../plans/plans.ts';
 import type { Policy, Rule } from '../plans/policies.ts';
 import type { Tool } from '../tools/define-tool.ts';
-import { isIrreversible } from '../tools/irreversible-calls.ts';
 import type { Job, ToolReply } from './call.ts';
 import { describeTool } from './describe.ts';
 import { isRehearsed, type Rehearsed, rehearse } from './rehearse.ts';
 import { shownPlan } from './shown-plan.ts';
+import { spendEffect, spendGuard } from './spend-guard.ts';
+import { cannotBeUndone } from './undo-coverage.ts';
 
 /** Answers with a plan of the change instead of making it. */
 export async function preview(job: Job, reason: string | undefined): Promise<ToolReply> {
@@ -32,6 +33,8 @@ export async function requireLeave(job: Job, reason: string | undefined): Promis
   const rule = ruleFor(policy, classByDifference(job.tool, job.args, outcome.difference));
   if (rule === 'auto') return;
   if (rule === 'deny') throw denied(job, classByDifference(job.tool, job.args, outcome.difference));
+  // Nobody is asked to agree to what a limit would refuse.
+  await (await spendGuard(job))?.tryOut();
   const plan = await makePlan(job, outcome, policy, rule === 'approve' ? 'waiting' : 'planned', reason);
   throw parked(job, plan);
 }
@@ -45,15 +48,18 @@ export function ruleFor({ rules }: Policy, name: ActionClass): Rule {
   return name === 'cut' ? 'auto' : (rules[name] ?? 'auto');
 }
 
-async function makePlan(
+/** `undoes`: the numbers of the changes that it takes back. */
+export async function makePlan(
   job: Job,
   rehearsed: Rehearsed,
   policy: Policy,
   state: 'planned' | 'waiting',
   reason: string | undefined,
+  undoes?: readonly number[],
 ): Promise<Plan> {
   const { pipeline, tool, workspace, call } = job;
   const name = classByDifference(tool, job.args, rehearsed.difference);
+  const exposure = await spendEffect(job);
   return pipeline.plans.make({
     organizationId: workspace.organizationId,
     workspaceId: workspace.id,
@@ -63,7 +69,8 @@ async function makePlan(
     state,
     requester: call.principal.id,
     reason,
-    facts: factsOf(job, rehearsed, policy, name),
+    facts: { ...factsOf(job, rehearsed, policy, name), ...(exposure && { exposure }) },
+    undoes,
   });
 }
 
@@ -76,7 +83,7 @@ export function factsOf(job: Job, rehearsed: Rehearsed, policy: Policy, name: Ac
     account: accountIn(job),
     connection: connection && leadsTo(connection),
     schema: schemaDigest(tool),
-    cannotBeUndone: isIrreversible(tool, args) ? ['The platform takes this back for nobody.'] : [],
+    cannotBeUndone: cannotBeUndone(tool, args),
     policyVersion: policy.version,
     approvalsNeeded: policy.two.includes(name) ? 2 : 1,
   };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Difference } from '../plans/action-class.ts';
 import { requestDigest, type ShownRequest, shownRequest } from '../plans/request-digest.ts';
 import { reportWrite } from '../tools/write-report.ts';
-import { CapturedChange, type ChangeGuard } from '../upstream/captured-change.ts';
+import { CapturedChange, type ChangeGuard, type RowRefusal } from '../upstream/captured-change.ts';
 import type { PlatformRequest } from '../upstream/session.ts';
 import type { Job, ToolReply } from './call.ts';
 import { perform } from './perform.ts';
@@ -17,6 +17,8 @@ export interface Rehearsed {
   objectName?: string;
   /** The platform itself has found nothing wrong with it. */
   platformChecked: boolean;
+  /** The rows of a bulk change that would not be sent, with the reason. */
+  refused?: Readonly<Record<string, RowRefusal>>;
 }
 
 /**
@@ -45,11 +47,17 @@ export async function rehearse(job: Job): Promise<Rehearsed | ToolReply> {
     if (!captured) throw error;
   }
   if (!captured) return reply!;
-  const { request, before = {}, wanted = {} } = captured as CapturedChange;
+  const { request, before = {}, wanted = {}, refused } = captured as CapturedChange;
   const { applied: difference } = reportWrite(before, { ...before, ...wanted }, wanted);
   const { name } = before;
-  const called = typeof name === 'string' && { objectName: name };
-  return { digest, request: shownRequest(request), difference, platformChecked, ...called };
+  return {
+    digest,
+    request: shownRequest(request),
+    difference,
+    platformChecked,
+    ...(typeof name === 'string' && { objectName: name }),
+    ...(refused && { refused }),
+  };
 }
 
 export function isRehearsed(outcome: Rehearsed | ToolReply): outcome is Rehearsed {

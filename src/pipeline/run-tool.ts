@@ -22,13 +22,13 @@ export async function runTool(pipeline: Pipeline, tool: Tool, given: unknown, ca
   let reply: ToolReply;
   let failure: Failure | undefined;
   try {
-    admission.checkChannel(call.principal, tool.channel.name);
+    admission.checkTool(call.principal, tool);
     const named = tool.takesWorkspace ? namedWorkspace(given) : undefined;
     const workspace = await admission.workspace(call.principal, named);
     const connection = tool.channel.needsConnection ? admission.connection(workspace, tool.channel.name) : undefined;
     const valid = await validateArguments(tool, given);
     const { args, keyed, only, reason }: Apart =
-      tool.access === 'read' ? { args: valid, keyed: call } : apart(valid, call);
+      tool.access === 'read' ? { args: valid, keyed: call } : apart(tool, valid, call);
     refuseBadIdempotencyKey(keyed);
     refuseWriteWhenReadOnly(tool, call);
     const job: Job = { pipeline, tool, args, call: keyed, timing, workspace, connection };
@@ -58,14 +58,17 @@ function namedWorkspace(given: unknown): unknown {
  * What a write is told besides what to write. It takes its idempotency key as an argument too; a program may send one with every
  * request and a model another: neither wins.
  */
-function apart(valid: Record<string, unknown>, call: Call): Apart {
-  const { idempotency_key: given, preview: isPreview, reason, ...args } = valid;
+function apart(tool: Tool, { idempotency_key: given, ...own }: Record<string, unknown>, call: Call): Apart {
   const { idempotencyKey: sent = given as string | undefined } = call;
   if (given !== undefined && given !== sent)
     throw invalidArguments([{ field: 'idempotency_key', message: 'differs from the one sent with the request' }]);
+  const keyed = { ...call, idempotencyKey: sent };
+  // Only changes at a platform are planned; another tool's `reason` is its own argument.
+  if (!tool.channel.needsConnection) return { args: own, keyed };
+  const { preview: isPreview, reason, ...args } = own;
   return {
     args,
-    keyed: { ...call, idempotencyKey: sent },
+    keyed,
     only: isPreview === true ? 'preview' : undefined,
     reason: reason as string | undefined,
   };

@@ -1,5 +1,6 @@
 import type { WorkspaceList } from '../auth/directory.ts';
 import type { Tool, ToolContext, WorkspaceView } from '../tools/define-tool.ts';
+import type { HistoryDesk } from '../tools/history-desk.ts';
 import { CANNOT_BE_ASKED, type Conversation } from '../tools/input-required.ts';
 import type { PlanDesk } from '../tools/plan-desk.ts';
 import type { Reach } from '../tools/reach.ts';
@@ -7,7 +8,6 @@ import type { LimitOverview } from '../tools/spend-overview.ts';
 import type { Sender } from '../upstream/sender.ts';
 import type { Job } from './call.ts';
 import { ownAccounts } from './fence.ts';
-import { planDesk } from './plan-desk.ts';
 import { reachOf, wholeReach } from './reach.ts';
 
 /** What a tool is given while it runs. A class and not a literal: every call makes one, and most use little of it. */
@@ -24,6 +24,7 @@ export class RunningCall implements ToolContext<unknown> {
   /** What the platform calls its answer to the change. */
   traceId: string | undefined;
   readonly #job: Job;
+  #reach: Reach | undefined;
   #limit: AbortController | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -55,12 +56,16 @@ export class RunningCall implements ToolContext<unknown> {
   }
 
   get plans(): PlanDesk {
-    const { pipeline, call, workspace } = this.#job;
-    return planDesk(pipeline, call, workspace.id);
+    return this.#job.pipeline.desks.plans(this.#job);
+  }
+
+  get history(): HistoryDesk {
+    return this.#job.pipeline.desks.history(this.#job);
   }
 
   get reach(): Reach {
-    return reachOf(this.#job, this.watch(this.#job.pipeline.sessions.sender));
+    this.#reach ??= reachOf(this.#job, this.watch(this.#job.pipeline.sessions.sender));
+    return this.#reach;
   }
 
   spendLimits(): Promise<LimitOverview> {

@@ -4,7 +4,9 @@ import { type Ambient, newId } from '../ambient.ts';
 import type { Audit } from '../audit/audit.ts';
 import { canonicalJson } from '../idempotency/fingerprint.ts';
 import type { Store } from '../store/store.ts';
-import type { PlanRow, PlanState, Tables } from '../store/tables.ts';
+import type { PlanRow, Tables } from '../store/tables.ts';
+import type { PlanState } from '../tools/plan-desk.ts';
+import type { SpendEffect } from '../tools/spend-overview.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { ActionClass, Difference } from './action-class.ts';
 import type { ShownRequest } from './request-digest.ts';
@@ -22,6 +24,8 @@ export interface PlanFacts {
   difference: Difference;
   objectName?: string;
   platformChecked: boolean;
+  /** What it does to the account's spending; undefined where it moves no money. */
+  exposure?: SpendEffect;
   cannotBeUndone: readonly string[];
   policyVersion: number;
   approvalsNeeded: number;
@@ -37,9 +41,21 @@ export interface PlanDraft {
   requester: string;
   reason: string | undefined;
   facts: PlanFacts;
+  /** The changes that it takes back, by their number in the audit log. */
+  undoes?: readonly number[] | undefined;
 }
 
-export interface Plan extends Omit<PlanDraft, 'state'> {
+/** A plan that takes back a change, as far as it has come. */
+export interface UndoPlan {
+  changeSeq: number;
+  id: string;
+  state: PlanState;
+  requester: string;
+  callId: string | undefined;
+  at: number;
+}
+
+export interface Plan extends Omit<PlanDraft, 'state' | 'undoes'> {
   id: string;
   state: PlanState;
   hash: string;
@@ -64,6 +80,7 @@ const WAITING_MS = 72 * 3_600_000;
 const OPEN: readonly PlanState[] = ['planned', 'waiting', 'approved'];
 /** Put before people, and not over. */
 const ASKED: readonly PlanState[] = ['waiting', 'approved', 'applying'];
+const BEGUN: readonly PlanState[] = ['waiting', 'approved', 'applying', 'applied', 'unknown'];
 
 /** Every arrow of a plan is one compare-and-set, in the transaction of its audit entry. */
 export class Plans {
@@ -116,6 +133,12 @@ export class Plans {
       const waiting = draft.state === 'waiting' && (await this.#waitingLike(tx, row));
       if (waiting) return waiting;
       await tx.insertInto('plans').values(row).execute();
+      const undoes = (draft.undoes ?? []).map((change_seq) => ({
+        plan_id: id,
+        workspace_id: draft.workspaceId,
+        change_seq,
+      }));
+      if (undoes.length > 0) await tx.insertInto('undo_plans').values(undoes).execute();
       this.#record(row, draft.requester, 'plan.make', { tool: draft.tool, class: draft.class, code: codeOf(hash) });
       return row;
     });
@@ -131,6 +154,28 @@ export class Plans {
       .where('workspace_id', '=', workspaceId)
       .executeTakeFirst();
     return row && this.#read(await this.#lapsed(row));
+  }
+
+  /** The plans that take back one of these changes and were more than a preview, newest first. */
+  async undoing(workspaceId: string, changeSeqs: readonly number[]): Promise<UndoPlan[]> {
+    if (changeSeqs.length === 0) return [];
+    const rows = await this.#store.db
+      .selectFrom('undo_plans')
+      .innerJoin('plans', 'plans.id', 'undo_plans.plan_id')
+      .select(['change_seq', 'plans.id', 'state', 'requester', 'call_id', 'created_at', 'decided_at'])
+      .where('undo_plans.workspace_id', '=', workspaceId)
+      .where('change_seq', 'in', changeSeqs)
+      .where('state', 'in', BEGUN)
+      .orderBy('created_at', 'desc')
+      .execute();
+    return rows.map((row) => ({
+      changeSeq: Number(row.change_seq),
+      id: row.id,
+      state: row.state,
+      requester: row.requester,
+      callId: row.call_id ?? undefined,
+      at: Number(row.decided_at ?? row.created_at),
+    }));
   }
 
   /** Newest first. */

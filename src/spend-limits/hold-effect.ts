@@ -20,6 +20,25 @@ export interface HoldEffect {
   sizes: ReadonlyMap<string, BudgetSize>;
 }
 
+/**
+ * The same effect with names of its own for what it makes, which has no id yet: two calls may call what they make alike, and
+ * each of it counts.
+ */
+export function withOwnIds(effect: HoldEffect, prefix: string): HoldEffect {
+  const made = new Set(effect.changes.flatMap((change) => ('made' in change ? change.made.id : [])));
+  if (made.size === 0) return effect;
+  const named = (id: string) => (made.has(id) ? `${prefix} ${id}` : id);
+  return {
+    ...effect,
+    changes: effect.changes.map((change) => {
+      if (!('made' in change)) return { ...change, id: named(change.id) };
+      const { id, parent, ...rest } = change.made;
+      return { made: { ...rest, id: named(id), ...(parent !== undefined && { parent: named(parent) }) } };
+    }),
+    deltas: new Map([...effect.deltas].map(([key, delta]) => [named(key), delta])),
+  };
+}
+
 type FigureTexts = Record<Measure, string>;
 interface Written {
   changes: unknown[];

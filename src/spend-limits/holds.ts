@@ -8,7 +8,7 @@ import { applied } from '../exposure/holding-changes.ts';
 import { reckon } from '../exposure/reckoning.ts';
 import type { SpendHoldRow, SpendShareRow, Tables } from '../store/tables.ts';
 import type { Holdings } from '../tools/exposure.ts';
-import { figureTexts, type HoldEffect, readEffect, readFigures, writeEffect } from './hold-effect.ts';
+import { figureTexts, type HoldEffect, readEffect, readFigures, withOwnIds, writeEffect } from './hold-effect.ts';
 
 export interface Hold extends Omit<SpendHoldRow, 'effect'> {
   effect: HoldEffect;
@@ -23,7 +23,7 @@ const LANDS_WITHIN_MS = MINUTE_MS;
 const UNDER_WAY_MAX_MS = 65 * MINUTE_MS;
 
 /** How long changes are kept to tell how much a budget has grown. */
-export const GROWTH_MS = DAY_MS;
+const GROWTH_MS = DAY_MS;
 
 /** What changes under way would add, and what the changes of each key have added. All of it in the transaction it is given. */
 export class Holds {
@@ -39,7 +39,7 @@ export class Holds {
     const times = { created_at: this.#ambient.now(), settled_at: null, settled_seq: null };
     await tx
       .insertInto('spend_holds')
-      .values({ ...row, id, state: 'open', effect: writeEffect(effect), ...times })
+      .values({ ...row, id, state: 'open', effect: writeEffect(withOwnIds(effect, id)), ...times })
       .execute();
     return id;
   }

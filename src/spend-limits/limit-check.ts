@@ -3,9 +3,9 @@ import { eachMeasure, MEASURES, type Measure } from '../exposure/figures.ts';
 import type { BudgetSize } from './hold-effect.ts';
 import type { Hold } from './holds.ts';
 import { isPercent, type SpendLimit } from './limit-book.ts';
+import { type Ledger, limitUnits, usageOf } from './limit-usage.ts';
 import { type Growth, isWithin, type Movement } from './movement.ts';
 import { type Breach, tooFast, tooLarge, tooMuch, withoutLimit } from './refusals.ts';
-import { type Ledger, limitUnits, standingOf } from './standing.ts';
 
 /** A raise, and what it is held against. */
 export interface Raise {
@@ -48,13 +48,13 @@ function uncovered(limit: SpendLimit, limits: readonly SpendLimit[], { currency 
 }
 
 function overSum(limit: SpendLimit, measure: Measure, raise: Raise): (Breach | string)[] {
-  const standing = standingOf(limit, raise.ledger);
-  if (!standing) return [];
+  const usage = usageOf(limit, raise.ledger);
+  if (!usage) return [];
   const rise = limit.scope === 'key' ? ofKey(raise)[measure] : raise.movement.rises[measure];
-  const headroom = limitUnits(limit) - standing.used - standing.held;
+  const headroom = limitUnits(limit) - usage.used - usage.held;
   // What is known may be over the limit already, whatever the rest is.
-  if (rise > headroom) return [tooMuch(limit, standing, rise, headroom)];
-  return [...standing.unknown];
+  if (rise > headroom) return [tooMuch(limit, usage, rise, headroom)];
+  return [...usage.unknown];
 }
 
 /** What is added to what the key has added: a cut of something that others have added gives it no room. */

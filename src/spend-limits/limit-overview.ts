@@ -2,8 +2,8 @@ import { shownDown, shownUp } from '../exposure/amounts.ts';
 import { MEASURES } from '../exposure/figures.ts';
 import type { LimitOverview, LimitRow } from '../tools/spend-overview.ts';
 import { isPercent, type SpendLimit } from './limit-book.ts';
+import { type Ledger, type LimitUsage, limitUnits, runningIn, usageOf } from './limit-usage.ts';
 import { type AccountView, placeName } from './snapshots.ts';
-import { type Ledger, limitUnits, runningIn, type Standing, standingOf } from './standing.ts';
 
 export function overviewOf(limits: readonly SpendLimit[], ledgers: readonly Ledger[]): LimitOverview {
   return {
@@ -17,20 +17,20 @@ export function overviewOf(limits: readonly SpendLimit[], ledgers: readonly Ledg
 
 function rowOf(limit: SpendLimit, ledger: Ledger): LimitRow {
   const { scope, kind, currency, amount } = limit;
-  const standing = standingOf(limit, ledger);
-  const room = standing && limitUnits(limit) - standing.used - standing.held;
+  const usage = usageOf(limit, ledger);
+  const room = usage && limitUnits(limit) - usage.used - usage.held;
   return {
     scope,
     kind,
     mode: ledger.mode,
     ...(!isPercent(kind) && { currency }),
     limit: amount,
-    ...(standing && shownStanding(standing)),
-    ...(room !== undefined && standing?.unknown.length === 0 && { headroom: shownDown(room) }),
+    ...(usage && shownUsage(usage)),
+    ...(room !== undefined && usage?.unknown.length === 0 && { headroom: shownDown(room) }),
   };
 }
 
-function shownStanding({ used, held, unknown }: Standing): Partial<LimitRow> {
+function shownUsage({ used, held, unknown }: LimitUsage): Partial<LimitRow> {
   return { used: shownUp(used), held: shownUp(held), ...(unknown.length > 0 && { at_least: true }) };
 }
 
@@ -45,7 +45,7 @@ function sumsWithout(limits: readonly SpendLimit[], ledger: Ledger): LimitRow[] 
       kind,
       mode: ledger.mode,
       currency,
-      ...shownStanding(runningIn('workspace', currency, kind, ledger)),
+      ...shownUsage(runningIn('workspace', currency, kind, ledger)),
     })),
   );
 }

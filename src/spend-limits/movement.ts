@@ -1,5 +1,5 @@
 import { amountOf, largest } from '../exposure/amounts.ts';
-import { type Comparison, compare } from '../exposure/comparison.ts';
+import { type Comparison, compare, loosest } from '../exposure/comparison.ts';
 import { AccountMonth, eachMeasure, figuresOf, type Measure } from '../exposure/figures.ts';
 import { applied } from '../exposure/holding-changes.ts';
 import { keyOf, reckon } from '../exposure/reckoning.ts';
@@ -24,20 +24,25 @@ export interface Movement extends Comparison {
 export type ChangesOf = (holdings: Holdings) => HoldingChange[] | undefined;
 
 /**
- * Compared twice: with the account as it is, and as it would be with the changes under way, on which a percentage or a
- * switched-on parent would build. The larger counts. Undefined: what the call does cannot be told.
+ * Compared twice: with the account as it is, and as it would be with the changes under way, on which a percentage would
+ * build. What counts already, as it is or with them, is no rise again, so a cut stays one beside a deeper cut under way.
+ * Undefined: what the call does cannot be told.
  */
 export function movementOf(
-  view: AccountView,
+  { holdings, reckoning, asOf }: AccountView,
   pending: readonly HoldingChange[],
   changesOf: ChangesOf,
 ): Movement | undefined {
-  const now = between(view.holdings, changesOf, view.asOf);
-  if (!now || pending.length === 0) return now;
-  const behind = between(applied(view.holdings, pending), changesOf, view.asOf);
-  if (!behind) return undefined;
+  const changes = changesOf(holdings);
+  if (!changes) return undefined;
+  const now = { changes, ...between({ holdings, reckoning, asOf }, holdings, applied(holdings, changes)) };
+  if (pending.length === 0) return now;
+  const before = applied(holdings, pending);
+  const later = changesOf(before);
+  if (!later) return undefined;
+  const behind = between({ holdings, reckoning, asOf }, before, applied(before, later));
   return {
-    ...now,
+    changes,
     isRaise: now.isRaise || behind.isRaise,
     rises: eachMeasure((measure) => largest(now.rises[measure], behind.rises[measure])),
     deltas: largerOf(now.deltas, behind.deltas),
@@ -56,20 +61,35 @@ function largerOf(one: Movement['deltas'], other: Movement['deltas']): Movement[
   return new Map([...keys].map((key) => [key, eachMeasure((measure) => larger(key, measure))]));
 }
 
-function between(before: Holdings, changesOf: ChangesOf, asOf: number): Movement | undefined {
-  const changes = changesOf(before);
-  if (!changes) return undefined;
-  const after = applied(before, changes);
-  return { changes, ...compare(reckon(before, asOf), reckon(after, asOf)), growth: growthBetween(before, after, asOf) };
+/** From what counts already to what would be. */
+function between(
+  now: Pick<AccountView, 'holdings' | 'reckoning' | 'asOf'>,
+  before: Holdings,
+  after: Holdings,
+): Comparison & Pick<Movement, 'growth'> {
+  const counted = before === now.holdings ? now.reckoning : loosest(now.reckoning, reckon(before, now.asOf));
+  const growth = growthFrom([before, now.holdings], after, now.asOf);
+  return { ...compare(counted, reckon(after, now.asOf)), growth };
 }
 
-function growthBetween(before: Holdings, after: Holdings, asOf: number): Growth[] {
-  const budgetOf = new Map(before.objects.filter(({ budget }) => budget).map((one) => [keyOf(one), one]));
-  return after.objects.flatMap((one) => {
-    const old = budgetOf.get(keyOf(one));
-    if (!one.budget || !old?.budget || old.budget === one.budget) return [];
-    const [from, to] = [sizeOf(old, before, asOf), sizeOf(one, after, asOf)];
-    return from && to ? [{ key: keyOf(one), name: one.name, from, to }] : [];
+/** From the larger of the sizes that a budget has now and with the changes under way. */
+function growthFrom(befores: readonly [Holdings, Holdings], after: Holdings, asOf: number): Growth[] {
+  const olds = befores.map(({ objects }) => new Map(objects.map((one) => [keyOf(one), one])));
+  const touched = after.objects.filter(
+    (one) => one.budget && olds.some((old) => (old.get(keyOf(one))?.budget ?? one.budget) !== one.budget),
+  );
+  return touched.flatMap((one) => {
+    const key = keyOf(one);
+    const sizes = olds.flatMap((old, at) => {
+      const held = old.get(key);
+      return (held && sizeOf(held, befores[at]!, asOf)) ?? [];
+    });
+    const from = sizes.reduce<BudgetSize | undefined>(
+      (most, size) => (most && most.amount > size.amount ? most : size),
+      undefined,
+    );
+    const to = sizeOf(one, after, asOf);
+    return from && to ? [{ key, name: one.name, from, to }] : [];
   });
 }
 

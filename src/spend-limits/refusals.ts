@@ -1,8 +1,8 @@
 import { Failure } from '../errors.ts';
 import { shownDown, shownUp } from '../exposure/amounts.ts';
 import type { SpendLimit } from './limit-book.ts';
+import type { LimitUsage } from './limit-usage.ts';
 import type { Growth } from './movement.ts';
-import type { Standing } from './standing.ts';
 
 /** A limit that a change would pass. */
 export interface Breach {
@@ -24,7 +24,12 @@ const ALWAYS = 'Pauses and cuts always pass. Nothing was changed.';
 const BY_OWNER = 'an owner can change the limit (adhelm limit set)';
 
 /** The sum of everything would be more than the limit. */
-export function tooMuch(limit: SpendLimit, { used, held, unknown }: Standing, rise: bigint, headroom: bigint): Breach {
+export function tooMuch(
+  limit: SpendLimit,
+  { used, held, unknown }: LimitUsage,
+  rise: bigint,
+  headroom: bigint,
+): Breach {
   const { currency, amount, kind, scope } = limit;
   const span = SPANS[kind];
   const runs = `${unknown.length > 0 ? 'at least ' : ''}${shownUp(used)} ${scope === 'key' ? 'was added by it and still runs' : kind === 'month' ? 'is spent or may still be' : 'runs'}`;

@@ -7,9 +7,10 @@ import { seedWorkspace, type TemporaryStore, temporaryStore } from '../store/sto
 import type { Store } from '../store/store.ts';
 import type { Channel } from '../tools/channel.ts';
 import type { HeldBudget, Holding, HoldingChange, Holdings } from '../tools/exposure.ts';
-import type { Reach, Reached } from '../tools/reach.ts';
+import type { Reached } from '../tools/reach.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
 import { SpendLimits, type SpendRequest } from './spend-limits.ts';
+import type { SurveyContext } from './survey.ts';
 
 /** An account of a platform, read and changed as a channel would. */
 export class TestAccount {
@@ -134,7 +135,7 @@ export function limitedIn(place: Place, accounts: readonly TestAccount[], opened
   };
 }
 
-function reachOf(workspaceId: string, accounts: readonly TestAccount[]): Reach {
+function reachOf(workspaceId: string, accounts: readonly TestAccount[]): SurveyContext['reach'] {
   const channels = [...Map.groupBy(accounts, ({ channel }) => channel)];
   const reached = channels.map(([name, own]) => reachedBy(workspaceId, name, own));
   return {
@@ -144,6 +145,9 @@ function reachOf(workspaceId: string, accounts: readonly TestAccount[]): Reach {
       throw error;
     },
     channelDeadlineMs: 60_000,
+    stopDeadlineMs: 60_000,
+    call: undefined as never,
+    stops: undefined as never,
   };
 }
 

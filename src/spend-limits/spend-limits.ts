@@ -6,15 +6,16 @@ import { unreadIds } from '../exposure/holding-changes.ts';
 import type { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
 import type { Holdings } from '../tools/exposure.ts';
-import type { LimitOverview } from '../tools/spend-overview.ts';
+import type { LimitOverview, SpendEffect } from '../tools/spend-overview.ts';
 import { Holds, pendingHolds, recentHolds, sharesOf } from './holds.ts';
 import { type Caller, isPercent, LimitBook, type SpendLimit } from './limit-book.ts';
 import { judge } from './limit-check.ts';
 import { overviewOf } from './limit-overview.ts';
+import type { Ledger } from './limit-usage.ts';
 import { type ChangesOf, type Movement, movementOf } from './movement.ts';
 import { overLimit, unverifiable } from './refusals.ts';
+import { shownEffect } from './shown-effect.ts';
 import { type AccountPlace, type AccountView, placeName, Snapshots } from './snapshots.ts';
-import type { Ledger } from './standing.ts';
 import { type Survey, type SurveyContext, Surveyor } from './survey.ts';
 
 /** A change that somebody wants to make, and where. */
@@ -26,7 +27,7 @@ export interface SpendRequest extends Caller, AccountPlace {
    * also where nothing can be read.
    */
   onlyLess: boolean;
-  /** False: the call names objects and no account, so they may be in another one of the workspace. */
+  /** False: the call names objects and no account, so they may be in another one of the workspace than the configured one. */
   accountNamed?: boolean;
   /** The channel's shared arguments that the account is reached by. */
   shared?: Readonly<Record<string, unknown>>;
@@ -90,8 +91,9 @@ export class SpendLimits {
     if (!found.view) return { ...looked, unread: found.unread };
     const movement = movementOf(found.view, [], request.changes);
     const { account } = found.view;
-    if (movement && !movement.isRaise) return { ...looked, account };
-    return { account, surveys: await this.#surveys(limits, { ...request, account }, context) };
+    // What is a cut now may be none when its turn comes; what is known is at hand then.
+    const how = movement && !movement.isRaise ? 'known' : 'survey';
+    return { account, surveys: await this.#surveys(limits, { ...request, account }, context, how) };
   }
 
   /**
@@ -127,6 +129,30 @@ export class SpendLimits {
       currency: view.holdings.currency,
       effect: { ...movement, sizes: new Map(movement.growth.toReversed().map(({ key, from }) => [key, from])) },
     });
+  }
+
+  /**
+   * What a change would do, before it is made, and whether a limit would refuse it. Undefined where it moves no money, or
+   * where its account cannot be read and no limit stands.
+   */
+  async effect(request: SpendRequest, context: SurveyContext): Promise<SpendEffect | undefined> {
+    const { view } = await this.#find(request, context);
+    const changes = view && request.changes(view.holdings);
+    if (!view || changes?.length === 0) return undefined;
+    const refused = await this.#trial(request, context);
+    return { ...shownEffect(view, changes), ...(refused && { refused }) };
+  }
+
+  async #trial(request: SpendRequest, context: SurveyContext): Promise<SpendEffect['refused']> {
+    try {
+      const preparation = await this.prepare(request, context);
+      if (preparation) await this.#store.transaction((tx) => this.check(tx, request, preparation, { isTrial: true }));
+      return undefined;
+    } catch (error) {
+      if (error instanceof Failure && ['over_limit', 'cap_unverifiable'].includes(error.code))
+        return { code: error.code, message: error.details.message };
+      throw error;
+    }
   }
 
   /** In the transaction of the outcome. */
@@ -208,7 +234,7 @@ export class SpendLimits {
   /** The account that holds the objects of a call: its own, or another of the workspace where it named none. */
   async #find(request: SpendRequest, context: SurveyContext): Promise<{ view?: AccountView; unread: string }> {
     try {
-      const own = await this.#readOwn(request, context);
+      const own = request.account === '' ? undefined : await this.#readOwn(request, context);
       if (request.accountNamed !== false || (own && knows(own, request.changes)))
         return { ...(own && { view: own }), unread: 'it was not read' };
       const { places } = await this.#surveyor.survey('own', request.organizationId, context);
@@ -239,12 +265,15 @@ export class SpendLimits {
     limits: readonly SpendLimit[],
     request: SpendRequest,
     context: SurveyContext,
+    how: 'survey' | 'known',
   ): Promise<Ledger['surveys']> {
     const adds = (scope: SpendLimit['scope']) =>
       limits.some((limit) => limit.scope === scope && ['daily', 'worst_day', 'month'].includes(limit.kind));
     const { organizationId } = request;
-    const read = async (which: 'own' | 'all') =>
-      withPlace(await this.#surveyor.survey(which, organizationId, context), placeIn(request));
+    const read = async (which: 'own' | 'all') => {
+      const survey = await this.#surveyor[how](which, organizationId, context);
+      return survey && withPlace(survey, placeIn(request));
+    };
     return {
       workspace: adds('workspace') ? await read('own') : undefined,
       organization: adds('organization') ? await read('all') : undefined,

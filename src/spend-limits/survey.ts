@@ -5,7 +5,7 @@ import type { Reached } from '../tools/reach.ts';
 import { type AccountPlace, placeName, SNAPSHOT_MS, type Snapshots } from './snapshots.ts';
 
 /** Something that may spend and cannot be read. */
-export interface Unreadable {
+interface Unreadable {
   workspaceId: string;
   mode: AccountPlace['mode'];
   channel: string;
@@ -37,11 +37,9 @@ export class Surveyor {
   }
 
   async survey(which: 'own' | 'all', organizationId: string, context: SurveyContext): Promise<Survey> {
-    const reached = (await context.reach.channels(which)).filter((place): place is Reached => 'connect' in place);
-    const name = `${organizationId} ${reached.map(({ identity }) => identity).join(' ')}`;
-    const listed = this.#listed.get(name);
-    if (listed && this.#ambient.elapsedMs() - listed.at < SNAPSHOT_MS && (await this.#areFresh(listed.places)))
-      return { places: listed.places, unreadable: [] };
+    const { reached, name } = await connectionsOf(which, organizationId, context);
+    const known = await this.#known(name);
+    if (known) return known;
     for (;;) {
       const begun = this.#underWay.get(name);
       if (!begun) return this.#once(name, () => this.#read(which, organizationId, reached, name, context));
@@ -50,6 +48,17 @@ export class Surveyor {
       context.signal.throwIfAborted();
       if (found) return found;
     }
+  }
+
+  /** The same without reading anything; undefined where something would have to be read. */
+  async known(which: 'own' | 'all', organizationId: string, context: SurveyContext): Promise<Survey | undefined> {
+    return this.#known((await connectionsOf(which, organizationId, context)).name);
+  }
+
+  async #known(name: string): Promise<Survey | undefined> {
+    const listed = this.#listed.get(name);
+    if (!listed || this.#ambient.elapsedMs() - listed.at >= SNAPSHOT_MS) return undefined;
+    return (await this.#areFresh(listed.places)) ? { places: listed.places, unreadable: [] } : undefined;
   }
 
   /** Reads one account again, unless that was done after `notBefore`. Calls that ask meanwhile wait for the same reading. */
@@ -161,6 +170,11 @@ export class Surveyor {
       return { holdings, asOf: platformNow() };
     });
   }
+}
+
+async function connectionsOf(which: 'own' | 'all', organizationId: string, { reach }: SurveyContext) {
+  const reached = (await reach.channels(which)).filter((place): place is Reached => 'connect' in place);
+  return { reached, name: `${organizationId} ${reached.map(({ identity }) => identity).join(' ')}` };
 }
 
 function modeOf(reached: readonly Reached[], workspaceId: string, channel: string): AccountPlace['mode'] {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { spendLimits } from './spend-tables.ts';
+import { stops } from './stop-tables.ts';
 
 /**
  * Every change the schema ever had, oldest first. A released entry is never edited: add another.
@@ -19,6 +20,8 @@ export const migrations: Record<string, Migration> = {
   '0008-rotation-and-retention': { up: rotationAndRetention },
   '0009-plans': { up: plans },
   '0010-spend-limits': { up: spendLimits },
+  '0011-stops': { up: stops },
+  '0012-undo': { up: undo },
 };
 
 async function firstTables(db: Kysely<unknown>): Promise<void> {
@@ -413,4 +416,16 @@ async function plans({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('updated_at', 'bigint', (column) => column.notNull())
     .addColumn('updated_by', 'text', (column) => column.notNull())
     .execute();
+}
+
+/** Which changes a plan takes back. */
+async function undo({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable('undo_plans')
+    .addColumn('plan_id', 'text', (column) => column.notNull().references('plans.id'))
+    .addColumn('workspace_id', 'text', (column) => column.notNull().references('workspaces.id'))
+    .addColumn('change_seq', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('undo_plans_key', ['plan_id', 'change_seq'])
+    .execute();
+  await schema.createIndex('undo_plans_by_change').on('undo_plans').columns(['workspace_id', 'change_seq']).execute();
 }

@@ -1,4 +1,5 @@
 import type { Outcome } from '../errors.ts';
+import type { PlanState } from '../tools/plan-desk.ts';
 
 /**
  * The rows of the store. Times are milliseconds since the epoch and flags are 0 or 1, which SQLite and PostgreSQL both
@@ -30,6 +31,9 @@ export interface Tables {
   spend_holds: SpendHoldRow;
   spend_shares: SpendShareRow;
   spend_snapshots: SpendSnapshotRow;
+  stops: StopRow;
+  stop_objects: StopObjectRow;
+  undo_plans: UndoPlanRow;
   write_probe: { id: number; filler: Uint8Array };
   kysely_migration: { name: string; timestamp: string };
 }
@@ -195,6 +199,31 @@ interface SpreadsheetRow {
   bytes: number;
 }
 
+export interface StopRow {
+  id: string;
+  workspace_id: string;
+  reason: string | null;
+  /** The name of the key or person. */
+  started_by: string;
+  started_at: number;
+  /** JSON: what the last call could not stop, and why. */
+  not_stopped: string;
+  /** Null while something of its list may still be paused. */
+  closed_at: number | null;
+}
+
+export interface StopObjectRow {
+  stop_id: string;
+  workspace_id: string;
+  channel: string;
+  account: string;
+  object_id: string;
+  level: string;
+  name: string;
+  status_before: string;
+  state: 'pausing' | 'stopped' | 'not_stopped' | 'resumed' | 'left';
+}
+
 interface UsageCountRow {
   /** Start of the hour. */
   hour: number;
@@ -204,19 +233,6 @@ interface UsageCountRow {
   errors: number;
   points: number;
 }
-
-export type PlanState =
-  | 'planned'
-  | 'waiting'
-  | 'approved'
-  | 'applying'
-  | 'applied'
-  | 'failed'
-  | 'unknown'
-  | 'withdrawn'
-  | 'expired'
-  | 'stale'
-  | 'rejected';
 
 export interface PlanRow {
   id: string;
@@ -248,6 +264,14 @@ export interface PlanRow {
   /** Of the last step, by whichever person, key or process took it. */
   decided_at: number | null;
   decided_by: string | null;
+}
+
+/** A change that a plan takes back. */
+interface UndoPlanRow {
+  plan_id: string;
+  workspace_id: string;
+  /** The audit entry of the change's intent. */
+  change_seq: number;
 }
 
 /** What may be done without asking, in a workspace or with one key. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Problem } from '../errors.ts';
 import type { Channel } from './channel.ts';
+import type { HistoryDesk } from './history-desk.ts';
 import type { Conversation, InputRequired } from './input-required.ts';
 import { otherNames } from './other-names.ts';
 import type { PlanDesk } from './plan-desk.ts';
@@ -37,6 +38,8 @@ export interface ToolContext<Client> {
   plans: PlanDesk;
   /** The spend limits that the call is under. */
   spendLimits(): Promise<LimitOverview>;
+  /** What was changed in the workspace. */
+  history: HistoryDesk;
   signal: AbortSignal;
   now(): number;
 }
@@ -78,6 +81,11 @@ export interface ToolSpec<Client, Input extends z.ZodObject, Output extends z.Zo
   keptS?: number;
   /** Set where the calls that it makes are recorded, each for itself. */
   recordsItself?: true;
+  /**
+   * It stops spending whatever its arguments are: every key that may write can call it, also one for a single channel, and no
+   * quota holds it back.
+   */
+  stopsSpending?: true;
   /** What the platform must permit; named by every tool of a channel that has `platformScopes`. */
   scopes?: readonly string[];
   /** False for the few tools that are about no account. */
@@ -122,6 +130,7 @@ export interface Tool {
   readonly personal: readonly string[];
   readonly keptS: number | undefined;
   readonly recordsItself: boolean;
+  readonly stopsSpending: boolean;
   readonly scopes: readonly string[] | undefined;
   readonly needsAccount: boolean;
   readonly takesWorkspace: boolean;
@@ -198,6 +207,7 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     personal: spec.personal ?? [],
     keptS: spec.keptS,
     recordsItself: spec.recordsItself ?? false,
+    stopsSpending: spec.stopsSpending ?? false,
     scopes: spec.scopes,
     needsAccount,
     takesWorkspace,

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Failure } from '../errors.ts';
+import { unitsOf } from './money.ts';
 
 /**
  * What an account may spend, as its channel reads it: every object that can be switched on or holds a budget. Which of
@@ -78,17 +80,32 @@ export type CallArguments = Readonly<Record<string, unknown>>;
 /** All objects of an account as a call would leave them; undefined: how much money it moves cannot be told. */
 type Outcome = readonly Holding[] | undefined;
 
+type Effect = (args: CallArguments, holdings: Holdings) => Outcome;
+
 /** A write tool: what its call does to the objects, or the reason why it moves no money. */
-export type Effects = Readonly<Record<string, string | ((args: CallArguments, holdings: Holdings) => Outcome)>>;
+export type Effects = Readonly<Record<string, string | Effect>>;
 
 /** `changes` of a channel that lists its write tools with their effects. A tool that is not listed is not trusted. */
 export function changesBy(effects: Effects): Exposure<unknown>['changes'] {
   return (tool, args, holdings) => {
     const effect = Object.hasOwn(effects, tool) ? effects[tool] : undefined;
     if (typeof effect === 'string') return [];
-    const after = effect?.(args, holdings);
+    const after = effect && unlessRefused(holdings.objects, () => effect(args, holdings));
     return after && changesBetween(holdings.objects, after);
   };
+}
+
+/**
+ * Amounts are read by the functions that the tools use, which refuse what cannot be sent, such as a third of a cent. The tool
+ * will refuse it in the same words, so that nothing changes.
+ */
+export function unlessRefused(objects: readonly Holding[], change: () => Outcome): Outcome {
+  try {
+    return change();
+  } catch (error) {
+    if (error instanceof Failure) return objects;
+    throw error;
+  }
 }
 
 function changesBetween(before: readonly Holding[], after: readonly Holding[]): HoldingChange[] {
@@ -104,4 +121,55 @@ function changesBetween(before: readonly Holding[], after: readonly Holding[]): 
     }),
     ...after.filter(({ id }) => !known.has(id)).map((made) => ({ made })),
   ];
+}
+
+/**
+ * The effect of a tool that changes many objects. A platform may refuse one of the changes and make another, so what one
+ * lowers does not make up for what another raises: beside a raise, cuts are not counted.
+ */
+export function rowByRow(effect: Effect): Effect {
+  return (args, holdings) => {
+    const after = effect(args, holdings);
+    return after && withoutCutsBesideRaises(holdings.objects, after);
+  };
+}
+
+function withoutCutsBesideRaises(before: readonly Holding[], after: readonly Holding[]): readonly Holding[] {
+  const held = new Map(before.map((one) => [one.id, one]));
+  const changes = changesBetween(before, after);
+  const uncut = new Map(
+    changes.flatMap((change) => ('id' in change && lowers(change, held) ? [[change.id, held.get(change.id)!]] : [])),
+  );
+  if (uncut.size === changes.length) return after;
+  const left = after.map(({ id }) => id);
+  const removed = [...uncut.values()].filter(({ id }) => !left.includes(id));
+  return [...after.map((one) => uncut.get(one.id) ?? one), ...removed];
+}
+
+function lowers(changed: Exclude<HoldingChange, { made: unknown }>, held: ReadonlyMap<string, Holding>): boolean {
+  if ('removed' in changed) return true;
+  const { change } = changed;
+  if (change.on === false) return true;
+  const before = held.get(changed.id);
+  // A later start leaves a lifetime budget fewer days.
+  if (!before || change.on || change.unknown !== undefined || 'parent' in change || 'start' in change) return false;
+  if ('end' in change && (change.end ?? Number.POSITIVE_INFINITY) > (before.end ?? Number.POSITIVE_INFINITY))
+    return false;
+  if ('cap' in change && !isAtMost(change.cap, before.cap)) return false;
+  if (!('budget' in change)) return true;
+  const { budget } = change;
+  if (budget?.kind !== before.budget?.kind || budget?.peak !== before.budget?.peak) return false;
+  return (
+    isAtMost(budget?.amount, before.budget?.amount) && isAtMost(budget?.total?.amount, before.budget?.total?.amount)
+  );
+}
+
+/** Finer than any currency counts. */
+const DIGITS = 9;
+
+/** Whether a bound is no higher than before; none is the highest. */
+function isAtMost(bound: string | undefined, before: string | undefined): boolean {
+  if (before === undefined) return true;
+  const [next, last] = [bound ?? '', before].map((text) => unitsOf(text, DIGITS));
+  return next !== undefined && last !== undefined && next <= last;
 }

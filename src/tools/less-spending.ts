@@ -26,15 +26,15 @@ export function namesMoney(name: string): boolean {
  * Whether a call may make less money flow: it switches something off or changes an amount. No limit of ours holds such a
  * call back. Creates are none of them; they start paused and can wait.
  */
-export function maySpendLess(tool: Pick<Tool, 'access' | 'repeat'>, args: Readonly<Record<string, unknown>>): boolean {
+export function maySpendLess(tool: StoppingTool, args: Readonly<Record<string, unknown>>): boolean {
+  if (tool.stopsSpending) return true;
   return tool.access !== 'read' && tool.repeat === 'safe' && Object.entries(args).some(lessens);
 }
 
+type StoppingTool = Pick<Tool, 'access' | 'repeat'> & Partial<Pick<Tool, 'stopsSpending'>>;
+
 /** Whether a call switches something off. */
-export function stopsSomething(
-  tool: Pick<Tool, 'access' | 'repeat'>,
-  args: Readonly<Record<string, unknown>>,
-): boolean {
+export function stopsSomething(tool: StoppingTool, args: Readonly<Record<string, unknown>>): boolean {
   return maySpendLess(tool, args) && args.status !== undefined;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlanState } from '../store/tables.ts';
+import { SpendEffect } from './spend-overview.ts';
 
 export const PLAN_STATES = [
   'planned',
@@ -13,7 +13,8 @@ export const PLAN_STATES = [
   'expired',
   'stale',
   'rejected',
-] as const satisfies readonly PlanState[];
+] as const;
+export type PlanState = (typeof PLAN_STATES)[number];
 
 /** A plan as callers see it. */
 export const ShownPlan = z.object({
@@ -33,6 +34,7 @@ export const ShownPlan = z.object({
     bytes: z.number().optional(),
   }),
   platform_checked: z.boolean(),
+  exposure: SpendEffect.optional(),
   cannot_be_undone: z.array(z.string()).optional(),
   reason: z.string().optional(),
   approve_url: z.string().optional(),

@@ -28,7 +28,8 @@ export async function callTool(
   args: Record<string, unknown>,
   idempotencyKey?: string,
 ): Promise<Answer> {
-  const charge = (points: number) => chargePerson(parts, person, points);
+  // No quota holds back a stop.
+  const charge = tool.stopsSpending ? async () => {} : (points: number) => chargePerson(parts, person, points);
   await charge(READ_POINTS);
   const principal = principalOf(person, workspace);
   // The role was checked in this workspace, so the call is about no other.
@@ -40,7 +41,7 @@ export async function callTool(
   return isError ? { ok: false, error: body.error, requestId } : { ok: true, result: body, requestId };
 }
 
-async function chargePerson({ limiter }: WebParts, { id }: Person, points: number): Promise<void> {
+export async function chargePerson({ limiter }: WebParts, { id }: Person, points: number): Promise<void> {
   const { allowed, limit, retryAfterS = 1 } = await limiter.take(id, points);
   if (allowed) return;
   throw new HttpError(429, 'RATE_LIMITED', `You have used your ${limit} points. Wait ${retryAfterS} seconds.`);

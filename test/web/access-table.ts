@@ -83,6 +83,7 @@ export const PROCEDURES: Readonly<Record<string, Statuses>> = {
   'tools.catalogue': workspaceViewers,
   'tools.run': workspaceViewers,
   'attention.list': workspaceViewers,
+  'stops.open': workspaceViewers,
   'keys.list': workspaceViewers,
   'keys.create': keyHolders,
   'keys.roll': keyHolders,

@@ -11,7 +11,7 @@ import { Tag } from './tag.tsx';
 const WHO = { key: IconRobot, person: IconUser, service: IconSettings };
 
 /** The author of an audit entry with an icon for its kind: key, person or the service. */
-export function EntryWho({ entry: { who } }: { entry: Entry }) {
+export function EntryWho({ entry: { who } }: { entry: Pick<Entry, 'who'> }) {
   const Icon = WHO[who.kind];
   return (
     <span className={classes.who} title={who.name}>

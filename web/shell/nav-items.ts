@@ -1,5 +1,6 @@
 import {
   IconActivity,
+  IconArrowBackUp,
   IconFlask,
   IconHistory,
   IconKey,
@@ -26,6 +27,7 @@ export const PAGES: readonly NavItem[] = [
   { to: '/approvals', label: 'Approvals', icon: IconUserCheck, key: 'v' },
   { to: '/campaigns', label: 'Campaigns', icon: IconMenu2, key: 'c' },
   { to: '/activity', label: 'Activity', icon: IconHistory, key: 'a' },
+  { to: '/history', label: 'History', icon: IconArrowBackUp, key: 'h' },
   { to: '/playground', label: 'Playground', icon: IconPrompt, key: 'p' },
   { to: '/rehearsal', label: 'Rehearsal', icon: IconFlask, key: 'r', onlyWithSandbox: true },
   { to: '/sheets', label: 'Sheets', icon: IconTable, key: 's' },

@@ -12,6 +12,8 @@ import { readGroup } from './resources/campaign-group.ts';
 import { readCreative } from './resources/creative.ts';
 import { AccountId } from './resources/fields.ts';
 import { accountsOf, identify } from './resources/identity.ts';
+import { stopping } from './resources/stopping.ts';
+import { undo } from './undo.ts';
 
 /** The most accounts an error message lists. */
 const CHOICES_MAX = 50;
@@ -63,6 +65,8 @@ export const channel: Channel<ProfessionalClient> = {
   },
   reporting,
   exposure,
+  stopping,
+  undo,
   dialect: { errors: ERRORS, authorize, complaint: complaintOf, quota: quotaOf, trace: traceOf },
   signIn: { app: { id: 'client_id', secret: 'client_secret' }, code: 'code', authorizeUrl, exchangeCode },
   connect: (session) => new ProfessionalClient(session),

@@ -1,37 +1,31 @@
 import { describe, expect, test } from 'vitest';
+import { argumentsOf, foretelling, raiseOf, writeTools } from '../../../test/exposure.ts';
 import { sandboxed } from '../../../test/sandboxed.ts';
+import { examples } from '../../../test/writes/examples/professional.ts';
 import { DAY_MS } from '../../ambient.ts';
-import { findChannels } from '../../build.ts';
-import { validateArguments } from '../../pipeline/validate.ts';
-import { applied } from '../../tools/exposure.testing.ts';
 import type { Holding } from '../../tools/exposure.ts';
 import { type ScriptedReply, scriptedSession } from '../../upstream/scripted-session.testing.ts';
 import { channel } from './channel.ts';
 import { ProfessionalClient } from './client.ts';
-import { exposure } from './exposure.ts';
+import { EFFECTS, exposure } from './exposure.ts';
 
-const { call, walk, requests, client } = sandboxed('professional');
-const { byAddress } = await findChannels();
-const writes = byAddress.get('professional')!.filter(({ access }) => access !== 'read');
+const sandbox = sandboxed('professional');
+const { call, walk, requests } = sandbox;
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read replies of any shape
 type Any = any;
 
 async function read() {
-  const { client: connected, account } = await client();
-  return exposure.read(connected as ProfessionalClient, account, Date.now());
+  const { client, account } = await sandbox.client<ProfessionalClient>();
+  return exposure.read(client, account, Date.now());
 }
+const foretell = foretelling(sandbox, 'professional', exposure, read);
 
-/** What a call changes: the same whether it is told beforehand or read afterwards. */
+/** Holdings by id after a call that changes them as it was foretold. */
 async function moved(tool: string, args: Any): Promise<Record<string, Holding>> {
-  const before = await read();
-  const asked = await validateArguments(writes.find(({ name }) => name === tool)!, args);
-  const changes = exposure.changes(tool, asked, before);
-  await call(tool, args);
-  const after = applied((await read()).objects, []);
-  expect(applied(before.objects, changes!), JSON.stringify(changes)).toEqual(after);
-  expect(after, `${tool} ${JSON.stringify(args)} moved nothing`).not.toEqual(applied(before.objects, []));
-  return after;
+  const { changes, after } = await foretell(tool, args);
+  expect(changes, `${tool} ${JSON.stringify(args)}`).not.toEqual([]);
+  return Object.fromEntries(after.objects.map((one) => [one.id, one]));
 }
 
 const END = '2027-09-01T00:00:00Z';
@@ -51,12 +45,13 @@ const campaign = async (campaign_group_id: string, name: string, more = {}): Pro
   ).campaign.id;
 const shared = { bid_strategy: 'MAXIMUM_DELIVERY', objective_type: 'WEBSITE_VISIT' };
 
-test('every tool that writes is known to move money, or not to', () => {
-  const none = { account: '1', currency: 'USD', timeZone: 'UTC', objects: [] };
-  expect(writes.filter(({ name }) => exposure.changes(name, {}, none) === undefined).map(({ name }) => name)).toEqual(
-    [],
-  );
-  expect(exposure.changes('a_tool_of_tomorrow', {}, none)).toBeUndefined();
+test('every tool that writes says what it does to holdings, or why it moves no money', () => {
+  expect(Object.keys(EFFECTS).sort()).toEqual(writeTools('professional').sort());
+});
+
+const moving = Object.keys(EFFECTS).filter((tool) => typeof EFFECTS[tool] === 'function');
+test.each(moving)('%s: its example is foretold', async (tool) => {
+  await foretell(tool, await examples[tool]!(sandbox));
 });
 
 test('an account is read whole in a handful of requests, without what is archived or removed', async () => {
@@ -123,8 +118,9 @@ describe('what a call changes is told beforehand as it is read afterwards', () =
     const awake = await update({ status: 'ACTIVE' });
     expect([campaign_group_id, one, two].map((id) => awake[id]!.on)).toEqual([true, true, true]);
     expect((await update({ run_schedule_end: 'none' }))[campaign_group_id]).not.toHaveProperty('end');
+    const draft = await campaign(campaign_group_id, 'Not ready', { status: 'DRAFT' });
     const gone = await update({ status: 'ARCHIVED' });
-    expect([campaign_group_id, one, two].map((id) => gone[id])).toEqual([undefined, undefined, undefined]);
+    expect([campaign_group_id, one, two, draft].filter((id) => id in gone)).toEqual([]);
   });
 
   test('of a group that shares out one budget, which its campaigns hold together', async () => {
@@ -153,6 +149,66 @@ describe('what a call changes is told beforehand as it is read afterwards', () =
     await moved('bulk_update', { campaign_ids: ids, run_schedule_end: 'none' });
     await moved('bulk_update', { campaign_group_ids: [home], status: 'PAUSED' });
     await moved('bulk_update', { campaign_ids: ids, status: 'REMOVED' });
+  });
+});
+
+describe('what a call adds to a day', () => {
+  const adds = async (tool: string, args: Any) => {
+    const before = await read();
+    return raiseOf(before, exposure.changes(tool, argumentsOf('professional', tool, args), before));
+  };
+
+  test('a campaign adds its budget where its group is on, and a group those of its campaigns that are on', async () => {
+    const home = await group('Measured');
+    const one = await campaign(home, 'Measured one');
+    const two = await campaign(home, 'Measured two', { daily_budget_amount: '30.5' });
+    expect(await adds('update_professional_campaign', { campaign_id: one, status: 'ACTIVE' })).toMatchObject({
+      daily: '40',
+    });
+    await call('bulk_update', { campaign_ids: [one, two], status: 'ACTIVE' });
+    await call('update_campaign_group', { campaign_group_id: home, status: 'PAUSED' });
+    expect(await adds('update_professional_campaign', { campaign_id: one, daily_budget_amount: 900 })).toEqual({
+      daily: '0',
+      isRaise: false,
+      unknown: [],
+    });
+    expect(await adds('update_campaign_group', { campaign_group_id: home, status: 'ACTIVE' })).toMatchObject({
+      daily: '70.50',
+    });
+  });
+
+  test('a campaign of a shared budget adds it once', async () => {
+    const home = await group('Measured and shared', { ...shared, daily_budget_amount: '100' });
+    const budgetless = { daily_budget_amount: undefined, objective_type: 'WEBSITE_VISIT' };
+    const ids = [await campaign(home, 'One sharer', budgetless), await campaign(home, 'Other sharer', budgetless)];
+    expect(await adds('bulk_update', { campaign_ids: ids, status: 'ACTIVE' })).toMatchObject({ daily: '100' });
+    await call('update_professional_campaign', { campaign_id: ids[0], status: 'ACTIVE' });
+    expect(await adds('update_professional_campaign', { campaign_id: ids[1], status: 'ACTIVE' })).toMatchObject({
+      daily: '0',
+    });
+  });
+
+  test('from a daily to a lifetime budget counts by the days left; without an end it cannot be told', async () => {
+    const campaign_id = await campaign(await group('Switched'), 'Switched one');
+    await call('update_professional_campaign', { campaign_id, status: 'ACTIVE' });
+    const run_schedule_end = new Date(Date.now() + 2 * DAY_MS).toISOString();
+    const lifetime = { campaign_id, daily_budget_amount: 'none', total_budget_amount: 500 };
+    const { daily } = await adds('update_professional_campaign', { ...lifetime, run_schedule_end });
+    // It starts in a day, so that one day is left for all of it.
+    expect(daily).toBe('460');
+    expect((await adds('update_professional_campaign', lifetime)).unknown.join()).toContain('without an end');
+  });
+
+  test('switching anything off adds nothing', async () => {
+    const holdings = await read();
+    for (const { id, level } of holdings.objects)
+      for (const status of ['PAUSED', 'ARCHIVED', 'REMOVED']) {
+        const rows = { [`${level}_ids`]: [id], status };
+        expect(
+          raiseOf(holdings, exposure.changes('bulk_update', rows, holdings)),
+          `${level} ${id} ${status}`,
+        ).toMatchObject({ isRaise: false, daily: '0' });
+      }
   });
 });
 

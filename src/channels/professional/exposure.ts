@@ -1,7 +1,15 @@
 import type { z } from 'zod';
 import { Failure } from '../../errors.ts';
-import type { Exposure, HeldBudget, Holding, HoldingChange, Holdings } from '../../tools/exposure.ts';
-import { changesOfRows } from '../../tools/exposure-rows.ts';
+import {
+  type CallArguments,
+  changesBy,
+  type Effects,
+  type Exposure,
+  type HeldBudget,
+  type Holding,
+  type Holdings,
+  rowByRow,
+} from '../../tools/exposure.ts';
 import { dayIn } from '../../tools/report/period.ts';
 import type { ProfessionalClient } from './client.ts';
 import { changedByPercent, moneyOf } from './money.ts';
@@ -50,11 +58,7 @@ export const exposure: Exposure<ProfessionalClient> = {
       ],
     };
   },
-  changes(tool, args, holdings) {
-    const moves = MOVES[tool];
-    if (moves) return moves(args, holdings);
-    return tool in STILL ? [] : undefined;
-  },
+  changes: (tool, args, holdings) => foretold(tool, args, holdings),
 };
 
 /** Every object of a kind, without those that are gone. Not filtered by the platform, which would hide a status we do not know. */
@@ -194,45 +198,50 @@ interface Wish {
   group?: string | undefined;
 }
 
-type Arguments = Readonly<Record<string, unknown>>;
-type Move = (args: Arguments, holdings: Holdings) => HoldingChange[] | undefined;
+type Objects = readonly Holding[];
 
-/** The tools that may make more money flow. */
-const MOVES: Readonly<Record<string, Move>> = {
+const WITHOUT_CREATIVES = 'a campaign counts whether its creatives run or not';
+const WHOM = 'it changes whom a campaign could reach, not what it may spend';
+const FILE = 'a file costs nothing';
+
+/** Every tool that writes: what it does to the holdings, or why it makes no money flow. */
+export const EFFECTS: Effects = {
   update_campaign_group: (args, holdings) =>
-    changed({ ...wishIn(args), id: String(args.campaign_group_id), level: 'campaign_group' }, holdings),
-  update_professional_campaign: (args, holdings) => {
-    const group = args.campaign_group_id as Wish['group'];
-    return changed({ ...wishIn(args), id: String(args.campaign_id), level: 'campaign', group }, holdings);
-  },
-  bulk_update: (args, holdings) =>
-    changesOfRows(
-      rowsIn(args).map((wish) => changed(wish, holdings)),
+    changed(
+      holdings.objects,
+      { ...wishIn(args), id: String(args.campaign_group_id), level: 'campaign_group' },
       holdings,
     ),
-};
-
-/** The other tools that write, and why none of them makes money flow. */
-const STILL: Readonly<Record<string, string>> = {
+  update_professional_campaign: (args, holdings) => {
+    const wish: Wish = { ...wishIn(args), id: String(args.campaign_id), level: 'campaign' };
+    return changed(holdings.objects, { ...wish, group: args.campaign_group_id as Wish['group'] }, holdings);
+  },
+  bulk_update: rowByRow((args, holdings) =>
+    rowsIn(args).reduce<Objects | undefined>(
+      (objects, wish) => objects && changed(objects, wish, holdings),
+      holdings.objects,
+    ),
+  ),
   attach_conversion: 'it changes what is counted',
   create_campaign_group: 'a new group has no campaign that could spend',
-  create_creative: 'a campaign counts as it is, with or without creatives that run',
+  create_creative: WITHOUT_CREATIVES,
   create_message: 'a message costs nothing before a campaign sends it',
-  create_professional_audience: 'it changes whom a campaign could reach, not what it may spend',
+  create_professional_audience: WHOM,
   create_professional_campaign: 'it is made as a draft or paused',
-  delete_professional_audience: 'it changes whom a campaign could reach, not what it may spend',
+  delete_professional_audience: WHOM,
   duplicate_campaign_group: 'the copy is a draft without campaigns',
-  duplicate_creatives: 'a campaign counts as it is, with or without creatives that run',
+  duplicate_creatives: WITHOUT_CREATIVES,
   duplicate_professional_campaign: 'the copy is a draft or paused',
-  update_creative: 'a campaign counts as it is, with or without creatives that run',
-  update_professional_audience_members: 'it changes whom a campaign could reach, not what it may spend',
+  update_creative: WITHOUT_CREATIVES,
+  update_professional_audience_members: WHOM,
   update_tracking_parameters: 'it changes addresses',
-  upload_professional_document: 'a file costs nothing',
-  upload_professional_image: 'a file costs nothing',
-  upload_professional_video: 'a file costs nothing',
+  upload_professional_document: FILE,
+  upload_professional_image: FILE,
+  upload_professional_video: FILE,
 };
+const foretold = changesBy(EFFECTS);
 
-function wishIn(args: Arguments): Omit<Wish, 'id' | 'level'> {
+function wishIn(args: CallArguments): Omit<Wish, 'id' | 'level'> {
   return {
     status: args.status as Wish['status'],
     daily: args.daily_budget_amount as Wish['daily'],
@@ -244,7 +253,7 @@ function wishIn(args: Arguments): Omit<Wish, 'id' | 'level'> {
 }
 
 /** The rows of a bulk change that name an object which may spend; one named twice is changed by both. */
-function rowsIn(args: Arguments): Wish[] {
+function rowsIn(args: CallArguments): Wish[] {
   const {
     campaign_group_ids = [],
     campaign_ids = [],
@@ -252,7 +261,7 @@ function rowsIn(args: Arguments): Wish[] {
   } = args as {
     campaign_group_ids?: string[];
     campaign_ids?: string[];
-    budgets?: Arguments[];
+    budgets?: CallArguments[];
   };
   const all = wishIn(args);
   const rows = new Map<string, Wish>([
@@ -268,58 +277,54 @@ function rowsIn(args: Arguments): Wish[] {
   return [...rows.values()];
 }
 
-function changed(wish: Wish, holdings: Holdings): HoldingChange[] | undefined {
+function changed(objects: Objects, wish: Wish, holdings: Holdings): Objects | undefined {
   const { id, level, status, start, end, group } = wish;
-  const { objects, currency } = holdings;
-  if (![status, start, end, group].some((value) => value !== undefined) && !asksForMoney(wish)) return [];
+  if (![status, start, end, group].some((value) => value !== undefined) && !asksForMoney(wish)) return objects;
   const held = objects.find((one) => one.id === id && one.level === level);
   const isOff = status !== undefined && status !== 'ACTIVE';
   // Made since the holdings were read, or archived: nothing is known of it but that it can be switched off.
-  if (!held) return isOff ? [] : undefined;
-  const below = objects.filter(({ parent }) => parent === id);
-  if (isOff && status !== 'PAUSED') return [held, ...below].map((one) => ({ id: one.id, removed: true }));
-  if (held.unknown !== undefined) return isOff ? [{ id, change: { on: false, unknown: undefined } }] : undefined;
-  const own: Change = {
-    ...(status !== undefined && { on: !isOff }),
+  if (!held) return isOff ? objects : undefined;
+  if (isOff && status !== 'PAUSED') return objects.filter((one) => one !== held && one.parent !== id);
+  if (held.unknown !== undefined && !isOff) return undefined;
+  const own: Holding = {
+    ...held,
+    ...(status !== undefined && { on: !isOff, unknown: undefined }),
     ...(start !== undefined && { start }),
     ...(end !== undefined && { end: end ?? undefined }),
   };
-  if (level === 'campaign') return campaignChanged(own, held, wish, holdings);
-  const sharing = asksForMoney(wish) ? below.filter(({ budget }) => budget?.id === id) : [];
-  return [
-    ...(Object.keys(own).length > 0 ? [{ id, change: own }] : []),
-    ...sharing.map((one) => {
-      const after = budgetAfter(one.budget, wish, currency);
-      return { id: one.id, change: after ? { budget: { id, ...after } } : { budget: after, unknown: NO_BUDGET } };
-    }),
-  ];
+  const after = level === 'campaign' ? campaignAfter(own, wish, objects, holdings) : own;
+  if (!after) return undefined;
+  const sharesOut = level === 'campaign_group' && asksForMoney(wish);
+  return objects.map((one) => {
+    if (one === held) return after;
+    if (!sharesOut || one.budget?.id !== id) return one;
+    const budget = budgetAfter(one.budget, wish, holdings.currency);
+    return capped({ ...one, budget: budget && { id, ...budget } });
+  });
 }
 
-type Change = Extract<HoldingChange, { change: unknown }>['change'];
-
-function campaignChanged(own: Change, held: Holding, wish: Wish, holdings: Holdings): HoldingChange[] | undefined {
-  const shared = held.budget?.id === undefined ? undefined : held.budget;
-  const moved = wish.group === held.parent ? {} : movedTo(wish.group, shared, holdings);
+function campaignAfter(held: Holding, wish: Wish, objects: Objects, { currency }: Holdings): Holding | undefined {
+  const isShared = held.budget?.id !== undefined;
+  const moved = wish.group === undefined || wish.group === held.parent ? held : movedTo(wish.group, held, objects);
   if (!moved) return undefined;
-  const given = asksForMoney(wish) ? budgetAfter(shared ? undefined : held.budget, wish, holdings.currency) : undefined;
-  const change: Change = {
-    ...own,
-    ...moved,
-    // Without one of its own it spends from the group's.
-    ...(asksForMoney(wish) && (given || !shared) && { budget: given }),
-  };
-  const after = { ...held, ...change };
-  if (after.on && !after.budget) change.unknown = NO_BUDGET;
-  return Object.keys(change).length > 0 ? [{ id: held.id, change }] : [];
+  const own = asksForMoney(wish) ? budgetAfter(isShared ? undefined : held.budget, wish, currency) : undefined;
+  // Without one of its own it spends from the group's.
+  const isOwn = asksForMoney(wish) && (own !== undefined || !isShared);
+  return capped(isOwn ? { ...moved, budget: own } : moved);
 }
 
 /** A campaign in another group, whose budget it then spends from if it did so before. Undefined: nothing is known of that. */
-function movedTo(group: string | undefined, shared: HeldBudget | undefined, { objects }: Holdings): Change | undefined {
-  if (group === undefined) return {};
+function movedTo(group: string, held: Holding, objects: Objects): Holding | undefined {
+  const isShared = held.budget?.id !== undefined;
   const above = objects.find(({ id, level }) => id === group && level === 'campaign_group');
-  const budget = objects.find((one) => one.budget?.id === group)?.budget;
-  if (!above || above.unknown !== undefined || (shared && !budget)) return undefined;
-  return { parent: group, ...(shared && { budget }) };
+  const budget = isShared ? objects.find((one) => one.budget?.id === group)?.budget : held.budget;
+  if (!above || above.unknown !== undefined || (isShared && !budget)) return undefined;
+  return { ...held, parent: group, budget };
+}
+
+/** A campaign that runs without a budget costs an amount that nothing bounds. */
+function capped(campaign: Holding): Holding {
+  return campaign.on && !campaign.budget ? { ...campaign, unknown: NO_BUDGET } : campaign;
 }
 
 function asksForMoney({ daily, total, percent }: Wish): boolean {

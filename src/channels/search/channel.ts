@@ -12,6 +12,8 @@ import { existingAdGroup } from './resources/ad-group.ts';
 import { existingAssetGroup } from './resources/asset-group.ts';
 import { existingCampaign } from './resources/campaign.ts';
 import { accountsOf, identify } from './resources/identity.ts';
+import { stopping } from './resources/stopping.ts';
+import { undo } from './undo.ts';
 
 /** Ten digits, with or without the dashes people see in the platform's own interface. */
 export const CustomerId = z
@@ -70,6 +72,8 @@ export const channel: Channel<SearchClient> = {
   },
   reporting,
   exposure,
+  stopping,
+  undo,
   dialect: {
     errors: ERRORS,
     authorize,

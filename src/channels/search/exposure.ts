@@ -1,4 +1,3 @@
-import { Failure } from '../../errors.ts';
 import {
   type CallArguments,
   changesBy,
@@ -7,6 +6,8 @@ import {
   type HeldBudget,
   type Holding,
   type Holdings,
+  rowByRow,
+  unlessRefused,
 } from '../../tools/exposure.ts';
 import { unitsOf } from '../../tools/money.ts';
 import type { SearchClient } from './client.ts';
@@ -24,7 +25,7 @@ const NO_SPENDER = 'it spends nothing by itself';
 /** Every write tool of the channel. */
 export const EFFECTS: Effects = {
   update_campaign: (args, holdings) => changed(holdings.objects, holdings, args.campaign_id as string, args),
-  bulk_update: changedEach,
+  bulk_update: rowByRow(changedEach),
   update_campaign_budget: budgetChanged,
   create_campaign_budget: budgetMade,
   create_campaign: (args, holdings) => [...holdings.objects, newCampaign(args as unknown as NewCampaign, holdings)],
@@ -141,12 +142,7 @@ function changedEach(args: CallArguments, holdings: Holdings): Outcome {
 function rowChanged(objects: Objects, holdings: Holdings, id: string, asked: Asked): Outcome {
   const budget = campaignIn(objects, id)?.budget;
   if (budget && (asked.percent ?? asked.budget) !== undefined && isShared(objects, budget)) return objects;
-  try {
-    return changed(objects, holdings, id, asked);
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'invalid_arguments') return objects;
-    throw error;
-  }
+  return unlessRefused(objects, () => changed(objects, holdings, id, asked));
 }
 
 function isShared(objects: Objects, { id = '' }: HeldBudget): boolean {

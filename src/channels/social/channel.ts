@@ -9,6 +9,8 @@ import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
 import { reporting } from './reporting.ts';
 import { AccountId } from './resources/fields.ts';
 import { accountsOf, identify } from './resources/identity.ts';
+import { stopping } from './resources/stopping.ts';
+import { undo } from './undo.ts';
 import { OWNED } from './wire.ts';
 
 /** An error that asks for an account lists at most so many. */
@@ -60,6 +62,8 @@ export const channel: Channel<SocialClient> = {
   holds: async (client, id) => (await client.node(OWNED, id)).account_id !== undefined,
   reporting,
   exposure,
+  stopping,
+  undo,
   dialect: {
     errors: ERRORS,
     authorize,

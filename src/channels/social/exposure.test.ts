@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { channelClient } from '../../../test/channel-client.ts';
-import { argumentsOf, foretelling, writeTools } from '../../../test/exposure.ts';
+import { argumentsOf, foretelling, raiseOf, writeTools } from '../../../test/exposure.ts';
 import { sandboxed } from '../../../test/sandboxed.ts';
 import { examples } from '../../../test/writes/examples/social.ts';
 import { DAY_MS, HOUR_MS } from '../../ambient.ts';
@@ -10,13 +9,13 @@ import { type ScriptedReply, scriptedSession } from '../../upstream/scripted-ses
 import { channel } from './channel.ts';
 import { SocialClient } from './client.ts';
 import { EFFECTS, exposure } from './exposure.ts';
+import { completed } from './resources/holdings.ts';
 
 const sandbox = sandboxed('social');
-const { call, requests } = sandbox;
-const clientOf = channelClient(channel, sandbox);
+const { call, refusal, requests } = sandbox;
 
 async function read(workspace?: string): Promise<Holdings> {
-  const { client, account } = await clientOf(workspace);
+  const { client, account } = await sandbox.client<SocialClient>(workspace);
   return exposure.read(client, account, Date.now() + sandbox.waitedMs());
 }
 const foretell = foretelling(sandbox, 'social', exposure, read);
@@ -94,13 +93,13 @@ describe('reading', () => {
     expect(await foretold('update_social_campaign', { campaign_id: made.id, daily_budget: 4500 }, holdings)).toEqual([
       { id: made.id, change: { budget: { kind: 'daily', amount: '4500', worstDay: 1.75 } } },
     ]);
-    await expect(
-      foretold('update_social_campaign', { campaign_id: made.id, daily_budget: '4500.5' }, holdings),
-    ).rejects.toThrow(/steps of 1/);
+    expect(
+      await foretold('update_social_campaign', { campaign_id: made.id, daily_budget: '4500.5' }, holdings),
+    ).toEqual([]);
   });
 
   test('a schedule that multiplies the budget or adds to it is the peak, and one that has passed is not', async () => {
-    const { client } = await clientOf();
+    const { client } = await sandbox.client<SocialClient>();
     const id = await campaign({ daily_budget: 40 });
     const schedule = (budget_value_type: string, budget_value: number, startsIn: number) => {
       const time_start = Math.floor((Date.now() + startsIn) / 1000);
@@ -152,12 +151,12 @@ describe('a campaign that holds the budget', () => {
 });
 
 describe('a lifetime budget on a campaign', () => {
-  test('runs until the first ad set that is on ends, and has no end without one', async () => {
+  test('runs as long as the ad set that ends first, and costs nothing without one that is on', async () => {
     const id = await campaign({ lifetime_budget: 1000 });
-    expect(held(await read(), id)).toMatchObject({ end: undefined, budget: { kind: 'lifetime', spent: '0.00' } });
+    expect(held(await read(), id)).toMatchObject({ end: 0, budget: { kind: 'lifetime', spent: '0.00' } });
     const [soon, late] = [inDays(2), inDays(300)];
     const first = await foretell('create_ad_set', adSetArgs(id, { end_time: soon }));
-    expect(held(first.after, id)?.end).toBe(Date.parse(soon));
+    expect(held(first.after, id)?.end).toBe(0);
     const [near] = first.after.objects.filter(({ parent }) => parent === id);
     const second = await foretell('create_ad_set', adSetArgs(id, { end_time: late }));
     const far = second.after.objects.find(({ parent, id: own }) => parent === id && own !== near!.id)!;
@@ -170,6 +169,32 @@ describe('a lifetime budget on a campaign', () => {
     expect(moved.changes.map((change) => 'id' in change && change.id)).toEqual([id, far.id]);
     await foretell('update_ad_set', { ad_set_id: far.id, status: 'DELETED' });
   });
+});
+
+test.each(['daily', 'lifetime'] as const)('pausing never counts as a raise of a %s budget', (kind) => {
+  const now = Date.now();
+  const ends = [undefined, now - DAY_MS, now + DAY_MS, now + 5 * DAY_MS];
+  const starts = [undefined, now + 4 * DAY_MS];
+  const sets = ends.flatMap((end) => starts.flatMap((start) => [true, false].map((on) => ({ on, start, end }))));
+  for (const one of sets)
+    for (const other of sets) {
+      const adSets = [one, other].map((set, at) => ({ id: `${at}`, level: 'ad_set', name: '', parent: 'c', ...set }));
+      const budget = { kind, amount: '100.00', worstDay: 1 };
+      const objects = completed([{ id: 'c', level: 'campaign', name: '', on: true, budget }, ...adSets], now);
+      const holdings = { account: '1', currency: 'USD', timeZone: 'UTC', readAt: now, spentThisMonth: '0', objects };
+      for (const status of ['PAUSED', 'ARCHIVED']) {
+        const changes = exposure.changes('update_ad_set', { ad_set_id: '0', status }, holdings);
+        expect(raiseOf(holdings, changes, now), JSON.stringify({ one, other, status })).toMatchObject({
+          isRaise: false,
+        });
+      }
+    }
+});
+
+test('a campaign that is deleted takes its ad sets with it', async () => {
+  const id = await campaign();
+  await adSet(id, { daily_budget: 10 });
+  expect((await foretell('update_social_campaign', { campaign_id: id, status: 'DELETED' })).changes).toHaveLength(2);
 });
 
 describe('ad sets that hold the budgets', () => {
@@ -209,14 +234,31 @@ describe('ad sets that hold the budgets', () => {
     expect((await foretell('bulk_update', args())).changes).not.toEqual([]);
   });
 
+  test('a cut does not make up for a raise, because it may be refused alone', async () => {
+    const other = (await call('create_ad_set', adSetArgs(above, { lifetime_budget: 400, end_time: inDays(9) }))).ad_set
+      .id;
+    const { budget } = held(await read(), id)!;
+    const rows = [
+      { ad_set_id: id, lifetime_budget: String(Number(budget!.amount) + 1) },
+      { ad_set_id: other, lifetime_budget: '300' },
+    ];
+    expect(await foretold('bulk_update', { budgets: rows })).toMatchObject([{ id }]);
+    expect(await foretold('bulk_update', { budgets: rows.slice(1) })).toMatchObject([{ id: other }]);
+  });
+
   test('a row that is refused is not counted, and the others are', async () => {
     const args = { campaign_ids: [above], ad_set_ids: [id], percent: 10 };
     expect(await foretold('bulk_update', args)).toMatchObject([{ id }]);
+    const besides = { campaign_ids: [above], status: 'ACTIVE', percent: 10 };
+    expect(await foretold('bulk_update', besides)).toEqual([]);
     const fine = { budgets: [{ ad_set_id: id, lifetime_budget: '33.333' }] };
     expect(await foretold('bulk_update', fine)).toEqual([]);
-    await expect(foretold('update_ad_set', { ad_set_id: id, lifetime_budget: '33.333' })).rejects.toThrow(
-      /steps of 0.01/,
-    );
+    const alone = { ad_set_id: id, status: 'ACTIVE', lifetime_budget: '33.333' };
+    expect(await foretold('update_ad_set', alone)).toEqual([]);
+    expect(await refusal('update_ad_set', alone)).toMatchObject({
+      code: 'invalid_arguments',
+      field: 'lifetime_budget',
+    });
   });
 
   test.each<[string, () => Record<string, unknown>]>([
@@ -258,7 +300,7 @@ describe('a platform that says what we do not know', () => {
     campaigns = [campaignRow] as object[],
     adSets = [] as object[],
     currency = 'USD',
-    type = 'MULTIPLIER',
+    schedules = [schedule] as object[],
   }) {
     const replies = ({ url }: { url: string }): ScriptedReply => {
       const { pathname, searchParams } = new URL(url);
@@ -271,7 +313,7 @@ describe('a platform that says what we do not know', () => {
       });
       if (pathname.endsWith('/campaigns')) return list(campaigns);
       if (pathname.endsWith('/adsets')) return list(adSets);
-      if (pathname.endsWith('/budget_schedules')) return list([{ ...schedule, budget_value_type: type }]);
+      if (pathname.endsWith('/budget_schedules')) return list(schedules);
       if (pathname.endsWith('/insights')) return { body: { data: [] } };
       return { body: { account_id: '7', currency, timezone_name: 'Asia/Tokyo' } };
     };
@@ -292,11 +334,126 @@ describe('a platform that says what we do not know', () => {
     expect((await scripted({})).objects[0]).not.toHaveProperty('unknown');
     const odd = await scripted({ campaigns: [{ ...campaignRow, status: 'RESTING' }] });
     expect(odd.objects[0]).toMatchObject({ on: false, unknown: 'status RESTING' });
-    expect((await scripted({ type: 'DOUBLING' })).objects[0]).toMatchObject({ unknown: 'budget schedule DOUBLING' });
+    expect((await scripted({ schedules: [{ ...schedule, budget_value_type: 'DOUBLING' }] })).objects[0]).toMatchObject({
+      unknown: 'budget schedule DOUBLING',
+    });
     const coins = await scripted({ currency: 'XYZ' });
     expect(coins.objects[0]).toMatchObject({ unknown: 'currency XYZ' });
     expect(coins.objects[0]).not.toHaveProperty('budget');
     expect(coins).not.toHaveProperty('spentThisMonth');
+  });
+
+  test('a schedule that repeats counts after its first time', async () => {
+    const weekly = { ...schedule, recurrence_type: 'WEEKLY', time_end: 2 };
+    expect((await scripted({ schedules: [weekly] })).objects[0]?.budget?.peak).toBe('20.00');
+    expect((await scripted({ schedules: [{ ...schedule, time_end: 2 }] })).objects[0]?.budget?.peak).toBeUndefined();
+    const both = [weekly, { ...schedule, time_start: NOW / 1000, budget_value: 3 }];
+    expect((await scripted({ schedules: both })).objects[0]?.budget?.peak).toBe('40.00');
+  });
+
+  test('an ad set of a campaign that is not listed is left out with it', async () => {
+    const adSets = ['1', '8'].map((campaign_id) => ({
+      id: `2${campaign_id}`,
+      name: 's',
+      status: 'ACTIVE',
+      campaign_id,
+    }));
+    expect((await scripted({ adSets })).objects.map(({ id }) => id)).toEqual(['1', '21']);
+  });
+
+  describe('a campaign runs by its ad sets', () => {
+    const at = (days: number) => NOW + days * DAY_MS;
+    const time = (days: number | undefined) => (days === undefined ? undefined : new Date(at(days)).toISOString());
+    /** Ad sets by start and end, in days from now. */
+    async function runOf(budget: object, runs: [number, number | undefined, string?][]) {
+      const adSets = runs.map(([start, end, status = 'ACTIVE'], at) => ({
+        ...{ id: `2${at}`, name: 's', status, campaign_id: '1' },
+        ...{ start_time: time(start), end_time: time(end) },
+      }));
+      const { objects } = await scripted({ campaigns: [{ id: '1', name: 'c', status: 'ACTIVE', ...budget }], adSets });
+      return [objects[0]?.start, objects[0]?.end];
+    }
+    const [daily, lifetime] = [{ daily_budget: '1000' }, { lifetime_budget: '9000' }];
+
+    test.each<[string, object, [number, number | undefined, string?][], (number | undefined)[]]>([
+      [
+        'daily: until the last one ends',
+        daily,
+        [
+          [-5, 2],
+          [-5, 9],
+        ],
+        [undefined, at(9)],
+      ],
+      [
+        'daily: without end if one has none',
+        daily,
+        [
+          [-5, 2],
+          [-5, undefined],
+        ],
+        [undefined, undefined],
+      ],
+      [
+        'daily: over when all are',
+        daily,
+        [
+          [-5, -3],
+          [-5, -1],
+        ],
+        [undefined, at(-1)],
+      ],
+      [
+        'daily: those that are on count',
+        daily,
+        [
+          [-5, -3],
+          [-5, 9, 'PAUSED'],
+        ],
+        [undefined, at(-3)],
+      ],
+      [
+        'lifetime: until the first one ends',
+        lifetime,
+        [
+          [-5, 2],
+          [-5, 9],
+        ],
+        [undefined, at(2)],
+      ],
+      [
+        'lifetime: the first one that has not ended',
+        lifetime,
+        [
+          [-5, -2],
+          [-5, 9],
+        ],
+        [undefined, at(9)],
+      ],
+      [
+        'lifetime: over when all are',
+        lifetime,
+        [
+          [-5, -3],
+          [-5, -1],
+        ],
+        [undefined, at(-1)],
+      ],
+      [
+        'lifetime: from the last start before',
+        lifetime,
+        [
+          [1, 41],
+          [40, 60],
+          [50, 70],
+        ],
+        [at(40), at(41)],
+      ],
+      ['lifetime: without ad sets', lifetime, [], [undefined, undefined]],
+      ['no budget: no run of its own', {}, [[1, 2]], [undefined, undefined]],
+    ])('%s', async (_, budget, runs, expected) => {
+      expect(await runOf(budget, runs)).toEqual(expected);
+    });
   });
 
   test('an ad set without any budget above it could spend any amount', async () => {

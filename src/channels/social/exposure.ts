@@ -1,4 +1,3 @@
-import { Failure } from '../../errors.ts';
 import {
   type CallArguments,
   changesBy,
@@ -7,6 +6,8 @@ import {
   type HeldBudget,
   type Holding,
   type Holdings,
+  rowByRow,
+  unlessRefused,
 } from '../../tools/exposure.ts';
 import { decimalOf, unitsOf } from '../../tools/money.ts';
 import type { SocialClient } from './client.ts';
@@ -36,7 +37,7 @@ const NO_PEOPLE = 'who is reached changes, the budget does not';
 export const EFFECTS: Effects = {
   update_social_campaign: ({ campaign_id, ...asked }, holdings) => changed(holdings, campaign_id as string, asked),
   update_ad_set: ({ ad_set_id, ...asked }, holdings) => changed(holdings, ad_set_id as string, asked),
-  bulk_update: changedEach,
+  bulk_update: rowByRow(changedEach),
   create_social_campaign: (args, holdings) => made(holdings, [newCampaign(args, holdings)]),
   create_ad_set: (args, holdings) => made(holdings, [newAdSet(args, holdings)]),
   duplicate_object: (args, holdings) => made(holdings, copiesOf(args, holdings)),
@@ -155,12 +156,7 @@ function rowChanged(objects: Objects, holdings: Holdings, id: string, asked: Ask
   const held = objects.find((one) => one.id === id);
   const isRelative = asked.percent !== undefined && (asked.daily_budget ?? asked.lifetime_budget) === undefined;
   if (held && isRelative && !held.budget) return objects;
-  try {
-    return changedIn(objects, holdings, id, asked);
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'invalid_arguments') return objects;
-    throw error;
-  }
+  return unlessRefused(objects, () => changedIn(objects, holdings, id, asked));
 }
 
 function made(holdings: Holdings, objects: Objects): Objects {

@@ -11,6 +11,8 @@ import { existingAd } from './resources/ad.ts';
 import { existingAdGroup } from './resources/ad-group.ts';
 import { existingCampaign } from './resources/campaign.ts';
 import { identify } from './resources/identity.ts';
+import { stopping } from './resources/stopping.ts';
+import { undo } from './undo.ts';
 
 /** The most advertisers an error lists as choices. */
 const CHOICES_MAX = 50;
@@ -55,6 +57,8 @@ export const channel: Channel<VideoClient> = {
   },
   reporting,
   exposure,
+  stopping,
+  undo,
   dialect: { errors: ERRORS, authorize, complaint: complaintOf, trace: traceOf },
   signIn: { app: { id: 'app_id', secret: 'secret' }, code: 'auth_code', authorizeUrl, exchangeCode },
   connect: (session) => new VideoClient(session),

@@ -1,42 +1,37 @@
 import { describe, expect, test } from 'vitest';
+import { argumentsOf, foretelling, raiseOf, writeTools } from '../../../test/exposure.ts';
+import { examples } from '../../../test/writes/examples/video.ts';
 import { DAY_MS } from '../../ambient.ts';
-import { findChannels } from '../../build.ts';
-import { validateArguments } from '../../pipeline/validate.ts';
-import { applied } from '../../tools/exposure.testing.ts';
-import type { Holding, HoldingChange } from '../../tools/exposure.ts';
+import type { Holding } from '../../tools/exposure.ts';
 import { dayIn } from '../../tools/report/period.ts';
 import { type ScriptedReply, scriptedSession } from '../../upstream/scripted-session.testing.ts';
 import { channel } from './channel.ts';
 import { VideoClient } from './client.ts';
-import { exposure } from './exposure.ts';
+import { EFFECTS, exposure } from './exposure.ts';
 import { good, sandboxed } from './sandboxed.testing.ts';
 
-const { call, walk, requests, client, advanceClock } = sandboxed();
-const { byAddress } = await findChannels();
-const writes = byAddress.get('video')!.filter(({ access }) => access !== 'read');
+const sandbox = sandboxed();
+const { call, walk, requests, advanceClock } = sandbox;
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read replies of any shape
 type Any = any;
 
 async function read(workspace?: string) {
-  const { client: connected, account } = await client(workspace);
-  return exposure.read(connected as VideoClient, account, Date.now());
+  const { client, account } = await sandbox.client<VideoClient>(workspace);
+  return exposure.read(client, account, Date.now());
+}
+const foretell = foretelling(sandbox, 'video', exposure, read);
+
+/** Holdings by id after a call that changes them as it was foretold. */
+async function moved(tool: string, args: Any): Promise<Record<string, Holding>> {
+  const { changes, after } = await foretell(tool, args);
+  expect(changes, `${tool} ${JSON.stringify(args)}`).not.toEqual([]);
+  return Object.fromEntries(after.objects.map((one) => [one.id, one]));
 }
 
 async function told(tool: string, args: Any) {
   const before = await read();
-  const asked = await validateArguments(writes.find(({ name }) => name === tool)!, args);
-  return { before: before.objects, changes: exposure.changes(tool, asked, before) as HoldingChange[] };
-}
-
-/** What a call changes: the same whether it is told beforehand or read afterwards. */
-async function moved(tool: string, args: Any): Promise<Record<string, Holding>> {
-  const { before, changes } = await told(tool, args);
-  await call(tool, args);
-  const after = applied((await read()).objects, []);
-  expect(applied(before, changes), JSON.stringify(changes)).toEqual(after);
-  expect(after, `${tool} ${JSON.stringify(args)} moved nothing`).not.toEqual(applied(before, []));
-  return after;
+  return { before: before.objects, changes: exposure.changes(tool, argumentsOf('video', tool, args), before) };
 }
 
 const day = (days: number) => `${new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)}T00:00:00Z`;
@@ -46,12 +41,13 @@ const group = async (campaign_id: string, ad_group_name: string, more = {}): Pro
   (await call('create_ad_group', { ...good.adGroup, campaign_id, ad_group_name, ...more })).ad_group.id;
 const sharing = { budget_mode: 'BUDGET_MODE_DYNAMIC_DAILY_BUDGET', budget: 80, budget_optimize_on: true };
 
-test('every tool that writes is known to move money, or not to', () => {
-  const none = { account: '1', currency: 'USD', timeZone: 'UTC', objects: [] };
-  expect(writes.filter(({ name }) => exposure.changes(name, {}, none) === undefined).map(({ name }) => name)).toEqual(
-    [],
-  );
-  expect(exposure.changes('a_tool_of_tomorrow', {}, none)).toBeUndefined();
+test('every tool that writes says what it does to holdings, or why it moves no money', () => {
+  expect(Object.keys(EFFECTS).sort()).toEqual(writeTools('video').sort());
+});
+
+const moving = Object.keys(EFFECTS).filter((tool) => typeof EFFECTS[tool] === 'function');
+test.each(moving)('%s: its example is foretold', async (tool) => {
+  await foretell(tool, await examples[tool]!(sandbox));
 });
 
 test('an advertiser is read whole in a handful of requests, without what is deleted', async () => {
@@ -120,7 +116,7 @@ describe('what a call changes is told beforehand as it is read afterwards', () =
     await moved('bulk_update', { campaign_ids: [campaign_id], status: 'DISABLE' });
     await moved('bulk_update', { ad_group_ids: ids, end_time: day(5) });
     const gone = await moved('update_campaign', { campaign_id, status: 'DELETE' });
-    expect([campaign_id, ...ids].map((id) => gone[id])).toEqual([undefined, undefined, undefined]);
+    expect([campaign_id, ...ids].filter((id) => id in gone)).toEqual([]);
   });
 
   test('of a budget that the ad groups of a campaign share', async () => {
@@ -137,6 +133,52 @@ describe('what a call changes is told beforehand as it is read afterwards', () =
     await moved('bulk_update', { budgets: [{ campaign_id, budget: 120 }] });
     const { changes } = await told('update_ad_group', { ad_group_id: ids[0], status: 'ENABLE' });
     expect(changes).toEqual([{ id: ids[0], change: { on: true } }]);
+  });
+});
+
+describe('what a call adds to a day', () => {
+  const adds = async (tool: string, args: Any) => {
+    const before = await read();
+    return raiseOf(before, exposure.changes(tool, argumentsOf('video', tool, args), before));
+  };
+
+  test('an ad group adds its budget where its campaign is on, and a campaign those of its ad groups that are on', async () => {
+    const campaign_id = await campaign('Measured');
+    const ids = [await group(campaign_id, 'a'), await group(campaign_id, 'b', { budget: '30.5' })];
+    const enabled = { ad_group_ids: ids, status: 'ENABLE' };
+    expect(await adds('bulk_update', enabled)).toEqual({ daily: '0', isRaise: false, unknown: [] });
+    await call('bulk_update', enabled);
+    expect(await adds('update_campaign', { campaign_id, status: 'ENABLE' })).toMatchObject({ daily: '50.50' });
+    await call('update_campaign', { campaign_id, status: 'ENABLE' });
+    expect(await adds('update_ad_group', { ad_group_id: ids[0], budget: 25 })).toMatchObject({ daily: '5' });
+    // The larger of today's budget and tomorrow's.
+    expect(await adds('bulk_update', { budgets: [{ ad_group_id: ids[0], budget: 35 }] })).toMatchObject({
+      daily: '15',
+    });
+  });
+
+  test('an ad group of a shared budget adds it once', async () => {
+    const campaign_id = await campaign('Measured and shared', sharing);
+    const ids = [
+      await group(campaign_id, 'a', { budget: undefined }),
+      await group(campaign_id, 'b', { budget: undefined }),
+    ];
+    await call('update_campaign', { campaign_id, status: 'ENABLE' });
+    expect(await adds('bulk_update', { ad_group_ids: ids, status: 'ENABLE' })).toMatchObject({ daily: '80' });
+    await call('update_ad_group', { ad_group_id: ids[0], status: 'ENABLE' });
+    expect(await adds('update_ad_group', { ad_group_id: ids[1], status: 'ENABLE' })).toMatchObject({ daily: '0' });
+  });
+
+  test('switching anything off adds nothing', async () => {
+    const holdings = await read();
+    for (const { id, level } of holdings.objects)
+      for (const status of ['DISABLE', 'DELETE']) {
+        const rows = { [`${level}_ids`]: [id], status };
+        expect(
+          raiseOf(holdings, exposure.changes('bulk_update', rows, holdings)),
+          `${level} ${id} ${status}`,
+        ).toMatchObject({ isRaise: false, daily: '0' });
+      }
   });
 });
 
@@ -264,6 +306,15 @@ describe('from a platform of our making', () => {
       exposure.changes('update_ad_group', { ad_group_id, status }, { objects, ...rest });
     expect([of('2', 'ENABLE'), of('4', 'ENABLE')]).toEqual([undefined, undefined]);
     expect(of('4', 'DISABLE')).toEqual([{ id: '4', change: { on: false } }]);
+  });
+
+  test('what is spent of a budget that a campaign shares is its own, whatever its ad groups hold', async () => {
+    const sharing = { ...oneCampaign, budget: 900, budget_mode: 'BUDGET_MODE_TOTAL', budget_optimize_on: true };
+    const list = [{ dimensions: { campaign_id: '1', adgroup_id: '2' }, metrics: { spend: '123.00' } }];
+    const report = { body: { code: 0, data: { list, page_info: { total_number: 1 } } } };
+    const { objects, spentThisMonth } = await readOf([sharing], [[oneGroup]], report).holdings;
+    expect(spentThisMonth).toBe('123');
+    expect(objects[1]!.budget).toEqual({ id: '1', kind: 'lifetime', amount: '900', spent: '123', worstDay: 1.25 });
   });
 
   test('a token without reports reads budgets, and says neither what was spent this month nor of a total', async () => {

@@ -1,6 +1,14 @@
 import { Failure } from '../../errors.ts';
-import type { Exposure, HeldBudget, Holding, HoldingChange, Holdings } from '../../tools/exposure.ts';
-import { changesOfRows } from '../../tools/exposure-rows.ts';
+import {
+  type CallArguments,
+  changesBy,
+  type Effects,
+  type Exposure,
+  type HeldBudget,
+  type Holding,
+  type Holdings,
+  rowByRow,
+} from '../../tools/exposure.ts';
 import { decimalOf, unitsOf } from '../../tools/money.ts';
 import { dayIn } from '../../tools/report/period.ts';
 import type { Params, VideoClient } from './client.ts';
@@ -67,11 +75,7 @@ export const exposure: Exposure<VideoClient> = {
       ],
     };
   },
-  changes(tool, args, holdings) {
-    const moves = MOVES[tool];
-    if (moves) return moves(args, holdings);
-    return tool in STILL ? [] : undefined;
-  },
+  changes: (tool, args, holdings) => foretold(tool, args, holdings),
 };
 
 /** Every object of a kind; the platform leaves deleted ones out. */
@@ -229,39 +233,40 @@ interface Wish {
   inBulk?: boolean;
 }
 
-type Arguments = Readonly<Record<string, unknown>>;
-type Move = (args: Arguments, holdings: Holdings) => HoldingChange[] | undefined;
+type Objects = readonly Holding[];
 
-/** The tools that may make more money flow. */
-const MOVES: Readonly<Record<string, Move>> = {
+const WITHOUT_ADS = 'an ad group counts whether its ads run or not';
+const WHOM = 'it changes whom an ad group could reach, not what it may spend';
+const FILE = 'a file costs nothing';
+
+/** Every tool that writes: what it does to the holdings, or why it makes no money flow. */
+export const EFFECTS: Effects = {
   update_campaign: (args, holdings) =>
-    changed({ ...wishIn(args), id: String(args.campaign_id), level: 'campaign' }, holdings),
+    changed(holdings.objects, { ...wishIn(args), id: String(args.campaign_id), level: 'campaign' }, holdings),
   update_ad_group: (args, holdings) =>
-    changed({ ...wishIn(args), id: String(args.ad_group_id), level: 'ad_group' }, holdings),
-  bulk_update: (args, holdings) =>
-    changesOfRows(
-      rowsIn(args).map((wish) => changed(wish, holdings)),
-      holdings,
+    changed(holdings.objects, { ...wishIn(args), id: String(args.ad_group_id), level: 'ad_group' }, holdings),
+  bulk_update: rowByRow((args, holdings) =>
+    rowsIn(args).reduce<Objects | undefined>(
+      (objects, wish) => objects && changed(objects, wish, holdings),
+      holdings.objects,
     ),
-};
-
-/** The other tools that write, and why none of them makes money flow. */
-const STILL: Readonly<Record<string, string>> = {
-  create_ad: 'an ad group counts as it is, with or without ads that run',
+  ),
+  create_ad: WITHOUT_ADS,
   create_ad_group: 'it is made switched off',
-  create_audience: 'it changes whom an ad group could reach, not what it may spend',
+  create_audience: WHOM,
   create_campaign: 'it is made switched off',
-  delete_audience: 'it changes whom an ad group could reach, not what it may spend',
-  duplicate_ad: 'an ad group counts as it is, with or without ads that run',
+  delete_audience: WHOM,
+  duplicate_ad: WITHOUT_ADS,
   duplicate_ad_group: 'the copy is switched off',
   duplicate_campaign: 'the copy is switched off, and with it the ad groups in it that are on',
-  update_ad: 'an ad group counts as it is, with or without ads that run',
-  update_audience: 'it changes whom an ad group could reach, not what it may spend',
-  upload_image: 'a file costs nothing',
-  upload_video: 'a file costs nothing',
+  update_ad: WITHOUT_ADS,
+  update_audience: WHOM,
+  upload_image: FILE,
+  upload_video: FILE,
 };
+const foretold = changesBy(EFFECTS);
 
-function wishIn({ status, budget, percent, start_time, end_time }: Arguments): Omit<Wish, 'id' | 'level'> {
+function wishIn({ status, budget, percent, start_time, end_time }: CallArguments): Omit<Wish, 'id' | 'level'> {
   return {
     status: status as Wish['status'],
     budget: budget as Wish['budget'],
@@ -272,7 +277,7 @@ function wishIn({ status, budget, percent, start_time, end_time }: Arguments): O
 }
 
 /** The rows of a bulk change that name an object which may spend. */
-function rowsIn(args: Arguments): Wish[] {
+function rowsIn(args: CallArguments): Wish[] {
   const {
     campaign_ids = [],
     ad_group_ids = [],
@@ -296,52 +301,40 @@ function rowsIn(args: Arguments): Wish[] {
   ];
 }
 
-function changed(wish: Wish, { objects, currency }: Holdings): HoldingChange[] | undefined {
+function changed(objects: Objects, wish: Wish, { currency }: Holdings): Objects | undefined {
   const { id, level, status, start_time, end_time } = wish;
   const money = wish.budget !== undefined || wish.percent !== undefined;
-  if (!money && status === undefined && start_time === undefined && end_time === undefined) return [];
+  if (!money && status === undefined && start_time === undefined && end_time === undefined) return objects;
   const held = objects.find((one) => one.id === id && one.level === level);
   const isOff = status !== undefined && status !== 'ENABLE';
   // Made since the holdings were read: nothing is known of it but that it can be switched off.
-  if (!held) return isOff ? [] : undefined;
-  const below = objects.filter(({ parent }) => parent === id);
-  if (status === 'DELETE') return [held, ...below].map((one) => ({ id: one.id, removed: true }));
-  if (isOff) return [{ id, change: { on: false } }];
-  if (held.unknown !== undefined) return undefined;
-  if (level === 'campaign')
-    return [
-      ...(status === undefined ? [] : [{ id, change: { on: true } }]),
-      ...(money ? below.filter(({ budget }) => budget?.id === id) : []).map((one) => ({
-        id: one.id,
-        change: { budget: budgetAfter(one.budget!, wish, currency) },
-      })),
-    ];
-  // The tools refuse a budget of a group whose campaign shares out its own.
-  const own = money && held.budget && held.budget.id === undefined ? held.budget : undefined;
-  const after = own && budgetAfter(own, wish, currency);
-  const change: Change = {
-    ...(status !== undefined && { on: true }),
+  if (!held) return isOff ? objects : undefined;
+  if (status === 'DELETE') return objects.filter((one) => one !== held && one.parent !== id);
+  if (held.unknown !== undefined && !isOff) return undefined;
+  const after: Holding = {
+    ...held,
+    ...(status !== undefined && { on: !isOff }),
     ...(start_time !== undefined && { start: wholeSecond(start_time) }),
     ...(end_time !== undefined && { end: end_time === 'none' ? undefined : wholeSecond(end_time) }),
-    ...(own && { budget: wish.inBulk && own.kind === 'daily' ? fromMidnight(own, after!) : after }),
   };
-  if (change.on && !held.budget) change.unknown = NO_BUDGET;
-  return [{ id, change }];
+  if (after.on && level === 'ad_group' && !after.budget) after.unknown = NO_BUDGET;
+  return objects.map((one) => {
+    const next = one === held ? after : one;
+    // A campaign's budget is held by the ad groups that share it, of which none can have one of its own.
+    const isMeant = level === 'campaign' ? one.budget?.id === id : one === held && held.budget?.id === undefined;
+    return money && isMeant && next.budget ? { ...next, budget: budgetAfter(next.budget, wish, currency) } : next;
+  });
 }
-
-type Change = Extract<HoldingChange, { change: unknown }>['change'];
 
 /** The platform's times have no parts of seconds. */
 function wholeSecond(moment: string): number {
   return Math.floor(Date.parse(moment) / 1000) * 1000;
 }
 
-function budgetAfter(held: HeldBudget, { budget, percent = 0 }: Wish, currency: string): HeldBudget {
-  const amount = budget ?? changedByPercent(Number(held.amount), percent, currency);
-  return { ...held, amount: amountOf(amount, currency) };
-}
-
-/** Until midnight the present budget counts, then the new one; the larger of both is the most that a day may cost. */
-function fromMidnight(held: HeldBudget, { amount }: HeldBudget): HeldBudget {
+function budgetAfter(held: HeldBudget, { budget, percent = 0, level, inBulk }: Wish, currency: string): HeldBudget {
+  const asked = budget ?? changedByPercent(Number(held.amount), percent, currency);
+  const amount = amountOf(asked, currency);
+  if (!inBulk || level === 'campaign' || held.kind === 'lifetime') return { ...held, amount };
+  // Until midnight the present budget counts, then the new one; the larger of both is the most that a day may cost.
   return Number(amount) > Number(held.peak ?? held.amount) ? { ...held, peak: amount } : held;
 }

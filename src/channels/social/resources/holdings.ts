@@ -199,19 +199,21 @@ export function completed(objects: readonly Holding[], now: number): Holding[] {
   });
 }
 
+/** The end of a campaign's budget while no ad set can spend from it. */
+const NOTHING_RUNS = 0;
+
 /**
- * When the budget of a campaign is spent. A daily one goes on until the last ad set ends. A lifetime one may be gone by the
- * time the first of them ends, so that its run is the shortest that any of them allows: an ad set with a far end makes no
- * day look cheaper.
+ * When the budget of a campaign is spent: while an ad set runs. A daily one goes on until the last of them ends. A lifetime
+ * one may go to any of them alone, so that it has the shortest run: an ad set with a far end makes no day look cheaper, and
+ * pausing one makes none look dearer.
  */
 function runBelow({ kind }: HeldBudget, adSets: readonly Holding[], now: number): Pick<Holding, 'start' | 'end'> {
-  const running = adSets.filter(({ on }) => on);
-  const counted = running.length > 0 ? running : adSets;
-  const ends = counted.flatMap(({ end }) => end ?? []);
-  const last = ends.length > 0 && ends.length === counted.length ? Math.max(...ends) : undefined;
-  const ahead = ends.filter((end) => end > now);
-  if (kind === 'daily' || ahead.length === 0) return { start: undefined, end: last };
-  const end = Math.min(...ahead);
-  const starts = counted.flatMap(({ start }) => (start !== undefined && start < end ? start : []));
-  return { start: starts.length > 0 ? Math.max(...starts) : undefined, end };
+  const running = adSets.filter(({ on, end }) => on && (end ?? Number.POSITIVE_INFINITY) > now);
+  if (running.length === 0) return { start: undefined, end: NOTHING_RUNS };
+  const ends = running.flatMap(({ end }) => end ?? []);
+  if (ends.length < running.length) return { start: undefined, end: undefined };
+  if (kind === 'daily') return { start: undefined, end: Math.max(...ends) };
+  const lengthOf = ({ start = now, end = now }: Holding) => end - Math.max(start, now);
+  const { start, end } = running.reduce((shortest, one) => (lengthOf(one) < lengthOf(shortest) ? one : shortest));
+  return { start, end };
 }

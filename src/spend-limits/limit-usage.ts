@@ -21,7 +21,7 @@ export interface Ledger {
 }
 
 /** How much of a limit is used. */
-export interface Standing {
+export interface LimitUsage {
   used: bigint;
   /** By changes that are under way, or of which nobody knows whether they were made. */
   held: bigint;
@@ -34,7 +34,7 @@ export function limitUnits({ amount }: SpendLimit): bigint {
 }
 
 /** Undefined for a limit in per cent, of which nothing is used up. */
-export function standingOf(limit: SpendLimit, ledger: Ledger): Standing | undefined {
+export function usageOf(limit: SpendLimit, ledger: Ledger): LimitUsage | undefined {
   const { kind, scope } = limit;
   if (isPercent(kind)) return undefined;
   if (kind === 'single') return largestOf(limit, ledger);
@@ -51,7 +51,7 @@ export function runningIn(
   currency: string,
   measure: Measure,
   ledger: Ledger,
-): Standing {
+): LimitUsage {
   const survey = ledger.surveys[scope];
   if (!survey) return { used: 0n, held: 0n, unknown: [NOT_SURVEYED] };
   const unknown = survey.unreadable
@@ -84,7 +84,7 @@ function heldBy(holds: readonly Hold[], currency: string, measure: Measure): big
 }
 
 /** A key's limit counts what its own changes added, as far as that still runs. */
-function addedByKey({ currency }: SpendLimit, measure: Measure, ledger: Ledger): Standing {
+function addedByKey({ currency }: SpendLimit, measure: Measure, ledger: Ledger): LimitUsage {
   const { views, shares, keyId, pending, isFresh } = ledger;
   const lines = new Map(
     [...views.values()]
@@ -102,7 +102,7 @@ function addedByKey({ currency }: SpendLimit, measure: Measure, ledger: Ledger):
   return { used, held: heldBy(own, currency, measure), unknown: [] };
 }
 
-function largestOf({ scope, currency }: SpendLimit, ledger: Ledger): Standing {
+function largestOf({ scope, currency }: SpendLimit, ledger: Ledger): LimitUsage {
   const survey = ledger.surveys[scope === 'organization' ? 'organization' : 'workspace'];
   let used = 0n;
   for (const { view } of survey ? viewsIn(survey, ledger) : [])
