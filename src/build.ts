@@ -25,6 +25,7 @@ import { historyDesk } from './pipeline/history-desk.ts';
 import { ObjectTurns } from './pipeline/object-turns.ts';
 import { planDesk } from './pipeline/plan-desk.ts';
 import { discover, type Registry, readAtOnce } from './pipeline/registry.ts';
+import { runTool } from './pipeline/run-tool.ts';
 import { flush, startBackgroundJobs } from './process/background-jobs.ts';
 import { type DataFolderLock, lockDataFolder } from './process/data-folder-lock.ts';
 import type { Home } from './process/home.ts';
@@ -182,6 +183,7 @@ function pipelineOf(
     requester: (plan) => requesterOf(home, plan),
     spendLimits: home.spendLimits,
     desks: { plans: planDesk, history: historyDesk },
+    runTool,
     sessions: {
       sender,
       connections: home.connections,

@@ -1,4 +1,8 @@
 import { expect } from 'vitest';
+import { shownUp } from '../src/exposure/amounts.ts';
+import { compare } from '../src/exposure/comparison.ts';
+import { applied as afterwards } from '../src/exposure/holding-changes.ts';
+import { reckon } from '../src/exposure/reckoning.ts';
 import { discover } from '../src/pipeline/registry.ts';
 import type { Exposure, Holding, HoldingChange, Holdings } from '../src/tools/exposure.ts';
 import type { Sandboxed } from './sandboxed.ts';
@@ -19,16 +23,6 @@ export function argumentsOf(address: string, tool: string, args: Arguments): Arg
     .input.parse(args);
 }
 
-export function applied(objects: readonly Holding[], changes: readonly HoldingChange[]): Holding[] {
-  const byId = new Map(objects.map((one) => [one.id, one]));
-  for (const change of changes) {
-    if ('made' in change) byId.set(change.made.id, change.made);
-    else if ('removed' in change) byId.delete(change.id);
-    else byId.set(change.id, { ...byId.get(change.id)!, ...change.change });
-  }
-  return [...byId.values()];
-}
-
 /** Foretells a call, makes it, and compares what was foretold with what is read afterwards. */
 export function foretelling<Client>(
   { call }: Sandboxed,
@@ -43,9 +37,15 @@ export function foretelling<Client>(
     await call(tool, args);
     const after = await read();
     const known = knownIds(before.objects);
-    expect(shapes(after.objects, known), tool).toEqual(shapes(applied(before.objects, changes!), known));
+    expect(shapes(after.objects, known), tool).toEqual(shapes(afterwards(before, changes!).objects, known));
     return { changes: changes!, after };
   };
+}
+
+/** How much more a day may cost after changes, and whether more money may flow in any way. */
+export function raiseOf(holdings: Holdings, changes: readonly HoldingChange[] | undefined, now = Date.now()) {
+  const { rises, isRaise, unknown } = compare(reckon(holdings, now), reckon(afterwards(holdings, changes!), now));
+  return { daily: shownUp(rises.daily), isRaise, unknown };
 }
 
 function knownIds(objects: readonly Holding[]): ReadonlySet<string> {

@@ -2,7 +2,6 @@ import type { Plan } from '../plans/plans.ts';
 import { REPLY_BYTES_MAX } from './bound-reply.ts';
 import type { Call, Pipeline } from './call.ts';
 import { applyPlan } from './plan-desk.ts';
-import { runTool } from './run-tool.ts';
 
 /** Does what people have agreed to, in the name of the one who asked for it. Each plan is tried by one process. */
 export async function applyApproved(pipeline: Pipeline): Promise<void> {
@@ -25,5 +24,5 @@ async function applyOne(pipeline: Pipeline, plan: Plan): Promise<void> {
     charge: async () => {},
   };
   // How it ended stands in the plan, where the one who waits for it reads it.
-  await applyPlan(pipeline, plan, call, runTool).catch(() => undefined);
+  await applyPlan(pipeline, plan, call).catch(() => undefined);
 }

@@ -86,9 +86,11 @@ export interface Pipeline {
   spendLimits: SpendLimits;
   /** Plans and history as a call reaches them. Handed in, because they run calls themselves. */
   desks: {
-    plans(job: Job): PlanDesk;
-    history(job: Job): HistoryDesk;
+    plans(job: JobPlace): PlanDesk;
+    history(job: JobPlace): HistoryDesk;
   };
+  /** The way a tool is run, for calls that tools make themselves. Handed in for the same reason. */
+  runTool(pipeline: Pipeline, tool: Tool, given: unknown, call: Call): Promise<ToolReply>;
   sessions: SessionFactory;
   turns: ObjectTurns;
   signed: SignedText;
@@ -100,13 +102,9 @@ export interface Pipeline {
   onEvent(event: ToolEvent): void;
 }
 
-/** The way a tool is run, for calls that tools make themselves. */
-type RunTool = (pipeline: Pipeline, tool: Tool, given: unknown, call: Call) => Promise<ToolReply>;
-
 /** A call that was let in: its arguments are checked, its workspace and connection are known. */
 export interface Job {
   pipeline: Pipeline;
-  runTool: RunTool;
   tool: Tool;
   args: Record<string, unknown>;
   call: Call;
@@ -116,3 +114,6 @@ export interface Job {
   /** Told of the change before it leaves; none where it may simply leave. */
   guard?: ChangeGuard | undefined;
 }
+
+/** Of a call, where it is made. */
+export type JobPlace = Pick<Job, 'pipeline' | 'call' | 'workspace'>;

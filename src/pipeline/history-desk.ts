@@ -2,7 +2,7 @@ import { changesNumbered, changesOfCall, type RecordedChange, readChanges } from
 import { Failure, invalidArguments } from '../errors.ts';
 import type { UndoPlan } from '../plans/plans.ts';
 import type { HistoryDesk, HistoryQuestion, ShownChange, UndoRequest } from '../tools/history-desk.ts';
-import type { Call, Job, Pipeline } from './call.ts';
+import type { Call, JobPlace, Pipeline } from './call.ts';
 import { changeId, changeNumber, objectIn, toolOf } from './change-names.ts';
 import { applyUndo, planUndo } from './undo.ts';
 import { coverageOf, undoingOf } from './undo-coverage.ts';
@@ -10,11 +10,8 @@ import { coverageOf, undoingOf } from './undo-coverage.ts';
 /** The most changes that are taken back at once. */
 const UNDONE_MAX = 50;
 
-/** Where the desk stands: the call that asks and its workspace. */
-type Place = Pick<Job, 'pipeline' | 'call' | 'workspace' | 'runTool'>;
-
 /** The changes of one workspace, as a call of its own reaches them: those of the channels that its key may use. */
-export function historyDesk({ pipeline, call, workspace, runTool }: Place): HistoryDesk {
+export function historyDesk({ pipeline, call, workspace }: JobPlace): HistoryDesk {
   return {
     async list(question) {
       const { changes, next } = await readChanges(pipeline.store.db, workspace.id, filterOf(question, call));
@@ -22,7 +19,7 @@ export function historyDesk({ pipeline, call, workspace, runTool }: Place): Hist
     },
     async look(changeId) {
       const found = await named(pipeline, call, workspace.id, { change_id: changeId, preview: true });
-      const { report } = await planUndo({ pipeline, call, workspace, runTool, isLook: true }, found, new Map());
+      const { report } = await planUndo({ pipeline, call, workspace, isLook: true }, found, new Map());
       return report.changes[0]!;
     },
     async undo(request) {
@@ -32,7 +29,7 @@ export function historyDesk({ pipeline, call, workspace, runTool }: Place): Hist
         found.flatMap((change) => (undone.has(change.seq) ? [[change, words(undone.get(change.seq)!)]] : [])),
       );
       if (found.length === 1 && obstacles.size === 1) throw undoneAlready(found[0]!, undone.get(found[0]!.seq)!);
-      const undo = { pipeline, call, workspace, runTool, reason: request.reason };
+      const undo = { pipeline, call, workspace, reason: request.reason };
       const { report, plans } = await planUndo(undo, found, obstacles);
       return request.preview ? report : applyUndo(undo, report, plans);
     },

@@ -151,6 +151,7 @@ export async function pipelineBed(): Promise<Bed> {
     requester: async () => principal,
     spendLimits: new SpendLimits(store, audit, ambient),
     desks: { plans: planDesk, history: historyDesk },
+    runTool,
     turns: new ObjectTurns(store),
     sessions: {
       sender: recordingSender(sent),

@@ -6,7 +6,7 @@ import { requestDigest } from '../plans/request-digest.ts';
 import type { PlanDesk, PlanState, ShownPlan } from '../tools/plan-desk.ts';
 import { CallTiming } from '../upstream/call-timing.ts';
 import type { ChangeGuard } from '../upstream/captured-change.ts';
-import type { Call, Job, Pipeline } from './call.ts';
+import type { Call, Job, JobPlace, Pipeline } from './call.ts';
 import { refuseWriteWhenReadOnly } from './call-failures.ts';
 import { performRecorded } from './perform-recorded.ts';
 import { factsOf, parked, policyOf, ruleFor } from './preview.ts';
@@ -17,7 +17,7 @@ const LISTED_MAX = 100;
 const WAIT_STEP_MS = 500;
 
 /** The plans of one workspace, as a call of its own reaches them. */
-export function planDesk({ pipeline, call, workspace: { id: workspaceId }, runTool }: Job): PlanDesk {
+export function planDesk({ pipeline, call, workspace: { id: workspaceId } }: JobPlace): PlanDesk {
   const found = async (id: string) => {
     const plan = await pipeline.plans.find(workspaceId, id);
     if (!plan) throw unknownPlan(id);
@@ -38,7 +38,7 @@ export function planDesk({ pipeline, call, workspace: { id: workspaceId }, runTo
     },
     async apply(id) {
       const plan = await found(id);
-      return applyPlan(pipeline, plan, call, runTool);
+      return applyPlan(pipeline, plan, call);
     },
     async withdraw(id) {
       const plan = await found(id);
@@ -64,14 +64,9 @@ function toolOf(pipeline: Pipeline, { channel, tool }: Plan) {
  * Runs the planned call again, up to its change: what it would send now must be what was planned, from the same values. Then
  * runs it once more with a session that sends that very request and no other.
  */
-export async function applyPlan(
-  pipeline: Pipeline,
-  plan: Plan,
-  call: Call,
-  runTool: Job['runTool'],
-): Promise<Record<string, unknown>> {
+export async function applyPlan(pipeline: Pipeline, plan: Plan, call: Call): Promise<Record<string, unknown>> {
   if (plan.state !== 'planned' && plan.state !== 'approved') throw closed(plan);
-  const job = await jobOf(pipeline, plan, call, runTool);
+  const job = await jobOf(pipeline, plan, call);
   const policy = await policyOf(job);
   const rule = ruleFor(policy, plan.class);
   if (rule === 'deny') throw refused(plan, 'the policy of the workspace forbids it by now');
@@ -103,14 +98,14 @@ export async function applyPlan(
 }
 
 /** Admits the planned call anew: the key, the channel, the workspace and its connection must still be there. */
-async function jobOf(pipeline: Pipeline, plan: Plan, call: Call, runTool: Job['runTool']): Promise<Job> {
+async function jobOf(pipeline: Pipeline, plan: Plan, call: Call): Promise<Job> {
   const tool = toolOf(pipeline, plan);
   if (!tool) throw refused(plan, `there is no tool ${plan.tool} any more`);
   pipeline.admission.checkChannel(call.principal, tool.channel.name);
   refuseWriteWhenReadOnly(tool, call);
   const workspace = await pipeline.admission.workspace(call.principal, plan.workspaceId);
   const connection = pipeline.admission.connection(workspace, tool.channel.name);
-  return { pipeline, runTool, tool, args: plan.facts.args, call, timing: new CallTiming(), workspace, connection };
+  return { pipeline, tool, args: plan.facts.args, call, timing: new CallTiming(), workspace, connection };
 }
 
 interface Moved {

@@ -10,6 +10,7 @@ import type { Job, ToolReply } from './call.ts';
 import { describeTool } from './describe.ts';
 import { isRehearsed, type Rehearsed, rehearse } from './rehearse.ts';
 import { shownPlan } from './shown-plan.ts';
+import { spendEffect, spendGuard } from './spend-guard.ts';
 import { cannotBeUndone } from './undo-coverage.ts';
 
 /** Answers with a plan of the change instead of making it. */
@@ -32,6 +33,8 @@ export async function requireLeave(job: Job, reason: string | undefined): Promis
   const rule = ruleFor(policy, classByDifference(job.tool, job.args, outcome.difference));
   if (rule === 'auto') return;
   if (rule === 'deny') throw denied(job, classByDifference(job.tool, job.args, outcome.difference));
+  // Nobody is asked to agree to what a limit would refuse.
+  await (await spendGuard(job))?.tryOut();
   const plan = await makePlan(job, outcome, policy, rule === 'approve' ? 'waiting' : 'planned', reason);
   throw parked(job, plan);
 }
@@ -56,6 +59,7 @@ export async function makePlan(
 ): Promise<Plan> {
   const { pipeline, tool, workspace, call } = job;
   const name = classByDifference(tool, job.args, rehearsed.difference);
+  const exposure = await spendEffect(job);
   return pipeline.plans.make({
     organizationId: workspace.organizationId,
     workspaceId: workspace.id,
@@ -65,7 +69,7 @@ export async function makePlan(
     state,
     requester: call.principal.id,
     reason,
-    facts: factsOf(job, rehearsed, policy, name),
+    facts: { ...factsOf(job, rehearsed, policy, name), ...(exposure && { exposure }) },
     undoes,
   });
 }

@@ -56,7 +56,7 @@ export function wholeReach(job: Job, sender: Sender): Reach {
  * log shows which belong together.
  */
 function callsOf(job: Job): Reach['call'] {
-  const { pipeline, runTool, call } = job;
+  const { pipeline, call } = job;
   let count = 0;
   return async (place, name, args, { id, through }) => {
     const tool = pipeline.tools.find((one) => one.channel.name === place.channel.name && one.name === name);
@@ -64,11 +64,11 @@ function callsOf(job: Job): Reach['call'] {
     count += 1;
     const account = tool.needsAccount && { [tool.channel.account?.argument ?? '']: id };
     const given = { ...args, ...through, ...account, workspaceId: place.workspace.id };
-    const { json, failure } = await runTool(pipeline, tool, given, innerCall(job, `${call.requestId}.${count}`)).catch(
-      (error: unknown) => {
+    const { json, failure } = await pipeline
+      .runTool(pipeline, tool, given, innerCall(job, `${call.requestId}.${count}`))
+      .catch((error: unknown) => {
         throw error instanceof HttpError ? refusedBy(error) : error;
-      },
-    );
+      });
     if (failure) throw failure;
     return JSON.parse(json);
   };

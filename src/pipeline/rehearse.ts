@@ -50,13 +50,12 @@ export async function rehearse(job: Job): Promise<Rehearsed | ToolReply> {
   const { request, before = {}, wanted = {}, refused } = captured as CapturedChange;
   const { applied: difference } = reportWrite(before, { ...before, ...wanted }, wanted);
   const { name } = before;
-  const called = typeof name === 'string' && { objectName: name };
   return {
     digest,
     request: shownRequest(request),
     difference,
     platformChecked,
-    ...called,
+    ...(typeof name === 'string' && { objectName: name }),
     ...(refused && { refused }),
   };
 }

@@ -31,7 +31,7 @@ export async function runTool(pipeline: Pipeline, tool: Tool, given: unknown, ca
       tool.access === 'read' ? { args: valid, keyed: call } : apart(tool, valid, call);
     refuseBadIdempotencyKey(keyed);
     refuseWriteWhenReadOnly(tool, call);
-    const job: Job = { pipeline, runTool, tool, args, call: keyed, timing, workspace, connection };
+    const job: Job = { pipeline, tool, args, call: keyed, timing, workspace, connection };
     if (tool.access === 'read') reply = await perform(job);
     else if (only === 'preview') reply = await preview(job, reason);
     else {
@@ -58,18 +58,19 @@ function namedWorkspace(given: unknown): unknown {
  * What a write is told besides what to write. It takes its idempotency key as an argument too; a program may send one with every
  * request and a model another: neither wins.
  */
-function apart({ sharedInput }: Tool, valid: Record<string, unknown>, call: Call): Apart {
-  const { idempotency_key: given, ...own } = valid;
-  // A tool of our own may have arguments of these names, which mean something to it alone.
-  const isShared = sharedInput.includes('preview');
-  const { preview: isPreview, reason, ...rest } = own;
+function apart(tool: Tool, { idempotency_key: given, ...own }: Record<string, unknown>, call: Call): Apart {
   const { idempotencyKey: sent = given as string | undefined } = call;
   if (given !== undefined && given !== sent)
     throw invalidArguments([{ field: 'idempotency_key', message: 'differs from the one sent with the request' }]);
+  const keyed = { ...call, idempotencyKey: sent };
+  // Only changes at a platform are planned; another tool's `reason` is its own argument.
+  if (!tool.channel.needsConnection) return { args: own, keyed };
+  const { preview: isPreview, reason, ...args } = own;
   return {
-    args: isShared ? rest : own,
-    keyed: { ...call, idempotencyKey: sent },
-    ...(isShared && { only: isPreview === true ? 'preview' : undefined, reason: reason as string | undefined }),
+    args,
+    keyed,
+    only: isPreview === true ? 'preview' : undefined,
+    reason: reason as string | undefined,
   };
 }
 

@@ -20,6 +20,7 @@ export function shownPlan(plan: Plan, tool: Tool | undefined, approveUrl: string
     difference: facts.difference,
     request: tool?.personal.length ? withoutBody(facts.request) : facts.request,
     platform_checked: facts.platformChecked,
+    ...(facts.exposure && { exposure: facts.exposure }),
     ...(facts.cannotBeUndone.length > 0 && { cannot_be_undone: [...facts.cannotBeUndone] }),
     ...(plan.reason !== undefined && { reason: plan.reason }),
     ...(state === 'waiting' && { approve_url: approveUrl }),

@@ -3,7 +3,7 @@ import { isRunning } from '../tools/less-spending.ts';
 import { REPORT_LEVELS } from '../tools/report/reporting.ts';
 import type { UndoStep } from '../tools/undo.ts';
 import { CallTiming } from '../upstream/call-timing.ts';
-import type { Job } from './call.ts';
+import type { Job, JobPlace } from './call.ts';
 import { perform } from './perform.ts';
 import type { OpenPart } from './undo-parts.ts';
 import { validateArguments } from './validate.ts';
@@ -18,7 +18,7 @@ interface ReportRow {
  * by days, so the whole day of the change is in it. Undefined: the change switched nothing on.
  */
 export async function spendSince(
-  { pipeline, call, workspace, runTool }: Pick<Job, 'pipeline' | 'call' | 'workspace' | 'runTool'>,
+  { pipeline, call, workspace }: JobPlace,
   change: RecordedChange,
   step: UndoStep,
   { part }: OpenPart,
@@ -41,7 +41,7 @@ export async function spendSince(
       limit: 1000,
     });
     const timing = new CallTiming();
-    const { json } = await perform({ pipeline, tool, args, call, timing, workspace, connection: undefined, runTool });
+    const { json } = await perform({ pipeline, tool, args, call, timing, workspace, connection: undefined });
     const { rows } = JSON.parse(json) as { rows: ReportRow[] };
     const cost = rows.find(({ entity }) => entity.id === part.object)?.metrics.cost;
     return cost

@@ -5,7 +5,7 @@ import type { Plan } from '../plans/plans.ts';
 import type { COVERAGE, UndoField, UndoneChange, UndoPlan, UndoReport } from '../tools/history-desk.ts';
 import type { LeftAlone, Undoing } from '../tools/undo.ts';
 import { CallTiming } from '../upstream/call-timing.ts';
-import type { Job, Pipeline } from './call.ts';
+import type { Job, JobPlace, Pipeline } from './call.ts';
 import { changeId, objectIn, toolOf } from './change-names.ts';
 import { applyPlan, shown } from './plan-desk.ts';
 import { makePlan, policyOf } from './preview.ts';
@@ -14,7 +14,7 @@ import { CHANGING, type RehearsedUndo, rehearseUndo } from './undo-call.ts';
 import { undoingOf } from './undo-coverage.ts';
 import { folded, type OpenCall } from './undo-parts.ts';
 
-interface Undo extends Pick<Job, 'pipeline' | 'call' | 'workspace' | 'runTool'> {
+interface Undo extends JobPlace {
   reason?: string | undefined;
   /** Only looks at how things are now: makes no plans and asks for no spend. */
   isLook?: true;
@@ -70,7 +70,7 @@ const BETWEEN = 'It was changed by something else between this change and a late
 
 /** Makes the planned calls in their order; one that fails or has to wait does not keep the others back. */
 export async function applyUndo(
-  { pipeline, call, runTool }: Undo,
+  { pipeline, call }: Undo,
   report: UndoReport,
   plans: readonly Plan[],
 ): Promise<UndoReport> {
@@ -79,7 +79,7 @@ export async function applyUndo(
   for (const [at, plan] of plans.entries()) {
     // Each call is recorded under an id of its own.
     const own = { ...call, requestId: plan.id, idempotencyKey: undefined };
-    const error = await applyPlan(pipeline, plan, own, runTool).then(
+    const error = await applyPlan(pipeline, plan, own).then(
       () => undefined,
       (thrown: unknown) => {
         if (!(thrown instanceof Failure)) throw thrown;
@@ -97,14 +97,14 @@ async function rehearsalOf(
   undo: Undo,
   call: OpenCall,
 ): Promise<RehearsedUndo | Omit<RehearsedUndo, 'job' | 'rehearsed'>> {
-  const { pipeline, workspace, runTool } = undo;
+  const { pipeline, workspace } = undo;
   const { change, step } = call;
   const tool = pipeline.tools.find((one) => one.channel.name === change.channel && one.name === step.tool);
   try {
     if (!tool) throw new HttpError(404, 'NOT_FOUND', `There is no tool ${step.tool} any more.`);
     pipeline.admission.checkChannel(undo.call.principal, change.channel);
     const connection = pipeline.admission.connection(workspace, change.channel);
-    const job = { pipeline, tool, call: undo.call, timing: new CallTiming(), workspace, connection, runTool };
+    const job = { pipeline, tool, call: undo.call, timing: new CallTiming(), workspace, connection };
     return await rehearseUndo(call, job, sharedArguments(job, change));
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;

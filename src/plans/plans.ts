@@ -6,6 +6,7 @@ import { canonicalJson } from '../idempotency/fingerprint.ts';
 import type { Store } from '../store/store.ts';
 import type { PlanRow, Tables } from '../store/tables.ts';
 import type { PlanState } from '../tools/plan-desk.ts';
+import type { SpendEffect } from '../tools/spend-overview.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { ActionClass, Difference } from './action-class.ts';
 import type { ShownRequest } from './request-digest.ts';
@@ -23,6 +24,8 @@ export interface PlanFacts {
   difference: Difference;
   objectName?: string;
   platformChecked: boolean;
+  /** What it does to the account's spending; undefined where it moves no money. */
+  exposure?: SpendEffect;
   cannotBeUndone: readonly string[];
   policyVersion: number;
   approvalsNeeded: number;

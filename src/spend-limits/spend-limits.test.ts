@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../ambient.ts';
+import { KeyRing } from '../auth/key-ring.ts';
 import type { HoldingChange, Holdings } from '../tools/exposure.ts';
+import { deriveSecrets } from '../vault/secrets.ts';
 import {
   campaign,
   change,
@@ -42,6 +45,24 @@ describe('a limit of a workspace', () => {
     });
     await service.make(account, raiseTo('130'));
     expect((await refusal(service.begin(account, raiseTo('130.01')))).code).toBe('over_limit');
+  });
+
+  it('is told before a change is made, with what the change would cost; nothing is held for that', async () => {
+    const account = social();
+    const service = await setUp(account);
+    const effect = (to: string) => service.limits.effect(service.request(account, raiseTo(to)), service.context);
+    const sums = {
+      account: '1',
+      currency: 'USD',
+      daily: { from: '100', to: '110' },
+      worst_day: { from: '200', to: '220' },
+    };
+    expect(await effect('110')).toEqual({ ...sums, month: { from: '1700', to: '1870' } });
+    await service.set('daily', '109');
+    expect(await effect('110')).toMatchObject({ ...sums, refused: { code: 'over_limit' } });
+    expect(await effect('109')).not.toHaveProperty('refused');
+    expect((await service.overview()).limits[0]).toMatchObject({ held: '0' });
+    expect(await service.limits.effect(service.request(account, []), service.context)).toBeUndefined();
   });
 
   it('refuses to switch on a paused campaign over the limit', async () => {
@@ -382,6 +403,42 @@ describe('a limit of a key', () => {
     service.ambient.advance(5 * MINUTE_MS);
     const [row] = (await service.overview()).limits.filter(({ scope }) => scope === 'key');
     expect(row).toMatchObject({ used: '0', headroom: '60' });
+  });
+});
+
+describe('several limits at once', () => {
+  it('all are checked, and the tightest answers by name', async () => {
+    const account = social();
+    const service = await setUp(account, search());
+    const { organizationId, limits } = service;
+    const ofAll = { scope: 'organization', organizationId } as const;
+    await limits.book.set(ofAll, 'daily', 'USD', '305', 'Ada');
+    await service.set('daily', '310');
+    expect((await refusal(service.begin(account, raiseTo('115')))).message).toContain('The organization "Acme"');
+    expect((await refusal(service.begin(account, raiseTo('106')))).message).toContain('5 USD is left');
+    await service.begin(account, raiseTo('105'));
+    await limits.book.set(ofAll, 'daily', 'USD', '100000', 'Ada');
+    expect((await refusal(service.begin(account, raiseTo('115')))).message).toContain('The workspace "Acme"');
+    const { limits: rows } = await service.overview();
+    expect(rows.filter(({ kind }) => kind === 'daily').map(({ scope, used, held }) => [scope, used, held])).toEqual([
+      ['workspace', '300', '5'],
+      ['organization', '300', '5'],
+    ]);
+  });
+
+  it('a rolled key has the limit of the key before it, and what that added counts', async () => {
+    const account = social();
+    const service = await setUp(account);
+    const { organizationId, workspaceId, limits, store, audit, ambient } = service;
+    const ring = new KeyRing(store, deriveSecrets(randomBytes(32)), audit, ambient);
+    const { id: first } = await ring.create({ workspaceId, name: 'agent', actor: 'Ada' });
+    await limits.book.set({ scope: 'key', organizationId, workspaceId, keyId: first }, 'daily', 'USD', '10', 'Ada');
+    await service.make(account, raiseTo('108'), { keyId: first });
+    const { id: second } = await ring.roll(first, { overlapMs: 0, actor: 'Ada' });
+    ambient.advance(500);
+    const { message } = await refusal(service.begin(account, raiseTo('111'), { keyId: second }));
+    expect(message).toContain('The key "agent" may add at most 10 USD a day: 8 was added by it');
+    await service.begin(account, raiseTo('110'), { keyId: second });
   });
 });
 

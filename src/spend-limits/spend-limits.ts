@@ -6,7 +6,7 @@ import { unreadIds } from '../exposure/holding-changes.ts';
 import type { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
 import type { Holdings } from '../tools/exposure.ts';
-import type { LimitOverview } from '../tools/spend-overview.ts';
+import type { LimitOverview, SpendEffect } from '../tools/spend-overview.ts';
 import { Holds, pendingHolds, recentHolds, sharesOf } from './holds.ts';
 import { type Caller, isPercent, LimitBook, type SpendLimit } from './limit-book.ts';
 import { judge } from './limit-check.ts';
@@ -14,6 +14,7 @@ import { overviewOf } from './limit-overview.ts';
 import type { Ledger } from './limit-usage.ts';
 import { type ChangesOf, type Movement, movementOf } from './movement.ts';
 import { overLimit, unverifiable } from './refusals.ts';
+import { shownEffect } from './shown-effect.ts';
 import { type AccountPlace, type AccountView, placeName, Snapshots } from './snapshots.ts';
 import { type Survey, type SurveyContext, Surveyor } from './survey.ts';
 
@@ -128,6 +129,30 @@ export class SpendLimits {
       currency: view.holdings.currency,
       effect: { ...movement, sizes: new Map(movement.growth.toReversed().map(({ key, from }) => [key, from])) },
     });
+  }
+
+  /**
+   * What a change would do, before it is made, and whether a limit would refuse it. Undefined where it moves no money, or
+   * where its account cannot be read and no limit stands.
+   */
+  async effect(request: SpendRequest, context: SurveyContext): Promise<SpendEffect | undefined> {
+    const { view } = await this.#find(request, context);
+    const changes = view && request.changes(view.holdings);
+    if (!view || changes?.length === 0) return undefined;
+    const refused = await this.#trial(request, context);
+    return { ...shownEffect(view, changes), ...(refused && { refused }) };
+  }
+
+  async #trial(request: SpendRequest, context: SurveyContext): Promise<SpendEffect['refused']> {
+    try {
+      const preparation = await this.prepare(request, context);
+      if (preparation) await this.#store.transaction((tx) => this.check(tx, request, preparation, { isTrial: true }));
+      return undefined;
+    } catch (error) {
+      if (error instanceof Failure && ['over_limit', 'cap_unverifiable'].includes(error.code))
+        return { code: error.code, message: error.details.message };
+      throw error;
+    }
   }
 
   /** In the transaction of the outcome. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Failure } from '../errors.ts';
 import type { StoppedObject } from '../tools/stop-lists.ts';
-import { type Return, resumable } from './resumable.ts';
-import { type StopContext, switchEach } from './switched.ts';
+import { type Return, resumable } from './resume-list.ts';
+import { type StopContext, switchEach } from './status-changes.ts';
 
 const Listed = z.object({
   channel: z.string(),

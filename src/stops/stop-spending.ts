@@ -8,7 +8,7 @@ import type { ListedAccount } from '../tools/report/reporting.ts';
 import type { NotStopped } from '../tools/stop-lists.ts';
 import type { LiveObject } from '../tools/stopping.ts';
 import { type DailyCost, dailyCost, together } from './daily-cost.ts';
-import { type StopContext, type Switched, switchEach } from './switched.ts';
+import { type StopContext, type Switched, switchEach } from './status-changes.ts';
 
 /** Accounts of one channel that are worked on at the same time. */
 const ACCOUNTS_AT_ONCE = 8;

@@ -1,5 +1,5 @@
 import { type Ambient, newId } from '../ambient.ts';
-import type { ObjectKey, Stop, StopLists, StoppedObject } from '../tools/stop-lists.ts';
+import type { ObjectKey, Stop, StopLists, StoppedObject, StopState } from '../tools/stop-lists.ts';
 import type { Store } from './store.ts';
 import type { StopObjectRow, StopRow } from './tables.ts';
 
@@ -52,35 +52,8 @@ export function storedStops(store: Store, ambient: Ambient, { workspaceId, by }:
         .execute();
       return rows.map(objectOf);
     },
-    add: (id, objects) =>
-      store.transaction(async (tx) => {
-        const rows = objects.map((object) => rowOf(id, workspaceId, object));
-        for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
-          await tx
-            .insertInto('stop_objects')
-            .values(rows.slice(at, at + ROWS_AT_ONCE))
-            .onConflict((conflict) =>
-              conflict
-                .columns(['stop_id', 'channel', 'account', 'level', 'object_id'])
-                .doUpdateSet({ state: 'pausing' }),
-            )
-            .execute();
-      }),
-    settle: (id, objects, state) =>
-      store.transaction(async (tx) => {
-        for (const { channel, account, level, ids } of byLevel(objects))
-          for (let at = 0; at < ids.length; at += ROWS_AT_ONCE)
-            await tx
-              .updateTable('stop_objects')
-              .set({ state })
-              .where('stop_id', '=', id)
-              .where('workspace_id', '=', workspaceId)
-              .where('channel', '=', channel)
-              .where('account', '=', account)
-              .where('level', '=', level)
-              .where('object_id', 'in', ids.slice(at, at + ROWS_AT_ONCE))
-              .execute();
-      }),
+    add: (id, objects) => added(store, { id, workspaceId }, objects),
+    settle: (id, objects, state) => settled(store, { id, workspaceId }, objects, state),
     note: (id, notStopped) => update(id, { not_stopped: JSON.stringify(notStopped) }),
     close: (id) => update(id, { closed_at: ambient.now() }),
   };
@@ -96,6 +69,39 @@ export function storedStops(store: Store, ambient: Ambient, { workspaceId, by }:
         .execute();
     });
   }
+}
+
+type StopKey = { id: string; workspaceId: string };
+
+function added(store: Store, { id, workspaceId }: StopKey, objects: readonly Omit<StoppedObject, 'state'>[]) {
+  const rows = objects.map((object) => rowOf(id, workspaceId, object));
+  return store.transaction(async (tx) => {
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+      await tx
+        .insertInto('stop_objects')
+        .values(rows.slice(at, at + ROWS_AT_ONCE))
+        .onConflict((conflict) =>
+          conflict.columns(['stop_id', 'channel', 'account', 'level', 'object_id']).doUpdateSet({ state: 'pausing' }),
+        )
+        .execute();
+  });
+}
+
+function settled(store: Store, { id, workspaceId }: StopKey, objects: readonly ObjectKey[], state: StopState) {
+  return store.transaction(async (tx) => {
+    for (const { channel, account, level, ids } of byLevel(objects))
+      for (let at = 0; at < ids.length; at += ROWS_AT_ONCE)
+        await tx
+          .updateTable('stop_objects')
+          .set({ state })
+          .where('stop_id', '=', id)
+          .where('workspace_id', '=', workspaceId)
+          .where('channel', '=', channel)
+          .where('account', '=', account)
+          .where('level', '=', level)
+          .where('object_id', 'in', ids.slice(at, at + ROWS_AT_ONCE))
+          .execute();
+  });
 }
 
 /** The open stop of each of these workspaces, with its list. */

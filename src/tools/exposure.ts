@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Failure } from '../errors.ts';
 import { unitsOf } from './money.ts';
 
 /**
@@ -89,9 +90,22 @@ export function changesBy(effects: Effects): Exposure<unknown>['changes'] {
   return (tool, args, holdings) => {
     const effect = Object.hasOwn(effects, tool) ? effects[tool] : undefined;
     if (typeof effect === 'string') return [];
-    const after = effect?.(args, holdings);
+    const after = effect && unlessRefused(holdings.objects, () => effect(args, holdings));
     return after && changesBetween(holdings.objects, after);
   };
+}
+
+/**
+ * Amounts are read by the functions that the tools use, which refuse what cannot be sent, such as a third of a cent. The tool
+ * will refuse it in the same words, so that nothing changes.
+ */
+export function unlessRefused(objects: readonly Holding[], change: () => Outcome): Outcome {
+  try {
+    return change();
+  } catch (error) {
+    if (error instanceof Failure) return objects;
+    throw error;
+  }
 }
 
 function changesBetween(before: readonly Holding[], after: readonly Holding[]): HoldingChange[] {

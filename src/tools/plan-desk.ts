@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SpendEffect } from './spend-overview.ts';
 
 export const PLAN_STATES = [
   'planned',
@@ -33,6 +34,7 @@ export const ShownPlan = z.object({
     bytes: z.number().optional(),
   }),
   platform_checked: z.boolean(),
+  exposure: SpendEffect.optional(),
   cannot_be_undone: z.array(z.string()).optional(),
   reason: z.string().optional(),
   approve_url: z.string().optional(),

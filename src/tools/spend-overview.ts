@@ -28,3 +28,17 @@ export const LimitOverview = z.object({
     .describe('While any is here, raises under a limit of its mode are refused'),
 });
 export type LimitOverview = z.infer<typeof LimitOverview>;
+
+const FromTo = z.object({ from: z.string(), to: z.string() });
+
+/** What a change does to what its account may spend, in major units of the currency. */
+export const SpendEffect = z.object({
+  account: z.string(),
+  currency: z.string(),
+  daily: FromTo,
+  worst_day: FromTo.describe('A platform may spend more than the budget on a day'),
+  month: FromTo.describe('Spent, and what budgets still allow'),
+  unknown: z.array(z.string()).optional().describe('Not in these sums: what it costs cannot be told'),
+  refused: z.object({ code: z.string(), message: z.string() }).optional().describe('The limit that would be passed'),
+});
+export type SpendEffect = z.infer<typeof SpendEffect>;

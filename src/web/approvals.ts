@@ -71,7 +71,7 @@ export async function obstacleFor(
   const others = approvers.filter(
     ({ id, workspaceId }) => id !== person.id && (workspaceId === null || workspaceId === plan.workspaceId),
   );
-  const names = [...new Map(others.map(({ id, name }) => [id, name])).values()].join(', ');
+  const names = listed([...new Map(others.map(({ id, name }) => [id, name])).values()]);
   if (!isAtLeast(role, 'approver'))
     return {
       why: 'role',
@@ -92,6 +92,13 @@ export async function obstacleFor(
       words: 'Deciding about money takes a sign-in of the last 15 minutes. Sign in again.',
     };
   return undefined;
+}
+
+const NAMED_MAX = 5;
+
+function listed(names: readonly string[]): string {
+  const rest = names.length - NAMED_MAX;
+  return rest > 0 ? `${names.slice(0, NAMED_MAX).join(', ')} and ${rest} more` : names.join(', ');
 }
 
 interface PeopleAround {

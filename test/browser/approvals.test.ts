@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { type Browser as Chromium, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
 import { startTestService, type TestService } from '../service.ts';
-import { type Browser, ownerOf } from '../web/browser.ts';
+import { type Browser, ownerOf, PASSWORD } from '../web/browser.ts';
 import { buildPages, cookiesOf } from '../web/built-pages.ts';
 import { invited } from '../web/people.ts';
 import { turnTheme, violations } from './axe.ts';
@@ -46,7 +47,7 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
     await page.goto(service.url + path);
-    await page.getByRole('heading', { level: 1, name: 'Approvals' }).waitFor();
+    await page.getByRole('heading', { level: 1 }).waitFor();
     return page;
   }
 
@@ -151,6 +152,36 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     expect(await planOf(plan.id)).toMatchObject({ state: 'rejected', note: 'Wait until Monday.' });
     expect(await changesOf(id)).toBe(0);
     await page.context().close();
+    const activity = await open('/activity?tool=plan.rejected', people.owner);
+    await activity.getByText('rejected: “Wait until Monday.”').waitFor();
+    await activity.getByText(`plan ${plan.code}`).click();
+    await button(activity, 'Open the plan').click();
+    await activity.waitForURL(/\/approvals\/plan_/);
+    await activity.getByText('approver rejected it').waitFor();
+    await activity.context().close();
+  });
+
+  test('an old sign-in: the way to a new one is in the place of the button, and the note is kept', async () => {
+    const person = await invited(people.owner, 'slow@acme.example', 'approver');
+    const plan = await parked(await campaign('Old session'));
+    const page = await open(`/approvals/${plan.id}`, person);
+    await button(page, /^Approve/).waitFor();
+    const { home } = service;
+    const before = new Date(Date.now() - 20 * 60_000).toISOString();
+    await sql`UPDATE sessions SET created_at = ${before}
+      WHERE person_id = (SELECT id FROM people WHERE email = 'slow@acme.example')`.execute(home.store.db);
+    const again = page.getByRole('link', { name: 'Sign in again' });
+    await again.waitFor();
+    await page.getByLabel(/Note to media-buyer/).fill('Half of it.');
+    await picture(page, 'old-sign-in');
+    await again.click();
+    await page.getByLabel('E-mail').fill('slow@acme.example');
+    await page.locator('input[type=password]').fill(PASSWORD);
+    await page.locator('button[type=submit]').click();
+    await page.waitForURL(/\/approvals\/plan_/);
+    await button(page, /^Approve/).waitFor();
+    expect(await page.getByLabel(/Note to media-buyer/).inputValue()).toBe('Half of it.');
+    await page.context().close();
   });
 
   test('what another person decides meanwhile shows by itself, and the buttons go', async () => {
@@ -183,7 +214,7 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     await picture(viewer, 'viewer');
     await viewer.context().close();
     const owner = await open(`/approvals/${plan.id}`, people.owner);
-    await owner.getByText('This was asked in your name, so somebody else decides. approver can.').waitFor();
+    await owner.getByText(/This was asked in your name, so somebody else decides\. approver.* can\./).waitFor();
     await picture(owner, 'own-request');
     await owner.context().close();
     const nowhere = await open('/approvals/plan_0000000000000000');

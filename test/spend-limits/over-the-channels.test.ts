@@ -78,7 +78,7 @@ async function running(channel: Channel): Promise<Found> {
     const { objects, currency } = JSON.parse(holdings) as Holdings;
     const isOn = (id: string | undefined): boolean => {
       const one = objects.find((other) => other.id === id);
-      return id === undefined || (one !== undefined && one.on && one.end === undefined && isOn(one.parent));
+      return id === undefined || (one?.on === true && one.end === undefined && isOn(one.parent));
     };
     const object = objects.find(
       ({ id, level, budget }) =>
@@ -94,11 +94,12 @@ async function running(channel: Channel): Promise<Found> {
   throw new Error(`nothing runs on ${channel}`);
 }
 
-function change({ channel, object }: Found, fields: { budget?: number; isOn?: boolean }, key?: string) {
+function change({ channel, object }: Found, fields: { budget?: number; isOn?: boolean; preview?: true }, key?: string) {
   const { tool, id, budget, on, off } = TOOLS[`${channel} ${object.level}`]!;
   const args = {
     [id]: object.id,
     ...(fields.budget !== undefined && { [budget]: fields.budget.toFixed(2) }),
+    ...(fields.preview && { preview: true }),
     ...(fields.isOn !== undefined && { status: fields.isOn ? on : off }),
   };
   return service.call(channel, tool, args, key === undefined ? {} : { key });
@@ -153,6 +154,21 @@ describe.each(CHANNELS)('on %s', (channel) => {
   });
 });
 
+test('a preview tells what the change costs and which limit would refuse it, and holds nothing', async () => {
+  const found = await running('video');
+  const amount = Number(found.object.budget.amount);
+  const used = await usedIn(found.currency);
+  await limit('daily', used + 10, found.currency);
+  const { result } = await change(found, { budget: amount + 20, preview: true });
+  const { daily, refused } = result.plan.exposure;
+  expect(Number(daily.to) - Number(daily.from)).toBeCloseTo(20, 2);
+  expect(refused).toMatchObject({ code: 'over_limit' });
+  const within = await change(found, { budget: amount + 10, preview: true });
+  expect(within.result.plan.exposure).not.toHaveProperty('refused');
+  const { limits } = await service.ask('get_spend_limits');
+  for (const { held = '0' } of limits) expect(held).toBe('0');
+});
+
 test('one channel that is down refuses raises on the others; pauses and cuts are made', async () => {
   const found = await running('social');
   const amount = Number(found.object.budget.amount);
@@ -168,7 +184,9 @@ test('one channel that is down refuses raises on the others; pauses and cuts are
   expect(unreadable).toEqual([expect.objectContaining({ channel: 'video' })]);
   await service.control('/faults', 'DELETE');
   await pass();
-  expect((await change(found, { isOn: true })).isError).toBe(false);
+  // One request at a time is let through to a platform that has failed.
+  await service.ask('get_spend_limits');
+  expect((await change(found, { isOn: true })).result).not.toHaveProperty('error');
 });
 
 test('an account in a currency without a limit may be cut and not raised', async () => {
@@ -186,12 +204,19 @@ test('a change of unknown outcome keeps its room until a reading shows what beca
   const amount = Number(found.object.budget.amount);
   const used = await usedIn(found.currency);
   await limit('daily', used + 10, found.currency);
-  await service.control('/faults', 'POST', { platform: 'search', kind: 'cut_before', match: 'mutate', times: 9 });
+  const reads = await readsBeforeChange(found);
+  await service.control('/faults', 'POST', {
+    platform: 'search',
+    kind: 'cut_after',
+    match: 'mutate',
+    skip: 1,
+    times: 9,
+  });
   await service.control('/faults', 'POST', {
     platform: 'search',
     kind: 'server_error',
     match: 'googleAds:search',
-    skip: await readsBeforeChange(found),
+    skip: reads,
     times: 99,
   });
   const lost = (await change(found, { budget: amount + 8 })).result.error;
@@ -199,17 +224,21 @@ test('a change of unknown outcome keeps its room until a reading shows what beca
   expect((await change(found, { budget: amount + 5 })).result.error.message).toContain('is held by changes under way');
   await service.control('/faults', 'DELETE');
   await pass();
-  expect(await usedIn(found.currency)).toBeCloseTo(used, 2);
-  expect((await change(found, { budget: amount + 5 })).isError).toBe(false);
+  // It was made, and counts once.
+  expect(await usedIn(found.currency)).toBeCloseTo(used + 8, 2);
+  expect((await change(found, { budget: amount + 10.01 })).result.error).toMatchObject({ code: 'over_limit' });
+  expect((await change(found, { budget: amount + 10 })).isError).toBe(false);
 });
 
-/** How many requests a change sends before the one that changes something. */
+/** How many reads a change sends before the request that changes something; one before it is only checked. */
 async function readsBeforeChange(found: Found): Promise<number> {
   const { requests: before } = await service.controlled(`/requests?platform=${found.channel}`);
   await change(found, { budget: Number(found.object.budget.amount) - 0.01 });
   const { requests } = await service.controlled(`/requests?platform=${found.channel}`);
   const since = requests.filter(({ seq }: { seq: number }) => seq > (before.at(-1)?.seq ?? 0));
-  return since.findIndex(({ path }: { path: string }) => path.includes('mutate'));
+  const paths: string[] = since.map(({ path }: { path: string }) => path);
+  const last = paths.findLastIndex((path) => path.includes('mutate'));
+  return paths.filter((path, at) => at < last && path.includes('googleAds:search')).length;
 }
 
 test('fifty callers with two keys raise at the same time, and the limit holds', async () => {

@@ -93,6 +93,13 @@ describe('a plan that waits', () => {
     const { result } = await ask('get_plan', { plan_id: id });
     expect(result.plan).toMatchObject({ state: 'applied' });
     expect(await changesOf(campaignId)).toBe(1);
+    const { entries } = await owner.api.activity.list.query({ filters: { search: id } });
+    expect(entries.filter(({ object }) => object === `plan ${code}`).map(({ tool, who }) => [tool, who.name])).toEqual([
+      ['plan.applied', 'media-buyer'],
+      ['plan.applying', 'media-buyer'],
+      ['plan.approve', 'approver'],
+      ['plan.make', 'media-buyer'],
+    ]);
   });
 
   test('is rejected with a note that the agent reads, and is sent by no later yes', async () => {

@@ -16,7 +16,7 @@ export function useOpenStops(): readonly OpenStop[] {
   return data ?? [];
 }
 
-export interface Amount {
+interface Amount {
   amount: string;
   currency: string;
 }

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useShownPeriod } from '../address/use-period.ts';
 import type { Campaign } from '../api/campaign.ts';
-import { useScope } from '../api/scope.ts';
+import { useScope, type Workspace } from '../api/scope.ts';
 import { stopAll } from '../api/stops.ts';
 import { useCampaigns } from '../api/use-campaigns.ts';
 import { currencyDigits, money } from '../format/money.ts';
@@ -18,6 +18,12 @@ import classes from './stop.module.css';
 import { useGo } from './use-go.ts';
 
 const ALL = 'all';
+
+const SENT_AS = (
+  <span>
+    Sent as <code>stop_spending</code> in your name
+  </span>
+);
 
 /** What will be paused, and the button that does it. It works before the counts have come. */
 export default function StopDialog({ onClose }: { onClose(): void }) {
@@ -43,11 +49,7 @@ export default function StopDialog({ onClose }: { onClose(): void }) {
       icon={<IconHandStop className={classes.sign} size={18} stroke={2} aria-hidden="true" />}
       title="Stop all spending?"
       about="Pauses everything that delivers, past any limit, rule or quota. Nothing is deleted."
-      footStart={
-        <span>
-          Sent as <code>stop_spending</code> in your name
-        </span>
-      }
+      footStart={SENT_AS}
       actions={
         <>
           <Button data-autofocus onClick={onClose}>
@@ -65,18 +67,7 @@ export default function StopDialog({ onClose }: { onClose(): void }) {
       }
     >
       <Failed error={stop.error} title="Not everything was stopped" left="It still spends." />
-      {own.length > 1 && (
-        <SegmentedControl
-          mb={12}
-          aria-label="Workspaces"
-          value={chosen}
-          onChange={setChosen}
-          data={[
-            { value: ALL, label: own.length === 2 ? 'Both workspaces' : `All ${own.length} workspaces` },
-            ...own.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-        />
-      )}
+      {own.length > 1 && <Workspaces own={own} chosen={chosen} onChoose={setChosen} />}
       <WillBePaused live={live} />
       <p className={classes.said}>
         What is paused already stays paused, and Resume will not touch it. Ads on their way may still show for some
@@ -93,6 +84,25 @@ export default function StopDialog({ onClose }: { onClose(): void }) {
   );
 }
 
+interface Choice {
+  own: readonly Workspace[];
+  chosen: string;
+  onChoose(id: string): void;
+}
+
+function Workspaces({ own, chosen, onChoose }: Choice) {
+  const all = own.length === 2 ? 'Both workspaces' : `All ${own.length} workspaces`;
+  return (
+    <SegmentedControl
+      mb={12}
+      aria-label="Workspaces"
+      value={chosen}
+      onChange={onChoose}
+      data={[{ value: ALL, label: all }, ...own.map(({ id, name }) => ({ value: id, label: name }))]}
+    />
+  );
+}
+
 const RUNNING = ['ACTIVE', 'ENABLED', 'ENABLE'];
 
 /** The campaigns that are on, as far as they are known; undefined until the first answer. */
@@ -100,7 +110,10 @@ function useLive(workspaceIds: readonly string[]): readonly Campaign[] | undefin
   const { period, against } = useShownPeriod();
   const { campaigns, isListed } = useCampaigns(period, against);
   if (!campaigns || !isListed) return undefined;
-  return campaigns.filter(({ workspaceId, status }) => workspaceIds.includes(workspaceId) && RUNNING.includes(status));
+  return campaigns.filter(
+    ({ workspaceId, status, state }) =>
+      workspaceIds.includes(workspaceId) && RUNNING.includes(status) && state.value !== 'ended',
+  );
 }
 
 function WillBePaused({ live }: { live: readonly Campaign[] | undefined }) {

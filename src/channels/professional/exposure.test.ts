@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foretelling, writeTools } from '../../../test/exposure.ts';
+import { argumentsOf, foretelling, raiseOf, writeTools } from '../../../test/exposure.ts';
 import { sandboxed } from '../../../test/sandboxed.ts';
 import { examples } from '../../../test/writes/examples/professional.ts';
 import { DAY_MS } from '../../ambient.ts';
@@ -149,6 +149,66 @@ describe('what a call changes is told beforehand as it is read afterwards', () =
     await moved('bulk_update', { campaign_ids: ids, run_schedule_end: 'none' });
     await moved('bulk_update', { campaign_group_ids: [home], status: 'PAUSED' });
     await moved('bulk_update', { campaign_ids: ids, status: 'REMOVED' });
+  });
+});
+
+describe('what a call adds to a day', () => {
+  const adds = async (tool: string, args: Any) => {
+    const before = await read();
+    return raiseOf(before, exposure.changes(tool, argumentsOf('professional', tool, args), before));
+  };
+
+  test('a campaign adds its budget where its group is on, and a group those of its campaigns that are on', async () => {
+    const home = await group('Measured');
+    const one = await campaign(home, 'Measured one');
+    const two = await campaign(home, 'Measured two', { daily_budget_amount: '30.5' });
+    expect(await adds('update_professional_campaign', { campaign_id: one, status: 'ACTIVE' })).toMatchObject({
+      daily: '40',
+    });
+    await call('bulk_update', { campaign_ids: [one, two], status: 'ACTIVE' });
+    await call('update_campaign_group', { campaign_group_id: home, status: 'PAUSED' });
+    expect(await adds('update_professional_campaign', { campaign_id: one, daily_budget_amount: 900 })).toEqual({
+      daily: '0',
+      isRaise: false,
+      unknown: [],
+    });
+    expect(await adds('update_campaign_group', { campaign_group_id: home, status: 'ACTIVE' })).toMatchObject({
+      daily: '70.50',
+    });
+  });
+
+  test('a campaign of a shared budget adds it once', async () => {
+    const home = await group('Measured and shared', { ...shared, daily_budget_amount: '100' });
+    const budgetless = { daily_budget_amount: undefined, objective_type: 'WEBSITE_VISIT' };
+    const ids = [await campaign(home, 'One sharer', budgetless), await campaign(home, 'Other sharer', budgetless)];
+    expect(await adds('bulk_update', { campaign_ids: ids, status: 'ACTIVE' })).toMatchObject({ daily: '100' });
+    await call('update_professional_campaign', { campaign_id: ids[0], status: 'ACTIVE' });
+    expect(await adds('update_professional_campaign', { campaign_id: ids[1], status: 'ACTIVE' })).toMatchObject({
+      daily: '0',
+    });
+  });
+
+  test('from a daily to a lifetime budget counts by the days left; without an end it cannot be told', async () => {
+    const campaign_id = await campaign(await group('Switched'), 'Switched one');
+    await call('update_professional_campaign', { campaign_id, status: 'ACTIVE' });
+    const run_schedule_end = new Date(Date.now() + 2 * DAY_MS).toISOString();
+    const lifetime = { campaign_id, daily_budget_amount: 'none', total_budget_amount: 500 };
+    const { daily } = await adds('update_professional_campaign', { ...lifetime, run_schedule_end });
+    // It starts in a day, so that one day is left for all of it.
+    expect(daily).toBe('460');
+    expect((await adds('update_professional_campaign', lifetime)).unknown.join()).toContain('without an end');
+  });
+
+  test('switching anything off adds nothing', async () => {
+    const holdings = await read();
+    for (const { id, level } of holdings.objects)
+      for (const status of ['PAUSED', 'ARCHIVED', 'REMOVED']) {
+        const rows = { [`${level}_ids`]: [id], status };
+        expect(
+          raiseOf(holdings, exposure.changes('bulk_update', rows, holdings)),
+          `${level} ${id} ${status}`,
+        ).toMatchObject({ isRaise: false, daily: '0' });
+      }
   });
 });
 

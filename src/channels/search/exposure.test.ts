@@ -11,7 +11,7 @@ import { EFFECTS, exposure } from './exposure.ts';
 import { creating, idOf } from './resources/operation.ts';
 
 const sandbox = sandboxed('search');
-const { call, requests } = sandbox;
+const { call, refusal, requests } = sandbox;
 
 async function read(workspace?: string): Promise<Holdings> {
   const { client, account } = await sandbox.client<SearchClient>(workspace);
@@ -77,9 +77,7 @@ describe('reading', () => {
     expect(await foretold('update_campaign', { campaign_id: id, budget: 4500 }, holdings)).toMatchObject([
       { id, change: { budget: { amount: '4500' } } },
     ]);
-    await expect(foretold('update_campaign', { campaign_id: id, budget: '4500.5' }, holdings)).rejects.toThrow(
-      /steps of 1/,
-    );
+    expect(await foretold('update_campaign', { campaign_id: id, budget: '4500.5' }, holdings)).toEqual([]);
   });
 
   test('a total budget is a lifetime one, with what it has spent and the end of its campaign', async () => {
@@ -146,8 +144,21 @@ describe('a campaign with a budget of its own', () => {
     expect((await foretell('bulk_update', args())).changes).toHaveLength(1);
   });
 
-  test('an amount finer than the currency is refused, alone and as a row', async () => {
-    await expect(foretold('update_campaign', { campaign_id: id, budget: '33.333' })).rejects.toThrow(/steps of 0.01/);
+  test('a cut does not make up for a raise, because it may be refused alone', async () => {
+    const other = await campaign();
+    const { budget } = (await read()).objects.find((one) => one.id === id)!;
+    const rows = [
+      { campaign_id: id, budget: String(Number(budget!.amount) + 1) },
+      { campaign_id: other, budget: '0.5' },
+    ];
+    expect(await foretold('bulk_update', { budgets: rows })).toMatchObject([{ id }]);
+    expect(await foretold('bulk_update', { budgets: rows.slice(1) })).toMatchObject([{ id: other }]);
+  });
+
+  test('an amount finer than the currency changes nothing, because the tool refuses it', async () => {
+    const args = { campaign_id: id, status: 'ENABLED', budget: '33.333' };
+    expect(await foretold('update_campaign', args)).toEqual([]);
+    expect(await refusal('update_campaign', args)).toMatchObject({ code: 'invalid_arguments', field: 'budget' });
     expect(await foretold('bulk_update', { budgets: [{ campaign_id: id, budget: '33.333' }] })).toEqual([]);
   });
 

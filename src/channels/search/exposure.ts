@@ -1,4 +1,3 @@
-import { Failure } from '../../errors.ts';
 import {
   type CallArguments,
   changesBy,
@@ -8,6 +7,7 @@ import {
   type Holding,
   type Holdings,
   rowByRow,
+  unlessRefused,
 } from '../../tools/exposure.ts';
 import { unitsOf } from '../../tools/money.ts';
 import type { SearchClient } from './client.ts';
@@ -142,12 +142,7 @@ function changedEach(args: CallArguments, holdings: Holdings): Outcome {
 function rowChanged(objects: Objects, holdings: Holdings, id: string, asked: Asked): Outcome {
   const budget = campaignIn(objects, id)?.budget;
   if (budget && (asked.percent ?? asked.budget) !== undefined && isShared(objects, budget)) return objects;
-  try {
-    return changed(objects, holdings, id, asked);
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'invalid_arguments') return objects;
-    throw error;
-  }
+  return unlessRefused(objects, () => changed(objects, holdings, id, asked));
 }
 
 function isShared(objects: Objects, { id = '' }: HeldBudget): boolean {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { argumentsOf, foretelling, writeTools } from '../../../test/exposure.ts';
+import { argumentsOf, foretelling, raiseOf, writeTools } from '../../../test/exposure.ts';
 import { sandboxed } from '../../../test/sandboxed.ts';
 import { examples } from '../../../test/writes/examples/social.ts';
 import { DAY_MS, HOUR_MS } from '../../ambient.ts';
@@ -9,9 +9,10 @@ import { type ScriptedReply, scriptedSession } from '../../upstream/scripted-ses
 import { channel } from './channel.ts';
 import { SocialClient } from './client.ts';
 import { EFFECTS, exposure } from './exposure.ts';
+import { completed } from './resources/holdings.ts';
 
 const sandbox = sandboxed('social');
-const { call, requests } = sandbox;
+const { call, refusal, requests } = sandbox;
 
 async function read(workspace?: string): Promise<Holdings> {
   const { client, account } = await sandbox.client<SocialClient>(workspace);
@@ -92,9 +93,9 @@ describe('reading', () => {
     expect(await foretold('update_social_campaign', { campaign_id: made.id, daily_budget: 4500 }, holdings)).toEqual([
       { id: made.id, change: { budget: { kind: 'daily', amount: '4500', worstDay: 1.75 } } },
     ]);
-    await expect(
-      foretold('update_social_campaign', { campaign_id: made.id, daily_budget: '4500.5' }, holdings),
-    ).rejects.toThrow(/steps of 1/);
+    expect(
+      await foretold('update_social_campaign', { campaign_id: made.id, daily_budget: '4500.5' }, holdings),
+    ).toEqual([]);
   });
 
   test('a schedule that multiplies the budget or adds to it is the peak, and one that has passed is not', async () => {
@@ -150,12 +151,12 @@ describe('a campaign that holds the budget', () => {
 });
 
 describe('a lifetime budget on a campaign', () => {
-  test('runs until the first ad set that is on ends, and has no end without one', async () => {
+  test('runs as long as the ad set that ends first, and costs nothing without one that is on', async () => {
     const id = await campaign({ lifetime_budget: 1000 });
-    expect(held(await read(), id)).toMatchObject({ end: undefined, budget: { kind: 'lifetime', spent: '0.00' } });
+    expect(held(await read(), id)).toMatchObject({ end: 0, budget: { kind: 'lifetime', spent: '0.00' } });
     const [soon, late] = [inDays(2), inDays(300)];
     const first = await foretell('create_ad_set', adSetArgs(id, { end_time: soon }));
-    expect(held(first.after, id)?.end).toBe(Date.parse(soon));
+    expect(held(first.after, id)?.end).toBe(0);
     const [near] = first.after.objects.filter(({ parent }) => parent === id);
     const second = await foretell('create_ad_set', adSetArgs(id, { end_time: late }));
     const far = second.after.objects.find(({ parent, id: own }) => parent === id && own !== near!.id)!;
@@ -168,6 +169,26 @@ describe('a lifetime budget on a campaign', () => {
     expect(moved.changes.map((change) => 'id' in change && change.id)).toEqual([id, far.id]);
     await foretell('update_ad_set', { ad_set_id: far.id, status: 'DELETED' });
   });
+});
+
+test.each(['daily', 'lifetime'] as const)('pausing never counts as a raise of a %s budget', (kind) => {
+  const now = Date.now();
+  const ends = [undefined, now - DAY_MS, now + DAY_MS, now + 5 * DAY_MS];
+  const starts = [undefined, now + 4 * DAY_MS];
+  const sets = ends.flatMap((end) => starts.flatMap((start) => [true, false].map((on) => ({ on, start, end }))));
+  for (const one of sets)
+    for (const other of sets) {
+      const adSets = [one, other].map((set, at) => ({ id: `${at}`, level: 'ad_set', name: '', parent: 'c', ...set }));
+      const budget = { kind, amount: '100.00', worstDay: 1 };
+      const objects = completed([{ id: 'c', level: 'campaign', name: '', on: true, budget }, ...adSets], now);
+      const holdings = { account: '1', currency: 'USD', timeZone: 'UTC', readAt: now, spentThisMonth: '0', objects };
+      for (const status of ['PAUSED', 'ARCHIVED']) {
+        const changes = exposure.changes('update_ad_set', { ad_set_id: '0', status }, holdings);
+        expect(raiseOf(holdings, changes, now), JSON.stringify({ one, other, status })).toMatchObject({
+          isRaise: false,
+        });
+      }
+    }
 });
 
 test('a campaign that is deleted takes its ad sets with it', async () => {
@@ -213,6 +234,18 @@ describe('ad sets that hold the budgets', () => {
     expect((await foretell('bulk_update', args())).changes).not.toEqual([]);
   });
 
+  test('a cut does not make up for a raise, because it may be refused alone', async () => {
+    const other = (await call('create_ad_set', adSetArgs(above, { lifetime_budget: 400, end_time: inDays(9) }))).ad_set
+      .id;
+    const { budget } = held(await read(), id)!;
+    const rows = [
+      { ad_set_id: id, lifetime_budget: String(Number(budget!.amount) + 1) },
+      { ad_set_id: other, lifetime_budget: '300' },
+    ];
+    expect(await foretold('bulk_update', { budgets: rows })).toMatchObject([{ id }]);
+    expect(await foretold('bulk_update', { budgets: rows.slice(1) })).toMatchObject([{ id: other }]);
+  });
+
   test('a row that is refused is not counted, and the others are', async () => {
     const args = { campaign_ids: [above], ad_set_ids: [id], percent: 10 };
     expect(await foretold('bulk_update', args)).toMatchObject([{ id }]);
@@ -220,9 +253,12 @@ describe('ad sets that hold the budgets', () => {
     expect(await foretold('bulk_update', besides)).toEqual([]);
     const fine = { budgets: [{ ad_set_id: id, lifetime_budget: '33.333' }] };
     expect(await foretold('bulk_update', fine)).toEqual([]);
-    await expect(foretold('update_ad_set', { ad_set_id: id, lifetime_budget: '33.333' })).rejects.toThrow(
-      /steps of 0.01/,
-    );
+    const alone = { ad_set_id: id, status: 'ACTIVE', lifetime_budget: '33.333' };
+    expect(await foretold('update_ad_set', alone)).toEqual([]);
+    expect(await refusal('update_ad_set', alone)).toMatchObject({
+      code: 'invalid_arguments',
+      field: 'lifetime_budget',
+    });
   });
 
   test.each<[string, () => Record<string, unknown>]>([
@@ -365,16 +401,16 @@ describe('a platform that says what we do not know', () => {
           [-5, -3],
           [-5, -1],
         ],
-        [undefined, at(-1)],
+        [undefined, 0],
       ],
       [
-        'daily: those that are on count',
+        'daily: those that are off do not count',
         daily,
         [
           [-5, -3],
           [-5, 9, 'PAUSED'],
         ],
-        [undefined, at(-3)],
+        [undefined, 0],
       ],
       [
         'lifetime: until the first one ends',
@@ -401,19 +437,19 @@ describe('a platform that says what we do not know', () => {
           [-5, -3],
           [-5, -1],
         ],
-        [undefined, at(-1)],
+        [undefined, 0],
       ],
       [
-        'lifetime: from the last start before',
+        'lifetime: the shortest of all',
         lifetime,
         [
           [1, 41],
-          [40, 60],
-          [50, 70],
+          [40, 50],
+          [42, 70],
         ],
-        [at(40), at(41)],
+        [at(40), at(50)],
       ],
-      ['lifetime: without ad sets', lifetime, [], [undefined, undefined]],
+      ['lifetime: without ad sets', lifetime, [], [undefined, 0]],
       ['no budget: no run of its own', {}, [[1, 2]], [undefined, undefined]],
     ])('%s', async (_, budget, runs, expected) => {
       expect(await runOf(budget, runs)).toEqual(expected);

@@ -1,4 +1,3 @@
-import { Failure } from '../../errors.ts';
 import {
   type CallArguments,
   changesBy,
@@ -8,6 +7,7 @@ import {
   type Holding,
   type Holdings,
   rowByRow,
+  unlessRefused,
 } from '../../tools/exposure.ts';
 import { decimalOf, unitsOf } from '../../tools/money.ts';
 import type { SocialClient } from './client.ts';
@@ -156,12 +156,7 @@ function rowChanged(objects: Objects, holdings: Holdings, id: string, asked: Ask
   const held = objects.find((one) => one.id === id);
   const isRelative = asked.percent !== undefined && (asked.daily_budget ?? asked.lifetime_budget) === undefined;
   if (held && isRelative && !held.budget) return objects;
-  try {
-    return changedIn(objects, holdings, id, asked);
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'invalid_arguments') return objects;
-    throw error;
-  }
+  return unlessRefused(objects, () => changedIn(objects, holdings, id, asked));
 }
 
 function made(holdings: Holdings, objects: Objects): Objects {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { argumentsOf, foretelling, writeTools } from '../../../test/exposure.ts';
+import { argumentsOf, foretelling, raiseOf, writeTools } from '../../../test/exposure.ts';
 import { examples } from '../../../test/writes/examples/video.ts';
 import { DAY_MS } from '../../ambient.ts';
 import type { Holding } from '../../tools/exposure.ts';
@@ -133,6 +133,52 @@ describe('what a call changes is told beforehand as it is read afterwards', () =
     await moved('bulk_update', { budgets: [{ campaign_id, budget: 120 }] });
     const { changes } = await told('update_ad_group', { ad_group_id: ids[0], status: 'ENABLE' });
     expect(changes).toEqual([{ id: ids[0], change: { on: true } }]);
+  });
+});
+
+describe('what a call adds to a day', () => {
+  const adds = async (tool: string, args: Any) => {
+    const before = await read();
+    return raiseOf(before, exposure.changes(tool, argumentsOf('video', tool, args), before));
+  };
+
+  test('an ad group adds its budget where its campaign is on, and a campaign those of its ad groups that are on', async () => {
+    const campaign_id = await campaign('Measured');
+    const ids = [await group(campaign_id, 'a'), await group(campaign_id, 'b', { budget: '30.5' })];
+    const enabled = { ad_group_ids: ids, status: 'ENABLE' };
+    expect(await adds('bulk_update', enabled)).toEqual({ daily: '0', isRaise: false, unknown: [] });
+    await call('bulk_update', enabled);
+    expect(await adds('update_campaign', { campaign_id, status: 'ENABLE' })).toMatchObject({ daily: '50.50' });
+    await call('update_campaign', { campaign_id, status: 'ENABLE' });
+    expect(await adds('update_ad_group', { ad_group_id: ids[0], budget: 25 })).toMatchObject({ daily: '5' });
+    // The larger of today's budget and tomorrow's.
+    expect(await adds('bulk_update', { budgets: [{ ad_group_id: ids[0], budget: 35 }] })).toMatchObject({
+      daily: '15',
+    });
+  });
+
+  test('an ad group of a shared budget adds it once', async () => {
+    const campaign_id = await campaign('Measured and shared', sharing);
+    const ids = [
+      await group(campaign_id, 'a', { budget: undefined }),
+      await group(campaign_id, 'b', { budget: undefined }),
+    ];
+    await call('update_campaign', { campaign_id, status: 'ENABLE' });
+    expect(await adds('bulk_update', { ad_group_ids: ids, status: 'ENABLE' })).toMatchObject({ daily: '80' });
+    await call('update_ad_group', { ad_group_id: ids[0], status: 'ENABLE' });
+    expect(await adds('update_ad_group', { ad_group_id: ids[1], status: 'ENABLE' })).toMatchObject({ daily: '0' });
+  });
+
+  test('switching anything off adds nothing', async () => {
+    const holdings = await read();
+    for (const { id, level } of holdings.objects)
+      for (const status of ['DISABLE', 'DELETE']) {
+        const rows = { [`${level}_ids`]: [id], status };
+        expect(
+          raiseOf(holdings, exposure.changes('bulk_update', rows, holdings)),
+          `${level} ${id} ${status}`,
+        ).toMatchObject({ isRaise: false, daily: '0' });
+      }
   });
 });
 

@@ -3,7 +3,6 @@ import type { WorkspaceRecord } from '../../auth/directory.ts';
 import { READ_POINTS } from '../../limits/prices.ts';
 import { REPLY_BYTES_MAX } from '../../pipeline/bound-reply.ts';
 import { historyDesk } from '../../pipeline/history-desk.ts';
-import { runTool } from '../../pipeline/run-tool.ts';
 import { ShownChange, UndoneChange } from '../../tools/history-desk.ts';
 import { chargePerson } from '../call-tool.ts';
 import type { Context } from '../context.ts';
@@ -53,5 +52,5 @@ function deskOf({ parts, person, requestId, gone }: Context & { person: Person }
   const charge = (points: number) => chargePerson(parts, person, points);
   const room = { bytes: REPLY_BYTES_MAX, as: 'data' } as const;
   const call = { principal: principalOf(person, workspace), requestId, readOnly: false, gone, room, charge };
-  return historyDesk({ pipeline: parts.pipeline, call, workspace, runTool });
+  return historyDesk({ pipeline: parts.pipeline, call, workspace });
 }

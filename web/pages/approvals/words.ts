@@ -49,8 +49,13 @@ export interface FieldChange {
   to: unknown;
 }
 
+/** Money first: it is what people are asked about. */
 export const changesOf = ({ difference }: Pick<Plan, 'difference'>): FieldChange[] =>
-  Object.entries(difference).map(([field, { from, to }]) => ({ field, from, to }));
+  Object.entries(difference)
+    .map(([field, { from, to }]) => ({ field, from, to }))
+    .toSorted((one, other) => Number(isMoney(other)) - Number(isMoney(one)));
+
+const isMoney = ({ from, to }: FieldChange): boolean => (amountIn(to) ?? amountIn(from)) !== undefined;
 
 interface Amount {
   amount: string;

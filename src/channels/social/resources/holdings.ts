@@ -1,18 +1,11 @@
+import { z } from 'zod';
 import { DAY_MS } from '../../../ambient.ts';
 import type { HeldBudget, Holding, Holdings } from '../../../tools/exposure.ts';
 import { decimalOf, unitsOf } from '../../../tools/money.ts';
 import { accountNode, type SocialClient } from '../client.ts';
 import { digitsOf, isKnown, reportedMoney } from '../money.ts';
 import { reportPage } from '../report/insights.ts';
-import {
-  ACCOUNT_FACTS,
-  AD_SET_SPENDING,
-  BUDGET_SCHEDULES,
-  type BudgetSchedule,
-  CAMPAIGN_SPENDING,
-  type Kind,
-  type Spending,
-} from '../wire.ts';
+import { ACCOUNT_FACTS, AdSet, Campaign, type Kind, kind } from '../wire.ts';
 import { NO_CAP } from './budget.ts';
 import { isoTime } from './fields.ts';
 
@@ -28,6 +21,39 @@ export function worstDayOn(parts: DayParts = []): number {
   const days = new Set(parts.flatMap((part) => part.days));
   return days.size > 0 ? (WORST_DAY * WEEK) / days.size : WORST_DAY;
 }
+
+/** Campaigns and ad sets read only for what they may spend, and the times at which their budgets are larger. */
+const SPENDING = {
+  id: true,
+  name: true,
+  status: true,
+  daily_budget: true,
+  lifetime_budget: true,
+  budget_remaining: true,
+} as const;
+const Scheduled = { is_budget_schedule_enabled: z.boolean().optional() };
+const CAMPAIGN_SPENDING = kind('campaigns', Campaign.pick({ ...SPENDING, spend_cap: true }).extend(Scheduled));
+export const AD_SET_SPENDING = kind(
+  'adsets',
+  AdSet.pick({ ...SPENDING, campaign_id: true, start_time: true, end_time: true }).extend({
+    ...Scheduled,
+    adset_schedule: z.array(z.object({ days: z.array(z.number()) })).optional(),
+  }),
+);
+type Spending = Pick<z.infer<typeof AD_SET_SPENDING.schema>, keyof typeof SPENDING | keyof typeof Scheduled>;
+
+const Moment = z.union([z.string(), z.number()]);
+const BUDGET_SCHEDULES = kind(
+  'budget_schedules',
+  z.object({
+    budget_value: z.union([z.string(), z.number()]).transform(String),
+    budget_value_type: z.string(),
+    recurrence_type: z.string().default('ONE_TIME'),
+    time_start: Moment,
+    time_end: Moment,
+  }),
+);
+type BudgetSchedule = z.infer<typeof BUDGET_SCHEDULES.schema>;
 
 /** Objects have few fields here, so that the largest page the platform takes is small enough. */
 const PAGE_MAX = 500;
@@ -199,19 +225,21 @@ export function completed(objects: readonly Holding[], now: number): Holding[] {
   });
 }
 
+/** The end of a campaign's budget while no ad set can spend from it. */
+const NOTHING_RUNS = 0;
+
 /**
- * When the budget of a campaign is spent. A daily one goes on until the last ad set ends. A lifetime one may be gone by the
- * time the first of them ends, so that its run is the shortest that any of them allows: an ad set with a far end makes no
- * day look cheaper.
+ * When the budget of a campaign is spent: while an ad set runs. A daily one goes on until the last of them ends. A lifetime
+ * one may go to any of them alone, so that it has the shortest run: an ad set with a far end makes no day look cheaper, and
+ * pausing one makes none look dearer.
  */
 function runBelow({ kind }: HeldBudget, adSets: readonly Holding[], now: number): Pick<Holding, 'start' | 'end'> {
-  const running = adSets.filter(({ on }) => on);
-  const counted = running.length > 0 ? running : adSets;
-  const ends = counted.flatMap(({ end }) => end ?? []);
-  const last = ends.length > 0 && ends.length === counted.length ? Math.max(...ends) : undefined;
-  const ahead = ends.filter((end) => end > now);
-  if (kind === 'daily' || ahead.length === 0) return { start: undefined, end: last };
-  const end = Math.min(...ahead);
-  const starts = counted.flatMap(({ start }) => (start !== undefined && start < end ? start : []));
-  return { start: starts.length > 0 ? Math.max(...starts) : undefined, end };
+  const running = adSets.filter(({ on, end }) => on && (end ?? Number.POSITIVE_INFINITY) > now);
+  if (running.length === 0) return { start: undefined, end: NOTHING_RUNS };
+  const ends = running.flatMap(({ end }) => end ?? []);
+  if (ends.length < running.length) return { start: undefined, end: undefined };
+  if (kind === 'daily') return { start: undefined, end: Math.max(...ends) };
+  const lengthOf = ({ start = now, end = now }: Holding) => end - Math.max(start, now);
+  const { start, end } = running.reduce((shortest, one) => (lengthOf(one) < lengthOf(shortest) ? one : shortest));
+  return { start, end };
 }

@@ -1,8 +1,9 @@
 import { CAMPAIGNS_ONLY, type LiveObject, type SpentBudget, type Stopping } from '../../../tools/stopping.ts';
 import { accountNode, type Params, type SocialClient } from '../client.ts';
-import { AD_SET_BUDGETS_BY_CAMPAIGN, CAMPAIGN_STATUS, type Kind, type WithStatus } from '../wire.ts';
+import { CAMPAIGN_STATUS, type Kind, type WithStatus } from '../wire.ts';
 import { BATCH_MAX } from './batch.ts';
 import { budgetOf } from './campaign.ts';
+import { AD_SET_SPENDING } from './holdings.ts';
 
 /** What campaigns and ad sets that are switched on can be in effect. */
 const ON = ['ACTIVE', 'IN_PROCESS', 'WITH_ISSUES'];
@@ -21,7 +22,7 @@ export const stopping: Stopping<SocialClient> = {
     const [currency, campaigns, adSets] = await Promise.all([
       client.currency(account),
       switchedOn(client, CAMPAIGN_STATUS, account, [...ON, 'PAUSED'], 'any'),
-      switchedOn(client, AD_SET_BUDGETS_BY_CAMPAIGN, account, [...ON, 'CAMPAIGN_PAUSED']),
+      switchedOn(client, AD_SET_SPENDING, account, [...ON, 'CAMPAIGN_PAUSED']),
     ]);
     const own = campaigns.flatMap((one) => spentFrom(one, byId.get(one.id), currency));
     const holding = new Set(own.map(({ object }) => object));

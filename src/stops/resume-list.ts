@@ -3,7 +3,7 @@ import { type Connected, eachListed, knownAccount } from '../reports/fan-out.ts'
 import type { Missing } from '../reports/missing-sources.ts';
 import type { ListedAccount } from '../tools/report/reporting.ts';
 import type { Stop, StoppedObject } from '../tools/stop-lists.ts';
-import type { StopContext } from './switched.ts';
+import type { StopContext } from './status-changes.ts';
 
 /** The objects of one account that come back. */
 export interface Return {
