@@ -373,7 +373,6 @@ describe('a platform that says what we do not know', () => {
       const { objects } = await scripted({ campaigns: [{ id: '1', name: 'c', status: 'ACTIVE', ...budget }], adSets });
       return [objects[0]?.start, objects[0]?.end];
     }
-    const NOTHING_RUNS = 0;
     const [daily, lifetime] = [{ daily_budget: '1000' }, { lifetime_budget: '9000' }];
 
     test.each<[string, object, [number, number | undefined, string?][], (number | undefined)[]]>([
