@@ -171,7 +171,6 @@ function pipelineOf(
 ): Pipeline {
   const { settings, ambient, home, registry } = options;
   return {
-    runTool,
     ambient,
     store: home.store,
     admission: new Admission(home.directory),

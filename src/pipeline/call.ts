@@ -70,8 +70,6 @@ export interface ToolEvent {
 }
 
 export interface Pipeline {
-  /** `runTool` itself, for calls that tools make. */
-  runTool(pipeline: Pipeline, tool: Tool, given: unknown, call: Call): Promise<ToolReply>;
   ambient: Ambient;
   store: Store;
   admission: Admission;

@@ -139,7 +139,6 @@ export async function pipelineBed(): Promise<Bed> {
   const principal = { ...PRINCIPAL, organizationId, workspaceId };
   const [events, charged, sent]: [ToolEvent[], number[], UpstreamRequest[]] = [[], [], []];
   const pipeline: Pipeline = {
-    runTool,
     ambient,
     store,
     admission: new Admission(directory),

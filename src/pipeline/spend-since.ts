@@ -3,7 +3,7 @@ import { isRunning } from '../tools/less-spending.ts';
 import { REPORT_LEVELS } from '../tools/report/reporting.ts';
 import type { UndoStep } from '../tools/undo.ts';
 import { CallTiming } from '../upstream/call-timing.ts';
-import type { Job } from './call.ts';
+import type { Job, JobPlace } from './call.ts';
 import { perform } from './perform.ts';
 import type { OpenPart } from './undo-parts.ts';
 import { validateArguments } from './validate.ts';
@@ -18,7 +18,7 @@ interface ReportRow {
  * by days, so the whole day of the change is in it. Undefined: the change switched nothing on.
  */
 export async function spendSince(
-  { pipeline, call, workspace }: Pick<Job, 'pipeline' | 'call' | 'workspace'>,
+  { pipeline, call, workspace }: JobPlace,
   change: RecordedChange,
   step: UndoStep,
   { part }: OpenPart,

@@ -1,12 +1,11 @@
 import type { RecordedChange } from '../audit/recorded-changes.ts';
-import type { WorkspaceRecord } from '../auth/directory.ts';
 import { Failure, HttpError } from '../errors.ts';
 import { WRITE_POINTS } from '../limits/prices.ts';
 import type { Plan } from '../plans/plans.ts';
 import type { COVERAGE, UndoField, UndoneChange, UndoPlan, UndoReport } from '../tools/history-desk.ts';
 import type { LeftAlone, Undoing } from '../tools/undo.ts';
 import { CallTiming } from '../upstream/call-timing.ts';
-import type { Call, Job, Pipeline } from './call.ts';
+import type { Job, JobPlace, Pipeline } from './call.ts';
 import { changeId, objectIn, toolOf } from './change-names.ts';
 import { applyPlan, shown } from './plan-desk.ts';
 import { makePlan, policyOf } from './preview.ts';
@@ -15,10 +14,7 @@ import { CHANGING, type RehearsedUndo, rehearseUndo } from './undo-call.ts';
 import { undoingOf } from './undo-coverage.ts';
 import { folded, type OpenCall } from './undo-parts.ts';
 
-interface Undo {
-  pipeline: Pipeline;
-  call: Call;
-  workspace: WorkspaceRecord;
+interface Undo extends JobPlace {
   reason?: string | undefined;
   /** Only looks at how things are now: makes no plans and asks for no spend. */
   isLook?: true;

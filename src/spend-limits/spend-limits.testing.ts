@@ -145,9 +145,6 @@ function reachOf(workspaceId: string, accounts: readonly TestAccount[]): SurveyC
       throw error;
     },
     channelDeadlineMs: 60_000,
-    stopDeadlineMs: 60_000,
-    call: undefined as never,
-    stops: undefined as never,
   };
 }
 

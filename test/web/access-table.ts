@@ -111,6 +111,8 @@ export const PROCEDURES: Readonly<Record<string, Statuses>> = {
   'approvals.reject': workspaceApprovers,
   'approvals.policy': workspaceViewers,
   'approvals.setPolicy': workspaceOwners,
+  'history.list': workspaceViewers,
+  'history.sinceThen': viewersOfWhatIsInAcme,
   'rehearsal.state': sandboxViewers,
   'rehearsal.advance': sandboxMembers,
   'rehearsal.setTime': sandboxMembers,

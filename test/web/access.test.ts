@@ -214,6 +214,7 @@ const INPUTS: Record<string, (kind: Kind, who: PersonName) => object | Promise<o
     await connected('own');
     return { ...inAcme(), ...(await entry(kind)) };
   },
+  'history.sinceThen': async (kind) => ({ ...inAcme(), changeId: `chg_${(await entry(kind)).id}` }),
   'activity.settle': async (kind) => ({ ...inAcme(), ...(await entry(kind)), outcome: 'applied' }),
   'approvals.list': (kind) => ({ workspaceIds: [placeOf(kind).workspaceId], over: false }),
   'approvals.get': plan,

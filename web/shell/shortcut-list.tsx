@@ -8,6 +8,7 @@ const SHORTCUTS: readonly [string[], string][] = [
   [['G', 'V'], 'Approvals'],
   [['G', 'C'], 'Campaigns'],
   [['G', 'A'], 'Activity'],
+  [['G', 'H'], 'History'],
   [['G', 'P'], 'Playground'],
   [['G', 'R'], 'Rehearsal'],
   [['G', 'S'], 'Sheets'],

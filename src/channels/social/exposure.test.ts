@@ -401,16 +401,16 @@ describe('a platform that says what we do not know', () => {
           [-5, -3],
           [-5, -1],
         ],
-        [undefined, at(-1)],
+        [undefined, 0],
       ],
       [
-        'daily: those that are on count',
+        'daily: those that are off do not count',
         daily,
         [
           [-5, -3],
           [-5, 9, 'PAUSED'],
         ],
-        [undefined, at(-3)],
+        [undefined, 0],
       ],
       [
         'lifetime: until the first one ends',
@@ -437,19 +437,19 @@ describe('a platform that says what we do not know', () => {
           [-5, -3],
           [-5, -1],
         ],
-        [undefined, at(-1)],
+        [undefined, 0],
       ],
       [
-        'lifetime: from the last start before',
+        'lifetime: the shortest of all',
         lifetime,
         [
           [1, 41],
-          [40, 60],
-          [50, 70],
+          [40, 50],
+          [42, 70],
         ],
-        [at(40), at(41)],
+        [at(40), at(50)],
       ],
-      ['lifetime: without ad sets', lifetime, [], [undefined, undefined]],
+      ['lifetime: without ad sets', lifetime, [], [undefined, 0]],
       ['no budget: no run of its own', {}, [[1, 2]], [undefined, undefined]],
     ])('%s', async (_, budget, runs, expected) => {
       expect(await runOf(budget, runs)).toEqual(expected);

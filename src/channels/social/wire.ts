@@ -199,35 +199,6 @@ export const AD_SET_WITH_PARENTS = kind('adsets', AD_SET_HEALTH.schema.extend({ 
   campaign: CAMPAIGNS.fields.join(),
 });
 
-/** Campaigns and ad sets read only for what they may spend, and the times at which their budgets are larger. */
-const Spending = WithBudget.extend({
-  budget_remaining: Minor.optional(),
-  is_budget_schedule_enabled: z.boolean().optional(),
-});
-export type Spending = z.infer<typeof Spending>;
-export const CAMPAIGN_SPENDING = kind('campaigns', Spending.extend({ spend_cap: Minor.optional() }));
-export const AD_SET_SPENDING = kind(
-  'adsets',
-  Spending.extend({
-    campaign_id: z.string(),
-    start_time: z.string().optional(),
-    end_time: z.string().optional(),
-    adset_schedule: z.array(z.object({ days: z.array(z.number()) })).optional(),
-  }),
-);
-const Moment = z.union([z.string(), z.number()]);
-export const BUDGET_SCHEDULES = kind(
-  'budget_schedules',
-  z.object({
-    budget_value: Minor,
-    budget_value_type: z.string(),
-    recurrence_type: z.string().default('ONE_TIME'),
-    time_start: Moment,
-    time_end: Moment,
-  }),
-);
-export type BudgetSchedule = z.infer<typeof BUDGET_SCHEDULES.schema>;
-
 /** Ad sets read only for their budgets, and only for the audiences they use. */
 export const AD_SET_BUDGETS = kind(
   'adsets',

@@ -1,18 +1,11 @@
+import { z } from 'zod';
 import { DAY_MS } from '../../../ambient.ts';
 import type { HeldBudget, Holding, Holdings } from '../../../tools/exposure.ts';
 import { decimalOf, unitsOf } from '../../../tools/money.ts';
 import { accountNode, type SocialClient } from '../client.ts';
 import { digitsOf, isKnown, reportedMoney } from '../money.ts';
 import { reportPage } from '../report/insights.ts';
-import {
-  ACCOUNT_FACTS,
-  AD_SET_SPENDING,
-  BUDGET_SCHEDULES,
-  type BudgetSchedule,
-  CAMPAIGN_SPENDING,
-  type Kind,
-  type Spending,
-} from '../wire.ts';
+import { ACCOUNT_FACTS, AdSet, Campaign, type Kind, kind } from '../wire.ts';
 import { NO_CAP } from './budget.ts';
 import { isoTime } from './fields.ts';
 
@@ -28,6 +21,39 @@ export function worstDayOn(parts: DayParts = []): number {
   const days = new Set(parts.flatMap((part) => part.days));
   return days.size > 0 ? (WORST_DAY * WEEK) / days.size : WORST_DAY;
 }
+
+/** Campaigns and ad sets read only for what they may spend, and the times at which their budgets are larger. */
+const SPENDING = {
+  id: true,
+  name: true,
+  status: true,
+  daily_budget: true,
+  lifetime_budget: true,
+  budget_remaining: true,
+} as const;
+const Scheduled = { is_budget_schedule_enabled: z.boolean().optional() };
+const CAMPAIGN_SPENDING = kind('campaigns', Campaign.pick({ ...SPENDING, spend_cap: true }).extend(Scheduled));
+export const AD_SET_SPENDING = kind(
+  'adsets',
+  AdSet.pick({ ...SPENDING, campaign_id: true, start_time: true, end_time: true }).extend({
+    ...Scheduled,
+    adset_schedule: z.array(z.object({ days: z.array(z.number()) })).optional(),
+  }),
+);
+type Spending = Pick<z.infer<typeof AD_SET_SPENDING.schema>, keyof typeof SPENDING | keyof typeof Scheduled>;
+
+const Moment = z.union([z.string(), z.number()]);
+const BUDGET_SCHEDULES = kind(
+  'budget_schedules',
+  z.object({
+    budget_value: z.union([z.string(), z.number()]).transform(String),
+    budget_value_type: z.string(),
+    recurrence_type: z.string().default('ONE_TIME'),
+    time_start: Moment,
+    time_end: Moment,
+  }),
+);
+type BudgetSchedule = z.infer<typeof BUDGET_SCHEDULES.schema>;
 
 /** Objects have few fields here, so that the largest page the platform takes is small enough. */
 const PAGE_MAX = 500;

@@ -1,8 +1,9 @@
 import { CAMPAIGNS_ONLY, type LiveObject, type SpentBudget, type Stopping } from '../../../tools/stopping.ts';
 import { accountNode, type Params, type SocialClient } from '../client.ts';
-import { AD_SET_SPENDING, CAMPAIGN_STATUS, type Kind, type WithStatus } from '../wire.ts';
+import { CAMPAIGN_STATUS, type Kind, type WithStatus } from '../wire.ts';
 import { BATCH_MAX } from './batch.ts';
 import { budgetOf } from './campaign.ts';
+import { AD_SET_SPENDING } from './holdings.ts';
 
 /** What campaigns and ad sets that are switched on can be in effect. */
 const ON = ['ACTIVE', 'IN_PROCESS', 'WITH_ISSUES'];
