@@ -172,7 +172,7 @@ const WorkspaceId = z.string().optional().describe('Id or name');
 const IdempotencyKey = z.string().optional().describe('Done once');
 
 /** Below the tools: `pipeline/preview.ts` keeps the change here and answers with a plan of it. */
-const Preview = z.boolean().optional().describe('Only plan it');
+const Preview = z.boolean().optional().describe('Plan only');
 const REASON_CHARACTERS_MAX = 500;
 const Reason = z
   .string()

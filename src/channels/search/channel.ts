@@ -20,7 +20,7 @@ export const CustomerId = z
   .string()
   .refine((id) => /^\d{3}-?\d{3}-?\d{4}$/.test(id), 'must be ten digits, with or without dashes (123-456-7890)')
   .transform((id) => id.replaceAll('-', ''))
-  .describe('Customer (ad account) id; the configured one when left out');
+  .describe('Default: configured');
 
 /** An error that asks for an account lists at most this many. */
 const CHOICES_MAX = 50;

@@ -42,7 +42,7 @@ export const channel: Channel<VideoClient> = {
   identify,
   account: {
     argument: 'advertiser_id',
-    schema: Id.describe('Default: the configured advertiser') as z.ZodType<string>,
+    schema: Id.describe('Default: configured') as z.ZodType<string>,
     choices: async (client) => (await client.advertisers()).slice(0, CHOICES_MAX),
   },
   levels: [

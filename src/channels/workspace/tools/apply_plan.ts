@@ -11,7 +11,7 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'never',
   recordsItself: true,
-  input: z.strictObject({ plan_id: z.string() }),
+  input: z.strictObject({ plan_id: z.string().describe('From a preview or list_plans') }),
   output: z.looseObject({}),
   look: ({ plan_id }) => ({ tool: 'get_plan', arguments: { plan_id } }),
   run: ({ plan_id }, { plans }) => plans.apply(plan_id),

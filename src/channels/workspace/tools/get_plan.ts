@@ -11,7 +11,10 @@ export default defineTool(channel, {
   toolset: 'plans',
   access: 'read',
   repeat: 'safe',
-  input: z.strictObject({ plan_id: z.string(), wait_s: z.int().min(0).max(25).default(0) }),
+  input: z.strictObject({
+    plan_id: z.string().describe('From a preview or list_plans'),
+    wait_s: z.int().min(0).max(25).default(0).describe('Longest wait for a decision, in seconds'),
+  }),
   output: z.object({ plan: ShownPlan }),
   run: async ({ plan_id, wait_s }, { plans }) => ({ plan: await plans.get(plan_id, wait_s) }),
 });

@@ -10,7 +10,7 @@ export default defineTool(channel, {
   toolset: 'plans',
   access: 'read',
   repeat: 'safe',
-  input: z.strictObject({ state: z.enum(PLAN_STATES).optional() }),
+  input: z.strictObject({ state: z.enum(PLAN_STATES).optional().describe('Only those') }),
   output: z.object({ plans: z.array(ShownPlan) }),
   run: async ({ state }, { plans }) => ({ plans: await plans.list(state) }),
 });

@@ -10,7 +10,7 @@ export default defineTool(channel, {
   toolset: 'plans',
   access: 'write',
   repeat: 'safe',
-  input: z.strictObject({ plan_id: z.string() }),
+  input: z.strictObject({ plan_id: z.string().describe('From a preview or list_plans') }),
   output: z.object({ plan: ShownPlan }),
   look: ({ plan_id }) => ({ tool: 'get_plan', arguments: { plan_id } }),
   run: async ({ plan_id }, { plans }) => ({ plan: await plans.withdraw(plan_id) }),
