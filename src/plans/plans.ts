@@ -377,7 +377,7 @@ export class Plans {
 }
 
 /** Everything that makes a change the change that it is. */
-export function agreedFacts({ args, account, connection, schema, digest, difference }: PlanFacts): unknown[] {
+function agreedFacts({ args, account, connection, schema, digest, difference }: PlanFacts): unknown[] {
   return [args, account, connection ?? null, schema, digest, difference];
 }
 

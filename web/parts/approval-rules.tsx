@@ -75,22 +75,10 @@ interface RulesProps {
 }
 
 function Rules({ workspace, policy, choice, onClose }: RulesProps) {
-  const [rules, setRules] = useState(policy.rules);
-  const [two, setTwo] = useState<readonly Class[]>(policy.two);
-  const [fourEyes, setFourEyes] = useState(policy.fourEyes);
+  const [draft, setDraft] = useState(policy);
+  const { rules, two, fourEyes } = draft;
   const owns = workspace.role === 'owner';
-  const save = useMutation(
-    api.approvals.setPolicy.mutationOptions({
-      onSuccess: () => {
-        void readAgain(api.approvals.pathFilter());
-        showReadBack({
-          title: `The rules of ${workspace.name} are set`,
-          about: 'They hold for what is asked from now on.',
-        });
-        onClose();
-      },
-    }),
-  );
+  const save = useSave(workspace, onClose);
   return (
     <Dialog
       opened
@@ -99,18 +87,18 @@ function Rules({ workspace, policy, choice, onClose }: RulesProps) {
       title="What needs a person?"
       about={workspace.name}
       actions={
-        owns ? (
+        owns && (
           <>
             <Button onClick={onClose}>Keep the rules</Button>
             <Button
               variant="filled"
               loading={save.isPending}
-              onClick={() => save.mutate({ workspaceId: workspace.id, rules, two: [...two], fourEyes })}
+              onClick={() => save.mutate({ workspaceId: workspace.id, ...draft })}
             >
               Set the rules
             </Button>
           </>
-        ) : undefined
+        )
       }
     >
       <div className={classes.form}>
@@ -125,19 +113,34 @@ function Rules({ workspace, policy, choice, onClose }: RulesProps) {
           rules={rules}
           two={two}
           locked={!owns}
-          onRule={(name, rule) => setRules({ ...rules, [name]: rule })}
-          onTwo={(name, on) => setTwo(on ? [...two, name] : two.filter((one) => one !== name))}
+          onRule={(name, rule) => setDraft({ ...draft, rules: { ...rules, [name]: rule } })}
+          onTwo={(name, on) => setDraft({ ...draft, two: on ? [...two, name] : two.filter((one) => one !== name) })}
         />
         <Switch
           label="Four eyes: not the person behind the key"
           description="Holds while somebody else can approve."
           checked={fourEyes}
           disabled={!owns}
-          onChange={(event) => setFourEyes(event.currentTarget.checked)}
+          onChange={(event) => setDraft({ ...draft, fourEyes: event.currentTarget.checked })}
         />
         <p className={classes.always}>Pausing and cutting always work at once; no rule holds them back.</p>
       </div>
     </Dialog>
+  );
+}
+
+function useSave(workspace: Workspace, onSaved: () => void) {
+  return useMutation(
+    api.approvals.setPolicy.mutationOptions({
+      onSuccess: () => {
+        void readAgain(api.approvals.pathFilter());
+        showReadBack({
+          title: `The rules of ${workspace.name} are set`,
+          about: 'They hold for what is asked from now on.',
+        });
+        onSaved();
+      },
+    }),
   );
 }
 
