@@ -17,13 +17,9 @@ export class Admission {
     return !channels || channels.includes(channel);
   }
 
-  /** A key for some channels may stop what these spend, though the tool belongs to none of them. */
-  mayCall(principal: Principal, { channel, stopsSpending }: Pick<Tool, 'channel' | 'stopsSpending'>): boolean {
-    return stopsSpending || this.mayUse(principal, channel.name);
-  }
-
-  checkTool(principal: Principal, tool: Pick<Tool, 'channel' | 'stopsSpending'>): void {
-    if (!this.mayCall(principal, tool)) this.checkChannel(principal, tool.channel.name);
+  /** A key for some channels may stop what these spend, though the tool belongs to none of them and is not listed for it. */
+  checkTool(principal: Principal, { channel, stopsSpending }: Pick<Tool, 'channel' | 'stopsSpending'>): void {
+    if (!stopsSpending) this.checkChannel(principal, channel.name);
   }
 
   checkChannel(principal: Principal, channel: string): void {

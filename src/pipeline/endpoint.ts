@@ -88,7 +88,7 @@ export class ChannelEndpoint implements Endpoint {
 
   async admit(principal: Principal): Promise<void> {
     const { admission } = this.#pipeline;
-    if (!this.#tools.some((tool) => admission.mayCall(principal, tool)))
+    if (!this.#tools.some((tool) => admission.mayUse(principal, tool.channel.name)))
       admission.checkChannel(principal, this.address);
     if (!this.#channel.needsConnection) return;
     if (!(await admission.reaches(principal, this.#channel.name)))
@@ -118,7 +118,7 @@ export class ChannelEndpoint implements Endpoint {
     let list = this.#lists.get(key);
     if (list === undefined) {
       const tools = this.#tools.filter(
-        (tool) => admission.mayCall(principal, tool) && isVisible(tool, readOnly, narrowing),
+        (tool) => admission.mayUse(principal, tool.channel.name) && isVisible(tool, readOnly, narrowing),
       );
       const described = tools.map(describeTool);
       list = JSON.stringify(readOnly ? described.map((one) => this.#readOnly(one)) : described);
