@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { planned, sandbox, workspace } from '../planned.testing.ts';
+import { planning } from '../planned.testing.ts';
+
+const { planned, sandbox, workspace } = planning();
 
 test('makes the change that was shown, once, and answers as the planned call would', async () => {
   const plan = await planned();

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { planned, workspace } from '../planned.testing.ts';
+import { planning } from '../planned.testing.ts';
+
+const { planned, workspace } = planning();
 
 test('shows a plan as its preview did, and answers at once where nobody has to decide', async () => {
   const plan = await planned();

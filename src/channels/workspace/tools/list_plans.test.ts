@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { planned, workspace } from '../planned.testing.ts';
+import { planning } from '../planned.testing.ts';
+
+const { planned, workspace } = planning();
 
 test('lists plans, newest first, all of them or those in one state', async () => {
   const [first, second] = [await planned(), await planned()];

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { planned, workspace } from '../planned.testing.ts';
+import { planning } from '../planned.testing.ts';
+
+const { planned, workspace } = planning();
 
 test('closes a plan for good', async () => {
   const { id } = await planned();
