@@ -93,22 +93,18 @@ export function sandboxed(name: string): Sandboxed {
     waitedMs,
     passTime: (ms) => sleep(ms, new AbortController().signal),
     control,
-    async client<Client>(workspace = 'Acme') {
-      const workspaceId = await service.workspaceId(workspace);
-      const connection = (await service.home.connections.get(workspaceId, name))!;
-      const { signal } = new AbortController();
-      const session = openSession(
-        pipeline.sessions,
-        { channel: found, repeat: 'safe' },
-        workspaceId,
-        connection,
-        signal,
-      );
-      const account = found.account!.schema.parse(connection.account);
-      return { client: found.connect(session, {}) as Client, account };
-    },
+    client: (workspace = 'Acme') => clientOf(found, pipeline, service, workspace),
     service: () => service,
   };
+}
+
+async function clientOf<Client>(channel: Channel, { sessions }: Pipeline, service: TestService, workspace: string) {
+  const workspaceId = await service.workspaceId(workspace);
+  const connection = (await service.home.connections.get(workspaceId, channel.name))!;
+  const { signal } = new AbortController();
+  const session = openSession(sessions, { channel, repeat: 'safe' }, workspaceId, connection, signal);
+  const account = channel.account!.schema.parse(connection.account);
+  return { client: channel.connect(session, {}) as Client, account };
 }
 
 async function walked(read: (page: { cursor?: string }) => Promise<Result>, list: string): Promise<unknown[]> {

@@ -67,4 +67,5 @@ function openPart(part: Part): void {
 function shortPart({ jsonSchema: part }: Part): void {
   if (isDeepStrictEqual(part.additionalProperties, {})) delete part.additionalProperties;
   if (isDeepStrictEqual(part.propertyNames, { type: 'string' })) delete part.propertyNames;
+  if (isDeepStrictEqual(part.properties, {}) && part.additionalProperties === undefined) delete part.properties;
 }

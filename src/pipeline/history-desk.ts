@@ -90,14 +90,14 @@ async function undonePlans(
     workspaceId,
     changes.map(({ seq }) => seq),
   );
-  const standing = new Map<number, UndoPlan>();
+  const inForce = new Map<number, UndoPlan>();
   for (const plan of plans) {
-    if (standing.has(plan.changeSeq)) continue;
+    if (inForce.has(plan.changeSeq)) continue;
     const made = plan.callId === undefined ? [] : await changesOfCall(pipeline.store.db, workspaceId, plan.callId);
     const again = depth < REDO_DEPTH_MAX ? await undonePlans(pipeline, workspaceId, made, depth + 1) : new Map();
-    if (made.length === 0 || made.some(({ seq }) => !again.has(seq))) standing.set(plan.changeSeq, plan);
+    if (made.length === 0 || made.some(({ seq }) => !again.has(seq))) inForce.set(plan.changeSeq, plan);
   }
-  return standing;
+  return inForce;
 }
 
 const REDO_DEPTH_MAX = 10;

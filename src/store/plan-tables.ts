@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** The migration that makes room for changes that were planned and not made yet, and for what an owner lets be made at once. */
+/** Changes that were planned and not made yet, and what an owner lets be made at once. */
 export async function plans({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('plans')
@@ -38,7 +38,7 @@ export async function plans({ schema }: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** The migration that makes room for which changes a plan takes back. */
+/** Which changes a plan takes back. */
 export async function undo({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('undo_plans')

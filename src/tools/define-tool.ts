@@ -166,14 +166,19 @@ interface Annotations {
 const noRules = (): Problem[] => [];
 const noTurns = (): string[] => [];
 
-const WorkspaceId = z.string().optional().describe('Another one, by id or name');
+const WorkspaceId = z.string().optional().describe('Id or name');
 
 /** For agents, which can seldom set a header or `_meta`. */
-const IdempotencyKey = z.string().optional().describe('Same key: done once');
+const IdempotencyKey = z.string().optional().describe('Done once');
 
 /** Below the tools: `pipeline/preview.ts` keeps the change here and answers with a plan of it. */
 const Preview = z.boolean().optional().describe('Only plan it');
-const Reason = z.string().max(500).optional();
+const REASON_CHARACTERS_MAX = 500;
+const Reason = z
+  .string()
+  .refine((text) => text.length <= REASON_CHARACTERS_MAX, `must have at most ${REASON_CHARACTERS_MAX} characters`)
+  .optional()
+  .describe('Why');
 
 const Fresh = z.boolean().optional().describe('Ask the platform again');
 const AgeS = z.number().optional().describe('Read that long ago');

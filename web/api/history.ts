@@ -1,8 +1,17 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import type { UndoReport } from '../../src/tools/history-desk.ts';
 import type { Api } from '../../src/web/api/router.ts';
 
-export type HistoryChange = inferRouterOutputs<Api>['history']['list']['changes'][number];
-export type UndoneChange = inferRouterOutputs<Api>['history']['sinceThen'];
+type Outputs = inferRouterOutputs<Api>;
+export type HistoryChange = Outputs['history']['list']['changes'][number];
+export type UndoneChange = Outputs['history']['sinceThen'];
 export type UndoneField = UndoneChange['fields'][number];
-export type { UndoReport };
+
+/** What the tool undo_change answers with. */
+export interface UndoReport {
+  undo: UndoneChange['undo'];
+  changes: UndoneChange[];
+  plans: {
+    plan: Pick<Outputs['approvals']['get'], 'id' | 'code' | 'state' | 'request'>;
+    error?: { code: string; message: string; next_step: string };
+  }[];
+}
