@@ -1,3 +1,4 @@
+import { Failure, HttpError } from '../errors.ts';
 import type { Plan } from '../plans/plans.ts';
 import { REPLY_BYTES_MAX } from './bound-reply.ts';
 import type { Call, Pipeline } from './call.ts';
@@ -23,6 +24,10 @@ async function applyOne(pipeline: Pipeline, plan: Plan): Promise<void> {
     room: { bytes: REPLY_BYTES_MAX, as: 'data' },
     charge: async () => {},
   };
-  // How it ended stands in the plan, where the one who waits for it reads it.
-  await applyPlan(pipeline, plan, call).catch(() => undefined);
+  // How it ended stands in the plan, where the one who waits for it reads it. Refused before it was begun, it would stay open.
+  await applyPlan(pipeline, plan, call).catch((error: unknown) => {
+    if (error instanceof Failure && error.retryable) return undefined;
+    const note = error instanceof Failure || error instanceof HttpError ? error.message : 'It broke off.';
+    return pipeline.plans.move(plan, ['approved'], 'failed', { actor: 'service', note });
+  });
 }

@@ -70,7 +70,9 @@ function connect(job: Job, running: RunningCall): void {
   if (connection === undefined) return;
   refuseForeignAccounts(job, running.accounts);
   const sessions = { ...pipeline.sessions, sender: running.watch(pipeline.sessions.sender) };
-  const { channel, repeat } = tool;
+  const { channel } = tool;
+  // A planned change leaves once: what becomes of it after that is looked up, not sent again.
+  const repeat = job.guard ? 'never' : tool.repeat;
   const sent = { channel, repeat, urgent: maySpendLess(tool, args), guard: job.guard };
   const session = openSession(sessions, sent, workspace.id, connection, running.signal, call.principal.id);
   running.client = tool.channel.connect(session, sharedArguments(tool, args));

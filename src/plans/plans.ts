@@ -235,6 +235,7 @@ export class Plans {
           decided_at: this.#ambient.now(),
           decided_by: by.actor,
           ...(to === 'applying' && { instance_id: this.#instanceId }),
+          ...(to === 'waiting' && { expires_at: this.#ambient.now() + WAITING_MS }),
           ...(by.note !== undefined && { decision_note: by.note }),
           ...(by.callId !== undefined && { call_id: by.callId }),
           ...(sealed && { result: sealed }),
