@@ -17,11 +17,15 @@ import { Metering } from './observe/metering.ts';
 import { Metrics } from './observe/metrics.ts';
 import { observeProcess, observeTools, observeUpstream } from './observe/observe-calls.ts';
 import { Admission } from './pipeline/admission.ts';
+import { applyApproved } from './pipeline/apply-approved.ts';
 import type { Pipeline } from './pipeline/call.ts';
 import { describeBeforehand } from './pipeline/describe.ts';
 import { ChannelEndpoint, type Endpoint } from './pipeline/endpoint.ts';
+import { historyDesk } from './pipeline/history-desk.ts';
 import { ObjectTurns } from './pipeline/object-turns.ts';
+import { planDesk } from './pipeline/plan-desk.ts';
 import { discover, type Registry, readAtOnce } from './pipeline/registry.ts';
+import { runTool } from './pipeline/run-tool.ts';
 import { flush, startBackgroundJobs } from './process/background-jobs.ts';
 import { type DataFolderLock, lockDataFolder } from './process/data-folder-lock.ts';
 import type { Home } from './process/home.ts';
@@ -30,6 +34,7 @@ import type { Channel } from './tools/channel.ts';
 import { openTracing } from './tracing/open-tracing.ts';
 import type { Sleep } from './upstream/backoff.ts';
 import { createSender } from './upstream/sender.ts';
+import { requesterOf } from './web/requester.ts';
 
 const CHANNELS_FOLDER = join(import.meta.dirname, 'channels');
 
@@ -85,15 +90,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { settings, home, log, registry } = options;
   // Processes that share a database know each other by it.
   const lock = options.lock ?? (home.presence ? undefined : lockDataFolder(settings.data));
-  const parts = await openParts(options);
-  const { metrics, metering } = parts;
   let url = '';
+  const parts = await openParts(options, () => url);
+  const { metrics, metering } = parts;
   const server = serverOf(options, parts, () => url);
   const { port } = await listen(options, server).catch((error) => {
     lock?.release();
     throw error;
   });
-  const stopBackgroundJobs = startBackgroundJobs(options, metering);
+  const stopBackgroundJobs = startBackgroundJobs(options, metering, () => applyApproved(parts.pipeline));
   url = urlOf(settings.host, port);
   void describeBeforehand([...registry.byAddress.values()].flat());
   return {
@@ -117,7 +122,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 type Parts = Awaited<ReturnType<typeof openParts>>;
 
 /** Everything between the data folder and the server. */
-async function openParts(options: ServiceOptions) {
+async function openParts(options: ServiceOptions, localUrl: () => string) {
   const { settings, ambient, home, log } = options;
   const metrics = new Metrics();
   observeProcess(metrics);
@@ -150,7 +155,7 @@ async function openParts(options: ServiceOptions) {
     tracing,
     shared,
     sender,
-    pipeline: pipelineOf(options, sender, shared, onEvent),
+    pipeline: pipelineOf(options, sender, shared, onEvent, localUrl),
     limiter: limited('rate', { points: settings.ratePoints, windowS: settings.rateWindowS }),
     failures: limited('failures', { points: settings.authFailuresMax, windowS: AUTH_WINDOW_S }),
     usedUp: new RecentRefusals(ambient),
@@ -162,6 +167,7 @@ function pipelineOf(
   sender: Pipeline['sessions']['sender'],
   shared: SharedState | undefined,
   onEvent: Pipeline['onEvent'],
+  localUrl: () => string,
 ): Pipeline {
   const { settings, ambient, home, registry } = options;
   return {
@@ -171,6 +177,13 @@ function pipelineOf(
     tools: [...registry.byAddress.values()].flat(),
     audit: home.audit,
     idempotency: home.idempotency,
+    plans: home.plans,
+    policies: home.policies,
+    approvalUrl: (planId) => `${settings.publicUrl || localUrl()}/approvals/${planId}`,
+    requester: (plan) => requesterOf(home, plan),
+    spendLimits: home.spendLimits,
+    desks: { plans: planDesk, history: historyDesk },
+    runTool,
     sessions: {
       sender,
       connections: home.connections,
@@ -186,6 +199,7 @@ function pipelineOf(
     reports: {
       memory: new ReplyCache({ bytesMax: settings.reportCacheBytes, lifeMs: CLOSED_DAYS_KEPT_MS, now: ambient.now }),
       channelDeadlineMs: settings.reportDeadlineMs,
+      stopDeadlineMs: settings.stopDeadlineMs,
     },
     checkOutput: options.checkOutput ?? false,
     onEvent,
@@ -241,6 +255,7 @@ async function listen({ settings, home, log }: ServiceOptions, server: Server): 
   if (contradiction) log.write('error', 'audit_contradicted', { detail: contradiction });
   await home.presence?.beat();
   await home.idempotency.abandonStale();
+  await home.plans.abandonStale();
   return server.listen(settings.host, settings.port);
 }
 

@@ -202,6 +202,16 @@ export const SETTINGS = {
     1000,
     3_600_000,
   ),
+  stopDeadlineMs: whole(
+    {
+      env: 'ADHELM_STOP_DEADLINE_MS',
+      meaning:
+        'Longest that the answer of stop_spending waits for one channel, in milliseconds. What is still under way then is finished all the same.',
+      fallback: 3_500,
+    },
+    100,
+    600_000,
+  ),
   reportDeadlineMs: whole(
     {
       env: 'ADHELM_REPORT_DEADLINE_MS',

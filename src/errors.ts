@@ -10,7 +10,11 @@ export const ERROR_CODES = [
   'upstream_unavailable',
   'outcome_unknown',
   'conflict',
+  'over_limit',
+  'cap_unverifiable',
   'unsupported',
+  'approval_required',
+  'stale',
   'internal',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
@@ -23,6 +27,8 @@ export interface Problem {
   field: string;
   message: string;
   allowed_values?: readonly (string | number | boolean)[];
+  /** The lowest amount that would be taken, in major units. */
+  at_least?: string;
 }
 
 /** The platform's own words about a failure. */
@@ -46,6 +52,8 @@ export interface FailureDetails {
   retryAfterS?: number;
   outcome?: Outcome;
   upstream?: UpstreamFault;
+  /** The plan that the call has become, or that it is about. */
+  plan?: Readonly<Record<string, unknown>>;
   cause?: unknown;
 }
 
@@ -74,7 +82,7 @@ export class Failure extends Error {
 
 /** The error object of the contract, in its documented order. */
 export function failureBody(channel: string, failure: Failure): { error: Record<string, unknown> } {
-  const { code, message, problems, retryAfterS, nextStep, upstream } = failure.details;
+  const { code, message, problems, retryAfterS, nextStep, upstream, plan } = failure.details;
   const first = problems?.[0];
   return {
     error: {
@@ -83,12 +91,14 @@ export function failureBody(channel: string, failure: Failure): { error: Record<
       message,
       ...(first && { field: first.field }),
       ...(first?.allowed_values && { allowed_values: first.allowed_values }),
+      ...(first?.at_least !== undefined && { at_least: first.at_least }),
       ...(problems && problems.length > 1 && { problems: toldOnce(problems) }),
       retryable: failure.retryable,
       ...(retryAfterS !== undefined && { retry_after_s: retryAfterS }),
       outcome: failure.outcome,
       next_step: nextStep,
       ...(upstream && { upstream }),
+      ...(plan && { plan }),
     },
   };
 }

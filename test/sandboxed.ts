@@ -1,5 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { FENCE } from '../src/auth/connections.ts';
+import type { Pipeline } from '../src/pipeline/call.ts';
+import { openSession } from '../src/pipeline/open-session.ts';
 import type { Channel } from '../src/tools/channel.ts';
 import { passingTime } from './passing-time.ts';
 import { startTestService, type TestService, type ToolAnswer } from './service.ts';
@@ -34,6 +36,8 @@ export interface Sandboxed {
   passTime(ms: number): Promise<void>;
   /** Anything else of the sandbox's control address. */
   control(path: string, method?: string, body?: Arguments): Promise<Result>;
+  /** The channel's client on the connection of a workspace, as its tools get one, and the account they use by default. */
+  client<Client>(workspace?: string): Promise<{ client: Client; account: string }>;
   service(): TestService;
 }
 
@@ -41,11 +45,22 @@ export interface Sandboxed {
 export function sandboxed(name: string): Sandboxed {
   let service: TestService;
   let address: string;
+  let found: Channel;
+  let pipeline: Pipeline;
   const { ambient, sleep, waitedMs } = passingTime();
   beforeAll(async () => {
     const { channel } = (await import(`../src/channels/${name}/channel.ts`)) as { channel: Channel };
+    found = channel;
     address = channel.servedAt ?? name;
-    service = await startTestService({ platforms: channel.needsConnection ? [name] : [], ambient, sleep });
+    service = await startTestService({
+      platforms: channel.needsConnection ? [name] : [],
+      ambient,
+      sleep,
+      extraEndpoints: (opened) => {
+        pipeline = opened;
+        return [];
+      },
+    });
   });
   afterAll(() => service?.close());
 
@@ -78,8 +93,18 @@ export function sandboxed(name: string): Sandboxed {
     waitedMs,
     passTime: (ms) => sleep(ms, new AbortController().signal),
     control,
+    client: (workspace = 'Acme') => clientOf(found, pipeline, service, workspace),
     service: () => service,
   };
+}
+
+async function clientOf<Client>(channel: Channel, { sessions }: Pipeline, service: TestService, workspace: string) {
+  const workspaceId = await service.workspaceId(workspace);
+  const connection = (await service.home.connections.get(workspaceId, channel.name))!;
+  const { signal } = new AbortController();
+  const session = openSession(sessions, { channel, repeat: 'safe' }, workspaceId, connection, signal);
+  const account = channel.account!.schema.parse(connection.account);
+  return { client: channel.connect(session, {}) as Client, account };
 }
 
 async function walked(read: (page: { cursor?: string }) => Promise<Result>, list: string): Promise<unknown[]> {

@@ -42,14 +42,17 @@ const routeTree = root.addChildren([
   outside('/invitation', () => import('./pages/invitation/page.tsx')),
   inside.addChildren([
     page('/overview', () => import('./pages/overview/page.tsx')),
+    page('/approvals/{-$planId}', () => import('./pages/approvals/page.tsx')),
     page('/campaigns', () => import('./pages/campaigns/page.tsx')),
     page('/activity', () => import('./pages/activity/page.tsx')),
+    page('/history', () => import('./pages/history/page.tsx')),
     page('/rehearsal', () => import('./pages/rehearsal/page.tsx')),
     page('/sheets', () => import('./pages/sheets/page.tsx')),
     page('/members', () => import('./pages/members/page.tsx')),
     page('/playground', () => import('./pages/playground/page.tsx')),
     page('/account', () => import('./pages/account/page.tsx')),
     page('/connections', () => import('./pages/connections/page.tsx')),
+    page('/stop', () => import('./pages/stop/page.tsx')),
     page('/keys', () => import('./pages/keys/page.tsx')),
   ]),
 ]);

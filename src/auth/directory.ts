@@ -311,6 +311,13 @@ async function deleteRows(tx: Transaction<Tables>, id: string): Promise<void> {
   const keys = tx.selectFrom('api_keys').select('id').where('workspace_id', '=', id);
   await tx.deleteFrom('usage_counts').where('key_id', 'in', keys).execute();
   const tables = [
+    'plans',
+    'spend_limits',
+    'spend_holds',
+    'spend_shares',
+    'spend_snapshots',
+    'stop_objects',
+    'stops',
     'spreadsheet_pieces',
     'spreadsheets',
     'idempotency',

@@ -77,6 +77,11 @@ export function liveKeys(db: Kysely<Tables>) {
   };
 }
 
+export async function liveKey(db: Kysely<Tables>, id: string): Promise<LiveKey | undefined> {
+  const row = await liveRows(db).where('api_keys.id', '=', id).executeTakeFirst();
+  return row && toLiveKey(row);
+}
+
 function liveRows(db: Kysely<Tables>) {
   return db
     .selectFrom('api_keys')

@@ -17,6 +17,7 @@ import {
   type KeyRecord,
   type LiveKey,
   listKeys,
+  liveKey,
   liveKeys,
   type Principal,
   statusOf,
@@ -90,6 +91,11 @@ export class KeyRing {
     const digest = this.#digestOf(presented);
     if (digest === undefined) return undefined;
     return this.#unexpired(await this.#recent.get(digest, () => this.#live.one(digest)));
+  }
+
+  /** What a key may do now; undefined: it may nothing any more. */
+  async principalOf(id: string): Promise<Principal | undefined> {
+    return this.#unexpired(await liveKey(this.#store.db, id));
   }
 
   /** Returns the key itself, which is never shown again. */

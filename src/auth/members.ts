@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 import type { MemberRow, Tables } from '../store/tables.ts';
 
 /** From least to most. */
-export const ROLES = ['viewer', 'member', 'owner'] as const;
+export const ROLES = ['viewer', 'member', 'approver', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
 export interface Member {

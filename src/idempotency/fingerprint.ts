@@ -5,7 +5,8 @@ export function fingerprint(tool: string, args: unknown): string {
   return createHash('sha256').update(tool).update('\n').update(canonicalJson(args)).digest('hex');
 }
 
-function canonicalJson(value: unknown): string {
+/** The same text for the same value, in any order of its members. */
+export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) => (isPlainObject(part) ? sortedByName(part) : part)) ?? 'null';
 }
 

@@ -1,6 +1,7 @@
 import type { Directory, WorkspaceList, WorkspaceRecord } from '../auth/directory.ts';
 import { inWords, type Principal } from '../auth/key-records.ts';
 import { Failure, HttpError } from '../errors.ts';
+import type { Tool } from '../tools/define-tool.ts';
 import { lookupText } from '../tools/lookup-text.ts';
 
 /** What a key may reach: a workspace, and through it a channel's connection. */
@@ -14,6 +15,11 @@ export class Admission {
   /** By channel, not by address: an address may serve tools of several channels. */
   mayUse({ channels }: Principal, channel: string): boolean {
     return !channels || channels.includes(channel);
+  }
+
+  /** A key for some channels may stop what these spend, though the tool belongs to none of them and is not listed for it. */
+  checkTool(principal: Principal, { channel, stopsSpending }: Pick<Tool, 'channel' | 'stopsSpending'>): void {
+    if (!stopsSpending) this.checkChannel(principal, channel.name);
   }
 
   checkChannel(principal: Principal, channel: string): void {

@@ -1,10 +1,12 @@
+import { withoutUnset } from '../tools/set-fields.ts';
+
 /** What of a call's arguments and result goes into the audit log: enough to know what was done, never a secret. */
 const ARGUMENT_CHARACTERS_MAX = 16_384;
 
 export function auditedArguments(given: Record<string, unknown>, personal: readonly string[] = []): unknown {
   const args = personal.reduce(withheld, given);
   const whole = JSON.stringify(args);
-  const json = withoutSecrets(whole);
+  const json = textWithoutSecrets(whole);
   if (json.length <= ARGUMENT_CHARACTERS_MAX) return json === whole ? args : JSON.parse(json);
   return { cut: true, characters: json.length, start: json.slice(0, 2048) };
 }
@@ -17,7 +19,7 @@ const SECRET_IN_ADDRESS =
   /([?&](?:[\w.-]*(?:token|secret|signature|passw|credential|api_?key)[\w.-]*|sig|key)=)[^&#\s"\\]+/gi;
 
 /** An address can carry a password or a signature, also one that is refused after the intent was recorded. */
-function withoutSecrets(json: string): string {
+export function textWithoutSecrets(json: string): string {
   return json.replace(USER_IN_ADDRESS, `$1${HIDDEN}@`).replace(SECRET_IN_ADDRESS, `$1${HIDDEN}`);
 }
 
@@ -27,21 +29,58 @@ function withheld(args: Record<string, unknown>, name: string): Record<string, u
 }
 
 const NAME_CHARACTERS_MAX = 200;
+/** Of everything that undoing needs; more is not kept, and then says so. */
+const CHANGES_CHARACTERS_MAX = 131_072;
 
-/** The ids and names of what came back and the changes it reports; the rest of a result may hold a token. */
+type Part = Record<string, unknown>;
+
+/**
+ * The ids and names of what came back and the changes it reports, which undoing starts from; the rest of a result may hold a
+ * token.
+ */
 export function auditedResult(json: string): Record<string, unknown> {
-  const result = (JSON.parse(json) ?? {}) as Record<string, { id?: unknown; name?: unknown } | null>;
+  const result = (JSON.parse(json) ?? {}) as Record<string, Part | null>;
   const texts = (wanted: 'id' | 'name') =>
     Object.entries(result).flatMap(([part, value]) => {
       const text = value?.[wanted];
       return typeof text === 'string' ? [[part, text.slice(0, NAME_CHARACTERS_MAX)]] : [];
     });
   const [ids, names] = [texts('id'), texts('name')];
-  const { applied, not_applied } = result;
+  const { applied, not_applied, results, added, removed, changed } = result as Record<string, unknown>;
+  const changes = withoutUnset({
+    applied,
+    rows: Array.isArray(results) ? rowsIn(results) : undefined,
+    added: idsIn(added),
+    removed: idsIn(removed),
+    changed: typeof changed === 'number' ? changed : undefined,
+  });
   return {
     ...(ids.length > 0 && { ids: Object.fromEntries(ids) }),
     ...(names.length > 0 && { names: Object.fromEntries(names) }),
-    applied,
+    ...boundedChanges(changes),
     not_applied,
   };
+}
+
+function boundedChanges(changes: Record<string, unknown>): Record<string, unknown> {
+  const whole = JSON.stringify(changes);
+  if (whole.length > CHANGES_CHARACTERS_MAX) return { changes_cut: whole.length };
+  const json = textWithoutSecrets(whole);
+  return json === whole ? changes : JSON.parse(json);
+}
+
+const MADE: readonly unknown[] = ['changed', 'added', 'created'];
+
+/** The rows of a bulk call that something became of. */
+function rowsIn(results: readonly Part[]): Part[] {
+  return results.flatMap(({ outcome, id, index, level, applied }) =>
+    (MADE.includes(outcome) || applied !== undefined) && typeof id === 'string'
+      ? [withoutUnset({ id, index, level, applied })]
+      : [],
+  );
+}
+
+function idsIn(list: unknown): string[] | undefined {
+  if (!Array.isArray(list)) return undefined;
+  return list.flatMap((one) => (typeof one === 'string' ? [one] : typeof one?.id === 'string' ? [one.id] : []));
 }

@@ -16,6 +16,10 @@ const MAY_WRITE = {
   person: 'Ask an owner for the role member.',
 };
 
+/** Of a call that cannot wait: who can make it now. */
+const MAY_STOP =
+  'Nothing was stopped. Have it stopped now by an owner or member of the workspace (Stop spending in the web application), by a read-write key, or by the operator: adhelm stop --workspace NAME.';
+
 export function refuseWriteWhenReadOnly(tool: Tool, call: Call): void {
   if (tool.access === 'read' || !(call.readOnly || call.principal.readOnly)) return;
   throw new Failure({
@@ -23,7 +27,11 @@ export function refuseWriteWhenReadOnly(tool: Tool, call: Call): void {
     message: call.principal.readOnly
       ? `${inWords(call.principal)} is read-only, and ${tool.name} changes things.`
       : `The call asked for reading only, and ${tool.name} changes things.`,
-    nextStep: call.principal.readOnly ? MAY_WRITE[call.principal.kind] : 'Leave out read_only to allow changes.',
+    nextStep: !call.principal.readOnly
+      ? 'Leave out read_only to allow changes.'
+      : tool.stopsSpending
+        ? MAY_STOP
+        : MAY_WRITE[call.principal.kind],
   });
 }
 

@@ -4,13 +4,19 @@ import type { ConnectionView, WorkspaceRecord } from '../auth/directory.ts';
 import type { Principal } from '../auth/key-ring.ts';
 import type { Failure } from '../errors.ts';
 import type { Idempotency } from '../idempotency/idempotency.ts';
+import type { Plan, Plans } from '../plans/plans.ts';
+import type { Policies } from '../plans/policies.ts';
+import type { SpendLimits } from '../spend-limits/spend-limits.ts';
 import type { Store } from '../store/store.ts';
 import type { Tool } from '../tools/define-tool.ts';
+import type { HistoryDesk } from '../tools/history-desk.ts';
 import type { Conversation, InputRequired } from '../tools/input-required.ts';
+import type { PlanDesk } from '../tools/plan-desk.ts';
 import type { Reach } from '../tools/reach.ts';
 import type { RichReply } from '../tools/rich-reply.ts';
 import type { StreamedReply } from '../tools/streamed-reply.ts';
 import type { CallTiming } from '../upstream/call-timing.ts';
+import type { ChangeGuard } from '../upstream/captured-change.ts';
 import type { SignedText } from '../vault/signed-text.ts';
 import type { Admission } from './admission.ts';
 import type { Room } from './bound-reply.ts';
@@ -71,12 +77,26 @@ export interface Pipeline {
   tools: readonly Tool[];
   audit: Audit;
   idempotency: Idempotency;
+  plans: Plans;
+  policies: Policies;
+  /** The page where a person decides about a plan. */
+  approvalUrl(planId: string): string;
+  /** The one who asked for a plan, as long as they may still ask for anything. */
+  requester(plan: Plan): Promise<Principal | undefined>;
+  spendLimits: SpendLimits;
+  /** Plans and history as a call reaches them. Handed in, because they run calls themselves. */
+  desks: {
+    plans(job: JobPlace): PlanDesk;
+    history(job: JobPlace): HistoryDesk;
+  };
+  /** The way a tool is run, for calls that tools make themselves. Handed in for the same reason. */
+  runTool(pipeline: Pipeline, tool: Tool, given: unknown, call: Call): Promise<ToolReply>;
   sessions: SessionFactory;
   turns: ObjectTurns;
   signed: SignedText;
   callDeadlineMs: number;
-  /** What reports over several channels share. */
-  reports: Pick<Reach, 'memory' | 'channelDeadlineMs'>;
+  /** What reports and stops over several channels share. */
+  reports: Pick<Reach, 'memory' | 'channelDeadlineMs' | 'stopDeadlineMs'>;
   /** Tests hold every result to the tool's output schema; in production the schema is a promise to readers. */
   checkOutput?: boolean;
   onEvent(event: ToolEvent): void;
@@ -91,4 +111,9 @@ export interface Job {
   timing: CallTiming;
   workspace: WorkspaceRecord;
   connection: ConnectionView | undefined;
+  /** Told of the change before it leaves; none where it may simply leave. */
+  guard?: ChangeGuard | undefined;
 }
+
+/** Of a call, where it is made. */
+export type JobPlace = Pick<Job, 'pipeline' | 'call' | 'workspace'>;

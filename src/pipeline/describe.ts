@@ -23,11 +23,18 @@ export function describeTool(tool: Tool): ToolDescription {
     title: tool.title,
     description: tool.description,
     inputSchema: jsonSchema(tool.input, 'input'),
-    outputSchema: jsonSchema(tool.output, 'output'),
+    outputSchema: mayBePlanned(tool, jsonSchema(tool.output, 'output')),
     annotations: tool.annotations,
   };
   described.set(tool, fresh);
   return fresh;
+}
+
+/** A preview is answered by `plan` alone, so nothing else can be promised. */
+function mayBePlanned({ access, channel }: Tool, { required, ...schema }: Record<string, unknown>) {
+  return access === 'read' || !channel.needsConnection
+    ? { ...schema, ...(required !== undefined && { required }) }
+    : schema;
 }
 
 /** Describes tools ahead of time, one per turn of the event loop: all at once would delay the first `tools/list`. */
@@ -60,4 +67,5 @@ function openPart(part: Part): void {
 function shortPart({ jsonSchema: part }: Part): void {
   if (isDeepStrictEqual(part.additionalProperties, {})) delete part.additionalProperties;
   if (isDeepStrictEqual(part.propertyNames, { type: 'string' })) delete part.propertyNames;
+  if (isDeepStrictEqual(part.properties, {}) && part.additionalProperties === undefined) delete part.properties;
 }

@@ -7,6 +7,7 @@ import type { Channel } from '../tools/channel.ts';
 import { secretsHeld } from '../tools/credentials.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { realSleep, type Sleep } from '../upstream/backoff.ts';
+import type { ChangeGuard } from '../upstream/captured-change.ts';
 import { fetchPublic, type PublicReply } from '../upstream/egress-guard.ts';
 import { PlatformCalls } from '../upstream/platform-calls.ts';
 import { PlatformClock } from '../upstream/platform-clock.ts';
@@ -40,7 +41,10 @@ export interface SessionFactory {
 }
 
 /** What a session has to know of the call it is for. */
-export type SessionTool = Pick<Tool, 'channel' | 'repeat'> & { urgent?: boolean };
+export type SessionTool = Pick<Tool, 'channel' | 'repeat'> & {
+  urgent?: boolean;
+  guard?: ChangeGuard | undefined;
+};
 
 /** One tool call's session to its platform. */
 export function openSession(
@@ -66,10 +70,11 @@ class Session implements PlatformSession {
   readonly #channel: Channel;
   readonly #connection: ConnectionView;
   readonly #calls: PlatformCalls;
+  readonly #guard: ChangeGuard | undefined;
 
   constructor(
     factory: SessionFactory,
-    { channel, repeat, urgent }: SessionTool,
+    { channel, repeat, urgent, guard }: SessionTool,
     workspaceId: string,
     connection: ConnectionView,
     signal: AbortSignal,
@@ -86,6 +91,7 @@ class Session implements PlatformSession {
     this.#factory = factory;
     this.#channel = channel;
     this.#connection = connection;
+    this.#guard = guard;
     this.#calls = new PlatformCalls({
       platform: channel.name,
       dialect,
@@ -123,7 +129,13 @@ class Session implements PlatformSession {
   }
 
   change<T>(request: PlatformRequest, schema: z.ZodType<T>, answerIn?: AnswerIn): Promise<T> {
-    return this.#calls.change(request, schema, answerIn);
+    const send = () => this.#calls.change(request, schema, answerIn);
+    return this.#guard ? this.#guard(request, this).then(send) : send();
+  }
+
+  prepare<T>(request: PlatformRequest, schema: z.ZodType<T>): Promise<T> {
+    const ask = () => this.#calls.ask(request, schema);
+    return this.#guard ? this.#guard(request, this).then(ask) : ask();
   }
 
   open(request: PlatformRequest): Promise<UpstreamStream> {
@@ -131,7 +143,8 @@ class Session implements PlatformSession {
   }
 
   send(request: UpstreamRequest, secrets?: readonly string[]): Promise<UpstreamReply> {
-    return this.#calls.send(request, secrets);
+    const send = () => this.#calls.send(request, secrets);
+    return this.#guard && request.effect === 'write' ? this.#guard(request, this).then(send) : send();
   }
 
   spreadsheets(): Spreadsheets {

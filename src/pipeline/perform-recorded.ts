@@ -9,6 +9,7 @@ import { errorReply } from './error-reply.ts';
 import { failureWithPlace } from './handed-calls.ts';
 import { withLevelAbove } from './level-above.ts';
 import { perform, refit } from './perform.ts';
+import { type SpendGuard, spendGuard } from './spend-guard.ts';
 
 type Slot = Pick<ClaimRequest, 'workspaceId' | 'key'>;
 
@@ -22,12 +23,13 @@ interface Ending {
 /** A change leaves a trace: an intent before it and an outcome after it, each with its idempotency step. */
 export async function performRecorded(job: Job): Promise<ToolReply> {
   const slot = slotOf(job);
-  const claim = await recordIntent(job, slot);
+  const spending = await spendGuard(job);
+  const claim = await recordIntent(job, slot, spending);
   if (claim.state === 'replay') return refit(replayed(claim.reply), job.tool, job.call);
   if (claim.state !== 'new') throw told(claimFailure(claim), job);
   try {
     const ending = await performToTheEnd(job);
-    await recordOutcome(job, slot, ending).catch((error: unknown) => {
+    await recordOutcome(job, slot, ending, spending).catch((error: unknown) => {
       throw told(unrecorded(ending.outcome, error), job);
     });
     if (ending.failure) throw ending.failure;
@@ -49,13 +51,14 @@ function replayed(stored: string): ToolReply {
 const NEW_KEY = ' This is the answer of the first call again; another attempt needs a new idempotency key.';
 
 /** On disk before anything is sent. */
-async function recordIntent(job: Job, slot: Slot | undefined): Promise<Claim> {
+async function recordIntent(job: Job, slot: Slot | undefined, spending: SpendGuard | undefined): Promise<Claim> {
   const { store, audit, idempotency } = job.pipeline;
   let claim: Claim = { state: 'new' };
   try {
     await store.transaction(async (tx) => {
       if (slot) claim = await idempotency.claim(tx, claimOf(job, slot));
       if (claim.state !== 'new') return;
+      await spending?.check(tx);
       const detail = { arguments: auditedArguments(job.args, job.tool.personal) };
       audit.append({ ...entryOf(job), phase: 'intent', detail });
     });
@@ -93,14 +96,21 @@ function told(failure: Failure, job: Job): Failure {
   return failureWithPlace(withLevelAbove(withLook(failure, tool, args), tool, args), job);
 }
 
-async function recordOutcome(job: Job, slot: Slot | undefined, { reply, failure, outcome }: Ending): Promise<void> {
+async function recordOutcome(
+  job: Job,
+  slot: Slot | undefined,
+  { reply, failure, outcome }: Ending,
+  spending: SpendGuard | undefined,
+): Promise<void> {
   const { store, audit, idempotency } = job.pipeline;
   const mayRepeat = reply.asks !== undefined || (failure?.retryable === true && outcome === 'not_applied');
   await store.transaction(async (tx) => {
     if (slot && mayRepeat) await idempotency.release(tx, slot);
     else if (slot) await idempotency.finish(tx, { ...slot, reply: JSON.stringify(reply), outcome });
     const told = failure ? auditedFailure(failure) : auditedReply(reply);
-    const detail = { outcome: isIgnored(told) ? 'not_applied' : outcome, ...told };
+    const became = isIgnored(told) ? 'not_applied' : outcome;
+    await spending?.settle(tx, became);
+    const detail = { outcome: became, ...told };
     audit.append({ ...entryOf(job), phase: 'outcome', detail });
   });
 }

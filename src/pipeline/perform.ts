@@ -5,6 +5,7 @@ import { InputRequired } from '../tools/input-required.ts';
 import { maySpendLess } from '../tools/less-spending.ts';
 import { RichReply } from '../tools/rich-reply.ts';
 import { StreamedReply } from '../tools/streamed-reply.ts';
+import { CapturedChange } from '../upstream/captured-change.ts';
 import { blamingArguments } from './blamed-arguments.ts';
 import { cutReply, fits } from './bound-reply.ts';
 import type { Call, Job, ToolReply } from './call.ts';
@@ -37,6 +38,7 @@ export async function perform(job: Job): Promise<ToolReply> {
     isStreaming = true;
     return { json: 'null', isError: false, stream: new StreamedReply(result.type, cleaned(result, running)) };
   } catch (error) {
+    if (error instanceof CapturedChange) throw error;
     const seen = blamingArguments(asFailure(error, tool, call, running.mayHaveSent), job);
     const failure = failureWithPlace(seen, job);
     if (running.mayHaveSent) throw failure;
@@ -68,7 +70,10 @@ function connect(job: Job, running: RunningCall): void {
   if (connection === undefined) return;
   refuseForeignAccounts(job, running.accounts);
   const sessions = { ...pipeline.sessions, sender: running.watch(pipeline.sessions.sender) };
-  const sent = { channel: tool.channel, repeat: tool.repeat, urgent: maySpendLess(tool, args) };
+  const { channel } = tool;
+  // A planned change leaves once: what becomes of it after that is looked up, not sent again.
+  const repeat = job.guard ? 'never' : tool.repeat;
+  const sent = { channel, repeat, urgent: maySpendLess(tool, args), guard: job.guard };
   const session = openSession(sessions, sent, workspace.id, connection, running.signal, call.principal.id);
   running.client = tool.channel.connect(session, sharedArguments(tool, args));
   running.accountNamed = tool.needsAccount && args[tool.channel.account?.argument ?? ''] !== undefined;

@@ -7,7 +7,10 @@ import { type ConnectionView, Directory } from '../auth/directory.ts';
 import type { Principal } from '../auth/key-records.ts';
 import { Idempotency } from '../idempotency/idempotency.ts';
 import { ReplyCache } from '../memory/reply-cache.ts';
+import { Plans } from '../plans/plans.ts';
+import { Policies } from '../plans/policies.ts';
 import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
+import { SpendLimits } from '../spend-limits/spend-limits.ts';
 import { type TemporaryStore, temporaryStore } from '../store/store.testing.ts';
 import type { Channel } from '../tools/channel.ts';
 import { defineTool, type Tool, type ToolSpec } from '../tools/define-tool.ts';
@@ -18,7 +21,9 @@ import { signedText } from '../vault/signed-text.ts';
 import { Vault } from '../vault/vault.ts';
 import { Admission } from './admission.ts';
 import type { Call, Pipeline, ToolEvent, ToolReply } from './call.ts';
+import { historyDesk } from './history-desk.ts';
 import { ObjectTurns } from './object-turns.ts';
+import { planDesk } from './plan-desk.ts';
 import { runTool } from './run-tool.ts';
 
 /** Numbers with or without `act_` before them. */
@@ -140,6 +145,13 @@ export async function pipelineBed(): Promise<Bed> {
     tools: [],
     audit,
     idempotency: new Idempotency(store, vault, ambient, 'run_1'),
+    plans: new Plans(store, vault, audit, ambient, 'run_1'),
+    policies: new Policies(store, audit, ambient),
+    approvalUrl: (planId) => `https://adhelm.example/approvals/${planId}`,
+    requester: async () => principal,
+    spendLimits: new SpendLimits(store, audit, ambient),
+    desks: { plans: planDesk, history: historyDesk },
+    runTool,
     turns: new ObjectTurns(store),
     sessions: {
       sender: recordingSender(sent),
@@ -152,6 +164,7 @@ export async function pipelineBed(): Promise<Bed> {
     reports: {
       memory: new ReplyCache({ bytesMax: 1_000_000, lifeMs: 60_000, now: ambient.now }),
       channelDeadlineMs: 20_000,
+      stopDeadlineMs: 5_000,
     },
     callDeadlineMs: 30_000,
     checkOutput: true,

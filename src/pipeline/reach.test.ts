@@ -19,7 +19,8 @@ afterEach(() => bed.discard());
 async function reach(key: Partial<Principal> = {}) {
   const principal = { ...bed.principal, ...key };
   const workspace = await bed.pipeline.admission.workspace(principal, undefined);
-  const job = { pipeline: bed.pipeline, call: bed.call({ principal }), workspace } as Job;
+  const [tool] = bed.pipeline.tools;
+  const job = { pipeline: bed.pipeline, tool, args: {}, call: bed.call({ principal }), workspace } as unknown as Job;
   return reachOf(job, bed.pipeline.sessions.sender);
 }
 

@@ -1,13 +1,16 @@
 import type { WorkspaceRecord } from '../auth/directory.ts';
 import { inWords, type Principal } from '../auth/key-records.ts';
-import { Failure } from '../errors.ts';
+import { Failure, HttpError } from '../errors.ts';
+import { storedStops } from '../store/stored-stops.ts';
 import type { Channel } from '../tools/channel.ts';
 import { withConnectLine } from '../tools/connect-line.ts';
+import { maySpendLess } from '../tools/less-spending.ts';
 import type { Reach, Reached, Unreached } from '../tools/reach.ts';
 import { CallTiming } from '../upstream/call-timing.ts';
 import { PlatformClock } from '../upstream/platform-clock.ts';
 import type { Sender } from '../upstream/sender.ts';
-import type { Job } from './call.ts';
+import { REPLY_BYTES_MAX } from './bound-reply.ts';
+import type { Call, Job } from './call.ts';
 import { asFailure } from './call-failures.ts';
 import { ownAccounts } from './fence.ts';
 import { openSession } from './open-session.ts';
@@ -22,6 +25,8 @@ export function reachOf(job: Job, sender: Sender): Reach {
   const channels = [...byName.values()].filter(({ reporting }) => reporting);
   return {
     ...pipeline.reports,
+    call: callsOf(job),
+    stops: storedStops(pipeline.store, pipeline.ambient, { workspaceId: workspace.id, by: call.principal.name }),
     unexpected(error) {
       const failure = asFailure(error, job.tool, call);
       const startedAt = pipeline.ambient.elapsedMs();
@@ -36,8 +41,63 @@ export function reachOf(job: Job, sender: Sender): Reach {
   };
 }
 
+/**
+ * Every channel of the workspace, and every workspace of the organization, whatever the key may use: a spend limit counts
+ * what runs, not what its caller sees.
+ */
+export function wholeReach(job: Job, sender: Sender): Reach {
+  const { call } = job;
+  const principal: Principal = { ...call.principal, channels: undefined, organizationWide: true };
+  return reachOf({ ...job, call: { ...call, principal } }, sender);
+}
+
+/**
+ * Calls that a tool makes as its own caller. Each is a call with an id of its own, made of the first one's, so that the audit
+ * log shows which belong together.
+ */
+function callsOf(job: Job): Reach['call'] {
+  const { pipeline, call } = job;
+  let count = 0;
+  return async (place, name, args, { id, through }) => {
+    const tool = pipeline.tools.find((one) => one.channel.name === place.channel.name && one.name === name);
+    if (!tool) throw new TypeError(`the ${place.channel.name} channel has no tool ${name}`);
+    count += 1;
+    const account = tool.needsAccount && { [tool.channel.account?.argument ?? '']: id };
+    const given = { ...args, ...through, ...account, workspaceId: place.workspace.id };
+    const { json, failure } = await pipeline
+      .runTool(pipeline, tool, given, innerCall(job, `${call.requestId}.${count}`))
+      .catch((error: unknown) => {
+        throw error instanceof HttpError ? refusedBy(error) : error;
+      });
+    if (failure) throw failure;
+    return JSON.parse(json);
+  };
+}
+
+function innerCall({ tool, args, call }: Job, requestId: string): Call {
+  const { principal, readOnly, gone, traceparent, charge } = call;
+  return {
+    principal,
+    requestId,
+    readOnly,
+    gone,
+    traceparent,
+    room: { bytes: REPLY_BYTES_MAX, as: 'data' },
+    charge: maySpendLess(tool, args) ? async () => {} : charge,
+  };
+}
+
+function refusedBy({ status, message }: HttpError): Failure {
+  return new Failure({
+    code: status === 429 ? 'rate_limited' : 'permission_denied',
+    message,
+    nextStep: status === 429 ? 'Call again in a moment.' : 'Use a key that may.',
+    retryable: status === 429,
+  });
+}
+
 function reached(
-  { pipeline, call }: Job,
+  { pipeline, tool, args, call }: Job,
   sender: Sender,
   workspace: WorkspaceRecord,
   channel: Channel,
@@ -57,7 +117,8 @@ function reached(
     identity: `${connection.id} ${connection.version}`,
     connect(signal, shared) {
       const sessions = { ...pipeline.sessions, sender };
-      const session = openSession(sessions, { channel, repeat: 'safe' }, id, connection, signal, principal.id, clock);
+      const asking = { channel, repeat: 'safe' as const, urgent: maySpendLess(tool, args) };
+      const session = openSession(sessions, asking, id, connection, signal, principal.id, clock);
       return { client: channel.connect(session, { ...shared }), platformNow: session.platformNow };
     },
   };

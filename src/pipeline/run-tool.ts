@@ -8,6 +8,7 @@ import { asFailure, refuseBadIdempotencyKey, refuseWriteWhenReadOnly } from './c
 import { errorReply } from './error-reply.ts';
 import { perform } from './perform.ts';
 import { performRecorded } from './perform-recorded.ts';
+import { preview, requireLeave } from './preview.ts';
 import { validateArguments } from './validate.ts';
 
 /**
@@ -21,19 +22,22 @@ export async function runTool(pipeline: Pipeline, tool: Tool, given: unknown, ca
   let reply: ToolReply;
   let failure: Failure | undefined;
   try {
-    admission.checkChannel(call.principal, tool.channel.name);
+    admission.checkTool(call.principal, tool);
     const named = tool.takesWorkspace ? namedWorkspace(given) : undefined;
     const workspace = await admission.workspace(call.principal, named);
     const connection = tool.channel.needsConnection ? admission.connection(workspace, tool.channel.name) : undefined;
     const valid = await validateArguments(tool, given);
-    const { args, keyed } = tool.access === 'read' ? { args: valid, keyed: call } : apartFromKey(valid, call);
+    const { args, keyed, only, reason }: Apart =
+      tool.access === 'read' ? { args: valid, keyed: call } : apart(tool, valid, call);
     refuseBadIdempotencyKey(keyed);
     refuseWriteWhenReadOnly(tool, call);
     const job: Job = { pipeline, tool, args, call: keyed, timing, workspace, connection };
     if (tool.access === 'read') reply = await perform(job);
+    else if (only === 'preview') reply = await preview(job, reason);
     else {
       await call.charge(WRITE_POINTS - READ_POINTS, maySpendLess(tool, args));
-      reply = await performRecorded(job);
+      if (tool.channel.needsConnection) await requireLeave(job, reason);
+      reply = await (tool.recordsItself ? perform(job) : performRecorded(job));
     }
   } catch (error) {
     if (error instanceof HttpError) throw error;
@@ -50,10 +54,29 @@ function namedWorkspace(given: unknown): unknown {
   return typeof given === 'object' && given !== null ? (given as Record<string, unknown>).workspaceId : undefined;
 }
 
-/** A write takes its idempotency key as an argument too. A program may send one with every request and a model another: neither wins. */
-function apartFromKey({ idempotency_key: given, ...args }: Record<string, unknown>, call: Call) {
+/**
+ * What a write is told besides what to write. It takes its idempotency key as an argument too; a program may send one with every
+ * request and a model another: neither wins.
+ */
+function apart(tool: Tool, { idempotency_key: given, ...own }: Record<string, unknown>, call: Call): Apart {
   const { idempotencyKey: sent = given as string | undefined } = call;
   if (given !== undefined && given !== sent)
     throw invalidArguments([{ field: 'idempotency_key', message: 'differs from the one sent with the request' }]);
-  return { args, keyed: { ...call, idempotencyKey: sent } };
+  const keyed = { ...call, idempotencyKey: sent };
+  // Only changes at a platform are planned; another tool's `reason` is its own argument.
+  if (!tool.channel.needsConnection) return { args: own, keyed };
+  const { preview: isPreview, reason, ...args } = own;
+  return {
+    args,
+    keyed,
+    only: isPreview === true ? 'preview' : undefined,
+    reason: reason as string | undefined,
+  };
+}
+
+interface Apart {
+  args: Record<string, unknown>;
+  keyed: Call;
+  only?: 'preview' | undefined;
+  reason?: string | undefined;
 }

@@ -1,11 +1,14 @@
 import type { WorkspaceList } from '../auth/directory.ts';
 import type { Tool, ToolContext, WorkspaceView } from '../tools/define-tool.ts';
+import type { HistoryDesk } from '../tools/history-desk.ts';
 import { CANNOT_BE_ASKED, type Conversation } from '../tools/input-required.ts';
+import type { PlanDesk } from '../tools/plan-desk.ts';
 import type { Reach } from '../tools/reach.ts';
+import type { LimitOverview } from '../tools/spend-overview.ts';
 import type { Sender } from '../upstream/sender.ts';
 import type { Job } from './call.ts';
 import { ownAccounts } from './fence.ts';
-import { reachOf } from './reach.ts';
+import { reachOf, wholeReach } from './reach.ts';
 
 /** What a tool is given while it runs. A class and not a literal: every call makes one, and most use little of it. */
 export class RunningCall implements ToolContext<unknown> {
@@ -21,6 +24,7 @@ export class RunningCall implements ToolContext<unknown> {
   /** What the platform calls its answer to the change. */
   traceId: string | undefined;
   readonly #job: Job;
+  #reach: Reach | undefined;
   #limit: AbortController | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -51,8 +55,28 @@ export class RunningCall implements ToolContext<unknown> {
     return pipeline.admission.visibleAfter(call.principal, id, limit);
   }
 
+  get plans(): PlanDesk {
+    return this.#job.pipeline.desks.plans(this.#job);
+  }
+
+  get history(): HistoryDesk {
+    return this.#job.pipeline.desks.history(this.#job);
+  }
+
   get reach(): Reach {
-    return reachOf(this.#job, this.watch(this.#job.pipeline.sessions.sender));
+    this.#reach ??= reachOf(this.#job, this.watch(this.#job.pipeline.sessions.sender));
+    return this.#reach;
+  }
+
+  spendLimits(): Promise<LimitOverview> {
+    const { pipeline, call, workspace } = this.#job;
+    const caller = {
+      organizationId: workspace.organizationId,
+      workspaceId: workspace.id,
+      keyId: call.principal.id,
+    };
+    const reach = wholeReach(this.#job, this.watch(pipeline.sessions.sender));
+    return pipeline.spendLimits.overview(caller, { reach, signal: this.signal, now: this.now });
   }
 
   /**

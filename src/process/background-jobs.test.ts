@@ -20,6 +20,7 @@ function started(ended: () => boolean, more: { flush?: () => Promise<void>; audi
       flush: note('audit mark written'),
       removeBefore: async (before: number) => done.push(`audit removed before ${new Date(before).toISOString()}`),
     },
+    plans: { expire: note('plans lapsed'), abandonStale: note('plans given up') },
     idempotency: { purge: note('old keys purged'), abandonStale: note('calls given up') },
     store: {
       alone(name: string, work: () => Promise<unknown>) {
@@ -38,7 +39,11 @@ function started(ended: () => boolean, more: { flush?: () => Promise<void>; audi
     settings: { auditDays: more.auditDays ?? 0 },
     log: log as unknown as Log,
   };
-  const stop = startBackgroundJobs(means, metering as unknown as Metering);
+  const stop = startBackgroundJobs(
+    means,
+    metering as unknown as Metering,
+    async () => void done.push('approved plans applied'),
+  );
   return { done, failures, stop };
 }
 

@@ -16,18 +16,23 @@ interface Means {
 }
 
 /**
- * Work that can wait a moment: last-used times, usage counts, the audit mark on disk, expired idempotency keys and old
- * audit entries.
+ * Work that can wait a moment: last-used times, usage counts, the audit mark on disk, plans that lapse or were approved, expired
+ * idempotency keys and old audit entries.
  */
 export function startBackgroundJobs(
   { home, ambient, settings: { auditDays }, log }: Means,
   metering: Metering,
+  applyApproved: () => Promise<void>,
 ): () => void {
   const guarded = (work: () => Promise<unknown>) => () =>
     void work().catch((error: unknown) => log.write('error', 'background_job_failed', { detail: String(error) }));
   const timers = [
     setInterval(
       guarded(() => flush(home, metering)),
+      FLUSH_EVERY_MS,
+    ),
+    setInterval(
+      guarded(() => home.plans.expire().then(applyApproved)),
       FLUSH_EVERY_MS,
     ),
     setInterval(
@@ -55,9 +60,9 @@ function removeOldAudit(home: Home, ambient: Ambient, auditDays: number): Promis
 }
 
 /** Says that this process is alive, and gives up the calls that ended processes have left running. */
-async function stayPresent({ presence, idempotency }: Home): Promise<void> {
+async function stayPresent({ presence, idempotency, plans }: Home): Promise<void> {
   await presence?.beat();
-  if (await presence?.look()) await idempotency.abandonStale();
+  if (await presence?.look()) await Promise.all([idempotency.abandonStale(), plans.abandonStale()]);
 }
 
 export async function flush(home: Home, metering: Metering): Promise<void> {

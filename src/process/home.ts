@@ -9,9 +9,12 @@ import { Members } from '../auth/members.ts';
 import { OneTimeLinks } from '../auth/one-time-links.ts';
 import type { Settings } from '../config.ts';
 import { Idempotency } from '../idempotency/idempotency.ts';
+import { Plans } from '../plans/plans.ts';
+import { Policies } from '../plans/policies.ts';
 import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
 import { sharedSpreadsheets } from '../sheets/shared-spreadsheets.ts';
 import type { Spreadsheets } from '../sheets/spreadsheets.ts';
+import { SpendLimits } from '../spend-limits/spend-limits.ts';
 import { openStoreAt, type StorePlace } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { storedSheets } from '../store/stored-sheets.ts';
@@ -35,6 +38,9 @@ export interface Home {
   members: Members;
   connections: Connections;
   idempotency: Idempotency;
+  plans: Plans;
+  policies: Policies;
+  spendLimits: SpendLimits;
   /** Only where several processes may share the store. */
   presence?: Presence;
   /** The spreadsheets that were imported into a workspace. */
@@ -96,6 +102,9 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
     members: new Members(store, audit, ambient),
     connections: new Connections(store, vault, ambient, audit),
     idempotency: new Idempotency(store, vault, ambient, instanceId),
+    plans: new Plans(store, vault, audit, ambient, instanceId),
+    policies: new Policies(store, audit, ambient),
+    spendLimits: new SpendLimits(store, audit, ambient),
     ...(!isFile && { presence: new Presence(store, instanceId) }),
     spreadsheetsOf(workspaceId, signal) {
       const folder = sheetsFolder(settings, workspaceId);

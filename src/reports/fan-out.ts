@@ -1,14 +1,17 @@
 import { Failure, invalidArguments } from '../errors.ts';
 import { unlessAborted } from '../event-loop/abortable-wait.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
-import type { Reached, Unreached } from '../tools/reach.ts';
+import type { Reach, Reached, Unreached } from '../tools/reach.ts';
 import type { ListedAccount, ReportAccount, Reporting } from '../tools/report/reporting.ts';
 import { failed, type Missing, notReached, tooSlow, withoutRepeats } from './missing-sources.ts';
 
 /** How many accounts of one platform are read at the same time. */
 const ACCOUNTS_AT_ONCE = 4;
 
-export type ReportContext = Pick<ToolContext<unknown>, 'reach' | 'signal' | 'progress' | 'now'>;
+/** What a report uses of a running call: it changes nothing, so it calls no tools. */
+export interface ReportContext extends Pick<ToolContext<unknown>, 'signal' | 'progress' | 'now'> {
+  reach: Omit<Reach, 'call' | 'stops' | 'stopDeadlineMs'>;
+}
 
 /** The part of a question that says which connections and accounts. */
 export interface Scope {
@@ -17,6 +20,8 @@ export interface Scope {
   channels?: readonly string[] | undefined;
   accounts?: readonly string[] | undefined;
   workspaces?: 'all' | undefined;
+  /** What a channel that is not waited for any longer is listed with; left out: what a report says. */
+  late?: (channel: string, deadlineMs: number) => Failure;
 }
 
 /** A connection that can be used: its accounts and its client. */
@@ -99,7 +104,7 @@ class FanOut {
     const { signal, reach } = this.#context;
     const name = places[0]!.channel.name;
     const limit = new AbortController();
-    const late = tooSlow(name, reach.channelDeadlineMs);
+    const late = (this.#scope.late ?? tooSlow)(name, reach.channelDeadlineMs);
     const timer = setTimeout(() => limit.abort(late), reach.channelDeadlineMs);
     const both = AbortSignal.any([signal, limit.signal]);
     try {

@@ -1,5 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { plans, undo } from './plan-tables.ts';
+import { spendLimits } from './spend-tables.ts';
+import { stops } from './stop-tables.ts';
 
 /**
  * Every change the schema ever had, oldest first. A released entry is never edited: add another.
@@ -16,6 +19,10 @@ export const migrations: Record<string, Migration> = {
   '0006-kept-replies': { up: keptReplies },
   '0007-found-in-order': { up: foundInOrder },
   '0008-rotation-and-retention': { up: rotationAndRetention },
+  '0009-plans': { up: plans },
+  '0010-spend-limits': { up: spendLimits },
+  '0011-stops': { up: stops },
+  '0012-undo': { up: undo },
 };
 
 async function firstTables(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Outcome } from '../errors.ts';
+import type { PlanState } from '../tools/plan-desk.ts';
 
 /**
  * The rows of the store. Times are milliseconds since the epoch and flags are 0 or 1, which SQLite and PostgreSQL both
@@ -24,6 +25,15 @@ export interface Tables {
   processes: { instance_id: string; beats: number };
   spreadsheets: SpreadsheetRow;
   spreadsheet_pieces: { workspace_id: string; id: string; version: string; piece: number; data: Uint8Array };
+  plans: PlanRow;
+  policies: PolicyRow;
+  spend_limits: SpendLimitRow;
+  spend_holds: SpendHoldRow;
+  spend_shares: SpendShareRow;
+  spend_snapshots: SpendSnapshotRow;
+  stops: StopRow;
+  stop_objects: StopObjectRow;
+  undo_plans: UndoPlanRow;
   write_probe: { id: number; filler: Uint8Array };
   kysely_migration: { name: string; timestamp: string };
 }
@@ -189,6 +199,31 @@ interface SpreadsheetRow {
   bytes: number;
 }
 
+export interface StopRow {
+  id: string;
+  workspace_id: string;
+  reason: string | null;
+  /** The name of the key or person. */
+  started_by: string;
+  started_at: number;
+  /** JSON: what the last call could not stop, and why. */
+  not_stopped: string;
+  /** Null while something of its list may still be paused. */
+  closed_at: number | null;
+}
+
+export interface StopObjectRow {
+  stop_id: string;
+  workspace_id: string;
+  channel: string;
+  account: string;
+  object_id: string;
+  level: string;
+  name: string;
+  status_before: string;
+  state: 'pausing' | 'stopped' | 'not_stopped' | 'resumed' | 'left';
+}
+
 interface UsageCountRow {
   /** Start of the hour. */
   hour: number;
@@ -197,4 +232,121 @@ interface UsageCountRow {
   calls: number;
   errors: number;
   points: number;
+}
+
+export interface PlanRow {
+  id: string;
+  organization_id: string;
+  workspace_id: string;
+  channel: string;
+  tool: string;
+  class: string;
+  state: PlanState;
+  /** The key or person that asked for it. */
+  requester: string;
+  reason: string | null;
+  /** SHA-256 of everything that a person agrees to, hex. */
+  hash: string;
+  /** The same for the same change by the same requester: asked for twice, it waits once. */
+  sameness: string;
+  /** Arguments, request and difference, sealed by the vault: they may hold what no page shows. */
+  facts: Uint8Array;
+  /** How it ended, sealed. */
+  result: Uint8Array | null;
+  /** JSON array of {by, at}. */
+  approvals: string;
+  decision_note: string | null;
+  /** The process that applies it. */
+  instance_id: string | null;
+  call_id: string | null;
+  created_at: number;
+  expires_at: number;
+  /** Of the last step, by whichever person, key or process took it. */
+  decided_at: number | null;
+  decided_by: string | null;
+}
+
+/** A change that a plan takes back. */
+interface UndoPlanRow {
+  plan_id: string;
+  workspace_id: string;
+  /** The audit entry of the change's intent. */
+  change_seq: number;
+}
+
+/** What may be done without asking, in a workspace or with one key. */
+interface PolicyRow {
+  scope_id: string;
+  version: number;
+  /** JSON object. */
+  rules: string;
+  updated_at: number;
+  updated_by: string;
+}
+
+export interface SpendLimitRow {
+  /** The id of a key, a workspace or an organization. Of keys that were rolled, the first. */
+  scope_id: string;
+  kind: string;
+  /** Empty for a limit in per cent. */
+  currency: string;
+  scope: 'key' | 'workspace' | 'organization';
+  organization_id: string;
+  /** Null: of the organization. */
+  workspace_id: string | null;
+  /** Decimal text: major units, or per cent. */
+  amount: string;
+  set_at: number;
+  set_by: string;
+}
+
+export interface SpendHoldRow {
+  id: string;
+  organization_id: string;
+  workspace_id: string;
+  /** Of keys that were rolled, the first. */
+  key_id: string;
+  mode: 'sandbox' | 'live';
+  channel: string;
+  account: string;
+  currency: string;
+  /** `open`: under way. `applied`: made, and kept for snapshots that do not show it and for growth in a day. */
+  state: 'open' | 'applied' | 'unknown';
+  /** JSON. */
+  effect: string;
+  created_at: number;
+  settled_at: number | null;
+  /** Counts up over all holds, so that a snapshot can tell which of them it shows. */
+  settled_seq: number | null;
+}
+
+/** What the changes of a key have added to a budget. */
+export interface SpendShareRow {
+  key_id: string;
+  mode: 'sandbox' | 'live';
+  channel: string;
+  account: string;
+  line: string;
+  workspace_id: string;
+  currency: string;
+  /** JSON. */
+  amounts: string;
+}
+
+/** What an account was last seen to hold. */
+export interface SpendSnapshotRow {
+  workspace_id: string;
+  mode: 'sandbox' | 'live';
+  channel: string;
+  account: string;
+  organization_id: string;
+  id: string;
+  /** The last hold that was settled before it was read. */
+  seq: number;
+  /** When its reading began, by our clock. */
+  taken_at: number;
+  /** The same by the platform's clock. */
+  as_of: number;
+  /** JSON. */
+  holdings: string;
 }

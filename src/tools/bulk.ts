@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ErrorCode, Failure } from '../errors.ts';
+import { CapturedChange, type RowRefusal } from '../upstream/captured-change.ts';
 import { changeAndReadBack } from './read-back.ts';
 import { reportWrite, type Shown } from './write-report.ts';
 
@@ -57,6 +58,9 @@ export async function changeEach<Row extends BulkRow>({ what, rows, send, read }
         after = await read(different);
         return together(different, (row, at) => picked(after[at] ?? row.before, row));
       },
+    }).catch((error: unknown) => {
+      if (error instanceof CapturedChange) error.refused = refusalsIn(rows);
+      throw error;
     });
   }
   const results = rows.map((row) => {
@@ -66,6 +70,16 @@ export async function changeEach<Row extends BulkRow>({ what, rows, send, read }
   });
   const count = (outcome: Outcome) => results.filter((result) => result.outcome === outcome).length;
   return { changed: count('changed'), refused: count('refused'), unknown: count('unknown'), results };
+}
+
+function refusalsIn(rows: readonly BulkRow[]): Record<string, RowRefusal> {
+  return Object.fromEntries(
+    rows.flatMap(({ id, refusal }) => {
+      if (!refusal) return [];
+      const { message, problems } = refusal.details;
+      return [[id, { message, at_least: problems?.find(({ at_least }) => at_least !== undefined)?.at_least }]];
+    }),
+  );
 }
 
 /** Failures of one object. Others, such as a limit or a lost connection, would meet the next request too. */
@@ -107,7 +121,7 @@ function notSent({ details }: Failure): Failure {
 interface RowResult {
   outcome: Outcome;
   applied?: Record<string, { from: unknown; to: unknown }>;
-  error?: { code: string; message: string; next_step: string };
+  error?: { code: string; message: string; next_step: string; at_least?: string };
 }
 
 function untouched({ refusal }: BulkRow): RowResult {
@@ -142,7 +156,13 @@ function ignored(fields: readonly string[]): Failure {
 }
 
 function errorOf({ code, details }: Failure) {
-  return { code, message: details.message, next_step: details.nextStep };
+  const at_least = details.problems?.find((one) => one.at_least !== undefined)?.at_least;
+  return {
+    code,
+    message: details.message,
+    next_step: details.nextStep,
+    ...(at_least !== undefined && { at_least }),
+  };
 }
 
 function isDifferent({ before, wanted }: BulkRow): boolean {

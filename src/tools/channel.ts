@@ -3,7 +3,10 @@ import type { Dialect } from '../upstream/dialect.ts';
 import type { Credentials, PlatformSession } from '../upstream/session.ts';
 import type { OAuthApp, SignInAnswer, SignInRequest, SignInSession } from '../upstream/token-grant.ts';
 import type { ConnectionFields } from './credentials.ts';
+import type { Exposure } from './exposure.ts';
 import type { Reporting } from './report/reporting.ts';
+import type { Stopping } from './stopping.ts';
+import type { UndoTable } from './undo.ts';
 
 /** An account of the platform, as far as finding it out is cheap. */
 export interface ReachableAccount {
@@ -67,6 +70,12 @@ export interface Channel<Client = unknown> {
   holds?(client: Client, id: string, account: string): Promise<boolean>;
   /** Its part in reports over several channels; none where there are no numbers. */
   reporting?: Reporting<Client>;
+  /** What its accounts may spend; none where nothing is spent. */
+  exposure?: Exposure<Client>;
+  /** How everything that its accounts spend is stopped; none where nothing is spent. */
+  stopping?: Stopping<Client>;
+  /** How the changes of its write tools are taken back, by tool. */
+  undo?: UndoTable;
   /** Further optional arguments every tool of the channel takes; handed to `connect`, not to the tool. */
   sharedInput?: z.ZodRawShape;
   /** How this platform signs requests and says what is wrong; none where there is no platform. */

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import type { Problem } from '../errors.ts';
 import type { Channel } from './channel.ts';
+import type { HistoryDesk } from './history-desk.ts';
 import type { Conversation, InputRequired } from './input-required.ts';
 import { otherNames } from './other-names.ts';
+import type { PlanDesk } from './plan-desk.ts';
 import type { Reach } from './reach.ts';
 import type { ReadyCall } from './ready-call.ts';
 import type { RichReply } from './rich-reply.ts';
+import type { LimitOverview } from './spend-overview.ts';
 import type { StreamedReply } from './streamed-reply.ts';
 
 type Access = 'read' | 'write' | 'destructive';
@@ -31,6 +34,12 @@ export interface ToolContext<Client> {
   conversation: Conversation;
   /** The platforms of other channels. */
   reach: Reach;
+  /** The plans of the workspace. */
+  plans: PlanDesk;
+  /** The spend limits that the call is under. */
+  spendLimits(): Promise<LimitOverview>;
+  /** What was changed in the workspace. */
+  history: HistoryDesk;
   signal: AbortSignal;
   now(): number;
 }
@@ -70,6 +79,13 @@ export interface ToolSpec<Client, Input extends z.ZodObject, Output extends z.Zo
    * `age_s` to the answer.
    */
   keptS?: number;
+  /** Set where the calls that it makes are recorded, each for itself. */
+  recordsItself?: true;
+  /**
+   * It stops spending whatever its arguments are: every key that may write can call it, also one for a single channel, and no
+   * quota holds it back.
+   */
+  stopsSpending?: true;
   /** What the platform must permit; named by every tool of a channel that has `platformScopes`. */
   scopes?: readonly string[];
   /** False for the few tools that are about no account. */
@@ -113,6 +129,8 @@ export interface Tool {
   readonly irreversible: Readonly<Record<string, readonly string[] | undefined>>;
   readonly personal: readonly string[];
   readonly keptS: number | undefined;
+  readonly recordsItself: boolean;
+  readonly stopsSpending: boolean;
   readonly scopes: readonly string[] | undefined;
   readonly needsAccount: boolean;
   readonly takesWorkspace: boolean;
@@ -148,10 +166,19 @@ interface Annotations {
 const noRules = (): Problem[] => [];
 const noTurns = (): string[] => [];
 
-const WorkspaceId = z.string().optional().describe('Another one, by id or name');
+const WorkspaceId = z.string().optional().describe('Id or name');
 
 /** For agents, which can seldom set a header or `_meta`. */
-const IdempotencyKey = z.string().optional().describe('Same key: done once');
+const IdempotencyKey = z.string().optional().describe('Done once');
+
+/** Below the tools: `pipeline/preview.ts` keeps the change here and answers with a plan of it. */
+const Preview = z.boolean().optional().describe('Plan only');
+const REASON_CHARACTERS_MAX = 500;
+const Reason = z
+  .string()
+  .refine((text) => text.length <= REASON_CHARACTERS_MAX, `must have at most ${REASON_CHARACTERS_MAX} characters`)
+  .optional()
+  .describe('Why');
 
 const Fresh = z.boolean().optional().describe('Ask the platform again');
 const AgeS = z.number().optional().describe('Read that long ago');
@@ -168,6 +195,7 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     ...channel.sharedInput,
     ...(takesWorkspace && { workspaceId: WorkspaceId }),
     ...(spec.access !== 'read' && { idempotency_key: IdempotencyKey }),
+    ...(spec.access !== 'read' && channel.needsConnection && { preview: Preview, reason: Reason }),
     ...(spec.keptS !== undefined && { fresh: Fresh }),
   };
   const names = Object.keys({ ...spec.input.shape, ...shared });
@@ -183,6 +211,8 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     irreversible: spec.irreversible ?? {},
     personal: spec.personal ?? [],
     keptS: spec.keptS,
+    recordsItself: spec.recordsItself ?? false,
+    stopsSpending: spec.stopsSpending ?? false,
     scopes: spec.scopes,
     needsAccount,
     takesWorkspace,
@@ -193,7 +223,7 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
       (name) => /(_ids|status)$/.test(name) && isList(spec.input.shape[name]),
     ),
     sharedInput: Object.keys(shared),
-    output: spec.keptS === undefined ? spec.output : spec.output.extend({ age_s: AgeS }),
+    output: outputOf(spec, channel),
     annotations: {
       title: spec.title,
       readOnlyHint: spec.access === 'read',
@@ -208,6 +238,17 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     run: spec.run as unknown as Tool['run'],
   };
 }
+
+/** A write may be answered by a plan instead of what it was made for. */
+function outputOf(
+  { output, keptS, access }: Pick<ToolSpec<never, z.ZodObject, z.ZodObject>, 'output' | 'keptS' | 'access'>,
+  { needsConnection }: Pick<Channel, 'needsConnection'>,
+): z.ZodObject {
+  if (keptS !== undefined) return output.extend({ age_s: AgeS });
+  return access === 'read' || !needsConnection ? output : output.extend({ plan: PlanReply });
+}
+
+const PlanReply = z.looseObject({}).optional();
 
 function accountArguments(
   { account }: Pick<Channel, 'account'>,

@@ -3,22 +3,38 @@ import type { Tool } from './define-tool.ts';
 /** The values of `status` that let something run, in all channels. Any other value pauses, archives or removes. */
 const RUNNING: readonly unknown[] = ['ACTIVE', 'ENABLED', 'ENABLE'];
 
+export function isRunning(status: unknown): boolean {
+  return RUNNING.includes(status);
+}
+
 /** Arguments that hold an amount: a change of one may be a cut, which shows only when the old amount is read. */
 const AMOUNT = /(^|_)(budget|budgets|amount|bid|cap|cost)(_|$)/;
+
+/** Arguments that let money flow for longer, at other times, or without a bound. */
+const TIME = /(^|_)(end|schedule|schedules|until|bidding|percent|unlimited)(_|$)/;
+
+/** Whether an amount or a time is among the arguments: the present values tell whether more or less will be spent. */
+export function mayMoveMoney(args: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(args).some(([name, value]) => value !== undefined && namesMoney(name));
+}
+
+export function namesMoney(name: string): boolean {
+  return AMOUNT.test(name) || TIME.test(name);
+}
 
 /**
  * Whether a call may make less money flow: it switches something off or changes an amount. No limit of ours holds such a
  * call back. Creates are none of them; they start paused and can wait.
  */
-export function maySpendLess(tool: Pick<Tool, 'access' | 'repeat'>, args: Readonly<Record<string, unknown>>): boolean {
+export function maySpendLess(tool: StoppingTool, args: Readonly<Record<string, unknown>>): boolean {
+  if (tool.stopsSpending) return true;
   return tool.access !== 'read' && tool.repeat === 'safe' && Object.entries(args).some(lessens);
 }
 
+type StoppingTool = Pick<Tool, 'access' | 'repeat'> & Partial<Pick<Tool, 'stopsSpending'>>;
+
 /** Whether a call switches something off. */
-export function stopsSomething(
-  tool: Pick<Tool, 'access' | 'repeat'>,
-  args: Readonly<Record<string, unknown>>,
-): boolean {
+export function stopsSomething(tool: StoppingTool, args: Readonly<Record<string, unknown>>): boolean {
   return maySpendLess(tool, args) && args.status !== undefined;
 }
 

@@ -8,8 +8,8 @@ const LIMIT_MAX = 1000;
 /** The two arguments every list takes. */
 export function listArguments(defaultLimit: number, limitMax = LIMIT_MAX) {
   return {
-    limit: z.int().min(1).max(limitMax).default(defaultLimit).describe('Most items in one reply'),
-    cursor: z.string().optional().describe('next_cursor of the reply before'),
+    limit: z.int().min(1).max(limitMax).default(defaultLimit).describe('Page size'),
+    cursor: z.string().optional().describe('next_cursor'),
   };
 }
 

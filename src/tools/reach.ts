@@ -1,6 +1,7 @@
 import type { Failure } from '../errors.ts';
 import type { ReplyCache } from '../memory/reply-cache.ts';
 import type { Channel } from './channel.ts';
+import type { StopLists } from './stop-lists.ts';
 
 /** A channel in a workspace, as the caller's key reaches it. */
 export interface Reached {
@@ -26,6 +27,14 @@ export interface Unreached {
   nextStep: string;
 }
 
+/** An account, and the shared arguments of the channel that it is reached by. */
+interface AccountPlace {
+  id: string;
+  through?: Readonly<Record<string, unknown>>;
+}
+
+type Result = Readonly<Record<string, unknown>>;
+
 /** The platforms of all channels, for tools that speak of several. Every way to one goes through the key's own permissions. */
 export interface Reach {
   /** Of the call's workspace, or of every workspace the key can see. */
@@ -35,4 +44,13 @@ export interface Reach {
   unexpected(error: unknown): Failure;
   /** How long one channel may take before the others stop waiting for it. */
   channelDeadlineMs: number;
+  /** The same for a stop, which is answered sooner. */
+  stopDeadlineMs: number;
+  /**
+   * Calls a tool of a reached channel as the same caller, with everything that belongs to a call of its own: permissions,
+   * validation, audit, reading back. A call of a tool that spends less takes nothing from the caller's quota.
+   */
+  call(place: Reached, tool: string, args: Readonly<Record<string, unknown>>, account: AccountPlace): Promise<Result>;
+  /** What was stopped in the call's workspace. */
+  stops: StopLists;
 }

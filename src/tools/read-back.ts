@@ -1,4 +1,5 @@
 import { type ErrorCode, Failure } from '../errors.ts';
+import { CapturedChange } from '../upstream/captured-change.ts';
 import { unknownOutcome } from '../upstream/failures.ts';
 import { reportWrite, type Shown, type WriteReport } from './write-report.ts';
 
@@ -34,7 +35,10 @@ export async function changeAndReadBack<T extends Shown>(
   change: Change<T>,
 ): Promise<{ after: T; report: WriteReport }> {
   const { done, before, wanted, send, read } = change;
-  const open = await sent(send);
+  const open = await sent(send).catch((error: unknown) => {
+    if (error instanceof CapturedChange) Object.assign(error, { before, wanted });
+    throw error;
+  });
   if (!open) {
     const after = await readBack(done, read);
     return { after, report: reportWrite(before, after, wanted) };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** What every update reports besides the resource. */
 export const writeReport = {
-  applied: z.record(z.string(), z.looseObject({})).describe('{field: {from, to}} for what changed'),
+  applied: z.record(z.string(), z.looseObject({})).describe('{field: {from, to}}'),
   not_applied: z.array(z.string()).describe('accepted, yet not changed'),
 };
 

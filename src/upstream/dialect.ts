@@ -36,6 +36,8 @@ export interface Dialect {
    * wait that it asks for holds back requests with the same name only.
    */
   quota?(request: PlatformRequest): string;
+  /** The same change, only checked by the platform and not made; `checked` where it was before; undefined where it cannot be. */
+  checkOnly?(request: PlatformRequest): PlatformRequest | 'checked' | undefined;
   /** How full the platform says our quota is, from its headers. */
   usage?(reply: Pick<UpstreamReply, 'status' | 'headers'>): Usage | undefined;
 }

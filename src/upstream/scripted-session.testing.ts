@@ -63,6 +63,7 @@ export function scriptedSession({ platform, dialect, replies = [], held, repeat 
   });
   const session: PlatformSession = Object.assign(calls, {
     mode: 'live' as const,
+    prepare: calls.ask.bind(calls),
     hosts: { api: 'https://api.example', oauth: 'https://oauth.example', login: 'https://login.example' },
     workspaceId: '',
     spreadsheets: () => {

@@ -1,10 +1,8 @@
 import { type Expression, expressionBuilder, type Kysely, type SqlBool } from 'kysely';
 import type { z } from 'zod';
+import { SETTLED } from '../audit/recorded-changes.ts';
 import type { AuditRow, Tables } from '../store/tables.ts';
 import type { ActivityFilters } from './activity-entry.ts';
-
-/** The event that settles a change of unknown outcome. It has the call's id, and the `outcome` in its detail. */
-export const SETTLED = 'outcome.settle';
 
 export type Filters = z.infer<typeof ActivityFilters>;
 

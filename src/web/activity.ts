@@ -94,7 +94,7 @@ function toEntry(parts: WebParts, row: ActivityRow, actor: (id: string) => Entry
     who: actor(row.actor),
     channel,
     tool: name,
-    object: objectNamed(isCall ? (args ?? {}) : detail, ending),
+    object: planNamed(detail) ?? objectNamed(isCall ? (args ?? {}) : detail, ending),
     ids: isCall ? idsOf(args ?? {}, ending) : [],
     changes: isCall ? changesOf(name, args ?? {}, outcome, ending) : [],
     outcome,
@@ -123,6 +123,11 @@ function lookOf(tool: Tool | undefined, args: Record<string, unknown> | null): E
 
 const NAMES = ['name', 'title', 'email', 'campaign_name', 'headline'];
 
+/** A plan is called by the code that people and agents compare. */
+function planNamed({ plan, code }: Record<string, unknown>): string | undefined {
+  return typeof plan === 'string' && typeof code === 'string' ? `plan ${code}` : undefined;
+}
+
 function objectNamed(args: Record<string, unknown>, ending: Record<string, unknown> | undefined): string | null {
   const [shown] = Object.values(objectOf(ending?.names));
   const name = shown ?? NAMES.map((one) => args[one]).find((value) => typeof value === 'string');
@@ -135,7 +140,8 @@ function objectNamed(args: Record<string, unknown>, ending: Record<string, unkno
   return typeof made === 'string' ? made : null;
 }
 
-function idsOf(args: Record<string, unknown>, ending: Record<string, unknown> | undefined): string[] {
+/** Of everything that a call names or has made. */
+export function idsOf(args: Record<string, unknown>, ending?: Record<string, unknown>): string[] {
   const named = Object.entries(args).flatMap(([field, value]) =>
     /_ids?$/.test(field) && !ACCOUNTS.test(field) ? value : [],
   );

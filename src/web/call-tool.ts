@@ -1,11 +1,11 @@
 import type { WorkspaceRecord } from '../auth/directory.ts';
-import type { Principal } from '../auth/key-records.ts';
 import { HttpError } from '../errors.ts';
 import { READ_POINTS } from '../limits/prices.ts';
 import { REPLY_BYTES_MAX } from '../pipeline/bound-reply.ts';
 import { runTool } from '../pipeline/run-tool.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import type { Person } from './people.ts';
+import { principalOf } from './requester.ts';
 import type { WebParts } from './web-parts.ts';
 
 interface Caller {
@@ -28,7 +28,8 @@ export async function callTool(
   args: Record<string, unknown>,
   idempotencyKey?: string,
 ): Promise<Answer> {
-  const charge = (points: number) => chargePerson(parts, person, points);
+  // No quota holds back a stop.
+  const charge = tool.stopsSpending ? async () => {} : (points: number) => chargePerson(parts, person, points);
   await charge(READ_POINTS);
   const principal = principalOf(person, workspace);
   // The role was checked in this workspace, so the call is about no other.
@@ -40,22 +41,7 @@ export async function callTool(
   return isError ? { ok: false, error: body.error, requestId } : { ok: true, result: body, requestId };
 }
 
-function principalOf(person: Person, workspace: WorkspaceRecord): Principal {
-  return {
-    kind: 'person',
-    id: person.id,
-    name: person.name,
-    organizationId: person.organizationId,
-    workspaceId: workspace.id,
-    organizationWide: person.organizationRole !== undefined,
-    channels: undefined,
-    readOnly: person.roleIn(workspace.id) === 'viewer',
-    ratePoints: undefined,
-    workspacePoints: undefined,
-  };
-}
-
-async function chargePerson({ limiter }: WebParts, { id }: Person, points: number): Promise<void> {
+export async function chargePerson({ limiter }: WebParts, { id }: Person, points: number): Promise<void> {
   const { allowed, limit, retryAfterS = 1 } = await limiter.take(id, points);
   if (allowed) return;
   throw new HttpError(429, 'RATE_LIMITED', `You have used your ${limit} points. Wait ${retryAfterS} seconds.`);

@@ -8,6 +8,7 @@ export interface Context {
   person: Person | undefined;
   /** Of the cookie. Sign-ins on a platform are bound to it, so that another session cannot finish them. */
   sessionId: string | undefined;
+  signedInAt: number | undefined;
   requestId: string;
   address: string;
   /** What the person's browser calls this service, for addresses that lead back to it. */

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
+import { SETTLED } from '../audit/recorded-changes.ts';
 import type { WorkspaceRecord } from '../auth/directory.ts';
 import { isAtLeast } from '../auth/members.ts';
 import { readActivity } from './activity.ts';
 import type { ActivityEntry } from './activity-entry.ts';
-import { SETTLED } from './activity-rows.ts';
 import { type Answer, callTool } from './call-tool.ts';
 import type { Person } from './people.ts';
 import { type Verdict, verdictOf } from './verdict.ts';

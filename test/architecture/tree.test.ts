@@ -11,7 +11,7 @@ const { channels, byAddress } = await findChannels();
 const tools = [...byAddress.values()].flat();
 
 /** The files that a channel must have follow from what it declares. */
-function filesOf({ name, needsConnection, renew, account, reporting }: Channel): string[] {
+function filesOf({ name, needsConnection, renew, account, reporting, exposure, undo }: Channel): string[] {
   const hasTools = tools.some(({ channel }) => channel.name === name);
   return [
     'channel.ts',
@@ -23,10 +23,14 @@ function filesOf({ name, needsConnection, renew, account, reporting }: Channel):
     ...(account ? ['money.ts'] : []),
     // The channel's part in reports over several channels.
     ...(reporting ? ['reporting.ts'] : []),
+    // What its accounts may spend, and what its write tools change about it.
+    ...(exposure ? ['exposure.ts'] : []),
+    ...(undo ? ['undo.ts'] : []),
   ];
 }
 
-const CHANNEL_FILES = 'channel.ts client.ts wire.ts errors.ts oauth.ts money.ts reporting.ts README.md'.split(' ');
+const CHANNEL_FILES =
+  'channel.ts client.ts wire.ts errors.ts oauth.ts money.ts reporting.ts exposure.ts undo.ts README.md'.split(' ');
 const CHANNEL_FOLDERS = ['resources', 'report', 'delivery', 'copies', 'tools'];
 
 test('every channel has the files that it needs', () => {

@@ -47,11 +47,14 @@ describe.skipIf(!findChromium())('every page (needs Chromium)', () => {
 
   test.each([
     '/overview',
+    '/approvals',
     '/campaigns',
     '/activity',
+    '/history',
     '/playground?channel=social&tool=create_ad_set',
     '/playground?channel=search&tool=update_campaign&view=reference',
     '/rehearsal',
+    '/stop',
     '/sheets',
     '/connections',
     '/keys',

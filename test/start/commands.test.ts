@@ -37,7 +37,7 @@ const statusWith = async (key: string, tool?: string, channel?: string) =>
   (await callTool(served.service.url, key, tool, channel)).status;
 
 const COMMANDS =
-  'serve sandbox workspace member connect disconnect key call sheet doctor audit rotate-master-key backup migrate-store user report'.split(
+  'serve sandbox workspace member connect disconnect key call sheet doctor audit rotate-master-key backup migrate-store user report limit plan policy'.split(
     ' ',
   );
 
@@ -93,6 +93,11 @@ describe('wrong use is told in one line, with exit code 2', () => {
     ['a limit that is no number', ['key', 'limit', 'key_x', '--rate-points', '0'], /"0".*above zero, or default/],
     ['no quota', ['workspace', 'quota', 'Acme'], /--rate-points is needed/],
     ['a quota that is no number', ['workspace', 'quota', 'Acme', '--rate-points', 'x'], /"x".*above zero, or none/],
+    ['no amount', ['limit', 'set', '--workspace', 'Acme'], /adhelm limit set --workspace Acme --daily 500/],
+    ['a limit without a currency', ['limit', 'set', '--workspace', 'Acme', '--daily', '5'], /--currency is needed/],
+    ['a limit of nobody', ['limit', 'set', '--daily', '5', '--currency', 'USD'], /--workspace is needed/],
+    ['a limit of an unknown key', ['limit', 'set', '--key', 'key_x', '--step', '50'], /no key "key_x"/],
+    ['an unknown kind', ['limit', 'remove', '--organization', '--kind', 'dayly'], /"dayly"; allowed: daily, /],
     ['an overlap without a unit', ['key', 'roll', 'key_x', '--overlap', '5'], /--overlap.*24h/],
     ['no tool', ['call', 'search'], /adhelm call search get_customer/],
     ['arguments that are not JSON', ['call', 'search', 'get_customer', '{'], /not JSON/],
@@ -207,6 +212,37 @@ describe('key', () => {
     const { code, stderr } = await adhelmAlone(words);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^There is no key key_nobody\. /);
+  });
+});
+
+describe('limit', () => {
+  test('sets, lists and removes what a workspace, a key or the organization may spend', async () => {
+    const { id } = await json('key', 'create', '--workspace', 'Acme', '--name', 'limited');
+    await json('limit', 'set', '--workspace', 'Acme', '--daily', '500', '--step', '50', '--currency', 'USD');
+    await json('limit', 'set', '--workspace', 'Acme', '--daily', '450.50', '--currency', 'USD');
+    await json('limit', 'set', '--key', id, '--month', '900', '--currency', 'EUR');
+    await json('limit', 'set', '--organization', '--day-step', '100');
+    const shown = (await json('limit', 'list')).limits;
+    expect(
+      shown.map(({ scope, kind, currency, amount }: Record<string, string>) => [scope, kind, currency, amount]),
+    ).toEqual([
+      ['workspace', 'daily', 'USD', '450.50'],
+      ['workspace', 'step', '', '50'],
+      ['organization', 'day_step', '', '100'],
+      ['key', 'month', 'EUR', '900'],
+    ]);
+    expect((await json('limit', 'list', '--workspace', 'Acme Japan')).limits).toHaveLength(1);
+    expect((await run('limit', 'list')).stdout).toMatch(/workspace .* daily +450\.50 USD .*command line/);
+    expect((await run('limit', 'set', '--workspace', 'Acme', '--daily', '-5', '--currency', 'USD')).code).not.toBe(0);
+    for (const words of [
+      ['--workspace', 'Acme', '--kind', 'daily', '--currency', 'USD'],
+      ['--workspace', 'Acme', '--kind', 'step'],
+      ['--organization', '--kind', 'day_step'],
+      ['--key', id, '--kind', 'month', '--currency', 'EUR'],
+    ])
+      expect(await json('limit', 'remove', ...words)).toEqual({ removed: true });
+    expect((await run('limit', 'remove', '--organization', '--kind', 'day_step')).code).toBe(1);
+    expect((await json('limit', 'list')).limits).toEqual([]);
   });
 });
 

@@ -3,14 +3,16 @@
  * and not derived from the procedures, so that a role lowered there by mistake fails the test.
  */
 
-/** In the order of the columns. The first three roles are held in the workspace Acme alone, the others in the organization. */
+/** In the order of the columns. The first four roles are held in the workspace Acme alone, the others in the organization. */
 export const PEOPLE = [
   'nobody',
   'viewer of Acme',
   'member of Acme',
+  'approver of Acme',
   'owner of Acme',
   'viewer of all',
   'member of all',
+  'approver of all',
   'owner of all',
 ] as const;
 export type PersonName = (typeof PEOPLE)[number];
@@ -24,47 +26,52 @@ type Statuses = Partial<Record<Kind | 'nothing', string>>;
 
 /** Tried without a session only: accepting a link signs its account in, which would end the session of the caller. */
 const everybody: Statuses = { nothing: '200' };
-const signedIn: Statuses = { nothing: '401 200 200 200 200 200 200' };
-const organizationOwners: Statuses = { nothing: '401 403 403 403 403 403 200' };
-const sandboxViewers: Statuses = { nothing: '401 200 200 200 200 200 200' };
-const sandboxMembers: Statuses = { nothing: '401 403 200 200 403 200 200' };
+const signedIn: Statuses = { nothing: '401 200 200 200 200 200 200 200 200' };
+const organizationOwners: Statuses = { nothing: '401 403 403 403 403 403 403 403 200' };
+const sandboxViewers: Statuses = { nothing: '401 200 200 200 200 200 200 200 200' };
+const sandboxMembers: Statuses = { nothing: '401 403 200 200 200 403 200 200 200' };
 const workspaceViewers: Statuses = {
-  own: '401 200 200 200 200 200 200',
-  other: '401 404 404 404 200 200 200',
-  foreign: '401 404 404 404 404 404 404',
+  own: '401 200 200 200 200 200 200 200 200',
+  other: '401 404 404 404 404 200 200 200 200',
+  foreign: '401 404 404 404 404 404 404 404 404',
 };
 const workspaceMembers: Statuses = {
-  own: '401 403 200 200 403 200 200',
-  other: '401 404 404 404 403 200 200',
-  foreign: '401 404 404 404 404 404 404',
+  own: '401 403 200 200 200 403 200 200 200',
+  other: '401 404 404 404 404 403 200 200 200',
+  foreign: '401 404 404 404 404 404 404 404 404',
 };
 const workspaceOwners: Statuses = {
-  own: '401 403 403 200 403 403 200',
-  other: '401 404 404 404 403 403 200',
-  foreign: '401 404 404 404 404 404 404',
+  own: '401 403 403 403 200 403 403 403 200',
+  other: '401 404 404 404 404 403 403 403 200',
+  foreign: '401 404 404 404 404 404 404 404 404',
+};
+const workspaceApprovers: Statuses = {
+  own: '401 403 403 200 200 403 403 200 200',
+  other: '401 404 404 404 404 403 403 200 200',
+  foreign: '401 404 404 404 404 404 404 404 404',
 };
 /** The workspace is Acme in every column, and what is named in it is Acme's only in the first line. */
 const viewersOfWhatIsInAcme: Statuses = {
-  own: '401 200 200 200 200 200 200',
-  other: '401 404 404 404 404 404 404',
-  foreign: '401 404 404 404 404 404 404',
+  own: '401 200 200 200 200 200 200 200 200',
+  other: '401 404 404 404 404 404 404 404 404',
+  foreign: '401 404 404 404 404 404 404 404 404',
 };
 const membersOfWhatIsInAcme: Statuses = {
-  own: '401 403 200 200 403 200 200',
-  other: '401 403 404 404 403 404 404',
-  foreign: '401 403 404 404 403 404 404',
+  own: '401 403 200 200 200 403 200 200 200',
+  other: '401 403 404 404 404 403 404 404 404',
+  foreign: '401 403 404 404 404 403 404 404 404',
 };
 const keyHolders: Statuses = {
-  own: '401 403 200 200 403 200 200',
-  other: '401 404 404 404 403 200 200',
-  wide: '401 403 403 403 403 403 200',
-  foreign: '401 404 404 404 404 404 404',
+  own: '401 403 200 200 200 403 200 200 200',
+  other: '401 404 404 404 404 403 200 200 200',
+  wide: '401 403 403 403 403 403 403 403 200',
+  foreign: '401 404 404 404 404 404 404 404 404',
 };
 const ownersOfPeople: Statuses = {
-  own: '401 403 403 403 403 403 200',
-  other: '401 403 403 403 403 403 200',
-  wide: '401 403 403 403 403 403 200',
-  foreign: '401 403 403 403 403 403 404',
+  own: '401 403 403 403 403 403 403 403 200',
+  other: '401 403 403 403 403 403 403 403 200',
+  wide: '401 403 403 403 403 403 403 403 200',
+  foreign: '401 403 403 403 403 403 403 403 404',
 };
 
 export const PROCEDURES: Readonly<Record<string, Statuses>> = {
@@ -76,6 +83,7 @@ export const PROCEDURES: Readonly<Record<string, Statuses>> = {
   'tools.catalogue': workspaceViewers,
   'tools.run': workspaceViewers,
   'attention.list': workspaceViewers,
+  'stops.open': workspaceViewers,
   'keys.list': workspaceViewers,
   'keys.create': keyHolders,
   'keys.roll': keyHolders,
@@ -97,6 +105,14 @@ export const PROCEDURES: Readonly<Record<string, Statuses>> = {
   'activity.chain': signedIn,
   'activity.checkNow': viewersOfWhatIsInAcme,
   'activity.settle': membersOfWhatIsInAcme,
+  'approvals.list': workspaceViewers,
+  'approvals.get': workspaceViewers,
+  'approvals.approve': workspaceApprovers,
+  'approvals.reject': workspaceApprovers,
+  'approvals.policy': workspaceViewers,
+  'approvals.setPolicy': workspaceOwners,
+  'history.list': workspaceViewers,
+  'history.sinceThen': viewersOfWhatIsInAcme,
   'rehearsal.state': sandboxViewers,
   'rehearsal.advance': sandboxMembers,
   'rehearsal.setTime': sandboxMembers,

@@ -133,10 +133,39 @@ async function entry(kind: Kind): Promise<{ id: number }> {
   return { id: seq };
 }
 
+/** A change that waits for people: of a campaign's budget, which the workspace's policy lets nobody raise alone. */
+async function plan(kind: Kind): Promise<{ id: string; hash: string }> {
+  const { workspaceId, organizationId } = placeOf(kind);
+  const made = await service.home.plans.make({
+    organizationId,
+    workspaceId,
+    channel: 'social',
+    tool: 'update_social_campaign',
+    class: 'raise',
+    state: 'waiting',
+    requester: (await key(kind)).id,
+    reason: undefined,
+    facts: {
+      args: { campaign_id: fresh('none') },
+      account: grant.account ?? '',
+      connection: undefined,
+      schema: '',
+      digest: '',
+      request: { method: 'POST', path: '/' },
+      difference: {},
+      platformChecked: false,
+      cannotBeUndone: [],
+      policyVersion: 0,
+      approvalsNeeded: 1,
+    },
+  });
+  return { id: made.id, hash: made.hash };
+}
+
 /** In the session that asks if that person may begin one there, else in the owner's. `paste` has asked the platform, `begin` has not. */
 async function pending(how: 'begin' | 'paste', kind: Kind, who: PersonName) {
   const { owner, workspaceId } = placeOf(kind);
-  const mayBegin = kind === 'own' && /member|owner/.test(who);
+  const mayBegin = kind === 'own' && /member|approver|owner/.test(who);
   const { connections } = (mayBegin ? people[who] : owner).api;
   const { id } = await connections[mayBegin ? how : 'begin'].mutate({
     workspaceId,
@@ -146,7 +175,7 @@ async function pending(how: 'begin' | 'paste', kind: Kind, who: PersonName) {
   return { ...inAcme(), id };
 }
 
-/** Archived workspaces come back: the roles of three people are in Acme alone. */
+/** Archived workspaces come back: the roles of four people are in Acme alone. */
 async function unarchived(kind: Kind) {
   await service.home.store.db.updateTable('workspaces').set({ archived_at: null }).execute();
   service.home.directory.refresh();
@@ -185,7 +214,13 @@ const INPUTS: Record<string, (kind: Kind, who: PersonName) => object | Promise<o
     await connected('own');
     return { ...inAcme(), ...(await entry(kind)) };
   },
+  'history.sinceThen': async (kind) => ({ ...inAcme(), changeId: `chg_${(await entry(kind)).id}` }),
   'activity.settle': async (kind) => ({ ...inAcme(), ...(await entry(kind)), outcome: 'applied' }),
+  'approvals.list': (kind) => ({ workspaceIds: [placeOf(kind).workspaceId], over: false }),
+  'approvals.get': plan,
+  'approvals.approve': plan,
+  'approvals.reject': async (kind) => ({ ...(await plan(kind)), note: 'No.' }),
+  'approvals.setPolicy': (kind) => ({ ...workspaceOf(kind), fourEyes: true }),
   'rehearsal.advance': () => ({ days: 1 }),
   'rehearsal.setTime': () => ({ now: '2027-01-01T00:00:00Z' }),
   'rehearsal.freeze': () => ({ on: false }),

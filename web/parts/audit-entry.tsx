@@ -5,12 +5,13 @@ import { shortValue } from '../format/value.ts';
 import classes from './audit-entry.module.css';
 import { Diff } from './diff.tsx';
 import { Outcome } from './outcome.tsx';
+import { recordWords } from './record-words.ts';
 import { Tag } from './tag.tsx';
 
 const WHO = { key: IconRobot, person: IconUser, service: IconSettings };
 
 /** The author of an audit entry with an icon for its kind: key, person or the service. */
-export function EntryWho({ entry: { who } }: { entry: Entry }) {
+export function EntryWho({ entry: { who } }: { entry: Pick<Entry, 'who'> }) {
   const Icon = WHO[who.kind];
   return (
     <span className={classes.who} title={who.name}>
@@ -41,7 +42,14 @@ function Made({ entry: { outcome } }: { entry: Entry }) {
 /** Left out here, because other columns of the row show them. */
 const ELSEWHERE = ['id', 'name', 'email'];
 
-function Recorded({ entry: { detail } }: { entry: Entry }) {
+function Recorded({ entry: { tool, detail } }: { entry: Entry }) {
+  const words = recordWords(tool, detail);
+  if (words !== undefined)
+    return (
+      <span className={classes.quiet} title={words}>
+        {words}
+      </span>
+    );
   const { from, to, ...rest } = detail ?? {};
   if (typeof from === 'string' && typeof to === 'string')
     return <Diff field="clock" from={moment(from)} to={moment(to)} />;

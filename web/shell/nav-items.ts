@@ -1,5 +1,6 @@
 import {
   IconActivity,
+  IconArrowBackUp,
   IconFlask,
   IconHistory,
   IconKey,
@@ -7,6 +8,7 @@ import {
   IconPlugConnected,
   IconPrompt,
   IconTable,
+  IconUserCheck,
   IconUsers,
 } from '@tabler/icons-react';
 
@@ -22,8 +24,10 @@ export interface NavItem {
 /** In the order of the navigation, the most used page first. */
 export const PAGES: readonly NavItem[] = [
   { to: '/overview', label: 'Overview', icon: IconActivity, key: 'o' },
+  { to: '/approvals', label: 'Approvals', icon: IconUserCheck, key: 'v' },
   { to: '/campaigns', label: 'Campaigns', icon: IconMenu2, key: 'c' },
   { to: '/activity', label: 'Activity', icon: IconHistory, key: 'a' },
+  { to: '/history', label: 'History', icon: IconArrowBackUp, key: 'h' },
   { to: '/playground', label: 'Playground', icon: IconPrompt, key: 'p' },
   { to: '/rehearsal', label: 'Rehearsal', icon: IconFlask, key: 'r', onlyWithSandbox: true },
   { to: '/sheets', label: 'Sheets', icon: IconTable, key: 's' },

@@ -19,6 +19,7 @@ import { keptSearch } from './kept-search.ts';
 import { type NavItem, PAGES, SETTINGS } from './nav-items.ts';
 import { OpenSearch } from './page.tsx';
 import classes from './shell.module.css';
+import { StopButton } from './stop-button.tsx';
 import { useCounts } from './use-counts.ts';
 import { useGo } from './use-go.ts';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
@@ -62,6 +63,7 @@ export function Navigation() {
         Settings
       </div>
       <nav aria-labelledby="settings-heading">{SETTINGS.map(item)}</nav>
+      <StopButton />
       <Person />
     </div>
   );

@@ -3,6 +3,7 @@ import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { createContext, type ReactNode, use, useEffect } from 'react';
 import { useScope } from '../api/scope.ts';
 import classes from './shell.module.css';
+import { StopInBar } from './stop-button.tsx';
 
 /** Opens the navigation drawer from a page's title bar in a narrow window. */
 export const OpenNavigation = createContext<() => void>(() => {});
@@ -42,6 +43,7 @@ export function Page({ title, note, actions, wide = false, children }: Props) {
         <ActionIcon className={classes.findButton} size={40} onClick={openSearch} aria-label="Search">
           <IconSearch size={18} />
         </ActionIcon>
+        <StopInBar />
         <div className={classes.actions}>{actions}</div>
       </header>
       <div className={classes.content} data-wide={wide}>

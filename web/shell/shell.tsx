@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useOpened } from '../address/use-opened.ts';
 import { api } from '../api/client.ts';
 import { useMe, useScope } from '../api/scope.ts';
+import { useOpenStops } from '../api/stops.ts';
 import { useKey, useKeySequence } from '../keyboard/use-keys.ts';
 import { PAGES } from './nav-items.ts';
 import { Navigation } from './navigation.tsx';
@@ -14,11 +15,14 @@ import { PageWaiting } from './page-waiting.tsx';
 import { SandboxBand } from './sandbox-band.tsx';
 import classes from './shell.module.css';
 import { SilentBand } from './silent-band.tsx';
+import { StopBand } from './stop-band.tsx';
+import { OpenStopDialog } from './stop-button.tsx';
 import { useGo } from './use-go.ts';
 
 // Loaded on first use, since most visits open none of these.
 const NavigationDrawer = lazy(() => import('./navigation-drawer.tsx'));
 const Search = lazy(() => import('./search.tsx'));
+const StopDialog = lazy(() => import('./stop-dialog.tsx'));
 const ShortcutList = lazy(() => import('./shortcut-list.tsx'));
 
 export function Shell() {
@@ -29,28 +33,34 @@ export function Shell() {
   const wasShown = useEver(showsNavigation);
   const [shortcuts, { open: openShortcuts, close: closeShortcuts }] = useDisclosure();
   const hadShortcuts = useEver(shortcuts);
+  const [stopping, { open: openStop, close: closeStop }] = useDisclosure();
+  const isStopped = useOpenStops().length > 0;
   const [searches, setSearches] = useState(0);
   const search = () => setSearches((count) => count + 1);
   // Once it is there, it listens for itself.
   useHotkeys(searches === 0 ? [['mod+K', search]] : [], []);
   useKey('?', openShortcuts);
   useJumps();
-  // Drawers and their shade live outside the shell and have to begin below the band.
+  // Drawers and their shade live outside the shell and have to begin below the bands.
   useEffect(() => {
     document.documentElement.toggleAttribute('data-sandbox', hasSandbox);
-  }, [hasSandbox]);
+    document.documentElement.toggleAttribute('data-stopped', isStopped);
+  }, [hasSandbox, isStopped]);
   return (
     <OpenNavigation value={() => navigation.open('open')}>
       <OpenSearch value={search}>
-        <Frame narrow={narrow ?? false} />
-        {/* These are loaded on first use: where that fails, the page stays. */}
-        <CatchBoundary getResetKey={() => searches} errorComponent={() => null}>
-          <Suspense>
-            {wasShown && narrow && <NavigationDrawer opened={showsNavigation} onClose={navigation.close} />}
-            {searches > 0 && <Search asked={searches} />}
-            {hadShortcuts && <ShortcutList opened={shortcuts} onClose={closeShortcuts} />}
-          </Suspense>
-        </CatchBoundary>
+        <OpenStopDialog value={openStop}>
+          <Frame narrow={narrow ?? false} />
+          {/* These are loaded on first use: where that fails, the page stays. */}
+          <CatchBoundary getResetKey={() => searches} errorComponent={() => null}>
+            <Suspense>
+              {wasShown && narrow && <NavigationDrawer opened={showsNavigation} onClose={navigation.close} />}
+              {stopping && <StopDialog onClose={closeStop} />}
+              {searches > 0 && <Search asked={searches} />}
+              {hadShortcuts && <ShortcutList opened={shortcuts} onClose={closeShortcuts} />}
+            </Suspense>
+          </CatchBoundary>
+        </OpenStopDialog>
       </OpenSearch>
     </OpenNavigation>
   );
@@ -59,6 +69,8 @@ export function Shell() {
 /** The navigation at the side, the bands above, and the page. */
 function Frame({ narrow }: { narrow: boolean }) {
   const { hasSandbox } = useScope();
+  const stops = useOpenStops();
+  const isStopped = stops.length > 0;
   // Pages ask for days up to today, and the sandbox has its own today: asking before it is known would be asking twice.
   const clock = useQuery({ ...api.rehearsal.state.queryOptions(), enabled: hasSandbox, staleTime: 30_000 });
   return (
@@ -66,12 +78,13 @@ function Frame({ narrow }: { narrow: boolean }) {
       padding={0}
       withBorder={false}
       transitionDuration={0}
-      header={{ height: 28, collapsed: !hasSandbox }}
+      header={{ height: (hasSandbox ? 28 : 0) + (isStopped ? 32 : 0), collapsed: !hasSandbox && !isStopped }}
       navbar={{ width: 232, breakpoint: '64.001em', collapsed: { mobile: true } }}
     >
-      {hasSandbox && (
+      {(hasSandbox || isStopped) && (
         <AppShell.Header zIndex={1000}>
-          <SandboxBand />
+          {isStopped && <StopBand stops={stops} />}
+          {hasSandbox && <SandboxBand />}
         </AppShell.Header>
       )}
       {!narrow && (

@@ -5,8 +5,10 @@ const SHORTCUTS: readonly [string[], string][] = [
   [['modK'], 'Search or jump to'],
   [['/'], 'Filter the list'],
   [['G', 'O'], 'Overview'],
+  [['G', 'V'], 'Approvals'],
   [['G', 'C'], 'Campaigns'],
   [['G', 'A'], 'Activity'],
+  [['G', 'H'], 'History'],
   [['G', 'P'], 'Playground'],
   [['G', 'R'], 'Rehearsal'],
   [['G', 'S'], 'Sheets'],
@@ -15,7 +17,9 @@ const SHORTCUTS: readonly [string[], string][] = [
   [['X'], 'Select the row'],
   [['esc'], 'Back'],
   [['[', ']'], 'Previous and next period'],
-  [['mod↵'], 'The verb of the dialog, or Run'],
+  [['A'], 'Approve: then confirm'],
+  [['R'], 'Reject: write a note'],
+  [['mod↵'], 'The verb of the dialog, Run, or confirm'],
   [['?'], 'This list'],
 ];
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
+import { isForMe, useOpenPlans } from '../api/plans.ts';
 import { useScope } from '../api/scope.ts';
 import { useCampaignCount } from './use-campaign-count.ts';
 
@@ -18,11 +19,13 @@ function useAttention() {
 export function useCounts(): Record<string, Count | undefined> {
   const { data = [] } = useAttention();
   const campaigns = useCampaignCount();
+  const forMe = useOpenPlans().data?.plans.filter(isForMe).length ?? 0;
   const asks = (...kinds: string[]): Count | undefined => {
     const value = data.filter(({ kind }) => kinds.includes(kind)).length;
     return value === 0 ? undefined : { value, asks: true };
   };
   return {
+    '/approvals': forMe === 0 ? undefined : { value: forMe, asks: true },
     '/campaigns': campaigns === undefined ? undefined : { value: campaigns, asks: false },
     '/activity': asks('unknown_outcome'),
     '/connections': asks('token_expiring', 'connection_broken'),

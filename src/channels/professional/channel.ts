@@ -4,6 +4,7 @@ import type { Channel } from '../../tools/channel.ts';
 import { moment, plain, secret } from '../../tools/credentials.ts';
 import { authorize, ProfessionalClient, quotaOf } from './client.ts';
 import { complaintOf, ERRORS, traceOf } from './errors.ts';
+import { exposure } from './exposure.ts';
 import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
 import { reporting } from './reporting.ts';
 import { readCampaign } from './resources/campaign.ts';
@@ -11,6 +12,8 @@ import { readGroup } from './resources/campaign-group.ts';
 import { readCreative } from './resources/creative.ts';
 import { AccountId } from './resources/fields.ts';
 import { accountsOf, identify } from './resources/identity.ts';
+import { stopping } from './resources/stopping.ts';
+import { undo } from './undo.ts';
 
 /** The most accounts an error message lists. */
 const CHOICES_MAX = 50;
@@ -61,6 +64,9 @@ export const channel: Channel<ProfessionalClient> = {
     return true;
   },
   reporting,
+  exposure,
+  stopping,
+  undo,
   dialect: { errors: ERRORS, authorize, complaint: complaintOf, quota: quotaOf, trace: traceOf },
   signIn: { app: { id: 'client_id', secret: 'client_secret' }, code: 'code', authorizeUrl, exchangeCode },
   connect: (session) => new ProfessionalClient(session),

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { Channel } from '../../tools/channel.ts';
 import { secret } from '../../tools/credentials.ts';
 import { googleSecrets, personSignIn } from '../../tools/google-sign-in.ts';
-import { authorize, SearchClient } from './client.ts';
+import { authorize, checkOnly, SearchClient } from './client.ts';
 import { complaintOf, ERRORS } from './errors.ts';
+import { exposure } from './exposure.ts';
 import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
 import { reporting } from './reporting.ts';
 import { existingAd } from './resources/ad.ts';
@@ -11,13 +12,15 @@ import { existingAdGroup } from './resources/ad-group.ts';
 import { existingAssetGroup } from './resources/asset-group.ts';
 import { existingCampaign } from './resources/campaign.ts';
 import { accountsOf, identify } from './resources/identity.ts';
+import { stopping } from './resources/stopping.ts';
+import { undo } from './undo.ts';
 
 /** Ten digits, with or without the dashes people see in the platform's own interface. */
 export const CustomerId = z
   .string()
   .refine((id) => /^\d{3}-?\d{3}-?\d{4}$/.test(id), 'must be ten digits, with or without dashes (123-456-7890)')
   .transform((id) => id.replaceAll('-', ''))
-  .describe('Customer (ad account) id; the configured one when left out');
+  .describe('Default: configured');
 
 /** An error that asks for an account lists at most this many. */
 const CHOICES_MAX = 50;
@@ -68,7 +71,16 @@ export const channel: Channel<SearchClient> = {
     login_customer_id: CustomerId.optional().describe('The manager account above the customer'),
   },
   reporting,
-  dialect: { errors: ERRORS, authorize, complaint: complaintOf, trace: ({ headers }) => headers['request-id'] },
+  exposure,
+  stopping,
+  undo,
+  dialect: {
+    errors: ERRORS,
+    authorize,
+    complaint: complaintOf,
+    trace: ({ headers }) => headers['request-id'],
+    checkOnly,
+  },
   signIn: { app: { id: 'client_id', secret: 'client_secret' }, code: 'code', authorizeUrl, exchangeCode },
   connect: (session, shared) =>
     new SearchClient(session, (shared.login_customer_id as string | undefined) ?? session.options.login_customer_id),

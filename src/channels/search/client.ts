@@ -212,7 +212,7 @@ export class SearchClient {
       ...(consent !== undefined && { consent: { adUserData: agreed, adPersonalization: agreed } }),
     };
     const job = { type: 'CUSTOMER_MATCH_USER_LIST', customerMatchUserListMetadata: metadata };
-    const { resourceName } = await this.#session.ask(at(`${jobs}:create`, { job }), Named);
+    const { resourceName } = await this.#session.prepare(at(`${jobs}:create`, { job }), Named);
     const made = jobs + pathOf`/${resourceName.split('/').at(-1) ?? ''}`;
     await this.#session.ask(at(`${made}:addOperations`, { operations }), z.unknown());
     await this.#session.change(at(`${made}:run`, {}), z.unknown());
@@ -285,6 +285,12 @@ export function authorize(request: UpstreamRequest, { access_token, developer_to
     ...(developer_token && { 'developer-token': developer_token }),
   };
   return { ...request, headers };
+}
+
+/** `mutate` has every change of all or none checked before it is sent. */
+export function checkOnly({ url, json }: PlatformRequest): 'checked' | undefined {
+  const { partialFailure } = (json ?? {}) as { partialFailure?: boolean };
+  return url.endsWith('/googleAds:mutate') && !partialFailure ? 'checked' : undefined;
 }
 
 function placeOf(position = '0.'): { skip: number; pageToken: string | undefined } {

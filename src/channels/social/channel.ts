@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { DAY_MS } from '../../ambient.ts';
 import type { Channel } from '../../tools/channel.ts';
 import { moment, plain, secret } from '../../tools/credentials.ts';
-import { authorize, SocialClient } from './client.ts';
+import { authorize, checkOnly, SocialClient } from './client.ts';
 import { complaintOf, ERRORS, usageOf } from './errors.ts';
+import { exposure } from './exposure.ts';
 import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
 import { reporting } from './reporting.ts';
 import { AccountId } from './resources/fields.ts';
 import { accountsOf, identify } from './resources/identity.ts';
+import { stopping } from './resources/stopping.ts';
+import { undo } from './undo.ts';
 import { OWNED } from './wire.ts';
 
 /** An error that asks for an account lists at most so many. */
@@ -58,12 +61,16 @@ export const channel: Channel<SocialClient> = {
   ],
   holds: async (client, id) => (await client.node(OWNED, id)).account_id !== undefined,
   reporting,
+  exposure,
+  stopping,
+  undo,
   dialect: {
     errors: ERRORS,
     authorize,
     complaint: complaintOf,
     trace: ({ headers }) => headers['x-fb-trace-id'],
     usage: usageOf,
+    checkOnly,
   },
   signIn: { app: { id: 'app_id', secret: 'app_secret' }, prolongs: true, code: 'code', authorizeUrl, exchangeCode },
   connect: (session) => new SocialClient(session),

@@ -173,6 +173,13 @@ export function authorize(request: UpstreamRequest, { access_token, app_secret }
   return { ...request, url: url.href, headers: { ...request.headers, authorization } };
 }
 
+/** The platform checks new campaigns, ad sets and ads without making them. Elsewhere the option may be ignored, and the change made. */
+export function checkOnly(request: PlatformRequest): PlatformRequest | undefined {
+  if (request.method !== 'POST' || !/\/act_\d+\/(campaigns|adsets|ads)$/.test(new URL(request.url).pathname))
+    return undefined;
+  return { ...request, json: { ...(request.json as object), execution_options: ['validate_only'] } };
+}
+
 export function accountNode(account: string): string {
   return `act_${bareAccount(account)}`;
 }

@@ -10,7 +10,7 @@ const HUNDREDTHS = new Set(
   ).split(' '),
 );
 
-function isKnown(currency: string): boolean {
+export function isKnown(currency: string): boolean {
   return WHOLE_UNITS.has(currency) || HUNDREDTHS.has(currency);
 }
 

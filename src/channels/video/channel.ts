@@ -4,12 +4,15 @@ import { plain, secret } from '../../tools/credentials.ts';
 import { Id } from '../../tools/fields.ts';
 import { authorize, VideoClient } from './client.ts';
 import { complaintOf, ERRORS, traceOf } from './errors.ts';
+import { exposure } from './exposure.ts';
 import { authorizeUrl, exchangeCode } from './oauth.ts';
 import { reporting } from './reporting.ts';
 import { existingAd } from './resources/ad.ts';
 import { existingAdGroup } from './resources/ad-group.ts';
 import { existingCampaign } from './resources/campaign.ts';
 import { identify } from './resources/identity.ts';
+import { stopping } from './resources/stopping.ts';
+import { undo } from './undo.ts';
 
 /** The most advertisers an error lists as choices. */
 const CHOICES_MAX = 50;
@@ -39,7 +42,7 @@ export const channel: Channel<VideoClient> = {
   identify,
   account: {
     argument: 'advertiser_id',
-    schema: Id.describe('Default: the configured advertiser') as z.ZodType<string>,
+    schema: Id.describe('Default: configured') as z.ZodType<string>,
     choices: async (client) => (await client.advertisers()).slice(0, CHOICES_MAX),
   },
   levels: [
@@ -53,6 +56,9 @@ export const channel: Channel<VideoClient> = {
     return true;
   },
   reporting,
+  exposure,
+  stopping,
+  undo,
   dialect: { errors: ERRORS, authorize, complaint: complaintOf, trace: traceOf },
   signIn: { app: { id: 'app_id', secret: 'secret' }, code: 'auth_code', authorizeUrl, exchangeCode },
   connect: (session) => new VideoClient(session),

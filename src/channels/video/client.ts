@@ -78,7 +78,7 @@ export class VideoClient {
       headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
       body: new Uint8Array(await encoded.arrayBuffer()),
     };
-    const method = effect === 'change' ? 'change' : 'ask';
+    const method = effect === 'change' ? 'change' : 'prepare';
     return (await this.session[method](request, enveloped(schema))).data;
   }
 

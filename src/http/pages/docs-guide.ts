@@ -22,7 +22,14 @@ const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   upstream_unavailable: 'The platform did not answer, or answered with a fault of its own.',
   outcome_unknown: 'Nobody can know whether it happened. <code>next_step</code> says how to look. Never simply repeat.',
   conflict: 'It does not fit what is there, or the idempotency key was used for something else.',
+  over_limit:
+    'A spend limit of the key, the workspace or the organization would be passed. The message names it and what is left; pauses and cuts always pass.',
+  cap_unverifiable:
+    'A spend limit stands, and what already runs cannot be read or counted, so nothing may be raised. Pauses and cuts always pass.',
   unsupported: 'The platform offers no such thing.',
+  approval_required:
+    'The workspace wants this seen or agreed to first. Nothing was sent; <code>plan</code> is what the call has become.',
+  stale: 'What was planned does not fit what is there now; the fields that moved are named. Preview it again.',
   internal: 'Our fault. The request id ties it to the log.',
 };
 

@@ -44,6 +44,7 @@ POST /act_{ad-account-id}/ads
 GET /{campaign-id}/adsets
 GET /{campaign-id|adset-id|audience-id}/ads
 GET /{adset-id|ad-id}/adcreatives
+GET /{campaign-id|adset-id}/budget_schedules
 GET /act_{ad-account-id}/adcreatives
 GET /act_{ad-account-id}/adlabels
 POST /act_{ad-account-id}/adlabels
@@ -84,6 +85,7 @@ GET /act_{ad-account-id}/activities: of campaigns, ad sets and ads; without who 
 GET /{adset-id}/activities: likewise
 GET /{creative-id|ad-id}/previews: eleven formats; the page inside the frame is not here
 POST /{campaign-id|adset-id|ad-id}/copies: without parameter_overrides and creative_parameters
+POST /{campaign-id|adset-id}/budget_schedules: they raise no spend here
 POST /act_{ad-account-id}/campaigns: without budget schedules, SKAdNetwork and split tests
 POST /act_{ad-account-id}/adsets: without inline campaign_spec and value rules
 POST /act_{ad-account-id}/adcreatives: identical creatives are not deduplicated

@@ -23,10 +23,17 @@ export const COPIED: Readonly<Record<string, readonly string[]>> = {
   audit_start: ['id'],
   idempotency: ['workspace_id', 'key'],
   usage_counts: ['hour', 'key_id', 'tool'],
+  plans: ['id'],
+  policies: ['scope_id'],
+  spend_limits: ['scope_id', 'kind', 'currency'],
+  spend_holds: ['id'],
+  spend_shares: ['key_id', 'mode', 'channel', 'account', 'line'],
+  stops: ['id'],
+  stop_objects: ['stop_id', 'channel', 'account', 'level', 'object_id'],
 };
 
-/** Tables that belong to the place and not to the content; spreadsheets are files in a data folder. */
-export const NOT_COPIED = ['processes', 'write_probe', 'spreadsheets', 'spreadsheet_pieces'];
+/** Tables that belong to the place and not to the content; spreadsheets are files in a data folder, and snapshots are read again. */
+export const NOT_COPIED = ['processes', 'write_probe', 'spreadsheets', 'spreadsheet_pieces', 'spend_snapshots'];
 
 export interface CopiedTable {
   table: string;

@@ -124,6 +124,27 @@ export const ofKey = base
     return next({ ctx: { ...ctx, person, workspace } });
   });
 
+/** Takes a plan's id and requires the role in its workspace. A plan of a workspace that the person cannot see is no plan. */
+export function ofPlan(role: Role) {
+  return base
+    .meta({ role, in: 'the workspace' })
+    .input(z.object({ id: Id }))
+    .use(async ({ ctx, input, next }) => {
+      const person = personOf(ctx);
+      const { store, plans } = ctx.parts.home;
+      const row = await store.db
+        .selectFrom('plans')
+        .select('workspace_id')
+        .where('id', '=', input.id)
+        .executeTakeFirst();
+      const workspace = row && (await visibleWorkspace(ctx.parts, person, row.workspace_id));
+      const plan = workspace && (await plans.find(workspace.id, input.id));
+      if (!plan) throw notFound('plan');
+      requireRole(person.roleIn(workspace.id), role, `the workspace "${workspace.name}"`);
+      return next({ ctx: { ...ctx, person, workspace, plan } });
+    });
+}
+
 /** An organization-wide key acts in every workspace, so managing one takes an owner of the organization. */
 export function requireOrganizationOwner({ organizationRole }: Person): void {
   requireRole(organizationRole, 'owner', 'the organization, because the key opens all its workspaces');

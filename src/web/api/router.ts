@@ -1,12 +1,15 @@
 import { activity } from './activity.ts';
+import { approvals } from './approvals.ts';
 import { attention } from './attention.ts';
 import { connections } from './connections.ts';
+import { history } from './history.ts';
 import { keys } from './keys.ts';
 import { members } from './members.ts';
 import { router } from './procedure.ts';
 import { rehearsal } from './rehearsal.ts';
 import { session } from './session.ts';
 import { sheets } from './sheets.ts';
+import { stops } from './stops.ts';
 import { tools } from './tools.ts';
 import { workspaces } from './workspaces.ts';
 
@@ -22,8 +25,11 @@ export const api = router({
   keys,
   connections,
   activity,
+  approvals,
+  history,
   rehearsal,
   sheets,
+  stops,
   members,
   workspaces,
 });

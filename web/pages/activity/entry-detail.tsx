@@ -6,6 +6,7 @@ import { useScope } from '../../api/scope.ts';
 import { exact } from '../../format/time.ts';
 import { shortValue } from '../../format/value.ts';
 import { CodeBox } from '../../parts/code-box.tsx';
+import { recordWords } from '../../parts/record-words.ts';
 import { Shape } from '../../parts/shape.tsx';
 import { useGo } from '../../shell/use-go.ts';
 import classes from './activity.module.css';
@@ -42,7 +43,10 @@ export function EntryDetail({ entry }: { entry: Entry }) {
             </tbody>
           </table>
         ) : (
-          <CodeBox label="The record">{JSON.stringify(detail ?? entry.arguments ?? {}, null, 2)}</CodeBox>
+          <>
+            <Told entry={entry} />
+            <CodeBox label="The record">{JSON.stringify(detail ?? entry.arguments ?? {}, null, 2)}</CodeBox>
+          </>
         )}
         {error && (
           <p className={classes.error} data-unknown={outcome === 'unknown'}>
@@ -60,6 +64,24 @@ export function EntryDetail({ entry }: { entry: Entry }) {
         <Look entry={entry} />
       </div>
       <Ids entry={entry} />
+    </div>
+  );
+}
+
+/** Plans and rules in a sentence, with the way to the plan. */
+function Told({ entry: { tool, detail, who } }: { entry: Entry }) {
+  const words = recordWords(tool, detail);
+  const go = useGo();
+  const plan = detail?.plan;
+  if (words === undefined) return null;
+  return (
+    <div className={classes.buttons}>
+      <span>{`${who.name}: ${words}`}</span>
+      {typeof plan === 'string' && (
+        <Button size="xs" onClick={() => go(`/approvals/${plan}`)}>
+          Open the plan
+        </Button>
+      )}
     </div>
   );
 }

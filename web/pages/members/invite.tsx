@@ -14,6 +14,7 @@ import type { Role } from './rows.ts';
 const ROLES: { role: Role; title: string; about: string }[] = [
   { role: 'viewer', title: 'Viewer', about: 'Looks at everything, changes nothing.' },
   { role: 'member', title: 'Member', about: 'Changes campaigns, connections and keys.' },
+  { role: 'approver', title: 'Approver', about: 'Decides besides what agents ask for.' },
   { role: 'owner', title: 'Owner', about: 'Members and workspaces besides.' },
 ];
 const EVERYWHERE = '';

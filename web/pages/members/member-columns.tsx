@@ -9,7 +9,7 @@ import type { MemberChange } from './member-dialog.tsx';
 import classes from './members.module.css';
 import type { MemberRow, Role } from './rows.ts';
 
-const ROLES: Record<Role, string> = { owner: 'Owner', member: 'Member', viewer: 'Viewer' };
+const ROLES: Record<Role, string> = { owner: 'Owner', approver: 'Approver', member: 'Member', viewer: 'Viewer' };
 const OTHERS = Object.keys(ROLES) as Role[];
 
 export const memberColumns = (owns: boolean, onChange: (change: MemberChange) => void): Column<MemberRow>[] => [

@@ -12,6 +12,7 @@ export type MemberChange =
 
 const CAN: Record<Role, string> = {
   owner: 'Owners see and change everything, members and workspaces included.',
+  approver: 'Approvers decide what agents ask for, and change campaigns, connections and keys.',
   member: 'Members change campaigns, connections and keys.',
   viewer: 'Viewers look and change nothing.',
 };

@@ -3,8 +3,9 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { api, readAgain } from '../../api/client.ts';
-import { useMe } from '../../api/scope.ts';
+import { useMe, type Workspace } from '../../api/scope.ts';
 import { wholeCount } from '../../format/number.ts';
+import { ApprovalRules } from '../../parts/approval-rules.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty-state.tsx';
 import { Locked } from '../../parts/locked-notice.tsx';
@@ -80,7 +81,8 @@ export default function MembersPage() {
 
 function Workspaces({ onChange }: { onChange(change: WorkspaceChange): void }) {
   const { organization, workspaces, workspacesTotal } = useMe();
-  const columns = useMemo(() => workspaceColumns(onChange), [onChange]);
+  const [ruled, setRuled] = useState<Workspace>();
+  const columns = useMemo(() => workspaceColumns(onChange, setRuled), [onChange]);
   const owns = organization.role === 'owner';
   const create = (
     <Button size="xs" leftSection={<IconPlus />} onClick={() => onChange({ kind: 'create' })}>
@@ -108,6 +110,7 @@ function Workspaces({ onChange }: { onChange(change: WorkspaceChange): void }) {
           />
         )}
       </Card>
+      {ruled && <ApprovalRules workspace={ruled} onClose={() => setRuled(undefined)} />}
       {workspacesTotal > workspaces.filter(({ archived }) => !archived).length && (
         <p>
           These are the oldest of {wholeCount(workspacesTotal)} workspaces. <code>adhelm workspace list</code> shows all

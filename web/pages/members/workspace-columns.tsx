@@ -9,7 +9,10 @@ import { Status } from '../../parts/status.tsx';
 import classes from './members.module.css';
 import type { WorkspaceChange } from './workspace-dialog.tsx';
 
-export const workspaceColumns = (onChange: (change: WorkspaceChange) => void): Column<Workspace>[] => [
+export const workspaceColumns = (
+  onChange: (change: WorkspaceChange) => void,
+  onRules: (workspace: Workspace) => void,
+): Column<Workspace>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -42,6 +45,7 @@ export const workspaceColumns = (onChange: (change: WorkspaceChange) => void): C
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
+            <Menu.Item onClick={() => onRules(workspace)}>Approval rules …</Menu.Item>
             <Menu.Item onClick={() => onChange({ kind: 'rename', workspace })}>Rename …</Menu.Item>
             <Menu.Item color="red" onClick={() => onChange({ kind: 'archive', workspace })}>
               Archive …

@@ -46,7 +46,7 @@ function platformId(kind: IdKind) {
     .transform(bare);
 }
 
-export const AccountId = platformId('sponsoredAccount').describe('Ad account; default: the configured one');
+export const AccountId = platformId('sponsoredAccount').describe('Default: configured');
 export const GroupId = platformId('sponsoredCampaignGroup');
 export const CampaignId = platformId('sponsoredCampaign');
 export const CreativeId = platformId('sponsoredCreative');

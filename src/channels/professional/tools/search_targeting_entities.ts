@@ -21,7 +21,7 @@ export default defineTool(channel, {
     query: oneLine(100)
       .optional()
       .describe('Beginning of a word of the name; needed for facets that can only be searched'),
-    limit: z.int().min(1).max(1000).default(50).describe('Most items in one reply'),
+    limit: z.int().min(1).max(1000).default(50).describe('Page size'),
   }),
   output: z.object({
     facet: z.string(),

@@ -59,7 +59,8 @@ export default defineTool(channel, {
     const { after, report } = await changeAndReadBack({
       done: `The ad ${ad_id} was changed`,
       before: shown,
-      wanted: { ...wanted, pinned: args.pinned && inAdOrder(texts) },
+      // Pins go with texts that go, so a change of texts may be one of pins.
+      wanted: { ...wanted, pinned: (args.pinned ?? args.headlines ?? args.descriptions) && inAdOrder(texts) },
       send: async () => {
         if (!gone) await client.mutate(account, operationsFor(args, texts, before));
       },

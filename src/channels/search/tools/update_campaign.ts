@@ -214,14 +214,27 @@ function noneIn(value: string | undefined): null | undefined {
   return value === undefined ? undefined : null;
 }
 
+/** Another strategy begins with the targets named with it: the others are gone, and so is a portfolio. */
+function endedBidding(
+  { bidding_strategy }: Arguments,
+  shown: ShownCampaign,
+): Partial<Record<keyof ShownCampaign, null>> {
+  const isKept = shown.bidding_strategy === bidding_strategy && shown.portfolio_strategy_id === undefined;
+  if (bidding_strategy === undefined || isKept) return {};
+  const held = ['target_cpa', 'target_roas', 'max_cpc', 'impression_share', 'impression_place'] as const;
+  return Object.fromEntries(
+    [...held, 'portfolio_strategy_id' as const].flatMap((field) => (shown[field] === undefined ? [] : [[field, null]])),
+  );
+}
+
 /** The wanted values as the campaign shows them. */
-function wantedOf(args: Arguments, { customer }: Row): Partial<Record<keyof ShownCampaign, unknown>> {
-  const currency = customer?.currencyCode;
+function wantedOf(args: Arguments, row: Row): Partial<Record<keyof ShownCampaign, unknown>> {
+  const currency = row.customer?.currencyCode;
   const money = (field: 'budget' | 'target_cpa' | 'max_cpc') =>
     args[field] === undefined || args[field] === NO_TARGET
       ? noneIn(args[field])
       : moneyOf(microsOf(field, args[field], currency), currency);
-  return {
+  const named = {
     name: args.name,
     status: args.status,
     budget: money('budget'),
@@ -236,4 +249,9 @@ function wantedOf(args: Arguments, { customer }: Row): Partial<Record<keyof Show
     impression_place: args.impression_place,
     contains_eu_political_advertising: args.contains_eu_political_advertising,
   };
+  return { ...endedBidding(args, shownCampaign(row)), ...withoutUndefined(named) };
+}
+
+function withoutUndefined(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

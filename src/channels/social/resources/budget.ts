@@ -59,6 +59,27 @@ export function refuseSecondBudget(args: Amounts, campaign: Holder): void {
   );
 }
 
+interface SpentHolder {
+  lifetime_budget?: string | undefined;
+  budget_remaining?: string | undefined;
+}
+
+/** The platform refuses a lifetime budget below 110 % of what is spent of it (100/1885650) without saying how much that is. */
+export function refuseBelowSpent({ lifetime_budget: wanted }: Amounts, held: SpentHolder, currency: string): void {
+  if (wanted === undefined || !Number(held.lifetime_budget) || held.budget_remaining === undefined) return;
+  const spent = Number(held.lifetime_budget) - Number(held.budget_remaining);
+  const least = Math.ceil(spent * 1.1);
+  if (minorUnits('lifetime_budget', wanted, currency) >= least) return;
+  const { amount } = moneyOf(least, currency);
+  throw invalidArguments([
+    {
+      field: 'lifetime_budget',
+      message: `must be at least ${amount} ${currency}: ${moneyOf(spent, currency).amount} is spent of it already, and the platform wants 110 % of that`,
+      at_least: amount,
+    },
+  ]);
+}
+
 export function requireSomeBudget(args: Amounts, campaign: Holder): void {
   if (holdsBudget(args) || holdsBudget(campaign)) return;
   throw invalidArguments([

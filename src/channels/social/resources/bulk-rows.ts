@@ -9,7 +9,7 @@ import { adOf } from './ad.ts';
 import { adSetOf } from './ad-set.ts';
 import { platformTimes, shownTimes } from './ad-set-fields.ts';
 import { nodesOf } from './batch.ts';
-import { changedByPercent, holdsBudget, platformAmounts, shownAmounts } from './budget.ts';
+import { changedByPercent, holdsBudget, platformAmounts, refuseBelowSpent, shownAmounts } from './budget.ts';
 import { campaignOf } from './campaign.ts';
 
 type Wire = Campaign | AdSet | Ad;
@@ -94,6 +94,7 @@ function budgetOf(
   currency: string,
 ): NewBudget {
   const amounts = { daily_budget, lifetime_budget };
+  if (holdsBudget(amounts)) refuseBelowSpent(amounts, wire as Campaign | AdSet, currency);
   if (holdsBudget(amounts)) return { shown: shownAmounts(amounts, currency), sent: platformAmounts(amounts, currency) };
   if (percent === undefined) return {};
   const held = wire as Campaign | AdSet;

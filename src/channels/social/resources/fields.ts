@@ -12,7 +12,7 @@ export const AccountId = z
   .string()
   .refine((text) => Id.safeParse(bare(text)).success, 'must be digits, with or without act_ before them')
   .transform(bare)
-  .describe('Default: the configured one');
+  .describe('Default: configured');
 
 function bare(id: string): string {
   return id.replace(/^act_/, '');

@@ -24,7 +24,7 @@ export function narrowing<Statuses extends readonly [string, ...string[]]>(statu
       .array(z.enum(statuses).meta({ enum: undefined }))
       .min(1)
       .optional()
-      .describe('ACTIVE, PAUSED …; all but ARCHIVED when left out'),
+      .describe('ACTIVE, PAUSED …; default: all but ARCHIVED'),
     name_contains: text(200).optional().describe('Part of the name'),
   };
 }

@@ -12,7 +12,14 @@ import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { adSetOf } from '../resources/ad-set.ts';
 import { adSetChanges, bidConstraints, platformTimes, shownTimes } from '../resources/ad-set-fields.ts';
 import { platformOptions, shownOptions } from '../resources/ad-set-options.ts';
-import { bidProblems, holdsBudget, platformAmounts, refuseSecondBudget, shownAmounts } from '../resources/budget.ts';
+import {
+  bidProblems,
+  holdsBudget,
+  platformAmounts,
+  refuseBelowSpent,
+  refuseSecondBudget,
+  shownAmounts,
+} from '../resources/budget.ts';
 import { IRREVERSIBLE_STATUS, Status } from '../resources/fields.ts';
 import { mergeTargeting, Targeting, targetingProblems, withAdvantage } from '../resources/targeting.ts';
 import { AD_SETS, CAMPAIGNS } from '../wire.ts';
@@ -65,6 +72,7 @@ export default defineTool(channel, {
     const account = held.account_id;
     if (holdsBudget(args)) refuseSecondBudget(args, await client.node(CAMPAIGNS, held.campaign_id, account));
     const currency = await client.currency(account);
+    refuseBelowSpent(args, held, currency);
     const before = adSetOf(held, currency);
     const targeting = newTargeting(before.targeting, args);
     const { replace_targeting: _, advantage_audience: __, options, ...wanted } = args;

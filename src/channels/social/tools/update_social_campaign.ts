@@ -14,6 +14,7 @@ import {
   holdsBudget,
   NO_CAP,
   platformAmounts,
+  refuseBelowSpent,
   refuseCampaignBudget,
   refuseStrategyWithoutBudget,
   shownAmounts,
@@ -63,6 +64,7 @@ export default defineTool(channel, {
     const held = await client.node(CAMPAIGNS, campaign_id);
     const account = held.account_id;
     const currency = await client.currency(account);
+    refuseBelowSpent(wanted, held, currency);
     if (holdsBudget(wanted) && !holdsBudget(held)) {
       refuseCampaignBudget(
         wanted,

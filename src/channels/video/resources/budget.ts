@@ -35,6 +35,7 @@ export function refuseBelowSpent(budget: number, spent: number, currency: string
     {
       field,
       message: `must be at least ${bound.amount} ${currency}: ${used.amount} is spent of it already, and the platform wants 105 % of that`,
+      at_least: bound.amount,
     },
   ]);
 }

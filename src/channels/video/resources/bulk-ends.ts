@@ -38,7 +38,7 @@ export async function changeEnds(
       before: shown(held) ?? {},
       wanted: { end_time: shownTimes({ end_time }).end_time },
       refusal: refusalOf(account, id, held, end_time),
-      ...(held && { about: { name: held.adgroup_name, automation: automationOf(held) } }),
+      about: { level: 'ad_group', ...(held && { name: held.adgroup_name, automation: automationOf(held) }) },
     };
   });
   return changeEach<Row>({

@@ -187,7 +187,7 @@ async function rowsOf(client: VideoClient, account: string, level: Level, args: 
       before: { status: found?.status ?? null },
       wanted: { status: args.status },
       refusal: isLiving ? undefined : notFound({ ...named, ...placeOf(account) }),
-      ...(found && { about: { name: found.name, automation: found.automation } }),
+      about: { level: level.replace(/_ids$/, ''), ...(found && { name: found.name, automation: found.automation }) },
     };
   });
 }

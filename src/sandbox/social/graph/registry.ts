@@ -3,6 +3,7 @@ import * as activities from '../routes/activities.ts';
 import * as adSets from '../routes/ad-sets.ts';
 import * as ads from '../routes/ads.ts';
 import * as audiences from '../routes/audiences.ts';
+import * as budgetSchedules from '../routes/budget-schedules.ts';
 import * as business from '../routes/business.ts';
 import * as campaigns from '../routes/campaigns.ts';
 import * as catalogs from '../routes/catalogs.ts';
@@ -53,6 +54,7 @@ export const operations: readonly Operation[] = [
   adSets,
   ads,
   audiences,
+  budgetSchedules,
   business,
   campaigns,
   catalogs,

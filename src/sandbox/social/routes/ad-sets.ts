@@ -46,6 +46,7 @@ export const type = adSet.type([], {
   campaign_id: (_, { links }) => links.campaign,
   campaign: (ctx, { links }) => ctx.store.need('Campaign', links.campaign),
   configured_status: (_, { data }) => data.status,
+  is_budget_schedule_enabled: (_, { data }) => data.budget_schedules !== undefined,
   effective_status: (ctx, node) => adSetStatus(ctx.store, node),
   destination_type: (_, { data }) => data.destination_type ?? 'UNDEFINED',
   attribution_spec: (_, { data }) =>

@@ -36,6 +36,7 @@ export const type = campaign.type([], {
   ...stored('promoted_object', 'adlabels', 'is_adset_budget_sharing_enabled', 'source_campaign_id'),
   ...money('daily_budget', 'lifetime_budget', 'spend_cap'),
   configured_status: (_, { data }) => data.status,
+  is_budget_schedule_enabled: (_, { data }) => data.budget_schedules !== undefined,
   effective_status: (_, node) => campaignStatus(node),
   special_ad_category: (_, { data }) => data.special_ad_categories[0] ?? 'NONE',
   budget_remaining: (ctx, node) => {

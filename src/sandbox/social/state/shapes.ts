@@ -61,6 +61,17 @@ interface Budgeted {
   daily_budget?: number | undefined;
   lifetime_budget?: number | undefined;
   bid_strategy?: string;
+  budget_schedules?: BudgetSchedule[];
+}
+
+/** A time at which more than the daily budget may be spent. */
+export interface BudgetSchedule {
+  id: string;
+  budget_value: number;
+  budget_value_type: string;
+  recurrence_type: string;
+  time_start: number;
+  time_end: number;
 }
 
 interface Labelled {

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { Failure } from '../../../errors.ts';
+import { refuseBelowSpent } from './budget.ts';
+
+const held = { lifetime_budget: '50000', budget_remaining: '20000' };
+
+test('a lifetime budget below 110 % of what is spent is refused with the least that is taken', () => {
+  const refusal = (lifetime_budget: string) => {
+    try {
+      refuseBelowSpent({ lifetime_budget }, held, 'USD');
+      return undefined;
+    } catch (error) {
+      return error instanceof Failure ? error.details.problems?.[0] : error;
+    }
+  };
+  expect(refusal('329.99')).toMatchObject({ field: 'lifetime_budget', at_least: '330.00' });
+  expect(refusal('330')).toBeUndefined();
+});
+
+test('nothing is said of a budget that has spent nothing or is of the other kind', () => {
+  refuseBelowSpent({ daily_budget: '1' }, held, 'USD');
+  refuseBelowSpent({ lifetime_budget: '1' }, { lifetime_budget: '0', budget_remaining: '0' }, 'USD');
+  refuseBelowSpent({ lifetime_budget: '1' }, { lifetime_budget: '50000' }, 'USD');
+});

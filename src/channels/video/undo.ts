@@ -1,0 +1,37 @@
+import { eachBack, type FieldRules, fieldsBack, pausedAgain, type UndoTable } from '../../tools/undo.ts';
+
+const CAMPAIGN = { tool: 'update_campaign', argument: 'campaign_id', off: 'DISABLE' };
+const AD_GROUP = { tool: 'update_ad_group', argument: 'ad_group_id', off: 'DISABLE' };
+const AD = { tool: 'update_ad', argument: 'ad_id', off: 'DISABLE' };
+
+const RULES: FieldRules = {
+  none: { end_time: 'none' },
+  never: {
+    budget_from_midnight: 'a budget that counts from midnight is not shown before, so the one it replaces is not known',
+    people: 'the platform never tells who was in an audience before',
+  },
+};
+const AUDIENCE = 'An audience stays in the account; the platform can only delete it, for good.';
+const MEDIA = 'What was uploaded stays in the account; nothing shows it until an ad does.';
+
+export const undo: UndoTable = {
+  bulk_update: eachBack({
+    campaign: { ...CAMPAIGN, rules: RULES },
+    ad_group: { ...AD_GROUP, rules: RULES },
+    ad: { ...AD, rules: RULES },
+  }),
+  create_ad: pausedAgain('ad', AD),
+  create_ad_group: pausedAgain('ad_group', AD_GROUP),
+  create_audience: { never: AUDIENCE },
+  create_campaign: pausedAgain('campaign', CAMPAIGN),
+  delete_audience: { never: 'A deleted audience does not come back, nor do its people.' },
+  duplicate_ad: pausedAgain('ad', AD),
+  duplicate_ad_group: pausedAgain('ad_group', AD_GROUP),
+  duplicate_campaign: pausedAgain('campaign', CAMPAIGN),
+  update_ad: fieldsBack('update_ad', ['ad_id'], RULES),
+  update_ad_group: fieldsBack('update_ad_group', ['ad_group_id'], RULES),
+  update_audience: fieldsBack('update_audience', ['audience_id'], RULES),
+  update_campaign: fieldsBack('update_campaign', ['campaign_id'], RULES),
+  upload_image: { never: MEDIA },
+  upload_video: { never: MEDIA },
+};

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { channel } from '../channel.ts';
+
+export default defineTool(channel, {
+  name: 'apply_plan',
+  title: 'Make a planned change',
+  description:
+    'Makes a previewed change, once: exactly the request that was shown, and only if nothing it touches has moved since. Answers as the planned call would.',
+  toolset: 'plans',
+  access: 'write',
+  repeat: 'never',
+  recordsItself: true,
+  input: z.strictObject({ plan_id: z.string().describe('From a preview or list_plans') }),
+  output: z.looseObject({}),
+  look: ({ plan_id }) => ({ tool: 'get_plan', arguments: { plan_id } }),
+  run: ({ plan_id }, { plans }) => plans.apply(plan_id),
+});

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { resumeOutput, resumeSpending } from '../../../stops/resume-spending.ts';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { text } from '../../../tools/fields.ts';
+import { channel } from '../channel.ts';
+
+export default defineTool(channel, {
+  name: 'resume_spending',
+  title: 'Resume what a stop paused',
+  description:
+    'Switches on again exactly what a stop_spending paused, and nothing that was paused before it. What runs already, is gone or was changed since is left alone and named.',
+  toolset: 'spending',
+  access: 'write',
+  repeat: 'safe',
+  input: z.strictObject({ stop_id: text(100).describe('As stop_spending answered') }),
+  output: z.object(resumeOutput),
+  look: () => ({ tool: 'report', arguments: { level: 'campaign' } }),
+  run: ({ stop_id }, context) => resumeSpending(stop_id, context),
+});

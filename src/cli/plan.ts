@@ -1,0 +1,71 @@
+import { codeOf, type Plan } from '../plans/plans.ts';
+import type { Home } from '../process/home.ts';
+import { PLAN_STATES } from '../tools/plan-desk.ts';
+import { type Given, optional, required, UsageError } from './command.ts';
+import { table } from './table.ts';
+import { withVerbs } from './verbs.ts';
+import { workspaceNamed } from './workspace-named.ts';
+
+const LISTED_MAX = 500;
+
+export const plan = withVerbs(
+  {
+    name: 'plan',
+    takes: 'list|show [ID]',
+    summary: 'Shows changes that were planned. There is no command that approves one: people do that, signed in.',
+    options: {
+      workspace: { type: 'string', meaning: 'workspace, by name or id', value: 'NAME' },
+      state: { type: 'string', meaning: `list: only in this state: ${PLAN_STATES.join(', ')}`, value: 'STATE' },
+    },
+  },
+  {
+    list: { options: ['workspace', 'state'], run: list },
+    show: { options: ['workspace'], asksFor: 'Name the plan by its id; adhelm plan list shows them.', run: show },
+  },
+);
+
+async function list(home: Home, given: Given): Promise<number> {
+  const workspace = await workspaceNamed(home, required(given, 'workspace'));
+  const wanted = optional(given, 'state');
+  const state = PLAN_STATES.find((one) => one === wanted);
+  if (wanted !== undefined && !state)
+    throw new UsageError(`--state is "${wanted}"; allowed: ${PLAN_STATES.join(', ')}.`);
+  const plans = await home.plans.list([workspace.id], state, LISTED_MAX);
+  if (given.json) given.print(JSON.stringify({ plans: plans.map(shown) }));
+  else
+    given.print(
+      plans.length
+        ? table(['id', 'code', 'state', 'class', 'channel', 'tool', 'asked for by', 'expires'], plans.map(rowOf))
+        : 'No plans.',
+    );
+  return 0;
+}
+
+async function show(home: Home, given: Given, id: string): Promise<number> {
+  const workspace = await workspaceNamed(home, required(given, 'workspace'));
+  const found = await home.plans.find(workspace.id, id);
+  if (!found) throw new UsageError(`There is no plan ${id} in this workspace; adhelm plan list shows them.`);
+  given.print(JSON.stringify(shown(found), undefined, given.json ? undefined : 2));
+  return 0;
+}
+
+function shown({ id, hash, state, class: name, channel, tool, requester, reason, facts, expiresAt, note }: Plan) {
+  return {
+    id,
+    code: codeOf(hash),
+    state,
+    class: name,
+    channel,
+    tool,
+    requester,
+    reason,
+    difference: facts.difference,
+    expires_at: new Date(expiresAt).toISOString(),
+    note,
+  };
+}
+
+function rowOf(one: Plan): string[] {
+  const { id, code, state, class: name, channel, tool, requester, expires_at } = shown(one);
+  return [id, code, state, name, channel, tool, requester, expires_at];
+}

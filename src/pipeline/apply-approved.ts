@@ -1,0 +1,33 @@
+import { Failure, HttpError } from '../errors.ts';
+import type { Plan } from '../plans/plans.ts';
+import { REPLY_BYTES_MAX } from './bound-reply.ts';
+import type { Call, Pipeline } from './call.ts';
+import { applyPlan } from './plan-desk.ts';
+
+/** Does what people have agreed to, in the name of the one who asked for it. Each plan is tried by one process. */
+export async function applyApproved(pipeline: Pipeline): Promise<void> {
+  for (const plan of await pipeline.plans.approved()) await applyOne(pipeline, plan);
+}
+
+async function applyOne(pipeline: Pipeline, plan: Plan): Promise<void> {
+  const principal = await pipeline.requester(plan);
+  if (!principal) {
+    const note = 'The one who asked for it may no longer do anything here.';
+    await pipeline.plans.move(plan, ['approved'], 'failed', { actor: 'service', note });
+    return;
+  }
+  const call: Call = {
+    principal,
+    requestId: `${plan.id}`,
+    readOnly: false,
+    gone: () => new AbortController().signal,
+    room: { bytes: REPLY_BYTES_MAX, as: 'data' },
+    charge: async () => {},
+  };
+  // How it ended stands in the plan, where the one who waits for it reads it. Refused before it was begun, it would stay open.
+  await applyPlan(pipeline, plan, call).catch((error: unknown) => {
+    if (error instanceof Failure && error.retryable) return undefined;
+    const note = error instanceof Failure || error instanceof HttpError ? error.message : 'It broke off.';
+    return pipeline.plans.move(plan, ['approved'], 'failed', { actor: 'service', note });
+  });
+}

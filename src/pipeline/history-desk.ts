@@ -1,0 +1,197 @@
+import { changesNumbered, changesOfCall, type RecordedChange, readChanges } from '../audit/recorded-changes.ts';
+import { Failure, invalidArguments } from '../errors.ts';
+import type { UndoPlan } from '../plans/plans.ts';
+import type { HistoryDesk, HistoryQuestion, ShownChange, UndoRequest } from '../tools/history-desk.ts';
+import type { Call, JobPlace, Pipeline } from './call.ts';
+import { changeId, changeNumber, objectIn, toolOf } from './change-names.ts';
+import { applyUndo, planUndo } from './undo.ts';
+import { coverageOf, undoingOf } from './undo-coverage.ts';
+
+/** The most changes that are taken back at once. */
+const UNDONE_MAX = 50;
+
+/** The changes of one workspace, as a call of its own reaches them: those of the channels that its key may use. */
+export function historyDesk({ pipeline, call, workspace }: JobPlace): HistoryDesk {
+  return {
+    async list(question) {
+      const { changes, next } = await readChanges(pipeline.store.db, workspace.id, filterOf(question, call));
+      return { changes: await shownChanges(pipeline, workspace.id, changes), ...(next !== undefined && { next }) };
+    },
+    async look(changeId) {
+      const found = await named(pipeline, call, workspace.id, { change_id: changeId, preview: true });
+      const { report } = await planUndo({ pipeline, call, workspace, isLook: true }, found, new Map());
+      return report.changes[0]!;
+    },
+    async undo(request) {
+      const found = await named(pipeline, call, workspace.id, request);
+      const undone = await undonePlans(pipeline, workspace.id, found);
+      const obstacles = new Map(
+        found.flatMap((change) => (undone.has(change.seq) ? [[change, words(undone.get(change.seq)!)]] : [])),
+      );
+      if (found.length === 1 && obstacles.size === 1) throw undoneAlready(found[0]!, undone.get(found[0]!.seq)!);
+      const undo = { pipeline, call, workspace, reason: request.reason };
+      const { report, plans } = await planUndo(undo, found, obstacles);
+      return request.preview ? report : applyUndo(undo, report, plans);
+    },
+  };
+}
+
+function filterOf({ since, until, key, channel, object, before, limit }: HistoryQuestion, { principal }: Call) {
+  const mine = principal.channels;
+  const channels = channel === undefined ? mine : [channel].filter((one) => !mine || mine.includes(one));
+  return {
+    since: since === undefined ? undefined : Date.parse(since),
+    until: until === undefined ? undefined : Date.parse(until),
+    actor: key,
+    channels: channels ?? undefined,
+    object,
+    before,
+    limit,
+  };
+}
+
+async function named(
+  pipeline: Pipeline,
+  call: Call,
+  workspaceId: string,
+  request: UndoRequest,
+): Promise<RecordedChange[]> {
+  const { db } = pipeline.store;
+  const mayUse = ({ channel }: RecordedChange) => pipeline.admission.mayUse(call.principal, channel);
+  if (request.change_id !== undefined) {
+    const seq = changeNumber(request.change_id);
+    const found = seq === undefined ? [] : await changesNumbered(db, workspaceId, [seq]);
+    if (!found.some(mayUse)) throw unknownChange('change_id', request.change_id);
+    return found;
+  }
+  if (request.call_id !== undefined) {
+    const found = (await changesOfCall(db, workspaceId, request.call_id)).filter(mayUse);
+    if (found.length === 0) throw unknownChange('call_id', request.call_id);
+    return found;
+  }
+  const { since, key } = request;
+  const { changes, next } = await readChanges(db, workspaceId, filterOf({ since, key, limit: UNDONE_MAX }, call));
+  if (changes.length === 0) throw unknownChange('since', `${key} since ${since}`);
+  if (next !== undefined && changes.length === UNDONE_MAX)
+    throw invalidArguments([
+      { field: 'since', message: `reaches back over more than ${UNDONE_MAX} changes: name a later time` },
+    ]);
+  return changes;
+}
+
+/** The plan that has taken a change back, or is about to; none where it was itself taken back since. */
+async function undonePlans(
+  pipeline: Pipeline,
+  workspaceId: string,
+  changes: readonly Pick<RecordedChange, 'seq'>[],
+  depth = 0,
+): Promise<Map<number, UndoPlan>> {
+  const plans = await pipeline.plans.undoing(
+    workspaceId,
+    changes.map(({ seq }) => seq),
+  );
+  const inForce = new Map<number, UndoPlan>();
+  for (const plan of plans) {
+    if (inForce.has(plan.changeSeq)) continue;
+    const made = plan.callId === undefined ? [] : await changesOfCall(pipeline.store.db, workspaceId, plan.callId);
+    const again = depth < REDO_DEPTH_MAX ? await undonePlans(pipeline, workspaceId, made, depth + 1) : new Map();
+    if (made.length === 0 || made.some(({ seq }) => !again.has(seq))) inForce.set(plan.changeSeq, plan);
+  }
+  return inForce;
+}
+
+const REDO_DEPTH_MAX = 10;
+
+async function shownChanges(
+  pipeline: Pipeline,
+  workspaceId: string,
+  changes: readonly RecordedChange[],
+): Promise<ShownChange[]> {
+  const undone = await undonePlans(pipeline, workspaceId, changes);
+  const actors = [...changes.map(({ actor }) => actor), ...[...undone.values()].map(({ requester }) => requester)];
+  const who = await whoIs(pipeline, actors);
+  return changes.map((change) => shownChange(pipeline, change, undone.get(change.seq), who));
+}
+
+function shownChange(
+  pipeline: Pipeline,
+  change: RecordedChange,
+  undone: UndoPlan | undefined,
+  who: (id: string) => ShownChange['who'],
+): ShownChange {
+  const undoing = undoingOf(toolOf(pipeline, change), change);
+  const whys = [...new Set(undoing.left.map(({ field, why }) => (field === undefined ? why : `${field}: ${why}`)))];
+  const { applied, rows, outcome, channel, tool, callId } = change;
+  return {
+    change_id: changeId(change),
+    call_id: callId,
+    at: new Date(change.at).toISOString(),
+    who: who(change.actor),
+    channel,
+    tool,
+    object: objectIn(change),
+    outcome,
+    ...(Object.keys(applied).length > 0 && { applied }),
+    ...(rows.length > 0 && { rows: rows.map((row) => ({ id: row.id, ...(row.applied && { applied: row.applied }) })) }),
+    undo: undone ? 'none' : coverageOf(undoing),
+    ...(undone ? { why: words(undone) } : whys.length > 0 && { why: whys.join(' ') }),
+    ...(undone && {
+      undone: {
+        at: new Date(undone.at).toISOString(),
+        by: who(undone.requester),
+        state: undone.state,
+        ...(undone.callId !== undefined && { call_id: undone.callId }),
+      },
+    }),
+  };
+}
+
+async function whoIs(
+  { store: { db } }: Pipeline,
+  actors: readonly string[],
+): Promise<(id: string) => ShownChange['who']> {
+  const of = (prefix: string) => [...new Set(actors.filter((id) => id.startsWith(prefix)))];
+  const [keys, people] = [of('key_'), of('per_')];
+  const found = [
+    ...(keys.length > 0
+      ? await db.selectFrom('api_keys').select(['id', 'name']).where('id', 'in', keys).execute()
+      : []),
+    ...(people.length > 0
+      ? await db.selectFrom('people').select(['id', 'name']).where('id', 'in', people).execute()
+      : []),
+  ];
+  const names = new Map(found.map(({ id, name }) => [id, name]));
+  return (id) => {
+    const name = names.get(id);
+    const kind = id.startsWith('key_') ? 'key' : id.startsWith('per_') ? 'person' : 'service';
+    return { id, kind, ...(name !== null && name !== undefined && { name }) };
+  };
+}
+
+function words({ state, id, at }: UndoPlan): string {
+  if (state === 'applied') return `It was undone at ${new Date(at).toISOString()}.`;
+  if (state === 'unknown') return `An undo was sent (plan ${id}), and what became of it is not known.`;
+  return `The plan ${id} to undo it is ${state}.`;
+}
+
+function undoneAlready(change: RecordedChange, plan: UndoPlan): Failure {
+  return new Failure({
+    code: 'conflict',
+    message: `${words(plan)} Nothing was sent.`,
+    outcome: 'not_applied',
+    problems: [{ field: 'change_id', message: `${changeId(change)} is undone already, or about to be` }],
+    nextStep:
+      plan.state === 'applied' && plan.callId !== undefined
+        ? `To make the change again, undo the undo: undo_change {"call_id":"${plan.callId}"}.`
+        : `See how far it has come: get_plan {"plan_id":"${plan.id}"}.`,
+  });
+}
+
+function unknownChange(field: string, given: string): Failure {
+  return new Failure({
+    code: 'not_found',
+    message: `There is no change to undo for ${field} ${given}.`,
+    problems: [{ field, message: 'names no change of this workspace' }],
+    nextStep: 'See what was changed with list_history.',
+  });
+}

@@ -1,0 +1,213 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Failure } from '../errors.ts';
+import type { Difference } from '../plans/action-class.ts';
+import type { Plan } from '../plans/plans.ts';
+import { requestDigest } from '../plans/request-digest.ts';
+import type { PlanDesk, PlanState, ShownPlan } from '../tools/plan-desk.ts';
+import { CallTiming } from '../upstream/call-timing.ts';
+import type { ChangeGuard } from '../upstream/captured-change.ts';
+import type { Call, Job, JobPlace, Pipeline } from './call.ts';
+import { refuseWriteWhenReadOnly } from './call-failures.ts';
+import { performRecorded } from './perform-recorded.ts';
+import { factsOf, parked, policyOf, ruleFor } from './preview.ts';
+import { isRehearsed, rehearse } from './rehearse.ts';
+import { shortValue, shownPlan } from './shown-plan.ts';
+
+const LISTED_MAX = 100;
+const WAIT_STEP_MS = 500;
+
+/** The plans of one workspace, as a call of its own reaches them. */
+export function planDesk({ pipeline, call, workspace: { id: workspaceId } }: JobPlace): PlanDesk {
+  const found = async (id: string) => {
+    const plan = await pipeline.plans.find(workspaceId, id);
+    if (!plan) throw unknownPlan(id);
+    return plan;
+  };
+  return {
+    async list(state) {
+      return (await pipeline.plans.list([workspaceId], state, LISTED_MAX)).map((plan) => shown(pipeline, plan));
+    },
+    async get(id, waitS) {
+      const until = pipeline.ambient.elapsedMs() + waitS * 1_000;
+      let plan = await found(id);
+      while (UNDECIDED.includes(plan.state) && pipeline.ambient.elapsedMs() < until && !call.gone().aborted) {
+        await sleep(WAIT_STEP_MS);
+        plan = await found(id);
+      }
+      return shown(pipeline, plan);
+    },
+    async apply(id) {
+      const plan = await found(id);
+      return applyPlan(pipeline, plan, call);
+    },
+    async withdraw(id) {
+      const plan = await found(id);
+      const moved = await pipeline.plans.move(plan, OPEN, 'withdrawn', { actor: call.principal.id });
+      if (!moved) throw closed(await found(id));
+      return shown(pipeline, await found(id));
+    },
+  };
+}
+
+const OPEN: readonly PlanState[] = ['planned', 'waiting', 'approved'];
+const UNDECIDED: readonly PlanState[] = ['waiting', 'approved', 'applying'];
+
+export function shown(pipeline: Pipeline, plan: Plan): ShownPlan {
+  return shownPlan(plan, toolOf(pipeline, plan), pipeline.approvalUrl(plan.id));
+}
+
+function toolOf(pipeline: Pipeline, { channel, tool }: Plan) {
+  return pipeline.tools.find((one) => one.channel.name === channel && one.name === tool);
+}
+
+/**
+ * Runs the planned call again, up to its change: what it would send now must be what was planned, from the same values. Then
+ * runs it once more with a session that sends that very request and no other.
+ */
+export async function applyPlan(pipeline: Pipeline, plan: Plan, call: Call): Promise<Record<string, unknown>> {
+  if (plan.state !== 'planned' && plan.state !== 'approved') throw closed(plan);
+  const job = await jobOf(pipeline, plan, call);
+  const policy = await policyOf(job);
+  const rule = ruleFor(policy, plan.class);
+  if (rule === 'deny') throw refused(plan, 'the policy of the workspace forbids it by now');
+  if (plan.state === 'planned' && rule === 'approve') {
+    await pipeline.plans.move(plan, ['planned'], 'waiting', { actor: call.principal.id });
+    throw parked(job, { ...plan, state: 'waiting' });
+  }
+  const { actor, from } = { actor: call.principal.id, from: plan.state };
+  const begun = await pipeline.plans.move(plan, [from], 'applying', { actor, callId: call.requestId });
+  if (!begun) throw closed((await pipeline.plans.find(plan.workspaceId, plan.id)) ?? plan);
+  const end = (to: PlanState, more: { note?: string; result?: unknown } = {}) =>
+    pipeline.plans.move(plan, ['applying'], to, { actor, ...more });
+  try {
+    const moved = await movedSince(job, plan);
+    if (moved.length > 0) throw stale(plan, moved);
+    const { json } = await performRecorded({ ...job, guard: only(plan) });
+    const result = JSON.parse(json) as Record<string, unknown>;
+    await end('applied', { result });
+    return result;
+  } catch (error) {
+    const failure = error instanceof Failure ? error : undefined;
+    if (failure?.code === 'stale') await end('stale', { note: failure.details.message });
+    else if (failure?.outcome === 'not_applied' && failure.retryable) await end(from);
+    else if (failure?.outcome === 'not_applied') await end('failed', { note: failure.details.message });
+    else if (failure?.outcome === 'applied') await end('applied', { note: failure.details.message });
+    else await end('unknown', { note: failure?.details.message ?? 'It broke off.' });
+    throw error;
+  }
+}
+
+/** Admits the planned call anew: the key, the channel, the workspace and its connection must still be there. */
+async function jobOf(pipeline: Pipeline, plan: Plan, call: Call): Promise<Job> {
+  const tool = toolOf(pipeline, plan);
+  if (!tool) throw refused(plan, `there is no tool ${plan.tool} any more`);
+  pipeline.admission.checkChannel(call.principal, tool.channel.name);
+  refuseWriteWhenReadOnly(tool, call);
+  const workspace = await pipeline.admission.workspace(call.principal, plan.workspaceId);
+  const connection = pipeline.admission.connection(workspace, tool.channel.name);
+  return { pipeline, tool, args: plan.facts.args, call, timing: new CallTiming(), workspace, connection };
+}
+
+interface Moved {
+  field: string;
+  /** The value then and now, where both were read. */
+  how?: string;
+}
+
+/** The fields that another value would now be changed from, or what else is not as it was planned. */
+async function movedSince(job: Job, plan: Plan): Promise<Moved[]> {
+  const outcome = await rehearse(job);
+  if (!isRehearsed(outcome)) return [{ field: 'everything', how: 'it stands already' }];
+  const now = factsOf(job, outcome, await policyOf(job), plan.class);
+  const { facts } = plan;
+  const fields = [...new Set([...Object.keys(facts.difference), ...Object.keys(now.difference)])].filter(
+    (field) => JSON.stringify(facts.difference[field]) !== JSON.stringify(now.difference[field]),
+  );
+  if (fields.length > 0)
+    return fields.map((field) => movedField(field, facts.difference[field], now.difference[field]));
+  if (facts.schema !== now.schema) return [{ field: 'the arguments of the tool' }];
+  if (JSON.stringify(facts.connection) !== JSON.stringify(now.connection)) return [{ field: 'the connection' }];
+  return facts.digest === now.digest ? [] : [{ field: 'the request' }];
+}
+
+function movedField(
+  field: string,
+  planned: Difference[string] | undefined,
+  now: Difference[string] | undefined,
+): Moved {
+  if (!planned) return { field };
+  if (!now) return { field, how: `already ${shortValue(planned.to)}` };
+  return { field, how: `${shortValue(planned.from)} then, ${shortValue(now.from)} now` };
+}
+
+/** The planned request must be the first to leave; a change in pieces may go on from there. */
+function only({ facts }: Plan): ChangeGuard {
+  let isSent = false;
+  return async (request, session) => {
+    const clocks = [session.now(), session.platformNow()];
+    if (!isSent && requestDigest(request, clocks) !== facts.digest) throw stalePlan([{ field: 'the request' }]);
+    isSent = true;
+  };
+}
+
+function stale({ id }: Plan, moved: readonly Moved[]): Failure {
+  const { details } = stalePlan(moved);
+  return new Failure({ ...details, message: `${details.message} The plan ${id} is closed; nothing was sent.` });
+}
+
+function stalePlan(moved: readonly Moved[]): Failure {
+  const told = moved.map(({ field, how }) => (how === undefined ? field : `${field} (${how})`));
+  return new Failure({
+    code: 'stale',
+    message: `Since this was planned, something has moved: ${told.join(', ')}.`,
+    problems: moved.map(({ field, how }) => ({
+      field,
+      message: `is not as it was when the change was planned${how === undefined ? '' : `: ${how}`}`,
+    })),
+    nextStep: 'Preview the change again and look at the new difference.',
+  });
+}
+
+function unknownPlan(id: string): Failure {
+  return new Failure({
+    code: 'not_found',
+    message: `There is no plan ${id}.`,
+    problems: [{ field: 'plan_id', message: 'names no plan of this workspace' }],
+    nextStep: 'See what there is with list_plans.',
+  });
+}
+
+const CLOSED: Readonly<Partial<Record<PlanState, string>>> = {
+  waiting: 'waits for a person to agree',
+  applying: 'is being applied right now',
+  applied: 'was applied already',
+  failed: 'was tried, and the platform refused it',
+  unknown: 'was sent, and nobody knows what became of it',
+  withdrawn: 'was withdrawn',
+  expired: 'has lapsed',
+  stale: 'is out of date',
+  rejected: 'was rejected',
+};
+
+function closed({ id, state, note, tool }: Plan): Failure {
+  const look =
+    state === 'unknown' ? 'Read the object to see it as it is now before planning anything again.' : undefined;
+  return new Failure({
+    code: 'conflict',
+    message: `The plan ${id} ${CLOSED[state] ?? `is ${state}`}${note === undefined ? '' : ` (${note})`}. Nothing was sent.`,
+    outcome: 'not_applied',
+    nextStep:
+      look ??
+      (state === 'waiting' || state === 'applying'
+        ? `Wait for it with get_plan {"plan_id":"${id}","wait_s":25}.`
+        : `Plan it again: call ${tool} with preview: true.`),
+  });
+}
+
+function refused({ id }: Plan, why: string): Failure {
+  return new Failure({
+    code: 'permission_denied',
+    message: `The plan ${id} cannot be applied: ${why}. Nothing was sent.`,
+    nextStep: 'Ask an owner, or plan something else.',
+  });
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { type ActionClass, classByArguments, classByDifference, type Difference } from './action-class.ts';
+
+const update = {
+  access: 'write',
+  repeat: 'safe',
+  personal: ['members'],
+  irreversible: { status: ['ARCHIVED', 'REMOVED'] },
+} as const;
+const create = { ...update, repeat: 'never' } as const;
+const money = (amount: string) => ({ amount, currency: 'USD' });
+
+test.each<[ActionClass, typeof update | typeof create, Record<string, unknown>]>([
+  ['people', update, { members: ['a@example.com'], status: 'ACTIVE' }],
+  ['delete', update, { status: 'ARCHIVED' }],
+  [
+    'delete',
+    update,
+    {
+      updates: [
+        { id: '1', status: 'PAUSED' },
+        { id: '2', status: 'REMOVED' },
+      ],
+    },
+  ],
+  ['activate', update, { status: 'ENABLED', budget: '10' }],
+  ['activate', update, { updates: [{ id: '1', status: 'ENABLE' }] }],
+  ['create', create, { name: 'x', daily_budget: '10' }],
+  ['cut', update, { status: 'PAUSED' }],
+  ['change', update, { name: 'x' }],
+])('is %s by the arguments alone: %#', (expected, tool, args) => {
+  expect(classByArguments(tool, args)).toBe(expected);
+});
+
+test.each<[ActionClass, Difference]>([
+  ['raise', { daily_budget: { from: money('10'), to: money('10.01') } }],
+  ['cut', { daily_budget: { from: money('10'), to: money('9.99') } }],
+  ['cut', { name: { from: 'A', to: 'B' }, daily_budget: { from: money('10'), to: money('9') } }],
+  ['raise', { spend_cap: { from: money('100'), to: null } }],
+  ['raise', { daily_budget: { from: null, to: money('5') } }],
+  ['raise', { end_time: { from: '2026-12-01T00:00:00Z', to: '2026-12-02T00:00:00Z' } }],
+  ['raise', { end_time: { from: '2026-12-01T00:00:00Z', to: null } }],
+  ['cut', { end_time: { from: '2026-12-02T00:00:00Z', to: '2026-12-01T00:00:00Z' } }],
+  [
+    'raise',
+    {
+      1: { from: { budget: money('10') }, to: { budget: money('9') } },
+      2: { from: { budget: '1' }, to: { budget: '2' } },
+    },
+  ],
+  ['cut', { 1: { from: { budget: money('10') }, to: { budget: money('9') } } }],
+  ['raise', {}],
+])('tells a raise from a cut by the present values: %s %j', (expected, difference) => {
+  expect(classByDifference(update, { budget: '1' }, difference)).toBe(expected);
+});

@@ -1,0 +1,62 @@
+import type { Tool } from '../tools/define-tool.ts';
+import { isIrreversible } from '../tools/irreversible-calls.ts';
+import { isRunning, mayMoveMoney, namesMoney } from '../tools/less-spending.ts';
+
+/** What a change is to an owner: a policy says for each class whether it is made at once. The gravest first. */
+export const ACTION_CLASSES = ['people', 'delete', 'activate', 'raise', 'create', 'change', 'cut'] as const;
+export type ActionClass = (typeof ACTION_CLASSES)[number];
+
+export type Difference = Readonly<Record<string, { from: unknown; to: unknown }>>;
+
+type Args = Readonly<Record<string, unknown>>;
+type ClassedTool = Pick<Tool, 'access' | 'repeat' | 'personal' | 'irreversible'>;
+
+/** By the arguments alone; undefined where only the present values tell a raise from a cut. */
+export function classByArguments(tool: ClassedTool, args: Args): ActionClass | undefined {
+  if (tool.personal.some((name) => args[name] !== undefined)) return 'people';
+  const rows = rowsIn(args);
+  if (rows.some((row) => isIrreversible(tool, row))) return 'delete';
+  if (rows.some(({ status }) => isRunning(status))) return 'activate';
+  if (rows.some(mayMoveMoney)) return tool.repeat === 'never' ? 'create' : undefined;
+  if (tool.repeat === 'never') return 'create';
+  return rows.some(({ status }) => status !== undefined) ? 'cut' : 'change';
+}
+
+/** With what the change would turn the present values into. Whatever cannot be compared counts as a raise. */
+export function classByDifference(tool: ClassedTool, args: Args, difference: Difference | undefined): ActionClass {
+  const known = classByArguments(tool, args);
+  if (known !== undefined) return known;
+  const changes = Object.entries(difference ?? {}).flatMap(([name, { from, to }]) => amountsIn(name, from, to));
+  if (changes.length === 0) return 'raise';
+  return changes.every(({ from, to }) => to <= from) ? 'cut' : 'raise';
+}
+
+/** The call itself and the rows of a bulk call. */
+function rowsIn(args: Args): Args[] {
+  const lists = Object.values(args).filter((value) => Array.isArray(value)) as unknown[][];
+  const rows = lists.flat().filter((row): row is Args => typeof row === 'object' && row !== null);
+  return [args, ...rows];
+}
+
+/** Amounts and times that differ, in whatever form the channel shows them; under its id for each row of a bulk call. */
+function amountsIn(name: string, from: unknown, to: unknown, isMoney = false): { from: number; to: number }[] {
+  const counts = isMoney || namesMoney(name);
+  if (isObject(from) || isObject(to)) {
+    const [before, after] = [isObject(from) ? from : {}, isObject(to) ? to : {}];
+    const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+    return [...names].flatMap((part) => amountsIn(part, before[part], after[part], counts));
+  }
+  if (!counts || from === to) return [];
+  return [{ from: sizeOf(from) ?? 0, to: sizeOf(to) ?? Number.POSITIVE_INFINITY }];
+}
+
+/** Undefined for what bounds nothing, such as a cap that is taken away. */
+function sizeOf(value: unknown): number | undefined {
+  if (typeof value !== 'number' && (typeof value !== 'string' || value === '')) return undefined;
+  const size = Number(value);
+  return Number.isFinite(size) ? size : Date.parse(String(value)) || undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,392 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { type Ambient, newId } from '../ambient.ts';
+import type { Audit } from '../audit/audit.ts';
+import { canonicalJson } from '../idempotency/fingerprint.ts';
+import type { Store } from '../store/store.ts';
+import type { PlanRow, Tables } from '../store/tables.ts';
+import type { PlanState } from '../tools/plan-desk.ts';
+import type { SpendEffect } from '../tools/spend-overview.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { ActionClass, Difference } from './action-class.ts';
+import type { ShownRequest } from './request-digest.ts';
+
+/** What a plan is about. Sealed: arguments may hold addresses with secrets, and files. */
+export interface PlanFacts {
+  args: Record<string, unknown>;
+  account: string;
+  /** Where it leads to. Not its version: every new token counts that up. */
+  connection: { id: string; mode: string; account: string | undefined; options: unknown } | undefined;
+  /** Of the tool's arguments: after an upgrade they may mean something else. */
+  schema: string;
+  digest: string;
+  request: ShownRequest;
+  difference: Difference;
+  objectName?: string;
+  platformChecked: boolean;
+  /** What it does to the account's spending; undefined where it moves no money. */
+  exposure?: SpendEffect;
+  cannotBeUndone: readonly string[];
+  policyVersion: number;
+  approvalsNeeded: number;
+}
+
+export interface PlanDraft {
+  organizationId: string;
+  workspaceId: string;
+  channel: string;
+  tool: string;
+  class: ActionClass;
+  state: 'planned' | 'waiting';
+  requester: string;
+  reason: string | undefined;
+  facts: PlanFacts;
+  /** The changes that it takes back, by their number in the audit log. */
+  undoes?: readonly number[] | undefined;
+}
+
+/** A plan that takes back a change, as far as it has come. */
+export interface UndoPlan {
+  changeSeq: number;
+  id: string;
+  state: PlanState;
+  requester: string;
+  callId: string | undefined;
+  at: number;
+}
+
+export interface Plan extends Omit<PlanDraft, 'state' | 'undoes'> {
+  id: string;
+  state: PlanState;
+  hash: string;
+  approvals: readonly { by: string; at: number }[];
+  note: string | undefined;
+  callId: string | undefined;
+  createdAt: number;
+  expiresAt: number;
+  /** The last step: who took it and when. Undefined: it stands as it was made. */
+  decided: { by: string; at: number } | undefined;
+  /** The answer of the write, once it was made. */
+  result: Record<string, unknown> | undefined;
+}
+
+/** What is shown of a hash, for people and agents to compare. */
+export function codeOf(hash: string): string {
+  return `${hash.slice(0, 4)}-${hash.slice(4, 8)}`.toUpperCase();
+}
+
+const PREVIEW_MS = 15 * 60_000;
+const WAITING_MS = 72 * 3_600_000;
+const OPEN: readonly PlanState[] = ['planned', 'waiting', 'approved'];
+/** Put before people, and not over. */
+const ASKED: readonly PlanState[] = ['waiting', 'approved', 'applying'];
+const BEGUN: readonly PlanState[] = ['waiting', 'approved', 'applying', 'applied', 'unknown'];
+
+/** Every arrow of a plan is one compare-and-set, in the transaction of its audit entry. */
+export class Plans {
+  readonly #store: Store;
+  readonly #vault: Vault;
+  readonly #audit: Audit;
+  readonly #ambient: Ambient;
+  readonly #instanceId: string;
+
+  constructor(store: Store, vault: Vault, audit: Audit, ambient: Ambient, instanceId: string) {
+    this.#store = store;
+    this.#vault = vault;
+    this.#audit = audit;
+    this.#ambient = ambient;
+    this.#instanceId = instanceId;
+  }
+
+  /** The same change that the same requester already waits for is that plan. */
+  async make(draft: PlanDraft): Promise<Plan> {
+    const sameness = digestOf([draft.workspaceId, draft.requester, draft.tool, ...agreedFacts(draft.facts)]);
+    const now = this.#ambient.now();
+    const id = newId(this.#ambient, 'plan');
+    const expiresAt = now + (draft.state === 'waiting' ? WAITING_MS : PREVIEW_MS);
+    const hash = digestOf([draft, expiresAt]);
+    const facts = await this.#vault.seal(draft.workspaceId, contextOf(id), JSON.stringify(draft.facts));
+    const row: PlanRow = {
+      id,
+      organization_id: draft.organizationId,
+      workspace_id: draft.workspaceId,
+      channel: draft.channel,
+      tool: draft.tool,
+      class: draft.class,
+      state: draft.state,
+      requester: draft.requester,
+      reason: draft.reason ?? null,
+      hash,
+      sameness,
+      facts,
+      result: null,
+      approvals: '[]',
+      decision_note: null,
+      instance_id: null,
+      call_id: null,
+      created_at: now,
+      expires_at: expiresAt,
+      decided_at: null,
+      decided_by: null,
+    };
+    const kept = await this.#store.transaction(async (tx) => {
+      const waiting = draft.state === 'waiting' && (await this.#waitingLike(tx, row));
+      if (waiting) return waiting;
+      await tx.insertInto('plans').values(row).execute();
+      const undoes = (draft.undoes ?? []).map((change_seq) => ({
+        plan_id: id,
+        workspace_id: draft.workspaceId,
+        change_seq,
+      }));
+      if (undoes.length > 0) await tx.insertInto('undo_plans').values(undoes).execute();
+      this.#record(row, draft.requester, 'plan.make', { tool: draft.tool, class: draft.class, code: codeOf(hash) });
+      return row;
+    });
+    return this.#read(kept);
+  }
+
+  /** A plan of another workspace is an unknown plan. */
+  async find(workspaceId: string, id: string): Promise<Plan | undefined> {
+    const row = await this.#store.db
+      .selectFrom('plans')
+      .selectAll()
+      .where('id', '=', id)
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirst();
+    return row && this.#read(await this.#lapsed(row));
+  }
+
+  /** The plans that take back one of these changes and were more than a preview, newest first. */
+  async undoing(workspaceId: string, changeSeqs: readonly number[]): Promise<UndoPlan[]> {
+    if (changeSeqs.length === 0) return [];
+    const rows = await this.#store.db
+      .selectFrom('undo_plans')
+      .innerJoin('plans', 'plans.id', 'undo_plans.plan_id')
+      .select(['change_seq', 'plans.id', 'state', 'requester', 'call_id', 'created_at', 'decided_at'])
+      .where('undo_plans.workspace_id', '=', workspaceId)
+      .where('change_seq', 'in', changeSeqs)
+      .where('state', 'in', BEGUN)
+      .orderBy('created_at', 'desc')
+      .execute();
+    return rows.map((row) => ({
+      changeSeq: Number(row.change_seq),
+      id: row.id,
+      state: row.state,
+      requester: row.requester,
+      callId: row.call_id ?? undefined,
+      at: Number(row.decided_at ?? row.created_at),
+    }));
+  }
+
+  /** Newest first. */
+  async list(workspaceIds: readonly string[], state: PlanState | undefined, limit: number): Promise<Plan[]> {
+    const query = this.#newest(workspaceIds, limit);
+    return this.#readAll(state ? query.where('state', '=', state) : query, state && [state]);
+  }
+
+  /** What waits for people and what they agreed to, newest first. */
+  async open(workspaceIds: readonly string[], limit: number): Promise<Plan[]> {
+    return this.#readAll(this.#newest(workspaceIds, limit).where('state', 'in', ASKED), ASKED);
+  }
+
+  /** What is over, newest first. Previews that only lapsed or were withdrawn are left out: nobody was asked about them. */
+  async closed(workspaceIds: readonly string[], limit: number): Promise<Plan[]> {
+    const query = this.#newest(workspaceIds, limit)
+      .where('state', 'not in', ['planned', ...ASKED])
+      .where(({ eb, or }) =>
+        or([eb('state', 'not in', ['expired', 'withdrawn']), eb('expires_at', '>', eb('created_at', '+', PREVIEW_MS))]),
+      );
+    return this.#readAll(query);
+  }
+
+  #newest(workspaceIds: readonly string[], limit: number) {
+    return this.#store.db
+      .selectFrom('plans')
+      .selectAll()
+      .where('workspace_id', 'in', workspaceIds)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit);
+  }
+
+  /** A plan that has lapsed since is left out where only other states are wanted. */
+  async #readAll(query: { execute(): Promise<PlanRow[]> }, states?: readonly PlanState[]): Promise<Plan[]> {
+    const rows = await Promise.all((await query.execute()).map((row) => this.#lapsed(row)));
+    return Promise.all(rows.filter(({ state }) => states?.includes(state) ?? true).map((row) => this.#read(row)));
+  }
+
+  /** False: it is in another state by now, so nothing was done. */
+  async move(
+    plan: Pick<Plan, 'id' | 'workspaceId' | 'organizationId' | 'hash'>,
+    from: readonly PlanState[],
+    to: PlanState,
+    by: { actor: string; note?: string | undefined; callId?: string | undefined; result?: unknown },
+  ): Promise<boolean> {
+    const { id, workspaceId, organizationId } = plan;
+    const sealed =
+      by.result === undefined
+        ? undefined
+        : await this.#vault.seal(workspaceId, `${contextOf(id)} result`, JSON.stringify(by.result));
+    return this.#store.transaction(async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('plans')
+        .set({
+          state: to,
+          decided_at: this.#ambient.now(),
+          decided_by: by.actor,
+          ...(to === 'applying' && { instance_id: this.#instanceId }),
+          ...(to === 'waiting' && { expires_at: this.#ambient.now() + WAITING_MS }),
+          ...(by.note !== undefined && { decision_note: by.note }),
+          ...(by.callId !== undefined && { call_id: by.callId }),
+          ...(sealed && { result: sealed }),
+        })
+        .where('id', '=', id)
+        .where('state', 'in', from)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) return false;
+      const row = { id, workspace_id: workspaceId, organization_id: organizationId };
+      this.#record(row, by.actor, `plan.${to}`, {
+        code: codeOf(plan.hash),
+        ...(by.note !== undefined && { note: by.note }),
+        ...(by.callId !== undefined && { call: by.callId }),
+      });
+      return true;
+    });
+  }
+
+  /** One more approval; the plan is approved when there are enough. Of two at once for the last one, both count once. */
+  async approve(plan: Plan, by: string): Promise<'approved' | 'waiting' | 'late'> {
+    return this.#store.transaction(async (tx) => {
+      const row = await tx.selectFrom('plans').selectAll().where('id', '=', plan.id).executeTakeFirstOrThrow();
+      if (row.state !== 'waiting' || row.hash !== plan.hash || row.expires_at <= this.#ambient.now()) return 'late';
+      const held = JSON.parse(row.approvals) as { by: string; at: number }[];
+      if (held.some((one) => one.by === by)) return 'late';
+      const approvals = [...held, { by, at: this.#ambient.now() }];
+      const state = approvals.length >= plan.facts.approvalsNeeded ? 'approved' : 'waiting';
+      const { numUpdatedRows } = await tx
+        .updateTable('plans')
+        .set({ state, approvals: JSON.stringify(approvals), decided_at: this.#ambient.now(), decided_by: by })
+        .where('id', '=', plan.id)
+        .where('state', '=', 'waiting')
+        .where('approvals', '=', row.approvals)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) return 'late';
+      this.#record(row, by, 'plan.approve', { code: codeOf(row.hash), approvals: approvals.length });
+      return state;
+    });
+  }
+
+  /** After a restart: nobody knows what became of a plan whose process ended while it was applied. It is never sent again. */
+  async abandonStale(): Promise<void> {
+    const rows = await this.#store.db
+      .selectFrom('plans')
+      .selectAll()
+      .where('state', '=', 'applying')
+      .where('instance_id', '!=', this.#instanceId)
+      .where('instance_id', 'not in', (query) => query.selectFrom('processes').select('processes.instance_id'))
+      .execute();
+    for (const row of rows) await this.move(await this.#read(row), ['applying'], 'unknown', { actor: 'service' });
+  }
+
+  /** Keeps what has lapsed from being open again when the clock is set back. */
+  async expire(): Promise<void> {
+    const rows = await this.#store.db
+      .selectFrom('plans')
+      .selectAll()
+      .where('state', 'in', OPEN)
+      .where('expires_at', '<=', this.#ambient.now())
+      .limit(500)
+      .execute();
+    for (const row of rows) await this.#lapsed(row);
+  }
+
+  /** What people agreed to and the service has yet to do. */
+  async approved(): Promise<Plan[]> {
+    const rows = await this.#store.db
+      .selectFrom('plans')
+      .selectAll()
+      .where('state', '=', 'approved')
+      .orderBy('decided_at')
+      .limit(100)
+      .execute();
+    return Promise.all(rows.map((row) => this.#read(row)));
+  }
+
+  async #waitingLike(tx: Transaction<Tables>, { workspace_id, sameness }: PlanRow): Promise<PlanRow | undefined> {
+    return tx
+      .selectFrom('plans')
+      .selectAll()
+      .where('workspace_id', '=', workspace_id)
+      .where('state', '=', 'waiting')
+      .where('sameness', '=', sameness)
+      .where('expires_at', '>', this.#ambient.now())
+      .executeTakeFirst();
+  }
+
+  async #lapsed(row: PlanRow): Promise<PlanRow> {
+    if (!OPEN.includes(row.state) || row.expires_at > this.#ambient.now()) return row;
+    const plan = { id: row.id, workspaceId: row.workspace_id, organizationId: row.organization_id, hash: row.hash };
+    const moved = await this.move(plan, [row.state], 'expired', { actor: 'service' });
+    if (moved) return { ...row, state: 'expired' };
+    return this.#store.db.selectFrom('plans').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
+  }
+
+  async #read(row: PlanRow): Promise<Plan> {
+    const { id, workspace_id: workspaceId } = row;
+    const facts = await this.#vault.open(workspaceId, contextOf(id), row.facts);
+    const result = row.result && (await this.#vault.open(workspaceId, `${contextOf(id)} result`, row.result));
+    return {
+      id,
+      organizationId: row.organization_id,
+      workspaceId,
+      channel: row.channel,
+      tool: row.tool,
+      class: row.class as ActionClass,
+      state: row.state,
+      requester: row.requester,
+      reason: row.reason ?? undefined,
+      facts: JSON.parse(facts) as PlanFacts,
+      hash: row.hash,
+      approvals: JSON.parse(row.approvals),
+      note: row.decision_note ?? undefined,
+      callId: row.call_id ?? undefined,
+      createdAt: Number(row.created_at),
+      expiresAt: Number(row.expires_at),
+      decided:
+        row.decided_at === null || row.decided_by === null
+          ? undefined
+          : { by: row.decided_by, at: Number(row.decided_at) },
+      result: result ? JSON.parse(result) : undefined,
+    };
+  }
+
+  #record(
+    { id, workspace_id, organization_id }: Pick<PlanRow, 'id' | 'workspace_id' | 'organization_id'>,
+    actor: string,
+    action: string,
+    detail: Record<string, unknown>,
+  ): void {
+    this.#audit.append({
+      organizationId: organization_id,
+      workspaceId: workspace_id,
+      actor,
+      action,
+      phase: 'event',
+      detail: { plan: id, ...detail },
+    });
+  }
+}
+
+/** Everything that makes a change the change that it is. */
+function agreedFacts({ args, account, connection, schema, digest, difference }: PlanFacts): unknown[] {
+  return [args, account, connection ?? null, schema, digest, difference];
+}
+
+function digestOf(value: unknown): string {
+  return createHash('sha256').update(canonicalJson(value)).digest('hex');
+}
+
+/** Sealed text can be opened only for the plan that it belongs to. */
+function contextOf(id: string): string {
+  return `plan ${id}`;
+}

@@ -1,0 +1,521 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, describe, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../ambient.ts';
+import { KeyRing } from '../auth/key-ring.ts';
+import type { HoldingChange, Holdings } from '../tools/exposure.ts';
+import { deriveSecrets } from '../vault/secrets.ts';
+import {
+  campaign,
+  change,
+  daily,
+  type Limited,
+  limited,
+  limitedIn,
+  refusal,
+  TestAccount,
+} from './spend-limits.testing.ts';
+
+let opened: Limited[] = [];
+afterEach(async () => {
+  for (const { store } of opened) await store.discard();
+  opened = [];
+});
+
+async function setUp(...accounts: TestAccount[]): Promise<Limited> {
+  const service = await limited(...accounts);
+  opened.push(service);
+  return service;
+}
+
+const social = () =>
+  new TestAccount('social', [campaign('a', daily('100')), campaign('b', daily('50'), { on: false })]);
+const search = () => new TestAccount('search', [campaign('s', daily('200'))]);
+const raiseTo = (amount: string) => change('a', { budget: daily(amount) });
+
+describe('a limit of a workspace', () => {
+  it('lets pass what stays within it, and refuses what goes over by name, with what is left', async () => {
+    const account = social();
+    const service = await setUp(account, search());
+    await service.set('daily', '330');
+    expect(await refusal(service.begin(account, raiseTo('130.01')))).toEqual({
+      code: 'over_limit',
+      message:
+        'The workspace "Acme" may spend at most 330 USD a day: 300 runs, and this would add 30.01. 30 USD is left.',
+      nextStep: expect.stringContaining('Ask for at most 30 USD a day more'),
+    });
+    await service.make(account, raiseTo('130'));
+    expect((await refusal(service.begin(account, raiseTo('130.01')))).code).toBe('over_limit');
+  });
+
+  it('is told before a change is made, with what the change would cost; nothing is held for that', async () => {
+    const account = social();
+    const service = await setUp(account);
+    const effect = (to: string) => service.limits.effect(service.request(account, raiseTo(to)), service.context);
+    const sums = {
+      account: '1',
+      currency: 'USD',
+      daily: { from: '100', to: '110' },
+      worst_day: { from: '200', to: '220' },
+    };
+    expect(await effect('110')).toEqual({ ...sums, month: { from: '1700', to: '1870' } });
+    await service.set('daily', '109');
+    expect(await effect('110')).toMatchObject({ ...sums, refused: { code: 'over_limit' } });
+    expect(await effect('109')).not.toHaveProperty('refused');
+    expect((await service.overview()).limits[0]).toMatchObject({ held: '0' });
+    expect(await service.limits.effect(service.request(account, []), service.context)).toBeUndefined();
+  });
+
+  it('refuses to switch on a paused campaign over the limit', async () => {
+    const account = social();
+    const service = await setUp(account);
+    await service.set('daily', '149');
+    expect((await refusal(service.begin(account, change('b', { on: true })))).code).toBe('over_limit');
+    await service.set('daily', '150');
+    expect(await service.begin(account, change('b', { on: true }))).toEqual(expect.any(String));
+  });
+
+  it('holds the worst day, the month and the largest budget as it holds a day', async () => {
+    const account = new TestAccount('social', [campaign('a', daily('100'))], { spentThisMonth: '1000' });
+    for (const [kind, enough] of [
+      ['worst_day', '220'],
+      // From the 15th on, 17 days of 110 and what was spent before.
+      ['month', '2870'],
+      ['single', '110'],
+    ] as const) {
+      const service = await setUp(account);
+      await service.set(kind, String(Number(enough) - 1));
+      expect((await refusal(service.begin(account, raiseTo('110')))).code, kind).toBe('over_limit');
+      await service.set(kind, enough);
+      await service.begin(account, raiseTo('110'));
+    }
+  });
+
+  it('lowered below what runs refuses raises and lets cuts pass; nothing is cut', async () => {
+    const account = social();
+    const service = await setUp(account);
+    await service.set('daily', '40');
+    expect((await refusal(service.begin(account, raiseTo('100.01')))).code).toBe('over_limit');
+    await service.make(account, raiseTo('90'));
+    await service.make(account, change('a', { on: false }));
+    expect((await service.overview()).limits[0]).toMatchObject({ used: '0', headroom: '40' });
+  });
+
+  it('refuses a removed cap while it is passed: that lets more flow, and no sum tells it', async () => {
+    const account = new TestAccount('social', [campaign('a', daily('100'), { cap: '500' })]);
+    const service = await setUp(account);
+    await service.set('daily', '90');
+    const uncapped = change('a', { cap: undefined } as never);
+    expect((await refusal(service.begin(account, uncapped))).code).toBe('over_limit');
+  });
+
+  it('counts a raise by the objects that a percentage would build on while another is under way', async () => {
+    const account = social();
+    const service = await setUp(account);
+    await service.set('daily', '205');
+    const plusHalf = ({ objects }: Holdings): HoldingChange[] => {
+      const { amount } = objects.find(({ id }) => id === 'a')!.budget!;
+      return change('a', { budget: daily(String((BigInt(amount) * 3n) / 2n)) });
+    };
+    await service.begin(account, plusHalf);
+    // Over 150: the two would make it 225.
+    expect((await refusal(service.begin(account, plusHalf))).code).toBe('over_limit');
+  });
+
+  it('a cut stays one beside a deeper cut under way', async () => {
+    const account = social();
+    const service = await setUp(account);
+    await service.set('daily', '10');
+    await service.set('step', '10');
+    await service.begin(account, raiseTo('20'));
+    await service.begin(account, raiseTo('90'));
+    expect((await refusal(service.begin(account, raiseTo('101')))).code).toBe('over_limit');
+  });
+
+  it('yen are yen', async () => {
+    const account = new TestAccount('social', [campaign('a', daily('30000'))], { currency: 'JPY' });
+    const service = await setUp(account);
+    await service.set('daily', '30300', 'JPY');
+    await service.begin(account, raiseTo('30300'));
+    expect((await refusal(service.begin(account, raiseTo('30301')))).message).toContain('30300 JPY');
+  });
+});
+
+describe('what cannot be read or counted', () => {
+  it('one channel that is down refuses raises on every other; pauses and cuts pass', async () => {
+    const [account, other] = [social(), search()];
+    const service = await setUp(account, other);
+    await service.set('daily', '10000');
+    other.down = 'The search platform did not answer.';
+    const { code, message } = await refusal(service.begin(account, raiseTo('101')));
+    expect(code).toBe('cap_unverifiable');
+    expect(message).toContain('The search platform did not answer');
+    await service.make(account, raiseTo('99'));
+    await service.make(account, change('a', { on: false }));
+    other.down = undefined;
+    await service.begin(account, change('b', { on: true }));
+  });
+
+  it('an account that cannot be read itself lets pass what can only be less', async () => {
+    const account = social();
+    const service = await setUp(account);
+    await service.set('daily', '10000');
+    account.down = 'The token has expired.';
+    expect((await refusal(service.begin(account, raiseTo('90')))).code).toBe('cap_unverifiable');
+    expect(await service.begin(account, change('a', { on: false }), { onlyLess: true })).toBeUndefined();
+  });
+
+  it('a pause waits for no reading, and gives its room back at once where the account is known', async () => {
+    const account = social();
+    const service = await setUp(account);
+    await service.set('daily', '120');
+    expect(await service.begin(account, change('a', { on: false }), { onlyLess: true })).toBeUndefined();
+    expect(account.reads).toBe(0);
+    await service.overview();
+    await service.make(account, change('a', { on: false }), { onlyLess: true });
+    await service.begin(account, change('b', { on: true }));
+    expect(account.reads).toBe(1);
+  });
+
+  it('finds the account of an object where the call names none', async () => {
+    const account = social();
+    const other = new TestAccount('social', [campaign('x', daily('10'))], { account: '2' });
+    const service = await setUp(account, other);
+    await service.set('daily', '115');
+    const byId =
+      (to: string) =>
+      ({ objects }: Holdings) =>
+        objects.some(({ id }) => id === 'x') ? change('x', { budget: daily(to) }) : undefined;
+    expect((await refusal(service.begin(account, byId('15.01'), { accountNamed: false }))).code).toBe('over_limit');
+    await service.begin(account, byId('15'), { accountNamed: false });
+    expect((await service.overview()).limits[0]).toMatchObject({ used: '110', held: '5' });
+    expect((await refusal(service.begin(account, byId('15')))).code).toBe('cap_unverifiable');
+  });
+
+  it('an unknown mode or a lifetime budget without an end refuses raises', async () => {
+    for (const strange of [
+      campaign('x', undefined, { unknown: 'budget_mode NEW' }),
+      campaign('x', { kind: 'lifetime', amount: '100', worstDay: 1 }),
+    ]) {
+      const account = new TestAccount('video', [campaign('a', daily('100')), strange]);
+      const service = await setUp(account);
+      await service.set('daily', '10000');
+      expect((await refusal(service.begin(account, raiseTo('101')))).code).toBe('cap_unverifiable');
+      await service.make(account, raiseTo('99'));
+    }
+  });
+
+  it('a call of which nobody can tell what it does is refused, and one that moves no money passes', async () => {
+    const account = social();
+    const service = await setUp(account);
+    await service.set('daily', '10000');
+    expect((await refusal(service.begin(account, () => undefined))).code).toBe('cap_unverifiable');
+    expect(await service.begin(account, [])).toBeUndefined();
+  });
+
+  it('an account in another currency may not be raised, only cut; its sums do not count', async () => {
+    const account = social();
+    const euros = new TestAccount('search', [campaign('a', daily('999'))], { currency: 'EUR' });
+    const service = await setUp(account, euros);
+    await service.set('daily', '101');
+    const { code, message } = await refusal(service.begin(euros, raiseTo('1000')));
+    expect(code).toBe('over_limit');
+    expect(message).toContain('none in EUR');
+    await service.begin(euros, raiseTo('998'));
+    await service.begin(account, raiseTo('101'));
+  });
+
+  it('sandbox and live are counted apart', async () => {
+    const account = social();
+    const rehearsal = new TestAccount('search', [campaign('a', daily('100'))], { mode: 'sandbox' });
+    const service = await setUp(account, rehearsal);
+    await service.set('daily', '110');
+    await service.begin(account, raiseTo('110'));
+    await service.begin(rehearsal, raiseTo('110'));
+    rehearsal.down = 'away';
+    service.ambient.advance(5 * MINUTE_MS);
+    expect((await refusal(service.begin(account, raiseTo('111')))).code).toBe('over_limit');
+    const { limits } = await service.overview();
+    expect(limits.filter(({ kind }) => kind === 'daily').map(({ mode, used }) => [mode, used])).toEqual([
+      ['live', '100'],
+      ['sandbox', '0'],
+    ]);
+  });
+});
+
+describe('holds', () => {
+  it('a change under way holds its room, one that failed gives it back', async () => {
+    const account = social();
+    const service = await setUp(account);
+    await service.set('daily', '130');
+    const hold = await service.begin(account, raiseTo('120'));
+    const { message } = await refusal(service.begin(account, change('b', { on: true })));
+    expect(message).toContain('20 is held by changes under way');
+    await service.end(hold, 'not_applied');
+    await service.begin(account, raiseTo('130'));
+  });
+
+  it('an unknown outcome keeps its hold until a later reading shows what became of it', async () => {
+    for (const became of ['made', 'not made'] as const) {
+      const account = social();
+      const service = await setUp(account);
+      await service.set('daily', '130');
+      await service.end(await service.begin(account, raiseTo('130')), 'unknown');
+      expect((await refusal(service.begin(account, raiseTo('101')))).message).toContain('30 is held');
+      if (became === 'made') account.apply(raiseTo('130'));
+      service.ambient.advance(5 * MINUTE_MS);
+      const overview = await service.overview();
+      expect(overview.limits[0]).toMatchObject(
+        became === 'made' ? { used: '130', held: '0' } : { used: '100', held: '0', headroom: '30' },
+      );
+    }
+  });
+
+  it('what a process left open when it ended is settled by reading too, when no call can be under way any more', async () => {
+    const account = social();
+    const service = await setUp(account);
+    await service.set('daily', '130');
+    await service.begin(account, raiseTo('130'));
+    service.ambient.advance(60 * MINUTE_MS);
+    expect((await service.overview()).limits[0]).toMatchObject({ held: '30' });
+    service.ambient.advance(10 * MINUTE_MS);
+    expect((await service.overview()).limits[0]).toMatchObject({ held: '0', used: '100' });
+  });
+
+  it('a change that was made counts until a younger snapshot shows it, and then once', async () => {
+    const account = social();
+    const service = await setUp(account);
+    await service.set('daily', '200');
+    await service.make(account, raiseTo('150'));
+    expect((await service.overview()).limits[0]).toMatchObject({ used: '150', held: '0' });
+    expect(account.reads).toBe(1);
+    service.ambient.advance(5 * MINUTE_MS);
+    expect((await service.overview()).limits[0]).toMatchObject({ used: '150', held: '0' });
+    expect(account.reads).toBe(2);
+  });
+
+  it('an account is read once in five minutes, however many calls ask, and again for an object made since', async () => {
+    const account = social();
+    const service = await setUp(account);
+    await service.set('daily', '10000');
+    await Promise.all(Array.from({ length: 10 }, (_, at) => service.begin(account, raiseTo(String(101 + at)))));
+    expect(account.reads).toBe(1);
+    account.apply([{ made: campaign('new', daily('5'), { on: false }) }]);
+    await service.begin(account, change('new', { on: true }));
+    expect(account.reads).toBe(2);
+    service.ambient.setClock(service.ambient.now() - DAY_MS);
+    await service.begin(account, raiseTo('120'));
+    expect(account.reads).toBe(3);
+  });
+
+  it('two calls that call what they make alike count twice', async () => {
+    const account = social();
+    const service = await setUp(account);
+    await service.set('daily', '160');
+    const made: HoldingChange[] = [
+      { made: campaign('new', undefined) },
+      { made: campaign('new 0', daily('25'), { parent: 'new', level: 'ad_set' }) },
+    ];
+    for (const outcome of ['applied', 'applied'] as const)
+      await service.end(await service.begin(account, made), outcome);
+    expect((await service.overview()).limits[0]).toMatchObject({ used: '150', held: '0' });
+    expect((await refusal(service.begin(account, made))).code).toBe('over_limit');
+  });
+
+  it('without a limit nothing is read and nothing is held', async () => {
+    const account = social();
+    const service = await setUp(account);
+    expect(await service.begin(account, raiseTo('999999'))).toBeUndefined();
+    expect(account.reads).toBe(0);
+  });
+
+  it('people that raise in the platform’s own pages are seen, and raises refused then', async () => {
+    const account = social();
+    const service = await setUp(account);
+    await service.set('daily', '130');
+    account.apply(raiseTo('500'));
+    const { limits } = await service.overview();
+    expect(limits[0]).toMatchObject({ used: '500', headroom: '-370' });
+    expect((await refusal(service.begin(account, change('b', { on: true })))).code).toBe('over_limit');
+  });
+});
+
+describe('growth', () => {
+  it('a budget may grow by so much in one change, and by so much in a day over all calls', async () => {
+    const account = social();
+    const service = await setUp(account);
+    await service.set('step', '50');
+    await service.set('day_step', '100');
+    expect((await refusal(service.begin(account, raiseTo('150.01')))).message).toContain('at most 50 % in one change');
+    await service.make(account, raiseTo('150'));
+    const second = await refusal(service.begin(account, raiseTo('225')));
+    expect(second.message).toContain('at most 100 % in 24 hours');
+    expect(second.nextStep).toContain('at most 200 USD');
+    await service.make(account, raiseTo('200'));
+    service.ambient.advance(DAY_MS + 1);
+    await service.begin(account, raiseTo('300'));
+  });
+
+  it('small steps do not creep over it, and a pause in between changes nothing', async () => {
+    const account = social();
+    const service = await setUp(account);
+    await service.set('day_step', '1');
+    await service.make(account, raiseTo('100.5'));
+    await service.make(account, change('a', { on: false }));
+    expect((await refusal(service.begin(account, raiseTo('101.01')))).code).toBe('over_limit');
+    await service.make(account, raiseTo('101'));
+    await service.make(account, change('a', { on: true }));
+    expect((await refusal(service.begin(account, raiseTo('101.01')))).code).toBe('over_limit');
+  });
+
+  it('a switch from a daily to a lifetime budget is held to both', async () => {
+    const end = Date.UTC(2026, 0, 25, 12);
+    const account = new TestAccount('social', [campaign('a', daily('10'), { end })]);
+    const service = await setUp(account);
+    await service.set('step', '50');
+    const lifetime = (amount: string) => change('a', { budget: { kind: 'lifetime', amount, worstDay: 2 } });
+    expect((await refusal(service.begin(account, lifetime('151')))).code).toBe('over_limit');
+    await service.begin(account, lifetime('150'));
+  });
+});
+
+describe('a limit of a key', () => {
+  it('counts what its own changes added and still runs', async () => {
+    const account = social();
+    const service = await setUp(account);
+    const { organizationId, workspaceId, limits } = service;
+    const ofKey = { scope: 'key', organizationId, workspaceId, keyId: 'key_a' } as const;
+    await limits.book.set(ofKey, 'daily', 'USD', '60', 'Ada');
+    await limits.book.set(service.inWorkspace, 'daily', 'USD', '10000', 'Ada');
+    await service.make(account, raiseTo('140'));
+    const { message } = await refusal(service.begin(account, change('b', { on: true })));
+    expect(message).toContain('The key "key_a" may add at most 60 USD a day: 40 was added by it and still runs');
+    // Another key is not bound by it, and what it adds does not count.
+    await service.make(account, change('b', { on: true }), { keyId: 'key_b' });
+    await service.make(account, raiseTo('160'));
+    expect((await refusal(service.begin(account, raiseTo('160.01')))).code).toBe('over_limit');
+    // A cut of what another key added gives no room; a cut of its own does.
+    await service.make(account, change('b', { on: false }));
+    expect((await refusal(service.begin(account, raiseTo('161')))).code).toBe('over_limit');
+    await service.make(account, raiseTo('130'));
+    await service.make(account, raiseTo('160'));
+    // A person pauses it: what the key added runs no more.
+    account.apply(change('a', { on: false }));
+    service.ambient.advance(5 * MINUTE_MS);
+    const [row] = (await service.overview()).limits.filter(({ scope }) => scope === 'key');
+    expect(row).toMatchObject({ used: '0', headroom: '60' });
+  });
+});
+
+describe('several limits at once', () => {
+  it('all are checked, and the tightest answers by name', async () => {
+    const account = social();
+    const service = await setUp(account, search());
+    const { organizationId, limits } = service;
+    const ofAll = { scope: 'organization', organizationId } as const;
+    await limits.book.set(ofAll, 'daily', 'USD', '305', 'Ada');
+    await service.set('daily', '310');
+    expect((await refusal(service.begin(account, raiseTo('115')))).message).toContain('The organization "Acme"');
+    expect((await refusal(service.begin(account, raiseTo('106')))).message).toContain('5 USD is left');
+    await service.begin(account, raiseTo('105'));
+    await limits.book.set(ofAll, 'daily', 'USD', '100000', 'Ada');
+    expect((await refusal(service.begin(account, raiseTo('115')))).message).toContain('The workspace "Acme"');
+    const { limits: rows } = await service.overview();
+    expect(rows.filter(({ kind }) => kind === 'daily').map(({ scope, used, held }) => [scope, used, held])).toEqual([
+      ['workspace', '300', '5'],
+      ['organization', '300', '5'],
+    ]);
+  });
+
+  it('a rolled key has the limit of the key before it, and what that added counts', async () => {
+    const account = social();
+    const service = await setUp(account);
+    const { organizationId, workspaceId, limits, store, audit, ambient } = service;
+    const ring = new KeyRing(store, deriveSecrets(randomBytes(32)), audit, ambient);
+    const { id: first } = await ring.create({ workspaceId, name: 'agent', actor: 'Ada' });
+    await limits.book.set({ scope: 'key', organizationId, workspaceId, keyId: first }, 'daily', 'USD', '10', 'Ada');
+    await service.make(account, raiseTo('108'), { keyId: first });
+    const { id: second } = await ring.roll(first, { overlapMs: 0, actor: 'Ada' });
+    ambient.advance(500);
+    const { message } = await refusal(service.begin(account, raiseTo('111'), { keyId: second }));
+    expect(message).toContain('The key "agent" may add at most 10 USD a day: 8 was added by it');
+    await service.begin(account, raiseTo('110'), { keyId: second });
+  });
+});
+
+describe('setting limits', () => {
+  it('records every change with what it was and is', async () => {
+    const service = await setUp(social());
+    await service.set('daily', '100');
+    await service.set('daily', '200');
+    expect(await service.limits.book.remove(service.inWorkspace, 'daily', 'USD', 'Ada')).toBe(true);
+    expect(await service.limits.book.remove(service.inWorkspace, 'daily', 'USD', 'Ada')).toBe(false);
+    const entries = await service.audit.list({ limit: 10 });
+    expect(entries.map(({ action, detail, actor }) => [action, actor, detail])).toMatchObject([
+      ['spend_limit.remove', 'Ada', { from: '200', to: null }],
+      ['spend_limit.set', 'Ada', { from: '100', to: '200' }],
+      ['spend_limit.set', 'Ada', { scope: 'workspace', kind: 'daily', currency: 'USD', from: null, to: '100' }],
+    ]);
+    expect(await service.limits.book.list(service.organizationId)).toEqual([]);
+  });
+
+  it('refuses amounts and currencies that are none', async () => {
+    const service = await setUp(social());
+    for (const [amount, currency] of [
+      ['-1', 'USD'],
+      ['1e3', 'USD'],
+      ['', 'USD'],
+      ['5', 'usd'],
+      ['5', ''],
+    ] as const)
+      expect((await refusal(service.set('daily', amount, currency))).code).toBe('invalid_arguments');
+  });
+
+  it('another process follows within a second', async () => {
+    const account = social();
+    const service = await setUp(account);
+    const elsewhere = await service.store.reopen();
+    const second = limitedIn(service, [account], elsewhere);
+    expect(await second.begin(account, raiseTo('101'))).toBeUndefined();
+    await service.set('daily', '100');
+    service.ambient.advance(500);
+    expect((await refusal(second.begin(account, raiseTo('101')))).code).toBe('over_limit');
+    await elsewhere.close();
+  });
+});
+
+describe('many at once', () => {
+  it('fifty callers with two keys on two processes never pass the limit', async () => {
+    const accounts = [social(), search()];
+    const service = await setUp(...accounts);
+    const elsewhere = await service.store.reopen();
+    const processes = [service, limitedIn(service, accounts, elsewhere)];
+    await service.set('daily', '337');
+    await service.overview();
+    let made = 0;
+    let most = 0;
+    const call = async (at: number) => {
+      const account = accounts[at % 2]!;
+      const own = processes[(at >> 1) % 2]!;
+      const changes: HoldingChange[] = [{ made: campaign(`n${at}`, daily('5')) }];
+      try {
+        const hold = await own.begin(account, changes, { keyId: at % 3 ? 'key_a' : 'key_b' });
+        account.apply(changes);
+        most = Math.max(most, running(accounts));
+        // Every fourth is cut off: made, and nobody knows.
+        await own.end(hold, at % 4 ? 'applied' : 'unknown');
+        made += 1;
+      } catch (error) {
+        expect(await refusal(Promise.reject(error))).toMatchObject({ code: 'over_limit' });
+      }
+    };
+    await Promise.all(Array.from({ length: 50 }, (_, at) => call(at)));
+    // 300 run, so seven of five fit.
+    expect([made, most]).toEqual([7, 335]);
+    await elsewhere.close();
+  });
+});
+
+function running(accounts: readonly TestAccount[]): number {
+  const budgets = accounts.flatMap(({ holdings }) => holdings.objects.filter(({ on }) => on));
+  return budgets.reduce((sum, { budget }) => sum + Number(budget?.amount ?? 0), 0);
+}

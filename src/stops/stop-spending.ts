@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { Failure } from '../errors.ts';
+import { unlessAborted } from '../event-loop/abortable-wait.ts';
+import { type Connected, eachListed } from '../reports/fan-out.ts';
+import type { Missing } from '../reports/missing-sources.ts';
+import { Money } from '../tools/money.ts';
+import type { ListedAccount } from '../tools/report/reporting.ts';
+import type { NotStopped } from '../tools/stop-lists.ts';
+import type { LiveObject } from '../tools/stopping.ts';
+import { type DailyCost, dailyCost, together } from './daily-cost.ts';
+import { type StopContext, type Switched, switchEach } from './status-changes.ts';
+
+/** Accounts of one channel that are worked on at the same time. */
+const ACCOUNTS_AT_ONCE = 8;
+/** How long the answer waits for budgets once everything is paused. */
+const BUDGETS_MS_MAX = 1000;
+
+const Listed = z.object({
+  channel: z.string(),
+  account: z.string(),
+  level: z.string(),
+  id: z.string(),
+  name: z.string(),
+  before: z.string().describe('Its status before'),
+});
+type Listed = z.infer<typeof Listed>;
+
+const NotStoppedLine = z.object({
+  channel: z.string(),
+  account: z.string().optional(),
+  objects: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
+  code: z.string(),
+  why: z.string(),
+  next_step: z.string(),
+}) satisfies z.ZodType<NotStopped>;
+
+export const stopOutput = {
+  stop_id: z.string().describe('For resume_spending'),
+  stopped: z.array(Listed).describe('Read back as paused'),
+  not_stopped: z.array(NotStoppedLine).describe('May still spend'),
+  no_longer_spent_a_day: z.array(Money).describe('By daily budgets, one sum a currency'),
+  notes: z.array(z.string()).optional(),
+};
+
+interface Asked {
+  channels?: readonly string[] | undefined;
+  reason?: string | undefined;
+}
+
+/**
+ * Pauses everything that is on, on all channels and accounts side by side. What is about to be paused is in the list on disk
+ * before the request leaves, what was paused after the answer: a process that is killed leaves the list whole.
+ */
+export async function stopSpending({ channels, reason }: Asked, context: StopContext) {
+  const { reach, signal, progress, now } = context;
+  const { id } = await reach.stops.open(reason);
+  const stop = new StopRun(id, context);
+  const hurried = { ...reach, channelDeadlineMs: reach.stopDeadlineMs };
+  const missing = await eachListed(
+    { channels, late, accountsAtOnce: ACCOUNTS_AT_ONCE },
+    { reach: hurried, signal, progress, now },
+    (connected, account) => stop.account(connected, account),
+  );
+  const unconnected = ({ code }: Missing) => code === 'not_connected' && channels === undefined;
+  const notStopped = [
+    ...stop.refused,
+    ...missing.filter((line) => !unconnected(line)).map((line) => stop.lineOf(line)),
+  ];
+  await reach.stops.note(id, notStopped);
+  const { aDay, wholeRun, unread } = await stop.cost();
+  return {
+    stop_id: id,
+    stopped: stop.stopped,
+    not_stopped: notStopped,
+    no_longer_spent_a_day: aDay,
+    ...notes(wholeRun, unread),
+  };
+}
+
+function notes(wholeRun: number, unread: number): { notes?: string[] } {
+  const found = [
+    ...(wholeRun > 0 ? [`${wholeRun} have a budget for their whole run, which no_longer_spent_a_day leaves out.`] : []),
+    ...(unread > 0
+      ? [`The budgets of ${unread} accounts could not be read; no_longer_spent_a_day is lower for it.`]
+      : []),
+  ];
+  return found.length > 0 ? { notes: found } : {};
+}
+
+function late(channel: string, deadlineMs: number): Failure {
+  return new Failure({
+    code: 'upstream_unavailable',
+    message: `The ${channel} platform did not answer within ${deadlineMs / 1000} s. What it was asked to pause may be paused by now.`,
+    nextStep: "Call stop_spending again: it pauses what is left. Or pause it on the platform's own pages.",
+    retryable: true,
+  });
+}
+
+class StopRun {
+  readonly stopped: Listed[] = [];
+  readonly refused: NotStopped[] = [];
+  readonly #stopId: string;
+  readonly #context: StopContext;
+  readonly #unconfirmed = new Set<Listed>();
+  readonly #costs: Promise<DailyCost | undefined>[] = [];
+
+  constructor(stopId: string, context: StopContext) {
+    this.#stopId = stopId;
+    this.#context = context;
+  }
+
+  async account({ place }: Connected, account: ListedAccount): Promise<void> {
+    const { stopping, name: channel } = place.channel;
+    if (!stopping) return;
+    // Not the channel's signal: an account that the answer no longer waits for is stopped all the same.
+    const { client } = place.connect(this.#context.signal, account.through ?? {});
+    const live = await stopping.live(client, account.id);
+    if (live.length === 0) return;
+    const listed = new Map(live.map((one) => [one, listedOf(channel, account.id, one)]));
+    const { reach } = this.#context;
+    await reach.stops.add(this.#stopId, [...listed.values()]);
+    for (const one of listed.values()) this.#unconfirmed.add(one);
+    const stopped = new Set<LiveObject>();
+    const pausing = switchEach(reach, { place, stopping, account }, live, stopping.off, async (switched) => {
+      for (const { object, failure } of switched) if (!failure) stopped.add(object);
+      await this.#settled(switched.map(({ object, failure }) => ({ object: listed.get(object)!, failure })));
+    });
+    this.#costs.push(
+      Promise.all([stopping.budgets(client, account.id, live), pausing]).then(
+        ([budgets]) => dailyCost(budgets, stopped),
+        () => undefined,
+      ),
+    );
+    await pausing;
+  }
+
+  async #settled(switched: readonly Switched<Listed>[]): Promise<void> {
+    const paused = switched.flatMap(({ object, failure }) => (failure ? [] : [object]));
+    const refused = switched.flatMap(({ object, failure }) => (failure ? [{ object, failure }] : []));
+    for (const { object } of switched) this.#unconfirmed.delete(object);
+    this.stopped.push(...paused);
+    this.refused.push(...refusedLines(refused));
+    const { stops } = this.#context.reach;
+    await stops.settle(this.#stopId, paused, 'stopped');
+    // An unknown outcome stays `pausing`, which says the same.
+    const certain = refused.filter(({ failure }) => failure.outcome !== 'unknown');
+    await stops.settle(
+      this.#stopId,
+      certain.map(({ object }) => object),
+      'not_stopped',
+    );
+  }
+
+  /** A channel or account that could not be worked through, with what was about to be paused there. */
+  lineOf({ channel, account, code, reason, next_step }: Missing): NotStopped {
+    const objects = [...this.#unconfirmed]
+      .filter((one) => one.channel === channel && (account === undefined || one.account === account))
+      .map(({ id, name }) => ({ id, name }));
+    return {
+      channel,
+      ...(account !== undefined && { account }),
+      ...(objects.length > 0 && { objects }),
+      code,
+      why: reason,
+      next_step,
+    };
+  }
+
+  /** What a day no longer costs; budgets that come too late are left out and counted. */
+  async cost(): Promise<DailyCost & { unread: number }> {
+    const limit = AbortSignal.timeout(BUDGETS_MS_MAX);
+    const costs = await Promise.all(this.#costs.map((cost) => unlessAborted(cost, limit).catch(() => undefined)));
+    const read = costs.filter((cost) => cost !== undefined);
+    return { ...together(read), unread: costs.length - read.length };
+  }
+}
+
+function listedOf(channel: string, account: string, { level, id, name, status }: LiveObject): Listed {
+  return { channel, account, level, id, name, before: status };
+}
+
+/** One line for all objects of a call that failed for the same reason. */
+function refusedLines(refused: readonly { object: Listed; failure: Failure }[]): NotStopped[] {
+  const alike = Map.groupBy(refused, ({ failure }) => `${failure.code} ${failure.details.message}`);
+  return [...alike.values()].map((some) => {
+    const [{ object, failure }] = some as [{ object: Listed; failure: Failure }];
+    const { code, message, nextStep } = failure.details;
+    const objects = some.map(({ object: { id, name } }) => ({ id, name }));
+    return { channel: object.channel, account: object.account, objects, code, why: message, next_step: nextStep };
+  });
+}

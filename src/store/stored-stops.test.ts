@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { realAmbient } from '../ambient.ts';
+import type { StopLists } from '../tools/stop-lists.ts';
+import { seedWorkspace, type TemporaryStore, temporaryStore } from './store.testing.ts';
+import { openStops, storedStops } from './stored-stops.ts';
+
+let store: TemporaryStore;
+let workspaceId: string;
+let stops: StopLists;
+beforeEach(async () => {
+  store = await temporaryStore();
+  ({ workspaceId } = await seedWorkspace(store, 'Acme'));
+  stops = storedStops(store, realAmbient, { workspaceId, by: 'Night agent' });
+});
+afterEach(() => store.discard());
+
+const object = (id: string, more = {}) => ({
+  channel: 'search',
+  account: '1',
+  id,
+  level: 'campaign',
+  name: `Campaign ${id}`,
+  before: 'ENABLED',
+  ...more,
+});
+
+test('of many calls at the same time, in two processes, one opens the list and the others find it', async () => {
+  const other = await store.reopen();
+  try {
+    const elsewhere = storedStops(other, realAmbient, { workspaceId, by: 'Other' });
+    const opened = await Promise.all(Array.from({ length: 10 }, (_, n) => (n % 2 ? stops : elsewhere).open(`${n}`)));
+    expect(new Set(opened.map(({ id }) => id)).size).toBe(1);
+  } finally {
+    await other.close();
+  }
+});
+
+test('what is added again keeps its status before and is in the list once', async () => {
+  const { id } = await stops.open('why');
+  await stops.add(id, [object('1'), object('2')]);
+  await stops.settle(id, [object('1')], 'stopped');
+  await stops.add(id, [object('1', { before: 'PAUSED' })]);
+  expect(await stops.objects(id)).toEqual([
+    { ...object('1'), state: 'pausing' },
+    { ...object('2'), state: 'pausing' },
+  ]);
+});
+
+test('objects of one id in two accounts are two', async () => {
+  const { id } = await stops.open(undefined);
+  await stops.add(id, [object('1'), object('1', { account: '2' }), object('1', { channel: 'video' })]);
+  await stops.settle(id, [object('1', { account: '2' })], 'stopped');
+  expect((await stops.objects(id)).map(({ channel, account, state }) => `${channel} ${account} ${state}`)).toEqual([
+    'search 1 pausing',
+    'search 2 stopped',
+    'video 1 pausing',
+  ]);
+});
+
+test('a list of thousands is written whole', async () => {
+  const { id } = await stops.open(undefined);
+  const many = Array.from({ length: 2000 }, (_, n) => object(String(n)));
+  await stops.add(id, many);
+  await stops.settle(id, many, 'stopped');
+  const found = await stops.objects(id);
+  expect(found).toHaveLength(2000);
+  expect(new Set(found.map(({ state }) => state))).toEqual(new Set(['stopped']));
+});
+
+test('a closed list is followed by a new one, and another workspace sees neither', async () => {
+  const first = await stops.open('first');
+  await stops.note(first.id, [{ channel: 'video', code: 'internal', why: 'w', next_step: 'n' }]);
+  expect(await openStops(store, [workspaceId])).toMatchObject([
+    { id: first.id, by: 'Night agent', reason: 'first', notStopped: [{ channel: 'video' }], objects: [] },
+  ]);
+  await stops.close(first.id);
+  expect((await stops.find(first.id))?.closedAt).toBeTypeOf('number');
+  const second = await stops.open('second');
+  expect(second.id).not.toBe(first.id);
+  const { workspaceId: other } = await seedWorkspace(store, 'Other');
+  const foreign = storedStops(store, realAmbient, { workspaceId: other, by: 'x' });
+  expect(await foreign.find(second.id)).toBeUndefined();
+  await foreign.settle(second.id, [object('1')], 'stopped');
+  await foreign.close(second.id);
+  expect((await stops.find(second.id))?.closedAt).toBeUndefined();
+  expect(await openStops(store, [other])).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { changesBy, type HeldBudget, type Holding, rowByRow } from './exposure.ts';
+
+const budget = (amount: string, more: Partial<HeldBudget> = {}): HeldBudget => ({
+  kind: 'daily',
+  amount,
+  worstDay: 1,
+  ...more,
+});
+const object = (id: string, more: Partial<Holding> = {}): Holding => ({
+  id,
+  level: 'campaign',
+  name: id,
+  on: true,
+  end: 50,
+  budget: budget('40'),
+  cap: '500',
+  ...more,
+});
+const holdings = { account: '1', currency: 'USD', timeZone: 'UTC', objects: [object('a'), object('b')] };
+const raise = { id: 'b', change: { budget: budget('40.01') } };
+
+/** What is told of a call that leaves `a` so, and raises `b` where that is asked for. */
+function told(after: Holding | undefined, isRaised: boolean) {
+  const objects = [...(after ? [after] : []), isRaised ? { ...object('b'), ...raise.change } : object('b')];
+  return changesBy({ change: rowByRow(() => objects) })('change', {}, holdings)!;
+}
+
+test('beside a raise no cut is counted, because the platform may refuse the cut alone', () => {
+  const cuts = [
+    undefined,
+    object('a', { on: false, budget: budget('900') }),
+    object('a', { budget: budget('9.5') }),
+    object('a', { end: 49 }),
+    object('a', { cap: '499.99' }),
+  ];
+  for (const cut of cuts) {
+    expect(told(cut, true), JSON.stringify(cut)).toEqual([raise]);
+    expect(told(cut, false), JSON.stringify(cut)).toHaveLength(1);
+  }
+});
+
+test('a change that may raise is counted with all that it does', () => {
+  const others: Partial<Holding>[] = [
+    { end: 51, budget: budget('1') },
+    { end: undefined },
+    { start: 7 },
+    { parent: 'c' },
+    { unknown: 'status ODD' },
+    { cap: '500.01' },
+    { cap: undefined },
+    { budget: undefined },
+    { budget: budget('1', { peak: '90' }) },
+    { budget: budget('1', { kind: 'lifetime' }) },
+  ];
+  for (const other of others) {
+    const changes = told(object('a', other), true);
+    expect(changes, JSON.stringify(other)).toEqual([{ id: 'a', change: other }, raise]);
+  }
+});
+
+test('a tool that is not listed may do anything, a reason means that it does nothing', () => {
+  const changes = changesBy({ rename: 'a name costs nothing', activate: () => undefined });
+  expect(['rename', 'activate', 'constructor'].map((tool) => changes(tool, {}, holdings))).toEqual([
+    [],
+    undefined,
+    undefined,
+  ]);
+});

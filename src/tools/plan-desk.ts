@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { SpendEffect } from './spend-overview.ts';
+
+export const PLAN_STATES = [
+  'planned',
+  'waiting',
+  'approved',
+  'applying',
+  'applied',
+  'failed',
+  'unknown',
+  'withdrawn',
+  'expired',
+  'stale',
+  'rejected',
+] as const;
+export type PlanState = (typeof PLAN_STATES)[number];
+
+/** A plan as callers see it. */
+export const ShownPlan = z.object({
+  id: z.string(),
+  code: z.string().describe('Compare it with what the other side sees'),
+  state: z.enum(PLAN_STATES),
+  channel: z.string(),
+  tool: z.string(),
+  class: z.string(),
+  account: z.string(),
+  summary: z.string(),
+  difference: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
+  request: z.object({
+    method: z.string(),
+    path: z.string(),
+    body: z.unknown().optional(),
+    bytes: z.number().optional(),
+  }),
+  platform_checked: z.boolean(),
+  exposure: SpendEffect.optional(),
+  cannot_be_undone: z.array(z.string()).optional(),
+  reason: z.string().optional(),
+  approve_url: z.string().optional(),
+  note: z.string().optional(),
+  call_id: z.string().optional(),
+  expires_at: z.string().optional(),
+  result: z.record(z.string(), z.unknown()).optional(),
+});
+export type ShownPlan = z.infer<typeof ShownPlan>;
+
+/** The plans of the call's workspace, for the tools that speak of them. */
+export interface PlanDesk {
+  /** Newest first. */
+  list(state: PlanState | undefined): Promise<ShownPlan[]>;
+  /** Waits up to so long while the plan is undecided. */
+  get(id: string, waitS: number): Promise<ShownPlan>;
+  /** Makes the planned change, once, and answers as the planned call would. */
+  apply(id: string): Promise<Record<string, unknown>>;
+  withdraw(id: string): Promise<ShownPlan>;
+}

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findChromium } from '../chromium.ts';
+import { cookiesOf } from '../web/built-pages.ts';
+import { invited } from '../web/people.ts';
+import { turnTheme, violations } from './axe.ts';
+import { type CompanyInBrowser, isComplete, openCompany } from './company-in-browser.ts';
+
+const WIDTHS = [360, 1280, 2560];
+
+describe.skipIf(!findChromium())('stopping all spending in the web application (needs Chromium)', () => {
+  let inBrowser: CompanyInBrowser;
+  beforeAll(async () => {
+    inBrowser = await openCompany();
+  });
+  afterAll(() => inBrowser?.close());
+
+  async function looksRight(page: Page): Promise<void> {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await isComplete(page);
+      for (const theme of ['light', 'dark'] as const) {
+        await turnTheme(page, theme);
+        expect(await violations(page), `${width} px, ${theme}`).toEqual([]);
+      }
+      const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      expect(beyond, `runs out of the page at ${width} px`).toBeLessThanOrEqual(0);
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await turnTheme(page, 'light');
+  }
+
+  test('a viewer sees the button, disabled, and whom to ask', async () => {
+    const { company, browser } = inBrowser;
+    const viewer = await invited(company.owner, 'looks@acme.example', 'viewer');
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+    await context.addCookies(cookiesOf(viewer, company.url));
+    const page = await context.newPage();
+    await page.goto(`${company.url}/overview`);
+    const button = page.getByRole('button', { name: 'Stop spending' });
+    await button.waitFor();
+    expect(await button.isDisabled()).toBe(true);
+    await page.getByText('Viewers can look, not change.').first().waitFor();
+    await context.close();
+  });
+
+  test('two presses stop everything from any page; the page says what stopped, and Resume brings it back', async () => {
+    const page = await inBrowser.open(`/activity?workspace=${inBrowser.company.acme}`, { width: 1280 });
+    await page.getByRole('button', { name: 'Stop spending' }).click();
+    const dialog = page.getByRole('dialog', { name: /Stop all spending/ });
+    await dialog.getByRole('button', { name: /^Stop (\d+ now|everything)/ }).waitFor();
+    await dialog.getByRole('table').waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Keep running');
+    await looksRight(page);
+    await dialog.getByRole('button', { name: /^Stop \d+ now/ }).click();
+    await page.getByRole('heading', { name: 'What stopped?' }).waitFor();
+    await page.getByText('Spending is stopped').first().waitFor();
+    await looksRight(page);
+
+    await page.getByRole('button', { name: /^Resume \d+$/ }).click();
+    await page.getByText(/came back, read back as on/).waitFor();
+    await page.getByText('Spending is not stopped').waitFor();
+    await page.context().close();
+  });
+});

@@ -1,0 +1,112 @@
+import { Anchor, Button, Card } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Plan } from '../../api/plans.ts';
+import { exact } from '../../format/time.ts';
+import { shortValue } from '../../format/value.ts';
+import { channelName } from '../../parts/channels.ts';
+import { CodeBox } from '../../parts/code-box.tsx';
+import { Diff } from '../../parts/diff.tsx';
+import { Status } from '../../parts/status.tsx';
+import { TimeText } from '../../parts/time-text.tsx';
+import classes from './approvals.module.css';
+import { STATES } from './words.ts';
+
+/** How far a plan is that no longer waits, or that waits for a second person. */
+export function PlanState({ plan }: { plan: Plan }) {
+  const { state, approvals, approvalsNeeded } = plan;
+  if (state === 'waiting' && approvalsNeeded === 1) return null;
+  if (state === 'waiting') return <TwoNeeded plan={plan} />;
+  return (
+    <Card component="section" className={classes.state} aria-label="What became of it" data-state={state}>
+      <div className={classes.stateHead}>
+        <Status kind={STATES[state].shape}>{STATES[state].word}</Status>
+        {plan.decided && (
+          <span className={classes.quiet}>
+            <TimeText time={plan.decided.at} />
+          </span>
+        )}
+      </div>
+      <p role="status">{wordsOf(plan)}</p>
+      {approvals.length > 0 && (
+        <p className={classes.quiet}>
+          Approved by {approvals.map(({ by, at }) => `${by} (${exact(at)})`).join(', ')}, sent in the name of{' '}
+          {plan.requester.name}.
+        </p>
+      )}
+      {plan.result && <ReadBack result={plan.result} />}
+    </Card>
+  );
+}
+
+/** What the platform shows now, by field; the whole answer on request. */
+function ReadBack({ result }: { result: Record<string, unknown> }) {
+  const [isWhole, { toggle }] = useDisclosure();
+  const applied = Object.entries((result.applied ?? {}) as Record<string, { from?: unknown; to?: unknown }>);
+  return (
+    <>
+      {applied.map(([field, { from, to }]) => (
+        <Diff key={field} field={field} from={shortValue(from)} to={shortValue(to)} />
+      ))}
+      <div>
+        <Button size="xs" variant="subtle" aria-expanded={isWhole} onClick={toggle}>
+          {isWhole ? 'Hide the answer' : 'Show the answer'}
+        </Button>
+      </div>
+      {isWhole && <CodeBox label="The answer">{JSON.stringify(result, null, 2)}</CodeBox>}
+    </>
+  );
+}
+
+function TwoNeeded({ plan: { approvals, approvalsNeeded } }: { plan: Plan }) {
+  return (
+    <Card component="section" className={classes.state} aria-label="Who has agreed">
+      <strong>{`Needs ${approvalsNeeded} people, ${approvals.length} of ${approvalsNeeded} said yes`}</strong>
+      {approvals.map(({ by, at }) => (
+        <span key={by}>
+          {by} <span className={classes.quiet}>yes, {exact(at)}</span>
+        </span>
+      ))}
+      <p className={classes.quiet}>
+        Nothing is sent before the last yes. If it is planned anew, all of them count from zero.
+      </p>
+    </Card>
+  );
+}
+
+function wordsOf(plan: Plan): ReactNode {
+  const { state, note, channel, requester, decided, tool } = plan;
+  const platform = channelName(channel);
+  switch (state) {
+    case 'planned':
+      return `A preview. ${requester.name} may apply it by itself; no person is asked.`;
+    case 'approved':
+      return 'Approved. The service makes the change next.';
+    case 'applying':
+      return 'The change is being sent.';
+    case 'applied':
+      return `${platform} has taken it, and this was read back.${note ? ` ${note}` : ''}`;
+    case 'failed':
+      return `Not applied. ${note ?? ''}`;
+    case 'stale':
+      return `${note ?? 'Something has moved since this was planned.'} ${requester.name} has to plan it anew: call ${tool} again.`;
+    case 'unknown':
+      return (
+        <>
+          {`It was sent to ${platform}, and no answer came back${note ? `: ${note}` : '.'} Do not ask again before the object has been read. `}
+          <Anchor renderRoot={(props) => <Link to="/activity" search={{ outcome: 'unknown' }} {...props} />}>
+            Check now in Activity
+          </Anchor>
+        </>
+      );
+    case 'rejected':
+      return `${decided?.by ?? 'A person'} rejected it${note ? `: “${note}”` : '.'} Nothing was sent.`;
+    case 'expired':
+      return 'It lapsed before enough people had decided. Nothing was sent.';
+    case 'withdrawn':
+      return `${decided?.by ?? requester.name} took it back. Nothing was sent.`;
+    case 'waiting':
+      return null;
+  }
+}

@@ -1,0 +1,102 @@
+import type { ListedPlan, Plan } from '../../api/plans.ts';
+import { money, moneyDifference } from '../../format/money.ts';
+import { shortValue } from '../../format/value.ts';
+import type { ShapeKind } from '../../parts/shape.tsx';
+
+/** What a change is to an owner. */
+const CLASSES: Record<string, string> = {
+  people: 'uploads people',
+  delete: 'cannot be taken back',
+  activate: 'switches on',
+  raise: 'more money',
+  create: 'makes something new',
+  change: 'no money',
+  cut: 'less money',
+};
+
+export const className = (name: string): string => CLASSES[name] ?? name;
+
+interface StateWords {
+  shape: ShapeKind;
+  word: string;
+}
+
+export const STATES: Record<Plan['state'], StateWords> = {
+  planned: { shape: 'scheduled', word: 'Preview' },
+  waiting: { shape: 'scheduled', word: 'Waiting' },
+  approved: { shape: 'learning', word: 'Approved' },
+  applying: { shape: 'learning', word: 'Being applied' },
+  applied: { shape: 'done', word: 'Applied' },
+  failed: { shape: 'rejected', word: 'Failed' },
+  unknown: { shape: 'unknown', word: 'Unknown' },
+  stale: { shape: 'limited', word: 'Stale' },
+  rejected: { shape: 'refused', word: 'Rejected' },
+  expired: { shape: 'ended', word: 'Lapsed' },
+  withdrawn: { shape: 'refused', word: 'Withdrawn' },
+};
+
+/** `71 h left`, `12 min left`. */
+export function timeLeft(expiresAt: number, now: number): string {
+  const minutes = Math.floor((expiresAt - now) / 60_000);
+  if (minutes < 0) return 'lapsed';
+  if (minutes < 1) return 'under a minute left';
+  return minutes < 60 ? `${minutes} min left` : `${Math.floor(minutes / 60)} h left`;
+}
+
+export interface FieldChange {
+  field: string;
+  from: unknown;
+  to: unknown;
+}
+
+/** Money first: it is what people are asked about. */
+export const changesOf = ({ difference }: Pick<Plan, 'difference'>): FieldChange[] =>
+  Object.entries(difference)
+    .map(([field, { from, to }]) => ({ field, from, to }))
+    .toSorted((one, other) => Number(isMoney(other)) - Number(isMoney(one)));
+
+const isMoney = ({ from, to }: FieldChange): boolean => (amountIn(to) ?? amountIn(from)) !== undefined;
+
+interface Amount {
+  amount: string;
+  currency: string;
+}
+
+const amountIn = (value: unknown): Amount | undefined =>
+  typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value
+    ? (value as Amount)
+    : undefined;
+
+/** `+ $380.00 (+ 41.3 %)`; undefined where the values are not two amounts of one currency. */
+export function moneyMoved({ from, to }: FieldChange): string | undefined {
+  const [before, after] = [amountIn(from), amountIn(to)];
+  if (!before || !after || before.currency !== after.currency) return undefined;
+  const [old, now] = [Number(before.amount), Number(after.amount)];
+  const moved = moneyDifference(now - old, after.currency);
+  if (old === 0) return moved;
+  const share = ((now - old) / old) * 100;
+  return `${moved} (${share < 0 ? '−' : '+'} ${Math.abs(share).toFixed(1)} %)`;
+}
+
+/** What the second press does, and what the way back leaves: both by the value where one field changes. */
+export function verbsOf(plan: Pick<Plan, 'difference' | 'title'>): { confirm: string; keep: string } {
+  const [first, ...others] = changesOf(plan);
+  if (!first) return { confirm: `Confirm: ${plan.title}`, keep: 'Leave it undone' };
+  if (others.length > 0) return { confirm: `Confirm: ${others.length + 1} fields`, keep: 'Keep as it is' };
+  return {
+    confirm: `Confirm: ${briefly(first.to)}`,
+    keep: first.from ? `Keep ${briefly(first.from)}` : 'Keep as it is',
+  };
+}
+
+const BRIEF = 24;
+
+function briefly(value: unknown): string {
+  const amount = amountIn(value);
+  if (amount) return money(amount.amount, amount.currency);
+  const text = shortValue(value);
+  return text.length > BRIEF ? `${text.slice(0, BRIEF)}…` : text;
+}
+
+/** What it is about: the object by its name, else the tool by its title. */
+export const nameOf = ({ object, title }: Pick<ListedPlan, 'object' | 'title'>): string => object ?? title;

@@ -1,0 +1,65 @@
+import { useIntersection } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api } from '../../api/client.ts';
+import type { HistoryChange, UndoneChange } from '../../api/history.ts';
+import { clock } from '../../format/time.ts';
+import { channelName } from '../../parts/channels.ts';
+import { Shape } from '../../parts/shape.tsx';
+import classes from './history.module.css';
+
+/** Whether a change still stands: read from the platform when its row comes into view. */
+export function SinceThen({ change }: { change: HistoryChange }) {
+  const { ref, entry } = useIntersection({ rootMargin: '40px' });
+  const [wasSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (entry?.isIntersecting) setSeen(true);
+  }, [entry]);
+  const isAsked = change.undo !== 'none' && !change.undone;
+  const { data, error } = useQuery({
+    ...api.history.sinceThen.queryOptions({ workspaceId: change.workspaceId, changeId: change.change_id }),
+    enabled: wasSeen && isAsked,
+    staleTime: 60_000,
+    retry: false,
+  });
+  return (
+    <span ref={ref} className={classes.since}>
+      {isAsked ? <Seen seen={data} channel={change.channel} failed={error !== null} /> : <Told change={change} />}
+    </span>
+  );
+}
+
+/** What the record itself tells. */
+function Told({ change: { undone, outcome, why } }: { change: HistoryChange }) {
+  if (outcome === 'unknown')
+    return (
+      <>
+        <Shape kind="unknown" size={12} /> outcome unknown
+      </>
+    );
+  if (undone) return <>{undone.state === 'applied' ? undoneWords(undone) : `undo ${undone.state}`}</>;
+  return <span title={why}>–</span>;
+}
+
+const undoneWords = ({ at, by }: NonNullable<HistoryChange['undone']>) => `undone ${clock(at)} by ${by.name ?? by.id}`;
+
+function Seen({ seen, channel, failed }: { seen: UndoneChange | undefined; channel: string; failed: boolean }) {
+  if (failed) return <span title="The platform did not answer">not read</span>;
+  if (!seen) return <>–</>;
+  const states = new Set(seen.fields.map(({ will_be }) => will_be));
+  if (states.has('changed_since'))
+    return (
+      <>
+        <Shape kind="limited" size={12} /> {changedFields(seen)} changed since
+      </>
+    );
+  if (states.size === 1 && states.has('as_before')) return <>as it was before</>;
+  if (states.size === 1 && states.has('impossible'))
+    return <span title={seen.fields[0]?.why}>gone at {channelName(channel)}</span>;
+  return <>still so</>;
+}
+
+function changedFields({ fields }: UndoneChange): string {
+  const names = fields.flatMap(({ will_be, field }) => (will_be === 'changed_since' ? [field ?? ''] : []));
+  return names.length > 1 ? `${names.length} fields` : (names[0] ?? '');
+}

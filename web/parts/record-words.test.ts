@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { recordWords } from './record-words.ts';
+
+test('what happened to plans is told in words, with the note of whoever decided', () => {
+  expect(recordWords('plan.make', { tool: 'update_campaign', class: 'raise' })).toBe('planned update_campaign');
+  expect(recordWords('plan.approve', { approvals: 1 })).toBe('approved');
+  expect(recordWords('plan.approve', { approvals: 2 })).toBe('approved, 2 people so far');
+  expect(recordWords('plan.rejected', { note: 'Wait.' })).toBe('rejected: “Wait.”');
+  expect(recordWords('plan.failed', { note: 'The key is gone.' })).toBe('not applied: The key is gone.');
+  expect(recordWords('plan.applied', null)).toBe('applied');
+});
+
+test('a change of the rules tells what differs', () => {
+  const from = { rules: { raise: 'auto', create: 'auto' }, four_eyes: true };
+  const to = { rules: { raise: 'approve', create: 'auto', delete: 'deny' }, four_eyes: false, two: ['raise'] };
+  expect(recordWords('policy.set', { from, to })).toBe(
+    'raise: approve (was auto), delete: deny, four eyes off, two people for raise',
+  );
+  expect(recordWords('policy.set', { from: to, to, key: 'key_1' })).toBe('for a key: nothing new');
+});
+
+test('other entries have no words of their own', () => {
+  expect(recordWords('key.create', { name: 'k' })).toBeUndefined();
+});

@@ -1,0 +1,45 @@
+type Detail = Readonly<Record<string, unknown>>;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const withNote = (words: string) => (detail: Detail) => (text(detail.note) ? `${words}: ${text(detail.note)}` : words);
+
+/** What was recorded of plans and of the rules for them, by action. */
+const WORDS: Readonly<Record<string, (detail: Detail) => string>> = {
+  'plan.make': ({ tool }) => `planned ${text(tool)}`,
+  'plan.waiting': () => 'waits for a person',
+  'plan.approve': ({ approvals }) => (approvals === 1 ? 'approved' : `approved, ${Number(approvals)} people so far`),
+  'plan.approved': () => 'goes on later',
+  'plan.planned': () => 'goes on later',
+  'plan.applying': () => 'began to apply it',
+  'plan.applied': withNote('applied'),
+  'plan.failed': withNote('not applied'),
+  'plan.unknown': withNote('sent, outcome unknown'),
+  'plan.stale': withNote('stale'),
+  'plan.rejected': (detail) => (text(detail.note) ? `rejected: “${text(detail.note)}”` : 'rejected'),
+  'plan.expired': () => 'lapsed undecided',
+  'plan.withdrawn': () => 'taken back',
+  'policy.set': policyWords,
+};
+
+/** An entry in plain words; undefined for entries that its fields tell best. */
+export const recordWords = (action: string, detail: Detail | null): string | undefined => WORDS[action]?.(detail ?? {});
+
+interface Policy {
+  rules?: Readonly<Record<string, string>>;
+  four_eyes?: boolean;
+  two?: readonly string[];
+}
+
+/** What differs: `raise: approve (was auto), four eyes on`. */
+function policyWords({ from, to, key }: Detail): string {
+  const [before, after] = [(from ?? {}) as Policy, (to ?? {}) as Policy];
+  const rules = Object.entries(after.rules ?? {}).flatMap(([name, rule]) => {
+    const was = before.rules?.[name];
+    return was === rule ? [] : [`${name}: ${rule}${was ? ` (was ${was})` : ''}`];
+  });
+  const eyes = after.four_eyes === before.four_eyes ? [] : [`four eyes ${after.four_eyes ? 'on' : 'off'}`];
+  const isSame = String(after.two ?? '') === String(before.two ?? '');
+  const two = isSame ? [] : [after.two?.length ? `two people for ${after.two.join(', ')}` : 'one person is enough'];
+  const changed = [...rules, ...eyes, ...two].join(', ') || 'nothing new';
+  return key === undefined ? changed : `for a key: ${changed}`;
+}
