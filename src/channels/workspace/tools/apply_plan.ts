@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
 
 export default defineTool(channel, {
@@ -12,7 +13,10 @@ export default defineTool(channel, {
   repeat: 'never',
   recordsItself: true,
   input: z.strictObject({ plan_id: z.string().describe('From a preview or list_plans') }),
-  output: z.looseObject({}),
+  output: z.looseObject({
+    applied: writeReport.applied.optional(),
+    not_applied: writeReport.not_applied.optional(),
+  }),
   look: ({ plan_id }) => ({ tool: 'get_plan', arguments: { plan_id } }),
   run: ({ plan_id }, { plans }) => plans.apply(plan_id),
 });
