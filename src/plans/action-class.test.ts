@@ -6,11 +6,13 @@ const update = {
   repeat: 'safe',
   personal: ['members'],
   irreversible: { status: ['ARCHIVED', 'REMOVED'] },
+  mayRaise: ['campaign_group_id'],
 } as const;
 const create = { ...update, repeat: 'never' } as const;
+const opaque = { ...create, mayRaise: true } as const;
 const money = (amount: string) => ({ amount, currency: 'USD' });
 
-test.each<[ActionClass, typeof update | typeof create, Record<string, unknown>]>([
+test.each<[ActionClass, typeof update | typeof create | typeof opaque, Record<string, unknown>]>([
   ['people', update, { members: ['a@example.com'], status: 'ACTIVE' }],
   ['delete', update, { status: 'ARCHIVED' }],
   [
@@ -27,6 +29,8 @@ test.each<[ActionClass, typeof update | typeof create, Record<string, unknown>]>
   ['activate', update, { updates: [{ id: '1', status: 'ENABLE' }] }],
   ['create', create, { name: 'x', daily_budget: '10' }],
   ['cut', update, { status: 'PAUSED' }],
+  ['raise', update, { campaign_group_id: '7' }],
+  ['raise', opaque, { recommendation_ids: ['1'] }],
   ['change', update, { name: 'x' }],
 ])('is %s by the arguments alone: %#', (expected, tool, args) => {
   expect(classByArguments(tool, args)).toBe(expected);
@@ -49,6 +53,7 @@ test.each<[ActionClass, Difference]>([
     },
   ],
   ['cut', { 1: { from: { budget: money('10') }, to: { budget: money('9') } } }],
+  ['raise', { budget_id: { from: '20', to: '10' } }],
   ['raise', {}],
 ])('tells a raise from a cut by the present values: %s %j', (expected, difference) => {
   expect(classByDifference(update, { budget: '1' }, difference)).toBe(expected);

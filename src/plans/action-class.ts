@@ -9,7 +9,7 @@ export type ActionClass = (typeof ACTION_CLASSES)[number];
 export type Difference = Readonly<Record<string, { from: unknown; to: unknown }>>;
 
 type Args = Readonly<Record<string, unknown>>;
-type ClassedTool = Pick<Tool, 'access' | 'repeat' | 'personal' | 'irreversible'>;
+type ClassedTool = Pick<Tool, 'access' | 'repeat' | 'personal' | 'irreversible' | 'mayRaise'>;
 
 /** By the arguments alone; undefined where only the present values tell a raise from a cut. */
 export function classByArguments(tool: ClassedTool, args: Args): ActionClass | undefined {
@@ -17,6 +17,7 @@ export function classByArguments(tool: ClassedTool, args: Args): ActionClass | u
   const rows = rowsIn(args);
   if (rows.some((row) => isIrreversible(tool, row))) return 'delete';
   if (rows.some(({ status }) => isRunning(status))) return 'activate';
+  if (tool.mayRaise === true || tool.mayRaise.some((name) => args[name] !== undefined)) return 'raise';
   if (rows.some(mayMoveMoney)) return tool.repeat === 'never' ? 'create' : undefined;
   if (tool.repeat === 'never') return 'create';
   return rows.some(({ status }) => status !== undefined) ? 'cut' : 'change';
@@ -47,6 +48,8 @@ function amountsIn(name: string, from: unknown, to: unknown, isMoney = false): {
     return [...names].flatMap((part) => amountsIn(part, before[part], after[part], counts));
   }
   if (!counts || from === to) return [];
+  // Another budget may be larger, whatever its number is.
+  if (/_ids?$/.test(name)) return [{ from: 0, to: Number.POSITIVE_INFINITY }];
   return [{ from: sizeOf(from) ?? 0, to: sizeOf(to) ?? Number.POSITIVE_INFINITY }];
 }
 

@@ -79,6 +79,11 @@ export interface ToolSpec<Client, Input extends z.ZodObject, Output extends z.Zo
    * `age_s` to the answer.
    */
   keptS?: number;
+  /**
+   * It may let more money flow in a way that no amount or time among its arguments shows: always, or with these arguments, such as
+   * another parent. A policy treats it as a raise then.
+   */
+  mayRaise?: true | readonly (keyof z.input<Input> & string)[];
   /** Set where the calls that it makes are recorded, each for itself. */
   recordsItself?: true;
   /**
@@ -129,6 +134,7 @@ export interface Tool {
   readonly irreversible: Readonly<Record<string, readonly string[] | undefined>>;
   readonly personal: readonly string[];
   readonly keptS: number | undefined;
+  readonly mayRaise: true | readonly string[];
   readonly recordsItself: boolean;
   readonly stopsSpending: boolean;
   readonly scopes: readonly string[] | undefined;
@@ -211,6 +217,7 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     irreversible: spec.irreversible ?? {},
     personal: spec.personal ?? [],
     keptS: spec.keptS,
+    mayRaise: spec.mayRaise ?? [],
     recordsItself: spec.recordsItself ?? false,
     stopsSpending: spec.stopsSpending ?? false,
     scopes: spec.scopes,

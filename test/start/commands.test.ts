@@ -441,7 +441,7 @@ describe('backup and audit', () => {
     await json('key', 'create', '--workspace', 'Acme', '--name', 'later');
     const [, fingerprint] = /key: (\S+)/.exec((await run('audit', 'checkpoint', kept)).stdout) ?? [];
     const stranger = (...args: string[]) => adhelm(['audit', 'check', kept, '--data', '/nowhere', ...args]);
-    const now = await stranger('--store', join(data, 'adhelm.sqlite'), '--key', fingerprint!);
+    const now = await stranger('--store', join(data, 'adhelm.sqlite'), `--key=${fingerprint}`);
     expect(now.stdout).toMatch(/^Signed with the key you named\.\nThe log still holds its first \d+ entries/);
     expect(now.code).toBe(0);
     const putBack = await stranger('--store', copy);

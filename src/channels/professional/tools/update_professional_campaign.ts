@@ -102,6 +102,7 @@ export default defineTool(channel, {
   toolset: 'campaigns',
   access: 'write',
   repeat: 'safe',
+  mayRaise: ['campaign_group_id'],
   irreversible: IRREVERSIBLE,
   input,
   output: z.object({

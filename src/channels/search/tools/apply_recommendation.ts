@@ -20,6 +20,7 @@ export default defineTool(channel, {
   toolset: 'recommendations',
   access: 'write',
   repeat: 'never',
+  mayRaise: true,
   input: z.strictObject({
     recommendation_ids: RecommendationIds,
     budget: amount('Of CAMPAIGN_BUDGET, instead of the one recommended; for a single one').optional(),
