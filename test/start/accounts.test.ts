@@ -20,7 +20,7 @@ test.each([
   ['no file', ['connect', 'search', '--workspace', 'Acme', '--credentials', '/nope.json'], /not a readable JSON file/],
   ['a currency that is none', ['workspace', 'create', '--name', 'X', '--currency', 'euro'], /three capitals/],
   ['an address that is none', ['member', 'add', '--email', 'nobody'], /no address/],
-  ['a role there is not', ['member', 'add', '--email', 'a@b.co', '--role', 'king'], /viewer, member, owner/],
+  ['a role there is not', ['member', 'add', '--email', 'a@b.co', '--role', 'king'], /viewer, member, approver, owner/],
 ])('%s is refused in one line', async (_, words, message) => {
   const { code, stderr } = await run(...words);
   expect(code).toBe(2);
