@@ -310,7 +310,12 @@ function asciiLower(text: string): string {
 async function deleteRows(tx: Transaction<Tables>, id: string): Promise<void> {
   const keys = tx.selectFrom('api_keys').select('id').where('workspace_id', '=', id);
   await tx.deleteFrom('usage_counts').where('key_id', 'in', keys).execute();
+  await tx
+    .deleteFrom('policies')
+    .where((where) => where.or([where('scope_id', '=', id), where('scope_id', 'in', keys)]))
+    .execute();
   const tables = [
+    'undo_plans',
     'plans',
     'spend_limits',
     'spend_holds',

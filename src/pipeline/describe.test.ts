@@ -33,7 +33,7 @@ test('a tool is described by its schemas: strict where it is told something, ope
           propertyNames: { type: 'string', maxLength: 3 },
           additionalProperties: { type: 'string' },
         },
-        idempotency_key: { type: 'string', description: 'Same key: done once' },
+        idempotency_key: { type: 'string', description: 'Done once' },
       },
       required: ['loose', 'named', 'keyed'],
       additionalProperties: false,

@@ -25,6 +25,7 @@ export const COPIED: Readonly<Record<string, readonly string[]>> = {
   usage_counts: ['hour', 'key_id', 'tool'],
   plans: ['id'],
   policies: ['scope_id'],
+  undo_plans: ['plan_id', 'change_seq'],
   spend_limits: ['scope_id', 'kind', 'currency'],
   spend_holds: ['id'],
   spend_shares: ['key_id', 'mode', 'channel', 'account', 'line'],
