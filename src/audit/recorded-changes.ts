@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { DAY_MS } from '../ambient.ts';
 import type { Tables } from '../store/tables.ts';
 import type { MadeChange } from '../tools/undo.ts';
+import { joinedEntries } from './joined-entries.ts';
 
 /** A change as the log tells it: its intent, with the outcome of the call. */
 export interface RecordedChange extends MadeChange {
@@ -31,9 +32,6 @@ export interface ChangeFilter {
   before?: number | undefined;
   limit: number;
 }
-
-/** The event that settles a change of unknown outcome. It has the call's id, and the `outcome` in its detail. */
-export const SETTLED = 'outcome.settle';
 
 /** Entries that are looked through at a time, and in one call: a page may hold fewer changes than it could, and the next goes on. */
 const WINDOW = 1_000;
@@ -113,20 +111,7 @@ function intents(db: Kysely<Tables>, workspaceId: string, { since, until, actor,
 }
 
 function joined(db: Kysely<Tables>) {
-  return db
-    .selectFrom('audit_log as entry')
-    .leftJoin('audit_log as ending', (join) =>
-      join
-        .onRef('ending.call_id', '=', 'entry.call_id')
-        .on('ending.phase', '=', 'outcome')
-        .onRef('ending.workspace_id', '=', 'entry.workspace_id'),
-    )
-    .leftJoin('audit_log as settled', (join) =>
-      join
-        .onRef('settled.call_id', '=', 'entry.call_id')
-        .on('settled.action', '=', SETTLED)
-        .onRef('settled.workspace_id', '=', 'entry.workspace_id'),
-    )
+  return joinedEntries(db)
     .select(['entry.seq', 'entry.at', 'entry.actor', 'entry.action', 'entry.call_id', 'entry.detail'])
     .select(['ending.detail as outcome_detail', 'settled.detail as settled_detail']);
 }

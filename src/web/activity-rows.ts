@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type Kysely, type SqlBool } from 'kysely';
 import type { z } from 'zod';
-import { SETTLED } from '../audit/recorded-changes.ts';
+import { joinedEntries } from '../audit/joined-entries.ts';
 import type { AuditRow, Tables } from '../store/tables.ts';
 import type { ActivityFilters } from './activity-entry.ts';
 
@@ -37,20 +37,7 @@ export function rowsOf(
 }
 
 function joinedRows(db: Kysely<Tables>) {
-  return db
-    .selectFrom('audit_log as entry')
-    .leftJoin('audit_log as ending', (join) =>
-      join
-        .onRef('ending.call_id', '=', 'entry.call_id')
-        .on('ending.phase', '=', 'outcome')
-        .onRef('ending.workspace_id', '=', 'entry.workspace_id'),
-    )
-    .leftJoin('audit_log as settled', (join) =>
-      join
-        .onRef('settled.call_id', '=', 'entry.call_id')
-        .on('settled.action', '=', SETTLED)
-        .onRef('settled.workspace_id', '=', 'entry.workspace_id'),
-    )
+  return joinedEntries(db)
     .select([
       'entry.seq',
       'entry.at',

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { SETTLED } from '../audit/recorded-changes.ts';
+import { SETTLED } from '../audit/joined-entries.ts';
 import type { WorkspaceRecord } from '../auth/directory.ts';
 import { isAtLeast } from '../auth/members.ts';
 import { readActivity } from './activity.ts';
