@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { afterEach } from 'vitest';
 import { type StillAmbient, stillAmbient } from '../ambient.testing.ts';
 import { Audit } from '../audit/audit.ts';
 import { Failure, type Outcome } from '../errors.ts';
@@ -185,3 +186,22 @@ export async function refusal(call: Promise<unknown>): Promise<{ code: string; m
   const { code, message, nextStep } = failure.details;
   return { code, message, nextStep };
 }
+
+/** Services with these accounts, discarded after each test of the file. */
+export function limitedServices() {
+  let opened: Limited[] = [];
+  afterEach(async () => {
+    for (const { store } of opened) await store.discard();
+    opened = [];
+  });
+  return async (...accounts: TestAccount[]): Promise<Limited> => {
+    const service = await limited(...accounts);
+    opened.push(service);
+    return service;
+  };
+}
+
+export const social = () =>
+  new TestAccount('social', [campaign('a', daily('100')), campaign('b', daily('50'), { on: false })]);
+export const search = () => new TestAccount('search', [campaign('s', daily('200'))]);
+export const raiseTo = (amount: string) => change('a', { budget: daily(amount) });

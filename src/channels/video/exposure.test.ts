@@ -308,7 +308,7 @@ describe('from a platform of our making', () => {
     expect(of('4', 'DISABLE')).toEqual([{ id: '4', change: { on: false } }]);
   });
 
-  test('what is spent of a budget that a campaign shares is its own, whatever its ad groups hold', async () => {
+  test('a campaign that shares its budget shows its own spend, not the sum of the budgets of its ad groups', async () => {
     const sharing = { ...oneCampaign, budget: 900, budget_mode: 'BUDGET_MODE_TOTAL', budget_optimize_on: true };
     const list = [{ dimensions: { campaign_id: '1', adgroup_id: '2' }, metrics: { spend: '123.00' } }];
     const report = { body: { code: 0, data: { list, page_info: { total_number: 1 } } } };
