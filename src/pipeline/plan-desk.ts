@@ -190,17 +190,17 @@ const CLOSED: Readonly<Partial<Record<PlanState, string>>> = {
 };
 
 function closed({ id, state, note, tool }: Plan): Failure {
-  const look =
-    state === 'unknown' ? 'Read the object to see it as it is now before planning anything again.' : undefined;
+  const nextSteps: Partial<Record<PlanState, string>> = {
+    waiting: `Wait for it with get_plan {"plan_id":"${id}","wait_s":25}.`,
+    applying: `Wait for it with get_plan {"plan_id":"${id}","wait_s":25}.`,
+    applied: `See what it did with get_plan {"plan_id":"${id}"}.`,
+    unknown: 'Read the object to see it as it is now before planning anything again.',
+  };
   return new Failure({
     code: 'conflict',
     message: `The plan ${id} ${CLOSED[state] ?? `is ${state}`}${note === undefined ? '' : ` (${note})`}. Nothing was sent.`,
     outcome: 'not_applied',
-    nextStep:
-      look ??
-      (state === 'waiting' || state === 'applying'
-        ? `Wait for it with get_plan {"plan_id":"${id}","wait_s":25}.`
-        : `Plan it again: call ${tool} with preview: true.`),
+    nextStep: nextSteps[state] ?? `Plan it again: call ${tool} with preview: true.`,
   });
 }
 

@@ -6,7 +6,8 @@ import { channel } from '../channel.ts';
 export default defineTool(channel, {
   name: 'withdraw_plan',
   title: 'Withdraw a planned change',
-  description: 'Closes a plan that was not applied yet; nobody can approve or apply it afterwards.',
+  description:
+    'Closes a plan that was not applied yet, for good: no person can approve it and no call can apply it afterwards.',
   toolset: 'plans',
   access: 'write',
   repeat: 'safe',
