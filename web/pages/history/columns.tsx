@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconLock } from '@tabler/icons-react';
 import type { HistoryChange } from '../../api/history.ts';
+import { plural } from '../../format/number.ts';
 import { clock, exact } from '../../format/time.ts';
 import { shortValue } from '../../format/value.ts';
 import { EntryWho } from '../../parts/audit-entry.tsx';
@@ -19,7 +20,9 @@ interface Ways {
   onCheck(change: HistoryChange): void;
 }
 
-const nameOf = ({ object, tool }: HistoryChange) => object.name ?? object.id ?? tool;
+/** A bulk change has no object of its own: one row is that object, several are counted. */
+const nameOf = ({ object, rows = [], tool }: HistoryChange) =>
+  object.name ?? object.id ?? (rows.length > 1 ? plural(rows.length, 'object') : (rows[0]?.id ?? tool));
 const whoOf = ({ who }: HistoryChange) => ({ ...who, name: who.name ?? who.id });
 
 export const columnsFor = (ways: Ways): readonly Column<HistoryChange>[] => [
@@ -58,7 +61,9 @@ export const columnsFor = (ways: Ways): readonly Column<HistoryChange>[] => [
 ];
 
 function Changed({ change: { applied, rows, tool, outcome } }: { change: HistoryChange }) {
-  const [first, ...others] = Object.entries(applied ?? {});
+  const [first, ...others] = distinct(
+    [{ applied }, ...(rows ?? [])].flatMap((one) => Object.entries(one.applied ?? {})),
+  );
   if (outcome === 'unknown') return <span className={classes.quiet}>{tool}, not confirmed</span>;
   if (first) {
     const [field, { from, to }] = first;
@@ -69,12 +74,16 @@ function Changed({ change: { applied, rows, tool, outcome } }: { change: History
       </span>
     );
   }
-  if (rows) return <Diff field={tool} to={`${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`} />;
   return tool.startsWith('delete_') ? (
     <Diff from={tool.replace('delete_', '')} />
   ) : (
     <Diff to={tool.replaceAll('_', ' ')} />
   );
+}
+
+/** Rows that were changed alike are told once. */
+function distinct<T>(changes: readonly T[]): T[] {
+  return [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()];
 }
 
 /** The way back, or why there is none. */
