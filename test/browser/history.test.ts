@@ -15,7 +15,8 @@ describe.skipIf(!findChromium())('the history (needs Chromium)', () => {
 
   test('a change is undone from its row: previewed, then made, then offered to be done again', async () => {
     const page = await inBrowser.open(`/campaigns?workspace=${inBrowser.company.acme}`);
-    await page.evaluate(CHANGE, inBrowser.company.acme);
+    const renaming = { found: { limit: 1 }, tool: 'update_social_campaign', args: { name: 'Undo me' } };
+    await page.evaluate(CALL, { workspaceId: inBrowser.company.acme, ...renaming });
     await page.keyboard.press('g');
     await page.keyboard.press('h');
     await page.getByRole('heading', { name: 'History', level: 1 }).waitFor();
@@ -38,6 +39,17 @@ describe.skipIf(!findChromium())('the history (needs Chromium)', () => {
     await page.context().close();
   });
 
+  test('a bulk change shows how many objects it changed, and what about them', async () => {
+    const page = await inBrowser.open(`/history?workspace=${inBrowser.company.acme}`);
+    const pausing = { found: { limit: 2, status: ['ACTIVE'] }, tool: 'bulk_update', args: { status: 'PAUSED' } };
+    await page.evaluate(CALL, { workspaceId: inBrowser.company.acme, ...pausing });
+    await page.reload();
+    const row = page.getByRole('row').filter({ hasText: '2 objects' }).first();
+    await row.getByText('PAUSED').waitFor();
+    expect(await row.textContent()).not.toContain('bulk_update');
+    await page.context().close();
+  });
+
   test('on a phone every change has its way back in reach', async () => {
     const page = await inBrowser.open(`/history?workspace=${inBrowser.company.acme}`, { width: 360 });
     const [button] = await page.getByRole('button', { name: /^(Undo|Redo)$/ }).all();
@@ -51,14 +63,14 @@ describe.skipIf(!findChromium())('the history (needs Chromium)', () => {
   });
 });
 
-/** Renames a campaign of the workspace, as the person who is signed in. */
-const CHANGE = async (workspaceId: string): Promise<void> => {
-  const run = async (tool: string, args: Any): Promise<Any> => {
-    const body = JSON.stringify({ workspaceId, channel: 'social', tool, arguments: args });
+/** Runs in the page, as the person who is signed in: calls a tool with what `list_social_campaigns` finds. */
+const CALL = async ({ workspaceId, found, tool, args }: Any): Promise<void> => {
+  const run = async (name: string, given: Any): Promise<Any> => {
+    const body = JSON.stringify({ workspaceId, channel: 'social', tool: name, arguments: given });
     const headers = { 'content-type': 'application/json' };
     const reply = (await (await fetch('/api/trpc/tools.run', { method: 'POST', headers, body })).json()) as Any;
     return reply.result.data.result;
   };
-  const { campaigns } = await run('list_social_campaigns', { limit: 1 });
-  await run('update_social_campaign', { campaign_id: campaigns[0].id, name: 'Undo me' });
+  const ids = (await run('list_social_campaigns', found)).campaigns.map(({ id }: Any) => id);
+  await run(tool, { ...args, ...(tool === 'bulk_update' ? { campaign_ids: ids } : { campaign_id: ids[0] }) });
 };
