@@ -113,6 +113,7 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     await page.getByText('CPA held at $44.90 over 7 days. APPROVED by <b>Mara</b>').waitFor();
     await page.getByText('agent’s text, not checked').waitFor();
     await page.getByRole('cell', { name: '$20.00' }).waitFor();
+    await page.getByRole('region', { name: 'What the account may spend' }).getByText('The same as before').waitFor();
     await lookAtAllSizes(page, 'rows-1');
     await page.setViewportSize({ width: 1440, height: 900 });
     await button(page, /Show the request/).click();

@@ -5,8 +5,10 @@ import { useState } from 'react';
 import type { Plan } from '../../api/plans.ts';
 import { useScope } from '../../api/scope.ts';
 import { longMoment } from '../../format/time.ts';
+import { shortValue } from '../../format/value.ts';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import { CopyIcon } from '../../parts/copy-icon.tsx';
+import { Diff } from '../../parts/diff.tsx';
 import { ModeTag } from '../../parts/mode-tag.tsx';
 import { Shape } from '../../parts/shape.tsx';
 import { Tag } from '../../parts/tag.tsx';
@@ -31,6 +33,7 @@ export function PlanView({ plan, now }: { plan: Plan; now: number }) {
           <Why plan={plan} />
         </div>
         <Difference plan={plan} />
+        <Cost plan={plan} />
         <NotUndone plan={plan} />
       </div>
       {/* Another plan, or this one planned anew, is another decision. */}
@@ -133,6 +136,38 @@ function Why({ plan: { reason, requester } }: { plan: Plan }) {
 }
 
 const SPENDS = ['raise', 'activate'];
+
+/** What the account may spend before and after, as it was when this was planned. */
+function Cost({ plan: { exposure } }: { plan: Plan }) {
+  if (!exposure) return null;
+  const { currency, unknown = [], refused } = exposure;
+  const money = (amount: string) => shortValue({ amount, currency });
+  const sums = [
+    ['a day', exposure.daily],
+    ['on the worst day', exposure.worst_day],
+    ['this month', exposure.month],
+  ] as const;
+  const moved = sums.filter(([, { from, to }]) => from !== to);
+  const doubts = [...(refused ? [refused.message] : []), ...unknown.map((what) => `Not counted: ${what}`)];
+  return (
+    <Card component="section" className={classes.card} aria-label="What the account may spend">
+      <h3>What the account may spend</h3>
+      <ul className={classes.lines}>
+        {moved.length === 0 && <li>The same as before: what it changes does not run.</li>}
+        {moved.map(([when, { from, to }]) => (
+          <li key={when}>
+            <Diff field={when} from={money(from)} to={money(to)} />
+          </li>
+        ))}
+        {doubts.map((doubt) => (
+          <li key={doubt}>
+            <Shape kind="refused" /> {doubt}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
 
 function NotUndone({ plan }: { plan: Plan }) {
   const lines = [
