@@ -62,7 +62,7 @@ export const change = (id: string, fields: Partial<Holding>): HoldingChange[] =>
 const secrets = deriveSecrets(randomBytes(32));
 
 /** A store with a workspace that reaches the accounts, and the limits over them. */
-export async function limited(...accounts: TestAccount[]) {
+async function limited(...accounts: TestAccount[]) {
   const ambient = stillAmbient();
   const store = await temporaryStore();
   const { organizationId, workspaceId } = await seedWorkspace(store);
@@ -76,7 +76,7 @@ interface Place {
   workspaceId: string;
 }
 
-export type Limited = Awaited<ReturnType<typeof limited>>;
+type Limited = Awaited<ReturnType<typeof limited>>;
 
 export function limitedIn(place: Place, accounts: readonly TestAccount[], opened: Store = place.store) {
   const { ambient, organizationId, workspaceId } = place;
