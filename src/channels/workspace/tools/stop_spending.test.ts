@@ -210,7 +210,10 @@ test('no limit and no policy holds a stop back, with a channel down as well; res
     }
     const { resumed, not_resumed, closed } = await service.ask('resume_spending', { stop_id });
     expect({ resumed, closed }).toEqual({ resumed: [], closed: false });
-    expect(not_resumed[0]).toMatchObject({ code: 'permission_denied', why: expect.stringContaining('policy') });
+    expect(not_resumed[0]).toMatchObject({
+      code: 'permission_denied',
+      why: expect.stringContaining('rules of this workspace'),
+    });
   } finally {
     await spendLimits.book.remove(scope, 'daily', 'USD', 'test');
     await policies.set({
