@@ -17,7 +17,7 @@ export interface KnownAccount extends Omit<AccountPlace, 'workspaceId'>, Record<
   largest: { name: string; daily: string } | undefined;
 }
 
-export interface KeyLimits {
+interface KeyLimits {
   id: string;
   /** The key that it was first rolled from; its own id where it was not rolled. */
   firstId: string;

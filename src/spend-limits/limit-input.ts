@@ -15,12 +15,13 @@ export function refuseBadLimits(changes: readonly LimitChange[]): void {
 }
 
 function problemsOf({ kind, currency, amount }: LimitChange): Problem[] {
+  // A limit set under older rules can be removed.
+  if (amount === null) return [];
   const shown = JSON.stringify(currency);
   if (isPercent(kind)) {
     if (currency !== '') return [{ field: 'currency', message: `does not belong to ${kind}, which is in per cent` }];
   } else if (!CURRENCIES.has(currency))
     return [{ field: 'currency', message: `must be the ISO code of a currency such as USD, and is ${shown}` }];
-  if (amount === null) return [];
   if (!DECIMAL.test(amount)) {
     const message = `must be a decimal number such as 500 or 12.50, at most 12 digits before the point, and is ${JSON.stringify(amount)}`;
     return [{ field: kind, message }];
