@@ -106,7 +106,11 @@ function GaugeRow({ gauge, currency, now }: { gauge: Gauge; currency: string; no
       <HeadroomBar gauge={gauge} currency={currency} />
       <div className={`${classes.line} ${classes.quiet}`}>
         <Remark gauge={gauge} currency={currency} />
-        <span>{left === undefined ? '–' : left < 0 ? 'nothing left' : `${money(left, currency)} left`}</span>
+        {limit !== undefined && (
+          <span className={classes.end}>
+            {left === undefined ? '–' : left < 0 ? 'nothing left' : `${money(left, currency)} left`}
+          </span>
+        )}
       </div>
     </div>
   );
@@ -138,5 +142,5 @@ function Remark({ gauge, currency }: { gauge: Gauge; currency: string }) {
       </span>
     );
   if (held > 0) return <span>{money(held, currency)} held by changes under way</span>;
-  return <span className={classes.owner}>{owner}</span>;
+  return owner === undefined ? null : <span className={classes.owner}>{owner}</span>;
 }
