@@ -54,7 +54,7 @@ describe.skipIf(!findChromium())('limits in a browser (needs Chromium)', () => {
   async function lookAtAllSizes(page: Page, name: string, { axe = true } = {}): Promise<void> {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
-      for (const scheme of ['light', 'dark'] as const) {
+      for (const scheme of axe || PICTURES ? (['light', 'dark'] as const) : []) {
         await turnTheme(page, scheme);
         await picture(page, `${name}-${width}-${scheme}`);
         if (width === 768 || !axe) continue;
@@ -131,23 +131,28 @@ describe.skipIf(!findChromium())('limits in a browser (needs Chromium)', () => {
     await page.context().close();
   });
 
-  test.each([
-    ['USD', 'A day', '-5', /must be a decimal number/],
-    ['JPY', 'Month', '500.50', /500\.50 has too many decimals: JPY is counted in steps of 1/],
-    ['DOG', 'A day', '5', /must be the ISO code of a currency/],
-    ['USD', 'Largest budget', '5,50', /must be a decimal number/],
-  ])('in %s, %s “%s” is refused at its field, and nothing is set', async (currency, field, value, said) => {
+  test('bad input is refused at its field, and nothing is set', async () => {
     const page = await open();
     await button(page, 'Edit limits').click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Currency').fill(currency);
-    await dialog.getByLabel(field).fill(value);
-    await button(page, /^Set limits/).click();
-    await dialog.getByText('The limits were not set').waitFor();
-    const wrong = dialog.getByLabel(currency === 'DOG' ? 'Currency' : field);
-    expect(await wrong.getAttribute('aria-invalid')).toBe('true');
-    const about = (await wrong.getAttribute('aria-describedby'))!.split(' ').at(-1);
-    expect(await dialog.locator(`[id="${about}"]`).textContent()).toMatch(said);
+    for (const [currency, field, value, wrong, said] of [
+      ['USD', 'A day', '-5', 'A day', /must be a decimal number/],
+      ['USD', 'Largest budget', '5,50', 'Largest budget', /must be a decimal number/],
+      ['JPY', 'Month', '500.50', 'Month', /500\.50 has too many decimals: JPY is counted in steps of 1/],
+      ['DOG', 'A day', '5', 'Currency', /must be the ISO code of a currency/],
+    ] as const) {
+      await dialog.getByLabel('Currency').fill(currency);
+      await dialog.getByLabel(field).fill(value);
+      await button(page, /^Set limits/).click();
+      const named = dialog.getByLabel(wrong);
+      const error = () => named.getAttribute('aria-describedby').then((ids) => ids?.split(' ').at(-1));
+      await expect
+        .poll(async () => dialog.locator(`[id="${await error()}"]`).allTextContents())
+        .toEqual([expect.stringMatching(said)]);
+      expect(await named.getAttribute('aria-invalid')).toBe('true');
+      await dialog.getByText('The limits were not set').waitFor();
+      await dialog.getByLabel(field).fill('');
+    }
     expect(await violations(page)).toEqual([]);
     expect(await service.home.store.db.selectFrom('spend_limits').selectAll().execute()).toEqual([]);
     await page.context().close();

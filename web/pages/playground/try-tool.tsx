@@ -122,13 +122,14 @@ function useForm(tool: CatalogueTool, given: string | undefined) {
 }
 
 const PreviewSwitch = ({ on, onChange }: { on: boolean; onChange(on: boolean): void }) => (
-  <Switch
-    className={classes.previews}
-    label="Preview first"
-    description={on ? 'Nothing is sent; the answer is a plan that you can apply.' : 'The change is made at once.'}
-    checked={on}
-    onChange={(event) => onChange(event.currentTarget.checked)}
-  />
+  <div className={classes.previews}>
+    <Switch
+      label="Preview first"
+      description={on ? 'Nothing is sent; the answer is a plan that you can apply.' : 'The change is made at once.'}
+      checked={on}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  </div>
 );
 
 interface Sent {
