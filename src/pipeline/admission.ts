@@ -68,7 +68,14 @@ export class Admission {
     return own ? { workspaces: [own], total: 1 } : { workspaces: [], total: 0 };
   }
 
-  /** The same beyond one reply: those after a workspace; undefined when that is gone. */
+  /** All of what the key can see, however many workspaces that are: a sum over some of them would pass for the whole. */
+  async everyVisible(principal: Principal): Promise<readonly WorkspaceRecord[]> {
+    return principal.organizationWide
+      ? this.#directory.workspaces(principal.organizationId)
+      : (await this.visible(principal)).workspaces;
+  }
+
+  /** Beyond one reply: those after a workspace; undefined when that is gone. */
   async visibleAfter(principal: Principal, id: string, limit: number): Promise<readonly WorkspaceRecord[] | undefined> {
     return principal.organizationWide ? this.#directory.listAfter(principal.organizationId, id, limit) : [];
   }

@@ -35,7 +35,7 @@ export function reachOf(job: Job, sender: Sender): Reach {
     },
     async channels(which) {
       if (which === 'all' && !call.principal.organizationWide) throw ownWorkspaceOnly(call.principal);
-      const found = which === 'own' ? [workspace] : (await pipeline.admission.visible(call.principal)).workspaces;
+      const found = which === 'own' ? [workspace] : await pipeline.admission.everyVisible(call.principal);
       return found.flatMap((one) => channels.map((channel) => reached(job, sender, one, channel)));
     },
   };
