@@ -189,6 +189,45 @@ test('one channel that is down refuses raises on the others; pauses and cuts are
   expect((await change(found, { isOn: true })).result).not.toHaveProperty('error');
 });
 
+/** What fails in each of them: the reports, without which the month is not known, or every reading. */
+const UNREADABLE = {
+  social: 'insights',
+  search: 'googleAds:search',
+  professional: 'adAnalytics',
+  video: 'report/integrated',
+} as const;
+
+describe.each(CHANNELS)('while the account cannot be read on %s', (channel) => {
+  test('a raise is refused, a pause is made, and so is a cut of an object that can be read itself', async () => {
+    const found = await running(channel);
+    // Video wants 105 % of what is spent today.
+    const amount = Number(found.object.budget.amount) * 2;
+    await limit('daily', 1_000_000, found.currency);
+    expect((await change(found, { budget: amount })).result).not.toHaveProperty('error');
+    await pass();
+    const fault = { platform: channel, kind: 'server_error', match: UNREADABLE[channel], times: 1_000 };
+    await service.control('/faults', 'POST', fault);
+    const before = await effectsOn(channel);
+    const raised = (await change(found, { budget: amount + 1 })).result.error;
+    const cut = (await change(found, { budget: amount - 1 })).result.error;
+    if (channel === 'search') {
+      // One address answers every question there, so that the campaign is as dark as its account.
+      for (const error of [raised, cut])
+        expect(error).toMatchObject({ code: 'upstream_unavailable', outcome: 'not_applied' });
+      expect(await effectsOn(channel)).toBe(before);
+    } else {
+      expect(raised).toMatchObject({ code: 'cap_unverifiable', outcome: 'not_applied' });
+      expect(cut).toBeUndefined();
+      expect(await effectsOn(channel)).toBe(before + 1);
+      expect((await change(found, { isOn: false })).result).not.toHaveProperty('error');
+    }
+    await service.control('/faults', 'DELETE');
+    await pass();
+    await service.ask('get_spend_limits');
+    expect((await change(found, { isOn: true })).result).not.toHaveProperty('error');
+  });
+});
+
 test('an account in a currency without a limit may be cut and not raised', async () => {
   const found = await running('professional');
   const amount = Number(found.object.budget.amount);
