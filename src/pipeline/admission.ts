@@ -17,7 +17,7 @@ export class Admission {
     return !channels || channels.includes(channel);
   }
 
-  /** A key for some channels may stop what these spend, though the tool belongs to none of them and is not listed for it. */
+  /** A key for some channels may stop what these spend, though the tool belongs to none of them. */
   checkTool(principal: Principal, { channel, stopsSpending }: Pick<Tool, 'channel' | 'stopsSpending'>): void {
     if (!stopsSpending) this.checkChannel(principal, channel.name);
   }

@@ -119,6 +119,23 @@ test('a key for one channel stops that channel, and is told of the others', asyn
   );
 });
 
+test('a key for one channel finds the stop: told of at its own address, and alone in the list of this one', async () => {
+  const key = await makeKey({ channels: ['search'] });
+  const ask = async (address: string, method: string, params = {}) => {
+    const reply = await service.post(address, { jsonrpc: '2.0', id: 1, method, params }, { key });
+    return ((await reply.json()) as Any).result;
+  };
+  const listed = async (address: string) => (await ask(address, 'tools/list')).tools.map(({ name }: Any) => name);
+  expect(await listed('workspace')).toEqual(['stop_spending']);
+  expect(await listed('search')).not.toContain('stop_spending');
+  const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+  expect((await ask('search', 'initialize', hello)).instructions).toContain('stop_spending can be called here as well');
+  const { isError, result } = await service.call('search', 'stop_spending', {}, { key });
+  expect(isError, JSON.stringify(result)).toBe(false);
+  expect(result.stopped.length).toBeGreaterThan(0);
+  expect(await service.live('search')).toEqual([]);
+});
+
 test('a read-only key stops nothing and is told who can', async () => {
   const key = await makeKey({ readOnly: true });
   const before = await service.live('search');
