@@ -3,6 +3,7 @@ import { compare } from '../../src/exposure/comparison.ts';
 import { reckon } from '../../src/exposure/reckoning.ts';
 import { describeTool } from '../../src/pipeline/describe.ts';
 import { discover } from '../../src/pipeline/registry.ts';
+import type { Home } from '../../src/process/home.ts';
 import type { Tool } from '../../src/tools/define-tool.ts';
 import type { Holding, Holdings } from '../../src/tools/exposure.ts';
 import { isRunning, namesMoney } from '../../src/tools/less-spending.ts';
@@ -11,7 +12,7 @@ import { EXAMPLES } from '../writes/examples/all.ts';
 import type { Any } from '../writes/examples/example.ts';
 
 /**
- * Under a limit that is passed already, every argument of every write tool that names money, a status or a time is given
+ * Under a limit that is passed already, or rules that forbid raises and activations, every argument of every write tool that names money, a status or a time is given
  * values that let more flow, on objects that run and on objects that could. What is refused has left nothing at the platform, and
  * after what was made, no more may be spent than before.
  */
@@ -20,7 +21,7 @@ const { byAddress } = await discover(new URL('../../src/channels', import.meta.u
 const CHANNELS = ['social', 'search', 'professional', 'video'] as const;
 type Channel = (typeof CHANNELS)[number];
 
-/** Tools that can make more money flow: of each, something has to have been refused by the limit. */
+/** Tools that can make more money flow: of each, something has to have been refused. */
 const RAISING: Readonly<Record<Channel, readonly string[]>> = {
   social: ['bulk_update', 'update_ad_set', 'update_social_campaign'],
   search: [
@@ -65,8 +66,14 @@ function argumentsOf(tool: Tool): { own: Schema; rows: [string, Schema][] } {
   return { own, rows };
 }
 
+/** A cut that a call may carry along, so that its class looks like one. A limit counts and knows no classes. */
+function disguises(own: Schema, { on, budget }: Holding): Record<string, unknown>[] {
+  const amounts = Object.keys(own).filter((name) => /^((daily|total)_)?budget(_amount)?$/.test(name));
+  return on && budget ? amounts.map((name) => ({ [name]: (Number(budget.amount) * 0.9).toFixed(2) })) : [];
+}
+
 /** Every way to let more flow through one object by a tool that names it. */
-function attemptsOn(tool: Tool, object: Holding): Attempt[] {
+function attemptsOn(tool: Tool, object: Holding, isDisguised: boolean): Attempt[] {
   const { own, rows } = argumentsOf(tool);
   const [id, ids] = [`${object.level}_id`, `${object.level}_ids`];
   const numbered = object.id.replace('budget ', '');
@@ -75,7 +82,12 @@ function attemptsOn(tool: Tool, object: Holding): Attempt[] {
     ? []
     : Object.entries(own)
         .filter(([name]) => isDangerous(name))
-        .flatMap(([name, schema]) => temptations(name, schema, object).map((value) => ({ ...named, [name]: value })));
+        .flatMap(([name, schema]) =>
+          temptations(name, schema, object).flatMap((value) => {
+            const plain = { ...named, [name]: value };
+            return isDisguised ? [plain, ...disguises(own, object).map((cut) => ({ ...cut, ...plain }))] : [plain];
+          }),
+        );
   const listed = rows
     .filter(([, row]) => id in row)
     .flatMap(([list, row]) =>
@@ -109,7 +121,7 @@ function moves(channel: Channel, { objects }: Holdings): Attempt[] {
       ...(shared
         ? live.map(({ id }) => ({
             tool: 'update_campaign_budget',
-            args: { budget_id: shared.budget!.id, budget: '99999.00', add_campaign_ids: [id] },
+            args: { budget_id: shared.budget!.id, add_campaign_ids: [id] },
           }))
         : []),
     ];
@@ -135,7 +147,32 @@ async function recommended({ call }: Sandboxed): Promise<Attempt[]> {
     .map(({ id }: Any) => ({ tool: 'apply_recommendation', args: { recommendation_id: id } }));
 }
 
-describe.each(CHANNELS)('%s', (channel) => {
+/** What holds raises back, and the codes it refuses them with. */
+const BARRIERS = {
+  limit: {
+    codes: ['over_limit', 'cap_unverifiable'],
+    async raise({ spendLimits }: Home, place: Place, currency: string) {
+      await spendLimits.book.set({ scope: 'workspace', ...place }, 'daily', currency, '0.01', 'Ada');
+    },
+  },
+  rule: {
+    codes: ['permission_denied'],
+    async raise({ policies }: Home, place: Place) {
+      const change = { rules: { raise: 'deny', activate: 'deny' } as const };
+      await policies.set({ ...place, keyId: undefined, change, actor: 'Ada' });
+    },
+  },
+} as const;
+
+interface Place {
+  organizationId: string;
+  workspaceId: string;
+}
+
+const CASES = CHANNELS.flatMap((channel) => (['limit', 'rule'] as const).map((barrier) => ({ channel, barrier })));
+
+describe.each(CASES)('$channel under a $barrier', ({ channel, barrier }) => {
+  const { codes, raise } = BARRIERS[barrier];
   const sandbox = sandboxed(channel);
   const tools = byAddress.get(channel)!.filter(({ access }) => access !== 'read');
   const { exposure } = tools[0]!.channel;
@@ -149,9 +186,9 @@ describe.each(CHANNELS)('%s', (channel) => {
 
   beforeAll(async () => {
     holdings = await read();
-    const { id: workspaceId, organizationId } = (await sandbox.service().home.directory.find('Acme'))!;
-    const { book } = sandbox.service().home.spendLimits;
-    await book.set({ scope: 'workspace', organizationId, workspaceId }, 'daily', holdings.currency, '0.01', 'Ada');
+    const { home } = sandbox.service();
+    const { id: workspaceId, organizationId } = (await home.directory.find('Acme'))!;
+    await raise(home, { organizationId, workspaceId }, holdings.currency);
   });
 
   /** Makes a call, and holds it to what it did. */
@@ -172,7 +209,7 @@ describe.each(CHANNELS)('%s', (channel) => {
 
   test('no argument of a tool that names an object lets more flow', async () => {
     for (const object of targetsIn(holdings))
-      for (const tool of tools) for (const one of attemptsOn(tool, object)) await attempt(one);
+      for (const tool of tools) for (const one of attemptsOn(tool, object, barrier === 'rule')) await attempt(one);
   });
 
   test('nor does a move to another budget or group, or a recommendation', async () => {
@@ -193,8 +230,8 @@ describe.each(CHANNELS)('%s', (channel) => {
     }
   });
 
-  test('the limit itself has refused something of every tool that can raise', () => {
-    const byLimit = [...refusedBy].filter(([, codes]) => codes.has('over_limit') || codes.has('cap_unverifiable'));
-    expect(byLimit.map(([tool]) => tool).sort()).toEqual(RAISING[channel]);
+  test('something of every tool that can raise was refused by it', () => {
+    const held = [...refusedBy].filter(([, seen]) => codes.some((code) => seen.has(code)));
+    expect(held.map(([tool]) => tool)).toEqual(expect.arrayContaining([...RAISING[channel]]));
   });
 });
