@@ -154,6 +154,29 @@ describe.each(CHANNELS)('on %s', (channel) => {
   });
 });
 
+describe.each(CHANNELS)('an undo on %s', (channel) => {
+  test('that raises what may be spent obeys the limit, and is made within it', async () => {
+    const found = await running(channel);
+    const amount = Number(found.object.budget.amount);
+    await limit('daily', 1_000_000, found.currency);
+    // Video wants 105 % of what is spent today.
+    expect((await change(found, { budget: amount * 2 })).result).not.toHaveProperty('error');
+    expect((await change(found, { budget: amount * 2 - 5 })).result).not.toHaveProperty('error');
+    const [{ change_id }] = (await service.ask('list_history', { channel, limit: 1 })).changes;
+    await limit('daily', (await usedIn(found.currency)) + 4, found.currency);
+    const before = await effectsOn(channel);
+    const shown = await service.ask('undo_change', { change_id });
+    expect(shown.plans[0].plan.exposure.refused).toMatchObject({ code: 'over_limit' });
+    const [refused] = (await service.ask('undo_change', { change_id, preview: false })).plans;
+    expect(refused).toMatchObject({ error: { code: 'over_limit' }, plan: { state: 'failed' } });
+    expect(await effectsOn(channel)).toBe(before);
+    await limit('daily', 1_000_000, found.currency);
+    const [made] = (await service.ask('undo_change', { change_id, preview: false })).plans;
+    expect(made.plan.state, JSON.stringify(made)).toBe('applied');
+    expect(await effectsOn(channel)).toBeGreaterThan(before);
+  });
+});
+
 test('a preview tells what the change costs and which limit would refuse it, and holds nothing', async () => {
   const found = await running('video');
   const amount = Number(found.object.budget.amount);
