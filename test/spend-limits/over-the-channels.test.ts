@@ -192,12 +192,15 @@ test('a preview tells what the change costs and which limit would refuse it, and
   for (const { held = '0' } of limits) expect(held).toBe('0');
 });
 
-test('one channel that is down refuses raises on the others; pauses and cuts are made', async () => {
+test.each([
+  ['that is down', 'unavailable'],
+  ['whose token has expired', 'expired_token'],
+])('one channel %s refuses raises on the others; pauses and cuts are made', async (_, kind) => {
   const found = await running('social');
   const amount = Number(found.object.budget.amount);
   await limit('daily', 1_000_000, found.currency);
   await pass();
-  await service.control('/faults', 'POST', { platform: 'video', kind: 'unavailable', match: '.*', times: 1_000 });
+  await service.control('/faults', 'POST', { platform: 'video', kind, match: '.*', times: 1_000 });
   const { error } = (await change(found, { budget: amount + 1 })).result;
   expect(error).toMatchObject({ code: 'cap_unverifiable', outcome: 'not_applied' });
   expect(error.message).toContain('video');
