@@ -266,6 +266,25 @@ describe('growth', () => {
     expect((await refusal(service.begin(account, lifetime('151')))).code).toBe('over_limit');
     await service.begin(account, lifetime('150'));
   });
+
+  it('a move to a larger budget is growth as well', async () => {
+    const [small, large] = [daily('10', { id: 'S' }), daily('1000', { id: 'L' })];
+    const account = new TestAccount('search', [
+      campaign('a', small),
+      campaign('b', large),
+      campaign('c', daily('12', { id: 'T' }), { on: false }),
+    ]);
+    const service = await setUp(account);
+    await service.set('step', '50');
+    const { code, message } = await refusal(service.begin(account, change('a', { budget: large })));
+    expect({ code, message }).toEqual({
+      code: 'over_limit',
+      message: expect.stringContaining('"Campaign a" would go from 10 to 1000 USD'),
+    });
+    await service.make(account, change('a', { budget: daily('12', { id: 'T' }) }));
+    // The budget that it left and the one that it joined have not grown.
+    await service.make(account, change('b', { budget: daily('1100', { id: 'L' }) }));
+  });
 });
 
 describe('a limit of a key', () => {

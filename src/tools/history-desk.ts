@@ -35,6 +35,7 @@ export const UndoField = z.object({
   now: z.unknown().optional(),
   back_to: z.unknown().optional(),
   will_be: z.enum(['undone', 'as_before', 'changed_since', 'lowest_allowed', 'nearest', 'impossible']),
+  code: z.string().optional().describe('Of the refusal; not_found: the object is gone'),
   why: z.string().optional(),
 });
 export type UndoField = z.infer<typeof UndoField>;
