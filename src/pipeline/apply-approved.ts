@@ -1,5 +1,5 @@
 import { Failure, HttpError } from '../errors.ts';
-import type { Plan } from '../plans/plans.ts';
+import type { Plan } from '../plans/plan.ts';
 import { REPLY_BYTES_MAX } from './bound-reply.ts';
 import type { Call, Pipeline } from './call.ts';
 import { applyPlan } from './plan-desk.ts';

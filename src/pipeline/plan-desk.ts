@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../errors.ts';
 import type { Difference } from '../plans/action-class.ts';
-import type { Plan } from '../plans/plans.ts';
+import type { Plan } from '../plans/plan.ts';
 import { requestDigest } from '../plans/request-digest.ts';
 import type { PlanDesk, PlanState, ShownPlan } from '../tools/plan-desk.ts';
 import { CallTiming } from '../upstream/call-timing.ts';
 import type { ChangeGuard } from '../upstream/captured-change.ts';
+import { ancestorsOf, type Moved, movedAbove } from './ancestors.ts';
 import type { Call, Job, JobPlace, Pipeline } from './call.ts';
 import { refuseWriteWhenReadOnly } from './call-failures.ts';
 import { performRecorded } from './perform-recorded.ts';
@@ -108,14 +109,11 @@ async function jobOf(pipeline: Pipeline, plan: Plan, call: Call): Promise<Job> {
   return { pipeline, tool, args: plan.facts.args, call, timing: new CallTiming(), workspace, connection };
 }
 
-interface Moved {
-  field: string;
-  /** The value then and now, where both were read. */
-  how?: string;
-}
-
 /** The fields that another value would now be changed from, or what else is not as it was planned. */
 async function movedSince(job: Job, plan: Plan): Promise<Moved[]> {
+  // First: below a parent that was deleted, the tool itself would only fail.
+  const above = movedAbove(plan.facts.ancestors ?? [], plan.facts.ancestors ? await ancestorsOf(job) : []);
+  if (above.length > 0) return above;
   const outcome = await rehearse(job);
   if (!isRehearsed(outcome)) return [{ field: 'everything', how: 'it stands already' }];
   const now = factsOf(job, outcome, await policyOf(job), plan.class);

@@ -3,9 +3,10 @@ import type { ConnectionView } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
 import { canonicalJson } from '../idempotency/fingerprint.ts';
 import { type ActionClass, classByArguments, classByDifference } from '../plans/action-class.ts';
-import type { Plan, PlanFacts } from '../plans/plans.ts';
+import type { Plan, PlanFacts } from '../plans/plan.ts';
 import type { Policy, Rule } from '../plans/policies.ts';
 import type { Tool } from '../tools/define-tool.ts';
+import { ancestorsOf } from './ancestors.ts';
 import type { Job, ToolReply } from './call.ts';
 import { describeTool } from './describe.ts';
 import { isRehearsed, type Rehearsed, rehearse } from './rehearse.ts';
@@ -59,7 +60,7 @@ export async function makePlan(
 ): Promise<Plan> {
   const { pipeline, tool, workspace, call } = job;
   const name = classByDifference(tool, job.args, rehearsed.difference);
-  const exposure = await spendEffect(job);
+  const [exposure, ancestors] = await Promise.all([spendEffect(job), ancestorsOf(job)]);
   return pipeline.plans.make({
     organizationId: workspace.organizationId,
     workspaceId: workspace.id,
@@ -69,7 +70,7 @@ export async function makePlan(
     state,
     requester: call.principal.id,
     reason,
-    facts: { ...factsOf(job, rehearsed, policy, name), ...(exposure && { exposure }) },
+    facts: { ...factsOf(job, rehearsed, policy, name), ancestors, ...(exposure && { exposure }) },
     undoes,
   });
 }

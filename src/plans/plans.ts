@@ -6,74 +6,9 @@ import { canonicalJson } from '../idempotency/fingerprint.ts';
 import type { Store } from '../store/store.ts';
 import type { PlanRow, Tables } from '../store/tables.ts';
 import type { PlanState } from '../tools/plan-desk.ts';
-import type { SpendEffect } from '../tools/spend-overview.ts';
 import type { Vault } from '../vault/vault.ts';
-import type { ActionClass, Difference } from './action-class.ts';
-import type { ShownRequest } from './request-digest.ts';
-
-/** What a plan is about. Sealed: arguments may hold addresses with secrets, and files. */
-export interface PlanFacts {
-  args: Record<string, unknown>;
-  account: string;
-  /** Where it leads to. Not its version: every new token counts that up. */
-  connection: { id: string; mode: string; account: string | undefined; options: unknown } | undefined;
-  /** Of the tool's arguments: after an upgrade they may mean something else. */
-  schema: string;
-  digest: string;
-  request: ShownRequest;
-  difference: Difference;
-  objectName?: string;
-  platformChecked: boolean;
-  /** What it does to the account's spending; undefined where it moves no money. */
-  exposure?: SpendEffect;
-  cannotBeUndone: readonly string[];
-  policyVersion: number;
-  approvalsNeeded: number;
-}
-
-export interface PlanDraft {
-  organizationId: string;
-  workspaceId: string;
-  channel: string;
-  tool: string;
-  class: ActionClass;
-  state: 'planned' | 'waiting';
-  requester: string;
-  reason: string | undefined;
-  facts: PlanFacts;
-  /** The changes that it takes back, by their number in the audit log. */
-  undoes?: readonly number[] | undefined;
-}
-
-/** A plan that takes back a change, as far as it has come. */
-export interface UndoPlan {
-  changeSeq: number;
-  id: string;
-  state: PlanState;
-  requester: string;
-  callId: string | undefined;
-  at: number;
-}
-
-export interface Plan extends Omit<PlanDraft, 'state' | 'undoes'> {
-  id: string;
-  state: PlanState;
-  hash: string;
-  approvals: readonly { by: string; at: number }[];
-  note: string | undefined;
-  callId: string | undefined;
-  createdAt: number;
-  expiresAt: number;
-  /** The last step: who took it and when. Undefined: it stands as it was made. */
-  decided: { by: string; at: number } | undefined;
-  /** The answer of the write, once it was made. */
-  result: Record<string, unknown> | undefined;
-}
-
-/** What is shown of a hash, for people and agents to compare. */
-export function codeOf(hash: string): string {
-  return `${hash.slice(0, 4)}-${hash.slice(4, 8)}`.toUpperCase();
-}
+import type { ActionClass } from './action-class.ts';
+import { agreedFacts, codeOf, type Plan, type PlanDraft, type PlanFacts, type UndoPlan } from './plan.ts';
 
 const PREVIEW_MS = 15 * 60_000;
 const WAITING_MS = 72 * 3_600_000;
@@ -375,11 +310,6 @@ export class Plans {
       detail: { plan: id, ...detail },
     });
   }
-}
-
-/** Everything that makes a change the change that it is. */
-function agreedFacts({ args, account, connection, schema, digest, difference }: PlanFacts): unknown[] {
-  return [args, account, connection ?? null, schema, digest, difference];
 }
 
 function digestOf(value: unknown): string {

@@ -1,6 +1,6 @@
 import { isAtLeast, type Role } from '../auth/members.ts';
 import { shown } from '../pipeline/plan-desk.ts';
-import type { Plan } from '../plans/plans.ts';
+import type { Plan } from '../plans/plan.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { idsOf } from './activity.ts';
 import type { Actor, Person } from './people.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Failure } from '../../errors.ts';
 import { applyApproved } from '../../pipeline/apply-approved.ts';
 import { ACTION_CLASSES } from '../../plans/action-class.ts';
-import type { Plan } from '../../plans/plans.ts';
+import type { Plan } from '../../plans/plan.ts';
 import { RULES } from '../../plans/policies.ts';
 import { ShownPlan } from '../../tools/plan-desk.ts';
 import { type Decider, OBSTACLES, obstacleFor, planViews } from '../approvals.ts';
