@@ -3,6 +3,7 @@ import { Failure } from '../errors.ts';
 import type { Difference } from '../plans/action-class.ts';
 import type { Plan } from '../plans/plan.ts';
 import { requestDigest } from '../plans/request-digest.ts';
+import { noteSwitchedOn } from '../store/stored-stops.ts';
 import type { PlanDesk, PlanState, ShownPlan } from '../tools/plan-desk.ts';
 import { CallTiming } from '../upstream/call-timing.ts';
 import type { ChangeGuard } from '../upstream/captured-change.ts';
@@ -86,6 +87,7 @@ export async function applyPlan(pipeline: Pipeline, plan: Plan, call: Call): Pro
     const { json } = await performRecorded({ ...job, guard: only(plan) });
     const result = JSON.parse(json) as Record<string, unknown>;
     await end('applied', { result });
+    if (plan.class === 'activate') await noteSwitchedOn(pipeline.store, pipeline.ambient, plan, switchedIn(result));
     return result;
   } catch (error) {
     const failure = error instanceof Failure ? error : undefined;
@@ -96,6 +98,12 @@ export async function applyPlan(pipeline: Pipeline, plan: Plan, call: Call): Pro
     else await end('unknown', { note: failure?.details.message ?? 'It broke off.' });
     throw error;
   }
+}
+
+/** The rows of a bulk change that are as it wanted them. */
+function switchedIn({ results }: Record<string, unknown>): string[] {
+  const rows = Array.isArray(results) ? (results as { id: string; outcome: string }[]) : [];
+  return rows.filter(({ outcome }) => outcome === 'changed' || outcome === 'unchanged').map(({ id }) => id);
 }
 
 /** Admits the planned call anew: the key, the channel, the workspace and its connection must still be there. */

@@ -121,10 +121,16 @@ class StopRun {
     await reach.stops.add(this.#stopId, [...listed.values()]);
     for (const one of listed.values()) this.#unconfirmed.add(one);
     const stopped = new Set<LiveObject>();
-    const pausing = switchEach(reach, { place, stopping, account }, live, stopping.off, async (switched) => {
-      for (const { object, failure } of switched) if (!failure) stopped.add(object);
-      await this.#settled(switched.map(({ object, failure }) => ({ object: listed.get(object)!, failure })));
-    });
+    const pausing = switchEach(
+      reach,
+      { place, stopping, account },
+      live,
+      { status: stopping.off },
+      async (switched) => {
+        for (const { object, failure } of switched) if (!failure) stopped.add(object);
+        await this.#settled(switched.map(({ object, failure }) => ({ object: listed.get(object)!, failure })));
+      },
+    );
     this.#costs.push(
       Promise.all([stopping.budgets(client, account.id, live), pausing]).then(
         ([budgets]) => dailyCost(budgets, stopped),
