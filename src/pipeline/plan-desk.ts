@@ -79,7 +79,7 @@ export async function applyPlan(pipeline: Pipeline, plan: Plan, call: Call): Pro
   const { actor, from } = { actor: call.principal.id, from: plan.state };
   const begun = await pipeline.plans.move(plan, [from], 'applying', { actor, callId: call.requestId });
   if (!begun) throw closed((await pipeline.plans.find(plan.workspaceId, plan.id)) ?? plan);
-  const end = (to: PlanState, more: { note?: string; result?: unknown } = {}) =>
+  const end = (to: PlanState, more: { note?: string; result?: unknown; retryAt?: number } = {}) =>
     pipeline.plans.move(plan, ['applying'], to, { actor, ...more });
   try {
     const moved = await movedSince(job, plan);
@@ -92,12 +92,24 @@ export async function applyPlan(pipeline: Pipeline, plan: Plan, call: Call): Pro
   } catch (error) {
     const failure = error instanceof Failure ? error : undefined;
     if (failure?.code === 'stale') await end('stale', { note: failure.details.message });
-    else if (failure?.outcome === 'not_applied' && failure.retryable) await end(from);
+    else if (failure?.outcome === 'not_applied' && failure.retryable)
+      await end(from, from === 'approved' ? retryOf(plan, failure, pipeline.ambient.now()) : {});
     else if (failure?.outcome === 'not_applied') await end('failed', { note: failure.details.message });
     else if (failure?.outcome === 'applied') await end('applied', { note: failure.details.message });
     else await end('unknown', { note: failure?.details.message ?? 'It broke off.' });
     throw error;
   }
+}
+
+const RETRY_MS_MIN = 5_000;
+const RETRY_MS_MAX = 10 * 60_000;
+
+/** When the service tries an approved plan again: when the refusal says, else later each time. */
+function retryOf({ retries }: Plan, { details }: Failure, now: number): { note: string; retryAt: number } {
+  const { retryAfterS, message } = details;
+  const waitMs = retryAfterS === undefined ? Math.min(RETRY_MS_MIN * 2 ** retries, RETRY_MS_MAX) : retryAfterS * 1_000;
+  const retryAt = now + Math.max(waitMs, 1_000);
+  return { retryAt, note: `It is tried again at ${new Date(retryAt).toISOString()}. ${message}` };
 }
 
 /** The rows of a bulk change that are as it wanted them. */

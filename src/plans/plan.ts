@@ -64,6 +64,8 @@ export interface Plan extends Omit<PlanDraft, 'state' | 'undoes'> {
   approvals: readonly { by: string; at: number }[];
   note: string | undefined;
   callId: string | undefined;
+  /** How often its platform asked to wait after people had agreed. */
+  retries: number;
   createdAt: number;
   expiresAt: number;
   /** The last step: who took it and when. Undefined: it stands as it was made. */

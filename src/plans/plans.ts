@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { type Ambient, newId } from '../ambient.ts';
 import type { Audit } from '../audit/audit.ts';
 import { canonicalJson } from '../idempotency/fingerprint.ts';
@@ -16,6 +16,16 @@ const OPEN: readonly PlanState[] = ['planned', 'waiting', 'approved'];
 /** Put before people, and not over. */
 const ASKED: readonly PlanState[] = ['waiting', 'approved', 'applying'];
 const BEGUN: readonly PlanState[] = ['waiting', 'approved', 'applying', 'applied', 'unknown'];
+
+/** A step of a plan: the person, key or process that takes it, and what comes of it. */
+interface Step {
+  actor: string;
+  note?: string | undefined;
+  callId?: string | undefined;
+  result?: unknown;
+  /** Of a plan that is approved again, because its platform asked to wait. */
+  retryAt?: number | undefined;
+}
 
 /** Every arrow of a plan is one compare-and-set, in the transaction of its audit entry. */
 export class Plans {
@@ -61,6 +71,8 @@ export class Plans {
       call_id: null,
       created_at: now,
       expires_at: expiresAt,
+      retry_at: null,
+      retries: 0,
       decided_at: null,
       decided_by: null,
     };
@@ -155,7 +167,7 @@ export class Plans {
     plan: Pick<Plan, 'id' | 'workspaceId' | 'organizationId' | 'hash'>,
     from: readonly PlanState[],
     to: PlanState,
-    by: { actor: string; note?: string | undefined; callId?: string | undefined; result?: unknown },
+    by: Step,
   ): Promise<boolean> {
     const { id, workspaceId, organizationId } = plan;
     const sealed =
@@ -169,7 +181,8 @@ export class Plans {
           state: to,
           decided_at: this.#ambient.now(),
           decided_by: by.actor,
-          ...(to === 'applying' && { instance_id: this.#instanceId }),
+          ...(to === 'applying' && { instance_id: this.#instanceId, decision_note: null }),
+          ...(by.retryAt !== undefined && { retry_at: by.retryAt, retries: sql<number>`retries + 1` }),
           ...(to === 'waiting' && { expires_at: this.#ambient.now() + WAITING_MS }),
           ...(by.note !== undefined && { decision_note: by.note }),
           ...(by.callId !== undefined && { call_id: by.callId }),
@@ -235,12 +248,13 @@ export class Plans {
     for (const row of rows) await this.#lapsed(row);
   }
 
-  /** What people agreed to and the service has yet to do. */
+  /** What people agreed to and the service has yet to do, without what has to wait for its platform. */
   async approved(): Promise<Plan[]> {
     const rows = await this.#store.db
       .selectFrom('plans')
       .selectAll()
       .where('state', '=', 'approved')
+      .where(({ eb, or }) => or([eb('retry_at', 'is', null), eb('retry_at', '<=', this.#ambient.now())]))
       .orderBy('decided_at')
       .limit(100)
       .execute();
@@ -285,6 +299,7 @@ export class Plans {
       approvals: JSON.parse(row.approvals),
       note: row.decision_note ?? undefined,
       callId: row.call_id ?? undefined,
+      retries: Number(row.retries),
       createdAt: Number(row.created_at),
       expiresAt: Number(row.expires_at),
       decided:
