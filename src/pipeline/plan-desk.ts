@@ -119,7 +119,7 @@ function switchedIn({ results }: Record<string, unknown>): string[] {
 }
 
 /** Admits the planned call anew: the key, the channel, the workspace and its connection must still be there. */
-async function jobOf(pipeline: Pipeline, plan: Plan, call: Call): Promise<Job> {
+export async function jobOf(pipeline: Pipeline, plan: Plan, call: Call): Promise<Job> {
   const tool = toolOf(pipeline, plan);
   if (!tool) throw refused(plan, `there is no tool ${plan.tool} any more`);
   pipeline.admission.checkChannel(call.principal, tool.channel.name);

@@ -31,13 +31,20 @@ export async function requireLeave(job: Job, reason: string | undefined): Promis
   if (possible.every((name) => ruleFor(policy, name) === 'auto')) return;
   const outcome = await rehearse(job);
   if (!isRehearsed(outcome)) return;
-  const rule = ruleFor(policy, classByDifference(job.tool, job.args, outcome.difference));
+  const rule = refuseDenied(job, policy, outcome);
   if (rule === 'auto') return;
-  if (rule === 'deny') throw denied(job, classByDifference(job.tool, job.args, outcome.difference));
   // Nobody is asked to agree to what a limit would refuse.
   await (await spendGuard(job))?.tryOut();
   const plan = await makePlan(job, outcome, policy, rule === 'approve' ? 'waiting' : 'planned', reason);
   throw parked(job, plan);
+}
+
+/** The rule for a rehearsed call; throws where it is forbidden. */
+export function refuseDenied(job: Job, policy: Policy, { difference }: Rehearsed): Exclude<Rule, 'deny'> {
+  const name = classByDifference(job.tool, job.args, difference);
+  const rule = ruleFor(policy, name);
+  if (rule === 'deny') throw denied(job, name);
+  return rule;
 }
 
 export function policyOf({ pipeline, workspace, call, connection }: Job): Promise<Policy> {

@@ -169,7 +169,7 @@ export class Plans {
     to: PlanState,
     by: Step,
   ): Promise<boolean> {
-    const { id, workspaceId, organizationId } = plan;
+    const { id, workspaceId } = plan;
     const sealed =
       by.result === undefined
         ? undefined
@@ -192,8 +192,7 @@ export class Plans {
         .where('state', 'in', from)
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) return false;
-      const row = { id, workspace_id: workspaceId, organization_id: organizationId };
-      this.#record(row, by.actor, `plan.${to}`, {
+      this.#record(rowOf(plan), by.actor, `plan.${to}`, {
         code: codeOf(plan.hash),
         ...(by.note !== undefined && { note: by.note }),
         ...(by.callId !== undefined && { call: by.callId }),
@@ -222,6 +221,46 @@ export class Plans {
       this.#record(row, by, 'plan.approve', { code: codeOf(row.hash), approvals: approvals.length });
       return state;
     });
+  }
+
+  /** Takes an approval back, as long as others are still missing. False: there is none to take back any more. */
+  async takeBack(plan: Plan, by: string): Promise<boolean> {
+    const approvals = plan.approvals.filter((one) => one.by !== by);
+    if (approvals.length === plan.approvals.length) return false;
+    return this.#store.transaction(async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('plans')
+        .set({ approvals: JSON.stringify(approvals), decided_at: this.#ambient.now(), decided_by: by })
+        .where('id', '=', plan.id)
+        .where('state', '=', 'waiting')
+        .where('approvals', '=', JSON.stringify(plan.approvals))
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) return false;
+      this.#record(rowOf(plan), by, 'plan.take_back', { code: codeOf(plan.hash), approvals: approvals.length });
+      return true;
+    });
+  }
+
+  /** Tells everybody who reads a plan that is over which one has taken its place. */
+  async noteAnew(plan: Plan, next: Plan, by: string): Promise<void> {
+    const told = `Planned anew as ${next.id} (${codeOf(next.hash)}).`;
+    if (plan.note?.includes(told)) return;
+    await this.#store.transaction(async (tx) => {
+      const note = plan.note === undefined ? told : `${plan.note} ${told}`;
+      await tx.updateTable('plans').set({ decision_note: note }).where('id', '=', plan.id).execute();
+      this.#record(rowOf(plan), by, 'plan.anew', { code: codeOf(plan.hash), anew: next.id });
+    });
+  }
+
+  /** The changes that a plan takes back, by their number in the audit log. */
+  async undoneBy(id: string): Promise<number[]> {
+    const rows = await this.#store.db
+      .selectFrom('undo_plans')
+      .select('change_seq')
+      .where('plan_id', '=', id)
+      .orderBy('change_seq')
+      .execute();
+    return rows.map(({ change_seq }) => Number(change_seq));
   }
 
   /** After a restart: nobody knows what became of a plan whose process ended while it was applied. It is never sent again. */
@@ -325,6 +364,10 @@ export class Plans {
       detail: { plan: id, ...detail },
     });
   }
+}
+
+function rowOf({ id, workspaceId, organizationId }: Pick<Plan, 'id' | 'workspaceId' | 'organizationId'>) {
+  return { id, workspace_id: workspaceId, organization_id: organizationId };
 }
 
 function digestOf(value: unknown): string {
