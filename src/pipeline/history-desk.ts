@@ -1,6 +1,6 @@
 import { changesNumbered, changesOfCall, type RecordedChange, readChanges } from '../audit/recorded-changes.ts';
 import { Failure, invalidArguments } from '../errors.ts';
-import type { UndoPlan } from '../plans/plans.ts';
+import type { UndoPlan } from '../plans/plan.ts';
 import type { HistoryDesk, HistoryQuestion, ShownChange, UndoRequest } from '../tools/history-desk.ts';
 import type { Call, JobPlace, Pipeline } from './call.ts';
 import { changeId, changeNumber, objectIn, toolOf } from './change-names.ts';

@@ -166,13 +166,19 @@ class StopRun {
     for (const one of listed.values()) this.#unconfirmed.set(one, place.workspace.id);
     const stopped = new Set<LiveObject>();
     const { reach } = this.#context;
-    const pausing = switchEach(reach, { place, stopping, account }, live, stopping.off, async (switched) => {
-      for (const { object, failure } of switched) if (!failure) stopped.add(object);
-      await this.#settled(
-        stop,
-        switched.map(({ object, failure }) => ({ object: listed.get(object)!, failure })),
-      );
-    });
+    const pausing = switchEach(
+      reach,
+      { place, stopping, account },
+      live,
+      { status: stopping.off },
+      async (switched) => {
+        for (const { object, failure } of switched) if (!failure) stopped.add(object);
+        await this.#settled(
+          stop,
+          switched.map(({ object, failure }) => ({ object: listed.get(object)!, failure })),
+        );
+      },
+    );
     this.#costs.push(
       Promise.all([stopping.budgets(client, account.id, live), pausing]).then(
         ([budgets]) => dailyCost(budgets, stopped),

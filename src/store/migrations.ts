@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { plans, undo } from './plan-tables.ts';
+import { planRetries, plans, undo } from './plan-tables.ts';
 import { spendLimits } from './spend-tables.ts';
 import { stops } from './stop-tables.ts';
 
@@ -23,6 +23,7 @@ export const migrations: Record<string, Migration> = {
   '0010-spend-limits': { up: spendLimits },
   '0011-stops': { up: stops },
   '0012-undo': { up: undo },
+  '0013-plan-retries': { up: planRetries },
 };
 
 async function firstTables(db: Kysely<unknown>): Promise<void> {

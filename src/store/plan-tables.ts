@@ -49,3 +49,12 @@ export async function undo({ schema }: Kysely<unknown>): Promise<void> {
     .execute();
   await schema.createIndex('undo_plans_by_change').on('undo_plans').columns(['workspace_id', 'change_seq']).execute();
 }
+
+/** When an approved plan is tried again, and how often it was. */
+export async function planRetries({ schema }: Kysely<unknown>): Promise<void> {
+  await schema.alterTable('plans').addColumn('retry_at', 'bigint').execute();
+  await schema
+    .alterTable('plans')
+    .addColumn('retries', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+}
