@@ -49,3 +49,8 @@ export async function undo({ schema }: Kysely<unknown>): Promise<void> {
     .execute();
   await schema.createIndex('undo_plans_by_change').on('undo_plans').columns(['workspace_id', 'change_seq']).execute();
 }
+
+/** The plan that a call was made by, for the activity. */
+export async function plansByCall({ schema }: Kysely<unknown>): Promise<void> {
+  await schema.createIndex('plans_by_call').on('plans').columns(['workspace_id', 'call_id']).execute();
+}
