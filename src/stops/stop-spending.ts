@@ -6,8 +6,8 @@ import type { Missing } from '../reports/missing-sources.ts';
 import { Money } from '../tools/money.ts';
 import type { ListedAccount } from '../tools/report/reporting.ts';
 import type { NotStopped, StopLists } from '../tools/stop-lists.ts';
-import type { LiveObject } from '../tools/stopping.ts';
-import { type DailyCost, dailyCost, together } from './daily-cost.ts';
+import type { LiveObject, SpentBudget } from '../tools/stopping.ts';
+import { costOfEach, type DailyCost, dailyCost, together } from './daily-cost.ts';
 import { type StopContext, type Switched, switchEach } from './status-changes.ts';
 
 /** Accounts of one channel that are worked on at the same time. */
@@ -166,20 +166,38 @@ class StopRun {
     for (const one of listed.values()) this.#unconfirmed.set(one, place.workspace.id);
     const stopped = new Set<LiveObject>();
     const { reach } = this.#context;
-    const pausing = switchEach(reach, { place, stopping, account }, live, stopping.off, async (switched) => {
-      for (const { object, failure } of switched) if (!failure) stopped.add(object);
-      await this.#settled(
-        stop,
-        switched.map(({ object, failure }) => ({ object: listed.get(object)!, failure })),
-      );
-    });
+    const pausing = switchEach(
+      reach,
+      { place, stopping, account },
+      live,
+      { status: stopping.off },
+      async (switched) => {
+        for (const { object, failure } of switched) if (!failure) stopped.add(object);
+        await this.#settled(
+          stop,
+          switched.map(({ object, failure }) => ({ object: listed.get(object)!, failure })),
+        );
+      },
+    );
     this.#costs.push(
       Promise.all([stopping.budgets(client, account.id, live), pausing]).then(
-        ([budgets]) => dailyCost(budgets, stopped),
+        ([budgets]) => this.#priced(stop, budgets, stopped, listed),
         () => undefined,
       ),
     );
     await pausing;
+  }
+
+  /** What a day of the stopped objects costs, kept with each of them. */
+  async #priced(
+    { id, lists }: OpenStop,
+    budgets: readonly SpentBudget[],
+    stopped: ReadonlySet<LiveObject>,
+    listed: ReadonlyMap<LiveObject, Listed>,
+  ): Promise<DailyCost> {
+    const prices = costOfEach(budgets, stopped).map(({ object, aDay }) => ({ ...listed.get(object)!, aDay }));
+    await lists.price(id, prices);
+    return dailyCost(budgets, stopped);
   }
 
   async #settled({ id, lists, workspace }: OpenStop, switched: readonly Switched<Listed>[]): Promise<void> {

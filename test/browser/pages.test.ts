@@ -65,6 +65,7 @@ describe.skipIf(!findChromium())('every page (needs Chromium)', () => {
     '/rehearsal',
     '/stop',
     '/sheets',
+    '/limits',
     '/connections',
     '/keys',
     '/members',

@@ -54,7 +54,9 @@ test('a field that was changed since is left alone and named, the others go back
   expect(report).toMatchObject({ undo: 'partial', changes: [{ undo: 'partial' }] });
   const fields = Object.fromEntries(report.changes[0].fields.map((one: Any) => [one.field, one]));
   expect(fields.daily_budget).toMatchObject({ will_be: 'changed_since', now: { amount: '50.00' } });
+  expect(fields.daily_budget.changed).toMatchObject({ by: { id: keyId, kind: 'key' }, at: expect.any(String) });
   expect(fields.name).toMatchObject({ will_be: 'undone', now: 'Raised', back_to: 'Raised twice' });
+  expect(fields.name.changed).toBeUndefined();
   await undo({ change_id: raised, preview: false });
   expect(await shown(id)).toMatchObject({ name: 'Raised twice', daily_budget: { amount: '50.00' } });
 });
@@ -96,6 +98,29 @@ test('all that a key changed since a moment: newest first, one way back a field,
   ]);
   await undo({ since, key: keyId, preview: false });
   expect(await shown(id)).toMatchObject({ name: 'Before', daily_budget: { amount: '20.00' } });
+});
+
+test('changes that are chosen one by one go back as one undo; one that is not known refuses all', async () => {
+  const [one, other] = [await campaign('One'), await campaign('Other')];
+  const first = await change(one, { daily_budget: '25', name: 'First' });
+  const left = await change(other, { name: 'Left as it is' });
+  const second = await change(one, { daily_budget: '35' });
+  const third = await change(other, { daily_budget: '45' });
+  const before = await ledger();
+  const unknown = await refusal('undo_change', { change_ids: [first, 'chg_999999'], preview: false });
+  expect(unknown).toMatchObject({ code: 'not_found', message: expect.stringContaining('change_ids chg_999999') });
+  expect(await ledger()).toBe(before);
+  const report = await undo({ change_ids: [first, second, third], preview: false });
+  expect(report.changes.map((each: Any) => [each.change_id, each.undo])).toEqual([
+    [third, 'full'],
+    [second, 'full'],
+    [first, 'full'],
+  ]);
+  expect(report.plans).toHaveLength(3);
+  expect(await shown(one)).toMatchObject({ name: 'One', daily_budget: { amount: '20.00' } });
+  expect(await shown(other)).toMatchObject({ name: 'Left as it is', daily_budget: { amount: '20.00' } });
+  expect((await refusal('undo_change', { change_ids: [first] })).code).toBe('conflict');
+  expect((await undo({ change_ids: [first, left] })).changes.map((each: Any) => each.undo)).toEqual(['full', 'none']);
 });
 
 test('what was activated says what was spent since, and is paused', async () => {
