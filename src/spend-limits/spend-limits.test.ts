@@ -142,13 +142,16 @@ describe('what cannot be read or counted', () => {
     await service.begin(account, change('b', { on: true }));
   });
 
-  it('an account that cannot be read itself lets pass what can only be less', async () => {
+  it('an account that cannot be read itself lets pass what can only be less, and what moves no money at all', async () => {
     const account = social();
     const service = await setUp(account);
     await service.set('daily', '10000');
     account.down = 'The token has expired.';
     expect((await refusal(service.begin(account, raiseTo('90')))).code).toBe('cap_unverifiable');
     expect(await service.begin(account, change('a', { on: false }), { onlyLess: true })).toBeUndefined();
+    const { reads } = account;
+    expect(await service.begin(account, [])).toBeUndefined();
+    expect(account.reads, 'what moves no money waits for no reading').toBe(reads);
   });
 
   it('a pause waits for no reading, and gives its room back at once where the account is known', async () => {
@@ -265,6 +268,25 @@ describe('growth', () => {
     const lifetime = (amount: string) => change('a', { budget: { kind: 'lifetime', amount, worstDay: 2 } });
     expect((await refusal(service.begin(account, lifetime('151')))).code).toBe('over_limit');
     await service.begin(account, lifetime('150'));
+  });
+
+  it('a move to a larger budget is growth as well', async () => {
+    const [small, large] = [daily('10', { id: 'S' }), daily('1000', { id: 'L' })];
+    const account = new TestAccount('search', [
+      campaign('a', small),
+      campaign('b', large),
+      campaign('c', daily('12', { id: 'T' }), { on: false }),
+    ]);
+    const service = await setUp(account);
+    await service.set('step', '50');
+    const { code, message } = await refusal(service.begin(account, change('a', { budget: large })));
+    expect({ code, message }).toEqual({
+      code: 'over_limit',
+      message: expect.stringContaining('"Campaign a" would go from 10 to 1000 USD'),
+    });
+    await service.make(account, change('a', { budget: daily('12', { id: 'T' }) }));
+    // The budget that it left and the one that it joined have not grown.
+    await service.make(account, change('b', { budget: daily('1100', { id: 'L' }) }));
   });
 });
 

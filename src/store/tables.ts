@@ -222,6 +222,10 @@ export interface StopObjectRow {
   name: string;
   status_before: string;
   state: 'pausing' | 'stopped' | 'not_stopped' | 'resumed' | 'left';
+  settled_at: number | null;
+  /** Decimal text, major units. */
+  a_day: string | null;
+  currency: string | null;
 }
 
 interface UsageCountRow {
@@ -261,6 +265,10 @@ export interface PlanRow {
   call_id: string | null;
   created_at: number;
   expires_at: number;
+  /** An approved plan that has to wait for its platform is not tried before. */
+  retry_at: number | null;
+  /** How often it had to wait. */
+  retries: number;
   /** Of the last step, by whichever person, key or process took it. */
   decided_at: number | null;
   decided_by: string | null;

@@ -8,6 +8,8 @@ const WORDS: Readonly<Record<string, (detail: Detail) => string>> = {
   'plan.make': ({ tool }) => `planned ${text(tool)}`,
   'plan.waiting': () => 'waits for a person',
   'plan.approve': ({ approvals }) => (approvals === 1 ? 'approved' : `approved, ${Number(approvals)} people so far`),
+  'plan.take_back': () => 'took the yes back',
+  'plan.anew': () => 'had it planned anew',
   'plan.approved': () => 'goes on later',
   'plan.planned': () => 'goes on later',
   'plan.applying': () => 'began to apply it',

@@ -1,8 +1,14 @@
 import { z } from 'zod';
+import { READ_POINTS } from '../../limits/prices.ts';
+import { deliveringNow } from '../../pipeline/delivering-now.ts';
+import { Missing } from '../../reports/missing-sources.ts';
 import { openStops } from '../../store/stored-stops.ts';
+import { Money } from '../../tools/money.ts';
+import type { NotStopped, StoppedObject } from '../../tools/stop-lists.ts';
+import { chargePerson, placeOf } from '../call-tool.ts';
 import { iso } from '../key-views.ts';
-import { Id, Moment } from '../shapes.ts';
-import { inWorkspaces, router } from './procedure.ts';
+import { Id, Mode, Moment } from '../shapes.ts';
+import { inWorkspace, inWorkspaces, router } from './procedure.ts';
 
 const OpenStop = z.object({
   workspaceId: Id,
@@ -16,6 +22,7 @@ const OpenStop = z.object({
       channel: z.string(),
       account: z.string().optional(),
       objects: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
+      code: z.string(),
       why: z.string(),
       next_step: z.string(),
     }),
@@ -29,12 +36,41 @@ const OpenStop = z.object({
       name: z.string(),
       /** `pausing`: sent, and what became of it is not known. */
       state: z.enum(['pausing', 'stopped', 'not_stopped', 'resumed', 'left']),
+      /** When that was read. */
+      settledAt: Moment.nullable(),
+      /** What its daily budget allows a day; null: it has none, or it could not be read. */
+      aDay: Money.nullable(),
     }),
   ),
 });
 
+const Delivering = z.object({
+  readAt: Moment,
+  accounts: z.array(
+    z.object({
+      channel: z.string(),
+      mode: Mode,
+      account: z.string(),
+      name: z.string(),
+      objects: z.array(
+        z.object({ level: z.string(), id: z.string(), name: z.string(), status: z.string(), aDay: Money.optional() }),
+      ),
+    }),
+  ),
+  /** What did not answer: what is on there is not known. */
+  silent: z.array(Missing),
+});
+
 /** Stopping and resuming themselves are the tools `stop_spending` and `resume_spending`, called like any other. */
 export const stops = router({
+  /** What a stop would pause now, read from the platforms. */
+  delivering: inWorkspace('viewer')
+    .output(Delivering)
+    .query(async ({ ctx }) => {
+      await chargePerson(ctx.parts, ctx.person, READ_POINTS);
+      const readAt = iso(ctx.parts.ambient.now());
+      return { readAt, ...(await deliveringNow(placeOf(ctx, ctx.workspace))) };
+    }),
   open: inWorkspaces.output(z.array(OpenStop)).query(async ({ ctx }) => {
     const found = await openStops(
       ctx.parts.home.store,
@@ -46,8 +82,21 @@ export const stops = router({
       at: iso(at),
       by,
       reason: reason ?? null,
-      notStopped: [...notStopped],
-      objects: objects.map(({ before: _, ...object }) => object),
+      notStopped: notStopped.flatMap((line) => stillOn(line, objects) ?? []),
+      objects: objects.map(({ before: _, settledAt, aDay, ...object }) => ({
+        ...object,
+        settledAt: settledAt === undefined ? null : iso(settledAt),
+        aDay: aDay ?? null,
+      })),
     }));
   }),
 });
+
+/** A line without the objects that were paused after the call had answered; undefined: that was all of it. */
+function stillOn(line: NotStopped, listed: readonly StoppedObject[]): NotStopped | undefined {
+  if (!line.objects) return line;
+  const isPaused = (id: string) =>
+    listed.some((one) => one.channel === line.channel && one.id === id && one.state === 'stopped');
+  const objects = line.objects.filter(({ id }) => !isPaused(id));
+  return objects.length > 0 ? { ...line, objects } : undefined;
+}
