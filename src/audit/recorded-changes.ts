@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely';
+import { expressionBuilder, type Kysely } from 'kysely';
 import { DAY_MS } from '../ambient.ts';
 import type { Tables } from '../store/tables.ts';
 import type { MadeChange } from '../tools/undo.ts';
+import { conditionsOf, type EntryFilter } from './entry-conditions.ts';
 import { joinedEntries } from './joined-entries.ts';
 
 /** A change as the log tells it: its intent, with the outcome of the call. */
@@ -24,10 +25,9 @@ export interface ChangeFilter {
   /** Milliseconds; `until` is not part of it any more. */
   since?: number | undefined;
   until?: number | undefined;
-  actor?: string | undefined;
   /** Undefined: every channel. */
   channels?: readonly string[] | undefined;
-  object?: string | undefined;
+  entries?: EntryFilter;
   /** Of an intent: only older ones. */
   before?: number | undefined;
   limit: number;
@@ -93,20 +93,13 @@ function entriesBefore(db: Kysely<Tables>, workspaceId: string, end: number) {
 
 type Conditions = Omit<ChangeFilter, 'limit' | 'before'>;
 
-function intents(db: Kysely<Tables>, workspaceId: string, { since, until, actor, channels, object }: Conditions) {
+function intents(db: Kysely<Tables>, workspaceId: string, { since, until, channels, entries = {} }: Conditions) {
   let query = joined(db).where('entry.workspace_id', '=', workspaceId).where('entry.phase', '=', 'intent');
   if (since !== undefined) query = query.where('entry.at', '>=', since);
   if (until !== undefined) query = query.where('entry.at', '<', until);
-  if (actor !== undefined) query = query.where('entry.actor', '=', actor);
   if (channels)
     query = query.where((where) => where.or(channels.map((name) => where('entry.action', 'like', `${name}/%`))));
-  if (object !== undefined) {
-    // A `%` or `\` of the id becomes `_`, which is any one character.
-    const quoted = `%"${object.replaceAll(/[%\\]/g, '_')}"%`;
-    query = query.where((where) =>
-      where.or([where('entry.detail', 'like', quoted), where('ending.detail', 'like', quoted)]),
-    );
-  }
+  for (const condition of conditionsOf(expressionBuilder(query), entries)) query = query.where(condition);
   return query.orderBy('entry.seq', 'desc');
 }
 

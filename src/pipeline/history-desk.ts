@@ -1,14 +1,24 @@
-import { changesNumbered, changesOfCall, type RecordedChange, readChanges } from '../audit/recorded-changes.ts';
+import {
+  type ChangeFilter,
+  changesNumbered,
+  changesOfCall,
+  type RecordedChange,
+  readChanges,
+} from '../audit/recorded-changes.ts';
 import { Failure, invalidArguments } from '../errors.ts';
 import type { UndoPlan } from '../plans/plan.ts';
-import type { HistoryDesk, HistoryQuestion, ShownChange, UndoRequest } from '../tools/history-desk.ts';
+import {
+  type HistoryDesk,
+  type HistoryQuestion,
+  type ShownChange,
+  UNDONE_MAX,
+  type UndoRequest,
+} from '../tools/history-desk.ts';
+import { namesOfActors } from './actor-names.ts';
 import type { Call, JobPlace, Pipeline } from './call.ts';
 import { changeId, changeNumber, objectIn, toolOf } from './change-names.ts';
 import { applyUndo, planUndo } from './undo.ts';
 import { coverageOf, undoingOf } from './undo-coverage.ts';
-
-/** The most changes that are taken back at once. */
-const UNDONE_MAX = 50;
 
 /** The changes of one workspace, as a call of its own reaches them: those of the channels that its key may use. */
 export function historyDesk({ pipeline, call, workspace }: JobPlace): HistoryDesk {
@@ -36,15 +46,12 @@ export function historyDesk({ pipeline, call, workspace }: JobPlace): HistoryDes
   };
 }
 
-function filterOf({ since, until, key, channel, object, before, limit }: HistoryQuestion, { principal }: Call) {
-  const mine = principal.channels;
-  const channels = channel === undefined ? mine : [channel].filter((one) => !mine || mine.includes(one));
+function filterOf({ since, until, before, limit, ...entries }: HistoryQuestion, { principal }: Call): ChangeFilter {
   return {
     since: since === undefined ? undefined : Date.parse(since),
     until: until === undefined ? undefined : Date.parse(until),
-    actor: key,
-    channels: channels ?? undefined,
-    object,
+    channels: principal.channels ?? undefined,
+    entries,
     before,
     limit,
   };
@@ -58,10 +65,17 @@ async function named(
 ): Promise<RecordedChange[]> {
   const { db } = pipeline.store;
   const mayUse = ({ channel }: RecordedChange) => pipeline.admission.mayUse(call.principal, channel);
-  if (request.change_id !== undefined) {
-    const seq = changeNumber(request.change_id);
-    const found = seq === undefined ? [] : await changesNumbered(db, workspaceId, [seq]);
-    if (!found.some(mayUse)) throw unknownChange('change_id', request.change_id);
+  const ids = request.change_ids ?? (request.change_id === undefined ? [] : [request.change_id]);
+  if (ids.length > 0) {
+    const found = (
+      await changesNumbered(
+        db,
+        workspaceId,
+        ids.flatMap((id) => changeNumber(id) ?? []),
+      )
+    ).filter(mayUse);
+    const missing = ids.find((id) => !found.some((change) => changeId(change) === id));
+    if (missing !== undefined) throw unknownChange(request.change_ids ? 'change_ids' : 'change_id', missing);
     return found;
   }
   if (request.call_id !== undefined) {
@@ -70,7 +84,11 @@ async function named(
     return found;
   }
   const { since, key } = request;
-  const { changes, next } = await readChanges(db, workspaceId, filterOf({ since, key, limit: UNDONE_MAX }, call));
+  const { changes, next } = await readChanges(
+    db,
+    workspaceId,
+    filterOf({ since, changed_by: [key!], limit: UNDONE_MAX }, call),
+  );
   if (changes.length === 0) throw unknownChange('since', `${key} since ${since}`);
   if (next !== undefined && changes.length === UNDONE_MAX)
     throw invalidArguments([
@@ -109,7 +127,7 @@ async function shownChanges(
 ): Promise<ShownChange[]> {
   const undone = await undonePlans(pipeline, workspaceId, changes);
   const actors = [...changes.map(({ actor }) => actor), ...[...undone.values()].map(({ requester }) => requester)];
-  const who = await whoIs(pipeline, actors);
+  const who = await namesOfActors(pipeline, actors);
   return changes.map((change) => shownChange(pipeline, change, undone.get(change.seq), who));
 }
 
@@ -143,28 +161,6 @@ function shownChange(
         ...(undone.callId !== undefined && { call_id: undone.callId }),
       },
     }),
-  };
-}
-
-async function whoIs(
-  { store: { db } }: Pipeline,
-  actors: readonly string[],
-): Promise<(id: string) => ShownChange['who']> {
-  const of = (prefix: string) => [...new Set(actors.filter((id) => id.startsWith(prefix)))];
-  const [keys, people] = [of('key_'), of('per_')];
-  const found = [
-    ...(keys.length > 0
-      ? await db.selectFrom('api_keys').select(['id', 'name']).where('id', 'in', keys).execute()
-      : []),
-    ...(people.length > 0
-      ? await db.selectFrom('people').select(['id', 'name']).where('id', 'in', people).execute()
-      : []),
-  ];
-  const names = new Map(found.map(({ id, name }) => [id, name]));
-  return (id) => {
-    const name = names.get(id);
-    const kind = id.startsWith('key_') ? 'key' : id.startsWith('per_') ? 'person' : 'service';
-    return { id, kind, ...(name !== null && name !== undefined && { name }) };
   };
 }
 

@@ -7,6 +7,7 @@ import type { LeftAlone, Undoing } from '../tools/undo.ts';
 import { CallTiming } from '../upstream/call-timing.ts';
 import type { Job, JobPlace, Pipeline } from './call.ts';
 import { changeId, objectIn, toolOf } from './change-names.ts';
+import { laterChange } from './later-change.ts';
 import { applyPlan, shown } from './plan-desk.ts';
 import { makePlan, policyOf } from './preview.ts';
 import { spendSince } from './spend-since.ts';
@@ -62,8 +63,15 @@ export async function planUndo(
     const change_ids = [...new Set(call.parts.flatMap((one) => one.changes.map(changeId)))];
     planned.push({ plan: shown(pipeline, plan), change_ids });
   }
+  for (const [change, fields] of told)
+    for (const one of fields) if (one.will_be === 'changed_since' && 'now' in one) await tellWho(undo, change, one);
   const undone = changes.map((change) => undoneChange(pipeline, change, told.get(change)!, stays.get(change)!));
   return { plans, report: { undo: together(undone.map((one) => one.undo)), changes: undone, plans: planned } };
+}
+
+async function tellWho(undo: Undo, change: RecordedChange, field: UndoField): Promise<void> {
+  const changed = await laterChange(undo, change, field);
+  if (changed) field.changed = changed;
 }
 
 const BETWEEN = 'It was changed by something else between this change and a later one: left alone.';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LiveObject, SpentBudget } from '../tools/stopping.ts';
-import { dailyCost, together } from './daily-cost.ts';
+import { costOfEach, dailyCost, together } from './daily-cost.ts';
 
 const objects = new Map(
   ['1', '2', '3', '4', '5'].map((id): [string, LiveObject] => [id, { level: 'campaign', id, name: id, status: 'ON' }]),
@@ -40,6 +40,21 @@ test('a budget that three campaigns share counts once, and not while one of them
   const found = ['1', '2', '3'].map((object) => budget(object, '30.00', { id: 'shared' }));
   expect(dailyCost(found, these('1', '2', '3')).aDay).toEqual([{ amount: '30.00', currency: 'USD' }]);
   expect(dailyCost(found, these('1', '2')).aDay).toEqual([]);
+});
+
+test('by object: the budgets below one are added, a shared budget is told of one spender, a whole run of none', () => {
+  const found = [
+    budget('1', '1.10', { id: 'first ad set' }),
+    budget('1', '2.20', { id: 'second ad set' }),
+    budget('2', '30.00', { id: 'shared' }),
+    budget('3', '30.00', { id: 'shared' }),
+    budget('4', '500.00', { period: 'LIFETIME' }),
+  ];
+  expect(costOfEach(found, these('1', '2', '3', '4')).map(({ object, aDay }) => [object.id, aDay.amount])).toEqual([
+    ['1', '3.30'],
+    ['2', '30.00'],
+  ]);
+  expect(costOfEach(found, these('2'))).toEqual([]);
 });
 
 test('a budget for the whole run is no cost of a day and is counted apart', () => {

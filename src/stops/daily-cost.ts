@@ -10,12 +10,29 @@ export interface DailyCost {
 
 /** What a day of these objects costs. A budget counts once, and only when everything live that spends from it is among them. */
 export function dailyCost(budgets: readonly SpentBudget[], stopped: ReadonlySet<LiveObject>): DailyCost {
-  const shared = [...Map.groupBy(budgets, ({ id }) => id).values()].filter((spenders) =>
-    spenders.every(({ object }) => stopped.has(object)),
-  );
+  const shared = freed(budgets, stopped);
   const daily = shared.flatMap(([first]) => (first?.period === 'DAILY' ? [first.amount] : []));
   const wholeRun = shared.flat().filter(({ period }) => period === 'LIFETIME');
   return { aDay: sums(daily), wholeRun: new Set(wholeRun.map(({ object }) => object)).size };
+}
+
+/** The same by object. A budget that several share is told of the first that spends from it. */
+export function costOfEach(
+  budgets: readonly SpentBudget[],
+  stopped: ReadonlySet<LiveObject>,
+): { object: LiveObject; aDay: Money }[] {
+  const daily = freed(budgets, stopped).flatMap(([first]) => (first?.period === 'DAILY' ? [first] : []));
+  return [...Map.groupBy(daily, ({ object }) => object)].map(([object, own]) => ({
+    object,
+    aDay: sums(own.map(({ amount }) => amount))[0]!,
+  }));
+}
+
+/** By budget: those from which nothing live spends any more. */
+function freed(budgets: readonly SpentBudget[], stopped: ReadonlySet<LiveObject>): SpentBudget[][] {
+  return [...Map.groupBy(budgets, ({ id }) => id).values()].filter((spenders) =>
+    spenders.every(({ object }) => stopped.has(object)),
+  );
 }
 
 /** The sums of several accounts; currencies stay apart. */

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { planRetries, plans, undo } from './plan-tables.ts';
+import { planRetries, plans, plansByCall, undo } from './plan-tables.ts';
 import { spendLimits } from './spend-tables.ts';
-import { stops } from './stop-tables.ts';
+import { stopFigures, stops } from './stop-tables.ts';
 
 /**
  * Every change the schema ever had, oldest first. A released entry is never edited: add another.
@@ -24,6 +24,8 @@ export const migrations: Record<string, Migration> = {
   '0011-stops': { up: stops },
   '0012-undo': { up: undo },
   '0013-plan-retries': { up: planRetries },
+  '0014-stop-figures': { up: stopFigures },
+  '0015-plans-by-call': { up: plansByCall },
 };
 
 async function firstTables(db: Kysely<unknown>): Promise<void> {

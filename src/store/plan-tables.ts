@@ -58,3 +58,8 @@ export async function planRetries({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('retries', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
 }
+
+/** The plan that a call was made by, for the activity. */
+export async function plansByCall({ schema }: Kysely<unknown>): Promise<void> {
+  await schema.createIndex('plans_by_call').on('plans').columns(['workspace_id', 'call_id']).execute();
+}

@@ -34,3 +34,10 @@ export async function stops({ schema }: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('stop_objects_key', ['stop_id', 'channel', 'account', 'level', 'object_id'])
     .execute();
 }
+
+/** When what became of an object was read, and what a day of it costs. */
+export async function stopFigures({ schema }: Kysely<unknown>): Promise<void> {
+  await schema.alterTable('stop_objects').addColumn('settled_at', 'bigint').execute();
+  await schema.alterTable('stop_objects').addColumn('a_day', 'text').execute();
+  await schema.alterTable('stop_objects').addColumn('currency', 'text').execute();
+}

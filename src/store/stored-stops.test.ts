@@ -46,6 +46,18 @@ test('what is added again keeps its status before and is in the list once', asyn
   ]);
 });
 
+test('what a day costs and when it was read back are kept with the object', async () => {
+  const { id } = await stops.open(undefined);
+  await stops.add(id, [object('1'), object('2')]);
+  const before = Date.now();
+  await stops.settle(id, [object('1')], 'stopped');
+  await stops.price(id, [{ ...object('1'), aDay: { amount: '12.50', currency: 'USD' } }]);
+  const [one, other] = await stops.objects(id);
+  expect(one).toMatchObject({ state: 'stopped', aDay: { amount: '12.50', currency: 'USD' } });
+  expect(one!.settledAt).toBeGreaterThanOrEqual(before);
+  expect(other).toEqual({ ...object('2'), state: 'pausing' });
+});
+
 test('objects of one id in two accounts are two', async () => {
   const { id } = await stops.open(undefined);
   await stops.add(id, [object('1'), object('1', { account: '2' }), object('1', { channel: 'video' })]);

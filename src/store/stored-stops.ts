@@ -53,7 +53,8 @@ export function storedStops(store: Store, ambient: Ambient, { workspaceId, by }:
       return rows.map(objectOf);
     },
     add: (id, objects) => added(store, { id, workspaceId }, objects),
-    settle: (id, objects, state) => settled(store, { id, workspaceId }, objects, state),
+    price: (id, prices) => priced(store, { id, workspaceId }, prices),
+    settle: (id, objects, state) => settled(store, { id, workspaceId }, objects, { state, settled_at: ambient.now() }),
     note: (id, notStopped) => update(id, { not_stopped: JSON.stringify(notStopped) }),
     close: (id) => update(id, { closed_at: ambient.now() }),
   };
@@ -81,19 +82,39 @@ function added(store: Store, { id, workspaceId }: StopKey, objects: readonly Omi
         .insertInto('stop_objects')
         .values(rows.slice(at, at + ROWS_AT_ONCE))
         .onConflict((conflict) =>
-          conflict.columns(['stop_id', 'channel', 'account', 'level', 'object_id']).doUpdateSet({ state: 'pausing' }),
+          conflict
+            .columns(['stop_id', 'channel', 'account', 'level', 'object_id'])
+            .doUpdateSet({ state: 'pausing', settled_at: null }),
         )
         .execute();
   });
 }
 
-function settled(store: Store, { id, workspaceId }: StopKey, objects: readonly ObjectKey[], state: StopState) {
+function priced(store: Store, { id, workspaceId }: StopKey, prices: Parameters<StopLists['price']>[1]) {
+  return store.transaction(async (tx) => {
+    for (const { channel, account, level, id: object, aDay } of prices)
+      await tx
+        .updateTable('stop_objects')
+        .set({ a_day: aDay.amount, currency: aDay.currency })
+        .where('stop_id', '=', id)
+        .where('workspace_id', '=', workspaceId)
+        .where('channel', '=', channel)
+        .where('account', '=', account)
+        .where('level', '=', level)
+        .where('object_id', '=', object)
+        .execute();
+  });
+}
+
+type Settled = Pick<StopObjectRow, 'settled_at'> & { state: StopState };
+
+function settled(store: Store, { id, workspaceId }: StopKey, objects: readonly ObjectKey[], change: Settled) {
   return store.transaction(async (tx) => {
     for (const { channel, account, level, ids } of byLevel(objects))
       for (let at = 0; at < ids.length; at += ROWS_AT_ONCE)
         await tx
           .updateTable('stop_objects')
-          .set({ state })
+          .set(change)
           .where('stop_id', '=', id)
           .where('workspace_id', '=', workspaceId)
           .where('channel', '=', channel)
@@ -172,8 +193,29 @@ function stopOf({ id, reason, started_by, started_at, closed_at, not_stopped }: 
 }
 
 function objectOf(row: StopObjectRow): StoppedObject {
-  const { channel, account, object_id: id, level, name, status_before: before, state } = row;
-  return { channel, account, id, level, name, before, state };
+  const {
+    channel,
+    account,
+    object_id: id,
+    level,
+    name,
+    status_before: before,
+    state,
+    settled_at,
+    a_day,
+    currency,
+  } = row;
+  return {
+    channel,
+    account,
+    id,
+    level,
+    name,
+    before,
+    state,
+    ...(settled_at !== null && { settledAt: settled_at }),
+    ...(a_day !== null && currency !== null && { aDay: { amount: a_day, currency } }),
+  };
 }
 
 function rowOf(stopId: string, workspaceId: string, object: Omit<StoppedObject, 'state'>): StopObjectRow {
@@ -188,5 +230,8 @@ function rowOf(stopId: string, workspaceId: string, object: Omit<StoppedObject, 
     name,
     status_before: before,
     state: 'pausing',
+    settled_at: null,
+    a_day: null,
+    currency: null,
   };
 }

@@ -222,6 +222,10 @@ export interface StopObjectRow {
   name: string;
   status_before: string;
   state: 'pausing' | 'stopped' | 'not_stopped' | 'resumed' | 'left';
+  settled_at: number | null;
+  /** Decimal text, major units. */
+  a_day: string | null;
+  currency: string | null;
 }
 
 interface UsageCountRow {

@@ -3,6 +3,9 @@ import { ShownPlan } from './plan-desk.ts';
 
 const Applied = z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }));
 
+/** The most changes that are taken back at once. */
+export const UNDONE_MAX = 50;
+
 export const COVERAGE = ['full', 'partial', 'none'] as const;
 
 const Who = z.object({ id: z.string(), kind: z.enum(['key', 'person', 'service']), name: z.string().optional() });
@@ -35,7 +38,9 @@ export const UndoField = z.object({
   now: z.unknown().optional(),
   back_to: z.unknown().optional(),
   will_be: z.enum(['undone', 'as_before', 'changed_since', 'lowest_allowed', 'nearest', 'impossible']),
+  code: z.string().optional().describe('Of the refusal; not_found: the object is gone'),
   why: z.string().optional(),
+  changed: z.object({ by: Who, at: z.string() }).optional().describe('Through this service: who changed it since'),
 });
 export type UndoField = z.infer<typeof UndoField>;
 
@@ -68,9 +73,14 @@ export type UndoReport = z.infer<typeof UndoReport>;
 export interface HistoryQuestion {
   since?: string | undefined;
   until?: string | undefined;
-  key?: string | undefined;
-  channel?: string | undefined;
-  object?: string | undefined;
+  /** Ids of keys or people; `agent` is any key, `person` any person. */
+  changed_by?: readonly string[] | undefined;
+  channel?: readonly string[] | undefined;
+  object?: readonly string[] | undefined;
+  /** The lists above that exclude instead of include. */
+  not?: readonly ('changed_by' | 'channel' | 'object')[] | undefined;
+  /** In ids, names and arguments. */
+  search?: string | undefined;
   /** The number of the last change that was listed. */
   before?: number | undefined;
   limit: number;
@@ -78,6 +88,7 @@ export interface HistoryQuestion {
 
 export interface UndoRequest {
   change_id?: string | undefined;
+  change_ids?: readonly string[] | undefined;
   call_id?: string | undefined;
   since?: string | undefined;
   key?: string | undefined;

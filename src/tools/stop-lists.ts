@@ -1,3 +1,5 @@
+import type { Money } from './money.ts';
+
 /** A stop of a workspace's spending: open until what it paused is resumed. */
 export interface Stop {
   id: string;
@@ -17,6 +19,8 @@ export interface NotStopped {
   code: string;
   why: string;
   next_step: string;
+  /** Where the stop was one of the whole organization. */
+  workspace_id?: string | undefined;
 }
 
 /**
@@ -38,6 +42,10 @@ export interface StoppedObject extends ObjectKey {
   /** Its status before it was paused, which resuming gives it back. */
   before: string;
   state: StopState;
+  /** When the state was last read from the platform's answer. */
+  settledAt?: number;
+  /** What its daily budget allows a day, where it has one that nothing else live spends from. */
+  aDay?: Money;
 }
 
 /** The lists of one workspace. Every step is on disk when it resolves. */
@@ -48,6 +56,8 @@ export interface StopLists {
   objects(id: string): Promise<readonly StoppedObject[]>;
   /** Written before the request that pauses them. What is in the list already keeps its status before. */
   add(id: string, objects: readonly Omit<StoppedObject, 'state'>[]): Promise<void>;
+  /** Notes what a day of objects of the list costs. */
+  price(id: string, prices: readonly (ObjectKey & { aDay: Money })[]): Promise<void>;
   settle(id: string, objects: readonly ObjectKey[], state: StopState): Promise<void>;
   /** Replaces what the call before could not stop. */
   note(id: string, notStopped: readonly NotStopped[]): Promise<void>;

@@ -53,6 +53,8 @@ export const ActivityEntry = z.object({
   outcomeAt: Moment.nullable(),
   /** Of an outcome that was unknown first: what was found later, and by whom. `outcome` follows it. */
   settled: z.object({ at: Moment, who: Actor, words: z.string() }).nullable(),
+  /** The plan that the call was made by, and who agreed to it. */
+  plan: z.object({ id: Id, code: z.string(), approvedBy: z.array(z.string()) }).nullable(),
   arguments: z.record(z.string(), z.unknown()).nullable(),
   /** What was written down about something in the service itself. */
   detail: z.record(z.string(), z.unknown()).nullable(),

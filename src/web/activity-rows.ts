@@ -1,5 +1,6 @@
-import { type Expression, expressionBuilder, type Kysely, type SqlBool } from 'kysely';
+import { expressionBuilder, type Kysely } from 'kysely';
 import type { z } from 'zod';
+import { conditionsOf } from '../audit/entry-conditions.ts';
 import { joinedEntries } from '../audit/joined-entries.ts';
 import type { AuditRow, Tables } from '../store/tables.ts';
 import type { ActivityFilters } from './activity-entry.ts';
@@ -56,53 +57,4 @@ function joinedRows(db: Kysely<Tables>) {
       'settled.detail as settled_detail',
     ])
     .where('entry.phase', '<>', 'outcome');
-}
-
-const builderOf = (query: ReturnType<typeof joinedRows>) => expressionBuilder(query);
-type Where = ReturnType<typeof builderOf>;
-type Condition = Expression<SqlBool>;
-
-/** All of them have to hold. */
-function conditionsOf(where: Where, filters: Filters): Condition[] {
-  const { changed_by = [], channel = [], tool = [], object = [], outcome = [], not, search } = filters;
-  const alternatives: Record<NonNullable<Filters['not']>[number], Condition[]> = {
-    changed_by: changed_by.map((actor) => where('entry.actor', KINDS[actor] ? 'like' : '=', KINDS[actor] ?? actor)),
-    channel: channel.map((name) => where('entry.action', 'like', `${plain(name)}/%`)),
-    tool: tool.flatMap((name) => [where('entry.action', 'like', `%/${plain(name)}`), where('entry.action', '=', name)]),
-    object: object.flatMap((id) => mentions(where, id)),
-  };
-  const conditions: Condition[] = Object.entries(alternatives)
-    .filter(([, any]) => any.length > 0)
-    .map(([field, any]) => (not?.some((one) => one === field) ? where.not(where.or(any)) : where.or(any)));
-  if (outcome.length > 0) conditions.push(where.or(outcome.map((one) => endedWith(where, one))));
-  if (search) conditions.push(contains(where, search));
-  return conditions;
-}
-
-function mentions(where: Where, id: string): Condition[] {
-  const quoted = `%"${plain(id)}"%`;
-  const ending = where.fn.coalesce('ending.detail', where.val(''));
-  return [where('entry.detail', 'like', quoted), where(ending, 'like', quoted)];
-}
-
-function endedWith(where: Where, outcome: NonNullable<Filters['outcome']>[number]): Condition {
-  if (outcome === 'recorded') return where('entry.phase', '=', 'event');
-  const isCall = where('entry.phase', '=', 'intent');
-  const known = where.fn.coalesce('settled.detail', 'ending.detail');
-  if (outcome === 'running') return where.and([isCall, where(known, 'is', null)]);
-  return where.and([isCall, where(known, 'like', `%"outcome":"${outcome}"%`)]);
-}
-
-function contains(where: Where, search: string): Condition {
-  const text = `%${plain(search).replace(/[A-Z]/g, (letter) => letter.toLowerCase())}%`;
-  const columns = ['entry.detail', 'entry.action', 'entry.call_id', 'ending.detail'] as const;
-  return where.or(columns.map((column) => where(where.fn('lower', [column]), 'like', text)));
-}
-
-/** Kinds of actors by the prefix of their ids, as `like` patterns. */
-const KINDS: Readonly<Record<string, string | undefined>> = { agent: 'key_%', person: 'per_%' };
-
-/** Searches are literal. `%` and `\` of `like` become `_`, which matches any one character: close enough, no escaping. */
-function plain(text: string): string {
-  return text.replaceAll(/[%\\]/g, '_');
 }

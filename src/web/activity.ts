@@ -4,6 +4,7 @@ import { Turns } from '../event-loop/turns.ts';
 import { BoundedMap } from '../memory/bounded-map.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import type { ActivityEntry } from './activity-entry.ts';
+import { plansOfCalls } from './activity-plans.ts';
 import { type ActivityRow, type Filters, rowsAtOnce, rowsOf } from './activity-rows.ts';
 import { type ActivityScope, slicesOf } from './activity-slices.ts';
 import { iso } from './key-views.ts';
@@ -49,7 +50,8 @@ async function readNames(parts: WebParts, workspaceId: string, turns: Turns): Pr
 async function entriesOf(parts: WebParts, question: Question, turns: Turns): Promise<Entry[]> {
   const rows = await matching(parts, question, turns);
   const actor = await parts.people.actors(rows.flatMap((row) => [row.actor, row.settled_actor ?? []].flat()));
-  return turns.map(rows, (row) => toEntry(parts, row, actor));
+  const plans = await plansOfCalls(parts, rows);
+  return turns.map(rows, (row) => ({ ...toEntry(parts, row, actor), plan: plans.get(row.call_id ?? '') ?? null }));
 }
 
 /** Entries are in order of time except those written while the machine's clock was wrong; so look back a day further. */
@@ -73,7 +75,7 @@ async function matching({ home: { store } }: WebParts, question: Question, turns
   return rows;
 }
 
-function toEntry(parts: WebParts, row: ActivityRow, actor: (id: string) => Entry['who']): Entry {
+function toEntry(parts: WebParts, row: ActivityRow, actor: (id: string) => Entry['who']): Omit<Entry, 'plan'> {
   const isCall = row.phase === 'intent';
   const [channel, name] = isCall ? (row.action.split('/', 2) as [string, string]) : [null, row.action];
   const detail = objectIn(row.detail);

@@ -139,6 +139,10 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     await page.getByText('$30.00').first().waitFor();
     expect(await violations(page)).toEqual([]);
     await picture(page, 'applied');
+    await page.goto(`${service.url}/activity?tool=update_social_campaign`);
+    await page.getByText(`plan ${plan.code}`).click();
+    await page.getByText(`Made by plan ${plan.code}, approved by approver`).waitFor();
+    expect(await violations(page)).toEqual([]);
     await page.context().close();
   });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '../chromium.ts';
 import { violations } from './axe.ts';
@@ -25,7 +26,7 @@ describe.skipIf(!findChromium())('the history (needs Chromium)', () => {
     await row.getByRole('button', { name: 'Undo' }).click();
     const drawer = page.getByRole('dialog');
     await drawer.getByText('nothing has been sent yet').waitFor();
-    await drawer.getByText('Full').waitFor();
+    await drawer.getByText('Full').first().waitFor();
     expect(await violations(page)).toEqual([]);
     await drawer.getByRole('button', { name: /^Undo 1 field/ }).click();
     await drawer.getByText(/plan [0-9A-F]{4}-[0-9A-F]{4} is applied/).waitFor();
@@ -47,6 +48,70 @@ describe.skipIf(!findChromium())('the history (needs Chromium)', () => {
     const row = page.getByRole('row').filter({ hasText: '2 objects' }).first();
     await row.getByText('PAUSED').waitFor();
     expect(await row.textContent()).not.toContain('bulk_update');
+    await page.context().close();
+  });
+
+  test('several changes are chosen and go back as one undo; what was changed since says by whom', async () => {
+    const { acme } = inBrowser.company;
+    const page = await inBrowser.open(`/history?workspace=${acme}`);
+    const rename = (name: string) =>
+      page.evaluate(CALL, {
+        workspaceId: acme,
+        found: { limit: 1 },
+        tool: 'update_social_campaign',
+        args: { name },
+      });
+    for (const name of ['Chosen first', 'Chosen second']) await rename(name);
+    await page.reload();
+    const row = (name: string) => page.getByRole('row').filter({ hasText: `to ${name}` });
+    await row('Chosen first').getByText('changed by Example Owner').waitFor();
+    for (const name of ['Chosen first', 'Chosen second']) await row(name).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Undo 2 changes' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Undo 2 changes of Example Owner' });
+    // Both changed one field, so that it goes back once, to the value before the older change.
+    await drawer.getByRole('button', { name: /^Undo 1 field/ }).click();
+    await drawer.getByText(/plan [0-9A-F]{4}-[0-9A-F]{4} is applied/).waitFor();
+    await drawer.getByRole('button', { name: 'Close' }).last().click();
+    await row('Chosen first')
+      .getByText(/undone .* by Example Owner/)
+      .waitFor();
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+    await row('Chosen second').getByRole('button', { name: 'Redo' }).waitFor();
+    await page.context().close();
+  });
+
+  test('filters narrow what is read, stand in the address, and decide what the CSV holds', async () => {
+    const page = await inBrowser.open(`/history?workspace=${inBrowser.company.acme}&since=all&channel=video`);
+    const rows = page.locator('[data-row]');
+    await page.getByRole('group', { name: 'Channel is Video' }).waitFor();
+    await expect.poll(() => rows.count()).toBe(1);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    const [head, ...lines] = readFileSync(await (await download).path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    expect(head).toContain('who,channel,tool,object,object_id,field,from,to');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('media-buyer,video,update_campaign,Always on');
+    expect(lines[0]).toContain('budget,90.00 USD,120.00 USD,applied');
+    await page.getByRole('button', { name: 'is; change to is not' }).click();
+    await page.waitForURL(/channel=!video|channel=%21video/);
+    await expect.poll(() => rows.filter({ hasText: '$120.00' }).count()).toBe(0);
+    await page.getByRole('textbox', { name: 'Object, tool or id' }).fill('no such thing');
+    await page.getByText('No change matches 2 filters').waitFor();
+    await page.context().close();
+  });
+
+  test('rows are reached, opened and chosen by keys', async () => {
+    const page = await inBrowser.open(`/history?workspace=${inBrowser.company.acme}&since=all`);
+    await page.locator('[data-row]').first().waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.getByRole('button', { name: 'Undo 1 change' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep all as it is' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.context().close();
   });
 

@@ -67,6 +67,12 @@ const keyHolders: Statuses = {
   wide: '401 403 403 403 403 403 403 403 200',
   foreign: '401 404 404 404 404 404 404 404 404',
 };
+const limitSetters: Statuses = {
+  own: '401 403 403 403 200 403 403 403 200',
+  other: '401 404 404 404 404 403 403 403 200',
+  wide: '401 403 403 403 403 403 403 403 200',
+  foreign: '401 404 404 404 404 404 404 404 404',
+};
 const ownersOfPeople: Statuses = {
   own: '401 403 403 403 403 403 403 403 200',
   other: '401 403 403 403 403 403 403 403 200',
@@ -114,6 +120,8 @@ export const PROCEDURES: Readonly<Record<string, Statuses>> = {
   'approvals.planAnew': workspaceMembers,
   'approvals.policy': workspaceViewers,
   'approvals.setPolicy': workspaceOwners,
+  'limits.overview': workspaceViewers,
+  'limits.set': limitSetters,
   'history.list': workspaceViewers,
   'history.sinceThen': viewersOfWhatIsInAcme,
   'rehearsal.state': sandboxViewers,

@@ -262,6 +262,12 @@ const INPUTS: Record<string, (kind: Kind, who: PersonName) => object | Promise<o
   'approvals.withdraw': ownPlan,
   'approvals.planAnew': lapsedPlan,
   'approvals.setPolicy': (kind) => ({ ...workspaceOf(kind), fourEyes: true }),
+  'limits.set': (kind) => ({
+    workspaceId: placeOf(kind).workspaceId,
+    of: { scope: kind === 'wide' ? 'organization' : 'workspace' },
+    currency: 'USD',
+    amounts: { daily: '100000', month: null },
+  }),
   'rehearsal.advance': () => ({ days: 1 }),
   'rehearsal.setTime': () => ({ now: '2027-01-01T00:00:00Z' }),
   'rehearsal.freeze': () => ({ on: false }),

@@ -100,6 +100,11 @@ describe('a plan that waits', () => {
       ['plan.approve', 'approver'],
       ['plan.make', 'media-buyer'],
     ]);
+    // The change itself tells the plan that it was made by, and who agreed.
+    const made = entries.filter(({ tool }) => tool === 'update_social_campaign');
+    expect(made.map(({ plan }) => plan)).toEqual([{ id, code, approvedBy: ['approver'] }]);
+    const unplanned = await owner.api.activity.list.query({ filters: { tool: ['create_social_campaign'] } });
+    expect(unplanned.entries[0]).toMatchObject({ outcome: 'applied', plan: null });
   });
 
   test('is rejected with a note that the agent reads, and is sent by no later yes', async () => {

@@ -21,8 +21,21 @@ export function EntryWho({ entry: { who } }: { entry: Pick<Entry, 'who'> }) {
   );
 }
 
-/** The first of what changed, and how many more. */
+/** The first of what changed and how many more, and the plan that it was made by. */
 export function EntryChange({ entry }: { entry: Entry }) {
+  if (!entry.plan) return <WhatChanged entry={entry} />;
+  const { code, approvedBy } = entry.plan;
+  return (
+    <span className={classes.changed}>
+      <WhatChanged entry={entry} />
+      <span title={approvedBy.length > 0 ? `approved by ${approvedBy.join(' and ')}` : undefined}>
+        <Tag>plan {code}</Tag>
+      </span>
+    </span>
+  );
+}
+
+function WhatChanged({ entry }: { entry: Entry }) {
   const [first, ...others] = entry.changes;
   if (entry.tool.startsWith('create_')) return <Made entry={entry} />;
   if (!first) return <Recorded entry={entry} />;

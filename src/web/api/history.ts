@@ -14,18 +14,36 @@ import { inWorkspace, inWorkspaces, router } from './procedure.ts';
 /** By workspace: where its list goes on. A workspace that is not in it has been read to its end. */
 const Cursor = z.record(Id, z.number());
 
+/** The lists narrow what is shown; those named in `not` exclude instead. */
+const Filters = z.object({
+  /** Ids of keys or people; `agent` is any key, `person` any person. */
+  changed_by: z.array(Id).max(200).optional(),
+  channel: z.array(z.string()).max(20).optional(),
+  object: z.array(Id).max(200).optional(),
+  not: z.array(z.enum(['changed_by', 'channel', 'object'])).optional(),
+  /** In ids, names and arguments. */
+  search: z.string().max(200).optional(),
+});
+
 /** An undo goes through the tool undo_change, in the person's name. */
 export const history = router({
   list: inWorkspaces
-    .input(z.object({ from: Moment.optional(), cursor: Cursor.optional(), limit: z.int().min(1).max(200).default(50) }))
+    .input(
+      z.object({
+        filters: Filters.default({}),
+        from: Moment.optional(),
+        cursor: Cursor.optional(),
+        limit: z.int().min(1).max(200).default(50),
+      }),
+    )
     .output(
       z.object({ changes: z.array(ShownChange.extend({ workspaceId: z.string() })), nextCursor: Cursor.nullable() }),
     )
-    .query(async ({ ctx, input: { from, cursor, limit } }) => {
+    .query(async ({ ctx, input: { filters, from, cursor, limit } }) => {
       const wanted = ctx.workspaces.filter(({ id }) => cursor === undefined || id in cursor);
       const pages = await Promise.all(
         wanted.map(async (workspace) => {
-          const question = { since: from, before: cursor?.[workspace.id], limit };
+          const question = { ...filters, since: from, before: cursor?.[workspace.id], limit };
           return { workspaceId: workspace.id, ...(await deskOf(ctx, workspace).list(question)) };
         }),
       );
@@ -34,7 +52,7 @@ export const history = router({
         page.changes.map((change) => ({ ...change, workspaceId: page.workspaceId })),
       );
       return {
-        changes: changes.toSorted((one, other) => (one.at < other.at ? 1 : -1)),
+        changes: changes.toSorted((one, other) => other.at.localeCompare(one.at)),
         nextCursor: next.length > 0 ? Object.fromEntries(next) : null,
       };
     }),

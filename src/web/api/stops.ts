@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { openStops } from '../../store/stored-stops.ts';
+import { Money } from '../../tools/money.ts';
 import { iso } from '../key-views.ts';
 import { Id, Moment } from '../shapes.ts';
 import { inWorkspaces, router } from './procedure.ts';
@@ -16,6 +17,7 @@ const OpenStop = z.object({
       channel: z.string(),
       account: z.string().optional(),
       objects: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
+      code: z.string(),
       why: z.string(),
       next_step: z.string(),
     }),
@@ -29,6 +31,10 @@ const OpenStop = z.object({
       name: z.string(),
       /** `pausing`: sent, and what became of it is not known. */
       state: z.enum(['pausing', 'stopped', 'not_stopped', 'resumed', 'left']),
+      /** When that was read. */
+      settledAt: Moment.nullable(),
+      /** What its daily budget allows a day; null: it has none, or it could not be read. */
+      aDay: Money.nullable(),
     }),
   ),
 });
@@ -47,7 +53,11 @@ export const stops = router({
       by,
       reason: reason ?? null,
       notStopped: [...notStopped],
-      objects: objects.map(({ before: _, ...object }) => object),
+      objects: objects.map(({ before: _, settledAt, aDay, ...object }) => ({
+        ...object,
+        settledAt: settledAt === undefined ? null : iso(settledAt),
+        aDay: aDay ?? null,
+      })),
     }));
   }),
 });

@@ -25,7 +25,7 @@ export function EntryDetail({ entry }: { entry: Entry }) {
   return (
     <div className={classes.detail}>
       <div className={classes.detailMain}>
-        <h3>{changes.length > 0 ? 'What was asked, what is known' : 'What was written down'}</h3>
+        <h2>{changes.length > 0 ? 'What was asked, what is known' : 'What was written down'}</h2>
         {changes.length > 0 ? (
           <table className={classes.changes}>
             <tbody>
@@ -61,6 +61,7 @@ export function EntryDetail({ entry }: { entry: Entry }) {
             </span>
           </p>
         )}
+        <MadeByPlan entry={entry} />
         <Look entry={entry} />
       </div>
       <Ids entry={entry} />
@@ -71,18 +72,37 @@ export function EntryDetail({ entry }: { entry: Entry }) {
 /** Plans and rules in a sentence, with the way to the plan. */
 function Told({ entry: { tool, detail, who } }: { entry: Entry }) {
   const words = recordWords(tool, detail);
-  const go = useGo();
   const plan = detail?.plan;
   if (words === undefined) return null;
   return (
     <div className={classes.buttons}>
       <span>{`${who.name}: ${words}`}</span>
-      {typeof plan === 'string' && (
-        <Button size="xs" onClick={() => go(`/approvals/${plan}`)}>
-          Open the plan
-        </Button>
-      )}
+      {typeof plan === 'string' && <OpenPlan id={plan} />}
     </div>
+  );
+}
+
+/** Of a change that was planned first: the code that people compared, and who agreed. */
+function MadeByPlan({ entry: { plan } }: { entry: Entry }) {
+  if (!plan) return null;
+  const { id, code, approvedBy } = plan;
+  return (
+    <div className={classes.buttons}>
+      <span>
+        Made by plan <code>{code}</code>
+        {approvedBy.length > 0 ? `, approved by ${approvedBy.join(' and ')}` : ', which needed no approval'}
+      </span>
+      <OpenPlan id={id} />
+    </div>
+  );
+}
+
+function OpenPlan({ id }: { id: string }) {
+  const go = useGo();
+  return (
+    <Button size="xs" onClick={() => go(`/approvals/${id}`)}>
+      Open the plan
+    </Button>
   );
 }
 

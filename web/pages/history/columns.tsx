@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconLock } from '@tabler/icons-react';
 import type { HistoryChange } from '../../api/history.ts';
-import { plural } from '../../format/number.ts';
 import { clock, exact } from '../../format/time.ts';
 import { shortValue } from '../../format/value.ts';
 import { EntryWho } from '../../parts/audit-entry.tsx';
@@ -9,6 +8,7 @@ import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import type { Column } from '../../parts/data-table-columns.ts';
 import { Diff } from '../../parts/diff.tsx';
 import { Tag } from '../../parts/tag.tsx';
+import { nameOf, whoOf } from './change-names.ts';
 import classes from './history.module.css';
 import { SinceThen } from './since-then.tsx';
 
@@ -20,28 +20,23 @@ interface Ways {
   onCheck(change: HistoryChange): void;
 }
 
-/** A bulk change has no object of its own: one row is that object, several are counted. */
-const nameOf = ({ object, rows = [], tool }: HistoryChange) =>
-  object.name ?? object.id ?? (rows.length > 1 ? plural(rows.length, 'object') : (rows[0]?.id ?? tool));
-const whoOf = ({ who }: HistoryChange) => ({ ...who, name: who.name ?? who.id });
-
 export const columnsFor = (ways: Ways): readonly Column<HistoryChange>[] => [
   {
     id: 'time',
     header: 'Time',
     quiet: true,
-    width: 68,
+    width: 62,
     cell: ({ at }) => (
       <time dateTime={at} title={exact(at)} className={classes.time}>
         {clock(at)}
       </time>
     ),
   },
-  { id: 'who', header: 'Who', width: 150, cell: (change) => <EntryWho entry={{ who: whoOf(change) }} /> },
+  { id: 'who', header: 'Who', width: 136, cell: (change) => <EntryWho entry={{ who: whoOf(change) }} /> },
   {
     id: 'object',
     header: 'Object',
-    width: 230,
+    width: 190,
     cell: (change) => (
       <span className={classes.object} title={nameOf(change)}>
         <ChannelIcon channel={change.channel} labelled />
@@ -49,13 +44,13 @@ export const columnsFor = (ways: Ways): readonly Column<HistoryChange>[] => [
       </span>
     ),
   },
-  { id: 'changed', header: 'Changed', width: 290, cell: (change) => <Changed change={change} /> },
-  { id: 'since', header: 'Since then', width: 190, quiet: true, cell: (change) => <SinceThen change={change} /> },
+  { id: 'changed', header: 'Changed', width: 254, cell: (change) => <Changed change={change} /> },
+  { id: 'since', header: 'Since then', width: 158, quiet: true, cell: (change) => <SinceThen change={change} /> },
   {
-    id: 'undo',
+    id: 'actions',
     header: 'Undo',
     align: 'end',
-    width: 160,
+    width: 158,
     cell: (change) => <Way change={change} ways={ways} />,
   },
 ];
@@ -115,15 +110,12 @@ function Way({ change, ways }: { change: HistoryChange; ways: Ways }) {
   );
 }
 
-export const ChangeCompact = ({ change, ways }: { change: HistoryChange; ways: Ways }) => (
+export const ChangeCompact = ({ change }: { change: HistoryChange }) => (
   <div className={classes.compact}>
-    <div className={classes.compactRow}>
-      <span className={classes.object}>
-        <ChannelIcon channel={change.channel} labelled />
-        <span>{nameOf(change)}</span>
-      </span>
-      <Way change={change} ways={ways} />
-    </div>
+    <span className={classes.object}>
+      <ChannelIcon channel={change.channel} labelled />
+      <span>{nameOf(change)}</span>
+    </span>
     <Changed change={change} />
     <div className={`${classes.compactRow} ${classes.quiet}`}>
       <span>{`${clock(change.at)} · ${whoOf(change).name}`}</span>

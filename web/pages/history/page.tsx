@@ -1,51 +1,53 @@
-import { Button, Card, Select, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, Card, Select } from '@mantine/core';
+import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { HistoryChange } from '../../api/history.ts';
 import { useScope } from '../../api/scope.ts';
-import { plural } from '../../format/number.ts';
-import { longDay } from '../../format/time.ts';
+import { plural, wholeCount } from '../../format/number.ts';
 import { DataTable } from '../../parts/data-table.tsx';
+import type { Selection } from '../../parts/data-table-columns.ts';
 import { Empty } from '../../parts/empty-state.tsx';
+import { Failed } from '../../parts/failure-notice.tsx';
+import { FilterBar } from '../../parts/filter-bar.tsx';
 import { NoMatch } from '../../parts/no-match.tsx';
 import { ReadProblem } from '../../parts/read-problem.tsx';
+import { saveCsv } from '../../parts/save-csv.ts';
 import { TableSkeleton } from '../../parts/table-skeleton.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useGo } from '../../shell/use-go.ts';
+import { dayName, dayOf, nameOf, spanOf, whoOf } from './change-names.ts';
 import { ChangeCompact, columnsFor } from './columns.tsx';
+import { allChanges, csvOf } from './csv.ts';
 import classes from './history.module.css';
 import { UndoDrawer, type Undoing } from './undo-drawer.tsx';
 import { PERIOD_CHOICES, useHistory } from './use-history.ts';
 
+type History = ReturnType<typeof useHistory>;
+
 export default function HistoryPage() {
   const history = useHistory();
-  const { query, since, text, put } = history;
+  const { query, text, put, changes } = history;
   const [undoing, setUndoing] = useState<Undoing>();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const chosen = useMemo(() => changes.filter((change) => selected.has(rowId(change))), [changes, selected]);
   const ways = useWays(setUndoing);
   const columns = useMemo(() => columnsFor(ways), [ways]);
   return (
-    <Page
-      title="History"
-      note="Every change made through Adhelm, and the way back."
-      actions={
-        <Select
-          aria-label="Since when"
-          w={140}
-          allowDeselect={false}
-          data={PERIOD_CHOICES}
-          value={since}
-          onChange={(chosen) => put({ since: chosen === '7d' ? undefined : (chosen ?? undefined) })}
-        />
-      }
-    >
-      <TextInput
-        aria-label="Object, tool or person"
-        placeholder="Object, tool or person"
-        leftSection={<IconSearch size={14} />}
-        w={260}
-        maw="100%"
-        value={text}
-        onChange={(event) => put({ q: event.currentTarget.value || undefined })}
+    <Page title="History" note="Every change made through Adhelm, and the way back." actions={<Since {...history} />}>
+      <FilterBar
+        fields={history.fields}
+        filters={history.filters}
+        onFilters={history.onFilters}
+        search={text}
+        onSearch={(q) => put({ q: q || undefined })}
+        placeholder="Object, tool or id"
+        end={
+          <>
+            {ways.mayUndoAny && <UndoChosen chosen={chosen} onUndo={() => setUndoing(undoingOf(chosen))} />}
+            <SaveCsv {...history} />
+          </>
+        }
       />
       {query.error && (
         <ReadProblem
@@ -59,7 +61,7 @@ export default function HistoryPage() {
           <TableSkeleton columns={columns} rows={8} />
         </Card>
       )}
-      <Changes {...history} columns={columns} ways={ways} />
+      <Changes {...history} columns={columns} ways={ways} selection={{ selected, onChange: setSelected }} />
       {query.hasNextPage && (
         <Button className={classes.more} loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           Show earlier changes
@@ -69,37 +71,130 @@ export default function HistoryPage() {
         Undo is a plan of its own: previewed, under the same limits and rules. Changes made at a platform are not ours
         to undo.
       </p>
-      {undoing && <UndoDrawer undoing={undoing} onClose={() => setUndoing(undefined)} />}
+      {undoing && (
+        <UndoDrawer undoing={undoing} onClose={() => setUndoing(undefined)} onDone={() => setSelected(new Set())} />
+      )}
     </Page>
   );
 }
 
-type Ways = Parameters<typeof columnsFor>[0];
+const Since = ({ since, put }: History) => (
+  <Select
+    aria-label="Since when"
+    w={140}
+    allowDeselect={false}
+    data={PERIOD_CHOICES}
+    value={since}
+    onChange={(choice) => put({ since: choice === '7d' ? undefined : (choice ?? undefined) })}
+  />
+);
 
-function useWays(setUndoing: (undoing: Undoing) => void): Ways {
-  const { all } = useScope();
-  const go = useGo();
-  return useMemo(
-    () => ({
-      mayUndo: ({ workspaceId }) => all.find(({ id }) => id === workspaceId)?.role !== 'viewer',
-      onUndo: (change) => setUndoing(undoingOf(change, 'Undo', { change_id: change.change_id })),
-      // The undo was recorded under the id of its own call.
-      onRedo: (change) => setUndoing(undoingOf(change, 'Redo', { call_id: change.undone?.call_id ?? '' })),
-      onCheck: (change) => go('/activity', { open: change.change_id.replace('chg_', ''), since: 'all' }),
-    }),
-    [all, go, setUndoing],
+/** As many as the service takes back at once. */
+const CHOSEN_MAX = 50;
+
+function UndoChosen({ chosen, onUndo }: { chosen: readonly HistoryChange[]; onUndo(): void }) {
+  const isTooMany = chosen.length > CHOSEN_MAX;
+  return (
+    <Button
+      size="xs"
+      className={classes.chosen}
+      leftSection={<IconArrowBackUp />}
+      disabled={chosen.length === 0 || isTooMany}
+      title={isTooMany ? `At most ${CHOSEN_MAX} changes are undone at once.` : undefined}
+      onClick={onUndo}
+    >
+      {chosen.length === 0 ? 'Undo what is chosen' : `Undo ${plural(chosen.length, 'change')}`}
+    </Button>
   );
 }
 
-function undoingOf(change: HistoryChange, verb: Undoing['verb'], asked: Undoing['asked']): Undoing {
-  const { workspaceId, object, tool } = change;
-  return { workspaceId, asked, verb, title: `${verb}: ${object.name ?? object.id ?? tool}` };
+function SaveCsv({ asked, changes }: History) {
+  const save = useMutation({
+    mutationFn: () => allChanges(asked),
+    onSuccess: (read) => saveCsv('history.csv', csvOf(read.changes)),
+  });
+  return (
+    <>
+      <Failed error={save.error} title="The CSV was not saved" />
+      {save.data?.isCut && (
+        <span role="status" className={classes.quiet}>
+          The first {wholeCount(save.data.changes.length)} were saved. Narrow the time for the others.
+        </span>
+      )}
+      <Button
+        size="xs"
+        leftSection={<IconDownload />}
+        loading={save.isPending}
+        disabled={changes.length === 0}
+        onClick={() => save.mutate()}
+      >
+        CSV
+      </Button>
+    </>
+  );
 }
 
-type ChangesProps = ReturnType<typeof useHistory> & { columns: ReturnType<typeof columnsFor>; ways: Ways };
+type Ways = Parameters<typeof columnsFor>[0] & { mayUndoAny: boolean; onOpen(change: HistoryChange): void };
+
+function useWays(setUndoing: (undoing: Undoing) => void): Ways {
+  const { all, workspaces } = useScope();
+  const go = useGo();
+  return useMemo(() => {
+    const mayUndo = ({ workspaceId }: HistoryChange) => all.find(({ id }) => id === workspaceId)?.role !== 'viewer';
+    const onUndo = (change: HistoryChange) => setUndoing(undoingOf([change]));
+    const onRedo = (change: HistoryChange) => setUndoing(redoingOf(change));
+    const onCheck = (change: HistoryChange) =>
+      go('/activity', { open: change.change_id.replace('chg_', ''), since: 'all' });
+    return {
+      mayUndo,
+      mayUndoAny: workspaces.some(({ role }) => role !== 'viewer'),
+      onUndo,
+      onRedo,
+      onCheck,
+      onOpen(change) {
+        if (change.outcome === 'unknown' || !mayUndo(change)) return onCheck(change);
+        return change.undone?.state === 'applied' ? onRedo(change) : onUndo(change);
+      },
+    };
+  }, [all, workspaces, go, setUndoing]);
+}
+
+function undoingOf(changes: readonly HistoryChange[]): Undoing {
+  const [first] = changes as [HistoryChange];
+  const who = new Set(changes.map((change) => whoOf(change).name));
+  const byOne = who.size === 1 ? ` of ${[...who][0]}` : '';
+  return {
+    verb: 'Undo',
+    title: changes.length === 1 ? `Undo: ${nameOf(first)}` : `Undo ${plural(changes.length, 'change')}${byOne}`,
+    about: `${spanOf(changes)}${changes.length > 1 ? ', newest first' : ''}`,
+    calls: [...Map.groupBy(changes, ({ workspaceId }) => workspaceId)].map(([workspaceId, some]) => ({
+      workspaceId,
+      asked: { change_ids: some.map(({ change_id }) => change_id) },
+    })),
+  };
+}
+
+function redoingOf(change: HistoryChange): Undoing {
+  const { workspaceId, undone } = change;
+  return {
+    verb: 'Redo',
+    title: `Redo: ${nameOf(change)}`,
+    about: undone ? `undone ${spanOf([{ ...change, at: undone.at }])}` : '',
+    // The undo was recorded under the id of its own call.
+    calls: [{ workspaceId, asked: { call_id: undone?.call_id ?? '' } }],
+  };
+}
+
+const rowId = ({ change_id, workspaceId }: HistoryChange) => `${workspaceId} ${change_id}`;
+
+interface ChangesProps extends History {
+  columns: ReturnType<typeof columnsFor>;
+  ways: Ways;
+  selection: Selection;
+}
 
 /** The changes, or why there are none. */
-function Changes({ query, changes, text, since, put, columns, ways }: ChangesProps) {
+function Changes({ query, changes, text, filters, since, put, onFilters, columns, ways, selection }: ChangesProps) {
   if (changes.length > 0)
     return (
       <Card>
@@ -108,14 +203,17 @@ function Changes({ query, changes, text, since, put, columns, ways }: ChangesPro
           whole
           rows={changes}
           columns={columns}
-          rowId={({ change_id, workspaceId }) => `${workspaceId} ${change_id}`}
+          rowId={rowId}
           grouping={BY_DAY}
-          compact={(change) => <ChangeCompact change={change} ways={ways} />}
+          selection={ways.mayUndoAny ? selection : undefined}
+          onOpen={ways.onOpen}
+          compact={(change) => <ChangeCompact change={change} />}
         />
       </Card>
     );
   if (!query.isSuccess) return null;
-  if (text !== '') return <NoMatch what="change" filterCount={1} onClear={() => put({ q: undefined })} />;
+  const narrowed = filters.length + Number(text !== '');
+  if (narrowed > 0) return <NoMatch what="change" filterCount={narrowed} onClear={() => onFilters([])} />;
   return (
     <Card>
       <Empty
@@ -126,15 +224,6 @@ function Changes({ query, changes, text, since, put, columns, ways }: ChangesPro
       </Empty>
     </Card>
   );
-}
-
-/** `2026-11-12`, in the person's zone. */
-const dayOf = (at: string | number) => new Date(at).toLocaleDateString('sv-SE');
-
-function dayName(day: string): string {
-  const now = Date.now();
-  const word = { [dayOf(now)]: 'Today, ', [dayOf(now - 86_400_000)]: 'Yesterday, ' }[day] ?? '';
-  return word + longDay(day);
 }
 
 const BY_DAY = {

@@ -37,9 +37,12 @@ function Told({ change: { undone, outcome, why } }: { change: HistoryChange }) {
         <Shape kind="unknown" size={12} /> outcome unknown
       </>
     );
-  if (undone) return <>{undone.state === 'applied' ? undoneWords(undone) : `undo ${undone.state}`}</>;
+  if (undone) return <Words>{undone.state === 'applied' ? undoneWords(undone) : `undo ${undone.state}`}</Words>;
   return <span title={why}>–</span>;
 }
+
+/** Cut where the column is too narrow, and whole on hover. */
+const Words = ({ children }: { children: string }) => <span title={children}>{children}</span>;
 
 const undoneWords = ({ at, by }: NonNullable<HistoryChange['undone']>) => `undone ${clock(at)} by ${by.name ?? by.id}`;
 
@@ -50,16 +53,25 @@ function Seen({ seen, channel, failed }: { seen: UndoneChange | undefined; chann
   if (states.has('changed_since'))
     return (
       <>
-        <Shape kind="limited" size={12} /> {changedFields(seen)} changed since
+        <Shape kind="limited" size={12} /> <Words>{changedWords(seen, channel)}</Words>
       </>
     );
   if (states.size === 1 && states.has('as_before')) return <>as it was before</>;
-  if (states.size === 1 && states.has('impossible'))
-    return <span title={seen.fields[0]?.why}>gone at {channelName(channel)}</span>;
+  if (states.size === 1 && states.has('impossible')) return <Impossible fields={seen.fields} channel={channel} />;
   return <>still so</>;
 }
 
-function changedFields({ fields }: UndoneChange): string {
-  const names = fields.flatMap(({ will_be, field }) => (will_be === 'changed_since' ? [field ?? ''] : []));
-  return names.length > 1 ? `${names.length} fields` : (names[0] ?? '');
+/** Gone where the platform does not know the object any more; else what was refused, whole on hover. */
+function Impossible({ fields, channel }: { fields: UndoneChange['fields']; channel: string }) {
+  const reasons = [...new Set(fields.map(({ why }) => why ?? ''))].join(' ');
+  const isGone = fields.every(({ code }) => code === 'not_found');
+  return <span title={reasons}>{isGone ? `gone at ${channelName(channel)}` : `cannot go back: ${reasons}`}</span>;
+}
+
+/** By the newest author on record; what nobody changed through Adhelm was changed at the platform. */
+function changedWords({ fields }: UndoneChange, channel: string): string {
+  const changed = fields.filter(({ will_be }) => will_be === 'changed_since');
+  const who = [...new Set(changed.flatMap(({ changed: by }) => (by ? [by.by.name ?? by.by.id] : [])))];
+  if (who.length > 0) return `changed by ${who.join(', ')}`;
+  return `${changed.length > 1 ? `${changed.length} fields` : (changed[0]?.field ?? '')} changed at ${channelName(channel)}`;
 }

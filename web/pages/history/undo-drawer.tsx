@@ -1,36 +1,46 @@
 import { ActionIcon, Button, Drawer, Skeleton } from '@mantine/core';
 import { IconEye, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { callTool, ToolFailure } from '../../api/call-tool.ts';
 import { api } from '../../api/client.ts';
-import type { UndoneField, UndoReport } from '../../api/history.ts';
+import type { UndoReport } from '../../api/history.ts';
 import { plural } from '../../format/number.ts';
-import { shortValue } from '../../format/value.ts';
 import { CodeBox } from '../../parts/code-box.tsx';
 import { Failed } from '../../parts/failure-notice.tsx';
 import { KeyCap } from '../../parts/key-cap.tsx';
-import { Problem } from '../../parts/problem.tsx';
-import { Shape, type ShapeKind } from '../../parts/shape.tsx';
-import { Tag } from '../../parts/tag.tsx';
 import classes from './history.module.css';
+import { Coverage, coverageOf, fieldsOf, isGoing, type JoinedReport, Report } from './undo-report.tsx';
 
 export interface Undoing {
-  workspaceId: string;
-  /** Of the change, or of the call that has undone it, which is done again. */
-  asked: { change_id: string } | { call_id: string };
   verb: 'Undo' | 'Redo';
   title: string;
+  /** When the changes were made. */
+  about: string;
+  /** One call for each workspace. A redo names the call that has undone the change. */
+  calls: readonly { workspaceId: string; asked: { change_ids: string[] } | { call_id: string } }[];
 }
 
-const previewOf = ({ workspaceId, asked }: Undoing) =>
-  callTool<UndoReport>({ workspaceId, channel: 'workspace', tool: 'undo_change', arguments: { ...asked } });
+/** The undos of several workspaces are shown as one. */
+async function previewOf({ calls }: Undoing): Promise<JoinedReport> {
+  const reports = await Promise.all(
+    calls.map(async ({ workspaceId, asked }) => {
+      const call = { workspaceId, channel: 'workspace', tool: 'undo_change', arguments: { ...asked } };
+      return { workspaceId, ...(await callTool<UndoReport>(call)) };
+    }),
+  );
+  return {
+    changes: reports.flatMap(({ changes }) => changes),
+    plans: reports.flatMap(({ plans, workspaceId }) => plans.map((plan) => ({ ...plan, workspaceId }))),
+  };
+}
 
 /** Makes the very plans that were shown, in their order; one that fails or has to wait does not keep the others back. */
-async function applied({ workspaceId }: Undoing, report: UndoReport): Promise<UndoReport> {
-  const plans: UndoReport['plans'] = [];
+async function applied(report: JoinedReport): Promise<JoinedReport> {
+  const plans: JoinedReport['plans'] = [];
   for (const one of report.plans) {
-    const call = { workspaceId, channel: 'workspace', tool: 'apply_plan', arguments: { plan_id: one.plan.id } };
+    const { workspaceId, plan } = one;
+    const call = { workspaceId, channel: 'workspace', tool: 'apply_plan', arguments: { plan_id: plan.id } };
     const error = await callTool(call).then(
       () => undefined,
       (thrown: unknown) => {
@@ -39,44 +49,40 @@ async function applied({ workspaceId }: Undoing, report: UndoReport): Promise<Un
         return { code, message, next_step };
       },
     );
-    plans.push(error ? { ...one, error } : { ...one, plan: { ...one.plan, state: 'applied' } });
+    const state = error?.code === 'approval_required' ? 'waiting' : error ? plan.state : 'applied';
+    plans.push({ ...one, plan: { ...plan, state }, ...(error && { error }) });
   }
   return { ...report, plans };
 }
 
+interface Props {
+  undoing: Undoing;
+  onClose(): void;
+  onDone(): void;
+}
+
 /** The preview of an undo: nothing is sent until its button is pressed. */
-export function UndoDrawer({ undoing, onClose }: { undoing: Undoing; onClose(): void }) {
-  const queries = useQueryClient();
-  const preview = useQuery({
-    queryKey: ['undo', undoing.workspaceId, undoing.asked],
-    queryFn: () => previewOf(undoing),
-    // Each preview is a plan of its own, so it is made once.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-    refetchOnWindowFocus: false,
-  });
-  const apply = useMutation({
-    mutationFn: (report: UndoReport) => applied(undoing, report),
-    onSettled: () => Promise.all([api.history, api.activity].map((one) => queries.invalidateQueries(one.pathFilter()))),
-  });
+export function UndoDrawer({ undoing, onClose, onDone }: Props) {
+  const { verb, title, about } = undoing;
+  const { preview, apply } = useUndo(undoing, onDone);
   const report = apply.data ?? preview.data;
   const going = apply.data ? 0 : fieldsOf(preview.data).filter(isGoing).length;
   const press = () => preview.data && going > 0 && !apply.isPending && apply.mutate(preview.data);
   useVerbKey(press);
   return (
-    <Drawer.Root opened onClose={onClose} position="right" size="min(640px, 100vw)" trapFocus>
+    <Drawer.Root opened onClose={onClose} position="right" size="min(560px, 100vw)" trapFocus>
       <Drawer.Overlay />
-      <Drawer.Content aria-label={undoing.title} classNames={{ content: classes.content }}>
+      <Drawer.Content aria-label={title} classNames={{ content: classes.content }}>
         <div className={classes.head}>
-          {report && <Tag>{COVERAGE[report.undo]}</Tag>}
+          {report && <Coverage of={coverageOf(fieldsOf(report))} />}
           <span className={classes.quiet}>{apply.data ? 'done' : 'nothing has been sent yet'}</span>
           <ActionIcon onClick={onClose} aria-label="Close">
             <IconX size={16} />
           </ActionIcon>
         </div>
         <Drawer.Body className={classes.body}>
-          <h2 className={classes.title}>{undoing.title}</h2>
+          <h2 className={classes.title}>{title}</h2>
+          <p className={classes.about}>{about}</p>
           {preview.isPending && <Skeleton h={160} mt={14} />}
           <Failed error={preview.error} title="It cannot be undone" />
           <Failed error={apply.error} title="It was not undone" />
@@ -91,7 +97,7 @@ export function UndoDrawer({ undoing, onClose }: { undoing: Undoing; onClose(): 
                 onClick={press}
                 rightSection={<KeyCap keys="mod↵" onAccent />}
               >
-                {undoing.verb} {plural(going, 'field')}
+                {verb} {plural(going, 'field')}
               </Button>
             )}
           </Foot>
@@ -101,96 +107,28 @@ export function UndoDrawer({ undoing, onClose }: { undoing: Undoing; onClose(): 
   );
 }
 
-const COVERAGE = { full: 'Full', partial: 'Partial', none: 'None' };
-const GOING: readonly UndoneField['will_be'][] = ['undone', 'lowest_allowed', 'nearest'];
-const isGoing = ({ will_be }: UndoneField) => GOING.includes(will_be);
-const fieldsOf = (report: UndoReport | undefined) => report?.changes.flatMap(({ fields }) => fields) ?? [];
-
-function Report({ report }: { report: UndoReport }) {
-  const fields = fieldsOf(report);
-  const changed = fields.filter(({ will_be }) => will_be === 'changed_since').length;
-  const impossible = fields.filter(({ will_be }) => will_be === 'impossible').length;
-  const stays = [...new Set(report.changes.flatMap((change) => change.stays))];
-  return (
-    <>
-      <p className={classes.quiet}>{report.plans.map(({ plan }) => `plan ${plan.code} is ${plan.state}`).join(', ')}</p>
-      <dl className={classes.counts}>
-        <Figure name="Goes back">{`${plural(fields.filter(isGoing).length, 'field')} of ${fields.length}`}</Figure>
-        <Figure name="Left alone">{`${plural(changed, 'field')} changed since`}</Figure>
-        <Figure name="Impossible">{plural(impossible, 'field')}</Figure>
-      </dl>
-      {report.plans.map(
-        ({ plan, error }) =>
-          error && <Problem key={plan.id} title={error.message} text={error.next_step} code={error.code} />,
-      )}
-      <Fields fields={fields} />
-      <ul className={classes.stays}>
-        {stays.map((words) => (
-          <li key={words}>{words}</li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-function Figure({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-const WILL: Record<UndoneField['will_be'], { shape: ShapeKind; words: string }> = {
-  undone: { shape: 'done', words: 'undone' },
-  as_before: { shape: 'done', words: 'as before' },
-  changed_since: { shape: 'limited', words: 'changed since' },
-  lowest_allowed: { shape: 'limited', words: 'lowest allowed' },
-  nearest: { shape: 'limited', words: 'nearest' },
-  impossible: { shape: 'refused', words: 'impossible' },
-};
-
-function Fields({ fields }: { fields: readonly UndoneField[] }) {
-  return (
-    <table className={classes.fields}>
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Now</th>
-          <th scope="col">Back to</th>
-          <th scope="col">Will be</th>
-        </tr>
-      </thead>
-      <tbody>
-        {fields.map((one) => (
-          <Fragment key={`${one.object} ${one.field}`}>
-            <tr>
-              <td>
-                <code>{one.field ?? 'all of it'}</code>
-              </td>
-              <td>{shortValue(one.now)}</td>
-              <td>{isGoing(one) ? <strong>{shortValue(one.back_to)}</strong> : 'stays'}</td>
-              <td>
-                <span className={classes.will}>
-                  <Shape kind={WILL[one.will_be].shape} size={12} /> {WILL[one.will_be].words}
-                </span>
-              </td>
-            </tr>
-            {one.why !== undefined && (
-              <tr data-why="true">
-                <td colSpan={4}>{one.why}</td>
-              </tr>
-            )}
-          </Fragment>
-        ))}
-      </tbody>
-    </table>
-  );
+function useUndo(undoing: Undoing, onDone: () => void) {
+  const queries = useQueryClient();
+  const preview = useQuery({
+    queryKey: ['undo', undoing.calls],
+    queryFn: () => previewOf(undoing),
+    // Each preview is a plan of its own, so it is made once.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    placeholderData: undefined,
+  });
+  const apply = useMutation({
+    mutationFn: applied,
+    onSuccess: onDone,
+    onSettled: () => Promise.all([api.history, api.activity].map((one) => queries.invalidateQueries(one.pathFilter()))),
+  });
+  return { preview, apply };
 }
 
 interface FootProps {
-  report: UndoReport;
+  report: JoinedReport;
   isDone: boolean;
   onClose(): void;
   children: ReactNode;
@@ -202,7 +140,7 @@ function Foot({ report, isDone, onClose, children }: FootProps) {
   return (
     <>
       {shown && (
-        <div className={classes.body}>
+        <div className={classes.requests}>
           <CodeBox label="The requests">{JSON.stringify(requests, null, 2)}</CodeBox>
         </div>
       )}

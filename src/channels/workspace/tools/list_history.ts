@@ -25,7 +25,15 @@ export default defineTool(channel, {
   async run({ cursor, limit, ...filter }, { history }) {
     const before = cursor === undefined ? undefined : Number(readCursor(filter, cursor));
     if (before !== undefined && !Number.isSafeInteger(before)) throw brokenCursor();
-    const { changes, next } = await history.list({ ...filter, before, limit });
+    const { key, channel: of, object, ...times } = filter;
+    const { changes, next } = await history.list({
+      ...times,
+      changed_by: key === undefined ? [] : [key],
+      channel: of === undefined ? [] : [of],
+      object: object === undefined ? [] : [object],
+      before,
+      limit,
+    });
     return { changes, ...(next !== undefined && { next_cursor: writeCursor(filter, String(next)) }) };
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Moment } from '../../../tools/fields.ts';
-import { UndoReport } from '../../../tools/history-desk.ts';
+import { UNDONE_MAX, UndoReport } from '../../../tools/history-desk.ts';
 import { exactlyOne, needs } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 
@@ -9,13 +9,14 @@ export default defineTool(channel, {
   name: 'undo_change',
   title: 'Undo a change',
   description:
-    'Takes changes back: one, all of a call, or all of a key since a moment, newest first. Says field by field what goes back; what was changed since is left alone. Only previews unless preview is false; its plans obey policy and limits. What was made is paused, never deleted; an undo of an undo is a redo.',
+    'Takes changes back: one, several, all of a call, or all of a key since a moment, newest first. Says field by field what goes back; what was changed since is left alone. Only previews unless preview is false; its plans obey policy and limits. What was made is paused, never deleted; an undo of an undo is a redo.',
   toolset: 'history',
   access: 'write',
   repeat: 'never',
   recordsItself: true,
   input: z.strictObject({
     change_id: z.string().optional().describe('From list_history'),
+    change_ids: z.array(z.string()).min(1).max(UNDONE_MAX).optional().describe('Several of them, as one undo'),
     call_id: z.string().optional().describe('All of that call'),
     since: Moment.optional().describe('With key: all of its changes from this moment on'),
     key: z.string().optional().describe('Id of the key or person that made them'),
@@ -24,7 +25,7 @@ export default defineTool(channel, {
   }),
   output: UndoReport,
   rules: (args) => [
-    ...exactlyOne(args, ['change_id', 'call_id', 'since']),
+    ...exactlyOne(args, ['change_id', 'change_ids', 'call_id', 'since']),
     ...needs(args, 'since', 'key'),
     ...needs(args, 'key', 'since'),
   ],
