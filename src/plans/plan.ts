@@ -74,6 +74,13 @@ export interface Plan extends Omit<PlanDraft, 'state' | 'undoes'> {
   result: Record<string, unknown> | undefined;
 }
 
+/** How long a preview can be applied. A plan that was put before people lives longer. */
+export const PREVIEW_MS = 15 * 60_000;
+
+export function wasAskedOfPeople({ createdAt, expiresAt }: Plan): boolean {
+  return expiresAt - createdAt > PREVIEW_MS;
+}
+
 /** What is shown of a hash, for people and agents to compare. */
 export function codeOf(hash: string): string {
   return `${hash.slice(0, 4)}-${hash.slice(4, 8)}`.toUpperCase();

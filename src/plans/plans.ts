@@ -8,9 +8,8 @@ import type { PlanRow, Tables } from '../store/tables.ts';
 import type { PlanState } from '../tools/plan-desk.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { ActionClass } from './action-class.ts';
-import { agreedFacts, codeOf, type Plan, type PlanDraft, type PlanFacts, type UndoPlan } from './plan.ts';
+import { agreedFacts, codeOf, type Plan, type PlanDraft, type PlanFacts, PREVIEW_MS, type UndoPlan } from './plan.ts';
 
-const PREVIEW_MS = 15 * 60_000;
 const WAITING_MS = 72 * 3_600_000;
 const OPEN: readonly PlanState[] = ['planned', 'waiting', 'approved'];
 /** Put before people, and not over. */

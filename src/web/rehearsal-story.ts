@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { WorkspaceRecord } from '../auth/directory.ts';
+import { shown } from '../pipeline/plan-desk.ts';
+import { wasAskedOfPeople } from '../plans/plan.ts';
 import type { ActivityEntry } from './activity-entry.ts';
 import type { WebParts } from './web-parts.ts';
 
@@ -69,8 +72,11 @@ interface Handover {
 export const ADVANCED = 'rehearsal.advance';
 export const STARTED_OVER = 'rehearsal.start_over';
 
-/** Newest first, since the sandbox was last reset. Actions are literals: the partial index does not match parameters. */
-export async function readPassages(parts: WebParts, organizationId: string): Promise<Handover[]> {
+/** Newest first, since the sandbox was last reset, and the number of the entry that tells of that. Actions are literals: the partial index does not match parameters. */
+export async function readPassages(
+  parts: WebParts,
+  organizationId: string,
+): Promise<{ passages: Handover[]; begunSeq: number }> {
   const rows = await parts.home.store.db
     .selectFrom('audit_log')
     .select(['seq', 'actor', 'action', 'detail'])
@@ -80,8 +86,66 @@ export async function readPassages(parts: WebParts, organizationId: string): Pro
     .limit(200)
     .execute();
   const begun = rows.findIndex(({ action }) => action === STARTED_OVER);
-  return rows.slice(0, begun === -1 ? undefined : begun).map(({ seq, actor, detail }) => {
+  const passages = rows.slice(0, begun === -1 ? undefined : begun).map(({ seq, actor, detail }) => {
     const { from, to } = JSON.parse(detail) as { from: string; to: string };
     return { seq, actor, from, to };
   });
+  return { passages, begunSeq: rows[begun]?.seq ?? 0 };
+}
+
+/** What people and agents did about a plan, by the action that the audit log calls it. */
+const STEPS: Readonly<Record<string, (typeof DECISIONS)[number]>> = {
+  'plan.make': 'asked',
+  'plan.approve': 'approved',
+  'plan.take_back': 'took back the yes',
+  'plan.rejected': 'rejected',
+  'plan.withdrawn': 'withdrew',
+  'plan.stale': 'stale',
+  'plan.expired': 'lapsed',
+};
+export const DECISIONS = ['asked', 'approved', 'took back the yes', 'rejected', 'withdrew', 'stale', 'lapsed'] as const;
+
+/** As many as a rehearsal is about; each plan is opened by the vault. */
+const DECISIONS_MAX = 100;
+
+interface Told {
+  workspaces: readonly WorkspaceRecord[];
+  entries: readonly Entry[];
+  passages: readonly Handover[];
+  begunSeq: number;
+  /** How far the sandbox's clock is ahead now. */
+  aheadMs: number;
+}
+
+/**
+ * What was asked of people about sandbox connections, and what they said, newest first. The audit log has the service's time;
+ * every later move of the sandbox's clock is taken off to tell the time that it was there.
+ */
+export async function decisionsOf(parts: WebParts, { workspaces, entries, passages, begunSeq, aheadMs }: Told) {
+  const steps = entries.filter(({ id, tool }) => id > begunSeq && tool in STEPS).slice(0, DECISIONS_MAX);
+  const found = await Promise.all(
+    steps.map(async (entry) => {
+      const workspace = workspaces.find(({ id }) => id === entry.workspaceId);
+      const plan = workspace && (await parts.home.plans.find(workspace.id, String(entry.detail?.plan)));
+      const isHere = workspace?.connections.some((one) => one.channel === plan?.channel && one.mode === 'sandbox');
+      if (!plan || !isHere || !wasAskedOfPeople(plan)) return [];
+      const later = passages.filter(({ seq }) => seq > entry.id);
+      const movedMs = later.reduce((sum, { from, to }) => sum + Date.parse(to) - Date.parse(from), 0);
+      const { code, summary } = shown(parts.pipeline, plan);
+      return [
+        {
+          seq: entry.id,
+          at: new Date(Date.parse(entry.at) + aheadMs - movedMs).toISOString(),
+          who: entry.who,
+          did: STEPS[entry.tool]!,
+          channel: plan.channel,
+          planId: plan.id,
+          code,
+          summary,
+          note: typeof entry.detail?.note === 'string' ? entry.detail.note : null,
+        },
+      ];
+    }),
+  );
+  return found.flat();
 }

@@ -164,6 +164,20 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     await activity.waitForURL(/\/approvals\/plan_/);
     await activity.getByText('approver rejected it').waitFor();
     await activity.context().close();
+    const rehearsal = await open('/rehearsal', people.owner);
+    await rehearsal.getByText('approver declined: “Wait until Monday.”').waitFor();
+    await rehearsal
+      .getByText(/^media-buyer asks: Update a campaign: daily_budget 20\.00 USD → 30\.00 USD$/)
+      .first()
+      .waitFor();
+    expect(await violations(rehearsal)).toEqual([]);
+    await picture(rehearsal, 'rehearsal');
+    await rehearsal
+      .getByRole('link', { name: `plan ${plan.code}` })
+      .first()
+      .click();
+    await rehearsal.waitForURL(/\/approvals\/plan_/);
+    await rehearsal.context().close();
   });
 
   test('an old sign-in: the way to a new one is in the place of the button, and the note is kept', async () => {

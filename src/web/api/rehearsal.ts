@@ -4,9 +4,18 @@ import type { WorkspaceRecord } from '../../auth/directory.ts';
 import { readActivity } from '../activity.ts';
 import { ActivityEntry } from '../activity-entry.ts';
 import type { Person } from '../people.ts';
-import { ADVANCED, callsOf, madeTwice, readPassages, type SandboxEffect, STARTED_OVER } from '../rehearsal-story.ts';
+import {
+  ADVANCED,
+  callsOf,
+  DECISIONS,
+  decisionsOf,
+  madeTwice,
+  readPassages,
+  type SandboxEffect,
+  STARTED_OVER,
+} from '../rehearsal-story.ts';
 import { steer } from '../sandbox-control.ts';
-import { Actor, Done, Moment } from '../shapes.ts';
+import { Actor, Done, Id, Moment } from '../shapes.ts';
 import type { WebParts } from '../web-parts.ts';
 import { inSandbox, router } from './procedure.ts';
 
@@ -44,6 +53,7 @@ const Effect = z.object({
   detail: z.unknown(),
   /** The call that had it, as far as the audit log tells. */
   call: ActivityEntry.pick({
+    id: true,
     who: true,
     tool: true,
     object: true,
@@ -55,6 +65,19 @@ const Effect = z.object({
 
 /** One move of the sandbox's clock, and the person who made it. */
 const Handover = z.object({ seq: z.number(), who: Actor, from: Moment, to: Moment });
+
+/** What was asked of people about a change, or what they said to it. */
+const Decision = z.object({
+  seq: z.number(),
+  at: Moment,
+  who: Actor,
+  did: z.enum(DECISIONS),
+  channel: z.string(),
+  planId: Id,
+  code: z.string(),
+  summary: z.string(),
+  note: z.string().nullable(),
+});
 
 interface SandboxClock {
   now: string;
@@ -126,6 +149,7 @@ export const rehearsal = router({
         effects: z.array(Effect),
         nextCursor: z.number().nullable(),
         passages: z.array(Handover),
+        decisions: z.array(Decision),
         /** `twice`: creates of what was there already, by its name. */
         counts: z.object({ create: z.number(), update: z.number(), delete: z.number(), twice: z.number() }),
       }),
@@ -154,13 +178,17 @@ export const rehearsal = router({
         }))
         .filter(({ seq }) => cursor === undefined || seq < cursor)
         .slice(0, limit);
-      const passages = await readPassages(parts, person.organizationId);
+      const { clock } = await steer<{ clock: SandboxClock }>(control, '/');
+      const { aheadMs } = clockOf(clock, parts.ambient.now());
+      const story = await readPassages(parts, person.organizationId);
+      const { passages } = story;
       const actor = await parts.people.actors(passages.map((one) => one.actor));
       const count = (kind: string) => seen.filter((one) => one.kind === kind).length;
       return {
         effects: page,
         nextCursor: page.length === limit ? (page.at(-1)?.seq ?? null) : null,
         passages: passages.map((one) => ({ seq: one.seq, who: actor(one.actor), from: one.from, to: one.to })),
+        decisions: await decisionsOf(parts, { ...story, workspaces, entries, aheadMs }),
         counts: {
           create: count('create'),
           update: count('update'),

@@ -62,6 +62,7 @@ const effect = (seq: number, more: Partial<Effect>): Effect => ({
   ...more,
 });
 const call = (field: string, before: unknown, after: unknown): Effect['call'] => ({
+  id: 1,
   who: { kind: 'key', id: 'k', name: 'media-buyer' },
   tool: 'update_social_campaign',
   object: 'Teaser',

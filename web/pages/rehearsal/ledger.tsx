@@ -1,13 +1,14 @@
-import { Button, Card } from '@mantine/core';
+import { Anchor, Button, Card } from '@mantine/core';
 import { IconClock, IconDownload } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { exact, moment } from '../../format/time.ts';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import { ReadableId } from '../../parts/readable-id.tsx';
 import { saveCsv } from '../../parts/save-csv.ts';
 import { Tag } from '../../parts/tag.tsx';
 import classes from './rehearsal.module.css';
-import { lasting, tell } from './story.ts';
-import type { Effect, LedgerPage, Passage } from './types.ts';
+import { lasting, newestFirst, tell, tellDecision } from './story.ts';
+import type { Decision, Effect, LedgerPage, Passage } from './types.ts';
 
 interface Props {
   ledger: LedgerPage | undefined;
@@ -18,17 +19,8 @@ interface Props {
 
 /** The sandbox's own record of effects, which may differ from what a caller was told when an answer was lost. */
 export function Ledger({ ledger, error, numbers }: Props) {
-  const { effects = [], passages = [], counts } = ledger ?? {};
-  const happenings = [
-    ...effects.map((effect) => ({
-      at: effect.at,
-      node: <Happening key={effect.seq} effect={effect} number={numbers.get(effect.seq)} />,
-    })),
-    ...passages.map((passage) => ({
-      at: passage.to,
-      node: <Passing key={`passage ${passage.seq}`} passage={passage} />,
-    })),
-  ].toSorted((one, other) => other.at.localeCompare(one.at));
+  const { effects = [], passages = [], decisions = [], counts } = ledger ?? {};
+  const happenings = newestFirst({ effects, passages, decisions });
   return (
     <Card component="section" className={classes.ledger} aria-label="What really happened there?">
       <div className={classes.cardHead}>
@@ -40,7 +32,12 @@ export function Ledger({ ledger, error, numbers }: Props) {
         <p className={classes.none}>Nothing yet. Whatever an agent makes or changes in the sandbox is listed here.</p>
       )}
       <ol className={classes.effects} tabIndex={0} aria-label="Effects, newest first">
-        {happenings.map(({ node }) => node)}
+        {happenings.map((one) => {
+          if ('effect' in one)
+            return <Happening key={one.effect.seq} effect={one.effect} number={numbers.get(one.effect.seq)} />;
+          if ('passage' in one) return <Passing key={`passage ${one.passage.seq}`} passage={one.passage} />;
+          return <Decided key={`decision ${one.decision.seq}`} decision={one.decision} />;
+        })}
       </ol>
       {counts && (
         <div className={classes.ledgerFoot}>
@@ -106,6 +103,24 @@ function Happening({ effect, number }: { effect: Effect; number: number | undefi
             lost.
           </p>
         )}
+      </div>
+    </li>
+  );
+}
+
+function Decided({ decision }: { decision: Decision }) {
+  const { channel, at, planId, code } = decision;
+  return (
+    <li>
+      <ChannelIcon channel={channel} labelled />
+      <div>
+        <div className={classes.effect}>
+          <span>{tellDecision(decision)}</span>
+          <At time={at} />
+        </div>
+        <div className={classes.quiet}>
+          <Anchor renderRoot={(props) => <Link to={`/approvals/${planId}`} {...props} />}>plan {code}</Anchor>
+        </div>
       </div>
     </li>
   );

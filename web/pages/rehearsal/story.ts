@@ -1,6 +1,6 @@
 import { money } from '../../format/money.ts';
 import { shortValue } from '../../format/value.ts';
-import type { Effect } from './types.ts';
+import type { Decision, Effect, LedgerPage, Passage } from './types.ts';
 
 /** An effect in the sandbox as text, and whether it changes spending, which gives it a number on the chart. */
 export interface Told {
@@ -29,6 +29,21 @@ export function tell({ kind, resource, detail, call }: Effect): Told {
   return { title: `${what} ${DONE[kind] ?? kind}`, matters: kind !== 'update' && /campaign/i.test(resource) };
 }
 
+/** What was asked of people, or what they said. */
+export function tellDecision({ did, who: { name }, summary, note }: Decision): string {
+  const why = note ? `: “${note}”` : '';
+  const words: Record<Decision['did'], string> = {
+    asked: `${name} asks: ${summary}`,
+    approved: `${name} approved`,
+    'took back the yes': `${name} took the yes back`,
+    rejected: `${name} declined${why}`,
+    withdrew: `${name} took the request back`,
+    stale: 'Stale: something has moved since it was planned',
+    lapsed: 'Lapsed before enough people had decided',
+  };
+  return words[did];
+}
+
 const sentence = (word: string) => {
   const text = word.replaceAll('_', ' ').replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
   return text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
@@ -49,6 +64,33 @@ export function numbered(effects: readonly Effect[], since: number): Map<number,
     .toSorted((one, other) => one.seq - other.seq)
     .slice(-NUMBERS_MAX);
   return new Map(first.map(({ seq }, index) => [seq, index + 1]));
+}
+
+type Happening = { effect: Effect } | { passage: Passage } | { decision: Decision };
+
+/**
+ * Everything that happened, newest first, in the order of the audit log: the sandbox's clock jumps. An effect that belongs to no
+ * recorded call comes after the one before it in the sandbox's own order.
+ */
+export function newestFirst({
+  effects,
+  passages,
+  decisions,
+}: Pick<LedgerPage, 'effects' | 'passages' | 'decisions'>): Happening[] {
+  let last = 0;
+  const placed = effects
+    .toSorted((one, other) => one.seq - other.seq)
+    .map((effect) => {
+      last = Math.max(last, effect.call?.id ?? 0);
+      return { order: last, within: effect.seq, what: { effect } };
+    });
+  const recorded = [
+    ...passages.map((passage) => ({ order: passage.seq, within: 0, what: { passage } })),
+    ...decisions.map((decision) => ({ order: decision.seq, within: 0, what: { decision } })),
+  ];
+  return [...placed, ...recorded]
+    .toSorted((one, other) => other.order - one.order || other.within - one.within)
+    .map(({ what }) => what);
 }
 
 const HOUR_MS = 3_600_000;

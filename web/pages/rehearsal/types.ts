@@ -7,3 +7,4 @@ export type Fault = Outputs['state']['faults'][number];
 export type Effect = Outputs['ledger']['effects'][number];
 export type LedgerPage = Outputs['ledger'];
 export type Passage = LedgerPage['passages'][number];
+export type Decision = LedgerPage['decisions'][number];
