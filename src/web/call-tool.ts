@@ -2,6 +2,7 @@ import type { WorkspaceRecord } from '../auth/directory.ts';
 import { HttpError } from '../errors.ts';
 import { READ_POINTS } from '../limits/prices.ts';
 import { REPLY_BYTES_MAX } from '../pipeline/bound-reply.ts';
+import type { JobPlace } from '../pipeline/call.ts';
 import { runTool } from '../pipeline/run-tool.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import type { Person } from './people.ts';
@@ -39,6 +40,17 @@ export async function callTool(
   const { json, isError } = await runTool(parts.pipeline, tool, given, call);
   const body = JSON.parse(json);
   return isError ? { ok: false, error: body.error, requestId } : { ok: true, result: body, requestId };
+}
+
+/** Where a person's question is asked that is no call of a tool. */
+export function placeOf(
+  { parts, person, requestId, gone }: Omit<Caller, 'workspace'>,
+  workspace: WorkspaceRecord,
+): JobPlace {
+  const charge = (points: number) => chargePerson(parts, person, points);
+  const room = { bytes: REPLY_BYTES_MAX, as: 'data' } as const;
+  const call = { principal: principalOf(person, workspace), requestId, readOnly: false, gone, room, charge };
+  return { pipeline: parts.pipeline, call, workspace };
 }
 
 export async function chargePerson({ limiter }: WebParts, { id }: Person, points: number): Promise<void> {

@@ -12,7 +12,7 @@ describe.skipIf(!findChromium())('stopping all spending in the web application (
   let inBrowser: CompanyInBrowser;
   beforeAll(async () => {
     inBrowser = await openCompany();
-  });
+  }, 300_000);
   afterAll(() => inBrowser?.close());
 
   async function looksRight(page: Page): Promise<void> {
@@ -55,11 +55,48 @@ describe.skipIf(!findChromium())('stopping all spending in the web application (
     await dialog.getByRole('button', { name: /^Stop \d+ now/ }).click();
     await page.getByRole('heading', { name: 'What stopped?' }).waitFor();
     await page.getByText('Spending is stopped').first().waitFor();
+    const part = (name: string) => page.getByRole('region', { name });
+    await part('No longer spent')
+      .getByText(/^\$[\d,.]+$/)
+      .waitFor();
+    await part('What delivers now?')
+      .getByText(/^read \d/)
+      .waitFor();
     await looksRight(page);
+    const { objects } = (await inBrowser.company.owner.api.stops.open.query({}))[0]!;
+    await page.getByRole('button', { name: `All ${objects.length} by name` }).click();
+    expect(await part('Everything on the list').locator('[data-row]').count()).toBe(Math.min(objects.length, 100));
 
     await page.getByRole('button', { name: /^Resume \d+$/ }).click();
     await page.getByText(/came back, read back as on/).waitFor();
     await page.getByText('Spending is not stopped').waitFor();
+    // Before anybody stops, the page tells what a stop would pause.
+    await part('Everything that is on').locator('[data-row]').first().waitFor();
+    await page.context().close();
+  });
+
+  test('a channel that does not answer is named with the reason and the next step, and is tried again by itself', async () => {
+    const { owner, acme } = inBrowser.company;
+    await owner.api.rehearsal.setFault.mutate({ platform: 'video', kind: 'unavailable', times: 100_000 });
+    const stop = { workspaceId: acme, channel: 'workspace', tool: 'stop_spending', arguments: {} };
+    expect((await owner.api.tools.run.mutate(stop)).ok).toBe(true);
+    const page = await inBrowser.open(`/stop?workspace=${acme}`, { width: 1280 });
+    await page.getByRole('region', { name: 'Did not stop' }).getByText(/Video/).waitFor();
+    await page.getByRole('button', { name: 'Try Video again' }).waitFor();
+    await page
+      .getByRole('region', { name: 'By channel and account' })
+      .getByText(/\(upstream_unavailable\).*Tried again by itself/s)
+      .first()
+      .waitFor();
+    await page
+      .getByRole('region', { name: 'What delivers now?' })
+      .getByText(/Video did not answer|Video did not stop/)
+      .first()
+      .waitFor();
+    expect(await violations(page)).toEqual([]);
+    await owner.api.rehearsal.clearFaults.mutate({});
+    await page.clock.fastForward(31_000);
+    await page.getByRole('region', { name: 'Did not stop' }).getByText(/Video/).waitFor({ state: 'detached' });
     await page.context().close();
   });
 });

@@ -90,6 +90,7 @@ export const PROCEDURES: Readonly<Record<string, Statuses>> = {
   'tools.run': workspaceViewers,
   'attention.list': workspaceViewers,
   'stops.open': workspaceViewers,
+  'stops.delivering': workspaceViewers,
   'keys.list': workspaceViewers,
   'keys.create': keyHolders,
   'keys.roll': keyHolders,

@@ -42,17 +42,34 @@ export interface ResumeAnswer {
   closed: boolean;
 }
 
+const stop = (workspaceId: string, args: { reason?: string; channels?: readonly string[] }) =>
+  callTool<StopAnswer>({ workspaceId, channel: 'workspace', tool: 'stop_spending', arguments: args });
+
 /** Stops the workspaces side by side. Rejects when one could not be asked at all; its error is the reason. */
 export async function stopAll(workspaceIds: readonly string[], reason: string): Promise<StopAnswer[]> {
-  const args = reason === '' ? {} : { reason };
-  const call = (workspaceId: string) =>
-    callTool<StopAnswer>({ workspaceId, channel: 'workspace', tool: 'stop_spending', arguments: args });
   try {
-    return await Promise.all(workspaceIds.map(call));
+    return await Promise.all(workspaceIds.map((id) => stop(id, reason === '' ? {} : { reason })));
   } finally {
     void queryClient.invalidateQueries();
   }
 }
+
+/** Tries channels again that did not stop. Nothing else is touched, so that what was switched on since elsewhere stays on. */
+export async function stopAgain(workspaceId: string, channels: readonly string[]): Promise<StopAnswer> {
+  try {
+    return await stop(workspaceId, { channels });
+  } finally {
+    void queryClient.invalidateQueries(api.stops.pathFilter());
+  }
+}
+
+/** Reasons that may pass by themselves; the others need a person. */
+const PASSING = ['upstream_unavailable', 'rate_limited', 'outcome_unknown'];
+
+/** The channels of a stop that are worth another try. */
+export const channelsToRetry = ({ notStopped }: OpenStop): string[] => [
+  ...new Set(notStopped.flatMap(({ channel, code }) => (PASSING.includes(code) ? [channel] : []))),
+];
 
 export async function resume({ workspaceId, id }: OpenStop): Promise<ResumeAnswer> {
   const args = { stop_id: id };

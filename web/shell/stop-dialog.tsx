@@ -2,18 +2,18 @@ import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useShownPeriod } from '../address/use-period.ts';
-import type { Campaign } from '../api/campaign.ts';
+import { daySums, daySumTexts } from '../api/day-sums.ts';
+import { countOf, type Delivering, type DeliveringAccount, dayAmounts, useDelivering } from '../api/delivering.ts';
 import { useScope, type Workspace } from '../api/scope.ts';
 import { stopAll } from '../api/stops.ts';
-import { useCampaigns } from '../api/use-campaigns.ts';
-import { currencyDigits, money } from '../format/money.ts';
 import { plural } from '../format/number.ts';
 import { ChannelIcon } from '../parts/channel-icon.tsx';
 import { channelName, channelOrder } from '../parts/channels.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Failed } from '../parts/failure-notice.tsx';
 import { KeyCap } from '../parts/key-cap.tsx';
+import { Shape } from '../parts/shape.tsx';
+import { TimeText } from '../parts/time-text.tsx';
 import classes from './stop.module.css';
 import { useGo } from './use-go.ts';
 
@@ -33,7 +33,7 @@ export default function StopDialog({ onClose }: { onClose(): void }) {
   const [reason, setReason] = useState('');
   const go = useGo();
   const ids = own.map(({ id }) => id).filter((id) => chosen === ALL || id === chosen);
-  const live = useLive(ids);
+  const { delivering } = useDelivering(ids);
   const stop = useMutation({
     mutationFn: () => stopAll(ids, reason.trim()),
     onSuccess: () => {
@@ -61,17 +61,18 @@ export default function StopDialog({ onClose }: { onClose(): void }) {
             onClick={() => stop.mutate()}
             rightSection={<KeyCap keys="mod↵" onAccent />}
           >
-            {live ? `Stop ${live.length} now` : 'Stop everything'}
+            {delivering?.silent.length === 0 ? `Stop ${countOf(delivering.accounts)} now` : 'Stop everything'}
           </Button>
         </>
       }
     >
       <Failed error={stop.error} title="Not everything was stopped" left="It still spends." />
       {own.length > 1 && <Workspaces own={own} chosen={chosen} onChoose={setChosen} />}
-      <WillBePaused live={live} />
+      <p className={classes.said}>{deliversWords(delivering)}</p>
+      <WillBePaused delivering={delivering} />
       <p className={classes.said}>
         What is paused already stays paused, and Resume will not touch it. Ads on their way may still show for some
-        minutes. A channel that does not answer is named, and the others stop all the same.
+        minutes. A channel that does not answer is named and tried again; the others stop all the same.
       </p>
       <TextInput
         aria-label="Why"
@@ -82,6 +83,15 @@ export default function StopDialog({ onClose }: { onClose(): void }) {
       />
     </Dialog>
   );
+}
+
+function deliversWords(delivering: Delivering | undefined): string {
+  if (!delivering) return 'Counting what delivers now. The button works before that.';
+  const { accounts, silent } = delivering;
+  const names = [...new Set(silent.map(({ channel }) => channelName(channel)))].join(', ');
+  const count = countOf(accounts);
+  const words = `${plural(count, 'campaign or group', 'campaigns and groups')} ${count === 1 ? 'delivers' : 'deliver'} now`;
+  return silent.length > 0 ? `At least ${words}; ${names} did not answer.` : `${words}.`;
 }
 
 interface Choice {
@@ -103,25 +113,13 @@ function Workspaces({ own, chosen, onChoose }: Choice) {
   );
 }
 
-const RUNNING = ['ACTIVE', 'ENABLED', 'ENABLE'];
-
-/** The campaigns that are on, as far as they are known; undefined until the first answer. */
-function useLive(workspaceIds: readonly string[]): readonly Campaign[] | undefined {
-  const { period, against } = useShownPeriod();
-  const { campaigns, isListed } = useCampaigns(period, against);
-  if (!campaigns || !isListed) return undefined;
-  return campaigns.filter(
-    ({ workspaceId, status, state }) =>
-      workspaceIds.includes(workspaceId) && RUNNING.includes(status) && state.value !== 'ended',
+function WillBePaused({ delivering }: { delivering: Delivering | undefined }) {
+  if (!delivering) return null;
+  const { silent, readAt } = delivering;
+  const accounts = delivering.accounts.toSorted(
+    (one, other) => channelOrder(one.channel) - channelOrder(other.channel),
   );
-}
-
-function WillBePaused({ live }: { live: readonly Campaign[] | undefined }) {
-  if (!live) return <p className={classes.said}>Counting what delivers …</p>;
-  if (live.length === 0) return <p className={classes.said}>Nothing that is known delivers now.</p>;
-  const accounts = [...Map.groupBy(live, (one) => `${one.workspaceId} ${one.channel} ${one.account}`).values()].sort(
-    ([one], [other]) => channelOrder(one!.channel) - channelOrder(other!.channel),
-  );
+  if (accounts.length === 0 && silent.length === 0) return null;
   return (
     <section className={classes.table} aria-label="What will be paused" tabIndex={0}>
       <table>
@@ -130,47 +128,74 @@ function WillBePaused({ live }: { live: readonly Campaign[] | undefined }) {
             <th scope="col">Channel and account</th>
             <th scope="col">Will be paused</th>
             <th scope="col">A day</th>
+            <th scope="col">Counted</th>
           </tr>
         </thead>
         <tbody>
-          {accounts.map((some) => (
-            <Account key={some[0]!.key} campaigns={some} />
+          {accounts.map((one) => (
+            <Account key={`${one.workspaceId} ${one.channel} ${one.account}`} account={one} readAt={readAt} />
+          ))}
+          {silent.map((one) => (
+            <Silent key={`${one.workspaceId} ${one.channel} ${one.account ?? ''}`} part={one} />
           ))}
         </tbody>
         <tfoot>
-          {[...Map.groupBy(live, ({ currency }) => currency)].map(([currency, some]) => (
-            <tr key={currency}>
-              <th scope="row" colSpan={2}>
-                Total {currency}
-              </th>
-              <td>{aDay(some, currency)}</td>
-            </tr>
-          ))}
+          <Totals accounts={accounts} />
         </tfoot>
       </table>
     </section>
   );
 }
 
-function Account({ campaigns }: { campaigns: readonly Campaign[] }) {
-  const [{ channel, accountName, calledThere, currency }] = campaigns as [Campaign];
+function Totals({ accounts }: Pick<Delivering, 'accounts'>) {
+  const sums = daySums(dayAmounts(accounts));
+  const texts = daySumTexts(sums);
+  return sums.map(({ mode, currency }, at) => (
+    <tr key={`${mode} ${currency}`}>
+      <th scope="row" colSpan={2}>
+        Total {currency}
+      </th>
+      <td>{texts[at]}</td>
+      <td />
+    </tr>
+  ));
+}
+
+function Account({ account, readAt }: { account: DeliveringAccount; readAt: string }) {
+  const { channel, name, objects } = account;
+  const levels = [...Map.groupBy(objects, ({ level }) => level)];
   return (
     <tr>
       <td>
         <span className={classes.place}>
-          <ChannelIcon channel={channel} /> {channelName(channel)} <bdi>{accountName}</bdi>
+          <ChannelIcon channel={channel} /> {channelName(channel)} <bdi>{name}</bdi>
         </span>
       </td>
-      <td>{plural(campaigns.length, calledThere.toLowerCase())}</td>
-      <td>{aDay(campaigns, currency)}</td>
+      <td>{levels.map(([level, some]) => plural(some.length, level.replaceAll('_', ' '))).join(', ')}</td>
+      <td>{daySumTexts(daySums(dayAmounts([account]))).join(', ') || '–'}</td>
+      <td>
+        <TimeText time={readAt} />
+      </td>
     </tr>
   );
 }
 
-/** Daily budgets, added in the currency's smallest unit. Ad sets that hold the budget themselves are counted when it is stopped. */
-function aDay(campaigns: readonly Campaign[], currency: string): string {
-  const scale = 10 ** currencyDigits(currency);
-  const daily = campaigns.flatMap(({ budget }) => (budget?.period === 'DAILY' ? [Number(budget.amount)] : []));
-  if (daily.length === 0) return '–';
-  return money(daily.reduce((sum, amount) => sum + Math.round(amount * scale), 0) / scale, currency);
+/** What is on there is not known, so that it is never counted as nothing. */
+function Silent({ part: { channel, account, reason } }: { part: Delivering['silent'][number] }) {
+  return (
+    <tr>
+      <td>
+        <span className={classes.place}>
+          <ChannelIcon channel={channel} /> {channelName(channel)} <bdi>{account ?? ''}</bdi>
+        </span>
+      </td>
+      <td>
+        <span className={classes.silent} title={reason}>
+          <Shape kind="limited" size={12} /> no answer
+        </span>
+      </td>
+      <td>–</td>
+      <td>–</td>
+    </tr>
+  );
 }

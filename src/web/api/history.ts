@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import type { WorkspaceRecord } from '../../auth/directory.ts';
 import { READ_POINTS } from '../../limits/prices.ts';
-import { REPLY_BYTES_MAX } from '../../pipeline/bound-reply.ts';
 import { historyDesk } from '../../pipeline/history-desk.ts';
 import { ShownChange, UndoneChange } from '../../tools/history-desk.ts';
-import { chargePerson } from '../call-tool.ts';
+import { chargePerson, placeOf } from '../call-tool.ts';
 import type { Context } from '../context.ts';
 import type { Person } from '../people.ts';
-import { principalOf } from '../requester.ts';
 import { Id, Moment } from '../shapes.ts';
 import { inWorkspace, inWorkspaces, router } from './procedure.ts';
 
@@ -66,9 +64,4 @@ export const history = router({
     }),
 });
 
-function deskOf({ parts, person, requestId, gone }: Context & { person: Person }, workspace: WorkspaceRecord) {
-  const charge = (points: number) => chargePerson(parts, person, points);
-  const room = { bytes: REPLY_BYTES_MAX, as: 'data' } as const;
-  const call = { principal: principalOf(person, workspace), requestId, readOnly: false, gone, room, charge };
-  return historyDesk({ pipeline: parts.pipeline, call, workspace });
-}
+const deskOf = (ctx: Context & { person: Person }, workspace: WorkspaceRecord) => historyDesk(placeOf(ctx, workspace));

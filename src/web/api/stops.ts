@@ -1,9 +1,14 @@
 import { z } from 'zod';
+import { READ_POINTS } from '../../limits/prices.ts';
+import { deliveringNow } from '../../pipeline/delivering-now.ts';
+import { Missing } from '../../reports/missing-sources.ts';
 import { openStops } from '../../store/stored-stops.ts';
 import { Money } from '../../tools/money.ts';
+import type { NotStopped, StoppedObject } from '../../tools/stop-lists.ts';
+import { chargePerson, placeOf } from '../call-tool.ts';
 import { iso } from '../key-views.ts';
-import { Id, Moment } from '../shapes.ts';
-import { inWorkspaces, router } from './procedure.ts';
+import { Id, Mode, Moment } from '../shapes.ts';
+import { inWorkspace, inWorkspaces, router } from './procedure.ts';
 
 const OpenStop = z.object({
   workspaceId: Id,
@@ -39,8 +44,33 @@ const OpenStop = z.object({
   ),
 });
 
+const Delivering = z.object({
+  readAt: Moment,
+  accounts: z.array(
+    z.object({
+      channel: z.string(),
+      mode: Mode,
+      account: z.string(),
+      name: z.string(),
+      objects: z.array(
+        z.object({ level: z.string(), id: z.string(), name: z.string(), status: z.string(), aDay: Money.optional() }),
+      ),
+    }),
+  ),
+  /** What did not answer: what is on there is not known. */
+  silent: z.array(Missing),
+});
+
 /** Stopping and resuming themselves are the tools `stop_spending` and `resume_spending`, called like any other. */
 export const stops = router({
+  /** What a stop would pause now, read from the platforms. */
+  delivering: inWorkspace('viewer')
+    .output(Delivering)
+    .query(async ({ ctx }) => {
+      await chargePerson(ctx.parts, ctx.person, READ_POINTS);
+      const readAt = iso(ctx.parts.ambient.now());
+      return { readAt, ...(await deliveringNow(placeOf(ctx, ctx.workspace))) };
+    }),
   open: inWorkspaces.output(z.array(OpenStop)).query(async ({ ctx }) => {
     const found = await openStops(
       ctx.parts.home.store,
@@ -52,7 +82,7 @@ export const stops = router({
       at: iso(at),
       by,
       reason: reason ?? null,
-      notStopped: [...notStopped],
+      notStopped: notStopped.flatMap((line) => stillOn(line, objects) ?? []),
       objects: objects.map(({ before: _, settledAt, aDay, ...object }) => ({
         ...object,
         settledAt: settledAt === undefined ? null : iso(settledAt),
@@ -61,3 +91,12 @@ export const stops = router({
     }));
   }),
 });
+
+/** A line without the objects that were paused after the call had answered; undefined: that was all of it. */
+function stillOn(line: NotStopped, listed: readonly StoppedObject[]): NotStopped | undefined {
+  if (!line.objects) return line;
+  const isPaused = (id: string) =>
+    listed.some((one) => one.channel === line.channel && one.id === id && one.state === 'stopped');
+  const objects = line.objects.filter(({ id }) => !isPaused(id));
+  return objects.length > 0 ? { ...line, objects } : undefined;
+}

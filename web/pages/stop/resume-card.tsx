@@ -1,6 +1,7 @@
 import { Button, Card } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { daySumTexts } from '../../api/day-sums.ts';
 import { useScope } from '../../api/scope.ts';
 import { type OpenStop, pausedBy, type ResumeAnswer, resume } from '../../api/stops.ts';
 import { plural } from '../../format/number.ts';
@@ -11,6 +12,7 @@ import { Locked } from '../../parts/locked-notice.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Shape } from '../../parts/shape.tsx';
 import classes from './stop.module.css';
+import { useDayCost } from './use-day-cost.ts';
 
 interface Props {
   stop: OpenStop;
@@ -22,6 +24,7 @@ export function ResumeCard({ stop, onResumed }: Props) {
   const workspace = workspaces.find(({ id }) => id === stop.workspaceId);
   const resuming = useMutation({ mutationFn: () => resume(stop), onSuccess: onResumed });
   const count = pausedBy(stop).length;
+  const cost = daySumTexts(useDayCost(stop.workspaceId, pausedBy(stop)));
   return (
     <Card component="section" aria-label="Resume" p={16} className={classes.resume}>
       <h2 className={classes.label}>Resume {workspace && workspaces.length > 1 ? workspace.name : ''}</h2>
@@ -41,6 +44,10 @@ export function ResumeCard({ stop, onResumed }: Props) {
         )}
         <dt>Comes back</dt>
         <dd>at most {count}; what runs already, is gone or was changed since is left alone and named</dd>
+        <dt>A day</dt>
+        <dd>{cost.length > 0 ? `+ ${cost.join(' and + ')}` : '–'}</dd>
+        <dt>Needs</dt>
+        <dd>what the rules and limits ask of switching on</dd>
       </dl>
       <Failed error={resuming.error} title="Spending was not resumed" left="It is still stopped." />
       {workspace?.role === 'viewer' ? (
