@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { FENCE } from '../src/auth/connections.ts';
+import { applyApproved } from '../src/pipeline/apply-approved.ts';
 import type { Pipeline } from '../src/pipeline/call.ts';
 import { openSession } from '../src/pipeline/open-session.ts';
 import type { Channel } from '../src/tools/channel.ts';
@@ -34,6 +35,8 @@ export interface Sandboxed {
   waitedMs(): number;
   /** Lets that time pass for the service and for the platform, so that holds and breakers are over. */
   passTime(ms: number): Promise<void>;
+  /** Does what people have agreed to, which the service also does by itself every other second. */
+  applyApproved(): Promise<void>;
   /** Anything else of the sandbox's control address. */
   control(path: string, method?: string, body?: Arguments): Promise<Result>;
   /** The channel's client on the connection of a workspace, as its tools get one, and the account they use by default. */
@@ -91,6 +94,7 @@ export function sandboxed(name: string): Sandboxed {
     requests: async () => (await control(`/requests?platform=${name}&bodies=1`)).requests,
     advanceClock: (ms) => control('/clock', 'PUT', { advanceMs: ms }),
     waitedMs,
+    applyApproved: () => applyApproved(pipeline),
     passTime: (ms) => sleep(ms, new AbortController().signal),
     control,
     client: (workspace = 'Acme') => clientOf(found, pipeline, service, workspace),

@@ -90,10 +90,11 @@ export async function startSpendingService(options: TestOptions = {}): Promise<S
       await recover();
       const open = await service.home.store.db
         .selectFrom('stops')
-        .select('id')
+        .select(['id', 'workspace_id'])
         .where('closed_at', 'is', null)
         .execute();
-      for (const { id } of open) await service.ask('resume_spending', { stop_id: id });
+      for (const { id, workspace_id: workspaceId } of open)
+        await service.ask('resume_spending', { stop_id: id, workspaceId });
     },
     list: (stopId) =>
       service.home.store.db.selectFrom('stop_objects').selectAll().where('stop_id', '=', stopId).execute(),

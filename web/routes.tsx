@@ -53,6 +53,7 @@ const routeTree = root.addChildren([
     page('/account', () => import('./pages/account/page.tsx')),
     page('/connections', () => import('./pages/connections/page.tsx')),
     page('/stop', () => import('./pages/stop/page.tsx')),
+    page('/limits', () => import('./pages/limits/page.tsx')),
     page('/keys', () => import('./pages/keys/page.tsx')),
   ]),
 ]);

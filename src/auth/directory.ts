@@ -99,12 +99,12 @@ export class Directory {
     );
   }
 
-  /** All of them, however many there are, oldest first. For the command line: no call may cost that much. */
+  /** All of them, however many there are, oldest first. Only for what speaks of the whole organization: it costs as much. */
   workspaces(organizationId: string): Promise<readonly WorkspaceRecord[]> {
     return this.#all.get(organizationId, () => this.#readMany(organizationId, Number.POSITIVE_INFINITY));
   }
 
-  /** Oldest first. For the command line, as `workspaces` is. */
+  /** Oldest first. For the command line. */
   archivedWorkspaces(organizationId: string): Promise<WorkspaceRecord[]> {
     return this.#read({ organizationId, archived: true });
   }

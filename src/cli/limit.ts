@@ -1,11 +1,6 @@
 import type { Home } from '../process/home.ts';
-import {
-  isPercent,
-  LIMIT_KINDS,
-  type LimitKind,
-  type LimitScope,
-  type SpendLimit,
-} from '../spend-limits/limit-book.ts';
+import type { LimitScope, SpendLimit } from '../spend-limits/limit-book.ts';
+import { isPercent, LIMIT_KINDS, type LimitKind } from '../spend-limits/limit-kinds.ts';
 import { type Given, optional, required, UsageError } from './command.ts';
 import { organizationId } from './organization-id.ts';
 import { table } from './table.ts';
@@ -62,8 +57,7 @@ async function set(home: Home, given: Given): Promise<number> {
   });
   if (wanted.length === 0)
     throw new UsageError('Name what to limit: adhelm limit set --workspace Acme --daily 500 --currency USD');
-  for (const { kind, amount, currency } of wanted)
-    await home.spendLimits.book.set(scope, kind, currency, amount, ACTOR);
+  await home.spendLimits.book.change(scope, wanted, ACTOR);
   given.print(
     given.json
       ? JSON.stringify({ set: wanted })

@@ -1,4 +1,4 @@
-import { codeOf, type Plan } from '../plans/plans.ts';
+import { codeOf, type Plan } from '../plans/plan.ts';
 import type { Home } from '../process/home.ts';
 import { PLAN_STATES } from '../tools/plan-desk.ts';
 import { type Given, optional, required, UsageError } from './command.ts';

@@ -17,7 +17,7 @@ export class Admission {
     return !channels || channels.includes(channel);
   }
 
-  /** A key for some channels may stop what these spend, though the tool belongs to none of them and is not listed for it. */
+  /** A key for some channels may stop what these spend, though the tool belongs to none of them. */
   checkTool(principal: Principal, { channel, stopsSpending }: Pick<Tool, 'channel' | 'stopsSpending'>): void {
     if (!stopsSpending) this.checkChannel(principal, channel.name);
   }
@@ -68,7 +68,14 @@ export class Admission {
     return own ? { workspaces: [own], total: 1 } : { workspaces: [], total: 0 };
   }
 
-  /** The same beyond one reply: those after a workspace; undefined when that is gone. */
+  /** All of what the key can see, however many workspaces that are: a sum over some of them would pass for the whole. */
+  async everyVisible(principal: Principal): Promise<readonly WorkspaceRecord[]> {
+    return principal.organizationWide
+      ? this.#directory.workspaces(principal.organizationId)
+      : (await this.visible(principal)).workspaces;
+  }
+
+  /** Beyond one reply: those after a workspace; undefined when that is gone. */
   async visibleAfter(principal: Principal, id: string, limit: number): Promise<readonly WorkspaceRecord[] | undefined> {
     return principal.organizationWide ? this.#directory.listAfter(principal.organizationId, id, limit) : [];
   }

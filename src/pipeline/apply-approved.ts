@@ -1,5 +1,5 @@
 import { Failure, HttpError } from '../errors.ts';
-import type { Plan } from '../plans/plans.ts';
+import type { Plan } from '../plans/plan.ts';
 import { REPLY_BYTES_MAX } from './bound-reply.ts';
 import type { Call, Pipeline } from './call.ts';
 import { applyPlan } from './plan-desk.ts';
@@ -10,24 +10,31 @@ export async function applyApproved(pipeline: Pipeline): Promise<void> {
 }
 
 async function applyOne(pipeline: Pipeline, plan: Plan): Promise<void> {
-  const principal = await pipeline.requester(plan);
-  if (!principal) {
+  const call = await requesterCall(pipeline, plan);
+  if (!call) {
     const note = 'The one who asked for it may no longer do anything here.';
     await pipeline.plans.move(plan, ['approved'], 'failed', { actor: 'service', note });
     return;
   }
-  const call: Call = {
-    principal,
-    requestId: `${plan.id}`,
-    readOnly: false,
-    gone: () => new AbortController().signal,
-    room: { bytes: REPLY_BYTES_MAX, as: 'data' },
-    charge: async () => {},
-  };
   // How it ended stands in the plan, where the one who waits for it reads it. Refused before it was begun, it would stay open.
   await applyPlan(pipeline, plan, call).catch((error: unknown) => {
     if (error instanceof Failure && error.retryable) return undefined;
     const note = error instanceof Failure || error instanceof HttpError ? error.message : 'It broke off.';
     return pipeline.plans.move(plan, ['approved'], 'failed', { actor: 'service', note });
   });
+}
+
+/** A call in the name of the one who asked for a plan; undefined: they may no longer do anything there. */
+export async function requesterCall(pipeline: Pipeline, plan: Plan): Promise<Call | undefined> {
+  const principal = await pipeline.requester(plan);
+  return (
+    principal && {
+      principal,
+      requestId: plan.id,
+      readOnly: false,
+      gone: () => new AbortController().signal,
+      room: { bytes: REPLY_BYTES_MAX, as: 'data' },
+      charge: async () => {},
+    }
+  );
 }

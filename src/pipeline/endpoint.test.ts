@@ -128,6 +128,43 @@ describe('a key', () => {
   });
 });
 
+describe('stopping all spending', () => {
+  const spending: Channel = { ...channel, stopping: {} as NonNullable<Channel['stopping']> };
+  const drive = toolOf(spending, { name: 'drive_train', account: false });
+  const halt = toolOf(yard, { name: 'halt', access: 'write', stopsSpending: true });
+  const ofTrains = { channels: ['trains'] };
+  const names = (own: ChannelEndpoint, key = {}) =>
+    JSON.parse(own.toolList({ ...bed.principal, ...key }, ALL)).map(({ name }: { name: string }) => name);
+  beforeEach(() => {
+    bed.pipeline.tools = [drive, halt];
+  });
+
+  test('is told of and called at the address of a channel that spends, whatever toolsets are named, and not listed', async () => {
+    await bed.connect();
+    const own = new ChannelEndpoint(spending, [drive], bed.pipeline);
+    const principal = { ...bed.principal, ...ofTrains };
+    expect(names(own, ofTrains)).toEqual(['drive_train']);
+    expect(own.instructions(principal, ALL)).toContain('halt can be called here as well');
+    expect(own.instructions({ ...principal, readOnly: true }, ALL)).not.toContain('halt');
+    expect(own.maySpendLess('halt', {})).toBe(true);
+    const named = { ...ALL, toolsets: ['daily'] };
+    expect(await own.callTool('halt', {}, bed.call({ principal }), named)).toMatchObject({ isError: false });
+    expect(await endpoint.callTool('halt', {}, bed.call(), ALL)).toBeUndefined();
+  });
+
+  test('is all that a key for such a channel sees at the address of the tool', async () => {
+    const own = new ChannelEndpoint(yard as Channel, [halt, toolOf(yard)], bed.pipeline);
+    const principal = { ...bed.principal, ...ofTrains };
+    expect(await refusal(own.admit(principal))).toBeUndefined();
+    expect(names(own, ofTrains)).toEqual(['halt']);
+    expect(own.instructions(principal, ALL)).toBe(
+      'The key "Morning" may call only halt here; its other tools are at the addresses of its channels: trains.',
+    );
+    for (const key of [{ channels: ['video'] }, { ...ofTrains, readOnly: true }])
+      expect(await refusal(own.admit({ ...bed.principal, ...key }))).toBeInstanceOf(HttpError);
+  });
+});
+
 describe('a call', () => {
   test('finds the tool of that name, in the toolsets that were named', async () => {
     await bed.connect();

@@ -1,4 +1,4 @@
-import type { Principal } from '../auth/key-records.ts';
+import { inWords, type Principal } from '../auth/key-records.ts';
 import { Failure } from '../errors.ts';
 import type { Channel } from '../tools/channel.ts';
 import type { Tool } from '../tools/define-tool.ts';
@@ -88,8 +88,7 @@ export class ChannelEndpoint implements Endpoint {
 
   async admit(principal: Principal): Promise<void> {
     const { admission } = this.#pipeline;
-    if (!this.#tools.some((tool) => admission.mayUse(principal, tool.channel.name)))
-      admission.checkChannel(principal, this.address);
+    if (!this.#tools.some((tool) => this.#mayCall(principal, tool))) admission.checkChannel(principal, this.address);
     if (!this.#channel.needsConnection) return;
     if (!(await admission.reaches(principal, this.#channel.name)))
       await this.#requireConnection(admission, principal, undefined);
@@ -97,14 +96,17 @@ export class ChannelEndpoint implements Endpoint {
 
   instructions(principal: Principal, narrowing: Narrowing): string {
     const { instructions } = this.#channel;
-    if (!narrowing.readOnly && !principal.readOnly) return `${instructions}${aboutUnlisted(this.#tools)}`;
+    const usable = this.#tools.filter((tool) => this.#mayCall(principal, tool));
+    if (usable.length > 0 && usable.every(({ stopsSpending }) => stopsSpending)) return onlyToStop(principal, usable);
+    if (!narrowing.readOnly && !principal.readOnly)
+      return `${instructions}${aboutUnlisted(this.#tools)}${aboutStopping(this.#stopTools)}`;
     const reads = this.#tools.filter(({ access }) => access === 'read');
     return `${READ_ONLY} ${withoutWrites(instructions, this.#pipeline.tools)}${aboutUnlisted(reads)}`;
   }
 
   toolLike(name: string, principal: Principal, narrowing: Narrowing): string | undefined {
     const readOnly = narrowing.readOnly || principal.readOnly;
-    const usable = this.#tools.filter((tool) => !readOnly || tool.access === 'read');
+    const usable = [...this.#tools, ...this.#stopTools].filter((tool) => !readOnly || tool.access === 'read');
     return nearest(
       name,
       usable.map((tool) => tool.name),
@@ -113,12 +115,11 @@ export class ChannelEndpoint implements Endpoint {
 
   toolList(principal: Principal, narrowing: Narrowing): string {
     const readOnly = narrowing.readOnly || principal.readOnly;
-    const { admission } = this.#pipeline;
     const key = `${readOnly}|${narrowing.toolsets.join()}|${principal.channels?.join() ?? ''}`;
     let list = this.#lists.get(key);
     if (list === undefined) {
       const tools = this.#tools.filter(
-        (tool) => admission.mayUse(principal, tool.channel.name) && isVisible(tool, readOnly, narrowing),
+        (tool) => this.#mayCall(principal, tool) && isVisible(tool, readOnly, narrowing),
       );
       const described = tools.map(describeTool);
       list = JSON.stringify(readOnly ? described.map((one) => this.#readOnly(one)) : described);
@@ -132,10 +133,30 @@ export class ChannelEndpoint implements Endpoint {
   }
 
   callTool(name: string, args: unknown, call: Call, narrowing: Narrowing): Promise<ToolReply | undefined> {
-    const tool = this.#byName.get(name);
-    return tool !== undefined && isInToolsets(tool, narrowing)
+    const tool = this.#toolNamed(name);
+    return tool !== undefined && (isInToolsets(tool, narrowing) || !this.#byName.has(name))
       ? runTool(this.#pipeline, tool, args, call)
       : this.#noSuchTool(call.principal, args);
+  }
+
+  /** A key for a channel that spends may stop it, though the tool that does so belongs to no channel. */
+  #mayCall(principal: Principal, { channel, stopsSpending }: Tool): boolean {
+    const { admission, tools } = this.#pipeline;
+    if (admission.mayUse(principal, channel.name)) return true;
+    if (!stopsSpending || principal.readOnly) return false;
+    return tools.some((tool) => tool.channel.stopping && admission.mayUse(principal, tool.channel.name));
+  }
+
+  /**
+   * What stops all spending can be called at the address of every platform that spends, whatever toolsets the caller named: a
+   * key for one channel sees no other address. It is not listed there, so that the lists stay short.
+   */
+  get #stopTools(): readonly Tool[] {
+    return this.#channel.stopping ? this.#pipeline.tools.filter(({ stopsSpending }) => stopsSpending) : [];
+  }
+
+  #toolNamed(name: string): Tool | undefined {
+    return this.#byName.get(name) ?? this.#stopTools.find((tool) => tool.name === name);
   }
 
   async #noSuchTool(principal: Principal, args: unknown): Promise<undefined> {
@@ -150,12 +171,12 @@ export class ChannelEndpoint implements Endpoint {
   }
 
   maySpendLess(name: string, args: unknown): boolean {
-    const tool = this.#byName.get(name);
+    const tool = this.#toolNamed(name);
     return tool !== undefined && typeof args === 'object' && args !== null && maySpendLess(tool, { ...args });
   }
 
   mirroredArguments(name: string): readonly MirroredArgument[] {
-    const tool = this.#byName.get(name);
+    const tool = this.#toolNamed(name);
     return tool === undefined ? [] : mirroredArguments(tool);
   }
 
@@ -177,6 +198,17 @@ function isInToolsets(tool: Tool, { toolsets }: Narrowing): boolean {
 /** Whether a tool is in the list of a caller who named no toolsets. */
 export function isListed({ channel, toolset }: Tool): boolean {
   return channel.defaultToolsets?.includes(toolset) ?? true;
+}
+
+function onlyToStop(principal: Principal, tools: readonly Tool[]): string {
+  const names = tools.map(({ name }) => name).join(', ');
+  return `${inWords(principal)} may call only ${names} here; its other tools are at the addresses of its channels: ${principal.channels?.join(', ')}.`;
+}
+
+function aboutStopping(tools: readonly Tool[]): string {
+  if (tools.length === 0) return '';
+  const names = tools.map(({ name }) => name).join(', ');
+  return ` ${names} can be called here as well, without arguments: it pauses everything that spends on every channel that the key may use.`;
 }
 
 /** What a model would otherwise never learn of. */

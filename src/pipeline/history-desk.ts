@@ -6,7 +6,7 @@ import {
   readChanges,
 } from '../audit/recorded-changes.ts';
 import { Failure, invalidArguments } from '../errors.ts';
-import type { UndoPlan } from '../plans/plans.ts';
+import type { UndoPlan } from '../plans/plan.ts';
 import {
   type HistoryDesk,
   type HistoryQuestion,

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../errors.ts';
 import type { Difference } from '../plans/action-class.ts';
-import type { Plan } from '../plans/plans.ts';
+import type { Plan } from '../plans/plan.ts';
 import { requestDigest } from '../plans/request-digest.ts';
+import { noteSwitchedOn } from '../store/stored-stops.ts';
 import type { PlanDesk, PlanState, ShownPlan } from '../tools/plan-desk.ts';
 import { CallTiming } from '../upstream/call-timing.ts';
 import type { ChangeGuard } from '../upstream/captured-change.ts';
+import { ancestorsOf, type Moved, movedAbove } from './ancestors.ts';
 import type { Call, Job, JobPlace, Pipeline } from './call.ts';
 import { refuseWriteWhenReadOnly } from './call-failures.ts';
 import { performRecorded } from './perform-recorded.ts';
@@ -77,7 +79,7 @@ export async function applyPlan(pipeline: Pipeline, plan: Plan, call: Call): Pro
   const { actor, from } = { actor: call.principal.id, from: plan.state };
   const begun = await pipeline.plans.move(plan, [from], 'applying', { actor, callId: call.requestId });
   if (!begun) throw closed((await pipeline.plans.find(plan.workspaceId, plan.id)) ?? plan);
-  const end = (to: PlanState, more: { note?: string; result?: unknown } = {}) =>
+  const end = (to: PlanState, more: { note?: string; result?: unknown; retryAt?: number } = {}) =>
     pipeline.plans.move(plan, ['applying'], to, { actor, ...more });
   try {
     const moved = await movedSince(job, plan);
@@ -85,11 +87,13 @@ export async function applyPlan(pipeline: Pipeline, plan: Plan, call: Call): Pro
     const { json } = await performRecorded({ ...job, guard: only(plan) });
     const result = JSON.parse(json) as Record<string, unknown>;
     await end('applied', { result });
+    if (plan.class === 'activate') await noteSwitchedOn(pipeline.store, pipeline.ambient, plan, switchedIn(result));
     return result;
   } catch (error) {
     const failure = error instanceof Failure ? error : undefined;
     if (failure?.code === 'stale') await end('stale', { note: failure.details.message });
-    else if (failure?.outcome === 'not_applied' && failure.retryable) await end(from);
+    else if (failure?.outcome === 'not_applied' && failure.retryable)
+      await end(from, from === 'approved' ? retryOf(plan, failure, pipeline.ambient.now()) : {});
     else if (failure?.outcome === 'not_applied') await end('failed', { note: failure.details.message });
     else if (failure?.outcome === 'applied') await end('applied', { note: failure.details.message });
     else await end('unknown', { note: failure?.details.message ?? 'It broke off.' });
@@ -97,8 +101,25 @@ export async function applyPlan(pipeline: Pipeline, plan: Plan, call: Call): Pro
   }
 }
 
+const RETRY_MS_MIN = 5_000;
+const RETRY_MS_MAX = 10 * 60_000;
+
+/** When the service tries an approved plan again: when the refusal says, else later each time. */
+function retryOf({ retries }: Plan, { details }: Failure, now: number): { note: string; retryAt: number } {
+  const { retryAfterS, message } = details;
+  const waitMs = retryAfterS === undefined ? Math.min(RETRY_MS_MIN * 2 ** retries, RETRY_MS_MAX) : retryAfterS * 1_000;
+  const retryAt = now + Math.max(waitMs, 1_000);
+  return { retryAt, note: `It is tried again at ${new Date(retryAt).toISOString()}. ${message}` };
+}
+
+/** The rows of a bulk change that are as it wanted them. */
+function switchedIn({ results }: Record<string, unknown>): string[] {
+  const rows = Array.isArray(results) ? (results as { id: string; outcome: string }[]) : [];
+  return rows.filter(({ outcome }) => outcome === 'changed' || outcome === 'unchanged').map(({ id }) => id);
+}
+
 /** Admits the planned call anew: the key, the channel, the workspace and its connection must still be there. */
-async function jobOf(pipeline: Pipeline, plan: Plan, call: Call): Promise<Job> {
+export async function jobOf(pipeline: Pipeline, plan: Plan, call: Call): Promise<Job> {
   const tool = toolOf(pipeline, plan);
   if (!tool) throw refused(plan, `there is no tool ${plan.tool} any more`);
   pipeline.admission.checkChannel(call.principal, tool.channel.name);
@@ -108,14 +129,11 @@ async function jobOf(pipeline: Pipeline, plan: Plan, call: Call): Promise<Job> {
   return { pipeline, tool, args: plan.facts.args, call, timing: new CallTiming(), workspace, connection };
 }
 
-interface Moved {
-  field: string;
-  /** The value then and now, where both were read. */
-  how?: string;
-}
-
 /** The fields that another value would now be changed from, or what else is not as it was planned. */
 async function movedSince(job: Job, plan: Plan): Promise<Moved[]> {
+  // First: below a parent that was deleted, the tool itself would only fail.
+  const above = movedAbove(plan.facts.ancestors ?? [], plan.facts.ancestors ? await ancestorsOf(job) : []);
+  if (above.length > 0) return above;
   const outcome = await rehearse(job);
   if (!isRehearsed(outcome)) return [{ field: 'everything', how: 'it stands already' }];
   const now = factsOf(job, outcome, await policyOf(job), plan.class);

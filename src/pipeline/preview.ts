@@ -3,9 +3,10 @@ import type { ConnectionView } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
 import { canonicalJson } from '../idempotency/fingerprint.ts';
 import { type ActionClass, classByArguments, classByDifference } from '../plans/action-class.ts';
-import type { Plan, PlanFacts } from '../plans/plans.ts';
+import type { Plan, PlanFacts } from '../plans/plan.ts';
 import type { Policy, Rule } from '../plans/policies.ts';
 import type { Tool } from '../tools/define-tool.ts';
+import { ancestorsOf } from './ancestors.ts';
 import type { Job, ToolReply } from './call.ts';
 import { describeTool } from './describe.ts';
 import { isRehearsed, type Rehearsed, rehearse } from './rehearse.ts';
@@ -30,13 +31,20 @@ export async function requireLeave(job: Job, reason: string | undefined): Promis
   if (possible.every((name) => ruleFor(policy, name) === 'auto')) return;
   const outcome = await rehearse(job);
   if (!isRehearsed(outcome)) return;
-  const rule = ruleFor(policy, classByDifference(job.tool, job.args, outcome.difference));
+  const rule = refuseDenied(job, policy, outcome);
   if (rule === 'auto') return;
-  if (rule === 'deny') throw denied(job, classByDifference(job.tool, job.args, outcome.difference));
   // Nobody is asked to agree to what a limit would refuse.
   await (await spendGuard(job))?.tryOut();
   const plan = await makePlan(job, outcome, policy, rule === 'approve' ? 'waiting' : 'planned', reason);
   throw parked(job, plan);
+}
+
+/** The rule for a rehearsed call; throws where it is forbidden. */
+export function refuseDenied(job: Job, policy: Policy, { difference }: Rehearsed): Exclude<Rule, 'deny'> {
+  const name = classByDifference(job.tool, job.args, difference);
+  const rule = ruleFor(policy, name);
+  if (rule === 'deny') throw denied(job, name);
+  return rule;
 }
 
 export function policyOf({ pipeline, workspace, call, connection }: Job): Promise<Policy> {
@@ -59,7 +67,7 @@ export async function makePlan(
 ): Promise<Plan> {
   const { pipeline, tool, workspace, call } = job;
   const name = classByDifference(tool, job.args, rehearsed.difference);
-  const exposure = await spendEffect(job);
+  const [exposure, ancestors] = await Promise.all([spendEffect(job), ancestorsOf(job)]);
   return pipeline.plans.make({
     organizationId: workspace.organizationId,
     workspaceId: workspace.id,
@@ -69,7 +77,7 @@ export async function makePlan(
     state,
     requester: call.principal.id,
     reason,
-    facts: { ...factsOf(job, rehearsed, policy, name), ...(exposure && { exposure }) },
+    facts: { ...factsOf(job, rehearsed, policy, name), ancestors, ...(exposure && { exposure }) },
     undoes,
   });
 }

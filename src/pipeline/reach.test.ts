@@ -79,6 +79,26 @@ test('all workspaces are for an organization-wide key', async () => {
   });
 });
 
+test('all workspaces are all, also where one reply could not list them', async () => {
+  const { organizationId, store, ambient } = bed;
+  const more = Array.from({ length: 1_000 }, (_, at) => ({
+    id: `ws_${at}`,
+    organization_id: organizationId,
+    name: `Shop ${at}`,
+    currency: 'EUR',
+    created_at: ambient.now() + at,
+    archived_at: null,
+    rate_points: null,
+  }));
+  for (let at = 0; at < more.length; at += 100)
+    await store.db
+      .insertInto('workspaces')
+      .values(more.slice(at, at + 100))
+      .execute();
+  const wide = await (await reach({ organizationWide: true })).channels('all');
+  expect(new Set(wide.map(({ workspace }) => workspace.id)).size).toBe(1_001);
+});
+
 test('a connection without account or fence has neither, and reports share what they share', async () => {
   await bed.connect();
   const its = await reach();

@@ -23,10 +23,13 @@ export function reachOf(job: Job, sender: Sender): Reach {
   const { pipeline, call, workspace } = job;
   const byName = new Map(pipeline.tools.map(({ channel }) => [channel.name, channel]));
   const channels = [...byName.values()].filter(({ reporting }) => reporting);
+  const stopsOf = (workspaceId: string) =>
+    storedStops(pipeline.store, pipeline.ambient, { workspaceId, by: call.principal.name });
   return {
     ...pipeline.reports,
     call: callsOf(job),
-    stops: storedStops(pipeline.store, pipeline.ambient, { workspaceId: workspace.id, by: call.principal.name }),
+    stops: stopsOf(workspace.id),
+    stopsOf,
     unexpected(error) {
       const failure = asFailure(error, job.tool, call);
       const startedAt = pipeline.ambient.elapsedMs();
@@ -35,7 +38,7 @@ export function reachOf(job: Job, sender: Sender): Reach {
     },
     async channels(which) {
       if (which === 'all' && !call.principal.organizationWide) throw ownWorkspaceOnly(call.principal);
-      const found = which === 'own' ? [workspace] : (await pipeline.admission.visible(call.principal)).workspaces;
+      const found = which === 'own' ? [workspace] : await pipeline.admission.everyVisible(call.principal);
       return found.flatMap((one) => channels.map((channel) => reached(job, sender, one, channel)));
     },
   };

@@ -37,7 +37,7 @@ export async function runTool(pipeline: Pipeline, tool: Tool, given: unknown, ca
     else {
       await call.charge(WRITE_POINTS - READ_POINTS, maySpendLess(tool, args));
       if (tool.channel.needsConnection) await requireLeave(job, reason);
-      reply = await (tool.recordsItself ? perform(job) : performRecorded(job));
+      reply = await (tool.recordsItself || args.preview === true ? perform(job) : performRecorded(job));
     }
   } catch (error) {
     if (error instanceof HttpError) throw error;

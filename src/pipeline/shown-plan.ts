@@ -1,5 +1,5 @@
 import type { Difference } from '../plans/action-class.ts';
-import { codeOf, type Plan } from '../plans/plans.ts';
+import { codeOf, type Plan } from '../plans/plan.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import type { ShownPlan } from '../tools/plan-desk.ts';
 import { textWithoutSecrets } from './audit-detail.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Outcome } from '../errors.ts';
-import { classByArguments } from '../plans/action-class.ts';
+import { classByArguments, classByDifference } from '../plans/action-class.ts';
 import type { Caller } from '../spend-limits/limit-book.ts';
 import type { SpendRequest } from '../spend-limits/spend-limits.ts';
 import type { SurveyContext } from '../spend-limits/survey.ts';
@@ -10,6 +10,7 @@ import type { Sender } from '../upstream/sender.ts';
 import type { Job } from './call.ts';
 import { ownAccounts } from './fence.ts';
 import { wholeReach } from './reach.ts';
+import { isRehearsed, rehearse } from './rehearse.ts';
 
 /** A write's way past the spend limits. */
 export interface SpendGuard {
@@ -25,8 +26,9 @@ export interface SpendGuard {
 export async function spendGuard(job: Job): Promise<SpendGuard | undefined> {
   const { spendLimits, store } = job.pipeline;
   if (!job.connection || !(await spendLimits.concerns(callerOf(job)))) return undefined;
-  const request = requestOf(job);
-  const preparation = request && (await spendLimits.prepare(request, contextOf(job)));
+  const asked = requestOf(job);
+  const preparation = asked && (await spendLimits.prepare(asked, contextOf(job)));
+  const request = preparation?.unread === undefined ? asked : { ...asked!, onlyLess: await isCutByItself(job) };
   let holdId: string | undefined;
   return {
     async check(tx) {
@@ -46,6 +48,15 @@ export async function spendGuard(job: Job): Promise<SpendGuard | undefined> {
 export async function spendEffect(job: Job): Promise<SpendEffect | undefined> {
   const request = requestOf(job);
   return request && job.tool.channel.exposure && job.pipeline.spendLimits.effect(request, contextOf(job));
+}
+
+/**
+ * Whether the objects of the call tell by their own values that it spends less, where the account as a whole cannot be read. An
+ * object that cannot be read either fails here as it would in the call.
+ */
+async function isCutByItself(job: Job): Promise<boolean> {
+  const outcome = await rehearse(job);
+  return isRehearsed(outcome) && classByDifference(job.tool, job.args, outcome.difference) === 'cut';
 }
 
 function callerOf({ call, workspace }: Job): Caller {

@@ -86,7 +86,7 @@ function note(fields: RehearsedUndo['fields'], open: OpenPart, { now, refusal }:
   const { object, field } = part;
   const told = { object, field, back_to: targetOf(part) };
   if (refusal !== undefined) {
-    fields.set(open, { ...told, will_be: 'impossible', why: refusal.message });
+    fields.set(open, { ...told, will_be: 'impossible', code: refusal.code, why: refusal.message });
     return true;
   }
   if (!now) {
@@ -124,13 +124,13 @@ function withoutRefused(
     const { object, field } = one.part;
     const problem = problemOf(call, one.part, problems);
     const why = problem ? `${problem.field} ${problem.message}` : failure.details.message;
-    fields.set(one, { object, field, back_to: targetOf(one.part), will_be: 'impossible', why });
+    fields.set(one, { object, field, back_to: targetOf(one.part), will_be: 'impossible', code: failure.code, why });
   }
   return open.filter((one) => !out.includes(one));
 }
 
 /** Gives a part the lowest amount that is taken, once, where that still is less than it is now. */
-function isLowered(open: OpenPart, refusal: RowRefusal | undefined): boolean {
+function isLowered(open: OpenPart, refusal: Pick<RowRefusal, 'message' | 'at_least'> | undefined): boolean {
   const { from, to, instead } = open.part;
   const { at_least, message } = refusal ?? {};
   if (at_least === undefined || instead || !isMoney(from) || !isMoney(to)) return false;

@@ -1,7 +1,7 @@
 import type { RecordedChange } from '../audit/recorded-changes.ts';
 import { Failure, HttpError } from '../errors.ts';
 import { WRITE_POINTS } from '../limits/prices.ts';
-import type { Plan } from '../plans/plans.ts';
+import type { Plan } from '../plans/plan.ts';
 import type { COVERAGE, UndoField, UndoneChange, UndoPlan, UndoReport } from '../tools/history-desk.ts';
 import type { LeftAlone, Undoing } from '../tools/undo.ts';
 import { CallTiming } from '../upstream/call-timing.ts';

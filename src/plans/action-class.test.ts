@@ -32,6 +32,8 @@ test.each<[ActionClass, typeof update | typeof create | typeof opaque, Record<st
   ['raise', update, { campaign_group_id: '7' }],
   ['raise', opaque, { recommendation_ids: ['1'] }],
   ['change', update, { name: 'x' }],
+  ['cut', update, { campaign_ids: ['1'], percent: -10 }],
+  ['create', create, { campaign_id: '1', percent: -10 }],
 ])('is %s by the arguments alone: %#', (expected, tool, args) => {
   expect(classByArguments(tool, args)).toBe(expected);
 });
@@ -53,8 +55,15 @@ test.each<[ActionClass, Difference]>([
     },
   ],
   ['cut', { 1: { from: { budget: money('10') }, to: { budget: money('9') } } }],
+  ['cut', { end_time: { from: null, to: '2026-12-01T00:00:00Z' } }],
+  ['cut', { spend_cap: { from: null, to: money('100') } }],
   ['raise', { budget_id: { from: '20', to: '10' } }],
   ['raise', {}],
 ])('tells a raise from a cut by the present values: %s %j', (expected, difference) => {
   expect(classByDifference(update, { budget: '1' }, difference)).toBe(expected);
 });
+
+test.each([{ percent: 10 }, { percent: -10, end_date: 'none' }, { percent: -10, budgets: [{ budget: '5' }] }])(
+  'only the present values tell what %j does',
+  (args) => expect(classByArguments(update, args)).toBeUndefined(),
+);

@@ -18,8 +18,9 @@ export function classByArguments(tool: ClassedTool, args: Args): ActionClass | u
   if (rows.some((row) => isIrreversible(tool, row))) return 'delete';
   if (rows.some(({ status }) => isRunning(status))) return 'activate';
   if (tool.mayRaise === true || tool.mayRaise.some((name) => args[name] !== undefined)) return 'raise';
-  if (rows.some(mayMoveMoney)) return tool.repeat === 'never' ? 'create' : undefined;
   if (tool.repeat === 'never') return 'create';
+  const moving = rows.filter(mayMoveMoney);
+  if (moving.length > 0) return moving.every(onlyLowers) ? 'cut' : undefined;
   return rows.some(({ status }) => status !== undefined) ? 'cut' : 'change';
 }
 
@@ -39,19 +40,33 @@ function rowsIn(args: Args): Args[] {
   return [args, ...rows];
 }
 
+/** A negative percentage lowers an amount, whatever the amount is. */
+function onlyLowers(row: Args): boolean {
+  return Object.entries(row).every(
+    ([name, value]) =>
+      value === undefined || !namesMoney(name) || (name === 'percent' && typeof value === 'number' && value < 0),
+  );
+}
+
 /** Amounts and times that differ, in whatever form the channel shows them; under its id for each row of a bulk call. */
-function amountsIn(name: string, from: unknown, to: unknown, isMoney = false): { from: number; to: number }[] {
-  const counts = isMoney || namesMoney(name);
+function amountsIn(name: string, from: unknown, to: unknown, above = NO_FIELD): { from: number; to: number }[] {
+  const field = { isMoney: above.isMoney || namesMoney(name), isBound: above.isBound || BOUND.test(name) };
   if (isObject(from) || isObject(to)) {
     const [before, after] = [isObject(from) ? from : {}, isObject(to) ? to : {}];
     const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-    return [...names].flatMap((part) => amountsIn(part, before[part], after[part], counts));
+    return [...names].flatMap((part) => amountsIn(part, before[part], after[part], field));
   }
-  if (!counts || from === to) return [];
+  // The currency beside an amount never changes, so that one that appears or goes with its amount is no size.
+  if (!field.isMoney || from === to || name === 'currency') return [];
   // Another budget may be larger, whatever its number is.
   if (/_ids?$/.test(name)) return [{ from: 0, to: Number.POSITIVE_INFINITY }];
-  return [{ from: sizeOf(from) ?? 0, to: sizeOf(to) ?? Number.POSITIVE_INFINITY }];
+  const none = field.isBound ? Number.POSITIVE_INFINITY : 0;
+  return [{ from: sizeOf(from) ?? none, to: sizeOf(to) ?? Number.POSITIVE_INFINITY }];
 }
+
+/** Fields that only hold spending back: without one there was no bound, so that setting it is a cut. */
+const BOUND = /(^|_)(end|until|cap)(_|$)/;
+const NO_FIELD = { isMoney: false, isBound: false };
 
 /** Undefined for what bounds nothing, such as a cap that is taken away. */
 function sizeOf(value: unknown): number | undefined {

@@ -1,79 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { type Ambient, newId } from '../ambient.ts';
 import type { Audit } from '../audit/audit.ts';
 import { canonicalJson } from '../idempotency/fingerprint.ts';
 import type { Store } from '../store/store.ts';
 import type { PlanRow, Tables } from '../store/tables.ts';
 import type { PlanState } from '../tools/plan-desk.ts';
-import type { SpendEffect } from '../tools/spend-overview.ts';
 import type { Vault } from '../vault/vault.ts';
-import type { ActionClass, Difference } from './action-class.ts';
-import type { ShownRequest } from './request-digest.ts';
-
-/** What a plan is about. Sealed: arguments may hold addresses with secrets, and files. */
-export interface PlanFacts {
-  args: Record<string, unknown>;
-  account: string;
-  /** Where it leads to. Not its version: every new token counts that up. */
-  connection: { id: string; mode: string; account: string | undefined; options: unknown } | undefined;
-  /** Of the tool's arguments: after an upgrade they may mean something else. */
-  schema: string;
-  digest: string;
-  request: ShownRequest;
-  difference: Difference;
-  objectName?: string;
-  platformChecked: boolean;
-  /** What it does to the account's spending; undefined where it moves no money. */
-  exposure?: SpendEffect;
-  cannotBeUndone: readonly string[];
-  policyVersion: number;
-  approvalsNeeded: number;
-}
-
-export interface PlanDraft {
-  organizationId: string;
-  workspaceId: string;
-  channel: string;
-  tool: string;
-  class: ActionClass;
-  state: 'planned' | 'waiting';
-  requester: string;
-  reason: string | undefined;
-  facts: PlanFacts;
-  /** The changes that it takes back, by their number in the audit log. */
-  undoes?: readonly number[] | undefined;
-}
-
-/** A plan that takes back a change, as far as it has come. */
-export interface UndoPlan {
-  changeSeq: number;
-  id: string;
-  state: PlanState;
-  requester: string;
-  callId: string | undefined;
-  at: number;
-}
-
-export interface Plan extends Omit<PlanDraft, 'state' | 'undoes'> {
-  id: string;
-  state: PlanState;
-  hash: string;
-  approvals: readonly { by: string; at: number }[];
-  note: string | undefined;
-  callId: string | undefined;
-  createdAt: number;
-  expiresAt: number;
-  /** The last step: who took it and when. Undefined: it stands as it was made. */
-  decided: { by: string; at: number } | undefined;
-  /** The answer of the write, once it was made. */
-  result: Record<string, unknown> | undefined;
-}
-
-/** What is shown of a hash, for people and agents to compare. */
-export function codeOf(hash: string): string {
-  return `${hash.slice(0, 4)}-${hash.slice(4, 8)}`.toUpperCase();
-}
+import type { ActionClass } from './action-class.ts';
+import { agreedFacts, codeOf, type Plan, type PlanDraft, type PlanFacts, type UndoPlan } from './plan.ts';
 
 const PREVIEW_MS = 15 * 60_000;
 const WAITING_MS = 72 * 3_600_000;
@@ -81,6 +16,16 @@ const OPEN: readonly PlanState[] = ['planned', 'waiting', 'approved'];
 /** Put before people, and not over. */
 const ASKED: readonly PlanState[] = ['waiting', 'approved', 'applying'];
 const BEGUN: readonly PlanState[] = ['waiting', 'approved', 'applying', 'applied', 'unknown'];
+
+/** A step of a plan: the person, key or process that takes it, and what comes of it. */
+interface Step {
+  actor: string;
+  note?: string | undefined;
+  callId?: string | undefined;
+  result?: unknown;
+  /** Of a plan that is approved again, because its platform asked to wait. */
+  retryAt?: number | undefined;
+}
 
 /** Every arrow of a plan is one compare-and-set, in the transaction of its audit entry. */
 export class Plans {
@@ -126,6 +71,8 @@ export class Plans {
       call_id: null,
       created_at: now,
       expires_at: expiresAt,
+      retry_at: null,
+      retries: 0,
       decided_at: null,
       decided_by: null,
     };
@@ -220,9 +167,9 @@ export class Plans {
     plan: Pick<Plan, 'id' | 'workspaceId' | 'organizationId' | 'hash'>,
     from: readonly PlanState[],
     to: PlanState,
-    by: { actor: string; note?: string | undefined; callId?: string | undefined; result?: unknown },
+    by: Step,
   ): Promise<boolean> {
-    const { id, workspaceId, organizationId } = plan;
+    const { id, workspaceId } = plan;
     const sealed =
       by.result === undefined
         ? undefined
@@ -234,7 +181,8 @@ export class Plans {
           state: to,
           decided_at: this.#ambient.now(),
           decided_by: by.actor,
-          ...(to === 'applying' && { instance_id: this.#instanceId }),
+          ...(to === 'applying' && { instance_id: this.#instanceId, decision_note: null }),
+          ...(by.retryAt !== undefined && { retry_at: by.retryAt, retries: sql<number>`retries + 1` }),
           ...(to === 'waiting' && { expires_at: this.#ambient.now() + WAITING_MS }),
           ...(by.note !== undefined && { decision_note: by.note }),
           ...(by.callId !== undefined && { call_id: by.callId }),
@@ -244,8 +192,7 @@ export class Plans {
         .where('state', 'in', from)
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) return false;
-      const row = { id, workspace_id: workspaceId, organization_id: organizationId };
-      this.#record(row, by.actor, `plan.${to}`, {
+      this.#record(rowOf(plan), by.actor, `plan.${to}`, {
         code: codeOf(plan.hash),
         ...(by.note !== undefined && { note: by.note }),
         ...(by.callId !== undefined && { call: by.callId }),
@@ -276,6 +223,46 @@ export class Plans {
     });
   }
 
+  /** Takes an approval back, as long as others are still missing. False: there is none to take back any more. */
+  async takeBack(plan: Plan, by: string): Promise<boolean> {
+    const approvals = plan.approvals.filter((one) => one.by !== by);
+    if (approvals.length === plan.approvals.length) return false;
+    return this.#store.transaction(async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('plans')
+        .set({ approvals: JSON.stringify(approvals), decided_at: this.#ambient.now(), decided_by: by })
+        .where('id', '=', plan.id)
+        .where('state', '=', 'waiting')
+        .where('approvals', '=', JSON.stringify(plan.approvals))
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) return false;
+      this.#record(rowOf(plan), by, 'plan.take_back', { code: codeOf(plan.hash), approvals: approvals.length });
+      return true;
+    });
+  }
+
+  /** Tells everybody who reads a plan that is over which one has taken its place. */
+  async noteAnew(plan: Plan, next: Plan, by: string): Promise<void> {
+    const told = `Planned anew as ${next.id} (${codeOf(next.hash)}).`;
+    if (plan.note?.includes(told)) return;
+    await this.#store.transaction(async (tx) => {
+      const note = plan.note === undefined ? told : `${plan.note} ${told}`;
+      await tx.updateTable('plans').set({ decision_note: note }).where('id', '=', plan.id).execute();
+      this.#record(rowOf(plan), by, 'plan.anew', { code: codeOf(plan.hash), anew: next.id });
+    });
+  }
+
+  /** The changes that a plan takes back, by their number in the audit log. */
+  async undoneBy(id: string): Promise<number[]> {
+    const rows = await this.#store.db
+      .selectFrom('undo_plans')
+      .select('change_seq')
+      .where('plan_id', '=', id)
+      .orderBy('change_seq')
+      .execute();
+    return rows.map(({ change_seq }) => Number(change_seq));
+  }
+
   /** After a restart: nobody knows what became of a plan whose process ended while it was applied. It is never sent again. */
   async abandonStale(): Promise<void> {
     const rows = await this.#store.db
@@ -300,12 +287,13 @@ export class Plans {
     for (const row of rows) await this.#lapsed(row);
   }
 
-  /** What people agreed to and the service has yet to do. */
+  /** What people agreed to and the service has yet to do, without what has to wait for its platform. */
   async approved(): Promise<Plan[]> {
     const rows = await this.#store.db
       .selectFrom('plans')
       .selectAll()
       .where('state', '=', 'approved')
+      .where(({ eb, or }) => or([eb('retry_at', 'is', null), eb('retry_at', '<=', this.#ambient.now())]))
       .orderBy('decided_at')
       .limit(100)
       .execute();
@@ -350,6 +338,7 @@ export class Plans {
       approvals: JSON.parse(row.approvals),
       note: row.decision_note ?? undefined,
       callId: row.call_id ?? undefined,
+      retries: Number(row.retries),
       createdAt: Number(row.created_at),
       expiresAt: Number(row.expires_at),
       decided:
@@ -377,9 +366,8 @@ export class Plans {
   }
 }
 
-/** Everything that makes a change the change that it is. */
-function agreedFacts({ args, account, connection, schema, digest, difference }: PlanFacts): unknown[] {
-  return [args, account, connection ?? null, schema, digest, difference];
+function rowOf({ id, workspaceId, organizationId }: Pick<Plan, 'id' | 'workspaceId' | 'organizationId'>) {
+  return { id, workspace_id: workspaceId, organization_id: organizationId };
 }
 
 function digestOf(value: unknown): string {

@@ -10,7 +10,7 @@ const ACCOUNTS_AT_ONCE = 4;
 
 /** What a report uses of a running call: it changes nothing, so it calls no tools. */
 export interface ReportContext extends Pick<ToolContext<unknown>, 'signal' | 'progress' | 'now'> {
-  reach: Omit<Reach, 'call' | 'stops' | 'stopDeadlineMs'>;
+  reach: Omit<Reach, 'call' | 'stops' | 'stopsOf' | 'stopDeadlineMs'>;
 }
 
 /** The part of a question that says which connections and accounts. */

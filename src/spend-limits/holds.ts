@@ -153,16 +153,17 @@ export async function recentHolds(tx: Kysely<Tables>, name: AccountName, now: nu
     .sort((a, b) => a.created_at - b.created_at || order(a) - order(b));
 }
 
-/** What the changes of a key have added, budget by budget. */
+/** What the changes of keys have added, budget by budget. */
 export async function sharesOf(
   tx: Kysely<Tables>,
-  keyId: string,
+  keyIds: readonly string[],
   mode: Hold['mode'],
 ): Promise<(Omit<SpendShareRow, 'amounts'> & { amounts: Figures })[]> {
+  if (keyIds.length === 0) return [];
   const rows = await tx
     .selectFrom('spend_shares')
     .selectAll()
-    .where('key_id', '=', keyId)
+    .where('key_id', 'in', keyIds)
     .where('mode', '=', mode)
     .execute();
   return rows.map((row) => ({ ...row, amounts: readFigures(JSON.parse(row.amounts)) }));
@@ -186,7 +187,7 @@ async function ofAccount(tx: Kysely<Tables>, name: AccountName, states: Hold['st
 /** A cut takes away from what the key itself has added, never below nothing. */
 async function addShares(tx: Transaction<Tables>, hold: Hold): Promise<void> {
   const { key_id, mode, channel, account, workspace_id, currency } = hold;
-  const before = new Map((await sharesOf(tx, key_id, mode)).map((share) => [shareName(share), share.amounts]));
+  const before = new Map((await sharesOf(tx, [key_id], mode)).map((share) => [shareName(share), share.amounts]));
   for (const [line, delta] of hold.effect.deltas) {
     const share = { key_id, mode, channel, account, line };
     const old = before.get(shareName(share)) ?? NO_MONEY;

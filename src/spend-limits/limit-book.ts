@@ -1,15 +1,11 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Ambient } from '../ambient.ts';
 import type { Audit } from '../audit/audit.ts';
-import { Failure } from '../errors.ts';
-import { amountOf } from '../exposure/amounts.ts';
 import { LoadingCache } from '../memory/loading-cache.ts';
 import type { Store } from '../store/store.ts';
 import type { SpendLimitRow, Tables } from '../store/tables.ts';
-
-/** `step` and `day_step` are in per cent: how much one budget may grow in a change, and in 24 hours. */
-export const LIMIT_KINDS = ['daily', 'worst_day', 'month', 'single', 'step', 'day_step'] as const;
-export type LimitKind = (typeof LIMIT_KINDS)[number];
+import { refuseBadLimits } from './limit-input.ts';
+import type { LimitChange, LimitKind } from './limit-kinds.ts';
 
 export type LimitScope =
   | { scope: 'organization'; organizationId: string }
@@ -28,6 +24,11 @@ export interface SpendLimit {
   setBy: string;
 }
 
+type LimitIdentity = Pick<
+  SpendLimitRow,
+  'scope' | 'scope_id' | 'kind' | 'currency' | 'organization_id' | 'workspace_id'
+>;
+
 /** Whose limits a call is under. */
 export interface Caller {
   organizationId: string;
@@ -43,10 +44,6 @@ interface InForce {
 
 const CACHE_MS = 500;
 const ORGANIZATIONS_REMEMBERED = 10_000;
-
-export function isPercent(kind: LimitKind): boolean {
-  return kind === 'step' || kind === 'day_step';
-}
 
 /** The limits as their owners have set them. Every change is on the audit log. */
 export class LimitBook {
@@ -70,38 +67,48 @@ export class LimitBook {
 
   /** Sets a limit, or puts another amount in its place. */
   async set(scope: LimitScope, kind: LimitKind, currency: string, amount: string, actor: string): Promise<void> {
-    refuseBadLimit(kind, currency, amount);
-    const row = { ...(await this.#identityOf(scope)), kind, currency };
-    const values = { amount, set_at: this.#ambient.now(), set_by: actor };
-    await this.#store.transaction(async (tx) => {
-      const from = await amountIn(tx, row);
+    await this.change(scope, [{ kind, currency, amount }], actor);
+  }
+
+  /** False: there was none. */
+  async remove(scope: LimitScope, kind: LimitKind, currency: string, actor: string): Promise<boolean> {
+    return (await this.change(scope, [{ kind, currency, amount: null }], actor)) > 0;
+  }
+
+  /** Several changes of one scope's limits, all or none. Returns how many there were; removing what is not there is none. */
+  async change(scope: LimitScope, changes: readonly LimitChange[], actor: string): Promise<number> {
+    refuseBadLimits(changes);
+    const identity = await this.#identityOf(scope);
+    const count = await this.#store.transaction(async (tx) => {
+      let changed = 0;
+      for (const { kind, currency, amount } of changes)
+        if (await this.#write(tx, { ...identity, kind, currency }, amount, actor)) changed += 1;
+      return changed;
+    });
+    this.#recent.clear();
+    return count;
+  }
+
+  async #write(tx: Transaction<Tables>, row: LimitIdentity, amount: string | null, actor: string): Promise<boolean> {
+    const from = (await amountIn(tx, row)) ?? null;
+    if (amount === null) {
+      if (from === null) return false;
+      await tx
+        .deleteFrom('spend_limits')
+        .where('scope_id', '=', row.scope_id)
+        .where('kind', '=', row.kind)
+        .where('currency', '=', row.currency)
+        .execute();
+    } else {
+      const values = { amount, set_at: this.#ambient.now(), set_by: actor };
       await tx
         .insertInto('spend_limits')
         .values({ ...row, ...values })
         .onConflict((conflict) => conflict.columns(['scope_id', 'kind', 'currency']).doUpdateSet(values))
         .execute();
-      this.#record('spend_limit.set', row, actor, { from: from ?? null, to: amount });
-    });
-    this.#recent.clear();
-  }
-
-  /** False: there was none. */
-  async remove(scope: LimitScope, kind: LimitKind, currency: string, actor: string): Promise<boolean> {
-    const row = { ...(await this.#identityOf(scope)), kind, currency };
-    const removed = await this.#store.transaction(async (tx) => {
-      const from = await amountIn(tx, row);
-      if (from === undefined) return false;
-      await tx
-        .deleteFrom('spend_limits')
-        .where('scope_id', '=', row.scope_id)
-        .where('kind', '=', kind)
-        .where('currency', '=', currency)
-        .execute();
-      this.#record('spend_limit.remove', row, actor, { from, to: null });
-      return true;
-    });
-    this.#recent.clear();
-    return removed;
+    }
+    this.#record(amount === null ? 'spend_limit.remove' : 'spend_limit.set', row, actor, { from, to: amount });
+    return true;
   }
 
   /** Every limit of an organization, its own first, then those of workspaces and keys. */
@@ -121,6 +128,25 @@ export class LimitBook {
     return { limits: concerning(found, caller), keyId: firstKey(found, caller.keyId) };
   }
 
+  /** The limits of keys alone, and what each key was first called. */
+  async ofKeys(
+    tx: Kysely<Tables>,
+    organizationId: string,
+    keyIds: readonly string[],
+  ): Promise<ReadonlyMap<string, { limits: readonly SpendLimit[]; keyId: string }>> {
+    const found = await inForce(tx, organizationId);
+    const byKey = Map.groupBy(
+      found.limits.filter(({ scope }) => scope === 'key'),
+      ({ scopeId }) => scopeId,
+    );
+    return new Map(
+      keyIds.map((id) => {
+        const keyId = firstKey(found, id);
+        return [id, { keyId, limits: byKey.get(keyId) ?? [] }];
+      }),
+    );
+  }
+
   async #identityOf(scope: LimitScope) {
     const { organizationId: organization_id } = scope;
     const workspace_id = scope.scope === 'organization' ? null : scope.workspaceId;
@@ -133,12 +159,7 @@ export class LimitBook {
     return { scope: scope.scope, scope_id, organization_id, workspace_id };
   }
 
-  #record(
-    action: string,
-    row: Pick<SpendLimitRow, 'scope' | 'scope_id' | 'kind' | 'currency' | 'organization_id' | 'workspace_id'>,
-    actor: string,
-    change: object,
-  ): void {
+  #record(action: string, row: LimitIdentity, actor: string, change: object): void {
     const { scope, scope_id, kind, currency, organization_id: organizationId, workspace_id: workspaceId } = row;
     this.#audit.append({
       organizationId,
@@ -200,22 +221,4 @@ async function amountIn(
     .where('currency', '=', currency)
     .executeTakeFirst();
   return row?.amount;
-}
-
-function refuseBadLimit(kind: LimitKind, currency: string, amount: string): void {
-  if (amountOf(amount) === undefined)
-    throw badLimit('amount', `must be a decimal number such as 500 or 12.50, and is ${JSON.stringify(amount)}`);
-  if (isPercent(kind) && currency !== '')
-    throw badLimit('currency', `does not belong to ${kind}, which is in per cent`);
-  if (!isPercent(kind) && !/^[A-Z]{3}$/.test(currency))
-    throw badLimit('currency', `must be a code of three capitals such as USD, and is ${JSON.stringify(currency)}`);
-}
-
-function badLimit(field: string, message: string): Failure {
-  return new Failure({
-    code: 'invalid_arguments',
-    message: `\`${field}\` ${message}.`,
-    problems: [{ field, message }],
-    nextStep: 'Correct it and set the limit again. Nothing was changed.',
-  });
 }

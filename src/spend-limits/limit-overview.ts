@@ -1,7 +1,8 @@
 import { shownDown, shownUp } from '../exposure/amounts.ts';
 import { MEASURES } from '../exposure/figures.ts';
 import type { LimitOverview, LimitRow } from '../tools/spend-overview.ts';
-import { isPercent, type SpendLimit } from './limit-book.ts';
+import type { SpendLimit } from './limit-book.ts';
+import { isPercent } from './limit-kinds.ts';
 import { type Ledger, type LimitUsage, limitUnits, runningIn, usageOf } from './limit-usage.ts';
 import { type AccountView, placeName } from './snapshots.ts';
 
@@ -15,7 +16,7 @@ export function overviewOf(limits: readonly SpendLimit[], ledgers: readonly Ledg
   };
 }
 
-function rowOf(limit: SpendLimit, ledger: Ledger): LimitRow {
+export function rowOf(limit: SpendLimit, ledger: Ledger): LimitRow {
   const { scope, kind, currency, amount } = limit;
   const usage = usageOf(limit, ledger);
   const room = usage && limitUnits(limit) - usage.used - usage.held;

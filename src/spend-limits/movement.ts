@@ -72,24 +72,30 @@ function between(
   return { ...compare(counted, reckon(after, now.asOf)), growth };
 }
 
-/** From the larger of the sizes that a budget has now and with the changes under way. */
+/**
+ * From the larger of the sizes that a budget has now and with the changes under way. An object that spends from another budget than before
+ * is held to its own growth, under its own id: the other budget has not grown.
+ */
 function growthFrom(befores: readonly [Holdings, Holdings], after: Holdings, asOf: number): Growth[] {
-  const olds = befores.map(({ objects }) => new Map(objects.map((one) => [keyOf(one), one])));
-  const touched = after.objects.filter(
-    (one) => one.budget && olds.some((old) => (old.get(keyOf(one))?.budget ?? one.budget) !== one.budget),
-  );
-  return touched.flatMap((one) => {
-    const key = keyOf(one);
-    const sizes = olds.flatMap((old, at) => {
-      const held = old.get(key);
-      return (held && sizeOf(held, befores[at]!, asOf)) ?? [];
+  const olds = befores.map(({ objects }) => ({
+    byKey: new Map(objects.map((one) => [keyOf(one), one])),
+    byId: new Map(objects.map((one) => [one.id, one])),
+  }));
+  return after.objects.flatMap((one) => {
+    if (!one.budget) return [];
+    const isMoved = olds.some(({ byId }) => {
+      const old = byId.get(one.id);
+      return old?.budget !== undefined && keyOf(old) !== keyOf(one);
     });
+    const found = olds.map(({ byId, byKey }) => (isMoved ? byId.get(one.id) : byKey.get(keyOf(one))));
+    if (found.every((old) => (old?.budget ?? one.budget) === one.budget)) return [];
+    const sizes = found.flatMap((old, at) => (old && sizeOf(old, befores[at]!, asOf)) ?? []);
     const from = sizes.reduce<BudgetSize | undefined>(
       (most, size) => (most && most.amount > size.amount ? most : size),
       undefined,
     );
     const to = sizeOf(one, after, asOf);
-    return from && to ? [{ key, name: one.name, from, to }] : [];
+    return from && to ? [{ key: isMoved ? one.id : keyOf(one), name: one.name, from, to }] : [];
   });
 }
 

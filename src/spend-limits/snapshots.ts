@@ -3,6 +3,7 @@ import { type Ambient, MINUTE_MS, newId } from '../ambient.ts';
 import { applied } from '../exposure/holding-changes.ts';
 import { type Reckoning, reckon } from '../exposure/reckoning.ts';
 import { BoundedMap } from '../memory/bounded-map.ts';
+import { MANY } from '../store/compiled-once.ts';
 import type { Store } from '../store/store.ts';
 import type { SpendSnapshotRow, Tables } from '../store/tables.ts';
 import type { Holdings } from '../tools/exposure.ts';
@@ -84,11 +85,13 @@ export class Snapshots {
 
   /** When the accounts of workspaces were last read, by `placeName`. */
   async times(workspaceIds: readonly string[]): Promise<Map<string, number>> {
-    const rows = await this.#store.db
-      .selectFrom('spend_snapshots')
-      .select(['workspace_id', 'mode', 'channel', 'account', 'taken_at'])
-      .where('workspace_id', 'in', workspaceIds)
-      .execute();
+    const rows = await inParts(workspaceIds, (some) =>
+      this.#store.db
+        .selectFrom('spend_snapshots')
+        .select(['workspace_id', 'mode', 'channel', 'account', 'taken_at'])
+        .where('workspace_id', 'in', some)
+        .execute(),
+    );
     return new Map(rows.map((row) => [placeName(placeOf(row)), row.taken_at]));
   }
 
@@ -105,14 +108,16 @@ export class Snapshots {
     mode: AccountPlace['mode'],
     workspaceIds: readonly string[],
   ): Promise<ReadonlyMap<string, AccountView>> {
-    const rows = await tx
-      .selectFrom('spend_snapshots')
-      .select(['workspace_id', 'mode', 'channel', 'account', 'id', 'seq', 'taken_at', 'as_of'])
-      .where('workspace_id', 'in', workspaceIds)
-      .where('mode', '=', mode)
-      .execute();
+    const rows = await inParts(workspaceIds, (some) =>
+      tx
+        .selectFrom('spend_snapshots')
+        .select(['workspace_id', 'mode', 'channel', 'account', 'id', 'seq', 'taken_at', 'as_of'])
+        .where('workspace_id', 'in', some)
+        .where('mode', '=', mode)
+        .execute(),
+    );
     const parsed = await this.#parse(tx, rows);
-    const since = Math.min(...rows.map(({ seq }) => seq));
+    const since = rows.reduce((oldest, { seq }) => Math.min(oldest, seq), Number.POSITIVE_INFINITY);
     const made = rows.length === 0 ? [] : await appliedHolds(tx, organizationId, mode, since);
     return new Map(rows.map((row) => [placeName(placeOf(row)), this.#view(row, parsed.get(row.id)!, made)]));
   }
@@ -146,12 +151,9 @@ export class Snapshots {
       if (known) parsed.set(id, known);
       else missing.push(id);
     }
-    if (missing.length === 0) return parsed;
-    const found = await tx
-      .selectFrom('spend_snapshots')
-      .select(['id', 'holdings'])
-      .where('id', 'in', missing)
-      .execute();
+    const found = await inParts(missing, (some) =>
+      tx.selectFrom('spend_snapshots').select(['id', 'holdings']).where('id', 'in', some).execute(),
+    );
     for (const { id, holdings: text } of found) {
       const holdings = JSON.parse(text) as Holdings;
       parsed.set(id, holdings);
@@ -159,6 +161,13 @@ export class Snapshots {
     }
     return parsed;
   }
+}
+
+/** An organization may have more workspaces than a statement takes values. */
+async function inParts<Row>(ids: readonly string[], read: (some: readonly string[]) => Promise<Row[]>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let at = 0; at < ids.length; at += MANY) rows.push(...(await read(ids.slice(at, at + MANY))));
+  return rows;
 }
 
 type Named = Pick<SpendSnapshotRow, 'workspace_id' | 'mode' | 'channel' | 'account'>;

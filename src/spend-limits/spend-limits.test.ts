@@ -266,6 +266,25 @@ describe('growth', () => {
     expect((await refusal(service.begin(account, lifetime('151')))).code).toBe('over_limit');
     await service.begin(account, lifetime('150'));
   });
+
+  it('a move to a larger budget is growth as well', async () => {
+    const [small, large] = [daily('10', { id: 'S' }), daily('1000', { id: 'L' })];
+    const account = new TestAccount('search', [
+      campaign('a', small),
+      campaign('b', large),
+      campaign('c', daily('12', { id: 'T' }), { on: false }),
+    ]);
+    const service = await setUp(account);
+    await service.set('step', '50');
+    const { code, message } = await refusal(service.begin(account, change('a', { budget: large })));
+    expect({ code, message }).toEqual({
+      code: 'over_limit',
+      message: expect.stringContaining('"Campaign a" would go from 10 to 1000 USD'),
+    });
+    await service.make(account, change('a', { budget: daily('12', { id: 'T' }) }));
+    // The budget that it left and the one that it joined have not grown.
+    await service.make(account, change('b', { budget: daily('1100', { id: 'L' }) }));
+  });
 });
 
 describe('a limit of a key', () => {
@@ -355,9 +374,38 @@ describe('setting limits', () => {
       ['1e3', 'USD'],
       ['', 'USD'],
       ['5', 'usd'],
+      ['5', 'QQQ'],
       ['5', ''],
+      ['500.5', 'JPY'],
+      ['0.001', 'USD'],
+      ['1000000000000', 'USD'],
     ] as const)
       expect((await refusal(service.set('daily', amount, currency))).code).toBe('invalid_arguments');
+    await service.set('daily', '500.00', 'JPY');
+  });
+
+  it('makes several changes of one scope together, or none of them, and names every wrong field', async () => {
+    const { limits, inWorkspace, organizationId } = await setUp(social());
+    const told = await refusal(
+      limits.book.change(
+        inWorkspace,
+        [
+          { kind: 'daily', currency: 'JPY', amount: '5000' },
+          { kind: 'month', currency: 'JPY', amount: '-1' },
+          { kind: 'single', currency: 'JPY', amount: '12.5' },
+        ],
+        'Ada',
+      ),
+    );
+    expect(told.message).toContain('`month` must be a decimal number');
+    expect(told.message).toContain('`single` 12.5 has too many decimals: JPY is counted in steps of 1');
+    expect(await limits.book.list(organizationId)).toEqual([]);
+    const both = [
+      { kind: 'daily', currency: 'JPY', amount: '5000' },
+      { kind: 'month', currency: 'JPY', amount: null },
+    ] as const;
+    expect(await limits.book.change(inWorkspace, both, 'Ada')).toBe(1);
+    expect(await limits.book.list(organizationId)).toMatchObject([{ kind: 'daily', amount: '5000' }]);
   });
 
   it('another process follows within a second', async () => {

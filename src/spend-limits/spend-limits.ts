@@ -6,10 +6,12 @@ import { unreadIds } from '../exposure/holding-changes.ts';
 import type { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
 import type { Holdings } from '../tools/exposure.ts';
-import type { LimitOverview, SpendEffect } from '../tools/spend-overview.ts';
+import type { LimitOverview, LimitRow, SpendEffect } from '../tools/spend-overview.ts';
 import { Holds, pendingHolds, recentHolds, sharesOf } from './holds.ts';
-import { type Caller, isPercent, LimitBook, type SpendLimit } from './limit-book.ts';
+import { type KnownSpending, keyRows, knownAccounts } from './known-spending.ts';
+import { type Caller, LimitBook, type SpendLimit } from './limit-book.ts';
 import { judge } from './limit-check.ts';
+import { isPercent } from './limit-kinds.ts';
 import { overviewOf } from './limit-overview.ts';
 import type { Ledger } from './limit-usage.ts';
 import { type ChangesOf, type Movement, movementOf } from './movement.ts';
@@ -176,6 +178,28 @@ export class SpendLimits {
     });
   }
 
+  /** What is stored of a workspace in these modes: its accounts as they were last read, and the limits of its keys. */
+  async known(
+    { organizationId, workspaceId }: Omit<Caller, 'keyId'>,
+    modes: readonly AccountPlace['mode'][],
+    keyIds: readonly string[],
+  ): Promise<KnownSpending> {
+    return this.#store.transaction(async (tx) => {
+      const byKey = await this.book.ofKeys(tx, organizationId, keyIds);
+      const keys = keyIds.map((id) => ({ id, firstId: byKey.get(id)!.keyId, limits: [] as LimitRow[] }));
+      const limited = [...byKey.values()].filter(({ limits }) => limits.length > 0).map(({ keyId }) => keyId);
+      const accounts: KnownSpending['accounts'] = [];
+      for (const mode of modes) {
+        const ledger = await this.#ledger(tx, { organizationId, workspaceId, mode }, '', NOT_LOOKED);
+        accounts.push(...knownAccounts(ledger, workspaceId));
+        const shares = Map.groupBy(await sharesOf(tx, limited, mode), ({ key_id }) => key_id);
+        for (const { id, firstId: keyId, limits } of keys)
+          limits.push(...keyRows(byKey.get(id)!.limits, { ...ledger, keyId, shares: shares.get(keyId) ?? [] }));
+      }
+      return { accounts, keys };
+    });
+  }
+
   async #refuse(
     tx: Transaction<Tables>,
     limits: readonly SpendLimit[],
@@ -206,7 +230,7 @@ export class SpendLimits {
 
   async #ledger(
     tx: Transaction<Tables>,
-    { organizationId, workspaceId, mode }: Caller & Pick<AccountPlace, 'mode'>,
+    { organizationId, workspaceId, mode }: Omit<Caller, 'keyId'> & Pick<AccountPlace, 'mode'>,
     keyId: string,
     surveys: Ledger['surveys'],
   ): Promise<Ledger> {
@@ -218,7 +242,7 @@ export class SpendLimits {
       views: await this.#snapshots.views(tx, organizationId, mode, workspaceIds),
       pending: await pendingHolds(tx, organizationId, mode),
       keyId,
-      shares: await sharesOf(tx, keyId, mode),
+      shares: await sharesOf(tx, [keyId], mode),
       isFresh: (takenAt) => this.#snapshots.isFresh(takenAt),
     };
   }

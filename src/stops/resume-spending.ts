@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { Failure } from '../errors.ts';
+import { asListed } from '../tools/as-listed.ts';
+import type { ShownPlan } from '../tools/plan-desk.ts';
 import type { StoppedObject } from '../tools/stop-lists.ts';
-import { type Return, resumable } from './resume-list.ts';
-import { type StopContext, switchEach } from './status-changes.ts';
+import { type Resumable, type Return, resumable } from './resume-list.ts';
+import { planEach, type StopContext, switchEach } from './status-changes.ts';
 
 const Listed = z.object({
   channel: z.string(),
@@ -26,49 +28,90 @@ export const resumeOutput = {
       next_step: z.string(),
     }),
   ),
+  plans: z.array(asListed('get_plan')).describe('With preview, or what waits for a person'),
   closed: z.boolean().describe('False: something of the list can still be resumed'),
 };
 
+interface Asked {
+  stop_id: string;
+  preview: boolean;
+  reason?: string | undefined;
+}
+
 /** Brings back what a stop paused and nothing else. The stop stays open while something of its list could not be brought back. */
-export async function resumeSpending(stopId: string, context: StopContext) {
+export async function resumeSpending({ stop_id: stopId, preview, reason }: Asked, context: StopContext) {
   const { stops } = context.reach;
-  const { returns, leftAlone, unread } = await resumable(stopId, context);
-  await stops.settle(
-    stopId,
-    leftAlone.map(({ object }) => object),
-    'left',
-  );
-  const brought = await Promise.all(returns.map((some) => bringBack(stopId, some, context)));
+  const found = await resumable(stopId, context);
+  const { stop, leftAlone, unread } = found;
+  const why = reason ?? `Resumes the stop ${stopId}${stop.reason === undefined ? '' : ` (${stop.reason})`}`;
+  const brought = await (preview ? planned : bringBack)(found, why, context);
   const not_resumed = [
-    ...brought.flatMap(({ refused }) => refused.map(({ object, failure: { details } }) => line([object], details))),
+    ...brought.refused.map(({ object, failure: { details } }) => line([object], details)),
     ...unread.map(({ objects, line: { code, reason, next_step } }) =>
       line(objects, { code, message: reason, nextStep: next_step }),
     ),
   ];
-  if (not_resumed.length === 0) await stops.close(stopId);
+  const closed = !preview && not_resumed.length === 0;
+  if (closed) await stops.close(stopId);
   return {
     stop_id: stopId,
-    resumed: brought.flatMap(({ back }) => back.map(shown)),
+    resumed: brought.back.map(shown),
     left_alone: leftAlone.map(({ object, why }) => ({ ...shown(object), why })),
     not_resumed,
-    closed: not_resumed.length === 0,
+    plans: brought.plans,
+    closed,
   };
 }
 
-async function bringBack(stopId: string, { connected, account, objects }: Return, { reach }: StopContext) {
-  const { place } = connected;
-  const at = { place, stopping: place.channel.stopping!, account };
+interface Brought {
+  back: StoppedObject[];
+  refused: { object: StoppedObject; failure: Failure }[];
+  plans: ShownPlan[];
+}
+
+async function planned({ returns }: Resumable, reason: string, { reach }: StopContext): Promise<Brought> {
+  const found = await Promise.all(
+    callsIn(returns).map(({ at, objects, status }) => planEach(reach, at, objects, { status, reason })),
+  );
+  return { back: [], refused: found.flatMap((one) => one.refused), plans: found.flatMap((one) => one.plans) };
+}
+
+async function bringBack(
+  { stop, returns, leftAlone }: Resumable,
+  reason: string,
+  { reach }: StopContext,
+): Promise<Brought> {
+  const { stops } = reach;
+  await stops.settle(
+    stop.id,
+    leftAlone.map(({ object }) => object),
+    'left',
+  );
   const back: StoppedObject[] = [];
-  const refused: { object: StoppedObject; failure: Failure }[] = [];
-  // Each gets the status that it had.
-  for (const [before, some] of Map.groupBy(objects, (one) => one.before))
-    await switchEach(reach, at, some, before, async (switched) => {
+  const refused: Brought['refused'] = [];
+  const calls = callsIn(returns).map(({ at, objects, status }) =>
+    switchEach(reach, at, objects, { status, reason }, async (switched) => {
       const on = switched.flatMap(({ object, failure }) => (failure ? [] : [object]));
       refused.push(...switched.flatMap(({ object, failure }) => (failure ? [{ object, failure }] : [])));
       back.push(...on);
-      await reach.stops.settle(stopId, on, 'resumed');
-    });
-  return { back, refused };
+      await stops.settle(stop.id, on, 'resumed');
+    }),
+  );
+  await Promise.all(calls);
+  const waiting = new Map(
+    refused
+      .flatMap(({ failure: { details } }) => (details.plan as ShownPlan | undefined) ?? [])
+      .map((one) => [one.id, one]),
+  );
+  return { back, refused, plans: [...waiting.values()] };
+}
+
+/** Each object gets the status that it had. */
+function callsIn(returns: readonly Return[]) {
+  return returns.flatMap(({ connected: { place }, account, objects }) => {
+    const at = { place, stopping: place.channel.stopping!, account };
+    return [...Map.groupBy(objects, (one) => one.before)].map(([status, some]) => ({ at, objects: some, status }));
+  });
 }
 
 function line(

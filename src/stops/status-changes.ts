@@ -1,5 +1,6 @@
 import { Failure } from '../errors.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
+import type { ShownPlan } from '../tools/plan-desk.ts';
 import type { Reach, Reached } from '../tools/reach.ts';
 import type { ListedAccount } from '../tools/report/reporting.ts';
 import type { Stopping } from '../tools/stopping.ts';
@@ -25,6 +26,12 @@ interface Switchable {
   id: string;
 }
 
+/** What becomes of objects, and why, for people who have to agree. */
+interface Asked {
+  status: string;
+  reason?: string;
+}
+
 /** How many calls to one account are under way at the same time. */
 const CALLS_AT_ONCE = 4;
 
@@ -36,10 +43,46 @@ export async function switchEach<Item extends Switchable>(
   reach: Reach,
   at: StopPlace,
   objects: readonly Item[],
-  status: string,
+  asked: Asked,
   settled: (switched: readonly Switched<Item>[]) => Promise<void>,
 ): Promise<void> {
-  const { atOnce } = at.stopping;
+  await eachPart(at, objects, async (some) => {
+    const outcomes = await switched(reach, at, some, asked);
+    await settled(some.map((object) => ({ object, failure: outcomes.get(object.id) })));
+  });
+}
+
+/** Plans of the same calls, and the objects that are in none of them. */
+export async function planEach<Item extends Switchable>(
+  reach: Reach,
+  at: StopPlace,
+  objects: readonly Item[],
+  asked: Asked,
+): Promise<{ plans: ShownPlan[]; refused: { object: Item; failure: Failure }[] }> {
+  const plans: ShownPlan[] = [];
+  const refused: { object: Item; failure: Failure }[] = [];
+  await eachPart(at, objects, async (some) => {
+    for (let rest = some; rest.length > 0; ) {
+      const { plan, outcomes } = await answers(reach, at, rest, { ...asked, preview: true });
+      if (plan) plans.push(plan);
+      const left = rest.filter(({ id }) => !outcomes.has(id));
+      const isStuck = left.length === rest.length;
+      for (const object of rest) {
+        const failure = outcomes.has(object.id) ? outcomes.get(object.id) : isStuck ? UNANSWERED : undefined;
+        if (failure) refused.push({ object, failure });
+      }
+      rest = isStuck ? [] : left;
+    }
+  });
+  return { plans, refused };
+}
+
+/** The objects of one level that one call takes, several calls at the same time. */
+async function eachPart<Item extends Switchable>(
+  { stopping: { atOnce } }: StopPlace,
+  objects: readonly Item[],
+  work: (some: readonly Item[]) => Promise<void>,
+): Promise<void> {
   const parts = [...Map.groupBy(objects, ({ level }) => level).values()].flatMap((some) =>
     Array.from({ length: Math.ceil(some.length / atOnce) }, (_, part) =>
       some.slice(part * atOnce, (part + 1) * atOnce),
@@ -47,10 +90,7 @@ export async function switchEach<Item extends Switchable>(
   );
   const queue = parts.values();
   const worker = async () => {
-    for (const some of queue) {
-      const outcomes = await switched(reach, at, some, status);
-      await settled(some.map((object) => ({ object, failure: outcomes.get(object.id) })));
-    }
+    for (const some of queue) await work(some);
   };
   await Promise.all(Array.from({ length: Math.min(CALLS_AT_ONCE, parts.length) }, worker));
 }
@@ -58,10 +98,10 @@ export async function switchEach<Item extends Switchable>(
 type Outcomes = Map<string, Failure | undefined>;
 
 /** A platform may take objects of one kind in a request: what the answer leaves out is asked for again. */
-async function switched(reach: Reach, at: StopPlace, some: readonly Switchable[], status: string): Promise<Outcomes> {
+async function switched(reach: Reach, at: StopPlace, some: readonly Switchable[], asked: Asked): Promise<Outcomes> {
   const outcomes: Outcomes = new Map();
   for (let rest = some; rest.length > 0; ) {
-    for (const [id, failure] of await answers(reach, at, rest, status)) outcomes.set(id, failure);
+    for (const [id, failure] of (await answers(reach, at, rest, asked)).outcomes) outcomes.set(id, failure);
     const left = rest.filter(({ id }) => !outcomes.has(id));
     if (left.length === rest.length) for (const { id } of left) outcomes.set(id, UNANSWERED);
     rest = left.length === rest.length ? [] : left;
@@ -69,20 +109,30 @@ async function switched(reach: Reach, at: StopPlace, some: readonly Switchable[]
   return outcomes;
 }
 
+/** Of objects that are in a plan, nothing is known yet but that they can be switched. */
+interface Answer {
+  outcomes: Outcomes;
+  plan?: ShownPlan;
+}
+
 async function answers(
   reach: Reach,
   { place, stopping, account }: StopPlace,
   some: readonly Switchable[],
-  status: string,
-): Promise<Outcomes> {
+  args: Asked & { preview?: true },
+): Promise<Answer> {
   const ids = some.map(({ id }) => id);
   const { argument } = stopping.levels[some[0]!.level]!;
   try {
-    const { results } = await reach.call(place, 'bulk_update', { [argument]: ids, status }, account);
-    return new Map((results as Row[]).map((row) => [row.id, failureIn(row)]));
+    const { results = [], plan } = (await reach.call(place, 'bulk_update', { [argument]: ids, ...args }, account)) as {
+      results?: Row[];
+      plan?: ShownPlan;
+    };
+    if (plan) return { plan, outcomes: new Map(Object.keys(plan.difference).map((id) => [id, undefined])) };
+    return { outcomes: new Map(results.map((row) => [row.id, failureIn(row)])) };
   } catch (error) {
     const failure = error instanceof Failure ? error : reach.unexpected(error);
-    return new Map(ids.map((id) => [id, failure]));
+    return { outcomes: new Map(ids.map((id) => [id, failure])) };
   }
 }
 

@@ -5,7 +5,7 @@ import { type Connected, eachListed } from '../reports/fan-out.ts';
 import type { Missing } from '../reports/missing-sources.ts';
 import { Money } from '../tools/money.ts';
 import type { ListedAccount } from '../tools/report/reporting.ts';
-import type { NotStopped } from '../tools/stop-lists.ts';
+import type { NotStopped, StopLists } from '../tools/stop-lists.ts';
 import type { LiveObject, SpentBudget } from '../tools/stopping.ts';
 import { costOfEach, type DailyCost, dailyCost, together } from './daily-cost.ts';
 import { type StopContext, type Switched, switchEach } from './status-changes.ts';
@@ -22,6 +22,7 @@ const Listed = z.object({
   id: z.string(),
   name: z.string(),
   before: z.string().describe('Its status before'),
+  workspace_id: z.string().optional(),
 });
 type Listed = z.infer<typeof Listed>;
 
@@ -32,10 +33,15 @@ const NotStoppedLine = z.object({
   code: z.string(),
   why: z.string(),
   next_step: z.string(),
+  workspace_id: z.string().optional(),
 }) satisfies z.ZodType<NotStopped>;
 
 export const stopOutput = {
-  stop_id: z.string().describe('For resume_spending'),
+  stop_id: z.string().optional().describe('For resume_spending'),
+  stops: z
+    .array(z.object({ workspace_id: z.string(), workspace: z.string(), stop_id: z.string() }))
+    .optional()
+    .describe('With workspaces all: one for each that is connected'),
   stopped: z.array(Listed).describe('Read back as paused'),
   not_stopped: z.array(NotStoppedLine).describe('May still spend'),
   no_longer_spent_a_day: z.array(Money).describe('By daily budgets, one sum a currency'),
@@ -45,36 +51,69 @@ export const stopOutput = {
 interface Asked {
   channels?: readonly string[] | undefined;
   reason?: string | undefined;
+  workspaces?: 'all' | undefined;
+}
+
+/** A workspace that is stopped, with its open list. */
+interface OpenStop {
+  workspace: { id: string; name: string };
+  id: string;
+  lists: StopLists;
 }
 
 /**
- * Pauses everything that is on, on all channels and accounts side by side. What is about to be paused is in the list on disk
- * before the request leaves, what was paused after the answer: a process that is killed leaves the list whole.
+ * Pauses everything that is on, on all channels and accounts side by side, in one workspace or in all of the organization. What
+ * is about to be paused is in its workspace's list on disk before the request leaves, what was paused after the answer: a process that
+ * is killed leaves the lists whole.
  */
-export async function stopSpending({ channels, reason }: Asked, context: StopContext) {
+export async function stopSpending({ channels, reason, workspaces }: Asked, context: StopContext) {
   const { reach, signal, progress, now } = context;
-  const { id } = await reach.stops.open(reason);
-  const stop = new StopRun(id, context);
+  const stops = await openStops(workspaces, reason, reach);
+  const stop = new StopRun(stops, workspaces === 'all', context);
   const hurried = { ...reach, channelDeadlineMs: reach.stopDeadlineMs };
   const missing = await eachListed(
-    { channels, late, accountsAtOnce: ACCOUNTS_AT_ONCE },
+    { channels, workspaces, late, accountsAtOnce: ACCOUNTS_AT_ONCE },
     { reach: hurried, signal, progress, now },
     (connected, account) => stop.account(connected, account),
   );
-  const unconnected = ({ code }: Missing) => code === 'not_connected' && channels === undefined;
-  const notStopped = [
-    ...stop.refused,
-    ...missing.filter((line) => !unconnected(line)).map((line) => stop.lineOf(line)),
-  ];
-  await reach.stops.note(id, notStopped);
+  const isMeant = ({ code, workspaceId = '' }: Missing) =>
+    stops.has(workspaceId) && (code !== 'not_connected' || channels !== undefined);
+  const notStopped = [...stop.refused, ...missing.filter(isMeant).map((line) => stop.lineOf(line))];
+  for (const { workspace, id, lists } of stops.values())
+    await lists.note(
+      id,
+      notStopped.filter(({ workspace_id = workspace.id }) => workspace_id === workspace.id),
+    );
   const { aDay, wholeRun, unread } = await stop.cost();
+  const [only] = stops.values();
   return {
-    stop_id: id,
+    ...(workspaces === 'all' ? { stops: [...stops.values()].map(shownStop) } : { stop_id: only!.id }),
     stopped: stop.stopped,
     not_stopped: notStopped,
     no_longer_spent_a_day: aDay,
     ...notes(wholeRun, unread),
   };
+}
+
+/** A list for the workspace of the call, or for each of the organization that has a connection. */
+async function openStops(
+  workspaces: 'all' | undefined,
+  reason: string | undefined,
+  reach: StopContext['reach'],
+): Promise<ReadonlyMap<string, OpenStop>> {
+  const places = await reach.channels(workspaces ?? 'own');
+  const meant = workspaces === 'all' ? places.filter((place) => 'connect' in place) : places;
+  const stops = new Map<string, OpenStop>();
+  for (const { workspace } of meant) {
+    if (stops.has(workspace.id)) continue;
+    const lists = reach.stopsOf(workspace.id);
+    stops.set(workspace.id, { workspace, lists, id: (await lists.open(reason)).id });
+  }
+  return stops;
+}
+
+function shownStop({ workspace, id }: OpenStop) {
+  return { workspace_id: workspace.id, workspace: workspace.name, stop_id: id };
 }
 
 function notes(wholeRun: number, unread: number): { notes?: string[] } {
@@ -99,13 +138,16 @@ function late(channel: string, deadlineMs: number): Failure {
 class StopRun {
   readonly stopped: Listed[] = [];
   readonly refused: NotStopped[] = [];
-  readonly #stopId: string;
+  readonly #stops: ReadonlyMap<string, OpenStop>;
+  readonly #isOfMany: boolean;
   readonly #context: StopContext;
-  readonly #unconfirmed = new Set<Listed>();
+  /** About to be paused, with the workspace. */
+  readonly #unconfirmed = new Map<Listed, string>();
   readonly #costs: Promise<DailyCost | undefined>[] = [];
 
-  constructor(stopId: string, context: StopContext) {
-    this.#stopId = stopId;
+  constructor(stops: ReadonlyMap<string, OpenStop>, isOfMany: boolean, context: StopContext) {
+    this.#stops = stops;
+    this.#isOfMany = isOfMany;
     this.#context = context;
   }
 
@@ -116,57 +158,71 @@ class StopRun {
     const { client } = place.connect(this.#context.signal, account.through ?? {});
     const live = await stopping.live(client, account.id);
     if (live.length === 0) return;
-    const listed = new Map(live.map((one) => [one, listedOf(channel, account.id, one)]));
-    const { reach } = this.#context;
-    await reach.stops.add(this.#stopId, [...listed.values()]);
-    for (const one of listed.values()) this.#unconfirmed.add(one);
+    const stop = this.#stops.get(place.workspace.id)!;
+    const listed = new Map(
+      live.map((one) => [one, { ...listedOf(channel, account.id, one), ...this.#named(place.workspace.id) }]),
+    );
+    await stop.lists.add(stop.id, [...listed.values()]);
+    for (const one of listed.values()) this.#unconfirmed.set(one, place.workspace.id);
     const stopped = new Set<LiveObject>();
-    const pausing = switchEach(reach, { place, stopping, account }, live, stopping.off, async (switched) => {
-      for (const { object, failure } of switched) if (!failure) stopped.add(object);
-      await this.#settled(switched.map(({ object, failure }) => ({ object: listed.get(object)!, failure })));
-    });
+    const { reach } = this.#context;
+    const pausing = switchEach(
+      reach,
+      { place, stopping, account },
+      live,
+      { status: stopping.off },
+      async (switched) => {
+        for (const { object, failure } of switched) if (!failure) stopped.add(object);
+        await this.#settled(
+          stop,
+          switched.map(({ object, failure }) => ({ object: listed.get(object)!, failure })),
+        );
+      },
+    );
     this.#costs.push(
-      Promise.all([stopping.budgets(client, account.id, live), pausing]).then(
-        ([budgets]) => this.#priced(budgets, stopped, listed),
-        () => undefined,
-      ),
+      Promise.all([stopping.budgets(client, account.id, live), pausing])
+        .then(([budgets]) => this.#priced(stop, budgets, stopped, listed))
+        .catch(() => undefined),
     );
     await pausing;
   }
 
   /** What a day of the stopped objects costs, kept with each of them. */
   async #priced(
+    { id, lists }: OpenStop,
     budgets: readonly SpentBudget[],
     stopped: ReadonlySet<LiveObject>,
     listed: ReadonlyMap<LiveObject, Listed>,
   ): Promise<DailyCost> {
     const prices = costOfEach(budgets, stopped).map(({ object, aDay }) => ({ ...listed.get(object)!, aDay }));
-    await this.#context.reach.stops.price(this.#stopId, prices);
+    await lists.price(id, prices);
     return dailyCost(budgets, stopped);
   }
 
-  async #settled(switched: readonly Switched<Listed>[]): Promise<void> {
+  async #settled({ id, lists, workspace }: OpenStop, switched: readonly Switched<Listed>[]): Promise<void> {
     const paused = switched.flatMap(({ object, failure }) => (failure ? [] : [object]));
     const refused = switched.flatMap(({ object, failure }) => (failure ? [{ object, failure }] : []));
     for (const { object } of switched) this.#unconfirmed.delete(object);
     this.stopped.push(...paused);
-    this.refused.push(...refusedLines(refused));
-    const { stops } = this.#context.reach;
-    await stops.settle(this.#stopId, paused, 'stopped');
+    this.refused.push(...refusedLines(refused).map((line) => ({ ...line, ...this.#named(workspace.id) })));
+    await lists.settle(id, paused, 'stopped');
     // An unknown outcome stays `pausing`, which says the same.
     const certain = refused.filter(({ failure }) => failure.outcome !== 'unknown');
-    await stops.settle(
-      this.#stopId,
+    await lists.settle(
+      id,
       certain.map(({ object }) => object),
       'not_stopped',
     );
   }
 
   /** A channel or account that could not be worked through, with what was about to be paused there. */
-  lineOf({ channel, account, code, reason, next_step }: Missing): NotStopped {
+  lineOf({ workspaceId = '', channel, account, code, reason, next_step }: Missing): NotStopped {
     const objects = [...this.#unconfirmed]
-      .filter((one) => one.channel === channel && (account === undefined || one.account === account))
-      .map(({ id, name }) => ({ id, name }));
+      .filter(
+        ([one, workspace]) =>
+          workspace === workspaceId && one.channel === channel && (account === undefined || one.account === account),
+      )
+      .map(([{ id, name }]) => ({ id, name }));
     return {
       channel,
       ...(account !== undefined && { account }),
@@ -174,7 +230,13 @@ class StopRun {
       code,
       why: reason,
       next_step,
+      ...this.#named(workspaceId),
     };
+  }
+
+  /** An answer about several workspaces says of each line which it is about. */
+  #named(workspaceId: string): { workspace_id?: string } {
+    return this.#isOfMany ? { workspace_id: workspaceId } : {};
   }
 
   /** What a day no longer costs; budgets that come too late are left out and counted. */

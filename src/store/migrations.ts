@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { plans, plansByCall, undo } from './plan-tables.ts';
+import { planRetries, plans, plansByCall, undo } from './plan-tables.ts';
 import { spendLimits } from './spend-tables.ts';
 import { stopFigures, stops } from './stop-tables.ts';
 
@@ -23,8 +23,9 @@ export const migrations: Record<string, Migration> = {
   '0010-spend-limits': { up: spendLimits },
   '0011-stops': { up: stops },
   '0012-undo': { up: undo },
-  '0013-stop-figures': { up: stopFigures },
-  '0014-plans-by-call': { up: plansByCall },
+  '0013-plan-retries': { up: planRetries },
+  '0014-stop-figures': { up: stopFigures },
+  '0015-plans-by-call': { up: plansByCall },
 };
 
 async function firstTables(db: Kysely<unknown>): Promise<void> {

@@ -50,6 +50,15 @@ export async function undo({ schema }: Kysely<unknown>): Promise<void> {
   await schema.createIndex('undo_plans_by_change').on('undo_plans').columns(['workspace_id', 'change_seq']).execute();
 }
 
+/** When an approved plan is tried again, and how often it was. */
+export async function planRetries({ schema }: Kysely<unknown>): Promise<void> {
+  await schema.alterTable('plans').addColumn('retry_at', 'bigint').execute();
+  await schema
+    .alterTable('plans')
+    .addColumn('retries', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+}
+
 /** The plan that a call was made by, for the activity. */
 export async function plansByCall({ schema }: Kysely<unknown>): Promise<void> {
   await schema.createIndex('plans_by_call').on('plans').columns(['workspace_id', 'call_id']).execute();

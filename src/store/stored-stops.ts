@@ -125,6 +125,40 @@ function settled(store: Store, { id, workspaceId }: StopKey, objects: readonly O
   });
 }
 
+/** Objects that a plan has switched on, which an open stop then no longer holds. The stop is closed with the last of them. */
+export function noteSwitchedOn(
+  store: Store,
+  ambient: Ambient,
+  { workspaceId, channel }: { workspaceId: string; channel: string },
+  ids: readonly string[],
+): Promise<void> {
+  return store.transaction(async (tx) => {
+    const held = tx
+      .selectFrom('stop_objects')
+      .innerJoin('stops', 'stops.id', 'stop_objects.stop_id')
+      .select(['stops.id', 'object_id', 'channel'])
+      .where('stops.workspace_id', '=', workspaceId)
+      .where('closed_at', 'is', null)
+      .where('state', 'in', HELD);
+    const [first, ...others] = await held.execute();
+    if (!first) return;
+    const isOn = (one: typeof first) => one.channel === channel && ids.includes(one.object_id);
+    const on = [first, ...others].filter(isOn).map(({ object_id }) => object_id);
+    for (let at = 0; at < on.length; at += ROWS_AT_ONCE)
+      await tx
+        .updateTable('stop_objects')
+        .set({ state: 'resumed' })
+        .where('stop_id', '=', first.id)
+        .where('channel', '=', channel)
+        .where('object_id', 'in', on.slice(at, at + ROWS_AT_ONCE))
+        .execute();
+    if (on.length > 0 && on.length === others.length + 1)
+      await tx.updateTable('stops').set({ closed_at: ambient.now() }).where('id', '=', first.id).execute();
+  });
+}
+
+const HELD: readonly StopState[] = ['stopped', 'pausing'];
+
 /** The open stop of each of these workspaces, with its list. */
 export async function openStops({ db }: Store, workspaceIds: readonly string[]) {
   if (workspaceIds.length === 0) return [];

@@ -265,6 +265,10 @@ export interface PlanRow {
   call_id: string | null;
   created_at: number;
   expires_at: number;
+  /** An approved plan that has to wait for its platform is not tried before. */
+  retry_at: number | null;
+  /** How often it had to wait. */
+  retries: number;
   /** Of the last step, by whichever person, key or process took it. */
   decided_at: number | null;
   decided_by: string | null;

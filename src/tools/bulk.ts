@@ -76,8 +76,8 @@ function refusalsIn(rows: readonly BulkRow[]): Record<string, RowRefusal> {
   return Object.fromEntries(
     rows.flatMap(({ id, refusal }) => {
       if (!refusal) return [];
-      const { message, problems } = refusal.details;
-      return [[id, { message, at_least: problems?.find(({ at_least }) => at_least !== undefined)?.at_least }]];
+      const { code, message, problems } = refusal.details;
+      return [[id, { code, message, at_least: problems?.find(({ at_least }) => at_least !== undefined)?.at_least }]];
     }),
   );
 }

@@ -4,6 +4,7 @@ import type { Credentials, PlatformSession } from '../upstream/session.ts';
 import type { OAuthApp, SignInAnswer, SignInRequest, SignInSession } from '../upstream/token-grant.ts';
 import type { ConnectionFields } from './credentials.ts';
 import type { Exposure } from './exposure.ts';
+import type { Lineage } from './lineage.ts';
 import type { Reporting } from './report/reporting.ts';
 import type { Stopping } from './stopping.ts';
 import type { UndoTable } from './undo.ts';
@@ -66,6 +67,8 @@ export interface Channel<Client = unknown> {
   };
   /** What can be switched off, the highest first. */
   levels?: readonly Level[];
+  /** What stands above what, so that a plan knows when something above its object has moved. */
+  lineage?: Lineage<Client>;
   /** Whether the account the connection is configured for holds an object, to tell where something belongs; may fail instead. */
   holds?(client: Client, id: string, account: string): Promise<boolean>;
   /** Its part in reports over several channels; none where there are no numbers. */

@@ -38,6 +38,7 @@ export const UndoField = z.object({
   now: z.unknown().optional(),
   back_to: z.unknown().optional(),
   will_be: z.enum(['undone', 'as_before', 'changed_since', 'lowest_allowed', 'nearest', 'impossible']),
+  code: z.string().optional().describe('Of the refusal; not_found: the object is gone'),
   why: z.string().optional(),
   changed: z.object({ by: Who, at: z.string() }).optional().describe('Through this service: who changed it since'),
 });

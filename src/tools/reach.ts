@@ -53,4 +53,6 @@ export interface Reach {
   call(place: Reached, tool: string, args: Readonly<Record<string, unknown>>, account: AccountPlace): Promise<Result>;
   /** What was stopped in the call's workspace. */
   stops: StopLists;
+  /** The same of another workspace that `channels('all')` has told of. */
+  stopsOf(workspaceId: string): StopLists;
 }

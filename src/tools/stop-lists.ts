@@ -19,6 +19,8 @@ export interface NotStopped {
   code: string;
   why: string;
   next_step: string;
+  /** Where the stop was one of the whole organization. */
+  workspace_id?: string | undefined;
 }
 
 /**

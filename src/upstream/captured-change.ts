@@ -10,6 +10,7 @@ export type ChangingRequest = PlatformRequest | UpstreamRequest;
 
 /** Why a row is not sent, and the lowest amount that would be taken. */
 export interface RowRefusal {
+  code: string;
   message: string;
   at_least?: string | undefined;
 }

@@ -125,7 +125,7 @@ it('closes an answer that it does not hand on', async () => {
     });
   });
   // Shorter than the platform asks to wait, and long enough for the second request on any machine.
-  const change = sender.stream('search', report({ effect: 'write', deadlineMs: 60_000 }), { ...bound, repeat: 'safe' });
+  const change = sender.stream('search', report({ effect: 'write', deadlineMs: 5_000 }), { ...bound, repeat: 'safe' });
   await expect(change).rejects.toMatchObject({ details: { code: 'outcome_unknown', retryable: true } });
   await dropped;
 });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { codeOf } from '../plans/plans.ts';
+import { codeOf } from '../plans/plan.ts';
 import type { ActivityEntry } from './activity-entry.ts';
 import type { ActivityRow } from './activity-rows.ts';
 import type { WebParts } from './web-parts.ts';

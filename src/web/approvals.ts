@@ -1,6 +1,7 @@
 import { isAtLeast, type Role } from '../auth/members.ts';
+import { Failure } from '../errors.ts';
 import { shown } from '../pipeline/plan-desk.ts';
-import type { Plan } from '../plans/plans.ts';
+import type { Plan } from '../plans/plan.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { idsOf } from './activity.ts';
 import type { Actor, Person } from './people.ts';
@@ -51,8 +52,44 @@ async function planView(parts: WebParts, decider: Decider, plan: Plan, around: P
     expiresAt: plan.expiresAt,
     decided: plan.decided ? { by: actor(plan.decided.by).name, at: plan.decided.at } : null,
     mayDecide: plan.state === 'waiting' && obstacle === undefined,
+    mayTakeBack: plan.state === 'waiting' && plan.approvals.some(({ by }) => by === decider.person.id),
+    mayWithdraw: plan.state === 'waiting' && isBehind(decider, plan, around),
+    mayPlanAnew: OUT_OF_DATE.includes(plan.state) && mayPlanAnew(decider, plan, around),
     obstacle: obstacle ?? null,
   };
+}
+
+/** The values that such a plan starts from are of no use any more, and nobody has said no to it. */
+export const OUT_OF_DATE: readonly Plan['state'][] = ['stale', 'expired'];
+
+/** Whether a plan was asked for by this person, or by a key that they made. */
+function isBehind({ person }: Decider, { requester }: Plan, { behind }: PeopleAround): boolean {
+  return (behind.get(requester) ?? requester) === person.id;
+}
+
+function mayPlanAnew(decider: Decider, plan: Plan, around: PeopleAround): boolean {
+  const role = decider.person.roleIn(plan.workspaceId);
+  return isAtLeast(role, 'approver') || (isAtLeast(role, 'member') && isBehind(decider, plan, around));
+}
+
+/** Refuses everybody but those who approve and the person behind the request, who alone may withdraw it. */
+export async function refuseOthers(
+  parts: WebParts,
+  decider: Decider,
+  plan: Plan,
+  verb: 'withdraw' | 'plan anew',
+): Promise<void> {
+  const around = await peopleAround(parts, [plan]);
+  if (verb === 'withdraw' ? isBehind(decider, plan, around) : mayPlanAnew(decider, plan, around)) return;
+  const { name } = around.actor(around.behind.get(plan.requester) ?? plan.requester);
+  throw new Failure({
+    code: 'permission_denied',
+    message:
+      verb === 'withdraw'
+        ? `Only ${name}, in whose name it was asked, can take it back. Approvers can reject it.`
+        : `Planning it anew takes the role approver, or being ${name}, in whose name it was asked.`,
+    nextStep: 'Ask them.',
+  });
 }
 
 function titleOf({ pipeline }: WebParts, { channel, tool: name }: Plan): string {

@@ -1,6 +1,6 @@
 import type { WorkspaceRecord } from '../auth/directory.ts';
 import type { Principal } from '../auth/key-records.ts';
-import type { Plan } from '../plans/plans.ts';
+import type { Plan } from '../plans/plan.ts';
 import type { Home } from '../process/home.ts';
 import { People, type Person } from './people.ts';
 

@@ -297,7 +297,7 @@ describe('both ways in', () => {
     expect(own).toMatchObject({ rest: 403, tool: 403 });
     expect(own.listed).toEqual(expect.arrayContaining(['apply_plan', 'report', 'stop_spending']));
     for (const name of sheets) expect(own.listed).not.toContain(name);
-    expect(await status(await make(['search']))).toEqual({ rest: 403, tool: 403, listed: undefined });
+    expect(await status(await make(['search']))).toEqual({ rest: 403, tool: 403, listed: ['stop_spending'] });
   });
 
   test('are counted as the same tool', async () => {

@@ -227,6 +227,49 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     await nowhere.context().close();
   });
 
+  test('a stale plan offers no yes but a new plan from the values of now', async () => {
+    const id = await campaign('Always on');
+    const plan = await parked(id);
+    const { owner, approver } = people;
+    await owner.api.approvals.setPolicy.mutate({ workspaceId, rules: { raise: 'auto' } });
+    await call('update_social_campaign', { campaign_id: id, daily_budget: 25 });
+    await owner.api.approvals.setPolicy.mutate({ workspaceId, rules: { raise: 'approve' } });
+    const { hash } = await approver.api.approvals.get.query({ id: plan.id });
+    await approver.api.approvals.approve.mutate({ id: plan.id, hash });
+    const page = await open(`/approvals/${plan.id}`);
+    await page.getByText(/something has moved: daily_budget \(20\.00 USD then, 25\.00 USD now\)/).waitFor();
+    expect(await button(page, /^Approve/).count()).toBe(0);
+    await lookAtAllSizes(page, 'stale');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await button(page, 'Plan anew').click();
+    await page.waitForURL((url) => url.pathname.startsWith('/approvals/plan_') && !url.pathname.endsWith(plan.id));
+    await page.getByRole('cell', { name: '$25.00' }).waitFor();
+    await button(page, /^Approve/).waitFor();
+    expect((await planOf(plan.id)).note).toContain('Planned anew as plan_');
+    await page.context().close();
+  });
+
+  test('the person behind a request takes it back; a first yes of two is taken back', async () => {
+    const plan = await parked(await campaign('Taken back'));
+    const page = await open(`/approvals/${plan.id}`, people.owner);
+    await button(page, 'Take back the request').click();
+    await page.getByText('Example Owner took it back. Nothing was sent.').waitFor();
+    expect(await planOf(plan.id)).toMatchObject({ state: 'withdrawn' });
+    await page.context().close();
+    await people.owner.api.approvals.setPolicy.mutate({ workspaceId, two: ['raise'] });
+    const other = await parked(await campaign('One of two'));
+    await people.owner.api.approvals.setPolicy.mutate({ workspaceId, two: [] });
+    const { hash } = await people.approver.api.approvals.get.query({ id: other.id });
+    await people.approver.api.approvals.approve.mutate({ id: other.id, hash });
+    const yes = await open(`/approvals/${other.id}`);
+    await yes.getByText('Needs 2 people, 1 of 2 said yes').waitFor();
+    await picture(yes, 'one-of-two');
+    await button(yes, 'Take back').click();
+    await yes.getByText('Needs 2 people, 0 of 2 said yes').waitFor();
+    await button(yes, /^Approve/).waitFor();
+    await yes.context().close();
+  });
+
   test('the rules are seen by all and set by owners', async () => {
     const page = await open('/approvals', people.owner);
     await button(page, 'Approval rules').click();

@@ -10,6 +10,8 @@ export interface CompanyInBrowser {
   browser: Browser;
   /** Opens a page in a new browser context, signed in as the owner unless `isOutside`, and waits for its heading. */
   open(path: string, options?: { width?: number; isOutside?: boolean; measured?: boolean }): Promise<Page>;
+  /** Takes an open page to another address, with the scripts that its window has already read and compiled. */
+  goTo(page: Page, path: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -20,9 +22,15 @@ export async function openCompany(): Promise<CompanyInBrowser> {
     startExampleCompany(),
     chromium.launch({ executablePath: findChromium()!, args: CHROMIUM_FLAGS }),
   ]);
+  const goTo = async (page: Page, path: string) => {
+    await page.goto(company.url + path);
+    await page.locator('h1').first().waitFor({ state: 'attached' });
+    await isComplete(page);
+  };
   return {
     company,
     browser,
+    goTo,
     async open(path, { width = 1440, isOutside = false, measured = false } = {}) {
       const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
       if (!isOutside) await context.addCookies(cookiesOf(company.owner, company.url));
@@ -30,9 +38,7 @@ export async function openCompany(): Promise<CompanyInBrowser> {
       page.setDefaultTimeout(PATIENCE_MS);
       // With a fixed clock a page has no resource timings either, so pages that are measured keep the real one.
       if (!measured) await page.clock.setFixedTime(company.now);
-      await page.goto(company.url + path);
-      await page.locator('h1').first().waitFor({ state: 'attached' });
-      await isComplete(page);
+      await goTo(page, path);
       return page;
     },
     async close() {

@@ -212,6 +212,7 @@ describe.skipIf(!executablePath)('a person with a browser (needs Chromium)', () 
 
   test('what cannot be undone is asked about before it runs', async () => {
     await open('/playground?channel=search&tool=update_campaign&arguments={"campaign_id":"1","status":"REMOVED"}');
+    await page.getByRole('switch', { name: 'Preview first' }).click();
     await button(/^Run/).click();
     await button('Keep as it is').click();
     await button(/^Run/).click();

@@ -21,10 +21,20 @@ const CUT_OFF = `[...document.querySelectorAll('input:not([type=hidden]), textar
 
 describe.skipIf(!findChromium())('every page (needs Chromium)', () => {
   let inBrowser: CompanyInBrowser;
+  /** The owner's window, in which one page after the other is looked at. */
+  let window: Page;
   beforeAll(async () => {
     inBrowser = await openCompany();
+    window = await inBrowser.open('/account');
   });
   afterAll(() => inBrowser?.close());
+
+  async function inWindow(path: string): Promise<Page> {
+    await window.setViewportSize({ width: 1440, height: 900 });
+    await window.emulateMedia({ colorScheme: 'light' });
+    await inBrowser.goTo(window, path);
+    return window;
+  }
 
   /** One load, then the window is made narrow and wide and the theme is turned, as a person would. */
   async function lookAtAllSizes(page: Page): Promise<void> {
@@ -42,7 +52,6 @@ describe.skipIf(!findChromium())('every page (needs Chromium)', () => {
       expect(beyond, `runs out of the page at ${width} px`).toBeLessThanOrEqual(0);
       expect(await page.evaluate(CUT_OFF), `cut off at ${width} px`).toEqual([]);
     }
-    await page.context().close();
   }
 
   test.each([
@@ -56,6 +65,7 @@ describe.skipIf(!findChromium())('every page (needs Chromium)', () => {
     '/rehearsal',
     '/stop',
     '/sheets',
+    '/limits',
     '/connections',
     '/keys',
     '/members',
@@ -63,7 +73,7 @@ describe.skipIf(!findChromium())('every page (needs Chromium)', () => {
     '/nothing-here',
   ])('axe finds nothing on %s in both themes, and nothing is wider than the screen at three widths', async (path) => {
     const mark = path.includes('?') ? '&' : '?';
-    await lookAtAllSizes(await inBrowser.open(`${path}${mark}workspace=${inBrowser.company.acme}`));
+    await lookAtAllSizes(await inWindow(`${path}${mark}workspace=${inBrowser.company.acme}`));
   });
 
   test('a tool can be filled in on a phone', async () => {
@@ -84,7 +94,9 @@ describe.skipIf(!findChromium())('every page (needs Chromium)', () => {
         : name === 'invitation'
           ? new URL(company.invitation).pathname + new URL(company.invitation).search
           : `/${name}`;
-    await lookAtAllSizes(await open(path, { isOutside: true }));
+    const page = await open(path, { isOutside: true });
+    await lookAtAllSizes(page);
+    await page.context().close();
   });
 
   test.each([
@@ -93,7 +105,7 @@ describe.skipIf(!findChromium())('every page (needs Chromium)', () => {
     ['/keys', 'Create key'],
     ['/members', 'Invite'],
   ])('nor on %s with what “%s” opens', async (path, name) => {
-    const page = await inBrowser.open(`${path}?workspace=${inBrowser.company.acme}`);
+    const page = await inWindow(`${path}?workspace=${inBrowser.company.acme}`);
     await page.getByRole('button', { name }).first().click();
     await page.getByRole('dialog').waitFor();
     await lookAtAllSizes(page);

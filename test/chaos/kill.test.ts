@@ -15,7 +15,7 @@ import { Target } from './target.ts';
 import { type Answer, ask, isHonest, type Write } from './writer.ts';
 
 /** Killing the service is no news to a database elsewhere: a few times show it. */
-const KILLS = storeUnderTest === 'sqlite' ? Math.max(6, times(50)) : Math.max(5, times(10));
+const KILLS = storeUnderTest === 'sqlite' ? Math.max(6, times(50)) : Math.max(3, times(10));
 /** Between two kills: fewer of them leave time for more to happen. */
 const LIFE_MS = storeUnderTest === 'sqlite' ? 900 : 3_000;
 const CLIENTS = 12;

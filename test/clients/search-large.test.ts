@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { leastOfFive } from '../../src/event-loop/turn-length.testing.ts';
 import { ACCOUNTS } from '../../src/sandbox/search/seed.ts';
+import { isLong } from '../seed.ts';
 import { type LargeService, startLargeService } from './search-large-reader.ts';
 
 /** Less than the reply itself, which has some 80 MB: a program that builds it whole runs out of memory. */
@@ -66,7 +67,10 @@ describe('thirty days of ten thousand campaigns', () => {
   });
 
   test('stream in order through it, too', async () => {
-    expect((await stream(sandbox, `${QUERY} ORDER BY metrics.cost_micros DESC`)).rows).toBe(300_000);
+    // Sorting walks over the data once for each portion of the rows; a long run sorts all of them.
+    const days = isLong ? 30 : 7;
+    const query = QUERY.replace('LAST_30_DAYS', `LAST_${days}_DAYS`);
+    expect((await stream(sandbox, `${query} ORDER BY metrics.cost_micros DESC`)).rows).toBe(days * 10_000);
     expect(sandbox.child.exitCode).toBeNull();
   });
 });

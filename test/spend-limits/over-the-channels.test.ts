@@ -154,6 +154,29 @@ describe.each(CHANNELS)('on %s', (channel) => {
   });
 });
 
+describe.each(CHANNELS)('an undo on %s', (channel) => {
+  test('that raises what may be spent obeys the limit, and is made within it', async () => {
+    const found = await running(channel);
+    const amount = Number(found.object.budget.amount);
+    await limit('daily', 1_000_000, found.currency);
+    // Video wants 105 % of what is spent today.
+    expect((await change(found, { budget: amount * 2 })).result).not.toHaveProperty('error');
+    expect((await change(found, { budget: amount * 2 - 5 })).result).not.toHaveProperty('error');
+    const [{ change_id }] = (await service.ask('list_history', { channel, limit: 1 })).changes;
+    await limit('daily', (await usedIn(found.currency)) + 4, found.currency);
+    const before = await effectsOn(channel);
+    const shown = await service.ask('undo_change', { change_id });
+    expect(shown.plans[0].plan.exposure.refused).toMatchObject({ code: 'over_limit' });
+    const [refused] = (await service.ask('undo_change', { change_id, preview: false })).plans;
+    expect(refused).toMatchObject({ error: { code: 'over_limit' }, plan: { state: 'failed' } });
+    expect(await effectsOn(channel)).toBe(before);
+    await limit('daily', 1_000_000, found.currency);
+    const [made] = (await service.ask('undo_change', { change_id, preview: false })).plans;
+    expect(made.plan.state, JSON.stringify(made)).toBe('applied');
+    expect(await effectsOn(channel)).toBeGreaterThan(before);
+  });
+});
+
 test('a preview tells what the change costs and which limit would refuse it, and holds nothing', async () => {
   const found = await running('video');
   const amount = Number(found.object.budget.amount);
@@ -169,12 +192,15 @@ test('a preview tells what the change costs and which limit would refuse it, and
   for (const { held = '0' } of limits) expect(held).toBe('0');
 });
 
-test('one channel that is down refuses raises on the others; pauses and cuts are made', async () => {
+test.each([
+  ['that is down', 'unavailable'],
+  ['whose token has expired', 'expired_token'],
+])('one channel %s refuses raises on the others; pauses and cuts are made', async (_, kind) => {
   const found = await running('social');
   const amount = Number(found.object.budget.amount);
   await limit('daily', 1_000_000, found.currency);
   await pass();
-  await service.control('/faults', 'POST', { platform: 'video', kind: 'unavailable', match: '.*', times: 1_000 });
+  await service.control('/faults', 'POST', { platform: 'video', kind, match: '.*', times: 1_000 });
   const { error } = (await change(found, { budget: amount + 1 })).result;
   expect(error).toMatchObject({ code: 'cap_unverifiable', outcome: 'not_applied' });
   expect(error.message).toContain('video');
@@ -187,6 +213,45 @@ test('one channel that is down refuses raises on the others; pauses and cuts are
   // One request at a time is let through to a platform that has failed.
   await service.ask('get_spend_limits');
   expect((await change(found, { isOn: true })).result).not.toHaveProperty('error');
+});
+
+/** What fails in each of them: the reports, without which the month is not known, or every reading. */
+const UNREADABLE = {
+  social: 'insights',
+  search: 'googleAds:search',
+  professional: 'adAnalytics',
+  video: 'report/integrated',
+} as const;
+
+describe.each(CHANNELS)('while the account cannot be read on %s', (channel) => {
+  test('a raise is refused, a pause is made, and so is a cut of an object that can be read itself', async () => {
+    const found = await running(channel);
+    // Video wants 105 % of what is spent today.
+    const amount = Number(found.object.budget.amount) * 2;
+    await limit('daily', 1_000_000, found.currency);
+    expect((await change(found, { budget: amount })).result).not.toHaveProperty('error');
+    await pass();
+    const fault = { platform: channel, kind: 'server_error', match: UNREADABLE[channel], times: 1_000 };
+    await service.control('/faults', 'POST', fault);
+    const before = await effectsOn(channel);
+    const raised = (await change(found, { budget: amount + 1 })).result.error;
+    const cut = (await change(found, { budget: amount - 1 })).result.error;
+    if (channel === 'search') {
+      // One address answers every question there, so that the campaign is as dark as its account.
+      for (const error of [raised, cut])
+        expect(error).toMatchObject({ code: 'upstream_unavailable', outcome: 'not_applied' });
+      expect(await effectsOn(channel)).toBe(before);
+    } else {
+      expect(raised).toMatchObject({ code: 'cap_unverifiable', outcome: 'not_applied' });
+      expect(cut).toBeUndefined();
+      expect(await effectsOn(channel)).toBe(before + 1);
+      expect((await change(found, { isOn: false })).result).not.toHaveProperty('error');
+    }
+    await service.control('/faults', 'DELETE');
+    await pass();
+    await service.ask('get_spend_limits');
+    expect((await change(found, { isOn: true })).result).not.toHaveProperty('error');
+  });
 });
 
 test('an account in a currency without a limit may be cut and not raised', async () => {

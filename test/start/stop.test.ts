@@ -20,6 +20,17 @@ test('stop pauses a workspace of the running service, and --resume brings the li
   expect(twice.stdout).toMatch(/was resumed at/);
 });
 
+test('--organization stops every workspace, each with a list to resume', async () => {
+  const stopped = await run('--organization', '--channels', 'search', '--json');
+  const told = JSON.parse(JSON.parse(stopped.stdout).result.content[0].text);
+  expect(told.stops.map(({ workspace }: { workspace: string }) => workspace)).toEqual(['Acme', 'Acme Japan']);
+  expect(new Set(told.stopped.map(({ workspace_id }: { workspace_id: string }) => workspace_id)).size).toBe(2);
+  for (const { workspace, stop_id } of told.stops) {
+    const resumed = await run('--workspace', workspace, '--resume', stop_id);
+    expect(resumed.code, resumed.stdout + resumed.stderr).toBe(0);
+  }
+});
+
 test('a workspace has to be named, and be there', async () => {
   const none = await run();
   expect(none.code).toBe(2);

@@ -67,6 +67,12 @@ const keyHolders: Statuses = {
   wide: '401 403 403 403 403 403 403 403 200',
   foreign: '401 404 404 404 404 404 404 404 404',
 };
+const limitSetters: Statuses = {
+  own: '401 403 403 403 200 403 403 403 200',
+  other: '401 404 404 404 404 403 403 403 200',
+  wide: '401 403 403 403 403 403 403 403 200',
+  foreign: '401 404 404 404 404 404 404 404 404',
+};
 const ownersOfPeople: Statuses = {
   own: '401 403 403 403 403 403 403 403 200',
   other: '401 403 403 403 403 403 403 403 200',
@@ -110,8 +116,13 @@ export const PROCEDURES: Readonly<Record<string, Statuses>> = {
   'approvals.get': workspaceViewers,
   'approvals.approve': workspaceApprovers,
   'approvals.reject': workspaceApprovers,
+  'approvals.takeBack': workspaceApprovers,
+  'approvals.withdraw': workspaceMembers,
+  'approvals.planAnew': workspaceMembers,
   'approvals.policy': workspaceViewers,
   'approvals.setPolicy': workspaceOwners,
+  'limits.overview': workspaceViewers,
+  'limits.set': limitSetters,
   'history.list': workspaceViewers,
   'history.sinceThen': viewersOfWhatIsInAcme,
   'rehearsal.state': sandboxViewers,

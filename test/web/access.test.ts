@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../src/auth/members.ts';
+import type { Plan } from '../../src/plans/plan.ts';
 import { type Grant, readGrants } from '../../src/process/first-start.ts';
 import { api } from '../../src/web/api/router.ts';
 import { FILE_ROUTES } from '../../src/web/file-routes.ts';
@@ -135,18 +136,29 @@ async function entry(kind: Kind): Promise<{ id: number }> {
 
 /** A change that waits for people: of a campaign's budget, which the workspace's policy lets nobody raise alone. */
 async function plan(kind: Kind): Promise<{ id: string; hash: string }> {
+  const { id, hash } = await madePlan(kind, {});
+  return { id, hash };
+}
+
+interface PlanChoice {
+  requester?: string | undefined;
+  args?: Record<string, unknown>;
+  approvalsNeeded?: number;
+}
+
+async function madePlan(kind: Kind, { requester, args, approvalsNeeded = 1 }: PlanChoice): Promise<Plan> {
   const { workspaceId, organizationId } = placeOf(kind);
-  const made = await service.home.plans.make({
+  return service.home.plans.make({
     organizationId,
     workspaceId,
     channel: 'social',
     tool: 'update_social_campaign',
     class: 'raise',
     state: 'waiting',
-    requester: (await key(kind)).id,
+    requester: requester ?? (await key(kind)).id,
     reason: undefined,
     facts: {
-      args: { campaign_id: fresh('none') },
+      args: args ?? { campaign_id: fresh('none') },
       account: grant.account ?? '',
       connection: undefined,
       schema: '',
@@ -156,10 +168,36 @@ async function plan(kind: Kind): Promise<{ id: string; hash: string }> {
       platformChecked: false,
       cannotBeUndone: [],
       policyVersion: 0,
-      approvalsNeeded: 1,
+      approvalsNeeded,
     },
   });
-  return { id: made.id, hash: made.hash };
+}
+
+const idOf = async (who: PersonName): Promise<string | undefined> =>
+  who === 'nobody' ? undefined : (await people[who].api.session.me.query()).person.id;
+
+/** A plan that needs two, one of whom has agreed. */
+async function halfApproved(kind: Kind, who: PersonName): Promise<{ id: string }> {
+  const { plans } = service.home;
+  const made = await madePlan(kind, { approvalsNeeded: 2 });
+  await plans.approve(made, (await idOf(who)) ?? 'somebody else');
+  return { id: made.id };
+}
+
+/** A plan that was asked for in this person's name. */
+async function ownPlan(kind: Kind, who: PersonName): Promise<{ id: string }> {
+  const { id } = await madePlan(kind, { requester: await idOf(who) });
+  return { id };
+}
+
+/** The same, lapsed, of a change that can still be made. */
+async function lapsedPlan(kind: Kind, who: PersonName): Promise<{ id: string }> {
+  await connected(kind);
+  const { campaigns } = (await service.call('social', 'list_social_campaigns', { limit: 1 })).result;
+  const args = { campaign_id: campaigns[0].id, name: fresh('Renamed') };
+  const made = await madePlan(kind, { requester: await idOf(who), args });
+  await service.home.plans.move(made, ['waiting'], 'expired', { actor: 'test' });
+  return { id: made.id };
 }
 
 /** In the session that asks if that person may begin one there, else in the owner's. `paste` has asked the platform, `begin` has not. */
@@ -220,7 +258,16 @@ const INPUTS: Record<string, (kind: Kind, who: PersonName) => object | Promise<o
   'approvals.get': plan,
   'approvals.approve': plan,
   'approvals.reject': async (kind) => ({ ...(await plan(kind)), note: 'No.' }),
+  'approvals.takeBack': halfApproved,
+  'approvals.withdraw': ownPlan,
+  'approvals.planAnew': lapsedPlan,
   'approvals.setPolicy': (kind) => ({ ...workspaceOf(kind), fourEyes: true }),
+  'limits.set': (kind) => ({
+    workspaceId: placeOf(kind).workspaceId,
+    of: { scope: kind === 'wide' ? 'organization' : 'workspace' },
+    currency: 'USD',
+    amounts: { daily: '100000', month: null },
+  }),
   'rehearsal.advance': () => ({ days: 1 }),
   'rehearsal.setTime': () => ({ now: '2027-01-01T00:00:00Z' }),
   'rehearsal.freeze': () => ({ on: false }),

@@ -323,6 +323,109 @@ describe('nothing is approved', () => {
   });
 });
 
+describe('a plan that is out of date', () => {
+  /** Of a raise to 30, made stale by a change outside. */
+  async function stale() {
+    const one = await waiting({ reason: 'CPA held' });
+    await owner.api.approvals.setPolicy.mutate({ workspaceId, rules: { raise: 'auto' } });
+    await call('update_social_campaign', { campaign_id: one.campaignId, daily_budget: 25 });
+    await owner.api.approvals.setPolicy.mutate({ workspaceId, rules: { raise: 'approve' } });
+    const done = await approver.api.approvals.approve.mutate({ id: one.id, hash: one.hash });
+    expect(done).toMatchObject({ state: 'stale', mayPlanAnew: true, note: expect.stringContaining('daily_budget') });
+    return one;
+  }
+
+  const lapse = async (id: string) => {
+    const { plans } = service.home;
+    await plans.move((await plans.find(workspaceId, id))!, ['waiting'], 'expired', { actor: 'test' });
+  };
+
+  test('is planned anew from the values of now in the name of the key, and waits for a yes of its own', async () => {
+    const { id, hash, campaignId } = await stale();
+    const before = await changesOf(campaignId);
+    const next = await approver.api.approvals.planAnew.mutate({ id });
+    expect(next).toMatchObject({
+      state: 'waiting',
+      reason: 'CPA held',
+      requester: { kind: 'key', name: 'media-buyer' },
+      approvals: [],
+      difference: { daily_budget: { from: { amount: '25.00' }, to: { amount: '30.00' } } },
+    });
+    expect(next.id).not.toBe(id);
+    expect(await changesOf(campaignId)).toBe(before);
+    expect((await approver.api.approvals.planAnew.mutate({ id })).id, 'asked for twice, it waits once').toBe(next.id);
+    const { plan } = (await ask('get_plan', { plan_id: id })).result;
+    expect(plan).toMatchObject({ state: 'stale', note: expect.stringContaining(`Planned anew as ${next.id}`) });
+    expect(plan.note.match(/Planned anew/g)).toHaveLength(1);
+    expect(await statusOf(approver.api.approvals.approve.mutate({ id, hash }))).toBe(409);
+    const done = await approver.api.approvals.approve.mutate({ id: next.id, hash: next.hash });
+    expect(done).toMatchObject({ state: 'applied' });
+    expect(await changesOf(campaignId)).toBe(before + 1);
+  });
+
+  test('lapsed, the person behind it has it planned anew, and others who approve nothing cannot', async () => {
+    const { id } = await waiting();
+    await lapse(id);
+    const member = await invited(owner, 'member@acme.example', 'member');
+    expect((await member.api.approvals.get.query({ id })).mayPlanAnew).toBe(false);
+    expect(await statusOf(member.api.approvals.planAnew.mutate({ id }))).toBe(403);
+    expect(await owner.api.approvals.planAnew.mutate({ id })).toMatchObject({ state: 'waiting' });
+  });
+
+  test('of a key that was revoked, it is not planned anew, and the page says why', async () => {
+    const { key, id: keyId } = await service.home.keyRing.create({ workspaceId, name: 'short', actor: 'test' });
+    const campaignId = await campaign();
+    const args = { campaign_id: campaignId, daily_budget: 30 };
+    const { result } = await service.call('social', 'update_social_campaign', args, { key });
+    const { id } = result.error.plan;
+    await lapse(id);
+    await owner.api.keys.revoke.mutate({ id: keyId });
+    await expect(approver.api.approvals.planAnew.mutate({ id })).rejects.toThrow('may no longer do anything here');
+  });
+
+  test('what waits or was rejected is not planned anew', async () => {
+    const { id, hash } = await waiting();
+    expect(await statusOf(approver.api.approvals.planAnew.mutate({ id }))).toBe(409);
+    await approver.api.approvals.reject.mutate({ id, hash, note: 'No.' });
+    expect((await approver.api.approvals.get.query({ id })).mayPlanAnew).toBe(false);
+    expect(await statusOf(approver.api.approvals.planAnew.mutate({ id }))).toBe(409);
+  });
+});
+
+describe('taking back', () => {
+  test('the person behind the request takes it back, nobody else does, and no yes sends it then', async () => {
+    const { id, hash, campaignId } = await waiting();
+    expect(await approver.api.approvals.get.query({ id })).toMatchObject({ mayWithdraw: false });
+    await expect(approver.api.approvals.withdraw.mutate({ id })).rejects.toThrow('Only Example Owner');
+    expect(await owner.api.approvals.get.query({ id })).toMatchObject({ mayWithdraw: true });
+    expect(await owner.api.approvals.withdraw.mutate({ id })).toMatchObject({
+      state: 'withdrawn',
+      decided: { by: 'Example Owner' },
+    });
+    expect(await statusOf(approver.api.approvals.approve.mutate({ id, hash }))).toBe(409);
+    expect(await statusOf(owner.api.approvals.withdraw.mutate({ id }))).toBe(409);
+    expect(await changesOf(campaignId)).toBe(0);
+  });
+
+  test('a first yes is taken back until the second; then it counts no more', async () => {
+    await owner.api.approvals.setPolicy.mutate({ workspaceId, two: ['raise'] });
+    const { id, hash, campaignId } = await waiting();
+    expect(await statusOf(approver.api.approvals.takeBack.mutate({ id })), 'there is none yet').toBe(409);
+    expect(await approver.api.approvals.approve.mutate({ id, hash })).toMatchObject({ mayTakeBack: true });
+    expect(await second.api.approvals.get.query({ id })).toMatchObject({ mayTakeBack: false });
+    expect(await approver.api.approvals.takeBack.mutate({ id })).toMatchObject({
+      state: 'waiting',
+      approvals: [],
+      mayDecide: true,
+    });
+    expect(await second.api.approvals.approve.mutate({ id, hash })).toMatchObject({ state: 'waiting' });
+    expect(await changesOf(campaignId)).toBe(0);
+    expect(await approver.api.approvals.approve.mutate({ id, hash })).toMatchObject({ state: 'applied' });
+    expect(await statusOf(approver.api.approvals.takeBack.mutate({ id }))).toBe(409);
+    expect(await changesOf(campaignId)).toBe(1);
+  });
+});
+
 describe('time', () => {
   test('an old session looks and signs in again to decide; the plan lapses, and no clock brings it back', async () => {
     const { id, hash } = await waiting();

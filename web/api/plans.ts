@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { Api } from '../../src/web/api/router.ts';
-import { api } from './client.ts';
+import { api, readAgain } from './client.ts';
 import { useScope } from './scope.ts';
 
 type Approvals = inferRouterOutputs<Api>['approvals'];
@@ -47,3 +47,7 @@ export function usePlan(id: string | undefined) {
 /** This person can decide it, if need be after a new sign-in. */
 export const isForMe = ({ mayDecide, obstacle }: Pick<Plan, 'mayDecide' | 'obstacle'>): boolean =>
   mayDecide || obstacle?.why === 'old sign-in';
+
+/** After a refusal too: another person may have decided, which the page then shows. */
+export const rereadPlans = (): void =>
+  void Promise.all([readAgain(api.approvals.list.pathFilter()), readAgain(api.approvals.get.pathFilter())]);

@@ -19,6 +19,17 @@ test('a change of the rules tells what differs', () => {
   expect(recordWords('policy.set', { from: to, to, key: 'key_1' })).toBe('for a key: nothing new');
 });
 
+test('a change of a spend limit tells whose, how much and what it was', () => {
+  const limit = { scope: 'workspace', id: 'ws_1', kind: 'daily', currency: 'USD' };
+  expect(recordWords('spend_limit.set', { ...limit, from: null, to: '500' })).toBe('a day of the workspace: 500 USD');
+  expect(recordWords('spend_limit.remove', { ...limit, from: '500', to: null })).toBe(
+    'a day of the workspace: no limit (was 500)',
+  );
+  expect(recordWords('spend_limit.set', { scope: 'key', kind: 'step', from: '20', to: '50' })).toBe(
+    'step of the key: 50 % (was 20)',
+  );
+});
+
 test('other entries have no words of their own', () => {
   expect(recordWords('key.create', { name: 'k' })).toBeUndefined();
 });

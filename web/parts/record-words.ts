@@ -3,11 +3,13 @@ type Detail = Readonly<Record<string, unknown>>;
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const withNote = (words: string) => (detail: Detail) => (text(detail.note) ? `${words}: ${text(detail.note)}` : words);
 
-/** What was recorded of plans and of the rules for them, by action. */
+/** What was recorded of plans, of the rules for them and of spend limits, by action. */
 const WORDS: Readonly<Record<string, (detail: Detail) => string>> = {
   'plan.make': ({ tool }) => `planned ${text(tool)}`,
   'plan.waiting': () => 'waits for a person',
   'plan.approve': ({ approvals }) => (approvals === 1 ? 'approved' : `approved, ${Number(approvals)} people so far`),
+  'plan.take_back': () => 'took the yes back',
+  'plan.anew': () => 'had it planned anew',
   'plan.approved': () => 'goes on later',
   'plan.planned': () => 'goes on later',
   'plan.applying': () => 'began to apply it',
@@ -19,6 +21,8 @@ const WORDS: Readonly<Record<string, (detail: Detail) => string>> = {
   'plan.expired': () => 'lapsed undecided',
   'plan.withdrawn': () => 'taken back',
   'policy.set': policyWords,
+  'spend_limit.set': limitWords,
+  'spend_limit.remove': limitWords,
 };
 
 /** An entry in plain words; undefined for entries that its fields tell best. */
@@ -42,4 +46,20 @@ function policyWords({ from, to, key }: Detail): string {
   const two = isSame ? [] : [after.two?.length ? `two people for ${after.two.join(', ')}` : 'one person is enough'];
   const changed = [...rules, ...eyes, ...two].join(', ') || 'nothing new';
   return key === undefined ? changed : `for a key: ${changed}`;
+}
+
+const LIMITS: Readonly<Record<string, string>> = {
+  daily: 'a day',
+  worst_day: 'worst day',
+  month: 'month',
+  single: 'largest budget',
+  step: 'step',
+  day_step: 'step in 24 hours',
+};
+
+/** `a day of the workspace: 500 USD (was 400)`. */
+function limitWords({ scope, kind, currency, from, to }: Detail): string {
+  const unit = text(currency) || '%';
+  const was = text(from) ? ` (was ${text(from)})` : '';
+  return `${LIMITS[text(kind)] ?? text(kind)} of the ${text(scope)}: ${text(to) ? `${text(to)} ${unit}` : 'no limit'}${was}`;
 }

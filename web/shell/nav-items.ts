@@ -2,6 +2,7 @@ import {
   IconActivity,
   IconArrowBackUp,
   IconFlask,
+  IconGauge,
   IconHistory,
   IconKey,
   IconMenu2,
@@ -34,6 +35,7 @@ export const PAGES: readonly NavItem[] = [
 ];
 
 export const SETTINGS: readonly NavItem[] = [
+  { to: '/limits', label: 'Limits', icon: IconGauge },
   { to: '/connections', label: 'Connections', icon: IconPlugConnected },
   { to: '/keys', label: 'API keys', icon: IconKey },
   { to: '/members', label: 'Members', icon: IconUsers },

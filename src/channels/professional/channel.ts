@@ -12,6 +12,7 @@ import { readGroup } from './resources/campaign-group.ts';
 import { readCreative } from './resources/creative.ts';
 import { AccountId } from './resources/fields.ts';
 import { accountsOf, identify } from './resources/identity.ts';
+import { lineage } from './resources/lineage.ts';
 import { stopping } from './resources/stopping.ts';
 import { undo } from './undo.ts';
 
@@ -63,6 +64,7 @@ export const channel: Channel<ProfessionalClient> = {
     await Promise.any(reads.map(async (read) => read(client, account, id)));
     return true;
   },
+  lineage,
   reporting,
   exposure,
   stopping,

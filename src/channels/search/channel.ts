@@ -12,6 +12,7 @@ import { existingAdGroup } from './resources/ad-group.ts';
 import { existingAssetGroup } from './resources/asset-group.ts';
 import { existingCampaign } from './resources/campaign.ts';
 import { accountsOf, identify } from './resources/identity.ts';
+import { lineage } from './resources/lineage.ts';
 import { stopping } from './resources/stopping.ts';
 import { undo } from './undo.ts';
 
@@ -70,6 +71,7 @@ export const channel: Channel<SearchClient> = {
   sharedInput: {
     login_customer_id: CustomerId.optional().describe('The manager account above the customer'),
   },
+  lineage,
   reporting,
   exposure,
   stopping,

@@ -9,6 +9,7 @@ import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
 import { reporting } from './reporting.ts';
 import { AccountId } from './resources/fields.ts';
 import { accountsOf, identify } from './resources/identity.ts';
+import { lineage } from './resources/lineage.ts';
 import { stopping } from './resources/stopping.ts';
 import { undo } from './undo.ts';
 import { OWNED } from './wire.ts';
@@ -60,6 +61,7 @@ export const channel: Channel<SocialClient> = {
     { argument: 'ad_id', tool: 'update_social_ad', off: 'PAUSED' },
   ],
   holds: async (client, id) => (await client.node(OWNED, id)).account_id !== undefined,
+  lineage,
   reporting,
   exposure,
   stopping,

@@ -10,7 +10,6 @@ import { Insights } from './report/source.ts';
 import { adAccountOf } from './resources/account.ts';
 import { AD_ACCOUNTS, type AdAccount } from './wire.ts';
 
-const ACCOUNTS_MAX = 10_000;
 const LEVELS = { account: 'account', campaign: 'campaign', ad_group: 'ad_set', ad: 'ad' } as const;
 const TOOLS = { campaign: 'update_social_campaign', ad_group: 'update_ad_set', ad: 'update_social_ad' };
 
@@ -31,7 +30,7 @@ export const reporting: Reporting<SocialClient> = {
   },
   metrics: METRICS,
   async accounts(client) {
-    const { items } = await client.list(AD_ACCOUNTS, 'me', { limit: ACCOUNTS_MAX });
+    const { items } = await client.list(AD_ACCOUNTS, 'me', { limit: Number.POSITIVE_INFINITY });
     return items.map(accountOf);
   },
   account: async (client, id) => accountOf(await client.account(AD_ACCOUNTS, id)),

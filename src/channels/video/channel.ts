@@ -11,6 +11,7 @@ import { existingAd } from './resources/ad.ts';
 import { existingAdGroup } from './resources/ad-group.ts';
 import { existingCampaign } from './resources/campaign.ts';
 import { identify } from './resources/identity.ts';
+import { lineage } from './resources/lineage.ts';
 import { stopping } from './resources/stopping.ts';
 import { undo } from './undo.ts';
 
@@ -55,6 +56,7 @@ export const channel: Channel<VideoClient> = {
     await Promise.any(reads.map((read) => read(client, account, id)));
     return true;
   },
+  lineage,
   reporting,
   exposure,
   stopping,

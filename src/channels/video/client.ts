@@ -102,9 +102,12 @@ export class VideoClient {
     return { items: found, next: found.length > 0 && next < total ? String(next) : undefined };
   }
 
-  /** Every object that fits, up to 10,000. */
+  /** Every object that fits, however many. */
   async all<T>(kind: Kind<T>, account: string, filtering?: Params): Promise<T[]> {
-    const { items } = await this.list(kind, account, { limit: 10_000, ...(filtering && { filtering }) });
+    const { items } = await this.list(kind, account, {
+      limit: Number.POSITIVE_INFINITY,
+      ...(filtering && { filtering }),
+    });
     return items;
   }
 

@@ -80,8 +80,7 @@ export const exposure: Exposure<VideoClient> = {
 
 /** Every object of a kind; the platform leaves deleted ones out. */
 async function every<T extends Parameters<typeof statusOf>[0]>(client: VideoClient, kind: Kind<T>, account: string) {
-  const { items } = await client.list(kind, account, { limit: Number.POSITIVE_INFINITY });
-  return items.filter((one) => statusOf(one) !== 'DELETE');
+  return (await client.all(kind, account)).filter((one) => statusOf(one) !== 'DELETE');
 }
 
 function campaignHolding(campaign: Campaign): Holding {

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { Failure } from '../../errors.ts';
+import { WRITE_POINTS } from '../../limits/prices.ts';
 import { applyApproved } from '../../pipeline/apply-approved.ts';
+import { planAnew } from '../../pipeline/plan-anew.ts';
 import { ACTION_CLASSES } from '../../plans/action-class.ts';
-import type { Plan } from '../../plans/plans.ts';
+import type { Plan } from '../../plans/plan.ts';
 import { RULES } from '../../plans/policies.ts';
 import { ShownPlan } from '../../tools/plan-desk.ts';
-import { type Decider, OBSTACLES, obstacleFor, planViews } from '../approvals.ts';
+import { type Decider, OBSTACLES, OUT_OF_DATE, obstacleFor, planViews, refuseOthers } from '../approvals.ts';
+import { chargePerson } from '../call-tool.ts';
 import type { Context } from '../context.ts';
 import { Actor, Done, Mode } from '../shapes.ts';
 import { inWorkspace, inWorkspaces, ofPlan, router } from './procedure.ts';
@@ -27,6 +30,11 @@ const PlanView = ShownPlan.extend({
   /** The last step that was taken. */
   decided: z.object({ by: z.string(), at: z.number() }).nullable(),
   mayDecide: z.boolean(),
+  /** Their own yes, until enough others have agreed. */
+  mayTakeBack: z.boolean(),
+  /** The request was made in their name. */
+  mayWithdraw: z.boolean(),
+  mayPlanAnew: z.boolean(),
   /** Why not. */
   obstacle: z.object({ why: z.enum(OBSTACLES), words: z.string() }).nullable(),
 });
@@ -79,6 +87,32 @@ export const approvals = router({
       if (!moved) throw decided(await asItIs(ctx));
       return viewOf(ctx, await asItIs(ctx));
     }),
+  takeBack: ofPlan('approver')
+    .output(PlanView)
+    .mutation(async ({ ctx }) => {
+      const { plan, parts, person } = ctx;
+      if (!(await parts.home.plans.takeBack(plan, person.id))) throw notTakenBack(await asItIs(ctx));
+      return viewOf(ctx, await asItIs(ctx));
+    }),
+  withdraw: ofPlan('member')
+    .output(PlanView)
+    .mutation(async ({ ctx }) => {
+      const { plan, parts, person } = ctx;
+      await refuseOthers(parts, ctx, plan, 'withdraw');
+      const moved = await parts.home.plans.move(plan, ['waiting'], 'withdrawn', { actor: person.id });
+      if (!moved) throw decided(await asItIs(ctx));
+      return viewOf(ctx, await asItIs(ctx));
+    }),
+  /** Answers with the new plan, which waits like any other. */
+  planAnew: ofPlan('member')
+    .output(PlanView)
+    .mutation(async ({ ctx }) => {
+      const { plan, parts, person } = ctx;
+      await refuseOthers(parts, ctx, plan, 'plan anew');
+      if (!OUT_OF_DATE.includes(plan.state)) throw decided(plan);
+      await chargePerson(parts, person, WRITE_POINTS);
+      return viewOf(ctx, await planAnew(parts.pipeline, plan, person.id));
+    }),
   policy: inWorkspace('viewer')
     .output(z.object({ rules: Rules, fourEyes: z.boolean(), two: z.array(Class) }))
     .query(async ({ ctx }) => {
@@ -116,6 +150,10 @@ async function asItIs({ parts, plan }: { parts: Context['parts']; plan: Plan }):
 
 function outdated(): Failure {
   return refusal('conflict', 'This page shows an older plan than the one that waits. Load it again before deciding.');
+}
+
+function notTakenBack({ state }: Plan): Failure {
+  return refusal('conflict', `There is no yes of yours to take back: this plan is ${state} by now.`);
 }
 
 function decided({ state }: Plan): Failure {

@@ -4,6 +4,7 @@ import { attention } from './attention.ts';
 import { connections } from './connections.ts';
 import { history } from './history.ts';
 import { keys } from './keys.ts';
+import { limits } from './limits.ts';
 import { members } from './members.ts';
 import { router } from './procedure.ts';
 import { rehearsal } from './rehearsal.ts';
@@ -27,6 +28,7 @@ export const api = router({
   activity,
   approvals,
   history,
+  limits,
   rehearsal,
   sheets,
   stops,

@@ -1,10 +1,10 @@
 import { Button, Textarea } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconLock, IconX } from '@tabler/icons-react';
+import { IconArrowBackUp, IconLock, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { api, readAgain } from '../../api/client.ts';
-import { isForMe, type Plan } from '../../api/plans.ts';
+import { api } from '../../api/client.ts';
+import { isForMe, type Plan, rereadPlans } from '../../api/plans.ts';
 import { useKey } from '../../keyboard/use-keys.ts';
 import { Failed } from '../../parts/failure-notice.tsx';
 import { KeyCap } from '../../parts/key-cap.tsx';
@@ -23,6 +23,7 @@ export function Decision({ plan }: { plan: Plan }) {
     <section className={classes.decision} aria-label="Decision">
       <Failed error={send.approve.error} title="Nothing was approved" />
       <Failed error={send.reject.error} title="Nothing was rejected" />
+      <Failed error={send.withdraw.error} title="Nothing was taken back" />
       {mayReject && (
         <Textarea
           ref={field}
@@ -50,6 +51,16 @@ export function Decision({ plan }: { plan: Plan }) {
             {note.trim() === '' && <span className={classes.quiet}>needs a note</span>}
           </div>
         )}
+        {plan.mayWithdraw && (
+          <Button
+            leftSection={<IconArrowBackUp />}
+            disabled={send.isBusy}
+            loading={send.withdraw.isPending}
+            onClick={() => send.withdraw.mutate({ id: plan.id })}
+          >
+            Take back the request
+          </Button>
+        )}
         {plan.mayDecide ? <ArmAndConfirm plan={plan} send={send} /> : <InTheWay plan={plan} />}
       </div>
     </section>
@@ -65,13 +76,12 @@ function useDecisions(plan: Plan, onDecided: () => void) {
       onDecided();
       queries.setQueryData(api.approvals.get.queryKey({ id: plan.id }), decided);
     },
-    // After a refusal too: another person may have decided, which the page then shows.
-    onSettled: () =>
-      void Promise.all([readAgain(api.approvals.list.pathFilter()), readAgain(api.approvals.get.pathFilter())]),
+    onSettled: rereadPlans,
   };
   const approve = useMutation(api.approvals.approve.mutationOptions(settled));
   const reject = useMutation(api.approvals.reject.mutationOptions(settled));
-  return { approve, reject, isBusy: approve.isPending || reject.isPending };
+  const withdraw = useMutation(api.approvals.withdraw.mutationOptions(settled));
+  return { approve, reject, withdraw, isBusy: approve.isPending || reject.isPending || withdraw.isPending };
 }
 
 function ArmAndConfirm({ plan, send }: { plan: Plan; send: Decisions }) {

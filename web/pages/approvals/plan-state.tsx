@@ -1,16 +1,21 @@
 import { Anchor, Button, Card } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { IconArrowBackUp, IconRefresh } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Plan } from '../../api/plans.ts';
+import { api } from '../../api/client.ts';
+import { type Plan, rereadPlans } from '../../api/plans.ts';
 import { exact } from '../../format/time.ts';
 import { shortValue } from '../../format/value.ts';
 import { channelName } from '../../parts/channels.ts';
 import { CodeBox } from '../../parts/code-box.tsx';
 import { Diff } from '../../parts/diff.tsx';
+import { Failed } from '../../parts/failure-notice.tsx';
 import { Status } from '../../parts/status.tsx';
 import { TimeText } from '../../parts/time-text.tsx';
 import classes from './approvals.module.css';
+import { useOpenPlan } from './plan-address.ts';
 import { STATES } from './words.ts';
 
 /** How far a plan is that no longer waits, or that waits for a second person. */
@@ -31,14 +36,17 @@ export function PlanState({ plan }: { plan: Plan }) {
       <p role="status">{wordsOf(plan)}</p>
       {approvals.length > 0 && (
         <p className={classes.quiet}>
-          Approved by {approvals.map(({ by, at }) => `${by} (${exact(at)})`).join(', ')}, sent in the name of{' '}
-          {plan.requester.name}.
+          Approved by {approvals.map(({ by, at }) => `${by} (${exact(at)})`).join(', ')}
+          {SENT.includes(state) && `, sent in the name of ${plan.requester.name}`}.
         </p>
       )}
+      {plan.mayPlanAnew && <PlanAnew plan={plan} />}
       {plan.result && <ReadBack result={plan.result} />}
     </Card>
   );
 }
+
+const SENT: readonly Plan['state'][] = ['applied', 'unknown'];
 
 /** What the platform shows now, by field; the whole answer on request. */
 function ReadBack({ result }: { result: Record<string, unknown> }) {
@@ -59,7 +67,32 @@ function ReadBack({ result }: { result: Record<string, unknown> }) {
   );
 }
 
-function TwoNeeded({ plan: { approvals, approvalsNeeded } }: { plan: Plan }) {
+/** The same call from the values of now, as another plan that has to be looked at. Never a yes. */
+function PlanAnew({ plan }: { plan: Plan }) {
+  const open = useOpenPlan();
+  const planning = useMutation(
+    api.approvals.planAnew.mutationOptions({
+      onSuccess: ({ id }) => open({ id, view: undefined }),
+      onSettled: rereadPlans,
+    }),
+  );
+  return (
+    <div>
+      <Failed error={planning.error} title="It was not planned anew" left="Nothing was sent." />
+      <Button
+        leftSection={<IconRefresh />}
+        loading={planning.isPending}
+        onClick={() => planning.mutate({ id: plan.id })}
+      >
+        Plan anew
+      </Button>
+    </div>
+  );
+}
+
+function TwoNeeded({ plan }: { plan: Plan }) {
+  const { approvals, approvalsNeeded, mayTakeBack } = plan;
+  const taking = useMutation(api.approvals.takeBack.mutationOptions({ onSettled: rereadPlans }));
   return (
     <Card component="section" className={classes.state} aria-label="Who has agreed">
       <strong>{`Needs ${approvalsNeeded} people, ${approvals.length} of ${approvalsNeeded} said yes`}</strong>
@@ -71,18 +104,30 @@ function TwoNeeded({ plan: { approvals, approvalsNeeded } }: { plan: Plan }) {
       <p className={classes.quiet}>
         Nothing is sent before the last yes. If it is planned anew, all of them count from zero.
       </p>
+      <Failed error={taking.error} title="Your yes was not taken back" left="It still counts." />
+      {mayTakeBack && (
+        <div>
+          <Button
+            leftSection={<IconArrowBackUp />}
+            loading={taking.isPending}
+            onClick={() => taking.mutate({ id: plan.id })}
+          >
+            Take back
+          </Button>
+        </div>
+      )}
     </Card>
   );
 }
 
 function wordsOf(plan: Plan): ReactNode {
-  const { state, note, channel, requester, decided, tool } = plan;
+  const { state, note, channel, requester, decided, tool, mayPlanAnew } = plan;
   const platform = channelName(channel);
   switch (state) {
     case 'planned':
       return `A preview. ${requester.name} may apply it by itself; no person is asked.`;
     case 'approved':
-      return 'Approved. The service makes the change next.';
+      return `Approved. ${note ?? 'The service makes the change next.'}`;
     case 'applying':
       return 'The change is being sent.';
     case 'applied':
@@ -90,7 +135,7 @@ function wordsOf(plan: Plan): ReactNode {
     case 'failed':
       return `Not applied. ${note ?? ''}`;
     case 'stale':
-      return `${note ?? 'Something has moved since this was planned.'} ${requester.name} has to plan it anew: call ${tool} again.`;
+      return `${note ?? 'Something has moved since this was planned.'}${mayPlanAnew ? '' : ` ${requester.name} has to plan it anew: call ${tool} again.`}`;
     case 'unknown':
       return (
         <>
@@ -103,7 +148,7 @@ function wordsOf(plan: Plan): ReactNode {
     case 'rejected':
       return `${decided?.by ?? 'A person'} rejected it${note ? `: “${note}”` : '.'} Nothing was sent.`;
     case 'expired':
-      return 'It lapsed before enough people had decided. Nothing was sent.';
+      return `It lapsed before enough people had decided. Nothing was sent.${note ? ` ${note}` : ''}`;
     case 'withdrawn':
       return `${decided?.by ?? requester.name} took it back. Nothing was sent.`;
     case 'waiting':

@@ -57,9 +57,15 @@ function Seen({ seen, channel, failed }: { seen: UndoneChange | undefined; chann
       </>
     );
   if (states.size === 1 && states.has('as_before')) return <>as it was before</>;
-  if (states.size === 1 && states.has('impossible'))
-    return <span title={seen.fields[0]?.why}>gone at {channelName(channel)}</span>;
+  if (states.size === 1 && states.has('impossible')) return <Impossible fields={seen.fields} channel={channel} />;
   return <>still so</>;
+}
+
+/** Gone where the platform does not know the object any more; else what was refused, whole on hover. */
+function Impossible({ fields, channel }: { fields: UndoneChange['fields']; channel: string }) {
+  const reasons = [...new Set(fields.map(({ why }) => why ?? ''))].join(' ');
+  const isGone = fields.every(({ code }) => code === 'not_found');
+  return <span title={reasons}>{isGone ? `gone at ${channelName(channel)}` : `cannot go back: ${reasons}`}</span>;
 }
 
 /** By the newest author on record; what nobody changed through Adhelm was changed at the platform. */

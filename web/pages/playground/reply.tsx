@@ -9,6 +9,7 @@ import { Outcome } from '../../parts/outcome.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Shape } from '../../parts/shape.tsx';
 import { CALLS } from './calls.ts';
+import { type Plan, PlanReply, planOf } from './plan-reply.tsx';
 import classes from './playground.module.css';
 import { ReplyTable } from './reply-table.tsx';
 import { longestList } from './table-of.ts';
@@ -29,16 +30,19 @@ interface Props {
   run: Run | undefined;
   earlier: readonly Run[];
   error: { message: string } | null;
+  isRunning: boolean;
+  /** Undefined: this person may not. */
+  onApply: ((plan: Plan) => void) | undefined;
 }
 
-export function Reply({ channel, tool, args, run, earlier, error }: Props) {
+export function Reply({ channel, tool, args, run, earlier, error, isRunning, onApply }: Props) {
   const [as, setAs] = useState('curl');
   const call = CALLS.find(({ name }) => name === as) ?? CALLS[0]!;
   const text = call.write({ origin: window.location.origin, address: channel.address, tool: tool.name, args });
   return (
     <div className={classes.reply} aria-live="polite">
       <Failed error={error} title="The call did not get through" />
-      {!error && run && <Answered run={run} />}
+      {!error && run && <Answered run={run} isRunning={isRunning} onApply={onApply} />}
       <div className={classes.replyHead}>
         <SegmentedControl aria-label="Copy as" data={CALLS.map(({ name }) => name)} value={as} onChange={setAs} />
         <CopyButton value={text}>
@@ -55,8 +59,13 @@ export function Reply({ channel, tool, args, run, earlier, error }: Props) {
   );
 }
 
-function Answered({ run: { answer, tookMs } }: { run: Run }) {
+function Answered({
+  run: { answer, tookMs },
+  isRunning,
+  onApply,
+}: Pick<Props, 'isRunning' | 'onApply'> & { run: Run }) {
   const [view, setView] = useState('Table');
+  const plan = planOf(answer);
   return (
     <>
       <div className={classes.replyHead}>
@@ -78,7 +87,8 @@ function Answered({ run: { answer, tookMs } }: { run: Run }) {
           {...traceOf(answer.error.upstream)}
         />
       )}
-      {answer.ok && view === 'Table' && <ReplyTable result={answer.result} />}
+      {plan && view === 'Table' && <PlanReply plan={plan} isApplying={isRunning} onApply={onApply} />}
+      {answer.ok && !plan && view === 'Table' && <ReplyTable result={answer.result} />}
       {answer.ok && view === 'JSON' && <CodeBox label="The reply">{JSON.stringify(answer.result, null, 2)}</CodeBox>}
     </>
   );

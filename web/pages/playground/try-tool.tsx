@@ -1,4 +1,4 @@
-import { Button, Collapse } from '@mantine/core';
+import { Button, Collapse, Switch } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -14,6 +14,7 @@ import { type Mode, ModeTag } from '../../parts/mode-tag.tsx';
 import { Tag } from '../../parts/tag.tsx';
 import { ArgumentField } from './argument-field.tsx';
 import { argumentsOf, type Field, fieldsOf, type Typed, typedFrom } from './fields.ts';
+import type { Plan } from './plan-reply.tsx';
 import classes from './playground.module.css';
 import { Reply, type Run } from './reply.tsx';
 import type { CatalogueChannel, CatalogueTool } from './types.ts';
@@ -31,17 +32,21 @@ interface Props {
 const SHOWN = 5;
 
 export function TryTool({ workspace, channel, tool, given, onReference }: Props) {
-  const fields = useMemo(() => fieldsOf(tool).filter(({ name }) => name !== 'workspaceId'), [tool]);
-  const [typed, setTyped] = useState<Typed>(() => typedFrom(fields, parsed(given)));
-  const { args, wrong } = argumentsOf(fields, typed);
-  const { run, runs } = useRuns(workspace, channel, tool, args);
+  const { fields, typed, setTyped, args, wrong, canPreview, previews, setPreviews } = useForm(tool, given);
+  const { run, runs } = useRuns(workspace);
   const mode = workspace.modes[channel.channel];
   const locked = workspace.role === 'viewer' && tool.access !== 'read';
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<Sent>();
+  const sent: Sent = { channel: channel.channel, tool: tool.name, args };
   const submit = () => {
     if (locked || wrong.length > 0 || run.isPending || asking) return;
-    if (isIrreversible(tool, args)) setAsking(true);
-    else run.mutate();
+    if (!previews && isIrreversible(tool, args)) setAsking(sent);
+    else run.mutate(sent);
+  };
+  const apply = ({ id, cannot_be_undone = [] }: Plan) => {
+    const applying: Sent = { channel: 'workspace', tool: 'apply_plan', args: { plan_id: id } };
+    if (cannot_be_undone.length > 0) setAsking(applying);
+    else run.mutate(applying);
   };
   useHotkeys([['mod+Enter', submit]], []);
   return (
@@ -49,6 +54,7 @@ export function TryTool({ workspace, channel, tool, given, onReference }: Props)
       <div className={classes.form}>
         <About tool={tool} mode={mode} onReference={onReference} />
         <ArgumentFields fields={fields} typed={typed} wrong={wrong} onTyped={setTyped} />
+        {canPreview && <PreviewSwitch on={previews} onChange={setPreviews} />}
         <div className={classes.foot}>
           <span>As you, in {workspace.name}</span>
           <Button onClick={() => setTyped({})}>Reset</Button>
@@ -59,41 +65,82 @@ export function TryTool({ workspace, channel, tool, given, onReference }: Props)
             onClick={submit}
             rightSection={<KeyCap keys="mod↵" />}
           >
-            Run
+            {previews ? 'Preview' : 'Run'}
           </Button>
         </div>
       </div>
       {asking && (
         <ConfirmRun
-          tool={tool}
-          args={args}
+          title={tool.title}
+          sent={asking}
           workspace={workspace}
           mode={mode ?? null}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsking(undefined)}
           onConfirm={() => {
-            setAsking(false);
-            run.mutate();
+            setAsking(undefined);
+            run.mutate(asking);
           }}
         />
       )}
-      <Reply channel={channel} tool={tool} args={args} run={runs[0]} earlier={runs.slice(1)} error={run.error} />
+      <Reply
+        channel={channel}
+        tool={tool}
+        args={args}
+        run={runs[0]}
+        earlier={runs.slice(1)}
+        error={run.error}
+        isRunning={run.isPending}
+        onApply={locked ? undefined : apply}
+      />
     </>
   );
 }
 
-/** Runs the tool, and keeps the last ten runs with their answers. */
-function useRuns(workspace: Workspace, channel: CatalogueChannel, tool: CatalogueTool, args: Record<string, unknown>) {
+/** The form of a tool. One that can be previewed is, unless the person has switched that off. */
+function useForm(tool: CatalogueTool, given: string | undefined) {
+  const all = useMemo(() => fieldsOf(tool).filter(({ name }) => name !== 'workspaceId'), [tool]);
+  const canPreview = tool.access !== 'read' && all.some(({ name }) => name === 'preview');
+  const fields = useMemo(() => all.filter(({ name }) => !canPreview || name !== 'preview'), [all, canPreview]);
+  const [typed, setTyped] = useState<Typed>(() => typedFrom(fields, parsed(given)));
+  const [wanted, setPreviews] = useState(() => parsed(given).preview !== false);
+  const previews = canPreview && wanted;
+  const { args, wrong } = argumentsOf(fields, typed);
+  return {
+    fields,
+    typed,
+    setTyped,
+    wrong,
+    canPreview,
+    previews,
+    setPreviews,
+    args: canPreview ? { ...args, preview: previews } : args,
+  };
+}
+
+const PreviewSwitch = ({ on, onChange }: { on: boolean; onChange(on: boolean): void }) => (
+  <Switch
+    className={classes.previews}
+    label="Preview first"
+    description={on ? 'Nothing is sent; the answer is a plan that you can apply.' : 'The change is made at once.'}
+    checked={on}
+    onChange={(event) => onChange(event.currentTarget.checked)}
+  />
+);
+
+interface Sent {
+  channel: string;
+  tool: string;
+  args: Record<string, unknown>;
+}
+
+/** Runs a tool, and keeps the last ten runs with their answers. */
+function useRuns(workspace: Workspace) {
   const [runs, setRuns] = useState<Run[]>([]);
   const run = useMutation({
-    mutationFn: async () => {
+    mutationFn: async ({ channel, tool, args }: Sent) => {
       const startedAt = performance.now();
-      const answer = await client.tools.run.mutate({
-        workspaceId: workspace.id,
-        channel: channel.channel,
-        tool: tool.name,
-        arguments: args,
-      });
-      return { answer, tool: tool.name, args, tookMs: performance.now() - startedAt, at: new Date().toISOString() };
+      const answer = await client.tools.run.mutate({ workspaceId: workspace.id, channel, tool, arguments: args });
+      return { answer, tool, args, tookMs: performance.now() - startedAt, at: new Date().toISOString() };
     },
     onSuccess: (made) => setRuns((before) => [made, ...before].slice(0, 10)),
   });
@@ -163,27 +210,28 @@ function ArgumentFields({ fields, typed, wrong, onTyped }: FieldsProps) {
   );
 }
 
-interface ConfirmProps extends Pick<Props, 'tool' | 'workspace'> {
-  args: Record<string, unknown>;
+interface ConfirmProps extends Pick<Props, 'workspace'> {
+  title: string;
+  sent: Sent;
   mode: Mode | null;
   onClose(): void;
   onConfirm(): void;
 }
 
-function ConfirmRun({ tool, args, workspace, mode, onClose, onConfirm }: ConfirmProps) {
+function ConfirmRun({ title, sent: { tool, args }, workspace, mode, onClose, onConfirm }: ConfirmProps) {
   return (
     <Dialog
       opened
       onClose={onClose}
       size={480}
-      title={`${tool.title}?`}
+      title={`${title}?`}
       about={`In ${workspace.name}. It cannot be undone.`}
       mode={mode}
       actions={
         <>
           <Button onClick={onClose}>Keep as it is</Button>
           <Button variant="filled" color="red" onClick={onConfirm}>
-            Run {tool.name}
+            Run {tool}
           </Button>
         </>
       }

@@ -45,7 +45,7 @@ export function placeOf(level: Level, account: string): string {
 }
 
 /** The objects by id, without those that do not exist. */
-async function wiresOf(client: ProfessionalClient, account: string, level: Level, ids: readonly string[]) {
+export async function wiresOf(client: ProfessionalClient, account: string, level: Level, ids: readonly string[]) {
   const { kind, path } = PLACES[level];
   const urns = ids.map((id) => urnOf(kind, id));
   const creative = level === 'creative';
@@ -56,7 +56,7 @@ async function wiresOf(client: ProfessionalClient, account: string, level: Level
   return new Map(items.map((wire) => [idIn(wire.id), wire]));
 }
 
-function shownAs(level: Level, wire: Wire): Shown & { status: string; name?: string | undefined } {
+export function shownAs(level: Level, wire: Wire): Shown & { status: string; name?: string | undefined } {
   if (level === 'campaign_group') return shownGroup(wire as WireGroup);
   return level === 'campaign' ? shownCampaign(wire as WireCampaign) : shownCreative(wire as WireCreative);
 }

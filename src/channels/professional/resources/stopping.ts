@@ -7,8 +7,6 @@ import { campaignPath } from './campaign.ts';
 import { groupPath } from './campaign-group.ts';
 import { idIn, urnOf } from './fields.ts';
 
-/** The most objects of a kind in an account. */
-const ALL = 5000;
 /** As many ids as `bulk_update` takes, and as fit into one address. */
 const ROWS_MAX = 50;
 
@@ -94,6 +92,6 @@ async function found<T>(
   search: Params,
   account: string,
 ): Promise<T[]> {
-  const { items } = await client.list(path, schema, { limit: ALL, params: { q: 'search', search }, account });
-  return items;
+  const query = { limit: Number.POSITIVE_INFINITY, params: { q: 'search', search }, account };
+  return (await client.list(path, schema, query)).items;
 }

@@ -19,6 +19,7 @@ export default defineTool(channel, {
   toolset: 'shared_budgets',
   access: 'write',
   repeat: 'never',
+  mayRaise: ['campaign_ids'],
   input: z.strictObject({
     name: oneLine().describe('Name of the budget'),
     budget: amount('Per day, for all campaigns together'),

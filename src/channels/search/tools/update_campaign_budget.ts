@@ -33,6 +33,7 @@ export default defineTool(channel, {
   toolset: 'shared_budgets',
   access: 'write',
   repeat: 'safe',
+  mayRaise: ['add_campaign_ids'],
   irreversible: { status: ['REMOVED'] },
   input,
   aliases: { daily_budget: 'budget' },

@@ -57,8 +57,6 @@ type BudgetSchedule = z.infer<typeof BUDGET_SCHEDULES.schema>;
 
 /** Objects have few fields here, so that the largest page the platform takes is small enough. */
 const PAGE_MAX = 500;
-/** The platform allows 50 for each object. */
-const SCHEDULES_MAX = 100;
 
 /** Every campaign and ad set of an account that is neither archived nor deleted. */
 export async function holdingsOf(client: SocialClient, account: string, now: number): Promise<Holdings> {
@@ -109,7 +107,7 @@ async function schedulesOf(client: SocialClient, account: string, wires: readonl
   return new Map(
     await Promise.all(
       scheduled.map(async ({ id }): Promise<[string, BudgetSchedule[]]> => {
-        const { items } = await client.list(BUDGET_SCHEDULES, id, { limit: SCHEDULES_MAX, account });
+        const { items } = await client.list(BUDGET_SCHEDULES, id, { limit: Number.POSITIVE_INFINITY, account });
         return [id, items];
       }),
     ),

@@ -25,8 +25,9 @@ export function checkedBudget({ field = 'budget', amount, currency, floor, days 
   throw invalidArguments([{ field, message: `must be ${word} ${bound.amount} ${currency}${why}` }]);
 }
 
-/** Refuses a budget below 105 % of what is spent of it. */
-export function refuseBelowSpent(budget: number, spent: number, currency: string, field = 'budget'): void {
+/** Refuses a budget below 105 % of what is spent of it, where that is known. */
+export function refuseBelowSpent(budget: number, spent: number | undefined, currency: string, field = 'budget'): void {
+  if (spent === undefined) return;
   const scale = moneyOf(0, currency).amount.includes('.') ? 100 : 1;
   const least = Math.ceil(Number((spent * 1.05 * scale).toFixed(4))) / scale;
   if (budget >= least) return;

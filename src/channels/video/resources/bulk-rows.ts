@@ -5,7 +5,7 @@ import { notFound } from '../../../tools/not-found.ts';
 import type { ReadyCall } from '../../../tools/ready-call.ts';
 import type { VideoClient } from '../client.ts';
 import { changedByPercent, moneyOf } from '../money.ts';
-import { spentOf } from '../report/spend.ts';
+import { spentIfRead } from '../report/spend.ts';
 import { AD_GROUPS, type AdGroup, CAMPAIGNS, type Campaign } from '../wire.ts';
 import { placeOf } from './account.ts';
 import { adGroupOf } from './ad-group.ts';
@@ -152,7 +152,12 @@ async function groupBudget(client: VideoClient, account: string, held: AdGroup, 
   const days = lifetime && start_time && end_time ? daysBetween(start_time, end_time, timezone) : 1;
   const budget = checkedBudget({ field, amount, currency, floor: 20, days });
   if (lifetime)
-    refuseBelowSpent(budget, await spentOf(client, account, { adgroup_id: held.adgroup_id }, 'ever'), currency, field);
+    refuseBelowSpent(
+      budget,
+      await spentIfRead(client, account, { adgroup_id: held.adgroup_id }, 'ever'),
+      currency,
+      field,
+    );
   return budget;
 }
 

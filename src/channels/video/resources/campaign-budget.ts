@@ -1,6 +1,6 @@
 import { invalidArguments } from '../../../errors.ts';
 import type { VideoClient } from '../client.ts';
-import { spentOf } from '../report/spend.ts';
+import { spentIfRead } from '../report/spend.ts';
 import type { Campaign } from '../wire.ts';
 import { checkedBudget, isLifetime, refuseBelowSpent } from './budget.ts';
 
@@ -21,6 +21,11 @@ export async function campaignBudget(
   const floor = held.campaign_product_source === 'STORE' ? 10 : 50;
   const budget = checkedBudget({ field, amount, currency, floor });
   const when = isLifetime(held.budget_mode) ? 'ever' : 'today';
-  refuseBelowSpent(budget, await spentOf(client, account, { campaign_id: held.campaign_id }, when), currency, field);
+  refuseBelowSpent(
+    budget,
+    await spentIfRead(client, account, { campaign_id: held.campaign_id }, when),
+    currency,
+    field,
+  );
   return budget;
 }

@@ -11,7 +11,7 @@ import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { moneyOf } from '../money.ts';
-import { spentOf } from '../report/spend.ts';
+import { spentIfRead } from '../report/spend.ts';
 import { AdGroup, adGroupOf, existingAdGroup, findAdGroup } from '../resources/ad-group.ts';
 import { bidFieldOf, billingOf, checkedBid, RoasFloor, valueBid } from '../resources/bidding.ts';
 import { checkedBudget, isLifetime, refuseBelowSpent } from '../resources/budget.ts';
@@ -185,7 +185,7 @@ async function newBudget(
   const budget = checkedBudget({ amount, currency, floor: 20, days });
   if (args.budget === undefined) return undefined;
   const when = isLifetime(held.budget_mode) ? 'ever' : 'today';
-  refuseBelowSpent(budget, await spentOf(client, account, { adgroup_id: held.adgroup_id }, when), currency);
+  refuseBelowSpent(budget, await spentIfRead(client, account, { adgroup_id: held.adgroup_id }, when), currency);
   return budget;
 }
 

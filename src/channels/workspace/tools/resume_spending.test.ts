@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Any,
   CHANNELS,
@@ -116,4 +116,65 @@ test('what was about to be paused when the process was killed is in the list and
   const { resumed, closed } = await service.ask('resume_spending', { stop_id });
   expect(idsOf(resumed, 'search')).toEqual(expect.arrayContaining(before));
   expect(closed).toBe(true);
+});
+
+describe('as a plan', () => {
+  const planIds = ({ plans }: Any): string[] => plans.map(({ id }: Any) => id).sort();
+  const applied = (plan_id: string) => service.ask('apply_plan', { plan_id });
+
+  test('a preview switches nothing on and names what is left alone; applied, its plans take their objects off the list', async () => {
+    const before = await everyStatus();
+    const { stop_id, stopped } = await service.ask('stop_spending');
+    const paused = await everyStatus();
+    const [runs] = stopped.filter(({ channel }: Any) => channel === 'social');
+    await service.switch('social', [runs.id], 'on');
+    const { plans, resumed, left_alone, not_resumed, closed } = await service.ask('resume_spending', {
+      stop_id,
+      preview: true,
+    });
+    expect({ resumed, not_resumed, closed }).toEqual({ resumed: [], not_resumed: [], closed: false });
+    expect(left_alone).toMatchObject([{ id: runs.id, why: 'It runs already: its status is ACTIVE.' }]);
+    expect(await everyStatus()).toEqual(new Map([...paused, [`social ${runs.id}`, 'ACTIVE']]));
+    for (const channel of CHANNELS) {
+      const own = plans.filter((one: Any) => one.channel === channel);
+      expect(own.flatMap(({ difference }: Any) => Object.keys(difference)).sort(), channel).toEqual(
+        idsOf(stopped, channel).filter((id) => id !== runs.id),
+      );
+    }
+    expect(plans[0]).toMatchObject({ state: 'planned', class: 'activate', reason: expect.stringContaining(stop_id) });
+    for (const { id } of plans) await applied(id);
+    expect(await everyStatus()).toEqual(before);
+    expect((await service.list(stop_id)).filter(({ state }) => state === 'stopped')).toMatchObject([
+      { object_id: runs.id },
+    ]);
+    expect(await service.ask('resume_spending', { stop_id })).toMatchObject({ resumed: [], plans: [], closed: true });
+  });
+
+  test('where people have to agree, it waits as one plan however often it is asked for, and their yes closes the stop', async () => {
+    const { home } = service;
+    const { id: workspaceId, organizationId } = (await home.directory.find('Acme'))!;
+    const rule = (activate: 'approve' | 'auto') =>
+      home.policies.set({ organizationId, workspaceId, actor: 'test', change: { rules: { activate } } });
+    const before = await service.live('search');
+    const { stop_id } = await service.ask('stop_spending', { channels: ['search'] });
+    await rule('approve');
+    const first = await service.ask('resume_spending', { stop_id });
+    expect(first).toMatchObject({ resumed: [], closed: false });
+    expect(first.plans.length).toBeGreaterThan(0);
+    for (const { code, objects } of first.not_resumed) {
+      expect(code).toBe('approval_required');
+      expect(objects.length).toBeGreaterThan(0);
+    }
+    expect(await service.live('search')).toEqual([]);
+    const second = await service.ask('resume_spending', { stop_id });
+    expect(planIds(second)).toEqual(planIds(first));
+    await rule('auto');
+    for (const { id } of first.plans) {
+      expect(await home.plans.approve((await home.plans.find(workspaceId, id))!, 'a person')).toBe('approved');
+      const { plan } = await service.ask('get_plan', { plan_id: id, wait_s: 25 });
+      expect(plan).toMatchObject({ state: 'applied' });
+    }
+    expect((await service.live('search')).sort()).toEqual(before.sort());
+    expect(await service.refusal('resume_spending', { stop_id })).toMatchObject({ code: 'conflict' });
+  });
 });

@@ -119,6 +119,60 @@ test('a key for one channel stops that channel, and is told of the others', asyn
   );
 });
 
+test('a key for one channel finds the stop: told of at its own address, and alone in the list of this one', async () => {
+  const key = await makeKey({ channels: ['search'] });
+  const ask = async (address: string, method: string, params = {}) => {
+    const reply = await service.post(address, { jsonrpc: '2.0', id: 1, method, params }, { key });
+    return ((await reply.json()) as Any).result;
+  };
+  const listed = async (address: string) => (await ask(address, 'tools/list')).tools.map(({ name }: Any) => name);
+  expect(await listed('workspace')).toEqual(['stop_spending']);
+  expect(await listed('search')).not.toContain('stop_spending');
+  const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+  expect((await ask('search', 'initialize', hello)).instructions).toContain('stop_spending can be called here as well');
+  const { isError, result } = await service.call('search', 'stop_spending', {}, { key });
+  expect(isError, JSON.stringify(result)).toBe(false);
+  expect(result.stopped.length).toBeGreaterThan(0);
+  expect(await service.live('search')).toEqual([]);
+});
+
+test('an organization-wide key stops every workspace in one call, each with a list of its own', async () => {
+  const [acme, japan] = [await service.workspaceId('Acme'), await service.workspaceId('Acme Japan')];
+  await fault('video', 'unavailable');
+  const { stop_id, stops, stopped, not_stopped } = await service.ask('stop_spending', { workspaces: 'all' });
+  expect(stop_id).toBeUndefined();
+  expect(stops).toMatchObject([
+    { workspace_id: acme, workspace: 'Acme', stop_id: expect.any(String) },
+    { workspace_id: japan, workspace: 'Acme Japan', stop_id: expect.any(String) },
+  ]);
+  for (const { workspace_id, stop_id } of stops) {
+    const own = stopped.filter((one: Any) => one.workspace_id === workspace_id);
+    expect(own.length, workspace_id).toBeGreaterThan(0);
+    const list = (await service.list(stop_id)).filter(({ state }) => state === 'stopped');
+    expect(list.map(({ object_id }) => object_id).sort()).toEqual(own.map(({ id }: Any) => id).sort());
+    const named = mayStillSpend(not_stopped).filter((one: Any) => one.workspace_id === workspace_id);
+    expect(named.map(({ channel }) => channel)).toEqual(['video']);
+  }
+  // Acme Japan has no professional connection, which is nothing that still spends.
+  expect(not_stopped.filter(({ code }: Any) => code === 'not_connected')).toEqual([]);
+  await service.control('/faults', 'DELETE');
+  for (const channel of CHANNELS.filter((name) => name !== 'video'))
+    expect(await service.live(channel), channel).toEqual([]);
+  const again = await service.ask('stop_spending', { workspaces: 'all' });
+  expect(again.stops).toEqual(stops);
+  const { closed } = await service.ask('resume_spending', { stop_id: stops[1].stop_id, workspaceId: japan });
+  expect(closed).toBe(true);
+});
+
+test('a key of one workspace cannot stop the others, and is told so before anything is paused', async () => {
+  const key = await makeKey({});
+  const before = await service.live('search');
+  const { isError, result } = await service.call('workspace', 'stop_spending', { workspaces: 'all' }, { key });
+  expect(isError).toBe(true);
+  expect(result.error).toMatchObject({ code: 'permission_denied', field: 'workspaces', outcome: 'not_applied' });
+  expect(await service.live('search')).toEqual(before);
+});
+
 test('a read-only key stops nothing and is told who can', async () => {
   const key = await makeKey({ readOnly: true });
   const before = await service.live('search');

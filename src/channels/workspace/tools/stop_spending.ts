@@ -15,9 +15,13 @@ export default defineTool(channel, {
   stopsSpending: true,
   input: z.strictObject({
     channels: z.array(z.string()).min(1).optional().describe('Only these; all by default'),
+    workspaces: z.enum(['all']).optional().describe('Every workspace, for organization-wide keys'),
     reason: text(500).optional().describe('Why, for the record'),
   }),
   output: z.object(stopOutput),
-  look: ({ channels }) => ({ tool: 'report', arguments: { level: 'campaign', ...(channels && { channels }) } }),
+  look: ({ channels, workspaces }) => ({
+    tool: 'report',
+    arguments: { level: 'campaign', ...(channels && { channels }), ...(workspaces && { workspaces }) },
+  }),
   run: (args, context) => stopSpending(args, context),
 });

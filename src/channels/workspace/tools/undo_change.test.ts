@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { passingTime } from '../../../../test/passing-time.ts';
+import type { Sandboxed } from '../../../../test/sandboxed.ts';
 import { startTestService, type TestService } from '../../../../test/service.ts';
+import { examples } from '../../../../test/writes/examples/social.ts';
+import { DAY_MS } from '../../../ambient.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: replies of any shape
 type Any = any;
@@ -170,10 +173,66 @@ test('a cut below what is spent goes as far as the platform lets it', async () =
   expect(after.budget).toEqual(field.back_to);
 });
 
+/** An ad set on a lifetime budget of 1,000 that has run for three days. */
+async function spentAdSet(): Promise<Any> {
+  const made = await call('social', 'create_social_campaign', {
+    ...campaignArgs('Lifetime'),
+    daily_budget: undefined,
+    is_adset_budget_sharing_enabled: false,
+  });
+  const campaign_id = made.campaign.id;
+  const { ad_set } = await call('social', 'create_ad_set', {
+    campaign_id,
+    name: 'Lifetime',
+    targeting: { geo_locations: { countries: ['US'] } },
+    advantage_audience: false,
+    optimization_goal: 'REACH',
+    lifetime_budget: 1_000,
+    end_time: new Date(ambient.now() + 30 * DAY_MS).toISOString(),
+  });
+  const story = await examples.create_ad_creative!({} as Sandboxed);
+  const creative_id = (await call('social', 'create_ad_creative', story)).creative.id;
+  const { ad } = await call('social', 'create_social_ad', { ad_set_id: ad_set.id, name: 'Lifetime', creative_id });
+  const on = { status: 'ACTIVE' };
+  await call('social', 'update_social_ad', { ad_id: ad.id, ...on });
+  await call('social', 'update_ad_set', { ad_set_id: ad_set.id, ...on });
+  await call('social', 'update_social_campaign', { campaign_id, ...on });
+  await sleep(3 * DAY_MS, new AbortController().signal);
+  return (await call('social', 'list_ad_sets', { ad_set_ids: [ad_set.id] })).ad_sets[0];
+}
+
+test('on social as well, where a lifetime budget keeps 110 % of what is spent of it', async () => {
+  const held = await spentAdSet();
+  const from = { amount: '40.00', currency: 'USD' };
+  const to = held.lifetime_budget;
+  await record('social/update_ad_set', { ad_set_id: held.id }, { applied: { lifetime_budget: { from, to } } });
+  const { change_id } = await newest({ channel: 'social' });
+  const [field] = (await undo({ change_id })).changes[0].fields;
+  expect(field).toMatchObject({ will_be: 'lowest_allowed', now: to, why: expect.stringMatching(/^40.00 .*110 %/) });
+  const done = await undo({ change_id, preview: false });
+  expect(done.plans[0].plan.state, JSON.stringify(done)).toBe('applied');
+  const [after] = (await call('social', 'list_ad_sets', { ad_set_ids: [held.id] })).ad_sets;
+  expect(after.lifetime_budget).toEqual(field.back_to);
+});
+
+test('a field that cannot go back tells why: gone, or refused', async () => {
+  const gone = { name: { from: 'Here', to: 'Gone' } };
+  await record('social/update_social_campaign', { campaign_id: '120210000099999999' }, { applied: gone });
+  const [lost] = (await undo({ change_id: (await newest()).change_id })).changes[0].fields;
+  expect(lost).toMatchObject({ will_be: 'impossible', code: 'not_found' });
+  const [film] = (await call('video', 'list_campaigns', { name_contains: 'Launch film' })).campaigns;
+  const name = { from: 'x'.repeat(600), to: film.name };
+  await record('video/update_campaign', { campaign_id: film.id }, { applied: { campaign_name: name } });
+  const [refused] = (await undo({ change_id: (await newest({ channel: 'video' })).change_id })).changes[0].fields;
+  expect(refused).toMatchObject({ will_be: 'impossible', code: 'invalid_arguments', why: expect.any(String) });
+});
+
+let recorded = 0;
+
 async function record(action: string, args: Any, outcome: Any): Promise<void> {
   const { home } = service;
   const workspaceId = await service.workspaceId('Acme');
-  const entry = { workspaceId, actor: keyId, action, callId: `recorded-${action}` };
+  const entry = { workspaceId, actor: keyId, action, callId: `recorded-${++recorded}` };
   await home.store.transaction(async () => {
     home.audit.append({ ...entry, phase: 'intent', detail: { arguments: args } });
     home.audit.append({ ...entry, phase: 'outcome', detail: { outcome: 'applied', ...outcome } });

@@ -1,0 +1,93 @@
+import type { PlanState } from '../tools/plan-desk.ts';
+import type { SpendEffect } from '../tools/spend-overview.ts';
+import type { ActionClass, Difference } from './action-class.ts';
+import type { ShownRequest } from './request-digest.ts';
+
+/** An object above one that a plan changes, or that object itself, without values. */
+export interface Ancestor {
+  level: string;
+  id: string;
+  /** Its status and its budget. */
+  values: Readonly<Record<string, unknown>>;
+}
+
+/** What a plan is about. Sealed: arguments may hold addresses with secrets, and files. */
+export interface PlanFacts {
+  args: Record<string, unknown>;
+  account: string;
+  /** Where it leads to. Not its version: every new token counts that up. */
+  connection: { id: string; mode: string; account: string | undefined; options: unknown } | undefined;
+  /** Of the tool's arguments: after an upgrade they may mean something else. */
+  schema: string;
+  digest: string;
+  request: ShownRequest;
+  difference: Difference;
+  /** Left out in plans of earlier versions. */
+  ancestors?: readonly Ancestor[];
+  objectName?: string;
+  platformChecked: boolean;
+  /** What it does to the account's spending; undefined where it moves no money. */
+  exposure?: SpendEffect;
+  cannotBeUndone: readonly string[];
+  policyVersion: number;
+  approvalsNeeded: number;
+}
+
+export interface PlanDraft {
+  organizationId: string;
+  workspaceId: string;
+  channel: string;
+  tool: string;
+  class: ActionClass;
+  state: 'planned' | 'waiting';
+  requester: string;
+  reason: string | undefined;
+  facts: PlanFacts;
+  /** The changes that it takes back, by their number in the audit log. */
+  undoes?: readonly number[] | undefined;
+}
+
+/** A plan that takes back a change, as far as it has come. */
+export interface UndoPlan {
+  changeSeq: number;
+  id: string;
+  state: PlanState;
+  requester: string;
+  callId: string | undefined;
+  at: number;
+}
+
+export interface Plan extends Omit<PlanDraft, 'state' | 'undoes'> {
+  id: string;
+  state: PlanState;
+  hash: string;
+  approvals: readonly { by: string; at: number }[];
+  note: string | undefined;
+  callId: string | undefined;
+  /** How often its platform asked to wait after people had agreed. */
+  retries: number;
+  createdAt: number;
+  expiresAt: number;
+  /** The last step: who took it and when. Undefined: it stands as it was made. */
+  decided: { by: string; at: number } | undefined;
+  /** The answer of the write, once it was made. */
+  result: Record<string, unknown> | undefined;
+}
+
+/** What is shown of a hash, for people and agents to compare. */
+export function codeOf(hash: string): string {
+  return `${hash.slice(0, 4)}-${hash.slice(4, 8)}`.toUpperCase();
+}
+
+/** Everything that makes a change the change that it is. */
+export function agreedFacts({
+  args,
+  account,
+  connection,
+  schema,
+  digest,
+  difference,
+  ancestors,
+}: PlanFacts): unknown[] {
+  return [args, account, connection ?? null, schema, digest, difference, ancestors ?? []];
+}
