@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Outcome } from '../errors.ts';
-import { classByArguments, classByDifference } from '../plans/action-class.ts';
+import { classByDifference, onlySpendsLess } from '../plans/action-class.ts';
 import type { Caller } from '../spend-limits/limit-book.ts';
 import type { SpendRequest } from '../spend-limits/spend-limits.ts';
 import type { SurveyContext } from '../spend-limits/survey.ts';
@@ -91,7 +91,7 @@ function requestOf(job: Job): SpendRequest | undefined {
     account: typeof named === 'string' ? named : (ownAccounts(channel, connection).configured ?? ''),
     accountNamed: typeof named === 'string',
     changes: (holdings) => channel.exposure?.changes(tool.name, args, holdings),
-    onlyLess: classByArguments(tool, args) === 'cut',
+    onlyLess: onlySpendsLess(tool, args),
     shared: Object.fromEntries(shared.map((name) => [name, args[name]])),
   };
 }

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { type ActionClass, classByArguments, classByDifference, type Difference } from './action-class.ts';
+import {
+  type ActionClass,
+  classByArguments,
+  classByDifference,
+  type Difference,
+  onlySpendsLess,
+} from './action-class.ts';
 
 const update = {
   access: 'write',
@@ -66,4 +72,17 @@ test.each<[ActionClass, Difference]>([
 test.each([{ percent: 10 }, { percent: -10, end_date: 'none' }, { percent: -10, budgets: [{ budget: '5' }] }])(
   'only the present values tell what %j does',
   (args) => expect(classByArguments(update, args)).toBeUndefined(),
+);
+
+test.each([
+  [true, update, { status: 'PAUSED' }],
+  [true, update, { status: 'ARCHIVED' }],
+  [true, update, { campaign_ids: ['1'], percent: -10 }],
+  [false, update, { status: 'ENABLED' }],
+  [false, update, { status: 'PAUSED', campaign_group_id: '7' }],
+  [false, update, { status: 'PAUSED', budget: '10' }],
+  [false, update, { name: 'x' }],
+  [false, create, { status: 'PAUSED' }],
+])('that no more can be spent is told by the arguments alone: %s %#', (expected, tool, args) =>
+  expect(onlySpendsLess(tool, args)).toBe(expected),
 );

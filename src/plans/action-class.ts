@@ -17,11 +17,22 @@ export function classByArguments(tool: ClassedTool, args: Args): ActionClass | u
   const rows = rowsIn(args);
   if (rows.some((row) => isIrreversible(tool, row))) return 'delete';
   if (rows.some(({ status }) => isRunning(status))) return 'activate';
-  if (tool.mayRaise === true || tool.mayRaise.some((name) => args[name] !== undefined)) return 'raise';
+  if (asksToRaise(tool, args)) return 'raise';
   if (tool.repeat === 'never') return 'create';
+  if (onlySpendsLess(tool, args)) return 'cut';
+  return rows.some(mayMoveMoney) ? undefined : 'change';
+}
+
+/** Whether the arguments alone tell that no more can be spent: they switch off, remove for good, or lower by per cent. */
+export function onlySpendsLess(tool: ClassedTool, args: Args): boolean {
+  const rows = rowsIn(args);
+  if (tool.repeat === 'never' || asksToRaise(tool, args) || rows.some(({ status }) => isRunning(status))) return false;
   const moving = rows.filter(mayMoveMoney);
-  if (moving.length > 0) return moving.every(onlyLowers) ? 'cut' : undefined;
-  return rows.some(({ status }) => status !== undefined) ? 'cut' : 'change';
+  return moving.length > 0 ? moving.every(onlyLowers) : rows.some(({ status }) => status !== undefined);
+}
+
+function asksToRaise({ mayRaise }: ClassedTool, args: Args): boolean {
+  return mayRaise === true || mayRaise.some((name) => args[name] !== undefined);
 }
 
 /** With what the change would turn the present values into. Whatever cannot be compared counts as a raise. */

@@ -21,7 +21,7 @@ export interface Movement extends Comparison {
   growth: readonly Growth[];
 }
 
-export type ChangesOf = (holdings: Holdings) => HoldingChange[] | undefined;
+export type ChangesOf = (holdings: Holdings | undefined) => HoldingChange[] | undefined;
 
 /**
  * Compared twice: with the account as it is, and as it would be with the changes under way, on which a percentage would

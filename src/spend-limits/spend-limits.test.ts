@@ -142,13 +142,16 @@ describe('what cannot be read or counted', () => {
     await service.begin(account, change('b', { on: true }));
   });
 
-  it('an account that cannot be read itself lets pass what can only be less', async () => {
+  it('an account that cannot be read itself lets pass what can only be less, and what moves no money at all', async () => {
     const account = social();
     const service = await setUp(account);
     await service.set('daily', '10000');
     account.down = 'The token has expired.';
     expect((await refusal(service.begin(account, raiseTo('90')))).code).toBe('cap_unverifiable');
     expect(await service.begin(account, change('a', { on: false }), { onlyLess: true })).toBeUndefined();
+    const { reads } = account;
+    expect(await service.begin(account, [])).toBeUndefined();
+    expect(account.reads, 'what moves no money waits for no reading').toBe(reads);
   });
 
   it('a pause waits for no reading, and gives its room back at once where the account is known', async () => {

@@ -87,7 +87,7 @@ export function limitedIn(place: Place, accounts: readonly TestAccount[], opened
 
   function request(
     account: TestAccount,
-    changes: SpendRequest['changes'] | HoldingChange[],
+    changes: ((holdings: Holdings) => HoldingChange[] | undefined) | HoldingChange[],
     more: Partial<SpendRequest> = {},
   ): SpendRequest {
     return {
@@ -97,7 +97,7 @@ export function limitedIn(place: Place, accounts: readonly TestAccount[], opened
       channel: account.channel,
       account: account.holdings.account,
       mode: account.mode,
-      changes: typeof changes === 'function' ? changes : () => changes,
+      changes: typeof changes === 'function' ? (holdings) => holdings && changes(holdings) : () => changes,
       onlyLess: false,
       ...more,
     };

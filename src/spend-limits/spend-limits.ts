@@ -87,8 +87,8 @@ export class SpendLimits {
     const limits = await this.book.concerning(request);
     if (limits.length === 0) return undefined;
     const looked = { account: request.account, surveys: NOT_LOOKED };
-    // A pause waits for no reading; what is known already is kept up to date with it.
-    if (request.onlyLess) return looked;
+    // A pause waits for no reading; what is known already is kept up to date with it. Nor does a tool that moves no money.
+    if (request.onlyLess || movesNothing(request)) return looked;
     const found = await this.#find(request, context);
     if (!found.view) return { ...looked, unread: found.unread };
     const movement = movementOf(found.view, [], request.changes);
@@ -115,7 +115,7 @@ export class SpendLimits {
     const view = ledger.views.get(placeName(request));
     const movement = unread === undefined && view ? this.#movement(view, ledger, request) : undefined;
     if (!view || !movement) {
-      if (request.onlyLess) return undefined;
+      if (request.onlyLess || movesNothing(request)) return undefined;
       throw unverifiable([`${request.channel} ${request.account}: ${unread ?? 'what this changes cannot be told'}`]);
     }
     if (!request.onlyLess) await this.#refuse(tx, limits, request, movement, view, ledger);
@@ -303,6 +303,11 @@ export class SpendLimits {
       organization: adds('organization') ? await read('all') : undefined,
     };
   }
+}
+
+/** Whether the tool moves no money, whatever the account holds. */
+function movesNothing({ changes }: SpendRequest): boolean {
+  return changes(undefined)?.length === 0;
 }
 
 /** Whether everything that a call changes is among what was read. */

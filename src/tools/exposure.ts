@@ -68,11 +68,15 @@ export type HoldingChange =
 export interface Exposure<Client> {
   read(client: Client, account: string, now: number): Promise<Holdings>;
   /**
-   * What this call would change, given its arguments as the tool's schema has read them and the holdings as they are. A
-   * field that a change names as undefined is taken away. Empty: it moves no money. Undefined: it may move money and how
-   * much cannot be told, which refuses it wherever a limit stands.
+   * What this call would change, given its arguments as the tool's schema has read them and the holdings as they are,
+   * undefined where they are not known. A field that a change names as undefined is taken away. Empty: it moves no money.
+   * Undefined: it may move money and how much cannot be told, which refuses it wherever a limit stands.
    */
-  changes(tool: string, args: Readonly<Record<string, unknown>>, holdings: Holdings): HoldingChange[] | undefined;
+  changes(
+    tool: string,
+    args: Readonly<Record<string, unknown>>,
+    holdings: Holdings | undefined,
+  ): HoldingChange[] | undefined;
 }
 
 export type CallArguments = Readonly<Record<string, unknown>>;
@@ -90,6 +94,7 @@ export function changesBy(effects: Effects): Exposure<unknown>['changes'] {
   return (tool, args, holdings) => {
     const effect = Object.hasOwn(effects, tool) ? effects[tool] : undefined;
     if (typeof effect === 'string') return [];
+    if (!holdings) return undefined;
     const after = effect && unlessRefused(holdings.objects, () => effect(args, holdings));
     return after && changesBetween(holdings.objects, after);
   };

@@ -183,22 +183,26 @@ describe.each(CASES)('$channel under a $barrier', ({ channel, barrier }) => {
   };
   const refusedBy = new Map<string, Set<string>>();
   let holdings: Holdings;
+  /** How many the platform has had. */
+  let effects: number;
 
   beforeAll(async () => {
     holdings = await read();
     const { home } = sandbox.service();
     const { id: workspaceId, organizationId } = (await home.directory.find('Acme'))!;
     await raise(home, { organizationId, workspaceId }, holdings.currency);
+    effects = (await sandbox.ledger()).length;
   });
 
   /** Makes a call, and holds it to what it did. */
   async function attempt({ tool, args }: Attempt): Promise<void> {
-    const before = (await sandbox.ledger()).length;
     const { isError, result } = await sandbox.service().call(channel, tool, args);
     const told = `${tool} ${JSON.stringify(args)} ${JSON.stringify(result)}`;
+    const before = effects;
+    effects = (await sandbox.ledger()).length;
     if (isError) {
       refusedBy.set(tool, (refusedBy.get(tool) ?? new Set()).add(result.error.code));
-      expect((await sandbox.ledger()).length, told).toBe(before);
+      expect(effects, told).toBe(before);
       return;
     }
     const after = await read();
@@ -207,9 +211,10 @@ describe.each(CASES)('$channel under a $barrier', ({ channel, barrier }) => {
     holdings = after;
   }
 
-  test('no argument of a tool that names an object lets more flow', async () => {
+  test('no argument of a tool that changes an object lets more flow', async () => {
+    const changing = tools.filter(({ repeat }) => repeat === 'safe');
     for (const object of targetsIn(holdings))
-      for (const tool of tools) for (const one of attemptsOn(tool, object, barrier === 'rule')) await attempt(one);
+      for (const tool of changing) for (const one of attemptsOn(tool, object, barrier === 'rule')) await attempt(one);
   });
 
   test('nor does a move to another budget or group, or a recommendation', async () => {
@@ -222,6 +227,8 @@ describe.each(CASES)('$channel under a $barrier', ({ channel, barrier }) => {
       const example = EXAMPLES[channel]![tool.name];
       if (!example) continue;
       const args = await example(sandbox);
+      // The example may have made what it needs.
+      effects = (await sandbox.ledger()).length;
       const money = Object.keys(argumentsOf(tool).own).filter((name) => /budget|amount/.test(name) && name in args);
       await attempt({
         tool: tool.name,

@@ -1,6 +1,6 @@
 import { Button, Card } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ShownPlan } from '../../../src/tools/plan-desk.ts';
+import type { Plan as WholePlan } from '../../api/plans.ts';
 import { shortValue } from '../../format/value.ts';
 import { CodeBox } from '../../parts/code-box.tsx';
 import { Shape } from '../../parts/shape.tsx';
@@ -9,7 +9,11 @@ import { TimeText } from '../../parts/time-text.tsx';
 import classes from './playground.module.css';
 import type { Answer } from './types.ts';
 
-export type Plan = ShownPlan;
+/** As tools answer with it. */
+export type Plan = Pick<
+  WholePlan,
+  'id' | 'code' | 'state' | 'summary' | 'difference' | 'request' | 'exposure' | 'cannot_be_undone' | 'expires_at'
+>;
 
 /** The plan that a call was answered with: a preview's, or one that a rule has made of the call. */
 export function planOf(answer: Answer): Plan | undefined {
@@ -26,8 +30,7 @@ interface Props {
 
 /** What a plan would change, and the way on: making it, or the person who has to agree. */
 export function PlanReply({ plan, isApplying, onApply }: Props) {
-  const { code, state, summary, exposure, cannot_be_undone: forGood = [], expires_at } = plan;
-  const changes = Object.entries(plan.difference ?? {});
+  const { code, state, summary, expires_at } = plan;
   const isOpen = state === 'planned' || state === 'waiting';
   return (
     <Card component="section" aria-label={`Plan ${code}`} className={classes.plan}>
@@ -47,45 +50,57 @@ export function PlanReply({ plan, isApplying, onApply }: Props) {
           )}
         </p>
       )}
-      {changes.length > 0 ? (
-        <div className={classes.scroll} tabIndex={0} role="region" aria-label="What would change">
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th scope="col">Field</th>
-                <th scope="col">Now</th>
-                <th scope="col">After</th>
-              </tr>
-            </thead>
-            <tbody>
-              {changes.map(([field, { from, to }]) => (
-                <tr key={field}>
-                  <th scope="row">{field}</th>
-                  <td>{shortValue(from)}</td>
-                  <td>{shortValue(to)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      ) : (
-        <CodeBox label="The request">{JSON.stringify(plan.request, null, 2)}</CodeBox>
-      )}
-      <ul className={classes.planLines}>
-        {exposure && exposure.daily.from !== exposure.daily.to && (
-          <li>
-            The account may spend {shortValue({ amount: exposure.daily.to, currency: exposure.currency })} a day, and{' '}
-            {shortValue({ amount: exposure.daily.from, currency: exposure.currency })} now.
-          </li>
-        )}
-        {[...(exposure?.refused ? [exposure.refused.message] : []), ...forGood].map((line) => (
-          <li key={line}>
-            <Shape kind="refused" /> {line}
-          </li>
-        ))}
-      </ul>
+      <WouldChange plan={plan} />
+      <Consequences plan={plan} />
       <WayOn plan={plan} isApplying={isApplying} onApply={onApply} />
     </Card>
+  );
+}
+
+/** Field by field; of something new, the request. */
+function WouldChange({ plan: { difference, request } }: { plan: Plan }) {
+  const changes = Object.entries(difference);
+  if (changes.length === 0) return <CodeBox label="The request">{JSON.stringify(request, null, 2)}</CodeBox>;
+  return (
+    <div className={classes.scroll} tabIndex={0} role="region" aria-label="What would change">
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Now</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(([field, { from, to }]) => (
+            <tr key={field}>
+              <th scope="row">{field}</th>
+              <td>{shortValue(from)}</td>
+              <td>{shortValue(to)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What a day may cost then, the limit that refuses it, and what stays for good. */
+function Consequences({ plan: { exposure, cannot_be_undone: forGood = [] } }: { plan: Plan }) {
+  const money = (amount: string) => shortValue({ amount, currency: exposure?.currency });
+  return (
+    <ul className={classes.planLines}>
+      {exposure && exposure.daily.from !== exposure.daily.to && (
+        <li>
+          The account may spend {money(exposure.daily.to)} a day, and {money(exposure.daily.from)} now.
+        </li>
+      )}
+      {[...(exposure?.refused ? [exposure.refused.message] : []), ...forGood].map((line) => (
+        <li key={line}>
+          <Shape kind="refused" /> {line}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -32,41 +32,32 @@ interface Props {
 const SHOWN = 5;
 
 export function TryTool({ workspace, channel, tool, given, onReference }: Props) {
-  const { fields, typed, setTyped, args, wrong, canPreview, previews, setPreviews } = useForm(tool, given);
+  const form = useForm(tool, given);
+  const { args, wrong, previews } = form;
   const { run, runs } = useRuns(workspace);
-  const mode = workspace.modes[channel.channel];
   const locked = workspace.role === 'viewer' && tool.access !== 'read';
   const [asking, setAsking] = useState<Sent>();
-  const sent: Sent = { channel: channel.channel, tool: tool.name, args };
+  const send = (sent: Sent, isForGood: boolean) => (isForGood ? setAsking(sent) : run.mutate(sent));
   const submit = () => {
     if (locked || wrong.length > 0 || run.isPending || asking) return;
-    if (!previews && isIrreversible(tool, args)) setAsking(sent);
-    else run.mutate(sent);
+    send({ channel: channel.channel, tool: tool.name, args }, !previews && isIrreversible(tool, args));
   };
-  const apply = ({ id, cannot_be_undone = [] }: Plan) => {
-    const applying: Sent = { channel: 'workspace', tool: 'apply_plan', args: { plan_id: id } };
-    if (cannot_be_undone.length > 0) setAsking(applying);
-    else run.mutate(applying);
-  };
+  const apply = ({ id, cannot_be_undone: forGood = [] }: Plan) =>
+    send({ channel: 'workspace', tool: 'apply_plan', args: { plan_id: id } }, forGood.length > 0);
   useHotkeys([['mod+Enter', submit]], []);
+  const mode = workspace.modes[channel.channel];
   return (
     <>
       <div className={classes.form}>
         <About tool={tool} mode={mode} onReference={onReference} />
-        <ArgumentFields fields={fields} typed={typed} wrong={wrong} onTyped={setTyped} />
-        {canPreview && <PreviewSwitch on={previews} onChange={setPreviews} />}
+        <ArgumentFields fields={form.fields} typed={form.typed} wrong={wrong} onTyped={form.setTyped} />
+        {form.canPreview && <PreviewSwitch on={previews} onChange={form.setPreviews} />}
         <div className={classes.foot}>
           <span>As you, in {workspace.name}</span>
-          <Button onClick={() => setTyped({})}>Reset</Button>
-          <Button
-            variant="filled"
-            disabled={locked || wrong.length > 0}
-            loading={run.isPending}
-            onClick={submit}
-            rightSection={<KeyCap keys="mod↵" />}
-          >
+          <Button onClick={() => form.setTyped({})}>Reset</Button>
+          <RunButton isOff={locked || wrong.length > 0} isRunning={run.isPending} onClick={submit}>
             {previews ? 'Preview' : 'Run'}
-          </Button>
+          </RunButton>
         </div>
       </div>
       {asking && (
@@ -95,6 +86,19 @@ export function TryTool({ workspace, channel, tool, given, onReference }: Props)
     </>
   );
 }
+
+interface RunProps {
+  isOff: boolean;
+  isRunning: boolean;
+  onClick(): void;
+  children: string;
+}
+
+const RunButton = ({ isOff, isRunning, onClick, children }: RunProps) => (
+  <Button variant="filled" disabled={isOff} loading={isRunning} onClick={onClick} rightSection={<KeyCap keys="mod↵" />}>
+    {children}
+  </Button>
+);
 
 /** The form of a tool. One that can be previewed is, unless the person has switched that off. */
 function useForm(tool: CatalogueTool, given: string | undefined) {
