@@ -180,10 +180,9 @@ class StopRun {
       },
     );
     this.#costs.push(
-      Promise.all([stopping.budgets(client, account.id, live), pausing]).then(
-        ([budgets]) => this.#priced(stop, budgets, stopped, listed),
-        () => undefined,
-      ),
+      Promise.all([stopping.budgets(client, account.id, live), pausing])
+        .then(([budgets]) => this.#priced(stop, budgets, stopped, listed))
+        .catch(() => undefined),
     );
     await pausing;
   }
