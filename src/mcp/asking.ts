@@ -31,23 +31,23 @@ export function conversationOf(asking: Asking): Conversation | Rejection | undef
   const state = openedState(asking);
   if (typeof state === 'object') return state;
   return {
-    canAsk: (method) => canBeAsked(era.capabilities, method),
+    canAsk: (method, mode = 'form') => canBeAsked(era.capabilities, method, mode),
     answers: answers as Conversation['answers'],
     state,
   };
 }
 
-/** A form is what every client shows that names no kinds of asking; one that names kinds has to name it. */
-function canBeAsked(capabilities: Params, method: AskMethod): boolean {
+/** A form is what every client shows that names no kinds of asking; one that names kinds has to name it. Addresses are always named. */
+function canBeAsked(capabilities: Params, method: AskMethod, mode: 'form' | 'url'): boolean {
   const capability = recordOf(capabilities[CAPABILITIES[method]]);
   if (capability === undefined || method !== 'elicitation/create') return CAPABILITIES[method] in capabilities;
-  return 'form' in capability || Object.keys(capability).length === 0;
+  return mode in capability || (mode === 'form' && Object.keys(capability).length === 0);
 }
 
 /** The questions as a result, or the refusal that names what the client would have to be capable of. */
 export function questionResult(asks: InputRequired, conversation: Conversation, asking: Asking): Result | Rejection {
   const missing = Object.values(asks.requests)
-    .filter(({ method }) => !conversation.canAsk(method))
+    .filter(({ method, params }) => !conversation.canAsk(method, params.mode === 'url' ? 'url' : 'form'))
     .map(({ method }) => CAPABILITIES[method]);
   if (missing.length > 0) {
     return {

@@ -197,6 +197,7 @@ function unknownPlan(id: string): Failure {
 
 const CLOSED: Readonly<Partial<Record<PlanState, string>>> = {
   waiting: 'waits for a person to agree',
+  approved: 'is approved, and the service makes the change by itself',
   applying: 'is being applied right now',
   applied: 'was applied already',
   failed: 'was tried, and the platform refused it',
@@ -207,10 +208,12 @@ const CLOSED: Readonly<Partial<Record<PlanState, string>>> = {
   rejected: 'was rejected',
 };
 
-function closed({ id, state, note, tool }: Plan): Failure {
+export function closed({ id, state, note, tool }: Plan): Failure {
+  const wait = `Wait for it with get_plan {"plan_id":"${id}","wait_s":25}.`;
   const nextSteps: Partial<Record<PlanState, string>> = {
-    waiting: `Wait for it with get_plan {"plan_id":"${id}","wait_s":25}.`,
-    applying: `Wait for it with get_plan {"plan_id":"${id}","wait_s":25}.`,
+    waiting: wait,
+    approved: wait,
+    applying: wait,
     applied: `See what it did with get_plan {"plan_id":"${id}"}.`,
     unknown: 'Read the object to see it as it is now before planning anything again.',
   };

@@ -7,6 +7,7 @@ import type { Plan, PlanFacts } from '../plans/plan.ts';
 import type { Policy, Rule } from '../plans/policies.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { ancestorsOf } from './ancestors.ts';
+import { approvalQuestion } from './approval-question.ts';
 import type { Job, ToolReply } from './call.ts';
 import { describeTool } from './describe.ts';
 import { isRehearsed, type Rehearsed, rehearse } from './rehearse.ts';
@@ -23,19 +24,24 @@ export async function preview(job: Job, reason: string | undefined): Promise<Too
   return { json: JSON.stringify({ plan: shown(job, plan) }), isError: false };
 }
 
-/** Lets a change pass that the policy wants made at once; any other becomes a plan, and the call fails with it. */
-export async function requireLeave(job: Job, reason: string | undefined): Promise<void> {
+/**
+ * Lets a change pass that the policy wants made at once. Any other becomes a plan, and the call fails with it; a client that can
+ * open addresses is first led to the page where people decide.
+ */
+export async function requireLeave(job: Job, reason: string | undefined): Promise<ToolReply | undefined> {
   const policy = await policyOf(job);
   const known = classByArguments(job.tool, job.args);
   const possible: readonly ActionClass[] = known ? [known] : ['raise', 'cut'];
-  if (possible.every((name) => ruleFor(policy, name) === 'auto')) return;
+  if (possible.every((name) => ruleFor(policy, name) === 'auto')) return undefined;
   const outcome = await rehearse(job);
-  if (!isRehearsed(outcome)) return;
+  if (!isRehearsed(outcome)) return undefined;
   const rule = refuseDenied(job, policy, outcome);
-  if (rule === 'auto') return;
+  if (rule === 'auto') return undefined;
   // Nobody is asked to agree to what a limit would refuse.
   await (await spendGuard(job))?.tryOut();
   const plan = await makePlan(job, outcome, policy, rule === 'approve' ? 'waiting' : 'planned', reason);
+  const asks = approvalQuestion(job, plan, shown(job, plan));
+  if (asks) return { json: 'null', isError: false, asks };
   throw parked(job, plan);
 }
 

@@ -3,6 +3,7 @@ import { READ_POINTS, WRITE_POINTS } from '../limits/prices.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { maySpendLess } from '../tools/less-spending.ts';
 import { CallTiming } from '../upstream/call-timing.ts';
+import { answerOfAskedPlan } from './asked-plan.ts';
 import type { Call, Job, Pipeline, ToolReply } from './call.ts';
 import { asFailure, refuseBadIdempotencyKey, refuseWriteWhenReadOnly } from './call-failures.ts';
 import { errorReply } from './error-reply.ts';
@@ -36,8 +37,10 @@ export async function runTool(pipeline: Pipeline, tool: Tool, given: unknown, ca
     else if (only === 'preview') reply = await preview(job, reason);
     else {
       await call.charge(WRITE_POINTS - READ_POINTS, maySpendLess(tool, args));
-      if (tool.channel.needsConnection) await requireLeave(job, reason);
-      reply = await (tool.recordsItself || args.preview === true ? perform(job) : performRecorded(job));
+      const instead = tool.channel.needsConnection
+        ? ((await answerOfAskedPlan(job)) ?? (await requireLeave(job, reason)))
+        : undefined;
+      reply = instead ?? (await (tool.recordsItself || args.preview === true ? perform(job) : performRecorded(job)));
     }
   } catch (error) {
     if (error instanceof HttpError) throw error;

@@ -23,7 +23,8 @@ export class InputRequired {
 
 /** What the client of a call can be asked, and what it has answered so far. */
 export interface Conversation {
-  canAsk(method: AskMethod): boolean;
+  /** `mode` of an elicitation: a form that the client shows, or an address that it opens. */
+  canAsk(method: AskMethod, mode?: 'form' | 'url'): boolean;
   readonly answers: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly state: string | undefined;
 }
