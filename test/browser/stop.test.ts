@@ -44,6 +44,16 @@ describe.skipIf(!findChromium())('stopping all spending in the web application (
     await context.close();
   });
 
+  test('the button is in sight at every width', async () => {
+    const page = await inBrowser.open(`/activity?workspace=${inBrowser.company.acme}`, { width: 360 });
+    for (const width of [360, 641, 768, 1024, 1025]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.getByRole('button', { name: 'Stop spending' }).waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    }
+    await page.context().close();
+  });
+
   test('two presses stop everything from any page; the page says what stopped, and Resume brings it back', async () => {
     const page = await inBrowser.open(`/activity?workspace=${inBrowser.company.acme}`, { width: 1280 });
     await page.getByRole('button', { name: 'Stop spending' }).click();
