@@ -1,5 +1,5 @@
 import { type Browser as Chromium, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { type Browser, ownerOf } from '../web/browser.ts';
@@ -23,6 +23,7 @@ describe.skipIf(!findChromium())('the playground (needs Chromium)', () => {
     agent = (await owner.api.keys.create.mutate({ workspaceId, name: 'media-buyer', readOnly: false })).key;
     chrome = await chromium.launch({ executablePath: findChromium()!, args: CHROMIUM_FLAGS });
   }, 300_000);
+  afterEach(() => owner.api.approvals.setPolicy.mutate({ workspaceId, rules: { raise: 'auto' } }));
   afterAll(async () => {
     await chrome?.close();
     await service?.close();
@@ -82,9 +83,8 @@ describe.skipIf(!findChromium())('the playground (needs Chromium)', () => {
     expect(await violations(page)).toEqual([]);
     await plan(page).getByRole('link').click();
     await page.waitForURL(/\/approvals\/plan_/);
-    await page.getByRole('heading', { name: 'Update a campaign' }).waitFor();
+    await page.getByRole('heading', { name: 'Update a campaign', exact: true }).waitFor();
     expect(await changesOf(id)).toBe(0);
-    await owner.api.approvals.setPolicy.mutate({ workspaceId, rules: { raise: 'auto' } });
     await page.context().close();
   });
 
