@@ -4,8 +4,8 @@ import type { ShownPlan } from '../tools/plan-desk.ts';
 import type { Job } from './call.ts';
 
 /**
- * Leads the person behind a client that can open addresses to the page of a waiting plan. Whatever the client answers approves
- * nothing: that page knows who is signed in. The plan's id is the state, so that the client's next call finds the plan.
+ * Leads the person behind a client that can open addresses to the page of a waiting plan. The client's answer
+ * approves nothing: people decide on that page, signed in. The plan's id is the state, so that the client's next call finds the plan.
  */
 export function approvalQuestion(
   { call: { conversation } }: Job,

@@ -19,7 +19,7 @@ export async function planAnew(pipeline: Pipeline, old: Plan, by: string): Promi
   if (!isRehearsed(rehearsed)) throw refused('everything stands already as it was wanted', 'There is nothing to do.');
   const policy = await policyOf(job);
   refuseDenied(job, policy, rehearsed);
-  // Nobody is asked to agree to what a limit would refuse.
+  // A change that a limit refuses is not put before people.
   await (await spendGuard(job))?.tryOut();
   const undoes = await pipeline.plans.undoneBy(old.id);
   const next = await makePlan(job, rehearsed, policy, 'waiting', old.reason, undoes);

@@ -37,7 +37,7 @@ export async function requireLeave(job: Job, reason: string | undefined): Promis
   if (!isRehearsed(outcome)) return undefined;
   const rule = refuseDenied(job, policy, outcome);
   if (rule === 'auto') return undefined;
-  // Nobody is asked to agree to what a limit would refuse.
+  // A change that a limit refuses is not put before people.
   await (await spendGuard(job))?.tryOut();
   const plan = await makePlan(job, outcome, policy, rule === 'approve' ? 'waiting' : 'planned', reason);
   const asks = approvalQuestion(job, plan, shown(job, plan));

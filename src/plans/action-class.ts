@@ -51,7 +51,7 @@ function rowsIn(args: Args): Args[] {
   return [args, ...rows];
 }
 
-/** A negative percentage lowers an amount, whatever the amount is. */
+/** A negative percentage lowers every amount. */
 function onlyLowers(row: Args): boolean {
   return Object.entries(row).every(
     ([name, value]) =>

@@ -240,7 +240,7 @@ export class Plans {
     });
   }
 
-  /** Tells everybody who reads a plan that is over which one has taken its place. */
+  /** Notes on a closed plan which newer plan replaces it. */
   async noteAnew(plan: Plan, next: Plan, by: string): Promise<void> {
     const told = `Planned anew as ${next.id} (${codeOf(next.hash)}).`;
     if (plan.note?.includes(told)) return;

@@ -305,7 +305,7 @@ export class SpendLimits {
   }
 }
 
-/** Whether the tool moves no money, whatever the account holds. */
+/** Whether the tool moves no money in any account. */
 function movesNothing({ changes }: SpendRequest): boolean {
   return changes(undefined)?.length === 0;
 }

@@ -59,7 +59,7 @@ async function planView(parts: WebParts, decider: Decider, plan: Plan, around: P
   };
 }
 
-/** The values that such a plan starts from are of no use any more, and nobody has said no to it. */
+/** Plans that closed because their values are out of date. A person rejected none of them. */
 export const OUT_OF_DATE: readonly Plan['state'][] = ['stale', 'expired'];
 
 /** Whether a plan was asked for by this person, or by a key that they made. */
