@@ -1,4 +1,3 @@
-import type { WorkspaceRecord } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
 import { BoundedMap } from '../memory/bounded-map.ts';
 import { readActivity } from './activity.ts';
@@ -7,7 +6,7 @@ import { callTool } from './call-tool.ts';
 import { connectable, testConnection } from './connecting.ts';
 import { connectionCards } from './connection-cards.ts';
 import { iso } from './key-views.ts';
-import type { Person } from './people.ts';
+import type { Looker } from './looker.ts';
 import type { WebParts } from './web-parts.ts';
 
 export interface Attention {
@@ -19,14 +18,6 @@ export interface Attention {
   channel: string | null;
   since: string | null;
   action: { label: string; to: string };
-}
-
-interface Looker {
-  parts: WebParts;
-  person: Person;
-  workspace: WorkspaceRecord;
-  requestId: string;
-  gone(): AbortSignal;
 }
 
 const days = (amount: number) => (amount === 1 ? 'a day' : `${amount} days`);

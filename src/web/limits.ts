@@ -1,4 +1,3 @@
-import type { WorkspaceRecord } from '../auth/directory.ts';
 import type { KeyRecord } from '../auth/key-records.ts';
 import { Failure } from '../errors.ts';
 import type { LimitScope } from '../spend-limits/limit-book.ts';
@@ -6,17 +5,8 @@ import type { LimitOverview } from '../tools/spend-overview.ts';
 import { notFound, requireOrganizationOwner } from './api/procedure.ts';
 import { callTool } from './call-tool.ts';
 import { iso } from './key-views.ts';
-import type { Person } from './people.ts';
-import type { WebParts } from './web-parts.ts';
+import type { Looker } from './looker.ts';
 import { requireRole } from './workspace-access.ts';
-
-interface Looker {
-  parts: WebParts;
-  person: Person;
-  workspace: WorkspaceRecord;
-  requestId: string;
-  gone(): AbortSignal;
-}
 
 /** The limits of a workspace as their page shows them. Accounts not read in the last five minutes are read now. */
 export async function limitsIn(looker: Looker, keysMax: number) {
