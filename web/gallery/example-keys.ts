@@ -15,6 +15,7 @@ const key = (name: string, lastFour: string, more: Partial<Key> = {}): Key => ({
   channels: AD_CHANNELS,
   readOnly: false,
   organizationWide: false,
+  personalData: false,
   limit: 9000,
   limitIsOwn: false,
   createdAt: '2026-09-01T08:00:00Z',

@@ -10,7 +10,8 @@ import {
   type SignInSession,
 } from '../../upstream/token-grant.ts';
 
-const SCOPE = 'https://www.googleapis.com/auth/adwords';
+/** Ads, and the interface that takes conversions. */
+const SCOPE = ['adwords', 'datamanager'].map((name) => `https://www.googleapis.com/auth/${name}`).join(' ');
 
 /** Where the user's browser is sent to sign in and to agree. */
 export function authorizeUrl(hosts: PlatformSession['hosts'], request: SignInRequest): string {

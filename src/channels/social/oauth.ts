@@ -14,6 +14,7 @@ const CONNECT_SCOPES = [
   'pages_show_list',
   'pages_read_engagement',
   'pages_manage_ads',
+  'leads_retrieval',
   'instagram_basic',
 ];
 

@@ -7,7 +7,14 @@ import { KeyView } from '../key-view.ts';
 import { keyViews } from '../key-views.ts';
 import { Done, Moment } from '../shapes.ts';
 import type { WebParts } from '../web-parts.ts';
-import { inWorkspace, inWorkspaces, ofKey, requireOrganizationOwner, router } from './procedure.ts';
+import {
+  inWorkspace,
+  inWorkspaces,
+  ofKey,
+  requireOrganizationOwner,
+  requirePersonalDataOwner,
+  router,
+} from './procedure.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -26,7 +33,7 @@ export const keys = router({
         limit: settings.ratePoints,
       };
     }),
-  /** Only this reply holds the key in clear. An organization-wide key takes an owner of the organization. */
+  /** Only this reply holds the key in clear. An organization-wide key takes an owner of the organization, one for personal data an owner. */
   create: inWorkspace('member')
     .input(
       z.object({
@@ -35,12 +42,15 @@ export const keys = router({
         channels: z.array(z.string()).min(1).optional(),
         readOnly: z.boolean(),
         organizationWide: z.boolean().optional(),
+        personalData: z.boolean().optional(),
         expiresAt: Moment.optional(),
         limit: z.int().min(1).max(1_000_000_000).optional(),
       }),
     )
     .output(Shown)
-    .mutation(async ({ ctx, input: { workspaceId, name, channels, readOnly, organizationWide, expiresAt, limit } }) => {
+    .mutation(async ({ ctx, input }) => {
+      const { workspaceId, name, channels, readOnly, organizationWide, personalData, expiresAt, limit } = input;
+      if (personalData) requirePersonalDataOwner(ctx.person, ctx.workspace);
       if (organizationWide) requireOrganizationOwner(ctx.person);
       requireKnownChannels(ctx.parts, channels);
       const made = await ctx.parts.home.keyRing.create({
@@ -50,6 +60,7 @@ export const keys = router({
         actor: ctx.person.id,
         ...(channels && { channels }),
         ...(organizationWide && { organizationWide }),
+        ...(personalData && { personalData }),
         ...(expiresAt !== undefined && { expiresAt: futureTime(ctx.parts, expiresAt) }),
         ...(limit !== undefined && { ratePoints: limit }),
       });
@@ -59,6 +70,7 @@ export const keys = router({
     .input(z.object({ overlapHours: z.number().min(0).max(720) }))
     .output(Shown)
     .mutation(async ({ ctx, input: { id, overlapHours } }) => {
+      if (ctx.personalData) requirePersonalDataOwner(ctx.person, ctx.workspace);
       const rolled = await ctx.parts.home.keyRing.roll(id, {
         overlapMs: overlapHours * HOUR_MS,
         actor: ctx.person.id,
@@ -72,6 +84,14 @@ export const keys = router({
     .mutation(async ({ ctx, input: { id, limit } }) => ({
       done: await ctx.parts.home.keyRing.changeLimit(id, limit, ctx.person.id),
     })),
+  setPersonalData: ofKey
+    .meta({ role: 'owner', in: 'the workspace' })
+    .input(z.object({ allowed: z.boolean() }))
+    .output(Done)
+    .mutation(async ({ ctx, input: { id, allowed } }) => {
+      requirePersonalDataOwner(ctx.person, ctx.workspace);
+      return { done: await ctx.parts.home.keyRing.allowPersonalData(id, allowed, ctx.person.id) };
+    }),
   revoke: ofKey.output(Done).mutation(async ({ ctx, input: { id } }) => ({
     done: await ctx.parts.home.keyRing.revoke(id, ctx.person.id),
   })),

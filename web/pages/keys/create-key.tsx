@@ -1,11 +1,10 @@
-import { Button, Checkbox, NumberInput, Radio, Select, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { useScope } from '../../api/scope.ts';
-import { plural } from '../../format/number.ts';
 import { DAY_MS, dayWithYear } from '../../format/time.ts';
-import { ChannelIcon } from '../../parts/channel-icon.tsx';
+import { type Access, AccessChoice, ChannelChoice } from '../../parts/access-choices.tsx';
 import { CHANNEL_NAMES, type Channel } from '../../parts/channels.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failed } from '../../parts/failure-notice.tsx';
@@ -21,8 +20,6 @@ const LIVES = [
   { days: 0, label: 'Never' },
 ];
 
-type May = 'read' | 'write';
-
 interface Props {
   /** The default limit of this deployment, for a key without one of its own. */
   limit: number;
@@ -36,18 +33,21 @@ export function CreateKey({ limit: usual, onClose, onMade }: Props) {
   const [workspaceId, setWorkspaceId] = useState((workspace ?? mine[0])?.id ?? '');
   const [name, setName] = useState('');
   const [channels, setChannels] = useState<string[]>(CHANNELS);
-  const [may, setMay] = useState<May>('read');
+  const [access, setAccess] = useState<Access>('read');
+  const [personalData, setPersonalData] = useState(false);
   const [days, setDays] = useState('90');
   const [limit, setLimit] = useState<number | string>(usual);
   const create = useMutation(api.keys.create.mutationOptions({ onSuccess: onMade }));
   const until = days === '0' ? undefined : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
+  const owns = mine.some(({ id, role }) => id === workspaceId && role === 'owner');
   const ready = name.trim() !== '' && channels.length > 0 && Number(limit) >= 1;
   const submit = () =>
     create.mutate({
       workspaceId,
       name,
-      readOnly: may === 'read',
+      readOnly: access === 'read',
       ...(channels.length < CHANNELS.length && { channels }),
+      ...(owns && personalData && { personalData }),
       ...(until && { expiresAt: until }),
       ...(Number(limit) !== usual && { limit: Number(limit) }),
     });
@@ -58,14 +58,7 @@ export function CreateKey({ limit: usual, onClose, onMade }: Props) {
       size={520}
       title="Create key"
       about={`In ${mine.find(({ id }) => id === workspaceId)?.name ?? 'a workspace'}. It will be shown once.`}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="filled" onClick={submit} disabled={!ready} loading={create.isPending}>
-            Create key
-          </Button>
-        </>
-      }
+      actions={<Actions ready={ready} pending={create.isPending} onClose={onClose} onSubmit={submit} />}
     >
       <div className={classes.form}>
         <Failed error={create.error} title="No key was made" />
@@ -78,8 +71,9 @@ export function CreateKey({ limit: usual, onClose, onMade }: Props) {
           />
         )}
         <NameInput name={name} onChange={setName} />
-        <ChannelChoice channels={channels} onChange={setChannels} />
-        <MayChoice channels={channels} may={may} onChange={setMay} />
+        <ChannelChoice offered={CHANNELS} channels={channels} onChange={setChannels} />
+        <AccessChoice channels={channels} access={access} onChange={setAccess} />
+        <PersonalData allowed={owns && personalData} locked={!owns} onChange={setPersonalData} />
         <div className={classes.pair}>
           <Expiry days={days} until={until} onChange={setDays} />
           <Limit limit={limit} onChange={setLimit} />
@@ -88,6 +82,22 @@ export function CreateKey({ limit: usual, onClose, onMade }: Props) {
     </Dialog>
   );
 }
+
+interface ActionProps {
+  ready: boolean;
+  pending: boolean;
+  onClose(): void;
+  onSubmit(): void;
+}
+
+const Actions = ({ ready, pending, onClose, onSubmit }: ActionProps) => (
+  <>
+    <Button onClick={onClose}>Cancel</Button>
+    <Button variant="filled" onClick={onSubmit} disabled={!ready} loading={pending}>
+      Create key
+    </Button>
+  </>
+);
 
 function NameInput({ name, onChange }: { name: string; onChange(name: string): void }) {
   return (
@@ -103,42 +113,24 @@ function NameInput({ name, onChange }: { name: string; onChange(name: string): v
   );
 }
 
-function ChannelChoice({ channels, onChange }: { channels: string[]; onChange(channels: string[]): void }) {
-  return (
-    <Checkbox.Group label="Channels" value={channels} onChange={onChange}>
-      <div className={classes.choices}>
-        {CHANNELS.map((channel) => (
-          <Checkbox.Card key={channel} value={channel} className={classes.choice}>
-            <Checkbox.Indicator size="xs" />
-            <ChannelIcon channel={channel} />
-            {CHANNEL_NAMES[channel]}
-          </Checkbox.Card>
-        ))}
-      </div>
-    </Checkbox.Group>
-  );
+interface PersonalDataProps {
+  allowed: boolean;
+  /** Only owners give it. */
+  locked: boolean;
+  onChange(allowed: boolean): void;
 }
 
-interface MayProps {
-  channels: readonly string[];
-  may: May;
-  onChange(may: May): void;
-}
-
-/** Reading alone or writing too, with the number of tools of the chosen channels that each opens. */
-function MayChoice({ channels, may, onChange }: MayProps) {
-  const { data: catalogue } = useQuery(api.tools.catalogue.queryOptions({}));
-  const tools = catalogue?.channels.filter(({ channel }) => channels.includes(channel)).flatMap((one) => one.tools);
-  const reading = tools?.filter(({ access }) => access === 'read').length;
-  return (
-    <Radio.Group label="May" value={may} onChange={(chosen) => onChange(chosen === 'write' ? 'write' : 'read')}>
-      <div className={classes.pair}>
-        <Choice value="read" title="Read only" about={`${counted(reading)} Cannot change or spend.`} />
-        <Choice value="write" title="Read and write" about={`${counted(tools?.length)} New objects start paused.`} />
-      </div>
-    </Radio.Group>
-  );
-}
+const PersonalData = ({ allowed, locked, onChange }: PersonalDataProps) => (
+  <Switch
+    label="Personal data"
+    description={
+      locked ? 'An owner can let it see what people wrote into lead forms.' : 'What people wrote into lead forms.'
+    }
+    checked={allowed}
+    disabled={locked}
+    onChange={(event) => onChange(event.currentTarget.checked)}
+  />
+);
 
 interface ExpiryProps {
   days: string;
@@ -176,15 +168,3 @@ function Limit({ limit, onChange }: { limit: number | string; onChange(limit: nu
     />
   );
 }
-
-const counted = (tools: number | undefined) => (tools === undefined ? '' : `${plural(tools, 'tool')}.`);
-
-const Choice = ({ value, title, about }: { value: string; title: string; about: string }) => (
-  <Radio.Card value={value} className={classes.choice} data-tall>
-    <Radio.Indicator size="xs" />
-    <span>
-      <span className={classes.choiceTitle}>{title}</span>
-      <span className={classes.choiceAbout}>{about}</span>
-    </span>
-  </Radio.Card>
-);

@@ -1,14 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconEye } from '@tabler/icons-react';
+import { IconDots } from '@tabler/icons-react';
 import { wholeCount } from '../../format/number.ts';
 import { relative } from '../../format/time.ts';
-import { ChannelIcon } from '../../parts/channel-icon.tsx';
-import { channelOrder } from '../../parts/channels.ts';
 import type { Column } from '../../parts/data-table-columns.ts';
 import { RowName } from '../../parts/row-name.tsx';
 import { Sparkline } from '../../parts/sparkline.tsx';
 import { Status } from '../../parts/status.tsx';
 import { TimeText } from '../../parts/time-text.tsx';
+import { Channels, May } from './access-cells.tsx';
 import classes from './keys.module.css';
 import { isPast, type KeyRecord } from './types.ts';
 
@@ -16,19 +15,23 @@ interface Options {
   windowS: number;
   manyWorkspaces: boolean;
   mayChange: ReadonlySet<string>;
+  /** The workspaces whose owner the person is. */
+  owned: ReadonlySet<string>;
   onRoll(key: KeyRecord): void;
   onRevoke(key: KeyRecord): void;
+  /** Lets it see personal data, or no longer. */
+  onPersonalData(key: KeyRecord): void;
 }
 
-export function keyColumns({ windowS, manyWorkspaces, mayChange, onRoll, onRevoke }: Options): Column<KeyRecord>[] {
+export function keyColumns({ windowS, manyWorkspaces, mayChange, ...doing }: Options): Column<KeyRecord>[] {
   return [
     { id: 'name', header: 'Name', cell: (key) => <RowName name={key.name} past={isPast(key)} /> },
     ...(manyWorkspaces
       ? [{ id: 'workspace', header: 'Workspace', cell: ({ workspaceName }: KeyRecord) => workspaceName, quiet: true }]
       : []),
     { id: 'key', header: 'Key', cell: ({ lastFour }) => <code>sk_live_…{lastFour}</code>, quiet: true },
-    { id: 'channels', header: 'Channels', cell: (key) => <Channels apiKey={key} /> },
-    { id: 'may', header: 'May', cell: (key) => <May apiKey={key} /> },
+    { id: 'channels', header: 'Channels', cell: (key) => <Channels channels={key.channels} /> },
+    { id: 'may', header: 'May', cell: (key) => <May readOnly={key.readOnly} personalData={key.personalData} /> },
     { id: 'status', header: 'Status', cell: (key) => <KeyStatus apiKey={key} /> },
     {
       id: 'used',
@@ -64,13 +67,14 @@ export function keyColumns({ windowS, manyWorkspaces, mayChange, onRoll, onRevok
       header: 'Actions',
       hideHeader: true,
       align: 'end',
-      cell: (key) =>
-        !isPast(key) && mayChange.has(key.workspaceId) && <Actions apiKey={key} onRoll={onRoll} onRevoke={onRevoke} />,
+      cell: (key) => !isPast(key) && mayChange.has(key.workspaceId) && <Actions apiKey={key} {...doing} />,
     },
   ];
 }
 
-const Actions = ({ apiKey, onRoll, onRevoke }: Pick<Options, 'onRoll' | 'onRevoke'> & { apiKey: KeyRecord }) => (
+type ActionProps = Omit<Options, 'windowS' | 'manyWorkspaces' | 'mayChange'> & { apiKey: KeyRecord };
+
+const Actions = ({ apiKey, owned, onRoll, onRevoke, onPersonalData }: ActionProps) => (
   <Menu position="bottom-end">
     <Menu.Target>
       <ActionIcon aria-label={`What to do with ${apiKey.name}`}>
@@ -79,31 +83,16 @@ const Actions = ({ apiKey, onRoll, onRevoke }: Pick<Options, 'onRoll' | 'onRevok
     </Menu.Target>
     <Menu.Dropdown>
       {apiKey.status === 'active' && <Menu.Item onClick={() => onRoll(apiKey)}>Roll …</Menu.Item>}
+      {owned.has(apiKey.workspaceId) && (
+        <Menu.Item onClick={() => onPersonalData(apiKey)}>
+          {apiKey.personalData ? 'Withdraw personal data' : 'Let it see personal data'}
+        </Menu.Item>
+      )}
       <Menu.Item color="red" onClick={() => onRevoke(apiKey)}>
         Revoke …
       </Menu.Item>
     </Menu.Dropdown>
   </Menu>
-);
-
-const Channels = ({ apiKey }: { apiKey: KeyRecord }) =>
-  apiKey.channels === null ? (
-    <span>All</span>
-  ) : (
-    <span className={classes.channels}>
-      {[...apiKey.channels]
-        .sort((a, b) => channelOrder(a) - channelOrder(b))
-        .map((channel) => (
-          <ChannelIcon key={channel} channel={channel} labelled />
-        ))}
-    </span>
-  );
-
-const May = ({ apiKey: { readOnly } }: { apiKey: KeyRecord }) => (
-  <span className={classes.may}>
-    {readOnly && <IconEye size={14} aria-hidden="true" />}
-    {readOnly ? 'Read only' : 'Read and write'}
-  </span>
 );
 
 function KeyStatus({ apiKey: { status, expiresAt, revokedAt } }: { apiKey: KeyRecord }) {
@@ -135,7 +124,7 @@ export const KeyCompact = ({ apiKey }: { apiKey: KeyRecord }) => (
     </div>
     <div className={`${classes.compactRow} ${classes.unit}`}>
       <code>sk_live_…{apiKey.lastFour}</code>
-      <May apiKey={apiKey} />
+      <May readOnly={apiKey.readOnly} personalData={apiKey.personalData} />
     </div>
   </div>
 );

@@ -1,17 +1,19 @@
-import { Button, Checkbox, CopyButton, Tabs } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Button, Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CLIENTS, KEY_VARIABLE, PROGRAMS } from '../../../src/text/client-snippets.ts';
 import { api } from '../../api/client.ts';
 import { relative } from '../../format/time.ts';
 import { CHANNEL_NAMES, channelName } from '../../parts/channels.ts';
-import { CodeBox } from '../../parts/code-box.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { SecretBox } from '../../parts/secret-box.tsx';
 import { Status } from '../../parts/status.tsx';
 import classes from './keys.module.css';
-import { KEY_VARIABLE, SNIPPETS } from './snippets.ts';
+import { Snippets } from './snippets.tsx';
 import type { MadeKey } from './types.ts';
+
+const [CURL, ...OTHER_PROGRAMS] = PROGRAMS;
+const SNIPPETS = [CURL!, ...CLIENTS.filter(({ signInOnly }) => !signInOnly), ...OTHER_PROGRAMS];
 
 /** Shows a new key, once: the service stores only its hash, and the page forgets it when this dialog closes. */
 export function KeyShown({ made: { key, record }, onClose }: { made: MadeKey; onClose(): void }) {
@@ -49,9 +51,10 @@ export function KeyShown({ made: { key, record }, onClose }: { made: MadeKey; on
         warning="Shown this once. If it is lost, roll the key; the old one works on for the overlap you choose."
       />
       <Snippets
-        context={{
+        snippets={SNIPPETS}
+        connection={{
           origin: window.location.origin,
-          workspace: record.workspaceName,
+          name: record.workspaceName,
           channels: channels.filter((channel) => channel !== 'office'),
           key: hidden ? KEY_VARIABLE : key,
         }}
@@ -70,42 +73,6 @@ export function KeyShown({ made: { key, record }, onClose }: { made: MadeKey; on
         <FirstCall record={record} />
       </div>
     </Dialog>
-  );
-}
-
-type SnippetContext = Parameters<(typeof SNIPPETS)[number]['write']>[0];
-
-/** How to use the key in several clients, one a tab. */
-function Snippets({ context }: { context: SnippetContext }) {
-  const [tab, setTab] = useState<string | null>('curl');
-  const chosen = SNIPPETS.find(({ name }) => name === tab) ?? SNIPPETS[0]!;
-  return (
-    <Tabs value={tab} onChange={setTab} className={classes.tabs}>
-      <Tabs.List>
-        {SNIPPETS.map(({ name }) => (
-          <Tabs.Tab key={name} value={name}>
-            {name}
-          </Tabs.Tab>
-        ))}
-        <CopyButton value={chosen.write(context)} timeout={3000}>
-          {({ copied, copy }) => (
-            <Button
-              size="xs"
-              className={classes.copy}
-              leftSection={copied ? <IconCheck /> : <IconCopy />}
-              onClick={copy}
-            >
-              {copied ? 'Copied' : 'Copy'}
-            </Button>
-          )}
-        </CopyButton>
-      </Tabs.List>
-      {SNIPPETS.map(({ name, write }) => (
-        <Tabs.Panel key={name} value={name} className={classes.panel}>
-          <CodeBox label={`How to use the key with ${name}`}>{write(context)}</CodeBox>
-        </Tabs.Panel>
-      ))}
-    </Tabs>
   );
 }
 

@@ -1,34 +1,35 @@
-import { Button, Card, SegmentedControl, TextInput } from '@mantine/core';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useMemo, useState } from 'react';
+import { Button, Card } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { api, readAgain } from '../../api/client.ts';
 import { useScope } from '../../api/scope.ts';
-import { wholeCount } from '../../format/number.ts';
 import { ChooseWorkspace } from '../../parts/choose-workspace.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import type { Column } from '../../parts/data-table-columns.ts';
 import { Empty } from '../../parts/empty-state.tsx';
+import { Failed } from '../../parts/failure-notice.tsx';
 import { Locked } from '../../parts/locked-notice.tsx';
 import { NoMatch } from '../../parts/no-match.tsx';
 import { ReadProblem } from '../../parts/read-problem.tsx';
 import { TableSkeleton } from '../../parts/table-skeleton.tsx';
 import { Page } from '../../shell/page.tsx';
+import { ConnectAgent } from './connect-agent.tsx';
 import { CreateKey } from './create-key.tsx';
+import { Grants } from './grants.tsx';
 import { KeyCompact, keyColumns } from './key-columns.tsx';
 import { KeyShown } from './key-shown.tsx';
 import classes from './keys.module.css';
+import { isShown, ListFilters, useNarrowing } from './list-filters.tsx';
 import { RevokeKey } from './revoke-key.tsx';
 import { RollKey } from './roll-key.tsx';
 import { isPast, type KeyRecord, type MadeKey } from './types.ts';
 
-type Doing = { what: 'create' } | { what: 'roll' | 'revoke'; key: KeyRecord } | { what: 'shown'; made: MadeKey };
-
-interface Narrowing {
-  q?: string | undefined;
-  show?: string | undefined;
-}
+type Doing =
+  | { what: 'create' | 'connect' }
+  | { what: 'roll' | 'revoke'; key: KeyRecord }
+  | { what: 'shown'; made: MadeKey };
 
 export default function KeysPage() {
   const { all } = useScope();
@@ -36,36 +37,82 @@ export default function KeysPage() {
 }
 
 function AllKeys() {
-  const { workspaces, workspaceIds, all } = useScope();
-  const { data, error, refetch } = useQuery({
-    ...api.keys.list.queryOptions({ workspaceIds }),
-    refetchInterval: 15_000,
-  });
+  const { all } = useScope();
+  const { list } = useNarrowing();
+  const { data } = useKeys();
   const [doing, setDoing] = useState<Doing>();
   const mayChange = useMemo(() => new Set(all.filter(({ role }) => role !== 'viewer').map(({ id }) => id)), [all]);
-  const columns = useMemo(
-    () =>
-      keyColumns({
-        windowS: data?.windowS ?? 300,
-        manyWorkspaces: workspaces.length > 1,
-        mayChange,
-        onRoll: (key) => setDoing({ what: 'roll', key }),
-        onRevoke: (key) => setDoing({ what: 'revoke', key }),
-      }),
-    [data?.windowS, workspaces.length, mayChange],
-  );
-  const close = () => setDoing(undefined);
   const finished = (made?: MadeKey) => {
     setDoing(made && { what: 'shown', made });
     void readAgain(api.keys.list.pathFilter());
   };
+  const connect = <Button onClick={() => setDoing({ what: 'connect' })}>Connect an agent</Button>;
   const create = mayChange.size > 0 && (
     <Button variant="filled" leftSection={<IconPlus />} onClick={() => setDoing({ what: 'create' })}>
       Create key
     </Button>
   );
   return (
-    <Page title="API keys" actions={create || <Locked verb="Create key" />}>
+    <Page
+      title="API keys"
+      actions={
+        <>
+          {connect}
+          {create || <Locked verb="Create key" />}
+        </>
+      }
+    >
+      {list === 'grants' ? (
+        <Grants connect={connect} />
+      ) : (
+        <Keys mayChange={mayChange} create={create} onDo={setDoing} />
+      )}
+      {doing && (
+        <KeyDialog doing={doing} limit={data?.limit ?? 9000} onClose={() => setDoing(undefined)} onDone={finished} />
+      )}
+    </Page>
+  );
+}
+
+function useKeys() {
+  const { workspaceIds } = useScope();
+  return useQuery({ ...api.keys.list.queryOptions({ workspaceIds }), refetchInterval: 15_000 });
+}
+
+interface KeysProps {
+  mayChange: ReadonlySet<string>;
+  create: ReactNode;
+  onDo(doing: Doing): void;
+}
+
+function usePersonalData() {
+  const again = () => void readAgain(api.keys.list.pathFilter());
+  const { mutate, error } = useMutation(api.keys.setPersonalData.mutationOptions({ onSuccess: again }));
+  const toggle = useCallback(({ id, personalData }: KeyRecord) => mutate({ id, allowed: !personalData }), [mutate]);
+  return { toggle, error };
+}
+
+function Keys({ mayChange, create, onDo }: KeysProps) {
+  const { all, workspaces } = useScope();
+  const { data, error, refetch } = useKeys();
+  const permission = usePersonalData();
+  const owned = useMemo(() => new Set(all.filter(({ role }) => role === 'owner').map(({ id }) => id)), [all]);
+  const columns = useMemo(
+    () =>
+      keyColumns({
+        windowS: data?.windowS ?? 300,
+        manyWorkspaces: workspaces.length > 1,
+        mayChange,
+        owned,
+        onPersonalData: permission.toggle,
+        onRoll: (key) => onDo({ what: 'roll', key }),
+        onRevoke: (key) => onDo({ what: 'revoke', key }),
+      }),
+    [data?.windowS, workspaces.length, mayChange, owned, permission.toggle, onDo],
+  );
+  return (
+    <>
+      <Failed error={permission.error} title="The permission was not changed" />
       <KeyList keys={data?.keys} state={data ? 'read' : error ? 'failed' : 'pending'} columns={columns} create={create}>
         {error && !data && (
           <ReadProblem
@@ -80,12 +127,23 @@ function AllKeys() {
           These are the newest keys. Choose a workspace to see its own; <code>adhelm key list</code> shows all of them.
         </p>
       )}
-      {doing?.what === 'create' && <CreateKey limit={data?.limit ?? 9000} onClose={close} onMade={finished} />}
-      {doing?.what === 'roll' && <RollKey apiKey={doing.key} onClose={close} onMade={finished} />}
-      {doing?.what === 'revoke' && <RevokeKey apiKey={doing.key} onClose={close} onDone={() => finished()} />}
-      {doing?.what === 'shown' && <KeyShown made={doing.made} onClose={close} />}
-    </Page>
+    </>
   );
+}
+
+interface DialogProps {
+  doing: Doing;
+  limit: number;
+  onClose(): void;
+  onDone(made?: MadeKey): void;
+}
+
+function KeyDialog({ doing, limit, onClose, onDone }: DialogProps) {
+  if (doing.what === 'create') return <CreateKey limit={limit} onClose={onClose} onMade={onDone} />;
+  if (doing.what === 'roll') return <RollKey apiKey={doing.key} onClose={onClose} onMade={onDone} />;
+  if (doing.what === 'revoke') return <RevokeKey apiKey={doing.key} onClose={onClose} onDone={() => onDone()} />;
+  if (doing.what === 'shown') return <KeyShown made={doing.made} onClose={onClose} />;
+  return <ConnectAgent onClose={onClose} />;
 }
 
 const NONE: readonly KeyRecord[] = [];
@@ -101,26 +159,26 @@ interface KeyListProps {
 
 /** The keys that the address asks for, or why there are none. */
 function KeyList({ keys = NONE, state, columns, create, children }: KeyListProps) {
-  const {
-    q: search = '',
-    show = 'all',
-    key: named,
-  } = useSearch({ strict: false }) as Record<string, string | undefined>;
-  const navigate = useNavigate();
-  const put = (change: Narrowing) =>
-    void navigate({ to: '.', search: (old) => ({ ...old, ...change }), replace: true });
+  const { key: named } = useSearch({ strict: false }) as { key?: string };
+  const { search, show, put, filterCount } = useNarrowing();
   const shown = useMemo(
     () =>
       keys.filter(
         (key) =>
-          (show === 'all' || isPast(key) === (show === 'past')) &&
+          isShown(isPast(key), show) &&
           `${key.name} ${key.lastFour}`.toLowerCase().includes(search.trim().toLowerCase()),
       ),
     [keys, show, search],
   );
   return (
     <>
-      <KeyFilters keys={keys} search={search} show={show} onChange={put} />
+      <ListFilters
+        lead="A key opens one workspace to an agent or a program, over MCP or plain HTTP. It is shown once and stored as a hash. A revoked key stops within one second."
+        searched="Name or last four"
+        label="Which keys"
+        count={keys.length}
+        past={keys.filter(isPast).length}
+      />
       {children}
       {state === 'pending' && (
         <Card>
@@ -135,11 +193,7 @@ function KeyList({ keys = NONE, state, columns, create, children }: KeyListProps
         </Card>
       )}
       {keys.length > 0 && shown.length === 0 && (
-        <NoMatch
-          what="key"
-          filterCount={Number(show !== 'all') + Number(search !== '')}
-          onClear={() => put({ q: undefined, show: undefined })}
-        />
+        <NoMatch what="key" filterCount={filterCount} onClear={() => put({ q: undefined, show: undefined })} />
       )}
       {shown.length > 0 && (
         <Card>
@@ -154,43 +208,5 @@ function KeyList({ keys = NONE, state, columns, create, children }: KeyListProps
         </Card>
       )}
     </>
-  );
-}
-
-interface FiltersProps {
-  keys: readonly KeyRecord[];
-  search: string;
-  show: string;
-  onChange(change: Narrowing): void;
-}
-
-function KeyFilters({ keys, search, show, onChange }: FiltersProps) {
-  const past = keys.filter(isPast).length;
-  return (
-    <div className={classes.top}>
-      <p className={classes.lead}>
-        A key opens one workspace to an agent or a program, over MCP or plain HTTP. It is shown once and stored as a
-        hash. A revoked key stops within one second.
-      </p>
-      <TextInput
-        className={`${classes.search} quiet`}
-        size="xs"
-        placeholder="Name or last four"
-        aria-label="Name or last four"
-        leftSection={<IconSearch size={14} />}
-        value={search}
-        onChange={(event) => onChange({ q: event.currentTarget.value || undefined })}
-      />
-      <SegmentedControl
-        aria-label="Which keys"
-        value={show}
-        onChange={(chosen) => onChange({ show: chosen === 'all' ? undefined : chosen })}
-        data={[
-          { value: 'all', label: `All ${wholeCount(keys.length)}` },
-          { value: 'active', label: `Active ${wholeCount(keys.length - past)}` },
-          { value: 'past', label: `Past ${wholeCount(past)}` },
-        ]}
-      />
-    </div>
   );
 }

@@ -31,6 +31,8 @@ test('a permission the token lacks is named with the tools of this channel that 
   expect(Object.keys(tools).sort()).toEqual([
     'ads_management',
     'business_management',
+    'leads_retrieval',
+    'pages_manage_ads',
     'pages_read_engagement',
     'pages_show_list',
   ]);

@@ -57,7 +57,7 @@ export const signInRoutes: readonly Route[] = [
   }),
 ];
 
-function appOf(store: Platform['store'], id: string, secret: string): { clientId: string } {
+export function appOf(store: Platform['store'], id: string, secret: string): { clientId: string } {
   const client = store.tokens.findClient(id);
   if (!client) throw new Refusal(40113, 'The app is blocked or does not exist.');
   if (client.secret !== secret) throw new Refusal(40101, 'Incorrect app_id or secret.');

@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type StillAmbient, stillAmbient } from '../ambient.testing.ts';
+import { DAY_MS } from '../ambient.ts';
+import { Audit } from '../audit/audit.ts';
+import { seedWorkspace, type TemporaryStore, temporaryStore } from '../store/store.testing.ts';
+import { deriveSecrets } from '../vault/secrets.ts';
+import { Directory } from './directory.ts';
+import { Grants } from './grants.ts';
+import { KeyRing } from './key-ring.ts';
+import { Members } from './members.ts';
+
+const secrets = deriveSecrets(randomBytes(32));
+const email = 'kim@example.com';
+let ambient: StillAmbient;
+let store: TemporaryStore;
+let audit: Audit;
+let ring: KeyRing;
+let grants: Grants;
+let members: Members;
+let organizationId: string;
+let workspaceId: string;
+let memberId: string;
+
+beforeEach(async () => {
+  ambient = stillAmbient();
+  store = await temporaryStore();
+  audit = new Audit(store, secrets, ambient);
+  ring = new KeyRing(store, secrets, audit, ambient);
+  grants = new Grants(store, secrets, ring, audit, ambient);
+  members = new Members(store, audit, ambient);
+  ({ organizationId, workspaceId } = await seedWorkspace(store));
+  await sql`insert into people (id, name, email, email_verified, created_at, updated_at)
+    values ('per_kim', 'Kim', ${email}, ${store.kind === 'sqlite' ? 1 : true}, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')`.execute(
+    store.db,
+  );
+  await members.add({ organizationId, email: 'owner@example.com', role: 'owner', actor: 'test' });
+  ({ id: memberId } = await members.add({ organizationId, email, role: 'member', actor: 'test' }));
+});
+afterEach(() => store.discard());
+
+/** A grant and a token of it, as the authorization server stores them. */
+async function given(more: Partial<Parameters<Grants['create']>[0]> = {}): Promise<{ id: string; token: string }> {
+  const id = await grants.create({
+    workspaceId,
+    personId: 'per_kim',
+    client: { id: 'cli_1', name: 'Claude', redirectHost: 'claude.ai' },
+    resource: 'https://ads.example.com/social/mcp',
+    channels: ['social'],
+    readOnly: false,
+    expiresAt: ambient.now() + 30 * DAY_MS,
+    ...more,
+  });
+  const token = randomBytes(32).toString('base64url');
+  const row = { kind: 'AccessToken', payload: '{}', consumed_at: null, expires_at: ambient.now() + DAY_MS };
+  await store.db
+    .insertInto('oauth_artifacts')
+    .values({ ...row, digest: grants.digest(token), grant_id: id, resource: 'https://ads.example.com/social/mcp' })
+    .execute();
+  return { id, token };
+}
+
+describe('the token of a grant', () => {
+  it('is recognised as its client, for its address and channels', async () => {
+    const { id, token } = await given();
+    expect(await ring.authenticate(token)).toEqual({
+      kind: 'grant',
+      id,
+      name: 'Claude',
+      organizationId,
+      workspaceId,
+      organizationWide: false,
+      channels: ['social'],
+      readOnly: false,
+      ratePoints: undefined,
+      workspacePoints: undefined,
+      audience: '/social/mcp',
+    });
+    expect(await ring.authenticate(randomBytes(32).toString('base64url'))).toBeUndefined();
+  });
+
+  it('is recognised without a look into the store when it was seen a moment ago', async () => {
+    const { id, token } = await given();
+    await ring.authenticate(token);
+    const looks = vi.spyOn(store.db, 'executeQuery');
+    expect(await ring.authenticate(token)).toMatchObject({ id });
+    expect(looks).not.toHaveBeenCalled();
+  });
+
+  it('stops within a second in every other process, beside keys that are in use too', async () => {
+    const { id, token } = await given();
+    const { key, id: keyId } = await ring.create({ workspaceId, name: 'agent', actor: 'test' });
+    const other = await store.reopen();
+    const elsewhere = new KeyRing(other, secrets, audit, ambient);
+    const seen = async () => [(await elsewhere.authenticate(token))?.id, (await elsewhere.authenticate(key))?.id];
+    expect(await seen()).toEqual([id, keyId]);
+    expect(await grants.revoke(id, 'per_kim')).toBe(true);
+    expect(await ring.authenticate(token)).toBeUndefined();
+    ambient.advance(450);
+    await seen();
+    ambient.advance(450);
+    await vi.waitFor(async () => expect(await seen()).toEqual([undefined, keyId]));
+    await other.close();
+  });
+
+  it('lapses at its time and with its grant', async () => {
+    const short = await given({ expiresAt: ambient.now() + 1_000 });
+    const { token } = await given();
+    ambient.advance(1_000);
+    expect(await ring.authenticate(short.token)).toBeUndefined();
+    expect(await ring.authenticate(token)).toBeDefined();
+    ambient.advance(DAY_MS);
+    expect(await ring.authenticate(token)).toBeUndefined();
+  });
+
+  it('stops when its workspace is archived', async () => {
+    const { id, token } = await given();
+    await store.db.updateTable('workspaces').set({ archived_at: 1 }).where('id', '=', workspaceId).execute();
+    expect(await ring.authenticate(token)).toBeUndefined();
+    expect(await grants.live(id)).toBeUndefined();
+  });
+});
+
+describe('a person', () => {
+  it('who leaves loses the grants, and those of a workspace that another role still opens stay', async () => {
+    const { id, token } = await given();
+    const other = await members.add({ organizationId, workspaceId, email, role: 'viewer', actor: 'test' });
+    await members.remove(organizationId, memberId, 'test');
+    ring.forget();
+    expect(await ring.authenticate(token)).toMatchObject({ id, readOnly: true });
+    await members.remove(organizationId, other.id, 'test');
+    ring.forget();
+    expect(await ring.authenticate(token)).toBeUndefined();
+    expect(await grants.find(id)).toMatchObject({ status: 'revoked' });
+    expect((await audit.list({ limit: 1 }))[0]).toMatchObject({ action: 'member.remove' });
+  });
+
+  it('who is erased loses the grants, which no longer tell an address', async () => {
+    const { id, token } = await given();
+    await members.erase(organizationId, email, 'test');
+    expect(await ring.authenticate(token)).toBeUndefined();
+    const record = await grants.find(id);
+    expect(record).toMatchObject({ status: 'revoked', person: { id: 'per_kim' } });
+    expect(record?.person.email).toBeUndefined();
+  });
+
+  it('of another organization has no say here', async () => {
+    const { token } = await given({ personId: 'per_other' });
+    expect(await ring.authenticate(token)).toBeUndefined();
+  });
+});
+
+describe('a grant', () => {
+  it('is no key: not listed, not rolled, and found by its id where limits and rules are set', async () => {
+    const { id } = await given();
+    expect(await ring.list()).toEqual([]);
+    expect(await ring.list({ ids: [id] })).toMatchObject([{ id, name: 'Claude' }]);
+    expect(await ring.list({ withGrants: true })).toHaveLength(1);
+    await expect(ring.roll(id, { overlapMs: 0, actor: 'test' })).rejects.toMatchObject({ code: 'not_found' });
+    expect(await ring.changeLimit(id, 7, 'test')).toBe(true);
+    expect(await ring.allowPersonalData(id, true, 'test')).toBe(false);
+    expect(await ring.principalOf(id)).toMatchObject({ kind: 'grant', ratePoints: 7 });
+  });
+
+  it('is listed with client, person and place, and its use is noted', async () => {
+    const { id } = await given();
+    ambient.advance(5);
+    ring.touch(id);
+    await ring.flush();
+    expect(await grants.list({ personId: 'per_kim' })).toMatchObject([
+      {
+        id,
+        client: { id: 'cli_1', name: 'Claude', redirectHost: 'claude.ai' },
+        person: { id: 'per_kim', email, name: 'Kim' },
+        workspaceName: 'Acme',
+        channels: ['social'],
+        status: 'active',
+        lastUsedAt: ambient.now(),
+      },
+    ]);
+    expect(await grants.list({ personId: 'per_other' })).toEqual([]);
+  });
+
+  it('marks the client that it is given to as used', async () => {
+    await store.db
+      .insertInto('oauth_clients')
+      .values({ id: 'cli_1', metadata: '{}', created_at: 1, used_at: null })
+      .execute();
+    await given();
+    expect(await store.db.selectFrom('oauth_clients').select('used_at').executeTakeFirst()).toEqual({
+      used_at: ambient.now(),
+    });
+  });
+
+  it('goes with its workspace', async () => {
+    const { id } = await given();
+    const directory = new Directory(store, ambient, { audit });
+    await directory.deleteWorkspace((await directory.find('Acme'))!, 'test');
+    expect(await grants.find(id)).toBeUndefined();
+    expect(await store.db.selectFrom('oauth_artifacts').selectAll().execute()).toEqual([]);
+  });
+});
