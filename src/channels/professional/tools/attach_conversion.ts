@@ -3,18 +3,18 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { writeReport } from '../../../tools/write-report.ts';
-import { pathOf } from '../../../upstream/path.ts';
 import { channel } from '../channel.ts';
-import { CampaignId, urnOf } from '../resources/fields.ts';
+import { conversionUrn, readRule } from '../resources/conversion.ts';
+import { CampaignId, idIn, urnOf } from '../resources/fields.ts';
 import { existing } from '../resources/lookup.ts';
-import { encodeParam, WireConversion } from '../wire.ts';
+import { encodeParam } from '../wire.ts';
 
 export default defineTool(channel, {
   name: 'attach_conversion',
   title: 'Attach a conversion',
   description:
     'Counts a conversion for a campaign (shown as Ad set), or no longer. A campaign that is optimised for conversions needs one before it can be activated.',
-  toolset: 'conversions',
+  toolset: 'campaigns',
   access: 'write',
   repeat: 'safe',
   input: z.strictObject({
@@ -28,16 +28,10 @@ export default defineTool(channel, {
   }),
   look: () => ({ tool: 'list_conversions', arguments: {} }),
   async run({ campaign_id, conversion_id, attached }, { client, account }) {
-    const [campaign, conversion] = [
-      urnOf('sponsoredCampaign', campaign_id),
-      `urn:lla:llaPartnerConversion:${conversion_id}`,
-    ];
-    const owner = { account: urnOf('sponsoredAccount', account) };
+    const [campaign, conversion] = [urnOf('sponsoredCampaign', campaign_id), conversionUrn(conversion_id)];
     const read = async () => {
-      const found = await client.get(pathOf`/conversions/${conversion_id}`, WireConversion, owner, account);
-      const campaign_ids = found.associatedCampaigns.map((one) =>
-        one.campaign.slice(one.campaign.lastIndexOf(':') + 1),
-      );
+      const found = await readRule(client, account, conversion_id);
+      const campaign_ids = found.associatedCampaigns.map((one) => idIn(one.campaign));
       return { id: found.id, name: found.name, campaign_ids, attached: campaign_ids.includes(campaign_id) };
     };
     const before = await existing(read(), 'conversion');

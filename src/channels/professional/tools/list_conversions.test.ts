@@ -14,6 +14,9 @@ test('conversions with their windows and campaigns', async () => {
       campaign_ids: [expect.any(String)],
     },
     { name: 'Purchase', campaign_ids: [] },
+    { name: 'Sale', method: 'CONVERSIONS_API' },
+    { name: 'Qualified lead' },
+    { name: 'Sign-up', campaign_ids: [] },
   ]);
-  expect(await walk('list_conversions', 'conversions', { limit: 1 })).toHaveLength(2);
+  expect(await walk('list_conversions', 'conversions', { limit: 2 })).toHaveLength(5);
 });

@@ -11,7 +11,7 @@ export default defineTool(channel, {
   title: 'List conversions',
   description:
     'Conversion rules of an ad account with their windows and the campaigns (shown as Ad set) they count for.',
-  toolset: 'conversions',
+  toolset: 'campaigns',
   access: 'read',
   repeat: 'safe',
   input: z.strictObject({

@@ -8,7 +8,7 @@ import type { Conversion } from '../state/shapes.ts';
 import type { Entity } from '../state.ts';
 
 const TYPES =
-  'ADD_TO_CART DOWNLOAD INSTALL KEY_PAGE_VIEW LEAD PURCHASE SIGN_UP OTHER SAVE START_CHECKOUT SCHEDULE VIEW_CONTENT VIEW_VIDEO ADD_BILLING_INFO BOOK_APPOINTMENT REQUEST_QUOTE SEARCH SUBSCRIBE AD_CLICK AD_VIEW COMPLETE_SIGNUP SUBMIT_APPLICATION PHONE_CALL INVITE LOGIN SHARE DONATE ADD_TO_LIST START_TRIAL OUTBOUND_CLICK CONTACT QUALIFIED_LEAD'.split(
+  'ADD_TO_CART DOWNLOAD INSTALL KEY_PAGE_VIEW LEAD PURCHASE SIGN_UP OTHER SAVE START_CHECKOUT SCHEDULE VIEW_CONTENT VIEW_VIDEO ADD_BILLING_INFO BOOK_APPOINTMENT REQUEST_QUOTE SEARCH SUBSCRIBE AD_CLICK AD_VIEW COMPLETE_SIGNUP SUBMIT_APPLICATION PHONE_CALL INVITE LOGIN SHARE DONATE ADD_TO_LIST START_TRIAL OUTBOUND_CLICK CONTACT QUALIFIED_LEAD MARKETING_QUALIFIED_LEAD SALES_QUALIFIED_LEAD'.split(
     ' ',
   );
 const LONG_TYPES = ['LEAD', 'PURCHASE', 'ADD_TO_CART', 'QUALIFIED_LEAD', 'SUBMIT_APPLICATION'];
@@ -29,6 +29,7 @@ const FIELDS: Fields = {
   associatedCampaigns: { type: anything, readOnly: true },
   created: { type: anything, readOnly: true },
   lastModified: { type: anything, readOnly: true },
+  latestFirstPartyCallbackAt: { type: anything, readOnly: true },
 };
 
 function shown(conversion: Entity<'conversion'>, call: Call) {
@@ -62,7 +63,7 @@ function conversionFor(call: Call, id: string): Entity<'conversion'> {
 function checkWindows({ type, postClickAttributionWindowSize, viewThroughAttributionWindowSize }: Conversion): void {
   for (const days of [postClickAttributionWindowSize, viewThroughAttributionWindowSize]) {
     if (days === undefined || [1, 7, 30, 90].includes(Number(days))) continue;
-    if (days === 365 && LONG_TYPES.includes(type)) continue;
+    if ((days === 180 || days === 365) && LONG_TYPES.includes(type)) continue;
     throw plain(400, `The attribution window of ${days} days is not allowed for ${type}`);
   }
 }
@@ -77,10 +78,12 @@ export const conversions: Resource = {
   finders: {
     account: {
       params: ['account', 'conversionOwnershipTypes', ...INDEX_PARAMS],
-      run: (call) =>
-        indexPage(call, 'conversions', call.store.list('conversion', { account: accountIn(call) }), (one) =>
-          shown(one, call),
-        ),
+      run(call) {
+        const rules = call.store.list('conversion', { account: accountIn(call) });
+        const { elements, paging } = indexPage(call, 'conversions', rules, (one) => shown(one, call));
+        // The platform does not count its rules.
+        return { elements, paging: { ...paging, total: -1 } };
+      },
     },
   },
   create(call, body) {
@@ -98,6 +101,7 @@ export const conversions: Resource = {
     const effect = (made: Entity) => ({ kind: 'create' as const, resource: 'conversion', id: made.id, account });
     return changing(call, effect, () => call.store.insert('conversion', fields, { account, at: call.now, actor })).id;
   },
+  created: (call, id) => shown(call.store.find('conversion', id)!, call),
   patch(call, id, patch) {
     const before = conversionFor(call, id);
     const fields = patched(before.fields, patch, FIELDS);

@@ -36,6 +36,7 @@ export const conversionAction: Kind = {
         id,
         origin: 'WEBSITE',
         include_in_conversions_metric: body.primary_for_goal !== false,
+        made_at: session.nowMs,
         owner_customer: `customers/${session.account.id}`,
       },
     };

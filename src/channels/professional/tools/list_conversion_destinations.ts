@@ -1,0 +1,4 @@
+import { listDestinationsTool } from '../../../conversions/channel-tools.ts';
+import { channel } from '../channel.ts';
+
+export default listDestinationsTool(channel);

@@ -1,0 +1,4 @@
+import { sendConversionsTool } from '../../../conversions/channel-tools.ts';
+import { channel } from '../channel.ts';
+
+export default sendConversionsTool(channel, { scopes: ['ads_management'] });

@@ -1,0 +1,97 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../service.ts';
+import { type Browser, ownerOf } from './browser.ts';
+
+let service: TestService;
+let owner: Browser;
+let workspaceId: string;
+beforeAll(async () => {
+  service = await startTestService({ platforms: ['social'] });
+  owner = await ownerOf(service);
+  workspaceId = await service.workspaceId('Acme');
+});
+afterAll(() => service?.close());
+
+const HEAD = 'Order ID,Bought,E-Mail,Total';
+const recently = new Date(Date.now() - 3_600_000).toISOString();
+const order = (n: number) => `ord-${n},${recently},person${n}@canary.example,${n + 1}.50`;
+const request = {
+  map: { happened_at: 'Bought' },
+  fixed: { event: 'purchase', 'value.currency': 'USD', source: 'store' },
+  channels: ['social'],
+};
+
+async function uploaded(lines: readonly string[]): Promise<Response> {
+  const body = new FormData();
+  body.set('file', new Blob([lines.join('\n')]), 'orders.csv');
+  return owner.fetch(`/api/conversion-imports?workspaceId=${workspaceId}`, { method: 'POST', body });
+}
+
+const idOf = async (reply: Response) => ((await reply.json()) as { id: string }).id;
+const resultOf = async (id: string) =>
+  (await owner.fetch(`/api/conversion-imports?workspaceId=${workspaceId}&id=${id}`)).text();
+const folder = (id: string) => join(service.dataFolder, 'workspaces', workspaceId, 'imports', id);
+
+test('a file goes slice by slice, each row once, and leaves no person behind', async () => {
+  const { conversions } = owner.api;
+  const lines = [HEAD, ...Array.from({ length: 700 }, (_, n) => order(n)), 'ord-x,17/11/26,x@canary.example,3'];
+  const id = await idOf(await uploaded(lines));
+  const found = await conversions.importColumns.mutate({ workspaceId, id });
+  expect(found.columns).toContainEqual({ field: 'person.email', head: 'E-Mail' });
+  expect(found.problems.map(({ field }) => field).sort()).toEqual(['event', 'happened_at']);
+  await expect(conversions.importSend.mutate({ workspaceId, id, from: 2 })).rejects.toThrow('not clear yet');
+  expect((await conversions.importColumns.mutate({ workspaceId, id, request })).problems).toEqual([]);
+
+  const checked = await conversions.importCheck.mutate({ workspaceId, id, from: 502 });
+  expect(checked).toMatchObject({ next: 703, good: 200, refused: 1, problems: [{ row: 702, eventId: 'ord-x' }] });
+
+  // Two windows at once: the slice is sent once.
+  const both = await Promise.all([1, 2].map(() => conversions.importSend.mutate({ workspaceId, id, from: 2 })));
+  expect(both.map(({ next, counts }) => [next, counts])).toEqual([
+    [502, { sent: 500 }],
+    [502, { sent: 500 }],
+  ]);
+  expect((await resultOf(id)).trim().split('\r\n')).toHaveLength(501);
+  expect((await conversions.imports.query({ workspaceId })).imports).toMatchObject([{ id, next: 502, rows: 701 }]);
+
+  const done = await conversions.importSend.mutate({ workspaceId, id, from: 502 });
+  expect(done).toMatchObject({ next: 703, counts: { sent: 700, refused: 1 } });
+  const result = (await resultOf(id)).trim().split('\r\n');
+  expect(result).toHaveLength(702);
+  expect(result[1]).toBe('2,ord-0,,sent');
+  expect(result.at(-1)).toMatch(/^702,ord-x,"happened_at must be a time /);
+  expect(readdirSync(folder(id)).sort()).toEqual(['result.csv', 'state.json']);
+  for (const file of readdirSync(folder(id)))
+    expect(readFileSync(join(folder(id), file), 'utf8')).not.toContain('canary');
+  expect(service.logged()).not.toContain('canary');
+
+  await conversions.importRemove.mutate({ workspaceId, id });
+  expect(existsSync(folder(id))).toBe(false);
+  expect((await conversions.counts.query({ workspaceId })).sends).toBe(700);
+});
+
+test('a slice that was sent and not written down is answered by the ledger, and stands once in the result', async () => {
+  const { conversions } = owner.api;
+  const id = await idOf(await uploaded([HEAD, ...Array.from({ length: 501 }, (_, n) => order(1_000 + n))]));
+  await conversions.importColumns.mutate({ workspaceId, id, request });
+  const stateFile = join(folder(id), 'state.json');
+  const before = readFileSync(stateFile);
+  expect((await conversions.importSend.mutate({ workspaceId, id, from: 2 })).counts).toEqual({ sent: 500 });
+  writeFileSync(stateFile, before);
+  const { counts, next } = await conversions.importSend.mutate({ workspaceId, id, from: 2 });
+  expect([counts, next]).toEqual([{ already_sent: 500 }, 502]);
+  expect((await resultOf(id)).trim().split('\r\n')).toHaveLength(501);
+});
+
+test('what is no table of events is refused and leaves nothing behind', async () => {
+  const before = readdirSync(join(service.dataFolder, 'workspaces', workspaceId, 'imports'));
+  const reply = await uploaded([HEAD]);
+  expect(reply.status).toBe(400);
+  expect(await reply.text()).toContain('holds no rows below a head');
+  expect(readdirSync(join(service.dataFolder, 'workspaces', workspaceId, 'imports'))).toEqual(before);
+  await expect(owner.api.conversions.importSend.mutate({ workspaceId, id: '../x', from: 2 })).rejects.toThrow(
+    'no such import',
+  );
+});
