@@ -14,7 +14,7 @@ export default defineTool(channel, {
   repeat: 'safe',
   input: z.strictObject({ ...listArguments(100) }),
   output: z.object({
-    lead_forms: z.array(z.object({ id: z.string(), name: z.string(), status: z.string() })),
+    lead_forms: z.array(z.object({ id: z.string(), name: z.string(), status: z.string(), usable: z.boolean() })),
     ...nextCursor,
   }),
   async run({ limit, cursor }, { client, account }) {
@@ -25,6 +25,9 @@ export default defineTool(channel, {
       params,
       account,
     });
-    return { lead_forms: items.map(({ id, name, state }) => ({ id, name, status: state })), ...more };
+    return {
+      lead_forms: items.map(({ id, name, state }) => ({ id, name, status: state, usable: state === 'PUBLISHED' })),
+      ...more,
+    };
   },
 });

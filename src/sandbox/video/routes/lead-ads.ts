@@ -15,7 +15,7 @@ export const leadAdRoutes: readonly Route[] = [
       .filter(({ data }) => kind === 'LEAD_GEN' && (status === undefined || data.status === status))
       .filter(({ data }) => data.title.toLowerCase().includes(title));
     const { items, page_info } = pageOf(input, found, { usual: 10, max: 100 });
-    const list = items.map(({ id, data: { created, ...facts } }) => ({
+    const list = items.map(({ id, data: { created, fields: _, ...facts } }) => ({
       page_id: id,
       business_type: 'LEAD_GEN',
       ...facts,
