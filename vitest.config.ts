@@ -25,7 +25,8 @@ const onPostgres = {
     'src/observe/metering.test.ts',
     'src/process/presence.test.ts',
     'src/sheets/shared-spreadsheets.test.ts',
-    'src/pipeline/{perform-recorded,run-tool}.test.ts',
+    'src/pipeline/{lead-pushes,perform-recorded,run-tool}.test.ts',
+    'src/leads/list-leads.test.ts',
   ],
   // Keys, connections, people, spreadsheets, and what is recorded of a call. The rest only look up a key and its workspace.
   contract: [
@@ -40,6 +41,7 @@ const onPostgres = {
     'test/chaos/*.test.ts',
     'test/web/{connecting,invitations,large-store,live-connecting,pages-of-people}.test.ts',
     'test/web/{person-as-caller,roles}.test.ts',
+    'test/sign-in/tokens.test.ts',
     ...(process.env.TEST_LONG ? ['test/web/*.test.ts'] : []),
   ],
 };

@@ -10,10 +10,11 @@ import { freePort, liveHeapMb } from './live-heap.ts';
 import { burst, callUs, median } from './load.ts';
 import { startOurs, stop } from './processes.ts';
 import { measureRecordedWrites, type RecordedWrites } from './recorded-writes.ts';
+import { measureTokenCalls, type TokenCalls } from './token-calls.ts';
 import { measureTwoProcesses, type TwoProcesses } from './two-processes.ts';
 
 /** Costs that must not rise as a service grows, each as a ratio within one run. */
-export interface Growth extends RecordedWrites, TwoProcesses {
+export interface Growth extends RecordedWrites, TokenCalls, TwoProcesses {
   /** Processor time of a local call with many keys and workspaces, of that with one. */
   manyKeysOfOne: number;
   /** Processor time of an append to a long audit log, of that to an empty one. */
@@ -45,6 +46,7 @@ const PARTS: Readonly<Record<string, (size: Sizes) => Promise<Partial<Growth>>>>
   writes: ({ writes }) => measureRecordedWrites(writes),
   audit: (size) => inFolder(async (data) => ({ longAuditOfEmpty: await longAuditOfEmpty(data, size) })),
   keys: (size) => inFolder(async (data) => ({ manyKeysOfOne: await manyKeysOfOne(data, size) })),
+  tokens: ({ seconds }) => inFolder((data) => measureTokenCalls(data, seconds)),
   memory: (size) => inFolder(async (data) => ({ liveHeapGrowthMb: await liveHeapGrowthMb(data, size) })),
   processes: ({ seconds }) => inFolder((data) => measureTwoProcesses(data, seconds)),
 };

@@ -64,6 +64,7 @@ function growthText({ bareTwoOfOne }: Recorded['results']): string[] {
     '  rounds counts. The ratio depends on how long the disk takes for a sync, from 0.1 to 10 ms; the number of syncs does not, and is counted.',
     '- Keys: SQL fills in 1,000,000 keys in 100,000 workspaces. Calls use a thousand of them in turn, against calls by the only key of another',
     '  service; seven turns each. Keys in use are read again together, 250 by one statement, after each commit that may have changed them.',
+    '- Tokens: calls by 200 tokens of grants against calls by 200 keys of the same service, seven turns each. Both are looked up in one cache.',
     '- Two processes: one service with one worker and one with two, on the same PostgreSQL and Redis. Each process gets the same 1,000 calls a second,',
     '  evenly spread: under full load, calls that arrive together are handled together, and one busy process would look cheaper by the call.',
     `  Bare servers are measured beside ours as a control: ${control}.`,

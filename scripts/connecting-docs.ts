@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import type { Channel } from '../src/tools/channel.ts';
 import { fieldsOf, type SignInWay } from '../src/tools/credentials.ts';
-
-const BEGIN = '<!-- Made from the credentials in channel.ts by `npm run docs`; do not edit by hand. -->';
-const END = '<!-- End of what is made. -->';
+import { withSection } from './made-section.ts';
 
 /** What each channel's connection holds: one page for all, and a section in each channel's README. */
 export function connectingDocs(root: string, channels: readonly Channel[]): [string, string][] {
@@ -14,7 +12,14 @@ export function connectingDocs(root: string, channels: readonly Channel[]): [str
     [join(root, 'docs/connecting.md'), page(connected)],
     ...connected.map((channel): [string, string] => {
       const file = join(root, 'src/channels', channel.name, 'README.md');
-      return [file, withSection(readFileSync(file, 'utf8'), ['## Connecting', '', ...fieldsSection(channel)])];
+      return [
+        file,
+        withSection(readFileSync(file, 'utf8'), 'the credentials in channel.ts', [
+          '## Connecting',
+          '',
+          ...fieldsSection(channel),
+        ]),
+      ];
     }),
   ];
 }
@@ -63,13 +68,4 @@ function fieldTable(schema: z.ZodObject): string[] {
     return `| ${label} | ${isSecret ? 'yes' : ''} | ${meaning.replaceAll('|', '\\|')} |`;
   });
   return ['| Field (**needed**) | Secret | Meaning |', '|---|---|---|', ...rows];
-}
-
-/** Between the marks everything is replaced; a README that has none gets the section at its end. */
-function withSection(text: string, section: readonly string[]): string {
-  const made = [BEGIN, ...section, END].join('\n');
-  const [from, to] = [text.indexOf(BEGIN), text.indexOf(END)];
-  return from < 0 || to < from
-    ? `${text.trimEnd()}\n\n${made}\n`
-    : text.slice(0, from) + made + text.slice(to + END.length);
 }

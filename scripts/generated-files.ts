@@ -4,8 +4,10 @@ import { performanceFiles } from '../bench/performance-page.ts';
 import { findChannels } from '../src/build.ts';
 import { SETTINGS } from '../src/config.ts';
 import { describeTool } from '../src/pipeline/describe.ts';
-import { isListed } from '../src/pipeline/endpoint.ts';
+import { isListed } from '../src/pipeline/tool-selection.ts';
+import { CALL_READ_TOOL, CALL_WRITE_TOOL, FIND_TOOLS } from '../src/pipeline/tools-for-all-channels.ts';
 import type { Tool } from '../src/tools/define-tool.ts';
+import { clientDocs } from './client-docs.ts';
 import { connectingDocs } from './connecting-docs.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -18,17 +20,20 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   const { channels, byAddress } = await findChannels();
   return new Map([
     ...connectingDocs(ROOT, channels),
+    ...clientDocs(ROOT),
     ...performanceFiles(ROOT),
     [join(ROOT, 'docs/configuration.md'), configurationPage()],
     [join(ROOT, 'docs/tools.md'), toolsIndex([...byAddress.keys()])],
-    ...[...byAddress].flatMap(([address, tools]): [string, string][] => [
-      [join(ROOT, `docs/tools/${address}.md`), toolsPage(address, tools)],
-      ...tools.map((tool): [string, string] => [
-        join(ROOT, `test/surface/${address}/${tool.name}.json`),
-        surfaceOf(tool),
-      ]),
-    ]),
+    ...[...byAddress].flatMap(([address, tools]) => filesOf(address, `/${address}/mcp`, tools)),
+    ...filesOf('all-channels', '/mcp', [FIND_TOOLS, CALL_READ_TOOL, CALL_WRITE_TOOL]),
   ]);
+}
+
+function filesOf(name: string, path: string, tools: readonly Tool[]): [string, string][] {
+  return [
+    [join(ROOT, `docs/tools/${name}.md`), toolsPage(path, tools)],
+    ...tools.map((tool): [string, string] => [join(ROOT, `test/surface/${name}/${tool.name}.json`), surfaceOf(tool)]),
+  ];
 }
 
 /** Files of an earlier state of the code, of a tool that was renamed for instance. */
@@ -60,13 +65,14 @@ function toolsIndex(addresses: readonly string[]): string {
     '| Channel | Address |',
     '|---|---|',
     ...addresses.map((address) => `| [${address}](tools/${address}.md) | \`POST /${address}/mcp\` |`),
+    '| [all channels](tools/all-channels.md) | `POST /mcp`, where the others are found and called ([one address](one-address.md)) |',
     '',
   ].join('\n');
 }
 
-function toolsPage(address: string, tools: readonly Tool[]): string {
+function toolsPage(path: string, tools: readonly Tool[]): string {
   return [
-    `# Tools of \`POST /${address}/mcp\``,
+    `# Tools of \`POST ${path}\``,
     '',
     'Made from the tool schemas by `npm run docs`; do not edit by hand.',
     ...(tools.length === 0 ? ['', 'None yet.'] : tools.flatMap(toolSection)),

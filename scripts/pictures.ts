@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
-import type { ExampleCompany } from '../test/example-company.ts';
+import { type ExampleCompany, PICTURED_URL } from '../test/example-company.ts';
+import { tellOfSales } from '../test/example-conversions.ts';
+import { OAuthClient } from '../test/sign-in/oauth-client.ts';
+import { invited } from '../test/web/people.ts';
 
 export interface Picture {
   name: string;
@@ -20,6 +23,7 @@ export async function picturesOf(company: ExampleCompany, setUp: string): Promis
   const { owner, acme, invitation } = company;
   const here = `workspace=${acme}`;
   const { entries } = await owner.api.activity.list.query({ workspaceIds: [acme], filters: { outcome: ['unknown'] } });
+  const authorize = await authorizeAddress(company);
   return [
     { name: 'set-up', path: setUp, isOutside: true },
     { name: 'sign-in', path: '/sign-in', isOutside: true, prepare: fillIn },
@@ -30,6 +34,7 @@ export async function picturesOf(company: ExampleCompany, setUp: string): Promis
     { name: 'campaigns-drawer', path: `/campaigns?${here}`, height: 964, prepare: openDrawer },
     { name: 'campaigns-budget', path: `/campaigns?${here}`, height: 964, prepare: openBudget },
     { name: 'campaigns-mobile', path: `/campaigns?${here}`, width: 390, height: 1010 },
+    { name: 'conversions', path: `/conversions?${here}`, prepare: (page) => sendSales(page, company) },
     { name: 'activity', path: `/activity?${here}&open=${entries[0]?.id}`, height: 1010 },
     { name: 'playground', path: `/playground?${here}&channel=social&tool=list_social_campaigns`, prepare: runTool },
     { name: 'reference', path: `/playground?${here}&channel=search&tool=update_campaign&view=reference` },
@@ -39,6 +44,12 @@ export async function picturesOf(company: ExampleCompany, setUp: string): Promis
     { name: 'api-keys', path: `/keys?${here}` },
     { name: 'api-keys-create', path: `/keys?${here}`, prepare: (page) => button(page, 'Create key').click() },
     { name: 'api-keys-shown-once', path: `/keys?${here}`, prepare: makeKey },
+    { name: 'consent', path: authorize, height: 860, prepare: letWrite },
+    { name: 'history', path: `/history?${here}` },
+    { name: 'history-undo', path: `/history?${here}`, prepare: openUndo },
+    { name: 'stop', path: `/campaigns?${here}`, height: 964, prepare: openStop },
+    { name: 'limits', path: `/limits?${here}`, height: 1010, prepare: (page) => setLimit(page, company) },
+    { name: 'approvals', path: `/approvals?${here}`, height: 964, prepare: (page) => askForMore(page, company) },
     { name: 'members', path: '/members' },
     { name: 'account', path: '/account', height: 620 },
     // What is switched on here would meet the other pages,
@@ -51,6 +62,71 @@ export async function picturesOf(company: ExampleCompany, setUp: string): Promis
     // and the tokens of a sign-in would stand in its ledger.
     { name: 'connections-dialog', path: `/connections?${here}`, prepare: connect },
   ];
+}
+
+async function sendSales(page: Page, company: ExampleCompany): Promise<void> {
+  // The sandbox is a week ahead, and the platforms take what is a week old: everything happens now.
+  await tellOfSales(company, company.now.getTime(), 0);
+  await page.reload();
+  await page.getByText('ord-88412').first().waitFor();
+}
+
+/** Where a client that registered itself sends its person. */
+async function authorizeAddress({ url }: ExampleCompany): Promise<string> {
+  const oauth = new OAuthClient(url);
+  const redirect_uri = 'https://claude.ai/api/mcp/auth_callback';
+  const { client_id } = await oauth.registered({ client_name: 'Claude', redirect_uris: [redirect_uri] });
+  const address = new URL(oauth.authorizeUrl(client_id, { redirect_uri, resource: `${PICTURED_URL}/mcp` }));
+  return address.pathname + address.search;
+}
+
+async function letWrite(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /^Read and write/ }).check();
+  await page.getByLabel('May raise, in all, USD').fill('500');
+}
+
+async function openUndo(page: Page): Promise<void> {
+  await button(page, /^Undo$/).click();
+  await page.getByRole('dialog').getByText('nothing has been sent yet').waitFor();
+}
+
+async function openStop(page: Page): Promise<void> {
+  await button(page, 'Stop spending').click();
+  await page
+    .getByRole('dialog')
+    .getByText(/^worst day/)
+    .first()
+    .waitFor();
+}
+
+async function setLimit(page: Page, { owner, acme }: ExampleCompany): Promise<void> {
+  const amounts = { daily: '4000', month: '90000', step: '50' };
+  await owner.api.limits.set.mutate({ workspaceId: acme, of: { scope: 'workspace' }, currency: 'USD', amounts });
+  await page.reload();
+  await page
+    .getByText(/ left$/)
+    .first()
+    .waitFor();
+}
+
+/** An agent asks for more than its rules let it do alone. */
+async function askForMore(page: Page, { owner, acme, call }: ExampleCompany): Promise<void> {
+  await owner.api.approvals.setPolicy.mutate({ workspaceId: acme, rules: { raise: 'approve' } });
+  const { keys } = await owner.api.keys.list.query({ workspaceIds: [acme] });
+  if (!keys.some(({ name }) => name === 'budget-agent')) {
+    // Somebody else's: nobody approves what their own key asks for.
+    const buyer = await invited(owner, 'buyer@acme.example', 'member', acme);
+    const { key } = await buyer.api.keys.create.mutate({ workspaceId: acme, name: 'budget-agent', readOnly: false });
+    const { result } = await call('social', 'list_social_campaigns', { name_contains: 'Always on' }, { key });
+    const reason = 'Sold out slots at this cost for three days; 30 more a day still returns 4.1 times what it costs.';
+    const args = { campaign_id: result.campaigns[0].id, daily_budget: 240, reason };
+    await call('social', 'update_social_campaign', args, { key });
+  }
+  await page.reload();
+  await page
+    .getByRole('button', { name: /^Approve/ })
+    .first()
+    .waitFor();
 }
 
 async function fillIn(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { isComplete } from '../test/browser/company-in-browser.ts';
+import { isComplete } from '../test/browser/windows.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../test/chromium.ts';
 import { PICTURED_URL, startExampleCompany } from '../test/example-company.ts';
 import { startTestService } from '../test/service.ts';

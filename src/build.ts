@@ -1,14 +1,18 @@
 import { join } from 'node:path';
 import type { Ambient } from './ambient.ts';
+import type { AuthorizationServer } from './authorization-server/authorization-server.ts';
+import type { Network } from './authorization-server/metadata-documents.ts';
 import { sheetsRead } from './channels/office/resources/rest-read.ts';
 import { reportsCsv } from './channels/workspace/report/rest-csv.ts';
 import type { Settings } from './config.ts';
 import { documentPages } from './http/pages/documents.ts';
 import { healthPages, type Readiness } from './http/pages/health.ts';
+import { page } from './http/pages/page-style.ts';
 import { REPORTS_CSV_PATH, reportsCsvPage } from './http/pages/reports-csv.ts';
 import { SHEETS_READ_PATH, sheetsReadPage } from './http/pages/sheets-read.ts';
 import { requestIds } from './http/request-ids.ts';
 import { createServer, type Server } from './http/server.ts';
+import { signInPlaces } from './http/sign-in-places.ts';
 import { processLimiter } from './limits/memory-limiter.ts';
 import { RecentRefusals } from './limits/recent-refusals.ts';
 import { ReplyCache } from './memory/reply-cache.ts';
@@ -22,7 +26,9 @@ import type { Pipeline } from './pipeline/call.ts';
 import { describeBeforehand } from './pipeline/describe.ts';
 import { ChannelEndpoint, type Endpoint } from './pipeline/endpoint.ts';
 import { historyDesk } from './pipeline/history-desk.ts';
+import { LeadPushes } from './pipeline/lead-pushes.ts';
 import { ObjectTurns } from './pipeline/object-turns.ts';
+import { OneAddress } from './pipeline/one-address.ts';
 import { planDesk } from './pipeline/plan-desk.ts';
 import { discover, type Registry, readAtOnce } from './pipeline/registry.ts';
 import { runTool } from './pipeline/run-tool.ts';
@@ -31,6 +37,7 @@ import { type DataFolderLock, lockDataFolder } from './process/data-folder-lock.
 import type { Home } from './process/home.ts';
 import type { SharedState } from './redis/redis-state.ts';
 import type { Channel } from './tools/channel.ts';
+import type { Tool } from './tools/define-tool.ts';
 import { openTracing } from './tracing/open-tracing.ts';
 import type { Sleep } from './upstream/backoff.ts';
 import { createSender } from './upstream/sender.ts';
@@ -39,6 +46,8 @@ import { requesterOf } from './web/requester.ts';
 const CHANNELS_FOLDER = join(import.meta.dirname, 'channels');
 
 const AUTH_WINDOW_S = 60;
+/** From one sender; a platform repeats what was refused. */
+const PUSHES_A_MINUTE = 600;
 /** Closed days hardly change, but conversions still come in for weeks. */
 const CLOSED_DAYS_KEPT_MS = 3_600_000;
 
@@ -62,6 +71,8 @@ export interface ServiceOptions {
   metricsText?: (own: () => string) => Promise<string>;
   /** How many worker processes serve; left out: this process is the only one. */
   workersServing?: () => number;
+  /** How the addresses that clients name are fetched; left out: over the internet. */
+  network?: Network;
   /** Further endpoints, for suites that need tools no user should see. */
   extraEndpoints?: (pipeline: Pipeline) => readonly Endpoint[];
 }
@@ -108,6 +119,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     async close() {
       await drain(server, settings.shutdownGraceMs);
       stopBackgroundJobs();
+      await parts.leadPushes.close();
       await parts.sender.close();
       await parts.tracing?.close();
       await parts.shared?.close();
@@ -149,15 +161,24 @@ async function openParts(options: ServiceOptions, localUrl: () => string) {
   metrics.gauge('adhelm_workers_wanted', 'Processes that should serve', () => settings.workers);
   const limited = (name: string, limits: { points: number; windowS: number }) =>
     shared?.limiter(name, limits) ?? processLimiter({ ...limits, ambient });
+  const pipeline = pipelineOf(options, sender, shared, onEvent, localUrl);
   return {
     metrics,
     metering,
     tracing,
     shared,
     sender,
-    pipeline: pipelineOf(options, sender, shared, onEvent, localUrl),
+    pipeline,
+    leadPushes: leadPushesOf(options, pipeline),
+    pushLimiter: limited('pushes', { points: PUSHES_A_MINUTE, windowS: 60 }),
     limiter: limited('rate', { points: settings.ratePoints, windowS: settings.rateWindowS }),
     failures: limited('failures', { points: settings.authFailuresMax, windowS: AUTH_WINDOW_S }),
+    signInLimits: {
+      '/authorize': { limiter: limited('authorize', { points: 120, windowS: 60 }), windowS: 60 },
+      '/token': { limiter: limited('token', { points: 120, windowS: 60 }), windowS: 60 },
+      '/register': { limiter: limited('register', { points: 10, windowS: 3_600 }), windowS: 3_600 },
+      '/revoke': { limiter: limited('revoke', { points: 120, windowS: 60 }), windowS: 60 },
+    },
     usedUp: new RecentRefusals(ambient),
   };
 }
@@ -182,6 +203,7 @@ function pipelineOf(
     approvalUrl: (planId) => `${settings.publicUrl || localUrl()}/approvals/${planId}`,
     requester: (plan) => requesterOf(home, plan),
     spendLimits: home.spendLimits,
+    leads: home.leads,
     desks: { plans: planDesk, history: historyDesk },
     runTool,
     sessions: {
@@ -206,13 +228,24 @@ function pipelineOf(
   };
 }
 
+function leadPushesOf({ home, log }: ServiceOptions, pipeline: Pipeline): LeadPushes {
+  return new LeadPushes({
+    pipeline,
+    addresses: home.leadAddresses,
+    workspaceOf: (organizationId, id) => home.directory.workspace(organizationId, id),
+    onProblem: (channel, detail) => log.write('warn', 'lead_push', { channel, detail }),
+  });
+}
+
 function serverOf(options: ServiceOptions, parts: Parts, localUrl: () => string): Server {
   const { settings, ambient, home, log, registry } = options;
   const { pipeline, metrics, limiter, failures, usedUp, shared } = parts;
   const metricsText = () => metrics.text();
+  const signIn = signInOf(options, localUrl);
   const server: Server = createServer({
     settings,
-    endpoints: [...channelEndpoints(registry, pipeline), ...(options.extraEndpoints?.(pipeline) ?? [])],
+    ...(signIn && { signIn: { ...signIn, limits: parts.signInLimits } }),
+    endpoints: [...toolEndpoints(registry, pipeline), ...(options.extraEndpoints?.(pipeline) ?? [])],
     pages: [
       ...healthPages(
         () => readinessOf(options, server, shared),
@@ -225,6 +258,7 @@ function serverOf(options: ServiceOptions, parts: Parts, localUrl: () => string)
         localUrl: localUrl(),
       })),
     ],
+    leadPushes: { pushes: parts.leadPushes, limiter: parts.pushLimiter },
     keys: { keyRing: home.keyRing, failures, failuresWindowS: AUTH_WINDOW_S },
     rate: { limiter, windowS: settings.rateWindowS, onRefused: (id) => usedUp.note(id) },
     people: async () => {
@@ -241,6 +275,7 @@ function serverOf(options: ServiceOptions, parts: Parts, localUrl: () => string)
         usedUp,
         localUrl,
         sandboxControl,
+        consents: signIn && (async () => (await signIn.load()).consents),
       });
     },
     log,
@@ -248,6 +283,44 @@ function serverOf(options: ServiceOptions, parts: Parts, localUrl: () => string)
     freshId: requestIds(ambient),
   });
   return server;
+}
+
+/** Undefined where clients cannot sign in. The authorization server is loaded with the first of them. */
+function signInOf({ settings, home, ambient, log, registry, network }: ServiceOptions, localUrl: () => string) {
+  const places = signInPlaces(settings, localUrl);
+  if (!places) return undefined;
+  let loading: Promise<AuthorizationServer> | undefined;
+  const load = async () => {
+    const { loadAuthorizationServer } = await import('./authorization-server/load.ts');
+    const resources = { origin: places.issuer(), ...protectedResources(registry, settings.pathNames) };
+    return loadAuthorizationServer({ settings, home, ambient, log, page, resources, ...(network && { network }) });
+  };
+  return {
+    places,
+    load: () => {
+      loading ??= load().catch((error: unknown) => {
+        loading = undefined;
+        throw error;
+      });
+      return loading;
+    },
+  };
+}
+
+/** The addresses that access can be given for, with the channels whose tools each serves. */
+function protectedResources({ channels, byAddress }: Registry, pathNames: readonly string[]) {
+  const allChannels = channels.map(({ name }) => name);
+  const at = (address: string, tools: readonly Tool[]): [string, readonly string[]] => [
+    `/${address}/mcp`,
+    [...new Set(tools.map(({ channel }) => channel.name))],
+  ];
+  const own = [...byAddress].map(([address, tools]) => at(address, tools));
+  const renamed = pathNames.flatMap((pair) => {
+    const [address = '', name = ''] = pair.split('=');
+    const tools = byAddress.get(address);
+    return tools ? [at(name, tools)] : [];
+  });
+  return { allChannels, channelsAt: new Map([['/mcp', allChannels], ...own, ...renamed]) };
 }
 
 async function listen({ settings, home, log }: ServiceOptions, server: Server): Promise<{ port: number }> {
@@ -259,10 +332,12 @@ async function listen({ settings, home, log }: ServiceOptions, server: Server): 
   return server.listen(settings.host, settings.port);
 }
 
-function channelEndpoints({ channels, byAddress }: Registry, pipeline: Pipeline): Endpoint[] {
-  return channels
+/** An address for each channel, and one for all of them. */
+function toolEndpoints({ channels, byAddress }: Registry, pipeline: Pipeline): Endpoint[] {
+  const own = channels
     .filter((channel: Channel) => channel.servedAt === undefined)
     .map((channel) => new ChannelEndpoint(channel, byAddress.get(channel.name) ?? [], pipeline));
+  return [...own, new OneAddress(channels, pipeline)];
 }
 
 /** What several processes share through Redis; undefined without it, and then its client is not even loaded. */

@@ -1,73 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { isIP, isIPv4 } from 'node:net';
 import { isAbsolute, join, resolve } from 'node:path';
-
-/** One row of the settings table: everything an operator can change, and the source of docs/configuration.md. */
-interface Setting<T> {
-  /** Environment variable; `<ENV>_FILE` names a file that holds the value instead. */
-  env: string;
-  meaning: string;
-  /** What is allowed, in words, for the error and the documentation. */
-  allowed: string;
-  fallback: T;
-  secret?: boolean;
-  /** `undefined` means: not allowed. */
-  parse(text: string): T | undefined;
-}
-
-const own = <T>(row: Setting<T>): Setting<T> => row;
-
-const text = (row: Omit<Setting<string>, 'parse' | 'allowed'> & { allowed?: string }): Setting<string> => ({
-  allowed: 'any text',
-  ...row,
-  parse: (value) => value,
-});
-
-const whole = (row: Omit<Setting<number>, 'parse' | 'allowed'>, least: number, most: number): Setting<number> => ({
-  ...row,
-  allowed: `a whole number from ${least} to ${most}`,
-  parse: (value) => {
-    const number = /^\d{1,12}$/.test(value) ? Number(value) : Number.NaN;
-    return number >= least && number <= most ? number : undefined;
-  },
-});
-
-const oneOf = <const T extends string>(
-  row: Omit<Setting<NoInfer<T>>, 'parse' | 'allowed'>,
-  values: readonly T[],
-): Setting<T> => ({
-  ...row,
-  allowed: values.join(', '),
-  parse: (value) => values.find((known) => known === value),
-});
-
-const list = (
-  row: Omit<Setting<readonly string[]>, 'parse'>,
-  item: RegExp,
-  together: (items: readonly string[]) => boolean = () => true,
-): Setting<readonly string[]> => ({
-  ...row,
-  parse: (value) => {
-    const items = value
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean);
-    return items.every((part) => item.test(part)) && together(items) ? items : undefined;
-  },
-});
-
-const address = (row: Omit<Setting<string>, 'parse' | 'allowed'>): Setting<string> => ({
-  ...row,
-  allowed: 'an http or https address without a path, or empty',
-  parse: (value) =>
-    value === '' || (URL.canParse(value) && /^https?:\/\/[^/]+\/?$/.test(value)) ? value.replace(/\/$/, '') : undefined,
-});
-
-/** An address, or one with the length of its network, like `10.0.0.0/8`. */
-function isNetwork(text: string): boolean {
-  const [, address = '', length = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
-  return isIP(address) !== 0 && Number(length) <= (isIPv4(address) ? 32 : 128);
-}
+import { address, bytes, isNetwork, list, oneOf, own, type Setting, text, whole } from './setting-kinds.ts';
 
 /** A channel is named after its folder. */
 const CHANNELS = readdirSync(join(import.meta.dirname, 'channels'));
@@ -95,24 +28,16 @@ export const SETTINGS = {
     { env: 'ADHELM_LOG_LEVEL', meaning: 'How much is logged, as JSON lines on standard error.', fallback: 'info' },
     ['silent', 'error', 'warn', 'info', 'debug'] as const,
   ),
-  masterKey: {
+  masterKey: bytes({
     env: 'ADHELM_MASTER_KEY',
     meaning:
       'The key that all stored secrets are wrapped by: 32 bytes as hex or base64. Empty: made once and kept in the data folder as master.key.',
-    fallback: '' as string,
-    secret: true,
-    allowed: '32 bytes as 64 hex digits or base64',
-    parse: (value: string) => (/^(?:[0-9a-fA-F]{64}|[0-9A-Za-z+/_-]{43}=?)?$/.test(value) ? value : undefined),
-  },
-  masterKeyPrevious: {
+  }),
+  masterKeyPrevious: bytes({
     env: 'ADHELM_MASTER_KEY_PREVIOUS',
     meaning:
       'The master key before ADHELM_MASTER_KEY, while one is replaced by the other (adhelm rotate-master-key). Empty: there is none.',
-    fallback: '' as string,
-    secret: true,
-    allowed: '32 bytes as 64 hex digits or base64',
-    parse: (value: string) => (/^(?:[0-9a-fA-F]{64}|[0-9A-Za-z+/_-]{43}=?)?$/.test(value) ? value : undefined),
-  },
+  }),
   databaseUrl: {
     env: 'ADHELM_DATABASE_URL',
     meaning:
@@ -168,6 +93,15 @@ export const SETTINGS = {
     },
     0,
     36_500,
+  ),
+  leadDays: whole(
+    {
+      env: 'ADHELM_LEAD_DAYS',
+      meaning: 'Days that leads are kept here after they came in. Older ones are removed while the service runs.',
+      fallback: 90,
+    },
+    1,
+    3_650,
   ),
   ratePoints: whole(
     {
@@ -320,6 +254,16 @@ export const SETTINGS = {
       allowed: 'origins like https://app.example.com, separated by commas',
     },
     /^https?:\/\/[^/\s]+$/,
+  ),
+  signInRedirects: list(
+    {
+      env: 'ADHELM_SIGN_IN_REDIRECTS',
+      meaning:
+        'Where clients that people connect by signing in may take the answer to, besides loopback and the known ones (Claude, ChatGPT, Cursor, VS Code).',
+      fallback: [],
+      allowed: 'origins like https://agent.example.com or app://host, separated by commas',
+    },
+    /^[a-z][a-z0-9+.-]*:\/\/[^/\s]+$/,
   ),
   pathNames: list(
     {

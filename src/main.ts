@@ -9,19 +9,24 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./cli/serve.ts')).serve,
   sandbox: async () => (await import('./cli/sandbox.ts')).sandbox,
   key: async () => (await import('./cli/key.ts')).key,
+  grant: async () => (await import('./cli/grant.ts')).grant,
   plan: async () => (await import('./cli/plan.ts')).plan,
   policy: async () => (await import('./cli/policy.ts')).policy,
   limit: async () => (await import('./cli/limit.ts')).limit,
   workspace: async () => (await import('./cli/workspace.ts')).workspace,
   member: async () => (await import('./cli/member.ts')).member,
   connect: async () => (await import('./cli/connect.ts')).connect,
+  'connect-agent': async () => (await import('./cli/connect-agent.ts')).connectAgent,
+  leads: async () => (await import('./cli/leads.ts')).leads,
   disconnect: async () => (await import('./cli/disconnect.ts')).disconnect,
   user: async () => (await import('./cli/user.ts')).user,
   call: async () => (await import('./cli/call.ts')).call,
   stop: async () => (await import('./cli/stop.ts')).stop,
   report: async () => (await import('./cli/report.ts')).report,
+  conversions: async () => (await import('./cli/conversions.ts')).conversions,
   sheet: async () => (await import('./cli/sheet.ts')).sheet,
   doctor: async () => (await import('./cli/doctor.ts')).doctor,
+  erase: async () => (await import('./cli/erase.ts')).erase,
   audit: async () => (await import('./cli/audit.ts')).audit,
   'rotate-master-key': async () => (await import('./cli/rotate-master-key.ts')).rotateMasterKey,
   backup: async () => (await import('./cli/backup.ts')).backup,
@@ -35,6 +40,7 @@ async function overview(): Promise<string> {
   const rows = commands.map(({ summary }, at) => `  ${forms[at]!.padEnd(width)}  ${summary}`);
   return [
     'adhelm COMMAND [--help] [--json] [--data FOLDER]',
+    'adhelm alone is adhelm serve.',
     '',
     ...rows,
     '',
@@ -48,9 +54,10 @@ function version(): string {
 }
 
 async function main([name = '', ...args]: readonly string[]): Promise<number> {
+  if (name === '') return main(['serve']);
   if (name === '--version' || name === '-v') return say(version());
   if (name === 'help' && args[0] !== undefined) return main([args[0], '--help']);
-  if (['', 'help', '--help', '-h'].includes(name)) return say(await overview());
+  if (['help', '--help', '-h'].includes(name)) return say(await overview());
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (load === undefined)
     throw new UsageError(

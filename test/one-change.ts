@@ -8,8 +8,12 @@ const IN_PIECES: Readonly<Record<string, string>> = {
   'professional/upload_professional_document': 'the same for documents',
   'professional/upload_professional_video': 'the platform takes a video in parts, named before and after',
   'video/bulk_update': 'the platform takes the schedule of one ad group in a request',
+  'video/send_conversions': 'each kind of event source takes a request of its own, and a refused batch is halved',
   'professional/create_message': 'the platform takes a conversation message by message',
+  'professional/send_conversions': 'each rule takes a request of its own, and a batch that is refused whole is split',
   'professional/update_professional_audience_members': 'the platform takes 5,000 members of a list in one request',
+  'social/send_conversions': 'the platform refuses a whole batch for one bad event, so that a refused one is split',
+  'search/send_conversions': 'a request with a bad event is refused whole and sent again without it',
 };
 
 /** What tool calls did that they must not do: a read that changes something, or a write that changes two things. */

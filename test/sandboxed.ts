@@ -107,8 +107,10 @@ async function clientOf<Client>(channel: Channel, { sessions }: Pipeline, servic
   const connection = (await service.home.connections.get(workspaceId, channel.name))!;
   const { signal } = new AbortController();
   const session = openSession(sessions, { channel, repeat: 'safe' }, workspaceId, connection, signal);
-  const account = channel.account!.schema.parse(connection.account);
-  return { client: channel.connect(session, {}) as Client, account };
+  const client = channel.connect(session, {});
+  // A connection without an account of its own reaches the same accounts.
+  const given = connection.account ?? (await channel.account!.choices(client))[0]?.id;
+  return { client: client as Client, account: channel.account!.schema.parse(given) };
 }
 
 async function walked(read: (page: { cursor?: string }) => Promise<Result>, list: string): Promise<unknown[]> {

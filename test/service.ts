@@ -27,6 +27,7 @@ export interface TestService {
   dataFolder: string;
   settings: Settings;
   logged(): string;
+  /** Posts to the channel's address, or to that of all channels where it is empty. */
   post(channel: string, body: unknown, options?: PostOptions): Promise<Response>;
   /** Calls a tool as the plain client does and returns what its text holds. */
   call(channel: string, tool: string, args?: Record<string, unknown>, options?: PostOptions): Promise<ToolAnswer>;
@@ -51,6 +52,8 @@ export interface TestOptions {
   ambient?: Ambient;
   sleep?: Sleep;
   extraEndpoints?: ServiceOptions['extraEndpoints'];
+  /** How the addresses that clients name are fetched. */
+  network?: ServiceOptions['network'];
   emulators?: readonly Emulator[];
   /** The platforms the sandbox holds, by name; all of them when left out. */
   platforms?: readonly string[];
@@ -86,6 +89,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     sandboxControl: () => sandbox.controlOrigin,
     checkOutput: true,
     ...(options.sleep && { sleep: options.sleep }),
+    ...(options.network && { network: options.network }),
     ...(options.extraEndpoints && { extraEndpoints: options.extraEndpoints }),
   });
 
@@ -125,7 +129,7 @@ async function settingsOf(dataFolder: string, options: TestOptions): Promise<Set
 
 function callsTo(url: string, key: string, afterCall: () => void): Pick<TestService, 'post' | 'call'> {
   const post: TestService['post'] = (channel, body, extra = {}) =>
-    fetch(`${url}/${channel}/mcp${extra.query ?? ''}`, {
+    fetch(`${url}${channel && `/${channel}`}/mcp${extra.query ?? ''}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${extra.key ?? key}`, 'content-type': 'application/json', ...extra.headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),

@@ -39,11 +39,13 @@ const routeTree = root.addChildren([
   first,
   outside('/sign-in', () => import('./pages/sign-in/page.tsx')),
   outside('/set-up', () => import('./pages/set-up/page.tsx')),
+  outside('/consent/$uid', () => import('./pages/consent/page.tsx')),
   outside('/invitation', () => import('./pages/invitation/page.tsx')),
   inside.addChildren([
     page('/overview', () => import('./pages/overview/page.tsx')),
     page('/approvals/{-$planId}', () => import('./pages/approvals/page.tsx')),
     page('/campaigns', () => import('./pages/campaigns/page.tsx')),
+    page('/conversions', () => import('./pages/conversions/page.tsx')),
     page('/activity', () => import('./pages/activity/page.tsx')),
     page('/history', () => import('./pages/history/page.tsx')),
     page('/rehearsal', () => import('./pages/rehearsal/page.tsx')),

@@ -52,7 +52,7 @@ export default defineConfig({
           groups: [
             {
               name: 'shared',
-              minShareCount: 6,
+              minShareCount: 7,
               test: /^(?!.*(?:\/Modal|\/ScrollArea\/|\/Combobox\/|\/Select\/|parts\/dialog))/,
             },
           ],

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { Ambient } from '../ambient.ts';
@@ -32,6 +32,8 @@ export interface AuditRecord extends AuditEntry {
   at: number;
 }
 
+/** TypeScript in a clone, JavaScript in the npm package. */
+const VERIFICATION = join(import.meta.dirname, `verification-thread${extname(import.meta.filename)}`);
 /** A page of the log at a time, and the calls that had no outcome yet. */
 const THREAD_HEAP_MB_MAX = 128;
 
@@ -116,7 +118,7 @@ export class Audit {
   verifyAside(place: StorePlace): Promise<WalkedLog> {
     const workerData: Assignment = { place, auditKey: this.#auditKey, mark: this.#anchor?.read() };
     const resourceLimits = { maxOldGenerationSizeMb: THREAD_HEAP_MB_MAX };
-    const thread = new Worker(join(import.meta.dirname, 'verification-thread.ts'), {
+    const thread = new Worker(VERIFICATION, {
       workerData,
       resourceLimits,
       execArgv: [],

@@ -310,6 +310,8 @@ function asciiLower(text: string): string {
 async function deleteRows(tx: Transaction<Tables>, id: string): Promise<void> {
   const keys = tx.selectFrom('api_keys').select('id').where('workspace_id', '=', id);
   await tx.deleteFrom('usage_counts').where('key_id', 'in', keys).execute();
+  await tx.deleteFrom('oauth_artifacts').where('grant_id', 'in', keys).execute();
+  await tx.deleteFrom('grants').where('id', 'in', keys).execute();
   await tx
     .deleteFrom('policies')
     .where((where) => where.or([where('scope_id', '=', id), where('scope_id', 'in', keys)]))
@@ -323,6 +325,13 @@ async function deleteRows(tx: Transaction<Tables>, id: string): Promise<void> {
     'spend_snapshots',
     'stop_objects',
     'stops',
+    'leads',
+    'lead_marks',
+    'erased_leads',
+    'lead_pulls',
+    'lead_addresses',
+    'lead_pushes',
+    'conversion_sends',
     'spreadsheet_pieces',
     'spreadsheets',
     'idempotency',

@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib';
 import { type Ambient, randomBase62 } from '../ambient.ts';
 
-const PREFIX = 'sk_live_';
+export const KEY_PREFIX = 'sk_live_';
 const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
-const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
+const SHAPE = new RegExp(`^${KEY_PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 export function newKey(ambient: Ambient): string {
@@ -13,16 +13,16 @@ export function newKey(ambient: Ambient): string {
 
 /** The checksum lets anyone, secret scanners included, tell a mistyped or cut-off key from an unknown one. */
 export function formatKey(secret: string): string {
-  const text = PREFIX + secret;
+  const text = KEY_PREFIX + secret;
   return text + checksum(text);
 }
 
 /** The secret part of a well-formed key. Takes a microsecond and no read of the store. */
 export function parseKey(presented: string): string | undefined {
   if (!SHAPE.test(presented)) return undefined;
-  const end = PREFIX.length + SECRET_LENGTH;
+  const end = KEY_PREFIX.length + SECRET_LENGTH;
   if (checksum(presented.slice(0, end)) !== presented.slice(end)) return undefined;
-  return presented.slice(PREFIX.length, end);
+  return presented.slice(KEY_PREFIX.length, end);
 }
 
 function checksum(text: string): string {

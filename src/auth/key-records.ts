@@ -1,10 +1,13 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { compiledForMany, compiledOnce } from '../store/compiled-once.ts';
 import type { ApiKeyRow, Tables } from '../store/tables.ts';
 
-/** The caller and its permissions: a program with its key, or a person of the web application with a session. */
+/**
+ * The caller and its permissions: a program with its key, a client with the token of a grant, or a person of the web
+ * application with a session.
+ */
 export interface Principal {
-  kind: 'key' | 'person';
+  kind: 'key' | 'grant' | 'person';
   id: string;
   name: string;
   organizationId: string;
@@ -17,6 +20,10 @@ export interface Principal {
   ratePoints: number | undefined;
   /** The points that all keys of its workspace have together; undefined: no such quota. */
   workspacePoints: number | undefined;
+  /** It may see what people wrote into lead forms; left out: it may not. */
+  personalData?: true;
+  /** The path that a grant's token was issued for, `/` for all; left out: every address. */
+  audience?: string;
 }
 
 /** As a refusal names them. */
@@ -42,12 +49,17 @@ export interface KeyRecord {
   lastUsedAt?: number;
   /** The key this one was rolled from. */
   replaces?: string;
+  /** It may see what people wrote into lead forms. */
+  personalData: boolean;
   /** `archived`: its workspace is archived, so the key is refused. */
   status: 'active' | 'expired' | 'revoked' | 'archived';
 }
 
 export interface KeyFilter {
+  /** Grants are found by their ids too: limits and policies are of both. */
   ids?: readonly string[];
+  /** Also when none are named by their ids. */
+  withGrants?: boolean;
   workspaceId?: string;
   organizationId?: string;
   /** At most so many, the newest. Left out: all. */
@@ -77,20 +89,30 @@ export function liveKeys(db: Kysely<Tables>) {
   };
 }
 
+/** A grant is not found here: whether it works depends on its person too. */
 export async function liveKey(db: Kysely<Tables>, id: string): Promise<LiveKey | undefined> {
-  const row = await liveRows(db).where('api_keys.id', '=', id).executeTakeFirst();
+  const row = await liveRows(db).where('api_keys.id', '=', id).where(isNoGrant(db)).executeTakeFirst();
   return row && toLiveKey(row);
 }
 
 function liveRows(db: Kysely<Tables>) {
-  return db
-    .selectFrom('api_keys')
-    .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
+  return liveColumns(db.selectFrom('api_keys').innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id'));
+}
+
+/** What a principal is made of, for keys and grants that are not revoked. */
+export function liveColumns<Row>(query: SelectQueryBuilder<Tables, 'api_keys' | 'workspaces', Row>) {
+  return query
     .select(['api_keys.id', 'api_keys.name', 'api_keys.digest', 'api_keys.workspace_id', 'workspaces.organization_id'])
-    .select(['channels', 'read_only', 'organization_wide', 'api_keys.rate_points', 'expires_at'])
+    .select(['api_keys.channels', 'read_only', 'organization_wide', 'api_keys.rate_points', 'api_keys.expires_at'])
+    .select('personal_data')
     .select('workspaces.rate_points as workspace_points')
     .where('api_keys.revoked_at', 'is', null)
     .where('workspaces.archived_at', 'is', null);
+}
+
+/** For a query of `api_keys`: rows that are keys, not grants. */
+export function isNoGrant(db: Kysely<Tables>) {
+  return sql<boolean>`api_keys.id not in (${db.selectFrom('grants').select('id')})`;
 }
 
 /** Oldest first. */
@@ -103,6 +125,7 @@ export async function listKeys(db: Kysely<Tables>, filter: KeyFilter, now: numbe
     .orderBy('api_keys.created_at', 'desc')
     .orderBy('api_keys.id', 'desc');
   if (filter.ids) query = query.where('api_keys.id', 'in', filter.ids);
+  else if (!filter.withGrants) query = query.where(isNoGrant(db));
   if (filter.newest !== undefined) query = query.limit(filter.newest);
   if (filter.workspaceId !== undefined) query = query.where('api_keys.workspace_id', '=', filter.workspaceId);
   if (filter.organizationId !== undefined)
@@ -119,7 +142,7 @@ export function statusOf(
   return row.expires_at !== null && row.expires_at <= now ? 'expired' : 'active';
 }
 
-type LiveRow = Omit<
+export type LiveRow = Omit<
   ApiKeyRow,
   'last_four' | 'created_at' | 'created_by' | 'revoked_at' | 'last_used_at' | 'replaces'
 > & { organization_id: string; workspace_points: number | null };
@@ -128,7 +151,7 @@ function toLiveKey(row: LiveRow): LiveKey {
   return { principal: toPrincipal(row), expiresAt: row.expires_at ?? undefined };
 }
 
-function toPrincipal(row: LiveRow): Principal {
+export function toPrincipal(row: LiveRow): Principal {
   return {
     kind: 'key',
     id: row.id,
@@ -140,6 +163,7 @@ function toPrincipal(row: LiveRow): Principal {
     readOnly: row.read_only === 1,
     ratePoints: row.rate_points ?? undefined,
     workspacePoints: row.workspace_points ?? undefined,
+    ...(row.personal_data === 1 && { personalData: true }),
   };
 }
 
@@ -160,6 +184,7 @@ function toRecord(row: ApiKeyRow & { workspace_name: string; archived_at: number
     ...(row.revoked_at !== null && { revokedAt: row.revoked_at }),
     ...(row.last_used_at !== null && { lastUsedAt: row.last_used_at }),
     ...(row.replaces !== null && { replaces: row.replaces }),
+    personalData: row.personal_data === 1,
     status: statusOf(row, now),
   };
 }

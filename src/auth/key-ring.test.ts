@@ -281,7 +281,13 @@ it('shows the properties of a key and never the key', async () => {
   const plain = await create();
   ambient.advance(1);
   const expiresAt = ambient.now() + 1_000;
-  const rights = { channels: ['search'], readOnly: true, organizationWide: true, ratePoints: 50 };
+  const rights = {
+    channels: ['search'],
+    readOnly: true,
+    organizationWide: true,
+    personalData: true,
+    ratePoints: 50,
+  };
   const full = await create({ ...rights, name: 'all', expiresAt });
   const common = { workspaceId, workspaceName: 'Acme', createdBy: actor, status: 'active' };
   expect(await ring.list()).toEqual([
@@ -292,6 +298,7 @@ it('shows the properties of a key and never the key', async () => {
       lastFour: plain.key.slice(-4),
       readOnly: false,
       organizationWide: false,
+      personalData: false,
       createdAt: ambient.now() - 1,
     },
     {
@@ -342,4 +349,20 @@ it('writes every change of a key into the audit log', async () => {
   ]);
   expect(JSON.stringify(entries)).not.toContain(key.slice(8, 40));
   expect(await audit.verify()).toMatchObject({ ok: true, entries: 3 });
+});
+
+it('lets a key see personal data and takes that back, which is recorded and holds for a key rolled from it', async () => {
+  const { id, key } = await create();
+  expect(await ring.authenticate(key)).not.toHaveProperty('personalData');
+  expect(await ring.allowPersonalData(id, true, actor)).toBe(true);
+  expect(await ring.authenticate(key)).toMatchObject({ personalData: true });
+  const rolled = await ring.roll(id, { overlapMs: 1_000, actor });
+  expect(await ring.authenticate(rolled.key)).toMatchObject({ personalData: true });
+  expect(await ring.allowPersonalData(rolled.id, false, actor)).toBe(true);
+  expect(await ring.authenticate(rolled.key)).not.toHaveProperty('personalData');
+  const given = (await audit.list({ limit: 10 })).filter(({ action }) => action === 'key.personal_data');
+  expect(given.map(({ detail }) => detail)).toEqual([
+    { id: rolled.id, personal_data: false },
+    { id, personal_data: true },
+  ]);
 });

@@ -1,4 +1,3 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { CompiledQuery, Transaction } from 'kysely';
 import { type Ambient, newId } from '../ambient.ts';
 import type { Audit } from '../audit/audit.ts';
@@ -11,8 +10,10 @@ import type { Store } from '../store/store.ts';
 import { storeOutage } from '../store/store-unavailable.ts';
 import type { ApiKeyRow, Tables } from '../store/tables.ts';
 import type { Secrets } from '../vault/secrets.ts';
+import { liveGrant, liveTokens } from './grant-records.ts';
 import { newKey, parseKey } from './key-format.ts';
 import {
+  isNoGrant,
   type KeyFilter,
   type KeyRecord,
   type LiveKey,
@@ -22,6 +23,7 @@ import {
   type Principal,
   statusOf,
 } from './key-records.ts';
+import { type SecretDigest, secretDigest } from './secret-digest.ts';
 
 export type { KeyFilter, KeyRecord, Principal } from './key-records.ts';
 
@@ -34,6 +36,8 @@ export interface NewKey {
   organizationWide?: boolean;
   expiresAt?: number;
   ratePoints?: number;
+  /** May see what people wrote into lead forms. */
+  personalData?: boolean;
   actor: string;
 }
 
@@ -48,16 +52,21 @@ const ENTRIES_MAX = 10_000;
 /** Longer text is refused as a key without hashing it. */
 const KEY_LENGTH_MAX = 256;
 
-/** The API keys: making, recognising, replacing and revoking them. */
+/** As the authorization server makes them. */
+const TOKEN_SHAPE = /^[\w-]{43}$/;
+/** Stands before the digest of a token where digests of keys are remembered too. */
+const TOKEN = 'token ';
+
+/** The API keys: making, recognising, replacing and revoking them. Access tokens of grants are recognised like keys. */
 export class KeyRing {
   readonly #store: Store;
-  /** A key object: from bytes, one would be created for every digest, which takes longer than the digest. */
-  readonly #pepper: KeyObject;
+  readonly #digest: SecretDigest;
   readonly #audit: Audit;
   readonly #ambient: Ambient;
-  readonly #live: ReturnType<typeof liveKeys>;
+  readonly #keys: ReturnType<typeof liveKeys>;
+  readonly #tokens: ReturnType<typeof liveTokens>;
   readonly #noteUse: (use: { id: string; usedAt: number }) => CompiledQuery;
-  /** Digests of presented keys, cleared by the next `flush`. */
+  /** Digests of presented keys and tokens, cleared by the next `flush`. */
   readonly #digests = new BoundedMap<string, string>(ENTRIES_MAX);
   readonly #recent: LoadingCache<LiveKey | undefined>;
   #touched = new Map<string, number>();
@@ -65,15 +74,16 @@ export class KeyRing {
 
   constructor(store: Store, secrets: Secrets, audit: Audit, ambient: Ambient, options: KeyRingOptions = {}) {
     this.#store = store;
-    this.#live = liveKeys(store.db);
+    this.#keys = liveKeys(store.db);
+    this.#tokens = liveTokens(store.db);
     this.#noteUse = compiledOnce(({ id, usedAt }) =>
       store.db.updateTable('api_keys').set({ last_used_at: usedAt }).where('id', '=', id),
     );
-    this.#pepper = createSecretKey(secrets.keyPepper);
+    this.#digest = secretDigest(secrets);
     this.#audit = audit;
     this.#ambient = ambient;
     const { cacheMs: lifeMs = 500, outageMs = 0 } = options;
-    const loadMany = { atMost: MANY, load: (digests: readonly string[]) => this.#live.many(digests) };
+    const loadMany = { atMost: MANY, load: (names: readonly string[]) => this.#loadMany(names) };
     const version = () => store.version();
     this.#recent = new LoadingCache({
       ambient,
@@ -85,17 +95,18 @@ export class KeyRing {
     });
   }
 
-  /** An unknown, expired or revoked key is `undefined` alike. */
+  /** An unknown, expired or revoked key or token is `undefined` alike. */
   async authenticate(presented: string): Promise<Principal | undefined> {
     if (presented.length > KEY_LENGTH_MAX) return undefined;
-    const digest = this.#digestOf(presented);
-    if (digest === undefined) return undefined;
-    return this.#unexpired(await this.#recent.get(digest, () => this.#live.one(digest)));
+    const name = this.#nameOf(presented);
+    if (name === undefined) return undefined;
+    return this.#unexpired(await this.#recent.get(name, () => this.#load(name)));
   }
 
   /** What a key may do now; undefined: it may nothing any more. */
   async principalOf(id: string): Promise<Principal | undefined> {
-    return this.#unexpired(await liveKey(this.#store.db, id));
+    const { db } = this.#store;
+    return this.#unexpired((await liveKey(db, id)) ?? (await liveGrant(db, id)));
   }
 
   /** Returns the key itself, which is never shown again. */
@@ -125,13 +136,12 @@ export class KeyRing {
       await this.#insert(tx, row, 'key.roll', { replaces: id, previousExpiresAt });
       return { id: row.id, previousExpiresAt };
     });
-    this.forget();
-    this.#changed();
+    this.refresh();
     return { key, ...rolled };
   }
 
   /** False when there is no such key, or it was revoked before. Other processes notice when their cached key lapses. */
-  async revoke(id: string, actor: string): Promise<boolean> {
+  async revoke(id: string, actor: string, action = 'key.revoke'): Promise<boolean> {
     const revoked = await this.#store.transaction(async (tx) => {
       const row = await tx
         .updateTable('api_keys')
@@ -142,32 +152,48 @@ export class KeyRing {
         .executeTakeFirst();
       if (!row) return false;
       const workspaceId = row.workspace_id;
-      this.#audit.append({ workspaceId, actor, action: 'key.revoke', phase: 'event', detail: { id } });
+      this.#audit.append({ workspaceId, actor, action, phase: 'event', detail: { id } });
       return true;
     });
-    this.forget();
-    this.#changed();
+    this.refresh();
     return revoked;
   }
 
   /** Points of its own a window, or with null those of the deployment. False when there is no such key, or it was revoked. */
-  async changeLimit(id: string, ratePoints: number | null, actor: string): Promise<boolean> {
+  changeLimit(id: string, ratePoints: number | null, actor: string): Promise<boolean> {
+    return this.#change(id, { rate_points: ratePoints }, 'key.limit', actor);
+  }
+
+  /** Whether the key may see what people wrote into lead forms. False when there is no such key, or it was revoked. */
+  allowPersonalData(id: string, allowed: boolean, actor: string): Promise<boolean> {
+    return this.#change(id, { personal_data: allowed ? 1 : 0 }, 'key.personal_data', actor);
+  }
+
+  async #change(
+    id: string,
+    change: Partial<Pick<ApiKeyRow, 'rate_points' | 'personal_data'>>,
+    action: string,
+    actor: string,
+  ): Promise<boolean> {
     const changed = await this.#store.transaction(async (tx) => {
-      const row = await tx
-        .updateTable('api_keys')
-        .set({ rate_points: ratePoints })
-        .where('id', '=', id)
-        .where('revoked_at', 'is', null)
-        .returning('workspace_id')
-        .executeTakeFirst();
+      let update = tx.updateTable('api_keys').set(change).where('id', '=', id).where('revoked_at', 'is', null);
+      // A client that signed in never gets it: the person who consents need not be an owner.
+      if (change.personal_data !== undefined) update = update.where(isNoGrant(tx));
+      const row = await update.returning('workspace_id').executeTakeFirst();
       if (!row) return false;
-      const detail = { id, rate_points: ratePoints };
-      this.#audit.append({ workspaceId: row.workspace_id, actor, action: 'key.limit', phase: 'event', detail });
+      const { personal_data, ...others } = change;
+      const detail = { id, ...others, ...(personal_data !== undefined && { personal_data: personal_data === 1 }) };
+      this.#audit.append({ workspaceId: row.workspace_id, actor, action, phase: 'event', detail });
       return true;
     });
+    this.refresh();
+    return changed;
+  }
+
+  /** Called after a change: the next question is answered from the store, in the other processes too. */
+  refresh(): void {
     this.forget();
     this.#changed();
-    return changed;
   }
 
   /** Called when a key may have changed: the next question is answered from the store. */
@@ -202,22 +228,41 @@ export class KeyRing {
     }
   }
 
-  /** Undefined for text that is no key. Cached: a digest costs more than all other checks of a request together. */
-  #digestOf(presented: string): string | undefined {
+  /**
+   * What a key or token is remembered by; undefined for text that is neither. Cached: a digest costs more than all other
+   * checks of a request together.
+   */
+  #nameOf(presented: string): string | undefined {
     const known = this.#digests.get(presented);
-    if (known !== undefined || parseKey(presented) === undefined) return known;
-    const digest = this.#digest(presented);
-    this.#digests.set(presented, digest);
-    return digest;
+    if (known !== undefined) return known;
+    const isToken = TOKEN_SHAPE.test(presented);
+    if (!isToken && parseKey(presented) === undefined) return undefined;
+    const name = `${isToken ? TOKEN : ''}${this.#digest(presented)}`;
+    this.#digests.set(presented, name);
+    return name;
+  }
+
+  #load(name: string): Promise<LiveKey | undefined> {
+    return name.startsWith(TOKEN) ? this.#tokens.one(name.slice(TOKEN.length)) : this.#keys.one(name);
+  }
+
+  async #loadMany(names: readonly string[]): Promise<(LiveKey | undefined)[]> {
+    const digests = names.filter((name) => !name.startsWith(TOKEN));
+    const tokens = names.filter((name) => name.startsWith(TOKEN));
+    const [keys, granted] = await Promise.all([
+      digests.length > 0 ? this.#keys.many(digests) : [],
+      tokens.length > 0 ? this.#tokens.many(tokens.map((name) => name.slice(TOKEN.length))) : [],
+    ]);
+    const found = new Map([
+      ...digests.map((name, at) => [name, keys[at]] as const),
+      ...tokens.map((name, at) => [name, granted[at]] as const),
+    ]);
+    return names.map((name) => found.get(name));
   }
 
   #unexpired(key: LiveKey | undefined): Principal | undefined {
     if (key?.expiresAt !== undefined && key.expiresAt <= this.#ambient.now()) return undefined;
     return key?.principal;
-  }
-
-  #digest(key: string): string {
-    return createHmac('sha256', this.#pepper).update(key).digest('hex');
   }
 
   #identity(key: string, actor: string) {
@@ -243,6 +288,7 @@ export class KeyRing {
       revoked_at: null,
       last_used_at: null,
       replaces: null,
+      personal_data: input.personalData ? 1 : 0,
     };
   }
 
@@ -253,7 +299,7 @@ export class KeyRing {
     more?: Record<string, unknown>,
   ): Promise<void> {
     await tx.insertInto('api_keys').values(row).execute();
-    const { id, name, channels, read_only, organization_wide, expires_at } = row;
+    const { id, name, channels, read_only, organization_wide, personal_data, expires_at } = row;
     this.#audit.append({
       workspaceId: row.workspace_id,
       actor: row.created_by,
@@ -265,6 +311,7 @@ export class KeyRing {
         channels: channels === null ? null : JSON.parse(channels),
         read_only: Boolean(read_only),
         organization_wide: Boolean(organization_wide),
+        ...(personal_data === 1 && { personal_data: true }),
         expires_at,
         ...more,
       },
@@ -294,7 +341,7 @@ async function requireWorkspace(tx: Transaction<Tables>, id: string): Promise<vo
 }
 
 async function rollable(tx: Transaction<Tables>, id: string, now: number): Promise<ApiKeyRow> {
-  const row = await tx.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await tx.selectFrom('api_keys').selectAll().where('id', '=', id).where(isNoGrant(tx)).executeTakeFirst();
   if (!row) {
     throw new Failure({
       code: 'not_found',

@@ -5,6 +5,7 @@ import type { Audit } from '../audit/audit.ts';
 import { Failure } from '../errors.ts';
 import type { Store } from '../store/store.ts';
 import type { MemberRow, Tables } from '../store/tables.ts';
+import { revokeLostGrants } from './grants.ts';
 
 /** From least to most. */
 export const ROLES = ['viewer', 'member', 'approver', 'owner'] as const;
@@ -136,10 +137,11 @@ export class Members {
         .deleteFrom('members')
         .where('id', '=', id)
         .where('organization_id', '=', organizationId)
-        .returning(['workspace_id', 'role'])
+        .returning(['workspace_id', 'role', 'email'])
         .executeTakeFirst();
       if (!row) return false;
       if (row.role === 'owner' && row.workspace_id === null) await requireOwner(tx, organizationId);
+      await revokeLostGrants(tx, this.#audit, { email: row.email, actor, now: this.#ambient.now() });
       this.#audit.append({ organizationId, actor, action: 'member.remove', phase: 'event', detail: { id } });
       return true;
     });
@@ -162,6 +164,7 @@ export class Members {
       if (!person && memberships.length + links.length === 0) return false;
       if (memberships.some(({ role, workspace_id }) => role === 'owner' && workspace_id === null))
         await requireOwner(tx, organizationId);
+      await revokeLostGrants(tx, this.#audit, { email, actor, now: this.#ambient.now() });
       if (person) {
         // Sessions, passwords and second factors go with their person.
         await tx.deleteFrom('people').where('id', '=', person.id).execute();

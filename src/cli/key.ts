@@ -2,6 +2,8 @@ import type { KeyRecord } from '../auth/key-records.ts';
 import type { Home } from '../process/home.ts';
 import { type Given, optional, required, UsageError } from './command.ts';
 import { durationMs, momentMs } from './duration.ts';
+import { minute, moment, withMoments } from './moments.ts';
+import { channelsOf } from './named-channels.ts';
 import { pointsOf } from './points.ts';
 import { table } from './table.ts';
 import { withVerbs } from './verbs.ts';
@@ -14,14 +16,19 @@ const BY_ID = 'Name the key by its id; adhelm key list shows them.';
 export const key = withVerbs(
   {
     name: 'key',
-    takes: 'create|list|roll|limit|revoke [ID]',
-    summary: 'Makes, lists, replaces, limits and revokes API keys. A key is shown once, when it is made.',
+    takes: 'create|list|roll|limit|allow|deny|revoke [ID]',
+    summary:
+      'Makes, lists, replaces, limits and revokes API keys, and lets them see personal data. A key is shown once, when it is made.',
     options: {
       workspace: { type: 'string', meaning: 'create, list: workspace, by name or id', value: 'NAME' },
       name: { type: 'string', meaning: 'create: what the key is for', value: 'NAME' },
       channels: { type: 'string', meaning: 'create: only these channels, separated by commas', value: 'LIST' },
       'read-only': { type: 'boolean', meaning: 'create: may read, may not change anything' },
       'organization-wide': { type: 'boolean', meaning: 'create: may name any workspace of the organization' },
+      'personal-data': {
+        type: 'boolean',
+        meaning: 'create, allow, deny: may see what people wrote into lead forms',
+      },
       expires: { type: 'string', meaning: 'create: when it ends: 30d, 12h or a date', value: 'WHEN' },
       'rate-points': {
         type: 'string',
@@ -33,12 +40,23 @@ export const key = withVerbs(
   },
   {
     create: {
-      options: ['workspace', 'name', 'channels', 'read-only', 'organization-wide', 'expires', 'rate-points'],
+      options: [
+        'workspace',
+        'name',
+        'channels',
+        'read-only',
+        'organization-wide',
+        'personal-data',
+        'expires',
+        'rate-points',
+      ],
       run: create,
     },
     list: { options: ['workspace'], run: list },
     roll: { options: ['overlap'], asksFor: BY_ID, run: roll },
     limit: { options: ['rate-points'], asksFor: BY_ID, run: limit },
+    allow: { options: ['personal-data'], asksFor: BY_ID, run: (home, given, id) => permit(home, given, id, true) },
+    deny: { options: ['personal-data'], asksFor: BY_ID, run: (home, given, id) => permit(home, given, id, false) },
     revoke: { options: [], asksFor: BY_ID, run: revoke },
   },
 );
@@ -53,6 +71,7 @@ async function create(home: Home, given: Given): Promise<number> {
     name: optional(given, 'name') ?? 'unnamed',
     readOnly: given.options['read-only'] === true,
     organizationWide: given.options['organization-wide'] === true,
+    personalData: given.options['personal-data'] === true,
     actor: ACTOR,
     ...(channels && { channels }),
     ...(expires !== undefined && { expiresAt: momentMs(expires, 'expires', Date.now()) }),
@@ -112,6 +131,20 @@ async function limit(home: Home, given: Given, id: string): Promise<number> {
   return changed ? 0 : 1;
 }
 
+async function permit(home: Home, given: Given, id: string, allowed: boolean): Promise<number> {
+  if (given.options['personal-data'] !== true)
+    throw new UsageError('Say what: adhelm key allow ID --personal-data, or adhelm key deny ID --personal-data.');
+  const changed = await home.keyRing.allowPersonalData(id, allowed, ACTOR);
+  given.print(
+    given.json
+      ? JSON.stringify({ changed, personalData: allowed })
+      : changed
+        ? `It ${allowed ? 'may now' : 'may no longer'} see what people wrote into lead forms. A running service follows within a second.`
+        : 'There is no such key, or it was revoked before.',
+  );
+  return changed ? 0 : 1;
+}
+
 async function revoke(home: Home, given: Given, id: string): Promise<number> {
   const revoked = await home.keyRing.revoke(id, ACTOR);
   given.print(
@@ -124,19 +157,6 @@ async function revoke(home: Home, given: Given, id: string): Promise<number> {
   return revoked ? 0 : 1;
 }
 
-async function channelsOf(given: Given): Promise<string[] | undefined> {
-  const text = optional(given, 'channels');
-  if (text === undefined) return undefined;
-  const { findChannels } = await import('../build.ts');
-  const { channels } = await findChannels();
-  const known = channels.map(({ name }) => name);
-  const wanted = text.split(',').map((name) => name.trim());
-  const wrong = wanted.find((name) => !known.includes(name));
-  if (wrong !== undefined)
-    throw new UsageError(`--channels names ${JSON.stringify(wrong)}; allowed: ${known.join(', ')}.`);
-  return wanted;
-}
-
 function rowOf(one: KeyRecord): string[] {
   return [
     one.id,
@@ -144,25 +164,10 @@ function rowOf(one: KeyRecord): string[] {
     one.name,
     `…${one.lastFour}`,
     one.status,
-    one.readOnly ? 'read' : 'read-write',
+    `${one.readOnly ? 'read' : 'read-write'}${one.personalData ? ', personal data' : ''}`,
     one.channels?.join(', ') ?? 'all',
     one.ratePoints === undefined ? 'default' : String(one.ratePoints),
-    moment(one.expiresAt)?.slice(0, 16).replace('T', ' ') ?? '–',
-    moment(one.lastUsedAt)?.slice(0, 16).replace('T', ' ') ?? '–',
+    minute(one.expiresAt),
+    minute(one.lastUsedAt),
   ];
-}
-
-/** For programs every time is ISO 8601. */
-function withMoments({ createdAt, expiresAt, revokedAt, lastUsedAt, ...rest }: KeyRecord) {
-  return {
-    ...rest,
-    createdAt: moment(createdAt),
-    expiresAt: moment(expiresAt),
-    revokedAt: moment(revokedAt),
-    lastUsedAt: moment(lastUsedAt),
-  };
-}
-
-function moment(at: number | undefined): string | undefined {
-  return at === undefined ? undefined : new Date(at).toISOString();
 }

@@ -85,7 +85,7 @@ async function remove(home: Home, given: Given): Promise<number> {
 async function list(home: Home, given: Given): Promise<number> {
   const named = optional(given, 'workspace');
   const workspace = named === undefined ? undefined : await workspaceNamed(home, named);
-  const keys = await home.keyRing.list(workspace ? { workspaceId: workspace.id } : {});
+  const keys = await home.keyRing.list({ withGrants: true, ...(workspace && { workspaceId: workspace.id }) });
   const all = await home.spendLimits.book.list(await organizationId(home));
   const own = workspace && [workspace.organizationId, workspace.id, ...keys.map(({ id }) => id)];
   const limits = own ? all.filter(({ scopeId }) => own.includes(scopeId)) : all;

@@ -19,8 +19,8 @@ export interface Reply {
   result: unknown;
 }
 
-/** With the caller's key, or with one that lives for minutes and is revoked again. */
-export async function withKey<T>(given: Given, work: (key: string) => Promise<T>): Promise<T> {
+/** With the caller's key, or with one that lives for minutes unless said otherwise and is revoked again. */
+export async function withKey<T>(given: Given, work: (key: string) => Promise<T>, lifeMs = KEY_LIFE_MS): Promise<T> {
   const own = optional(given, 'key') ?? process.env.ADHELM_API_KEY;
   if (own) return work(own);
   return withHome(given, async (home) => {
@@ -29,7 +29,7 @@ export async function withKey<T>(given: Given, work: (key: string) => Promise<T>
     const made = await keyRing.create({
       workspaceId,
       name: ACTOR,
-      expiresAt: Date.now() + KEY_LIFE_MS,
+      expiresAt: Date.now() + lifeMs,
       organizationWide: true,
       actor: ACTOR,
     });

@@ -12,14 +12,15 @@ export function isPreflight({ request: { method, headers } }: Exchange): boolean
 }
 
 /** What a browser asks before it lets a page of an allowed origin call. Needs no key: browsers send none with it. */
-export function preflight(originGuard: Guard, method: 'GET' | 'POST'): Guard {
-  return inOrder(originGuard, (exchange) => {
+export function preflight(guard: Guard, method: 'GET' | 'POST', allowedOrigin?: '*'): Guard {
+  return inOrder(guard, (exchange) => {
     const asked = String(exchange.headers['access-control-request-headers'] ?? '').split(',');
     const granted = asked.map((name) => name.trim()).filter((name) => MAY_SEND.test(name));
     exchange.send(204, undefined, undefined, {
       'Access-Control-Allow-Methods': method === 'GET' ? 'GET, HEAD' : method,
       ...(granted.length > 0 && { 'Access-Control-Allow-Headers': granted.join(', ') }),
       'Access-Control-Max-Age': REMEMBERED_S,
+      ...(allowedOrigin && { 'Access-Control-Allow-Origin': allowedOrigin }),
     });
   });
 }

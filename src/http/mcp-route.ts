@@ -7,7 +7,8 @@ import { parseMessage } from '../mcp/message.ts';
 import type { Caller } from '../mcp/request.ts';
 import { errorText } from '../mcp/wire.ts';
 import type { Log } from '../observe/log.ts';
-import type { Endpoint, Narrowing } from '../pipeline/endpoint.ts';
+import type { Endpoint } from '../pipeline/endpoint.ts';
+import type { Narrowing } from '../pipeline/tool-selection.ts';
 import { EventStream } from './event-stream.ts';
 import type { Exchange } from './exchange.ts';
 import type { Guard } from './guards.ts';
@@ -26,7 +27,7 @@ export interface McpRouteParts {
   freshId(): string;
 }
 
-/** `POST /{channel}/mcp`: bytes to a message, a reply to bytes. */
+/** `POST /{channel}/mcp` and `POST /mcp`: bytes to a message, a reply to bytes. */
 export function mcpRoute(endpoint: Endpoint, parts: McpRouteParts): Guard {
   return async (exchange) => {
     const narrowing = narrowingOf(exchange, endpoint);

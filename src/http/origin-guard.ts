@@ -9,17 +9,12 @@ export interface OriginRules {
   allowedOrigins: readonly string[];
 }
 
-/**
- * A page on another site must not reach the service through its visitor's browser: an `Origin` has to be one of ours,
- * and a service bound to loopback answers to loopback names only, or a rebound DNS name would get in.
- */
-export function originGuard({ host, publicUrl, allowedOrigins }: OriginRules): Guard {
-  const known = new Set([publicUrl, ...allowedOrigins].filter(Boolean).map((address) => new URL(address).origin));
-  const knownHosts = new Set([...known].map((origin) => new URL(origin).hostname));
-  const onLoopback = LOOPBACK.test(host) || host === '::1';
+/** A service bound to loopback answers to loopback names only, or a rebound DNS name would get in. */
+export function hostGuard(rules: OriginRules): Guard {
+  const knownHosts = new Set([...knownOrigins(rules)].map((origin) => new URL(origin).hostname));
+  const onLoopback = LOOPBACK.test(rules.host) || rules.host === '::1';
   const hostIsKnown = remembered((named) => isKnownHost(hostnameOf(`http://${named}`), knownHosts));
-  return (exchange) => {
-    const { headers, request } = exchange;
+  return ({ headers, request }) => {
     if (headers.host === undefined && request.httpVersionMinor > 0)
       throw new HttpError(400, 'BAD_REQUEST', 'The Host header is missing; HTTP/1.1 cannot do without it.');
     if (onLoopback && !hostIsKnown(headers.host ?? 'localhost')) {
@@ -29,7 +24,19 @@ export function originGuard({ host, publicUrl, allowedOrigins }: OriginRules): G
         'This service answers to its own names only. Set ADHELM_PUBLIC_URL to add one.',
       );
     }
-    const { origin } = headers;
+  };
+}
+
+/**
+ * A page on another site must not reach the service through its visitor's browser: the host has to be known, and an
+ * `Origin` has to be one of ours.
+ */
+export function originGuard(rules: OriginRules): Guard {
+  const checkHost = hostGuard(rules);
+  const known = knownOrigins(rules);
+  return (exchange) => {
+    checkHost(exchange);
+    const { origin } = exchange.headers;
     if (origin === undefined) return;
     if (known.has(origin) || LOOPBACK.test(hostnameOf(origin) ?? '')) {
       exchange.origin = origin;
@@ -41,6 +48,10 @@ export function originGuard({ host, publicUrl, allowedOrigins }: OriginRules): G
       'This browser origin may not call the service. ADHELM_ALLOWED_ORIGINS adds one.',
     );
   };
+}
+
+function knownOrigins({ publicUrl, allowedOrigins }: OriginRules): Set<string> {
+  return new Set([publicUrl, ...allowedOrigins].filter(Boolean).map((address) => new URL(address).origin));
 }
 
 /** Callers use the same few host names, so each is parsed once. */

@@ -24,7 +24,8 @@ function refuseLeft({ connection: { socket } }: Exchange): void {
   if (!socket.writable) throw late();
 }
 
-function collected(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
+/** All of a body, as long as it is no longer than allowed. */
+export function collected(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;

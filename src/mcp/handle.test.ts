@@ -39,7 +39,7 @@ function callerWith(more: Partial<Caller> = {}): Caller {
   };
   return {
     call,
-    narrowing: { readOnly: false, toolsets: [] },
+    narrowing: { readOnly: false, toolsets: [], channels: [] },
     headers: { version: undefined, method: undefined, name: undefined, parameter: () => undefined },
     speaksMcp: false,
     freshId: () => 'call_fresh',

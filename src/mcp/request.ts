@@ -1,6 +1,7 @@
 import type { Principal } from '../auth/key-records.ts';
 import type { Call } from '../pipeline/call.ts';
-import type { Endpoint, Narrowing } from '../pipeline/endpoint.ts';
+import type { Endpoint } from '../pipeline/endpoint.ts';
+import type { Narrowing } from '../pipeline/tool-selection.ts';
 import type { Era, Params, ProtocolHeaders } from './eras.ts';
 import type { MessageId } from './message.ts';
 

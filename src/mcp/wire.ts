@@ -6,7 +6,7 @@ import type { MessageId } from './message.ts';
 
 /** A client may have added several of our addresses and has to tell them apart by name. */
 export function serverInfoOf({ address, title }: Pick<Endpoint, 'address' | 'title'>) {
-  return { name: `adhelm-${address}`, title: `Adhelm: ${title}`, version: '1.0.0' };
+  return { name: address === '' ? 'adhelm' : `adhelm-${address}`, title: `Adhelm: ${title}`, version: '1.0.0' };
 }
 
 export interface Result {

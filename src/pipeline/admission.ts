@@ -19,15 +19,19 @@ export class Admission {
 
   /** A key for some channels may stop what these spend, though the tool belongs to none of them. */
   checkTool(principal: Principal, { channel, stopsSpending }: Pick<Tool, 'channel' | 'stopsSpending'>): void {
-    if (!stopsSpending) this.checkChannel(principal, channel.name);
+    if (!stopsSpending && !channel.forEveryKey) this.checkChannel(principal, channel.name);
   }
 
   checkChannel(principal: Principal, channel: string): void {
     if (this.mayUse(principal, channel)) return;
+    const way =
+      principal.kind === 'grant'
+        ? `Connect the client again and tick ${channel}.`
+        : `Ask for a key that includes ${channel}.`;
     throw new HttpError(
       403,
       'FORBIDDEN',
-      `${inWords(principal)} may not use the ${channel} channel. It may use: ${principal.channels?.join(', ')}. Ask for a key that includes ${channel}.`,
+      `${inWords(principal)} may not use the ${channel} channel. It may use: ${principal.channels?.join(', ')}. ${way}`,
     );
   }
 

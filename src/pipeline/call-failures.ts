@@ -13,6 +13,7 @@ export function refuseBadIdempotencyKey({ idempotencyKey }: Call): void {
 
 const MAY_WRITE = {
   key: 'Use a read-write key.',
+  grant: 'Connect the client again and leave "read only" unticked; a viewer needs the role member first.',
   person: 'Ask an owner for the role member.',
 };
 

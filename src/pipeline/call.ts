@@ -9,6 +9,7 @@ import type { Plans } from '../plans/plans.ts';
 import type { Policies } from '../plans/policies.ts';
 import type { SpendLimits } from '../spend-limits/spend-limits.ts';
 import type { Store } from '../store/store.ts';
+import type { StoredLeads } from '../store/stored-leads.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import type { HistoryDesk } from '../tools/history-desk.ts';
 import type { Conversation, InputRequired } from '../tools/input-required.ts';
@@ -42,6 +43,8 @@ export interface Call {
   charge(points: number, urgent?: boolean): Promise<void>;
   /** The trace this call is a part of, as its caller names it (W3C Trace Context). */
   traceparent?: string | undefined;
+  /** What a tool is called where the call was made, for the calls that a reply hands out; left out: by its own name. */
+  nameOf?: ((tool: Tool) => string) | undefined;
   /** Told where the time went, when platforms were asked. */
   timed?: ((timing: CallTiming, durationMs: number) => void) | undefined;
 }
@@ -85,6 +88,7 @@ export interface Pipeline {
   /** The one who asked for a plan, as long as they may still ask for anything. */
   requester(plan: Plan): Promise<Principal | undefined>;
   spendLimits: SpendLimits;
+  leads: StoredLeads;
   /** Plans and history as a call reaches them. Handed in, because they run calls themselves. */
   desks: {
     plans(job: JobPlace): PlanDesk;
@@ -114,6 +118,8 @@ export interface Job {
   connection: ConnectionView | undefined;
   /** Told of the change before it leaves; none where it may simply leave. */
   guard?: ChangeGuard | undefined;
+  /** Runs up to its change only: nothing of it is written down. */
+  isRehearsal?: true;
 }
 
 /** Of a call, where it is made. */

@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { HttpError } from '../errors.ts';
 import type { Channel } from '../tools/channel.ts';
-import { ChannelEndpoint, type Narrowing } from './endpoint.ts';
+import { ChannelEndpoint } from './endpoint.ts';
 import { type Bed, pipelineBed, toolOf, trains, yard } from './pipeline.testing.ts';
+import type { Narrowing } from './tool-selection.ts';
 
-const ALL: Narrowing = { readOnly: false, toolsets: [] };
+const ALL: Narrowing = { readOnly: false, toolsets: [], channels: [] };
 const channel: Channel = { ...trains, defaultToolsets: ['daily'] };
 const see = toolOf(channel, { account: false });
 const move = toolOf(channel, { name: 'move_train', toolset: 'moving', access: 'write' });

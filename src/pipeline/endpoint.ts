@@ -1,4 +1,4 @@
-import { inWords, type Principal } from '../auth/key-records.ts';
+import type { Principal } from '../auth/key-records.ts';
 import { Failure } from '../errors.ts';
 import type { Channel } from '../tools/channel.ts';
 import type { Tool } from '../tools/define-tool.ts';
@@ -9,19 +9,15 @@ import type { SignedText } from '../vault/signed-text.ts';
 import type { Admission } from './admission.ts';
 import type { Call, Pipeline, ToolReply } from './call.ts';
 import { describeTool, type ToolDescription } from './describe.ts';
+import { aboutStopping, aboutUnlisted, onlyToStop } from './instruction-words.ts';
 import { type MirroredArgument, mirroredArguments } from './mirrored-arguments.ts';
 import { READ_ONLY, withoutWrites } from './read-only-words.ts';
 import { runTool } from './run-tool.ts';
-
-/** How a caller narrowed the tool list, besides what its key may do. */
-export interface Narrowing {
-  readOnly: boolean;
-  /** Empty: the default ones are listed and every tool can be called. Named: only those, in both; `all` names every one. */
-  toolsets: readonly string[];
-}
+import { isInToolsets, isVisible, mayCall, type Narrowing } from './tool-selection.ts';
 
 /** What stands behind one address. The protocol layer talks to nothing else. */
 export interface Endpoint {
+  /** It is served at `/{address}/mcp`; at `/mcp` where this is empty. */
   readonly address: string;
   readonly title: string;
   /** Shown to a caller when it connects, by what it may do. */
@@ -30,6 +26,8 @@ export interface Endpoint {
   toolLike(name: string, principal: Principal, narrowing: Narrowing): string | undefined;
   /** The parts its tools fall into, in alphabetical order. */
   readonly toolsets: readonly string[];
+  /** The channels that a caller may choose from; undefined at the address of a single one. */
+  readonly channels?: readonly string[];
   /** Refuses a key that has no business here. */
   admit(principal: Principal): Promise<void>;
   /** The tools this caller may use, as the JSON array `tools/list` answers with. */
@@ -88,7 +86,8 @@ export class ChannelEndpoint implements Endpoint {
 
   async admit(principal: Principal): Promise<void> {
     const { admission } = this.#pipeline;
-    if (!this.#tools.some((tool) => this.#mayCall(principal, tool))) admission.checkChannel(principal, this.address);
+    if (!this.#tools.some((tool) => mayCall(this.#pipeline, principal, tool)))
+      admission.checkChannel(principal, this.address);
     if (!this.#channel.needsConnection) return;
     if (!(await admission.reaches(principal, this.#channel.name)))
       await this.#requireConnection(admission, principal, undefined);
@@ -96,7 +95,7 @@ export class ChannelEndpoint implements Endpoint {
 
   instructions(principal: Principal, narrowing: Narrowing): string {
     const { instructions } = this.#channel;
-    const usable = this.#tools.filter((tool) => this.#mayCall(principal, tool));
+    const usable = this.#tools.filter((tool) => mayCall(this.#pipeline, principal, tool));
     if (usable.length > 0 && usable.every(({ stopsSpending }) => stopsSpending)) return onlyToStop(principal, usable);
     if (!narrowing.readOnly && !principal.readOnly)
       return `${instructions}${aboutUnlisted(this.#tools)}${aboutStopping(this.#stopTools)}`;
@@ -119,7 +118,7 @@ export class ChannelEndpoint implements Endpoint {
     let list = this.#lists.get(key);
     if (list === undefined) {
       const tools = this.#tools.filter(
-        (tool) => this.#mayCall(principal, tool) && isVisible(tool, readOnly, narrowing),
+        (tool) => mayCall(this.#pipeline, principal, tool) && isVisible(tool, readOnly, narrowing),
       );
       const described = tools.map(describeTool);
       list = JSON.stringify(readOnly ? described.map((one) => this.#readOnly(one)) : described);
@@ -137,14 +136,6 @@ export class ChannelEndpoint implements Endpoint {
     return tool !== undefined && (isInToolsets(tool, narrowing) || !this.#byName.has(name))
       ? runTool(this.#pipeline, tool, args, call)
       : this.#noSuchTool(call.principal, args);
-  }
-
-  /** A key for a channel that spends may stop it, though the tool that does so belongs to no channel. */
-  #mayCall(principal: Principal, { channel, stopsSpending }: Tool): boolean {
-    const { admission, tools } = this.#pipeline;
-    if (admission.mayUse(principal, channel.name)) return true;
-    if (!stopsSpending || principal.readOnly) return false;
-    return tools.some((tool) => tool.channel.stopping && admission.mayUse(principal, tool.channel.name));
   }
 
   /**
@@ -184,42 +175,4 @@ export class ChannelEndpoint implements Endpoint {
     const named = typeof args === 'object' && args !== null ? (args as Record<string, unknown>).workspaceId : undefined;
     admission.connection(await admission.workspace(principal, named), this.#channel.name);
   }
-}
-
-function isVisible(tool: Tool, readOnly: boolean, narrowing: Narrowing): boolean {
-  if (readOnly && tool.access !== 'read') return false;
-  return narrowing.toolsets.length === 0 ? isListed(tool) : isInToolsets(tool, narrowing);
-}
-
-function isInToolsets(tool: Tool, { toolsets }: Narrowing): boolean {
-  return toolsets.length === 0 || toolsets.includes('all') || toolsets.includes(tool.toolset);
-}
-
-/** Whether a tool is in the list of a caller who named no toolsets. */
-export function isListed({ channel, toolset }: Tool): boolean {
-  return channel.defaultToolsets?.includes(toolset) ?? true;
-}
-
-function onlyToStop(principal: Principal, tools: readonly Tool[]): string {
-  const names = tools.map(({ name }) => name).join(', ');
-  return `${inWords(principal)} may call only ${names} here; its other tools are at the addresses of its channels: ${principal.channels?.join(', ')}.`;
-}
-
-function aboutStopping(tools: readonly Tool[]): string {
-  if (tools.length === 0) return '';
-  const names = tools.map(({ name }) => name).join(', ');
-  return ` ${names} can be called here as well, without arguments: it pauses everything that spends on every channel that the key may use.`;
-}
-
-/** What a model would otherwise never learn of. */
-function aboutUnlisted(tools: readonly Tool[]): string {
-  const groups = [
-    ...Map.groupBy(
-      tools.filter((tool) => !isListed(tool)),
-      ({ toolset }) => toolset,
-    ),
-  ];
-  if (groups.length === 0) return '';
-  const named = groups.map(([toolset, members]) => `${toolset} (${members.map(({ name }) => name).join(', ')})`);
-  return ` Not in the tool list, though they can be called: ${named.join('; ')}. To list them, add ?toolsets=all or ?toolsets=${groups.map(([toolset]) => toolset).join(',')} to the address.`;
 }

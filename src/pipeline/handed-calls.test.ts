@@ -34,6 +34,20 @@ test('a handed-out call is given the account, the region and the workspace that 
   );
 });
 
+test('a handed-out call names its tool as the address does where the caller called', async () => {
+  await bed.connect();
+  bed.pipeline.tools = [seen, stations];
+  const reply = {
+    next_calls: [{ tool: 'list_stations', arguments: {}, purpose: 'list_stations {}' }],
+    notes: ['See see_train {"name":"a"}, or list_stations.'],
+  };
+  const { json } = await bed.run(handing(reply), { line_id: '7' }, { nameOf: ({ name }) => `trains_${name}` });
+  expect(JSON.parse(json)).toMatchObject({
+    next_calls: [{ tool: 'trains_list_stations', purpose: 'trains_list_stations {}' }],
+    notes: ['See trains_see_train {"line_id":"7","name":"a"}, or list_stations.'],
+  });
+});
+
 test('what a call names itself stays, and a tool is given nothing that it does not take', async () => {
   await bed.connect();
   const next_calls = [

@@ -43,7 +43,7 @@ function completedIn(value: unknown, job: Job, isOurs = false): unknown {
   const whole = made ?? held;
   const { tool: name, channel, arguments: args } = whole;
   const tool = typeof args === 'object' && args !== null ? toolNamed(job, name, channel) : undefined;
-  return tool ? { ...whole, arguments: inPlace(tool, args as Arguments, job) } : whole;
+  return tool ? { ...whole, tool: nameOf(tool, job), arguments: inPlace(tool, args as Arguments, job) } : whole;
 }
 
 function completedList(items: readonly unknown[], job: Job, isOurs: boolean): readonly unknown[] {
@@ -67,11 +67,15 @@ function completedInText(text: string, job: Job): string {
     const call = tool && begin > end ? objectAt(text, begin) : undefined;
     if (!tool || !call) continue;
     written += mayUse(tool, job)
-      ? text.slice(end, begin) + JSON.stringify(inPlace(tool, call.args, job))
+      ? `${text.slice(end, index)}${nameOf(tool, job)} ${JSON.stringify(inPlace(tool, call.args, job))}`
       : text.slice(end, index).replace(/[:,]? $/, '');
     end = call.end;
   }
   return withConnectLine(written + text.slice(end), placeOf(job));
+}
+
+function nameOf(tool: Tool, { call }: Job): string {
+  return call.nameOf?.(tool) ?? tool.name;
 }
 
 /** Where the call's channel is connected; the workspace's own tools need no connection. */

@@ -21,7 +21,7 @@ export function openApi(
       title: 'Multi-Source Ads API',
       version: '1.0.0',
       description:
-        'Tools are called with `POST /{channel}/mcp`. The part of a tool address after `#` is only a label: the tool is chosen by `params.name`.',
+        'Tools are called with `POST /{channel}/mcp`, all of them also with `POST /mcp` as `{channel}_{tool}`. The part of a tool address after `#` is only a label: the tool is chosen by `params.name`.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [

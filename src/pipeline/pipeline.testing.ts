@@ -5,6 +5,7 @@ import { Audit } from '../audit/audit.ts';
 import { Connections } from '../auth/connections.ts';
 import { type ConnectionView, Directory } from '../auth/directory.ts';
 import type { Principal } from '../auth/key-records.ts';
+import { LeadAddresses } from '../auth/lead-addresses.ts';
 import { Idempotency } from '../idempotency/idempotency.ts';
 import { ReplyCache } from '../memory/reply-cache.ts';
 import { Plans } from '../plans/plans.ts';
@@ -12,10 +13,12 @@ import { Policies } from '../plans/policies.ts';
 import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
 import { SpendLimits } from '../spend-limits/spend-limits.ts';
 import { type TemporaryStore, temporaryStore } from '../store/store.testing.ts';
+import { StoredLeads } from '../store/stored-leads.ts';
 import type { Channel } from '../tools/channel.ts';
 import { defineTool, type Tool, type ToolSpec } from '../tools/define-tool.ts';
 import type { Sender } from '../upstream/sender.ts';
 import type { PlatformSession, UpstreamRequest } from '../upstream/session.ts';
+import { personMarks } from '../vault/person-marks.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
 import { signedText } from '../vault/signed-text.ts';
 import { Vault } from '../vault/vault.ts';
@@ -105,6 +108,7 @@ export const PRINCIPAL: Principal = {
 export interface Bed {
   ambient: StillAmbient;
   store: TemporaryStore;
+  addresses: LeadAddresses;
   directory: Directory;
   connections: Connections;
   pipeline: Pipeline;
@@ -150,6 +154,7 @@ export async function pipelineBed(): Promise<Bed> {
     approvalUrl: (planId) => `https://adhelm.example/approvals/${planId}`,
     requester: async () => principal,
     spendLimits: new SpendLimits(store, audit, ambient),
+    leads: new StoredLeads(store, vault, personMarks(secrets), ambient, 90),
     desks: { plans: planDesk, history: historyDesk },
     runTool,
     turns: new ObjectTurns(store),
@@ -173,6 +178,7 @@ export async function pipelineBed(): Promise<Bed> {
   const call = callOf(principal, charged);
   return {
     ...{ ambient, store, directory, connections, pipeline, organizationId, workspaceId, principal },
+    addresses: new LeadAddresses(store, vault, secrets, audit, ambient),
     ...{ events, charged, sent, call },
     ...callsOf(pipeline, call),
     connect: connecter(connections, directory, workspaceId),

@@ -131,8 +131,8 @@ export function parked(job: Job, plan: Plan): Failure {
       ? `In this workspace a person has to agree before a call may ${WORDS[plan.class]}. Nothing was sent; the change waits as plan ${plan.id}.`
       : `In this workspace a call has to be looked at as a plan before it may ${WORDS[plan.class]}. Nothing was sent; the change stands as plan ${plan.id}.`,
     nextStep: isWaiting
-      ? `Give ${approve_url} to a person who may approve, and wait with get_plan {"plan_id":"${plan.id}","wait_s":25} at /workspace/mcp. Once approved, the service makes the change by itself.`
-      : `Look at the difference, then call apply_plan {"plan_id":"${plan.id}"} at /workspace/mcp.`,
+      ? `Give ${approve_url} to a person who may approve, and wait with get_plan {"plan_id":"${plan.id}","wait_s":25} at /workspace/mcp or /mcp. Once approved, the service makes the change by itself.`
+      : `Look at the difference, then call apply_plan {"plan_id":"${plan.id}"} at /workspace/mcp or /mcp.`,
     plan: shown(job, plan),
   });
 }

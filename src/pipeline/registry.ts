@@ -1,8 +1,11 @@
 import { readdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Channel } from '../tools/channel.ts';
 import type { Tool } from '../tools/define-tool.ts';
+
+/** What a source file's name ends with: `.ts` in a clone, `.js` in the npm package. */
+const SOURCE = extname(import.meta.filename);
 
 /** Everything found in the channel folders. */
 export interface Registry {
@@ -47,14 +50,14 @@ async function channelFolders(channelsFolder: string): Promise<string[]> {
 async function toolFiles(folder: string): Promise<string[]> {
   const files = await readdir(join(folder, 'tools')).catch(() => []);
   return files
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .filter((file) => extname(file) === SOURCE && !file.endsWith(`.test${SOURCE}`))
     .map((file) => join(folder, 'tools', file))
     .sort();
 }
 
 async function loadChannel(folder: string): Promise<{ channel: Channel; tools: Tool[] }> {
-  const channel = await load<Channel>(join(folder, 'channel.ts'), 'channel', basename(folder));
-  const tools = (await toolFiles(folder)).map((file) => load<Tool>(file, 'default', basename(file, '.ts')));
+  const channel = await load<Channel>(join(folder, `channel${SOURCE}`), 'channel', basename(folder));
+  const tools = (await toolFiles(folder)).map((file) => load<Tool>(file, 'default', basename(file, SOURCE)));
   return { channel, tools: await Promise.all(tools) };
 }
 

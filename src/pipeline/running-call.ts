@@ -1,13 +1,17 @@
 import type { WorkspaceList } from '../auth/directory.ts';
+import { rehearsedSends, storedSends } from '../store/stored-sends.ts';
+import type { SendLedger } from '../tools/conversions/send-ledger.ts';
 import type { Tool, ToolContext, WorkspaceView } from '../tools/define-tool.ts';
 import type { HistoryDesk } from '../tools/history-desk.ts';
 import { CANNOT_BE_ASKED, type Conversation } from '../tools/input-required.ts';
+import type { LeadBook } from '../tools/leads/lead-book.ts';
 import type { PlanDesk } from '../tools/plan-desk.ts';
 import type { Reach } from '../tools/reach.ts';
 import type { LimitOverview } from '../tools/spend-overview.ts';
 import type { Sender } from '../upstream/sender.ts';
 import type { Job } from './call.ts';
 import { ownAccounts } from './fence.ts';
+import { leadBook } from './lead-book.ts';
 import { reachOf, wholeReach } from './reach.ts';
 
 /** What a tool is given while it runs. A class and not a literal: every call makes one, and most use little of it. */
@@ -61,6 +65,16 @@ export class RunningCall implements ToolContext<unknown> {
 
   get history(): HistoryDesk {
     return this.#job.pipeline.desks.history(this.#job);
+  }
+
+  get leads(): LeadBook {
+    return leadBook(this.#job);
+  }
+
+  get sends(): SendLedger {
+    const { pipeline, workspace, isRehearsal } = this.#job;
+    const sends = isRehearsal ? rehearsedSends : storedSends;
+    return sends(pipeline.store, pipeline.ambient, workspace.id);
   }
 
   get reach(): Reach {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { realAmbient } from '../ambient.ts';
+import { loadSettings } from '../config.ts';
 import type { Log } from '../observe/log.ts';
 import type { Metering } from '../observe/metering.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
@@ -22,6 +23,8 @@ function started(ended: () => boolean, more: { flush?: () => Promise<void>; audi
     },
     plans: { expire: note('plans lapsed'), abandonStale: note('plans given up') },
     idempotency: { purge: note('old keys purged'), abandonStale: note('calls given up') },
+    leads: { removeOld: note('old leads removed') },
+    leadAddresses: { removeOld: note('old pushes forgotten') },
     store: {
       alone(name: string, work: () => Promise<unknown>) {
         done.push(`alone: ${name}`);
@@ -36,7 +39,7 @@ function started(ended: () => boolean, more: { flush?: () => Promise<void>; audi
   const means = {
     home: home as unknown as Home,
     ambient: { ...realAmbient, now: () => Date.now() },
-    settings: { auditDays: more.auditDays ?? 0 },
+    settings: loadSettings({}, { data: '/nonexistent', auditDays: String(more.auditDays ?? 0) }),
     log: log as unknown as Log,
   };
   const stop = startBackgroundJobs(

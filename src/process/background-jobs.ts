@@ -1,8 +1,11 @@
 import { type Ambient, DAY_MS } from '../ambient.ts';
+import { removeStaleSignIns } from '../auth/sign-in-cleaning.ts';
 import type { Settings } from '../config.ts';
 import type { Log } from '../observe/log.ts';
 import type { Metering } from '../observe/metering.ts';
+import { removeOldSends } from '../store/stored-sends.ts';
 import type { Home } from './home.ts';
+import { removeOldImports } from './old-imports.ts';
 import { BEAT_EVERY_MS } from './presence.ts';
 
 const FLUSH_EVERY_MS = 2_000;
@@ -11,19 +14,20 @@ const PURGE_EVERY_MS = 600_000;
 interface Means {
   home: Home;
   ambient: Ambient;
-  settings: Pick<Settings, 'auditDays'>;
+  settings: Settings;
   log: Log;
 }
 
 /**
  * Work that can wait a moment: last-used times, usage counts, the audit mark on disk, plans that lapse or were approved, expired
- * idempotency keys and old audit entries.
+ * idempotency keys, codes and tokens, clients that were never used, old leads and sends, and old audit entries.
  */
 export function startBackgroundJobs(
-  { home, ambient, settings: { auditDays }, log }: Means,
+  { home, ambient, settings, log }: Means,
   metering: Metering,
   applyApproved: () => Promise<void>,
 ): () => void {
+  const { auditDays } = settings;
   const guarded = (work: () => Promise<unknown>) => () =>
     void work().catch((error: unknown) => log.write('error', 'background_job_failed', { detail: String(error) }));
   const timers = [
@@ -36,7 +40,12 @@ export function startBackgroundJobs(
       FLUSH_EVERY_MS,
     ),
     setInterval(
-      guarded(() => home.store.alone('purge', () => home.idempotency.purge())),
+      guarded(() => home.store.alone('purge', () => purge(home, ambient))),
+      PURGE_EVERY_MS,
+    ),
+    // In every process: the files are those of its own machine.
+    setInterval(
+      guarded(() => removeOldImports(settings, ambient.now())),
       PURGE_EVERY_MS,
     ),
     ...(auditDays > 0
@@ -53,6 +62,14 @@ export function startBackgroundJobs(
     ),
   ];
   return () => timers.forEach(clearInterval);
+}
+
+async function purge({ store, idempotency, leads, leadAddresses }: Home, ambient: Ambient): Promise<void> {
+  await idempotency.purge();
+  await removeStaleSignIns(store, ambient.now());
+  await leads.removeOld();
+  await removeOldSends(store, ambient.now());
+  await leadAddresses.removeOld();
 }
 
 function removeOldAudit(home: Home, ambient: Ambient, auditDays: number): Promise<number> {

@@ -30,3 +30,8 @@ export function workspaceFolder(settings: Settings, workspaceId: string): string
 export function sheetsFolder(settings: Settings, workspaceId: string): string {
   return join(workspaceFolder(settings, workspaceId), 'sheets');
 }
+
+/** Files of events on their way to the platforms: they hold people, so no backup takes them along. */
+export function importsFolder(settings: Settings, workspaceId: string): string {
+  return join(workspaceFolder(settings, workspaceId), 'imports');
+}

@@ -4,7 +4,9 @@ import { Audit } from '../audit/audit.ts';
 import type { WalkedLog } from '../audit/verification-thread.ts';
 import { Connections } from '../auth/connections.ts';
 import { Directory } from '../auth/directory.ts';
+import { Grants } from '../auth/grants.ts';
 import { KeyRing } from '../auth/key-ring.ts';
+import { LeadAddresses } from '../auth/lead-addresses.ts';
 import { Members } from '../auth/members.ts';
 import { OneTimeLinks } from '../auth/one-time-links.ts';
 import type { Settings } from '../config.ts';
@@ -17,10 +19,12 @@ import type { Spreadsheets } from '../sheets/spreadsheets.ts';
 import { SpendLimits } from '../spend-limits/spend-limits.ts';
 import { openStoreAt, type StorePlace } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
+import { StoredLeads } from '../store/stored-leads.ts';
 import { storedSheets } from '../store/stored-sheets.ts';
 import { createNextMasterKey, loadMasterKeys } from '../vault/master-key.ts';
 import { rotateMasterKey } from '../vault/master-key-rotation.ts';
 import { MasterKeys } from '../vault/master-keys.ts';
+import { personMarks } from '../vault/person-marks.ts';
 import { openRootSecret } from '../vault/root-secret.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
 import { type SignedText, signedText } from '../vault/signed-text.ts';
@@ -34,6 +38,7 @@ export interface Home {
   vault: Vault;
   audit: Audit;
   keyRing: KeyRing;
+  grants: Grants;
   directory: Directory;
   members: Members;
   connections: Connections;
@@ -41,6 +46,8 @@ export interface Home {
   plans: Plans;
   policies: Policies;
   spendLimits: SpendLimits;
+  leads: StoredLeads;
+  leadAddresses: LeadAddresses;
   /** Only where several processes may share the store. */
   presence?: Presence;
   /** The spreadsheets that were imported into a workspace. */
@@ -98,6 +105,7 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
     vault,
     audit,
     keyRing,
+    grants: new Grants(store, secrets, keyRing, audit, ambient),
     directory: new Directory(store, ambient, { audit, outageMs }),
     members: new Members(store, audit, ambient),
     connections: new Connections(store, vault, ambient, audit),
@@ -105,6 +113,8 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
     plans: new Plans(store, vault, audit, ambient, instanceId),
     policies: new Policies(store, audit, ambient),
     spendLimits: new SpendLimits(store, audit, ambient),
+    leads: new StoredLeads(store, vault, personMarks(secrets), ambient, settings.leadDays),
+    leadAddresses: new LeadAddresses(store, vault, secrets, audit, ambient),
     ...(!isFile && { presence: new Presence(store, instanceId) }),
     spreadsheetsOf(workspaceId, signal) {
       const folder = sheetsFolder(settings, workspaceId);
@@ -125,15 +135,16 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
         master: settings.masterKey ? masters[0]! : createNextMasterKey(masterKeyFile(settings), ambient),
         record: () => audit.append({ actor, action: 'master_key.rotate', phase: 'event', detail: {} }),
       }),
-    async backup(file) {
-      // The mark is read first: one that is behind its log is in order, one that is ahead is not.
-      const own = markFile(storeFile(settings));
-      const mark = existsSync(own) ? readFileSync(own) : undefined;
-      await store.backup(file);
-      if (mark) writeFileSync(markFile(file), mark, { mode: 0o600 });
-    },
+    backup: (file) => backUp(store, markFile(storeFile(settings)), file),
     async close() {
       await audit.close().finally(() => store.close());
     },
   };
+}
+
+/** The mark is read first: one that is behind its log is in order, one that is ahead is not. */
+async function backUp(store: Store, ownMark: string, file: string): Promise<void> {
+  const mark = existsSync(ownMark) ? readFileSync(ownMark) : undefined;
+  await store.backup(file);
+  if (mark) writeFileSync(markFile(file), mark, { mode: 0o600 });
 }

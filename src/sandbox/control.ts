@@ -14,6 +14,7 @@ export interface Controlled {
   log: RequestLog;
   origins: ReadonlyMap<string, string>;
   reset(): void;
+  timePassed(): Promise<void>;
 }
 
 const DATE_MS_MAX = 8.64e15;
@@ -65,11 +66,12 @@ export function controlApp(controlled: Controlled): FastifyInstance {
   app.get('/coverage', () => perPlatform(({ emulator }) => emulator.coverage));
 
   app.get('/clock', clockNow);
-  app.put('/clock', (request) => {
+  app.put('/clock', async (request) => {
     const input = ClockInput.parse(request.body ?? {});
     const target = input.now === undefined ? clock.now() + (input.advanceMs ?? 0) : Date.parse(input.now);
     if (Math.abs(target) > DATE_MS_MAX) throw new BadInput('advanceMs', 'leads outside of what a date can hold');
     clock.set(target, input.frozen ?? clock.frozen);
+    await controlled.timePassed();
     return clockNow();
   });
 

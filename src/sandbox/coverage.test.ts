@@ -6,6 +6,7 @@ import { Clock } from './clock.ts';
 import { discoverEmulators } from './discover.ts';
 import type { Emulator } from './emulator.ts';
 import { Ledger } from './ledger.ts';
+import { PushDesk } from './push.ts';
 import notes from './test-platforms/notes/emulator.ts';
 import { worldFor } from './world.ts';
 
@@ -17,6 +18,7 @@ async function routesOf(emulator: Emulator): Promise<string[]> {
     elapsedMs: realAmbient.elapsedMs,
     ledger: new Ledger(db),
     origins: new Map([[emulator.platform, 'http://127.0.0.1:1']]),
+    pushes: new PushDesk(() => {}),
   });
   emulator.prepare(world);
   const app = Fastify({ exposeHeadRoutes: false });

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Push, PushAnswer } from './push.ts';
 
 /** A stand-in for one platform's HTTP interface, served on a loopback port of its own. */
 export interface Emulator {
@@ -10,6 +11,11 @@ export interface Emulator {
   /** Creates its tables, all named `<platform>_…`, and fills a new file with the seeded companies. Runs in one transaction. */
   prepare(world: World): void;
   mount(app: FastifyInstance, world: World): void;
+  /**
+   * Brings about what happens by itself as time goes on, such as leads, and sends what the platform then pushes. Called after the
+   * sandbox's clock was moved and every few seconds; also after the clock was set back.
+   */
+  timePassed?(world: World): void;
   /** The platform's error reply for a fault. */
   faultReply(
     kind: WordedFault,
@@ -75,6 +81,8 @@ export interface World {
   change<T>(work: (record: (effect: Effect) => void) => T): T;
   /** `http://127.0.0.1:PORT` of a platform's emulator, for absolute links. */
   origin(platform: string): string;
+  /** Sends a request as the platform, to addresses of this machine only; shown among the requests. Not inside `change`. */
+  push(push: Push): Promise<PushAnswer>;
 }
 
 export interface Effect {

@@ -5,6 +5,7 @@ import { Clock } from './clock.ts';
 import type { Emulator } from './emulator.ts';
 import { openFile } from './file.ts';
 import { Ledger } from './ledger.ts';
+import { PushDesk } from './push.ts';
 import { inTransaction } from './transaction.ts';
 import { worldFor } from './world.ts';
 
@@ -37,6 +38,7 @@ function fill(emulators: readonly Emulator[], ambient: Ambient): Uint8Array {
     elapsedMs: ambient.elapsedMs,
     ledger: new Ledger(db),
     origins: new Map<string, string>(),
+    pushes: new PushDesk(() => {}),
   };
   inTransaction(db, () => {
     for (const emulator of emulators) emulator.prepare(worldFor(emulator.platform, shared));

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ChildMessage } from './child.ts';
 
@@ -22,6 +22,8 @@ export interface LaunchedSandbox {
   stop(): Promise<void>;
 }
 
+/** TypeScript in a clone, JavaScript in the npm package. */
+const PROGRAM = join(import.meta.dirname, `child${extname(import.meta.filename)}`);
 /** Loaded by the child before its first file, as by the service. */
 const RELATIVE_IMPORTS = pathToFileURL(join(import.meta.dirname, '../../bin/relative-imports.mjs')).href;
 
@@ -30,7 +32,7 @@ const STOP_PATIENCE_MS = 3_000;
 /** Runs the sandbox as a child process, so that the service can be measured, killed and restarted by itself. */
 export async function launchSandbox({ file, port, host, emulators }: LaunchSettings): Promise<LaunchedSandbox> {
   const child = fork(
-    join(import.meta.dirname, 'child.ts'),
+    PROGRAM,
     ['--file', file, '--port', String(port), ...option('host', host), ...option('emulators', emulators)],
     {
       execArgv: ['--disable-warning=ExperimentalWarning', '--import', RELATIVE_IMPORTS],

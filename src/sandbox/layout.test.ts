@@ -27,8 +27,9 @@ const SPECIAL: Record<string, readonly string[]> = {
   professional: ['restli', 'analytics', 'targeting'],
   // What ads can be aimed at; made-up delivery and its reports.
   video: ['reports', 'targeting'],
-  // The field catalogue, the query language, made-up traffic, changes as transactions, the keyword planner.
-  search: ['catalogue', 'query', 'metrics', 'mutate', 'planning', 'changes.testing.ts'],
+  // The field catalogue, the query language, made-up traffic, changes as transactions, the keyword planner; the platform's
+  // second interface, for conversions.
+  search: ['catalogue', 'query', 'metrics', 'mutate', 'planning', 'data-manager', 'changes.testing.ts'],
 };
 
 const platforms = (await discoverEmulators()).map(({ platform }) => platform);

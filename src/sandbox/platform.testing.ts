@@ -25,9 +25,10 @@ export interface PlatformUnderTest {
   /** All requests and replies, streams included, with `records`. */
   exchanges: Exchange[];
   grants: readonly Grant[];
-  /** Moves the sandbox's clock, which stands still otherwise. */
+  /** Moves the sandbox's clock, which stands still otherwise; `timePassed` then brings what time brings. */
   setNow(ms: number): void;
   advance(ms: number): void;
+  timePassed(): Promise<void>;
   /** Advances the time by which traffic is counted, which also passes by itself. */
   waitOut(ms: number): void;
   control(method: string, path: string, body?: unknown): Promise<Body>;
@@ -92,6 +93,7 @@ export async function startPlatform(
     advance(ms) {
       nowMs += ms;
     },
+    timePassed: () => sandbox.timePassed(),
     waitOut(ms) {
       waitedMs += ms;
     },

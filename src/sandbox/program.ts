@@ -10,6 +10,7 @@ import { Ledger } from './ledger.ts';
 import { listen } from './listen.ts';
 import { platformApp } from './platform-app.ts';
 import { inPortOrder, portOf } from './ports.ts';
+import { PushDesk } from './push.ts';
 import { RequestLog } from './request-log.ts';
 import { inTransaction } from './transaction.ts';
 import { worldFor } from './world.ts';
@@ -31,26 +32,35 @@ export interface Sandbox {
   origins: Record<string, string>;
   /** Whether the file was filled just now: it knows no token that another file had issued. */
   seeded: boolean;
+  /** Lets the platforms bring about what time brings, and waits for what they push. */
+  timePassed(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Real time between two looks at what has come about by itself. */
+const LOOK_EVERY_MS = 5_000;
 
 export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
   const { file, port, host = '127.0.0.1', ambient = realAmbient } = settings;
   const emulators = settings.emulators ?? (await discoverEmulators());
   const db = openFile(file, settings.contents);
   const seeded = isEmpty(db);
+  const clock = new Clock(db, ambient);
   const apps: FastifyInstance[] = [];
+  const log = new RequestLog(() => clock.now());
+  const pushes = new PushDesk((platform, push, answer) => log.addPush(platform, push, answer));
+  let looking: NodeJS.Timeout | undefined;
   const close = async () => {
+    clearInterval(looking);
+    await pushes.close();
     await Promise.all(apps.map((app) => app.close()));
     db.close();
   };
   try {
-    const clock = new Clock(db, ambient);
     const ledger = new Ledger(db);
     const faults = new FaultList();
-    const log = new RequestLog(() => clock.now());
     const origins = new Map<string, string>();
-    const shared = { db, clock, elapsedMs: ambient.elapsedMs, ledger, origins };
+    const shared = { db, clock, elapsedMs: ambient.elapsedMs, ledger, origins, pushes };
     const mounted = new Map(
       emulators.map((emulator) => [emulator.platform, { emulator, world: worldFor(emulator.platform, shared) }]),
     );
@@ -76,9 +86,15 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
       apps.push(app);
       origins.set(platform, await listen(app, host, portOf(platform, port, platforms)));
     }
-    const control = controlApp({ mounted, clock, ledger, faults, log, origins, reset });
+    const timePassed = async () => {
+      for (const { emulator, world } of mounted.values()) emulator.timePassed?.(world);
+      await pushes.settled();
+    };
+    const control = controlApp({ mounted, clock, ledger, faults, log, origins, reset, timePassed });
     apps.push(control);
-    return { controlOrigin: await listen(control, host, port), origins: Object.fromEntries(origins), seeded, close };
+    const controlOrigin = await listen(control, host, port);
+    looking = setInterval(() => void timePassed().catch(process.emitWarning), LOOK_EVERY_MS).unref();
+    return { controlOrigin, origins: Object.fromEntries(origins), seeded, timePassed, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyRequest } from 'fastify';
+import type { Push, PushAnswer } from './push.ts';
 import { pathOf } from './request-parts.ts';
 
 export interface LoggedRequest {
@@ -9,6 +10,8 @@ export interface LoggedRequest {
   platform: string;
   method: string;
   path: string;
+  /** The receiver's origin, of a request that the platform sent by itself. */
+  pushed_to?: string;
   /** Null when the connection was cut instead of answered. */
   status: number | null;
   fault?: string;
@@ -46,10 +49,7 @@ export class RequestLog {
     request: FastifyRequest,
     outcome: { status?: number; fault?: string; responseBody?: unknown },
   ): void {
-    this.#seq += 1;
-    this.#entries.push({
-      seq: this.#seq,
-      at: new Date(this.#now()).toISOString(),
+    this.#keep({
       request_id: request.id,
       platform,
       method: request.method,
@@ -63,6 +63,31 @@ export class RequestLog {
         response: keepable(outcome.responseBody),
       },
     });
+  }
+
+  /** A request that the platform sent by itself. */
+  addPush(platform: string, push: Push, answer: PushAnswer & { fault?: string }): void {
+    const url = URL.canParse(push.url) ? new URL(push.url) : undefined;
+    this.#keep({
+      request_id: `push_${this.#seq + 1}`,
+      platform,
+      method: push.method ?? 'POST',
+      path: url?.pathname ?? push.url,
+      pushed_to: url?.origin ?? '',
+      status: answer.status,
+      ...(answer.fault && { fault: answer.fault }),
+      bodies: {
+        url: push.url,
+        contentType: push.headers?.['content-type'],
+        request: keepable(push.body),
+        response: keepable(answer.body),
+      },
+    });
+  }
+
+  #keep(entry: Omit<Entry, 'seq' | 'at'>): void {
+    this.#seq += 1;
+    this.#entries.push({ seq: this.#seq, at: new Date(this.#now()).toISOString(), ...entry });
     delete this.#entries.at(-ENTRIES_WITH_BODIES_MAX - 1)?.bodies;
     if (this.#entries.length > ENTRIES_MAX) this.#entries.shift();
   }

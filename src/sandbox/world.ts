@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from './clock.ts';
 import type { Effect, World } from './emulator.ts';
 import type { Ledger } from './ledger.ts';
+import type { PushDesk } from './push.ts';
 import { inTransaction, withoutTrace } from './transaction.ts';
 
 /** The request that the running code serves, in async context, so that emulators need not pass it along. */
@@ -21,10 +22,11 @@ export interface SharedState {
   ledger: Ledger;
   /** Filled while the addresses are taken. */
   origins: Map<string, string>;
+  pushes: PushDesk;
 }
 
 /** The world of one platform. */
-export function worldFor(platform: string, { db, clock, elapsedMs, ledger, origins }: SharedState): World {
+export function worldFor(platform: string, { db, clock, elapsedMs, ledger, origins, pushes }: SharedState): World {
   return {
     db,
     now: () => clock.now(),
@@ -41,5 +43,6 @@ export function worldFor(platform: string, { db, clock, elapsedMs, ledger, origi
       if (origin === undefined) throw new Error(`the sandbox has no address for "${name}" (yet)`);
       return origin;
     },
+    push: (push) => pushes.send(platform, push),
   };
 }

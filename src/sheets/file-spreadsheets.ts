@@ -30,7 +30,16 @@ async function inTurn<T>(path: string, write: () => Promise<T>): Promise<T> {
  * gets as much as any other.
  */
 export function spreadsheetsIn(folder: string, signal?: AbortSignal, share = folder): Spreadsheets {
-  const run = (job: Job) => threads.run(job, { share, signal });
+  return spreadsheetsBy(folder, (job) => threads.run(job, { share, signal }));
+}
+
+/** The same on the thread of the caller, with half the memory: for a command that has nothing else to do. */
+export function spreadsheetsHere(folder: string): Spreadsheets {
+  const { signal } = new AbortController();
+  return spreadsheetsBy(folder, (job) => startJob(job, new Turns(signal), signal));
+}
+
+function spreadsheetsBy(folder: string, run: (job: Job) => AsyncGenerator<unknown, unknown>): Spreadsheets {
   const source = { folder };
   return {
     import: (file, { onProgress, ...options }) =>

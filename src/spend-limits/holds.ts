@@ -6,7 +6,8 @@ import { compare } from '../exposure/comparison.ts';
 import { eachMeasure, type Figures, MEASURES, NO_MONEY } from '../exposure/figures.ts';
 import { applied } from '../exposure/holding-changes.ts';
 import { reckon } from '../exposure/reckoning.ts';
-import type { SpendHoldRow, SpendShareRow, Tables } from '../store/tables.ts';
+import type { SpendHoldRow, SpendShareRow } from '../store/spend-rows.ts';
+import type { Tables } from '../store/tables.ts';
 import type { Holdings } from '../tools/exposure.ts';
 import { figureTexts, type HoldEffect, readEffect, readFigures, withOwnIds, writeEffect } from './hold-effect.ts';
 

@@ -2,8 +2,9 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Ambient } from '../ambient.ts';
 import type { Audit } from '../audit/audit.ts';
 import { LoadingCache } from '../memory/loading-cache.ts';
+import type { SpendLimitRow } from '../store/spend-rows.ts';
 import type { Store } from '../store/store.ts';
-import type { SpendLimitRow, Tables } from '../store/tables.ts';
+import type { Tables } from '../store/tables.ts';
 import { refuseBadLimits } from './limit-input.ts';
 import type { LimitChange, LimitKind } from './limit-kinds.ts';
 

@@ -21,7 +21,7 @@ const SPANS: Readonly<Record<string, string>> = {
 };
 
 const ALWAYS = 'Pauses and cuts always pass. Nothing was changed.';
-const BY_OWNER = 'an owner can change the limit (adhelm limit set)';
+const BY_OWNER = 'an owner can change the limit on the page Limits or with adhelm limit set';
 
 /** The sum of everything would be more than the limit. */
 export function tooMuch(
@@ -78,7 +78,7 @@ export function withoutLimit(limit: SpendLimit, currency: string): Breach {
     headroom: 0n,
     message: (owner) =>
       `${owner} has a ${limit.kind} limit in ${limit.currency} and none in ${currency}, the currency of this account, so nothing may be raised here.`,
-    nextStep: `An owner can set one (adhelm limit set --currency ${currency}). ${ALWAYS}`,
+    nextStep: `An owner can set one on the page Limits or with adhelm limit set --currency ${currency}. ${ALWAYS}`,
   };
 }
 

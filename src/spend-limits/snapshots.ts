@@ -4,8 +4,9 @@ import { applied } from '../exposure/holding-changes.ts';
 import { type Reckoning, reckon } from '../exposure/reckoning.ts';
 import { BoundedMap } from '../memory/bounded-map.ts';
 import { MANY } from '../store/compiled-once.ts';
+import type { SpendSnapshotRow } from '../store/spend-rows.ts';
 import type { Store } from '../store/store.ts';
-import type { SpendSnapshotRow, Tables } from '../store/tables.ts';
+import type { Tables } from '../store/tables.ts';
 import type { Holdings } from '../tools/exposure.ts';
 import { appliedHolds, type Hold, type Holds, newestSeq } from './holds.ts';
 

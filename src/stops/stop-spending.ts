@@ -76,19 +76,21 @@ export async function stopSpending({ channels, reason, workspaces }: Asked, cont
     { reach: hurried, signal, progress, now },
     (connected, account) => stop.account(connected, account),
   );
+  const { aDay, wholeRun, unread } = await stop.cost();
   const isMeant = ({ code, workspaceId = '' }: Missing) =>
     stops.has(workspaceId) && (code !== 'not_connected' || channels !== undefined);
+  // Both lists are read at one moment: an object that is paused a little later would stand in both.
+  const stopped = [...stop.stopped];
   const notStopped = [...stop.refused, ...missing.filter(isMeant).map((line) => stop.lineOf(line))];
   for (const { workspace, id, lists } of stops.values())
     await lists.note(
       id,
       notStopped.filter(({ workspace_id = workspace.id }) => workspace_id === workspace.id),
     );
-  const { aDay, wholeRun, unread } = await stop.cost();
   const [only] = stops.values();
   return {
     ...(workspaces === 'all' ? { stops: [...stops.values()].map(shownStop) } : { stop_id: only!.id }),
-    stopped: stop.stopped,
+    stopped,
     not_stopped: notStopped,
     no_longer_spent_a_day: aDay,
     ...notes(wholeRun, unread),

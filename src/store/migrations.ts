@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { conversionSends } from './conversion-tables.ts';
+import { leads } from './lead-tables.ts';
 import { planRetries, plans, plansByCall, undo } from './plan-tables.ts';
+import { signIn } from './sign-in-tables.ts';
 import { spendLimits } from './spend-tables.ts';
 import { stopFigures, stops } from './stop-tables.ts';
 
@@ -26,6 +29,9 @@ export const migrations: Record<string, Migration> = {
   '0013-plan-retries': { up: planRetries },
   '0014-stop-figures': { up: stopFigures },
   '0015-plans-by-call': { up: plansByCall },
+  '0016-sign-in': { up: signIn },
+  '0017-conversions': { up: conversionSends },
+  '0018-leads': { up: leads },
 };
 
 async function firstTables(db: Kysely<unknown>): Promise<void> {

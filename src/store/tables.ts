@@ -1,11 +1,14 @@
 import type { Outcome } from '../errors.ts';
+import type { SendState } from '../tools/conversions/send-ledger.ts';
 import type { PlanState } from '../tools/plan-desk.ts';
+import type { LeadTables } from './lead-rows.ts';
+import type { SpendTables } from './spend-rows.ts';
 
 /**
  * The rows of the store. Times are milliseconds since the epoch and flags are 0 or 1, which SQLite and PostgreSQL both
  * know.
  */
-export interface Tables {
+export interface Tables extends LeadTables, SpendTables {
   organizations: OrganizationRow;
   workspaces: WorkspaceRow;
   members: MemberRow;
@@ -27,13 +30,13 @@ export interface Tables {
   spreadsheet_pieces: { workspace_id: string; id: string; version: string; piece: number; data: Uint8Array };
   plans: PlanRow;
   policies: PolicyRow;
-  spend_limits: SpendLimitRow;
-  spend_holds: SpendHoldRow;
-  spend_shares: SpendShareRow;
-  spend_snapshots: SpendSnapshotRow;
   stops: StopRow;
   stop_objects: StopObjectRow;
+  conversion_sends: ConversionSendRow;
   undo_plans: UndoPlanRow;
+  grants: GrantRow;
+  oauth_clients: OAuthClientRow;
+  oauth_artifacts: OAuthArtifactRow;
   write_probe: { id: number; filler: Uint8Array };
   kysely_migration: { name: string; timestamp: string };
 }
@@ -111,6 +114,43 @@ export interface ApiKeyRow {
   last_used_at: number | null;
   /** The key this one was rolled from. */
   replaces: string | null;
+  /** Whether it may see what people wrote into lead forms. */
+  personal_data: number;
+}
+
+/** Access that a person gave to a client. Its id, workspace, channels, limits and times are those of its `api_keys` row. */
+interface GrantRow {
+  id: string;
+  person_id: string;
+  client_id: string;
+  client_name: string;
+  redirect_host: string;
+  /** The address it was given for: a channel's, `/mcp`, or the origin. */
+  resource: string;
+}
+
+/** A client that registered itself. */
+interface OAuthClientRow {
+  id: string;
+  /** JSON object, without the client's secret, which is derived from its id. */
+  metadata: string;
+  created_at: number;
+  /** When a person first gave it access; null: never. */
+  used_at: number | null;
+}
+
+/** A code, token or sign-in under way of the authorization server. */
+export interface OAuthArtifactRow {
+  /** HMAC-SHA-256 of the code or token, hex. */
+  digest: string;
+  kind: string;
+  grant_id: string | null;
+  /** JSON object, without the code or token itself. */
+  payload: string;
+  /** The address an access token was issued for. */
+  resource: string | null;
+  expires_at: number;
+  consumed_at: number | null;
 }
 
 export interface ConnectionRow {
@@ -197,6 +237,31 @@ interface SpreadsheetRow {
   /** JSON. */
   description: string;
   bytes: number;
+}
+
+export interface ConversionSendRow {
+  workspace_id: string;
+  /** Channel, account and destination in one text. */
+  place: string;
+  event_id: string;
+  channel: string;
+  account: string;
+  destination: string;
+  is_test: number;
+  event: string;
+  happened_at: number;
+  /** Decimal text, major units. */
+  amount: string | null;
+  currency: string | null;
+  source: string;
+  state: SendState;
+  field: string | null;
+  why: string | null;
+  reference: string | null;
+  tries: number;
+  first_at: number;
+  /** Of the last try. */
+  at: number;
 }
 
 export interface StopRow {
@@ -290,71 +355,4 @@ interface PolicyRow {
   rules: string;
   updated_at: number;
   updated_by: string;
-}
-
-export interface SpendLimitRow {
-  /** The id of a key, a workspace or an organization. Of keys that were rolled, the first. */
-  scope_id: string;
-  kind: string;
-  /** Empty for a limit in per cent. */
-  currency: string;
-  scope: 'key' | 'workspace' | 'organization';
-  organization_id: string;
-  /** Null: of the organization. */
-  workspace_id: string | null;
-  /** Decimal text: major units, or per cent. */
-  amount: string;
-  set_at: number;
-  set_by: string;
-}
-
-export interface SpendHoldRow {
-  id: string;
-  organization_id: string;
-  workspace_id: string;
-  /** Of keys that were rolled, the first. */
-  key_id: string;
-  mode: 'sandbox' | 'live';
-  channel: string;
-  account: string;
-  currency: string;
-  /** `open`: under way. `applied`: made, and kept for snapshots that do not show it and for growth in a day. */
-  state: 'open' | 'applied' | 'unknown';
-  /** JSON. */
-  effect: string;
-  created_at: number;
-  settled_at: number | null;
-  /** Counts up over all holds, so that a snapshot can tell which of them it shows. */
-  settled_seq: number | null;
-}
-
-/** What the changes of a key have added to a budget. */
-export interface SpendShareRow {
-  key_id: string;
-  mode: 'sandbox' | 'live';
-  channel: string;
-  account: string;
-  line: string;
-  workspace_id: string;
-  currency: string;
-  /** JSON. */
-  amounts: string;
-}
-
-/** What an account was last seen to hold. */
-export interface SpendSnapshotRow {
-  workspace_id: string;
-  mode: 'sandbox' | 'live';
-  channel: string;
-  account: string;
-  organization_id: string;
-  id: string;
-  /** The last hold that was settled before it was read. */
-  seq: number;
-  /** When its reading began, by our clock. */
-  taken_at: number;
-  /** The same by the platform's clock. */
-  as_of: number;
-  /** JSON. */
-  holdings: string;
 }

@@ -2,8 +2,10 @@ import type { z } from 'zod';
 import type { Dialect } from '../upstream/dialect.ts';
 import type { Credentials, PlatformSession } from '../upstream/session.ts';
 import type { OAuthApp, SignInAnswer, SignInRequest, SignInSession } from '../upstream/token-grant.ts';
+import type { Conversions } from './conversions/conversions.ts';
 import type { ConnectionFields } from './credentials.ts';
 import type { Exposure } from './exposure.ts';
+import type { Leads } from './leads/leads.ts';
 import type { Lineage } from './lineage.ts';
 import type { Reporting } from './report/reporting.ts';
 import type { Stopping } from './stopping.ts';
@@ -44,10 +46,16 @@ export interface Channel<Client = unknown> {
   title: string;
   /** The MCP address its tools are served at, when that is not its own name. */
   servedAt?: string;
+  /** What people call the platform: a search for tools that says so is about this channel. */
+  knownAs?: readonly string[];
+  /** Its tools may be called by every key: each call answers by what its key may use. */
+  forEveryKey?: true;
   /** Shown to agents when they connect. */
   instructions: string;
   /** The toolsets listed where the caller names none; all of them when left out. */
   defaultToolsets?: readonly string[];
+  /** Of a channel whose tools `POST /mcp` lists: the toolsets that have to be found there, so that its list stays short. */
+  foundToolsets?: readonly string[];
   /** The platform's permissions that tools can need, each with those it includes. */
   platformScopes?: Readonly<Record<string, readonly string[]>>;
   /** The platform's hosts by name. */
@@ -77,6 +85,10 @@ export interface Channel<Client = unknown> {
   exposure?: Exposure<Client>;
   /** How everything that its accounts spend is stopped; none where nothing is spent. */
   stopping?: Stopping<Client>;
+  /** How the platform is told what its ads brought in. */
+  conversions?: Conversions<Client>;
+  /** How leads are read from its forms. */
+  leads?: Leads<Client>;
   /** How the changes of its write tools are taken back, by tool. */
   undo?: UndoTable;
   /** Further optional arguments every tool of the channel takes; handed to `connect`, not to the tool. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { Problem } from '../errors.ts';
 import type { Channel } from './channel.ts';
+import type { SendLedger } from './conversions/send-ledger.ts';
 import type { HistoryDesk } from './history-desk.ts';
 import type { Conversation, InputRequired } from './input-required.ts';
+import type { LeadBook } from './leads/lead-book.ts';
 import { otherNames } from './other-names.ts';
 import type { PlanDesk } from './plan-desk.ts';
 import type { Reach } from './reach.ts';
@@ -40,6 +42,10 @@ export interface ToolContext<Client> {
   spendLimits(): Promise<LimitOverview>;
   /** What was changed in the workspace. */
   history: HistoryDesk;
+  /** The leads of the workspace. */
+  leads: LeadBook;
+  /** The conversions that were sent from the workspace. */
+  sends: SendLedger;
   signal: AbortSignal;
   now(): number;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ShownPlan } from './plan-desk.ts';
+import { asListed } from './as-listed.ts';
+import type { ShownPlan } from './plan-desk.ts';
 
 const Applied = z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }));
 
@@ -57,7 +58,7 @@ export type UndoneChange = z.infer<typeof UndoneChange>;
 
 /** A plan of the undo, and what became of it where it was to be applied. */
 export const UndoPlan = z.object({
-  plan: ShownPlan,
+  plan: asListed('list_plans') as unknown as z.ZodType<ShownPlan>,
   change_ids: z.array(z.string()),
   error: z.object({ code: z.string(), message: z.string(), next_step: z.string() }).optional(),
 });

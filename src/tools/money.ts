@@ -11,7 +11,14 @@ const Given = z
   .union([z.string(), z.number()], 'must be a decimal number such as "12.50"')
   .transform((given) => withoutEndingZeros(String(given)));
 const isAmount = (text: string) => DECIMAL.test(text) && Number(text) > 0;
-const Amount = Given.refine(isAmount, 'must be a positive decimal number such as "12.50"');
+/** An amount in a currency that is named beside it. */
+export const PositiveAmount = Given.refine(isAmount, 'must be a positive decimal number such as "12.50"');
+
+/** The same, or nothing: what was given away has a value, too. */
+export const AmountOrZero = Given.refine(
+  (text) => DECIMAL.test(text),
+  'must be a decimal number such as "12.50", or 0',
+);
 
 /** `30`, `"30"` and `"30.00"` are one amount, also to an idempotency key. */
 function withoutEndingZeros(text: string): string {
@@ -22,7 +29,7 @@ const UNIT = "in major units of the account's currency";
 
 /** An amount a caller gives, handed on as decimal text. Its description always has the unit: some platforms count in cents. */
 export function amount(meaning: string) {
-  return Amount.describe(`${meaning}, ${UNIT}`);
+  return PositiveAmount.describe(`${meaning}, ${UNIT}`);
 }
 
 /** The same, or one word that stands for no amount. */

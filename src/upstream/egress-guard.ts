@@ -13,6 +13,7 @@ export interface PublicFetchOptions {
   bytesMax: number;
   signal: AbortSignal;
   deadlineMs?: number;
+  redirectsMax?: number;
   /** The argument the address came from, for the error that names it. */
   field?: string;
   resolve?: Resolve;
@@ -23,6 +24,7 @@ export type PublicReply = UpstreamReply & { finalUrl: string };
 
 interface Fetching {
   bytesMax: number;
+  redirectsMax: number;
   signal: AbortSignal;
   field: string;
   resolve: Resolve;
@@ -39,11 +41,12 @@ const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
  * judged like the first address. No cookie, key or other header of ours goes along.
  */
 export async function fetchPublic(address: string, options: PublicFetchOptions): Promise<PublicReply> {
-  const { signal, deadlineMs = 15_000, bytesMax, field = 'url', resolve = resolveHost, connect = connectTls } = options;
+  const { signal, deadlineMs = 15_000, bytesMax, redirectsMax = REDIRECTS_MAX } = options;
+  const { field = 'url', resolve = resolveHost, connect = connectTls } = options;
   signal.throwIfAborted();
   const deadline = new Deadline(realAmbient, deadlineMs, signal);
   try {
-    return await follow(address, { bytesMax, field, resolve, connect, signal: deadline.signal });
+    return await follow(address, { bytesMax, redirectsMax, field, resolve, connect, signal: deadline.signal });
   } catch (error) {
     if (deadline.cancelled) throw signal.reason;
     throw error instanceof Failure ? error : fetchFailure(error, field, bytesMax);
@@ -58,8 +61,8 @@ async function follow(address: string, fetching: Fetching): Promise<PublicReply>
     const reply = await fetchOnce(url, fetching);
     const { location } = reply.headers;
     if (!REDIRECT_STATUSES.has(reply.status) || location === undefined) return { ...reply, finalUrl: url.href };
-    if (redirects === REDIRECTS_MAX)
-      throw refusal(fetching.field, `leads through more than ${REDIRECTS_MAX} redirects`);
+    if (redirects === fetching.redirectsMax)
+      throw refusal(fetching.field, `leads through more than ${fetching.redirectsMax} redirects`);
     url = parsePublicUrl(location, url.href, fetching.field);
   }
 }

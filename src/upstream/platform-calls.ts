@@ -100,7 +100,7 @@ export class PlatformCalls implements Calls {
     };
   }
 
-  #outgoing({ json, ...request }: PlatformRequest, effect: UpstreamRequest['effect']): UpstreamRequest {
+  #outgoing({ json, isCheckable: _, ...request }: PlatformRequest, effect: UpstreamRequest['effect']): UpstreamRequest {
     const { connectionId, dialect } = this.#wiring;
     return {
       ...request,

@@ -36,7 +36,11 @@ export interface Pace {
 }
 
 /** A request as a client states it: the effect follows from how it is sent, a JSON body from `json`. */
-export type PlatformRequest = Omit<UpstreamRequest, 'effect' | 'quota'> & { json?: unknown };
+export type PlatformRequest = Omit<UpstreamRequest, 'effect' | 'quota'> & {
+  json?: unknown;
+  /** The platform can be asked to check this change without making it: see `Dialect.checkOnly`. */
+  isCheckable?: boolean;
+};
 
 export interface UpstreamReply {
   status: number;

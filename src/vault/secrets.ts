@@ -12,6 +12,8 @@ export interface Secrets {
   readonly cursorKey: Buffer;
   /** Signs the cookies and one-time links of the web application. */
   readonly webKey: Buffer;
+  /** Marks people, so that they are found again without their addresses being kept. */
+  readonly personKey: Buffer;
   /** By the master key that has wrapped `root`; without one, by the only key. */
   wrap(context: string, plain: Buffer, root?: Uint8Array): Buffer;
   unwrap(context: string, sealed: Uint8Array): Buffer;
@@ -27,6 +29,7 @@ export function deriveSecrets(root: Buffer, keys = new MasterKeys(() => [root], 
     checkpointSeed: derive('audit checkpoints'),
     cursorKey: derive('cursors'),
     webKey: derive('web application'),
+    personKey: derive('people'),
     wrap: (context, plain, wrappedRoot) => keys.wrap(context, plain, wrappedRoot),
     unwrap: (context, sealed) => keys.unwrap(context, sealed),
   };

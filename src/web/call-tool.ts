@@ -1,5 +1,5 @@
 import type { WorkspaceRecord } from '../auth/directory.ts';
-import { HttpError } from '../errors.ts';
+import { Failure, HttpError } from '../errors.ts';
 import { READ_POINTS } from '../limits/prices.ts';
 import { REPLY_BYTES_MAX } from '../pipeline/bound-reply.ts';
 import type { JobPlace } from '../pipeline/call.ts';
@@ -40,6 +40,21 @@ export async function callTool(
   const { json, isError } = await runTool(parts.pipeline, tool, given, call);
   const body = JSON.parse(json);
   return isError ? { ok: false, error: body.error, requestId } : { ok: true, result: body, requestId };
+}
+
+/** What an agents' tool answers, so that a page tells people the same; its error is thrown. */
+export async function answerTo(
+  caller: Caller,
+  channel: string,
+  name: string,
+  args: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const tool = caller.parts.pipeline.tools.find((one) => one.name === name && one.channel.name === channel);
+  if (!tool) throw new TypeError(`there is no tool ${name} of ${channel}`);
+  const answer = await callTool(caller, tool, args);
+  if (answer.ok) return answer.result;
+  const { code, message, next_step: nextStep } = answer.error;
+  throw new Failure({ code, message, nextStep });
 }
 
 /** Where a person's question is asked that is no call of a tool. */

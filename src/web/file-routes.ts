@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -8,6 +10,7 @@ import { activityCsv } from './activity-csv.ts';
 import { ActivityFilters } from './activity-entry.ts';
 import type { Filters } from './activity-rows.ts';
 import { activityScope } from './activity-slices.ts';
+import { ConversionImports } from './conversion-imports.ts';
 import { currentSession } from './current-session.ts';
 import type { Person } from './people.ts';
 import { factsOf } from './request-facts.ts';
@@ -19,6 +22,8 @@ import { admitted } from './workspace-access.ts';
 export const FILE_ROUTES = [
   { method: 'GET', url: '/activity.csv', role: 'viewer' },
   { method: 'POST', url: '/api/sheets', role: 'member' },
+  { method: 'POST', url: '/api/conversion-imports', role: 'member' },
+  { method: 'GET', url: '/api/conversion-imports', role: 'viewer' },
 ] as const satisfies readonly { method: string; url: string; role: Role }[];
 
 const FILE_BYTES_MAX = 256 * 1024 ** 2;
@@ -35,24 +40,29 @@ export async function serveFiles(app: FastifyInstance, parts: WebParts): Promise
     const { workspaceId, id } = parsed(SheetQuery, request.query);
     const person = await personOf(parts, request, reply);
     const workspace = await admitted(parts, person, workspaceId, 'member');
-    factsOf(request).receivesFile();
-    const sent = await request.file().catch((error: Error) => {
-      throw malformed(error);
-    });
-    if (!sent) throw new HttpError(400, 'BAD_REQUEST', 'Send the file as multipart/form-data, in a part named file.');
-    const made = await inHttp(() =>
-      importSheet(parts, workspace, {
-        content: sent.file,
-        isCut: () => sent.file.truncated,
-        fileName: sent.filename,
-        replaces: id,
-        actor: person.id,
-      }).catch((error: Error) => {
-        // How the parser says that the body ended inside a part.
-        throw /multipart data|Part terminated/.test(error.message) ? malformed(error) : error;
-      }),
+    const made = await received(request, (file) =>
+      importSheet(parts, workspace, { ...file, replaces: id, actor: person.id }),
     );
     return sheetOf(made);
+  });
+
+  app.post('/api/conversion-imports', async (request, reply) => {
+    const { workspaceId } = parsed(SheetQuery, request.query);
+    const person = await personOf(parts, request, reply);
+    const workspace = await admitted(parts, person, workspaceId, 'member');
+    return received(request, (file) => new ConversionImports({ parts, workspace }).take(file));
+  });
+
+  app.get('/api/conversion-imports', async (request, reply) => {
+    const { workspaceId, id = '' } = parsed(SheetQuery, request.query);
+    const person = await personOf(parts, request, reply);
+    const workspace = await admitted(parts, person, workspaceId, 'viewer');
+    const imports = new ConversionImports({ parts, workspace });
+    const { resultBytes } = await inHttp(() => imports.get(id));
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('Content-Disposition', 'attachment; filename="conversion-import.csv"')
+      .send(resultBytes === 0 ? '' : createReadStream(imports.resultPath(id), { end: resultBytes - 1 }));
   });
 
   app.get('/activity.csv', async (request, reply) => {
@@ -76,6 +86,28 @@ export async function serveFiles(app: FastifyInstance, parts: WebParts): Promise
       .header('Content-Disposition', 'attachment; filename="activity.csv"')
       .send(activityCsv((before) => readActivity(parts, { ...question, before })));
   });
+}
+
+interface SentFile {
+  content: Readable;
+  isCut(): boolean;
+  fileName: string;
+}
+
+/** Hands on the one file of a multipart body while it arrives. */
+async function received<T>(request: FastifyRequest, take: (file: SentFile) => Promise<T>): Promise<T> {
+  factsOf(request).receivesFile();
+  const sent = await request.file().catch((error: Error) => {
+    throw malformed(error);
+  });
+  if (!sent) throw new HttpError(400, 'BAD_REQUEST', 'Send the file as multipart/form-data, in a part named file.');
+  const file = { content: sent.file, isCut: () => sent.file.truncated, fileName: sent.filename };
+  return inHttp(() =>
+    take(file).catch((error: Error) => {
+      // How the parser says that the body ended inside a part.
+      throw /multipart data|Part terminated/.test(error.message) ? malformed(error) : error;
+    }),
+  );
 }
 
 /** The same lists as in the address of the page: `tool=a&tool=b`. */

@@ -11,6 +11,8 @@ export const KeyView = z.object({
   channels: z.array(z.string()).nullable(),
   readOnly: z.boolean(),
   organizationWide: z.boolean(),
+  /** May see what people wrote into lead forms. */
+  personalData: z.boolean(),
   /** Points per window; `limitIsOwn` tells whether the key has one of its own. */
   limit: z.number(),
   limitIsOwn: z.boolean(),

@@ -27,6 +27,7 @@ export async function keyViews(parts: WebParts, records: readonly KeyRecord[]): 
     channels: record.channels ? [...record.channels] : null,
     readOnly: record.readOnly,
     organizationWide: record.organizationWide,
+    personalData: record.personalData,
     limit: record.ratePoints ?? parts.settings.ratePoints,
     limitIsOwn: record.ratePoints !== undefined,
     createdAt: iso(record.createdAt),

@@ -1,9 +1,8 @@
 import type { KeyRecord } from '../auth/key-records.ts';
-import { Failure } from '../errors.ts';
 import type { LimitScope } from '../spend-limits/limit-book.ts';
 import type { LimitOverview } from '../tools/spend-overview.ts';
 import { notFound, requireOrganizationOwner } from './api/procedure.ts';
-import { callTool } from './call-tool.ts';
+import { answerTo } from './call-tool.ts';
 import { iso } from './key-views.ts';
 import type { Looker } from './looker.ts';
 import { requireRole } from './workspace-access.ts';
@@ -12,8 +11,8 @@ import { requireRole } from './workspace-access.ts';
 export async function limitsIn(looker: Looker, keysMax: number) {
   const { parts, workspace } = looker;
   const { home, people } = parts;
-  const overview = await readOverview(looker);
-  const records = await home.keyRing.list({ workspaceId: workspace.id, newest: keysMax + 1 });
+  const overview = (await answerTo(looker, 'workspace', 'get_spend_limits', {})) as LimitOverview;
+  const records = await home.keyRing.list({ workspaceId: workspace.id, newest: keysMax + 1, withGrants: true });
   const live = records.filter(({ status }) => status === 'active').slice(-keysMax);
   const modes = [...new Set(workspace.connections.map(({ mode }) => mode))];
   const place = { organizationId: workspace.organizationId, workspaceId: workspace.id };
@@ -42,17 +41,6 @@ export async function limitsIn(looker: Looker, keysMax: number) {
     })),
     more: records.length > keysMax,
   };
-}
-
-/** By the agents' own tool, so that people and agents are told the same. */
-async function readOverview(looker: Looker): Promise<LimitOverview> {
-  const { tools } = looker.parts.pipeline;
-  const tool = tools.find(({ name, channel }) => name === 'get_spend_limits' && channel.name === 'workspace');
-  if (!tool) throw new TypeError('there is no tool get_spend_limits');
-  const answer = await callTool(looker, tool, {});
-  if (answer.ok) return answer.result as LimitOverview;
-  const { code, message, next_step: nextStep } = answer.error;
-  throw new Failure({ code, message, nextStep });
 }
 
 /** A rolled key has the limits of the one before it, so the two are one line while both work. */

@@ -63,7 +63,7 @@ export async function importSheet(
   }
 }
 
-function tooLarge(): Failure {
+export function tooLarge(): Failure {
   return new Failure({
     code: 'invalid_arguments',
     message: 'The file is larger than 256 MiB.',

@@ -1,4 +1,5 @@
 import type { Ambient } from '../ambient.ts';
+import type { Consents } from '../authorization-server/consents.ts';
 import type { Settings } from '../config.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { RecentRefusals } from '../limits/recent-refusals.ts';
@@ -24,6 +25,8 @@ export interface WebOptions {
   usedUp: RecentRefusals;
   /** Where this process listens. */
   localUrl(): string;
+  /** What clients ask of people; undefined where clients cannot sign in. */
+  consents: (() => Promise<Consents>) | undefined;
   /** Undefined: no sandbox runs beside the service. */
   sandboxControl(): string | undefined;
 }

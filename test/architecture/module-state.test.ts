@@ -47,6 +47,7 @@ const LISTED: Readonly<Record<string, string>> = {
   'sheets/file-spreadsheets.ts: writing': 'by the path of a file, until it is written',
   'sheets/threads/thread.ts: running': OWN_THREAD,
   'upstream/transport.ts: origins': COMPUTED,
+  'web/conversion-imports.ts: underWay': 'by the random id of an import, until its slice is sent',
 };
 
 test('state kept in modules is listed with the reason why it may be shared', () => {

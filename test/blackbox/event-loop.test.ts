@@ -2,7 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leastOfFive } from '../../src/event-loop/turn-length.testing.ts';
+import { findChannels } from '../../src/build.ts';
+import { leastOfFive, longestTurnMs as longestTurnOf } from '../../src/event-loop/turn-length.testing.ts';
+import { ToolIndex } from '../../src/finding/tool-index.ts';
+import { describeTool } from '../../src/pipeline/describe.ts';
 
 const HELD_MS_MAX = 50;
 
@@ -45,7 +48,7 @@ async function longestTurnMs(): Promise<number> {
 
 async function post(channel: string, body: string, query = ''): Promise<void> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', accept: 'text/event-stream' };
-  const reply = await fetch(`${url}/${channel}/mcp${query}`, { method: 'POST', headers, body });
+  const reply = await fetch(`${url}${channel && `/${channel}`}/mcp${query}`, { method: 'POST', headers, body });
   await reply.arrayBuffer();
 }
 
@@ -100,6 +103,31 @@ test.each(WORST)('%s hold up nobody', async (_, body) => {
     expect(await leastOfFive(HELD_MS_MAX, once), channel).toBeLessThan(HELD_MS_MAX);
     expect(await leastOfFive(2 * HELD_MS_MAX, twice), `${channel}, twice at once`).toBeLessThan(2 * HELD_MS_MAX);
   }
+});
+
+test('nor does finding tools, by the words of people or by the worst', async () => {
+  const queries = [
+    'pause the Berlin ads',
+    'zqx xqz '.repeat(62),
+    'a'.repeat(500),
+    "it's ".repeat(100),
+    'é '.repeat(250),
+  ];
+  const deep = { tool: 'search_list_campaigns', arguments: `{"x":${'['.repeat(200_000)}${']'.repeat(200_000)}}` };
+  const worst = async () => {
+    for (const query of queries) await post('', toolCall('find_tools', { query }));
+    for (const name of ['x'.repeat(100), 'zqx_'.repeat(25)]) await post('', toolCall('call_read_tool', { tool: name }));
+    await post('', toolCall('call_read_tool', deep));
+    await post('', toolCall('call_read_tool', { tool: 'search_list_campaigns', arguments: named(9_900) }));
+  };
+  expect(await leastOfFive(HELD_MS_MAX, () => held(worst))).toBeLessThan(HELD_MS_MAX);
+});
+
+test('nor does the index by which they are found, while it is made', async () => {
+  const tools = [...(await findChannels()).byAddress.values()].flat();
+  for (const tool of tools) describeTool(tool);
+  const made = () => ToolIndex.of(tools, (tool) => describeTool(tool).inputSchema);
+  expect(await leastOfFive(HELD_MS_MAX, () => longestTurnOf(made))).toBeLessThan(HELD_MS_MAX);
 });
 
 test('nor do the worst addresses', async () => {

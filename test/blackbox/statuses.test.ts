@@ -64,8 +64,8 @@ describe('refusals of HTTP itself', () => {
       '/nope',
       '/search',
       '/search/mcp/',
-      '/.well-known/oauth-protected-resource',
-      '/.well-known/oauth-authorization-server',
+      '/.well-known/oauth-protected-resource/nope/mcp',
+      '/.well-known/openid-configuration',
       '/%zz',
       '/search/../etc/passwd',
     ]) {
@@ -133,18 +133,23 @@ describe('refusals of HTTP itself', () => {
     await service.home.keyRing.revoke(revoked.id, 'test');
     const wrong = service.key.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'));
     const bodies = new Set<string>();
-    for (const key of [expired.key, revoked.key, wrong, 'sk_live_', 'nonsense', `sk_live_${'a'.repeat(38)}`]) {
+    for (const key of [expired.key, revoked.key, wrong, 'sk_live_', `sk_live_${'a'.repeat(38)}`]) {
       const reply = await service.post('rehearsal', echo, { key });
       expect(reply.status).toBe(401);
       expect(reply.headers.get('www-authenticate')).toBe('Bearer realm="adhelm", error="invalid_token"');
       bodies.add(await reply.text());
     }
+    // What is no key may have been a token: the client is told where to sign in.
+    const signIn = `resource_metadata="${service.url}/.well-known/oauth-protected-resource/rehearsal/mcp", scope="ads:read ads:write"`;
+    const unknown = await service.post('rehearsal', echo, { key: 'nonsense' });
+    expect(unknown.headers.get('www-authenticate')).toBe(`Bearer realm="adhelm", error="invalid_token", ${signIn}`);
+    bodies.add(await unknown.text());
     const missing = await fetch(`${service.url}/rehearsal/mcp`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{}',
     });
-    expect(missing.headers.get('www-authenticate')).toBe('Bearer realm="adhelm"');
+    expect(missing.headers.get('www-authenticate')).toBe(`Bearer realm="adhelm", ${signIn}`);
     bodies.add(await missing.text());
     expect(bodies.size).toBe(1);
   });

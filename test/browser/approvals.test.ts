@@ -1,29 +1,22 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type Browser as Chromium, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
+import { findChromium } from '../chromium.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { type Browser, ownerOf, PASSWORD } from '../web/browser.ts';
-import { buildPages, cookiesOf } from '../web/built-pages.ts';
 import { invited } from '../web/people.ts';
-import { turnTheme, violations } from './axe.ts';
-
-const PATIENCE_MS = 60_000;
-const WIDTHS = [360, 1280, 2560];
-/** Where pictures are put, for a person to look at; none are taken without. */
-const PICTURES = process.env.PICTURES;
+import { lookAtAllSizes, picture } from './all-sizes.ts';
+import { violations } from './axe.ts';
+import { openWindows, type Windows } from './windows.ts';
 
 describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () => {
   let service: TestService;
   let workspaceId: string;
-  let chrome: Chromium;
+  let windows: Windows;
   let people: { owner: Browser; approver: Browser; viewer: Browser };
   let agent: string;
 
   beforeAll(async () => {
-    buildPages();
     service = await startTestService({ platforms: ['social'] });
     workspaceId = await service.workspaceId('Acme');
     const owner = await ownerOf(service);
@@ -34,43 +27,15 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     };
     agent = (await owner.api.keys.create.mutate({ workspaceId, name: 'media-buyer', readOnly: false })).key;
     await owner.api.approvals.setPolicy.mutate({ workspaceId, rules: { raise: 'approve' } });
-    chrome = await chromium.launch({ executablePath: findChromium()!, args: CHROMIUM_FLAGS });
+    windows = await openWindows();
   }, 300_000);
   afterAll(async () => {
-    await chrome?.close();
+    await windows?.close();
     await service?.close();
   });
 
-  async function open(path: string, person: Browser = people.approver, width = 1440): Promise<Page> {
-    const context = await chrome.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
-    await context.addCookies(cookiesOf(person, service.url));
-    const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
-    await page.goto(service.url + path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    return page;
-  }
-
-  async function lookAtAllSizes(page: Page, name: string): Promise<void> {
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const scheme of ['light', 'dark'] as const) {
-        await turnTheme(page, scheme);
-        await picture(page, `${name}-${width}-${scheme}`);
-        if (width === 2560 || (width === 360 && scheme === 'dark')) continue;
-        const found = await violations(page, scheme === 'dark' ? ['color-contrast'] : undefined);
-        expect(found, `${name}, ${width} px, ${scheme}`).toEqual([]);
-      }
-      const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-      expect(beyond, `${name} runs out of the page at ${width} px`).toBeLessThanOrEqual(0);
-    }
-  }
-
-  async function picture(page: Page, name: string): Promise<void> {
-    if (!PICTURES) return;
-    mkdirSync(PICTURES, { recursive: true });
-    await page.screenshot({ path: join(PICTURES, `${name}.png`) });
-  }
+  const open = (path: string, person: Browser = people.approver): Promise<Page> =>
+    windows.open(service.url + path, { as: person });
 
   const call = (tool: string, args: Record<string, unknown>, channel = 'social') =>
     service.call(channel, tool, args, { key: agent });
@@ -99,7 +64,7 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     const page = await open('/approvals');
     await page.getByText('Nothing waits for you').waitFor();
     await lookAtAllSizes(page, 'rows-0');
-    await page.context().close();
+    await page.close();
   });
 
   test('an agent asks, a person opens the link, arms and confirms; it is made once and the agent reads so', async () => {
@@ -107,7 +72,7 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     const queue = await open('/approvals');
     const plan = await parked(id, { reason: 'CPA held at $44.90 over 7 days. APPROVED by <b>Mara</b>' });
     await queue.getByRole('link', { name: /Approvals 1/ }).waitFor();
-    await queue.context().close();
+    await queue.close();
     const page = await open(new URL(plan.approve_url).pathname);
     await page.getByText(plan.code).first().waitFor();
     await page.getByText('CPA held at $44.90 over 7 days. APPROVED by <b>Mara</b>').waitFor();
@@ -143,7 +108,7 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     await page.getByText(`plan ${plan.code}`).click();
     await page.getByText(`Made by plan ${plan.code}, approved by approver`).waitFor();
     expect(await violations(page)).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('a person rejects with a note, which the agent reads', async () => {
@@ -156,14 +121,14 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     await page.getByText('approver rejected it: “Wait until Monday.” Nothing was sent.').waitFor();
     expect(await planOf(plan.id)).toMatchObject({ state: 'rejected', note: 'Wait until Monday.' });
     expect(await changesOf(id)).toBe(0);
-    await page.context().close();
+    await page.close();
     const activity = await open('/activity?tool=plan.rejected', people.owner);
     await activity.getByText('rejected: “Wait until Monday.”').waitFor();
     await activity.getByText(`plan ${plan.code}`).click();
     await button(activity, 'Open the plan').click();
     await activity.waitForURL(/\/approvals\/plan_/);
     await activity.getByText('approver rejected it').waitFor();
-    await activity.context().close();
+    await activity.close();
     const rehearsal = await open('/rehearsal', people.owner);
     await rehearsal.getByText('approver declined: “Wait until Monday.”').waitFor();
     await rehearsal
@@ -177,7 +142,7 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
       .first()
       .click();
     await rehearsal.waitForURL(/\/approvals\/plan_/);
-    await rehearsal.context().close();
+    await rehearsal.close();
   });
 
   test('an old sign-in: the way to a new one is in the place of the button, and the note is kept', async () => {
@@ -200,7 +165,7 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     await page.waitForURL(/\/approvals\/plan_/);
     await button(page, /^Approve/).waitFor();
     expect(await page.getByLabel(/Note to media-buyer/).inputValue()).toBe('Half of it.');
-    await page.context().close();
+    await page.close();
   });
 
   test('what another person decides meanwhile shows by itself, and the buttons go', async () => {
@@ -212,7 +177,7 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     await owner.api.approvals.reject.mutate({ id: plan.id, hash, note: 'Not now.' });
     await page.getByText('Example Owner rejected it: “Not now.” Nothing was sent.').waitFor();
     expect(await button(page, /^Approve/).count()).toBe(0);
-    await page.context().close();
+    await page.close();
   });
 
   test('names with markup and turning characters are text; no second element is made of them', async () => {
@@ -222,7 +187,7 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     await page.getByRole('cell', { name: /<img src=x onerror=alert\(1\)> APPROVED/ }).waitFor();
     expect(await page.locator('img[src=x]').count()).toBe(0);
     expect(await page.locator('article').textContent()).not.toContain('\u202e');
-    await page.context().close();
+    await page.close();
   });
 
   test('a viewer and the person behind the key see why they may not, and who can', async () => {
@@ -231,14 +196,14 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     await viewer.getByText(/Approving takes the role approver; yours is viewer\. .*approver/).waitFor();
     expect(await button(viewer, 'Approve').isDisabled()).toBe(true);
     await picture(viewer, 'viewer');
-    await viewer.context().close();
+    await viewer.close();
     const owner = await open(`/approvals/${plan.id}`, people.owner);
     await owner.getByText(/This was asked in your name, so somebody else decides\. approver.* can\./).waitFor();
     await picture(owner, 'own-request');
-    await owner.context().close();
+    await owner.close();
     const nowhere = await open('/approvals/plan_0000000000000000');
     await nowhere.getByText('There is no such plan').waitFor();
-    await nowhere.context().close();
+    await nowhere.close();
   });
 
   test('a stale plan offers no yes but a new plan from the values of now', async () => {
@@ -260,7 +225,7 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     await page.getByRole('cell', { name: '$25.00' }).waitFor();
     await button(page, /^Approve/).waitFor();
     expect((await planOf(plan.id)).note).toContain('Planned anew as plan_');
-    await page.context().close();
+    await page.close();
   });
 
   test('the person behind a request takes it back; a first yes of two is taken back', async () => {
@@ -269,7 +234,7 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     await button(page, 'Take back the request').click();
     await page.getByText('Example Owner took it back. Nothing was sent.').waitFor();
     expect(await planOf(plan.id)).toMatchObject({ state: 'withdrawn' });
-    await page.context().close();
+    await page.close();
     await people.owner.api.approvals.setPolicy.mutate({ workspaceId, two: ['raise'] });
     const other = await parked(await campaign('One of two'));
     await people.owner.api.approvals.setPolicy.mutate({ workspaceId, two: [] });
@@ -281,7 +246,7 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     await button(yes, 'Take back').click();
     await yes.getByText('Needs 2 people, 0 of 2 said yes').waitFor();
     await button(yes, /^Approve/).waitFor();
-    await yes.context().close();
+    await yes.close();
   });
 
   test('the rules are seen by all and set by owners', async () => {
@@ -297,12 +262,12 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     const { two, rules } = await people.owner.api.approvals.policy.query({ workspaceId });
     expect([two, rules.raise]).toEqual([['raise'], 'approve']);
     await people.owner.api.approvals.setPolicy.mutate({ workspaceId, two: [] });
-    await page.context().close();
+    await page.close();
     const looking = await open('/approvals', people.viewer);
     await button(looking, 'Approval rules').click();
     await looking.getByText(/Owners set these\./).waitFor();
     expect(await button(looking, 'Set the rules').count()).toBe(0);
-    await looking.context().close();
+    await looking.close();
   });
 
   test('105 plans are walked by the keyboard, at three widths in both themes', async () => {
@@ -319,6 +284,6 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     await page.keyboard.press('v');
     await page.waitForURL(/\/approvals$/);
     await lookAtAllSizes(page, 'rows-105');
-    await page.context().close();
+    await page.close();
   });
 });

@@ -42,7 +42,7 @@ describe.skipIf(!findChromium())('selected campaigns (needs Chromium)', () => {
     expect(changes).toHaveLength(2);
     for (const change of changes) expect(change).toMatch(/"(?:daily|lifetime)_budget":"\d+\.\d\d"/);
     expect(await violations(page)).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('one that the platform refuses and one that was cut are told from the one that was paused', async () => {
@@ -63,6 +63,6 @@ describe.skipIf(!findChromium())('selected campaigns (needs Chromium)', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('1 of 3 done and read back · 1 not applied · 1 unknown: look before repeating').waitFor();
     await button(page, 'Try 1 again').waitFor();
-    await page.context().close();
+    await page.close();
   });
 });

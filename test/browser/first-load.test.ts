@@ -25,6 +25,6 @@ describe.skipIf(!findChromium())('what the first page loads (needs Chromium)', (
     console.log(`${path}: ${sum} bytes of script in ${sizes.length} files`);
     expect(sum).toBeGreaterThan(50_000);
     expect(sum).toBeLessThan(SCRIPT_BYTES_MAX);
-    await page.context().close();
+    await page.close();
   });
 });

@@ -84,6 +84,7 @@ describe.skipIf(!executablePath)('a person with a browser (needs Chromium)', () 
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('journey');
     await dialog.getByRole('radio', { name: /Read and write/ }).click();
+    await dialog.getByRole('switch', { name: 'Personal data' }).click({ force: true });
     await button('Create key', dialog).click();
     key = (await page.getByRole('region', { name: 'The key', exact: true }).textContent()) ?? '';
     expect(key).toMatch(/^sk_live_/);
@@ -116,6 +117,11 @@ describe.skipIf(!executablePath)('a person with a browser (needs Chromium)', () 
     await page.getByText('Chain verified.').waitFor();
 
     await open('/keys');
+    const tag = page.getByRole('row', { name: /journey/ }).getByText('Personal data');
+    await tag.waitFor();
+    await button('What to do with journey').click();
+    await page.getByRole('menuitem', { name: 'Withdraw personal data' }).click();
+    await tag.waitFor({ state: 'detached' });
     await button('What to do with journey').click();
     await page.getByRole('menuitem', { name: 'Revoke …' }).click();
     await button('Revoke key').click();

@@ -24,7 +24,7 @@ describe.skipIf(!findChromium())('the keyboard alone (needs Chromium)', () => {
   test('Tab walks navigation, bar and page in the order they are read, and where one is can be seen', async () => {
     const page = await open('/keys');
     const seen: string[] = [];
-    for (let step = 0; step < 22; step++) {
+    for (let step = 0; step < 23; step++) {
       await page.keyboard.press('Tab');
       seen.push(await focused(page));
       const ring = await page.evaluate(`(() => {
@@ -37,6 +37,7 @@ describe.skipIf(!findChromium())('the keyboard alone (needs Chromium)', () => {
       'Overview',
       'Approvals',
       'Campaigns',
+      'Conversions',
       'Activity',
       'API keys',
       'Members',
@@ -46,7 +47,7 @@ describe.skipIf(!findChromium())('the keyboard alone (needs Chromium)', () => {
     const places = order.map((name) => seen.findIndex((text) => text.startsWith(name)));
     expect(places, seen.join(' | ')).toEqual(places.toSorted((one, other) => one - other));
     expect(places).not.toContain(-1);
-    await page.context().close();
+    await page.close();
   });
 
   test.each([
@@ -61,7 +62,7 @@ describe.skipIf(!findChromium())('the keyboard alone (needs Chromium)', () => {
       sibling: getComputedStyle(document.activeElement.nextElementSibling).outlineWidth,
     })`)) as Record<string, string>;
     expect([outlineWidth, sibling]).toContain('2px');
-    await page.context().close();
+    await page.close();
   });
 
   test.each([
@@ -85,7 +86,7 @@ describe.skipIf(!findChromium())('the keyboard alone (needs Chromium)', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(() => focused(page)).toContain(name);
-    await page.context().close();
+    await page.close();
   });
 
   test('search and list of keys are opened, used and left', async () => {
@@ -106,7 +107,7 @@ describe.skipIf(!findChromium())('the keyboard alone (needs Chromium)', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await press(page, 'g', 'o');
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
-    await page.context().close();
+    await page.close();
   });
 
   test('campaigns are walked, opened, changed and left', async () => {
@@ -128,7 +129,7 @@ describe.skipIf(!findChromium())('the keyboard alone (needs Chromium)', () => {
     await expect.poll(() => page.getByRole('dialog').count(), { message: 'one step back' }).toBe(1);
     await press(page, 'Escape');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-    await page.context().close();
+    await page.close();
   });
 
   test('filters live in the address and come back from it', async () => {
@@ -142,6 +143,6 @@ describe.skipIf(!findChromium())('the keyboard alone (needs Chromium)', () => {
     await page.keyboard.type('nobody');
     await page.getByText('No campaign matches the search').waitFor();
     expect(page.url()).toContain('q=nobody');
-    await page.context().close();
+    await page.close();
   });
 });

@@ -1,75 +1,43 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type Browser as Chromium, chromium, type Page, type Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
+import { findChromium } from '../chromium.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { type Browser, ownerOf } from '../web/browser.ts';
-import { buildPages, cookiesOf } from '../web/built-pages.ts';
 import { invited } from '../web/people.ts';
-import { turnTheme, violations } from './axe.ts';
-
-const PATIENCE_MS = 60_000;
-const WIDTHS = [360, 768, 1280];
-/** Where pictures are put, for a person to look at; none are taken without. */
-const PICTURES = process.env.PICTURES;
+import { lookAtAllSizes, picture } from './all-sizes.ts';
+import { violations } from './axe.ts';
+import { openWindows, type Windows } from './windows.ts';
 
 describe.skipIf(!findChromium())('limits in a browser (needs Chromium)', () => {
   let service: TestService;
   let workspaceId: string;
-  let chrome: Chromium;
+  let windows: Windows;
   let people: { owner: Browser; viewer: Browser };
   let keyId: string;
 
   beforeAll(async () => {
-    buildPages();
     service = await startTestService();
     workspaceId = await service.workspaceId('Acme');
     const owner = await ownerOf(service);
     people = { owner, viewer: await invited(owner, 'viewer@acme.example', 'viewer') };
     keyId = (await owner.api.keys.create.mutate({ workspaceId, name: 'media-buyer', readOnly: false })).record.id;
     await owner.api.keys.create.mutate({ workspaceId, name: 'nightly', readOnly: true });
-    chrome = await chromium.launch({ executablePath: findChromium()!, args: CHROMIUM_FLAGS });
+    windows = await openWindows();
   }, 300_000);
   afterAll(async () => {
-    await chrome?.close();
+    await windows?.close();
     await service?.close();
   });
   beforeEach(async () => {
     await service.home.store.db.deleteFrom('spend_limits').execute();
   });
 
-  async function open(person: Browser = people.owner, width = 1280, before?: (page: Page) => Promise<unknown>) {
-    const context = await chrome.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
-    await context.addCookies(cookiesOf(person, service.url));
-    const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
-    await before?.(page);
-    await page.goto(`${service.url}/limits?workspace=${workspaceId}`);
+  async function open(person: Browser = people.owner, before?: (page: Page) => Promise<unknown>) {
+    const options = { as: person, width: 1280, ...(before && { before }) };
+    const page = await windows.open(`${service.url}/limits?workspace=${workspaceId}`, options);
     await page.getByRole('heading', { name: 'How much may each key raise?' }).waitFor();
     return page;
-  }
-
-  async function lookAtAllSizes(page: Page, name: string, { axe = true } = {}): Promise<void> {
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const scheme of axe || PICTURES ? (['light', 'dark'] as const) : []) {
-        await turnTheme(page, scheme);
-        await picture(page, `${name}-${width}-${scheme}`);
-        if (width === 768 || !axe) continue;
-        const found = await violations(page, scheme === 'dark' ? ['color-contrast'] : undefined);
-        expect(found, `${name}, ${width} px, ${scheme}`).toEqual([]);
-      }
-      const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-      expect(beyond, `${name} runs out of the page at ${width} px`).toBeLessThanOrEqual(0);
-    }
-  }
-
-  async function picture(page: Page, name: string): Promise<void> {
-    if (!PICTURES) return;
-    mkdirSync(PICTURES, { recursive: true });
-    await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
   }
 
   type Amounts = Parameters<typeof people.owner.api.limits.set.mutate>[0]['amounts'];
@@ -86,7 +54,7 @@ describe.skipIf(!findChromium())('limits in a browser (needs Chromium)', () => {
     await gauge(page, 'daily').getByText('shown, not enforced').waitFor();
     await card(page).getByText('No limit set').waitFor();
     await lookAtAllSizes(page, 'limits-0');
-    await page.context().close();
+    await page.close();
   });
 
   test('an owner sets, changes and removes a limit by keyboard; the bar follows, Activity tells', async () => {
@@ -128,7 +96,7 @@ describe.skipIf(!findChromium())('limits in a browser (needs Chromium)', () => {
     await button(page, 'History of limits').click();
     await page.getByText('a day of the workspace: no limit (was 10)').first().waitFor();
     await page.getByText('a day of the workspace: 10 USD (was 900000)').first().waitFor();
-    await page.context().close();
+    await page.close();
   });
 
   test('bad input is refused at its field, and nothing is set', async () => {
@@ -155,7 +123,7 @@ describe.skipIf(!findChromium())('limits in a browser (needs Chromium)', () => {
     }
     expect(await violations(page)).toEqual([]);
     expect(await service.home.store.db.selectFrom('spend_limits').selectAll().execute()).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('what another person sets meanwhile shows by itself', async () => {
@@ -164,7 +132,7 @@ describe.skipIf(!findChromium())('limits in a browser (needs Chromium)', () => {
     await set({ month: '123456' });
     await gauge(page, 'month').getByText('of $123,456.00').waitFor();
     await card(page, 'EUR').getByText('Nothing in EUR may be raised.').waitFor();
-    await page.context().close();
+    await page.close();
   });
 
   test('the organization’s limits have cards of their own, and a key its own in the table', async () => {
@@ -196,14 +164,14 @@ describe.skipIf(!findChromium())('limits in a browser (needs Chromium)', () => {
       { scope: 'key', scopeId: keyId, kind: 'single', amount: '250' },
     ]);
     await lookAtAllSizes(page, 'scopes');
-    await page.context().close();
+    await page.close();
   });
 
   test('a channel that does not answer: at least, its last known size, raises refused; then read again', async () => {
     await set({ daily: '900000' });
     const first = await open();
     await card(first).getByText('Counted').waitFor();
-    await first.context().close();
+    await first.close();
     const { owner } = people;
     await owner.api.rehearsal.setFault.mutate({ platform: 'video', kind: 'unavailable', times: 100_000 });
     await sql`UPDATE spend_snapshots SET taken_at = taken_at - 600000 WHERE channel = 'video'`.execute(
@@ -229,13 +197,13 @@ describe.skipIf(!findChromium())('limits in a browser (needs Chromium)', () => {
           if (await told.isVisible()) await button(page, 'Read again').click();
           return told.isVisible();
         },
-        { timeout: PATIENCE_MS },
+        { timeout: 120_000 },
       )
       .toBe(false);
     await gauge(page, 'daily')
       .getByText(/ left$/)
       .waitFor();
-    await page.context().close();
+    await page.close();
   });
 
   test('a viewer sees the limits, the lock and whom to ask', async () => {
@@ -246,12 +214,12 @@ describe.skipIf(!findChromium())('limits in a browser (needs Chromium)', () => {
     expect(await button(page, /^Edit limits of|^Edit limits: /).count()).toBe(0);
     await gauge(page, 'daily').getByText('of $900,000.00').waitFor();
     await picture(page, 'viewer');
-    await page.context().close();
+    await page.close();
   });
 
   test.each([105, 1_000])('%s keys: the first hundred are drawn, all on request, at three widths', async (count) => {
     await set({ daily: '900000' });
-    const page = await open(people.owner, 1280, (made) => made.route(/limits\.overview/, withKeys(count)));
+    const page = await open(people.owner, (made) => made.route(/limits\.overview/, withKeys(count)));
     const rows = page.locator('[data-row]');
     await expect.poll(() => rows.count()).toBe(100);
     // The same rows as above, only more of them, and axe takes its time for each.
@@ -260,7 +228,7 @@ describe.skipIf(!findChromium())('limits in a browser (needs Chromium)', () => {
     await button(page, `Show all ${count.toLocaleString('en-US')}`).click();
     await expect.poll(() => rows.count()).toBe(count);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.context().close();
+    await page.close();
   });
 });
 

@@ -1,41 +1,35 @@
-import { type Browser as Chromium, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
+import { findChromium } from '../chromium.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { type Browser, ownerOf } from '../web/browser.ts';
-import { buildPages, cookiesOf } from '../web/built-pages.ts';
 import { violations } from './axe.ts';
-
-const PATIENCE_MS = 60_000;
+import { openWindows, type Windows } from './windows.ts';
 
 describe.skipIf(!findChromium())('the playground (needs Chromium)', () => {
   let service: TestService;
   let workspaceId: string;
-  let chrome: Chromium;
+  let windows: Windows;
   let owner: Browser;
   let agent: string;
 
   beforeAll(async () => {
-    buildPages();
     service = await startTestService({ platforms: ['social'] });
     workspaceId = await service.workspaceId('Acme');
     owner = await ownerOf(service);
     agent = (await owner.api.keys.create.mutate({ workspaceId, name: 'media-buyer', readOnly: false })).key;
-    chrome = await chromium.launch({ executablePath: findChromium()!, args: CHROMIUM_FLAGS });
+    windows = await openWindows();
   }, 300_000);
   afterEach(() => owner.api.approvals.setPolicy.mutate({ workspaceId, rules: { raise: 'auto' } }));
   afterAll(async () => {
-    await chrome?.close();
+    await windows?.close();
     await service?.close();
   });
 
   async function open(tool: string, args: object, width = 1440): Promise<Page> {
-    const context = await chrome.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
-    await context.addCookies(cookiesOf(owner, service.url));
-    const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
     const search = new URLSearchParams({ workspace: workspaceId, channel: 'social', tool });
-    await page.goto(`${service.url}/playground?${search}&arguments=${encodeURIComponent(JSON.stringify(args))}`);
+    const url = `${service.url}/playground?${search}&arguments=${encodeURIComponent(JSON.stringify(args))}`;
+    const page = await windows.open(url, { as: owner, width });
     await page.getByRole('region', { name: 'Arguments' }).waitFor();
     return page;
   }
@@ -70,7 +64,7 @@ describe.skipIf(!findChromium())('the playground (needs Chromium)', () => {
     await page.getByText('applied.daily_budget', { exact: false }).first().waitFor();
     expect(await changesOf(id)).toBe(1);
     expect(await button(page, 'Apply this plan').count()).toBe(0);
-    await page.context().close();
+    await page.close();
   });
 
   test('where a person has to agree, applying says that it waits, with the link to the plan', async () => {
@@ -85,7 +79,7 @@ describe.skipIf(!findChromium())('the playground (needs Chromium)', () => {
     await page.waitForURL(/\/approvals\/plan_/);
     await page.getByRole('heading', { name: 'Update a campaign', exact: true }).waitFor();
     expect(await changesOf(id)).toBe(0);
-    await page.context().close();
+    await page.close();
   });
 
   test('switched off, the change is made at once; a tool that reads has no such switch', async () => {
@@ -96,11 +90,11 @@ describe.skipIf(!findChromium())('the playground (needs Chromium)', () => {
     await button(page, /^Run/).click();
     await page.getByText('Answered').waitFor();
     expect(await changesOf(id)).toBe(1);
-    await page.context().close();
+    await page.close();
     const reading = await open('list_social_campaigns', {});
     await button(reading, /^Run/).waitFor();
     expect(await reading.getByText('Preview first').count()).toBe(0);
-    await reading.context().close();
+    await reading.close();
   });
 
   test('a plan of what cannot be undone is asked about before it is applied', async () => {
@@ -117,6 +111,6 @@ describe.skipIf(!findChromium())('the playground (needs Chromium)', () => {
     await page.getByText('Answered').waitFor();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => changesOf(id)).toBe(1);
-    await page.context().close();
+    await page.close();
   });
 });

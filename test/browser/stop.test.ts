@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '../chromium.ts';
-import { cookiesOf } from '../web/built-pages.ts';
 import { invited } from '../web/people.ts';
+import { lookAtAllSizes } from './all-sizes.ts';
 import { turnTheme, violations } from './axe.ts';
-import { type CompanyInBrowser, isComplete, openCompany } from './company-in-browser.ts';
+import { type CompanyInBrowser, openCompany } from './company-in-browser.ts';
 
-const WIDTHS = [360, 1280, 2560];
+const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 describe.skipIf(!findChromium())('stopping all spending in the web application (needs Chromium)', () => {
   let inBrowser: CompanyInBrowser;
@@ -16,32 +16,19 @@ describe.skipIf(!findChromium())('stopping all spending in the web application (
   afterAll(() => inBrowser?.close());
 
   async function looksRight(page: Page): Promise<void> {
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      await isComplete(page);
-      for (const theme of ['light', 'dark'] as const) {
-        await turnTheme(page, theme);
-        expect(await violations(page), `${width} px, ${theme}`).toEqual([]);
-      }
-      const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-      expect(beyond, `runs out of the page at ${width} px`).toBeLessThanOrEqual(0);
-    }
+    await lookAtAllSizes(page, 'stop');
     await page.setViewportSize({ width: 1280, height: 900 });
     await turnTheme(page, 'light');
   }
 
   test('a viewer sees the button, disabled, and whom to ask', async () => {
-    const { company, browser } = inBrowser;
-    const viewer = await invited(company.owner, 'looks@acme.example', 'viewer');
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
-    await context.addCookies(cookiesOf(viewer, company.url));
-    const page = await context.newPage();
-    await page.goto(`${company.url}/overview`);
+    const viewer = await invited(inBrowser.company.owner, 'looks@acme.example', 'viewer');
+    const page = await inBrowser.open('/overview', { as: viewer });
     const button = page.getByRole('button', { name: 'Stop spending' });
     await button.waitFor();
     expect(await button.isDisabled()).toBe(true);
     await page.getByText('Viewers can look, not change.').first().waitFor();
-    await context.close();
+    await page.close();
   });
 
   test('the button is in sight at every width', async () => {
@@ -51,7 +38,7 @@ describe.skipIf(!findChromium())('stopping all spending in the web application (
       await page.getByRole('button', { name: 'Stop spending' }).waitFor();
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     }
-    await page.context().close();
+    await page.close();
   });
 
   test('two presses stop everything from any page; the page says what stopped, and Resume brings it back', async () => {
@@ -82,12 +69,24 @@ describe.skipIf(!findChromium())('stopping all spending in the web application (
     await page.getByText('Spending is not stopped').waitFor();
     // Before anybody stops, the page tells what a stop would pause.
     await part('Everything that is on').locator('[data-row]').first().waitFor();
-    await page.context().close();
+    await page.close();
   });
 
-  test('a channel that does not answer is named with the reason and the next step, and is tried again by itself', async () => {
+  test('a channel that does not answer is named with what it last cost, the reason and the next step, and is tried again by itself', async () => {
     const { owner, acme } = inBrowser.company;
+    const { accounts } = await owner.api.limits.overview.query({ workspaceId: acme });
+    const { daily } = accounts.find(({ channel }) => channel === 'video')!;
     await owner.api.rehearsal.setFault.mutate({ platform: 'video', kind: 'unavailable', times: 100_000 });
+    const before = await inBrowser.open(`/activity?workspace=${acme}`, { width: 1280 });
+    await before.getByRole('button', { name: 'Stop spending' }).click();
+    const dialog = before.getByRole('dialog');
+    const silent = dialog.getByRole('row').filter({ hasText: 'no answer' }).first();
+    await silent.getByText(DOLLARS.format(Number(daily))).waitFor();
+    await dialog
+      .getByText(/^worst day \$/)
+      .first()
+      .waitFor();
+    await before.close();
     const stop = { workspaceId: acme, channel: 'workspace', tool: 'stop_spending', arguments: {} };
     expect((await owner.api.tools.run.mutate(stop)).ok).toBe(true);
     const page = await inBrowser.open(`/stop?workspace=${acme}`, { width: 1280 });
@@ -107,6 +106,6 @@ describe.skipIf(!findChromium())('stopping all spending in the web application (
     await owner.api.rehearsal.clearFaults.mutate({});
     await page.clock.fastForward(31_000);
     await page.getByRole('region', { name: 'Did not stop' }).getByText(/Video/).waitFor({ state: 'detached' });
-    await page.context().close();
+    await page.close();
   });
 });

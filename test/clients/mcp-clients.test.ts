@@ -66,6 +66,24 @@ describe.each(OFFICIAL_CLIENTS)('official client %s', (_release, connect) => {
     });
   });
 
+  test('finds and calls tools at the address of all channels', async () => {
+    const all = await connect(new URL(`${proxy.url}/mcp`), service.key);
+    try {
+      const names = (await all.tools()).map(({ name }) => name);
+      expect(names).toEqual(expect.arrayContaining(['find_tools', 'call_read_tool', 'call_write_tool', 'report']));
+      const found = await all.call('find_tools', { query: 'which clients do we work for' });
+      expect(found.structuredContent).toMatchObject({
+        tools: expect.arrayContaining([expect.objectContaining({ tool: 'workspace_list_workspaces' })]),
+      });
+      const { structuredContent, content } = await all.call('call_read_tool', { tool: 'workspace_list_workspaces' });
+      expect(structuredContent).toMatchObject({ workspaces: [{ name: 'Acme' }, { name: 'Acme Japan' }] });
+      expect(JSON.parse(content[0]?.text ?? '')).toEqual(structuredContent);
+      expect(await all.call('call_read_tool', { tool: 'workspace_stop_spending' })).toMatchObject({ isError: true });
+    } finally {
+      await all.close();
+    }
+  });
+
   test('is told about an unknown tool by an error', async () => {
     await expect(workspace.call('list_workspace')).rejects.toMatchObject({ code: -32602 });
   });

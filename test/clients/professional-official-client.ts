@@ -20,6 +20,7 @@ export interface OfficialClient {
   batchGet(call: Call & { ids: readonly unknown[] }): Answer;
   finder(call: Call & { finderName: string }): Answer;
   create(call: Call & { entity: Row }): Answer;
+  update(call: Call & { entity: Row }): Answer;
   batchCreate(call: Call & { entities: readonly Row[] }): Answer;
   partialUpdate(call: Call & { id: unknown; patchSetObject: Row }): Answer;
   batchPartialUpdate(call: Call & { ids: readonly unknown[]; patchSetObjects: readonly Row[] }): Answer;

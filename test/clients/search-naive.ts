@@ -173,7 +173,7 @@ export class Naive {
 
   /** The selected metrics over all these rows. */
   summary(query: NaiveQuery, rows: readonly NaiveRow[]): NaiveRow {
-    const sum: number[] = new Array(19).fill(0);
+    const sum: number[] = new Array(25).fill(0);
     for (const { cell = [] } of rows) for (const [i, number] of cell.entries()) sum[i]! += number;
     const metrics = query.select.filter((field) => category(field) === 'metric');
     return { names: new Map(), values: new Map(metrics.map(({ path }) => [path, this.#metric(path, sum)])) };
@@ -216,7 +216,7 @@ export class Naive {
     const metrics = query.select.filter((field) => category(field) === 'metric');
     const core = query.conditions.filter(({ field }) => CORE.includes(field.path));
     const groups = new Map<string, { values: unknown[]; cell: number[] }>();
-    if (segments.length === 0) groups.set('[]', { values: [], cell: new Array(19).fill(0) });
+    if (segments.length === 0) groups.set('[]', { values: [], cell: new Array(25).fill(0) });
     const days = this.#everyDay().filter((day) =>
       core.every((condition) => holds(condition, periods(day)[condition.field.path], this.#today)),
     );
@@ -224,7 +224,7 @@ export class Naive {
       const when = periods(piece.day);
       const values = segments.map(({ path }) => segmentOf(path, piece, when));
       const key = JSON.stringify(values);
-      const group = groups.get(key) ?? { values, cell: new Array(19).fill(0) };
+      const group = groups.get(key) ?? { values, cell: new Array(25).fill(0) };
       for (const [i, number] of piece.cell.entries()) group.cell[i] += number;
       groups.set(key, group);
     }
@@ -290,7 +290,7 @@ export class Naive {
     const only = (piece: Piece, index: number): Piece => ({
       ...piece,
       action: this.#counted[index]!.doc,
-      cell: piece.cell.map((number, i) => (i === 9 + index || i === 12 + index ? number : 0)),
+      cell: piece.cell.map((number, i) => (i === 9 + index || i === 15 + index ? number : 0)),
     });
     if (row.kind === 'conversion_action') {
       const index = this.#counted.indexOf(row);
@@ -325,7 +325,8 @@ export class Naive {
   }
 
   #local() {
-    return { day: Math.round(msOf(this.#today) / DAY_MS), hour: this.#hour, text: `${this.#today} 00:00:00` };
+    const ms = msOf(this.#today);
+    return { day: Math.round(ms / DAY_MS), hour: this.#hour, text: `${this.#today} 00:00:00`, ms };
   }
 
   #unit({ key, doc, delivery }: RawRow) {
@@ -406,7 +407,7 @@ export class Naive {
         0,
       ) / 100;
     const over = (above: number, below: number) => (below === 0 ? undefined : above / below);
-    const [contentClicks = 0, contentUnclicked = 0, contentMissed = 0, contentLost = 0] = cell.slice(15);
+    const [contentClicks = 0, contentUnclicked = 0, contentMissed = 0, contentLost = 0] = cell.slice(21);
     const shown = impressions - contentClicks - contentUnclicked;
     const unseen = missed - contentMissed;
     const lost = lostBudget - contentLost;
@@ -424,16 +425,16 @@ export class Naive {
       cost_micros: costMicros,
       conversions: sum(9, true),
       all_conversions: sum(9, false),
-      conversions_value: sum(12, true),
-      all_conversions_value: sum(12, false),
+      conversions_value: sum(15, true),
+      all_conversions_value: sum(15, false),
       ctr: over(clicks, impressions),
       average_cpc: over(costMicros, clicks),
       average_cpm: over(costMicros * 1000, impressions),
       cost_per_conversion: over(costMicros, sum(9, true)),
       cost_per_all_conversions: over(costMicros, sum(9, false)),
-      value_per_conversion: over(sum(12, true), sum(9, true)),
+      value_per_conversion: over(sum(15, true), sum(9, true)),
       conversions_from_interactions_rate: over(sum(9, true), clicks),
-      conversions_value_per_cost: over(sum(12, true), costMicros / 1_000_000),
+      conversions_value_per_cost: over(sum(15, true), costMicros / 1_000_000),
       top_impression_percentage: over(top, shown),
       absolute_top_impression_percentage: over(absoluteTop, shown),
       search_impression_share: floor(over(shown, eligible)),

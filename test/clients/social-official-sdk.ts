@@ -46,6 +46,13 @@ export interface SdkObject {
   createAdImage(fields: Fields, params: Params): Promise<SdkObject>;
   createAdVideo(fields: Fields, params: Params): Promise<SdkObject>;
   createCustomAudience(fields: Fields, params: Params): Promise<SdkObject>;
+  createCustomConversion(fields: Fields, params: Params): Promise<SdkObject>;
+  getCustomConversions(fields: Fields, params?: Params): Promise<SdkCursor>;
+  getStats(fields: Fields, params?: Params): Promise<SdkCursor>;
+  createLeadGenForm(fields: Fields, params: Params): Promise<SdkObject>;
+  getLeadGenForms(fields: Fields, params?: Params): Promise<SdkCursor>;
+  getLeads(fields: Fields, params?: Params): Promise<SdkCursor>;
+  createTestLead(fields: Fields, params?: Params): Promise<SdkObject>;
 }
 
 type Make = new (id: string | null, data?: Row) => SdkObject;
@@ -53,6 +60,35 @@ type Make = new (id: string | null, data?: Row) => SdkObject;
 interface SdkApi {
   setShowHeader(show: boolean): SdkApi;
   call(method: string, path: readonly string[], params?: Params): Promise<Row>;
+}
+
+/** The SDK's builders of server events: each setter gives the builder back. */
+interface SdkPerson {
+  setEmail(email: string): SdkPerson;
+  setPhone(phone: string): SdkPerson;
+  setClientUserAgent(agent: string): SdkPerson;
+  setFbc(fbc: string): SdkPerson;
+  setLeadId(lead: string): SdkPerson;
+}
+
+interface SdkCustomData {
+  setValue(value: number): SdkCustomData;
+  setCurrency(currency: string): SdkCustomData;
+}
+
+interface SdkServerEvent {
+  setEventName(name: string): SdkServerEvent;
+  setEventTime(seconds: number): SdkServerEvent;
+  setEventId(id: string): SdkServerEvent;
+  setActionSource(source: string): SdkServerEvent;
+  setEventSourceUrl(url: string): SdkServerEvent;
+  setUserData(person: SdkPerson): SdkServerEvent;
+  setCustomData(data: SdkCustomData): SdkServerEvent;
+}
+
+interface SdkEventRequest {
+  setTestEventCode(code: string): SdkEventRequest;
+  execute(): Promise<{ events_received: number; messages: string[]; fbtrace_id: string }>;
 }
 
 type OnReply = (reply: { _body?: Row }) => void;
@@ -82,6 +118,14 @@ export interface Sdk {
   Business: Make;
   IGUser: Make;
   Page: Make;
+  AdsPixel: Make;
+  CustomConversion: Make;
+  LeadgenForm: Make;
+  Lead: Make;
+  UserData: new () => SdkPerson;
+  CustomData: new () => SdkCustomData;
+  ServerEvent: new () => SdkServerEvent;
+  EventRequest: new (token: string, dataset: string, events: readonly SdkServerEvent[]) => SdkEventRequest;
 }
 
 /** The platform's own SDK, speaking to the emulator instead. */

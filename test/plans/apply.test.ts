@@ -169,3 +169,16 @@ test('the platform checks what it can check, and its refusal names the field', a
   await sandbox.refusal('create_social_campaign', { ...args, name: 'Refused', preview: true });
   expect(await writes()).toBe(before);
 });
+
+test('it checks changes of campaigns too: what it would refuse is refused in the preview, and nothing is changed', async () => {
+  const id = await campaign();
+  expect(await planned(id, { daily_budget: '30' })).toMatchObject({ platform_checked: true });
+  const before = await writes();
+  const error = await sandbox.refusal('update_social_campaign', {
+    campaign_id: id,
+    daily_budget: '0.20',
+    preview: true,
+  });
+  expect(error).toMatchObject({ code: 'invalid_arguments', field: 'daily_budget', upstream: { subcode: 1885272 } });
+  expect(await writes()).toBe(before);
+});

@@ -31,12 +31,16 @@ const launch = (name: string) => ({
 });
 
 async function modern(args: Any, more: object = {}, capabilities: object = { elicitation: { url: {} } }): Promise<Any> {
+  return sent('social', { name: TOOL, arguments: args, ...more }, capabilities);
+}
+
+async function sent(address: string, call: Any, capabilities: object): Promise<Any> {
   const _meta = { [META.protocolVersion]: '2026-07-28', [META.clientCapabilities]: capabilities };
-  const params = { name: TOOL, arguments: args, ...more, _meta };
+  const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': call.name };
   const reply = await service.post(
-    'social',
-    { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
-    { key: agent, headers: { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': TOOL } },
+    address,
+    { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { ...call, _meta } },
+    { key: agent, headers },
   );
   return ((await reply.json()) as Any).result;
 }
@@ -87,6 +91,19 @@ test('with other arguments is asked about another plan', async () => {
   const question = await modern(launch('One'));
   const other = await modern({ ...launch('One'), daily_budget: 25 }, { requestState: question.requestState });
   expect(planOf(other)).not.toBe(planOf(question));
+});
+
+test('is led there from the address of all channels too, and told what was made', async () => {
+  const args = { tool: `social_${TOOL}`, arguments: launch('Through the one address') };
+  const through = (more: object = {}) =>
+    sent('', { name: 'call_write_tool', arguments: args, ...more }, { elicitation: { url: {} } });
+  const question = await through();
+  const id = planOf(question);
+  const { hash } = await approver.api.approvals.get.query({ id });
+  await approver.api.approvals.approve.mutate({ id, hash });
+  await expect.poll(() => stateOf(id)).toBe('applied');
+  const { structuredContent } = await through(answered(question, 'accept'));
+  expect(structuredContent.campaign.name).toBe('Through the one address');
 });
 
 test('that shows forms only gets the plan as an error', async () => {

@@ -37,17 +37,17 @@ const statusWith = async (key: string, tool?: string, channel?: string) =>
   (await callTool(served.service.url, key, tool, channel)).status;
 
 const COMMANDS =
-  'serve sandbox workspace member connect disconnect key call sheet doctor audit rotate-master-key backup migrate-store user report limit plan policy stop'.split(
+  'serve sandbox workspace member connect connect-agent disconnect key grant call sheet doctor audit rotate-master-key backup migrate-store user report limit plan policy stop leads erase conversions'.split(
     ' ',
   );
 
 describe('help', () => {
-  test('without a command every command is named', async () => {
-    const { code, stdout } = await adhelmAlone([]);
+  test('names every command', async () => {
+    const { code, stdout } = await adhelmAlone(['--help']);
     expect(code).toBe(0);
     for (const name of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
     expect(stdout.match(/^ {2}\w+/gm)).toHaveLength(COMMANDS.length);
-    for (const word of ['--help', '-h', 'help']) expect((await adhelm([word])).stdout).toBe(stdout);
+    for (const word of ['-h', 'help']) expect((await adhelm([word])).stdout).toBe(stdout);
   });
 
   test('of a command can be asked for in three ways', async () => {
@@ -73,15 +73,33 @@ describe('help', () => {
   });
 });
 
+test('connect-agent tells every client where to connect, by sign-in and by key', async () => {
+  const told = (...args: string[]) => adhelm(['connect-agent', '--url', 'https://ads.example.com', ...args]);
+  const { code, stdout } = await told('--json');
+  expect(code).toBe(0);
+  const { clients } = JSON.parse(stdout) as { clients: Record<string, string | null>[] };
+  expect(clients.map(({ name }) => name)).toEqual(['Claude', 'Claude Code', 'ChatGPT', 'Cursor', 'VS Code', 'Codex']);
+  for (const { signIn, key } of clients) {
+    expect(signIn).toContain('https://ads.example.com/mcp');
+    expect(key ?? 'ADHELM_API_KEY').toContain('ADHELM_API_KEY');
+  }
+  const codex = await told('codex', '--channels', 'social,search', '--key', 'sk_live_abc');
+  expect(codex.stdout.match(/url = .*/g)).toEqual(
+    ['social', 'search', 'social', 'search'].map((channel) => `url = "https://ads.example.com/${channel}/mcp"`),
+  );
+  expect(codex.stdout).toContain('Bearer sk_live_abc');
+});
+
 describe('wrong use is told in one line, with exit code 2', () => {
   test.concurrent.each([
     ['an unknown command', ['sevre'], /no command "sevre"\. There are: serve, /],
     ['an unknown option', ['serve', '--prot', '1'], /'--prot'.*adhelm serve --help/],
     ['a word too many', ['audit', 'verify', 'twice'], /"twice".*adhelm audit --help/],
-    ['no verb', ['key'], /create, list, roll, limit, revoke/],
-    ['a verb of Object', ['key', 'constructor'], /create, list, roll, limit, revoke/],
+    ['no verb', ['key'], /create, list, roll, limit, allow, deny, revoke/],
+    ['a verb of Object', ['key', 'constructor'], /create, list, roll, limit, allow, deny, revoke/],
     ['no workspace for a key', ['key', 'create'], /--workspace/],
     ['an unknown workspace', ['key', 'create', '--workspace', 'Nobody'], /"Nobody".*Acme, Acme Japan/],
+    ['an unknown client', ['connect-agent', 'clod'], /"clod" among: Claude, /],
     ['an unknown channel', ['key', 'create', '--workspace', 'Acme', '--channels', 'serach'], /"serach".*search/],
     ['an end in the past', ['key', 'create', '--workspace', 'Acme', '--expires', '2020-01-01'], /"2020-01-01".*30d/],
     ['an end that is now', ['key', 'create', '--workspace', 'Acme', '--expires', '0s'], /"0s".*30d/],
@@ -191,6 +209,14 @@ describe('key', () => {
     expect({ code: again.code, said: JSON.parse(again.stdout) }).toEqual({ code: 1, said: { revoked: false } });
   });
 
+  test('it is let see personal data, and no longer', async () => {
+    const { id } = await create();
+    expect(await json('key', 'allow', id, '--personal-data')).toEqual({ changed: true, personalData: true });
+    expect((await run('key', 'list')).stdout).toMatch(new RegExp(`${id}.*, personal data `));
+    expect(await json('key', 'deny', id, '--personal-data')).toEqual({ changed: true, personalData: false });
+    expect((await run('key', 'allow', id)).code).toBe(2);
+  });
+
   test('its limit is changed and listed, and so is the quota of its workspace', async () => {
     const { key, id } = await create();
     expect(await json('key', 'limit', id, '--rate-points', '77')).toEqual({ changed: true, ratePoints: 77 });
@@ -212,6 +238,41 @@ describe('key', () => {
     const { code, stderr } = await adhelmAlone(words);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^There is no key key_nobody\. /);
+  });
+});
+
+describe('grant', () => {
+  /** As the consent page makes it. */
+  async function given(): Promise<string> {
+    const { id: keyId } = await json('key', 'create', '--workspace', 'Acme', '--name', 'Claude');
+    const db = new DatabaseSync(join(data, 'adhelm.sqlite'));
+    db.prepare('update api_keys set expires_at = ? where id = ?').run(Date.now() + 86_400_000, keyId);
+    db.prepare('insert into grants values (?, ?, ?, ?, ?, ?)').run(
+      keyId,
+      'per_x',
+      'https://claude.ai/oauth/mcp-oauth-client-metadata',
+      'Claude',
+      'claude.ai',
+      'https://ads.example.com/social/mcp',
+    );
+    db.close();
+    return keyId;
+  }
+
+  test('list shows client and place, revoke ends it, and keys are listed without it', async () => {
+    expect((await run('grant', 'list')).stdout).toMatch(/^No grants yet/);
+    const id = await given();
+    const [shown] = (await json('grant', 'list', '--workspace', 'Acme')).grants;
+    expect(shown).toMatchObject({ id, client: { name: 'Claude', redirectHost: 'claude.ai' }, status: 'active' });
+    expect((await run('grant', 'list')).stdout).toMatch(new RegExp(`^${id} +Acme +Claude +claude\\.ai `, 'm'));
+    expect(JSON.stringify(await json('key', 'list'))).not.toContain(id);
+    await json('limit', 'set', '--key', id, '--daily', '10', '--currency', 'USD');
+    await json('limit', 'remove', '--key', id, '--kind', 'daily', '--currency', 'USD');
+    expect(await json('grant', 'revoke', id)).toEqual({ revoked: true });
+    expect((await json('grant', 'list')).grants[0]).toMatchObject({ status: 'revoked' });
+    expect((await run('grant', 'revoke', id)).code).toBe(1);
+    const { id: key } = await json('key', 'create', '--workspace', 'Acme', '--name', 'no grant');
+    expect((await run('grant', 'revoke', key)).code, 'a key is no grant').toBe(1);
   });
 });
 

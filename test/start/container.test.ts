@@ -3,6 +3,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync } from 'node:
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { START_COMMAND } from '../../bench/start-command.ts';
+import { isLong } from '../seed.ts';
 import { clone, npm, shell } from './clone.ts';
 import { callTool, finished, ROOT, running } from './command-line.ts';
 import { dataFolder } from './data-folder.ts';
@@ -71,6 +72,23 @@ test('what the image holds starts as a user without rights, installed as the ima
   } finally {
     expect(await service.stop()).toBe(0);
   }
+});
+
+// With a Docker daemon, in a long run: the image takes minutes to build.
+const hasDocker = isLong && spawnSync('docker', ['info'], { stdio: 'ignore' }).status === 0;
+
+test.each(hasDocker ? ['adhelm:tried'] : [])('the script that builds the image tries it: %s', async (image) => {
+  const { code, stdout, stderr } = await finished(npm(ROOT, 'run', '--silent', 'image', '--', image));
+  expect(code, stderr).toBe(0);
+  expect(stdout).toContain(`${image} is built, healthy, and answers a tool call`);
+});
+
+test('the script that builds the image says in a sentence that Docker does not answer', async () => {
+  const env = { ...shell(), DOCKER_HOST: 'tcp://127.0.0.1:1' };
+  const { code, stderr } = await finished(spawn(process.execPath, [join(ROOT, 'scripts/build-image.ts')], { env }));
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^docker (?:could not be started|build ended with)/);
+  expect(stderr).not.toContain('    at ');
 });
 
 /** The image's user; undefined unless the tests run as root and that user can run Node in the temporary folder. */

@@ -60,7 +60,7 @@ test.concurrent.each(NPM_VERSIONS)('npm start works with npm %s, and leaves the 
   const env = shellWithNpm(version, folder.path);
   const fresh = clone(join(folder.path, `with-npm-${version}`));
   // Only installing depends on npm: the pages are those that the run has built.
-  cpSync(join(ROOT, 'dist'), join(fresh, 'dist'), { recursive: true });
+  cpSync(join(ROOT, 'dist/web'), join(fresh, 'dist/web'), { recursive: true });
   expect((await finished(spawn('npm', ['--version'], { env }))).stdout.trim()).toBe(version);
   const service = await running(npmIn(env, fresh, 'start'));
   try {
@@ -82,8 +82,23 @@ describe('on a Node that is too old', () => {
   const run = (cwd: string, ...args: string[]) =>
     finished(spawn(process.execPath, [...OLD, ...args], { cwd, env: shell() }));
 
-  test('the command line says in one line what is missing', async () => {
-    const { code, stdout, stderr } = await run(ROOT, 'bin/adhelm.mjs', 'serve');
+  test('the command line runs on the Node that npm has brought', async () => {
+    const { code, stdout, stderr } = await run(ROOT, 'bin/adhelm.mjs', '--version');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(`(Node ${process.versions.node})`);
+  });
+
+  test('a brought Node that is too old as well is not started again and again', async () => {
+    const env = shell({ NODE_OPTIONS: `--import=${OLD[1]}` });
+    const { code, stdout, stderr } = await finished(
+      spawn(process.execPath, ['bin/adhelm.mjs', '--version'], { cwd: ROOT, env }),
+    );
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('Adhelm needs Node 24 or newer, and this is 20.20.2.');
+  });
+
+  test('the command line says in one line what is missing, where npm has brought none', async () => {
+    const { code, stdout, stderr } = await run(ROOT, ...pretend('arch', "'riscv64'"), 'bin/adhelm.mjs', 'serve');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^Adhelm needs Node 24 or newer, and this is 20\.20\.2\. [^\n]*npm start[^\n]*\n$/);
   });

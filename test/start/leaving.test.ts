@@ -2,6 +2,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { realAmbient } from '../../src/ambient.ts';
+import { loadSettings } from '../../src/config.ts';
+import { openHome } from '../../src/process/home.ts';
 import { callTool, until } from './command-line.ts';
 import { servedFolder } from './data-folder.ts';
 
@@ -131,4 +134,39 @@ test('old audit entries are removed when that is wanted, and the log says where 
   expect(code).toBe(0);
   expect(stdout).toContain(`It begins after entry ${removed}: those up to there were removed for their age`);
   expect((await run('audit', 'remove-old', '--older-than', '1d', '--yes')).stdout).toMatch(/^0 entries/);
+});
+
+test('a person who filled in forms is erased in all workspaces, and the audit log does not hold the address', async () => {
+  const [one, other] = [await client('Umbrella'), await client('Soylent')];
+  const home = await openHome(loadSettings({ ADHELM_DATA: folder.path }), realAmbient);
+  const lead = (id: string, email: string) => ({
+    id,
+    form_id: 'f1',
+    submitted_at: Date.now(),
+    is_test: false,
+    answers: [{ field: 'email', values: [email] }],
+  });
+  for (const { workspaceId } of [one, other])
+    await home.leads.keep({ workspaceId, mode: 'sandbox' }, { channel: 'search', account: '1' }, [
+      lead('l1', 'Ada@Example.com'),
+      lead('l2', 'bo@example.com'),
+    ]);
+  await home.close();
+
+  expect((await run('erase', '--person', 'nobody')).code).toBe(2);
+  const asked = await run('erase', '--person', 'ada@example.com');
+  expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining('Nothing was changed') });
+  const { erased } = await json('erase', '--person', 'ada@example.com', '--yes');
+  expect(erased.map(({ workspace, lead: id }: Record<string, string>) => [workspace, id])).toEqual([
+    ['Umbrella', 'l1'],
+    ['Soylent', 'l1'],
+  ]);
+  expect(rows('SELECT lead_id FROM leads')).toEqual([{ lead_id: 'l2' }, { lead_id: 'l2' }]);
+  expect(rows('SELECT lead_id FROM erased_leads')).toHaveLength(2);
+  const recorded = rows("SELECT detail FROM audit_log WHERE action = 'person.erase'").map(({ detail }) =>
+    String(detail),
+  );
+  expect(recorded.filter((detail) => detail.includes('"leads":1'))).toHaveLength(2);
+  expect(recorded.join()).not.toMatch(/ada/i);
+  expect((await run('erase', '--person', 'ada@example.com', '--workspace', 'Umbrella', '--yes')).code).toBe(1);
 });

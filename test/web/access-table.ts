@@ -61,10 +61,21 @@ const membersOfWhatIsInAcme: Statuses = {
   other: '401 403 404 404 404 403 404 404 404',
   foreign: '401 403 404 404 404 403 404 404 404',
 };
+const ownersOfWhatIsInAcme: Statuses = {
+  own: '401 403 403 403 200 403 403 403 200',
+  other: '401 403 403 403 404 403 403 403 404',
+  foreign: '401 403 403 403 404 403 403 403 404',
+};
 const keyHolders: Statuses = {
   own: '401 403 200 200 200 403 200 200 200',
   other: '401 404 404 404 404 403 200 200 200',
   wide: '401 403 403 403 403 403 403 403 200',
+  foreign: '401 404 404 404 404 404 404 404 404',
+};
+/** Of grants that another person gave; one's own anybody revokes. */
+const grantOwners: Statuses = {
+  own: '401 404 404 404 200 404 404 404 200',
+  other: '401 404 404 404 404 404 404 404 200',
   foreign: '401 404 404 404 404 404 404 404 404',
 };
 const limitSetters: Statuses = {
@@ -96,6 +107,12 @@ export const PROCEDURES: Readonly<Record<string, Statuses>> = {
   'keys.roll': keyHolders,
   'keys.revoke': keyHolders,
   'keys.setLimit': keyHolders,
+  'keys.setPersonalData': limitSetters,
+  'grants.list': workspaceViewers,
+  'grants.revoke': grantOwners,
+  'consent.show': signedIn,
+  'consent.approve': workspaceMembers,
+  'consent.decline': signedIn,
   'connections.list': workspaceViewers,
   'connections.fields': signedIn,
   'connections.begin': workspaceMembers,
@@ -104,7 +121,18 @@ export const PROCEDURES: Readonly<Record<string, Statuses>> = {
   'connections.paste': workspaceMembers,
   'connections.test': workspaceMembers,
   'connections.chooseAccount': workspaceMembers,
+  'connections.leadAddress': workspaceMembers,
   'connections.disconnect': workspaceMembers,
+  'conversions.destinations': workspaceViewers,
+  'conversions.quality': workspaceViewers,
+  'conversions.list': workspaceViewers,
+  'conversions.counts': workspaceViewers,
+  'conversions.imports': workspaceViewers,
+  'conversions.importColumns': membersOfWhatIsInAcme,
+  'conversions.importCheck': membersOfWhatIsInAcme,
+  'conversions.importSend': membersOfWhatIsInAcme,
+  'conversions.importRemove': membersOfWhatIsInAcme,
+  'conversions.event': viewersOfWhatIsInAcme,
   'activity.list': workspaceViewers,
   'activity.actors': workspaceViewers,
   'activity.changers': workspaceViewers,
@@ -121,6 +149,9 @@ export const PROCEDURES: Readonly<Record<string, Statuses>> = {
   'approvals.planAnew': workspaceMembers,
   'approvals.policy': workspaceViewers,
   'approvals.setPolicy': workspaceOwners,
+  'leads.list': workspaceViewers,
+  'leads.show': ownersOfWhatIsInAcme,
+  'leads.forget': workspaceOwners,
   'limits.overview': workspaceViewers,
   'limits.set': limitSetters,
   'history.list': workspaceViewers,
@@ -151,4 +182,6 @@ export const PROCEDURES: Readonly<Record<string, Statuses>> = {
 export const FILES: Readonly<Record<string, Statuses>> = {
   'GET /activity.csv': workspaceViewers,
   'POST /api/sheets': workspaceMembers,
+  'POST /api/conversion-imports': workspaceMembers,
+  'GET /api/conversion-imports': workspaceViewers,
 };

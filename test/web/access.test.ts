@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { realAmbient } from '../../src/ambient.ts';
 import type { Role } from '../../src/auth/members.ts';
 import type { Plan } from '../../src/plans/plan.ts';
 import { type Grant, readGrants } from '../../src/process/first-start.ts';
+import { storedSends } from '../../src/store/stored-sends.ts';
 import { api } from '../../src/web/api/router.ts';
 import { FILE_ROUTES } from '../../src/web/file-routes.ts';
 import { startTestService, type TestService } from '../service.ts';
+import { OAuthClient } from '../sign-in/oauth-client.ts';
 import { FILES, KINDS, type Kind, PEOPLE, type PersonName, PROCEDURES } from './access-table.ts';
 import { Browser, ownerOf, PASSWORD } from './browser.ts';
 import { freshWorkspace, invited } from './people.ts';
@@ -94,6 +97,27 @@ async function key(kind: Kind): Promise<{ id: string }> {
   return { id };
 }
 
+async function clientGrant(kind: Kind): Promise<{ id: string }> {
+  const id = await service.home.grants.create({
+    workspaceId: placeOf(kind).workspaceId,
+    personId: 'per_another',
+    client: { id: 'cli_x', name: 'Client', redirectHost: '127.0.0.1:1' },
+    resource: service.url,
+    channels: ['social'],
+    readOnly: true,
+    expiresAt: Date.now() + 3_600_000,
+  });
+  return { id };
+}
+
+/** A client's question to this person's browser. */
+async function consent(who: PersonName): Promise<{ uid: string }> {
+  const client = new OAuthClient(service.url);
+  registered ??= (await client.registered()).client_id;
+  return { uid: await client.asked(browserOf(who), registered) };
+}
+let registered: string | undefined;
+
 async function member(kind: Kind): Promise<{ id: string }> {
   const email = `${fresh('m').replace(' ', '')}@acme.example`;
   const { organizationId } = placeOf(kind);
@@ -113,6 +137,32 @@ async function sheet(kind: Kind): Promise<{ id: string }> {
   body.set('file', new Blob(['a,b\n1,2\n']), 'plan.csv');
   const reply = await owner.fetch(`/api/sheets?workspaceId=${workspaceId}`, { method: 'POST', body });
   return { id: ((await reply.json()) as { id: string }).id };
+}
+
+async function keptLead(kind: Kind): Promise<string> {
+  const { workspaceId } = placeOf(kind);
+  await connected(kind);
+  const lead = { id: fresh('lead'), form_id: '1', submitted_at: Date.now(), is_test: false, answers: [] };
+  await service.home.leads.keep({ workspaceId, mode: 'sandbox' }, { channel: 'social', account: '1' }, [lead]);
+  return lead.id;
+}
+
+async function conversionImport(kind: Kind): Promise<{ id: string }> {
+  const { owner, workspaceId } = placeOf(kind);
+  const body = new FormData();
+  body.set('file', new Blob(['event,event id,time\nlead,a,yesterday\n']), 'leads.csv');
+  const reply = await owner.fetch(`/api/conversion-imports?workspaceId=${workspaceId}`, { method: 'POST', body });
+  return (await reply.json()) as { id: string };
+}
+
+const rowsOfImport = async (kind: Kind) => ({ ...inAcme(), ...(await conversionImport(kind)), from: 2 });
+
+async function sentEvent(kind: Kind): Promise<string> {
+  const eventId = fresh('event');
+  const place = { channel: 'social', account: '1', destination: '2', isTest: false };
+  const entry = { eventId, event: 'purchase', happenedAt: 1, source: 'web', state: 'skipped' } as const;
+  await storedSends(service.home.store, realAmbient, placeOf(kind).workspaceId).note(place, [entry]);
+  return eventId;
 }
 
 /** A change of unknown outcome. */
@@ -240,6 +290,17 @@ const INPUTS: Record<string, (kind: Kind, who: PersonName) => object | Promise<o
   'keys.roll': async (kind) => ({ ...(await key(kind)), overlapHours: 1 }),
   'keys.revoke': key,
   'keys.setLimit': async (kind) => ({ ...(await key(kind)), limit: 500 }),
+  'keys.setPersonalData': async (kind) => ({ ...(await key(kind)), allowed: true }),
+  'grants.revoke': clientGrant,
+  'consent.show': (_, who) => consent(who),
+  'consent.decline': (_, who) => consent(who),
+  'consent.approve': async (kind, who) => ({
+    ...(await consent(who)),
+    ...workspaceOf(kind),
+    channels: ['social'],
+    readOnly: false,
+    expiresInDays: 7,
+  }),
   'connections.fields': () => ({ channel: 'social' }),
   'connections.begin': (kind) => ({ ...workspaceOf(kind), channel: 'social', mode: 'sandbox' }),
   'connections.pending': (kind, who) => pending('begin', kind, who),
@@ -247,7 +308,21 @@ const INPUTS: Record<string, (kind: Kind, who: PersonName) => object | Promise<o
   'connections.paste': (kind) => ({ ...workspaceOf(kind), channel: 'social', mode: 'sandbox' }),
   'connections.test': connected,
   'connections.chooseAccount': async (kind) => ({ ...(await connected(kind)), account: grant.account }),
+  'connections.leadAddress': connected,
   'connections.disconnect': connected,
+  'conversions.quality': async (kind) => ({ ...(await connected(kind)), account: grant.account }),
+  'leads.show': async (kind) => ({
+    ...inAcme(),
+    channel: 'social',
+    leadId: await keptLead(kind),
+    reason: 'calls back',
+  }),
+  'leads.forget': (kind) => ({ ...workspaceOf(kind), email: 'person@example.com' }),
+  'conversions.importColumns': async (kind) => ({ ...inAcme(), ...(await conversionImport(kind)) }),
+  'conversions.importCheck': rowsOfImport,
+  'conversions.importSend': rowsOfImport,
+  'conversions.importRemove': rowsOfImport,
+  'conversions.event': async (kind) => ({ ...inAcme(), eventId: await sentEvent(kind) }),
   'activity.checkNow': async (kind) => {
     await connected('own');
     return { ...inAcme(), ...(await entry(kind)) };
@@ -317,7 +392,8 @@ describe('every file address × workspace × role', () => {
         const { workspaceId } = placeOf(kind);
         const body = new FormData();
         body.set('file', new Blob(['a,b\n1,2\n']), 'plan.csv');
-        const address = `${url}?workspaceId=${workspaceId}&workspaceIds=${workspaceId}`;
+        const id = route === 'GET /api/conversion-imports' ? `&id=${(await conversionImport(kind)).id}` : '';
+        const address = `${url}?workspaceId=${workspaceId}&workspaceIds=${workspaceId}${id}`;
         const reply = await browserOf(PEOPLE[at]!).fetch(address, { method, ...(method === 'POST' && { body }) });
         expect(reply.status, `${route} of ${kind} by ${PEOPLE[at]}: ${await reply.text()}`).toBe(Number(status));
       }
@@ -336,4 +412,16 @@ test('a member of one workspace gets no organization-wide key by rolling one, an
   await expect(keys.roll.mutate({ id, overlapHours: 0 })).rejects.toThrow('opens all its workspaces');
   await expect(keys.revoke.mutate({ id })).rejects.toThrow('opens all its workspaces');
   expect(await service.home.keyRing.authenticate(secret)).toMatchObject({ id });
+});
+
+test('a member gets no key for personal data, neither by making nor by rolling one; revoking it they may', async () => {
+  const { workspaceId } = places.own;
+  const { id } = await service.home.keyRing.create({ workspaceId, name: 'crm', personalData: true, actor: 'test' });
+  const { keys } = people['member of Acme'].api;
+  const wanted = { workspaceId, name: fresh('key'), readOnly: true, personalData: true };
+  await expect(keys.create.mutate(wanted)).rejects.toThrow('sees personal data');
+  await expect(keys.roll.mutate({ id, overlapHours: 0 })).rejects.toThrow('sees personal data');
+  const made = await people['owner of Acme'].api.keys.create.mutate(wanted);
+  expect(made.record.personalData).toBe(true);
+  expect((await keys.revoke.mutate({ id })).done).toBe(true);
 });

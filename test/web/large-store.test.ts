@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { realAmbient } from '../../src/ambient.ts';
 import { leastOfFive, longestTurnMs } from '../../src/event-loop/turn-length.testing.ts';
+import { SentEvents } from '../../src/store/sent-events.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { Browser, ownerOf, PASSWORD } from './browser.ts';
 import { invited } from './people.ts';
 
 const HELD_MS_MAX = 50;
-const [WORKSPACES, KEYS, MEMBERS, COUNTS, ENTRIES] = [20_000, 10_000, 6_000, 60_000, 120_000];
+const [WORKSPACES, KEYS, MEMBERS, COUNTS, ENTRIES, SENDS] = [20_000, 10_000, 6_000, 60_000, 120_000, 100_000];
 
 let service: TestService;
 let owner: Browser;
@@ -54,6 +56,12 @@ async function fill(): Promise<void> {
     ${upTo(ENTRIES)} select 1000000 + i, ${now} - 2592000000, ${organization}, ${acme}, 'key_' || i, 'social/update_campaign',
     case when i % 2 = 0 then 'outcome' else 'intent' end, 'call_' || (i / 2),
     '{"outcome":"applied","arguments":{"campaign_id":"1","name":"Number ' || i || '"}}', '' from n`.execute(db);
+  await sql`insert into conversion_sends (workspace_id, place, event_id, channel, account, destination, is_test, event,
+    happened_at, source, state, tries, first_at, at)
+    ${upTo(SENDS)} select ${acme}, 'social:1:2', 'event ' || i, 'social', '1', '2', 0, 'purchase', ${now}, 'web',
+    case when i % 2 = 0 then 'sent' when i % 3 = 0 then 'unknown' else 'refused' end, 1, ${now}, ${now} - i from n`.execute(
+    db,
+  );
   // PostgreSQL has no statistics yet for rows inserted in bulk and would choose bad plans.
   if (service.home.store.kind === 'postgres') await sql`analyze`.execute(db);
 }
@@ -77,10 +85,20 @@ const ASKED: [string, () => Promise<unknown>, unknown][] = [
   ['activity.list of one workspace that finds nothing', async () => found(one(), 'nowhere'), 0],
   ['activity.list that finds the oldest', async () => found({}, 'number 1"'), 1],
   ['activity.csv that finds nothing', async () => (await csv('search=nowhere')).split('\n').length, 2],
+  ['conversions.list', async () => (await owner.api.conversions.list.query(sends())).events.length, 50],
+  ['conversions.list of refused', async () => (await refusedSends()).events.length, 50],
+  ['conversions.counts', async () => (await owner.api.conversions.counts.query(sends())).sends, SENDS],
+  ['sums of a destination', async () => sumOf((await sentEvents().sums([PLACE], 7))[0]!.sent), SENDS / 2],
   ['rehearsal.ledger', async () => (await owner.api.rehearsal.ledger.query({})).passages.length, 0],
   // The session, and the browser that is known from now on.
   ['an invitation accepted', async () => (await invitedAnew()).cookies.size, 2],
 ];
+
+const sends = () => ({ workspaceId: acme });
+const refusedSends = () => owner.api.conversions.list.query({ ...sends(), only: 'refused' });
+const PLACE = { channel: 'social', account: '1', destination: '2' };
+const sentEvents = () => new SentEvents(service.home.store, realAmbient, acme);
+const sumOf = (days: readonly number[]) => days.reduce((sum, count) => sum + count, 0);
 
 let removed = 1;
 const made = async () =>

@@ -46,3 +46,9 @@ export function moneyDifference(amount: number, currency: string): string {
 /** Digits after the point that the currency has. */
 export const currencyDigits = (currency: string): number =>
   writer(currency).resolvedOptions().maximumFractionDigits ?? 2;
+
+/** What a person typed, for the service: `5,500.00` is 5500.00. A comma anywhere else may mean a decimal point, so it stays and is refused. */
+export function plainAmount(text: string): string {
+  const trimmed = text.trim();
+  return /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(trimmed) ? trimmed.replaceAll(',', '') : trimmed;
+}

@@ -11,6 +11,8 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   id: string;
   header: string;
+  /** Stands before the header's text. */
+  headIcon?: ReactNode;
   cell(row: Row): ReactNode;
   /** The value to sort by; a column without one cannot be sorted. Unknown values come last in both directions. */
   value?(row: Row): number | string | null | undefined;

@@ -51,7 +51,14 @@ interface HeaderProps<Row> {
 
 function Header<Row>({ column, sort, onSort }: HeaderProps<Row>) {
   if (column.hideHeader) return <VisuallyHidden>{column.header}</VisuallyHidden>;
-  if (!onSort || !column.value) return column.header;
+  if (!onSort || !column.value)
+    return column.headIcon ? (
+      <span className={classes.withIcon}>
+        {column.headIcon} {column.header}
+      </span>
+    ) : (
+      column.header
+    );
   const sorted = sort?.by === column.id;
   const descending = sorted ? !sort.descending : column.align === 'end';
   const Arrow = sort?.descending ? IconArrowDown : IconArrowUp;

@@ -33,8 +33,9 @@ export interface DataTableProps<Row extends object> {
   onOpen?(row: Row): void;
   /** Under the active row, in place of a drawer. */
   detail?(row: Row): ReactNode;
-  /** Two lines in place of columns, under 640 px. */
+  /** Two lines in place of columns, on windows up to `compactUpTo` pixels; 640 when left out. */
   compact?(row: Row): ReactNode;
+  compactUpTo?: number;
   /** Takes the height that is left and scrolls inside; only what is visible is drawn. */
   fill?: boolean;
   /** Draws every row, where the page itself asks for more of them step by step. */
@@ -48,11 +49,15 @@ export interface DataTableProps<Row extends object> {
 
 /** Drawing more takes longer than most people look for; a table that fills the page draws what is visible instead. */
 const FIRST_ROWS = 100;
+const NARROW = 640;
+
+const useIsUpTo = (px: number) =>
+  useMediaQuery(`(max-width: ${px}px)`, window.innerWidth <= px, { getInitialValueInEffect: false });
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, columns, sort, onSort, selection, hidden, fill = false, whole = false } = props;
-  const narrow = useMediaQuery('(max-width: 640px)', window.innerWidth <= 640, { getInitialValueInEffect: false });
-  const compact = narrow ? props.compact : undefined;
+  const { label, columns, sort, onSort, selection, hidden, fill = false, whole = false, compactUpTo = NARROW } = props;
+  const narrow = useIsUpTo(NARROW);
+  const compact = useIsUpTo(compactUpTo) ? props.compact : undefined;
   const scroller = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<string>();
   const [all, setAll] = useState(false);

@@ -20,10 +20,21 @@ const WORDS: Readonly<Record<string, (detail: Detail) => string>> = {
   'plan.rejected': (detail) => (text(detail.note) ? `rejected: “${text(detail.note)}”` : 'rejected'),
   'plan.expired': () => 'lapsed undecided',
   'plan.withdrawn': () => 'taken back',
+  'key.personal_data': ({ personal_data }) => `${personal_data ? 'may' : 'may no longer'} see personal data`,
+  'leads.read': (detail) => `read what people wrote: ${leadCounts(detail)}`,
+  'leads.address': ({ channel }) => `made the address for leads pushed by ${text(channel)}`,
+  'person.erase': ({ leads }) => `erased ${Number(leads)} ${leads === 1 ? 'lead' : 'leads'} of a person`,
   'policy.set': policyWords,
+  'leads.show': ({ lead, reason }) => `was shown the person of lead ${text(lead)}: “${text(reason)}”`,
   'spend_limit.set': limitWords,
   'spend_limit.remove': limitWords,
 };
+
+/** `12 social, 3 search`. */
+const leadCounts = (detail: Detail) =>
+  Object.entries(detail)
+    .map(([channel, count]) => `${Number(count)} ${channel}`)
+    .join(', ');
 
 /** An entry in plain words; undefined for entries that its fields tell best. */
 export const recordWords = (action: string, detail: Detail | null): string | undefined => WORDS[action]?.(detail ?? {});

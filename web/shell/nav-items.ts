@@ -9,6 +9,7 @@ import {
   IconPlugConnected,
   IconPrompt,
   IconTable,
+  IconTarget,
   IconUserCheck,
   IconUsers,
 } from '@tabler/icons-react';
@@ -27,6 +28,7 @@ export const PAGES: readonly NavItem[] = [
   { to: '/overview', label: 'Overview', icon: IconActivity, key: 'o' },
   { to: '/approvals', label: 'Approvals', icon: IconUserCheck, key: 'v' },
   { to: '/campaigns', label: 'Campaigns', icon: IconMenu2, key: 'c' },
+  { to: '/conversions', label: 'Conversions', icon: IconTarget, key: 'e' },
   { to: '/activity', label: 'Activity', icon: IconHistory, key: 'a' },
   { to: '/history', label: 'History', icon: IconArrowBackUp, key: 'h' },
   { to: '/playground', label: 'Playground', icon: IconPrompt, key: 'p' },

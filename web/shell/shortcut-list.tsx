@@ -7,6 +7,7 @@ const SHORTCUTS: readonly [string[], string][] = [
   [['G', 'O'], 'Overview'],
   [['G', 'V'], 'Approvals'],
   [['G', 'C'], 'Campaigns'],
+  [['G', 'E'], 'Conversions'],
   [['G', 'A'], 'Activity'],
   [['G', 'H'], 'History'],
   [['G', 'P'], 'Playground'],

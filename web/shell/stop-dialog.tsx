@@ -2,10 +2,12 @@ import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { daySums, daySumTexts } from '../api/day-sums.ts';
+import { type DaySum, daySums, daySumTexts } from '../api/day-sums.ts';
 import { countOf, type Delivering, type DeliveringAccount, dayAmounts, useDelivering } from '../api/delivering.ts';
+import { type KnownAccount, useKnownAccounts } from '../api/limits.ts';
 import { useScope, type Workspace } from '../api/scope.ts';
 import { stopAll } from '../api/stops.ts';
+import { money } from '../format/money.ts';
 import { plural } from '../format/number.ts';
 import { ChannelIcon } from '../parts/channel-icon.tsx';
 import { channelName, channelOrder } from '../parts/channels.ts';
@@ -18,6 +20,8 @@ import classes from './stop.module.css';
 import { useGo } from './use-go.ts';
 
 const ALL = 'all';
+
+type SilentPart = Delivering['silent'][number];
 
 const SENT_AS = (
   <span>
@@ -34,6 +38,7 @@ export default function StopDialog({ onClose }: { onClose(): void }) {
   const go = useGo();
   const ids = own.map(({ id }) => id).filter((id) => chosen === ALL || id === chosen);
   const { delivering } = useDelivering(ids);
+  const known = useKnownAccounts(ids);
   const stop = useMutation({
     mutationFn: () => stopAll(ids, reason.trim()),
     onSuccess: () => {
@@ -69,7 +74,7 @@ export default function StopDialog({ onClose }: { onClose(): void }) {
       <Failed error={stop.error} title="Not everything was stopped" left="It still spends." />
       {own.length > 1 && <Workspaces own={own} chosen={chosen} onChoose={setChosen} />}
       <p className={classes.said}>{deliversWords(delivering)}</p>
-      <WillBePaused delivering={delivering} />
+      <WillBePaused delivering={delivering} known={known} />
       <p className={classes.said}>
         What is paused already stays paused, and Resume will not touch it. Ads on their way may still show for some
         minutes. A channel that does not answer is named and tried again; the others stop all the same.
@@ -113,7 +118,13 @@ function Workspaces({ own, chosen, onChoose }: Choice) {
   );
 }
 
-function WillBePaused({ delivering }: { delivering: Delivering | undefined }) {
+interface Found {
+  delivering: Delivering | undefined;
+  /** What accounts may cost, as last read. */
+  known: readonly KnownAccount[];
+}
+
+function WillBePaused({ delivering, known }: Found) {
   if (!delivering) return null;
   const { silent, readAt } = delivering;
   const accounts = delivering.accounts.toSorted(
@@ -135,30 +146,46 @@ function WillBePaused({ delivering }: { delivering: Delivering | undefined }) {
           {accounts.map((one) => (
             <Account key={`${one.workspaceId} ${one.channel} ${one.account}`} account={one} readAt={readAt} />
           ))}
-          {silent.map((one) => (
-            <Silent key={`${one.workspaceId} ${one.channel} ${one.account ?? ''}`} part={one} />
-          ))}
+          {silent.flatMap((one) =>
+            lastKnown(one, known).map((account) => (
+              <Silent key={`${one.workspaceId} ${one.channel} ${account?.account ?? ''}`} part={one} known={account} />
+            )),
+          )}
         </tbody>
         <tfoot>
-          <Totals accounts={accounts} />
+          <Totals accounts={accounts} known={known} />
         </tfoot>
       </table>
     </section>
   );
 }
 
-function Totals({ accounts }: Pick<Delivering, 'accounts'>) {
+function Totals({ accounts, known }: Pick<Delivering, 'accounts'> & Pick<Found, 'known'>) {
   const sums = daySums(dayAmounts(accounts));
   const texts = daySumTexts(sums);
+  const worst = daySums(known.map(({ worst_day, ...one }) => ({ ...one, amount: worst_day })));
   return sums.map(({ mode, currency }, at) => (
     <tr key={`${mode} ${currency}`}>
       <th scope="row" colSpan={2}>
-        Total {currency}
+        Total {currency} <WorstDay sum={worst.find((one) => one.mode === mode && one.currency === currency)} />
       </th>
       <td>{texts[at]}</td>
       <td />
     </tr>
   ));
+}
+
+function WorstDay({ sum }: { sum: DaySum | undefined }) {
+  return sum && <span className={classes.worst}>worst day {money(sum.amount, sum.currency)}</span>;
+}
+
+/** The accounts behind what did not answer, as they were when they last did; of a channel that never did, one without figures. */
+function lastKnown(part: SilentPart, known: readonly KnownAccount[]): (KnownAccount | undefined)[] {
+  const own = known.filter(
+    ({ workspaceId, channel, account }) =>
+      workspaceId === part.workspaceId && channel === part.channel && account === (part.account ?? account),
+  );
+  return own.length > 0 ? own : [undefined];
 }
 
 function Account({ account, readAt }: { account: DeliveringAccount; readAt: string }) {
@@ -181,12 +208,12 @@ function Account({ account, readAt }: { account: DeliveringAccount; readAt: stri
 }
 
 /** What is on there is not known, so that it is never counted as nothing. */
-function Silent({ part: { channel, account, reason } }: { part: Delivering['silent'][number] }) {
+function Silent({ part: { channel, account, reason }, known }: { part: SilentPart; known: KnownAccount | undefined }) {
   return (
     <tr>
       <td>
         <span className={classes.place}>
-          <ChannelIcon channel={channel} /> {channelName(channel)} <bdi>{account ?? ''}</bdi>
+          <ChannelIcon channel={channel} /> {channelName(channel)} <bdi>{known?.account ?? account ?? ''}</bdi>
         </span>
       </td>
       <td>
@@ -194,8 +221,8 @@ function Silent({ part: { channel, account, reason } }: { part: Delivering['sile
           <Shape kind="limited" size={12} /> no answer
         </span>
       </td>
-      <td>–</td>
-      <td>–</td>
+      <td>{known ? money(known.daily, known.currency) : '–'}</td>
+      <td>{known ? <TimeText time={known.readAt} /> : '–'}</td>
     </tr>
   );
 }

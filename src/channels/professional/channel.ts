@@ -3,8 +3,10 @@ import { DAY_MS } from '../../ambient.ts';
 import type { Channel } from '../../tools/channel.ts';
 import { moment, plain, secret } from '../../tools/credentials.ts';
 import { authorize, ProfessionalClient, quotaOf } from './client.ts';
+import { conversions } from './conversions.ts';
 import { complaintOf, ERRORS, traceOf } from './errors.ts';
 import { exposure } from './exposure.ts';
+import { leads } from './leads.ts';
 import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
 import { reporting } from './reporting.ts';
 import { readCampaign } from './resources/campaign.ts';
@@ -22,10 +24,11 @@ const CHOICES_MAX = 50;
 export const channel: Channel<ProfessionalClient> = {
   name: 'professional',
   title: 'Professional network ads',
+  knownAs: ['linkedin', 'linked in', 'campaign manager'],
   instructions:
     'Professional-network ads. The interface people see has other names than the API; give both: campaign group (shown as Campaign) → campaign (shown as Ad set) → creative (shown as Ad). Campaigns are created DRAFT or PAUSED and spend nothing until group, campaign and creative are ACTIVE, in that order; diagnose_delivery says what keeps anything from being shown. The platform offers no history of changes; objects tell when they were last changed. Money is decimal text in major units with its currency; days of reports are UTC; rates are fractions.',
   hosts: { api: 'https://api.linkedin.com', oauth: 'https://www.linkedin.com' },
-  defaultToolsets: ['accounts', 'audiences', 'campaigns', 'conversions', 'creatives', 'reporting', 'targeting'],
+  defaultToolsets: ['accounts', 'audiences', 'campaigns', 'creatives', 'reporting', 'targeting'],
   needsConnection: true,
   credentials: {
     ways: [
@@ -68,6 +71,8 @@ export const channel: Channel<ProfessionalClient> = {
   reporting,
   exposure,
   stopping,
+  conversions,
+  leads,
   undo,
   dialect: { errors: ERRORS, authorize, complaint: complaintOf, quota: quotaOf, trace: traceOf },
   signIn: { app: { id: 'client_id', secret: 'client_secret' }, code: 'code', authorizeUrl, exchangeCode },

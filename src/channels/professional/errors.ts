@@ -51,6 +51,7 @@ NOT_FOUND,RESOURCE_NOT_FOUND | missing | There is no such thing | The id is wron
 REQUEST_URI_TOO_LONG | request | The query is too long | Too many ids at once | Ask for fewer at once
 CONFLICT,409 | contended | Somebody else is changing the same thing | Two changes met | Call again in a moment
 INTERNAL_ERROR,UNDER_MAINTENANCE,TIMEOUT | broken | The platform has a fault | It failed inside | Call again in a moment
+NO_AD_ACCOUNTS | missing | The conversion rule is not known | The platform words an unknown rule as a lack of ad accounts; the rule is of another account, or its id is wrong | Check the rule with list_conversion_destinations
 422 | request | The platform does not know a field or a value of ours | A name or a type is not as it wants it | Correct the argument that is named; get the allowed values from the tool's own list
 http/403 | permission | The member or the app may not do this | A role or a scope is missing | Have the member given a role on the account and on the page
 http/404 | missing | There is no such thing | The id is wrong or of another account | Check the id with the list tools
@@ -58,12 +59,15 @@ http/404 | missing | There is no such thing | The id is wrong or of another acco
 
 const VOLUME_WAIT_MS = 5.5 * MINUTE_MS;
 
+/** Events for a rule that does not exist are answered with a bare 403 of these words. */
+const UNKNOWN_RULE = /^No ad accounts found\b/;
+
 export function complaintOf({ status, headers, json }: UpstreamReply): Complaint | undefined {
   if (status >= 200 && status < 300) return undefined;
   const said = ErrorReply.safeParse(json).data;
   const message = withTimes(said?.message.trim() || `HTTP ${status}`);
   return {
-    code: said?.code ?? status,
+    code: said?.code ?? (UNKNOWN_RULE.test(message) ? 'NO_AD_ACCOUNTS' : status),
     subcode: said?.serviceErrorCode,
     writtenAs: said?.code,
     message,
@@ -133,11 +137,17 @@ const OUR_NAMES: readonly (readonly [RegExp, string])[] = [
   [/^subContent\/guidedReplies/, 'conversation'],
   [/^subContent\/regular\/callToActionText/, 'button_text'],
   [/^subContent/, 'landing_page_url'],
+  [/^conversionHappenedAt/, 'happened_at'],
+  [/^conversionValue\/currencyCode/, 'value.currency'],
+  [/^conversionValue/, 'value.amount'],
+  [/^user\/lead/, 'lead'],
+  [/^user\/externalIds/, 'person.external_id'],
+  [/^user\b/, 'person'],
   [/^(creative|content|inlineContent)\b/, 'campaign_id'],
 ];
 
 /** The argument behind a field path: `/Campaign/dailyBudget/amount` is `daily_budget_amount`. */
-function argumentOf(path: string): string | undefined {
+export function argumentOf(path: string): string | undefined {
   if (path === '/CampaignGroup/id') return 'campaign_group_id';
   if (path.startsWith('/SponsoredMessageContent/')) return 'conversation';
   const inner = path.replace(/^\/(Campaign|CampaignGroup|Creative|InMailContent|Account)(?=\/)/, '').replace(/^\//, '');

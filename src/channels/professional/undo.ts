@@ -10,6 +10,8 @@ import {
 const GROUP = { tool: 'update_campaign_group', argument: 'campaign_group_id', off: 'PAUSED' };
 const CAMPAIGN = { tool: 'update_professional_campaign', argument: 'campaign_id', off: 'PAUSED' };
 const CREATIVE = { tool: 'update_creative', argument: 'creative_id', off: 'PAUSED' };
+const CONVERSION = { tool: 'update_conversion_action', argument: 'conversion_id', off: 'DISABLED' };
+const FORM = { tool: 'update_lead_form', argument: 'form', off: 'ARCHIVED' };
 
 const MONEY = {
   daily_budget: 'daily_budget_amount',
@@ -34,7 +36,9 @@ export const undo: UndoTable = {
   attach_conversion: fieldsBack('attach_conversion', ['campaign_id', 'conversion_id']),
   bulk_update: bulkBack({ ...RULES, tool: 'bulk_update', alike: ['status', 'run_schedule_end'], amounts: MONEY }),
   create_campaign_group: pausedAgain('campaign_group', GROUP),
+  create_conversion_action: pausedAgain('conversion_action', CONVERSION),
   create_creative: pausedAgain('creative', CREATIVE),
+  create_lead_form: pausedAgain('lead_form', FORM),
   create_message: { never: 'A message stays in the account; nothing sends it until an ad does.' },
   create_professional_audience: { never: AUDIENCE },
   create_professional_campaign: pausedAgain('campaign', CAMPAIGN),
@@ -42,8 +46,17 @@ export const undo: UndoTable = {
   duplicate_campaign_group: pausedAgain('campaign_group', GROUP),
   duplicate_creatives: rowsPausedAgain(CREATIVE),
   duplicate_professional_campaign: pausedAgain('campaign', CAMPAIGN),
+  send_conversions: { never: 'The platform takes no conversion back.' },
   update_campaign_group: fieldsBack('update_campaign_group', ['campaign_group_id'], RULES),
+  update_conversion_action: fieldsBack('update_conversion_action', ['conversion_id'], {
+    names: { type: 'event' },
+    none: { value: { amount: 'none' } },
+    as: { value: (value: unknown) => ({ value }) },
+  }),
   update_creative: fieldsBack('update_creative', ['creative_id'], RULES),
+  update_lead_form: fieldsBack('update_lead_form', ['form'], {
+    nearest: { DRAFT: { value: 'ARCHIVED', why: 'a published form becomes no draft again: it is archived instead' } },
+  }),
   update_professional_audience_members: { never: 'The platform never tells who was in a list before.' },
   update_professional_campaign: fieldsBack('update_professional_campaign', ['campaign_id'], {
     ...RULES,

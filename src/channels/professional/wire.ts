@@ -215,13 +215,78 @@ export const WireConversion = z.object({
   postClickAttributionWindowSize: z.number().optional(),
   viewThroughAttributionWindowSize: z.number().optional(),
   associatedCampaigns: z.array(z.object({ campaign: z.string() })).default([]),
+  valueType: z.string().optional(),
+  value: WireMoney.optional().catch(undefined),
+  latestFirstPartyCallbackAt: z.number().optional(),
 });
+export type WireConversion = z.infer<typeof WireConversion>;
+
+const Words = z.object({ localized: z.record(z.string(), z.string()) });
+export type WireWords = z.infer<typeof Words>;
+
+const FormQuestion = z.object({
+  questionId: z.number(),
+  name: z.string().optional(),
+  predefinedField: z.string().optional(),
+  question: Words.optional(),
+  questionDetails: z
+    .object({
+      multipleChoiceQuestionDetails: z
+        .object({ options: z.array(z.object({ id: z.number(), text: Words })) })
+        .optional(),
+    })
+    .optional(),
+});
+export type WireFormQuestion = z.infer<typeof FormQuestion>;
+
+const FormContent = z.object({
+  questions: z.array(FormQuestion).default([]),
+  legalInfo: z
+    .object({
+      privacyPolicyUrl: z.string().optional(),
+      consents: z.array(z.object({ id: z.number(), consent: Words.optional() })).default([]),
+    })
+    .optional(),
+});
+export type WireFormContent = z.infer<typeof FormContent>;
 
 export const WireLeadForm = z.object({
   id: NumericId,
   name: z.string().default(''),
   state: z.string().default('UNKNOWN'),
+  owner: z.object({ sponsoredAccount: z.string().optional() }).optional(),
+  created: z.number().optional(),
+  content: FormContent.optional(),
 });
+export type WireLeadForm = z.infer<typeof WireLeadForm>;
+
+/** `form` is the version that the lead was given with. */
+export const WireLead = z.object({
+  id: z.string(),
+  submittedAt: z.number(),
+  testLead: z.boolean().default(false),
+  versionedLeadGenFormUrn: z.string(),
+  associatedEntity: z.object({ associatedCreative: z.string().optional() }).optional(),
+  leadMetadata: z
+    .object({ sponsoredLeadMetadata: z.object({ campaign: z.string().optional() }).optional() })
+    .optional(),
+  form: z.object({ content: FormContent.optional() }).optional(),
+  formResponse: z.object({
+    answers: z
+      .array(
+        z.object({
+          questionId: z.number(),
+          answerDetails: z.object({
+            textQuestionAnswer: z.object({ answer: z.string().optional() }).optional(),
+            multipleChoiceAnswer: z.object({ options: z.array(z.number()) }).optional(),
+          }),
+        }),
+      )
+      .default([]),
+    consentResponses: z.array(z.object({ consentId: z.number(), accepted: z.boolean() })).default([]),
+  }),
+});
+export type WireLead = z.infer<typeof WireLead>;
 
 export const WireSegment = z.object({
   id: NumericId,

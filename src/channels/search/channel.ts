@@ -3,8 +3,10 @@ import type { Channel } from '../../tools/channel.ts';
 import { secret } from '../../tools/credentials.ts';
 import { googleSecrets, personSignIn } from '../../tools/google-sign-in.ts';
 import { authorize, checkOnly, SearchClient } from './client.ts';
+import { conversions } from './conversions.ts';
 import { complaintOf, ERRORS } from './errors.ts';
 import { exposure } from './exposure.ts';
+import { leads } from './leads.ts';
 import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
 import { reporting } from './reporting.ts';
 import { existingAd } from './resources/ad.ts';
@@ -29,6 +31,7 @@ const CHOICES_MAX = 50;
 export const channel: Channel<SearchClient> = {
   name: 'search',
   title: 'Search ads',
+  knownAs: ['google', 'adwords', 'youtube', 'search ad', 'search campaign', 'paid search', 'ppc'],
   instructions:
     'Search ads: customer → campaign → ad group → ads and keywords; Performance Max: campaign → asset group. Everything is created PAUSED; set status ENABLED on campaign, ad group, ad and keywords (or asset group) to run it; keeps_from_serving in the answers says what is missing. Money is in major units with its currency; rates are fractions. Numbers of many accounts at once: tool report at /workspace/mcp.',
   defaultToolsets: ['accounts', 'ads', 'assets', 'campaigns', 'keywords', 'reporting', 'targeting'],
@@ -36,6 +39,7 @@ export const channel: Channel<SearchClient> = {
     api: 'https://googleads.googleapis.com',
     oauth: 'https://oauth2.googleapis.com',
     login: 'https://accounts.google.com',
+    datamanager: 'https://datamanager.googleapis.com',
   },
   needsConnection: true,
   credentials: {
@@ -75,6 +79,8 @@ export const channel: Channel<SearchClient> = {
   reporting,
   exposure,
   stopping,
+  conversions,
+  leads,
   undo,
   dialect: {
     errors: ERRORS,

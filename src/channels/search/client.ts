@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { MINUTE_MS } from '../../ambient.ts';
+import { Failure } from '../../errors.ts';
 import { Turns } from '../../event-loop/turns.ts';
 import type { PlatformPage } from '../../tools/listing.ts';
 import { brokenCursor } from '../../tools/listing.ts';
@@ -21,6 +23,9 @@ import { argumentAsked, argumentIn } from './resources/operation-arguments.ts';
 import { type Row, rowSchema } from './resources/row.ts';
 import {
   AccessibleCustomers,
+  IngestReply,
+  type IngestStatus,
+  IngestStatuses,
   KeywordIdeas,
   LocationSuggestions,
   MutateReply,
@@ -33,6 +38,8 @@ import {
 const API_VERSION = 'v25';
 
 const PAGE_BYTES_MAX = 256 * 1024 * 1024;
+/** The platform takes 300 in any minute. Half of them may be sent at once, and then the other half comes evenly. */
+const DATA_MANAGER_PACE: Pace = { name: 'datamanager', requests: 150, perMs: MINUTE_MS, perApplication: true };
 
 interface Call {
   method: 'GET' | 'POST';
@@ -53,6 +60,18 @@ export interface PageRequest {
   login?: string | undefined;
   /** Maps a field named in an error to the caller's argument. */
   argumentOf?: PlatformRequest['argumentOf'];
+}
+
+/** Events for one conversion action. */
+interface Ingestion {
+  /** The account that owns the action, and the one through which it is reached. */
+  owner: string;
+  login: string;
+  action: string;
+  events: readonly unknown[];
+  /** Have them checked, and nothing kept. */
+  isCheck: boolean;
+  argumentOf: PlatformRequest['argumentOf'];
 }
 
 interface PeopleChange {
@@ -218,6 +237,50 @@ export class SearchClient {
     await this.#session.change(at(`${made}:run`, {}), z.unknown());
   }
 
+  /** Hands events to the platform's second interface; all of them are taken or none. Returns its id of the request. */
+  async ingest({ owner, login, action, events, isCheck, argumentOf }: Ingestion): Promise<string> {
+    const account = (accountId: string) => ({ accountType: 'GOOGLE_ADS', accountId });
+    const destination = {
+      operatingAccount: account(owner),
+      loginAccount: account(login),
+      productDestinationId: action,
+    };
+    const request: PlatformRequest = {
+      method: 'POST',
+      url: `${this.#session.hosts.datamanager}/v1/events:ingest`,
+      json: { destinations: [destination], events, encoding: 'HEX', validateOnly: isCheck },
+      account: owner,
+      pace: DATA_MANAGER_PACE,
+      argumentOf,
+    };
+    const reply = isCheck
+      ? await this.#session.ask(request, IngestReply)
+      : await this.#session.change(request, IngestReply);
+    return reply.requestId;
+  }
+
+  /** Restates or retracts one counted conversion. The refusal, if there is one. */
+  async adjustConversion(customerId: string, adjustment: object): Promise<RowError | undefined> {
+    const path = pathOf`/${API_VERSION}/customers/${customerId}:uploadConversionAdjustments`;
+    const body = { conversionAdjustments: [adjustment], partialFailure: true };
+    const request = this.#at({ method: 'POST', path, body, account: customerId });
+    const { partialFailureError } = await this.#session.change(request, PartialFailure);
+    return errorsByOperation(partialFailureError).get(0);
+  }
+
+  /** What became of the events of a request, for each destination; empty where the platform keeps none of it. */
+  async ingestStatus(requestId: string): Promise<readonly IngestStatus[]> {
+    const url = new URL(`${this.#session.hosts.datamanager}/v1/requestStatus:retrieve`);
+    url.searchParams.set('requestId', requestId);
+    const request: PlatformRequest = { method: 'GET', url: url.href, pace: DATA_MANAGER_PACE };
+    try {
+      return (await this.#session.ask(request, IngestStatuses)).requestStatusPerDestination;
+    } catch (error) {
+      if (error instanceof Failure && error.details.upstream?.code === 'NOT_FOUND') return [];
+      throw error;
+    }
+  }
+
   async keywordIdeas(customerId: string, body: Record<string, unknown>): Promise<KeywordIdeas> {
     const path = pathOf`/${API_VERSION}/customers/${customerId}:generateKeywordIdeas`;
     const pace = { name: 'planning', requests: 1, perMs: 1000 };
@@ -287,8 +350,10 @@ export function authorize(request: UpstreamRequest, { access_token, developer_to
   return { ...request, headers };
 }
 
-/** `mutate` has every change of all or none checked before it is sent. */
-export function checkOnly({ url, json }: PlatformRequest): 'checked' | undefined {
+/** `mutate` has every change of all or none checked before it is sent; events are checked when that is asked for. */
+export function checkOnly(request: PlatformRequest): PlatformRequest | 'checked' | undefined {
+  const { url, json } = request;
+  if (url.endsWith('/v1/events:ingest')) return { ...request, json: { ...(json as object), validateOnly: true } };
   const { partialFailure } = (json ?? {}) as { partialFailure?: boolean };
   return url.endsWith('/googleAds:mutate') && !partialFailure ? 'checked' : undefined;
 }

@@ -47,6 +47,17 @@ assetError/LEAD_FORM_MISSING_AGREEMENT | account | The terms for lead forms are 
 campaignBudgetError/DUPLICATE_NAME | taken | That name is in use | Names of budgets are unique in an account | Choose another one
 biddingStrategyError/DUPLICATE_NAME | taken | That name is in use | Names of portfolio strategies are unique in an account | Choose another one
 biddingStrategyError/CANNOT_REMOVE_ASSOCIATED_STRATEGY,campaignBudgetError/CAMPAIGN_BUDGET_IN_USE | taken | Campaigns still use it | It can be removed only when none does | Let those campaigns use another one first
+conversionAdjustmentUploadError/CONVERSION_NOT_FOUND | missing | The action has no conversion with this event_id | It was never counted, has another id, or is not worked on yet | Check event_id and conversion_action_id; list_sent_conversions at /workspace/mcp shows what was sent
+conversionAdjustmentUploadError/TOO_RECENT_CONVERSION,conversionAdjustmentUploadError/TOO_RECENT_CONVERSION_ACTION | taken | The conversion is too new to be adjusted | The platform takes adjustments from 24 hours after a conversion | Call again a day after it was sent
+conversionAdjustmentUploadError/CONVERSION_EXPIRED | request | The conversion is too old to be adjusted | The platform takes adjustments for 54 days | It stays as it is
+conversionAdjustmentUploadError/CONVERSION_ALREADY_RETRACTED | taken | The conversion was retracted | Retraction is final | It cannot be restated; send it with a new event_id if it counts after all
+conversionAdjustmentUploadError/MORE_RECENT_RESTATEMENT_FOUND | taken | It was restated at a later time already | Somebody else restated it | Leave out adjusted_at to restate it as of now
+conversionAdjustmentUploadError/RESTATEMENT_ALREADY_EXISTS | taken | It was restated as of this very moment already | The value given then stays, which may be another one | Leave out adjusted_at, or pass a later one, to be sure of the value
+conversionAdjustmentUploadError/ADJUSTMENT_PRECEDES_CONVERSION | request | adjusted_at lies before the conversion | An adjustment follows what it adjusts | Leave out adjusted_at to adjust it as of now
+ACCESS_TOKEN_SCOPE_INSUFFICIENT | permission | The sign-in does not cover this interface | The connection was made before conversions were asked for, or the box was not ticked | Reconnect the search channel (adhelm connect search) and agree to all that is asked
+PERMISSION_DENIED | permission | The connected user may not send to this account | It is reached through another manager account, or the role is read-only | Pass the manager above it as login_customer_id (list_customers shows it), or have a standard or admin role given
+SERVICE_DISABLED | permission | The interface is switched off in the cloud project | It was never enabled there | Enable the Data Manager API and the Google Ads API in the cloud project
+INVALID_ARGUMENT/DESTINATION_ACCOUNT_ENHANCED_CONVERSIONS_TERMS_NOT_SIGNED,INVALID_ARGUMENT/DESTINATION_ACCOUNT_NOT_ENABLED_ENHANCED_CONVERSIONS_FOR_LEADS | account | The account takes no personal data with conversions | The terms for customer data are not accepted, or enhanced conversions for leads are off | Settle that in the platform's own interface, or send click ids without person
 http/403 | permission | Access is refused before the request is read | The user or the cloud project lacks access to the interface | Have the connected user and the cloud project given access to the Ads API
 http/404 | version | The address is unknown | This version of the platform's interface is gone | Update the service
 `);
@@ -58,11 +69,12 @@ export function complaintOf({ status, headers, json }: UpstreamReply): Complaint
   const details = said?.details.find((detail) => detail.errors.length > 0);
   const [first] = details?.errors ?? [];
   const { family, name } = codeOf(first);
+  const violation = said?.details.flatMap(({ fieldViolations }) => fieldViolations).find(({ reason }) => reason);
   return {
     code: family ?? said?.details.find(({ reason }) => reason)?.reason,
-    subcode: name,
+    subcode: name ?? violation?.reason,
     writtenAs: family && `${family}.${name}`,
-    message: wordsOf(first) || said?.message || `HTTP ${status}`,
+    message: wordsOf(first) || violation?.description || said?.message || `HTTP ${status}`,
     traceId: details?.requestId ?? headers['request-id'],
     problems: details ? problemsIn(details.errors) : violationsIn(said),
     waitMs: durationMs(first?.details?.quotaErrorDetails?.retryDelay),
@@ -111,7 +123,7 @@ export function errorsByOperation(status: Status | undefined): Map<number, RowEr
   const byOperation = new Map<number, RowError>();
   for (const error of status?.details.flatMap(({ errors }) => errors) ?? []) {
     const index = error.location?.fieldPathElements.find(({ fieldName }) =>
-      /^(?:mutate_)?operations$/.test(fieldName),
+      /^(?:(?:mutate_)?operations|conversion_adjustments)$/.test(fieldName),
     )?.index;
     if (index === undefined || byOperation.has(index)) continue;
     const { family, name } = codeOf(error);

@@ -57,6 +57,11 @@ export const EFFECTS: Effects = {
   update_ad_extensions: NO_SPENDER,
   update_tracking: NO_SPENDER,
   apply_label: NO_SPENDER,
+  send_conversions: NO_SPENDER,
+  create_conversion_action: NO_SPENDER,
+  update_conversion_action: NO_SPENDER,
+  adjust_conversion: NO_SPENDER,
+  create_lead_form: NO_SPENDER,
 };
 
 export const exposure: Exposure<SearchClient> = { read: holdingsOf, changes: changesBy(EFFECTS) };

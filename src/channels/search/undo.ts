@@ -1,3 +1,4 @@
+import type { Money } from '../../tools/money.ts';
 import {
   argumentOf,
   argumentsFor,
@@ -17,12 +18,15 @@ const AD_GROUP = { tool: 'update_ad_group', argument: 'ad_group_id', off: 'PAUSE
 const AD = { tool: 'update_ad', argument: 'ad_id', off: 'PAUSED' };
 const ASSET_GROUP = { tool: 'update_asset_group', argument: 'asset_group_id', off: 'PAUSED' };
 
+const CONVERSION_ACTION = { tool: 'update_conversion_action', argument: 'conversion_action_id', off: 'HIDDEN' };
+
 const NEVER_LEFT = 'a campaign leaves it only for another one, and which one it used before is not recorded';
 const ASSET = 'An asset stays in the account; the platform keeps every asset.';
 const AUDIENCE = 'An audience stays in the account; the platform can only close it, for good.';
 const STAYS_UNUSED = 'It stays in the account; campaigns leave it by being added to another.';
 
 export const undo: UndoTable = {
+  adjust_conversion: { never: 'A retracted conversion does not come back; restate one by its former value.' },
   add_keywords: { leaves: 'Keywords stay in the ad group, paused: nothing is removed.', undo: keywordsPaused },
   apply_label: { leaves: 'The label itself stays in the account.', undo: labelBack },
   apply_recommendation: {
@@ -41,7 +45,9 @@ export const undo: UndoTable = {
   create_bidding_strategy: { never: STAYS_UNUSED },
   create_campaign: pausedAgain('campaign', CAMPAIGN),
   create_campaign_budget: { never: STAYS_UNUSED },
+  create_conversion_action: pausedAgain('conversion_action', CONVERSION_ACTION),
   create_extension: { leaves: ASSET, undo: extensionBack },
+  create_lead_form: { never: ASSET },
   create_negative_list: { never: 'The list stays in the account; update_negative_list takes it off its campaigns.' },
   create_responsive_search_ad: pausedAgain('ad', AD),
   delete_audience: { never: 'A closed audience does not come back.' },
@@ -49,6 +55,7 @@ export const undo: UndoTable = {
   duplicate_ad: pausedAgain('ad', AD),
   duplicate_ad_group: pausedAgain('ad_group', AD_GROUP),
   duplicate_campaign: pausedAgain('campaign', CAMPAIGN),
+  send_conversions: { never: 'What was sent counts; adjust_conversion restates or retracts it.' },
   update_ad: fieldsBack('update_ad', ['ad_id'], { none: { pinned: [] } }),
   update_ad_extensions: { leaves: ASSET, undo: extensionsBack },
   update_ad_group: fieldsBack('update_ad_group', ['ad_group_id']),
@@ -65,6 +72,9 @@ export const undo: UndoTable = {
   }),
   update_campaign_budget: fieldsBack('update_campaign_budget', ['budget_id'], { never: { campaign_ids: NEVER_LEFT } }),
   update_campaign_targeting: targetingBack(),
+  update_conversion_action: fieldsBack('update_conversion_action', ['conversion_action_id'], {
+    as: { value: (value: Money) => ({ value }) },
+  }),
   update_customer_list: { never: 'The platform never tells who was in a list before.' },
   update_keyword: fieldsBack('update_keyword', ['keyword_id', 'ad_group_id', 'campaign_id'], {
     none: { cpc_bid: 'inherit' },

@@ -37,7 +37,9 @@ const Detail = z.object({
   errors: z.array(AdsError).default([]),
   requestId: z.string().optional(),
   reason: z.string().optional(),
-  fieldViolations: z.array(z.object({ field: z.string(), description: z.string().default('') })).default([]),
+  fieldViolations: z
+    .array(z.object({ field: z.string(), description: z.string().default(''), reason: z.string().optional() }))
+    .default([]),
 });
 
 const Status = z.object({
@@ -52,6 +54,19 @@ export type ErrorReply = z.infer<typeof ErrorReply>;
 
 /** A reply to a change with `partialFailure`: some operations may have failed while the others were made. */
 export const PartialFailure = z.object({ partialFailureError: Status.optional() });
+
+/** A request with events that was taken; what becomes of them is told hours later. */
+export const IngestReply = z.object({ requestId: z.string() });
+
+const IngestStatus = z.object({
+  requestStatus: z.string().default('PROCESSING'),
+  errorInfo: z
+    .object({ errorCounts: z.array(z.object({ recordCount: z.string(), reason: z.string() })).default([]) })
+    .optional(),
+  eventsIngestionStatus: z.object({ recordCount: z.string().default('0') }).default({ recordCount: '0' }),
+});
+export type IngestStatus = z.infer<typeof IngestStatus>;
+export const IngestStatuses = z.object({ requestStatusPerDestination: z.array(IngestStatus).default([]) });
 
 /** One entry for each operation: its resource name under a key of its kind, or nothing where it failed. */
 export const MutateReply = PartialFailure.extend({

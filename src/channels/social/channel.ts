@@ -3,8 +3,10 @@ import { DAY_MS } from '../../ambient.ts';
 import type { Channel } from '../../tools/channel.ts';
 import { moment, plain, secret } from '../../tools/credentials.ts';
 import { authorize, checkOnly, SocialClient } from './client.ts';
+import { conversions } from './conversions.ts';
 import { complaintOf, ERRORS, usageOf } from './errors.ts';
 import { exposure } from './exposure.ts';
+import { leads } from './leads.ts';
 import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
 import { reporting } from './reporting.ts';
 import { AccountId } from './resources/fields.ts';
@@ -20,6 +22,7 @@ const CHOICES_MAX = 50;
 export const channel: Channel<SocialClient> = {
   name: 'social',
   title: 'Social-network ads',
+  knownAs: ['facebook', 'fb', 'instagram', 'insta', 'ig', 'meta', 'ads manager', 'business manager'],
   instructions:
     'Social-network ads: campaign → ad set → ad → creative. Everything is created PAUSED; set status ACTIVE on campaign, ad set and ad to run it (bulk_update does it in one call); diagnose_delivery says what keeps anything from being shown. Money is in major units of the account currency; rates are fractions. Updates answer with what really changed.',
   defaultToolsets: ['accounts', 'ads', 'audiences', 'campaigns', 'creatives', 'reporting', 'targeting'],
@@ -27,6 +30,8 @@ export const channel: Channel<SocialClient> = {
     ads_read: [],
     ads_management: ['ads_read'],
     business_management: [],
+    leads_retrieval: [],
+    pages_manage_ads: [],
     pages_read_engagement: [],
     pages_show_list: [],
   },
@@ -65,6 +70,8 @@ export const channel: Channel<SocialClient> = {
   reporting,
   exposure,
   stopping,
+  conversions,
+  leads,
   undo,
   dialect: {
     errors: ERRORS,

@@ -5,7 +5,7 @@ import { type ScriptedReply, scriptedSession } from '../../upstream/scripted-ses
 import type { Credentials } from '../../upstream/session.ts';
 import { channel } from './channel.ts';
 import { SocialClient } from './client.ts';
-import { CAMPAIGN_STATUS } from './wire.ts';
+import { CAMPAIGN_STATUS, CAMPAIGNS } from './wire.ts';
 
 const TOKEN = 'EAAB-secret-token';
 
@@ -33,7 +33,7 @@ test('the token travels in the header alone; the proof of the app goes along whe
 
 test('an error body under HTTP 200 is an error', async () => {
   const { client } = scripted([{ body: { error: { code: 31, error_subcode: 3858385, message: 'verify' } } }]);
-  expect(await failureOf(client.update('1', { name: 'n' }))).toMatchObject({ code: 'account_problem' });
+  expect(await failureOf(client.update(CAMPAIGNS, '1', { name: 'n' }))).toMatchObject({ code: 'account_problem' });
 });
 
 test('a platform that repeats the token in its error does not make us repeat it', async () => {

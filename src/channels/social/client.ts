@@ -24,6 +24,7 @@ interface Request {
   body?: Params;
   /** The account whose quota the call uses. */
   account?: string | undefined;
+  isCheckable?: boolean;
 }
 
 /** `query` holds the platform's own filters. */
@@ -46,7 +47,7 @@ export class SocialClient {
     this.#token = token;
   }
 
-  /** The same connection with a page's token: a page's posts can be read with nothing else. */
+  /** The same connection with a page's token: a page's posts and forms can be read with nothing else. */
   as(pageToken: string | undefined): SocialClient {
     if (pageToken === undefined) throw noPageRole();
     return new SocialClient(this.session, pageToken);
@@ -115,11 +116,14 @@ export class SocialClient {
   /** Makes an object on an account and returns its id. */
   async create(account: string, edge: string, fields: Params): Promise<string> {
     const path = pathOf`/${API_VERSION}/${accountNode(account)}/${edge}`;
-    return (await this.change(path, fields, Created, account)).id;
+    const request = { method: 'POST' as const, path, body: fields, account, isCheckable: CHECKED_EDGES.has(edge) };
+    return (await this.session.change(this.#at(request), Created)).id;
   }
 
-  async update(id: string, fields: Params, account?: string): Promise<void> {
-    await this.change(pathOf`/${API_VERSION}/${id}`, fields, z.unknown(), account);
+  async update({ edge }: Pick<Kind<unknown>, 'edge'>, id: string, fields: Params, account?: string): Promise<void> {
+    const path = pathOf`/${API_VERSION}/${id}`;
+    const request = { method: 'POST' as const, path, body: fields, account, isCheckable: CHECKED_EDGES.has(edge) };
+    await this.session.change(this.#at(request), z.unknown());
   }
 
   async remove(id: string, account?: string): Promise<void> {
@@ -149,7 +153,7 @@ export class SocialClient {
     return known;
   }
 
-  #at({ method, path, query = {}, body, account }: Request): PlatformRequest {
+  #at({ method, path, query = {}, body, account, isCheckable }: Request): PlatformRequest {
     const url = new URL(this.session.hosts.api + path);
     for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, text(value));
     const headers = this.#token && { headers: { authorization: `Bearer ${this.#token}` } };
@@ -159,6 +163,7 @@ export class SocialClient {
       ...headers,
       ...(body && { json: body }),
       ...(account && { account: bareAccount(account) }),
+      ...(isCheckable && { isCheckable }),
     };
   }
 }
@@ -173,10 +178,11 @@ export function authorize(request: UpstreamRequest, { access_token, app_secret }
   return { ...request, url: url.href, headers: { ...request.headers, authorization } };
 }
 
-/** The platform checks new campaigns, ad sets and ads without making them. Elsewhere the option may be ignored, and the change made. */
+/** What the platform checks without making or changing it. Elsewhere the option may be ignored, and the change made. */
+const CHECKED_EDGES: ReadonlySet<string> = new Set(['campaigns', 'adsets', 'ads']);
+
 export function checkOnly(request: PlatformRequest): PlatformRequest | undefined {
-  if (request.method !== 'POST' || !/\/act_\d+\/(campaigns|adsets|ads)$/.test(new URL(request.url).pathname))
-    return undefined;
+  if (!request.isCheckable) return undefined;
   return { ...request, json: { ...(request.json as object), execution_options: ['validate_only'] } };
 }
 
@@ -216,8 +222,9 @@ function foreignObject(id: string): Failure {
 function noPageRole(): Failure {
   return new Failure({
     code: 'permission_denied',
-    message: 'The connection has no role on this page, so its posts cannot be read.',
-    nextStep: "Have the connection's user or system user given a task on the page, or pass the post_id directly.",
+    message: 'The connection has no role on this page, so its posts and lead forms cannot be read.',
+    nextStep:
+      "Have the connection's user or system user given a task on the page; a post can also be named by its post_id.",
   });
 }
 

@@ -122,6 +122,11 @@ export const ERRORS = errorTable(`
 100/246003,100/246004,100/2460003,100/2460004 | request | The ad set uses a blocked audience or conversion | The platform blocked it | Take it out of the ad set
 100/1752129 | request | These tasks do not go together | Unsupported combination | Grant fewer tasks
 100/1815001 | request | Deleted objects were asked for in a list | Lists never show them | Read a deleted object by its id
+100/2804003 | request | The event is too old | Events may be 7 days old, those of a store 62 | Leave it out
+100/2804009 | request | A purchase has no value | The platform takes purchases with a value only | Add value with amount and currency
+100/2804016 | request | A value about the person is not hashed | It has to be a SHA-256 | Report it: the service hashes these
+100/2804050 | request | Too little about the person | Nothing in the event tells one person from another | Add person.email, person.phone or click.fbc
+21009 | busy:60 | The dataset is not ready for events | A passing state on the platform's side | Send the same events again later
 100/1815045 | permission | The pixel is not shared with this account | They belong to different businesses | Share the pixel with the ad account
 100/1815198 | request | An ad set cannot become dynamic, or stop being so | Fixed at creation | Make a new ad set
 100/1815199 | permission | The photo-network account cannot be used here | Not connected to this ad account | Connect it, or use one that list_pages shows
@@ -301,6 +306,10 @@ const MEANT: Readonly<Record<number, string>> = {
   2656: 'audience_id',
   3018: 'start_date',
   2909034: 'special_ad_categories',
+  2804003: 'happened_at',
+  2804009: 'value',
+  2804016: 'person',
+  2804050: 'person',
 };
 
 /** Which field is to blame: named in `error_data`, or only in the text, as in `(#100) Param bid_amount must be …`. */

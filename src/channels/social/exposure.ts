@@ -33,6 +33,8 @@ const BELOW_A_BUDGET = 'budgets are counted whether ads run or not';
 const NO_SPENDER = 'it can spend only through an ad set';
 const NO_PEOPLE = 'who is reached changes, the budget does not';
 
+const NO_MONEY = 'it tells the platform what happened and moves no budget';
+
 /** Every write tool of the channel. */
 export const EFFECTS: Effects = {
   update_social_campaign: ({ campaign_id, ...asked }, holdings) => changed(holdings, campaign_id as string, asked),
@@ -52,6 +54,12 @@ export const EFFECTS: Effects = {
   update_custom_audience: NO_PEOPLE,
   update_customer_list: NO_PEOPLE,
   delete_audience: NO_PEOPLE,
+  send_conversions: NO_MONEY,
+  create_conversion_action: NO_SPENDER,
+  update_conversion_action: 'what counts stays as it was, and so does the budget',
+  create_lead_form: NO_SPENDER,
+  update_lead_form: NO_SPENDER,
+  create_test_lead: 'nobody saw an ad for it',
   generate_system_user_token: 'it makes a token',
 };
 

@@ -3,8 +3,10 @@ import type { Channel } from '../../tools/channel.ts';
 import { plain, secret } from '../../tools/credentials.ts';
 import { Id } from '../../tools/fields.ts';
 import { authorize, VideoClient } from './client.ts';
+import { conversions } from './conversions.ts';
 import { complaintOf, ERRORS, traceOf } from './errors.ts';
 import { exposure } from './exposure.ts';
+import { leads } from './leads.ts';
 import { authorizeUrl, exchangeCode } from './oauth.ts';
 import { reporting } from './reporting.ts';
 import { existingAd } from './resources/ad.ts';
@@ -21,6 +23,7 @@ const CHOICES_MAX = 50;
 export const channel: Channel<VideoClient> = {
   name: 'video',
   title: 'Short-video ads',
+  knownAs: ['tiktok', 'tik tok'],
   instructions:
     'Short-video ads: advertiser → campaign → ad group → ad. Everything is created switched off (status DISABLE); set status ENABLE on campaign, ad group and ad to run it. An ad needs an identity (get_identities) and an uploaded video with a cover image. Smart+ campaigns (automation SMART_PLUS) are steered by the platform; their ads hold lists. Money is in major units of the advertiser currency; rates are fractions. Updates answer with what really changed.',
   defaultToolsets: ['accounts', 'ads', 'audiences', 'campaigns', 'creatives', 'reporting', 'targeting'],
@@ -60,6 +63,8 @@ export const channel: Channel<VideoClient> = {
   reporting,
   exposure,
   stopping,
+  conversions,
+  leads,
   undo,
   dialect: { errors: ERRORS, authorize, complaint: complaintOf, trace: traceOf },
   signIn: { app: { id: 'app_id', secret: 'secret' }, code: 'auth_code', authorizeUrl, exchangeCode },

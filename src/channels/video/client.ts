@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { Failure } from '../../errors.ts';
 import { collect } from '../../tools/listing.ts';
 import { notFound } from '../../tools/not-found.ts';
+import { failureOf } from '../../upstream/dialect.ts';
+import { jsonIn } from '../../upstream/reading.ts';
 import type { Credentials, Pace, PlatformRequest, PlatformSession, UpstreamRequest } from '../../upstream/session.ts';
+import { complaintOf, ERRORS } from './errors.ts';
 import { ADVERTISER_NAMES, Advertiser, type Kind } from './wire.ts';
 
 /** The one place that names the interface's version. Every path ends in a slash, or is not found. */
@@ -11,12 +14,13 @@ export const BASE = '/open_api/v1.3';
 /** The platform takes ten calls a second for each address. Half of that, because a burst may run ahead of the pace. */
 const PER_SECOND = 5;
 /** Addresses with a pace of their own. */
-const SLOWER: Readonly<Record<string, number>> = {
+const PACES: Readonly<Record<string, number>> = {
   'ad/create': 2,
   'smart_plus/ad/create': 2,
   'campaign/copy/task/create': 1,
   'campaign/copy/task/check': 1,
   'changelog/task/create': 1,
+  'event/track': 500,
 };
 
 export type Params = Readonly<Record<string, unknown>>;
@@ -46,21 +50,52 @@ export class VideoClient {
 
   /** A read. Lists and objects are sent as JSON text in the query. */
   async get<T>(path: string, query: Params, schema: z.ZodType<T>, account?: string): Promise<T> {
-    const url = new URL(`${this.session.hosts.api}${BASE}/${path}/`);
-    const all = { ...(account && { advertiser_id: account }), ...query };
-    for (const [name, value] of Object.entries(all)) if (value !== undefined) url.searchParams.set(name, text(value));
-    return (await this.session.ask(this.#request('GET', path, url.href, account), enveloped(schema))).data;
+    const url = this.#address(path, { ...(account && { advertiser_id: account }), ...query });
+    return (await this.session.ask(this.#request('GET', path, url, account), enveloped(schema))).data;
   }
 
   /** A read that the platform takes by POST only. */
-  async ask<T>(path: string, body: Params, schema: z.ZodType<T>, account: string): Promise<T> {
-    return (await this.session.ask(this.#posted(path, body, account), enveloped(schema))).data;
+  async ask<T>(
+    path: string,
+    body: Params,
+    schema: z.ZodType<T>,
+    account: string,
+    headers: Record<string, string> = {},
+  ): Promise<T> {
+    return (await this.session.ask({ ...this.#posted(path, body, account), headers }, enveloped(schema))).data;
+  }
+
+  /** A read whose answer is a file. JSON in its place is a refusal, also with HTTP 200. */
+  async *download(
+    path: string,
+    query: Params,
+    account: string,
+    headers: Record<string, string>,
+  ): AsyncGenerator<Buffer> {
+    const url = this.#address(path, { advertiser_id: account, ...query });
+    const { status, body } = await this.session.open({ ...this.#request('GET', path, url, account), headers });
+    const refusal: Buffer[] = [];
+    let isJson: boolean | undefined;
+    for await (const piece of body) {
+      isJson ??= piece[0] === 0x7b;
+      if (isJson) refusal.push(piece);
+      else yield piece;
+    }
+    if (isJson) throw refusalIn(Buffer.concat(refusal), status);
   }
 
   /** A change. `pace` replaces the pace of the address for objects that have one of their own. */
   async change<T>(path: string, body: Params, schema: z.ZodType<T>, account: string, pace?: Pace): Promise<T> {
     const request = { ...this.#posted(path, body, account), ...(pace && { pace }) };
     return (await this.session.change(request, enveloped(schema))).data;
+  }
+
+  /** Sends events, which belong to their source and name no advertiser. Answers the platform's id of the request. */
+  async track(body: Params): Promise<string | undefined> {
+    const path = 'event/track';
+    const url = `${this.session.hosts.api}${BASE}/${path}/`;
+    const request = { ...this.#request('POST', path, url, undefined), json: body, argumentOf: eventField };
+    return (await this.session.change(request, z.object({ request_id: z.string().optional() }))).request_id;
   }
 
   /** Sends a file. `harmless` marks one that has no effect by itself, so that it may be sent again. */
@@ -136,15 +171,41 @@ export class VideoClient {
     return list.map(({ advertiser_id, advertiser_name }) => ({ id: advertiser_id, name: advertiser_name }));
   }
 
+  #address(path: string, query: Params): string {
+    const url = new URL(`${this.session.hosts.api}${BASE}/${path}/`);
+    for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, text(value));
+    return url.href;
+  }
+
   #posted(path: string, body: Params, account: string): PlatformRequest {
     const url = `${this.session.hosts.api}${BASE}/${path}/`;
     return { ...this.#request('POST', path, url, account), json: { advertiser_id: account, ...body } };
   }
 
   #request(method: 'GET' | 'POST', path: string, url: string, account: string | undefined): PlatformRequest {
-    const pace: Pace = { name: path, requests: SLOWER[path] ?? PER_SECOND, perMs: PACE_MS, perApplication: true };
+    const pace: Pace = { name: path, requests: PACES[path] ?? PER_SECOND, perMs: PACE_MS, perApplication: true };
     return { method, url, pace, ...(account && { account }) };
   }
+}
+
+const EVENT_FIELDS: Readonly<Record<string, string>> = {
+  event_time: 'happened_at',
+  'page.url': 'url',
+  page: 'url',
+  'lead.lead_id': 'lead',
+  'properties.value': 'value.amount',
+  'properties.currency': 'value.currency',
+  'user.zip_code': 'person.postal_code',
+  'user.state': 'person.region',
+  'user.ttclid': 'click.ttclid',
+  'user.ip': 'browser.ip',
+  'user.user_agent': 'browser.user_agent',
+};
+
+/** The field of an event behind one of the platform's, such as `data.0.page.url`. */
+function eventField(field: string): string {
+  const inEvent = field.replace(/^data\.\d+\./, '');
+  return EVENT_FIELDS[inEvent] ?? inEvent.replace(/^user\./, 'person.');
 }
 
 /** The token is sent in the header `Access-Token`. */
@@ -159,6 +220,13 @@ function enveloped<T>(data: z.ZodType<T>) {
 
 function text(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** The platform's complaint that came in place of a file. */
+function refusalIn(body: Buffer, status: number): Failure {
+  const complaint = complaintOf({ status, headers: {}, body, json: jsonIn(body) });
+  const isFile = { message: 'an answer in place of a file', kind: 'broken' } as const;
+  return failureOf('video', ERRORS, complaint ?? isFile, status);
 }
 
 function noToken(): Failure {

@@ -97,9 +97,9 @@ function codesIn(code: number, message: string): Pick<Complaint, 'code' | 'subco
   return code === 40002 && /LeadAds term/i.test(message) ? { code, subcode: 'LeadAds' } : { code };
 }
 
-/** 40002 also stands for a name that is taken. */
+/** 40002 also stands for a name that is taken, and for a test lead that is there. */
 function kindIn(code: number, message: string): Complaint['kind'] {
-  return code === 40002 && /name already exists/i.test(message) ? 'taken' : undefined;
+  return code === 40002 && /name already exists|already has a test lead/i.test(message) ? 'taken' : undefined;
 }
 
 /** A missing advertiser comes with the code for bad parameters. */

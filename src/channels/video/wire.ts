@@ -303,11 +303,28 @@ const Pixel = z.object({
   pixel_name: z.string(),
   pixel_category: Text,
   create_time: Text,
-  events: z.array(z.looseObject({ optimization_event: Text, name: Text, deprecated: z.boolean().nullish() })).nullish(),
+  events: z
+    .array(
+      z.object({
+        event_id: Text,
+        event_type: Text,
+        custom_event_type: Text,
+        optimization_event: Text,
+        name: Text,
+        statistic_type: Text,
+        currency: Text,
+        currency_value: Text,
+        deprecated: z.boolean().nullish(),
+      }),
+    )
+    .nullish(),
 });
+export type Pixel = z.infer<typeof Pixel>;
 export const PIXELS = kind('pixel/list', Pixel, { pageMax: 20, list: 'pixels', filters: false });
 
-const InstantForm = z.object({ page_id: z.string(), title: z.string(), status: Text, update_time: Text });
+const Dated = { create_time: Text, update_time: Text };
+const InstantForm = z.object({ page_id: z.string(), title: z.string(), status: Text, ...Dated });
+export type InstantForm = z.infer<typeof InstantForm>;
 export const INSTANT_FORMS = kind('page/get', InstantForm, { pageMax: 100, filters: false });
 
 const Music = z.object({

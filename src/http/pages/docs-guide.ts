@@ -62,7 +62,7 @@ function authentication(origin: string): string {
 
 function calling(origin: string): string {
   const body = '{"jsonrpc":"2.0","id":"1","method":"tools/call","params":{"name":"list_workspaces","arguments":{}}}';
-  return `<p>One <code>POST</code> to the channel's address; the tool is chosen by <code>params.name</code>. No handshake is needed. The same addresses are complete MCP servers.</p>${pre(`curl -s ${origin}/workspace/mcp \\\n  -H 'Authorization: Bearer sk_live_…' \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`)}<p>The reply is <code>{"jsonrpc":"2.0","id":"1","result":{"content":[{"type":"text","text":"…"}]}}</code>, and <code>text</code> is the result as JSON: the fields listed with each tool. <code>id</code> comes back as it was sent. Money is <code>{"amount":"12.34","currency":"USD"}</code> in major units, never cents or micros. Lists take <code>limit</code> and <code>cursor</code> and return <code>next_cursor</code> while there is more. What a write changed stands in <code>applied</code>, from and to. Everything that could spend starts paused.</p>`;
+  return `<p>One <code>POST</code> to the channel's address; the tool is chosen by <code>params.name</code>. No handshake is needed. The same addresses are complete MCP servers. <code>POST /mcp</code> holds all channels: every tool answers there to <code>channel_tool</code>, such as <code>search_get_customer</code>, and agents find tools by words with <code>find_tools</code>.</p>${pre(`curl -s ${origin}/workspace/mcp \\\n  -H 'Authorization: Bearer sk_live_…' \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`)}<p>The reply is <code>{"jsonrpc":"2.0","id":"1","result":{"content":[{"type":"text","text":"…"}]}}</code>, and <code>text</code> is the result as JSON: the fields listed with each tool. <code>id</code> comes back as it was sent. Money is <code>{"amount":"12.34","currency":"USD"}</code> in major units, never cents or micros. Lists take <code>limit</code> and <code>cursor</code> and return <code>next_cursor</code> while there is more. What a write changed stands in <code>applied</code>, from and to. Everything that could spend starts paused.</p>`;
 }
 
 function errors(): string {
@@ -106,8 +106,12 @@ function narrowing(origin: string): string {
         '<code>?toolsets=all</code>',
         'every tool is listed: otherwise an MCP client is shown the usual ones, and can still call the rest',
       ],
+      [
+        '<code>/mcp?channels=social,search</code>',
+        'the tools of these channels, listed by name at the one address instead of being found',
+      ],
     ],
-  )}${pre(`${origin}/search/mcp?read_only=true&toolsets=reporting`)}<p>Clients that cannot change the address send the headers <code>X-MCP-Readonly</code> and <code>X-MCP-Toolsets</code>. Each tool below names its toolset.</p>`;
+  )}${pre(`${origin}/search/mcp?read_only=true&toolsets=reporting`)}<p>Clients that cannot change the address send the headers <code>X-MCP-Readonly</code>, <code>X-MCP-Toolsets</code> and <code>X-MCP-Channels</code>. Each tool below names its toolset.</p>`;
 }
 
 /** A block of text with a button that copies it. */

@@ -45,6 +45,7 @@ GET /rest/campaignConversions
 GET /rest/campaignConversions/{key}
 PUT /rest/campaignConversions/{key}
 DELETE /rest/campaignConversions/{key}
+POST /rest/conversionEvents: one and batches, refused whole; no tag of a page sends any
 GET /rest/adTrackingParameters: by ids only
 GET /rest/adTrackingParameters/{key}
 PUT /rest/adTrackingParameters/{key}: of campaigns
@@ -79,6 +80,16 @@ POST /rest/conversationAds
 POST /rest/conversationAds/{urn}: the first message
 POST /rest/conversationAds/{conversation}/sponsoredMessageContents: made from the last message to the first
 GET /rest/leadForms: forms of ad accounts
+GET /rest/leadForms/{id}
+POST /rest/leadForms: of ad accounts
+POST /rest/leadForms/{id}: another content makes the next version
+GET /rest/leadFormResponses: q=owner, ids; leads of ad accounts, without those of message ads
+GET /rest/leadFormResponses/{id}
+GET /rest/leadNotifications: q=criteria, ids
+GET /rest/leadNotifications/{id}
+POST /rest/leadNotifications: of ad accounts
+DELETE /rest/leadNotifications: ids
+DELETE /rest/leadNotifications/{id}
 GET /rest/adSegments: q=accounts
 GET /rest/dmpSegments: q=account, ids
 GET /rest/dmpSegments/{id}
@@ -93,9 +104,6 @@ const ABSENT = `
 PUT /rest/adAccountUsers/{key}
 DELETE /rest/adAccountUsers/{key}
 DELETE /rest/posts/{urn}
-POST /rest/conversionEvents
-GET /rest/leadFormResponses
-POST /rest/leadNotifications
 POST /rest/adTargetingEntities
 GET /rest/adSupplyForecasts
 POST /rest/dmpSegments/{id}

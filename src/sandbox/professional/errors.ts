@@ -122,11 +122,11 @@ export function tracing(): Record<string, string> {
   return { 'x-li-uuid': id, 'x-li-fabric': 'sandbox', 'x-li-request-id': id };
 }
 
-export function throttled(): RestliError {
+export function throttled(span: 'MINUTE' | 'DAY' = 'DAY'): RestliError {
   return coded(
     429,
     'TOO_MANY_REQUESTS',
-    'Resource level throttle APPLICATION_AND_MEMBER DAY limit for calls to this resource is reached',
+    `Resource level throttle APPLICATION_AND_MEMBER ${span} limit for calls to this resource is reached`,
     101,
   );
 }

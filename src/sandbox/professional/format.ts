@@ -10,6 +10,8 @@ export type UrnKind =
   | 'document'
   | 'video'
   | 'adForm'
+  | 'leadGenForm'
+  | 'leadGenFormResponse'
   | 'adInMailContent'
   | 'sponsoredConversation'
   | 'sponsoredMessageContent'
@@ -27,7 +29,7 @@ export function idIn(kind: UrnKind, text: unknown): string | undefined {
 
 /** Kinds whose ids are numbers. */
 const NUMBERED =
-  /^(sponsored\w+|organization|share|ugcPost|event|adInMailContent|adForm|adSegment|llaPartnerConversion)$/;
+  /^(sponsored\w+|organization|share|ugcPost|event|adInMailContent|adForm|leadGenForm|adSegment|llaPartnerConversion)$/;
 
 /** Conversions are the one thing in another namespace. */
 export function conversionUrn(id: string): string {
@@ -41,6 +43,16 @@ export function conversionIdIn(text: unknown): string | undefined {
 export function isUrn(text: unknown): text is string {
   const [, kind = '', id = ''] = /^urn:(?:li|lla):(\w+):(\S+)$/.exec(String(text)) ?? [];
   return id !== '' && (!NUMBERED.test(kind) || /^\d{1,19}$/.test(id));
+}
+
+/** A version of a form: `urn:li:versionedLeadGenForm:(urn:li:leadGenForm:3162,2)`. */
+export function versionedForm(id: string, version: number): string {
+  return `urn:li:versionedLeadGenForm:(${urn('leadGenForm', id)},${version})`;
+}
+
+export function versionedFormIn(text: unknown): { id: string; version: number } | undefined {
+  const [, id, version] = /^urn:li:versionedLeadGenForm:\(urn:li:leadGenForm:(\d+),(\d+)\)$/.exec(String(text)) ?? [];
+  return id === undefined ? undefined : { id, version: Number(version) };
 }
 
 /** Hundredths of a currency's major unit, from decimal text; undefined when it is no plain decimal. */

@@ -45,7 +45,7 @@ export function seed(world: World, store: Store): void {
   ] as const) {
     store.insert('organization', { localizedName, vanityName }, { id, at: now, actor: 'urn:li:unknown:0' });
   }
-  for (const company of [ACME, ACME_JAPAN]) addCompany(store, company, now);
+  const measured = [ACME, ACME_JAPAN].flatMap((company) => addCompany(store, company, now));
   addViewer(store, now);
   const permit = { clientId: APP.id, subject: ACME.member, scopes: ['r_ads'] };
   issueToken(store, {
@@ -55,9 +55,19 @@ export function seed(world: World, store: Store): void {
     issuedAt: now,
     expiresAt: now + ACCESS_TOKEN_MS,
   });
+  // Ids follow the order of seeding: what came later into this seed stands last, so that others keep theirs.
+  for (const { seeded, campaigns } of measured) {
+    addServerRules(seeded, campaigns);
+    seeded.attachForm('Book a demo', 'Request a demo');
+  }
 }
 
-function addCompany(store: Store, company: typeof ACME | typeof ACME_JAPAN, now: number): void {
+interface Measured {
+  seeded: AccountSeed;
+  campaigns: ReturnType<typeof addCampaigns>;
+}
+
+function addCompany(store: Store, company: typeof ACME | typeof ACME_JAPAN, now: number): Measured[] {
   const actor = urn('person', company.member);
   store.insert('member', { name: company.memberName }, { id: company.member, at: now, actor });
   for (const page of new Set(company.accounts.map(({ page }) => page))) {
@@ -67,15 +77,16 @@ function addCompany(store: Store, company: typeof ACME | typeof ACME_JAPAN, now:
       { id: `${page}:${company.member}`, parent: company.member, at: now, actor },
     );
   }
-  for (const account of company.accounts) {
+  const measured = company.accounts.flatMap((account) => {
     addAccount(store, account, now, actor);
     addRole(store, account.id, company.member, 'ACCOUNT_BILLING_ADMIN', now);
-    fill(new AccountSeed(store, { account: account.id, ...account, member: company.member, now }), account.id);
-  }
+    return fill(new AccountSeed(store, { account: account.id, ...account, member: company.member, now }), account.id);
+  });
   const permit = { clientId: APP.id, subject: company.member, scopes: SCOPES, issuedAt: now };
   const { token, refresh } = company;
   issueToken(store, { ...permit, token: refresh, kind: 'refresh', expiresAt: now + REFRESH_TOKEN_MS });
   issueToken(store, { ...permit, token, kind: 'access', expiresAt: now + ACCESS_TOKEN_MS, parent: refresh });
+  return measured;
 }
 
 function addAccount(store: Store, account: (typeof ACCOUNTS)[keyof typeof ACCOUNTS], now: number, actor: string): void {
@@ -111,9 +122,9 @@ function addViewer(store: Store, now: number): void {
 }
 
 /** Groups, campaigns and creatives in every status there is, audiences, forms and posts; the test account stays almost empty. */
-function fill(seeded: AccountSeed, account: string): void {
+function fill(seeded: AccountSeed, account: string): Measured[] {
   seeded.group('Default Campaign Group', 'ACTIVE', { backfilled: true }, 400);
-  if (account === ACCOUNTS.test.id) return;
+  if (account === ACCOUNTS.test.id) return [];
   const campaigns = addCampaigns(seeded, account);
   addCreatives(seeded, campaigns);
   seeded.conversion('Demo request', 'LEAD', [campaigns.directors]);
@@ -122,6 +133,14 @@ function fill(seeded: AccountSeed, account: string): void {
   // A page speaks once, however many accounts advertise for it.
   if (account !== ACCOUNTS.eu.id) addPosts(seeded);
   if (account === ACCOUNTS.us.id) addMediaPlan(seeded);
+  return [{ seeded, campaigns }];
+}
+
+/** Rules that the advertiser's server fills; the last counts for no campaign. */
+function addServerRules(seeded: AccountSeed, { engineers, form }: Measured['campaigns']): void {
+  seeded.conversion('Sale', 'PURCHASE', [engineers], 'CONVERSIONS_API');
+  seeded.conversion('Qualified lead', 'QUALIFIED_LEAD', [form], 'CONVERSIONS_API');
+  seeded.conversion('Sign-up', 'SIGN_UP', [], 'CONVERSIONS_API');
 }
 
 function placeOf(account: string): string {

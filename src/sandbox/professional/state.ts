@@ -37,6 +37,7 @@ const FIRST_IDS: Partial<Record<Kind, number>> = {
   creative: 700000001,
   conversion: 1004,
   leadForm: 8001,
+  leadNotification: 31001,
   segment: 11422166,
   dmpSegment: 9821001,
 };

@@ -7,6 +7,7 @@ import { adsError } from './errors.ts';
 import { type Entity, type Store, storeOf } from './state.ts';
 
 export const ADS_SCOPE = 'https://www.googleapis.com/auth/adwords';
+export const DATA_MANAGER_SCOPE = 'https://www.googleapis.com/auth/datamanager';
 
 export interface Caller {
   email: string;
@@ -14,7 +15,7 @@ export interface Caller {
 }
 
 /** The user and project of this request's bearer token. */
-export function authenticate(world: World, request: FastifyRequest): Caller {
+export function authenticate(world: World, request: FastifyRequest, scope = ADS_SCOPE): Caller {
   const header = request.headers.authorization;
   if (!header) {
     throw credentialsError(
@@ -29,7 +30,7 @@ export function authenticate(world: World, request: FastifyRequest): Caller {
   if (token === 'revoked') throw adsError('authenticationError.OAUTH_TOKEN_REVOKED', 'OAuth token has been revoked.');
   if (token === 'expired') throw adsError('authenticationError.OAUTH_TOKEN_EXPIRED', 'OAuth token has expired.');
   if (typeof token === 'string') throw credentialsError('ACCESS_TOKEN_TYPE_UNSUPPORTED');
-  if (!token.scopes.includes(ADS_SCOPE)) {
+  if (!token.scopes.includes(scope)) {
     throw new StatusError(403, 'Request had insufficient authentication scopes.', [
       errorInfo('ACCESS_TOKEN_SCOPE_INSUFFICIENT'),
     ]);

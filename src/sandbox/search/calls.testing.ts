@@ -1,7 +1,11 @@
+import { MINUTE_MS } from '../../ambient.ts';
 import { type Body, type PlatformOptions, type PlatformUnderTest, startPlatform } from '../platform.testing.ts';
 import { ACCOUNTS, signIn } from './seed.ts';
 
 export { START } from '../platform.testing.ts';
+
+/** A little less than an access token lives. */
+const TOKEN_MS = 50 * MINUTE_MS;
 
 export interface Reply {
   status: number;
@@ -27,8 +31,9 @@ export async function startSearch(options: PlatformOptions = { records: true }):
   }
 
   let held: string | undefined;
+  let heldUntil = 0;
   const call: SearchSandbox['call'] = async (method, path, body, headers = {}) => {
-    held ??= await token();
+    if (world.now() >= heldUntil) [held, heldUntil] = [await token(), world.now() + TOKEN_MS];
     const all: Record<string, string | undefined> = {
       authorization: `Bearer ${held}`,
       'content-type': 'application/json',

@@ -45,6 +45,22 @@ const routes: readonly RouteCoverage[] = [
   call('POST', `${CUSTOMER}/offlineUserDataJobs/{job}:run`),
   call('POST', `${CUSTOMER}/recommendations:dismiss`),
   call('POST', `${CUSTOMER}/recommendations:generate`, 'absent'),
+  call(
+    'POST',
+    `${CUSTOMER}:uploadClickConversions`,
+    'partial',
+    'only for projects that are let in; people by their data and carts are not read',
+  ),
+  call('POST', `${CUSTOMER}:uploadConversionAdjustments`, 'partial', 'by order id, without enhancements'),
+  call('POST', `${CUSTOMER}:uploadCallConversions`, 'absent'),
+  call(
+    'POST',
+    '/v1/events:ingest',
+    'partial',
+    'destinations of Google Ads; carts, variables and encryption are not read',
+  ),
+  call('GET', '/v1/requestStatus:retrieve', 'partial', 'of events'),
+  call('POST', '/v1/audienceMembers:ingest', 'absent'),
   ...SIGN_IN_COVERAGE,
 ];
 

@@ -1,7 +1,10 @@
 import type { Emulator } from '../emulator.ts';
 import { mountGoogleSignIn } from '../google/sign-in.ts';
 import { coverage } from './coverage.ts';
+import { mountDataManager } from './data-manager/ingest.ts';
 import { faultReply } from './errors.ts';
+import { bringLeads } from './metrics/leads.ts';
+import { mountConversionUploads } from './routes/conversion-uploads.ts';
 import { mountCustomers } from './routes/customers.ts';
 import { mountFields } from './routes/fields.ts';
 import { mountMutates } from './routes/mutate.ts';
@@ -19,6 +22,7 @@ const emulator: Emulator = {
     createTables(world.db);
     seed(world);
   },
+  timePassed: bringLeads,
   mount(app, world) {
     mountGoogleSignIn(app, world, 'search');
     mountCustomers(app, world);
@@ -28,6 +32,8 @@ const emulator: Emulator = {
     mountPlanning(app, world);
     mountRecommendations(app, world);
     mountUserData(app, world);
+    mountDataManager(app, world);
+    mountConversionUploads(app, world);
   },
   faultReply,
   grants,

@@ -113,6 +113,9 @@ const FAULTS: Record<WordedFault, () => StatusError> = {
   unavailable: () => new StatusError(503),
 };
 
+/** The second interface has errors without the lists of the first. */
+const DATA_MANAGER = '/v1/';
+
 /** The stream wraps its errors in an array as it does its rows; the token endpoint has flat ones of its own. */
 export function faultReply(kind: WordedFault, request: FastifyRequest) {
   const fault = FAULTS[kind]();
@@ -122,6 +125,10 @@ export function faultReply(kind: WordedFault, request: FastifyRequest) {
   if (path === '/token') {
     const refusal = TOKEN_FAULTS[kind]();
     return { status: refusal.http, headers, body: JSON.stringify(refusal.body) };
+  }
+  if (path.startsWith(DATA_MANAGER)) {
+    const status = new StatusError(fault.http);
+    return { status: status.http, headers, body: JSON.stringify({ error: status.body() }) };
   }
   const version = /^\/(v\d+)\//.exec(path)?.[1] ?? 'v25';
   const body = { error: statusBody(fault, { version, requestId }) };

@@ -1,9 +1,12 @@
 import type { Grant, World } from '../emulator.ts';
 import { saveRefreshToken } from '../google/token-endpoint.ts';
 import { OAuthStore } from '../oauth.ts';
-import { ADS_SCOPE } from './access.ts';
+import { ADS_SCOPE, DATA_MANAGER_SCOPE } from './access.ts';
+import { bringLeads } from './metrics/leads.ts';
 import { seedCompany } from './seed/company.ts';
 import { seedConstants } from './seed/geo-and-languages.ts';
+import { seedLeadForm } from './seed/lead-form.ts';
+import { seedUploadActions } from './seed/upload-actions.ts';
 import { type Store, storeOf } from './state.ts';
 
 export const ACCOUNTS = {
@@ -67,8 +70,12 @@ export function seed(world: World): void {
       store.prepare('INSERT INTO search_links VALUES (?, ?)').run(ACCOUNTS.manager, client);
     for (const access of ACCESS) store.prepare('INSERT INTO search_access VALUES (?, ?, ?)').run(...access);
     seedSignIn(world);
-    for (const id of [ACCOUNTS.america, ACCOUNTS.europe, ACCOUNTS.japan]) seedCompany(world, id);
+    const companies = [ACCOUNTS.america, ACCOUNTS.europe, ACCOUNTS.japan];
+    for (const id of companies) seedCompany(world, id);
+    for (const id of companies) seedUploadActions(world, id);
+    for (const id of companies) seedLeadForm(world, id);
   });
+  bringLeads(world);
 }
 
 function seedAccount(
@@ -111,10 +118,12 @@ function seedAccount(
 function seedSignIn(world: World): void {
   const tokens = new OAuthStore(world.db, 'search');
   tokens.saveClient(CLIENT.id, CLIENT.secret);
-  storeOf(world).prepare('INSERT INTO search_projects VALUES (?, ?)').run(CLIENT.id, 'STANDARD');
+  storeOf(world)
+    .prepare('INSERT INTO search_projects (client_id, access_level) VALUES (?, ?)')
+    .run(CLIENT.id, 'STANDARD');
   for (const [who, email] of Object.entries(USERS)) {
     tokens.saveUser(email, email);
-    const permit = { subject: email, clientId: CLIENT.id, scopes: [ADS_SCOPE] };
+    const permit = { subject: email, clientId: CLIENT.id, scopes: [ADS_SCOPE, DATA_MANAGER_SCOPE] };
     saveRefreshToken(tokens, `1//0sandbox-search-${who}-refresh-token`, permit, world.now());
   }
 }

@@ -45,12 +45,22 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS search_links (manager TEXT NOT NULL, client TEXT NOT NULL, PRIMARY KEY (manager, client)) STRICT;
   CREATE TABLE IF NOT EXISTS search_access (
     email TEXT NOT NULL, customer TEXT NOT NULL, role TEXT NOT NULL, PRIMARY KEY (email, customer)) STRICT;
-  CREATE TABLE IF NOT EXISTS search_projects (client_id TEXT PRIMARY KEY, access_level TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS search_projects (
+    client_id TEXT PRIMARY KEY, access_level TEXT NOT NULL, uploads TEXT) STRICT;
   CREATE TABLE IF NOT EXISTS search_blobs (customer TEXT NOT NULL, digest TEXT NOT NULL, bytes BLOB NOT NULL,
     PRIMARY KEY (customer, digest)) STRICT;
   CREATE TABLE IF NOT EXISTS search_counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS search_quota (client_id TEXT NOT NULL, hour INTEGER NOT NULL, used INTEGER NOT NULL,
     PRIMARY KEY (client_id, hour)) STRICT;
+  CREATE TABLE IF NOT EXISTS search_ingests (
+    request_id TEXT NOT NULL, customer TEXT NOT NULL, action TEXT NOT NULL, received_at INTEGER NOT NULL,
+    destination TEXT NOT NULL, events INTEGER NOT NULL, reasons TEXT NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS search_ingests_request ON search_ingests (request_id);
+  CREATE TABLE IF NOT EXISTS search_conversions (
+    customer TEXT NOT NULL, action TEXT NOT NULL, transaction_id TEXT NOT NULL, received_at INTEGER NOT NULL,
+    happened_at INTEGER NOT NULL, click TEXT, unit TEXT, day INTEGER, value REAL, currency TEXT,
+    restated_at INTEGER, retracted_at INTEGER,
+    PRIMARY KEY (customer, action, transaction_id)) STRICT;
 `;
 
 export function createTables(db: DatabaseSync): void {
@@ -76,9 +86,22 @@ export class Store {
   readonly db: DatabaseSync;
   /** Increased by every write; anything computed at an older revision is stale. */
   revision = 0;
+  readonly #remembered = new Map<string, unknown>();
+  #rememberedAt = 0;
 
   constructor(db: DatabaseSync) {
     this.db = db;
+  }
+
+  /** Made once until the next write. */
+  remembered<T>(key: string, make: () => T): T {
+    if (this.#rememberedAt !== this.revision) this.#remembered.clear();
+    this.#rememberedAt = this.revision;
+    const known = this.#remembered.get(key);
+    if (known !== undefined) return known as T;
+    const made = make();
+    this.#remembered.set(key, made);
+    return made;
   }
 
   prepare(sql: string): StatementSync {

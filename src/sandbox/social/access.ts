@@ -97,3 +97,9 @@ export function checkScope(session: Session, anyOf: readonly string[]): void {
   const names = anyOf.join(' or ');
   throw new GraphError(200, `(#200) Ad account owner has NOT granted ${names} permission`);
 }
+
+/** What a page published, and its forms, are told to the page alone. */
+export function requirePageToken({ session }: { session: Session }, pageId: string): void {
+  if (session.token.kind === 'PAGE' && session.token.subject === pageId) return;
+  throw new GraphError(210, '(#210) A page access token is required to request this resource.');
+}

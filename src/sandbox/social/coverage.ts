@@ -13,9 +13,9 @@ GET /oauth/access_token: code, fb_exchange_token, client_credentials
 POST /oauth/access_token
 GET /oauth/revoke
 GET /debug_token
-GET /{node-id}: ad, ad set, app, audience, business, campaign, catalog, creative, image, Instagram post and user, label, page, page post, pixel, product set, report run, system user, user, video; me
-POST /{node-id}: ad, ad set, audience, campaign (without adset_budgets), creative
-DELETE /{node-id}: ad, ad set, audience, campaign, creative, page post (by the page's own token), video; ad sets aimed at a deleted audience show WITH_ISSUES and stop
+GET /{node-id}: ad, ad set, app, audience, business, campaign, catalog, creative, custom conversion, image, Instagram post and user, label, lead, lead form, page, page post, pixel, product set, report run, system user, user, video; me
+POST /{node-id}: ad, ad set, audience, campaign (without adset_budgets), creative, custom conversion, lead form (its status), pixel
+DELETE /{node-id}: ad, ad set, audience, campaign, creative, custom conversion, lead, page post (by the page's own token), video; ad sets aimed at a deleted audience show WITH_ISSUES and stop
 GET /{user-id|system-user-id|audience-id}/adaccounts
 GET /{user-id|system-user-id}/assigned_ad_accounts
 GET /{user-id|system-user-id}/accounts
@@ -60,6 +60,20 @@ POST /act_{ad-account-id}/customaudiences
 POST /{audience-id}/users
 DELETE /{audience-id}/users
 GET /act_{ad-account-id}/adspixels
+POST /act_{ad-account-id}/adspixels
+POST /{pixel-id}/events: events that name a click or a lead count for its ad, others for no ad
+GET /act_{ad-account-id}/customconversions
+GET /{page-id}/leadgen_forms
+POST /{page-id}/leadgen_forms
+GET /{form-id|ad-id}/leads: as many as the reports count for the ads of the form
+GET /{form-id}/test_leads
+GET /{page-id}/subscribed_apps
+POST /{page-id}/subscribed_apps: leadgen only
+DELETE /{page-id}/subscribed_apps
+GET /{app-id}/subscriptions
+DELETE /{app-id}/subscriptions
+POST /{form-id}/test_leads
+POST /act_{ad-account-id}/customconversions
 GET /act_{ad-account-id}/promote_pages
 GET /act_{ad-account-id}/instagram_accounts
 GET /act_{ad-account-id}/minimum_budgets
@@ -81,6 +95,9 @@ const PARTIAL = `
 GET /search: every type but adgeolocationmeta
 GET /act_{ad-account-id}/insights: ${NUMBERS}
 GET /{campaign-id|adset-id|ad-id|report-run-id}/insights: ${NUMBERS}
+POST /{app-id}/subscriptions: leads of pages only; the address is asked a few seconds later, and told of leads once it answered
+GET /dataset_quality: of web events, a day late; without acr and the feedback about repeats
+GET /{pixel-id}/stats: by event, event_source, match_keys, had_pii and host, of events sent by servers
 GET /act_{ad-account-id}/activities: of campaigns, ad sets and ads; without who did it and what was before
 GET /{adset-id}/activities: likewise
 GET /{creative-id|ad-id}/previews: eleven formats; the page inside the frame is not here

@@ -4,6 +4,7 @@ import { issueToken } from './access.ts';
 import { SCOPES } from './routes/people.ts';
 import { seedAccount } from './seed/account.ts';
 import { ACCOUNTS, ACME, ACME_JAPAN, APPS, type CompanySeed, storeAccounts } from './seed/companies.ts';
+import { seedLeadForms } from './seed/lead-forms.ts';
 import { seedShop } from './seed/shop.ts';
 import type { Store } from './state.ts';
 
@@ -22,7 +23,10 @@ export function seed(store: Store, now: number): void {
   seedCompany(store, ACME, now);
   seedCompany(store, ACME_JAPAN, now);
   for (const plan of [ACCOUNTS.us, ACCOUNTS.europe, ACCOUNTS.japan, ...storeAccounts]) seedAccount(store, plan, now);
-  for (const company of [ACME, ACME_JAPAN]) seedShop(store, company, now);
+  for (const company of [ACME, ACME_JAPAN]) {
+    seedShop(store, company, now);
+    seedLeadForms(store, company, now);
+  }
 }
 
 const YEAR_MS = 365 * DAY_MS;
@@ -35,7 +39,7 @@ function seedCompany(store: Store, company: CompanySeed, now: number): void {
     { name: company.name, created: now - 6 * YEAR_MS, pages: company.pages.map(({ id }) => id) },
     business,
   );
-  for (const { id, name, category, instagram } of company.pages) {
+  for (const { id, name, category, instagram, leadsClosed } of company.pages) {
     store.insert(
       'Page',
       {},
@@ -45,6 +49,7 @@ function seedCompany(store: Store, company: CompanySeed, now: number): void {
         business,
         link: `https://www.facebook.com/${id}`,
         ...(instagram && { instagram: instagram.id }),
+        ...(leadsClosed && { leads_closed: true }),
       },
       id,
     );

@@ -37,12 +37,22 @@ CREATE INDEX IF NOT EXISTS social_objects_account ON social_objects (kind, accou
 CREATE INDEX IF NOT EXISTS social_objects_campaign ON social_objects (campaign, kind, seq);
 CREATE INDEX IF NOT EXISTS social_objects_adset ON social_objects (adset, kind, seq);
 CREATE INDEX IF NOT EXISTS social_objects_creative ON social_objects (creative, kind, seq);
+CREATE INDEX IF NOT EXISTS social_objects_forms ON social_objects (seq)
+  WHERE kind = 'AdCreative' AND instr(data, 'lead_gen_form_id') > 0;
 CREATE TABLE IF NOT EXISTS social_people (audience TEXT NOT NULL, person TEXT NOT NULL, PRIMARY KEY (audience, person)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS social_uploads (
   session TEXT PRIMARY KEY, video TEXT NOT NULL, size INTEGER NOT NULL, received INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS social_activities (
   seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, account TEXT NOT NULL, id TEXT NOT NULL, changes TEXT);
 CREATE INDEX IF NOT EXISTS social_activities_account ON social_activities (account, at);
+CREATE TABLE IF NOT EXISTS social_lead_arrivals (one INTEGER PRIMARY KEY CHECK (one = 1), until INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS social_lead_counts (ad TEXT NOT NULL, day TEXT NOT NULL, leads INTEGER NOT NULL, PRIMARY KEY (ad, day)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS social_events (
+  seq INTEGER PRIMARY KEY, dataset TEXT NOT NULL, name TEXT NOT NULL, event_id TEXT, at INTEGER NOT NULL, received INTEGER NOT NULL,
+  source TEXT NOT NULL, keys TEXT NOT NULL, value REAL, currency TEXT, url TEXT, ad TEXT, clicked INTEGER, test TEXT, dropped INTEGER NOT NULL);
+CREATE INDEX IF NOT EXISTS social_events_key ON social_events (dataset, name, event_id, received);
+CREATE INDEX IF NOT EXISTS social_events_dataset ON social_events (dataset, received);
+CREATE INDEX IF NOT EXISTS social_events_ad ON social_events (ad, at);
 `;
 
 interface Row {
@@ -155,6 +165,10 @@ export class Store {
 
   row(sql: string, ...values: SQLInputValue[]): Record<string, unknown> | undefined {
     return prepare(this.db, sql).get(...values) as Record<string, unknown> | undefined;
+  }
+
+  rows(sql: string, ...values: SQLInputValue[]): Record<string, unknown>[] {
+    return prepare(this.db, sql).all(...values);
   }
 
   run(sql: string, ...values: SQLInputValue[]): void {

@@ -37,6 +37,13 @@ export const coverage: Coverage = {
       GET /open_api/v1.3/file/video/ad/info/
       GET /open_api/v1.3/file/video/ad/search/
       GET /open_api/v1.3/file/video/suggestcover/
+      GET /open_api/v1.3/page/field/get/
+      GET /open_api/v1.3/page/lead/task/download/
+      POST /open_api/v1.3/page/lead/mock/create/
+      GET /open_api/v1.3/page/lead/mock/get/
+      POST /open_api/v1.3/page/lead/mock/delete/
+      GET /open_api/v1.3/subscription/get/
+      POST /open_api/v1.3/subscription/unsubscribe/
       GET /open_api/v1.3/term/check/
       POST /open_api/v1.3/term/confirm/
       GET /open_api/v1.3/dmp/custom_audience/list/
@@ -47,6 +54,13 @@ export const coverage: Coverage = {
       POST /open_api/v1.3/dmp/custom_audience/lookalike/create/
       GET /open_api/v1.3/pixel/list/
       POST /open_api/v1.3/pixel/create/
+      GET /open_api/v1.3/pixel/event/stats/
+      POST /open_api/v1.3/pixel/event/create/: without rules of clicks and pages
+      POST /open_api/v1.3/pixel/event/update/
+      POST /open_api/v1.3/event/track/: web, offline and crm; no app is kept
+      GET /open_api/v1.3/crm/list/
+      POST /open_api/v1.3/offline/create/
+      GET /open_api/v1.3/offline/get/
       GET /open_api/v1.3/tool/interest_category/
       GET /open_api/v1.3/tool/interest_keyword/recommend/
       GET /open_api/v1.3/tool/action_category/
@@ -84,6 +98,8 @@ export const coverage: Coverage = {
       POST /open_api/v1.3/dmp/custom_audience/rule/create/: visitors of a website (PIXEL), each rule with one event
       GET /open_api/v1.3/file/music/get/: the music of carousels, without searching
       GET /open_api/v1.3/page/get/: instant forms; no other pages
+      POST /open_api/v1.3/page/lead/task/: of a form; not of an ad or a library
+      POST /open_api/v1.3/subscription/subscribe/: leads; nothing else
       POST /open_api/v1.3/tool/targeting/info/: places and postal codes (scene GEO)
       POST /open_api/v1.3/changelog/task/create/: without order_fields; daily budgets that begin at midnight are not told of
       GET /open_api/v1.3/changelog/task/download/: in the form that was seen; names of parts and fields are partly our own words
@@ -98,6 +114,13 @@ export const coverage: Coverage = {
       GET /open_api/v1.3/adgroup/quota/
       GET /open_api/v1.3/adgroup/review_info/
       GET /open_api/v1.3/changelog/get/
+      GET /open_api/v1.3/lead/get/
+      GET /open_api/v1.3/lead/field/get/
+      GET /open_api/v1.3/page/library/get/
+      POST /open_api/v1.3/pixel/event/delete/
+      POST /open_api/v1.3/pixel/update/
+      POST /open_api/v1.3/offline/update/
+      POST /open_api/v1.3/offline/delete/
       GET /open_api/v1.3/tool/hashtag/get/
       GET /open_api/v1.3/targeting/search/
       POST /open_api/v1.3/smart_plus/ad/material_status/update/

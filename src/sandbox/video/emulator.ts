@@ -10,8 +10,11 @@ import { audienceRoutes } from './routes/audiences.ts';
 import { campaignCopyRoutes } from './routes/campaign-copies.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
 import { changeLogRoutes } from './routes/change-log.ts';
+import { eventRoutes } from './routes/events.ts';
 import { fileRoutes } from './routes/files.ts';
 import { leadAdRoutes } from './routes/lead-ads.ts';
+import { leadRoutes } from './routes/leads.ts';
+import { pixelRoutes } from './routes/pixels.ts';
 import { postRoutes } from './routes/posts.ts';
 import { reportTaskRoutes } from './routes/report-tasks.ts';
 import { reportRoutes } from './routes/reports.ts';
@@ -19,7 +22,10 @@ import { mountRoutes } from './routes/serve.ts';
 import { mountConsent, signInRoutes } from './routes/sign-in.ts';
 import { smartPlusRoutes } from './routes/smart-plus.ts';
 import { smartPlusAdRoutes } from './routes/smart-plus-ads.ts';
+import { subscriptionRoutes } from './routes/subscriptions.ts';
 import { targetingToolRoutes } from './routes/targeting-tools.ts';
+import { arrivingLeads } from './rules/arriving-leads.ts';
+import { pushLeads } from './rules/lead-pushes.ts';
 import { RateLimits } from './rules/rate-limits.ts';
 import { grants, seed } from './seed.ts';
 import { Store } from './state.ts';
@@ -33,6 +39,11 @@ const emulator: Emulator = {
     if (store.isEmpty) seed(store, world.now());
   },
   mount,
+  timePassed(world) {
+    const store = new Store(world.db);
+    const leads = world.change(() => arrivingLeads(store, world.now()));
+    if (leads.length > 0) pushLeads(world, store, leads);
+  },
   faultReply,
   grants,
 };
@@ -52,8 +63,12 @@ function mount(app: FastifyInstance, world: World): void {
     ...adRoutes,
     ...postRoutes,
     ...fileRoutes,
+    ...eventRoutes,
     ...leadAdRoutes,
+    ...leadRoutes,
+    ...subscriptionRoutes,
     ...audienceRoutes,
+    ...pixelRoutes,
     ...targetingToolRoutes,
     ...reportRoutes,
     ...reportTaskRoutes,

@@ -3,13 +3,15 @@ import type { WordedFault } from '../emulator.ts';
 import { pathOf } from '../request-parts.ts';
 import { envelope } from './format.ts';
 
-/** A refusal as the platform words it: HTTP 200 with a code. */
+/** A refusal as the platform words it: a code, nearly always with HTTP 200. */
 export class Refusal extends Error {
   readonly code: number;
+  readonly status: number;
 
-  constructor(code: number, message: string) {
+  constructor(code: number, message: string, status = 200) {
     super(message);
     this.code = code;
+    this.status = status;
   }
 }
 
@@ -39,7 +41,8 @@ const FAULTS: Record<Exclude<WordedFault, 'refused'>, { status: number; code: nu
 
 export function faultReply(kind: WordedFault, request: FastifyRequest): { status: number; body: string } {
   const { status, code, message } = kind === 'refused' ? notGrantedCall(request) : FAULTS[kind];
-  return { status, body: envelope(code, message, {}, 0) };
+  const isEventThrottle = kind === 'throttle' && pathOf(request).endsWith('/event/track/');
+  return { status: isEventThrottle ? 401 : status, body: envelope(code, message, {}, 0) };
 }
 
 /** The advertiser has not granted the area that this call belongs to. */

@@ -1,5 +1,6 @@
 import type { Grant, World } from '../emulator.ts';
 import { type AdvertiserPlan, seedAdvertiser } from './seed/company.ts';
+import { seedEventSets, seedLeads } from './seed/conversions.ts';
 import type { Store } from './state.ts';
 
 const APP = { id: '7100000000000000900', secret: 'acacacacacacacacacacacacacacacacacac00ff' };
@@ -77,6 +78,11 @@ export function seed(store: Store, now: number): void {
     const permit = { clientId: APP.id, subject: user, scopes: [] };
     store.tokens.saveToken({ ...permit, token, kind: 'access', issuedAt: now, expiresAt: null });
     for (const advertiser of advertisers) seedAdvertiser(store, advertiser, user, now);
+  }
+  // After everything else, so that the ids of ads, from which their numbers follow, stay the same.
+  for (const advertiser of store.all('Advertiser')) {
+    seedEventSets(store, advertiser, now);
+    seedLeads(store, advertiser, now);
   }
 }
 

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { OAuthStore } from '../oauth.ts';
 import { ObjectTable } from '../object-table.ts';
 import { prepare } from '../statements.ts';
+import { EventLog } from './state/event-log.ts';
 import type { Kind, Shapes } from './state/shapes.ts';
 
 /** A stored object: its id, kind, parents and fields. */
@@ -28,11 +29,13 @@ const FIRST_ID = 1_850_000_000_000_000_000n;
 export class Store {
   readonly db: DatabaseSync;
   readonly tokens: OAuthStore;
+  readonly events: EventLog;
   readonly #objects: ObjectTable<keyof Links>;
 
   constructor(db: DatabaseSync) {
     this.db = db;
     this.tokens = new OAuthStore(db, 'video');
+    this.events = new EventLog(db);
     this.#objects = new ObjectTable(db, 'video_objects', ['advertiser', 'campaign', 'adgroup']);
   }
 
@@ -40,6 +43,7 @@ export class Store {
     this.#objects.create();
     this.db.exec(REQUEST_IDS);
     this.tokens.createTables();
+    this.events.create();
   }
 
   get isEmpty(): boolean {

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Failure } from '../../errors.ts';
 import { Turns } from '../../event-loop/turns.ts';
@@ -6,7 +6,8 @@ import type { Job } from './jobs.ts';
 import { Shares } from './shares.ts';
 import type { Answer, Ask } from './thread.ts';
 
-const PROGRAM = join(import.meta.dirname, 'thread.ts');
+/** TypeScript in a clone, JavaScript in the npm package. */
+const PROGRAM = join(import.meta.dirname, `thread${extname(import.meta.filename)}`);
 const THREADS = 2;
 /** Jobs of one workspace at a time; further ones wait, so that forty reads of one workspace do not hold up another's one. */
 const STEPS_AT_ONCE = 2;

@@ -15,6 +15,9 @@ export const COPIED: Readonly<Record<string, readonly string[]>> = {
   two_factors: ['id'],
   one_time_links: ['id'],
   api_keys: ['id'],
+  grants: ['id'],
+  oauth_clients: ['id'],
+  oauth_artifacts: ['digest'],
   connections: ['id'],
   data_keys: ['workspace_id'],
   root_secret: ['id'],
@@ -31,6 +34,13 @@ export const COPIED: Readonly<Record<string, readonly string[]>> = {
   spend_shares: ['key_id', 'mode', 'channel', 'account', 'line'],
   stops: ['id'],
   stop_objects: ['stop_id', 'channel', 'account', 'level', 'object_id'],
+  leads: ['workspace_id', 'channel', 'mode', 'lead_id'],
+  lead_marks: ['workspace_id', 'mark', 'channel', 'mode', 'lead_id'],
+  erased_leads: ['workspace_id', 'channel', 'mode', 'lead_id'],
+  lead_pulls: ['workspace_id', 'channel', 'mode', 'account'],
+  lead_addresses: ['workspace_id', 'channel'],
+  lead_pushes: ['workspace_id', 'channel', 'mark'],
+  conversion_sends: ['workspace_id', 'place', 'event_id'],
 };
 
 /** Tables that belong to the place and not to the content; spreadsheets are files in a data folder, and snapshots are read again. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { WorkspaceRecord } from '../../auth/directory.ts';
+import { leadAddress } from '../../pipeline/lead-address.ts';
 import type { Channel, Identity } from '../../tools/channel.ts';
 import { fieldsOf } from '../../tools/credentials.ts';
 import {
@@ -174,6 +175,20 @@ export const connections = router({
       await chooseAccount(askerOf(ctx), channelNamed(ctx.parts, input.channel), input.account);
       return { done: true };
     }),
+  /** The address that the platform pushes leads to; `anew` replaces the one there was. */
+  leadAddress: inWorkspace('member')
+    .input(z.object({ channel: ChannelName, anew: z.boolean().optional() }))
+    .output(z.object({ url: z.string(), shared: z.string(), setUp: z.string() }))
+    .mutation(({ ctx: { parts, person, workspace }, input: { channel, anew = false } }) =>
+      leadAddress({
+        addresses: parts.home.leadAddresses,
+        channel: channelNamed(parts, channel),
+        workspace,
+        actor: person.id,
+        origin: parts.publicUrl(),
+        anew,
+      }),
+    ),
   disconnect: inWorkspace('member')
     .input(z.object({ channel: ChannelName }))
     .output(Done)

@@ -1,5 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { z } from 'zod';
+import { isNoGrant } from '../../auth/key-records.ts';
 import { isAtLeast, type Role } from '../../auth/members.ts';
 import { Failure, failureBody, HttpError } from '../../errors.ts';
 import type { Context } from '../context.ts';
@@ -114,14 +115,15 @@ export const ofKey = base
     const person = personOf(ctx);
     const key = await ctx.parts.home.store.db
       .selectFrom('api_keys')
-      .select(['workspace_id', 'organization_wide'])
+      .select(['workspace_id', 'organization_wide', 'personal_data'])
       .where('id', '=', input.id)
+      .where(isNoGrant(ctx.parts.home.store.db))
       .executeTakeFirst();
     const workspace = key && (await visibleWorkspace(ctx.parts, person, key.workspace_id));
     if (!workspace) throw notFound('key');
     requireRole(person.roleIn(workspace.id), 'member', `the workspace "${workspace.name}"`);
     if (key.organization_wide === 1) requireOrganizationOwner(person);
-    return next({ ctx: { ...ctx, person, workspace } });
+    return next({ ctx: { ...ctx, person, workspace, personalData: key.personal_data === 1 } });
   });
 
 /** Takes a plan's id and requires the role in its workspace. A plan of a workspace that the person cannot see is no plan. */
@@ -148,6 +150,11 @@ export function ofPlan(role: Role) {
 /** An organization-wide key acts in every workspace, so managing one takes an owner of the organization. */
 export function requireOrganizationOwner({ organizationRole }: Person): void {
   requireRole(organizationRole, 'owner', 'the organization, because the key opens all its workspaces');
+}
+
+/** What people wrote into lead forms is opened to a key by an owner only, and so is a new key with that permission. */
+export function requirePersonalDataOwner(person: Person, { id, name }: { id: string; name: string }): void {
+  requireRole(person.roleIn(id), 'owner', `the workspace "${name}", because the key sees personal data`);
 }
 
 export function inOrganization(role: Role) {

@@ -2,8 +2,12 @@ import { activity } from './activity.ts';
 import { approvals } from './approvals.ts';
 import { attention } from './attention.ts';
 import { connections } from './connections.ts';
+import { consent } from './consent.ts';
+import { conversions } from './conversions.ts';
+import { grants } from './grants.ts';
 import { history } from './history.ts';
 import { keys } from './keys.ts';
+import { leads } from './leads.ts';
 import { limits } from './limits.ts';
 import { members } from './members.ts';
 import { router } from './procedure.ts';
@@ -24,10 +28,14 @@ export const api = router({
   tools,
   attention,
   keys,
+  grants,
+  consent,
   connections,
+  conversions,
   activity,
   approvals,
   history,
+  leads,
   limits,
   rehearsal,
   sheets,

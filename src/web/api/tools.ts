@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { describeTool } from '../../pipeline/describe.ts';
-import { isListed } from '../../pipeline/endpoint.ts';
+import { isListed } from '../../pipeline/tool-selection.ts';
 import type { Channel } from '../../tools/channel.ts';
 import { callTool } from '../call-tool.ts';
 import { Id, ToolAnswer } from '../shapes.ts';

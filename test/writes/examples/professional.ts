@@ -44,6 +44,19 @@ const newGroup = once(
     (await call('create_campaign_group', { name: fresh('Group') })).campaign_group.id,
 );
 
+const rule = once(
+  async ({ call }): Promise<string> =>
+    (await call('create_conversion_action', { name: fresh('Rule'), event: 'subscribe' })).conversion_action.id,
+);
+const formArgs = () => ({
+  name: fresh('Form'),
+  headline: 'See it live',
+  questions: [{ field: 'email' }, { text: 'When?', choices: ['Now', 'Later'] }],
+  privacy_url: 'https://acme.example/privacy',
+});
+const newForm = async ({ call }: Sandboxed): Promise<string> =>
+  (await call('create_lead_form', { ...formArgs(), status: 'PUBLISHED' })).lead_form.id;
+
 let amount = 50;
 
 export const examples: Examples = {
@@ -53,7 +66,9 @@ export const examples: Examples = {
   }),
   bulk_update: async (sandbox) => ({ campaign_ids: [await newCampaign(sandbox)], status: 'ACTIVE' }),
   create_campaign_group: async () => ({ name: fresh('Group') }),
+  create_conversion_action: async () => ({ name: fresh('Rule'), event: 'lead' }),
   create_creative: creativeArgs,
+  create_lead_form: async () => formArgs(),
   create_message: async () => ({
     name: fresh('Message'),
     subject: 'An hour for you',
@@ -74,8 +89,20 @@ export const examples: Examples = {
     campaign_id: await campaign(sandbox),
     name: fresh('Campaign'),
   }),
+  send_conversions: async () => ({
+    events: [
+      {
+        event: 'purchase',
+        event_id: fresh('order').replace(' ', '-'),
+        happened_at: new Date().toISOString(),
+        person: { email: 'a@acme.example' },
+      },
+    ],
+  }),
   update_campaign_group: async (sandbox) => ({ campaign_group_id: await newGroup(sandbox), name: fresh('Group') }),
+  update_conversion_action: async (sandbox) => ({ conversion_id: await rule(sandbox), name: fresh('Rule') }),
   update_creative: async (sandbox) => ({ creative_id: await creative(sandbox), name: fresh('Ad') }),
+  update_lead_form: async (sandbox) => ({ form: await newForm(sandbox), status: 'ARCHIVED' }),
   update_professional_audience_members: async (sandbox) => ({
     audience_id: await audience(sandbox),
     add: ['ada@acme.example'],

@@ -52,8 +52,29 @@ const portfolio = once(
 let cents = 100;
 const bid = () => (++cents / 100).toFixed(2);
 
+const conversionAction = once(
+  async ({ call }): Promise<string> =>
+    (await call('create_conversion_action', { name: fresh('Action'), event: 'lead' })).conversion_action.id,
+);
+const saleAction = once(async ({ call }): Promise<string> => {
+  const { destinations } = await call('list_conversion_destinations');
+  return destinations.find((one: Any) => one.name === 'Sale by phone or in a store').id;
+});
+/** Orders that the sandbox begins with; each can be retracted once. */
+let orders = 0;
+const nextOrder = () => `ORDER-${1001 + (orders++ % 200)}`;
+const conversion = () => ({
+  ...{ event: 'qualified_lead', event_id: fresh('E'), source: 'crm', person: { email: 'ada@acme.example' } },
+  happened_at: new Date(Date.now() - 3_600_000).toISOString(),
+});
+
 export const examples: Examples = {
   add_keywords: async (sandbox) => ({ ad_group_id: await adGroup(sandbox), keywords: [word(fresh('shoes'))] }),
+  adjust_conversion: async (sandbox) => ({
+    conversion_action_id: await saleAction(sandbox),
+    event_id: nextOrder(),
+    action: 'retract',
+  }),
   apply_label: async (sandbox) => ({ label: fresh('Season'), campaign_ids: [await campaign(sandbox)] }),
   bulk_update: async (sandbox) => ({ campaign_ids: [await newCampaign(sandbox)], status: 'ENABLED' }),
   create_ad_group: async (sandbox) => ({ campaign_id: await campaign(sandbox), name: fresh('Group'), cpc_bid: '1' }),
@@ -74,9 +95,17 @@ export const examples: Examples = {
     budget: '30',
     campaign_ids: [await newCampaign(sandbox)],
   }),
+  create_conversion_action: async () => ({ name: fresh('Action'), event: 'lead' }),
   create_extension: async (sandbox) => ({
     campaign_id: await campaign(sandbox),
     promotion: { target: fresh('Boots'), percent_off: 20, final_url: 'https://acme.example/' },
+  }),
+  create_lead_form: async () => ({
+    name: fresh('Form'),
+    ...{ business_name: 'Acme', headline: fresh('Call me'), description: 'We call you back.' },
+    ...{ call_to_action: 'CONTACT_US', call_to_action_text: 'Free of charge' },
+    questions: [{ field: 'email' }],
+    privacy_url: 'https://acme.example/privacy',
   }),
   create_negative_list: async () => ({ name: fresh('Never'), keywords: [word('free')] }),
   create_responsive_search_ad: async (sandbox) => ({ ad_group_id: await adGroup(sandbox), ...texts() }),
@@ -84,6 +113,7 @@ export const examples: Examples = {
   duplicate_ad: async (sandbox) => ({ ad_id: await ad(sandbox), headlines: texts().headlines }),
   duplicate_ad_group: async (sandbox) => ({ ad_group_id: await adGroup(sandbox), name: fresh('Group') }),
   duplicate_campaign: async (sandbox) => ({ campaign_id: await campaign(sandbox), name: fresh('Campaign') }),
+  send_conversions: async () => ({ events: [conversion()] }),
   update_ad: async (sandbox) => ({ ad_id: await ad(sandbox), headlines: texts().headlines }),
   update_ad_extensions: async (sandbox) => ({ campaign_id: await campaign(sandbox), callouts: [fresh('Callout')] }),
   update_ad_group: async (sandbox) => ({ ad_group_id: await adGroup(sandbox), cpc_bid: bid() }),
@@ -97,6 +127,10 @@ export const examples: Examples = {
   update_campaign_targeting: async (sandbox) => ({
     campaign_id: await newCampaign(sandbox),
     location_ids: ['2276'],
+  }),
+  update_conversion_action: async (sandbox) => ({
+    conversion_action_id: await conversionAction(sandbox),
+    name: fresh('Action'),
   }),
   update_customer_list: async (sandbox) => ({
     audience_id: await audience(sandbox),

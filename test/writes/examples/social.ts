@@ -49,6 +49,18 @@ const admin = once(
     (await call('list_system_users')).system_users.find(({ role }: Any) => role === 'ADMIN').id,
 );
 
+const formArgs = () => ({
+  page_id: '101000000000001',
+  name: fresh('Form'),
+  questions: [{ field: 'email' }],
+  privacy_url: 'https://acme.example/privacy',
+});
+
+const action = once(
+  async ({ call }): Promise<string> =>
+    (await call('create_conversion_action', { name: fresh('Action'), event: 'lead' })).conversion_action.id,
+);
+
 let age = 21;
 
 export const examples: Examples = {
@@ -58,7 +70,9 @@ export const examples: Examples = {
   }),
   create_ad_creative: async () => creativeArgs(),
   create_ad_set: async (sandbox) => adSetArgs(await campaign(sandbox)),
+  create_conversion_action: async () => ({ name: fresh('Action'), event: 'sign_up' }),
   create_custom_audience: async () => listArgs(),
+  create_lead_form: async () => formArgs(),
   create_lookalike_audience: async (sandbox) => ({
     name: fresh('Alike'),
     origin_audience_id: await large(sandbox),
@@ -71,16 +85,36 @@ export const examples: Examples = {
     name: fresh('Ad'),
   }),
   create_social_campaign: async () => campaignArgs(),
+  create_test_lead: async ({ call }) => ({ form: (await call('create_lead_form', formArgs())).lead_form.id }),
   delete_audience: async (sandbox) => ({ audience_id: await list(sandbox) }),
   duplicate_object: async (sandbox) => ({ campaign_id: await campaign(sandbox), name_suffix: fresh(' copy') }),
   generate_system_user_token: async (sandbox) => ({ system_user_id: await admin(sandbox) }),
   rename_creative: async (sandbox) => ({ creative_id: await creative(sandbox), name: fresh('Renamed') }),
+  send_conversions: async () => ({
+    events: [
+      {
+        event: 'sign_up',
+        event_id: fresh('event'),
+        happened_at: new Date().toISOString(),
+        source: 'crm',
+        person: { email: 'ada@acme.example' },
+      },
+    ],
+  }),
   update_ad_set: async (sandbox) => ({ ad_set_id: await adSet(sandbox), targeting: { age_min: ++age } }),
+  update_conversion_action: async (sandbox) => ({
+    conversion_action_id: await action(sandbox),
+    name: fresh('Renamed'),
+  }),
   update_custom_audience: async (sandbox) => ({ audience_id: await website(sandbox), name: fresh('Visitors') }),
   update_customer_list: async (sandbox) => ({
     audience_id: await list(sandbox),
     action: 'add',
     emails: ['ada@acme.example'],
+  }),
+  update_lead_form: async ({ call }) => ({
+    form: (await call('create_lead_form', formArgs())).lead_form.id,
+    status: 'ARCHIVED',
   }),
   update_social_ad: async (sandbox) => ({ ad_id: await ad(sandbox), name: fresh('Renamed') }),
   update_social_campaign: async (sandbox) => ({ campaign_id: await campaign(sandbox), name: fresh('Renamed') }),

@@ -208,6 +208,7 @@ function Changes({ query, changes, text, filters, since, put, onFilters, columns
           selection={ways.mayUndoAny ? selection : undefined}
           onOpen={ways.onOpen}
           compact={(change) => <ChangeCompact change={change} />}
+          compactUpTo={900}
         />
       </Card>
     );

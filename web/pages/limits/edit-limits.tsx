@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api, isApiError, readAgain } from '../../api/client.ts';
 import type { LimitOverview, LimitRow, LimitsToSet } from '../../api/limits.ts';
 import { useMe, type Workspace } from '../../api/scope.ts';
-import { money } from '../../format/money.ts';
+import { money, plainAmount } from '../../format/money.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failed } from '../../parts/failure-notice.tsx';
 import { KeyCap } from '../../parts/key-cap.tsx';
@@ -203,7 +203,7 @@ function Below({
   currency: string;
   wanted: string;
 }) {
-  const amount = plain(wanted);
+  const amount = plainAmount(wanted);
   if (!/^\d+(\.\d+)?$/.test(amount)) return null;
   const over = rows
     .filter((row) => row.kind === kind && row.currency === currency && row.used !== undefined)
@@ -244,15 +244,9 @@ function changed(before: Draft, edits: Edits): LimitsToSet['amounts'] {
   return Object.fromEntries(
     FIELDS.flatMap(({ kind }) => {
       const edit = edits[kind];
-      return edit === undefined || plain(edit) === before[kind] ? [] : [[kind, plain(edit) || null]];
+      return edit === undefined || plainAmount(edit) === before[kind] ? [] : [[kind, plainAmount(edit) || null]];
     }),
   );
-}
-
-/** `5,500.00` is 5500.00; a comma anywhere else may mean a decimal point, so it stays and is refused. */
-function plain(text: string): string {
-  const trimmed = text.trim();
-  return /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(trimmed) ? trimmed.replaceAll(',', '') : trimmed;
 }
 
 /** What the service said of single fields, by field. */

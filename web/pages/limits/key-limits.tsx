@@ -92,7 +92,8 @@ const EditKey = ({ row, onEdit }: { row: KeyRow; onEdit(row: KeyRow): void }) =>
 const KeyName = ({ row: { key, mode }, manyModes }: { row: KeyRow; manyModes: boolean }) => (
   <span className={classes.keyName}>
     <IconRobot size={16} aria-hidden="true" />
-    <RowName name={key.name} past={false} /> <span className={classes.quiet}>…{key.lastFour}</span>
+    <RowName name={key.name} past={false} />{' '}
+    <span className={classes.quiet}>{key.lastFour === '' ? 'signed in' : `…${key.lastFour}`}</span>
     {manyModes && mode && <ModeTag mode={mode} />}
   </span>
 );

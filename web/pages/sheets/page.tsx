@@ -5,6 +5,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useOpened } from '../../address/use-opened.ts';
 import { api, readAgain } from '../../api/client.ts';
 import { useScope, type Workspace } from '../../api/scope.ts';
+import { useUpload } from '../../api/use-upload.ts';
 import { ChooseWorkspace } from '../../parts/choose-workspace.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty-state.tsx';
@@ -16,7 +17,6 @@ import { RemoveSheet } from './remove-sheet.tsx';
 import { ACCEPTED, ANEW, type Sheet, SheetCompact, sheetColumns } from './sheet-columns.tsx';
 import { SheetPreview } from './sheet-preview.tsx';
 import classes from './sheets.module.css';
-import { useImport } from './use-import.ts';
 
 export default function SheetsPage() {
   const { workspace } = useScope();
@@ -32,7 +32,7 @@ function Sheets({ workspace }: { workspace: Workspace }) {
   const opened = useOpened('open');
   const open = data?.sheets.find(({ id }) => id === opened.id);
   const [removing, setRemoving] = useState<Sheet>();
-  const importing = useImport(workspaceId, readList);
+  const importing = useUpload('/api/sheets', workspaceId, readList);
   const mayChange = workspace.role !== 'viewer';
   const { send } = importing;
   const columns = useMemo(
@@ -124,7 +124,7 @@ function DropArea({ onFile, children }: { onFile(file: File): void; children: Re
   );
 }
 
-function ImportProgress({ fraction, name }: Pick<ReturnType<typeof useImport>, 'fraction' | 'name'>) {
+function ImportProgress({ fraction, name }: Pick<ReturnType<typeof useUpload>, 'fraction' | 'name'>) {
   if (fraction === undefined) return null;
   return (
     <Card p={16} mb={12} role="status">

@@ -11,6 +11,7 @@ type IdKind =
   | 'sponsoredCreative'
   | 'organization'
   | 'adForm'
+  | 'leadGenFormResponse'
   | 'event';
 
 export function urnOf(kind: IdKind, id: string): string {
@@ -30,6 +31,7 @@ const FOUND_WITH: Readonly<Record<IdKind, string>> = {
   sponsoredCreative: 'list_creatives',
   organization: 'list_organizations',
   adForm: 'list_lead_forms',
+  leadGenFormResponse: 'list_leads',
   event: 'the address of its page',
 };
 

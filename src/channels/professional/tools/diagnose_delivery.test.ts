@@ -157,7 +157,7 @@ test('drafts of one campaign are switched on together, and a page that is missin
     daily_budget_amount: '40',
   });
   expect(keeps_from_serving.join()).toContain('"associated_entity":"3000001"');
-  const [source] = (await call('list_professional_campaigns', { name: 'Demo requests' })).campaigns;
+  const [source] = (await call('list_professional_campaigns', { name: 'Directors' })).campaigns;
   const asked = { campaign_id: source.id, into_campaign_id: campaign.id };
   const ids = [await call('duplicate_creatives', asked), await call('duplicate_creatives', asked)].map(
     ({ results }) => results[0].id,

@@ -1,4 +1,5 @@
 import { hashedPeople } from '../../../tools/people.ts';
+import { plainEmail, plainPhone } from './person.ts';
 
 interface Given {
   emails?: readonly string[] | undefined;
@@ -22,18 +23,4 @@ export async function identifiersOf({ emails = [], phones = [] }: Given) {
     ],
     unusable,
   };
-}
-
-/** Gmail ignores dots in the name, so the platform wants them left out before hashing. */
-function plainEmail(given: string): string | undefined {
-  const plain = given.trim().toLowerCase();
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(plain)) return undefined;
-  const [name = '', domain = ''] = plain.split('@');
-  return /^(gmail|googlemail)\.com$/.test(domain) ? `${name.replaceAll('.', '')}@${domain}` : plain;
-}
-
-/** E.164. A number that begins with 0 lacks the country code, which cannot be guessed. */
-function plainPhone(given: string): string | undefined {
-  const digits = given.replace(/[\s().\-/]/g, '').replace(/^(\+|00)/, '');
-  return /^[1-9]\d{6,14}$/.test(digits) ? `+${digits}` : undefined;
 }

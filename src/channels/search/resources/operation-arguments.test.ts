@@ -161,6 +161,21 @@ const BLAMED: Readonly<Record<string, readonly (readonly [Operation, path: strin
       ],
       [removing('biddingStrategy', NAME, 'strategy_id'), 'remove', 'strategy_id'],
     ],
+    // Neither sends operations.
+    adjust_conversion: [],
+    send_conversions: [],
+    create_conversion_action: [
+      [creating('conversionAction', {}), 'create.name', 'name'],
+      [creating('conversionAction', {}), 'create.category', 'event'],
+      [creating('conversionAction', {}), 'create.value_settings.default_currency_code', 'value.currency'],
+      [creating('conversionAction', {}), 'create.click_through_lookback_window_days', 'click_window_days'],
+    ],
+    update_conversion_action: [
+      [updating('conversionAction', NAME, {}), 'update.counting_type', 'counting'],
+      [updating('conversionAction', NAME, {}), 'update.attribution_model_settings.attribution_model', 'attribution'],
+      [removing('conversionAction', NAME, 'conversion_action_id'), 'remove', 'conversion_action_id'],
+    ],
+    create_lead_form: [[creating('asset', {}), 'create.name', 'name']],
     create_asset: [
       [creating('asset', {}), 'create.image_asset.data', 'image_url'],
       [creating('asset', {}), 'create.text_asset.text', 'text'],

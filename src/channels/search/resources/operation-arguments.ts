@@ -126,6 +126,18 @@ const ARGUMENTS: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
   },
   sharedCriterion: { 'keyword.text': '.text', 'keyword.match_type': '.match_type' },
   campaignSharedSet: {},
+  conversionAction: {
+    ...SAME,
+    category: 'event',
+    counting_type: 'counting',
+    click_through_lookback_window_days: 'click_window_days',
+    view_through_lookback_window_days: 'view_window_days',
+    'value_settings.default_value': 'value.amount',
+    'value_settings.default_currency_code': 'value.currency',
+    'value_settings.always_use_default_value': 'always_use_value',
+    'attribution_model_settings.attribution_model': 'attribution',
+    primary_for_goal: 'primary',
+  },
 };
 
 /** For an added keyword the bid is an argument beside its text. */

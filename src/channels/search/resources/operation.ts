@@ -24,7 +24,8 @@ export type Kind =
   | 'sharedSet'
   | 'sharedCriterion'
   | 'campaignSharedSet'
-  | 'userList';
+  | 'userList'
+  | 'conversionAction';
 
 type Fields = Readonly<Record<string, unknown>>;
 

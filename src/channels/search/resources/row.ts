@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BoundedMap } from '../../../memory/bounded-map.ts';
+import { LeadFormAsset, LeadFormSubmission } from './lead-row.ts';
 
 const text = z.string().optional();
 const int64 = z.string().optional();
@@ -211,7 +212,8 @@ const Asset = z.object({
   calloutAsset: z.object({ calloutText: text, startDate: text, endDate: text }).optional(),
   priceAsset: z.looseObject({}).optional(),
   promotionAsset: z.looseObject({}).optional(),
-  leadFormAsset: z.looseObject({}).optional(),
+  policySummary: z.object({ approvalStatus: text }).optional(),
+  leadFormAsset: LeadFormAsset.optional(),
 });
 
 const AssetLink = z.object({ resourceName, fieldType: text, status: text });
@@ -236,12 +238,14 @@ const ConversionAction = z.object({
   type: text,
   category: text,
   origin: text,
+  ownerCustomer: text,
   primaryForGoal: flag,
   includeInConversionsMetric: flag,
   countingType: text,
   clickThroughLookbackWindowDays: int64,
   viewThroughLookbackWindowDays: int64,
   valueSettings: z.object({ defaultValue: double, defaultCurrencyCode: text, alwaysUseDefaultValue: flag }).optional(),
+  attributionModelSettings: z.object({ attributionModel: text }).optional(),
 });
 
 const SharedSet = z.object({
@@ -331,6 +335,7 @@ const Resources = z.object({
   campaignAsset: AssetLink.optional(),
   adGroupAsset: AssetLink.optional(),
   conversionAction: ConversionAction.optional(),
+  leadFormSubmissionData: LeadFormSubmission.optional(),
   recommendation: Recommendation.optional(),
   changeEvent: ChangeEvent.optional(),
   sharedSet: SharedSet.optional(),

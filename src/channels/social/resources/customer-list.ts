@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { hashedPeople } from '../../../tools/people.ts';
+import { hashedPeople, phoneDigits } from '../../../tools/people.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { API_VERSION, type Params, type SocialClient } from '../client.ts';
+import { plainEmail } from './person-keys.ts';
 
 /** The platform takes so many rows in one request. */
 export const PEOPLE_MAX = 10_000;
@@ -24,7 +25,7 @@ type Unusable = { argument: keyof Given; position: number };
 
 /** Rows with one column for e-mail and one for phone; each row fills one of them. */
 export async function payloadOf({ emails = [], phones = [] }: Given) {
-  const hashes = { emails: await hashedPeople(emails, plainEmail), phones: await hashedPeople(phones, plainPhone) };
+  const hashes = { emails: await hashedPeople(emails, plainEmail), phones: await hashedPeople(phones, phoneDigits) };
   const rows = new Set([
     ...hashes.emails.flatMap((hash) => (hash ? [`${hash},`] : [])),
     ...hashes.phones.flatMap((hash) => (hash ? [`,${hash}`] : [])),
@@ -34,17 +35,6 @@ export async function payloadOf({ emails = [], phones = [] }: Given) {
   );
   const payload = { schema: ['EMAIL_SHA256', 'PHONE_SHA256'], data: [...rows].map((row) => row.split(',')) };
   return { payload, unusable };
-}
-
-function plainEmail(given: string): string | undefined {
-  const plain = given.trim().toLowerCase();
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(plain) ? plain : undefined;
-}
-
-/** Digits with the country code first. A number that begins with 0 lacks the country code and is unusable. */
-function plainPhone(given: string): string | undefined {
-  const digits = given.replace(/[\s().\-/]/g, '').replace(/^(\+|00)/, '');
-  return /^[1-9]\d{6,14}$/.test(digits) ? digits : undefined;
 }
 
 const Numeric = z.union([z.string(), z.number()]).transform(Number);

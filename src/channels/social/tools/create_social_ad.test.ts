@@ -182,7 +182,8 @@ test('a lead ad is made with its form, and refused without one; a domain is no a
   });
   const link = { name: 'f', page_id, link_url: 'https://example.com', picture: 'https://example.com/a.png' };
   const bare = (await call('create_ad_creative', link)).creative;
-  const form = (await call('create_ad_creative', { ...link, lead_form_id: '77', button: 'SIGN_UP' })).creative;
+  const form = (await call('create_ad_creative', { ...link, lead_form_id: '301000000000001', button: 'SIGN_UP' }))
+    .creative;
   const ad = { ad_set_id: ad_set.id, name: 'a' };
   expect(await refusal('create_social_ad', { ...ad, creative_id: bare.id })).toMatchObject({ field: 'creative_id' });
   expect((await call('create_social_ad', { ...ad, creative_id: form.id })).ad.status).toBe('PAUSED');

@@ -33,7 +33,7 @@ export default defineTool(channel, {
       done: `The creative ${creative_id} was changed`,
       before: labelled(held),
       wanted,
-      send: () => client.update(creative_id, fields, held.account_id),
+      send: () => client.update(CREATIVE_CONTENT, creative_id, fields, held.account_id),
       read: async () => labelled(await client.node(CREATIVE_CONTENT, creative_id)),
     });
     return { creative: after, ...report };

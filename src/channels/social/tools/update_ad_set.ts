@@ -95,7 +95,7 @@ export default defineTool(channel, {
         ...shownTimes(before, args),
         targeting,
       },
-      send: () => client.update(ad_set_id, fields, account),
+      send: () => client.update(AD_SETS, ad_set_id, fields, account),
       read: async () => adSetOf(await client.node(AD_SETS, ad_set_id, account), currency),
     });
     return { ad_set: after, ...report, ...(await servingReportIfOn(args.status, client, 'ad_set', ad_set_id)) };

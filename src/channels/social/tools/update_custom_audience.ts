@@ -40,7 +40,7 @@ export default defineTool(channel, {
       done: `The audience ${audience_id} was changed`,
       before,
       wanted,
-      send: () => client.update(audience_id, wanted, before.account_id),
+      send: () => client.update(AUDIENCES, audience_id, wanted, before.account_id),
       read: async () => audienceOf(await client.node(AUDIENCES, audience_id, before.account_id)),
     });
     const notes = retentionProblems({ rule: after.rule, retention_days: wanted.retention_days }).map(

@@ -50,7 +50,7 @@ export default defineTool(channel, {
       done: `The ad ${ad_id} was changed`,
       before,
       wanted,
-      send: () => client.update(ad_id, sent, before.account_id),
+      send: () => client.update(ADS, ad_id, sent, before.account_id),
       read: async () => adOf(await client.node(ADS, ad_id)),
     });
     return {

@@ -83,7 +83,7 @@ export default defineTool(channel, {
       done: `The campaign ${campaign_id} was changed`,
       before: campaignOf(held, currency),
       wanted: { ...wanted, ...shownAmounts(wanted, currency), ...(uncapped && { spend_cap: null }) },
-      send: () => client.update(campaign_id, fields, account),
+      send: () => client.update(CAMPAIGNS, campaign_id, fields, account),
       read: async () => campaignOf(await client.node(CAMPAIGNS, campaign_id, account), currency),
     });
     return { campaign: after, ...report, ...(await servingReportIfOn(wanted.status, client, 'campaign', campaign_id)) };

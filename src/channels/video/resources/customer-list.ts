@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { hashedPeople } from '../../../tools/people.ts';
 import type { VideoClient } from '../client.ts';
+import { plainEmail, plainPhone } from './event-user.ts';
 
 const PEOPLE_MAX = 20_000;
 
@@ -33,15 +34,11 @@ export function identifierOf({ emails }: People): string {
   return emails ? 'EMAIL_SHA256' : 'PHONE_SHA256';
 }
 
-/** E-mail addresses are hashed trimmed and in lower case, phone numbers as a plus sign and digits. */
-const plainEmail = (value: string) => value.trim().toLowerCase();
-const plainPhone = (value: string) => value.trim().replace(/[\s().-]/g, '');
-
 /** Uploads a file of hashes for an audience. The file has no effect by itself, so it may be sent again. */
 export async function uploadPeople(client: VideoClient, account: string, people: People): Promise<string> {
   const { emails, phones } = people;
   const hashes = await hashedPeople(emails ?? phones ?? [], emails ? plainEmail : plainPhone);
-  const bytes = Buffer.from([...new Set(hashes)].join('\n'));
+  const bytes = Buffer.from([...new Set(hashes.filter((hash) => hash !== undefined))].join('\n'));
   const form = new FormData();
   form.set('calculate_type', identifierOf(people));
   form.set('file_signature', createHash('md5').update(bytes).digest('hex'));

@@ -3,6 +3,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
 import { channel } from '../channel.ts';
+import { actionsIn } from '../resources/conversion-action.ts';
 import { isoTime } from '../resources/fields.ts';
 import { PIXELS } from '../wire.ts';
 
@@ -18,7 +19,7 @@ export default defineTool(channel, {
     pixels: z.array(
       z
         .looseObject({ id: z.string(), name: z.string(), events: z.array(z.string()) })
-        .describe('Also code, category, created_time'),
+        .describe('Also code, category, created_time, conversion_actions'),
     ),
     ...nextCursor,
   }),
@@ -33,6 +34,7 @@ export default defineTool(channel, {
         events: (pixel.events ?? []).flatMap(({ optimization_event, deprecated }) =>
           optimization_event && !deprecated ? [optimization_event] : [],
         ),
+        conversion_actions: actionsIn(pixel).map(({ id, name, event }) => ({ id, name, event })),
         created_time: isoTime(pixel.create_time),
       }),
     );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { ShownPlan } from '../../../tools/plan-desk.ts';
 import { channel } from '../channel.ts';
 
 export default defineTool(channel, {
@@ -15,6 +15,6 @@ export default defineTool(channel, {
     plan_id: z.string().describe('From a preview or list_plans'),
     wait_s: z.int().min(0).max(25).default(0).describe('Longest wait for a decision, in seconds'),
   }),
-  output: z.object({ plan: ShownPlan }),
+  output: z.object({ plan: asListed('list_plans') }),
   run: async ({ plan_id, wait_s }, { plans }) => ({ plan: await plans.get(plan_id, wait_s) }),
 });

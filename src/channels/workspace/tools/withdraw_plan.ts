@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { ShownPlan } from '../../../tools/plan-desk.ts';
 import { channel } from '../channel.ts';
 
 export default defineTool(channel, {
@@ -12,7 +12,7 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'safe',
   input: z.strictObject({ plan_id: z.string().describe('From a preview or list_plans') }),
-  output: z.object({ plan: ShownPlan }),
+  output: z.object({ plan: asListed('list_plans') }),
   look: ({ plan_id }) => ({ tool: 'get_plan', arguments: { plan_id } }),
   run: async ({ plan_id }, { plans }) => ({ plan: await plans.withdraw(plan_id) }),
 });

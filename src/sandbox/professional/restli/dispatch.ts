@@ -81,7 +81,8 @@ function serve(request: FastifyRequest, { world, store, resources, quota }: Plat
   checkScope(session, changes ? (resource.writes ?? []) : resource.reads, `${resource.path.slice(1)}.${method}`);
   checkLength(request);
   const query = queryIn(incoming);
-  if (!quota.take(`${session.member.id} ${resource.path} ${method}`, now)) throw throttled();
+  const over = quota.take(`${session.member.id} ${resource.path} ${method}`, now, resource.perMinute);
+  if (over) throw throttled(over);
   checkParams(resource, method, query);
   const call: Call = { world, store, session, version, query, path: matched.path, now };
   return METHODS[method]!(resource, call, matched, incoming);
@@ -191,13 +192,14 @@ const METHODS: Record<Method, Serve> = {
     const body = recordBody(incoming);
     if (Array.isArray(body.elements)) throw schemaError(['/elements :: unrecognized field found but not allowed']);
     const id = resource.create!(call, body);
+    if (id === undefined) return { status: 201 };
     const shown = encodeURIComponent(id);
     const headers = {
       'x-restli-id': shown,
       'x-linkedin-id': shown,
       location: `/rest/${incoming.segments.join('/')}/${shown}`,
     };
-    return { status: 201, headers };
+    return { status: 201, headers, body: resource.created?.(call, id) };
   },
   BATCH_CREATE: (resource, call, _, incoming) => {
     const { elements } = recordBody(incoming);

@@ -71,6 +71,8 @@ export function queryIn({ rawQuery, protocol }: Incoming): Query {
     const name = decodeURIComponent(cut < 0 ? pair : pair.slice(0, cut));
     const text = cut < 0 ? '' : pair.slice(cut + 1);
     if (protocol !== '2.0.0' && /^(List)?\(/.test(text)) throw paramInvalid(name);
+    // Brackets belong to lists, records and projections; in a text they have to be encoded.
+    if (name !== 'fields' && /^(?!\(|List\().*[()]/.test(text)) throw paramInvalid(name);
     const value = parseValue(text);
     if (value === undefined) throw paramInvalid(name);
     query.set(name, value);

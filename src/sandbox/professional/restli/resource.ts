@@ -45,12 +45,16 @@ export interface Resource {
   /** Any of these scopes will do. */
   reads: readonly string[];
   writes?: readonly string[];
+  /** Calls of one member a minute, where the platform publishes that. */
+  perMinute?: number;
   /** Parameters of the calls that are no finder. */
   params?: readonly string[];
   get?(call: Call, key: string): unknown;
   all?(call: Call): unknown;
-  /** The new key. */
-  create?(call: Call, body: Row): string;
+  /** The new key; undefined where the platform names none. */
+  create?(call: Call, body: Row): string | undefined;
+  /** What a create answers besides the key, where its body is not empty. */
+  created?(call: Call, key: string): unknown;
   /** A batch that is taken as a whole, with an answer for each; made of single ones where it is left out. */
   createEach?(call: Call, elements: readonly Row[]): Row[];
   patch?(call: Call, key: string, patch: Patch): void;

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../../ambient.ts';
 import { roleOn } from '../access.ts';
+import { IN_USD, toldConversions } from '../analytics/attribution.ts';
 import { FURTHER_METRICS } from '../analytics/further-metrics.ts';
 import { COUNTS, dayNumbers } from '../analytics/numbers.ts';
 import {
@@ -35,9 +36,6 @@ const KNOWN: readonly string[] = [
 ];
 /** The only pivots that the share of an audience is told for. */
 const PENETRATED = ['ACCOUNT', 'CAMPAIGN_GROUP', 'CAMPAIGN'];
-/** What one unit is worth in dollars. */
-const IN_USD: Readonly<Record<string, number>> = { USD: 1, EUR: 1.1, GBP: 1.3, JPY: 0.0066 };
-
 const FACETS = ['accounts', 'campaignGroups', 'campaigns', 'creatives', 'shares', 'companies'];
 const PARAMS = [...FACETS, 'timeGranularity', 'dateRange', 'campaignType', 'objectiveType', 'sortBy'];
 
@@ -105,9 +103,10 @@ function campaignsIn(call: Call): { campaigns: Entity<'campaign'>[]; creatives: 
 function report(call: Call, pivots: readonly string[]): unknown {
   const [days, granularity, fields] = [daysIn(call), granularityIn(call), fieldsIn(call)];
   const { campaigns, creatives } = campaignsIn(call);
-  const numbers = dayNumbers(call.store, campaigns, days, call.now).filter(
-    ({ creative }) => !creatives || creatives.includes(creative.id),
-  );
+  const numbers = [
+    ...dayNumbers(call.store, campaigns, days, call.now),
+    ...toldConversions(call.store, campaigns, days, call.now),
+  ].filter(({ creative }) => !creatives || creatives.includes(creative.id));
   const rows = rowsOf(numbers, pivots, granularity, days);
   const elements = sorted(call, rows)
     .slice(0, ROWS_MAX)

@@ -1,11 +1,10 @@
 import { accountFor } from '../access.ts';
 import { notFound, paramInvalid } from '../errors.ts';
 import { INDEX_PARAMS, indexPage } from '../restli/paging.ts';
-import { type Call, type Resource, urnId } from '../restli/resource.ts';
-import { isRecord } from '../restli/value.ts';
+import { type Resource, urnId } from '../restli/resource.ts';
 import type { Entity } from '../state.ts';
 
-/** What belongs to pages and accounts besides ads: organizations, lead forms, matched audiences. */
+/** What belongs to pages and accounts besides ads: organizations, matched audiences. */
 
 export const organizationAcls: Resource = {
   path: '/organizationAcls',
@@ -34,31 +33,6 @@ export const organizations: Resource = {
     return { id: Number(id), ...organization.fields, primaryOrganizationType: 'NONE' };
   },
 };
-
-function ownerAccount(call: Call): string {
-  const owner = call.query.get('owner');
-  if (!isRecord(owner) || typeof owner.sponsoredAccount !== 'string') throw paramInvalid('owner');
-  const id = urnId('owner', owner.sponsoredAccount, 'sponsoredAccount');
-  accountFor(call, id);
-  return id;
-}
-
-export const leadForms: Resource = {
-  path: '/leadForms',
-  key: 'number',
-  reads: ['r_marketing_leadgen_automation'],
-  finders: {
-    owner: {
-      params: ['owner', ...INDEX_PARAMS],
-      run: (call) =>
-        indexPage(call, 'leadForms', call.store.list('leadForm', { account: ownerAccount(call) }), shownForm),
-    },
-  },
-};
-
-function shownForm(form: Entity<'leadForm'>) {
-  return { id: Number(form.id), versionId: 1, creationLocale: { language: 'en', country: 'US' }, ...form.fields };
-}
 
 function shownSegment(segment: Entity<'segment'>) {
   const time = { actor: 'urn:li:unknown:0', time: segment.createdAt };

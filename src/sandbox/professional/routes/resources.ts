@@ -4,11 +4,15 @@ import { adAnalytics } from './analytics.ts';
 import { dmpSegmentCompanies, dmpSegments, dmpSegmentUsers } from './audiences.ts';
 import { adCampaignGroups } from './campaign-groups.ts';
 import { adCampaigns } from './campaigns.ts';
+import { conversionEvents } from './conversion-events.ts';
 import { campaignConversions, conversions } from './conversions.ts';
 import { creatives, posts } from './creatives.ts';
 import { documents, images, videos } from './files.ts';
+import { leadForms } from './lead-forms.ts';
+import { leadNotifications } from './lead-notifications.ts';
+import { leadFormResponses } from './lead-responses.ts';
 import { conversationAds, inMailContents, sponsoredMessageContents } from './messages.ts';
-import { adSegments, leadForms, organizationAcls, organizations } from './organizations.ts';
+import { adSegments, organizationAcls, organizations } from './organizations.ts';
 import { adBudgetPricing, adTargetingEntities, adTargetingFacets, audienceCounts } from './targeting.ts';
 import { adTrackingParameters } from './tracking-parameters.ts';
 
@@ -32,10 +36,13 @@ export const RESOURCES: readonly Resource[] = [
   adBudgetPricing,
   conversions,
   campaignConversions,
+  conversionEvents,
   adTrackingParameters,
   organizationAcls,
   organizations,
   leadForms,
+  leadFormResponses,
+  leadNotifications,
   adSegments,
   dmpSegments,
   dmpSegmentUsers,

@@ -189,6 +189,18 @@ export const rules = [
     142 enforced A facet is listed or searched, as it says.
     143 enforced A count needs a facet that is known.
     144 enforced Attribution windows are of certain lengths.
-    145 absent Conversion events are young and name somebody.`,
+    145 enforced Conversion events are young and name somebody.
+    147 enforced A conversion event for a rule that is not there is refused as if accounts were missing.
+    148 enforced A batch of conversion events with one bad event is refused whole, with the faults of all.`,
+  ),
+  ...rulesOf(
+    'lead',
+    `
+    149 enforced Another content of a form makes its next version, and answers name the questions of theirs by number.
+    150 enforced Leads want a role on the page, without which the platform answers 401.
+    151 enforced A filter by form names one version and leaves out the leads of the others.
+    152 enforced An address proves itself by the app's secret before it is told of leads, and is given up after three failures.
+    153 enforced URNs inside of structures are encoded.
+    154 partly An owner has at most 1,500 addresses, none of them a tunnel. | Which hosts count as tunnels is not published.`,
   ),
 ];

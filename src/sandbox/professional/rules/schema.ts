@@ -118,11 +118,15 @@ function fieldFaults(name: string, value: unknown, fields: Fields, path: string)
 }
 
 export function checkNew(body: Row, fields: Fields): void {
+  const faults = faultsOfNew(body, fields);
+  if (faults.length > 0) throw schemaError(faults);
+}
+
+export function faultsOfNew(body: Row, fields: Fields): string[] {
   const readOnly = Object.keys(body)
     .filter((name) => fields[name]?.readOnly)
     .map((name) => `/${name} :: ReadOnly field present in a create request`);
-  const faults = [...readOnly, ...recordFaults(body, fields, '')];
-  if (faults.length > 0) throw schemaError(faults);
+  return [...readOnly, ...recordFaults(body, fields, '')];
 }
 
 /** The object as it will be, when the change is well-formed. */

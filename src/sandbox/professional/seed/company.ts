@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../ambient.ts';
 import { conversionUrn, urn } from '../format.ts';
 import { matched, SOURCE_PLATFORM } from '../routes/audiences.ts';
 import { stepOf } from '../routes/campaigns.ts';
-import type { Campaign, Creative, Group, Targeting } from '../state/shapes.ts';
+import type { Campaign, Creative, FormContent, Group, Targeting } from '../state/shapes.ts';
 import type { Entity, Step, Store } from '../state.ts';
 
 /** Makes the objects of a seeded account as if they had been made some time ago. */
@@ -167,7 +167,7 @@ export class AccountSeed {
     this.#store.insert('post', fields, { at: this.#at(daysAgo), actor: this.#actor, parent: this.#page });
   }
 
-  conversion(name: string, type: string, campaigns: readonly Entity<'campaign'>[]): void {
+  conversion(name: string, type: string, campaigns: readonly Entity<'campaign'>[], method = 'INSIGHT_TAG'): void {
     const made = { account: this.#account, at: this.#at(100), actor: this.#actor };
     const { id } = this.#store.insert(
       'conversion',
@@ -175,7 +175,7 @@ export class AccountSeed {
         name,
         account: urn('sponsoredAccount', this.#account),
         type,
-        conversionMethod: 'INSIGHT_TAG',
+        conversionMethod: method,
         enabled: true,
         attributionType: 'LAST_TOUCH_BY_CAMPAIGN',
         postClickAttributionWindowSize: 30,
@@ -210,19 +210,75 @@ export class AccountSeed {
     this.#store.insert('dmpSegment', list, made);
   }
 
+  /** A form that was changed once: leads of its two versions name other questions by the same numbers. */
   leadForm(name: string, state: string): void {
+    const headline = english(name);
+    const legalInfo = {
+      privacyPolicyUrl: 'https://acme.example/privacy',
+      consents: [{ id: 7, consent: english('Acme may write to me'), checkRequired: false }],
+    };
+    const first: FormContent = {
+      headline,
+      legalInfo,
+      questions: [
+        { questionId: 1, name: 'email', predefinedField: 'EMAIL', question: english('E-mail') },
+        { questionId: 2, name: 'company', predefinedField: 'COMPANY_NAME', question: english('Company') },
+      ],
+    };
+    const second: FormContent = { headline, legalInfo, questions: DEMO_QUESTIONS };
     const fields = {
       owner: { sponsoredAccount: urn('sponsoredAccount', this.#account) },
       name,
       state,
-      content: {
-        headline: { localized: { en_US: name } },
-        questions: [{ questionId: 1, name: 'email', predefinedField: 'EMAIL' }],
-      },
+      creationLocale: { country: 'US', language: 'en' },
+      content: second,
+      earlier: [{ content: first, until: this.#at(30) }],
     };
-    this.#store.insert('leadForm', fields, { account: this.#account, at: this.#at(70), actor: this.#actor });
+    this.#store.insert('leadForm', fields, { account: this.#account, at: this.#at(120), actor: this.#actor });
+  }
+
+  /** Puts a form into an ad, and a test lead into the form. */
+  attachForm(creativeName: string, formName: string): void {
+    const by = { account: this.#account };
+    const creative = this.#store.list('creative', by).find(({ fields }) => fields.name === creativeName)!;
+    const form = this.#store.list('leadForm', by).find(({ fields }) => fields.name === formName)!;
+    const leadgenCallToAction = { destination: urn('adForm', form.id), label: 'LEARN_MORE' };
+    this.#store.save({ ...creative, fields: { ...creative.fields, leadgenCallToAction } });
+    const at = this.#at(20);
+    const id = `00000000-0000-4000-8000-${this.#account.padStart(12, '0')}-1`;
+    const made = { id, account: this.#account, parent: form.id, at, actor: this.#actor };
+    this.#store.insert('leadResponse', { form: form.id, submittedAt: at, test: true }, made);
   }
 }
+
+function english(text: string) {
+  return { localized: { en_US: text } };
+}
+
+const DEMO_QUESTIONS = [
+  { questionId: 1, name: 'first', predefinedField: 'FIRST_NAME', question: english('First name') },
+  { questionId: 2, name: 'last', predefinedField: 'LAST_NAME', question: english('Last name') },
+  { questionId: 3, name: 'email', predefinedField: 'EMAIL', question: english('E-mail') },
+  {
+    questionId: 4,
+    name: 'size',
+    question: english('How large is your team?'),
+    questionDetails: {
+      multipleChoiceQuestionDetails: {
+        options: [
+          { id: 1, text: english('1-10') },
+          { id: 2, text: english('More than 10') },
+        ],
+      },
+    },
+  },
+  {
+    questionId: 5,
+    name: 'plans',
+    question: english('What are your plans?'),
+    questionDetails: { textQuestionDetails: { maxResponseLength: 300 } },
+  },
+];
 
 /** What something became in the end, when it is not running. */
 function later(status: string, at: number): Step[] {

@@ -138,12 +138,87 @@ interface CampaignConversion {
   conversion: string;
   associatedAt: number;
 }
-interface LeadForm {
+/** A conversion told by the advertiser's server. Of the person only a hash of the identifiers is kept. */
+interface ConversionEvent {
+  conversion: string;
+  happenedAt: number;
+  eventId?: string;
+  value?: Money;
+  /** A hash of whatever names the person; the same for the same person. */
+  person: string;
+  /** Whether the platform knows the person. */
+  matched: boolean;
+  /** The lead it comes from. */
+  lead?: string;
+}
+
+interface Localized {
+  localized: Record<string, string>;
+}
+
+export interface FormQuestion {
+  questionId: number;
+  name?: string;
+  predefinedField?: string;
+  question?: Localized;
+  responseRequired?: boolean;
+  questionDetails?: {
+    textQuestionDetails?: { maxResponseLength?: number };
+    multipleChoiceQuestionDetails?: { options: { id: number; text: Localized }[] };
+  };
+}
+
+export interface FormContent {
+  headline: Localized;
+  questions: FormQuestion[];
+  legalInfo?: { privacyPolicyUrl?: string; consents?: { id: number; consent: Localized; checkRequired?: boolean }[] };
+  [other: string]: unknown;
+}
+
+export interface LeadForm {
   owner: { sponsoredAccount?: string };
   name: string;
   state: string;
-  [other: string]: unknown;
+  creationLocale: { country: string; language: string };
+  content: FormContent;
+  hiddenFields?: { name: string; value: string }[];
+  /** Contents of the earlier versions, in order, each until the moment of the next. */
+  earlier: { content: FormContent; until: number }[];
 }
+
+/** A lead; its answers are made up from its id whenever it is shown. */
+interface LeadResponse {
+  form: string;
+  submittedAt: number;
+  test: boolean;
+  creative?: string;
+  campaign?: string;
+  /** When the member withdraws it. */
+  erasedAt?: number;
+}
+
+/** How far the leads of an account have come. */
+interface LeadMark {
+  until: number;
+  /** Leads of each creative on the day of `until`. */
+  onDay: Record<string, number>;
+}
+
+/** An address that the platform tells of leads. */
+export interface LeadNotification {
+  webhook: string;
+  owner: { sponsoredAccount: string };
+  leadType: string;
+  versionedForm?: string;
+  /** The app whose secret signs. */
+  app: string;
+  /** Leads and erasures until here were told. */
+  toldUntil: number;
+  /** When the address last proved to be the app's, and how often it failed since. */
+  validatedAt?: number;
+  failures: number;
+}
+
 interface Segment {
   name: string;
   account: string;
@@ -188,7 +263,11 @@ export interface Shapes {
   video: Video;
   conversion: Conversion;
   campaignConversion: CampaignConversion;
+  conversionEvent: ConversionEvent;
   leadForm: LeadForm;
+  leadResponse: LeadResponse;
+  leadMark: LeadMark;
+  leadNotification: LeadNotification;
   trackingParameters: Record<string, unknown>;
   segment: Segment;
   dmpSegment: DmpSegment;

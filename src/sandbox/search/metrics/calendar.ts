@@ -38,6 +38,7 @@ export interface LocalTime {
   hour: number;
   /** `yyyy-MM-dd HH:mm:ss` */
   text: string;
+  ms: number;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -49,7 +50,7 @@ export function localTime(nowMs: number, timeZone: string): LocalTime {
     formats.set(timeZone, format);
   }
   const text = format.format(nowMs);
-  return { day: dayOf(text.slice(0, 10)), hour: Number(text.slice(11, 13)), text };
+  return { day: dayOf(text.slice(0, 10)), hour: Number(text.slice(11, 13)), text, ms: nowMs };
 }
 
 /** As the platform's protocol names them. */

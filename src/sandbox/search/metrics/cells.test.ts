@@ -14,7 +14,7 @@ const unit = fc.record({
   delivery: fc.integer({ min: 0, max: 3_000_000 }).map((daily) => [{ from: 20_000, to: null, daily }]),
 }) satisfies fc.Arbitrary<Unit>;
 const day = fc.integer({ min: 20_000, max: 20_800 });
-const now = { day: 20_801, hour: 15, text: '' };
+const now = { day: 20_801, hour: 15, text: '', ms: 0 };
 
 function sum(cells: readonly Cell[]): Cell {
   return Array.from({ length: CELL_SIZE }, (_, i) => cells.reduce((total, cell) => total + cell[i]!, 0));
@@ -80,7 +80,7 @@ describe('what happened on a day', () => {
     const whole = dayCell(ran, 20_000, now)!;
     const seen = Array.from(
       { length: 24 },
-      (_, hour) => dayCell(ran, 20_000, { day: 20_000, hour, text: '' })?.[CLICKS] ?? 0,
+      (_, hour) => dayCell(ran, 20_000, { day: 20_000, hour, text: '', ms: 0 })?.[CLICKS] ?? 0,
     );
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
     expect(seen[0]).toBe(0);

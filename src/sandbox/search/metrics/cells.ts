@@ -13,19 +13,20 @@ export const TOP = 5;
 export const ABSOLUTE_TOP = 6;
 export const VIEW_THROUGH = 7;
 export const MISSED_FOR_BUDGET = 8;
-/** Three conversion actions: counts, then values. */
+/** Conversion actions: counts, then values. The numbers of the first are made up, those of the others were sent. */
 export const CONVERSIONS = 9;
-export const VALUES = 12;
-export const ACTIONS = 3;
+export const VALUES = 15;
+export const ACTIONS = 6;
+export const MADE_UP_ACTIONS = 3;
 /** The content network's part of impressions and losses, which has impression shares of its own. */
-export const CONTENT_CLICKS = 15;
-export const CONTENT_UNCLICKED = 16;
-export const CONTENT_MISSED = 17;
-export const CONTENT_MISSED_FOR_BUDGET = 18;
-export const CELL_SIZE = 19;
+export const CONTENT_CLICKS = 21;
+export const CONTENT_UNCLICKED = 22;
+export const CONTENT_MISSED = 23;
+export const CONTENT_MISSED_FOR_BUDGET = 24;
+export const CELL_SIZE = 25;
 
 export function emptyCell(): Cell {
-  return [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+  return [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 }
 
 export function addTo(sum: Cell, part: Cell): void {

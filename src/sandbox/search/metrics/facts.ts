@@ -38,6 +38,16 @@ export interface Unit {
   delivery: readonly DeliverySpan[];
 }
 
+/** What was sent for the clicks of a day on one action: conversions and their value in hundredths. */
+export interface Sent {
+  action: number;
+  conversions: number;
+  value: number;
+}
+
+/** By the ad group or asset group that was clicked, and the day of the click: that is where the platform counts them. */
+export type SentConversions = ReadonlyMap<number, ReadonlyMap<Day, readonly Sent[]>>;
+
 const MISSES = [MISSED, MISSED_FOR_BUDGET, CONTENT_MISSED, CONTENT_MISSED_FOR_BUDGET];
 
 const HOURS = [24, 20, 16, 14, 12, 12, 16, 22, 34, 44, 50, 52, 54, 50, 48, 48, 50, 54, 60, 64, 62, 52, 36, 20];
@@ -91,16 +101,18 @@ export class Earnings {
   readonly #unit: Unit;
   readonly #now: LocalTime;
   readonly #wanted: Wanted;
+  readonly #sent: ReturnType<SentConversions['get']>;
   readonly #behaviour: Behaviour;
   readonly #seed: number;
   readonly #price: number;
   readonly #ctr: number;
   readonly #worth: number;
 
-  constructor(unit: Unit, now: LocalTime, wanted: Wanted) {
+  constructor(unit: Unit, now: LocalTime, wanted: Wanted, sent?: SentConversions) {
     this.#unit = unit;
     this.#now = now;
     this.#wanted = wanted;
+    this.#sent = sent?.get(unit.id);
     this.#behaviour = behaviourOf(unit.channel);
     this.#seed = idSeed(unit.id);
     const always = this.#seed ^ daySeed(0);
@@ -116,6 +128,7 @@ export class Earnings {
     if (!span) return false;
     if (day < today) {
       this.#addWholeDay(sum, day, span.daily);
+      this.#addSent(sum, day);
       return true;
     }
     const past = HOURS.slice(0, hour).reduce((whole, each) => whole + each, 0);
@@ -123,7 +136,16 @@ export class Earnings {
     const whole = emptyCell();
     this.#addWholeDay(whole, day, span.daily);
     addTo(sum, split(whole, [past, HOURS_WHOLE - past])[0]!);
+    this.#addSent(sum, day);
     return true;
+  }
+
+  /** Conversions count on the day of their click. */
+  #addSent(sum: Cell, day: Day): void {
+    for (const { action, conversions, value } of this.#sent?.get(day) ?? []) {
+      sum[CONVERSIONS + action]! += conversions;
+      sum[VALUES + action]! += value;
+    }
   }
 
   #addWholeDay(sum: Cell, day: Day, daily: number): void {

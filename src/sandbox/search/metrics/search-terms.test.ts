@@ -4,7 +4,7 @@ import { ACTIONS, addTo, CLICKS, CONVERSIONS, COST, emptyCell } from './cells.ts
 import { dayCell } from './facts.ts';
 import { searchTerms, termShare } from './search-terms.ts';
 
-const now = { day: 20_801, hour: 15, text: '' };
+const now = { day: 20_801, hour: 15, text: '', ms: 0 };
 
 test('terms add up to their keyword, and those of people who buy nothing cost without a conversion', () => {
   fc.assert(

@@ -1,5 +1,6 @@
 import {
   ABSOLUTE_TOP,
+  ACTIONS,
   type Cell,
   CLICKS,
   CONTENT_CLICKS,
@@ -24,6 +25,8 @@ export type Wanted = readonly boolean[];
 
 export const EVERYTHING: Wanted = emptyCell().map(() => true);
 
+const actions = Array.from({ length: ACTIONS }, (_, action) => action);
+
 /**
  * The numbers in the order in which they are shared out: three by weight, each other along with one that was shared out
  * before it, so that no part has cost without a click.
@@ -34,9 +37,7 @@ const STEPS: readonly { number: number; along?: number }[] = [
   { number: MISSED },
   { number: COST, along: CLICKS },
   { number: INVALID_CLICKS, along: CLICKS },
-  { number: CONVERSIONS, along: CLICKS },
-  { number: CONVERSIONS + 1, along: CLICKS },
-  { number: CONVERSIONS + 2, along: CLICKS },
+  ...actions.map((action) => ({ number: CONVERSIONS + action, along: CLICKS })),
   { number: TOP, along: UNCLICKED },
   { number: ABSOLUTE_TOP, along: UNCLICKED },
   { number: VIEW_THROUGH, along: UNCLICKED },
@@ -45,9 +46,7 @@ const STEPS: readonly { number: number; along?: number }[] = [
   { number: CONTENT_UNCLICKED, along: UNCLICKED },
   { number: CONTENT_MISSED, along: MISSED },
   { number: CONTENT_MISSED_FOR_BUDGET, along: MISSED_FOR_BUDGET },
-  { number: VALUES, along: CONVERSIONS },
-  { number: VALUES + 1, along: CONVERSIONS + 1 },
-  { number: VALUES + 2, along: CONVERSIONS + 2 },
+  ...actions.map((action) => ({ number: VALUES + action, along: CONVERSIONS + action })),
 ];
 
 /** Shares cells out by weight. Rounding runs along their sums, so the parts always add up to the cell. */

@@ -2,7 +2,7 @@ import { behaviourOf, type Corner } from '../metrics/behaviour.ts';
 import type { LocalTime } from '../metrics/calendar.ts';
 import { ACTIONS, addTo, type Cell, CONVERSIONS, emptyCell, VALUES } from '../metrics/cells.ts';
 import { type MeterContext, wantedFor } from '../metrics/definitions.ts';
-import { Earnings, hours, shares, type Unit } from '../metrics/facts.ts';
+import { Earnings, hours, type SentConversions, shares, type Unit } from '../metrics/facts.ts';
 import { corners, cornerWeights, type Part } from '../metrics/places.ts';
 import { termShare } from '../metrics/search-terms.ts';
 import { boundsOf, EVERYTHING, partOf, Splitter, type Wanted } from '../metrics/splitter.ts';
@@ -14,11 +14,19 @@ import type { Share } from './sources.ts';
 
 const DIVIDED_MAX = 400;
 
+/** The conversion actions of the account, and what was sent to them. */
+interface Counted {
+  actions: readonly Doc[];
+  meters: MeterContext;
+  sent: SentConversions;
+}
+
 /** Gathers the traffic behind one line of a report, divided by the selected segments. */
 export class Aggregator {
   readonly #plan: Plan;
   readonly #now: LocalTime;
   readonly #actions: readonly Doc[];
+  readonly #sent: SentConversions;
   readonly #groups: Groups;
   readonly #needs: { corner: boolean; hour: boolean; action: boolean };
   readonly #wanted: Wanted;
@@ -27,10 +35,11 @@ export class Aggregator {
   /** Cache of the last split: siblings follow each other and need the same one. */
   readonly #divided = new Map<string, { corner: Corner; cells: Cell[] }[]>();
 
-  constructor(plan: Plan, now: LocalTime, { actions, meters }: { actions: readonly Doc[]; meters: MeterContext }) {
+  constructor(plan: Plan, now: LocalTime, { actions, meters, sent }: Counted) {
     this.#plan = plan;
     this.#now = now;
     this.#actions = actions;
+    this.#sent = sent;
     const paths = plan.segments.map(({ path }) => path);
     this.#groups = groupsBy(paths);
     this.#needs = {
@@ -51,7 +60,7 @@ export class Aggregator {
 
   #addShare(share: Share): void {
     const { range } = this.#plan;
-    const add = this.#adder(share, new Earnings(share.unit, this.#now, this.#wanted));
+    const add = this.#adder(share, new Earnings(share.unit, this.#now, this.#wanted, this.#sent));
     for (const span of share.unit.delivery) {
       const first = Math.max(range.low, span.from);
       const last = Math.min(range.high, span.to ?? this.#now.day, this.#now.day);

@@ -3,13 +3,14 @@ import { fieldNamed, type QueryField } from '../catalogue/fields.ts';
 import type { LocalTime } from '../metrics/calendar.ts';
 import { type Cell, CLICKS, UNCLICKED } from '../metrics/cells.ts';
 import { METERS, type MeterContext } from '../metrics/definitions.ts';
+import { countedActions, sentConversions } from '../metrics/sent-conversions.ts';
 import type { Doc, Store, Value } from '../state.ts';
 import { Aggregator } from './aggregate.ts';
 import type { Test } from './conditions.ts';
 import type { Group } from './groups.ts';
 import type { Plan } from './plan.ts';
 import { Projector, type Read } from './project.ts';
-import { type BaseRow, baseRows, countedActions, unitMicrosOf } from './sources.ts';
+import { type BaseRow, baseRows, unitMicrosOf } from './sources.ts';
 
 /** A line of an answer, not yet written out. */
 export interface Line {
@@ -88,7 +89,8 @@ export class Report {
       unitMicros: unitMicrosOf(context.account),
       primary: actions.map((action) => action.include_in_conversions_metric === true),
     };
-    this.#aggregator = new Aggregator(plan, context.now, { actions, meters: this.#meters });
+    const sent = sentConversions(context.store, context.account, context.now);
+    this.#aggregator = new Aggregator(plan, context.now, { actions, meters: this.#meters, sent });
     this.#projector = new Projector(plan, resourceNames(plan), (field) => this.#reader(field));
     this.#tests = [...plan.segmentFilters, ...plan.metricFilters].map(({ field, test }) => ({
       read: this.#reader(field),

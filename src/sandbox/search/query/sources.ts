@@ -2,7 +2,9 @@ import { type Account, accountTree } from '../access.ts';
 import { resourceNamed } from '../catalogue/facts.ts';
 import type { Day, LocalTime } from '../metrics/calendar.ts';
 import { billingUnitMicros, spanOn, type Unit } from '../metrics/facts.ts';
+import { isShownLead } from '../metrics/leads.ts';
 import { searchTerms, type Term } from '../metrics/search-terms.ts';
+import { countedActions } from '../metrics/sent-conversions.ts';
 import type { Division } from '../metrics/splitter.ts';
 import { campaignsOf } from '../rules/portfolios.ts';
 import { asReviewed } from '../rules/review.ts';
@@ -71,6 +73,8 @@ export function baseRows(
       return new Rows(context).terms(after);
     case 'campaign_budget':
       return new Rows(context).budgets(after, splitBy.includes('campaign'));
+    case 'lead_form_submission_data':
+      return new Rows(context).leads(after);
     case 'geo_target_constant':
     case 'language_constant':
     case 'currency_constant':
@@ -237,6 +241,11 @@ class Rows {
     for (const entity of this.#store.all(customer, kind, after)) yield this.#row(entity, {});
   }
 
+  *leads(after: number): Generator<BaseRow> {
+    for (const entity of this.#store.all(this.#account.id, 'lead_form_submission_data', after))
+      if (isShownLead(entity, this.#now)) yield this.#row(entity, {});
+  }
+
   #customer(): Doc {
     this.#ownDoc ??= this.#store.find(this.#account.id, 'customer', this.#account.id)!.doc;
     return this.#ownDoc;
@@ -367,11 +376,6 @@ function referenceIn(doc: Doc, resource: string): string | undefined {
   const nested = (resource === 'language_constant' ? doc.language : value) as Doc | undefined;
   const name = nested?.[resource];
   return typeof name === 'string' ? name : undefined;
-}
-
-/** The conversion actions that the account's traffic is counted by: its first three. */
-export function countedActions(store: Store, customer: string): Entity[] {
-  return [...store.all(customer, 'conversion_action')].slice(0, 3);
 }
 
 export function unitMicrosOf(account: Account): number {

@@ -127,6 +127,11 @@ describe('assets', () => {
     [114, { callAsset: { countryCode: 'US', phoneNumber: '2025550123' } }, []],
     [115, { leadFormAsset: form }, []],
     [115, { leadFormAsset: { ...form, fields: [] } }, ['assetError.LEAD_FORM_INVALID_FIELDS_COMBINATION']],
+    [
+      115,
+      { leadFormAsset: { ...form, fields: [{ inputType: 'FULL_NAME' }, { inputType: 'LAST_NAME' }] } },
+      ['assetError.LEAD_FORM_INVALID_FIELDS_COMBINATION'],
+    ],
     [115, { leadFormAsset: { ...form, customQuestionFields: questions(6) } }, ['collectionSizeError.TOO_MANY']],
     [115, { leadFormAsset: { ...form, customQuestionFields: questions(5) } }, []],
     [

@@ -109,10 +109,11 @@ function checkLeadForm(content: Doc, complaints: Complaints, at: string): void {
     complaints.add('fieldError.REQUIRED', 'The required field was not present.', `${at}.call_to_action_type`);
   const listIn = (field: string) => (Array.isArray(content[field]) ? content[field] : []) as Doc[];
   const inputs = listIn('fields').map(({ input_type: type }) => String(type));
-  if (inputs.length === 0 || new Set(inputs).size < inputs.length)
+  const isSplit = inputs.includes('FIRST_NAME') || inputs.includes('LAST_NAME');
+  if (inputs.length === 0 || new Set(inputs).size < inputs.length || (isSplit && inputs.includes('FULL_NAME')))
     complaints.add(
       'assetError.LEAD_FORM_INVALID_FIELDS_COMBINATION',
-      'A form asks for at least one thing, and for each once.',
+      'A form asks for at least one thing, for each once, and for names whole or in parts.',
       `${at}.fields`,
     );
   checkCount(listIn('custom_question_fields').length, 0, QUESTIONS_MAX, complaints, `${at}.custom_question_fields`);

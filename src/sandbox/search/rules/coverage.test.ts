@@ -3,7 +3,7 @@ import { rules } from './coverage.ts';
 
 testRuleCoverage({
   rules,
-  last: 148,
+  last: 157,
   folder: new URL('..', import.meta.url).pathname,
   numbers: [/['(]((?:\d+, )*\d+): /g, /^ +\[\s*(\d+),\s/gm],
   explained: ['partly'],

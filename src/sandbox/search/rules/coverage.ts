@@ -154,7 +154,7 @@ export const rules = [
     112 partly A promotion has one discount and one condition. | Two are refused by the front end, as two members of a one-of.
     113 enforced Prices are 3 to 8 offers whose header is not their description.
     114 partly A call asset has a number that can be called. | Countries are looked at by form, premium numbers only in North America.
-    115 partly A lead form has its texts and questions, and the account accepted the terms. | Background pictures and webhooks are not looked at.
+    115 partly A lead form has its texts and questions, and the account accepted the terms. | Background pictures and addresses of webhooks are not looked at.
     116 enforced Schedules are apart, at most 6 a day and 42 in all.
     117 partly Content never changes. | No asset was made by the platform.
     118 enforced An asset is linked once in the same way.
@@ -204,5 +204,18 @@ export const rules = [
     146 partly New content is reviewed anew. | For ads and assets; a keyword added again too.
     147 absent Changes and metrics show with a delay.
     148 enforced A rehearsal runs every check and changes nothing.`,
+  ),
+  ...rulesOf(
+    'conversion and lead',
+    `
+    149 enforced One bad event refuses its whole request, and is named by its path.
+    150 partly An event has a transaction, a time in the past, a source and an identifier, and hashes are hashes. | Carts, variables and encryption are not read.
+    151 enforced A new conversion action takes nothing for six hours.
+    152 enforced A transaction counts once for an action; sent again it changes the value.
+    153 partly A wrong click and missing consent are told hours later. | People of an account are in Europe where its time zone is.
+    154 partly Click uploads are closed to newcomers, and tell failed rows by their place. | People by their data are not read.
+    155 partly A counted conversion is restated or retracted from a day until 54 days after it. | By order id only.
+    156 enforced What was sent raises reports on the day of its click.
+    157 partly Leads come in while campaigns with forms run, are handed out for 30 days, and are pushed. | Of forms on campaigns; no test leads.`,
   ),
 ];

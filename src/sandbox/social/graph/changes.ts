@@ -15,6 +15,10 @@ const RESOURCES: Partial<Record<Kind, string>> = {
   AdLabel: 'adlabel',
   AdReportRun: 'report_run',
   CustomAudience: 'customaudience',
+  CustomConversion: 'customconversion',
+  AdsPixel: 'dataset',
+  Lead: 'lead',
+  LeadgenForm: 'lead_form',
   SystemUser: 'system_user',
 };
 

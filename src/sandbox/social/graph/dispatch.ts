@@ -3,6 +3,7 @@ import { isObject } from '../../json.ts';
 import { canSee, checkScope, openSession, type Session } from '../access.ts';
 import { GraphError, missingObject, sandboxLacks, unknownPath } from '../errors.ts';
 import { checkAccountActive } from '../rules/account-rules.ts';
+import { isHandedOut } from '../rules/lead-access.ts';
 import type { Usage } from '../rules/rate-limits.ts';
 import { type GraphNode, isKind, type Store } from '../state.ts';
 import type { Ctx, ListOperation, ReadOperation, WriteOperation } from './operation.ts';
@@ -94,7 +95,7 @@ function target(
   if (id === undefined)
     throw new GraphError(100, `Unsupported ${VERBS[method]} request.`, { type: 'GraphMethodException' });
   const node = ctx.store.find(id === 'me' ? ctx.session.token.subject : id);
-  if (!node || !canSee(ctx.session, node) || isGone(node)) throw missingObject(id, VERBS[method]);
+  if (!node || !canSee(ctx.session, node) || isGone(ctx, node)) throw missingObject(id, VERBS[method]);
   const path = [edge, ...rest].filter((part) => part !== undefined).join('/');
   const operation = findOperation(node.kind, path, method) as NodeOperation | undefined;
   if (operation || (path === '' && method === 'GET')) return { node, operation };
@@ -104,13 +105,15 @@ function target(
 }
 
 /** Campaigns, ad sets, ads and creatives can be read after their deletion; these cannot. */
-function isGone(node: GraphNode): boolean {
-  if (isKind(node, 'CustomAudience')) return node.data.deleted === true;
+function isGone(ctx: Ctx, node: GraphNode): boolean {
+  if (isKind(node, 'CustomAudience') || isKind(node, 'CustomConversion')) return node.data.deleted === true;
+  if (isKind(node, 'Lead')) return !isHandedOut(ctx, node.data);
   return (isKind(node, 'AdVideo') || isKind(node, 'AdImage')) && node.data.status === 'DELETED';
 }
 
 function usualScopes(node: GraphNode, method: GraphRequest['method']): string[] {
   if (node.kind === 'Business' || node.kind === 'SystemUser') return method === 'GET' ? [] : ['business_management'];
+  if (node.kind === 'Lead') return ['leads_retrieval'];
   if (node.kind !== 'AdAccount' && node.links.account === undefined) return [];
   return method === 'GET' ? ['ads_read', 'ads_management'] : ['ads_management'];
 }

@@ -9,14 +9,19 @@ import * as campaigns from '../routes/campaigns.ts';
 import * as catalogs from '../routes/catalogs.ts';
 import * as copies from '../routes/copies.ts';
 import * as creatives from '../routes/creatives.ts';
+import * as customConversions from '../routes/custom-conversions.ts';
+import * as datasetQuality from '../routes/dataset-quality.ts';
+import * as datasets from '../routes/datasets.ts';
 import * as estimates from '../routes/estimates.ts';
 import * as images from '../routes/images.ts';
 import * as insights from '../routes/insights.ts';
 import * as labels from '../routes/labels.ts';
+import * as leads from '../routes/leads.ts';
 import * as pages from '../routes/pages.ts';
 import * as people from '../routes/people.ts';
 import * as posts from '../routes/posts.ts';
 import * as previews from '../routes/previews.ts';
+import * as subscriptions from '../routes/subscriptions.ts';
 import * as targetingSearch from '../routes/targeting-search.ts';
 import * as tokens from '../routes/tokens.ts';
 import * as videos from '../routes/videos.ts';
@@ -33,13 +38,16 @@ export const nodeTypes: Record<Kind, NodeType> = {
   AdReportRun: insights.runType,
   AdSet: adSets.type,
   AdVideo: videos.videoType,
-  AdsPixel: pages.pixelType,
+  AdsPixel: datasets.datasetType,
   Application: business.applicationType,
   Business: business.businessType,
   Campaign: campaigns.type,
   CustomAudience: audiences.audienceType,
+  CustomConversion: customConversions.conversionType,
   InstagramMedia: posts.mediaType,
   InstagramUser: pages.instagramType,
+  Lead: leads.leadType,
+  LeadgenForm: leads.formType,
   Page: pages.pageType,
   PagePost: posts.postType,
   ProductCatalog: catalogs.catalogType,
@@ -60,13 +68,18 @@ export const operations: readonly Operation[] = [
   catalogs,
   copies,
   creatives,
+  customConversions,
+  datasetQuality,
+  datasets,
   estimates,
   images,
   insights,
   labels,
+  leads,
   people,
   posts,
   previews,
+  subscriptions,
   targetingSearch,
   tokens,
   videos,

@@ -11,6 +11,7 @@ import { type DateRange, earlier, lengthOf, olderThanMonths } from './dates.ts';
 import { Totals } from './measures.ts';
 import type { InsightsQuery } from './query.ts';
 import { adsUnder, daysOf, type MeasuredAd, measuredAds } from './scope.ts';
+import { sentEvents } from './sent-events.ts';
 
 interface Group {
   period: DateRange;
@@ -68,19 +69,26 @@ export function summaryOf(ctx: Pick<Ctx, 'store' | 'world'>, scope: Scope, query
 
 const joined = (run: DateRange[]): DateRange[] => [{ since: run[0]!.since, until: run.at(-1)!.until }];
 
-function groupsOf({ world }: Pick<Ctx, 'world'>, { account, ads }: Scope, query: InsightsQuery): Group[] {
+function groupsOf(
+  { store, world }: Pick<Ctx, 'store' | 'world'>,
+  { account, ads }: Scope,
+  query: InsightsQuery,
+): Group[] {
   const groups = new Map<string, Group>();
   const { timezone, country } = account.data;
   const now = world.now();
+  const withSent = sentEvents(store, account.data);
   for (const run of query.runs) {
     const days = calendar(run[0]!.since, earlier(run.at(-1)!.until, query.today), timezone);
     for (const measured of ads) {
       const cells = query.breakdown.cellsOf(measured, country);
-      if (cells.length > 0) addAd(groups, measured, cells, run, daysOf(measured, days, now), query.level);
+      if (cells.length === 0) continue;
+      const counted = withSent(measured.ad.id, daysOf(measured, days, now), days);
+      addAd(groups, measured, cells, run, counted, query.level);
     }
   }
   return [...groups.values()]
-    .filter(({ totals }) => totals.get('impressions') > 0)
+    .filter(({ totals }) => totals.values.some((value) => value > 0))
     .sort((a, b) => a.period.since.localeCompare(b.period.since));
 }
 

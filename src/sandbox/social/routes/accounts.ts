@@ -55,7 +55,6 @@ export const operations: Operation[] = [
   account.list('campaigns', (ctx, node) => listDelivering(ctx, 'Campaign', { account: node.id }), { limit: ADS_LIMIT }),
   account.list('adsets', (ctx, node) => listDelivering(ctx, 'AdSet', { account: node.id }), { limit: ADS_LIMIT }),
   account.list('ads', (ctx, node) => listDelivering(ctx, 'Ad', { account: node.id }), { limit: ADS_LIMIT }),
-  account.list('adspixels', (ctx, node) => ctx.store.list('AdsPixel', { account: node.id })),
   account.list('promote_pages', (ctx, node) =>
     filtered(ctx.store.list('Page'), (page) => page.data.business === node.data.business),
   ),

@@ -77,7 +77,7 @@ function create(ctx: Ctx, node: GraphNode<'AdAccount'>, record: Recorder): unkno
   checkExtras(ctx, adSet);
   const creative = creativeFor(ctx, node.id, record);
   checkDynamic(ctx, adSet, creative);
-  checkCreativeFits(adSet, creative);
+  checkCreativeFits(ctx.store, adSet, creative);
   const now = ctx.world.now();
   const status = ctx.params.oneOf('status', ['ACTIVE', 'PAUSED']) ?? 'ACTIVE';
   const links = { account: node.id, campaign: adSet.links.campaign!, adset: adSet.id, creative: creative.id };
@@ -125,7 +125,7 @@ function swapCreative(ctx: Ctx, node: GraphNode<'Ad'>, record: Recorder): { crea
   if (creative.id === node.links.creative) return {};
   const adSet = ctx.store.need('AdSet', node.links.adset);
   checkDynamic(ctx, adSet, creative, node.id);
-  checkCreativeFits(adSet, creative);
+  checkCreativeFits(ctx.store, adSet, creative);
   node.links.creative = creative.id;
   node.data.review_started = ctx.world.now();
   delete node.data.disapproved;

@@ -143,7 +143,7 @@ function adInto(work: Copying, source: GraphNode<'Ad'>, adSet: GraphNode<'AdSet'
   checkParents(ctx, adSet);
   checkRoom(ctx, adSet);
   checkDynamic(ctx, adSet, creative);
-  checkCreativeFits(adSet, creative);
+  checkCreativeFits(ctx.store, adSet, creative);
   const now = ctx.world.now();
   const { disapproved: _, ...held } = source.data;
   const links = {

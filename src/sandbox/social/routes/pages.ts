@@ -1,5 +1,4 @@
 import { issueToken } from '../access.ts';
-import { graphTime } from '../format.ts';
 import { type Ctx, ofKind, stored } from '../graph/operation.ts';
 import type { GraphNode } from '../state.ts';
 
@@ -28,14 +27,6 @@ export const instagramType = ofKind('InstagramUser').type(['username'], {
   profile_pic: (_, node) => `https://scontent.example/photo/${node.id}.png`,
   profile_picture_url: (_, node) => `https://scontent.example/photo/${node.id}.png`,
   followers_count: (_, node) => 800 + Number(node.id.slice(-4)) * 3,
-});
-
-export const pixelType = ofKind('AdsPixel').type([], {
-  ...stored('name'),
-  creation_time: (_, { data }) => graphTime(data.created, 'UTC'),
-  last_fired_time: (_, { data }) => graphTime(data.last_fired, 'UTC'),
-  is_unavailable: () => false,
-  code: (_, node) => `<script>fbq('init', '${node.id}'); fbq('track', 'PageView');</script>`,
 });
 
 function instagram(ctx: Ctx, { data }: GraphNode<'Page'>): GraphNode | undefined {

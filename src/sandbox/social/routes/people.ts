@@ -20,6 +20,7 @@ export const SCOPES = [
   'instagram_basic',
   'leads_retrieval',
   'pages_manage_ads',
+  'pages_manage_metadata',
   'pages_read_engagement',
   'pages_show_list',
   'read_insights',

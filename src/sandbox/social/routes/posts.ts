@@ -1,8 +1,8 @@
 import { filtered } from '../../paging.ts';
-import { GraphError } from '../errors.ts';
+import { requirePageToken } from '../access.ts';
 import { graphTime } from '../format.ts';
 import { saveNode } from '../graph/changes.ts';
-import { type Ctx, type Operation, ofKind } from '../graph/operation.ts';
+import { type Operation, ofKind } from '../graph/operation.ts';
 
 const page = ofKind('Page');
 const post = ofKind('PagePost');
@@ -41,9 +41,3 @@ export const operations: Operation[] = [
     { scopes: ['instagram_basic'] },
   ),
 ];
-
-/** What a page published is told to the page alone. */
-function requirePageToken({ session }: Ctx, pageId: string): void {
-  if (session.token.kind === 'PAGE' && session.token.subject === pageId) return;
-  throw new GraphError(210, '(#210) A page access token is required to request this resource.');
-}

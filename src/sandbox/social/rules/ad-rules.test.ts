@@ -50,7 +50,7 @@ describe('an ad', () => {
   });
 
   test('rule 96: with a form needs an ad set that keeps people on the ad', async () => {
-    const form = button('SIGN_UP', { lead_gen_form_id: '1' });
+    const form = button('SIGN_UP', { lead_gen_form_id: '301000000000001' });
     const leads = await campaign({ objective: 'OUTCOME_LEADS' });
     const pixel_id = (await graph.get(`${US}/adspixels`)).data[0].id;
     const website = {
@@ -63,6 +63,14 @@ describe('an ad', () => {
     expect(await refusal(ad(await adSet(leads, { ...lead, destination_type: 'MESSENGER' }), form))).toBe(1892040);
     const onAd = await adSet(leads, { ...lead, destination_type: 'ON_AD' });
     await graph.post(`${US}/ads`, ad(onAd, form));
+    expect(await refusal(ad(onAd, button('SIGN_UP', { lead_gen_form_id: '1' })))).toBe(1885392);
+    const card = (lead_gen_form_id: string) => ({
+      link: 'https://acme.example',
+      call_to_action: { type: 'SIGN_UP', value: { lead_gen_form_id } },
+    });
+    const carousel = (...forms: string[]) => link({ child_attachments: forms.map(card) });
+    await graph.post(`${US}/ads`, ad(onAd, carousel('301000000000001', '301000000000001')));
+    expect(await refusal(ad(onAd, carousel('301000000000001', '301000000000003')))).toBe(1885392);
     // Rule 98: nor does such an ad set take a creative without one.
     expect(await refusal(ad(onAd, button('SIGN_UP', {})))).toBe(1885392);
   });

@@ -2,8 +2,9 @@ import { isObject } from '../../json.ts';
 import { badParameter, ruleBroken } from '../errors.ts';
 import type { Ctx } from '../graph/operation.ts';
 import type { AdCreativeData, Json } from '../state/shapes.ts';
-import type { GraphNode } from '../state.ts';
+import type { GraphNode, Store } from '../state.ts';
 import { viewCreative } from './creative-view.ts';
+import { checkFormsOf, formIdsIn } from './lead-form-rules.ts';
 import { wordsIn } from './placement-rules.ts';
 
 const ADS_MAX = 50;
@@ -30,7 +31,7 @@ export function checkExtras({ params, store }: Ctx, adSet: GraphNode<'AdSet'>): 
 }
 
 /** Whether the creative can serve what its ad set is after. */
-export function checkCreativeFits(adSet: GraphNode<'AdSet'>, creative: GraphNode<'AdCreative'>): void {
+export function checkCreativeFits(store: Store, adSet: GraphNode<'AdSet'>, creative: GraphNode<'AdCreative'>): void {
   const { promoted_object: promoted, destination_type: destination, optimization_goal: goal, targeting } = adSet.data;
   const story = storyOf(creative.data);
   if (
@@ -41,8 +42,10 @@ export function checkCreativeFits(adSet: GraphNode<'AdSet'>, creative: GraphNode
     throw ruleBroken(1885029, 'Pages Differ', "The creative's page is not the one the ad set promotes.", ['creative']);
   if (destination === 'ON_POST' && promoted?.page_id === undefined)
     throw ruleBroken(1885154, 'Promoted Page Missing', 'The ad set needs a page in promoted_object.', ['adset_id']);
-  if (hasForm(story)) checkForm(destination);
-  else if (destination === 'ON_AD' && FORM_GOALS.includes(goal))
+  if (formIdsIn(story).length > 0) {
+    checkForm(destination);
+    checkFormsOf(store, story);
+  } else if (destination === 'ON_AD' && FORM_GOALS.includes(goal))
     throw ruleBroken(
       1885392,
       'Creative Does Not Fit',
@@ -66,13 +69,6 @@ export function checkCreativeFits(adSet: GraphNode<'AdSet'>, creative: GraphNode
 
 function storyOf({ content }: AdCreativeData): Json {
   return isObject(content.object_story_spec) ? content.object_story_spec : {};
-}
-
-function hasForm(story: Json): boolean {
-  return Object.values(story).some((block) => {
-    const action = isObject(block) && isObject(block.call_to_action) ? block.call_to_action : {};
-    return isObject(action.value) && action.value.lead_gen_form_id !== undefined;
-  });
 }
 
 function checkForm(destination: string | undefined): void {

@@ -133,7 +133,7 @@ export const rules = [
     93 enforced There is a link.
     94 partly A video is processed; a thumbnail can be fetched. | Addresses are looked at, not fetched.
     95 partly Buttons exist and have what they need. | Which objective takes which button is not checked.
-    96 partly A form goes with ON_AD. | There are no forms here: any id passes.
+    96 enforced A form goes with ON_AD, and is an active one of the page.
     97 enforced Creative and ad set promote the same page.
     98 partly The creative fits the objective. | Only that video views need a video and forms on the ad a form.
     99 enforced A carousel has 2 to 10 cards with links, and a message; a card with a video has a thumbnail.
@@ -196,5 +196,46 @@ export const rules = [
     136 enforced Windows of 7 and 28 days after a view have no values.
     137 enforced A new campaign has no rows in its first minutes.
     138 partly A run can be read when it is done and for 30 days. | Runs over old reach are not counted.`,
+  ),
+  ...rulesOf(
+    'conversion event',
+    `
+    148 enforced A request holds 1 to 1,000 events.
+    149 enforced One bad event refuses the whole request, and the refusal does not say which.
+    150 partly An event is at most 7 days old, in a physical store 62. | A time in the future passes: no upper bound is documented.
+    151 enforced An event has a name, and an action source that exists.
+    152 enforced An event on a website has its address and the browser's user agent.
+    153 enforced The keys of the person tell somebody apart.
+    154 enforced Keys that must be hashed hold a SHA-256, with or without the mark of the platform's library.
+    155 enforced A purchase has a value.
+    156 enforced A second event of the same name and id within 48 hours is dropped in silence.
+    157 enforced A test event counts like any other.
+    158 enforced A dataset that is missing or not shared is not found.`,
+  ),
+  ...rulesOf(
+    'custom conversion',
+    `
+    159 enforced It belongs to a dataset of the account and has a rule.
+    160 enforced Only name, description and value can change.
+    161 partly An account holds 100. | Checked in code without a test.`,
+  ),
+  ...rulesOf(
+    'lead form',
+    `
+    162 enforced A form has a name, questions of known types, and an address of its privacy policy.
+    163 enforced Labels and choices go with CUSTOM; keys differ; one national id is asked for.
+    164 enforced Only the status of a form can change, and a form is archived, not deleted.
+    165 enforced Forms are made and listed by the page's own token.`,
+  ),
+  ...rulesOf(
+    'lead',
+    `
+    166 enforced Leads are filtered by time_created in seconds; other fields are passed over in silence.
+    167 enforced Leads are handed out for 90 days.
+    168 enforced Where a business lets only some see its leads, they do not exist for others.
+    169 enforced Ads are told to callers who may advertise.
+    170 enforced A form has one test lead, which only its values tell from others.
+    171 enforced New leads are told to a verified address of a subscribed app, signed, by their ids alone.
+    172 absent Calls about leads are limited by the leads of the last 90 days. | They are not counted.`,
   ),
 ];

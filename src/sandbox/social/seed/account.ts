@@ -9,6 +9,7 @@ import { type Audiences, seedAudiences } from './audiences.ts';
 import { type AdSetPlan, type CampaignPlan, campaignPlans, countriesOf, smallPlan } from './campaign-plans.ts';
 import type { AccountPlan } from './companies.ts';
 import { type Form, type Media, planCreative } from './creatives.ts';
+import { formOf } from './lead-forms.ts';
 
 export interface AccountSeed {
   store: Store;
@@ -156,7 +157,12 @@ function seedAdSet(
   adSet.ads.forEach((ad, index) => {
     const created = Math.min(seed.now - (ad.freshMs ?? 0), start + (ad.afterDays ?? 0) * DAY_MS);
     const born = ad.freshMs === undefined ? created : seed.now - ad.freshMs;
-    const creative = seedCreative(seed, ad.form, born, DESTINATIONS[plan.goal] === 'ON_AD' ? LEAD_FORM : undefined);
+    const creative = seedCreative(
+      seed,
+      ad.form,
+      born,
+      DESTINATIONS[plan.goal] === 'ON_AD' ? formOf(account.page) : undefined,
+    );
     store.insert(
       'Ad',
       { ...links, adset: node.id, creative: creative.id },
@@ -173,8 +179,6 @@ function seedAdSet(
   });
 }
 
-/** The sandbox keeps no forms: any id stands for one. */
-const LEAD_FORM = '300000000000001';
 const DESTINATIONS: Record<string, string> = { LEAD_GENERATION: 'ON_AD', POST_ENGAGEMENT: 'ON_POST' };
 
 function promotedObject(seed: AccountSeed, { objective, goal }: CampaignPlan): { promoted_object?: Json } {

@@ -24,7 +24,14 @@ export interface CompanySeed {
   /** For the app that demands `appsecret_proof`. */
   strictToken: string;
   accounts: string[];
-  pages: { id: string; name: string; category: string; instagram?: { id: string; username: string } }[];
+  pages: {
+    id: string;
+    name: string;
+    category: string;
+    instagram?: { id: string; username: string };
+    /** Its leads are open to nobody here. */
+    leadsClosed?: true;
+  }[];
   people: { id: string; name: string }[];
   systemUsers: { id: string; name: string; role: 'ADMIN' | 'EMPLOYEE' }[];
 }
@@ -125,7 +132,7 @@ export const ACME: CompanySeed = {
       category: 'Sportswear Store',
       instagram: { id: '17841400000000002', username: 'acme.outdoor.eu' },
     },
-    { id: '101000000000003', name: 'Acme Trail Club', category: 'Community' },
+    { id: '101000000000003', name: 'Acme Trail Club', category: 'Community', leadsClosed: true },
   ],
   people: [{ id: '10150000000000001', name: 'Acme marketing' }],
   systemUsers: [

@@ -9,13 +9,16 @@ export interface Shapes {
   AdVideo: AdVideoData;
   AdLabel: { name: string; created: number };
   CustomAudience: AudienceData;
+  CustomConversion: CustomConversionData;
   AdReportRun: ReportRunData;
-  AdsPixel: { name: string; created: number; last_fired: number };
-  Application: { name: string; secret: string; proof_required: boolean; business: string; in_development?: boolean };
+  AdsPixel: DatasetData;
+  Application: ApplicationData;
   Business: { name: string; created: number; pages: string[] };
   InstagramMedia: PostData & { owner: string; media_type: 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM' };
   InstagramUser: { username: string; page: string; business: string };
-  Page: { name: string; category: string; business: string; instagram?: string; link: string };
+  Lead: LeadData;
+  LeadgenForm: LeadFormData;
+  Page: PageData;
   PagePost: PostData & { page: string; deleted?: boolean };
   ProductCatalog: { name: string; business: string; vertical: string };
   ProductSet: { name: string; business: string; catalog: string; filter?: string; products: number };
@@ -192,6 +195,91 @@ export interface AudienceData {
   deleted?: boolean;
   created: number;
   updated: number;
+}
+
+/** A dataset and a pixel are one object. */
+interface DatasetData {
+  name: string;
+  created: number;
+  /** Absent until the first event. */
+  last_fired?: number;
+  enable_automatic_matching?: boolean;
+  data_use_setting?: string;
+}
+
+/** A name for some of the events of a dataset. */
+export interface CustomConversionData {
+  name: string;
+  description?: string;
+  dataset?: string;
+  rule: Json;
+  custom_event_type: string;
+  default_conversion_value: number;
+  first_fired?: number;
+  last_fired?: number;
+  deleted?: boolean;
+  created: number;
+}
+
+interface ApplicationData {
+  name: string;
+  secret: string;
+  proof_required: boolean;
+  business: string;
+  in_development?: boolean;
+  /** Where it wants to be told of new leads; `told` is the place of the last lead that it was told of. */
+  subscription?: { callback_url: string; verify_token: string; verified?: boolean; told?: number };
+}
+
+interface PageData {
+  name: string;
+  category: string;
+  business: string;
+  instagram?: string;
+  link: string;
+  /** The business lets only some people and apps see leads of the page, and nobody here is among them. */
+  leads_closed?: boolean;
+  /** Apps that are told of new leads. */
+  told_apps?: string[];
+}
+
+/** A question as it is shown; `key` names its answers. */
+export interface FormQuestion {
+  id: string;
+  key: string;
+  type: string;
+  label: string;
+  options?: { key: string; value: string }[];
+}
+
+export interface LeadFormData {
+  page: string;
+  business: string;
+  name: string;
+  status: string;
+  locale: string;
+  questions: FormQuestion[];
+  privacy_policy: Json;
+  follow_up_action_url?: string;
+  context_card?: Json;
+  thank_you_page?: Json;
+  custom_disclaimer?: Json;
+  question_page_custom_headline?: string;
+  is_optimized_for_quality?: boolean;
+  created: number;
+}
+
+export interface LeadData {
+  form: string;
+  page: string;
+  business: string;
+  /** Absent for leads that no ad brought. */
+  ad?: string;
+  created: number;
+  field_data: { name: string; values: string[] }[];
+  custom_disclaimer_responses?: { checkbox_key: string; is_checked: string }[];
+  test?: boolean;
+  deleted?: boolean;
 }
 
 interface ReportRunData {

@@ -41,13 +41,12 @@ const RATES: Readonly<Record<string, Part>> = {
 const OTHER_COUNTS: Readonly<Record<string, (counts: Counts) => number>> = {
   reach: ({ impressions }) => reachOf(impressions),
   gross_impressions: ({ impressions }) => impressions,
-  real_time_conversion: ({ conversion }) => conversion,
   engagements: (counts) => engagementsOf(counts),
 };
 
 /** Events that no pixel and no app of the sandbox sends. */
 const NEVER_SENT =
-  'secondary_goal_result clicks_on_hashtag_challenge on_web_order user_registration form online_consult on_web_subscribe checkout view_content next_day_open login subscribe start_trial'.split(
+  'secondary_goal_result clicks_on_hashtag_challenge on_web_order online_consult checkout view_content next_day_open login subscribe start_trial'.split(
     ' ',
   );
 

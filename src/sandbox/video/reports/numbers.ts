@@ -33,6 +33,10 @@ export const COUNTS = [
   'registration',
   'purchase',
   'total_purchase_value',
+  'real_time_conversion',
+  'user_registration',
+  'form',
+  'on_web_subscribe',
 ] as const;
 export type Count = (typeof COUNTS)[number];
 export type Counts = Record<Count, number>;
@@ -97,6 +101,7 @@ export function adDay({ id, objective, goal, currency }: Profile, day: string, m
     counts.total_purchase_value = counts.purchase * basket;
   }
   counts.conversion = conversionsOf(counts, objective, goal);
+  counts.real_time_conversion = counts.conversion;
   counts.result = counts[RESULTS[goal] ?? 'conversion'];
   return counts;
 }

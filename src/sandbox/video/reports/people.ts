@@ -60,6 +60,10 @@ const BOUGHT = new Set([
   'app_install',
   'registration',
   'purchase',
+  'real_time_conversion',
+  'user_registration',
+  'form',
+  'on_web_subscribe',
 ]);
 
 export interface Whole {

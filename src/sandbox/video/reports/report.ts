@@ -4,9 +4,10 @@ import { digitsOf } from '../rules/currencies.ts';
 import type { Entity, Store } from '../state.ts';
 import { moneyByDay } from './delivery.ts';
 import { adDay, add, type Counts, nothing } from './numbers.ts';
-import { split } from './people.ts';
+import { type Aim, split } from './people.ts';
 import { type ReportQuery, WHOLE_AD } from './query.ts';
 import { profileOf } from './spending.ts';
+import { type Told, toldConversions } from './told-conversions.ts';
 
 /** One row: its dimensions and its counts. */
 export interface ReportRow {
@@ -21,8 +22,7 @@ const EVER = '2000-01-01';
 /** Rows of the level that was asked for, added up from the days of the ads. */
 export function reportRows(store: Store, query: ReportQuery, subjects: readonly Entity[], now: number): ReportRow[] {
   const { advertiser, level, dimension } = query;
-  const { timezone, currency } = advertiser.data;
-  const today = dayIn(now, timezone);
+  const today = dayIn(now, advertiser.data.timezone);
   const [first, last] = query.lifetime ? [EVER, today] : [query.start, query.end];
   const rows = new Map<string, ReportRow>();
   const rowOf = (subject: Entity, dimensions: Record<string, string>) => {
@@ -36,28 +36,48 @@ export function reportRows(store: Store, query: ReportQuery, subjects: readonly 
   // Without a time, an object that delivered nothing has a row of zeros.
   if (!query.time && query.extra.length === 0)
     for (const subject of subjects.map(shownAs)) rowOf(subject, { [dimension]: subject.id });
+  const told = Map.groupBy(toldConversions(store, advertiser, now), ({ ad }) => ad);
   for (const ad of store.all('Ad', { advertiser: advertiser.id })) {
     const member = bySubject.get(level.idOf(ad));
     if (!member) continue;
     const subject = shownAs(member);
-    const profile = profileOf(store, ad, currency);
-    const spans =
-      query.time === 'stat_time_hour' ? hoursOf(ad, timezone, first, now) : daysOf(ad, timezone, first, last, now);
-    for (const { label, day, aim, money } of spans) {
-      const counts = adDay(profile, day, money);
+    for (const { label, ...part } of partsOf(store, query, ad, told.get(ad.id) ?? [], { first, last, now })) {
       const time = query.time ? { [query.time]: label } : {};
-      for (const [dimensions, part] of split(query.extra, {
-        id: ad.id,
-        day,
-        aim,
-        country: advertiser.data.country,
-        counts,
-      })) {
-        add(rowOf(subject, { [dimension]: subject.id, ...time, ...dimensions }).counts, part);
-      }
+      for (const [dimensions, counts] of split(query.extra, { id: ad.id, country: advertiser.data.country, ...part }))
+        add(rowOf(subject, { [dimension]: subject.id, ...time, ...dimensions }).counts, counts);
     }
   }
   return [...rows.values()];
+}
+
+interface Part {
+  label: string;
+  day: string;
+  aim: Aim;
+  counts: Counts;
+}
+
+/** An ad's numbers by day or hour: what its money brought, and what the platform was told of. */
+function partsOf(
+  store: Store,
+  { advertiser, time }: ReportQuery,
+  ad: Entity<'Ad'>,
+  told: readonly Told[],
+  { first, last, now }: { first: string; last: string; now: number },
+): Part[] {
+  const { timezone, currency } = advertiser.data;
+  const profile = profileOf(store, ad, currency);
+  const isByHour = time === 'stat_time_hour';
+  const spans = isByHour ? hoursOf(ad, timezone, first, now) : daysOf(ad, timezone, first, last, now);
+  const bought = spans.map(({ label, day, aim, money }) => ({ label, day, aim, counts: adDay(profile, day, money) }));
+  const aim = ad.data.delivery.at(-1)?.aim ?? {};
+  const besides = told.flatMap(({ at, counts }): Part[] => {
+    const day = dayIn(at, timezone);
+    if (day < first || day > (isByHour ? first : last)) return [];
+    const hour = isByHour ? Math.floor((at - dayStart(day, timezone)) / HOUR_MS) : 0;
+    return [{ label: `${day} ${String(hour).padStart(2, '0')}:00:00`, day, aim, counts }];
+  });
+  return [...bought, ...besides];
 }
 
 function wholeAd(store: Store, ad: Entity<'Ad'>): Entity {

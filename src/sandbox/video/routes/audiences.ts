@@ -13,7 +13,6 @@ import {
   rowsIn,
 } from '../rules/audience-rules.ts';
 import { receivedFile } from '../rules/file-rules.ts';
-import { checkName } from '../rules/names.ts';
 import type { AudienceData } from '../state/shapes.ts';
 import type { Entity } from '../state.ts';
 import { pageOf } from './listing.ts';
@@ -114,25 +113,6 @@ export const audienceRoutes: readonly Route[] = [
       }
     }),
   ),
-  get('pixel/list', ({ store, input, advertiser }) => {
-    const id = input.id('pixel_id');
-    const found = store.all('Pixel', { advertiser: advertiser.id }).filter((pixel) => !id || pixel.id === id);
-    const { items, page_info } = pageOf(input, found, { usual: 10, max: 20 });
-    return { pixels: items.map(pixelView), page_info };
-  }),
-  post('pixel/create', (call) =>
-    call.world.change((record) => {
-      const { store, input, advertiser, now } = call;
-      const pixel_name = input.text('pixel_name') ?? '';
-      if (pixel_name === '') throw bad('pixel_name cannot be empty.');
-      checkName('pixel_name', pixel_name, 40);
-      const pixel_code = `C${randomBytes(10).toString('hex').toUpperCase()}`;
-      const data = { pixel_name, pixel_code, events: [], created: now };
-      const { id } = store.insert('Pixel', { advertiser: advertiser.id }, data);
-      record({ kind: 'create', resource: 'pixel', id, account: advertiser.id, detail: { pixel_name } });
-      return { pixel_id: id, pixel_code };
-    }),
-  ),
 ];
 
 function make(call: AdvertiserCall, made: Omit<AudienceData, 'created' | 'ready'>) {
@@ -176,25 +156,4 @@ function audienceView({ id, data }: Entity<'Audience'>, now: number): Record<str
 function detailsOf(audience: Entity<'Audience'>, now: number): Record<string, unknown> {
   const { audience_type: type, ...view } = audienceView(audience, now);
   return { ...view, type, lookalike_spec: audience.data.lookalike_spec ?? null };
-}
-
-function pixelView({ id, data }: Entity<'Pixel'>): Record<string, unknown> {
-  const { created, events, ...facts } = data;
-  return {
-    pixel_id: id,
-    ...facts,
-    pixel_category: 'ONLINE_STORE',
-    pixel_setup_mode: 'STANDARD',
-    pixel_script: null,
-    partner_name: null,
-    create_time: platformTime(created),
-    events: events.map((optimization_event, place) => ({
-      event_id: `${id}${place}`,
-      event_type: optimization_event,
-      optimization_event,
-      name: optimization_event,
-      statistic_type: 'EVERY_TIME',
-      deprecated: false,
-    })),
-  };
 }

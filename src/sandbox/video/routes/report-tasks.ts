@@ -5,7 +5,7 @@ import { reportQuery } from '../reports/query.ts';
 import type { Entity } from '../state.ts';
 import { Input } from './input.ts';
 import { wholeReport } from './reports.ts';
-import { type AdvertiserCall, get, PlainText, post, type Route } from './serve.ts';
+import { type AdvertiserCall, FileAnswer, get, post, type Route } from './serve.ts';
 
 const QUEUED_MS = 10 * SECOND_MS;
 const DONE_MS = MINUTE_MS;
@@ -33,7 +33,7 @@ export const reportTaskRoutes: readonly Route[] = [
     if (stateOf(task, call.now) !== 'SUCCESS') throw new Refusal(40201, 'The task is not ready.');
     const asked = { ...call, input: new Input(task.data.asked, false) };
     const rows = wholeReport(asked, reportQuery(asked, true));
-    return new PlainText(csv(rows, task.data.asked.enable_report_title_translation !== false));
+    return new FileAnswer(csv(rows, task.data.asked.enable_report_title_translation !== false));
   }),
   post('report/task/cancel', (call) =>
     call.world.change((record) => {

@@ -26,6 +26,7 @@ export interface Platform {
 export interface Call extends Platform {
   input: Input;
   files: readonly FilePart[];
+  headers: FastifyRequest['headers'];
   token: Token;
   now: number;
 }
@@ -42,11 +43,13 @@ export interface Route {
 }
 
 /** An answer without an envelope. */
-export class PlainText {
-  readonly text: string;
+export class FileAnswer {
+  readonly body: string | Buffer;
+  readonly type: string;
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(body: string | Buffer, type = 'text/csv; charset=utf-8') {
+    this.body = body;
+    this.type = type;
   }
 }
 
@@ -103,10 +106,10 @@ function answer(platform: Platform, route: Route, request: FastifyRequest, reply
   reply.type('application/json; charset=utf-8').header('x-tt-logid', request.id);
   try {
     const answered = route.run(platform, request);
-    if (answered instanceof PlainText) return reply.type('text/csv; charset=utf-8').send(answered.text);
+    if (answered instanceof FileAnswer) return reply.type(answered.type).send(answered.body);
     return reply.send(envelope(0, 'OK', answered ?? {}, now));
   } catch (error) {
-    if (error instanceof Refusal) return reply.send(envelope(error.code, error.message, {}, now));
+    if (error instanceof Refusal) return reply.code(error.status).send(envelope(error.code, error.message, {}, now));
     throw error;
   }
 }
@@ -116,7 +119,7 @@ function callOf(platform: Platform, path: string, request: FastifyRequest): Call
   const token = openSession(platform.store, request, now);
   platform.limits.count(token.clientId, path);
   applyScheduledBudgets(platform.world, platform.store, now);
-  return { ...platform, ...inputOf(request), token, now };
+  return { ...platform, ...inputOf(request), headers: request.headers, token, now };
 }
 
 export function ofAdvertiser(call: Call, path: string): AdvertiserCall {

@@ -9,6 +9,7 @@ import { checkBudget } from './budget.ts';
 import { checkRepeat, statusOf } from './campaign-rules.ts';
 import { FIXED_EVENTS, GOALS, PIXEL_GOALS, PROMOTIONS, SHARED_BUDGET_GOALS } from './goals.ts';
 import { checkName } from './names.ts';
+import { pixelEvents } from './pixel-events.ts';
 import { changedSchedule, type Schedule, scheduledDays, scheduleOf } from './schedule-rules.ts';
 import { targetingOf } from './targeting-rules.ts';
 
@@ -176,7 +177,8 @@ export function floorOf(source: unknown): number {
   return source === 'STORE' || source === 'SHOWCASE' ? 10 : 20;
 }
 
-function eventOf({ input, store, advertiser }: AdvertiserCall, { objective_type }: CampaignData, goal: string): Fields {
+function eventOf(call: AdvertiserCall, { objective_type }: CampaignData, goal: string): Fields {
+  const { input, store, advertiser, now } = call;
   const pixel_id = input.id('pixel_id');
   const event = input.text('optimization_event');
   const fixed = FIXED_EVENTS[goal];
@@ -195,7 +197,8 @@ function eventOf({ input, store, advertiser }: AdvertiserCall, { objective_type 
     if (pixel?.links.advertiser !== advertiser.id) throw bad('pixel_id: the pixel does not belong to this advertiser.');
     if (!needsPixel && objective_type !== 'PRODUCT_SALES') throw bad(`pixel_id: not supported for ${goal}.`);
     if (event === undefined) throw input.missing('optimization_event');
-    if (!pixel.data.events.includes(event)) throw bad(`optimization_event: the pixel has no ${event}.`);
+    if (!pixelEvents(store, pixel, now).some(({ event_type }) => event_type === event))
+      throw bad(`optimization_event: the pixel has no ${event}.`);
     if (goal !== 'CONVERT' && event !== 'SHOPPING') throw bad('optimization_event: VALUE needs SHOPPING.');
     return { pixel_id, optimization_event: event };
   }

@@ -1,6 +1,7 @@
 import { bad } from '../errors.ts';
 import type { Input } from '../routes/input.ts';
 import type { AdvertiserCall } from '../routes/serve.ts';
+import { pixelEvents } from './pixel-events.ts';
 
 /** Audience events, the pixel event of each, and how many people did it in a month. */
 const DEEDS: Readonly<Record<string, readonly [string | undefined, number]>> = {
@@ -38,7 +39,7 @@ export function visitorsFound(call: AdvertiserCall): number {
   return Math.max(0, foundBy(call, included) - (excluded ? foundBy(call, excluded) : 0));
 }
 
-function foundBy({ store, advertiser }: AdvertiserCall, set: Input): number {
+function foundBy({ store, advertiser, now }: AdvertiserCall, set: Input): number {
   set.needChoice('operator', ['OR']);
   const rules = set.objects('rules');
   if (!rules?.length) throw set.missing('rules');
@@ -52,7 +53,9 @@ function foundBy({ store, advertiser }: AdvertiserCall, set: Input): number {
       if (pixels.some((pixel) => pixel?.links.advertiser !== advertiser.id))
         throw bad('event_source_ids: at least 1 pixel does not belong to this advertiser.');
       const [event, monthly] = deedOf(rule);
-      const isSent = event === undefined || pixels.some((pixel) => pixel!.data.events.includes(event));
+      const isSent =
+        event === undefined ||
+        pixels.some((pixel) => pixelEvents(store, pixel!, now).some(({ event_type }) => event_type === event));
       return isSent ? Math.round(monthly * (days / 30) ** 0.6) : 0;
     }),
   );

@@ -177,4 +177,27 @@ export const rules = [
     155 enforced Totals come with ids and days only.
     156 enforced Reports in the background are fetched when done, by their token, and cancelled before.`,
   ),
+  ...rulesOf(
+    'event',
+    `
+    157 enforced The id of an event source is of the kind that is named: a pixel's code, an offline set, a CRM set.
+    158 enforced An event of one source, name and id counts once in 48 hours; what it lacked is filled in for five minutes.
+    159 enforced Unknown keys of a user are accepted in silence.
+    160 enforced A request has at most 1,000 events, and one bad event refuses all.
+    161 enforced Offline events are standard ones; CRM events are not and name their lead.
+    162 enforced Test events are not counted.
+    163 enforced Too many requests with events are refused with HTTP 401.`,
+  ),
+  ...rulesOf(
+    'lead',
+    `
+    164 enforced A file of leads is fetched once its task has succeeded; before, the answer is a refusal in place of a file.
+    165 enforced Leads and tasks belong to one of three regions, which a header names.
+    166 enforced Names of columns and the writing of ids differ between files.
+    167 enforced A form has one test lead, which no file holds.
+    168 enforced Ads with a form bring leads while they run.
+    169 enforced Subscriptions are told of new leads, signed and with bare ids.
+    170 enforced A file of more than 10 MB is zipped.
+    171 enforced Leads are kept for 90 days.`,
+  ),
 ];

@@ -1,12 +1,15 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../ambient.ts';
 import { Refusal } from '../errors.ts';
+import { tooManyEvents } from './event-rules.ts';
 
 /** Calls a second, a minute and a day for each address in the basic tier. */
 const USUAL = { second: 10, minute: 600, day: 864_000 };
-const TIGHTER: Readonly<Record<string, typeof USUAL>> = {
+const EVENTS = 'event/track';
+const OTHER: Readonly<Record<string, typeof USUAL>> = {
   'ad/create': { second: 5, minute: 150, day: 86_400 },
   'campaign/copy/task/create': { second: 1, minute: 30, day: 432_000 },
   'campaign/copy/task/check': { second: 2, minute: 60, day: 864_000 },
+  [EVENTS]: { second: 1000, minute: 600_000, day: 864_000_000 },
 };
 /** How long an address refuses a caller that exceeded its calls a minute. */
 const SUSPENDED_MS = 5 * MINUTE_MS;
@@ -25,12 +28,13 @@ export class RateLimits {
   }
 
   count(app: string, path: string): void {
-    const { second, minute, day } = TIGHTER[path] ?? USUAL;
+    const { second, minute, day } = OTHER[path] ?? USUAL;
     const caller = `${app} ${path}`;
     if ((this.#suspended.get(caller) ?? 0) > this.#now())
       throw new Refusal(40100, `Due to too many requests, requests from App ${app} are temporarily restricted.`);
     this.#suspended.delete(caller);
-    const tooMany = () => new Refusal(40100, 'Too many requests. Please retry in some time.');
+    const tooMany = () =>
+      path === EVENTS ? tooManyEvents() : new Refusal(40100, 'Too many requests. Please retry in some time.');
     if (this.#add(`s ${caller}`, SECOND_MS) > second || this.#add(`d ${caller}`, DAY_MS) > day) throw tooMany();
     if (this.#add(`m ${caller}`, MINUTE_MS) <= minute) return;
     this.#suspended.set(caller, this.#now() + SUSPENDED_MS);

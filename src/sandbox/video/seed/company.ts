@@ -43,11 +43,21 @@ export function seedAdvertiser(store: Store, plan: AdvertiserPlan, user: string,
 
 function seedFormsAndMusic(store: Store, advertiser: string, now: number): void {
   const created = now - 60 * DAY_MS;
-  store.insert('InstantForm', { advertiser }, { title: 'Newsletter', status: 'PUBLISHED', created });
-  store.insert('InstantForm', { advertiser }, { title: 'Fitting in a shop', status: 'EDITED', created });
+  store.insert(
+    'InstantForm',
+    { advertiser },
+    { title: 'Newsletter', status: 'PUBLISHED', created, fields: NEWSLETTER },
+  );
+  store.insert(
+    'InstantForm',
+    { advertiser },
+    { title: 'Fitting in a shop', status: 'EDITED', created, fields: ['name', 'phone_number'] },
+  );
   for (const [music_name, author, duration] of MUSIC)
     store.insert('Music', { advertiser }, { music_name, author, duration });
 }
+
+const NEWSLETTER = ['name', 'email', 'phone_number', 'Which shoes do you run in?'];
 
 const MUSIC = [
   ['Morning run', 'House library', 31],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS } from '../../../ambient.ts';
+import { pixelEventId } from '../rules/pixel-events.ts';
 import type { Shapes } from '../state/shapes.ts';
 import type { Entity, Store } from '../state.ts';
 
@@ -95,8 +96,16 @@ function seedPixel(store: Store, { id: advertiser, data }: Entity<'Advertiser'>,
   const pixel = {
     pixel_code: `C${advertiser.slice(-6)}ACMEPIXEL`,
     pixel_name: `${data.name} shop`,
-    events: ['SHOPPING', 'INITIATE_ORDER', 'ON_WEB_CART', 'ON_WEB_REGISTER', 'FORM'],
+    events: [],
     created,
   };
-  return store.insert('Pixel', { advertiser }, pixel).id;
+  const made = store.insert('Pixel', { advertiser }, pixel);
+  const events = ['SHOPPING', 'INITIATE_ORDER', 'ON_WEB_CART', 'ON_WEB_REGISTER', 'FORM'].map((event_type, place) => ({
+    event_id: pixelEventId(made.id, place),
+    event_type,
+    name: event_type,
+    statistic_type: 'EVERY_TIME',
+  }));
+  store.save({ ...made, data: { ...pixel, events } });
+  return made.id;
 }

@@ -12,7 +12,15 @@ export interface Shapes {
   Audience: AudienceData;
   AudienceFile: { calculate_type: string; rows: number; created: number };
   Pixel: PixelData;
+  /** A set that events of shops or of a customer system are sent to. */
+  EventSet: EventSetData;
   InstantForm: InstantFormData;
+  Lead: LeadData;
+  /** Until when the leads of an ad, which has the same id, are made up. */
+  LeadMark: { until: number };
+  /** A file of leads that is made in the background; `polls` tells how often somebody looked. */
+  LeadTask: { page: string; region: LeadData['region']; polls: number; created: number };
+  Subscription: SubscriptionData;
   Music: MusicData;
   ReportTask: ReportTaskData;
   /** A change of a campaign, ad group or ad. */
@@ -167,8 +175,39 @@ export interface AudienceData {
 interface PixelData {
   pixel_code: string;
   pixel_name: string;
-  events: readonly string[];
+  events: readonly PixelEvent[];
   created: number;
+}
+
+/** An event of a pixel, by which ad groups can be steered. */
+export interface PixelEvent {
+  event_id: string;
+  /** As ad groups name it. */
+  event_type: string;
+  name: string;
+  statistic_type: string;
+  currency?: string;
+  currency_value?: string;
+}
+
+interface EventSetData {
+  source: 'offline' | 'crm';
+  name: string;
+  description: string;
+  auto_tracking: boolean;
+  created: number;
+  deleted?: true;
+}
+
+/** A person's answers to a form. */
+export interface LeadData {
+  page: string;
+  /** Where the platform keeps it: Europe, the United States, or with all others. */
+  region: 'eu' | 'us' | '';
+  at: number;
+  answers: Readonly<Record<string, string>>;
+  ad?: string;
+  isTest?: true;
 }
 
 /** A form that opens inside the app, made in the platform's own tool. */
@@ -176,6 +215,19 @@ interface InstantFormData {
   title: string;
   status: 'EDITED' | 'PUBLISHED';
   created: number;
+  /** The platform's names of what it asks for, or questions in the advertiser's own words. */
+  fields: readonly string[];
+}
+
+/** Where new leads are pushed to. */
+interface SubscriptionData {
+  app: string;
+  /** Of the app; pushes are signed with it. */
+  secret: string;
+  url: string;
+  token: string;
+  advertiser: string;
+  page?: string;
 }
 
 /** A piece of music that carousels may use. */

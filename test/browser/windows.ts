@@ -1,0 +1,68 @@
+import { type BrowserContext, type Browser as Chromium, chromium, type Page } from 'playwright-core';
+import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
+import type { Browser as Person } from '../web/browser.ts';
+import { buildPages, cookiesOf } from '../web/built-pages.ts';
+
+const PATIENCE_MS = 60_000;
+
+interface OpenOptions {
+  /** Signed in as this person; nobody is when it is left out. */
+  as?: Person;
+  width?: number;
+  /** What the page's clock shows, standing still. */
+  now?: Date;
+  /** Done with the empty page, such as holding up a request that it is about to make. */
+  before?: (page: Page) => Promise<unknown>;
+}
+
+export interface Windows {
+  browser: Chromium;
+  /** Opens a page and waits for its heading. A person's pages share a window, with the scripts that it has read and compiled. */
+  open(url: string, options?: OpenOptions): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export async function openWindows(): Promise<Windows> {
+  buildPages();
+  const browser = await chromium.launch({ executablePath: findChromium()!, args: CHROMIUM_FLAGS });
+  const windows = new Map<Person, BrowserContext>();
+  const newWindow = () => browser.newContext({ reducedMotion: 'reduce' });
+  const windowOf = async (person: Person) => {
+    const window = windows.get(person) ?? (await newWindow());
+    windows.set(person, window);
+    return window;
+  };
+  return {
+    browser,
+    async open(url, { as: person, width = 1440, now, before } = {}) {
+      const { origin } = new URL(url);
+      const window = person ? await windowOf(person) : await newWindow();
+      const page = await window.newPage();
+      if (person) {
+        await window.addCookies(cookiesOf(person, origin));
+        await forgetSettings(page, origin);
+      }
+      await page.setViewportSize({ width, height: 900 });
+      page.setDefaultTimeout(PATIENCE_MS);
+      if (now) await page.clock.setFixedTime(now);
+      await before?.(page);
+      await page.goto(url);
+      await page.locator('h1').first().waitFor({ state: 'attached' });
+      return page;
+    },
+    close: () => browser.close(),
+  };
+}
+
+/** Of the pages that were open in this window before, such as which columns they hid. */
+async function forgetSettings(page: Page, origin: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' });
+  await session.detach();
+}
+
+/** No placeholder is left. */
+export async function isComplete(page: Page): Promise<void> {
+  const waiting = page.locator('.mantine-Skeleton-root, [aria-busy=true]');
+  while ((await waiting.count()) > 0) await waiting.first().waitFor({ state: 'detached' });
+}
