@@ -100,7 +100,8 @@ function openOutcome(outcome: string | undefined, isRead: boolean): string | und
   return outcome === 'applied' && isRead ? 'a read that changed something' : undefined;
 }
 
-/** Values that were never meant to be read, unless the caller said them first. */
+/** Values that were never meant to be read, unless the caller said them first. As words: a random id may spell NaN. */
 function slipOfTheTongue(text: string, asked: string): string | undefined {
-  return ['undefined', 'NaN', '[object Object]'].find((word) => text.includes(word) && !asked.includes(word));
+  const slip = /\b(undefined|NaN)\b|\[object Object\]/.exec(text)?.[0];
+  return slip === undefined || asked.includes(slip) ? undefined : `${slip} in ${text.slice(text.indexOf(slip) - 200)}`;
 }
