@@ -1,3 +1,4 @@
+import { conversionId, conversionLabel } from '../../google/conversion-label.ts';
 import type { Complaints, Session } from '../mutate/session.ts';
 import type { Doc } from '../state.ts';
 import type { Kind } from './kind.ts';
@@ -37,6 +38,7 @@ export const conversionAction: Kind = {
         origin: 'WEBSITE',
         include_in_conversions_metric: body.primary_for_goal !== false,
         made_at: session.nowMs,
+        ...(body.type === 'WEBPAGE' && { tag_snippets: tagSnippets(session.account.id, id) }),
         owner_customer: `customers/${session.account.id}`,
       },
     };
@@ -48,6 +50,14 @@ export const conversionAction: Kind = {
   },
   remove() {},
 };
+
+/** What a website puts in: the account's own tag, and the call that tells of one conversion. */
+function tagSnippets(customer: string, action: number): Doc[] {
+  const tag = `AW-${conversionId(customer)}`;
+  const global = `<script async src="https://www.googletagmanager.com/gtag/js?id=${tag}"></script>\n<script>gtag('config', '${tag}');</script>`;
+  const event = `<script>gtag('event', 'conversion', {'send_to': '${tag}/${conversionLabel(action)}'});</script>`;
+  return [{ type: 'WEBPAGE', page_format: 'HTML', global_site_tag: global, event_snippet: event }];
+}
 
 function checkActionName(session: Session, name: string, own: string | undefined, complaints: Complaints): void {
   const taken = session.store
