@@ -147,6 +147,8 @@ export interface Tool {
   readonly keptS: number | undefined;
   readonly mayRaise: true | readonly string[];
   readonly activates: boolean;
+  /** Of a channel without money: no argument of it is an amount. */
+  readonly spendsNothing: boolean;
   readonly recordsItself: boolean;
   readonly stopsSpending: boolean;
   readonly scopes: readonly string[] | undefined;
@@ -231,6 +233,7 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     keptS: spec.keptS,
     mayRaise: spec.mayRaise ?? [],
     activates: spec.activates ?? false,
+    spendsNothing: channel.spendsNothing ?? false,
     recordsItself: spec.recordsItself ?? false,
     stopsSpending: spec.stopsSpending ?? false,
     scopes: spec.scopes,
