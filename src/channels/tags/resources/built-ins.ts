@@ -36,3 +36,20 @@ const ALWAYS_THERE = new Set(['_event', '_triggers', '_url']);
 export function isAlwaysThere(variable: string): boolean {
   return ALWAYS_THERE.has(variable);
 }
+
+const WEB =
+  'pageUrl pageHostname pagePath referrer event clickElement clickClasses clickId clickTarget clickUrl clickText formElement formClasses formId formTarget formUrl formText errorMessage errorUrl errorLine newHistoryUrl oldHistoryUrl newHistoryFragment oldHistoryFragment newHistoryState oldHistoryState historySource containerVersion debugMode randomNumber containerId htmlId environmentName videoProvider videoUrl videoTitle videoDuration videoPercent videoVisible videoStatus videoCurrentTime scrollDepthThreshold scrollDepthUnits scrollDepthDirection elementVisibilityRatio elementVisibilityTime elementVisibilityFirstTime elementVisibilityRecentTime analyticsClientId analyticsSessionId analyticsSessionNumber'.split(
+    ' ',
+  );
+const SERVER =
+  'requestPath requestMethod clientName queryString serverPageLocationUrl serverPageLocationPath serverPageLocationHostname visitorRegion firstPartyServingUrl'.split(
+    ' ',
+  );
+/** Every built-in variable, by its type. */
+export const BUILT_IN_TYPES: readonly string[] = [...WEB, ...SERVER];
+
+/** The type that is enabled for a name such as `Click URL`, or for the type itself. */
+export function builtInType(name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  return BUILT_IN_TYPES.find((type) => type.toLowerCase() === wanted || builtInName(type).toLowerCase() === wanted);
+}
