@@ -13,12 +13,14 @@ const update = {
   personal: ['members'],
   irreversible: { status: ['ARCHIVED', 'REMOVED'] },
   mayRaise: ['campaign_group_id'],
+  activates: false,
 } as const;
 const create = { ...update, repeat: 'never' } as const;
 const opaque = { ...create, mayRaise: true } as const;
+const publish = { ...update, activates: true } as const;
 const money = (amount: string) => ({ amount, currency: 'USD' });
 
-test.each<[ActionClass, typeof update | typeof create | typeof opaque, Record<string, unknown>]>([
+test.each<[ActionClass, typeof update | typeof create | typeof opaque | typeof publish, Record<string, unknown>]>([
   ['people', update, { members: ['a@example.com'], status: 'ACTIVE' }],
   ['delete', update, { status: 'ARCHIVED' }],
   [
@@ -33,6 +35,9 @@ test.each<[ActionClass, typeof update | typeof create | typeof opaque, Record<st
   ],
   ['activate', update, { status: 'ENABLED', budget: '10' }],
   ['activate', update, { updates: [{ id: '1', status: 'ENABLE' }] }],
+  ['activate', publish, { version_id: '7' }],
+  ['activate', publish, { status: 'PAUSED' }],
+  ['delete', publish, { status: 'REMOVED' }],
   ['create', create, { name: 'x', daily_budget: '10' }],
   ['cut', update, { status: 'PAUSED' }],
   ['raise', update, { campaign_group_id: '7' }],
@@ -76,6 +81,7 @@ test.each([{ percent: 10 }, { percent: -10, end_date: 'none' }, { percent: -10, 
 
 test.each([
   [true, update, { status: 'PAUSED' }],
+  [false, publish, { status: 'PAUSED' }],
   [true, update, { status: 'ARCHIVED' }],
   [true, update, { campaign_ids: ['1'], percent: -10 }],
   [false, update, { status: 'ENABLED' }],

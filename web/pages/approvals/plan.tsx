@@ -58,7 +58,7 @@ function Head({ plan, now }: { plan: Plan; now: number }) {
         <h2 id="plan-title">{plan.title}</h2>
         <div className={classes.where}>
           {plan.object && <span className={classes.object}>{plan.object}</span>}
-          <Tag>{className(plan.class)}</Tag>
+          <Tag>{className(plan)}</Tag>
           <ModeTag mode={plan.mode} />
           <span className={classes.quiet}>{[workspace, plan.account].filter(Boolean).join(' · ')}</span>
         </div>
@@ -172,7 +172,8 @@ function Cost({ plan: { exposure } }: { plan: Plan }) {
 function NotUndone({ plan }: { plan: Plan }) {
   const lines = [
     ...(plan.cannot_be_undone ?? []),
-    ...(SPENDS.includes(plan.class) ? ['Money that is spent before it is changed back.'] : []),
+    ...(plan.reachesVisitors ? ['What visitors were shown, and what was sent of them, until it is taken back.'] : []),
+    ...(SPENDS.includes(plan.class) && !plan.reachesVisitors ? ['Money that is spent before it is changed back.'] : []),
     ...(plan.class === 'create' ? ['The new object stays in the account; it can be paused.'] : []),
     ...(plan.class === 'people' ? ['People who were uploaded, as far as the platform has matched them.'] : []),
   ];
