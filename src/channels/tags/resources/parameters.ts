@@ -5,11 +5,11 @@ export type Plain = string | number | boolean | readonly Plain[] | { readonly [k
 
 /** The platform's typed parameters as one plain object. */
 export function plainOf(parameters: readonly Parameter[]): Record<string, Plain> {
-  return Object.fromEntries(parameters.map((parameter) => [parameter.key ?? '', valueOf(parameter)]));
+  return Object.fromEntries(parameters.map((parameter) => [parameter.key ?? '', plainValue(parameter)]));
 }
 
-function valueOf({ type, value = '', list = [], map = [] }: Parameter): Plain {
-  if (type === 'list') return list.map(valueOf);
+function plainValue({ type, value = '', list = [], map = [] }: Parameter): Plain {
+  if (type === 'list') return list.map(plainValue);
   if (type === 'map') return plainOf(map);
   return type === 'boolean' ? value === 'true' : value;
 }
