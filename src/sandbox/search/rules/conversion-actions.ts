@@ -5,6 +5,21 @@ import type { Kind } from './kind.ts';
 
 const CREATABLE = ['WEBPAGE', 'UPLOAD_CLICKS', 'UPLOAD_CALLS', 'AD_CALL', 'WEBSITE_CALL', 'CLICK_TO_CALL'];
 
+/** Types that a tag on a page fills: only they come with code for it. */
+const ON_PAGES = ['WEBPAGE', 'WEBSITE_CALL'];
+
+/** The platform's code for pages; `send_to` holds the account's tracking id and the label of the action. */
+function tagSnippets(account: string, id: string): Doc[] {
+  const tracking = `AW-${conversionId(account)}`;
+  const label = conversionLabel(account, id);
+  return ['HTML', 'AMP'].map((page_format) => ({
+    type: 'WEBPAGE',
+    page_format,
+    global_site_tag: `<!-- Google tag (gtag.js) -->\n<script async src="https://www.googletagmanager.com/gtag/js?id=${tracking}"></script>\n`,
+    event_snippet: `<!-- Event snippet -->\n<script>\n  gtag('event', 'conversion', {'send_to': '${tracking}/${label}'});\n</script>\n`,
+  }));
+}
+
 /** Only some types can be made by hand; the rest come from links to other products. */
 export const conversionAction: Kind = {
   name: 'conversion_action',
@@ -38,8 +53,8 @@ export const conversionAction: Kind = {
         origin: 'WEBSITE',
         include_in_conversions_metric: body.primary_for_goal !== false,
         made_at: session.nowMs,
-        ...(body.type === 'WEBPAGE' && { tag_snippets: tagSnippets(session.account.id, id) }),
         owner_customer: `customers/${session.account.id}`,
+        ...(ON_PAGES.includes(String(body.type)) && { tag_snippets: tagSnippets(session.account.id, String(id)) }),
       },
     };
   },
@@ -50,14 +65,6 @@ export const conversionAction: Kind = {
   },
   remove() {},
 };
-
-/** What a website puts in: the account's own tag, and the call that tells of one conversion. */
-function tagSnippets(customer: string, action: number): Doc[] {
-  const tag = `AW-${conversionId(customer)}`;
-  const global = `<script async src="https://www.googletagmanager.com/gtag/js?id=${tag}"></script>\n<script>gtag('config', '${tag}');</script>`;
-  const event = `<script>gtag('event', 'conversion', {'send_to': '${tag}/${conversionLabel(action)}'});</script>`;
-  return [{ type: 'WEBPAGE', page_format: 'HTML', global_site_tag: global, event_snippet: event }];
-}
 
 function checkActionName(session: Session, name: string, own: string | undefined, complaints: Complaints): void {
   const taken = session.store

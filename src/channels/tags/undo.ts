@@ -1,0 +1,3 @@
+import type { UndoTable } from '../../tools/undo.ts';
+
+export const undo: UndoTable = {};
