@@ -10,6 +10,7 @@ import type { Reach } from '../tools/reach.ts';
 import type { LimitOverview } from '../tools/spend-overview.ts';
 import type { Sender } from '../upstream/sender.ts';
 import type { Job } from './call.ts';
+import { requireCustomCode } from './custom-code.ts';
 import { ownAccounts } from './fence.ts';
 import { leadBook } from './lead-book.ts';
 import { reachOf, wholeReach } from './reach.ts';
@@ -69,6 +70,10 @@ export class RunningCall implements ToolContext<unknown> {
 
   get leads(): LeadBook {
     return leadBook(this.#job);
+  }
+
+  requireCustomCode(field: string): void {
+    requireCustomCode(this.#job.call.principal, field);
   }
 
   get sends(): SendLedger {
