@@ -15,6 +15,12 @@ const LETTERS = /\b(url|id|html)\b/gi;
 const OWN_NAMES: Readonly<Record<string, string>> = {
   elementVisibilityRatio: 'Percent Visible',
   elementVisibilityTime: 'On-Screen Duration',
+  elementVisibilityFirstTime: 'First On-Screen Time',
+  elementVisibilityRecentTime: 'Recent On-Screen Time',
+  scrollDepthDirection: 'Scroll Direction',
+  serverPageLocationUrl: 'Page Location URL',
+  serverPageLocationPath: 'Page Location Path',
+  serverPageLocationHostname: 'Page Location Hostname',
 };
 
 /** `clickUrl` is enabled by its type and referred to by its name, `{{Click URL}}`. */
