@@ -29,6 +29,8 @@ export interface Place {
   container: string;
   /** As the platform writes it: `accounts/1/containers/2`. */
   path: string;
+  /** As the caller named it, for calls that are handed out. */
+  named: string;
   /** What it can do, where finding the container told it. */
   features?: Container['features'];
 }
@@ -38,11 +40,11 @@ type Caller = Pick<ToolContext<TagsClient>, 'client' | 'account' | 'accountNamed
 /** A number is looked for in the call's account; a `GTM-…` tells its account itself, which has to be one the caller may use. */
 export async function placeOf(id: string, caller: Caller): Promise<Place> {
   const { client, account } = caller;
-  if (NUMBER.test(id)) return { account, container: id, path: containerPath(account, id) };
+  if (NUMBER.test(id)) return { account, container: id, path: containerPath(account, id), named: id };
   const known = knownContainer(client.session, id);
-  if (!known) return placeIn(await lookUp(id, caller));
+  if (!known) return placeIn(await lookUp(id, caller), id);
   refuseForeign(id, known, caller);
-  return placeIn(known);
+  return placeIn(known, id);
 }
 
 /** The container behind a `GTM-…` or an id of a Google tag: one request. */
@@ -72,9 +74,9 @@ function refuseForeign(id: string, { accountId }: Pick<Container, 'accountId'>, 
   if (!isMeant) throw unknownContainer(id);
 }
 
-export function placeIn(container: Pick<Container, 'accountId' | 'containerId' | 'features'>): Place {
+function placeIn(container: Pick<Container, 'accountId' | 'containerId' | 'features'>, named: string): Place {
   const { accountId: account, containerId, features } = container;
-  return { account, container: containerId, path: containerPath(account, containerId), features };
+  return { account, container: containerId, path: containerPath(account, containerId), named, features };
 }
 
 function containerPath(account: string, container: string): string {
