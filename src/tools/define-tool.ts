@@ -153,6 +153,8 @@ export interface Tool {
   readonly mayRaise: true | readonly string[];
   readonly activates: boolean;
   readonly takesBack: string | undefined;
+  /** Of a channel without money: no argument of it is an amount. */
+  readonly spendsNothing: boolean;
   readonly recordsItself: boolean;
   readonly stopsSpending: boolean;
   readonly scopes: readonly string[] | undefined;
@@ -238,6 +240,7 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     mayRaise: spec.mayRaise ?? [],
     activates: spec.activates ?? false,
     takesBack: spec.takesBack,
+    spendsNothing: channel.spendsNothing ?? false,
     recordsItself: spec.recordsItself ?? false,
     stopsSpending: spec.stopsSpending ?? false,
     scopes: spec.scopes,
