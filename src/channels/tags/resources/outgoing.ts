@@ -84,6 +84,8 @@ function configurations(live: Version, next: Version): Outgoing[] {
     if (isDeepStrictEqual(from, to)) return [];
     const change: Difference['change'] = !from ? 'added' : !to ? 'deleted' : 'updated';
     const fields = { settings: { ...(from && { from }), ...(to && { to }) } };
-    return [{ change, kind: 'google_tag_settings', id, name: id, words: `Google tag settings ${id} ${change}`, fields }];
+    return [
+      { change, kind: 'google_tag_settings', id, name: id, words: `Google tag settings ${id} ${change}`, fields },
+    ];
   });
 }

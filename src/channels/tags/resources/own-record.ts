@@ -22,11 +22,7 @@ export interface LiveBefore {
 }
 
 /** `publicId`: the `GTM-…`, by which calls may have named the container. */
-export async function ownRecord(
-  history: HistoryDesk,
-  place: Place,
-  publicId: string | undefined,
-): Promise<OwnRecord> {
+export async function ownRecord(history: HistoryDesk, place: Place, publicId: string | undefined): Promise<OwnRecord> {
   const names = [place.container, ...(publicId ? [publicId] : [])];
   const changes = (await history.remembered('tags', CHANGES_MAX)).filter(({ args }) =>
     names.includes(String(args.container_id)),
@@ -47,9 +43,7 @@ class Book implements OwnRecord {
     const before = version === undefined ? undefined : this.#making(version)?.at;
     const change = this.#changes.find(
       (one) =>
-        isAbout(one, kind, id) &&
-        (after === undefined || one.at > after) &&
-        (before === undefined || one.at <= before),
+        isAbout(one, kind, id) && (after === undefined || one.at > after) && (before === undefined || one.at <= before),
     );
     return change && nameOf(change);
   }

@@ -13,7 +13,9 @@ const OTHERS = 'others: the platform does not tell whom';
 /** What an answer tells about a version, or a draft, that takes the place of the live version. */
 export const releaseOutput = {
   goes_out: z.array(Outgoing).describe('Everything that is another than live now, whoever changed it'),
-  goes_out_too: z.array(z.string()).describe('Versions that were saved and not published, and objects that others changed'),
+  goes_out_too: z
+    .array(z.string())
+    .describe('Versions that were saved and not published, and objects that others changed'),
   warnings: z.array(z.string()),
 };
 
@@ -24,7 +26,6 @@ export interface Release {
 }
 
 interface Releasing {
-  place: Place;
   live: Version | undefined;
   next: Version;
   /** Saved between the two. */

@@ -26,7 +26,8 @@ export interface Target {
  * was published through us, and otherwise the newest older version is the likeliest.
  */
 export async function chosenTarget({ client, place, live, record }: Sources, named?: string): Promise<Target> {
-  if (!live) throw nothing(`Nothing is live in the container ${place.container}, so that there is nothing to go back from.`);
+  if (!live)
+    throw nothing(`Nothing is live in the container ${place.container}, so that there is nothing to go back from.`);
   const before = record.liveBefore(live.containerVersionId);
   if (named !== undefined && named !== before?.version) {
     return { target: await versionIn(client, place, named), chosen: 'It was named.', wasLive: undefined };

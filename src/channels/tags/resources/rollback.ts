@@ -75,7 +75,11 @@ async function published(rollback: Rollback, steps: Step[], report: WriteReport)
     Object.assign(report.applied, applied);
     report.not_applied.push(...not_applied);
     const why = 'The platform accepted it, and it is not live all the same.';
-    steps.push({ step: 'publish', outcome: not_applied.length > 0 ? 'not_applied' : 'applied', ...(not_applied.length > 0 && { why }) });
+    steps.push({
+      step: 'publish',
+      outcome: not_applied.length > 0 ? 'not_applied' : 'applied',
+      ...(not_applied.length > 0 && { why }),
+    });
   } catch (error) {
     throw steps.some(({ step, outcome }) => step === 'undelete' && outcome === 'applied') && error instanceof Failure
       ? afterUndelete(error, rollback.target)
@@ -129,7 +133,9 @@ function remarks({ place, live, latest, target }: Rollback, steps: readonly Step
   const left = outcomeOf('set_latest');
   if (left !== 'not_applied' && left !== 'unknown') return { notes };
   const state = left === 'unknown' ? 'It is not known whether' : 'It is live, but not yet so that';
-  notes.push(`${state} new drafts begin from version ${versionWords(target)}: until then they begin from ${latest ? versionWords(latest) : 'another'}.`);
+  notes.push(
+    `${state} new drafts begin from version ${versionWords(target)}: until then they begin from ${latest ? versionWords(latest) : 'another'}.`,
+  );
   return {
     notes,
     next: {

@@ -82,7 +82,9 @@ function refuseUnmeant(target: Version, place: Place, fingerprint: string | unde
     throw new Failure({
       code: 'conflict',
       message: `Version ${versionWords(target)} has the fingerprint ${target.fingerprint} by now, not ${fingerprint}: somebody changed it. Nothing was sent.`,
-      problems: [{ field: 'fingerprint', message: `is not that of the version any more, which is ${target.fingerprint}` }],
+      problems: [
+        { field: 'fingerprint', message: `is not that of the version any more, which is ${target.fingerprint}` },
+      ],
       nextStep: `Look at what would go out with publish_version {"container_id":"${place.container}","version_id":"${id}","preview":true}, then decide.`,
     });
   }
