@@ -1,0 +1,160 @@
+import { Button, Card, CloseButton, Skeleton } from '@mantine/core';
+import { IconDeviceFloppy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type Change, type Conflict, type DraftChanges, type Place, useChanges } from '../../api/tags.ts';
+import { plural, wholeCount } from '../../format/number.ts';
+import { AfterDelay } from '../../parts/after-delay.tsx';
+import { Locked } from '../../parts/locked-notice.tsx';
+import type { Mode } from '../../parts/mode-tag.tsx';
+import { Shape } from '../../parts/shape.tsx';
+import { Fields } from './changed-fields.tsx';
+import { SaveVersion } from './save-version.tsx';
+import classes from './tags.module.css';
+import { SlowRead, Unread } from './waiting-turn.tsx';
+import { CHANGE_WORDS, changeCounts, thingWord } from './words.ts';
+
+interface Props {
+  place: Place;
+  draft: string;
+  mayChange: boolean;
+  mode: Mode | null;
+  onClose(): void;
+  onSaved(version: { id: string; name: string | null }): void;
+}
+
+/** What a draft would change in what is live, field by field, and where it meets somebody else's change. */
+export function DraftDifference({ place, draft, mayChange, mode, onClose, onSaved }: Props) {
+  const read = useChanges(place, draft);
+  const [saving, setSaving] = useState(false);
+  const { data } = read;
+  const isClear = data !== undefined && data.conflicts.length === 0 && data.changes.length > 0;
+  return (
+    <Card component="section" aria-labelledby="difference-heading">
+      <header className={classes.sectionHead}>
+        <h2 id="difference-heading">What would {data ? `“${data.draft}”` : 'the draft'} change?</h2>
+        {data && <span className={classes.quiet}>{changeCounts(data.changes)}</span>}
+        <span className={classes.end}>
+          {mayChange ? (
+            <Button
+              size="xs"
+              leftSection={<IconDeviceFloppy />}
+              disabled={!isClear}
+              onClick={() => setSaving(true)}
+            >
+              Save as a version …
+            </Button>
+          ) : (
+            <Locked verb="Save as a version" />
+          )}
+          <CloseButton aria-label="Hide changes" onClick={onClose} />
+        </span>
+      </header>
+      {read.isPending && (
+        <div className={classes.inCard} aria-busy="true">
+          <AfterDelay>
+            <Skeleton height={120} />
+          </AfterDelay>
+          <SlowRead />
+        </div>
+      )}
+      {read.error && !data && (
+        <div className={classes.inCard}>
+          <Unread read={read} title="The difference could not be read" />
+        </div>
+      )}
+      {data && <Difference read={data} />}
+      {saving && data && (
+        <SaveVersion
+          place={place}
+          draft={{ id: draft, name: data.draft }}
+          changes={data.changes}
+          mode={mode}
+          onClose={() => setSaving(false)}
+          onSaved={onSaved}
+        />
+      )}
+    </Card>
+  );
+}
+
+const FIRST = 50;
+/** So few are shown with their fields at once. */
+const OPEN_UP_TO = 3;
+
+function Difference({ read: { changes, conflicts, notes } }: { read: DraftChanges }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? changes : changes.slice(0, FIRST);
+  return (
+    <>
+      {conflicts.length > 0 && <Conflicts conflicts={conflicts} />}
+      {notes.map((note) => (
+        <p key={note} className={classes.note}>
+          <Shape kind="limited" size={12} /> <span>{note}</span>
+        </p>
+      ))}
+      {changes.length === 0 && <p className={classes.nothing}>Nothing: the draft is the same as the version it began from.</p>}
+      <ul className={classes.changes}>
+        {shown.map((change) => (
+          <ChangeRow
+            key={`${change.kind} ${change.id}`}
+            change={change}
+            isOpen={changes.length <= OPEN_UP_TO}
+          />
+        ))}
+      </ul>
+      {shown.length < changes.length && (
+        <div className={classes.more}>
+          <Button size="xs" variant="subtle" onClick={() => setAll(true)}>
+            Show all {wholeCount(changes.length)}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function ChangeRow({ change, isOpen }: { change: Change; isOpen: boolean }) {
+  const { word, shape } = CHANGE_WORDS[change.change];
+  return (
+    <li>
+      <details open={isOpen}>
+        <summary>
+          <span className={classes.changeWord}>
+            <Shape kind={shape} size={12} /> {word}
+          </span>
+          <span className={classes.changeText}>
+            <span className={classes.changeName}>{change.name}</span>{' '}
+            <span className={classes.quiet}>{thingWord(change.kind)}</span>
+            <span className={classes.changeWords}>{change.words}</span>
+          </span>
+        </summary>
+        <Fields fields={change.fields} />
+      </details>
+    </li>
+  );
+}
+
+function Conflicts({ conflicts }: { conflicts: readonly Conflict[] }) {
+  return (
+    <section className={classes.conflicts} aria-label="Conflicts">
+      <h3>
+        <Shape kind="rejected" size={13} /> {plural(conflicts.length, 'conflict')}: somebody else changed the same
+      </h3>
+      <p className={classes.quiet}>
+        No version can be made of the draft until each is settled. Neither side is overwritten by itself.
+      </p>
+      <ul className={classes.changes}>
+        {conflicts.map((one) => (
+          <li key={`${one.kind} ${one.id}`}>
+            <div className={classes.conflictHead}>
+              <span className={classes.changeName}>{one.name}</span>{' '}
+              <span className={classes.quiet}>{thingWord(one.kind)}</span>
+              <span className={classes.changeWords}>{one.words}</span>
+            </div>
+            <Fields fields={one.fields} sides={['In the draft', 'In the newest version']} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

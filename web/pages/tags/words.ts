@@ -1,0 +1,103 @@
+import type { Change, Finding } from '../../api/tags.ts';
+import { plural } from '../../format/number.ts';
+import type { ShapeKind } from '../../parts/shape.tsx';
+
+const KINDS: Readonly<Record<string, string>> = {
+  web: 'website',
+  server: 'server',
+  amp: 'AMP pages',
+  android: 'Android app',
+  androidSdk5: 'Android app',
+  ios: 'iOS app',
+  iosSdk5: 'iOS app',
+};
+
+export const kindWords = (kinds: readonly string[]): string =>
+  [...new Set(kinds.map((kind) => KINDS[kind] ?? kind))].join(', ') || '–';
+
+const CHANGES: readonly (readonly [Change['change'], string])[] = [
+  ['added', 'added'],
+  ['updated', 'changed'],
+  ['deleted', 'deleted'],
+];
+
+/** `2 added, 1 changed`. */
+export function changeCounts(changes: readonly Pick<Change, 'change'>[]): string {
+  const told = CHANGES.flatMap(([kind, word]) => {
+    const some = changes.filter(({ change }) => change === kind).length;
+    return some === 0 ? [] : [`${some} ${word}`];
+  });
+  return told.join(', ') || 'nothing';
+}
+
+export const CHANGE_WORDS: Readonly<Record<Change['change'], { word: string; shape: ShapeKind }>> = {
+  added: { word: 'Added', shape: 'active' },
+  updated: { word: 'Changed', shape: 'learning' },
+  deleted: { word: 'Deleted', shape: 'rejected' },
+};
+
+/** `built_in_variable` is `built-in variable`. */
+export const thingWord = (kind: string): string => kind.replace('built_in', 'built-in').replaceAll('_', ' ');
+
+export interface Gravity {
+  title: string;
+  shape: ShapeKind;
+}
+
+const GRAVITIES: Readonly<Record<string, Gravity>> = {
+  error: { title: 'Wrong', shape: 'rejected' },
+  warning: { title: 'Look at it', shape: 'limited' },
+  info: { title: 'Good to know', shape: 'refused' },
+};
+
+/** Findings by how grave they are, the gravest first. */
+export function bySeverity(findings: readonly Finding[]): { severity: string; gravity: Gravity; findings: Finding[] }[] {
+  const order = Object.keys(GRAVITIES);
+  const rank = (severity: string) => (order.includes(severity) ? order.indexOf(severity) : order.length);
+  return [...Map.groupBy(findings, ({ severity }) => severity)]
+    .toSorted(([one], [other]) => rank(one) - rank(other))
+    .map(([severity, some]) => ({
+      severity,
+      gravity: GRAVITIES[severity] ?? { title: severity, shape: 'refused' },
+      findings: some,
+    }));
+}
+
+/** A ready call as agents are given it. */
+export const callText = ({ tool, arguments: args }: { tool: string; arguments: object }): string =>
+  `${tool} ${JSON.stringify(args)}`;
+
+const LONG = 80;
+
+/** Whether a value is shown in a box of its own: code, lists and anything that has lines. */
+export const isLong = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value).length > LONG : /\n/.test(String(value)) || String(value).length > LONG;
+
+/** A value in full, as text: nothing of it is left out, since people agree to it. */
+export function wholeText(value: unknown): string {
+  if (value === undefined || value === null || value === '') return '–';
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value) && value.every(isNamed)) return value.map(({ name }) => name).join(', ') || 'none';
+  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
+}
+
+const isNamed = (value: unknown): value is { name: string } =>
+  typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string' && 'trigger_id' in value;
+
+/** `parameters.html` is `html`, `fires_on` is `fires on`. */
+export const fieldWord = (field: string): string => field.replace(/^(parameters|settings)\./, '').replaceAll('_', ' ');
+
+export const countsOf = ({ tags, triggers, variables }: Readonly<Record<'tags' | 'triggers' | 'variables', readonly unknown[]>>): string =>
+  [plural(tags.length, 'tag'), plural(triggers.length, 'trigger'), plural(variables.length, 'variable')].join(', ');
+
+/** `Version 7, Black Friday`. */
+export const versionName = ({ id, name }: { id: string; name: string | null }): string =>
+  name ? `Version ${id}, ${name}` : `Version ${id}`;
+
+const CONSENTS: Readonly<Record<string, string>> = { notSet: 'not set', notNeeded: 'none needed', needed: 'needed' };
+
+/** `ad_storage, ad_user_data`, or what is said in place of types. */
+export const consentWords = (consent: { status: string; types: readonly string[] } | undefined): string => {
+  if (!consent) return '–';
+  return consent.types.join(', ') || (CONSENTS[consent.status] ?? consent.status);
+};
