@@ -99,7 +99,8 @@ export const Template = z.looseObject({
 export type Template = z.infer<typeof Template>;
 
 /** Kinds that no tool of ours changes, shown by name. */
-const Other = z.looseObject({ ...common });
+export const Other = z.looseObject({ ...common });
+export type Other = z.infer<typeof Other>;
 
 export const Account = z.looseObject({
   path: z.string(),

@@ -58,7 +58,7 @@ function Head({ plan, now }: { plan: Plan; now: number }) {
         <h2 id="plan-title">{plan.title}</h2>
         <div className={classes.where}>
           {plan.object && <span className={classes.object}>{plan.object}</span>}
-          <Tag>{className(plan.class)}</Tag>
+          <Tag>{className(plan)}</Tag>
           <ModeTag mode={plan.mode} />
           <span className={classes.quiet}>{[workspace, plan.account].filter(Boolean).join(' · ')}</span>
         </div>

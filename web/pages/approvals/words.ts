@@ -14,7 +14,8 @@ const CLASSES: Record<string, string> = {
   cut: 'less money',
 };
 
-export const className = (name: string): string => CLASSES[name] ?? name;
+export const className = ({ class: name, reachesVisitors }: Pick<Plan, 'class' | 'reachesVisitors'>): string =>
+  reachesVisitors ? 'reaches visitors' : (CLASSES[name] ?? name);
 
 /** What stays when the change is taken back, by what the change is to an owner. */
 const STAYS: Record<string, string> = {

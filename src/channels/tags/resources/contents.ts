@@ -1,6 +1,16 @@
 import { pathOf } from '../../../upstream/path.ts';
 import type { TagsClient } from '../client.ts';
-import { BuiltInVariable, Folder, Tag, Template, Trigger, Variable, Version, VersionReply } from '../wire.ts';
+import {
+  BuiltInVariable,
+  Folder,
+  type Other,
+  Tag,
+  Template,
+  Trigger,
+  Variable,
+  Version,
+  VersionReply,
+} from '../wire.ts';
 import type { Place } from './container.ts';
 import type { Draft } from './draft.ts';
 
@@ -12,6 +22,14 @@ export interface Contents {
   builtIns: readonly BuiltInVariable[];
   folders: readonly Folder[];
   templates: readonly Template[];
+  /** Zones, clients, transformations: no tool changes them, but they refer to triggers and variables. */
+  others: readonly OtherObject[];
+}
+
+export interface OtherObject {
+  kind: 'zone' | 'client' | 'transformation';
+  id: string;
+  object: Other;
 }
 
 /** The version that visitors get; one request. */
@@ -31,6 +49,9 @@ export function contentsOf(version: Version): Contents {
     builtIns: version.builtInVariable,
     folders: version.folder,
     templates: version.customTemplate,
+    others: (['zone', 'client', 'transformation'] as const).flatMap((kind) =>
+      version[kind].map((object) => ({ kind, id: String(object[`${kind}Id`] ?? ''), object })),
+    ),
   };
 }
 
@@ -49,5 +70,5 @@ export async function draftContents(client: TagsClient, { path }: Draft): Promis
     client.every(`${path}/folders`, 'folder', Folder),
     client.every(`${path}/templates`, 'template', Template),
   ]);
-  return { tags, triggers, variables, builtIns, folders, templates };
+  return { tags, triggers, variables, builtIns, folders, templates, others: [] };
 }
