@@ -76,7 +76,10 @@ export function sendTags<Result>({ workspaceId, account, container }: Place, too
 /** After how many seconds a refused read can be asked for again; undefined where waiting does not help. */
 export function waitS(error: unknown): number | undefined {
   if (!isApiError(error)) return undefined;
-  const { failure, code } = (error.data ?? {}) as { failure?: { retry_after_s?: number; code?: string }; code?: string };
+  const { failure, code } = (error.data ?? {}) as {
+    failure?: { retry_after_s?: number; code?: string };
+    code?: string;
+  };
   const isBusy = failure?.code === 'rate_limited' || code === 'TOO_MANY_REQUESTS';
   return failure?.retry_after_s ?? (isBusy ? MINUTE_S : undefined);
 }

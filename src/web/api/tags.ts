@@ -8,9 +8,11 @@ const Container = z.object({
   /** `GTM-…`, as on the website. */
   publicId: z.string(),
   name: z.string(),
-  account: z.string(),
-  kinds: z.array(z.string()),
+  /** `web`, `server`, …; several with a comma between. */
+  kind: z.string(),
   domains: z.array(z.string()),
+  /** Its page at the platform. */
+  url: z.string().nullable(),
 });
 
 const Setting = z.object({ name: z.string(), value: z.unknown() });
@@ -47,11 +49,11 @@ const inContainer = inWorkspace('viewer').input(
 
 /** Tag management, read by the agents' own tools. Changes are sent by `tools.run`, in the person's name. */
 export const tags = router({
-  /** The containers of one account, left out: of the configured one; or the one that a `GTM-…` names. One request. */
+  /** The containers of one account, left out: of the configured one. One request. */
   containers: inWorkspace('viewer')
-    .input(z.object({ account: Id.optional(), publicId: z.string().max(40).optional() }))
+    .input(z.object({ account: Id.optional() }))
     .output(z.object({ containers: z.array(Container) }))
-    .query(({ ctx, input: { account, publicId } }) => containersIn(ctx, account, publicId)),
+    .query(({ ctx, input: { account } }) => containersIn(ctx, account)),
   accounts: inWorkspace('viewer')
     .output(z.object({ accounts: z.array(z.object({ id: z.string(), name: z.string() })) }))
     .query(({ ctx }) => accountsIn(ctx)),
@@ -79,14 +81,22 @@ export const tags = router({
         left: z.string().nullable(),
       }),
     )
-    .query(({ ctx, input: { account, container } }) => contentsOf(ctx, account, container)),
+    .query(({ ctx, input }) => contentsOf(ctx, input)),
   drafts: inContainer
     .output(
       z.object({
-        drafts: z.array(z.object({ id: z.string(), name: z.string(), description: z.string().nullable() })),
+        drafts: z.array(
+          z.object({
+            id: z.string(),
+            name: z.string(),
+            /** Agents' changes go here when they name no draft. */
+            isOurs: z.boolean(),
+            description: z.string().nullable(),
+          }),
+        ),
       }),
     )
-    .query(({ ctx, input: { account, container } }) => draftsIn(ctx, account, container)),
+    .query(({ ctx, input }) => draftsIn(ctx, input)),
   /** What a draft would change in what is live, and where it meets somebody else's change. */
   changes: inContainer
     .input(z.object({ draft: Id }))
@@ -101,7 +111,7 @@ export const tags = router({
         notes: z.array(z.string()),
       }),
     )
-    .query(({ ctx, input: { account, container, draft } }) => changesIn(ctx, account, container, draft)),
+    .query(({ ctx, input }) => changesIn(ctx, input, input.draft)),
   audit: inContainer
     .output(
       z.object({
@@ -119,5 +129,5 @@ export const tags = router({
         notes: z.array(z.string()),
       }),
     )
-    .query(({ ctx, input: { account, container } }) => auditOf(ctx, account, container)),
+    .query(({ ctx, input }) => auditOf(ctx, input)),
 });

@@ -18,7 +18,9 @@ export function AuditCard({ place }: { place: Place }) {
     <Card component="section" aria-labelledby="audit-heading">
       <header className={classes.sectionHead}>
         <h2 id="audit-heading">What is wrong in it?</h2>
-        <span className={classes.quiet}>{read.data ? toldOf(read.data) : 'reads the container and changes nothing'}</span>
+        <span className={classes.quiet}>
+          {read.data ? toldOf(read.data) : 'reads the container and changes nothing'}
+        </span>
         <span className={classes.end}>
           <Button
             size="xs"
@@ -48,7 +50,8 @@ export function AuditCard({ place }: { place: Place }) {
   );
 }
 
-const toldOf = ({ findings }: Audit) => (findings.length === 0 ? 'nothing was found' : plural(findings.length, 'finding'));
+const toldOf = ({ findings }: Audit) =>
+  findings.length === 0 ? 'nothing was found' : plural(findings.length, 'finding');
 
 function Findings({ audit: { findings, notes } }: { audit: Audit }) {
   return (
@@ -67,7 +70,15 @@ function Findings({ audit: { findings, notes } }: { audit: Audit }) {
 
 const FIRST = 20;
 
-function Group({ title, shape, findings }: { title: string; shape: Parameters<typeof Shape>[0]['kind']; findings: readonly Finding[] }) {
+function Group({
+  title,
+  shape,
+  findings,
+}: {
+  title: string;
+  shape: Parameters<typeof Shape>[0]['kind'];
+  findings: readonly Finding[];
+}) {
   const [all, setAll] = useState(false);
   const shown = all ? findings : findings.slice(0, FIRST);
   return (

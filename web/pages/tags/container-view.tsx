@@ -83,7 +83,7 @@ interface HeadProps {
 }
 
 function Head({ data, place, mode, onBack, isReading }: HeadProps) {
-  const { name, publicId = place.container, kinds = [], domains = [] } = data?.container ?? {};
+  const { name, publicId = place.container, kind = '', domains = [] } = data?.container ?? {};
   return (
     <header className={classes.head}>
       <ChannelIcon channel="tags" size={32} />
@@ -93,7 +93,7 @@ function Head({ data, place, mode, onBack, isReading }: HeadProps) {
           <code>{publicId}</code>
           <CopyIcon value={publicId} label="Copy the id" />
           {mode && <ModeTag mode={mode} />}
-          {data && <span className={classes.quiet}>{[kindWords(kinds), ...domains].join(' · ')}</span>}
+          {data && <span className={classes.quiet}>{[kindWords(kind), ...domains].join(' · ')}</span>}
         </div>
       </div>
       <div className={classes.headEnd}>

@@ -26,9 +26,15 @@ interface Props {
 }
 
 const COLUMNS: Column<Container>[] = [
-  { id: 'name', header: 'Container', width: 280, cell: ({ name }) => <RowName name={name} />, value: (one) => one.name },
+  {
+    id: 'name',
+    header: 'Container',
+    width: 280,
+    cell: ({ name }) => <RowName name={name} />,
+    value: (one) => one.name,
+  },
   { id: 'publicId', header: 'Id', width: 150, cell: ({ publicId }) => <code>{publicId}</code> },
-  { id: 'kinds', header: 'For', width: 150, quiet: true, cell: ({ kinds }) => kindWords(kinds) },
+  { id: 'kind', header: 'For', width: 150, quiet: true, cell: ({ kind }) => kindWords(kind) },
   {
     id: 'domains',
     header: 'Websites',

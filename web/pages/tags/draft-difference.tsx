@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { type Change, type Conflict, type DraftChanges, type Place, useChanges } from '../../api/tags.ts';
 import { plural, wholeCount } from '../../format/number.ts';
 import { AfterDelay } from '../../parts/after-delay.tsx';
+import { ChangedFields } from '../../parts/changed-fields.tsx';
 import { Locked } from '../../parts/locked-notice.tsx';
 import type { Mode } from '../../parts/mode-tag.tsx';
 import { Shape } from '../../parts/shape.tsx';
-import { Fields } from './changed-fields.tsx';
 import { SaveVersion } from './save-version.tsx';
 import classes from './tags.module.css';
 import { SlowRead, Unread } from './waiting-turn.tsx';
@@ -35,12 +35,7 @@ export function DraftDifference({ place, draft, mayChange, mode, onClose, onSave
         {data && <span className={classes.quiet}>{changeCounts(data.changes)}</span>}
         <span className={classes.end}>
           {mayChange ? (
-            <Button
-              size="xs"
-              leftSection={<IconDeviceFloppy />}
-              disabled={!isClear}
-              onClick={() => setSaving(true)}
-            >
+            <Button size="xs" leftSection={<IconDeviceFloppy />} disabled={!isClear} onClick={() => setSaving(true)}>
               Save as a version …
             </Button>
           ) : (
@@ -92,14 +87,12 @@ function Difference({ read: { changes, conflicts, notes } }: { read: DraftChange
           <Shape kind="limited" size={12} /> <span>{note}</span>
         </p>
       ))}
-      {changes.length === 0 && <p className={classes.nothing}>Nothing: the draft is the same as the version it began from.</p>}
+      {changes.length === 0 && (
+        <p className={classes.nothing}>Nothing: the draft is the same as the version it began from.</p>
+      )}
       <ul className={classes.changes}>
         {shown.map((change) => (
-          <ChangeRow
-            key={`${change.kind} ${change.id}`}
-            change={change}
-            isOpen={changes.length <= OPEN_UP_TO}
-          />
+          <ChangeRow key={`${change.kind} ${change.id}`} change={change} isOpen={changes.length <= OPEN_UP_TO} />
         ))}
       </ul>
       {shown.length < changes.length && (
@@ -128,7 +121,9 @@ function ChangeRow({ change, isOpen }: { change: Change; isOpen: boolean }) {
             <span className={classes.changeWords}>{change.words}</span>
           </span>
         </summary>
-        <Fields fields={change.fields} />
+        <div className={classes.changeFields}>
+          <ChangedFields fields={change.fields} />
+        </div>
       </details>
     </li>
   );
@@ -151,7 +146,9 @@ function Conflicts({ conflicts }: { conflicts: readonly Conflict[] }) {
               <span className={classes.quiet}>{thingWord(one.kind)}</span>
               <span className={classes.changeWords}>{one.words}</span>
             </div>
-            <Fields fields={one.fields} sides={['In the draft', 'In the newest version']} />
+            <div className={classes.changeFields}>
+              <ChangedFields fields={one.fields} sides={['In the draft', 'In the newest version']} />
+            </div>
           </li>
         ))}
       </ul>

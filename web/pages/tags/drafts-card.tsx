@@ -36,17 +36,15 @@ export function DraftsCard({ place, draft, onDraft }: Props) {
   );
 }
 
-const OURS = 'Adhelm';
-
 function DraftRow({ draft, isOpen, onDraft }: { draft: Draft; isOpen: boolean; onDraft: Props['onDraft'] }) {
-  const { id, name, description } = draft;
+  const { id, name, isOurs, description } = draft;
   return (
     <li>
       <span className={classes.draftText}>
         <span className={classes.draftName} title={name}>
           {name}
         </span>
-        {name === OURS && <Tag>agents write here</Tag>}
+        {isOurs && <Tag>agents write here</Tag>}
         {description && (
           <span className={classes.quiet} title={description}>
             {description}

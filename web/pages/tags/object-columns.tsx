@@ -40,7 +40,12 @@ const COLUMNS: Readonly<Record<Kind, Column<LiveObject>[]>> = {
       quiet: true,
       cell: ({ tag }) => <RowName name={consentWords(tag?.consent)} />,
     },
-    { id: 'status', header: 'Status', width: 110, cell: ({ tag }) => <Status kind={tag?.paused ? 'paused' : 'active'} /> },
+    {
+      id: 'status',
+      header: 'Status',
+      width: 110,
+      cell: ({ tag }) => <Status kind={tag?.paused ? 'paused' : 'active'} />,
+    },
   ],
   triggers: [
     name,
@@ -69,7 +74,9 @@ function UsedBy({ names, what }: { names: readonly string[]; what: string }) {
 }
 
 const settingsText = ({ settings }: LiveObject['row']): string =>
-  settings.map(({ name: key, value }) => `${key} ${typeof value === 'object' ? JSON.stringify(value) : value}`).join(', ') || '–';
+  settings
+    .map(({ name: key, value }) => `${key} ${typeof value === 'object' ? JSON.stringify(value) : value}`)
+    .join(', ') || '–';
 
 export function ObjectCompact({ object: { row, tag, when, usedBy, kind: of } }: { object: LiveObject }) {
   const second = tag ? tag.firesOn.join(', ') || 'fires on nothing' : (when ?? settingsText(row));

@@ -1,11 +1,12 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
+import { isLong, wholeText } from '../../format/whole-value.ts';
 import { CodeBox } from '../../parts/code-box.tsx';
 import { Tag } from '../../parts/tag.tsx';
 import type { LiveObject } from './objects.ts';
 import classes from './tags.module.css';
-import { consentWords, isLong, wholeText } from './words.ts';
+import { consentWords } from './words.ts';
 
 interface Props {
   object: LiveObject;

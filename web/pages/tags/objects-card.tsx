@@ -68,9 +68,7 @@ export function ObjectsCard({ contents }: { contents: Contents }) {
       {objects[kind].length > 0 && shown.length === 0 && (
         <NoMatch what={kind.slice(0, -1)} filterCount={0} onClear={() => setWords('')} />
       )}
-      {open && (
-        <ObjectDrawer object={open} onClose={opened.close} onStep={(by) => table.current?.step(by)} />
-      )}
+      {open && <ObjectDrawer object={open} onClose={opened.close} onStep={(by) => table.current?.step(by)} />}
     </Card>
   );
 }
@@ -91,4 +89,3 @@ function Search({ words, onWords }: { words: string; onWords(words: string): voi
     />
   );
 }
-

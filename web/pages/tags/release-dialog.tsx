@@ -10,17 +10,16 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Failed } from '../../parts/failure-notice.tsx';
 import { KeyCap } from '../../parts/key-cap.tsx';
 import { showReadBack } from '../../parts/read-back.tsx';
+import { releaseParts } from '../../parts/release-parts.ts';
+import { ReleaseView } from '../../parts/release-view.tsx';
 import { Shape } from '../../parts/shape.tsx';
 import { useArming } from '../../parts/use-arming.ts';
-import { Fields } from './changed-fields.tsx';
 import { waitingPlan } from './plan-answer.ts';
 import { PlanWaits } from './plan-waits.tsx';
 import classes from './tags.module.css';
 import { versionName } from './words.ts';
 
-export type Release =
-  | { verb: 'publish'; version: { id: string; name: string | null } }
-  | { verb: 'roll back' };
+export type Release = { verb: 'publish'; version: { id: string; name: string | null } } | { verb: 'roll back' };
 
 interface Props {
   workspace: Workspace;
@@ -83,7 +82,11 @@ export function ReleaseDialog({ workspace, place, contents, release, onClose }: 
         {waiting ? (
           <PlanWaits plan={waiting} />
         ) : (
-          <Failed error={send.error} title="Nothing was published" left={live ? `Version ${live.id} is still live.` : ''} />
+          <Failed
+            error={send.error}
+            title="Nothing was published"
+            left={live ? `Version ${live.id} is still live.` : ''}
+          />
         )}
         <Failed error={preview.error} title={`It cannot ${release.verb}`} left="Nothing was sent." />
         {preview.isPending && <Skeleton height={120} />}
@@ -103,11 +106,11 @@ const Steps = ({ isArmed }: { isArmed: boolean }) => (
   <span role="status">{isArmed ? 'Armed: confirm within 10 s' : 'Arm, then confirm'}</span>
 );
 
-function GoesOut({ plan: { difference, cannot_be_undone: forGood = [] } }: Previewed) {
-  const fields = Object.entries(difference).map(([field, { from, to }]) => ({ field, from, to }));
+function GoesOut({ plan: { difference, summary, cannot_be_undone: forGood = [] } }: Previewed) {
+  const release = releaseParts(difference);
   return (
     <>
-      <Fields fields={fields} />
+      {release ? <ReleaseView release={release} /> : <p className={classes.plain}>{summary}</p>}
       {forGood.map((line) => (
         <p key={line} className={classes.note}>
           <Shape kind="refused" size={12} /> <span>{line}</span>

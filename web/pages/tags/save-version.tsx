@@ -86,13 +86,18 @@ export function SaveVersion({ place, draft, changes, mode, onClose, onSaved }: P
       }
     >
       <div className={classes.form}>
-        {waiting ? <PlanWaits plan={waiting} /> : <Failed error={save.error} title="No version was made" left="The draft is as it was." />}
+        {waiting ? (
+          <PlanWaits plan={waiting} />
+        ) : (
+          <Failed error={save.error} title="No version was made" left="The draft is as it was." />
+        )}
         <Failed error={attempt.error} title="It could not be tried" />
         {attempt.data && (
           <p className={classes.note} role="status">
             <Shape kind={attempt.data.compiles ? 'done' : 'rejected'} size={12} />
             <span>
-              {attempt.data.words ?? (attempt.data.compiles ? 'The platform compiles it.' : 'The platform cannot compile it.')}
+              {attempt.data.words ??
+                (attempt.data.compiles ? 'The platform compiles it.' : 'The platform cannot compile it.')}
             </span>
           </p>
         )}

@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { waitS } from '../../api/tags.ts';
 import { ReadProblem } from '../../parts/read-problem.tsx';
 import { Shape } from '../../parts/shape.tsx';
 import classes from './tags.module.css';
 
-type Read = Pick<UseQueryResult, 'errorUpdateCount' | 'isFetching' | 'refetch'> & { error: { message: string } | null };
+interface Read {
+  error: { message: string } | null;
+  errorUpdateCount: number;
+  isFetching: boolean;
+  refetch(): Promise<unknown>;
+}
 
 interface Props {
   read: Read;
@@ -20,9 +24,7 @@ export function Unread({ read, title }: Props) {
   if (!error) return null;
   const seconds = waitS(error);
   if (seconds !== undefined) return <WaitsForQuota key={errorUpdateCount} read={read} seconds={seconds} />;
-  return (
-    <ReadProblem title={title} text={`${error.message} Nothing was changed.`} onRetry={() => void refetch()} />
-  );
+  return <ReadProblem title={title} text={`${error.message} Nothing was changed.`} onRetry={() => void refetch()} />;
 }
 
 /** Then a person has to ask: a window that was left open must not use up the quota for others. */

@@ -4,6 +4,7 @@ import type { ShapeKind } from '../../parts/shape.tsx';
 
 const KINDS: Readonly<Record<string, string>> = {
   web: 'website',
+  google_tag: 'Google tag',
   server: 'server',
   amp: 'AMP pages',
   android: 'Android app',
@@ -12,8 +13,9 @@ const KINDS: Readonly<Record<string, string>> = {
   iosSdk5: 'iOS app',
 };
 
-export const kindWords = (kinds: readonly string[]): string =>
-  [...new Set(kinds.map((kind) => KINDS[kind] ?? kind))].join(', ') || '–';
+/** `web, server` is `website, server`. */
+export const kindWords = (kind: string): string =>
+  [...new Set(kind.split(', ').map((one) => KINDS[one] ?? one))].filter(Boolean).join(', ') || '–';
 
 const CHANGES: readonly (readonly [Change['change'], string])[] = [
   ['added', 'added'],
@@ -51,7 +53,9 @@ const GRAVITIES: Readonly<Record<string, Gravity>> = {
 };
 
 /** Findings by how grave they are, the gravest first. */
-export function bySeverity(findings: readonly Finding[]): { severity: string; gravity: Gravity; findings: Finding[] }[] {
+export function bySeverity(
+  findings: readonly Finding[],
+): { severity: string; gravity: Gravity; findings: Finding[] }[] {
   const order = Object.keys(GRAVITIES);
   const rank = (severity: string) => (order.includes(severity) ? order.indexOf(severity) : order.length);
   return [...Map.groupBy(findings, ({ severity }) => severity)]
@@ -67,27 +71,11 @@ export function bySeverity(findings: readonly Finding[]): { severity: string; gr
 export const callText = ({ tool, arguments: args }: { tool: string; arguments: object }): string =>
   `${tool} ${JSON.stringify(args)}`;
 
-const LONG = 80;
-
-/** Whether a value is shown in a box of its own: code, lists and anything that has lines. */
-export const isLong = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value).length > LONG : /\n/.test(String(value)) || String(value).length > LONG;
-
-/** A value in full, as text: nothing of it is left out, since people agree to it. */
-export function wholeText(value: unknown): string {
-  if (value === undefined || value === null || value === '') return '–';
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value) && value.every(isNamed)) return value.map(({ name }) => name).join(', ') || 'none';
-  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
-}
-
-const isNamed = (value: unknown): value is { name: string } =>
-  typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string' && 'trigger_id' in value;
-
-/** `parameters.html` is `html`, `fires_on` is `fires on`. */
-export const fieldWord = (field: string): string => field.replace(/^(parameters|settings)\./, '').replaceAll('_', ' ');
-
-export const countsOf = ({ tags, triggers, variables }: Readonly<Record<'tags' | 'triggers' | 'variables', readonly unknown[]>>): string =>
+export const countsOf = ({
+  tags,
+  triggers,
+  variables,
+}: Readonly<Record<'tags' | 'triggers' | 'variables', readonly unknown[]>>): string =>
   [plural(tags.length, 'tag'), plural(triggers.length, 'trigger'), plural(variables.length, 'variable')].join(', ');
 
 /** `Version 7, Black Friday`. */

@@ -1,17 +1,22 @@
-import type { Change } from '../../api/tags.ts';
-import { CodeBox } from '../../parts/code-box.tsx';
-import { Diff } from '../../parts/diff.tsx';
-import classes from './tags.module.css';
-import { fieldWord, isLong, wholeText } from './words.ts';
+import { fieldWord, isLong, wholeText } from '../format/whole-value.ts';
+import classes from './changed-fields.module.css';
+import { CodeBox } from './code-box.tsx';
+import { Diff } from './diff.tsx';
+
+export interface ChangedField {
+  field: string;
+  from?: unknown;
+  to?: unknown;
+}
 
 interface Props {
-  fields: Change['fields'];
+  fields: readonly ChangedField[];
   /** What the two values are, where they are not before and after. */
   sides?: readonly [string, string];
 }
 
 /** Field by field. Code and long values stand in full in a box, as text: nothing of them runs here. */
-export function Fields({ fields, sides }: Props) {
+export function ChangedFields({ fields, sides }: Props) {
   if (fields.length === 0) return null;
   return (
     <ul className={classes.fields}>
@@ -34,7 +39,7 @@ export function Fields({ fields, sides }: Props) {
 
 const isThere = (value: unknown): boolean => value !== undefined && value !== null;
 
-function Boxes({ field: { field, from, to }, sides }: { field: Change['fields'][number]; sides: readonly [string, string] }) {
+function Boxes({ field: { field, from, to }, sides }: { field: ChangedField; sides: readonly [string, string] }) {
   const name = fieldWord(field);
   const values = [
     { side: sides[0], value: from },
@@ -45,7 +50,7 @@ function Boxes({ field: { field, from, to }, sides }: { field: Change['fields'][
       {values.map(({ side, value }) => (
         <div key={side}>
           <div className={classes.boxHead}>
-            <span>{name}</span> <span className={classes.quiet}>{side}</span>
+            <span>{name}</span> <span className={classes.side}>{side}</span>
           </div>
           <CodeBox label={`${name}, ${side}`}>{wholeText(value)}</CodeBox>
         </div>
