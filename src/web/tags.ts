@@ -17,8 +17,10 @@ const placeArguments = ({ container, account }: TagPlace) => ({ ...accountArgume
 
 const ask = (looker: Looker, tool: string, args: Json) => answerTo(looker, 'tags', tool, args);
 
-export async function containersIn(looker: Looker, account: string | undefined) {
-  const { containers } = await ask(looker, 'list_containers', { ...accountArgument(account), limit: LIST_MAX });
+/** All of an account, or the one behind a `GTM-…`. */
+export async function containersIn(looker: Looker, account: string | undefined, publicId: string | undefined) {
+  const of = publicId === undefined ? { limit: LIST_MAX } : { container_id: publicId };
+  const { containers } = await ask(looker, 'list_containers', { ...accountArgument(account), ...of });
   return { containers: listOf(containers).map(containerOf) };
 }
 
@@ -27,6 +29,7 @@ function containerOf(one: Json) {
     id: textOf(one.container_id),
     publicId: textOf(one.public_id),
     name: textOf(one.name),
+    account: textOf(one.account_id),
     kind: textOf(one.kind),
     domains: textsOf(one.domains),
     url: textOrNull(one.url),
@@ -39,11 +42,10 @@ export async function accountsIn(looker: Looker) {
 }
 
 export async function contentsOf(looker: Looker, place: TagPlace) {
-  const read = await ask(looker, 'get_container', placeArguments(place));
+  const read = await ask(looker, 'get_container', { ...placeArguments(place), limit: LIST_MAX });
   return {
-    container: containerOf(recordOf(read.container)),
-    live: versionOf(read.live),
-    saved: versionOf(read.saved),
+    live: versionOf(read.version),
+    saved: versionOf(read.latest),
     tags: listOf(read.tags).map((one) => ({
       ...thingOf(one, 'tag_id'),
       paused: one.paused === true,
@@ -51,10 +53,23 @@ export async function contentsOf(looker: Looker, place: TagPlace) {
       blockedBy: listOf(one.blocked_by).map(({ name }) => textOf(name)),
       consent: { status: textOf(recordOf(one.consent).status), types: textsOf(recordOf(one.consent).types) },
     })),
-    triggers: listOf(read.triggers).map((one) => ({ ...thingOf(one, 'trigger_id'), when: textOf(one.when) })),
-    variables: listOf(read.variables).map((one) => thingOf(one, 'variable_id')),
-    left: textOrNull(recordOf(read.truncated).message ?? read.truncated),
+    triggers: listOf(read.triggers).map((one) => ({
+      ...thingOf(one, 'trigger_id'),
+      when: textOf(one.when),
+      usedBy: textsOf(one.fires),
+    })),
+    variables: listOf(read.variables).map((one) => ({
+      ...thingOf(one, 'variable_id'),
+      usedBy: textsOf(one.used_by),
+    })),
+    isCut: read.next_cursor !== undefined || read.truncated !== undefined,
   };
+}
+
+/** The settings of one object in full: long texts are shown in part where all objects are. */
+export async function wholeSettings(looker: Looker, place: TagPlace, kind: 'tag' | 'trigger' | 'variable', id: string) {
+  const read = await ask(looker, 'get_container', { ...placeArguments(place), [`${kind}_id`]: id });
+  return { settings: settingsOf(listOf(read[`${kind}s`])[0] ?? {}) };
 }
 
 function thingOf(one: Json, idField: string) {
@@ -63,18 +78,22 @@ function thingOf(one: Json, idField: string) {
     name: textOf(one.name),
     type: textOf(one.type),
     kind: textOf(one.kind_in_words) || textOf(one.type),
-    settings: [...Object.entries(recordOf(one.parameters)), ...Object.entries(recordOf(one.settings))].map(
-      ([name, value]) => ({ name, value }),
-    ),
-    uses: textsOf(one.uses),
+    settings: settingsOf(one),
+    shortened: textsOf(one.shortened),
     folder: textOrNull(one.folder),
     notes: textOrNull(one.notes),
   };
 }
 
+function settingsOf({ parameters, settings }: Json) {
+  return [recordOf(parameters), recordOf(settings)].flatMap((some) =>
+    Object.entries(some).map(([name, value]) => ({ name, value })),
+  );
+}
+
 function versionOf(value: unknown) {
-  const { version_id, name } = recordOf(value);
-  return version_id === undefined ? null : { id: textOf(version_id), name: textOrNull(name), at: null };
+  const { version_id, name, notes } = recordOf(value);
+  return version_id === undefined ? null : { id: textOf(version_id), name: textOrNull(name), notes: textOrNull(notes) };
 }
 
 export async function draftsIn(looker: Looker, place: TagPlace) {
@@ -90,27 +109,34 @@ export async function draftsIn(looker: Looker, place: TagPlace) {
 }
 
 export async function changesIn(looker: Looker, place: TagPlace, draft: string) {
-  const read = await ask(looker, 'get_tag_changes', { ...placeArguments(place), tag_workspace_id: draft });
+  const asked = { ...placeArguments(place), tag_workspace_id: draft, limit: LIST_MAX };
+  const read = await ask(looker, 'get_tag_changes', asked);
   return {
-    draft: textOf(recordOf(read.tag_workspace).name) || draft,
-    changes: listOf(read.changes).map((one) => ({ ...changeOf(one), change: wordOf(one.change) })),
-    conflicts: listOf(read.conflicts).map(changeOf),
+    changes: listOf(read.changes).map((one) => ({
+      ...objectOf(one),
+      change: wordOf(one.change),
+      words: textOf(one.words),
+      isOwn: one.own !== false,
+      fields: fieldsOf(one.fields, 'from', 'to'),
+    })),
+    conflicts: listOf(read.conflicts).map((one) => ({
+      ...objectOf(one),
+      inDraft: textOf(one.in_draft),
+      inVersion: textOf(one.in_version),
+      fields: fieldsOf(one.fields, 'in_draft', 'in_version'),
+    })),
     notes: textsOf(read.notes),
+    isCut: read.next_cursor !== undefined || read.truncated !== undefined,
   };
 }
 
-function changeOf(one: Json) {
-  return {
-    kind: textOf(one.kind),
-    id: textOf(one.id),
-    name: textOf(one.name),
-    words: textOf(one.words),
-    fields: Object.entries(recordOf(one.fields)).map(([field, value]) => ({
-      field,
-      from: recordOf(value).from,
-      to: recordOf(value).to,
-    })),
-  };
+const objectOf = (one: Json) => ({ kind: textOf(one.kind), id: textOf(one.id), name: textOf(one.name) });
+
+function fieldsOf(fields: unknown, from: string, to: string) {
+  return Object.entries(recordOf(fields)).map(([field, value]) => {
+    const sides = recordOf(value);
+    return { field, from: sides[from], to: sides[to] };
+  });
 }
 
 function wordOf(change: unknown): 'added' | 'updated' | 'deleted' {

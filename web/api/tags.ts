@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { Api } from '../../src/web/api/router.ts';
 import { callTool } from './call-tool.ts';
-import { api, isApiError, readAgain } from './client.ts';
+import { api, isApiError, queryClient, readAgain } from './client.ts';
 
 type Outputs = inferRouterOutputs<Api>['tags'];
 export type Container = Outputs['containers']['containers'][number];
@@ -41,6 +41,19 @@ export const useTagAccounts = (workspaceId: string, wanted: boolean) =>
 
 export const useContents = (place: Place) => useQuery({ ...api.tags.container.queryOptions(place), ...KEPT });
 
+/** The container behind a `GTM-…`, in whatever account. */
+export async function findContainer(workspaceId: string, publicId: string): Promise<Container | undefined> {
+  const { containers } = await queryClient.fetchQuery({
+    ...api.tags.containers.queryOptions({ workspaceId, publicId }),
+    ...KEPT,
+  });
+  return containers[0];
+}
+
+/** The settings of one object in full. */
+export const useWhole = (place: Place, kind: 'tag' | 'trigger' | 'variable', id: string, wanted: boolean) =>
+  useQuery({ ...api.tags.whole.queryOptions({ ...place, kind, id }), ...KEPT, enabled: wanted });
+
 /** Asked for once the container itself has answered. */
 export const useDrafts = (place: Place, wanted: boolean) =>
   useQuery({ ...api.tags.drafts.queryOptions(place), ...KEPT, enabled: wanted });
@@ -62,16 +75,17 @@ export interface TagPlan {
   summary: string;
 }
 
-/** Sends a change of a container in the person's name, through the same path as an agent's. */
-export function sendTags<Result>({ workspaceId, account, container }: Place, tool: string, args: object = {}) {
-  return callTool<Result>({
-    workspaceId,
-    channel: 'tags',
-    tool,
-    arguments: { ...(account && { account_id: account }), container_id: container, ...args },
-    idempotencyKey: crypto.randomUUID(),
-  });
-}
+/** A call about a container in the person's name, through the same path as an agent's. */
+export const tagsCall = ({ workspaceId, account, container }: Place, tool: string, args: object = {}) => ({
+  workspaceId,
+  channel: 'tags',
+  tool,
+  arguments: { ...(account && { account_id: account }), container_id: container, ...args },
+});
+
+/** Sends a change once. */
+export const sendTags = <Result>(place: Place, tool: string, args: object): Promise<Result> =>
+  callTool<Result>({ ...tagsCall(place, tool, args), idempotencyKey: crypto.randomUUID() });
 
 /** After how many seconds a refused read can be asked for again; undefined where waiting does not help. */
 export function waitS(error: unknown): number | undefined {

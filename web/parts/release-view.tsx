@@ -12,11 +12,7 @@ export function ReleaseView({ release: { version, warnings, others, notes, objec
   return (
     <div className={classes.root}>
       <div>
-        <Diff
-          field="live version"
-          from={String(version.from ?? 'none')}
-          to={String(version.to ?? 'none')}
-        />
+        <Diff field="live version" from={String(version.from ?? 'none')} to={String(version.to ?? 'none')} />
       </div>
       <Lines title="Look at this" shape="limited" lines={warnings} />
       <Lines title="Goes out too, made by others" shape="limited" lines={others} />

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../shapes.ts';
-import { accountsIn, auditOf, changesIn, containersIn, contentsOf, draftsIn } from '../tags.ts';
+import { accountsIn, auditOf, changesIn, containersIn, contentsOf, draftsIn, wholeSettings } from '../tags.ts';
 import { inWorkspace, router } from './procedure.ts';
 
 const Container = z.object({
@@ -8,6 +8,7 @@ const Container = z.object({
   /** `GTM-…`, as on the website. */
   publicId: z.string(),
   name: z.string(),
+  account: z.string(),
   /** `web`, `server`, …; several with a comma between. */
   kind: z.string(),
   domains: z.array(z.string()),
@@ -24,13 +25,13 @@ const Thing = {
   /** The type in words, where it is known. */
   kind: z.string(),
   settings: z.array(Setting),
-  /** Variables that it refers to. */
-  uses: z.array(z.string()),
+  /** Names of settings that are shown in part. */
+  shortened: z.array(z.string()),
   folder: z.string().nullable(),
   notes: z.string().nullable(),
 };
 
-const Version = z.object({ id: z.string(), name: z.string().nullable(), at: z.string().nullable() });
+const Version = z.object({ id: z.string(), name: z.string().nullable(), notes: z.string().nullable() });
 
 const Field = z.object({ field: z.string(), from: z.unknown(), to: z.unknown() });
 
@@ -40,6 +41,8 @@ const Change = z.object({
   id: z.string(),
   name: z.string(),
   words: z.string(),
+  /** Made in this draft; otherwise saved before it and not published. */
+  isOwn: z.boolean(),
   fields: z.array(Field),
 });
 
@@ -49,11 +52,11 @@ const inContainer = inWorkspace('viewer').input(
 
 /** Tag management, read by the agents' own tools. Changes are sent by `tools.run`, in the person's name. */
 export const tags = router({
-  /** The containers of one account, left out: of the configured one. One request. */
+  /** The containers of one account, left out: of the configured one; or the one that a `GTM-…` names. One request. */
   containers: inWorkspace('viewer')
-    .input(z.object({ account: Id.optional() }))
+    .input(z.object({ account: Id.optional(), publicId: z.string().max(40).optional() }))
     .output(z.object({ containers: z.array(Container) }))
-    .query(({ ctx, input: { account } }) => containersIn(ctx, account)),
+    .query(({ ctx, input: { account, publicId } }) => containersIn(ctx, account, publicId)),
   accounts: inWorkspace('viewer')
     .output(z.object({ accounts: z.array(z.object({ id: z.string(), name: z.string() })) }))
     .query(({ ctx }) => accountsIn(ctx)),
@@ -61,7 +64,6 @@ export const tags = router({
   container: inContainer
     .output(
       z.object({
-        container: Container,
         /** Null: nothing was ever published. */
         live: Version.nullable(),
         /** The newest version, where it is another than the live one. */
@@ -75,13 +77,18 @@ export const tags = router({
             consent: z.object({ status: z.string(), types: z.array(z.string()) }),
           }),
         ),
-        triggers: z.array(z.object({ ...Thing, when: z.string() })),
-        variables: z.array(z.object(Thing)),
-        /** Objects that did not fit into the answer. */
-        left: z.string().nullable(),
+        triggers: z.array(z.object({ ...Thing, when: z.string(), usedBy: z.array(z.string()) })),
+        variables: z.array(z.object({ ...Thing, usedBy: z.array(z.string()) })),
+        /** It holds more than one answer does. */
+        isCut: z.boolean(),
       }),
     )
     .query(({ ctx, input }) => contentsOf(ctx, input)),
+  /** The settings of one object in full. */
+  whole: inContainer
+    .input(z.object({ kind: z.enum(['tag', 'trigger', 'variable']), id: Id }))
+    .output(z.object({ settings: z.array(Setting) }))
+    .query(({ ctx, input }) => wholeSettings(ctx, input, input.kind, input.id)),
   drafts: inContainer
     .output(
       z.object({
@@ -102,13 +109,21 @@ export const tags = router({
     .input(z.object({ draft: Id }))
     .output(
       z.object({
-        /** Its name. */
-        draft: z.string(),
         changes: z.array(Change),
         conflicts: z.array(
-          z.object({ kind: z.string(), id: z.string(), name: z.string(), fields: z.array(Field), words: z.string() }),
+          z.object({
+            kind: z.string(),
+            id: z.string(),
+            name: z.string(),
+            /** What each side did to it. */
+            inDraft: z.string(),
+            inVersion: z.string(),
+            /** From the draft to the version. */
+            fields: z.array(Field),
+          }),
         ),
         notes: z.array(z.string()),
+        isCut: z.boolean(),
       }),
     )
     .query(({ ctx, input }) => changesIn(ctx, input, input.draft)),

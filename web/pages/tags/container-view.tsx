@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Card, Skeleton, Tooltip } from '@mantine/core';
-import { IconArrowLeft, IconRefresh } from '@tabler/icons-react';
+import { IconArrowLeft, IconExternalLink, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Workspace } from '../../api/scope.ts';
-import { type Contents, type Place, readTags, useContents } from '../../api/tags.ts';
+import { type Container, type Place, readTags, useContents, useDrafts } from '../../api/tags.ts';
 import { AfterDelay } from '../../parts/after-delay.tsx';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import { CopyIcon } from '../../parts/copy-icon.tsx';
@@ -19,6 +19,8 @@ import { kindWords } from './words.ts';
 
 interface Props {
   workspace: Workspace;
+  /** Undefined until the list of containers has answered, or where it is not in it. */
+  container: Container | undefined;
   place: Place;
   draft: string | undefined;
   onDraft(draft: string | undefined): void;
@@ -27,29 +29,32 @@ interface Props {
 }
 
 /** One container: what is live, what drafts would change, what is wrong, and everything in it. */
-export function ContainerView({ workspace, place, draft, onDraft, onBack }: Props) {
+export function ContainerView({ workspace, container, place, draft, onDraft, onBack }: Props) {
   const read = useContents(place);
   const [release, setRelease] = useState<Release>();
   const { data } = read;
+  const drafts = useDrafts(place, data !== undefined);
+  const { name = place.container } = container ?? {};
+  const mode = workspace.modes.tags ?? null;
   const mayChange = workspace.role !== 'viewer';
   return (
     <>
-      <Head data={data} place={place} mode={workspace.modes.tags ?? null} onBack={onBack} isReading={read.isFetching} />
+      <Head container={container} id={place.container} mode={mode} onBack={onBack} isReading={read.isFetching} />
       {read.error && !data && <Unread read={read} title="The container could not be read" />}
       {read.isPending && <Waiting />}
       {data && (
         <>
           <div className={classes.columns}>
             <LiveCard contents={data} mayChange={mayChange} onRelease={setRelease} />
-            <DraftsCard place={place} draft={draft} onDraft={onDraft} />
+            <DraftsCard read={drafts} draft={draft} onDraft={onDraft} />
           </div>
           {draft !== undefined && (
             <DraftDifference
               key={draft}
               place={place}
-              draft={draft}
+              draft={drafts.data?.drafts.find(({ id }) => id === draft) ?? { id: draft, name: `draft ${draft}` }}
               mayChange={mayChange}
-              mode={workspace.modes.tags ?? null}
+              mode={mode}
               onClose={() => onDraft(undefined)}
               onSaved={(version) => {
                 onDraft(undefined);
@@ -58,12 +63,13 @@ export function ContainerView({ workspace, place, draft, onDraft, onBack }: Prop
             />
           )}
           <AuditCard place={place} />
-          <ObjectsCard contents={data} />
+          <ObjectsCard place={place} contents={data} />
           {release && (
             <ReleaseDialog
               workspace={workspace}
               place={place}
-              contents={data}
+              live={data.live}
+              about={[name, container?.publicId].filter(Boolean).join(' · ')}
               release={release}
               onClose={() => setRelease(undefined)}
             />
@@ -75,28 +81,40 @@ export function ContainerView({ workspace, place, draft, onDraft, onBack }: Prop
 }
 
 interface HeadProps {
-  data: Contents | undefined;
-  place: Place;
+  container: Container | undefined;
+  id: string;
   mode: 'live' | 'sandbox' | null;
   onBack: (() => void) | undefined;
   isReading: boolean;
 }
 
-function Head({ data, place, mode, onBack, isReading }: HeadProps) {
-  const { name, publicId = place.container, kind = '', domains = [] } = data?.container ?? {};
+function Head({ container, id, mode, onBack, isReading }: HeadProps) {
+  const { name = 'Container', publicId = id, kind = '', domains = [], url } = container ?? {};
   return (
     <header className={classes.head}>
       <ChannelIcon channel="tags" size={32} />
       <div className={classes.headText}>
-        <h2>{name ?? publicId}</h2>
+        <h2>{name}</h2>
         <div className={classes.where}>
           <code>{publicId}</code>
           <CopyIcon value={publicId} label="Copy the id" />
           {mode && <ModeTag mode={mode} />}
-          {data && <span className={classes.quiet}>{[kindWords(kind), ...domains].join(' · ')}</span>}
+          {container && <span className={classes.quiet}>{[kindWords(kind), ...domains].join(' · ')}</span>}
         </div>
       </div>
       <div className={classes.headEnd}>
+        {url && (
+          <Button
+            size="xs"
+            component="a"
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<IconExternalLink />}
+          >
+            At the platform
+          </Button>
+        )}
         {onBack && (
           <Button size="xs" leftSection={<IconArrowLeft />} onClick={onBack}>
             All containers

@@ -1,9 +1,9 @@
 import { Button, Card, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import type { Workspace } from '../../api/scope.ts';
-import { type Container, useTagAccounts } from '../../api/tags.ts';
+import { type Container, findContainer, useTagAccounts } from '../../api/tags.ts';
 import { plural } from '../../format/number.ts';
 import { useKey } from '../../keyboard/use-keys.ts';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
@@ -22,7 +22,7 @@ interface Props {
   account: string | undefined;
   read: UseQueryResult<{ containers: Container[] }, { message: string }>;
   onAccount(account: string | undefined): void;
-  onOpen(container: string): void;
+  onOpen(container: Container): void;
 }
 
 const COLUMNS: Column<Container>[] = [
@@ -83,7 +83,7 @@ export function Containers({ workspace, account, read, onAccount, onOpen }: Prop
           rows={found}
           columns={COLUMNS}
           rowId={({ id }) => id}
-          onOpen={({ id }) => onOpen(id)}
+          onOpen={onOpen}
           compact={(one) => <CompactContainer container={one} />}
         />
       )}
@@ -111,6 +111,10 @@ function Narrowing({ workspace, account, words, onWords, onAccount, onOpen }: Na
   const accounts = useTagAccounts(workspace.id, asked);
   const publicId = words.trim().toUpperCase();
   const isPublicId = PUBLIC_ID.test(publicId);
+  const find = useMutation({
+    mutationFn: () => findContainer(workspace.id, publicId),
+    onSuccess: (found) => found && onOpen(found),
+  });
   useKey('/', () => field.current?.focus());
   return (
     <div className={classes.narrowing}>
@@ -123,10 +127,11 @@ function Narrowing({ workspace, account, words, onWords, onAccount, onOpen }: Na
         leftSection={<IconSearch size={14} />}
         value={words}
         onChange={(event) => onWords(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && isPublicId && onOpen(publicId)}
+        error={isPublicId && find.error?.message}
+        onKeyDown={(event) => event.key === 'Enter' && isPublicId && find.mutate()}
       />
       {isPublicId && (
-        <Button size="xs" onClick={() => onOpen(publicId)}>
+        <Button size="xs" loading={find.isPending} onClick={() => find.mutate()}>
           Open {publicId}
         </Button>
       )}

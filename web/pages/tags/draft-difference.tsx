@@ -1,21 +1,23 @@
 import { Button, Card, CloseButton, Skeleton } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type Change, type Conflict, type DraftChanges, type Place, useChanges } from '../../api/tags.ts';
-import { plural, wholeCount } from '../../format/number.ts';
+import { type Change, type DraftChanges, type Place, useChanges } from '../../api/tags.ts';
+import { wholeCount } from '../../format/number.ts';
 import { AfterDelay } from '../../parts/after-delay.tsx';
 import { ChangedFields } from '../../parts/changed-fields.tsx';
 import { Locked } from '../../parts/locked-notice.tsx';
 import type { Mode } from '../../parts/mode-tag.tsx';
 import { Shape } from '../../parts/shape.tsx';
+import { Tag } from '../../parts/tag.tsx';
+import { Conflicts } from './conflicts.tsx';
 import { SaveVersion } from './save-version.tsx';
 import classes from './tags.module.css';
 import { SlowRead, Unread } from './waiting-turn.tsx';
-import { CHANGE_WORDS, changeCounts, thingWord } from './words.ts';
+import { CHANGE_WORDS, changeCounts, openConflicts, thingWord } from './words.ts';
 
 interface Props {
   place: Place;
-  draft: string;
+  draft: { id: string; name: string };
   mayChange: boolean;
   mode: Mode | null;
   onClose(): void;
@@ -24,18 +26,22 @@ interface Props {
 
 /** What a draft would change in what is live, field by field, and where it meets somebody else's change. */
 export function DraftDifference({ place, draft, mayChange, mode, onClose, onSaved }: Props) {
-  const read = useChanges(place, draft);
+  const read = useChanges(place, draft.id);
   const [saving, setSaving] = useState(false);
   const { data } = read;
-  const isClear = data !== undefined && data.conflicts.length === 0 && data.changes.length > 0;
   return (
     <Card component="section" aria-labelledby="difference-heading">
       <header className={classes.sectionHead}>
-        <h2 id="difference-heading">What would {data ? `“${data.draft}”` : 'the draft'} change?</h2>
+        <h2 id="difference-heading">What would “{draft.name}” change?</h2>
         {data && <span className={classes.quiet}>{changeCounts(data.changes)}</span>}
         <span className={classes.end}>
           {mayChange ? (
-            <Button size="xs" leftSection={<IconDeviceFloppy />} disabled={!isClear} onClick={() => setSaving(true)}>
+            <Button
+              size="xs"
+              leftSection={<IconDeviceFloppy />}
+              disabled={!data?.changes.some(({ isOwn }) => isOwn)}
+              onClick={() => setSaving(true)}
+            >
               Save as a version …
             </Button>
           ) : (
@@ -61,8 +67,8 @@ export function DraftDifference({ place, draft, mayChange, mode, onClose, onSave
       {saving && data && (
         <SaveVersion
           place={place}
-          draft={{ id: draft, name: data.draft }}
-          changes={data.changes}
+          draft={draft}
+          read={data}
           mode={mode}
           onClose={() => setSaving(false)}
           onSaved={onSaved}
@@ -76,20 +82,14 @@ const FIRST = 50;
 /** So few are shown with their fields at once. */
 const OPEN_UP_TO = 3;
 
-function Difference({ read: { changes, conflicts, notes } }: { read: DraftChanges }) {
+function Difference({ read: { changes, conflicts, notes, isCut } }: { read: DraftChanges }) {
   const [all, setAll] = useState(false);
   const shown = all ? changes : changes.slice(0, FIRST);
+  const said = isCut ? [...notes, 'It changes more than is shown here.'] : notes;
   return (
     <>
-      {conflicts.length > 0 && <Conflicts conflicts={conflicts} />}
-      {notes.map((note) => (
-        <p key={note} className={classes.note}>
-          <Shape kind="limited" size={12} /> <span>{note}</span>
-        </p>
-      ))}
-      {changes.length === 0 && (
-        <p className={classes.nothing}>Nothing: the draft is the same as the version it began from.</p>
-      )}
+      {conflicts.length > 0 && <Conflicts conflicts={openConflicts(conflicts)} sides={{}} />}
+      {changes.length === 0 && <p className={classes.nothing}>Nothing: what is live stays as it is.</p>}
       <ul className={classes.changes}>
         {shown.map((change) => (
           <ChangeRow key={`${change.kind} ${change.id}`} change={change} isOpen={changes.length <= OPEN_UP_TO} />
@@ -102,6 +102,11 @@ function Difference({ read: { changes, conflicts, notes } }: { read: DraftChange
           </Button>
         </div>
       )}
+      <ul className={classes.notes}>
+        {said.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
     </>
   );
 }
@@ -117,7 +122,8 @@ function ChangeRow({ change, isOpen }: { change: Change; isOpen: boolean }) {
           </span>
           <span className={classes.changeText}>
             <span className={classes.changeName}>{change.name}</span>{' '}
-            <span className={classes.quiet}>{thingWord(change.kind)}</span>
+            <span className={classes.quiet}>{thingWord(change.kind)}</span>{' '}
+            {!change.isOwn && <Tag tone="warn">saved before this draft, not live</Tag>}
             <span className={classes.changeWords}>{change.words}</span>
           </span>
         </summary>
@@ -126,32 +132,5 @@ function ChangeRow({ change, isOpen }: { change: Change; isOpen: boolean }) {
         </div>
       </details>
     </li>
-  );
-}
-
-function Conflicts({ conflicts }: { conflicts: readonly Conflict[] }) {
-  return (
-    <section className={classes.conflicts} aria-label="Conflicts">
-      <h3>
-        <Shape kind="rejected" size={13} /> {plural(conflicts.length, 'conflict')}: somebody else changed the same
-      </h3>
-      <p className={classes.quiet}>
-        No version can be made of the draft until each is settled. Neither side is overwritten by itself.
-      </p>
-      <ul className={classes.changes}>
-        {conflicts.map((one) => (
-          <li key={`${one.kind} ${one.id}`}>
-            <div className={classes.conflictHead}>
-              <span className={classes.changeName}>{one.name}</span>{' '}
-              <span className={classes.quiet}>{thingWord(one.kind)}</span>
-              <span className={classes.changeWords}>{one.words}</span>
-            </div>
-            <div className={classes.changeFields}>
-              <ChangedFields fields={one.fields} sides={['In the draft', 'In the newest version']} />
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -1,19 +1,18 @@
 import { Button, Card, Skeleton } from '@mantine/core';
-import { type Draft, type Place, useDrafts } from '../../api/tags.ts';
+import type { Draft, useDrafts } from '../../api/tags.ts';
 import { AfterDelay } from '../../parts/after-delay.tsx';
 import { Tag } from '../../parts/tag.tsx';
 import classes from './tags.module.css';
 import { Unread } from './waiting-turn.tsx';
 
 interface Props {
-  place: Place;
+  read: ReturnType<typeof useDrafts>;
   draft: string | undefined;
   onDraft(draft: string | undefined): void;
 }
 
 /** The drafts of a container; what each would change is read when it is opened. */
-export function DraftsCard({ place, draft, onDraft }: Props) {
-  const read = useDrafts(place, true);
+export function DraftsCard({ read, draft, onDraft }: Props) {
   return (
     <Card component="section" aria-labelledby="drafts-heading" className={classes.card}>
       <h2 id="drafts-heading">What waits in drafts?</h2>

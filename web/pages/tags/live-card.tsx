@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import type { Contents } from '../../api/tags.ts';
 import { Locked } from '../../parts/locked-notice.tsx';
 import { Shape } from '../../parts/shape.tsx';
-import { TimeText } from '../../parts/time-text.tsx';
 import type { Release } from './release-dialog.tsx';
 import classes from './tags.module.css';
 import { countsOf, versionName } from './words.ts';
@@ -26,12 +25,7 @@ export function LiveCard({ contents, mayChange, onRelease }: Props) {
           {live ? (
             <>
               <Shape kind="active" size={12} /> <strong>{versionName(live)}</strong>
-              {live.at && (
-                <span className={classes.quiet}>
-                  {' '}
-                  saved <TimeText time={live.at} />
-                </span>
-              )}
+              {live.notes && <span className={classes.about}>{live.notes}</span>}
             </>
           ) : (
             'Nothing was published yet'
@@ -42,6 +36,7 @@ export function LiveCard({ contents, mayChange, onRelease }: Props) {
           {saved ? (
             <>
               <Shape kind="limited" size={12} /> <strong>{versionName(saved)}</strong>
+              {saved.notes && <span className={classes.about}>{saved.notes}</span>}
             </>
           ) : (
             'nothing'

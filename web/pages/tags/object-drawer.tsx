@@ -1,21 +1,24 @@
-import { ActionIcon, Drawer } from '@mantine/core';
+import { ActionIcon, Button, Drawer } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
+import { type Place, useWhole } from '../../api/tags.ts';
 import { isLong, wholeText } from '../../format/whole-value.ts';
 import { CodeBox } from '../../parts/code-box.tsx';
 import { Tag } from '../../parts/tag.tsx';
 import type { LiveObject } from './objects.ts';
 import classes from './tags.module.css';
+import { Unread } from './waiting-turn.tsx';
 import { consentWords } from './words.ts';
 
 interface Props {
+  place: Place;
   object: LiveObject;
   onClose(): void;
   onStep(by: 1 | -1): void;
 }
 
 /** One object in full. Code stands as text: nothing of it runs here. */
-export function ObjectDrawer({ object, onClose, onStep }: Props) {
+export function ObjectDrawer({ place, object, onClose, onStep }: Props) {
   const { row, tag, when, usedBy, kind } = object;
   const one = kind.slice(0, -1);
   return (
@@ -52,14 +55,19 @@ export function ObjectDrawer({ object, onClose, onStep }: Props) {
               ['Notes', row.notes],
             ]}
           />
-          <Settings settings={row.settings} />
+          <Settings place={place} object={object} />
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
   );
 }
 
-function Settings({ settings }: { settings: LiveObject['row']['settings'] }) {
+/** Where a long text is shown in part, it is read in full by a press: each read is a request of the platform's fifteen. */
+function Settings({ place, object: { row, kind } }: Pick<Props, 'place' | 'object'>) {
+  const [wanted, setWanted] = useState(false);
+  const read = useWhole(place, SINGULAR[kind], row.id, wanted);
+  const settings = read.data?.settings ?? row.settings;
+  const isPart = row.shortened.length > 0 && !read.data;
   const long = settings.filter(({ value }) => isLong(value));
   const short = settings.filter(({ value }) => !isLong(value));
   return (
@@ -71,9 +79,19 @@ function Settings({ settings }: { settings: LiveObject['row']['settings'] }) {
           <CodeBox label={name}>{wholeText(value)}</CodeBox>
         </div>
       ))}
+      {isPart && (
+        <div>
+          <Button size="xs" loading={read.isFetching} onClick={() => setWanted(true)}>
+            Show {row.shortened.join(', ')} in full
+          </Button>
+        </div>
+      )}
+      {read.error && <Unread read={read} title="It could not be read" />}
     </>
   );
 }
+
+const SINGULAR = { tags: 'tag', triggers: 'trigger', variables: 'variable' } as const;
 
 /** Those that are known. */
 const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (

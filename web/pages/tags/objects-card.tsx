@@ -2,12 +2,13 @@ import { Card, SegmentedControl, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { useOpened } from '../../address/use-opened.ts';
-import type { Contents } from '../../api/tags.ts';
+import type { Contents, Place } from '../../api/tags.ts';
 import { wholeCount } from '../../format/number.ts';
 import { useKey } from '../../keyboard/use-keys.ts';
 import { DataTable, type DataTableHandle } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty-state.tsx';
 import { NoMatch } from '../../parts/no-match.tsx';
+import { Shape } from '../../parts/shape.tsx';
 import { columnsOf, ObjectCompact } from './object-columns.tsx';
 import { ObjectDrawer } from './object-drawer.tsx';
 import { type Kind, objectsOf } from './objects.ts';
@@ -17,7 +18,7 @@ const TITLES: Readonly<Record<Kind, string>> = { tags: 'Tags', triggers: 'Trigge
 const KINDS = Object.keys(TITLES) as Kind[];
 
 /** Everything in the live version, one kind at a time. */
-export function ObjectsCard({ contents }: { contents: Contents }) {
+export function ObjectsCard({ place, contents }: { place: Place; contents: Contents }) {
   const [kind, setKind] = useState<Kind>('tags');
   const [words, setWords] = useState('');
   const objects = useMemo(() => objectsOf(contents), [contents]);
@@ -46,7 +47,12 @@ export function ObjectsCard({ contents }: { contents: Contents }) {
           />
         </div>
       </header>
-      {contents.left && <p className={classes.note}>{contents.left}</p>}
+      {contents.isCut && (
+        <p className={classes.note}>
+          <Shape kind="limited" size={12} />{' '}
+          <span>It holds more than is shown here. Agents read all of it with get_container.</span>
+        </p>
+      )}
       {shown.length > 0 && (
         <DataTable
           ref={table}
@@ -68,7 +74,15 @@ export function ObjectsCard({ contents }: { contents: Contents }) {
       {objects[kind].length > 0 && shown.length === 0 && (
         <NoMatch what={kind.slice(0, -1)} filterCount={0} onClear={() => setWords('')} />
       )}
-      {open && <ObjectDrawer object={open} onClose={opened.close} onStep={(by) => table.current?.step(by)} />}
+      {open && (
+        <ObjectDrawer
+          key={open.key}
+          place={place}
+          object={open}
+          onClose={opened.close}
+          onStep={(by) => table.current?.step(by)}
+        />
+      )}
     </Card>
   );
 }

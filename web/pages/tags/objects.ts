@@ -18,19 +18,10 @@ export interface LiveObject {
 }
 
 export function objectsOf({ tags, triggers, variables }: Contents): Readonly<Record<Kind, LiveObject[]>> {
-  const firing = countUses(tags.flatMap(({ name, firesOn }) => firesOn.map((trigger) => [trigger, name] as const)));
-  const referring = countUses(
-    [...tags, ...triggers, ...variables].flatMap(({ name, uses }) => uses.map((variable) => [variable, name] as const)),
-  );
   return {
     tags: tags.map((row) => ({ ...common('tags', row), row, tag: row, usedBy: [] })),
-    triggers: triggers.map((row) => ({
-      ...common('triggers', row),
-      row,
-      when: row.when,
-      usedBy: firing.get(row.name) ?? [],
-    })),
-    variables: variables.map((row) => ({ ...common('variables', row), row, usedBy: referring.get(row.name) ?? [] })),
+    triggers: triggers.map((row) => ({ ...common('triggers', row), row, when: row.when, usedBy: row.usedBy })),
+    variables: variables.map((row) => ({ ...common('variables', row), row, usedBy: row.usedBy })),
   };
 }
 
@@ -38,10 +29,4 @@ function common(kind: Kind, row: TagRow | TriggerRow | VariableRow) {
   const { id, name, type, kind: words, folder, settings } = row;
   const text = [name, type, words, folder ?? '', JSON.stringify(settings)].join(' ').toLowerCase();
   return { key: `${kind.slice(0, -1)}-${id}`, kind, text };
-}
-
-function countUses(pairs: readonly (readonly [string, string])[]): Map<string, string[]> {
-  const uses = new Map<string, string[]>();
-  for (const [used, by] of pairs) uses.set(used, [...(uses.get(used) ?? []), by]);
-  return uses;
 }

@@ -39,7 +39,7 @@ function Tags({ workspace }: { workspace: Workspace }) {
   const { container, account, draft } = useSearch({ strict: false }) as Asked;
   const navigate = useNavigate();
   const put = (change: Asked) => void navigate({ to: '.', search: (old) => ({ ...old, ...change }) });
-  const read = useContainers(workspace.id, account, container === undefined);
+  const read = useContainers(workspace.id, account);
   const only = read.data?.containers.length === 1 ? read.data.containers[0]!.id : undefined;
   const shown = container ?? only;
   if (shown === undefined)
@@ -49,17 +49,18 @@ function Tags({ workspace }: { workspace: Workspace }) {
         account={account}
         read={read}
         onAccount={(chosen) => put({ account: chosen })}
-        onOpen={(chosen) => put({ container: chosen })}
+        onOpen={(chosen) => put({ container: chosen.id, account: chosen.account })}
       />
     );
   return (
     <ContainerView
       key={shown}
+      container={read.data?.containers.find(({ id }) => id === shown)}
       workspace={workspace}
       place={{ workspaceId: workspace.id, account, container: shown }}
       draft={draft}
       onDraft={(chosen) => put({ draft: chosen })}
-      onBack={container === undefined ? undefined : () => put({ container: undefined, draft: undefined })}
+      onBack={only !== undefined ? undefined : () => put({ container: undefined, draft: undefined })}
     />
   );
 }

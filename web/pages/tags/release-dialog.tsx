@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { callTool } from '../../api/call-tool.ts';
 import { api } from '../../api/client.ts';
 import type { Workspace } from '../../api/scope.ts';
-import { type Contents, type Place, readTags, sendTags, type TagPlan } from '../../api/tags.ts';
+import { type Contents, type Place, readTags, type TagPlan, tagsCall } from '../../api/tags.ts';
 import { ArmedButton } from '../../parts/armed-button.tsx';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -24,7 +24,9 @@ export type Release = { verb: 'publish'; version: { id: string; name: string | n
 interface Props {
   workspace: Workspace;
   place: Place;
-  contents: Contents;
+  live: Contents['live'];
+  /** The container, for people. */
+  about: string;
   release: Release;
   onClose(): void;
 }
@@ -37,11 +39,10 @@ interface Previewed {
 }
 
 /** What goes out, whose it is, and the two presses that let it. */
-export function ReleaseDialog({ workspace, place, contents, release, onClose }: Props) {
+export function ReleaseDialog({ workspace, place, live, about, release, onClose }: Props) {
   const { tool, args, title, verb, confirm, done } = wordsOf(release);
-  const { live, container } = contents;
   const { preview, send } = useRelease(place, tool, args, (id) => {
-    void showReadBack({ title: done(id), about: `${container.name}, read back. Visitors get it within minutes.` });
+    void showReadBack({ title: done(id), about: `${about}, read back. Visitors get it within minutes.` });
     onClose();
   });
   const arming = useArming();
@@ -53,7 +54,7 @@ export function ReleaseDialog({ workspace, place, contents, release, onClose }: 
       opened
       onClose={onClose}
       title={title}
-      about={`${container.name} · ${container.publicId}`}
+      about={about}
       icon={<ChannelIcon channel="tags" size={32} />}
       mode={workspace.modes.tags ?? null}
       size={640}
@@ -124,7 +125,7 @@ function GoesOut({ plan: { difference, summary, cannot_be_undone: forGood = [] }
 function useRelease(place: Place, tool: string, args: object, onDone: (version: string) => void) {
   const preview = useQuery({
     queryKey: ['release', place, tool, args],
-    queryFn: () => sendTags<Previewed>(place, tool, { ...args, preview: true }),
+    queryFn: () => callTool<Previewed>(tagsCall(place, tool, { ...args, preview: true })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

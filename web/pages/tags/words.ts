@@ -1,6 +1,7 @@
-import type { Change, Finding } from '../../api/tags.ts';
+import type { Change, Conflict, Finding } from '../../api/tags.ts';
 import { plural } from '../../format/number.ts';
 import type { ShapeKind } from '../../parts/shape.tsx';
+import type { OpenConflict } from './conflicts.tsx';
 
 const KINDS: Readonly<Record<string, string>> = {
   web: 'website',
@@ -89,3 +90,22 @@ export const consentWords = (consent: { status: string; types: readonly string[]
   if (!consent) return '–';
   return consent.types.join(', ') || (CONSENTS[consent.status] ?? consent.status);
 };
+
+/** Conflicts as a draft's difference has them. */
+export const openConflicts = (conflicts: readonly Conflict[]): OpenConflict[] =>
+  conflicts.map(({ kind, id, ...rest }) => ({ object: `${kind} ${id}`, ...rest }));
+
+interface TriedConflict {
+  object: string;
+  name: string;
+  ours: string;
+  theirs?: string;
+  fields: Readonly<Record<string, { ours?: unknown; theirs?: unknown }>>;
+}
+
+/** Conflicts as an attempt to compile tells them. */
+export const triedConflicts = (conflicts: readonly TriedConflict[]): OpenConflict[] =>
+  conflicts.map(({ object, name, ours, theirs = 'changed', fields }) => ({
+    ...{ object, name, inDraft: ours, inVersion: theirs },
+    fields: Object.entries(fields).map(([field, sides]) => ({ field, from: sides.ours, to: sides.theirs })),
+  }));
