@@ -1,0 +1,192 @@
+import { nearest } from '../../../tools/did-you-mean.ts';
+import { Turns } from '../../../event-loop/turns.ts';
+import type { Contents } from '../resources/contents.ts';
+import { variablesIn } from '../resources/references.ts';
+import { knownKeys } from '../resources/templates.ts';
+import type { Tag, Variable } from '../wire.ts';
+import { accountFindings, type Connected, keyOf, purchaseFindings, unfilledFindings } from './accounts.ts';
+import { consentFindings } from './consent.ts';
+import { htmlFindings } from './custom-html.ts';
+import { duplicateObjects, duplicateTags, type Sender } from './duplicates.ts';
+import { type AuditFinding, byWeight } from './finding.ts';
+import { missingTriggers, obstaclesOf } from './firing.ts';
+import { googleFindings, outdatedFindings, valueFindings } from './google-tags.ts';
+import { brokenReferences, unusedObjects } from './references.ts';
+import { secretsOf } from './secrets.ts';
+import { sendsOf } from './sends.ts';
+import { limitOf } from './trigger-limits.ts';
+import { asNamed, quoted, type View, viewOf } from './view.ts';
+
+interface Asked {
+  now: number;
+  isServer: boolean;
+  connected: Connected;
+  signal?: AbortSignal | undefined;
+}
+
+export interface Audit {
+  findings: AuditFinding[];
+  /** Channels of which a variable decides what is sent there. */
+  unsure: string[];
+}
+
+/** Everything that is wrong with a container, the worst first. Long containers are read in turns. */
+export async function audited(contents: Contents, { now, isServer, connected, signal }: Asked): Promise<Audit> {
+  const view = await viewOf(contents, { now, isServer });
+  const turns = new Turns(signal);
+  const firing = await turns.map(contents.tags, (tag) => ({ tag, obstacles: auditedObstacles(tag, view) }));
+  const senders: Sender[] = await turns.map(
+    firing.filter(({ tag, obstacles }) => !tag.paused && !obstacles.some(({ kind }) => STOPPING.has(kind))),
+    ({ tag }) => ({ tag, sends: sendsOf(tag, view) }),
+  );
+  const obstacles = firing.flatMap((one) => one.obstacles);
+  const dead = deadTriggers(view, obstacles);
+  const { findings: unfilled, unsure } = unfilledFindings(
+    senders,
+    connected,
+    await mentionsIn(contents, connected, turns),
+  );
+  const each = await turns.map(senders, (sender) => senderFindings(sender, view, connected));
+  const findings = [
+    ...obstacles,
+    ...dead.findings,
+    ...(await referenceFindings(view, dead.ids, turns)),
+    ...each.flat(),
+    ...duplicateTags(senders, view),
+    ...duplicateObjects(view),
+    ...googleFindings(senders, view),
+    ...accountFindings(senders, connected),
+    ...unfilled,
+    ...unusedObjects(view, await namedInTemplates(contents, turns)),
+    ...(await turns.map(contents.tags, htmlFindings)).flat(),
+    ...(await parameterFindings(contents, turns)),
+    ...(isServer ? [] : await secretFindings(contents, turns)),
+  ];
+  return { findings: await turns.sort(findings, byWeight), unsure };
+}
+
+/** Kinds after which a tag sends nothing. */
+const STOPPING = new Set(['paused', 'schedule_over', 'no_trigger', 'never_fires', 'always_blocked']);
+
+/** A tag that is paused or over is told of once: what else would keep it from firing matters to nobody. */
+function auditedObstacles(tag: Tag, view: View): AuditFinding[] {
+  const all = obstaclesOf(tag, view);
+  const off = all.find(({ kind }) => kind === 'paused' || kind === 'schedule_over');
+  if (!off) return all;
+  return [off, ...missingTriggers(tag, view)];
+}
+
+/** Triggers that can never fire and whose tags were not told of, because they have other triggers. */
+function deadTriggers(
+  view: View,
+  told: readonly AuditFinding[],
+): { ids: ReadonlySet<string>; findings: AuditFinding[] } {
+  const known = new Set(
+    told
+      .filter(({ kind }) => kind === 'never_fires')
+      .flatMap(({ objects }) => objects.flatMap(({ kind, id }) => (kind === 'trigger' ? [id] : []))),
+  );
+  const dead = view.contents.triggers.flatMap((trigger) => {
+    const limit = view.uses.of('trigger', trigger.triggerId).some(({ how }) => how === 'fires on')
+      ? limitOf(trigger, view)
+      : undefined;
+    return limit ? [{ trigger, limit }] : [];
+  });
+  return {
+    ids: new Set(dead.map(({ trigger }) => trigger.triggerId)),
+    findings: dead
+      .filter(({ trigger }) => !known.has(trigger.triggerId) && hasOtherwiseFiringTag(trigger.triggerId, view))
+      .map(({ trigger, limit }) => ({
+        severity: 'medium',
+        kind: 'never_fires',
+        what: `The trigger ${quoted(trigger)} never fires: it ${limit.why}.`,
+        objects: [asNamed(trigger)],
+        mend: limit.builtIn
+          ? { tool: 'create_variable', arguments: { built_in: [limit.builtIn] } }
+          : 'What the trigger should wait for is yours to say: update_trigger changes its conditions.',
+      })),
+  };
+}
+
+function hasOtherwiseFiringTag(id: string, { contents }: View): boolean {
+  return contents.tags.some(({ paused, firingTriggerId }) => !paused && firingTriggerId.includes(id));
+}
+
+async function referenceFindings(view: View, dead: ReadonlySet<string>, turns: Turns): Promise<AuditFinding[]> {
+  const { tags, triggers, variables } = view.contents;
+  const others = triggers.filter(({ triggerId }) => !dead.has(triggerId));
+  return (await turns.map([...tags, ...others, ...variables], (object) => brokenReferences(object, view))).flat();
+}
+
+function senderFindings(sender: Sender, view: View, connected: Connected): AuditFinding[] {
+  const { tag } = sender;
+  return [
+    ...consentFindings(tag, view),
+    ...valueFindings(tag, view),
+    ...outdatedFindings(tag),
+    ...purchaseFindings(sender, view, connected),
+  ];
+}
+
+/** Keys that the platform keeps in silence and that do nothing. */
+async function parameterFindings({ tags, variables }: Contents, turns: Turns): Promise<AuditFinding[]> {
+  return (await turns.map([...tags, ...variables], unknownKeys)).flat();
+}
+
+function unknownKeys(object: Tag | Variable): AuditFinding[] {
+  const named = asNamed(object);
+  const kind = named.kind as 'tag' | 'variable';
+  const known = knownKeys(kind, object.type);
+  if (!known) return [];
+  const unknown = object.parameter.flatMap(({ key = '' }) => (known.includes(key) ? [] : [key]));
+  const taken = new Set(object.parameter.map(({ key }) => key));
+  return unknown.map((key) => {
+    const meant = nearest(
+      key,
+      known.filter((one) => !taken.has(one)),
+    );
+    const told = `The ${kind} ${quoted(named)} has the parameter ${key}`;
+    const change = { [`${kind}_id`]: named.id, parameters: { [key]: null } };
+    return {
+      severity: meant ? 'medium' : 'low',
+      kind: 'unknown_parameter',
+      what: meant
+        ? `${told}, which does nothing: ${meant} may be meant.`
+        : `${told}, which is not known of its type ${object.type} and may do nothing.`,
+      objects: [named],
+      mend: meant
+        ? { tool: `update_${kind}`, arguments: change }
+        : `The platform may know more than is known here: update_${kind} with the parameter as null takes it away.`,
+    };
+  });
+}
+
+async function secretFindings(
+  { tags, triggers, variables, templates }: Contents,
+  turns: Turns,
+): Promise<AuditFinding[]> {
+  const found: AuditFinding[] = [];
+  for (const object of [...tags, ...triggers, ...variables, ...templates])
+    found.push(...(await turns.through(secretsOf(object))));
+  return found;
+}
+
+async function namedInTemplates({ templates }: Contents, turns: Turns): Promise<ReadonlySet<string>> {
+  return new Set((await turns.map(templates, ({ templateData = '' }) => variablesIn(templateData))).flat());
+}
+
+/** Which of the ids and labels that accounts wait for stand anywhere in what fires, wherever that may be. */
+async function mentionsIn(
+  { tags, variables, templates }: Contents,
+  { awaited }: Connected,
+  turns: Turns,
+): Promise<ReadonlySet<string>> {
+  const keys = [...new Set(awaited.map(({ tag }) => keyOf(tag)))];
+  if (keys.length === 0) return new Set();
+  const any = new RegExp(keys.map((key) => RegExp.escape(key)).join('|'), 'g');
+  const found = await turns.map(
+    [...tags.filter(({ paused }) => !paused), ...variables, ...templates],
+    (object) => new Set(JSON.stringify(object).match(any) ?? []),
+  );
+  return new Set(found.flatMap((ones) => [...ones]));
+}
