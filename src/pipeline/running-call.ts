@@ -8,16 +8,19 @@ import type { LeadBook } from '../tools/leads/lead-book.ts';
 import type { PlanDesk } from '../tools/plan-desk.ts';
 import type { Reach } from '../tools/reach.ts';
 import type { LimitOverview } from '../tools/spend-overview.ts';
+import type { Bound } from '../upstream/outgoing-call.ts';
 import type { Sender } from '../upstream/sender.ts';
 import type { Job } from './call.ts';
 import { ownAccounts } from './fence.ts';
 import { leadBook } from './lead-book.ts';
+import { progressWithWaits } from './progress-with-waits.ts';
 import { reachOf, wholeReach } from './reach.ts';
 
 /** What a tool is given while it runs. A class and not a literal: every call makes one, and most use little of it. */
 export class RunningCall implements ToolContext<unknown> {
   readonly workspace: Job['workspace'];
   readonly progress: ToolContext<unknown>['progress'];
+  readonly #waiting: Bound['waiting'];
   readonly conversation: Conversation;
   readonly now: () => number;
   client: unknown;
@@ -35,7 +38,9 @@ export class RunningCall implements ToolContext<unknown> {
   constructor(job: Job) {
     const { call } = job;
     this.workspace = job.workspace;
-    this.progress = call.progress ?? noProgress;
+    const shown = call.progress && progressWithWaits(call.progress);
+    this.progress = shown?.progress ?? noProgress;
+    this.#waiting = shown?.waiting;
     this.conversation = call.conversation ?? CANNOT_BE_ASKED;
     this.now = job.pipeline.ambient.now;
     this.#job = job;
@@ -118,11 +123,12 @@ export class RunningCall implements ToolContext<unknown> {
    */
   watch(sender: Sender): Sender {
     const { timing } = this.#job;
+    const waiting = this.#waiting;
     return {
       ...sender,
-      stream: (platform, request, bound) => sender.stream(platform, request, { ...bound, timing }),
+      stream: (platform, request, bound) => sender.stream(platform, request, { ...bound, timing, waiting }),
       send: (platform, request, bound) => {
-        const watched = { ...bound, timing };
+        const watched = { ...bound, timing, waiting };
         if (request.effect === 'read') return sender.send(platform, request, watched);
         this.mayHaveSent = true;
         return sender.send(platform, request, watched).then((reply) => {

@@ -9,16 +9,20 @@ export type ActionClass = (typeof ACTION_CLASSES)[number];
 export type Difference = Readonly<Record<string, { from: unknown; to: unknown }>>;
 
 type Args = Readonly<Record<string, unknown>>;
-type ClassedTool = Pick<Tool, 'access' | 'repeat' | 'personal' | 'irreversible' | 'mayRaise'>;
+type ClassedTool = Pick<
+  Tool,
+  'access' | 'repeat' | 'personal' | 'irreversible' | 'mayRaise' | 'activates' | 'spendsNothing'
+>;
 
 /** By the arguments alone; undefined where only the present values tell a raise from a cut. */
 export function classByArguments(tool: ClassedTool, args: Args): ActionClass | undefined {
   if (tool.personal.some((name) => args[name] !== undefined)) return 'people';
   const rows = rowsIn(args);
   if (rows.some((row) => isIrreversible(tool, row))) return 'delete';
-  if (rows.some(({ status }) => isRunning(status))) return 'activate';
+  if (tool.activates || rows.some(({ status }) => isRunning(status))) return 'activate';
   if (asksToRaise(tool, args)) return 'raise';
   if (tool.repeat === 'never') return 'create';
+  if (tool.spendsNothing) return 'change';
   if (onlySpendsLess(tool, args)) return 'cut';
   return rows.some(mayMoveMoney) ? undefined : 'change';
 }
@@ -26,6 +30,7 @@ export function classByArguments(tool: ClassedTool, args: Args): ActionClass | u
 /** Whether the arguments alone tell that no more can be spent: they switch off, remove for good, or lower by per cent. */
 export function onlySpendsLess(tool: ClassedTool, args: Args): boolean {
   const rows = rowsIn(args);
+  if (tool.activates || tool.spendsNothing) return false;
   if (tool.repeat === 'never' || asksToRaise(tool, args) || rows.some(({ status }) => isRunning(status))) return false;
   const moving = rows.filter(mayMoveMoney);
   return moving.length > 0 ? moving.every(onlyLowers) : rows.some(({ status }) => status !== undefined);

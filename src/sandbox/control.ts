@@ -48,6 +48,8 @@ const RequestsQuery = z.strictObject({
   bodies: z.enum(['0', '1']).optional(),
 });
 
+const SwitchInput = z.strictObject({ platform: z.string(), name: z.string(), value: z.string() });
+
 /** The control address, by which tests and people set the clock, arm faults and read the ledger. Not part of any platform. */
 export function controlApp(controlled: Controlled): FastifyInstance {
   const { mounted, clock, ledger, faults, log, origins } = controlled;
@@ -89,6 +91,7 @@ export function controlApp(controlled: Controlled): FastifyInstance {
     return { faults: [] };
   });
 
+  mountSwitches(app, mounted);
   app.get('/ledger', (request) => ({ effects: ledger.read(LedgerQuery.parse(request.query)) }));
   app.get('/requests', (request) => {
     const { bodies, ...filter } = RequestsQuery.parse(request.query);
@@ -100,6 +103,29 @@ export function controlApp(controlled: Controlled): FastifyInstance {
     return { reset: true, clock: clockNow() };
   });
   return app;
+}
+
+function mountSwitches(app: FastifyInstance, mounted: Controlled['mounted']): void {
+  const state = () => {
+    const shown = [...mounted].flatMap(([platform, { emulator, world }]) => {
+      const { choices = {}, read } = emulator.switches ?? {};
+      const values = Object.keys(choices).map((name) => [name, { value: read?.(world, name), choices: choices[name] }]);
+      return values.length > 0 ? [[platform, Object.fromEntries(values)]] : [];
+    });
+    return { switches: Object.fromEntries(shown) };
+  };
+  app.get('/switches', state);
+  app.put('/switches', (request) => {
+    const { platform, name, value } = SwitchInput.parse(request.body ?? {});
+    const { emulator, world } = mounted.get(platform) ?? {};
+    if (!emulator?.switches || !world) throw new BadInput('platform', 'has no switches');
+    const { choices, set } = emulator.switches;
+    const values = Object.hasOwn(choices, name) ? choices[name]! : undefined;
+    if (!values) throw new BadInput('name', `is none of ${Object.keys(choices).join(', ')}`);
+    if (!values.includes(value)) throw new BadInput('value', `is none of ${values.join(', ')}`);
+    set(world, name, value);
+    return state();
+  });
 }
 
 class BadInput extends Error {

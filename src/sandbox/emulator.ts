@@ -11,6 +11,8 @@ export interface Emulator {
   /** Creates its tables, all named `<platform>_…`, and fills a new file with the seeded companies. Runs in one transaction. */
   prepare(world: World): void;
   mount(app: FastifyInstance, world: World): void;
+  /** What can be switched about the platform's ways, at the control address under `/switches`. */
+  readonly switches?: Switches;
   /**
    * Brings about what happens by itself as time goes on, such as leads, and sends what the platform then pushes. Called after the
    * sandbox's clock was moved and every few seconds; also after the clock was set back.
@@ -51,6 +53,14 @@ export interface RouteCoverage {
   path: string;
   state: 'supported' | 'partial' | 'absent';
   note?: string;
+}
+
+/** Ways of a platform that its documentation leaves open, or that no call brings about. */
+export interface Switches {
+  /** The values each can have; the first is the default. */
+  readonly choices: Readonly<Record<string, readonly string[]>>;
+  read(world: World, name: string): string;
+  set(world: World, name: string, value: string): void;
 }
 
 /** An emulator with its world. */

@@ -1,5 +1,5 @@
 /** A platform's place in this list decides its port, so that the port does not depend on which platforms are present. */
-const PORT_ORDER = ['social', 'professional', 'video', 'search', 'office'];
+const PORT_ORDER = ['social', 'professional', 'video', 'search', 'office', 'tags'];
 
 /** Known platforms first, in their fixed order, then any others by name. */
 export function inPortOrder(platforms: readonly string[]): string[] {

@@ -90,6 +90,11 @@ export interface ToolSpec<Client, Input extends z.ZodObject, Output extends z.Zo
    * another parent. A policy treats it as a raise then.
    */
   mayRaise?: true | readonly (keyof z.input<Input> & string)[];
+  /**
+   * Every call of it brings something before the public without spending, such as a version of a website's tags: a policy treats it
+   * as `activate`, and people read "reaches visitors".
+   */
+  activates?: true;
   /** Set where the calls that it makes are recorded, each for itself. */
   recordsItself?: true;
   /**
@@ -141,6 +146,9 @@ export interface Tool {
   readonly personal: readonly string[];
   readonly keptS: number | undefined;
   readonly mayRaise: true | readonly string[];
+  readonly activates: boolean;
+  /** Of a channel without money: no argument of it is an amount. */
+  readonly spendsNothing: boolean;
   readonly recordsItself: boolean;
   readonly stopsSpending: boolean;
   readonly scopes: readonly string[] | undefined;
@@ -224,6 +232,8 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     personal: spec.personal ?? [],
     keptS: spec.keptS,
     mayRaise: spec.mayRaise ?? [],
+    activates: spec.activates ?? false,
+    spendsNothing: channel.spendsNothing ?? false,
     recordsItself: spec.recordsItself ?? false,
     stopsSpending: spec.stopsSpending ?? false,
     scopes: spec.scopes,

@@ -69,6 +69,7 @@ export class Delivery {
       }
       if (made.reply) transfer.discard?.(made.reply);
       call.earlierMayHaveArrived ||= mayHaveTakenEffect(made);
+      call.bound.waiting?.(waitMs);
       try {
         await call.timed('resend', this.#parts.sleep(waitMs, call.deadline.signal));
       } catch (error) {
@@ -90,7 +91,9 @@ export class Delivery {
     const { quotaKey, pace, paceKey, clock, deadline } = call;
     const { pacing, sleep } = this.#parts;
     const waitMs = await pacing.claim(quotaKey, patienceMs, { pace, paceKey, platformNow: clock.told() });
-    if (waitMs > 0) await call.timed('pace', sleep(waitMs, deadline.signal));
+    if (waitMs <= 0) return;
+    call.bound.waiting?.(waitMs);
+    await call.timed('pace', sleep(waitMs, deadline.signal));
   }
 
   async #attempt<Received extends Head, Reply extends Received>(

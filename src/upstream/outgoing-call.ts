@@ -27,6 +27,8 @@ export interface Bound {
   /** An earlier sending of the same write, outside of this call, may have arrived. */
   earlierMayHaveArrived?: boolean;
   timing?: CallTiming;
+  /** Told before a wait for the platform's limits begins; must not throw. */
+  waiting?: ((ms: number) => void) | undefined;
 }
 
 /** How a call ended: with a reply of any status, or without one. */

@@ -1,5 +1,4 @@
-import { createSign } from 'node:crypto';
-import { Failure } from '../../errors.ts';
+import { serviceAccountGrant } from '../../upstream/service-account.ts';
 import type { Credentials, PlatformSession } from '../../upstream/session.ts';
 import {
   exchangeGoogleCode,
@@ -13,10 +12,6 @@ import {
 } from '../../upstream/token-grant.ts';
 
 const SCOPE = 'https://www.googleapis.com/auth/spreadsheets.readonly';
-const LIFE_S = 3600;
-
-/** The audience the platform checks; it stays the real one wherever the request is sent. */
-const AUDIENCE = 'https://oauth2.googleapis.com/token';
 
 /** Where the user's browser is sent to sign in and to agree. */
 export function authorizeUrl(hosts: PlatformSession['hosts'], request: SignInRequest): string {
@@ -30,32 +25,6 @@ export function exchangeCode(app: OAuthApp, answer: SignInAnswer, session: SignI
 
 /** A person's connection has a refresh token; a service account signs for itself. */
 export async function renewToken(held: Credentials, session: SignInSession): Promise<Credentials> {
-  const grant = held.private_key ? accountGrant(held, session.now()) : refreshGrant(held);
+  const grant = held.private_key ? serviceAccountGrant('office', held, SCOPE, session.now()) : refreshGrant(held);
   return requestToken('office', held, grant, session);
-}
-
-function accountGrant(
-  { client_email, private_key = '', private_key_id }: Credentials,
-  now: number,
-): Record<string, string> {
-  const issuedAt = Math.floor(now / 1000);
-  const header = { alg: 'RS256', typ: 'JWT', ...(private_key_id && { kid: private_key_id }) };
-  const claims = { iss: client_email, scope: SCOPE, aud: AUDIENCE, iat: issuedAt, exp: issuedAt + LIFE_S };
-  const signed = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
-  return {
-    grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-    assertion: `${signed}.${sign(signed, private_key)}`,
-  };
-}
-
-function sign(text: string, key: string): string {
-  try {
-    return createSign('RSA-SHA256').update(text).sign(key, 'base64url');
-  } catch {
-    throw new Failure({
-      code: 'token_expired',
-      message: 'The private_key of the office connection is no key that can sign.',
-      nextStep: 'Take the whole key file of the service account and reconnect (adhelm connect office).',
-    });
-  }
 }

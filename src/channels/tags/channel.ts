@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Channel } from '../../tools/channel.ts';
 import { Id } from '../../tools/fields.ts';
-import { googleSecrets, personSignIn } from '../../tools/google-sign-in.ts';
+import { googleSecrets, personSignIn, serviceAccount } from '../../tools/google-sign-in.ts';
 import { authorize, TagsClient } from './client.ts';
 import { complaintOf, ERRORS } from './errors.ts';
 import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
@@ -28,13 +28,14 @@ export const channel: Channel<TagsClient> = {
     login: 'https://accounts.google.com',
   },
   needsConnection: true,
-  credentials: { ways: [personSignIn], ...googleSecrets },
+  credentials: { ways: [personSignIn, serviceAccount], ...googleSecrets },
   identify,
   account: {
     argument: 'account_id',
     schema: Id.describe('Default: configured') as z.ZodType<string>,
     choices: reachableAccounts,
   },
+  spendsNothing: true,
   undo,
   dialect: { errors: ERRORS, authorize, complaint: complaintOf },
   signIn: { app: { id: 'client_id', secret: 'client_secret' }, code: 'code', authorizeUrl, exchangeCode },

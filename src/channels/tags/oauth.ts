@@ -1,3 +1,4 @@
+import { serviceAccountGrant } from '../../upstream/service-account.ts';
 import type { Credentials, PlatformSession } from '../../upstream/session.ts';
 import {
   exchangeGoogleCode,
@@ -31,7 +32,8 @@ export function exchangeCode(app: OAuthApp, answer: SignInAnswer, session: SignI
   return exchangeGoogleCode('tags', app, answer, session);
 }
 
-/** A fresh access token for the connection's refresh token. */
-export function renewToken(held: Credentials, session: SignInSession): Promise<Credentials> {
-  return requestToken('tags', held, refreshGrant(held), session);
+/** A person's connection has a refresh token; a service account signs for itself. */
+export async function renewToken(held: Credentials, session: SignInSession): Promise<Credentials> {
+  const grant = held.private_key ? serviceAccountGrant('tags', held, SCOPE, session.now()) : refreshGrant(held);
+  return requestToken('tags', held, grant, session);
 }

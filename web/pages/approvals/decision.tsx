@@ -8,8 +8,8 @@ import { isForMe, type Plan, rereadPlans } from '../../api/plans.ts';
 import { useKey } from '../../keyboard/use-keys.ts';
 import { Failed } from '../../parts/failure-notice.tsx';
 import { KeyCap } from '../../parts/key-cap.tsx';
+import { useArming } from '../../parts/use-arming.ts';
 import classes from './approvals.module.css';
-import { useArming } from './use-arming.ts';
 import { verbsOf } from './words.ts';
 
 /** The note, the two presses, and what stands in their way. */

@@ -14,7 +14,27 @@ const CLASSES: Record<string, string> = {
   cut: 'less money',
 };
 
-export const className = (name: string): string => CLASSES[name] ?? name;
+export const className = ({ class: name, reachesVisitors }: Pick<Plan, 'class' | 'reachesVisitors'>): string =>
+  reachesVisitors ? 'reaches visitors' : (CLASSES[name] ?? name);
+
+/** What stays when the change is taken back, by what the change is to an owner. */
+const STAYS: Record<string, string> = {
+  activate: 'Money that is spent before it is changed back.',
+  raise: 'Money that is spent before it is changed back.',
+  create: 'The new object stays in the account; it can be paused.',
+  people: 'People who were uploaded, as far as the platform has matched them.',
+};
+
+/** Tags spend nothing: what stays is what visitors' browsers have run. */
+const TAGS_STAY: Record<string, string> = {
+  activate: 'What the tags sent from visitors’ browsers before the version is taken back.',
+  create: 'The new object stays in its draft until it is deleted or published.',
+};
+
+export function staysOf({ channel, class: name }: Pick<Plan, 'channel' | 'class'>): string[] {
+  const line = (channel === 'tags' ? TAGS_STAY : STAYS)[name];
+  return line === undefined ? [] : [line];
+}
 
 interface StateWords {
   shape: ShapeKind;

@@ -13,6 +13,7 @@ export async function reachableAccounts(client: TagsClient): Promise<ReachableAc
 
 /** The platform does not name the user, so the OAuth client is named instead. */
 export async function identify(client: TagsClient): Promise<Identity> {
-  const { client_id } = await client.session.credentials();
-  return { who: `a user of the OAuth client ${client_id}`, accounts: await reachableAccounts(client) };
+  const { client_id, client_email } = await client.session.credentials();
+  const who = client_email ? `the service account ${client_email}` : `a user of the OAuth client ${client_id}`;
+  return { who, accounts: await reachableAccounts(client) };
 }

@@ -1,6 +1,7 @@
 import type { Problem } from '../../../errors.ts';
 import { nearest } from '../../../tools/did-you-mean.ts';
 import type { Template } from '../wire.ts';
+import { templateTypes } from './names.ts';
 import { isList, type Plain, type PlainParameters, type TypeOfKey } from './parameters.ts';
 
 /** A key that has to be there, or several of which one has to be. */
@@ -79,32 +80,10 @@ const VARIABLES: Readonly<Record<string, TemplateFacts>> = {
   remm: facts('Regex table', '!input !map[] defaultValue setDefaultValue? ignoreCase? fullMatch? replaceAfterMatch?'),
 };
 
-/** Kinds whose keys are disputed or partly known: named in words, their keys pass as they are. */
-const HALF_KNOWN: Readonly<Record<string, string>> = {
-  d: 'Page element',
-  aev: 'Auto-event variable',
-  gtes: 'Event settings',
-  gtcs: 'Google tag settings',
-  awec: 'User-provided data',
-};
-
 export type TemplateKind = 'tag' | 'variable';
 const tableOf = (kind: TemplateKind) => (kind === 'tag' ? TAGS : VARIABLES);
 const factsOf = (kind: TemplateKind, type: string): TemplateFacts | undefined =>
   Object.hasOwn(tableOf(kind), type) ? tableOf(kind)[type] : undefined;
-
-/** What a type is called in words; of a container's own template its name. */
-export function typeInWords(kind: TemplateKind, type: string, templates: readonly Template[] = []): string {
-  const own = templates.find((template) => templateTypes(template).includes(type));
-  const half = kind === 'variable' && Object.hasOwn(HALF_KNOWN, type) ? HALF_KNOWN[type] : undefined;
-  return own?.name || factsOf(kind, type)?.words || half || type;
-}
-
-/** The types by which tags and variables use a template of the container. */
-export function templateTypes({ containerId, templateId, galleryReference }: Template): string[] {
-  const gallery = galleryReference?.galleryTemplateId;
-  return [`cvt_${containerId}_${templateId}`, ...(gallery ? [`cvt_${gallery}`] : [])];
-}
 
 export function keyTypes(kind: TemplateKind, type: string): TypeOfKey {
   const keys = factsOf(kind, type)?.keys ?? {};
@@ -222,7 +201,7 @@ export function typeMeant(kind: TemplateKind, given: string): string {
     .trim()
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_');
-  const known = [...Object.keys(tableOf(kind)), ...(kind === 'variable' ? Object.keys(HALF_KNOWN) : [])];
+  const known = Object.keys(tableOf(kind));
   const own = known.find((type) => type === word);
   return own ?? (Object.hasOwn(MEANT[kind], word) ? MEANT[kind][word]! : given.trim());
 }
