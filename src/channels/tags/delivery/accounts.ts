@@ -111,12 +111,10 @@ function unfilled({ channel, account, id, name, events, takes_events, tag }: Awa
 const PURCHASE_NAME = /\b(?:purchase|order(?:ed)?|sale|transaction|checkout complete|thank.?you|kauf|bestellung)\b/i;
 
 /** A purchase that is told on every page counts every visitor as a buyer. */
-export function purchaseFindings({ tag, sends }: Sender, view: View, { awaited }: Connected): AuditFinding[] {
+export function purchaseFindings(sender: Sender, view: View, connected: Connected): AuditFinding[] {
+  const { tag } = sender;
   const wide = tag.firingTriggerId.filter((id) => firesOnEveryPage(id, view));
-  const isOne = sends.some(
-    (send) => !send.isGuarded && (isPurchase(send) || isPurchaseAction(send, tag.name, awaited)),
-  );
-  if (wide.length === 0 || !isOne || tag.blockingTriggerId.length > 0) return [];
+  if (wide.length === 0 || !isPurchaseTag(sender, connected) || tag.blockingTriggerId.length > 0) return [];
   return [
     {
       severity: 'high',
@@ -126,6 +124,10 @@ export function purchaseFindings({ tag, sends }: Sender, view: View, { awaited }
       mend: { tool: 'update_tag', arguments: { tag_id: tag.tagId, fires_on: [FILL_IN] } },
     },
   ];
+}
+
+export function isPurchaseTag({ tag, sends }: Sender, { awaited }: Connected): boolean {
+  return sends.some((send) => !send.isGuarded && (isPurchase(send) || isPurchaseAction(send, tag.name, awaited)));
 }
 
 function isPurchaseAction({ platform, label, event }: Send, name: string, awaited: readonly Awaited[]): boolean {

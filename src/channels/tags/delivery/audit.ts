@@ -1,15 +1,22 @@
-import { nearest } from '../../../tools/did-you-mean.ts';
 import { Turns } from '../../../event-loop/turns.ts';
+import { nearest } from '../../../tools/did-you-mean.ts';
 import type { Contents } from '../resources/contents.ts';
 import { variablesIn } from '../resources/references.ts';
 import { knownKeys } from '../resources/templates.ts';
 import type { Tag, Variable } from '../wire.ts';
-import { accountFindings, type Connected, keyOf, purchaseFindings, unfilledFindings } from './accounts.ts';
+import {
+  accountFindings,
+  type Connected,
+  isPurchaseTag,
+  keyOf,
+  purchaseFindings,
+  unfilledFindings,
+} from './accounts.ts';
 import { consentFindings } from './consent.ts';
 import { htmlFindings } from './custom-html.ts';
 import { duplicateObjects, duplicateTags, type Sender } from './duplicates.ts';
 import { type AuditFinding, byWeight } from './finding.ts';
-import { missingTriggers, obstaclesOf } from './firing.ts';
+import { missingTriggers, obstaclesOf, switchOn } from './firing.ts';
 import { googleFindings, outdatedFindings, valueFindings } from './google-tags.ts';
 import { brokenReferences, unusedObjects } from './references.ts';
 import { secretsOf } from './secrets.ts';
@@ -52,7 +59,7 @@ export async function audited(contents: Contents, { now, isServer, connected, si
     ...dead.findings,
     ...(await referenceFindings(view, dead.ids, turns)),
     ...each.flat(),
-    ...duplicateTags(senders, view),
+    ...duplicateTags(senders, view, (sender) => isPurchaseTag(sender, connected)),
     ...duplicateObjects(view),
     ...googleFindings(senders, view),
     ...accountFindings(senders, connected),
@@ -102,7 +109,7 @@ function deadTriggers(
         what: `The trigger ${quoted(trigger)} never fires: it ${limit.why}.`,
         objects: [asNamed(trigger)],
         mend: limit.builtIn
-          ? { tool: 'create_variable', arguments: { built_in: [limit.builtIn] } }
+          ? switchOn(limit.builtIn)
           : 'What the trigger should wait for is yours to say: update_trigger changes its conditions.',
       })),
   };
@@ -183,7 +190,8 @@ async function mentionsIn(
 ): Promise<ReadonlySet<string>> {
   const keys = [...new Set(awaited.map(({ tag }) => keyOf(tag)))];
   if (keys.length === 0) return new Set();
-  const any = new RegExp(keys.map((key) => RegExp.escape(key)).join('|'), 'g');
+  // Ids and labels are letters, digits, `-` and `_`; anything else would be no text to look for.
+  const any = new RegExp(keys.map((key) => key.replaceAll(/[^\w-]/g, '.')).join('|'), 'g');
   const found = await turns.map(
     [...tags.filter(({ paused }) => !paused), ...variables, ...templates],
     (object) => new Set(JSON.stringify(object).match(any) ?? []),

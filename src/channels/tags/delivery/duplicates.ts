@@ -12,25 +12,51 @@ export interface Sender {
   sends: readonly Send[];
 }
 
-/** Tags that tell the same platform the same at the same moment; each copy is a finding with the tag that came first. */
-export function duplicateTags(senders: readonly Sender[], view: View): AuditFinding[] {
+/**
+ * Tags that tell the same platform the same at the same moment; each copy is a finding with the tag that came first. Two tags that
+ * tell of the same purchase are one too many on any triggers: a shop has one moment of purchase.
+ */
+export function duplicateTags(
+  senders: readonly Sender[],
+  view: View,
+  isPurchase: (sender: Sender) => boolean,
+): AuditFinding[] {
+  const meanings = triggerMeanings(view);
+  const copies = copiesIn(senders, (sender) => tagKeys(sender.tag, sender.sends, view, meanings));
+  const purchases = senders.filter((sender) => isPurchase(sender));
+  const again = copiesIn(purchases, ({ tag, sends }) => contentKeys(tag, sends).map(({ key }) => key));
+  return [
+    ...[...copies].map(([tag, before]) => doubled(tag, before, 'high', 'on the same trigger: it is counted twice')),
+    ...[...again]
+      .filter(([tag]) => !copies.has(tag))
+      .map(([tag, before]) =>
+        doubled(tag, before, 'medium', 'on different triggers: a purchase that meets both may be counted twice'),
+      ),
+  ];
+}
+
+/** The tags that repeat something of an earlier one, with that one. */
+function copiesIn(senders: readonly Sender[], keysOf: (sender: Sender) => readonly string[]): Map<Tag, Tag> {
   const first = new Map<string, Tag>();
   const copies = new Map<Tag, Tag>();
-  const meanings = triggerMeanings(view);
-  for (const { tag, sends } of senders) {
-    for (const key of tagKeys(tag, sends, view, meanings)) {
+  for (const sender of senders) {
+    for (const key of keysOf(sender)) {
       const before = first.get(key);
-      if (!before) first.set(key, tag);
-      else if (before !== tag && !copies.has(tag)) copies.set(tag, before);
+      if (!before) first.set(key, sender.tag);
+      else if (before !== sender.tag && !copies.has(sender.tag)) copies.set(sender.tag, before);
     }
   }
-  return [...copies].map(([tag, before]) => ({
-    severity: 'high',
+  return copies;
+}
+
+function doubled(tag: Tag, before: Tag, severity: 'high' | 'medium', how: string): AuditFinding {
+  return {
+    severity,
     kind: 'duplicate_tag',
-    what: `The tags ${quoted(before)} and ${quoted(tag)} send the same to the same place on the same trigger: it is counted twice.`,
+    what: `The tags ${quoted(before)} and ${quoted(tag)} send the same to the same place ${how}.`,
     objects: [asNamed(before), asNamed(tag)],
     mend: updateTag(tag, { paused: true }),
-  }));
+  };
 }
 
 /** Each says what is sent and when; tags that are blocked or scheduled otherwise may take turns on purpose. */

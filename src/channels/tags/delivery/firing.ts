@@ -1,4 +1,4 @@
-import { BUILT_IN_TRIGGERS } from '../resources/built-ins.ts';
+import { BUILT_IN_TRIGGERS, builtInName } from '../resources/built-ins.ts';
 import type { Named } from '../resources/references.ts';
 import type { Tag, Trigger } from '../wire.ts';
 import type { AuditFinding, Mend } from './finding.ts';
@@ -16,7 +16,7 @@ export function updateTag({ tagId }: Tag, change: Readonly<Record<string, unknow
 
 /** Switches a built-in variable on. */
 export function switchOn(type: string): Mend {
-  return { tool: 'create_variable', arguments: { built_in: [type] } };
+  return { tool: 'create_variable', arguments: { built_ins: [builtInName(type)] } };
 }
 
 function pauseOf(tag: Tag): AuditFinding[] {

@@ -66,6 +66,7 @@ const NAMED =
   /\b(?:(?<strong>pass(?:word|wd|phrase)|(?:client|api|app|shared)?[_-]?secret(?:[_-]?key)?|private[_-]?key|access[_-]?token|auth[_-]?token|refresh[_-]?token)|(?<weak>api[_-]?key))["']?\s{0,5}[:=]\s{0,5}["'](?<value>[^"'\s{}<>]{8,200})["']/gi;
 
 const ANY = new RegExp(SHAPES.map(({ pattern }, at) => `(?<s${at}>${pattern})`).join('|'), 'g');
+const ONE = new RegExp(ANY.source);
 
 /** Texts are read in pieces; one that is cut by an end is whole in the next piece. */
 const PIECE = 64 * 1024;
@@ -89,7 +90,8 @@ export function* secretsIn(text: string): Generator<void, Found[]> {
     }
     yield;
     for (const { groups } of piece.matchAll(NAMED)) {
-      if (!isRandom(groups?.value ?? '')) continue;
+      const value = groups?.value ?? '';
+      if (!isRandom(value) || ONE.test(value)) continue;
       if (groups?.strong) add({ words: 'a password or secret', isCertain: true });
       else add({ words: 'an API key', isCertain: false });
     }
