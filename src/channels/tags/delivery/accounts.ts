@@ -26,22 +26,20 @@ export interface Connected {
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** Ids in tags that no connected account has. */
-export function accountFindings(senders: readonly Sender[], { channels, awaited }: Connected): AuditFinding[] {
-  return senders.flatMap(({ tag, sends }) => {
-    const strange = new Map<string, AuditFinding>();
-    for (const send of sends) {
-      const why = channels.includes(send.platform) ? strangeness(send, awaited) : undefined;
-      if (why)
-        strange.set(why, {
-          severity: 'medium',
-          kind: 'unknown_account',
-          what: `The tag ${quoted(tag)} sends to ${why}.`,
-          objects: [asNamed(tag)],
-          mend: `Whether the tag or the connection is wrong is not known here: list_conversion_destinations of ${send.platform} shows what the connected account has.`,
-        });
-    }
-    return [...strange.values()];
-  });
+export function accountFindings({ tag, sends }: Sender, { channels, awaited }: Connected): AuditFinding[] {
+  const strange = new Map<string, AuditFinding>();
+  for (const send of sends) {
+    const why = channels.includes(send.platform) ? strangeness(send, awaited) : undefined;
+    if (why)
+      strange.set(why, {
+        severity: 'medium',
+        kind: 'unknown_account',
+        what: `The tag ${quoted(tag)} sends to ${why}.`,
+        objects: [asNamed(tag)],
+        mend: `Whether the tag or the connection is wrong is not known here: list_conversion_destinations of ${send.platform} shows what the connected account has.`,
+      });
+  }
+  return [...strange.values()];
 }
 
 /** Why a send reaches nothing that the connected account knows; undefined where it does, or where that cannot be told. */

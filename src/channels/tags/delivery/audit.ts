@@ -21,6 +21,7 @@ import { googleFindings, outdatedFindings, valueFindings } from './google-tags.t
 import { brokenReferences, unusedObjects } from './references.ts';
 import { secretsOf } from './secrets.ts';
 import { sendsOf } from './sends.ts';
+import { each } from './steps.ts';
 import { limitOf } from './trigger-limits.ts';
 import { asNamed, quoted, type View, viewOf } from './view.ts';
 
@@ -39,37 +40,41 @@ export interface Audit {
 
 /** Everything that is wrong with a container, the worst first. Long containers are read in turns. */
 export async function audited(contents: Contents, { now, isServer, connected, signal }: Asked): Promise<Audit> {
-  const view = await viewOf(contents, { now, isServer });
   const turns = new Turns(signal);
-  const firing = await turns.map(contents.tags, (tag) => ({ tag, obstacles: auditedObstacles(tag, view) }));
-  const senders: Sender[] = await turns.map(
+  const view = await viewOf(contents, { now, isServer });
+  const { findings, unsure } = await turns.through(findingsIn(view, connected));
+  return { findings: await turns.sort(findings, byWeight), unsure };
+}
+
+/** May be interrupted after each object. */
+function* findingsIn(view: View, connected: Connected): Generator<void, Audit> {
+  const { contents, isServer } = view;
+  const firing = yield* each(contents.tags, (tag) => ({ tag, obstacles: auditedObstacles(tag, view) }));
+  const senders: Sender[] = yield* each(
     firing.filter(({ tag, obstacles }) => !tag.paused && !obstacles.some(({ kind }) => STOPPING.has(kind))),
     ({ tag }) => ({ tag, sends: sendsOf(tag, view) }),
   );
   const obstacles = firing.flatMap((one) => one.obstacles);
-  const dead = deadTriggers(view, obstacles);
-  const { findings: unfilled, unsure } = unfilledFindings(
-    senders,
-    connected,
-    await mentionsIn(contents, connected, turns),
-  );
-  const each = await turns.map(senders, (sender) => senderFindings(sender, view, connected));
-  const findings = [
-    ...obstacles,
-    ...dead.findings,
-    ...(await referenceFindings(view, dead.ids, turns)),
-    ...each.flat(),
-    ...duplicateTags(senders, view, (sender) => isPurchaseTag(sender, connected)),
-    ...duplicateObjects(view),
-    ...googleFindings(senders, view),
-    ...accountFindings(senders, connected),
-    ...unfilled,
-    ...unusedObjects(view, await namedInTemplates(contents, turns)),
-    ...(await turns.map(contents.tags, htmlFindings)).flat(),
-    ...(await parameterFindings(contents, turns)),
-    ...(isServer ? [] : await secretFindings(contents, turns)),
+  const dead = yield* deadTriggers(view, obstacles);
+  const mentions = yield* mentionsIn(contents, connected);
+  const { findings: unfilled, unsure } = unfilledFindings(senders, connected, mentions);
+  const named = yield* each(contents.templates, ({ templateData = '' }) => variablesIn(templateData));
+  const parts = [
+    obstacles,
+    dead.findings,
+    yield* referenceFindings(view, dead.ids),
+    (yield* each(senders, (sender) => senderFindings(sender, view, connected))).flat(),
+    yield* duplicateTags(senders, view, (sender) => isPurchaseTag(sender, connected)),
+    yield* duplicateObjects(view),
+    googleFindings(senders, view),
+    (yield* each(senders, (sender) => accountFindings(sender, connected))).flat(),
+    unfilled,
+    unusedObjects(view, new Set(named.flat())),
+    (yield* each(contents.tags, htmlFindings)).flat(),
+    (yield* each([...contents.tags, ...contents.variables], unknownKeys)).flat(),
+    isServer ? [] : yield* secretFindings(contents),
   ];
-  return { findings: await turns.sort(findings, byWeight), unsure };
+  return { findings: parts.flat(), unsure };
 }
 
 /** Kinds after which a tag sends nothing. */
@@ -84,21 +89,22 @@ function auditedObstacles(tag: Tag, view: View): AuditFinding[] {
 }
 
 /** Triggers that can never fire and whose tags were not told of, because they have other triggers. */
-function deadTriggers(
+function* deadTriggers(
   view: View,
   told: readonly AuditFinding[],
-): { ids: ReadonlySet<string>; findings: AuditFinding[] } {
+): Generator<void, { ids: ReadonlySet<string>; findings: AuditFinding[] }> {
   const known = new Set(
     told
       .filter(({ kind }) => kind === 'never_fires')
       .flatMap(({ objects }) => objects.flatMap(({ kind, id }) => (kind === 'trigger' ? [id] : []))),
   );
-  const dead = view.contents.triggers.flatMap((trigger) => {
+  const limits = yield* each(view.contents.triggers, (trigger) => {
     const limit = view.uses.of('trigger', trigger.triggerId).some(({ how }) => how === 'fires on')
       ? limitOf(trigger, view)
       : undefined;
     return limit ? [{ trigger, limit }] : [];
   });
+  const dead = limits.flat();
   return {
     ids: new Set(dead.map(({ trigger }) => trigger.triggerId)),
     findings: dead
@@ -119,10 +125,10 @@ function hasOtherwiseFiringTag(id: string, { contents }: View): boolean {
   return contents.tags.some(({ paused, firingTriggerId }) => !paused && firingTriggerId.includes(id));
 }
 
-async function referenceFindings(view: View, dead: ReadonlySet<string>, turns: Turns): Promise<AuditFinding[]> {
+function* referenceFindings(view: View, dead: ReadonlySet<string>): Generator<void, AuditFinding[]> {
   const { tags, triggers, variables } = view.contents;
   const others = triggers.filter(({ triggerId }) => !dead.has(triggerId));
-  return (await turns.map([...tags, ...others, ...variables], (object) => brokenReferences(object, view))).flat();
+  return (yield* each([...tags, ...others, ...variables], (object) => brokenReferences(object, view))).flat();
 }
 
 function senderFindings(sender: Sender, view: View, connected: Connected): AuditFinding[] {
@@ -136,10 +142,6 @@ function senderFindings(sender: Sender, view: View, connected: Connected): Audit
 }
 
 /** Keys that the platform keeps in silence and that do nothing. */
-async function parameterFindings({ tags, variables }: Contents, turns: Turns): Promise<AuditFinding[]> {
-  return (await turns.map([...tags, ...variables], unknownKeys)).flat();
-}
-
 function unknownKeys(object: Tag | Variable): AuditFinding[] {
   const named = asNamed(object);
   const kind = named.kind as 'tag' | 'variable';
@@ -168,33 +170,22 @@ function unknownKeys(object: Tag | Variable): AuditFinding[] {
   });
 }
 
-async function secretFindings(
-  { tags, triggers, variables, templates }: Contents,
-  turns: Turns,
-): Promise<AuditFinding[]> {
+function* secretFindings({ tags, triggers, variables, templates }: Contents): Generator<void, AuditFinding[]> {
   const found: AuditFinding[] = [];
-  for (const object of [...tags, ...triggers, ...variables, ...templates])
-    found.push(...(await turns.through(secretsOf(object))));
+  for (const object of [...tags, ...triggers, ...variables, ...templates]) found.push(...(yield* secretsOf(object)));
   return found;
 }
 
-async function namedInTemplates({ templates }: Contents, turns: Turns): Promise<ReadonlySet<string>> {
-  return new Set((await turns.map(templates, ({ templateData = '' }) => variablesIn(templateData))).flat());
-}
-
 /** Which of the ids and labels that accounts wait for stand anywhere in what fires, wherever that may be. */
-async function mentionsIn(
+function* mentionsIn(
   { tags, variables, templates }: Contents,
   { awaited }: Connected,
-  turns: Turns,
-): Promise<ReadonlySet<string>> {
+): Generator<void, ReadonlySet<string>> {
   const keys = [...new Set(awaited.map(({ tag }) => keyOf(tag)))];
   if (keys.length === 0) return new Set();
   // Ids and labels are letters, digits, `-` and `_`; anything else would be no text to look for.
   const any = new RegExp(keys.map((key) => key.replaceAll(/[^\w-]/g, '.')).join('|'), 'g');
-  const found = await turns.map(
-    [...tags.filter(({ paused }) => !paused), ...variables, ...templates],
-    (object) => new Set(JSON.stringify(object).match(any) ?? []),
-  );
+  const objects = [...tags.filter(({ paused }) => !paused), ...variables, ...templates];
+  const found = yield* each(objects, (object) => new Set(JSON.stringify(object).match(any) ?? []));
   return new Set(found.flatMap((ones) => [...ones]));
 }

@@ -3,6 +3,7 @@ import type { Condition, Parameter, Tag, Trigger, Variable } from '../wire.ts';
 import type { AuditFinding } from './finding.ts';
 import { updateTag } from './firing.ts';
 import { isBase, type Send } from './sends.ts';
+import { each } from './steps.ts';
 import { firesOnEveryPage } from './trigger-limits.ts';
 import { asNamed, quoted, type View } from './view.ts';
 
@@ -16,15 +17,15 @@ export interface Sender {
  * Tags that tell the same platform the same at the same moment; each copy is a finding with the tag that came first. Two tags that
  * tell of the same purchase are one too many on any triggers: a shop has one moment of purchase.
  */
-export function duplicateTags(
+export function* duplicateTags(
   senders: readonly Sender[],
   view: View,
   isPurchase: (sender: Sender) => boolean,
-): AuditFinding[] {
-  const meanings = triggerMeanings(view);
-  const copies = copiesIn(senders, (sender) => tagKeys(sender.tag, sender.sends, view, meanings));
+): Generator<void, AuditFinding[]> {
+  const meanings = yield* triggerMeanings(view);
+  const copies = yield* copiesIn(senders, (sender) => tagKeys(sender.tag, sender.sends, view, meanings));
   const purchases = senders.filter((sender) => isPurchase(sender));
-  const again = copiesIn(purchases, ({ tag, sends }) => contentKeys(tag, sends).map(({ key }) => key));
+  const again = yield* copiesIn(purchases, ({ tag, sends }) => contentKeys(tag, sends).map(({ key }) => key));
   return [
     ...[...copies].map(([tag, before]) => doubled(tag, before, 'high', 'on the same trigger: it is counted twice')),
     ...[...again]
@@ -36,10 +37,14 @@ export function duplicateTags(
 }
 
 /** The tags that repeat something of an earlier one, with that one. */
-function copiesIn(senders: readonly Sender[], keysOf: (sender: Sender) => readonly string[]): Map<Tag, Tag> {
+function* copiesIn(
+  senders: readonly Sender[],
+  keysOf: (sender: Sender) => readonly string[],
+): Generator<void, Map<Tag, Tag>> {
   const first = new Map<string, Tag>();
   const copies = new Map<Tag, Tag>();
   for (const sender of senders) {
+    yield;
     for (const key of keysOf(sender)) {
       const before = first.get(key);
       if (!before) first.set(key, sender.tag);
@@ -89,8 +94,8 @@ function contentKeys({ type, parameter }: Tag, sends: readonly Send[]): { key: s
 }
 
 /** What each trigger waits for, as one text: two with the same are the same. */
-function triggerMeanings({ contents }: View): Map<string, string> {
-  return new Map(contents.triggers.map((trigger) => [trigger.triggerId, triggerMeaning(trigger)]));
+function* triggerMeanings({ contents }: View): Generator<void, Map<string, string>> {
+  return new Map(yield* each(contents.triggers, (trigger) => [trigger.triggerId, triggerMeaning(trigger)] as const));
 }
 
 /** What an object is called and where it stands says nothing of what it does. */
@@ -113,27 +118,31 @@ function conditionMeaning({ type, parameter }: Condition): string {
 }
 
 /** Triggers and variables of which another one is the same; one that nothing uses is told of elsewhere. */
-export function duplicateObjects(view: View): AuditFinding[] {
+export function* duplicateObjects(view: View): Generator<void, AuditFinding[]> {
   const { contents, uses } = view;
   const triggers = contents.triggers.filter(({ triggerId }) => uses.of('trigger', triggerId).length > 0);
   const variables = contents.variables.filter(
     (variable) => uses.of('variable', variable.name).length > 0 && saysEnough(variable),
   );
   return [
-    ...copiesAmong(triggers, triggerMeaning).map(([first, copy]) => sameAs('duplicate_trigger', first, copy)),
-    ...copiesAmong(variables, variableMeaning).map(([first, copy]) => sameAs('duplicate_variable', first, copy)),
+    ...(yield* copiesAmong(triggers, triggerMeaning)).map(([first, copy]) => sameAs('duplicate_trigger', first, copy)),
+    ...(yield* copiesAmong(variables, variableMeaning)).map(([first, copy]) =>
+      sameAs('duplicate_variable', first, copy),
+    ),
   ];
 }
 
-function copiesAmong<T>(objects: readonly T[], meaning: (object: T) => string): [T, T][] {
+function* copiesAmong<T>(objects: readonly T[], meaning: (object: T) => string): Generator<void, [T, T][]> {
   const first = new Map<string, T>();
-  return objects.flatMap((object) => {
+  const copies: [T, T][] = [];
+  for (const object of objects) {
     const key = meaning(object);
     const before = first.get(key);
-    if (before) return [[before, object] as [T, T]];
-    first.set(key, object);
-    return [];
-  });
+    if (before) copies.push([before, object]);
+    else first.set(key, object);
+    yield;
+  }
+  return copies;
 }
 
 const CONSTANT_CHARACTERS_MIN = 6;
