@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { contentsWith, template } from '../resources/contents.testing.ts';
@@ -7,7 +6,7 @@ import { audited } from './audit.ts';
 
 const TAGS = 1000;
 
-/** The longest that the event loop was held while the audit ran. */
+/** The longest that one turn of the event loop worked while the audit ran. */
 async function longestTurn(contents: Contents): Promise<{ longestMs: number; findings: number }> {
   let [longestMs, isOver] = [0, false];
   const awaited = Array.from({ length: 200 }, (_, n) => ({
@@ -18,9 +17,11 @@ async function longestTurn(contents: Contents): Promise<{ longestMs: number; fin
   const work = audited(contents, { now: 0, isServer: false, connected }).finally(() => {
     isOver = true;
   });
-  for (let last = performance.now(); !isOver; last = performance.now()) {
+  // By the time of this thread alone: other work on the machine says nothing about the audit.
+  for (let last = process.threadCpuUsage(); !isOver; last = process.threadCpuUsage()) {
     await nextTurn();
-    longestMs = Math.max(longestMs, performance.now() - last);
+    const { user, system } = process.threadCpuUsage(last);
+    longestMs = Math.max(longestMs, (user + system) / 1000);
   }
   return { longestMs, findings: (await work).findings.length };
 }
@@ -35,6 +36,7 @@ const HOSTILE = [
   `https://${'a:'.repeat(10_000)}`,
   `${'eyJ'.repeat(8000)}`,
   `${' '.repeat(30_000)}`,
+  `${`fbq('track','Lead');`.repeat(1000)}`,
 ];
 
 test('a thousand tags with long HTML are read in short turns', async () => {

@@ -70,18 +70,21 @@ const LINTRK = /\bconversion_id["']?\s{0,20}:\s{0,20}["']?(\d{1,20}|\{\{[^{}]{1,
 const SEND_TO = /\b(AW-\d{1,20})\/([\w-]{1,100})/g;
 const GTAG_CONFIG = call('gtag', `${QUOTE}config${QUOTE}`, TEXT);
 
+/** More calls of one kind are in no tag that somebody wrote. */
+const CALLS_MAX = 20;
+
 function sendsIn(html: string, view: View): Send[] {
   return [...socialSends(html, view), ...videoSends(html, view), ...otherSends(html, view)];
 }
 
 function socialSends(html: string, view: View): Send[] {
   if (!html.includes('fbq')) return [];
-  const pixels = [...html.matchAll(FBQ_INIT)].map(([, id = '']) => ofId('social', id, view));
-  const tracked = [...html.matchAll(FBQ_TRACK)].map((match) => ({
+  const pixels = [...html.matchAll(FBQ_INIT).take(CALLS_MAX)].map(([, id = '']) => ofId('social', id, view));
+  const tracked = [...html.matchAll(FBQ_TRACK).take(CALLS_MAX)].map((match) => ({
     event: view.resolved(match[2] ?? '') ?? match[2] ?? '',
     isGuarded: isGuarded(html, match.index),
   }));
-  const single = [...html.matchAll(FBQ_SINGLE)].map((match) => ({
+  const single = [...html.matchAll(FBQ_SINGLE).take(CALLS_MAX)].map((match) => ({
     ...ofId('social', match[1] ?? '', view),
     event: match[2] ?? '',
     isGuarded: isGuarded(html, match.index),
@@ -93,13 +96,13 @@ function socialSends(html: string, view: View): Send[] {
 
 function videoSends(html: string, view: View): Send[] {
   if (!html.includes('ttq')) return [];
-  const pixels = [...html.matchAll(TTQ_LOAD)].map(([, id = '']) => ofId('video', id, view));
+  const pixels = [...html.matchAll(TTQ_LOAD).take(CALLS_MAX)].map(([, id = '']) => ofId('video', id, view));
   const targets: Send[] = pixels.length > 0 ? pixels : [{ platform: 'video', id: undefined, written: '' }];
-  const events = [...html.matchAll(TTQ_TRACK)].map((match) => ({
+  const events = [...html.matchAll(TTQ_TRACK).take(CALLS_MAX)].map((match) => ({
     event: view.resolved(match[1] ?? '') ?? match[1] ?? '',
     isGuarded: isGuarded(html, match.index),
   }));
-  const pages = [...html.matchAll(TTQ_PAGE)]
+  const pages = [...html.matchAll(TTQ_PAGE).take(1)]
     .slice(0, 1)
     .map(({ index }) => ({ event: 'PageView', isGuarded: isGuarded(html, index) }));
   const sent = [...pages, ...events].flatMap((one) => targets.map((target) => ({ ...target, ...one })));
@@ -108,19 +111,19 @@ function videoSends(html: string, view: View): Send[] {
 
 function otherSends(html: string, view: View): Send[] {
   return [
-    ...(html.includes('lintrk') ? [...html.matchAll(LINTRK)] : []).map((match) => ({
+    ...(html.includes('lintrk') ? [...html.matchAll(LINTRK).take(CALLS_MAX)] : []).map((match) => ({
       ...ofId('professional', match[1] ?? '', view),
       event: 'conversion',
       isGuarded: isGuarded(html, match.index),
     })),
-    ...[...html.matchAll(SEND_TO)].map((match) => ({
+    ...[...html.matchAll(SEND_TO).take(CALLS_MAX)].map((match) => ({
       ...ofId('search', match[1] ?? '', view),
       written: match[0],
       label: match[2],
       event: 'conversion',
       isGuarded: isGuarded(html, match.index),
     })),
-    ...[...html.matchAll(GTAG_CONFIG)].map(([, id = '']) => googleTag(id, view)),
+    ...[...html.matchAll(GTAG_CONFIG).take(CALLS_MAX)].map(([, id = '']) => googleTag(id, view)),
   ];
 }
 
