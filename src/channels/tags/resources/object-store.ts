@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
 import { Failure, type Problem } from '../../../errors.ts';
 import { notFound } from '../../../tools/not-found.ts';
 import { changeAndReadBack, readBack } from '../../../tools/read-back.ts';
 import type { Shown, WriteReport } from '../../../tools/write-report.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import type { TagsClient } from '../client.ts';
-import { Entity, type Tag, type Trigger, type Variable } from '../wire.ts';
+import type { Tag, Trigger, Variable } from '../wire.ts';
 import type { Draft } from './draft.ts';
 import { KINDS, type KindFacts, type ObjectKind } from './kinds.ts';
 import { plainOf } from './parameters.ts';
@@ -19,8 +18,6 @@ export interface Written {
 }
 export type WrittenKind = keyof Written;
 type Body = Readonly<Record<string, unknown>>;
-
-export const BulkReply = z.looseObject({ changes: z.array(Entity).default([]) });
 
 export function objectPath({ path }: Draft, kind: ObjectKind, id: string): string {
   return `${path}/${KINDS[kind].collection}${pathOf`/${id}`}`;
@@ -43,17 +40,20 @@ interface Making<K extends WrittenKind> {
   draft: Draft;
   kind: K;
   body: Body & { name: string };
-  /** Types of built-in variables that it needs and that are off: they go with it in one request. */
-  enabling: readonly string[];
 }
 
 /** Makes one object. A create is never sent twice: after a lost answer, a look by its name decides. */
-export async function createObject<K extends WrittenKind>(making: Making<K>): Promise<Written[K]> {
-  const { client, draft, kind, body } = making;
+export async function createObject<K extends WrittenKind>({
+  client,
+  draft,
+  kind,
+  body,
+}: Making<K>): Promise<Written[K]> {
   const { collection, listKey, schema, idField } = KINDS[kind] as KindFacts<Written[K]>;
   let id: string;
   try {
-    id = await sendNew(making);
+    const made = await client.change('POST', `${draft.path}/${collection}`, schema, { json: body });
+    id = String(made[idField as keyof typeof made]);
   } catch (error) {
     if (!(error instanceof Failure) || error.outcome !== 'unknown') throw error;
     const all = await client.every(`${draft.path}/${collection}`, listKey, schema).catch(() => []);
@@ -64,20 +64,6 @@ export async function createObject<K extends WrittenKind>(making: Making<K>): Pr
   return readBack(`The ${kind} "${body.name}" was created with ${idField} ${id}`, () =>
     client.get(objectPath(draft, kind, id), schema),
   );
-}
-
-async function sendNew<K extends WrittenKind>({ client, draft, kind, body, enabling }: Making<K>): Promise<string> {
-  const { collection, entityKey, idField, schema } = KINDS[kind];
-  const idOf = (made: unknown) => String((made as Record<string, unknown>)[idField]);
-  if (enabling.length === 0)
-    return idOf(await client.change('POST', `${draft.path}/${collection}`, schema as z.ZodType, { json: body }));
-  const changes = [
-    ...enabling.map((type) => ({ changeStatus: 'added', builtInVariable: { type } })),
-    { changeStatus: 'added', [entityKey]: { ...body, [idField]: 'new_1' } },
-  ];
-  const reply = await client.change('POST', `${draft.path}/bulk_update`, BulkReply, { json: { changes } });
-  const made = reply.changes.map((entity) => entity[entityKey]).find((one) => one !== undefined);
-  return idOf(made ?? {});
 }
 
 /** Whether a stored object is what was sent, as far as that told anything. */

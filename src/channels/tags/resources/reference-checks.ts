@@ -4,28 +4,31 @@ import { builtInName, builtInType, enabledBuiltIns, isAlwaysThere } from './buil
 import type { Contents } from './contents.ts';
 import { variablesIn } from './references.ts';
 
-interface References {
-  /** Types of built-in variables that are referred to and off. */
-  off: string[];
-  problems: Problem[];
-}
-
 /**
- * What an object refers to by `{{Name}}`. A name that is no variable breaks the whole draft when it is compiled; a built-in
- * variable that is off is kept in silence and is empty, so that a condition on it never holds.
+ * What is wrong with the `{{Name}}` references of an object. A name that is no variable breaks the whole draft when it is
+ * compiled; a built-in variable that is off is kept in silence and is empty, so that a condition on it never holds. What
+ * `before` referred to already is left alone.
  */
-export function referencesOf(object: unknown, contents: Contents, before?: unknown): References {
+export function referenceProblems(object: unknown, contents: Contents, before?: unknown): Problem[] {
   const known = new Set([...contents.variables.map(({ name }) => name), ...enabledBuiltIns(contents)]);
   const old = new Set(before === undefined ? [] : variablesIn(before));
-  const off = new Set<string>();
-  const problems: Problem[] = [];
-  for (const name of variablesIn(object)) {
-    if (known.has(name) || isAlwaysThere(name) || old.has(name)) continue;
-    const type = builtInType(name);
-    if (type !== undefined && builtInName(type) === name) off.add(type);
-    else problems.push(unknownVariable(name, [...known]));
-  }
-  return { off: [...off], problems };
+  const open = variablesIn(object).filter((name) => !known.has(name) && !isAlwaysThere(name) && !old.has(name));
+  const off = open.filter((name) => builtInNamed(name) !== undefined);
+  return open.map((name) => (off.includes(name) ? isOff(name, off) : unknownVariable(name, [...known])));
+}
+
+function builtInNamed(name: string): string | undefined {
+  const type = builtInType(name);
+  return type !== undefined && builtInName(type) === name ? type : undefined;
+}
+
+/** Enabling it is a request of its own, and a tool sends one change. */
+function isOff(name: string, off: readonly string[]): Problem {
+  const call = `create_variable {"built_ins": ${JSON.stringify(off)}}`;
+  return {
+    field: `{{${name}}}`,
+    message: `is a built-in variable that is off in this draft and would always be empty; enable it first with ${call}`,
+  };
 }
 
 function unknownVariable(name: string, known: readonly string[]): Problem {
@@ -34,12 +37,4 @@ function unknownVariable(name: string, known: readonly string[]): Problem {
     field: `{{${name}}}`,
     message: `refers to no variable of this draft${meant ? `; did you mean {{${meant}}}?` : '; make it with create_variable first'}`,
   };
-}
-
-/** A change of one object cannot enable what it needs: that is a request of its own. */
-export function needsEnabled(off: readonly string[]): Problem[] {
-  return off.map((type) => ({
-    field: `{{${builtInName(type)}}}`,
-    message: `is a built-in variable that is off, and would be empty; enable it first with create_variable {"built_ins": [${off.map((one) => JSON.stringify(builtInName(one))).join(', ')}]}`,
-  }));
 }
