@@ -189,6 +189,25 @@ describe('what is called', () => {
     expect((await refusal('POST', `${W1}/tags`, nested)).message).toContain(`"kye" at 'tag.parameter[0]'`);
   });
 
+  test.each([
+    null,
+    'text',
+    { name: null, type: null },
+    { name: 'X', type: 'html', parameter: [null] },
+    { name: 'X', type: 'html', parameter: {} },
+    { name: 'X', type: 'html', firingTriggerId: '1' },
+    { name: 'X', type: 'html', firingTriggerId: [1] },
+    { name: 'X', type: 'html', scheduleStartMs: 'soon' },
+    { name: 'X', type: 'constructor' },
+    JSON.parse('{"__proto__": {"name": "X"}}'),
+  ])('rule 8: the body %j is a mistake of the caller', async (body) => {
+    expect((await refusal('POST', `${W1}/tags`, body)).code).toBe(400);
+    expect((await refusal('POST', `${W1}/bulk_update`, { changes: [body] })).code).toBe(400);
+    expect((await refusal('POST', `${W1}/bulk_update`, { changes: [{ changeStatus: 'added', tag: body }] })).code).toBe(
+      400,
+    );
+  });
+
   test('rule 9: an export has enums in capitals, and the API refuses them', async () => {
     const version = await tags.ask('GET', `${C1}/versions:live`);
     const content = {
