@@ -7,8 +7,10 @@ import type { Credentials, Pace, PlatformRequest, PlatformSession, UpstreamReque
 import { Container } from './wire.ts';
 
 const BASE = '/tagmanager/v2';
-/** The most the platform takes of one user, whatever is asked for. */
-const PACE: Pace = { name: 'requests', requests: 15, perMs: MINUTE_MS };
+/** The most the platform takes of one user, whatever is asked for; a second more for requests that overtake each other on the way. */
+const PACE: Pace = { name: 'requests', requests: 15, perMs: MINUTE_MS + 1000 };
+/** Three quarters of it may be a wait, which is then as long as the longest that the pace asks for. */
+const DEADLINE_MS = 90_000;
 /** A whole container with its custom templates comes in one reply. */
 const REPLY_BYTES_MAX = 64 * 1024 ** 2;
 
@@ -75,7 +77,7 @@ export class TagsClient {
       for (const one of [value].flat()) if (one !== undefined) asked.append(name, String(one));
     }
     const url = `${this.session.hosts.api}${BASE}/${path}${asked.size > 0 ? `?${asked}` : ''}`;
-    return { method, url, pace: PACE, bytesMax: REPLY_BYTES_MAX };
+    return { method, url, pace: PACE, deadlineMs: DEADLINE_MS, bytesMax: REPLY_BYTES_MAX };
   }
 }
 
