@@ -6,6 +6,7 @@ import { type Link, script } from './link.ts';
 /** Takes the next turn for an account: after the load that the platform reported, and at the pace it publishes. */
 const CLAIM = script(`
   local patience, requests, per, there = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+  local inSpan = ARGV[5] == '1'
   local time = redis.call('TIME')
   local now = time[1] * 1000 + time[2] / 1000
   local slow = redis.call('HMGET', KEYS[1], 'spacing', 'next', 'blocked', 'ends')
@@ -16,14 +17,21 @@ const CLAIM = script(`
     turn = math.max(now, tonumber(slow[2]), over and 0 or tonumber(slow[3]))
   end
   local due
-  if per > 0 then
+  if inSpan then
+    local first = redis.call('LINDEX', KEYS[2], requests - 1)
+    turn = math.max(turn, tonumber(redis.call('LINDEX', KEYS[2], 0) or 0), first and first + per or 0)
+  elseif per > 0 then
     due = math.max(turn, tonumber(redis.call('GET', KEYS[2]) or 0))
     turn = math.max(turn, due - (per - per / requests))
   end
   local wait = math.ceil(turn - now)
   if wait > patience then return { 0, wait } end
   if slow[1] then redis.call('HSET', KEYS[1], 'next', string.format('%.3f', turn + slow[1])) end
-  if due then
+  if inSpan then
+    redis.call('LPUSH', KEYS[2], string.format('%.3f', turn))
+    redis.call('LTRIM', KEYS[2], 0, requests - 1)
+    redis.call('PEXPIRE', KEYS[2], math.ceil(turn - now + per) + 1)
+  elseif due then
     local after = due + per / requests
     redis.call('SET', KEYS[2], string.format('%.3f', after), 'PX', math.ceil(after - now) + 1)
   end
@@ -50,7 +58,8 @@ export function redisPacing(link: Link, ambient: Ambient): Pacing {
       const local = () => alone.claim(key, patienceMs, { pace: share(pace), paceKey, platformNow });
       if (!link.up) return local();
       const keys = [slowKey(key), `adhelm:pace:{${platformOf(key)}}:${paceKey} ${pace?.name ?? ''}`];
-      const args = [Math.floor(patienceMs), pace?.requests ?? 0, pace?.perMs ?? 0, platformNow ?? 0];
+      const { requests = 0, perMs = 0, anySpan } = pace ?? {};
+      const args = [Math.floor(patienceMs), requests, perMs, platformNow ?? 0, anySpan ? 1 : 0];
       let reply: unknown;
       try {
         reply = await link.run(CLAIM, keys, args);

@@ -95,6 +95,19 @@ it('holds every address to the pace its platform publishes, after a burst of as 
   expect(await Promise.all([1, 2, 3, 4, 5].map(() => claim()))).toEqual([0, 0, 0, 0, 250]);
 });
 
+it('holds a pace that counts over every span: after a burst nothing is sent until the first of it is that long ago', async () => {
+  const ambient = stillAmbient();
+  const pacing = createPacing({ ambient });
+  const pace = { name: 'requests', requests: 3, perMs: 60_000, anySpan: true } as const;
+  const claim = (patienceMs = 600_000) => pacing.claim(KEY, patienceMs, { pace });
+  const waits: number[] = [];
+  for (let n = 0; n < 7; n++) waits.push(await claim());
+  expect(waits).toEqual([0, 0, 0, 60_000, 60_000, 60_000, 120_000]);
+  await expect(claim(0)).rejects.toThrow(expect.objectContaining({ code: 'rate_limited' }));
+  ambient.advance(150_000);
+  expect([await claim(), await claim(), await claim()]).toEqual([0, 0, 30_000]);
+});
+
 it('takes the later of a pace and of what the platform said', async () => {
   const pacing = createPacing({ ambient: stillAmbient() });
   pacing.learn(KEY, { fraction: 0, waitMs: 5000 });

@@ -95,23 +95,41 @@ function longerBlock(known: Block | undefined, told: Block): Block {
 
 /**
  * Published paces, kept as one time each: when the next request would be due if they came evenly. A burst of as many as the
- * pace allows may run ahead of it.
+ * pace allows may run ahead of it. Of those that hold for every span, the times of the last requests are kept instead.
  */
 function createPaces() {
   const dueAt = new Map<string, number>();
+  const lastAt = new Map<string, readonly number[]>();
   return {
-    turn(key: string, { requests, perMs }: Pace, now: number) {
-      const spacingMs = perMs / requests;
-      const due = Math.max(now, dueAt.get(key) ?? 0);
-      return {
-        at: Math.max(now, due - (perMs - spacingMs)),
-        take() {
-          if (dueAt.size >= ACCOUNTS_MAX) dueAt.clear();
-          dueAt.set(key, due + spacingMs);
-        },
-      };
+    turn(key: string, { requests, perMs, anySpan }: Pace, now: number) {
+      return anySpan ? turnInSpan(key, requests, perMs, now) : turnEvenly(key, requests, perMs, now);
     },
   };
+
+  function turnEvenly(key: string, requests: number, perMs: number, now: number) {
+    const spacingMs = perMs / requests;
+    const due = Math.max(now, dueAt.get(key) ?? 0);
+    return {
+      at: Math.max(now, due - (perMs - spacingMs)),
+      take() {
+        if (dueAt.size >= ACCOUNTS_MAX) dueAt.clear();
+        dueAt.set(key, due + spacingMs);
+      },
+    };
+  }
+
+  function turnInSpan(key: string, requests: number, perMs: number, now: number) {
+    const last = lastAt.get(key) ?? [];
+    const first = last.length < requests ? 0 : last[0]! + perMs;
+    const at = Math.max(now, last.at(-1) ?? 0, first);
+    return {
+      at,
+      take() {
+        if (lastAt.size >= ACCOUNTS_MAX) lastAt.clear();
+        lastAt.set(key, [...last, at].slice(-requests));
+      },
+    };
+  }
 }
 
 export function spacingFor(fraction: number): number {

@@ -223,6 +223,10 @@ describe.runIf(redisProgram)('what processes share by Redis (needs redis-server)
     await expect(a.claim('video other', 50, { pace, paceKey: 'video' })).rejects.toMatchObject({
       code: 'rate_limited',
     });
+    const spanned = { name: 'requests', requests: 5, perMs: 60_000, anySpan: true } as const;
+    const inSpan = await many(11, (index) => (index % 2 ? a : b).claim('tags c', 600_000, { pace: spanned }));
+    const rounded = inSpan.map((wait) => Math.round(wait / 10_000)).sort((x, y) => x - y);
+    expect(rounded).toEqual([0, 0, 0, 0, 0, 6, 6, 6, 6, 6, 12]);
     a.learn('social acc', { fraction: 0, waitMs: 5_000 });
     await sleep(100);
     const wait = await b.claim('social acc', 60_000);
