@@ -14,7 +14,7 @@ const CLASSES = ACTION_CLASSES.filter((name) => name !== 'cut');
 const MEANINGS: Readonly<Record<Exclude<ActionClass, 'cut'>, string>> = {
   people: 'lists of people that are uploaded',
   delete: 'what cannot be taken back',
-  activate: 'what is switched on',
+  activate: 'what is switched on or reaches visitors',
   raise: 'whatever lets more money flow',
   create: 'what is made new, and paused',
   change: 'changes without money',

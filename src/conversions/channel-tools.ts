@@ -65,6 +65,7 @@ export const ShownDestination = z.looseObject({
   takes_events: z.boolean(),
   why: z.string().optional().describe('Why it takes none from here'),
   events: z.array(z.string()).optional().describe('Those it stands for; left out: any'),
+  tag: z.looseObject({ id: z.string() }).optional().describe('What a tag on a page contains'),
   last_received: z.string().optional(),
   quality: z.looseObject({}).optional().describe("The platform's own measure"),
 });

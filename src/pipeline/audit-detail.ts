@@ -42,7 +42,8 @@ export function auditedResult(json: string): Record<string, unknown> {
   const result = (JSON.parse(json) ?? {}) as Record<string, Part | null>;
   const texts = (wanted: 'id' | 'name') =>
     Object.entries(result).flatMap(([part, value]) => {
-      const text = value?.[wanted];
+      // Some channels call the id of a part by its kind: `{tag: {tag_id}}`.
+      const text = value?.[wanted] ?? value?.[`${part}_${wanted}`];
       return typeof text === 'string' ? [[part, text.slice(0, NAME_CHARACTERS_MAX)]] : [];
     });
   const [ids, names] = [texts('id'), texts('name')];

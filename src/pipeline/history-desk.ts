@@ -27,6 +27,19 @@ export function historyDesk({ pipeline, call, workspace }: JobPlace): HistoryDes
       const { changes, next } = await readChanges(pipeline.store.db, workspace.id, filterOf(question, call));
       return { changes: await shownChanges(pipeline, workspace.id, changes), ...(next !== undefined && { next }) };
     },
+    async remembered(channel, limit) {
+      const filter = filterOf({ channel: [channel], limit }, call);
+      const { changes } = await readChanges(pipeline.store.db, workspace.id, filter);
+      const who = await namesOfActors(
+        pipeline,
+        changes.map(({ actor }) => actor),
+      );
+      return changes.map((change) => ({
+        ...change,
+        at: new Date(change.at).toISOString(),
+        who: who(change.actor),
+      }));
+    },
     async look(changeId) {
       const found = await named(pipeline, call, workspace.id, { change_id: changeId, preview: true });
       const { report } = await planUndo({ pipeline, call, workspace, isLook: true }, found, new Map());

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ConnectionView } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
 import { canonicalJson } from '../idempotency/fingerprint.ts';
-import { type ActionClass, classByArguments, classByDifference } from '../plans/action-class.ts';
+import { type ActionClass, classByDifference, possibleClasses } from '../plans/action-class.ts';
 import type { Plan, PlanFacts } from '../plans/plan.ts';
 import type { Policy, Rule } from '../plans/policies.ts';
 import type { Tool } from '../tools/define-tool.ts';
@@ -30,9 +30,7 @@ export async function preview(job: Job, reason: string | undefined): Promise<Too
  */
 export async function requireLeave(job: Job, reason: string | undefined): Promise<ToolReply | undefined> {
   const policy = await policyOf(job);
-  const known = classByArguments(job.tool, job.args);
-  const possible: readonly ActionClass[] = known ? [known] : ['raise', 'cut'];
-  if (possible.every((name) => ruleFor(policy, name) === 'auto')) return undefined;
+  if (possibleClasses(job.tool, job.args).every((name) => ruleFor(policy, name) === 'auto')) return undefined;
   const outcome = await rehearse(job);
   if (!isRehearsed(outcome)) return undefined;
   const rule = refuseDenied(job, policy, outcome);
@@ -128,8 +126,8 @@ export function parked(job: Job, plan: Plan): Failure {
   return new Failure({
     code: 'approval_required',
     message: isWaiting
-      ? `In this workspace a person has to agree before a call may ${WORDS[plan.class]}. Nothing was sent; the change waits as plan ${plan.id}.`
-      : `In this workspace a call has to be looked at as a plan before it may ${WORDS[plan.class]}. Nothing was sent; the change stands as plan ${plan.id}.`,
+      ? `In this workspace a person has to agree before a call may ${doing(job.tool, plan.class)}. Nothing was sent; the change waits as plan ${plan.id}.`
+      : `In this workspace a call has to be looked at as a plan before it may ${doing(job.tool, plan.class)}. Nothing was sent; the change stands as plan ${plan.id}.`,
     nextStep: isWaiting
       ? `Give ${approve_url} to a person who may approve, and wait with get_plan {"plan_id":"${plan.id}","wait_s":25} at /workspace/mcp or /mcp. Once approved, the service makes the change by itself.`
       : `Look at the difference, then call apply_plan {"plan_id":"${plan.id}"} at /workspace/mcp or /mcp.`,
@@ -140,9 +138,13 @@ export function parked(job: Job, plan: Plan): Failure {
 function denied({ tool }: Job, name: ActionClass): Failure {
   return new Failure({
     code: 'permission_denied',
-    message: `The rules of this workspace forbid calls that ${WORDS[name]}, and this call of ${tool.name} would.`,
+    message: `The rules of this workspace forbid calls that ${doing(tool, name)}, and this call of ${tool.name} would.`,
     nextStep: 'Nothing was sent. An owner can change the policy (adhelm policy set); pausing and cutting always work.',
   });
+}
+
+function doing({ activates }: Tool, name: ActionClass): string {
+  return activates && name === 'activate' ? 'reach visitors' : WORDS[name];
 }
 
 const WORDS: Readonly<Record<ActionClass, string>> = {

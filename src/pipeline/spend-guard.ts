@@ -81,7 +81,7 @@ function contextOf(job: Job): SurveyContext {
 function requestOf(job: Job): SpendRequest | undefined {
   const { tool, args, connection } = job;
   const { channel } = tool;
-  if (!connection || !channel.account) return undefined;
+  if (!connection || !channel.account || channel.spendsNothing) return undefined;
   const named = args[channel.account.argument];
   const shared = Object.keys(channel.sharedInput ?? {}).filter((name) => name in args);
   return {

@@ -5,6 +5,7 @@ import {
   classByDifference,
   type Difference,
   onlySpendsLess,
+  possibleClasses,
 } from './action-class.ts';
 
 const update = {
@@ -13,12 +14,22 @@ const update = {
   personal: ['members'],
   irreversible: { status: ['ARCHIVED', 'REMOVED'] },
   mayRaise: ['campaign_group_id'],
+  activates: false,
+  spendsNothing: false,
 } as const;
 const create = { ...update, repeat: 'never' } as const;
 const opaque = { ...create, mayRaise: true } as const;
+const publish = { ...update, activates: true } as const;
+const moneyless = { ...update, mayRaise: [], spendsNothing: true } as const;
 const money = (amount: string) => ({ amount, currency: 'USD' });
 
-test.each<[ActionClass, typeof update | typeof create | typeof opaque, Record<string, unknown>]>([
+test.each<
+  [
+    ActionClass,
+    typeof update | typeof create | typeof opaque | typeof publish | typeof moneyless,
+    Record<string, unknown>,
+  ]
+>([
   ['people', update, { members: ['a@example.com'], status: 'ACTIVE' }],
   ['delete', update, { status: 'ARCHIVED' }],
   [
@@ -33,6 +44,11 @@ test.each<[ActionClass, typeof update | typeof create | typeof opaque, Record<st
   ],
   ['activate', update, { status: 'ENABLED', budget: '10' }],
   ['activate', update, { updates: [{ id: '1', status: 'ENABLE' }] }],
+  ['activate', publish, { version_id: '7' }],
+  ['activate', publish, { status: 'PAUSED' }],
+  ['delete', publish, { status: 'REMOVED' }],
+  ['change', moneyless, { schedule_end: '2026-12-01', cost_cap: '{{Cost}}' }],
+  ['change', moneyless, { status: 'PAUSED' }],
   ['create', create, { name: 'x', daily_budget: '10' }],
   ['cut', update, { status: 'PAUSED' }],
   ['raise', update, { campaign_group_id: '7' }],
@@ -76,6 +92,8 @@ test.each([{ percent: 10 }, { percent: -10, end_date: 'none' }, { percent: -10, 
 
 test.each([
   [true, update, { status: 'PAUSED' }],
+  [false, publish, { status: 'PAUSED' }],
+  [false, moneyless, { status: 'PAUSED' }],
   [true, update, { status: 'ARCHIVED' }],
   [true, update, { campaign_ids: ['1'], percent: -10 }],
   [false, update, { status: 'ENABLED' }],
@@ -86,3 +104,15 @@ test.each([
 ])('that no more can be spent is told by the arguments alone: %s %#', (expected, tool, args) =>
   expect(onlySpendsLess(tool, args)).toBe(expected),
 );
+
+test('what takes back what was live before is a cut, which only its difference tells', () => {
+  const release = { ...publish, takesBack: 'was_live' } as const;
+  const live = { live_version: { from: '8', to: '7' } };
+  expect(classByArguments(release, { version_id: '7' })).toBeUndefined();
+  expect(possibleClasses(release, { version_id: '7' })).toEqual(['activate', 'cut']);
+  expect(classByDifference(release, {}, live)).toBe('activate');
+  expect(classByDifference(release, {}, undefined)).toBe('activate');
+  expect(classByDifference(release, {}, { ...live, was_live: { from: null, to: 'until noon' } })).toBe('cut');
+  expect(possibleClasses(publish, {})).toEqual(['activate']);
+  expect(possibleClasses(update, { daily_budget: '10' })).toEqual(['raise', 'cut']);
+});

@@ -81,7 +81,12 @@ export interface Channel<Client = unknown> {
   holds?(client: Client, id: string, account: string): Promise<boolean>;
   /** Its part in reports over several channels; none where there are no numbers. */
   reporting?: Reporting<Client>;
-  /** What its accounts may spend; none where nothing is spent. */
+  /**
+   * Its accounts hold no money: nothing of it is counted, limited, stopped or read for numbers. Without it and without `exposure`,
+   * limits refuse whatever changes an account, since nobody can tell what that costs.
+   */
+  spendsNothing?: true;
+  /** What its accounts may spend. */
   exposure?: Exposure<Client>;
   /** How everything that its accounts spend is stopped; none where nothing is spent. */
   stopping?: Stopping<Client>;

@@ -44,6 +44,11 @@ export interface ToolContext<Client> {
   history: HistoryDesk;
   /** The leads of the workspace. */
   leads: LeadBook;
+  /**
+   * Fails where the caller may not write code of its own into a website's tags; `field` is the argument that holds it. Asked
+   * before anything is sent.
+   */
+  requireCustomCode(field: string): void;
   /** The conversions that were sent from the workspace. */
   sends: SendLedger;
   signal: AbortSignal;
@@ -90,6 +95,16 @@ export interface ToolSpec<Client, Input extends z.ZodObject, Output extends z.Zo
    * another parent. A policy treats it as a raise then.
    */
   mayRaise?: true | readonly (keyof z.input<Input> & string)[];
+  /**
+   * Every call of it brings something before the public without spending, such as a version of a website's tags: a policy treats it
+   * as `activate`, and people read "reaches visitors".
+   */
+  activates?: true;
+  /**
+   * For a tool that `activates`: the field of its difference that tells that it only takes back what the workspace has on record
+   * as live before. Such a call is a `cut`, which no policy holds back.
+   */
+  takesBack?: string;
   /** Set where the calls that it makes are recorded, each for itself. */
   recordsItself?: true;
   /**
@@ -141,6 +156,10 @@ export interface Tool {
   readonly personal: readonly string[];
   readonly keptS: number | undefined;
   readonly mayRaise: true | readonly string[];
+  readonly activates: boolean;
+  readonly takesBack: string | undefined;
+  /** Of a channel without money: no argument of it is an amount. */
+  readonly spendsNothing: boolean;
   readonly recordsItself: boolean;
   readonly stopsSpending: boolean;
   readonly scopes: readonly string[] | undefined;
@@ -224,6 +243,9 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     personal: spec.personal ?? [],
     keptS: spec.keptS,
     mayRaise: spec.mayRaise ?? [],
+    activates: spec.activates ?? false,
+    takesBack: spec.takesBack,
+    spendsNothing: channel.spendsNothing ?? false,
     recordsItself: spec.recordsItself ?? false,
     stopsSpending: spec.stopsSpending ?? false,
     scopes: spec.scopes,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { asListed } from './as-listed.ts';
 import type { ShownPlan } from './plan-desk.ts';
+import type { MadeChange } from './undo.ts';
 
 const Applied = z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }));
 
@@ -97,8 +98,18 @@ export interface UndoRequest {
   reason?: string | undefined;
 }
 
+/** A change as the tools of its own channel find it again. */
+export interface RememberedChange extends MadeChange {
+  at: string;
+  who: z.infer<typeof Who>;
+  tool: string;
+  outcome: 'applied' | 'unknown';
+}
+
 /** What was changed in the call's workspace, for the tools that speak of it. */
 export interface HistoryDesk {
+  /** The last changes of a channel with their arguments, newest first. */
+  remembered(channel: string, limit: number): Promise<readonly RememberedChange[]>;
   /** Newest first. `next`: the number to go on before. */
   list(question: HistoryQuestion): Promise<{ changes: ShownChange[]; next?: number }>;
   /** How the fields of a change are now, without a plan. */

@@ -35,3 +35,7 @@ test('a create that starts paused stops nothing, and a read changes nothing', ()
   expect(maySpendLess({ access: 'write', repeat: 'never' }, { status: 'PAUSED' })).toBe(false);
   expect(maySpendLess({ access: 'read', repeat: 'safe' }, { status: 'PAUSED' })).toBe(false);
 });
+
+test('where nothing is spent, no change lets less money flow', () => {
+  expect(maySpendLess({ ...update, spendsNothing: true }, { status: 'PAUSED', cap: '5' })).toBe(false);
+});

@@ -28,10 +28,11 @@ export function namesMoney(name: string): boolean {
  */
 export function maySpendLess(tool: StoppingTool, args: Readonly<Record<string, unknown>>): boolean {
   if (tool.stopsSpending) return true;
+  if (tool.spendsNothing) return false;
   return tool.access !== 'read' && tool.repeat === 'safe' && Object.entries(args).some(lessens);
 }
 
-type StoppingTool = Pick<Tool, 'access' | 'repeat'> & Partial<Pick<Tool, 'stopsSpending'>>;
+type StoppingTool = Pick<Tool, 'access' | 'repeat'> & Partial<Pick<Tool, 'stopsSpending' | 'spendsNothing'>>;
 
 /** Whether a call switches something off. */
 export function stopsSomething(tool: StoppingTool, args: Readonly<Record<string, unknown>>): boolean {

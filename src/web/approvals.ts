@@ -37,7 +37,8 @@ async function planView(parts: WebParts, decider: Decider, plan: Plan, around: P
   const maker = actor(behind.get(plan.requester) ?? '');
   return {
     ...shown(parts.pipeline, plan),
-    title: titleOf(parts, plan),
+    title: toolOf(parts, plan)?.title ?? plan.tool,
+    reachesVisitors: plan.class === 'activate' && (toolOf(parts, plan)?.activates ?? false),
     // Never a name out of the arguments: those the agent has written.
     object: plan.facts.objectName ?? idsOf(plan.facts.args)[0] ?? null,
     mode: workspace?.connections.find(({ channel }) => channel === plan.channel)?.mode ?? null,
@@ -92,8 +93,8 @@ export async function refuseOthers(
   });
 }
 
-function titleOf({ pipeline }: WebParts, { channel, tool: name }: Plan): string {
-  return pipeline.tools.find((tool) => tool.channel.name === channel && tool.name === name)?.title ?? name;
+function toolOf({ pipeline }: WebParts, { channel, tool: name }: Plan) {
+  return pipeline.tools.find((tool) => tool.channel.name === channel && tool.name === name);
 }
 
 /** Why this person may not approve the plan; undefined: they may. */
@@ -126,7 +127,7 @@ export async function obstacleFor(
   if (signedInAt === undefined || parts.ambient.now() - signedInAt > SESSION_MS_MAX)
     return {
       why: 'old sign-in',
-      words: 'Deciding about money takes a sign-in of the last 15 minutes. Sign in again.',
+      words: 'Deciding takes a sign-in of the last 15 minutes. Sign in again.',
     };
   return undefined;
 }

@@ -11,17 +11,7 @@ const { channels, byAddress } = await findChannels();
 const tools = [...byAddress.values()].flat();
 
 /** The files that a channel must have follow from what it declares. */
-function filesOf({
-  name,
-  needsConnection,
-  renew,
-  account,
-  reporting,
-  exposure,
-  conversions,
-  leads,
-  undo,
-}: Channel): string[] {
+function filesOf({ name, needsConnection, renew, reporting, exposure, conversions, leads, undo }: Channel): string[] {
   const hasTools = tools.some(({ channel }) => channel.name === name);
   return [
     'channel.ts',
@@ -29,8 +19,8 @@ function filesOf({
     ...(hasTools ? ['tools'] : []),
     ...(hasTools && needsConnection ? ['client.ts', 'wire.ts', 'errors.ts'] : []),
     ...(renew ? ['oauth.ts'] : []),
-    // Money is spent from an account, in the account's currency.
-    ...(account ? ['money.ts'] : []),
+    // What is spent is told in the account's currency.
+    ...(reporting || exposure ? ['money.ts'] : []),
     // The channel's part in reports over several channels.
     ...(reporting ? ['reporting.ts'] : []),
     // What its accounts may spend, and what its write tools change about it.
@@ -68,6 +58,17 @@ test('a channel folder holds nothing but these files, their tests, and these fol
       .map(({ name }) => `${channel}/${name}`),
   );
   expect(others).toEqual([]);
+});
+
+test('a channel that spends nothing has nothing that counts, stops or reports money', () => {
+  const spending = channels
+    .filter(({ spendsNothing }) => spendsNothing)
+    .flatMap(({ name, ...channel }) =>
+      (['exposure', 'stopping', 'reporting', 'levels'] as const)
+        .filter((part) => channel[part] !== undefined)
+        .map((part) => `${name}: ${part}`),
+    );
+  expect(spending).toEqual([]);
 });
 
 test('a renewed token is known as a secret', () => {

@@ -16,7 +16,7 @@ const me: Outputs['session']['me'] = {
       currency: 'USD',
       role: 'owner',
       archived: false,
-      modes: { social: 'live', search: 'live', video: 'live', professional: 'live', office: null },
+      modes: { social: 'live', search: 'live', video: 'live', professional: 'live', tags: 'live', office: null },
     },
     {
       id: 'ws_japan',
@@ -24,7 +24,7 @@ const me: Outputs['session']['me'] = {
       currency: 'JPY',
       role: 'owner',
       archived: false,
-      modes: { social: 'live', search: 'live', video: null, professional: null, office: null },
+      modes: { social: 'live', search: 'live', video: null, professional: null, tags: null, office: null },
     },
   ],
   workspacesTotal: 2,

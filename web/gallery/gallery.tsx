@@ -134,7 +134,7 @@ function Marks() {
         <ModeTag mode="live" />
         <ModeTag mode="sandbox" />
         <Tag>Campaign group</Tag>
-        {['social', 'search', 'video', 'professional', 'office', 'workspace'].map((channel) => (
+        {['social', 'search', 'video', 'professional', 'tags', 'office', 'workspace'].map((channel) => (
           <ChannelIcon key={channel} channel={channel} labelled />
         ))}
       </div>

@@ -18,7 +18,7 @@ type Rule = NonNullable<Policy['rules'][Class]>;
 
 const CLASSES: { name: Class; title: string; about: string }[] = [
   { name: 'raise', title: 'Let more money flow', about: 'Higher budgets, caps and bids.' },
-  { name: 'activate', title: 'Switch on', about: 'A campaign, group or ad begins to serve.' },
+  { name: 'activate', title: 'Switch on', about: 'A campaign, group or ad begins to serve, or tags reach visitors.' },
   { name: 'delete', title: 'What cannot be taken back', about: 'Removing, archiving for good.' },
   { name: 'people', title: 'Upload people', about: 'Audiences, conversions, leads.' },
   { name: 'create', title: 'Create', about: 'New objects, paused.' },

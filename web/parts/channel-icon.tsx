@@ -1,4 +1,4 @@
-import { IconBriefcase, IconMessage2, IconPlayerPlay, IconSearch, IconTable } from '@tabler/icons-react';
+import { IconBriefcase, IconCode, IconMessage2, IconPlayerPlay, IconSearch, IconTable } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import classes from './channel-icon.module.css';
 import { type Channel, channelColour, channelName } from './channels.ts';
@@ -9,6 +9,7 @@ const ICONS: Record<Channel, ComponentType<{ size?: number; stroke?: number }>> 
   search: IconSearch,
   video: IconPlayerPlay,
   professional: IconBriefcase,
+  tags: IconCode,
   office: IconTable,
   workspace: HelmMark,
 };

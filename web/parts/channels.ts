@@ -2,13 +2,20 @@
 export const AD_CHANNELS = ['social', 'search', 'video', 'professional'] as const;
 
 export type AdChannel = (typeof AD_CHANNELS)[number];
-export type Channel = AdChannel | 'office' | 'workspace';
+export type Channel = AdChannel | 'tags' | 'office' | 'workspace';
+
+/** The channels in which something is changed, in the same order: tags spend nothing and have no numbers. */
+export const CHANGED_CHANNELS: readonly Channel[] = [...AD_CHANNELS, 'tags'];
+
+/** The channels that are connected by signing in at a platform. */
+export const CONNECTED_CHANNELS: readonly Channel[] = [...CHANGED_CHANNELS, 'office'];
 
 export const CHANNEL_NAMES: Record<Channel, string> = {
   social: 'Social',
   search: 'Search',
   video: 'Video',
   professional: 'Professional',
+  tags: 'Tag management',
   office: 'Spreadsheets',
   workspace: 'Workspace',
 };

@@ -51,6 +51,9 @@ export const conversions: Conversions<ProfessionalClient> = {
   },
 };
 
+/** Methods by which a tag on a page fills a rule, naming the rule's id. */
+const ON_PAGES = ['INSIGHT_TAG', 'IMAGE_PIXEL'];
+
 function destinationOf(rule: WireConversion): Destination {
   const { id, name, enabled, conversionMethod: method, latestFirstPartyCallbackAt, associatedCampaigns } = rule;
   return withoutUnset({
@@ -60,6 +63,7 @@ function destinationOf(rule: WireConversion): Destination {
     status: statusOf(rule),
     events: eventsOf(rule),
     closed: closedBecause(method, enabled),
+    tag: ON_PAGES.includes(method ?? '') ? { id, awaited: enabled !== false } : undefined,
     last_received: isoTime(latestFirstPartyCallbackAt),
     quality: { campaigns: associatedCampaigns.length, ...(associatedCampaigns.length === 0 && { note: NO_CAMPAIGN }) },
     wire: { attributes: associatedCampaigns.length > 0 },

@@ -12,7 +12,7 @@ import type { ConversionEvent } from '../../tools/conversions/event.ts';
 import { countryCode, hashedOnce, isNothing } from '../../tools/people.ts';
 import type { SearchClient } from './client.ts';
 import { Literal, unequal } from './report/gaql.ts';
-import { ACTION_FIELDS, eventsOf } from './resources/conversion-action.ts';
+import { ACTION_FIELDS, eventsOf, tagOf } from './resources/conversion-action.ts';
 import { quality } from './resources/conversion-quality.ts';
 import { idOf } from './resources/operation.ts';
 import { plainEmail, plainName, plainPhone } from './resources/person.ts';
@@ -58,7 +58,7 @@ export const conversions: Conversions<SearchClient> = {
 
 async function destinations(client: SearchClient, account: string): Promise<Destination[]> {
   const rows = await client.rows(account, {
-    select: [...ACTION_FIELDS, 'conversion_action.owner_customer'],
+    select: [...ACTION_FIELDS, 'conversion_action.owner_customer', 'conversion_action.tag_snippets'],
     from: 'conversion_action',
     where: [unequal('conversion_action.status', Literal.word('REMOVED'))],
     orderBy: [{ field: 'conversion_action.id' }],
@@ -75,8 +75,10 @@ function destinationOf({ conversionAction: action }: Row, account: string): Dest
         ? `has status ${status}`
         : undefined;
   const wire: Wire = { owner: idOf(action?.ownerCustomer) || account };
+  const tag = tagOf(action);
   return {
     ...{ id, name, kind: 'conversion action', status, events: eventsOf(category, name), wire },
+    ...(tag && { tag }),
     ...(closed && { closed }),
   };
 }

@@ -35,6 +35,7 @@ export const channel: Channel<TagsClient> = {
     schema: Id.describe('Default: configured') as z.ZodType<string>,
     choices: reachableAccounts,
   },
+  spendsNothing: true,
   undo,
   dialect: { errors: ERRORS, authorize, complaint: complaintOf },
   signIn: { app: { id: 'client_id', secret: 'client_secret' }, code: 'code', authorizeUrl, exchangeCode },

@@ -76,6 +76,7 @@ async function pixelDestinations(client: VideoClient, account: string): Promise<
       kind: 'pixel',
       status: statistics ? statusOf(seen) : 'UNKNOWN',
       sources: ['web'],
+      ...(pixel_code && { tag: { id: pixel_code, awaited: true } }),
       ...(!pixel_code && { closed: 'the platform shows no code of this pixel, and events are sent by the code' }),
       ...(statistics && { quality: { days: STATISTICS_DAYS, ...seen?.total } }),
       wire,

@@ -15,6 +15,8 @@ import { inWorkspace, inWorkspaces, ofPlan, router } from './procedure.ts';
 
 const PlanView = ShownPlan.extend({
   title: z.string(),
+  /** It brings something before the public instead of spending. */
+  reachesVisitors: z.boolean(),
   /** A name or an id; null where the change makes something new. */
   object: z.string().nullable(),
   mode: Mode.nullable(),

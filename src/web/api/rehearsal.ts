@@ -214,6 +214,8 @@ const CHANGES: Readonly<Record<string, string>> = {
   search: 'mutate',
   video: '^POST .*/(?:create|update|upload|delete)',
   professional: '^(?:POST|PUT|DELETE) ',
+  // These two POST requests read.
+  tags: '^(?:POST|PUT|DELETE) .*/tagmanager/(?!.*:(?:quick_preview|entities))',
 };
 
 function strikes({ platform, kind }: { platform: string; kind: string }): { match?: string } {

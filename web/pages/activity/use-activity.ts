@@ -8,7 +8,7 @@ import { useScope } from '../../api/scope.ts';
 import { readableId } from '../../format/id.ts';
 import { DAY_MS } from '../../format/time.ts';
 import { changedBy } from '../../parts/changed-by.ts';
-import { AD_CHANNELS, channelName } from '../../parts/channels.ts';
+import { CHANGED_CHANNELS, channelName } from '../../parts/channels.ts';
 import type { FilterField } from '../../parts/filter-chip.tsx';
 
 const FILTER_NAMES = ['changed_by', 'channel', 'tool', 'object'] as const;
@@ -83,7 +83,7 @@ function useFields(workspaceIds: string[] | undefined, filters: readonly Filter[
       {
         field: 'channel',
         label: 'Channel',
-        options: AD_CHANNELS.map((value) => ({ value, label: channelName(value) })),
+        options: CHANGED_CHANNELS.map((value) => ({ value, label: channelName(value) })),
       },
       { field: 'tool', label: 'Tool', options: toolOptions(catalogue) },
       {

@@ -18,7 +18,7 @@ import { Decision } from './decision.tsx';
 import { Difference } from './difference.tsx';
 import { planAddress } from './plan-address.ts';
 import { PlanState } from './plan-state.tsx';
-import { className, timeLeft } from './words.ts';
+import { className, staysOf, timeLeft } from './words.ts';
 
 /** One plan, read from above: what and where, who asks, why, the difference, what cannot be undone, the decision. */
 export function PlanView({ plan, now }: { plan: Plan; now: number }) {
@@ -58,7 +58,7 @@ function Head({ plan, now }: { plan: Plan; now: number }) {
         <h2 id="plan-title">{plan.title}</h2>
         <div className={classes.where}>
           {plan.object && <span className={classes.object}>{plan.object}</span>}
-          <Tag>{className(plan.class)}</Tag>
+          <Tag>{className(plan)}</Tag>
           <ModeTag mode={plan.mode} />
           <span className={classes.quiet}>{[workspace, plan.account].filter(Boolean).join(' · ')}</span>
         </div>
@@ -135,8 +135,6 @@ function Why({ plan: { reason, requester } }: { plan: Plan }) {
   );
 }
 
-const SPENDS = ['raise', 'activate'];
-
 /** What the account may spend before and after, as it was when this was planned. */
 function Cost({ plan: { exposure } }: { plan: Plan }) {
   if (!exposure) return null;
@@ -170,12 +168,7 @@ function Cost({ plan: { exposure } }: { plan: Plan }) {
 }
 
 function NotUndone({ plan }: { plan: Plan }) {
-  const lines = [
-    ...(plan.cannot_be_undone ?? []),
-    ...(SPENDS.includes(plan.class) ? ['Money that is spent before it is changed back.'] : []),
-    ...(plan.class === 'create' ? ['The new object stays in the account; it can be paused.'] : []),
-    ...(plan.class === 'people' ? ['People who were uploaded, as far as the platform has matched them.'] : []),
-  ];
+  const lines = [...(plan.cannot_be_undone ?? []), ...staysOf(plan)];
   if (lines.length === 0) return null;
   return (
     <Card component="section" className={classes.card} aria-label="What cannot be undone">

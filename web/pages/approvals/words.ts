@@ -14,7 +14,27 @@ const CLASSES: Record<string, string> = {
   cut: 'less money',
 };
 
-export const className = (name: string): string => CLASSES[name] ?? name;
+export const className = ({ class: name, reachesVisitors }: Pick<Plan, 'class' | 'reachesVisitors'>): string =>
+  reachesVisitors ? 'reaches visitors' : (CLASSES[name] ?? name);
+
+/** What stays when the change is taken back, by what the change is to an owner. */
+const STAYS: Record<string, string> = {
+  activate: 'Money that is spent before it is changed back.',
+  raise: 'Money that is spent before it is changed back.',
+  create: 'The new object stays in the account; it can be paused.',
+  people: 'People who were uploaded, as far as the platform has matched them.',
+};
+
+/** Tags spend nothing: what stays is what visitors' browsers have run. */
+const TAGS_STAY: Record<string, string> = {
+  activate: 'What the tags sent from visitors’ browsers before the version is taken back.',
+  create: 'The new object stays in its draft until it is deleted or published.',
+};
+
+export function staysOf({ channel, class: name }: Pick<Plan, 'channel' | 'class'>): string[] {
+  const line = (channel === 'tags' ? TAGS_STAY : STAYS)[name];
+  return line === undefined ? [] : [line];
+}
 
 interface StateWords {
   shape: ShapeKind;
@@ -80,6 +100,8 @@ export function moneyMoved({ from, to }: FieldChange): string | undefined {
 
 /** What the second press does, and what the way back leaves: both by the value where one field changes. */
 export function verbsOf(plan: Pick<Plan, 'difference' | 'title'>): { confirm: string; keep: string } {
+  const live = plan.difference.live_version;
+  if (live) return { confirm: `Confirm: version ${live.to} goes live`, keep: keepLive(live.from) };
   const [first, ...others] = changesOf(plan);
   if (!first) return { confirm: `Confirm: ${plan.title}`, keep: 'Leave it undone' };
   if (others.length > 0) return { confirm: `Confirm: ${others.length + 1} fields`, keep: 'Keep as it is' };
@@ -88,6 +110,8 @@ export function verbsOf(plan: Pick<Plan, 'difference' | 'title'>): { confirm: st
     keep: first.from ? `Keep ${briefly(first.from)}` : 'Keep as it is',
   };
 }
+
+const keepLive = (version: unknown) => (version === null ? 'Publish nothing' : `Keep version ${version} live`);
 
 const BRIEF = 24;
 

@@ -47,7 +47,9 @@ export function ConnectionCard(props: Props) {
           <Fact name="Signed in as">{known?.who ?? identity ?? 'not asked yet'}</Fact>
           {channel === 'office' ? <Fact name="May">read only</Fact> : <Fact name="Account">{nameOf(card, known)}</Fact>}
           {mode === 'sandbox' ? (
-            <Fact name="Numbers">never added to live ones</Fact>
+            <Fact name={channel === 'tags' ? 'Visitors' : 'Numbers'}>
+              {channel === 'tags' ? 'none: no website gets these tags' : 'never added to live ones'}
+            </Fact>
           ) : (
             <Fact name="Kept to">{accounts ? `${accounts.length} chosen accounts` : 'what the sign-in reaches'}</Fact>
           )}

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { api, client, readAgain } from '../../api/client.ts';
 import { useScope, type Workspace } from '../../api/scope.ts';
 import { AfterDelay } from '../../parts/after-delay.tsx';
-import { channelOrder } from '../../parts/channels.ts';
+import { CONNECTED_CHANNELS, channelOrder } from '../../parts/channels.ts';
 import { ChooseWorkspace } from '../../parts/choose-workspace.tsx';
 import { ModeTag } from '../../parts/mode-tag.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -224,7 +224,7 @@ const headingOf = (connected: number, workspace: string) =>
   `${NUMBERS[connected] ?? connected} connection${connected === 1 ? '' : 's'} of ${workspace}`;
 
 const Waiting = () =>
-  ['social', 'search', 'video', 'professional', 'office'].map((channel) => (
+  CONNECTED_CHANNELS.map((channel) => (
     <Card key={channel} p={16} aria-busy="true">
       <AfterDelay>
         <Skeleton height={32} width={180} mb={20} />

@@ -7,7 +7,7 @@ import type { HistoryChange, HistoryQuestion } from '../../api/history.ts';
 import { useScope } from '../../api/scope.ts';
 import { DAY_MS } from '../../format/time.ts';
 import { changedBy } from '../../parts/changed-by.ts';
-import { AD_CHANNELS, channelName } from '../../parts/channels.ts';
+import { CHANGED_CHANNELS, channelName } from '../../parts/channels.ts';
 import type { FilterField } from '../../parts/filter-chip.tsx';
 import { nameOf } from './change-names.ts';
 
@@ -82,7 +82,7 @@ function useFields(
       {
         field: 'channel',
         label: 'Channel',
-        options: AD_CHANNELS.map((value) => ({ value, label: channelName(value) })),
+        options: CHANGED_CHANNELS.map((value) => ({ value, label: channelName(value) })),
       },
       { field: 'object', label: 'Object', options: [...names].map(([value, label]) => ({ value, label })) },
     ];

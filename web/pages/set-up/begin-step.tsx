@@ -2,7 +2,7 @@ import { Button, Radio } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Workspace } from '../../api/scope.ts';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
-import { type Channel, channelName } from '../../parts/channels.ts';
+import { CONNECTED_CHANNELS, channelName } from '../../parts/channels.ts';
 import { ModeTag } from '../../parts/mode-tag.tsx';
 import { Tag } from '../../parts/tag.tsx';
 import classes from './set-up.module.css';
@@ -14,8 +14,6 @@ const VERBS: Record<Choice, string> = {
   live: 'Connect real accounts',
   both: 'Begin with both',
 };
-
-const CHANNELS: readonly Channel[] = ['social', 'search', 'video', 'professional', 'office'];
 
 interface Props {
   workspace: Workspace;
@@ -47,9 +45,9 @@ export function BeginStep({ workspace, onBack, onDone }: Props) {
             <>
               In the sandbox <ModeTag mode="sandbox" /> <Tag>Recommended</Tag>
             </>,
-            'Four emulated platforms and a spreadsheet, with a year of made-up history. Let an agent work, let a week pass, look at the charts. Nothing can be spent.',
+            'Five emulated platforms and a spreadsheet, with a year of made-up history. Let an agent work, let a week pass, look at the charts. Nothing can be spent.',
             <span className={classes.channels}>
-              {CHANNELS.map((channel) => (
+              {CONNECTED_CHANNELS.map((channel) => (
                 <span key={channel}>
                   <ChannelIcon channel={channel} /> {channelName(channel)}
                 </span>

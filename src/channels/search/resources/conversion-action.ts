@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Destination } from '../../../tools/conversions/conversions.ts';
 import { EVENTS } from '../../../tools/conversions/event.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { Money, PositiveAmount } from '../../../tools/money.ts';
@@ -56,6 +57,15 @@ const CATEGORIES: Readonly<Record<(typeof EVENTS)[number], string>> = {
 /** The events that an action stands for: by its category, and by its own name. */
 export function eventsOf(category: string | undefined, name: string): string[] {
   return [...EVENTS.filter((event) => CATEGORIES[event] === category), name];
+}
+
+/** What its tag on a page contains: the platform tells it only inside the code that it offers for pages. */
+export function tagOf(action: Row['conversionAction']): Destination['tag'] {
+  for (const { eventSnippet = '' } of action?.tagSnippets ?? []) {
+    const [, id, label] = /['"](AW-\d{1,20})\/([\w-]{1,100})['"]/.exec(eventSnippet) ?? [];
+    if (id !== undefined && label !== undefined) return { id, label, awaited: action?.status === 'ENABLED' };
+  }
+  return undefined;
 }
 
 export function shownAction({ conversionAction: action }: Row): z.infer<typeof ActionOutput> {

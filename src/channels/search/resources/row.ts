@@ -246,6 +246,7 @@ const ConversionAction = z.object({
   viewThroughLookbackWindowDays: int64,
   valueSettings: z.object({ defaultValue: double, defaultCurrencyCode: text, alwaysUseDefaultValue: flag }).optional(),
   attributionModelSettings: z.object({ attributionModel: text }).optional(),
+  tagSnippets: z.array(z.object({ eventSnippet: text })).optional(),
 });
 
 const SharedSet = z.object({

@@ -43,6 +43,7 @@ export async function destinationsOf(client: SocialClient, account: string): Pro
           name,
           kind: 'dataset',
           status: is_unavailable ? 'UNAVAILABLE' : 'ACTIVE',
+          tag: { id, awaited: !is_unavailable },
           closed: is_unavailable ? 'the platform calls it unavailable' : undefined,
           last_received: isoTime(last_fired_time),
         }),

@@ -1,35 +1,51 @@
 import type { Contents } from './contents.ts';
 
-/** Triggers that every container has and no list shows. */
-export const BUILT_IN_TRIGGERS: Readonly<Record<string, string>> = {
-  '2147479553': 'All Pages',
-  '2147479573': 'Initialization - All Pages',
-  '2147479572': 'Consent Initialization - All Pages',
-};
+/** The built-in variables of web containers by their types; references take the name, requests the type. */
+const WEB =
+  'pageUrl pageHostname pagePath referrer event clickElement clickClasses clickId clickTarget clickUrl clickText formElement formClasses formId formTarget formUrl formText errorMessage errorUrl errorLine newHistoryUrl oldHistoryUrl newHistoryFragment oldHistoryFragment newHistoryState oldHistoryState historySource containerVersion debugMode randomNumber containerId htmlId environmentName videoProvider videoUrl videoTitle videoDuration videoPercent videoVisible videoStatus videoCurrentTime scrollDepthThreshold scrollDepthUnits scrollDepthDirection elementVisibilityRatio elementVisibilityTime elementVisibilityFirstTime elementVisibilityRecentTime analyticsClientId analyticsSessionId analyticsSessionNumber'.split(
+    ' ',
+  );
+const SERVER =
+  'requestPath requestMethod clientName queryString serverPageLocationUrl serverPageLocationPath serverPageLocationHostname visitorRegion firstPartyServingUrl'.split(
+    ' ',
+  );
 
-export const ALL_PAGES = '2147479553';
-
-/** Words of which the letters are written large in names of built-in variables. */
-const LETTERS = /\b(url|id|html)\b/gi;
-
-const OWN_NAMES: Readonly<Record<string, string>> = {
+/** Names that are not the type in words. */
+const NAMES: Readonly<Record<string, string>> = {
   elementVisibilityRatio: 'Percent Visible',
   elementVisibilityTime: 'On-Screen Duration',
   elementVisibilityFirstTime: 'First On-Screen Time',
   elementVisibilityRecentTime: 'Recent On-Screen Time',
   scrollDepthDirection: 'Scroll Direction',
-  serverPageLocationUrl: 'Page Location URL',
-  serverPageLocationPath: 'Page Location Path',
-  serverPageLocationHostname: 'Page Location Hostname',
+  serverPageLocationUrl: 'Page URL',
+  serverPageLocationPath: 'Page Path',
+  serverPageLocationHostname: 'Page Hostname',
 };
 
-/** `clickUrl` is enabled by its type and referred to by its name, `{{Click URL}}`. */
+const SHORT: readonly string[] = ['Url', 'Id', 'Html'];
+
+/** `clickUrl` is `Click URL`. */
 export function builtInName(type: string): string {
-  const own = OWN_NAMES[type];
-  if (own) return own;
-  const words = type.replace(/([A-Z])/g, ' $1').replace(LETTERS, (word) => word.toUpperCase());
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const words = type.replaceAll(/([A-Z])/g, ' $1').split(' ');
+  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return NAMES[type] ?? name.map((word) => (SHORT.includes(word) ? word.toUpperCase() : word)).join(' ');
 }
+
+/** The type behind a name or a type; server containers have other types for some names. */
+export function builtInType(name: string, isServer = false): string | undefined {
+  const types = isServer ? [...SERVER, ...WEB] : WEB;
+  return types.find((type) => type === name || builtInName(type).toLowerCase() === name.toLowerCase());
+}
+
+export const BUILT_IN_TYPES: readonly string[] = [...WEB, ...SERVER];
+
+/** Triggers that every container has. */
+export const BUILT_IN_TRIGGERS: Readonly<Record<string, string>> = {
+  '2147479553': 'All Pages',
+  '2147479573': 'Initialization - All Pages',
+  '2147479572': 'Consent Initialization - All Pages',
+};
+export const ALL_PAGES = '2147479553';
 
 /** Their names where the platform gives none, as in some replies. */
 export function enabledBuiltIns({ builtIns }: Pick<Contents, 'builtIns'>): string[] {

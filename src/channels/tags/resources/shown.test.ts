@@ -72,8 +72,8 @@ test('a tag is shown by names, whole unless it is to be short', () => {
 test('a trigger and a variable have their conditions, settings and format', () => {
   expect(TriggerOutput.parse(shownTrigger(contents.triggers[0]!, names))).toMatchObject({
     trigger_id: '7',
-    filter: [{ variable: '{{Page URL}}', operator: 'contains', value: 'x', negate: true }],
-    custom_event_filter: [{ variable: '{{_event}}', operator: 'equals', value: 'purchase' }],
+    filter: [{ variable: 'Page URL', is: 'contains', value: 'x', not: true }],
+    custom_event_filter: [{ variable: '_event', is: 'equals', value: 'purchase' }],
     settings: { waitForTags: true },
     uses: ['Page URL'],
   });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { clipped } from '../../../text/clean-text.ts';
-import type { Condition, Parameter, Tag, Trigger, Variable } from '../wire.ts';
+import type { Parameter, Tag, Trigger, Variable } from '../wire.ts';
+import { plainCondition } from './conditions.ts';
 import { kindWords } from './kind-words.ts';
 import type { Names } from './names.ts';
 import { type Plain, plainOf } from './parameters.ts';
 import { variablesIn } from './references.ts';
-import { settingsOf, triggerWords } from './trigger-words.ts';
+import { triggerWords } from './trigger-words.ts';
 
 const FiredBy = z.array(z.object({ trigger_id: z.string(), name: z.string(), when: z.string().optional() }));
 
@@ -33,12 +34,11 @@ export type ShownTag = z.infer<typeof TagOutput>;
 
 const ConditionOutput = z.object({
   variable: z.string(),
-  operator: z.string(),
+  is: z.string(),
   value: z.string(),
-  negate: z.boolean().optional(),
+  not: z.boolean().optional(),
   ignore_case: z.boolean().optional(),
 });
-export type ShownCondition = z.infer<typeof ConditionOutput>;
 
 export const TriggerOutput = z.looseObject({
   trigger_id: z.string(),
@@ -112,23 +112,12 @@ export function shownTrigger(trigger: Trigger, names: Names, detail: Detail = {}
     type: trigger.type,
     when: triggerWords(trigger, names),
     ...Object.fromEntries(
-      Object.entries(CONDITIONS).map(([shown, field]) => [shown, filled(trigger[field].map(shownCondition))]),
+      Object.entries(CONDITIONS).map(([shown, field]) => [shown, filled(trigger[field].map(plainCondition))]),
     ),
     settings: Object.keys(plain).length > 0 ? plain : undefined,
     ...parametersShown(trigger.parameter, detail),
     uses: filled(variablesIn(trigger).filter((name) => name !== '_event')),
     ...common(trigger, names),
-  });
-}
-
-export function shownCondition({ type, parameter }: Condition): ShownCondition {
-  const { arg0 = '', arg1 = '', negate, ignore_case } = settingsOf(parameter);
-  return given({
-    variable: arg0,
-    operator: type,
-    value: arg1,
-    negate: negate === 'true' || undefined,
-    ignore_case: ignore_case === 'true' || undefined,
   });
 }
 

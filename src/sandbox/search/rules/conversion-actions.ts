@@ -1,8 +1,24 @@
+import { conversionId, conversionLabel } from '../../google/conversion-label.ts';
 import type { Complaints, Session } from '../mutate/session.ts';
 import type { Doc } from '../state.ts';
 import type { Kind } from './kind.ts';
 
 const CREATABLE = ['WEBPAGE', 'UPLOAD_CLICKS', 'UPLOAD_CALLS', 'AD_CALL', 'WEBSITE_CALL', 'CLICK_TO_CALL'];
+
+/** Types that a tag on a page fills: only they come with code for it. */
+const ON_PAGES = ['WEBPAGE', 'WEBSITE_CALL'];
+
+/** The platform's code for pages; `send_to` holds the account's tracking id and the label of the action. */
+function tagSnippets(account: string, id: string): Doc[] {
+  const tracking = `AW-${conversionId(account)}`;
+  const label = conversionLabel(id);
+  return ['HTML', 'AMP'].map((page_format) => ({
+    type: 'WEBPAGE',
+    page_format,
+    global_site_tag: `<!-- Google tag (gtag.js) -->\n<script async src="https://www.googletagmanager.com/gtag/js?id=${tracking}"></script>\n`,
+    event_snippet: `<!-- Event snippet -->\n<script>\n  gtag('event', 'conversion', {'send_to': '${tracking}/${label}'});\n</script>\n`,
+  }));
+}
 
 /** Only some types can be made by hand; the rest come from links to other products. */
 export const conversionAction: Kind = {
@@ -38,6 +54,7 @@ export const conversionAction: Kind = {
         include_in_conversions_metric: body.primary_for_goal !== false,
         made_at: session.nowMs,
         owner_customer: `customers/${session.account.id}`,
+        ...(ON_PAGES.includes(String(body.type)) && { tag_snippets: tagSnippets(session.account.id, String(id)) }),
       },
     };
   },

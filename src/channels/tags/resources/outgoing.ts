@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { Version } from '../wire.ts';
+import { contentsOf } from './contents.ts';
+import { type AnyObject, type Difference, differencesBetween, objectsIn } from './difference.ts';
+import { namesIn } from './names.ts';
+
+/** One object that is another in what goes out than in what is live. */
+export const Outgoing = z.object({
+  change: z.enum(['added', 'updated', 'deleted']),
+  kind: z.string(),
+  id: z.string(),
+  name: z.string(),
+  words: z.string(),
+  fields: z.record(z.string(), z.object({ from: z.unknown().optional(), to: z.unknown().optional() })),
+  code: z.string().optional().describe('Runs in the browsers of visitors, whole'),
+  by: z.string().optional().describe('Who changed it, as far as known'),
+});
+export type Outgoing = z.infer<typeof Outgoing>;
+
+/** What changes for visitors when `next` takes the place of `live`. Without a live version everything is added. */
+export async function outgoingOf(live: Version | undefined, next: Version): Promise<Outgoing[]> {
+  const [before, after] = [contentsOf(live ?? EMPTY), contentsOf(next)];
+  const names = { before: namesIn(before), after: namesIn(after) };
+  const found = await differencesBetween(before, after, names);
+  const objects = objectsIn(after);
+  const shown = found.map((one) => {
+    const code = codeIn(objects.get(`${one.kind} ${one.id}`));
+    return { ...one, ...(code !== undefined && { code }) };
+  });
+  return [...shown, ...configurations(live ?? EMPTY, next)];
+}
+
+const EMPTY: Version = {
+  path: '',
+  accountId: '',
+  containerId: '',
+  containerVersionId: '',
+  fingerprint: '',
+  tag: [],
+  trigger: [],
+  variable: [],
+  builtInVariable: [],
+  folder: [],
+  customTemplate: [],
+  zone: [],
+  client: [],
+  transformation: [],
+  gtagConfig: [],
+};
+
+/** The values before and after by name, as a plan shows them: `tag "Chat" (4)`. */
+export function asFields(outgoing: readonly Outgoing[]) {
+  const side = ({ fields, by }: Outgoing, end: 'from' | 'to') => {
+    const values = Object.entries(fields).map(([field, value]) => [field, value[end] ?? null]);
+    return { ...Object.fromEntries(values), ...(end === 'to' && by !== undefined && { changed_by: by }) };
+  };
+  const before: Record<string, unknown> = {};
+  const wanted: Record<string, unknown> = {};
+  for (const one of outgoing) {
+    const field = `${one.kind.replaceAll('_', ' ')} "${one.name}" (${one.id})`;
+    before[field] = one.change === 'added' ? null : side(one, 'from');
+    wanted[field] = one.change === 'deleted' ? null : side(one, 'to');
+  }
+  return { before, wanted };
+}
+
+const CODE: Readonly<Record<string, string>> = { html: 'html', jsm: 'javascript' };
+
+/** Custom HTML, custom JavaScript and templates are code on somebody's website. */
+function codeIn(one: AnyObject | undefined): string | undefined {
+  if (one?.kind === 'template') return one.object.templateData;
+  if (one?.kind !== 'tag' && one?.kind !== 'variable') return undefined;
+  return one.object.parameter.find(({ key }) => key !== undefined && key === CODE[one.object.type])?.value;
+}
+
+/** Settings of Google tags, which no tool of ours changes. */
+function configurations(live: Version, next: Version): Outgoing[] {
+  const byId = ({ gtagConfig }: Version) =>
+    new Map(gtagConfig.map(({ gtagConfigId, type, parameter }) => [String(gtagConfigId), { type, parameter }]));
+  const [before, after] = [byId(live), byId(next)];
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((id): Outgoing[] => {
+    const [from, to] = [before.get(id), after.get(id)];
+    if (isDeepStrictEqual(from, to)) return [];
+    const change: Difference['change'] = !from ? 'added' : !to ? 'deleted' : 'updated';
+    const fields = { settings: { ...(from && { from }), ...(to && { to }) } };
+    return [
+      { change, kind: 'google_tag_settings', id, name: id, words: `Google tag settings ${id} ${change}`, fields },
+    ];
+  });
+}
