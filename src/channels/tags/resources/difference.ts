@@ -149,7 +149,7 @@ function fieldsOf(one: AnyObject, names: Names): Record<string, unknown> {
 }
 
 /** Any object as its get or list shows it. */
-export function shownObject(one: AnyObject, names: Names): Record<string, unknown> {
+function shownObject(one: AnyObject, names: Names): Record<string, unknown> {
   switch (one.kind) {
     case 'tag':
       return shownTag(one.object, names);

@@ -10,9 +10,9 @@ import {
   WorkspaceStatus,
 } from '../wire.ts';
 import type { Place } from './container.ts';
-import { type Contents, contentsOf, NO_CONTENTS, unknownDraft, versionOf } from './contents.ts';
+import { type Contents, contentsOf, NO_CONTENTS, versionOf } from './contents.ts';
 import { type AnyObject, type Difference, differenceOf, idOf, nameOf, objectIn, objectsIn } from './difference.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, unknownDraft } from './draft.ts';
 import { type Names, namesIn } from './names.ts';
 import { type VersionsNow, versionsNow } from './versions-now.ts';
 
@@ -29,7 +29,9 @@ export interface DraftState {
 }
 
 /** The same object, changed in the draft and in a version made since. */
-export type Conflict = {
+type Conflict = {
+  /** As create_version takes it. */
+  object: string;
   kind: string;
   id: string;
   name: string;
@@ -100,14 +102,15 @@ async function conflictsToCome(
   });
 }
 
-function statusOf(client: TagsClient, { path, id }: Draft): Promise<WorkspaceStatus> {
-  return client.get(`${path}/status`, WorkspaceStatus).catch((error: unknown) => {
-    throw error instanceof Failure && error.code === 'not_found' ? unknownDraft(id, error) : error;
+function statusOf(client: TagsClient, draft: Draft): Promise<WorkspaceStatus> {
+  return client.get(`${draft.path}/status`, WorkspaceStatus).catch((error: unknown) => {
+    throw error instanceof Failure && error.code === 'not_found' ? unknownDraft(draft, error) : error;
   });
 }
 
 /** The lists that show whether a draft holds the latest version: the platform does not tell which one it began from. */
-async function comparedLists(client: TagsClient, { path, id }: Draft): Promise<AnyObject[]> {
+async function comparedLists(client: TagsClient, draft: Draft): Promise<AnyObject[]> {
+  const { path } = draft;
   const lists = [
     client.every(`${path}/tags`, 'tag', Tag).then((all) => all.map((object) => ({ kind: 'tag', object }) as const)),
     client
@@ -118,7 +121,7 @@ async function comparedLists(client: TagsClient, { path, id }: Draft): Promise<A
       .then((all) => all.map((object) => ({ kind: 'variable', object }) as const)),
   ];
   const read = await Promise.all<AnyObject[]>(lists).catch((error: unknown) => {
-    throw error instanceof Failure && error.code === 'not_found' ? unknownDraft(id, error) : error;
+    throw error instanceof Failure && error.code === 'not_found' ? unknownDraft(draft, error) : error;
   });
   return read.flat();
 }
@@ -183,7 +186,7 @@ function conflictBetween(
     { in_version: from, in_draft: to },
   ]);
   return {
-    ...(known ? aboutOf(known) : { kind: 'object', id: '', name: '' }),
+    ...(known ? aboutOf(known) : { object: '', kind: 'object', id: '', name: '' }),
     in_draft: inDraft ?? 'not told',
     in_version: inVersion ?? 'not told',
     fields: Object.fromEntries(fields),
@@ -191,7 +194,7 @@ function conflictBetween(
 }
 
 function aboutOf(one: AnyObject) {
-  return { kind: one.kind, id: idOf(one), name: nameOf(one) };
+  return { object: keyOf(one), kind: one.kind, id: idOf(one), name: nameOf(one) };
 }
 
 function keyOf(one: AnyObject): string {
