@@ -163,6 +163,13 @@ describe('a grant', () => {
     expect(await ring.principalOf(id)).toMatchObject({ kind: 'grant', ratePoints: 7 });
   });
 
+  it('writes no custom HTML until an owner lets it', async () => {
+    const { id } = await given();
+    expect(await ring.principalOf(id)).not.toHaveProperty('customHtml');
+    expect(await ring.allowCustomHtml(id, true, 'test')).toBe(true);
+    expect(await ring.principalOf(id)).toMatchObject({ kind: 'grant', customHtml: true });
+  });
+
   it('is listed with client, person and place, and its use is noted', async () => {
     const { id } = await given();
     ambient.advance(5);

@@ -63,6 +63,7 @@ export class Grants {
           last_used_at: null,
           replaces: null,
           personal_data: 0,
+          custom_html: 0,
         })
         .execute();
       await tx

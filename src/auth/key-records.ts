@@ -22,6 +22,8 @@ export interface Principal {
   workspacePoints: number | undefined;
   /** It may see what people wrote into lead forms; left out: it may not. */
   personalData?: true;
+  /** It may write code of its own into tags of websites; left out: it may not. */
+  customHtml?: true;
   /** The path that a grant's token was issued for, `/` for all; left out: every address. */
   audience?: string;
 }
@@ -51,6 +53,8 @@ export interface KeyRecord {
   replaces?: string;
   /** It may see what people wrote into lead forms. */
   personalData: boolean;
+  /** It may write code of its own into tags of websites. */
+  customHtml: boolean;
   /** `archived`: its workspace is archived, so the key is refused. */
   status: 'active' | 'expired' | 'revoked' | 'archived';
 }
@@ -104,7 +108,7 @@ export function liveColumns<Row>(query: SelectQueryBuilder<Tables, 'api_keys' | 
   return query
     .select(['api_keys.id', 'api_keys.name', 'api_keys.digest', 'api_keys.workspace_id', 'workspaces.organization_id'])
     .select(['api_keys.channels', 'read_only', 'organization_wide', 'api_keys.rate_points', 'api_keys.expires_at'])
-    .select('personal_data')
+    .select(['personal_data', 'custom_html'])
     .select('workspaces.rate_points as workspace_points')
     .where('api_keys.revoked_at', 'is', null)
     .where('workspaces.archived_at', 'is', null);
@@ -164,6 +168,7 @@ export function toPrincipal(row: LiveRow): Principal {
     ratePoints: row.rate_points ?? undefined,
     workspacePoints: row.workspace_points ?? undefined,
     ...(row.personal_data === 1 && { personalData: true }),
+    ...(row.custom_html === 1 && { customHtml: true }),
   };
 }
 
@@ -185,6 +190,7 @@ function toRecord(row: ApiKeyRow & { workspace_name: string; archived_at: number
     ...(row.last_used_at !== null && { lastUsedAt: row.last_used_at }),
     ...(row.replaces !== null && { replaces: row.replaces }),
     personalData: row.personal_data === 1,
+    customHtml: row.custom_html === 1,
     status: statusOf(row, now),
   };
 }

@@ -286,6 +286,7 @@ it('shows the properties of a key and never the key', async () => {
     readOnly: true,
     organizationWide: true,
     personalData: true,
+    customHtml: true,
     ratePoints: 50,
   };
   const full = await create({ ...rights, name: 'all', expiresAt });
@@ -299,6 +300,7 @@ it('shows the properties of a key and never the key', async () => {
       readOnly: false,
       organizationWide: false,
       personalData: false,
+      customHtml: false,
       createdAt: ambient.now() - 1,
     },
     {
@@ -351,18 +353,24 @@ it('writes every change of a key into the audit log', async () => {
   expect(await audit.verify()).toMatchObject({ ok: true, entries: 3 });
 });
 
-it('lets a key see personal data and takes that back, which is recorded and holds for a key rolled from it', async () => {
-  const { id, key } = await create();
-  expect(await ring.authenticate(key)).not.toHaveProperty('personalData');
-  expect(await ring.allowPersonalData(id, true, actor)).toBe(true);
-  expect(await ring.authenticate(key)).toMatchObject({ personalData: true });
-  const rolled = await ring.roll(id, { overlapMs: 1_000, actor });
-  expect(await ring.authenticate(rolled.key)).toMatchObject({ personalData: true });
-  expect(await ring.allowPersonalData(rolled.id, false, actor)).toBe(true);
-  expect(await ring.authenticate(rolled.key)).not.toHaveProperty('personalData');
-  const given = (await audit.list({ limit: 10 })).filter(({ action }) => action === 'key.personal_data');
-  expect(given.map(({ detail }) => detail)).toEqual([
-    { id: rolled.id, personal_data: false },
-    { id, personal_data: true },
-  ]);
-});
+it.each([
+  { name: 'personalData', column: 'personal_data', allow: 'allowPersonalData' },
+  { name: 'customHtml', column: 'custom_html', allow: 'allowCustomHtml' },
+] as const)(
+  'gives a key $name and takes it back, which is recorded and holds for a key rolled from it',
+  async ({ name, column, allow }) => {
+    const { id, key } = await create();
+    expect(await ring.authenticate(key)).not.toHaveProperty(name);
+    expect(await ring[allow](id, true, actor)).toBe(true);
+    expect(await ring.authenticate(key)).toMatchObject({ [name]: true });
+    const rolled = await ring.roll(id, { overlapMs: 1_000, actor });
+    expect(await ring.authenticate(rolled.key)).toMatchObject({ [name]: true });
+    expect(await ring[allow](rolled.id, false, actor)).toBe(true);
+    expect(await ring.authenticate(rolled.key)).not.toHaveProperty(name);
+    const given = (await audit.list({ limit: 10 })).filter(({ action }) => action === `key.${column}`);
+    expect(given.map(({ detail }) => detail)).toEqual([
+      { id: rolled.id, [column]: false },
+      { id, [column]: true },
+    ]);
+  },
+);

@@ -38,6 +38,8 @@ export interface NewKey {
   ratePoints?: number;
   /** May see what people wrote into lead forms. */
   personalData?: boolean;
+  /** May write code of its own into tags of websites. */
+  customHtml?: boolean;
   actor: string;
 }
 
@@ -169,9 +171,14 @@ export class KeyRing {
     return this.#change(id, { personal_data: allowed ? 1 : 0 }, 'key.personal_data', actor);
   }
 
+  /** Whether the key or grant may write code of its own into tags of websites. False when there is none, or it was revoked. */
+  allowCustomHtml(id: string, allowed: boolean, actor: string): Promise<boolean> {
+    return this.#change(id, { custom_html: allowed ? 1 : 0 }, 'key.custom_html', actor);
+  }
+
   async #change(
     id: string,
-    change: Partial<Pick<ApiKeyRow, 'rate_points' | 'personal_data'>>,
+    change: Partial<Pick<ApiKeyRow, 'rate_points' | 'personal_data' | 'custom_html'>>,
     action: string,
     actor: string,
   ): Promise<boolean> {
@@ -181,8 +188,12 @@ export class KeyRing {
       if (change.personal_data !== undefined) update = update.where(isNoGrant(tx));
       const row = await update.returning('workspace_id').executeTakeFirst();
       if (!row) return false;
-      const { personal_data, ...others } = change;
-      const detail = { id, ...others, ...(personal_data !== undefined && { personal_data: personal_data === 1 }) };
+      const { personal_data, custom_html, ...others } = change;
+      const detail = {
+        ...{ id, ...others },
+        ...(personal_data !== undefined && { personal_data: personal_data === 1 }),
+        ...(custom_html !== undefined && { custom_html: custom_html === 1 }),
+      };
       this.#audit.append({ workspaceId: row.workspace_id, actor, action, phase: 'event', detail });
       return true;
     });
@@ -289,6 +300,7 @@ export class KeyRing {
       last_used_at: null,
       replaces: null,
       personal_data: input.personalData ? 1 : 0,
+      custom_html: input.customHtml ? 1 : 0,
     };
   }
 
@@ -299,7 +311,7 @@ export class KeyRing {
     more?: Record<string, unknown>,
   ): Promise<void> {
     await tx.insertInto('api_keys').values(row).execute();
-    const { id, name, channels, read_only, organization_wide, personal_data, expires_at } = row;
+    const { id, name, channels, read_only, organization_wide, personal_data, custom_html, expires_at } = row;
     this.#audit.append({
       workspaceId: row.workspace_id,
       actor: row.created_by,
@@ -312,6 +324,7 @@ export class KeyRing {
         read_only: Boolean(read_only),
         organization_wide: Boolean(organization_wide),
         ...(personal_data === 1 && { personal_data: true }),
+        ...(custom_html === 1 && { custom_html: true }),
         expires_at,
         ...more,
       },

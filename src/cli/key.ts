@@ -13,12 +13,14 @@ const ACTOR = 'command line';
 
 const BY_ID = 'Name the key by its id; adhelm key list shows them.';
 
+const PERMISSIONS = ['personal-data', 'custom-html'];
+
 export const key = withVerbs(
   {
     name: 'key',
     takes: 'create|list|roll|limit|allow|deny|revoke [ID]',
     summary:
-      'Makes, lists, replaces, limits and revokes API keys, and lets them see personal data. A key is shown once, when it is made.',
+      'Makes, lists, replaces, limits and revokes API keys, and lets them see personal data or write custom HTML. A key is shown once, when it is made.',
     options: {
       workspace: { type: 'string', meaning: 'create, list: workspace, by name or id', value: 'NAME' },
       name: { type: 'string', meaning: 'create: what the key is for', value: 'NAME' },
@@ -28,6 +30,10 @@ export const key = withVerbs(
       'personal-data': {
         type: 'boolean',
         meaning: 'create, allow, deny: may see what people wrote into lead forms',
+      },
+      'custom-html': {
+        type: 'boolean',
+        meaning: 'create, allow, deny: may write code of its own into tags of websites',
       },
       expires: { type: 'string', meaning: 'create: when it ends: 30d, 12h or a date', value: 'WHEN' },
       'rate-points': {
@@ -47,6 +53,7 @@ export const key = withVerbs(
         'read-only',
         'organization-wide',
         'personal-data',
+        'custom-html',
         'expires',
         'rate-points',
       ],
@@ -55,8 +62,8 @@ export const key = withVerbs(
     list: { options: ['workspace'], run: list },
     roll: { options: ['overlap'], asksFor: BY_ID, run: roll },
     limit: { options: ['rate-points'], asksFor: BY_ID, run: limit },
-    allow: { options: ['personal-data'], asksFor: BY_ID, run: (home, given, id) => permit(home, given, id, true) },
-    deny: { options: ['personal-data'], asksFor: BY_ID, run: (home, given, id) => permit(home, given, id, false) },
+    allow: { options: PERMISSIONS, asksFor: BY_ID, run: (home, given, id) => permit(home, given, id, true) },
+    deny: { options: PERMISSIONS, asksFor: BY_ID, run: (home, given, id) => permit(home, given, id, false) },
     revoke: { options: [], asksFor: BY_ID, run: revoke },
   },
 );
@@ -72,6 +79,7 @@ async function create(home: Home, given: Given): Promise<number> {
     readOnly: given.options['read-only'] === true,
     organizationWide: given.options['organization-wide'] === true,
     personalData: given.options['personal-data'] === true,
+    customHtml: given.options['custom-html'] === true,
     actor: ACTOR,
     ...(channels && { channels }),
     ...(expires !== undefined && { expiresAt: momentMs(expires, 'expires', Date.now()) }),
@@ -132,14 +140,22 @@ async function limit(home: Home, given: Given, id: string): Promise<number> {
 }
 
 async function permit(home: Home, given: Given, id: string, allowed: boolean): Promise<number> {
-  if (given.options['personal-data'] !== true)
-    throw new UsageError('Say what: adhelm key allow ID --personal-data, or adhelm key deny ID --personal-data.');
-  const changed = await home.keyRing.allowPersonalData(id, allowed, ACTOR);
+  const [one, ...others] = PERMISSIONS.filter((name) => given.options[name] === true);
+  if (one === undefined || others.length > 0)
+    throw new UsageError(
+      `Say what: adhelm key allow ID or adhelm key deny ID with one of --${PERMISSIONS.join(', --')}.`,
+    );
+  const isCode = one === 'custom-html';
+  const { keyRing } = home;
+  const changed = await (isCode
+    ? keyRing.allowCustomHtml(id, allowed, ACTOR)
+    : keyRing.allowPersonalData(id, allowed, ACTOR));
+  const what = isCode ? 'write code of its own into tags of websites' : 'see what people wrote into lead forms';
   given.print(
     given.json
-      ? JSON.stringify({ changed, personalData: allowed })
+      ? JSON.stringify({ changed, [isCode ? 'customHtml' : 'personalData']: allowed })
       : changed
-        ? `It ${allowed ? 'may now' : 'may no longer'} see what people wrote into lead forms. A running service follows within a second.`
+        ? `It ${allowed ? 'may now' : 'may no longer'} ${what}. A running service follows within a second.`
         : 'There is no such key, or it was revoked before.',
   );
   return changed ? 0 : 1;
@@ -164,7 +180,7 @@ function rowOf(one: KeyRecord): string[] {
     one.name,
     `…${one.lastFour}`,
     one.status,
-    `${one.readOnly ? 'read' : 'read-write'}${one.personalData ? ', personal data' : ''}`,
+    `${one.readOnly ? 'read' : 'read-write'}${one.personalData ? ', personal data' : ''}${one.customHtml ? ', custom html' : ''}`,
     one.channels?.join(', ') ?? 'all',
     one.ratePoints === undefined ? 'default' : String(one.ratePoints),
     minute(one.expiresAt),

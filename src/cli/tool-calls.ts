@@ -31,6 +31,7 @@ export async function withKey<T>(given: Given, work: (key: string) => Promise<T>
       name: ACTOR,
       expiresAt: Date.now() + lifeMs,
       organizationWide: true,
+      customHtml: true,
       actor: ACTOR,
     });
     try {

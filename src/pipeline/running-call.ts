@@ -11,6 +11,7 @@ import type { LimitOverview } from '../tools/spend-overview.ts';
 import type { Bound } from '../upstream/outgoing-call.ts';
 import type { Sender } from '../upstream/sender.ts';
 import type { Job } from './call.ts';
+import { requireCustomCode } from './custom-code.ts';
 import { ownAccounts } from './fence.ts';
 import { leadBook } from './lead-book.ts';
 import { progressWithWaits } from './progress-with-waits.ts';
@@ -74,6 +75,10 @@ export class RunningCall implements ToolContext<unknown> {
 
   get leads(): LeadBook {
     return leadBook(this.#job);
+  }
+
+  requireCustomCode(field: string): void {
+    requireCustomCode(this.#job.call.principal, field);
   }
 
   get sends(): SendLedger {

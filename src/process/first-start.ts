@@ -73,6 +73,8 @@ async function setUp(
     workspaceId: firstWorkspace,
     name: 'first key',
     organizationWide: true,
+    // Beside the sandbox everything can be tried; a start without it leaves the permission to an owner.
+    customHtml: sandboxControl !== undefined,
     actor: FIRST_START,
   });
 }

@@ -32,7 +32,16 @@ export const migrations: Record<string, Migration> = {
   '0016-sign-in': { up: signIn },
   '0017-conversions': { up: conversionSends },
   '0018-leads': { up: leads },
+  '0019-custom-html': { up: customHtml },
 };
+
+/** Whether a key may write code that runs on websites. Keys that stand may not. */
+async function customHtml({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .alterTable('api_keys')
+    .addColumn('custom_html', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+}
 
 async function firstTables(db: Kysely<unknown>): Promise<void> {
   await tenancy(db);

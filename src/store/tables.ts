@@ -116,6 +116,8 @@ export interface ApiKeyRow {
   replaces: string | null;
   /** Whether it may see what people wrote into lead forms. */
   personal_data: number;
+  /** Whether it may write code of its own into tags of websites. */
+  custom_html: number;
 }
 
 /** Access that a person gave to a client. Its id, workspace, channels, limits and times are those of its `api_keys` row. */

@@ -44,6 +44,11 @@ export interface ToolContext<Client> {
   history: HistoryDesk;
   /** The leads of the workspace. */
   leads: LeadBook;
+  /**
+   * Fails where the caller may not write code of its own into a website's tags; `field` is the argument that holds it. Asked
+   * before anything is sent.
+   */
+  requireCustomCode(field: string): void;
   /** The conversions that were sent from the workspace. */
   sends: SendLedger;
   signal: AbortSignal;

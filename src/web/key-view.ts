@@ -13,6 +13,8 @@ export const KeyView = z.object({
   organizationWide: z.boolean(),
   /** May see what people wrote into lead forms. */
   personalData: z.boolean(),
+  /** May write code of its own into tags of websites. */
+  customHtml: z.boolean(),
   /** Points per window; `limitIsOwn` tells whether the key has one of its own. */
   limit: z.number(),
   limitIsOwn: z.boolean(),

@@ -28,6 +28,7 @@ export async function keyViews(parts: WebParts, records: readonly KeyRecord[]): 
     readOnly: record.readOnly,
     organizationWide: record.organizationWide,
     personalData: record.personalData,
+    customHtml: record.customHtml,
     limit: record.ratePoints ?? parts.settings.ratePoints,
     limitIsOwn: record.ratePoints !== undefined,
     createdAt: iso(record.createdAt),

@@ -33,5 +33,7 @@ export function principalOf(person: Person, workspace: WorkspaceRecord): Princip
     readOnly: person.roleIn(workspace.id) === 'viewer',
     ratePoints: undefined,
     workspacePoints: undefined,
+    // Owners give keys the permission, so they have it.
+    ...(person.roleIn(workspace.id) === 'owner' && { customHtml: true }),
   };
 }

@@ -85,6 +85,7 @@ describe.skipIf(!executablePath)('a person with a browser (needs Chromium)', () 
     await dialog.getByLabel('Name').fill('journey');
     await dialog.getByRole('radio', { name: /Read and write/ }).click();
     await dialog.getByRole('switch', { name: 'Personal data' }).click({ force: true });
+    await dialog.getByRole('switch', { name: 'Custom HTML' }).click({ force: true });
     await button('Create key', dialog).click();
     key = (await page.getByRole('region', { name: 'The key', exact: true }).textContent()) ?? '';
     expect(key).toMatch(/^sk_live_/);
@@ -122,6 +123,11 @@ describe.skipIf(!executablePath)('a person with a browser (needs Chromium)', () 
     await button('What to do with journey').click();
     await page.getByRole('menuitem', { name: 'Withdraw personal data' }).click();
     await tag.waitFor({ state: 'detached' });
+    const code = page.getByRole('row', { name: /journey/ }).getByText('Custom HTML');
+    await code.waitFor();
+    await button('What to do with journey').click();
+    await page.getByRole('menuitem', { name: 'Withdraw custom HTML' }).click();
+    await code.waitFor({ state: 'detached' });
     await button('What to do with journey').click();
     await page.getByRole('menuitem', { name: 'Revoke …' }).click();
     await button('Revoke key').click();

@@ -209,12 +209,16 @@ describe('key', () => {
     expect({ code: again.code, said: JSON.parse(again.stdout) }).toEqual({ code: 1, said: { revoked: false } });
   });
 
-  test('it is let see personal data, and no longer', async () => {
+  test('it is let see personal data or write custom HTML, and no longer', async () => {
     const { id } = await create();
     expect(await json('key', 'allow', id, '--personal-data')).toEqual({ changed: true, personalData: true });
     expect((await run('key', 'list')).stdout).toMatch(new RegExp(`${id}.*, personal data `));
     expect(await json('key', 'deny', id, '--personal-data')).toEqual({ changed: true, personalData: false });
     expect((await run('key', 'allow', id)).code).toBe(2);
+    expect(await json('key', 'allow', id, '--custom-html')).toEqual({ changed: true, customHtml: true });
+    expect((await run('key', 'list')).stdout).toMatch(new RegExp(`${id}.*, custom html `));
+    expect(await json('key', 'deny', id, '--custom-html')).toEqual({ changed: true, customHtml: false });
+    expect((await run('key', 'allow', id, '--custom-html', '--personal-data')).code).toBe(2);
   });
 
   test('its limit is changed and listed, and so is the quota of its workspace', async () => {

@@ -108,6 +108,7 @@ export const PROCEDURES: Readonly<Record<string, Statuses>> = {
   'keys.revoke': keyHolders,
   'keys.setLimit': keyHolders,
   'keys.setPersonalData': limitSetters,
+  'keys.setCustomHtml': limitSetters,
   'grants.list': workspaceViewers,
   'grants.revoke': grantOwners,
   'consent.show': signedIn,

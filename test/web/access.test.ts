@@ -291,6 +291,7 @@ const INPUTS: Record<string, (kind: Kind, who: PersonName) => object | Promise<o
   'keys.revoke': key,
   'keys.setLimit': async (kind) => ({ ...(await key(kind)), limit: 500 }),
   'keys.setPersonalData': async (kind) => ({ ...(await key(kind)), allowed: true }),
+  'keys.setCustomHtml': async (kind) => ({ ...(await key(kind)), allowed: true }),
   'grants.revoke': clientGrant,
   'consent.show': (_, who) => consent(who),
   'consent.decline': (_, who) => consent(who),
@@ -414,14 +415,20 @@ test('a member of one workspace gets no organization-wide key by rolling one, an
   expect(await service.home.keyRing.authenticate(secret)).toMatchObject({ id });
 });
 
-test('a member gets no key for personal data, neither by making nor by rolling one; revoking it they may', async () => {
-  const { workspaceId } = places.own;
-  const { id } = await service.home.keyRing.create({ workspaceId, name: 'crm', personalData: true, actor: 'test' });
-  const { keys } = people['member of Acme'].api;
-  const wanted = { workspaceId, name: fresh('key'), readOnly: true, personalData: true };
-  await expect(keys.create.mutate(wanted)).rejects.toThrow('sees personal data');
-  await expect(keys.roll.mutate({ id, overlapHours: 0 })).rejects.toThrow('sees personal data');
-  const made = await people['owner of Acme'].api.keys.create.mutate(wanted);
-  expect(made.record.personalData).toBe(true);
-  expect((await keys.revoke.mutate({ id })).done).toBe(true);
-});
+test.each([
+  { permission: 'personalData', words: 'sees personal data' },
+  { permission: 'customHtml', words: 'writes custom HTML' },
+] as const)(
+  'a member gets no key with $permission, neither by making nor by rolling one; revoking it they may',
+  async ({ permission, words }) => {
+    const { workspaceId } = places.own;
+    const { id } = await service.home.keyRing.create({ workspaceId, name: 'crm', [permission]: true, actor: 'test' });
+    const { keys } = people['member of Acme'].api;
+    const wanted = { workspaceId, name: fresh('key'), readOnly: true, [permission]: true };
+    await expect(keys.create.mutate(wanted)).rejects.toThrow(words);
+    await expect(keys.roll.mutate({ id, overlapHours: 0 })).rejects.toThrow(words);
+    const made = await people['owner of Acme'].api.keys.create.mutate(wanted);
+    expect(made.record[permission]).toBe(true);
+    expect((await keys.revoke.mutate({ id })).done).toBe(true);
+  },
+);

@@ -16,6 +16,7 @@ const key = (name: string, lastFour: string, more: Partial<Key> = {}): Key => ({
   readOnly: false,
   organizationWide: false,
   personalData: false,
+  customHtml: false,
   limit: 9000,
   limitIsOwn: false,
   createdAt: '2026-09-01T08:00:00Z',

@@ -33,6 +33,7 @@ test('a change of a spend limit tells whose, how much and what it was', () => {
 test('other entries have no words of their own', () => {
   expect(recordWords('key.create', { name: 'k' })).toBeUndefined();
   expect(recordWords('key.personal_data', { personal_data: false })).toBe('may no longer see personal data');
+  expect(recordWords('key.custom_html', { custom_html: true })).toBe('may write custom HTML');
   expect(recordWords('leads.read', { social: 12, search: 3 })).toBe('read what people wrote: 12 social, 3 search');
   expect(recordWords('person.erase', { mark: 'm', leads: 1 })).toBe('erased 1 lead of a person');
 });

@@ -21,6 +21,7 @@ const WORDS: Readonly<Record<string, (detail: Detail) => string>> = {
   'plan.expired': () => 'lapsed undecided',
   'plan.withdrawn': () => 'taken back',
   'key.personal_data': ({ personal_data }) => `${personal_data ? 'may' : 'may no longer'} see personal data`,
+  'key.custom_html': ({ custom_html }) => `${custom_html ? 'may' : 'may no longer'} write custom HTML`,
   'leads.read': (detail) => `read what people wrote: ${leadCounts(detail)}`,
   'leads.address': ({ channel }) => `made the address for leads pushed by ${text(channel)}`,
   'person.erase': ({ leads }) => `erased ${Number(leads)} ${leads === 1 ? 'lead' : 'leads'} of a person`,

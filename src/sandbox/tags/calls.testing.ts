@@ -27,6 +27,8 @@ export interface TagsSandbox extends PlatformUnderTest {
   ask(method: string, path: string, body?: unknown, who?: Who): Promise<Body>;
   send(method: string, path: string, token: string, body?: unknown): Promise<Reply>;
   turn(name: string, value: string): Promise<void>;
+  /** Everything as it was seeded, and everybody signed in anew. */
+  startOver(): Promise<void>;
 }
 
 export const C1 = 'accounts/6001000001/containers/7001';
@@ -78,6 +80,10 @@ export async function startTags(options: PlatformOptions = {}): Promise<TagsSand
     },
     async turn(name, value) {
       await platform.control('PUT', '/switches', { platform: 'tags', name, value });
+    },
+    async startOver() {
+      await platform.control('POST', '/reset');
+      held.clear();
     },
   };
 }

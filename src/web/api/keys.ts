@@ -12,8 +12,10 @@ import {
   inWorkspaces,
   ofKey,
   requireOrganizationOwner,
-  requirePersonalDataOwner,
+  requireOwnerFor,
   router,
+  SEES_PEOPLE,
+  WRITES_CODE,
 } from './procedure.ts';
 
 const HOUR_MS = 3_600_000;
@@ -33,7 +35,7 @@ export const keys = router({
         limit: settings.ratePoints,
       };
     }),
-  /** Only this reply holds the key in clear. An organization-wide key takes an owner of the organization, one for personal data an owner. */
+  /** Only this reply holds the key in clear. An organization-wide key takes an owner of the organization, one for personal data or custom HTML an owner. */
   create: inWorkspace('member')
     .input(
       z.object({
@@ -43,14 +45,17 @@ export const keys = router({
         readOnly: z.boolean(),
         organizationWide: z.boolean().optional(),
         personalData: z.boolean().optional(),
+        customHtml: z.boolean().optional(),
         expiresAt: Moment.optional(),
         limit: z.int().min(1).max(1_000_000_000).optional(),
       }),
     )
     .output(Shown)
     .mutation(async ({ ctx, input }) => {
-      const { workspaceId, name, channels, readOnly, organizationWide, personalData, expiresAt, limit } = input;
-      if (personalData) requirePersonalDataOwner(ctx.person, ctx.workspace);
+      const { workspaceId, name, channels, readOnly, organizationWide, expiresAt, limit } = input;
+      const { personalData, customHtml } = input;
+      const permissions = [...(personalData ? [SEES_PEOPLE] : []), ...(customHtml ? [WRITES_CODE] : [])];
+      requireOwnerFor(permissions, ctx.person, ctx.workspace);
       if (organizationWide) requireOrganizationOwner(ctx.person);
       requireKnownChannels(ctx.parts, channels);
       const made = await ctx.parts.home.keyRing.create({
@@ -61,6 +66,7 @@ export const keys = router({
         ...(channels && { channels }),
         ...(organizationWide && { organizationWide }),
         ...(personalData && { personalData }),
+        ...(customHtml && { customHtml }),
         ...(expiresAt !== undefined && { expiresAt: futureTime(ctx.parts, expiresAt) }),
         ...(limit !== undefined && { ratePoints: limit }),
       });
@@ -70,7 +76,7 @@ export const keys = router({
     .input(z.object({ overlapHours: z.number().min(0).max(720) }))
     .output(Shown)
     .mutation(async ({ ctx, input: { id, overlapHours } }) => {
-      if (ctx.personalData) requirePersonalDataOwner(ctx.person, ctx.workspace);
+      requireOwnerFor(ctx.permissions, ctx.person, ctx.workspace);
       const rolled = await ctx.parts.home.keyRing.roll(id, {
         overlapMs: overlapHours * HOUR_MS,
         actor: ctx.person.id,
@@ -89,8 +95,16 @@ export const keys = router({
     .input(z.object({ allowed: z.boolean() }))
     .output(Done)
     .mutation(async ({ ctx, input: { id, allowed } }) => {
-      requirePersonalDataOwner(ctx.person, ctx.workspace);
+      requireOwnerFor([SEES_PEOPLE], ctx.person, ctx.workspace);
       return { done: await ctx.parts.home.keyRing.allowPersonalData(id, allowed, ctx.person.id) };
+    }),
+  setCustomHtml: ofKey
+    .meta({ role: 'owner', in: 'the workspace' })
+    .input(z.object({ allowed: z.boolean() }))
+    .output(Done)
+    .mutation(async ({ ctx, input: { id, allowed } }) => {
+      requireOwnerFor([WRITES_CODE], ctx.person, ctx.workspace);
+      return { done: await ctx.parts.home.keyRing.allowCustomHtml(id, allowed, ctx.person.id) };
     }),
   revoke: ofKey.output(Done).mutation(async ({ ctx, input: { id } }) => ({
     done: await ctx.parts.home.keyRing.revoke(id, ctx.person.id),

@@ -115,7 +115,7 @@ export const ofKey = base
     const person = personOf(ctx);
     const key = await ctx.parts.home.store.db
       .selectFrom('api_keys')
-      .select(['workspace_id', 'organization_wide', 'personal_data'])
+      .select(['workspace_id', 'organization_wide', 'personal_data', 'custom_html'])
       .where('id', '=', input.id)
       .where(isNoGrant(ctx.parts.home.store.db))
       .executeTakeFirst();
@@ -123,7 +123,8 @@ export const ofKey = base
     if (!workspace) throw notFound('key');
     requireRole(person.roleIn(workspace.id), 'member', `the workspace "${workspace.name}"`);
     if (key.organization_wide === 1) requireOrganizationOwner(person);
-    return next({ ctx: { ...ctx, person, workspace, personalData: key.personal_data === 1 } });
+    const permissions = [...(key.personal_data ? [SEES_PEOPLE] : []), ...(key.custom_html ? [WRITES_CODE] : [])];
+    return next({ ctx: { ...ctx, person, workspace, permissions } });
   });
 
 /** Takes a plan's id and requires the role in its workspace. A plan of a workspace that the person cannot see is no plan. */
@@ -153,8 +154,16 @@ export function requireOrganizationOwner({ organizationRole }: Person): void {
 }
 
 /** What people wrote into lead forms is opened to a key by an owner only, and so is a new key with that permission. */
-export function requirePersonalDataOwner(person: Person, { id, name }: { id: string; name: string }): void {
-  requireRole(person.roleIn(id), 'owner', `the workspace "${name}", because the key sees personal data`);
+export const SEES_PEOPLE = 'sees personal data';
+export const WRITES_CODE = 'writes custom HTML';
+
+/** What only owners let a key do. */
+export function requireOwnerFor(
+  what: readonly string[],
+  person: Person,
+  { id, name }: { id: string; name: string },
+): void {
+  for (const one of what) requireRole(person.roleIn(id), 'owner', `the workspace "${name}", because the key ${one}`);
 }
 
 export function inOrganization(role: Role) {

@@ -18,10 +18,17 @@ export const Channels = ({ channels }: { channels: readonly string[] | null }) =
     </span>
   );
 
-export const May = ({ readOnly, personalData = false }: { readOnly: boolean; personalData?: boolean }) => (
+interface MayProps {
+  readOnly: boolean;
+  personalData?: boolean;
+  customHtml?: boolean;
+}
+
+export const May = ({ readOnly, personalData = false, customHtml = false }: MayProps) => (
   <span className={classes.may}>
     {readOnly && <IconEye size={14} aria-hidden="true" />}
     {readOnly ? 'Read only' : 'Read and write'}
     {personalData && <Tag tone="warn">Personal data</Tag>}
+    {customHtml && <Tag tone="warn">Custom HTML</Tag>}
   </span>
 );

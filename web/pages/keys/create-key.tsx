@@ -35,12 +35,14 @@ export function CreateKey({ limit: usual, onClose, onMade }: Props) {
   const [channels, setChannels] = useState<string[]>(CHANNELS);
   const [access, setAccess] = useState<Access>('read');
   const [personalData, setPersonalData] = useState(false);
+  const [customHtml, setCustomHtml] = useState(false);
   const [days, setDays] = useState('90');
   const [limit, setLimit] = useState<number | string>(usual);
   const create = useMutation(api.keys.create.mutationOptions({ onSuccess: onMade }));
   const until = days === '0' ? undefined : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
   const owns = mine.some(({ id, role }) => id === workspaceId && role === 'owner');
   const ready = name.trim() !== '' && channels.length > 0 && Number(limit) >= 1;
+  const writesCode = owns && customHtml && access !== 'read';
   const submit = () =>
     create.mutate({
       workspaceId,
@@ -48,6 +50,7 @@ export function CreateKey({ limit: usual, onClose, onMade }: Props) {
       readOnly: access === 'read',
       ...(channels.length < CHANNELS.length && { channels }),
       ...(owns && personalData && { personalData }),
+      ...(writesCode && { customHtml }),
       ...(until && { expiresAt: until }),
       ...(Number(limit) !== usual && { limit: Number(limit) }),
     });
@@ -73,7 +76,22 @@ export function CreateKey({ limit: usual, onClose, onMade }: Props) {
         <NameInput name={name} onChange={setName} />
         <ChannelChoice offered={CHANNELS} channels={channels} onChange={setChannels} />
         <AccessChoice channels={channels} access={access} onChange={setAccess} />
-        <PersonalData allowed={owns && personalData} locked={!owns} onChange={setPersonalData} />
+        <Permission
+          label="Personal data"
+          description={
+            owns ? 'What people wrote into lead forms.' : 'An owner can let it see what people wrote into lead forms.'
+          }
+          allowed={owns && personalData}
+          locked={!owns}
+          onChange={setPersonalData}
+        />
+        <Permission
+          label="Custom HTML"
+          description={codeWords(owns, access)}
+          allowed={writesCode}
+          locked={!owns || access === 'read'}
+          onChange={setCustomHtml}
+        />
         <div className={classes.pair}>
           <Expiry days={days} until={until} onChange={setDays} />
           <Limit limit={limit} onChange={setLimit} />
@@ -113,19 +131,25 @@ function NameInput({ name, onChange }: { name: string; onChange(name: string): v
   );
 }
 
-interface PersonalDataProps {
+interface PermissionProps {
+  label: string;
+  description: string;
   allowed: boolean;
   /** Only owners give it. */
   locked: boolean;
   onChange(allowed: boolean): void;
 }
 
-const PersonalData = ({ allowed, locked, onChange }: PersonalDataProps) => (
+/** Code runs in the browser of every visitor once its version is published. */
+function codeWords(owns: boolean, access: Access): string {
+  if (!owns) return 'An owner can let it write code into tags of websites.';
+  return access === 'read' ? 'Takes a key that may write.' : 'Code of its own in tags of websites.';
+}
+
+const Permission = ({ label, description, allowed, locked, onChange }: PermissionProps) => (
   <Switch
-    label="Personal data"
-    description={
-      locked ? 'An owner can let it see what people wrote into lead forms.' : 'What people wrote into lead forms.'
-    }
+    label={label}
+    description={description}
     checked={allowed}
     disabled={locked}
     onChange={(event) => onChange(event.currentTarget.checked)}

@@ -21,6 +21,8 @@ interface Options {
   onRevoke(key: KeyRecord): void;
   /** Lets it see personal data, or no longer. */
   onPersonalData(key: KeyRecord): void;
+  /** Lets it write code into tags of websites, or no longer. */
+  onCustomHtml(key: KeyRecord): void;
 }
 
 export function keyColumns({ windowS, manyWorkspaces, mayChange, ...doing }: Options): Column<KeyRecord>[] {
@@ -31,7 +33,7 @@ export function keyColumns({ windowS, manyWorkspaces, mayChange, ...doing }: Opt
       : []),
     { id: 'key', header: 'Key', cell: ({ lastFour }) => <code>sk_live_…{lastFour}</code>, quiet: true },
     { id: 'channels', header: 'Channels', cell: (key) => <Channels channels={key.channels} /> },
-    { id: 'may', header: 'May', cell: (key) => <May readOnly={key.readOnly} personalData={key.personalData} /> },
+    { id: 'may', header: 'May', cell: (key) => <May {...key} /> },
     { id: 'status', header: 'Status', cell: (key) => <KeyStatus apiKey={key} /> },
     {
       id: 'used',
@@ -74,7 +76,7 @@ export function keyColumns({ windowS, manyWorkspaces, mayChange, ...doing }: Opt
 
 type ActionProps = Omit<Options, 'windowS' | 'manyWorkspaces' | 'mayChange'> & { apiKey: KeyRecord };
 
-const Actions = ({ apiKey, owned, onRoll, onRevoke, onPersonalData }: ActionProps) => (
+const Actions = ({ apiKey, owned, onRoll, onRevoke, onPersonalData, onCustomHtml }: ActionProps) => (
   <Menu position="bottom-end">
     <Menu.Target>
       <ActionIcon aria-label={`What to do with ${apiKey.name}`}>
@@ -84,9 +86,14 @@ const Actions = ({ apiKey, owned, onRoll, onRevoke, onPersonalData }: ActionProp
     <Menu.Dropdown>
       {apiKey.status === 'active' && <Menu.Item onClick={() => onRoll(apiKey)}>Roll …</Menu.Item>}
       {owned.has(apiKey.workspaceId) && (
-        <Menu.Item onClick={() => onPersonalData(apiKey)}>
-          {apiKey.personalData ? 'Withdraw personal data' : 'Let it see personal data'}
-        </Menu.Item>
+        <>
+          <Menu.Item onClick={() => onPersonalData(apiKey)}>
+            {apiKey.personalData ? 'Withdraw personal data' : 'Let it see personal data'}
+          </Menu.Item>
+          <Menu.Item onClick={() => onCustomHtml(apiKey)}>
+            {apiKey.customHtml ? 'Withdraw custom HTML' : 'Let it write custom HTML'}
+          </Menu.Item>
+        </>
       )}
       <Menu.Item color="red" onClick={() => onRevoke(apiKey)}>
         Revoke …
@@ -124,7 +131,7 @@ export const KeyCompact = ({ apiKey }: { apiKey: KeyRecord }) => (
     </div>
     <div className={`${classes.compactRow} ${classes.unit}`}>
       <code>sk_live_…{apiKey.lastFour}</code>
-      <May readOnly={apiKey.readOnly} personalData={apiKey.personalData} />
+      <May {...apiKey} />
     </div>
   </div>
 );

@@ -85,17 +85,25 @@ interface KeysProps {
   onDo(doing: Doing): void;
 }
 
-function usePersonalData() {
+/** What only owners let a key do. */
+function usePermissions() {
   const again = () => void readAgain(api.keys.list.pathFilter());
-  const { mutate, error } = useMutation(api.keys.setPersonalData.mutationOptions({ onSuccess: again }));
-  const toggle = useCallback(({ id, personalData }: KeyRecord) => mutate({ id, allowed: !personalData }), [mutate]);
-  return { toggle, error };
+  const people = useMutation(api.keys.setPersonalData.mutationOptions({ onSuccess: again }));
+  const code = useMutation(api.keys.setCustomHtml.mutationOptions({ onSuccess: again }));
+  const { mutate: setPeople } = people;
+  const { mutate: setCode } = code;
+  const togglePeople = useCallback(
+    ({ id, personalData }: KeyRecord) => setPeople({ id, allowed: !personalData }),
+    [setPeople],
+  );
+  const toggleCode = useCallback(({ id, customHtml }: KeyRecord) => setCode({ id, allowed: !customHtml }), [setCode]);
+  return { togglePeople, toggleCode, error: people.error ?? code.error };
 }
 
 function Keys({ mayChange, create, onDo }: KeysProps) {
   const { all, workspaces } = useScope();
   const { data, error, refetch } = useKeys();
-  const permission = usePersonalData();
+  const { togglePeople, toggleCode, error: refused } = usePermissions();
   const owned = useMemo(() => new Set(all.filter(({ role }) => role === 'owner').map(({ id }) => id)), [all]);
   const columns = useMemo(
     () =>
@@ -104,15 +112,16 @@ function Keys({ mayChange, create, onDo }: KeysProps) {
         manyWorkspaces: workspaces.length > 1,
         mayChange,
         owned,
-        onPersonalData: permission.toggle,
+        onPersonalData: togglePeople,
+        onCustomHtml: toggleCode,
         onRoll: (key) => onDo({ what: 'roll', key }),
         onRevoke: (key) => onDo({ what: 'revoke', key }),
       }),
-    [data?.windowS, workspaces.length, mayChange, owned, permission.toggle, onDo],
+    [data?.windowS, workspaces.length, mayChange, owned, togglePeople, toggleCode, onDo],
   );
   return (
     <>
-      <Failed error={permission.error} title="The permission was not changed" />
+      <Failed error={refused} title="The permission was not changed" />
       <KeyList keys={data?.keys} state={data ? 'read' : error ? 'failed' : 'pending'} columns={columns} create={create}>
         {error && !data && (
           <ReadProblem

@@ -2,9 +2,9 @@ import type { Identity, ReachableAccount } from '../../../tools/channel.ts';
 import type { TagsClient } from '../client.ts';
 import { Account } from '../wire.ts';
 
-/** Every account that the connected user reaches; a list of accounts is one request, their containers would be one each. */
-export function accountsOf(client: TagsClient): Promise<Account[]> {
-  return client.every('accounts', 'account', Account);
+/** Every account that the connected user reaches; a page of accounts is one request, their containers would be one each. */
+export function accountsOf(client: TagsClient, withGoogleTags = false): Promise<Account[]> {
+  return client.every('accounts', 'account', Account, withGoogleTags ? { includeGoogleTags: true } : {});
 }
 
 export async function reachableAccounts(client: TagsClient): Promise<ReachableAccount[]> {

@@ -4,15 +4,22 @@ import type { ToolContext } from '../../../tools/define-tool.ts';
 import { notFound } from '../../../tools/not-found.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import type { TagsClient } from '../client.ts';
-import type { Container } from '../wire.ts';
+import { Container } from '../wire.ts';
+import { knownContainer, rememberContainer } from './known-containers.ts';
+
+const NUMBER = /^\d{1,19}$/;
+/** Google tags are also found by the ids they send to. */
+const DESTINATION = /^(?:G|AW|DC|HA|UA|MC)-[A-Z0-9-]{3,20}$/;
+const TAG_ID = /^GTM?-[A-Z0-9]{4,12}$/;
 
 /** `GTM-…` as people know it, or the number in the platform's paths. */
 export const ContainerId = z
   .string()
   .trim()
+  .toUpperCase()
   .refine(
-    (id) => /^(GTM-[A-Z0-9]{4,12}|\d{1,19})$/.test(id),
-    'must be GTM-… as on the website, or the number from list_containers',
+    (id) => [NUMBER, TAG_ID, DESTINATION].some((shape) => shape.test(id)),
+    'must be GTM-… as on the website, its number from list_containers, or the id of a Google tag (G-…, AW-…)',
   )
   .describe('GTM-… or its number');
 
@@ -22,27 +29,93 @@ export interface Place {
   container: string;
   /** As the platform writes it: `accounts/1/containers/2`. */
   path: string;
+  /** As the caller named it, for calls that are handed out. */
+  named: string;
+  /** What it can do, where finding the container told it. */
+  features?: Container['features'];
 }
 
 type Caller = Pick<ToolContext<TagsClient>, 'client' | 'account' | 'accountNamed' | 'accounts'>;
 
 /** A number is looked for in the call's account; a `GTM-…` tells its account itself, which has to be one the caller may use. */
-export async function placeOf(id: string, { client, account, accountNamed, accounts }: Caller): Promise<Place> {
-  if (!id.startsWith('GTM-')) return { account, container: id, path: containerPath(account, id) };
-  const found = await client.lookUp(id).catch((error: unknown) => {
-    throw error instanceof Failure && error.code === 'not_found' ? unknownContainer(id, error) : error;
-  });
-  const isMeant = accountNamed ? found.accountId === account : !accounts || accounts.includes(found.accountId);
-  if (!isMeant) throw unknownContainer(id);
-  return placeIn(found);
+export async function placeOf(id: string, caller: Caller): Promise<Place> {
+  const { client, account } = caller;
+  if (NUMBER.test(id)) return { account, container: id, path: containerPath(account, id), named: id };
+  const known = knownContainer(client.session, id);
+  if (!known) return placeIn(await lookUp(id, caller), id);
+  refuseForeign(id, known, caller);
+  return placeIn(known, id);
 }
 
-export function placeIn({ accountId, containerId }: Pick<Container, 'accountId' | 'containerId'>): Place {
-  return { account: accountId, container: containerId, path: containerPath(accountId, containerId) };
+/** The container behind a `GTM-…` or an id of a Google tag: one request. */
+export async function lookUp(id: string, caller: Caller): Promise<Container> {
+  const { client } = caller;
+  const query = DESTINATION.test(id) ? { destinationId: id } : { tagId: id };
+  const found = await client.get('accounts/containers:lookup', Container, query).catch((error: unknown) => {
+    throw error instanceof Failure && error.code === 'not_found' ? unknownContainer(id, error) : error;
+  });
+  refuseForeign(id, found, caller);
+  rememberContainer(client.session, id, found);
+  return found;
+}
+
+/** One container, by whatever id. */
+export async function readContainer(id: string, caller: Caller): Promise<Container> {
+  if (!NUMBER.test(id)) return lookUp(id, caller);
+  const { path } = await placeOf(id, caller);
+  return caller.client.get(path, Container).catch((error: unknown) => {
+    throw error instanceof Failure && error.code === 'not_found' ? unknownContainer(id, error) : error;
+  });
+}
+
+function refuseForeign(id: string, { accountId }: Pick<Container, 'accountId'>, caller: Caller): void {
+  const { account, accountNamed, accounts } = caller;
+  const isMeant = accountNamed ? accountId === account : !accounts || accounts.includes(accountId);
+  if (!isMeant) throw unknownContainer(id);
+}
+
+function placeIn(container: Pick<Container, 'accountId' | 'containerId' | 'features'>, named: string): Place {
+  const { accountId: account, containerId, features } = container;
+  return { account, container: containerId, path: containerPath(account, containerId), named, features };
 }
 
 function containerPath(account: string, container: string): string {
   return pathOf`/accounts/${account}/containers/${container}`.slice(1);
+}
+
+/** Features of containers that tools need, in words. */
+const FEATURES = { supportWorkspaces: 'drafts', supportVersions: 'versions', supportTags: 'tags' } as const;
+
+/**
+ * Work that a container has to be made for: Google tags have no drafts, tags or versions. Where it is not known what the container
+ * can do, it is read only when the platform refuses.
+ */
+export async function supported<T>(
+  client: TagsClient,
+  place: Place,
+  feature: keyof typeof FEATURES,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (place.features?.[feature] === false) throw withoutFeature(place, feature);
+  try {
+    return await work();
+  } catch (error) {
+    const mayBe = error instanceof Failure && REFUSALS.has(error.code) && !place.features;
+    const container = mayBe ? await client.get(place.path, Container).catch(() => undefined) : undefined;
+    throw container?.features[feature] === false ? withoutFeature(place, feature) : error;
+  }
+}
+
+const REFUSALS = new Set(['invalid_arguments', 'not_found', 'permission_denied']);
+
+function withoutFeature({ container }: Place, feature: keyof typeof FEATURES): Failure {
+  const message = `The container ${container} has no ${FEATURES[feature]}: it is a Google tag, and the platform lets nothing be changed in it here.`;
+  return new Failure({
+    code: 'invalid_arguments',
+    message,
+    problems: [{ field: 'container_id', message }],
+    nextStep: 'Use a container whose id begins with GTM-; list_containers shows them.',
+  });
 }
 
 export function unknownContainer(id: string, refusal?: Failure): Failure {

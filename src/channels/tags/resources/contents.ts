@@ -1,17 +1,20 @@
+import { Failure } from '../../../errors.ts';
+import { notFound } from '../../../tools/not-found.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import type { TagsClient } from '../client.ts';
 import {
   BuiltInVariable,
+  Container,
   Folder,
   type Other,
   Tag,
   Template,
   Trigger,
   Variable,
-  Version,
-  VersionReply,
+  type Version,
+  type VersionReply,
 } from '../wire.ts';
-import type { Place } from './container.ts';
+import { type Place, supported, unknownContainer } from './container.ts';
 import type { Draft } from './draft.ts';
 
 /** Everything in a container, as one version or one draft has it. */
@@ -38,12 +41,45 @@ export interface OtherObject {
 }
 
 /** The version that visitors get; one request. */
-export function liveVersion(client: TagsClient, { path }: Place): Promise<Version> {
-  return client.get(`${path}/versions:live`, Version);
+export function liveVersion(client: TagsClient, place: Place): Promise<Version> {
+  return supported(client, place, 'supportVersions', () =>
+    client.version(`${place.path}/versions:live`).catch(async (error: unknown) => {
+      throw isMissing(error) ? await nothingLive(client, place, error) : error;
+    }),
+  );
 }
 
-export function versionOf(client: TagsClient, { path }: Place, id: string): Promise<Version> {
-  return client.get(`${path}${pathOf`/versions/${id}`}`, Version);
+export function versionOf(client: TagsClient, place: Place, id: string): Promise<Version> {
+  return supported(client, place, 'supportVersions', () =>
+    client.version(`${place.path}${pathOf`/versions/${id}`}`).catch((error: unknown) => {
+      throw isMissing(error) ? unknownVersion(id, error) : error;
+    }),
+  );
+}
+
+function isMissing(error: unknown): error is Failure {
+  return error instanceof Failure && error.code === 'not_found';
+}
+
+function unknownVersion(id: string, { details }: Failure): Failure {
+  return notFound({
+    what: 'version',
+    id,
+    list: 'list_changes',
+    accountArgument: 'account_id',
+    upstream: details.upstream,
+  });
+}
+
+/** The platform has one answer for a container that it does not show and for one that was never published. */
+async function nothingLive(client: TagsClient, { path, container }: Place, refusal: Failure): Promise<Failure> {
+  const found = await client.get(path, Container).catch(() => undefined);
+  if (!found) return unknownContainer(container, refusal);
+  return new Failure({
+    code: 'not_found',
+    message: `Nothing of the container ${found.publicId || container} was ever published, so visitors get no tags.`,
+    nextStep: 'Name a draft of list_tag_workspaces as tag_workspace_id, or a saved version as version_id.',
+  });
 }
 
 export function contentsOf(version: Version): Contents {
@@ -61,12 +97,20 @@ export function contentsOf(version: Version): Contents {
 }
 
 /**
- * A draft as it is now. A preview holds all of it in one request; a draft that does not compile has none, and is read by its
- * lists, six requests of the fifteen that a minute has.
+ * A draft as it is now. A preview holds all of it in one request; a draft that does not compile or that the connected user may only
+ * read has none, and is read by its lists, six requests of the fifteen that a minute has.
  */
-export async function draftContents(client: TagsClient, { path }: Draft): Promise<Contents> {
-  const { containerVersion, compilerError } = await client.ask(`${path}:quick_preview`, VersionReply);
-  if (containerVersion && !compilerError) return contentsOf(containerVersion);
+export async function draftContents(client: TagsClient, draft: Draft): Promise<Contents> {
+  const preview = await client.preview(draft.path).catch((error: unknown): VersionReply => {
+    if (error instanceof Failure && error.code === 'permission_denied') return {};
+    throw isMissing(error) ? unknownDraft(draft.id, error) : error;
+  });
+  const { containerVersion, compilerError } = preview;
+  return containerVersion && !compilerError ? contentsOf(containerVersion) : listedContents(client, draft);
+}
+
+/** A draft by its lists: exactly what it holds, without what a preview takes in of versions made since. */
+export async function listedContents(client: TagsClient, { path }: Draft): Promise<Contents> {
   const [tags, triggers, variables, builtIns, folders, templates] = await Promise.all([
     client.every(`${path}/tags`, 'tag', Tag),
     client.every(`${path}/triggers`, 'trigger', Trigger),
@@ -76,4 +120,14 @@ export async function draftContents(client: TagsClient, { path }: Draft): Promis
     client.every(`${path}/templates`, 'template', Template),
   ]);
   return { tags, triggers, variables, builtIns, folders, templates, others: [] };
+}
+
+export function unknownDraft(id: string, { details }: Failure): Failure {
+  return notFound({
+    what: 'draft',
+    id,
+    list: 'list_tag_workspaces',
+    accountArgument: 'account_id',
+    upstream: details.upstream,
+  });
 }

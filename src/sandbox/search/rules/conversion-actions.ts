@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { conversionId, conversionLabel } from '../../google/conversion-label.ts';
 import type { Complaints, Session } from '../mutate/session.ts';
 import type { Doc } from '../state.ts';
 import type { Kind } from './kind.ts';
@@ -10,8 +10,8 @@ const ON_PAGES = ['WEBPAGE', 'WEBSITE_CALL'];
 
 /** The platform's code for pages; `send_to` holds the account's tracking id and the label of the action. */
 function tagSnippets(account: string, id: string): Doc[] {
-  const tracking = `AW-${Number(account.slice(1))}`;
-  const label = createHash('sha256').update(`${account}/${id}`).digest('base64url').slice(0, 19);
+  const tracking = `AW-${conversionId(account)}`;
+  const label = conversionLabel(id);
   return ['HTML', 'AMP'].map((page_format) => ({
     type: 'WEBPAGE',
     page_format,

@@ -9,7 +9,8 @@ const REFERENCE = /\{\{([^{}]+)\}\}/g;
  */
 export function compiles(content: Content): boolean {
   const known = new Set([...BUILT_IN_NAMES, '_event', ...content.variable.map(({ name }) => name)]);
-  const text = JSON.stringify([content.tag, content.trigger, content.variable, content.client, content.transformation]);
+  const read = [content.tag, content.trigger, content.variable, content.client, content.transformation];
+  const text = JSON.stringify(read, (field, value) => (field === 'notes' ? undefined : value));
   for (const [, name] of text.matchAll(REFERENCE)) if (!known.has(name)) return false;
   return [content.tag, content.trigger, content.variable].every(
     (entities) => new Set(entities.map(({ name }) => name)).size === entities.length,

@@ -20,9 +20,12 @@ const TAG_DEFAULTS: Doc = {
   consentSettings: { consentStatus: 'notSet' },
 };
 
+const NOTES_MAX = 512_000;
+
 function checkEntity(kind: Kind, entity: Entity, content: Content, before?: Entity): void {
   if (kind.key !== 'gtagConfig' && !entity.name) throw badRequest(`${kind.key}.name: The value must not be empty.`);
   checkName(kind, entity.name, content, before);
+  if (String(entity.notes ?? '').length > NOTES_MAX) throw badRequest(`${kind.key}.notes: The value is too long.`);
   if (before?.type !== undefined && entity.type !== before.type) {
     throw badRequest(`${kind.key}.type: The type of an existing entity cannot be changed.`);
   }

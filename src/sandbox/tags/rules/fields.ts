@@ -3,21 +3,27 @@ import { badRequest } from '../errors.ts';
 import type { Doc, EntityKey } from '../state/shapes.ts';
 
 /** What a field holds, by which a body is checked as the platform's JSON reader does. */
-export type Field =
+type Value =
   | 'text'
   | 'boolean'
   | 'int64'
   | 'int32'
   | { choices: readonly string[] }
-  | { list: Field }
+  | { list: Value }
   | { message: () => Fields };
+/** `output` is filled in by the platform: what a caller sends there is passed over. */
+type Field = Value | 'output';
 export type Fields = Readonly<Record<string, Field>>;
 
-const choices = (text: string): Field => ({ choices: text.split(' ') });
-const list = (of: Field): Field => ({ list: of });
+const choices = (text: string): Value => ({ choices: text.split(' ') });
+const list = (of: Value): Value => ({ list: of });
 const TEXTS = list('text');
 
-export const PARAMETER: Field = {
+const output = (names: string): Fields => Object.fromEntries(names.split(' ').map((name) => [name, 'output']));
+const PLACE = output('path accountId containerId fingerprint tagManagerUrl');
+const IN_WORKSPACE: Fields = { ...PLACE, ...output('workspaceId') };
+
+const PARAMETER: Value = {
   message: () => ({
     type: choices('template integer boolean list map triggerReference tagReference'),
     key: 'text',
@@ -45,7 +51,7 @@ const TRIGGER_TYPES = choices(
 const SINGLE_PARAMETERS =
   'waitForTags waitForTagsTimeout checkValidation uniqueTriggerId eventName interval limit intervalSeconds maxTimerLengthSeconds selector visibilitySelector visiblePercentageMin visiblePercentageMax continuousTimeMinMilliseconds totalTimeMinMilliseconds verticalScrollPercentageList horizontalScrollPercentageList';
 
-const NAMED: Fields = { name: 'text', notes: 'text', parentFolderId: 'text' };
+const NAMED: Fields = { ...IN_WORKSPACE, name: 'text', notes: 'text', parentFolderId: 'text' };
 const TEMPLATED: Fields = { ...NAMED, type: 'text', parameter: PARAMETERS };
 const SCHEDULED: Fields = { scheduleStartMs: 'int64', scheduleEndMs: 'int64' };
 
@@ -53,6 +59,7 @@ const SCHEDULED: Fields = { scheduleStartMs: 'int64', scheduleEndMs: 'int64' };
 export const ENTITY_FIELDS: Readonly<Record<Exclude<EntityKey, 'builtInVariable'>, Fields>> = {
   tag: {
     ...TEMPLATED,
+    tagId: 'output',
     ...SCHEDULED,
     firingTriggerId: TEXTS,
     blockingTriggerId: TEXTS,
@@ -70,6 +77,7 @@ export const ENTITY_FIELDS: Readonly<Record<Exclude<EntityKey, 'builtInVariable'
   },
   trigger: {
     ...NAMED,
+    triggerId: 'output',
     type: TRIGGER_TYPES,
     parameter: PARAMETERS,
     filter: CONDITIONS,
@@ -79,6 +87,7 @@ export const ENTITY_FIELDS: Readonly<Record<Exclude<EntityKey, 'builtInVariable'
   },
   variable: {
     ...TEMPLATED,
+    variableId: 'output',
     ...SCHEDULED,
     enablingTriggerId: TEXTS,
     disablingTriggerId: TEXTS,
@@ -94,8 +103,10 @@ export const ENTITY_FIELDS: Readonly<Record<Exclude<EntityKey, 'builtInVariable'
       }),
     },
   },
-  folder: { name: 'text', notes: 'text' },
+  folder: { ...IN_WORKSPACE, folderId: 'output', name: 'text', notes: 'text' },
   customTemplate: {
+    ...IN_WORKSPACE,
+    templateId: 'output',
     name: 'text',
     templateData: 'text',
     galleryReference: {
@@ -112,20 +123,29 @@ export const ENTITY_FIELDS: Readonly<Record<Exclude<EntityKey, 'builtInVariable'
     },
   },
   zone: {
+    ...IN_WORKSPACE,
+    zoneId: 'output',
     name: 'text',
     notes: 'text',
     boundary: { message: () => ({ condition: CONDITIONS, customEvaluationTriggerId: TEXTS }) },
     childContainer: list({ message: () => ({ publicId: 'text', nickname: 'text' }) }),
     typeRestriction: { message: () => ({ enable: 'boolean', whitelistedTypeId: TEXTS }) },
   },
-  client: { ...TEMPLATED, priority: 'int32' },
-  transformation: TEMPLATED,
-  gtagConfig: { type: 'text', parameter: PARAMETERS },
+  client: { ...TEMPLATED, clientId: 'output', priority: 'int32' },
+  transformation: { ...TEMPLATED, transformationId: 'output' },
+  gtagConfig: { ...IN_WORKSPACE, gtagConfigId: 'output', type: 'text', parameter: PARAMETERS },
 };
 
-export const ACCOUNT_FIELDS: Fields = { name: 'text', shareData: 'boolean' };
+export const ACCOUNT_FIELDS: Fields = {
+  ...PLACE,
+  features: 'output',
+  name: 'text',
+  shareData: 'boolean',
+};
 
 export const CONTAINER_FIELDS: Fields = {
+  ...PLACE,
+  ...output('publicId tagIds features'),
   name: 'text',
   notes: 'text',
   domainName: TEXTS,
@@ -133,13 +153,22 @@ export const CONTAINER_FIELDS: Fields = {
   usageContext: list(choices('web android ios androidSdk5 iosSdk5 amp server')),
 };
 
-export const WORKSPACE_FIELDS: Fields = { name: 'text', description: 'text' };
+export const WORKSPACE_FIELDS: Fields = { ...IN_WORKSPACE, name: 'text', description: 'text' };
 
-export const VERSION_FIELDS: Fields = { name: 'text', description: 'text' };
+export const VERSION_FIELDS: Fields = {
+  ...PLACE,
+  ...output(
+    'containerVersionId deleted container tag trigger variable builtInVariable folder customTemplate zone client transformation gtagConfig',
+  ),
+  name: 'text',
+  description: 'text',
+};
 
 export const VERSION_OPTIONS: Fields = { name: 'text', notes: 'text' };
 
 export const ENVIRONMENT_FIELDS: Fields = {
+  ...PLACE,
+  ...output('environmentId authorizationCode authorizationTimestamp'),
   name: 'text',
   description: 'text',
   url: 'text',
@@ -150,6 +179,7 @@ export const ENVIRONMENT_FIELDS: Fields = {
 };
 
 export const PERMISSION_FIELDS: Fields = {
+  ...output('path accountId'),
   emailAddress: 'text',
   accountAccess: { message: () => ({ permission: choices('noAccess user admin') }) },
   containerAccess: list({
@@ -157,27 +187,22 @@ export const PERMISSION_FIELDS: Fields = {
   }),
 };
 
-/** Filled in by the platform: whatever a caller sends here is passed over. */
-const OUTPUT =
-  /^(path|accountId|containerId|workspaceId|fingerprint|tagManagerUrl|tagId|triggerId|variableId|folderId|templateId|zoneId|clientId|transformationId|gtagConfigId|publicId|tagIds|features|containerVersionId|environmentId|authorizationCode|authorizationTimestamp|deleted|container|tag|trigger|variable|builtInVariable|folder|customTemplate|zone|client|transformation|gtagConfig)$/;
-
 /** The fields of a body that can be written. A name that no field has is refused, as is a value of the wrong kind. */
 export function cleanBody(body: Doc, fields: Fields, at: string): Doc {
   const kept: Doc = {};
   for (const [name, value] of Object.entries(body)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (field === undefined) {
-      if (OUTPUT.test(name)) continue;
       throw badRequest(`Invalid JSON payload received. Unknown name "${name}" at '${at}': Cannot find field.`);
     }
-    if (value !== null) kept[name] = cleanValue(value, field, `${at}.${name}`);
+    if (value !== null && field !== 'output') kept[name] = cleanValue(value, field, `${at}.${name}`);
   }
   return kept;
 }
 
 const INT64 = /^-?\d{1,19}$/;
 
-function cleanValue(value: unknown, field: Field, at: string): unknown {
+function cleanValue(value: unknown, field: Value, at: string): unknown {
   if (field === 'text') return typeof value === 'string' ? value : refuse(value, 'TYPE_STRING', at);
   if (field === 'boolean') return typeof value === 'boolean' ? value : refuse(value, 'TYPE_BOOL', at);
   if (field === 'int64') return INT64.test(String(value)) ? String(value) : refuse(value, 'TYPE_INT64', at);
@@ -190,12 +215,7 @@ function cleanValue(value: unknown, field: Field, at: string): unknown {
     return value.map((each, index) => cleanValue(each, field.list, `${at}[${index}]`));
   }
   if (!isObject(value)) return refuse(value, 'TYPE_MESSAGE', at);
-  const fields = field.message();
-  for (const name of Object.keys(value)) {
-    if (Object.hasOwn(fields, name)) continue;
-    throw badRequest(`Invalid JSON payload received. Unknown name "${name}" at '${at}': Cannot find field.`);
-  }
-  return cleanBody(value, fields, at);
+  return cleanBody(value, field.message(), at);
 }
 
 function refuse(value: unknown, type: string, at: string): never {
