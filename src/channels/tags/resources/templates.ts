@@ -90,6 +90,12 @@ export function keyTypes(kind: TemplateKind, type: string): TypeOfKey {
   return (key) => (Object.hasOwn(keys, key) ? keys[key] : undefined);
 }
 
+/** Every key of a type; undefined where the type is not known whole. */
+export function knownKeys(kind: TemplateKind, type: string): readonly string[] | undefined {
+  const known = factsOf(kind, type);
+  return known && Object.keys(known.keys);
+}
+
 interface Checked {
   kind: TemplateKind;
   type: string;
