@@ -35,6 +35,7 @@ export interface OtherObject {
   object: Other;
 }
 
+/** For a change that names nothing else in the draft, so that nothing else is read. */
 export const NO_CONTENTS: Contents = {
   tags: [],
   triggers: [],
