@@ -120,9 +120,12 @@ export async function listedContents(client: TagsClient, { path }: Draft): Promi
 export function unknownDraft(id: string, { details }: Failure): Failure {
   return notFound({
     what: 'draft',
+    field: 'tag_workspace_id',
     id,
+    where: 'this container',
     list: 'list_tag_workspaces',
     accountArgument: 'account_id',
+    hint: 'A draft is gone once a version was made of it.',
     upstream: details.upstream,
   });
 }
