@@ -38,7 +38,11 @@ export function shownVersion(version: Version): z.infer<typeof VersionOutput> {
 
 /** What visitors get; undefined where the container was never published. */
 export function liveOrNone(client: TagsClient, place: Place): Promise<Version | undefined> {
-  return orNone(liveVersion(client, place));
+  return liveVersion(client, place).catch((error: unknown) => {
+    // A refusal that names an argument is about a container that is not there.
+    if (error instanceof Failure && error.code === 'not_found' && !error.details.problems) return undefined;
+    throw error;
+  });
 }
 
 /** The newest version, which drafts begin from; undefined where there is none yet. */
