@@ -14,6 +14,9 @@ const SERVER =
 const NAMES: Readonly<Record<string, string>> = {
   elementVisibilityRatio: 'Percent Visible',
   elementVisibilityTime: 'On-Screen Duration',
+  elementVisibilityFirstTime: 'First On-Screen Time',
+  elementVisibilityRecentTime: 'Recent On-Screen Time',
+  scrollDepthDirection: 'Scroll Direction',
   serverPageLocationUrl: 'Page URL',
   serverPageLocationPath: 'Page Path',
   serverPageLocationHostname: 'Page Hostname',
