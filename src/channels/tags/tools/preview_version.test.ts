@@ -74,12 +74,13 @@ test('our own changes are named, those of others are called theirs', async () =>
     container_id,
     tag_workspace_id: draft,
     name: 'Ours',
-    type: 'html',
-    parameters: { html: '<p>ours</p>' },
+    type: 'img',
+    parameters: { url: 'https://pixel.example/a' },
   });
   await sandbox.passTime(60_000);
   const { goes_out } = await call('preview_version', { container_id, tag_workspace_id: draft });
-  const by = (id: string) => goes_out.find((one: { kind: string; id: string }) => one.kind === 'tag' && one.id === id)?.by;
+  const by = (id: string) =>
+    goes_out.find((one: { kind: string; id: string }) => one.kind === 'tag' && one.id === id)?.by;
   expect(by(made.tag.tag_id)).toContain('through Adhelm');
   expect(by(theirs.tagId)).toContain('others');
 });
