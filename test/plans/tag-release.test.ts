@@ -18,10 +18,6 @@ beforeAll(async () => {
   await invited(owner, 'approver@acme.example', 'approver', workspaceId);
   agent = (await owner.api.keys.create.mutate({ workspaceId, name: 'tagger', readOnly: false })).key;
   await owner.api.approvals.setPolicy.mutate({ workspaceId, rules: { activate: 'approve' } });
-  // A workspace with limits, which concern nothing that spends nothing.
-  const { home } = sandbox.service();
-  const { organizationId } = (await home.directory.find('Acme'))!;
-  await home.policies.set({ organizationId, workspaceId, change: { rules: { activate: 'approve' } }, actor: 'test' });
 });
 
 async function ask(tool: string, args: Any, channel = 'tags'): Promise<Any> {

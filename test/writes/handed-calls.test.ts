@@ -11,7 +11,7 @@ import type { Any } from './examples/example.ts';
  * made from another workspace, so that a call which loses the account or the workspace is refused.
  */
 const { byAddress } = await discover(new URL('../../src/channels', import.meta.url).pathname);
-const CHANNELS = ['social', 'search', 'professional', 'video'] as const;
+const CHANNELS = ['social', 'search', 'professional', 'video', 'tags'] as const;
 const ACCOUNT_ARGUMENTS = /^(account|customer|advertiser)_id$/;
 
 interface Handed {

@@ -9,7 +9,7 @@ import type { Any } from './examples/example.ts';
 const { byAddress } = await discover(new URL('../../src/channels', import.meta.url).pathname);
 
 const DAY_MS = 86_400_000;
-const CHANNELS = ['social', 'search', 'professional', 'video'] as const;
+const CHANNELS = ['social', 'search', 'professional', 'video', 'tags'] as const;
 const ON: Readonly<Record<string, string>> = {
   social: 'ACTIVE',
   search: 'ENABLED',

@@ -1,0 +1,58 @@
+import { CONTAINER, outside } from '../../../src/channels/tags/resources/drafting.testing.ts';
+import type { Sandboxed } from '../../sandboxed.ts';
+import { type Examples, fresh } from './example.ts';
+
+const container_id = CONTAINER;
+
+/** The platform takes fifteen requests a minute: what an example needed is not counted against the call that it is for. */
+async function rested<T>(sandbox: Sandboxed, made: T): Promise<T> {
+  await sandbox.passTime(60_000);
+  return made;
+}
+
+const draft = async (sandbox: Sandboxed) => ({
+  container_id,
+  tag_workspace_id: await outside(sandbox).draft(fresh('Draft')),
+});
+const changedDraft = async (sandbox: Sandboxed) => {
+  const place = await draft(sandbox);
+  await outside(sandbox).addTag(place.tag_workspace_id, { name: fresh('Tag') });
+  return place;
+};
+const saved = async (sandbox: Sandboxed): Promise<string> => {
+  const { tag_workspace_id } = await changedDraft(sandbox);
+  return (await outside(sandbox).save(tag_workspace_id, fresh('Version'))).containerVersionId;
+};
+const published = async (sandbox: Sandboxed): Promise<void> => {
+  const args = await rested(sandbox, { container_id, version_id: await saved(sandbox) });
+  await sandbox.call('publish_version', args);
+};
+
+export const examples: Examples = {
+  create_tag: async (sandbox) =>
+    rested(sandbox, {
+      ...(await draft(sandbox)),
+      name: fresh('Pixel'),
+      type: 'img',
+      parameters: { url: 'https://pixel.example/a' },
+    }),
+  create_tag_workspace: async (sandbox) => {
+    await outside(sandbox).room();
+    return rested(sandbox, { container_id, name: fresh('Draft') });
+  },
+  create_trigger: async (sandbox) =>
+    rested(sandbox, { ...(await draft(sandbox)), name: fresh('Trigger'), type: 'pageview' }),
+  create_variable: async (sandbox) =>
+    rested(sandbox, { ...(await draft(sandbox)), name: fresh('Variable'), type: 'c', parameters: { value: 'x' } }),
+  create_version: async (sandbox) => rested(sandbox, { ...(await changedDraft(sandbox)), name: fresh('Version') }),
+  publish_version: async (sandbox) => rested(sandbox, { container_id, version_id: await saved(sandbox) }),
+  roll_back: async (sandbox) => {
+    await published(sandbox);
+    return rested(sandbox, { container_id });
+  },
+  update_tag: async (sandbox) => rested(sandbox, { ...(await draft(sandbox)), tag_id: '1', notes: fresh('Note') }),
+  update_trigger: async (sandbox) =>
+    rested(sandbox, { ...(await draft(sandbox)), trigger_id: '2', notes: fresh('Note') }),
+  update_variable: async (sandbox) =>
+    rested(sandbox, { ...(await draft(sandbox)), variable_id: '1', notes: fresh('Note') }),
+};
