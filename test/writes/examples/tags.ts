@@ -1,6 +1,6 @@
-import { CONTAINER, outside } from '../../../src/channels/tags/resources/drafting.testing.ts';
+import { CONTAINER, KEPT_DRAFT, outside } from '../../../src/channels/tags/resources/drafting.testing.ts';
 import type { Sandboxed } from '../../sandboxed.ts';
-import { type Examples, fresh } from './example.ts';
+import { type Examples, fresh, once } from './example.ts';
 
 const container_id = CONTAINER;
 
@@ -10,14 +10,15 @@ async function rested<T>(sandbox: Sandboxed, made: T): Promise<T> {
   return made;
 }
 
-const draft = async (sandbox: Sandboxed) => ({
+const draft = once(async (sandbox) => ({
   container_id,
-  tag_workspace_id: await outside(sandbox).draft(fresh('Draft')),
-});
+  tag_workspace_id: await outside(sandbox).draft(KEPT_DRAFT),
+}));
+/** A version ends its draft, so that each gets one of its own. */
 const changedDraft = async (sandbox: Sandboxed) => {
-  const place = await draft(sandbox);
-  await outside(sandbox).addTag(place.tag_workspace_id, { name: fresh('Tag') });
-  return place;
+  const tag_workspace_id = await outside(sandbox).draft(fresh('Draft'));
+  await outside(sandbox).addTag(tag_workspace_id, { name: fresh('Tag') });
+  return { container_id, tag_workspace_id };
 };
 const saved = async (sandbox: Sandboxed): Promise<string> => {
   const { tag_workspace_id } = await changedDraft(sandbox);

@@ -6,6 +6,9 @@ import { Tag, Trigger, Version, VersionReply, Workspace } from '../wire.ts';
 export const CONTAINER = '7001';
 export const ALL_PAGES = '2147479553';
 
+/** A draft of this name is never thrown away to make room. */
+export const KEPT_DRAFT = 'Kept';
+
 let names = 0;
 /** Deletes are answered by nothing. */
 const Nothing = z.unknown();
@@ -18,12 +21,12 @@ export function outside(sandbox: Sandboxed, container = CONTAINER) {
     const { client, account } = await sandbox.client<TagsClient>();
     return { client, path: `accounts/${account}/containers/${container}` };
   };
-  /** Free containers hold three drafts: the oldest is thrown away, never the first. */
+  /** Free containers hold three drafts: the oldest is thrown away, but never the first, nor one that is kept. */
   const room = async () => {
     const { client, path } = await at();
     const drafts = await client.every(`${path}/workspaces`, 'workspace', Workspace);
     const [oldest] = drafts
-      .filter(({ name }) => name !== 'Default Workspace')
+      .filter(({ name }) => name !== 'Default Workspace' && name !== KEPT_DRAFT)
       .sort((one, other) => Number(one.workspaceId) - Number(other.workspaceId));
     if (drafts.length > 2) await client.change('DELETE', oldest!.path, Nothing);
   };
