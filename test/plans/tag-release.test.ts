@@ -110,3 +110,20 @@ test('a plan that a person agreed to is not made once something else is live', a
   expect(plan).toMatchObject({ state: 'stale', note: expect.stringContaining('live_version') });
   expect(await others.live()).toBe('10');
 });
+
+test('where nothing may reach visitors at all, what was live before still comes back in one call', async () => {
+  const { home } = sandbox.service();
+  const { organizationId } = (await home.directory.find('Acme'))!;
+  const rule = (activate: 'auto' | 'deny') =>
+    home.policies.set({ organizationId, workspaceId, change: { rules: { activate } }, actor: 'test' });
+  const before = await others.live();
+  const { publish } = await savedVersion('Spring');
+  await rule('auto');
+  await ask(publish.tool, publish.arguments);
+  await rule('deny');
+  expect((await ask('publish_version', { container_id, version_id: '3' })).error).toMatchObject({
+    code: 'permission_denied',
+  });
+  const back = await ask('roll_back', { container_id });
+  expect(back, JSON.stringify(back)).toMatchObject({ applied: { live_version: { to: before } } });
+});

@@ -13,7 +13,7 @@ export type DraftPreview =
   | { state: 'compiles'; version: Version }
   | { state: 'conflict' | 'fails'; version?: undefined };
 
-export async function previewOf(client: TagsClient, place: Place, draft: Draft): Promise<DraftPreview> {
+async function previewOf(client: TagsClient, place: Place, draft: Draft): Promise<DraftPreview> {
   const reply = await supported(client, place, 'supportWorkspaces', () =>
     client.preview(draft.path).catch((error: unknown) => {
       throw error instanceof Failure && error.code === 'not_found' ? unknownDraft(draft.id, error) : error;
