@@ -18,7 +18,7 @@ export type AnyObject =
   | OtherObject;
 
 /** What became of one object. */
-export interface Difference {
+export type Difference = {
   change: 'added' | 'updated' | 'deleted';
   kind: AnyObject['kind'];
   id: string;
@@ -27,7 +27,7 @@ export interface Difference {
   words: string;
   /** Each field that differs, parameters as `parameters.html`; of an added object only `to`, of a deleted one only `from`. */
   fields: Record<string, { from?: unknown; to?: unknown }>;
-}
+};
 
 /** Texts in a sentence; `fields` have them whole. */
 const WORDS_CHARACTERS_MAX = 80;

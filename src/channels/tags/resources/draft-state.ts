@@ -1,0 +1,146 @@
+import { Failure } from '../../../errors.ts';
+import type { TagsClient } from '../client.ts';
+import { type MergeConflict, Tag, Trigger, Variable, type Version, WorkspaceStatus } from '../wire.ts';
+import type { Place } from './container.ts';
+import { type Contents, contentsOf, NO_CONTENTS, unknownDraft, versionOf } from './contents.ts';
+import { type AnyObject, type Difference, differenceOf, idOf, nameOf, objectIn, objectsIn } from './difference.ts';
+import type { Draft } from './draft.ts';
+import { type Names, namesIn } from './names.ts';
+import { type VersionsNow, versionsNow } from './versions-now.ts';
+
+/** All that can be told of a draft: what is in it, what visitors get instead, and what stands between the two. */
+export interface DraftState {
+  now: VersionsNow;
+  /** What publishing it takes to visitors: its own changes over the latest version. */
+  toLive: { before: Contents; after: Contents };
+  /** Its own changes over the version that it began from. */
+  changes: Difference[];
+  conflicts: Conflict[];
+  /** Versions were made since it began: they are taken in when a version is made of it. */
+  isBehind: boolean;
+}
+
+/** The same object, changed in the draft and in a version made since. */
+export type Conflict = {
+  kind: string;
+  id: string;
+  name: string;
+  /** What each side did to it. */
+  in_draft: string;
+  in_version: string;
+  fields: Record<string, { in_version?: unknown; in_draft?: unknown }>;
+};
+
+/** Six to seven requests, most of them at once. */
+export async function draftState(client: TagsClient, place: Place, draft: Draft): Promise<DraftState> {
+  const [status, now, lists] = await Promise.all([
+    statusOf(client, draft),
+    versionsNow(client, place),
+    comparedLists(client, draft),
+  ]);
+  const latest = contentsOf(await latestVersion(client, place, now));
+  const changed = status.workspaceChange.flatMap((entity) => {
+    const one = objectIn(entity);
+    return one ? [{ change: entity.changeStatus, one }] : [];
+  });
+  const before = objectsIn(latest);
+  const after = appliedTo(latest, changed);
+  const names = { before: namesIn(latest), after: namesIn(after) };
+  return {
+    now,
+    toLive: { before: now.live ? contentsOf(now.live) : NO_CONTENTS, after },
+    changes: changed.flatMap(({ change, one }) => {
+      const old = change === 'added' ? undefined : (before.get(keyOf(one)) ?? one);
+      return differenceOf(old, change === 'deleted' ? undefined : one, names) ?? [];
+    }),
+    conflicts: status.mergeConflict.map((conflict) => conflictOf(conflict, names)),
+    isBehind: isBehind(before, lists, new Set(changed.map(({ one }) => keyOf(one)))),
+  };
+}
+
+function statusOf(client: TagsClient, { path, id }: Draft): Promise<WorkspaceStatus> {
+  return client.get(`${path}/status`, WorkspaceStatus).catch((error: unknown) => {
+    throw error instanceof Failure && error.code === 'not_found' ? unknownDraft(id, error) : error;
+  });
+}
+
+/** The lists that show whether a draft holds the latest version: the platform does not tell which one it began from. */
+async function comparedLists(client: TagsClient, { path, id }: Draft): Promise<AnyObject[]> {
+  const lists = [
+    client.every(`${path}/tags`, 'tag', Tag).then((all) => all.map((object) => ({ kind: 'tag', object }) as const)),
+    client
+      .every(`${path}/triggers`, 'trigger', Trigger)
+      .then((all) => all.map((object) => ({ kind: 'trigger', object }) as const)),
+    client
+      .every(`${path}/variables`, 'variable', Variable)
+      .then((all) => all.map((object) => ({ kind: 'variable', object }) as const)),
+  ];
+  const read = await Promise.all<AnyObject[]>(lists).catch((error: unknown) => {
+    throw error instanceof Failure && error.code === 'not_found' ? unknownDraft(id, error) : error;
+  });
+  return read.flat();
+}
+
+async function latestVersion(client: TagsClient, place: Place, { latest, live }: VersionsNow): Promise<Version> {
+  const isLive = live?.containerVersionId === latest.containerVersionId;
+  return isLive ? live : versionOf(client, place, latest.containerVersionId);
+}
+
+/** An object that nobody changed in the draft is there as in the latest version, or the draft is older than that. */
+function isBehind(latest: ReadonlyMap<string, AnyObject>, draft: readonly AnyObject[], changed: ReadonlySet<string>) {
+  const held = new Map(draft.map((one) => [keyOf(one), one]));
+  const isCompared = ({ kind }: AnyObject) => kind === 'tag' || kind === 'trigger' || kind === 'variable';
+  const differs = (key: string) => latest.get(key)?.object.fingerprint !== held.get(key)?.object.fingerprint;
+  const keys = [...held.keys(), ...[...latest].flatMap(([key, one]) => (isCompared(one) ? [key] : []))];
+  return keys.some((key) => !changed.has(key) && differs(key));
+}
+
+/** Contents with a draft's changes over them. */
+function appliedTo(contents: Contents, changed: readonly { change: string; one: AnyObject }[]): Contents {
+  const all = objectsIn(contents);
+  for (const { change, one } of changed) {
+    if (change === 'deleted') all.delete(keyOf(one));
+    else all.set(keyOf(one), one);
+  }
+  const of = <K extends AnyObject['kind']>(kind: K) =>
+    [...all.values()].flatMap((one) =>
+      one.kind === kind ? [one.object as Extract<AnyObject, { kind: K }>['object']] : [],
+    );
+  return {
+    tags: of('tag'),
+    triggers: of('trigger'),
+    variables: of('variable'),
+    builtIns: of('built_in_variable'),
+    folders: of('folder'),
+    templates: of('template'),
+    others: [...all.values()].filter((one) => 'id' in one),
+  };
+}
+
+function conflictOf(
+  { entityInWorkspace, entityInBaseVersion }: MergeConflict,
+  names: { before: Names; after: Names },
+): Conflict {
+  const [ours, theirs] = [objectIn(entityInWorkspace), objectIn(entityInBaseVersion)];
+  const known = ours ?? theirs;
+  const [inDraft, inVersion] = [entityInWorkspace?.changeStatus, entityInBaseVersion?.changeStatus];
+  const side = (one: AnyObject | undefined, change: string | undefined) => (change === 'deleted' ? undefined : one);
+  const difference = differenceOf(side(theirs, inVersion), side(ours, inDraft), names);
+  return {
+    kind: known?.kind ?? 'object',
+    id: known ? idOf(known) : '',
+    name: known ? nameOf(known) : '',
+    in_draft: inDraft ?? 'unknown',
+    in_version: inVersion ?? 'unknown',
+    fields: Object.fromEntries(
+      Object.entries(difference?.fields ?? {}).map(([field, { from, to }]) => [
+        field,
+        { in_version: from, in_draft: to },
+      ]),
+    ),
+  };
+}
+
+function keyOf(one: AnyObject): string {
+  return `${one.kind} ${idOf(one)}`;
+}
