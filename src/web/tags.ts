@@ -42,10 +42,11 @@ export async function accountsIn(looker: Looker) {
 }
 
 export async function contentsOf(looker: Looker, place: TagPlace) {
-  const read = await ask(looker, 'get_container', { ...placeArguments(place), limit: LIST_MAX });
+  const read = await ask(looker, 'get_container', { ...placeArguments(place), with_latest: true, limit: LIST_MAX });
+  const [live, latest] = [versionOf(read.version), versionOf(read.latest)];
   return {
-    live: versionOf(read.version),
-    saved: versionOf(read.latest),
+    live,
+    saved: latest?.id === live?.id ? null : latest,
     tags: listOf(read.tags).map((one) => ({
       ...thingOf(one, 'tag_id'),
       paused: one.paused === true,
