@@ -90,6 +90,12 @@ export function keyTypes(kind: TemplateKind, type: string): TypeOfKey {
   return (key) => (Object.hasOwn(keys, key) ? keys[key] : undefined);
 }
 
+/** Every key of a type; undefined where the type is not known whole. */
+export function knownKeys(kind: TemplateKind, type: string): readonly string[] | undefined {
+  const known = factsOf(kind, type);
+  return known && Object.keys(known.keys);
+}
+
 interface Checked {
   kind: TemplateKind;
   type: string;
@@ -97,18 +103,20 @@ interface Checked {
   parameters: PlainParameters;
   /** The keys that this call gives: what stood there before is never complained of. */
   given: readonly string[];
+  /** Parameters that are left alone may lack what they like: an old tag can still be paused. */
+  isTouched: boolean;
   allowUnknown?: boolean | undefined;
 }
 
 /** What is wrong with the parameters of a template, as far as it is known here. */
-export function templateProblems({ kind, type, parameters, given, allowUnknown }: Checked): Problem[] {
+export function templateProblems({ kind, type, parameters, given, isTouched, allowUnknown }: Checked): Problem[] {
   const known = factsOf(kind, type);
   if (!known) return [];
   const names = Object.keys(known.keys);
   const misspelt = allowUnknown ? [] : given.filter((key) => !names.includes(key));
   return [
     ...misspelt.map((key) => misspeltKey(key, known, type)),
-    ...known.required.flatMap((one) => missingKey(one, parameters, known)),
+    ...(isTouched ? known.required : []).flatMap((one) => missingKey(one, parameters, known)),
     ...given.flatMap((key) => (parameters[key] === undefined ? [] : valueProblems(type, key, parameters[key]))),
   ];
 }

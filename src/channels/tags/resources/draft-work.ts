@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { Failure, invalidArguments } from '../../../errors.ts';
+import type { ToolContext } from '../../../tools/define-tool.ts';
+import { ReadyCall } from '../../../tools/ready-call.ts';
+import type { TagsClient } from '../client.ts';
+import { type Place, placeOf } from './container.ts';
+import type { Contents } from './contents.ts';
+import { type Draft, draftOf } from './draft.ts';
+import { referenceProblems } from './reference-checks.ts';
+import { type Use, usesIn } from './references.ts';
+
+type Context = Pick<ToolContext<TagsClient>, 'client' | 'account' | 'accountNamed' | 'accounts'>;
+
+export interface WhereGiven {
+  container_id: string;
+  tag_workspace_id?: string | undefined;
+}
+
+/** The draft that a change goes into: named, or ours. */
+export async function openDraft(
+  { container_id, tag_workspace_id }: WhereGiven,
+  context: Context,
+): Promise<{ place: Place; draft: Draft }> {
+  const place = await placeOf(container_id, context);
+  return { place, draft: await draftOf(context.client, place, tag_workspace_id) };
+}
+
+export const madeReport = {
+  tag_workspace_id: z.string().describe('Draft it is in: no visitor gets it before publish_version'),
+  warnings: z.array(z.string()).optional(),
+  next_steps: z.array(ReadyCall).optional(),
+};
+
+/** Refuses references that would break the draft or be empty. */
+export function checkReferences(object: unknown, contents: Contents, before?: unknown): void {
+  const problems = referenceProblems(object, contents, before);
+  if (problems.length > 0) throw invalidArguments(problems);
+}
+
+interface Named {
+  name: string;
+}
+
+/** The platform names neither who has a name nor how to go on. */
+export function checkName(kind: 'tag' | 'trigger' | 'variable', name: string, contents: Contents, own?: string): void {
+  const all: readonly (Named & Record<string, unknown>)[] = contents[`${kind}s`];
+  const holder = all.find((one) => one.name === name && one[`${kind}Id`] !== own);
+  const isBuiltIn = kind === 'variable' && contents.builtIns.some((one) => one.name === name);
+  if (!holder && !isBuiltIn) return;
+  const id = holder && String(holder[`${kind}Id`]);
+  const who = holder ? `${kind} ${id}` : 'an enabled built-in variable';
+  throw new Failure({
+    code: 'conflict',
+    message: `The name "${name}" is taken in this draft by ${who}.`,
+    problems: [{ field: 'name', message: `is taken by ${who}` }],
+    nextStep: holder
+      ? `Change that one with update_${kind} {"${kind}_id": "${id}"}, or choose another name.`
+      : `Refer to it as {{${name}}}, or choose another name.`,
+  });
+}
+
+const NAMED_MAX = 10;
+
+/** `tag 4 "Ads - purchase" (fires on)`, as many as a sentence holds. */
+export function usesInWords(uses: readonly Use[]): string {
+  const named = uses.slice(0, NAMED_MAX).map(({ kind, id, name, how }) => `${kind} ${id} "${name}" (${how})`);
+  return `${named.join(', ')}${uses.length > NAMED_MAX ? ` and ${uses.length - NAMED_MAX} more` : ''}`;
+}
+
+/** References go by name and are not rewritten here: whoever still uses the old name is told. */
+export async function renameWarnings(
+  kind: 'tag' | 'variable',
+  id: string,
+  from: string,
+  to: string,
+  contents: Contents,
+): Promise<string[]> {
+  if (from === to) return [];
+  const uses = (await usesIn(contents)).of(kind, kind === 'tag' ? id : from);
+  const named = uses.filter(({ how }) => kind === 'variable' || how !== 'fires on');
+  if (named.length === 0) return [];
+  const reference = kind === 'variable' ? `{{${from}}}` : `"${from}"`;
+  return [
+    `${named.length} still named ${reference} before this and may not find it now: ${usesInWords(named)}. Check them with preview_version, and change them to the new name.`,
+  ];
+}
+
+/** After a change: look at it, then make a version, then publish. */
+export function towardsVisitors({ container_id }: WhereGiven, draft: Draft): ReadyCall[] {
+  const where = { container_id, tag_workspace_id: draft.id };
+  return [
+    { tool: 'get_tag_changes', arguments: where, purpose: 'See all that this draft changes, whoever changed it' },
+    { tool: 'preview_version', arguments: where, purpose: 'Try whether it compiles; makes nothing' },
+    { tool: 'create_version', arguments: where, purpose: 'Make a version of it; publish_version then takes it live' },
+  ];
+}

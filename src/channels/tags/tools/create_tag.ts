@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { oneLine } from '../../../tools/fields.ts';
+import { channel } from '../channel.ts';
+import { draftContents } from '../resources/contents.ts';
+import { requireCustomCode } from '../resources/custom-code.ts';
+import { checkName, checkReferences, madeReport, openDraft, towardsVisitors } from '../resources/draft-work.ts';
+import { namesIn } from '../resources/names.ts';
+import {
+  AllowUnknown,
+  type GivenParameters,
+  Name,
+  NewParameters,
+  whereArguments,
+} from '../resources/object-arguments.ts';
+import { createObject } from '../resources/object-store.ts';
+import { shownTag, TagOutput } from '../resources/shown.ts';
+import { consentProblems, newTag, tagArguments } from '../resources/tag-fields.ts';
+import { typeMeant } from '../resources/templates.ts';
+
+export default defineTool(channel, {
+  name: 'create_tag',
+  title: 'Create a tag',
+  description:
+    'Adds a tag of any type to a draft, by its parameters. Types: googtag, gaawe (Analytics event), awct (Ads conversion), sp, gclidw (conversion linker), html, img, flc, fls, or cvt_… of a template in get_container. For conversions use create_conversion_tag.',
+  toolset: 'tags',
+  access: 'write',
+  repeat: 'never',
+  scopes: ['tagmanager.edit.containers', 'tagmanager.edit.containerversions'],
+  input: z.strictObject({
+    ...whereArguments,
+    name: Name,
+    type: oneLine(100).describe('Its template'),
+    parameters: NewParameters.optional(),
+    allow_unknown_parameters: AllowUnknown,
+    ...tagArguments,
+  }),
+  output: z.object({ tag: TagOutput, ...madeReport }),
+  rules: consentProblems,
+  look: ({ container_id, tag_workspace_id }) => ({
+    tool: 'get_tag_changes',
+    arguments: { container_id, ...(tag_workspace_id && { tag_workspace_id }) },
+  }),
+  async run({ name, type: given, ...args }, context) {
+    const { client } = context;
+    const type = typeMeant('tag', given);
+    const parameters = args.parameters as GivenParameters | undefined;
+    requireCustomCode(context, type, parameters);
+    const { draft } = await openDraft(args, context);
+    const contents = await draftContents(client, draft);
+    const body = newTag(name, type, { ...args, parameters }, contents);
+    checkName('tag', name, contents);
+    checkReferences(body, contents);
+    const made = await createObject({ client, draft, kind: 'tag', body });
+    const isIdle = made.firingTriggerId.length === 0;
+    return {
+      tag: shownTag(made, namesIn(contents)),
+      tag_workspace_id: draft.id,
+      ...(isIdle && { warnings: ['It never fires: no trigger is named in fires_on (unless another tag starts it).'] }),
+      next_steps: towardsVisitors(args, draft),
+    };
+  },
+});

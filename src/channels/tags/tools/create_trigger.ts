@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { channel } from '../channel.ts';
+import { draftContents } from '../resources/contents.ts';
+import { checkName, checkReferences, madeReport, openDraft } from '../resources/draft-work.ts';
+import { namesIn } from '../resources/names.ts';
+import { type GivenParameters, Name, NewParameters, whereArguments } from '../resources/object-arguments.ts';
+import { createObject } from '../resources/object-store.ts';
+import { shownTrigger, TriggerOutput } from '../resources/shown.ts';
+import { newTrigger, TriggerType, triggerArguments } from '../resources/trigger-fields.ts';
+
+export default defineTool(channel, {
+  name: 'create_trigger',
+  title: 'Create a trigger',
+  description:
+    'Adds a trigger to a draft: when tags fire. Conditions are {variable: "Page Path", is: "contains", value: "/thanks"}; all have to hold.',
+  toolset: 'tags',
+  access: 'write',
+  repeat: 'never',
+  scopes: ['tagmanager.edit.containers', 'tagmanager.edit.containerversions'],
+  input: z.strictObject({
+    ...whereArguments,
+    name: Name,
+    type: TriggerType,
+    ...triggerArguments,
+    parameters: NewParameters.optional(),
+  }),
+  output: z.object({ trigger: TriggerOutput, ...madeReport }),
+  look: ({ container_id, tag_workspace_id }) => ({
+    tool: 'get_tag_changes',
+    arguments: { container_id, ...(tag_workspace_id && { tag_workspace_id }) },
+  }),
+  async run({ name, type, ...args }, context) {
+    const { client } = context;
+    const { draft } = await openDraft(args, context);
+    const contents = await draftContents(client, draft);
+    const parameters = args.parameters as GivenParameters | undefined;
+    const body = newTrigger(name, type, { ...args, parameters }, contents);
+    checkName('trigger', name, contents);
+    checkReferences(body, contents);
+    const made = await createObject({ client, draft, kind: 'trigger', body });
+    return { trigger: shownTrigger(made, namesIn(contents)), tag_workspace_id: draft.id };
+  },
+});
