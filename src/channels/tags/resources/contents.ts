@@ -29,17 +29,13 @@ export interface Contents {
   others: readonly OtherObject[];
 }
 
-/** For a change that names nothing else in the draft, so that nothing else is read. */
-export const NO_CONTENTS: Contents = {
-  ...{ tags: [], triggers: [], variables: [], builtIns: [], folders: [], templates: [], others: [] },
-};
-
 export interface OtherObject {
   kind: 'zone' | 'client' | 'transformation';
   id: string;
   object: Other;
 }
 
+/** Nothing published yet, or a change that names nothing else in the draft, so that nothing else is read. */
 export const NO_CONTENTS: Contents = {
   tags: [],
   triggers: [],
@@ -135,9 +131,12 @@ export async function listedContents(client: TagsClient, { path }: Draft): Promi
 export function unknownDraft(id: string, { details }: Failure): Failure {
   return notFound({
     what: 'draft',
+    field: 'tag_workspace_id',
     id,
+    where: 'this container',
     list: 'list_tag_workspaces',
     accountArgument: 'account_id',
+    hint: 'A draft is gone once a version was made of it.',
     upstream: details.upstream,
   });
 }

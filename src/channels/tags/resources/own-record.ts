@@ -23,7 +23,7 @@ export interface LiveBefore {
 
 /** `publicId`: the `GTM-…`, by which calls may have named the container. */
 export async function ownRecord(history: HistoryDesk, place: Place, publicId: string | undefined): Promise<OwnRecord> {
-  const names = [place.container, ...(publicId ? [publicId] : [])];
+  const names = [place.container, place.named, ...(publicId ? [publicId] : [])];
   const changes = (await history.remembered('tags', CHANGES_MAX)).filter(({ args }) =>
     names.includes(String(args.container_id)),
   );
