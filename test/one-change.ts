@@ -13,6 +13,9 @@ const IN_PIECES: Readonly<Record<string, string>> = {
   'professional/send_conversions': 'each rule takes a request of its own, and a batch that is refused whole is split',
   'professional/update_professional_audience_members': 'the platform takes 5,000 members of a list in one request',
   'social/send_conversions': 'the platform refuses a whole batch for one bad event, so that a refused one is split',
+  'tags/create_version': 'a draft in conflict takes in the newest version and settles each conflict before it is saved',
+  'tags/roll_back':
+    'a version is undeleted, published and made the one that drafts begin from, each in a request of its own',
   'search/send_conversions': 'a request with a bad event is refused whole and sent again without it',
 };
 

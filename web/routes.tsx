@@ -46,6 +46,7 @@ const routeTree = root.addChildren([
     page('/approvals/{-$planId}', () => import('./pages/approvals/page.tsx')),
     page('/campaigns', () => import('./pages/campaigns/page.tsx')),
     page('/conversions', () => import('./pages/conversions/page.tsx')),
+    page('/tags', () => import('./pages/tags/page.tsx')),
     page('/activity', () => import('./pages/activity/page.tsx')),
     page('/history', () => import('./pages/history/page.tsx')),
     page('/rehearsal', () => import('./pages/rehearsal/page.tsx')),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ConnectionView } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
 import { canonicalJson } from '../idempotency/fingerprint.ts';
-import { type ActionClass, classByArguments, classByDifference } from '../plans/action-class.ts';
+import { type ActionClass, classByDifference, possibleClasses } from '../plans/action-class.ts';
 import type { Plan, PlanFacts } from '../plans/plan.ts';
 import type { Policy, Rule } from '../plans/policies.ts';
 import type { Tool } from '../tools/define-tool.ts';
@@ -30,9 +30,7 @@ export async function preview(job: Job, reason: string | undefined): Promise<Too
  */
 export async function requireLeave(job: Job, reason: string | undefined): Promise<ToolReply | undefined> {
   const policy = await policyOf(job);
-  const known = classByArguments(job.tool, job.args);
-  const possible: readonly ActionClass[] = known ? [known] : ['raise', 'cut'];
-  if (possible.every((name) => ruleFor(policy, name) === 'auto')) return undefined;
+  if (possibleClasses(job.tool, job.args).every((name) => ruleFor(policy, name) === 'auto')) return undefined;
   const outcome = await rehearse(job);
   if (!isRehearsed(outcome)) return undefined;
   const rule = refuseDenied(job, policy, outcome);

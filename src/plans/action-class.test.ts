@@ -5,6 +5,7 @@ import {
   classByDifference,
   type Difference,
   onlySpendsLess,
+  possibleClasses,
 } from './action-class.ts';
 
 const update = {
@@ -103,3 +104,15 @@ test.each([
 ])('that no more can be spent is told by the arguments alone: %s %#', (expected, tool, args) =>
   expect(onlySpendsLess(tool, args)).toBe(expected),
 );
+
+test('what takes back what was live before is a cut, which only its difference tells', () => {
+  const release = { ...publish, takesBack: 'was_live' } as const;
+  const live = { live_version: { from: '8', to: '7' } };
+  expect(classByArguments(release, { version_id: '7' })).toBeUndefined();
+  expect(possibleClasses(release, { version_id: '7' })).toEqual(['activate', 'cut']);
+  expect(classByDifference(release, {}, live)).toBe('activate');
+  expect(classByDifference(release, {}, undefined)).toBe('activate');
+  expect(classByDifference(release, {}, { ...live, was_live: { from: null, to: 'until noon' } })).toBe('cut');
+  expect(possibleClasses(publish, {})).toEqual(['activate']);
+  expect(possibleClasses(update, { daily_budget: '10' })).toEqual(['raise', 'cut']);
+});

@@ -12,13 +12,15 @@ type Args = Readonly<Record<string, unknown>>;
 type ClassedTool = Pick<
   Tool,
   'access' | 'repeat' | 'personal' | 'irreversible' | 'mayRaise' | 'activates' | 'spendsNothing'
->;
+> &
+  Partial<Pick<Tool, 'takesBack'>>;
 
-/** By the arguments alone; undefined where only the present values tell a raise from a cut. */
+/** By the arguments alone; undefined where only the present values tell a raise or an activation from a cut. */
 export function classByArguments(tool: ClassedTool, args: Args): ActionClass | undefined {
   if (tool.personal.some((name) => args[name] !== undefined)) return 'people';
   const rows = rowsIn(args);
   if (rows.some((row) => isIrreversible(tool, row))) return 'delete';
+  if (tool.activates && tool.takesBack !== undefined) return undefined;
   if (tool.activates || rows.some(({ status }) => isRunning(status))) return 'activate';
   if (asksToRaise(tool, args)) return 'raise';
   if (tool.repeat === 'never') return 'create';
@@ -40,10 +42,18 @@ function asksToRaise({ mayRaise }: ClassedTool, args: Args): boolean {
   return mayRaise === true || mayRaise.some((name) => args[name] !== undefined);
 }
 
+/** What a call may turn out to be whose arguments alone do not tell. */
+export function possibleClasses(tool: ClassedTool, args: Args): readonly ActionClass[] {
+  const known = classByArguments(tool, args);
+  if (known !== undefined) return [known];
+  return tool.takesBack === undefined ? ['raise', 'cut'] : ['activate', 'cut'];
+}
+
 /** With what the change would turn the present values into. Whatever cannot be compared counts as a raise. */
 export function classByDifference(tool: ClassedTool, args: Args, difference: Difference | undefined): ActionClass {
   const known = classByArguments(tool, args);
   if (known !== undefined) return known;
+  if (tool.takesBack !== undefined) return tool.takesBack in (difference ?? {}) ? 'cut' : 'activate';
   const changes = Object.entries(difference ?? {}).flatMap(([name, { from, to }]) => amountsIn(name, from, to));
   if (changes.length === 0) return 'raise';
   return changes.every(({ from, to }) => to <= from) ? 'cut' : 'raise';

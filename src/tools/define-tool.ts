@@ -100,6 +100,11 @@ export interface ToolSpec<Client, Input extends z.ZodObject, Output extends z.Zo
    * as `activate`, and people read "reaches visitors".
    */
   activates?: true;
+  /**
+   * For a tool that `activates`: the field of its difference that tells that it only takes back what the workspace has on record
+   * as live before. Such a call is a `cut`, which no policy holds back.
+   */
+  takesBack?: string;
   /** Set where the calls that it makes are recorded, each for itself. */
   recordsItself?: true;
   /**
@@ -152,6 +157,7 @@ export interface Tool {
   readonly keptS: number | undefined;
   readonly mayRaise: true | readonly string[];
   readonly activates: boolean;
+  readonly takesBack: string | undefined;
   /** Of a channel without money: no argument of it is an amount. */
   readonly spendsNothing: boolean;
   readonly recordsItself: boolean;
@@ -238,6 +244,7 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
     keptS: spec.keptS,
     mayRaise: spec.mayRaise ?? [],
     activates: spec.activates ?? false,
+    takesBack: spec.takesBack,
     spendsNothing: channel.spendsNothing ?? false,
     recordsItself: spec.recordsItself ?? false,
     stopsSpending: spec.stopsSpending ?? false,

@@ -53,8 +53,8 @@ export async function answerTo(
   if (!tool) throw new TypeError(`there is no tool ${name} of ${channel}`);
   const answer = await callTool(caller, tool, args);
   if (answer.ok) return answer.result;
-  const { code, message, next_step: nextStep } = answer.error;
-  throw new Failure({ code, message, nextStep });
+  const { code, message, next_step: nextStep, retry_after_s: retryAfterS, upstream } = answer.error;
+  throw new Failure({ code, message, nextStep, retryAfterS, upstream });
 }
 
 /** Where a person's question is asked that is no call of a tool. */

@@ -14,7 +14,7 @@ const YEAR_S = 31_536_000;
 
 /** Routes of the single-page application. Any other gets the same HTML with status 404, and the page shows "not found". */
 const PAGE_ADDRESSES =
-  /^\/(?:(?:overview|approvals|campaigns|activity|playground|rehearsal|sheets|connections|keys|members|account|sign-in|set-up|invitation|consent)(?:\/.*)?)?$/;
+  /^\/(?:(?:overview|approvals|campaigns|conversions|tags|activity|history|playground|rehearsal|sheets|stop|limits|connections|keys|members|account|sign-in|set-up|invitation|consent)(?:\/.*)?)?$/;
 
 /** The built pages: hashed assets are cached for a year, other files revalidated; every page address gets `index.html`. */
 export async function servePages(app: FastifyInstance, ambient: Ambient, folder = PAGES_FOLDER): Promise<void> {

@@ -1,6 +1,7 @@
 import {
   IconActivity,
   IconArrowBackUp,
+  IconCode,
   IconFlask,
   IconGauge,
   IconHistory,
@@ -29,6 +30,7 @@ export const PAGES: readonly NavItem[] = [
   { to: '/approvals', label: 'Approvals', icon: IconUserCheck, key: 'v' },
   { to: '/campaigns', label: 'Campaigns', icon: IconMenu2, key: 'c' },
   { to: '/conversions', label: 'Conversions', icon: IconTarget, key: 'e' },
+  { to: '/tags', label: 'Tags', icon: IconCode, key: 't' },
   { to: '/activity', label: 'Activity', icon: IconHistory, key: 'a' },
   { to: '/history', label: 'History', icon: IconArrowBackUp, key: 'h' },
   { to: '/playground', label: 'Playground', icon: IconPrompt, key: 'p' },

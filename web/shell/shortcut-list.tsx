@@ -8,6 +8,7 @@ const SHORTCUTS: readonly [string[], string][] = [
   [['G', 'V'], 'Approvals'],
   [['G', 'C'], 'Campaigns'],
   [['G', 'E'], 'Conversions'],
+  [['G', 'T'], 'Tags'],
   [['G', 'A'], 'Activity'],
   [['G', 'H'], 'History'],
   [['G', 'P'], 'Playground'],

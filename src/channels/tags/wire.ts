@@ -210,6 +210,19 @@ export const VersionReply = z.looseObject({
 });
 export type VersionReply = z.infer<typeof VersionReply>;
 
+export const SyncReply = z.looseObject({ mergeConflict: list(MergeConflict), syncStatus: SyncStatus.optional() });
+
+/** Without its authorization code, which opens a preview for whoever holds it. */
+export const Environment = z.object({
+  environmentId: z.string(),
+  name: z.string().default(''),
+  type: z.string(),
+  url: z.string().optional(),
+  containerVersionId: z.string().optional(),
+  workspaceId: z.string().optional(),
+});
+export type Environment = z.infer<typeof Environment>;
+
 export const ErrorReply = z.object({
   error: z.object({
     code: z.number().optional(),

@@ -15,6 +15,7 @@ import { rehearsal } from './rehearsal.ts';
 import { session } from './session.ts';
 import { sheets } from './sheets.ts';
 import { stops } from './stops.ts';
+import { tags } from './tags.ts';
 import { tools } from './tools.ts';
 import { workspaces } from './workspaces.ts';
 
@@ -40,6 +41,7 @@ export const api = router({
   rehearsal,
   sheets,
   stops,
+  tags,
   members,
   workspaces,
 });

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { isForMe, type Plan, rereadPlans } from '../../api/plans.ts';
 import { useKey } from '../../keyboard/use-keys.ts';
+import { ArmedButton } from '../../parts/armed-button.tsx';
 import { Failed } from '../../parts/failure-notice.tsx';
 import { KeyCap } from '../../parts/key-cap.tsx';
 import { useArming } from '../../parts/use-arming.ts';
@@ -85,13 +86,15 @@ function useDecisions(plan: Plan, onDecided: () => void) {
 }
 
 function ArmAndConfirm({ plan, send }: { plan: Plan; send: Decisions }) {
-  const { isArmed, hears, arm, disarm } = useArming();
+  const arming = useArming();
+  const { isArmed, hears, arm, disarm } = arming;
   const verbs = verbsOf(plan);
   const isSecond = plan.approvals.length > 0;
+  const approve = () => send.approve.mutate({ id: plan.id, hash: plan.hash });
   const confirm = () => {
     if (!hears || send.isBusy) return;
     disarm();
-    send.approve.mutate({ id: plan.id, hash: plan.hash });
+    approve();
   };
   useKey(['a', 'A'], arm);
   useHotkeys([['mod+Enter', confirm]], []);
@@ -100,22 +103,15 @@ function ArmAndConfirm({ plan, send }: { plan: Plan; send: Decisions }) {
       <span className={classes.steps} role="status">
         {isArmed ? 'Armed: confirm within 10 s' : 'Approve, then confirm'}
       </span>
-      {isArmed && <Button onClick={disarm}>{verbs.keep}</Button>}
-      <Button
-        variant="filled"
-        className={classes.verb}
-        data-armed={isArmed}
-        loading={send.approve.isPending}
+      <ArmedButton
+        arming={arming}
+        verb={isSecond ? 'Approve as the second' : 'Approve'}
+        {...verbs}
+        busy={send.approve.isPending}
         disabled={send.reject.isPending}
-        rightSection={<KeyCap onAccent keys={isArmed ? 'mod↵' : 'A'} />}
-        // Enter on the focused button may arm and never confirms: a held key would do both.
-        onKeyDown={(event) =>
-          isArmed && event.key === 'Enter' && !event.metaKey && !event.ctrlKey && event.preventDefault()
-        }
-        onClick={isArmed ? confirm : arm}
-      >
-        {isArmed ? verbs.confirm : isSecond ? 'Approve as the second' : 'Approve'}
-      </Button>
+        hint={<KeyCap onAccent keys={isArmed ? 'mod↵' : 'A'} />}
+        onConfirm={approve}
+      />
     </div>
   );
 }

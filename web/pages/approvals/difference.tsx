@@ -5,6 +5,8 @@ import type { Plan } from '../../api/plans.ts';
 import { shortValue } from '../../format/value.ts';
 import { channelName } from '../../parts/channels.ts';
 import { CodeBox } from '../../parts/code-box.tsx';
+import { releaseParts } from '../../parts/release-parts.ts';
+import { ReleaseView } from '../../parts/release-view.tsx';
 import { Shape } from '../../parts/shape.tsx';
 import classes from './approvals.module.css';
 import { changesOf, type FieldChange, moneyMoved } from './words.ts';
@@ -12,10 +14,15 @@ import { changesOf, type FieldChange, moneyMoved } from './words.ts';
 /** Every field before and after, and the request that will be sent. */
 export function Difference({ plan }: { plan: Plan }) {
   const changes = changesOf(plan);
+  const release = releaseParts(plan.difference);
   const [showsRequest, { toggle }] = useDisclosure();
   return (
     <Card component="section" aria-label="Difference">
-      {changes.length > 0 ? (
+      {release ? (
+        <div className={classes.release}>
+          <ReleaseView release={release} />
+        </div>
+      ) : changes.length > 0 ? (
         <table className={classes.difference}>
           <thead>
             <tr>

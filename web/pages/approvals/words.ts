@@ -100,6 +100,8 @@ export function moneyMoved({ from, to }: FieldChange): string | undefined {
 
 /** What the second press does, and what the way back leaves: both by the value where one field changes. */
 export function verbsOf(plan: Pick<Plan, 'difference' | 'title'>): { confirm: string; keep: string } {
+  const live = plan.difference.live_version;
+  if (live) return { confirm: `Confirm: version ${live.to} goes live`, keep: keepLive(live.from) };
   const [first, ...others] = changesOf(plan);
   if (!first) return { confirm: `Confirm: ${plan.title}`, keep: 'Leave it undone' };
   if (others.length > 0) return { confirm: `Confirm: ${others.length + 1} fields`, keep: 'Keep as it is' };
@@ -108,6 +110,8 @@ export function verbsOf(plan: Pick<Plan, 'difference' | 'title'>): { confirm: st
     keep: first.from ? `Keep ${briefly(first.from)}` : 'Keep as it is',
   };
 }
+
+const keepLive = (version: unknown) => (version === null ? 'Publish nothing' : `Keep version ${version} live`);
 
 const BRIEF = 24;
 

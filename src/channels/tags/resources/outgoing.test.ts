@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Version } from '../wire.ts';
-import { inWords, outgoingOf } from './outgoing.ts';
+import { asFields, outgoingOf } from './outgoing.ts';
 
 const text = (key: string, value: string) => ({ type: 'template', key, value });
 const html = (code: string, more: Record<string, unknown> = {}) => ({
@@ -9,7 +9,7 @@ const html = (code: string, more: Record<string, unknown> = {}) => ({
   type: 'html',
   fingerprint: '1',
   path: 'accounts/1/containers/2/versions/7/tags/4',
-  parameter: [text('html', code), { type: 'boolean', key: 'supportDocumentWrite', value: 'false' }],
+  parameter: [text('html', code)],
   firingTriggerId: ['2147479553'],
   ...more,
 });
@@ -17,57 +17,35 @@ const versionOf = (more: Record<string, unknown>) => Version.parse({ containerVe
 
 test('what is written anew without another value is no change', async () => {
   const live = versionOf({ tag: [html('<b>')] });
-  const next = versionOf({ tag: [html('<b>', { fingerprint: '2', path: 'elsewhere', paused: false, notes: '' })] });
+  const next = versionOf({ tag: [html('<b>', { fingerprint: '2', path: 'elsewhere', paused: false })] });
   expect(await outgoingOf(live, next)).toEqual([]);
 });
 
-test('a changed tag shows each changed setting, names of triggers and its code in full', async () => {
-  const live = versionOf({ tag: [html('<b>old</b>')], trigger: [{ triggerId: '9', type: 'pageview', name: 'Cart' }] });
-  const next = versionOf({
-    tag: [html('<b>new</b>', { firingTriggerId: ['2147479553', '9'], paused: true })],
-    trigger: [{ triggerId: '9', type: 'pageview', name: 'Cart' }],
-  });
-  expect(await outgoingOf(live, next)).toEqual([
-    {
-      kind: 'tag',
-      id: '4',
-      name: 'Chat',
-      change: 'changed',
-      code: '<b>new</b>',
-      fields: {
-        'parameters.html': { from: '<b>old</b>', to: '<b>new</b>' },
-        fires_on: { from: ['All Pages'], to: ['All Pages', 'Cart'] },
-        paused: { from: null, to: true },
-      },
-    },
-  ]);
+test('code comes whole, however long it is, and a plan shows both sides by name', async () => {
+  const long = `<script>${'x'.repeat(5_000)}</script>`;
+  const outgoing = await outgoingOf(
+    versionOf({ tag: [html('<b>')] }),
+    versionOf({ tag: [html(long, { fingerprint: '2' })] }),
+  );
+  expect(outgoing).toMatchObject([{ change: 'updated', kind: 'tag', id: '4', code: long }]);
+  const { before, wanted } = asFields(outgoing.map((one) => ({ ...one, by: 'others' })));
+  expect(before).toEqual({ 'tag "Chat" (4)': { 'parameters.html': '<b>' } });
+  expect(wanted).toEqual({ 'tag "Chat" (4)': { 'parameters.html': long, changed_by: 'others' } });
 });
 
-test('ids of different kinds are unrelated, and kinds without tools of ours are told too', async () => {
-  const live = versionOf({ tag: [html('x')], folder: [{ folderId: '4', name: 'Old' }] });
+test('templates and custom JavaScript are code too, and settings of Google tags are told', async () => {
   const next = versionOf({
-    tag: [html('x')],
-    zone: [{ zoneId: '4', name: 'Shop' }],
-    builtInVariable: [{ type: 'clickUrl', name: 'Click URL' }],
-    trigger: [
-      {
-        triggerId: '4',
-        type: 'customEvent',
-        name: 'CE',
-        customEventFilter: [{ type: 'equals', parameter: [text('arg0', '{{_event}}'), text('arg1', 'purchase')] }],
-      },
-    ],
+    customTemplate: [{ templateId: '1', name: 'T', templateData: '___INFO___' }],
+    variable: [{ variableId: '2', name: 'V', type: 'jsm', parameter: [text('javascript', 'function() {}')] }],
+    gtagConfig: [{ gtagConfigId: '3', type: 'googtag', parameter: [] }],
   });
-  const changes = await outgoingOf(live, next);
-  expect(changes.map(inWords)).toEqual([
-    'trigger "CE" (4) added',
-    'built-in variable "Click URL" added',
-    'folder "Old" (4) removed',
-    'zone "Shop" (4) added',
+  const outgoing = await outgoingOf(undefined, next);
+  expect(outgoing.map(({ kind, change, code }) => [kind, change, code])).toEqual([
+    ['variable', 'added', 'function() {}'],
+    ['template', 'added', '___INFO___'],
+    ['google_tag_settings', 'added', undefined],
   ]);
-  expect(changes[0]!.fields.custom_event_filter).toEqual({ from: null, to: ['{{_event}} equals purchase'] });
-});
-
-test('a container that was never published: everything is added', async () => {
-  expect((await outgoingOf(undefined, versionOf({ tag: [html('x')] }))).map(({ change }) => change)).toEqual(['added']);
+  const { before, wanted } = asFields(await outgoingOf(next, versionOf({})));
+  expect(before['variable "V" (2)']).toMatchObject({ 'parameters.javascript': 'function() {}' });
+  expect(wanted['variable "V" (2)']).toBeNull();
 });

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { ToolContext } from '../../../tools/define-tool.ts';
+import type { TagsClient } from '../client.ts';
+import type { Version, VersionHeader } from '../wire.ts';
+import type { Place } from './container.ts';
+import { asFields, Outgoing, outgoingOf } from './outgoing.ts';
+import { type OwnRecord, ownRecord } from './own-record.ts';
+import { warningsOf } from './release-warnings.ts';
+import { versionWords } from './version.ts';
+
+const OTHERS = 'others: the platform does not tell whom';
+
+/** What an answer tells about a version, or a draft, that takes the place of the live version. */
+export const releaseOutput = {
+  goes_out: z.array(Outgoing).describe('Everything that is another than live now, whoever changed it'),
+  goes_out_too: z
+    .array(z.string())
+    .describe('Versions that were saved and not published, and objects that others changed'),
+  warnings: z.array(z.string()),
+};
+
+export interface Release {
+  goes_out: Outgoing[];
+  goes_out_too: string[];
+  warnings: string[];
+}
+
+interface Releasing {
+  live: Version | undefined;
+  next: Version;
+  /** Saved between the two. */
+  between: readonly VersionHeader[];
+  /** Undefined for a draft. */
+  version?: string;
+}
+
+export async function recordOf(
+  { history }: Pick<ToolContext<TagsClient>, 'history'>,
+  place: Place,
+  ...versions: (Version | undefined)[]
+): Promise<OwnRecord> {
+  const publicId = versions.map((version) => version?.container?.publicId).find((id) => id);
+  return ownRecord(history, place, publicId);
+}
+
+/** What goes out, and whose changes these are as far as our own record tells. */
+export async function releaseOf({ live, next, between, version }: Releasing, record: OwnRecord): Promise<Release> {
+  const span = { live: live?.containerVersionId, ...(version !== undefined && { version }) };
+  const goes_out = (await outgoingOf(live, next)).map((one) => ({ ...one, by: authorOf(one, record, span) }));
+  const foreign = goes_out.filter(({ by }) => by === OTHERS);
+  return {
+    goes_out,
+    goes_out_too: [
+      ...between.map((header) => savedWords(header, record)),
+      ...foreign.map(({ words }) => `${words} (by ${OTHERS})`),
+    ],
+    warnings: warningsOf(live, next, goes_out),
+  };
+}
+
+const UNKNOWN = 'not known';
+/** Kinds that our tools name in their calls; others may come along with them. */
+const NAMED: readonly string[] = ['tag', 'trigger', 'variable'];
+
+function authorOf({ kind, id }: Outgoing, record: OwnRecord, span: { live: string | undefined; version?: string }) {
+  return record.authorOf(kind, id, span) ?? (NAMED.includes(kind) ? OTHERS : UNKNOWN);
+}
+
+function savedWords(header: VersionHeader, record: OwnRecord): string {
+  const maker = record.makerOf(header.containerVersionId) ?? OTHERS;
+  return `version ${versionWords(header)}${header.deleted ? ', since deleted' : ''}: saved and not live (by ${maker})`;
+}
+
+/** The same for a plan: what is now and what would be, by name. */
+export function asDifference({ goes_out, goes_out_too, warnings }: Release) {
+  const { before, wanted } = asFields(goes_out);
+  return {
+    before,
+    wanted: {
+      ...(goes_out_too.length > 0 && { goes_out_too }),
+      ...(warnings.length > 0 && { warnings }),
+      ...wanted,
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { Failure } from '../../../errors.ts';
+import { Id } from '../../../tools/fields.ts';
+import { notFound } from '../../../tools/not-found.ts';
+import type { TagsClient } from '../client.ts';
+import { type Version, VersionHeader } from '../wire.ts';
+import type { Place } from './container.ts';
+import { liveVersion, versionOf } from './contents.ts';
+import { isOlder } from './own-record.ts';
+
+export const VersionId = Id.describe('Version of the container');
+
+export const VersionOutput = z.object({
+  version_id: z.string(),
+  name: z.string().optional(),
+  notes: z.string().optional(),
+  deleted: z.boolean().optional(),
+  fingerprint: z.string(),
+  tags: z.number(),
+  triggers: z.number(),
+  variables: z.number(),
+  url: z.string().optional(),
+});
+
+export function shownVersion(version: Version): z.infer<typeof VersionOutput> {
+  const { containerVersionId, name, description, deleted, fingerprint, tagManagerUrl } = version;
+  return {
+    version_id: containerVersionId,
+    ...(name && { name }),
+    ...(description && { notes: description }),
+    ...(deleted && { deleted }),
+    fingerprint,
+    tags: version.tag.length,
+    triggers: version.trigger.length,
+    variables: version.variable.length,
+    ...(tagManagerUrl && { url: tagManagerUrl }),
+  };
+}
+
+/** What visitors get; undefined where the container was never published. */
+export function liveOrNone(client: TagsClient, place: Place): Promise<Version | undefined> {
+  return orNone(liveVersion(client, place));
+}
+
+/** The newest version, which drafts begin from; undefined where there is none yet. */
+export async function latestOrNone(client: TagsClient, { path }: Place): Promise<VersionHeader | undefined> {
+  const header = await orNone(client.get(`${path}/version_headers:latest`, VersionHeader));
+  return header && header.containerVersionId !== '0' ? header : undefined;
+}
+
+export function versionIn(client: TagsClient, place: Place, id: string): Promise<Version> {
+  return versionOf(client, place, id).catch((error: unknown) => {
+    if (!(error instanceof Failure) || error.code !== 'not_found') throw error;
+    throw notFound({
+      what: 'version',
+      id,
+      where: `the container ${place.container}`,
+      list: 'list_changes',
+      accountArgument: 'account_id',
+      upstream: error.details.upstream,
+    });
+  });
+}
+
+/** Every version, also deleted ones. The platform cuts its pages as it likes, so this may take several requests. */
+export function headersOf(client: TagsClient, { path }: Place): Promise<VersionHeader[]> {
+  const query = { includeDeleted: true };
+  return client.every(`${path}/version_headers`, 'containerVersionHeader', VersionHeader, query);
+}
+
+/**
+ * The versions that were saved after the live one and up to another, that one left out: their changes go out with it. Neighbours
+ * have none between them, which costs no request.
+ */
+export async function versionsBetween(
+  client: TagsClient,
+  place: Place,
+  live: Version | undefined,
+  until: string,
+): Promise<VersionHeader[]> {
+  const from = live?.containerVersionId ?? '0';
+  if (BigInt(until) - BigInt(from) <= 1n) return [];
+  const headers = await headersOf(client, place);
+  return headers.filter(({ containerVersionId: id }) => isOlder(from, id) && isOlder(id, until));
+}
+
+async function orNone<T>(reading: Promise<T>): Promise<T | undefined> {
+  return reading.catch((error: unknown) => {
+    if (error instanceof Failure && error.code === 'not_found') return undefined;
+    throw error;
+  });
+}
+
+/** `8 "Black Friday"`. */
+export function versionWords({ containerVersionId: id, name }: Pick<VersionHeader, 'containerVersionId' | 'name'>) {
+  return name ? `${id} "${name}"` : id;
+}
