@@ -24,12 +24,18 @@ test('the live version is read whole in one request, by names', async () => {
   expect(named(whole.tags, 'Ads - purchase')).toMatchObject({
     kind_in_words: 'Google Ads conversion',
     fires_on: [{ name: 'CE purchase', when: 'custom event purchase' }],
-    parameters: { conversionLabel: expect.any(String), enableConversionLinker: true, orderId: '{{DLV transaction_id}}' },
+    parameters: {
+      conversionLabel: expect.any(String),
+      enableConversionLinker: true,
+      orderId: '{{DLV transaction_id}}',
+    },
     uses: ['DLV value', 'DLV currency', 'DLV transaction_id'],
     consent: { status: 'needed', types: ['ad_storage', 'ad_user_data'] },
     folder: 'Conversions',
   });
-  expect(named(whole.tags, 'Google tag')).toMatchObject({ fires_on: [{ trigger_id: '2147479553', name: 'All Pages' }] });
+  expect(named(whole.tags, 'Google tag')).toMatchObject({
+    fires_on: [{ trigger_id: '2147479553', name: 'All Pages' }],
+  });
   expect(named(whole.triggers, 'CE purchase')).toMatchObject({
     fires: expect.arrayContaining(['GA4 - purchase', 'Ads - purchase', 'Meta - purchase']),
   });
@@ -68,14 +74,18 @@ test('another version, a draft with what nobody saved, and a draft that does not
   const { client: platform } = await client<TagsClient>();
   const path = 'accounts/6001000001/containers/7001/workspaces/1';
   const html = { type: 'template', key: 'html', value: '<p>new</p>' };
-  await platform.change('POST', `${path}/tags`, z.unknown(), { json: { name: 'New', type: 'html', parameter: [html] } });
+  await platform.change('POST', `${path}/tags`, z.unknown(), {
+    json: { name: 'New', type: 'html', parameter: [html] },
+  });
   const draft = await call('get_container', { container_id, tag_workspace_id: '1' });
   expect(named(draft.tags, 'New')).toMatchObject({ fires_on: [], parameters: { html: '<p>new</p>' } });
   await control('/switches', 'PUT', { platform: 'tags', name: 'compiler', value: 'fails' }).catch(() => undefined);
   const broken = await call('get_container', { container_id, tag_workspace_id: '1' });
   expect(broken.counts).toEqual({ ...draft.counts });
   expect(await refusal('get_container', { container_id, version_id: '999' })).toMatchObject({ field: 'version_id' });
-  expect(await refusal('get_container', { container_id, tag_workspace_id: '999' })).toMatchObject({ code: 'not_found' });
+  expect(await refusal('get_container', { container_id, tag_workspace_id: '999' })).toMatchObject({
+    code: 'not_found',
+  });
   expect(await refusal('get_container', { container_id, tag_workspace_id: '1', version_id: '1' })).toMatchObject({
     code: 'invalid_arguments',
   });
