@@ -136,6 +136,7 @@ export class KeyRing {
       const previousExpiresAt = Math.min(now + overlapMs, old.expires_at ?? Number.POSITIVE_INFINITY);
       await tx.updateTable('api_keys').set({ expires_at: previousExpiresAt }).where('id', '=', id).execute();
       await this.#insert(tx, row, 'key.roll', { replaces: id, previousExpiresAt });
+      await copyRules(tx, id, row.id);
       return { id: row.id, previousExpiresAt };
     });
     this.refresh();
@@ -351,6 +352,16 @@ async function requireWorkspace(tx: Transaction<Tables>, id: string): Promise<vo
     message: `There is no workspace ${id}.`,
     nextStep: 'Name an existing workspace. No key was made.',
   });
+}
+
+/** An owner's rules for a key hold for the one that replaces it: rolling would loosen them otherwise. */
+async function copyRules(tx: Transaction<Tables>, from: string, to: string): Promise<void> {
+  const held = await tx.selectFrom('policies').selectAll().where('scope_id', '=', from).executeTakeFirst();
+  if (held)
+    await tx
+      .insertInto('policies')
+      .values({ ...held, scope_id: to })
+      .execute();
 }
 
 async function rollable(tx: Transaction<Tables>, id: string, now: number): Promise<ApiKeyRow> {

@@ -1,6 +1,5 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Ambient } from '../ambient.ts';
-import type { KeyRing } from '../auth/key-ring.ts';
 import type { SecretDigest } from '../auth/secret-digest.ts';
 import type { Store } from '../store/store.ts';
 import type { OAuthArtifactRow } from '../store/tables.ts';
@@ -8,7 +7,6 @@ import type { OAuthArtifactRow } from '../store/tables.ts';
 export interface ArtifactParts {
   store: Store;
   ambient: Ambient;
-  keyRing: KeyRing;
   digest: SecretDigest;
 }
 
@@ -103,7 +101,6 @@ export class Artifacts implements Adapter {
     await this.#parts.store.transaction(async (tx) => {
       await tx.deleteFrom('oauth_artifacts').where(column, '=', value).where('kind', '=', this.#kind).execute();
     });
-    if (this.#kind === 'AccessToken') this.#parts.keyRing.refresh();
   }
 }
 

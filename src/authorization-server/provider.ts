@@ -36,8 +36,8 @@ export interface OAuthProvider {
 /** `oidc-provider` as an OAuth server only: codes with PKCE, opaque tokens, our store and our pages. */
 export function createProvider(options: AuthorizationServerOptions): OAuthProvider {
   const { home, ambient, resources, log } = options;
-  const { store, keyRing, grants, webKey } = home;
-  const artifacts = { store, ambient, keyRing, digest: grants.digest };
+  const { store, grants, webKey } = home;
+  const artifacts = { store, ambient, digest: grants.digest };
   const clients = new RegisteredClients(store, ambient, webKey);
   const cookie = new ConsentCookie(webKey, resources.origin);
   const alreadyUsed = () => new errors.InvalidGrant('already used');
@@ -94,7 +94,7 @@ const FIXED: Configuration = {
   expiresWithSession: async () => false,
   issueRefreshToken: async (_, client) => client.grantTypeAllowed('refresh_token'),
   rotateRefreshToken: true,
-  // A client that revokes either of its tokens has disconnected.
+  // A client that revokes either of its tokens has disconnected. With the grant, its tokens leave the memory of the key ring.
   revokeGrantPolicy: () => true,
   // Every authorization is asked for anew.
   loadExistingGrant: async (ctx) => {

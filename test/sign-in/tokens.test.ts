@@ -145,6 +145,24 @@ describe('a token', () => {
     expect(await errorOf(await oauth.refresh(clientId, second.refresh_token))).toEqual([400, 'invalid_grant']);
   });
 
+  test('and its refresh token last no longer than their grant, and the client is told so', async () => {
+    const oauth = client();
+    const { clientId, tokens } = await oauth.connected(owner, { workspaceId: acme, expiresInDays: 7 });
+    clock.advance(7 * DAY_MS - HOUR_MS);
+    const last = (await (await oauth.refresh(clientId, tokens.refresh_token)).json()) as { expires_in: number };
+    expect(last.expires_in).toBeGreaterThan(0);
+    expect(last.expires_in).toBeLessThanOrEqual(HOUR_MS / 1_000);
+    const grant = (await service.home.grants.list()).at(-1)!;
+    const kept = await service.home.store.db
+      .selectFrom('oauth_artifacts')
+      .select(['kind', 'expires_at'])
+      .where('grant_id', '=', grant.id)
+      .where('kind', 'in', ['AccessToken', 'RefreshToken'])
+      .execute();
+    expect(new Set(kept.map(({ kind }) => kind)).size).toBe(2);
+    for (const { kind, expires_at } of kept) expect(expires_at, kind).toBeLessThanOrEqual(grant.expiresAt!);
+  });
+
   test('stops when its person leaves, and coming back does not bring it back', async () => {
     const email = 'leaving@acme.example';
     const person = await invited(owner, email, 'member');

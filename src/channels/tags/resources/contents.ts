@@ -29,11 +29,6 @@ export interface Contents {
   others: readonly OtherObject[];
 }
 
-/** For a change that names nothing else in the draft, so that nothing else is read. */
-export const NO_CONTENTS: Contents = {
-  ...{ tags: [], triggers: [], variables: [], builtIns: [], folders: [], templates: [], others: [] },
-};
-
 export interface OtherObject {
   kind: 'zone' | 'client' | 'transformation';
   id: string;

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { Failure, type Outcome } from '../errors.ts';
+import { trains } from '../pipeline/pipeline.testing.ts';
+import type { Channel } from '../tools/channel.ts';
+import type { Reach, Reached } from '../tools/reach.ts';
+import { sendEverywhere } from './workspace-sends.ts';
+
+type Call = { channel: string; account: string; args: Readonly<Record<string, unknown>> };
+
+/** A channel with the accounts that its platform lists. */
+function place(name: string, more: Partial<Reached> = {}, accounts: readonly string[] = ['1']): Reached {
+  const reporting = { accounts: async () => accounts.map((id) => ({ id })) };
+  return {
+    workspace: { id: 'w', name: 'Acme' },
+    channel: { ...trains, name, conversions: {}, reporting } as unknown as Channel,
+    mode: 'sandbox',
+    configured: undefined,
+    fence: undefined,
+    identity: name,
+    connect: () => ({ client: undefined, platformNow: () => 0 }),
+    ...more,
+  };
+}
+
+/** Sends two events; a channel's call answers with what a test says. */
+async function sentTo(places: readonly Reached[], answer: (call: Call) => unknown, wanted = {}) {
+  const calls: Call[] = [];
+  const reach = {
+    channels: async () => places,
+    unexpected: () => new Failure({ code: 'internal', message: 'Broken.', nextStep: 'Ask.', outcome: 'unknown' }),
+    async call(to: Reached, _: string, args: Call['args'], { id }: { id: string }) {
+      const call = { channel: to.channel.name, account: id, args };
+      calls.push(call);
+      return answer(call);
+    },
+  } as unknown as Reach;
+  const leads = { find: async () => undefined } as never;
+  const events = [{ event_id: 'a' }, { event_id: 'b' }];
+  const { signal } = new AbortController();
+  const outcomes = await sendEverywhere({ events, ...wanted }, { reach, signal, leads });
+  return { calls, outcomes };
+}
+
+const allSent = ({ args }: Call) => ({ results: (args.events as unknown[]).map(() => ({ outcome: 'sent' })) });
+
+describe('a channel whose call fails', () => {
+  const told: readonly [Outcome, string][] = [
+    ['not_applied', 'refused'],
+    ['unknown', 'unknown'],
+    ['applied', 'unknown'],
+  ];
+  test.each(told)(
+    'with the outcome %s has every event called %s, and keeps no other channel',
+    async (outcome, word) => {
+      const failure = new Failure({ code: 'upstream_unavailable', message: 'Cut.', nextStep: 'Look.', outcome });
+      const { outcomes } = await sentTo([place('north'), place('south')], (call) => {
+        if (call.channel === 'north') throw failure;
+        return allSent(call);
+      });
+      for (const ofEvent of outcomes)
+        expect(ofEvent.map(({ channel, outcome: one }) => [channel, one])).toEqual([
+          ['north', word],
+          ['south', 'sent'],
+        ]);
+    },
+  );
+
+  test('by a fault of ours has every event called unknown: nobody knows what left', async () => {
+    const { outcomes } = await sentTo([place('north')], () => {
+      throw new TypeError('broken');
+    });
+    expect(outcomes.flat().map(({ outcome }) => outcome)).toEqual(['unknown', 'unknown']);
+  });
+});
+
+describe('the account', () => {
+  test.each<[string, Reached, string]>([
+    ['is the configured one', place('north', { configured: '7', fence: ['7', '8'] }), '7'],
+    ['is the only one in the fence', place('north', { fence: ['8'] }, ['1', '2', '8']), '8'],
+    ['is the only one that the connection reaches', place('north', {}, ['9']), '9'],
+  ])('%s', async (_, to, account) => {
+    const { calls } = await sentTo([to], allSent);
+    expect(calls.map((call) => call.account)).toEqual([account]);
+  });
+
+  test.each<[string, Reached]>([
+    ['several in the fence', place('north', { fence: ['7', '8'] })],
+    ['several that the connection reaches', place('north', {}, ['1', '2'])],
+    ['none that the connection reaches', place('north', {}, [])],
+  ])('of %s is never guessed: nothing is sent', async (_, to) => {
+    const { calls, outcomes } = await sentTo([to], allSent);
+    expect(calls).toEqual([]);
+    for (const { outcome, why } of outcomes.flat()) {
+      expect(outcome).toBe('refused');
+      expect(why).toContain('none is its default');
+    }
+  });
+});
+
+test('a destination that is named twice is one', async () => {
+  const { calls } = await sentTo([place('north')], allSent, { destinations: ['north:5', 'north:5', 'north:6'] });
+  expect(calls.map(({ args }) => args.destination_id)).toEqual(['5', '6']);
+});
