@@ -35,6 +35,16 @@ export interface OtherObject {
   object: Other;
 }
 
+export const NO_CONTENTS: Contents = {
+  tags: [],
+  triggers: [],
+  variables: [],
+  builtIns: [],
+  folders: [],
+  templates: [],
+  others: [],
+};
+
 /** The version that visitors get; one request. */
 export function liveVersion(client: TagsClient, place: Place): Promise<Version> {
   return supported(client, place, 'supportVersions', () =>

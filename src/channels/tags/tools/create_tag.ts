@@ -3,7 +3,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { channel } from '../channel.ts';
 import { draftContents } from '../resources/contents.ts';
-import { requireCustomCode } from '../resources/custom-code.ts';
+import { checkCustomCode } from '../resources/custom-code.ts';
 import { checkName, checkReferences, madeReport, openDraft, towardsVisitors } from '../resources/draft-work.ts';
 import { namesIn } from '../resources/names.ts';
 import {
@@ -45,7 +45,7 @@ export default defineTool(channel, {
     const { client } = context;
     const type = typeMeant('tag', given);
     const parameters = args.parameters as GivenParameters | undefined;
-    requireCustomCode(context, type, parameters);
+    checkCustomCode(context, { kind: 'tag', type }, parameters);
     const { draft } = await openDraft(args, context);
     const contents = await draftContents(client, draft);
     const body = newTag(name, type, { ...args, parameters }, contents);
