@@ -7,15 +7,18 @@ import { PLATFORMS } from './conversion-events.ts';
 
 const MATCHES = ['contains', 'equals', 'starts_with', 'ends_with', 'matches'] as const;
 
+/** Text as it is: in the platform's fields a `{{` would begin a reference to a variable. */
+const words = (max: number) => oneLine(max).refine((text) => !/\{\{|\}\}/.test(text), 'must not contain {{ or }}');
+
 /** How an address or a text has to look: one comparison. */
 const match = (what: string) =>
   z
     .strictObject({
-      contains: oneLine(500).optional().describe('Part of it'),
-      equals: oneLine(500).optional().describe('All of it'),
-      starts_with: oneLine(500).optional().describe('Its beginning'),
-      ends_with: oneLine(500).optional().describe('Its end'),
-      matches: oneLine(500).optional().describe('Regular expression'),
+      contains: words(500).optional().describe('Part of it'),
+      equals: words(500).optional().describe('All of it'),
+      starts_with: words(500).optional().describe('Its beginning'),
+      ends_with: words(500).optional().describe('Its end'),
+      matches: words(500).optional().describe('Regular expression'),
     })
     .optional()
     .describe(what);
@@ -57,7 +60,7 @@ export const conversionArguments = {
     .min(1)
     .max(10)
     .describe('Several at once'),
-  event: oneLine(50).describe(
+  event: words(50).describe(
     'purchase, lead, qualified_lead, sign_up, add_to_cart, begin_checkout, subscribe, or its own name',
   ),
   fires_on: z
@@ -67,19 +70,19 @@ export const conversionArguments = {
         .strictObject({
           text: match('Of the clicked element'),
           address: match('Of the clicked link'),
-          id: oneLine(200).optional().describe('Of the element'),
-          css: oneLine(500).optional().describe('Selector'),
+          id: words(200).optional().describe('Of the element'),
+          css: words(500).optional().describe('Selector'),
         })
         .optional()
         .describe('A click'),
       form: z
         .strictObject({
-          id: oneLine(200).optional().describe('Of the form'),
+          id: words(200).optional().describe('Of the form'),
           address: match('It is sent to'),
         })
         .optional()
         .describe('A form that is sent'),
-      own_event: oneLine(200).optional().describe('Event in the data layer'),
+      own_event: words(200).optional().describe('Event in the data layer'),
     })
     .describe('When'),
   value: z
@@ -98,7 +101,7 @@ export const conversionArguments = {
   order_id: from('Where the order number is: transaction_id'),
   event_id: from('Where the id is that the server sends too, so that both count once'),
   consent: z
-    .array(oneLine(50))
+    .array(words(50))
     .max(10)
     .optional()
     .describe('Consent needed; default: ad_storage, ad_user_data, of Google tags their own checks; []: none'),
