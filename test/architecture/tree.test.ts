@@ -87,7 +87,7 @@ const NO_NOUNS =
   );
 
 /** A participle, an adverb or an adjective alone: `listed`, `separately`, `readable`; not `seed`, `table` or `family`. */
-const ADJECTIVE = /^(?!(table|variable|assembly|family|reply)$)\w+([^e]ed|ly|[ai]ble)$/;
+const ADJECTIVE = /^(?!(\w+_)?(table|variable|assembly|family|reply)$)\w+([^e]ed|ly|[ai]ble)$/;
 
 const saysNothing = (name: string) => [...EMPTY_NAMES, ...NO_NOUNS].includes(name) || ADJECTIVE.test(name);
 
