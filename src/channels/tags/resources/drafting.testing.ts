@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Sandboxed } from '../../../../test/sandboxed.ts';
 import type { TagsClient } from '../client.ts';
 import { Tag, Trigger, Version, VersionHeader, VersionReply, Workspace } from '../wire.ts';
+import { OWN_DRAFT } from './draft.ts';
 
 export const CONTAINER = '7001';
-/** A draft of this name is never thrown away to make room. */
-export const KEPT_DRAFT = 'Kept';
-
+/** Never thrown away to make room: the first draft of a container, and ours. */
+const KEPT: readonly string[] = ['Default Workspace', OWN_DRAFT];
 const ALL_PAGES = '2147479553';
 /** Deletes are answered by nothing. */
 const Nothing = z.unknown();
@@ -33,14 +33,19 @@ class Outside {
     return { client, path: `accounts/${account}/containers/${this.#container}` };
   }
 
-  /** Free containers hold three drafts: the oldest is thrown away, but never the first, nor one that is kept. */
+  /** Free containers hold three drafts: the oldest of other people is thrown away. */
   async room(): Promise<void> {
     const { client, path } = await this.#at();
     const drafts = await client.every(`${path}/workspaces`, 'workspace', Workspace);
     const [oldest] = drafts
-      .filter(({ name }) => name !== 'Default Workspace' && name !== KEPT_DRAFT)
+      .filter(({ name }) => !KEPT.includes(name))
       .sort((one, other) => Number(one.workspaceId) - Number(other.workspaceId));
     if (drafts.length > 2) await client.change('DELETE', oldest!.path, Nothing);
+  }
+
+  async throwAway(draft: string): Promise<void> {
+    const { client, path } = await this.#at();
+    await client.change('DELETE', `${path}/workspaces/${draft}`, Nothing);
   }
 
   async draft(name = `Draft ${++names}`): Promise<string> {
