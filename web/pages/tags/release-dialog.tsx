@@ -47,7 +47,8 @@ export function ReleaseDialog({ workspace, place, live, about, release, onClose 
   });
   const arming = useArming();
   const waiting = waitingPlan(send.error);
-  const needsApproval = useNeedsApproval(workspace.id);
+  // Going back to what was live before is a cut, which no rule holds back.
+  const needsApproval = useNeedsApproval(workspace.id) && preview.data?.plan.class !== 'cut';
   const keep = live ? `Keep version ${live.id} live` : 'Publish nothing';
   return (
     <Dialog
@@ -156,7 +157,7 @@ function wordsOf(release: Release) {
     return {
       tool: 'publish_version',
       args: { version_id: release.version.id },
-      title: `Publish ${versionName(release.version).toLowerCase()}`,
+      title: `Publish ${versionName(release.version).replace('Version', 'version')}`,
       verb: `Publish version ${release.version.id}`,
       confirm: `Confirm: version ${release.version.id} goes live`,
       done: (id: string) => `Version ${id || release.version.id} is live`,

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import type { Sandboxed } from '../../../../test/sandboxed.ts';
 import type { TagsClient } from '../client.ts';
 import { Tag, Trigger, Version, VersionHeader, VersionReply, Workspace } from '../wire.ts';
-import { OWN_DRAFT } from './draft.ts';
 
 export const CONTAINER = '7001';
-/** Never thrown away to make room: the first draft of a container, and ours. */
-const KEPT: readonly string[] = ['Default Workspace', OWN_DRAFT];
+/** A draft of this name is never thrown away to make room. */
+export const KEPT_DRAFT = 'Kept';
 const ALL_PAGES = '2147479553';
 /** Deletes are answered by nothing. */
 const Nothing = z.unknown();
@@ -33,12 +32,12 @@ class Outside {
     return { client, path: `accounts/${account}/containers/${this.#container}` };
   }
 
-  /** Free containers hold three drafts: the oldest of other people is thrown away. */
+  /** Free containers hold three drafts: the oldest is thrown away, but never the first, nor one that is kept. */
   async room(): Promise<void> {
     const { client, path } = await this.#at();
     const drafts = await client.every(`${path}/workspaces`, 'workspace', Workspace);
     const [oldest] = drafts
-      .filter(({ name }) => !KEPT.includes(name))
+      .filter(({ name }) => name !== 'Default Workspace' && name !== KEPT_DRAFT)
       .sort((one, other) => Number(one.workspaceId) - Number(other.workspaceId));
     if (drafts.length > 2) await client.change('DELETE', oldest!.path, Nothing);
   }
