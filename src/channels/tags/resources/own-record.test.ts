@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { HistoryDesk, RememberedChange } from '../../../tools/history-desk.ts';
 import { ownRecord } from './own-record.ts';
 
-const PLACE = { account: '1', container: '2', named: '2', path: 'accounts/1/containers/2' };
+const PLACE = { account: '1', container: '2', path: 'accounts/1/containers/2', named: '2' };
 let minute = 59;
 /** Each older than the one before it. */
 function change(tool: string, more: Partial<RememberedChange>): RememberedChange {
