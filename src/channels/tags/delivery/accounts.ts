@@ -84,7 +84,6 @@ export function keyOf({ id, label }: Awaited['tag']): string {
 }
 
 function unfilled({ channel, account, id, name, events, takes_events, tag }: Awaited): AuditFinding {
-  const event = events?.[0];
   const place =
     channel === 'search' || channel === 'professional'
       ? `the conversion ${quoted({ name })}`
@@ -97,10 +96,9 @@ function unfilled({ channel, account, id, name, events, takes_events, tag }: Awa
     mend: {
       tool: 'create_conversion_tag',
       arguments: {
-        platform: channel,
-        event: event ?? FILL_IN,
-        ...(tag.label ? { id: tag.id, label: tag.label } : { id: tag.id }),
-        when: FILL_IN,
+        platforms: [{ platform: channel, destination: tag.label ? `${tag.id}/${tag.label}` : id }],
+        event: events?.[0] ?? FILL_IN,
+        fires_on: { own_event: FILL_IN },
       },
     },
   };

@@ -69,7 +69,11 @@ class Book implements OwnRecord {
 
 /** Versions are numbered in the order they were made in. */
 export function isOlder(version: string, than: string): boolean {
-  return BigInt(version) < BigInt(than);
+  return numberOf(version) < numberOf(than);
+}
+
+export function numberOf(version: string): bigint {
+  return /^\d+$/.test(version) ? BigInt(version) : 0n;
 }
 
 const OF_VERSIONS = ['create_version', 'publish_version', 'roll_back', 'create_tag_workspace'];

@@ -5,7 +5,7 @@ import type { TagsClient } from '../client.ts';
 import { type Version, VersionHeader } from '../wire.ts';
 import type { Place } from './container.ts';
 import { liveVersion } from './contents.ts';
-import { isOlder } from './own-record.ts';
+import { isOlder, numberOf } from './own-record.ts';
 
 export const VersionId = Id.describe('Version of the container');
 
@@ -68,7 +68,7 @@ export async function versionsBetween(
   until: string,
 ): Promise<VersionHeader[]> {
   const from = live?.containerVersionId ?? '0';
-  if (BigInt(until) - BigInt(from) <= 1n) return [];
+  if (numberOf(until) - numberOf(from) <= 1n) return [];
   const headers = await headersOf(client, place);
   return headers.filter(({ containerVersionId: id }) => isOlder(from, id) && isOlder(id, until));
 }

@@ -68,7 +68,7 @@ function notesOf(warning: string | undefined, isBehind: boolean, conflicts: numb
     ...(isBehind ? ['Versions were made since this draft began; they are taken in when a version is made of it.'] : []),
     ...(conflicts > 0
       ? [
-          'No version can be made while a conflict is open: create_version takes the side that stays, {"conflicts": {"tag 4": "ours"}} for the draft, "theirs" for the version.',
+          'No version can be made while a conflict is open: choose a side for each with create_version, such as conflicts {"tag 4": "theirs"}.',
         ]
       : []),
   ];
