@@ -18,10 +18,6 @@ beforeAll(async () => {
   await invited(owner, 'approver@acme.example', 'approver', workspaceId);
   agent = (await owner.api.keys.create.mutate({ workspaceId, name: 'tagger', readOnly: false })).key;
   await owner.api.approvals.setPolicy.mutate({ workspaceId, rules: { activate: 'approve' } });
-  // A workspace with limits, which concern nothing that spends nothing.
-  const { home } = sandbox.service();
-  const { organizationId } = (await home.directory.find('Acme'))!;
-  await home.policies.set({ organizationId, workspaceId, change: { rules: { activate: 'approve' } }, actor: 'test' });
 });
 
 async function ask(tool: string, args: Any, channel = 'tags'): Promise<Any> {
@@ -113,4 +109,21 @@ test('a plan that a person agreed to is not made once something else is live', a
   const { plan } = await ask('get_plan', { plan_id: error.plan.id, wait_s: 20 }, 'workspace');
   expect(plan).toMatchObject({ state: 'stale', note: expect.stringContaining('live_version') });
   expect(await others.live()).toBe('10');
+});
+
+test('where nothing may reach visitors at all, what was live before still comes back in one call', async () => {
+  const { home } = sandbox.service();
+  const { organizationId } = (await home.directory.find('Acme'))!;
+  const rule = (activate: 'auto' | 'deny') =>
+    home.policies.set({ organizationId, workspaceId, change: { rules: { activate } }, actor: 'test' });
+  const before = await others.live();
+  const { publish } = await savedVersion('Spring');
+  await rule('auto');
+  await ask(publish.tool, publish.arguments);
+  await rule('deny');
+  expect((await ask('publish_version', { container_id, version_id: '3' })).error).toMatchObject({
+    code: 'permission_denied',
+  });
+  const back = await ask('roll_back', { container_id });
+  expect(back, JSON.stringify(back)).toMatchObject({ applied: { live_version: { to: before } } });
 });
