@@ -33,8 +33,6 @@ export interface Pace {
   perMs: number;
   /** Counted by the application, of which a service has one: all accounts of all connections share it. */
   perApplication?: true;
-  /** Counted over every span of that length: after a burst, the next request waits until the first of it is that long ago. */
-  anySpan?: true;
 }
 
 /** A request as a client states it: the effect follows from how it is sent, a JSON body from `json`. */

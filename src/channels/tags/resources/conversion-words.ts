@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { ReadyCall } from '../../../tools/ready-call.ts';
+import type { Contents } from './contents.ts';
+import type { ConversionGiven } from './conversion-arguments.ts';
+import type { Target } from './conversion-destinations.ts';
+import { eventName } from './conversion-events.ts';
+import type { ConversionPlan, PlannedPlatform } from './conversion-plan.ts';
+import type { NamedObject } from './draft-additions.ts';
+import type { WhereGiven } from './draft-work.ts';
+import { namesIn } from './names.ts';
+import { shownTag, TagOutput } from './shown.ts';
+import { triggerWords } from './trigger-words.ts';
+
+const Named = z.object({ kind: z.string(), id: z.string(), name: z.string() });
+
+export const ConversionOutput = {
+  platforms: z.array(
+    z.object({
+      platform: z.string(),
+      outcome: z.enum(['made', 'already_there', 'counted_elsewhere']),
+      sends: z.string().describe('In words'),
+      tag: TagOutput.optional(),
+      why: z.string().optional(),
+      instead: ReadyCall.optional(),
+    }),
+  ),
+  fires_when: z.string().describe('In words'),
+  trigger_id: z.string().optional(),
+  made: z.array(Named),
+  reused: z.array(Named),
+};
+
+/** What was made and what was there, as the draft shows it afterwards. */
+export function answerOf(
+  args: ConversionGiven,
+  { additions, planned, triggerId, triggerName }: ConversionPlan,
+  made: readonly NamedObject[],
+  after: Contents,
+  where: WhereGiven,
+) {
+  const names = namesIn(after);
+  const own = made.find(({ kind }) => kind === 'trigger')?.id ?? triggerId;
+  const trigger = after.triggers.find((one) => one.triggerId === own);
+  const fires_when = trigger ? triggerWords(trigger, names) : triggerName;
+  const shown = (name: string) => {
+    const tag = after.tags.find((one) => one.name === name);
+    return tag && shownTag(tag, names);
+  };
+  return {
+    platforms: planned.map((one) => ({
+      platform: one.platform,
+      outcome: one.outcome,
+      sends: sendsInWords(one.target, args.event),
+      tag: shown(one.tagName),
+      ...reasonOf(one, own, fires_when, where),
+    })),
+    fires_when,
+    ...(own && { trigger_id: own }),
+    made: [...made],
+    reused: [...additions.reused.values()],
+    notes: notesOf(args, planned),
+  };
+}
+
+function sendsInWords({ platform, id, label, name }: Target, event: string): string {
+  const place = { search: `AW-${id}/${label}`, professional: `conversion ${id}` }[platform as string] ?? id;
+  const of = name ? ` (${name})` : '';
+  const told = eventName(platform, event);
+  return `${told === 'conversion' ? event : told} to ${platform} ${place}${of}`.trim();
+}
+
+function reasonOf({ outcome, existing }: PlannedPlatform, trigger: string, when: string, where: WhereGiven) {
+  if (!existing || outcome === 'made') return {};
+  if (outcome === 'already_there')
+    return { why: `Tag ${existing.tagId} "${existing.name}" sends it at the same moment.` };
+  const state = existing.paused ? 'is paused' : 'fires at another moment';
+  return {
+    why: `Tag ${existing.tagId} "${existing.name}" sends this conversion already and ${state}; a second tag would count it twice, so none was made.`,
+    ...(trigger && {
+      instead: {
+        tool: 'update_tag',
+        arguments: {
+          ...where,
+          tag_id: existing.tagId,
+          ...(existing.paused && { paused: false }),
+          ...(!existing.firingTriggerId.includes(trigger) && { add_fires_on: [trigger] }),
+        },
+        purpose: `Let that tag fire on this too: ${when}`,
+      },
+    }),
+  };
+}
+
+function notesOf(
+  { event_id, value, fires_on, consent }: ConversionGiven,
+  planned: readonly PlannedPlatform[],
+): string[] {
+  const made = planned.filter(({ outcome }) => outcome === 'made').map(({ platform }) => platform);
+  const byCode = made.filter((platform) => ['social', 'video', 'professional'].includes(platform));
+  return [
+    ...(byCode.length > 0 && event_id === undefined
+      ? [`Without event_id the same event sent from a server counts twice (${byCode.join(', ')}).`]
+      : []),
+    ...(made.length > 0 && value === undefined
+      ? ['No value is sent: conversions count, and are worth nothing or their default.']
+      : []),
+    ...(fires_on.page_address && !fires_on.own_event && !fires_on.click && !fires_on.form
+      ? ['It fires each time such a page is loaded, also when a visitor comes back to it or reloads it.']
+      : []),
+    ...(byCode.length > 0 && consent === undefined
+      ? [`Tags of ${byCode.join(', ')} wait for ad_storage and ad_user_data: the website has to have consent mode.`]
+      : []),
+  ];
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { Failure } from '../../../errors.ts';
+import { readBack } from '../../../tools/read-back.ts';
+import { reportWrite } from '../../../tools/write-report.ts';
+import type { TagsClient } from '../client.ts';
+import { type Tag, type Trigger, type Variable, WorkspaceStatus } from '../wire.ts';
+import { enabledTypes } from './built-in-switch.ts';
+import { builtInName } from './built-ins.ts';
+import type { Draft } from './draft.ts';
+import type { ObjectKind } from './kinds.ts';
+import { UNREAD_NAMES } from './object-arguments.ts';
+import { objectPath, readObject } from './object-store.ts';
+import { type AnyKind, entityOf } from './removal.ts';
+import { shownTag, shownTrigger, shownVariable } from './shown.ts';
+
+interface Reverting {
+  kind: AnyKind;
+  id: string;
+  fingerprint: string | undefined;
+}
+
+type Held = Readonly<Record<string, unknown>>;
+
+interface Reverted {
+  outcome: 'reverted' | 'restored' | 'removed' | 'unchanged';
+  name?: string;
+  applied?: Record<string, { from: unknown; to: unknown }>;
+  object?: Record<string, unknown>;
+}
+
+/** The draft's own difference tells what there is to take back; without any, nothing is sent. */
+export async function revertObject(client: TagsClient, draft: Draft, asked: Reverting): Promise<Reverted> {
+  const { kind, id, fingerprint } = asked;
+  const { workspaceChange } = await client.get(`${draft.path}/status`, WorkspaceStatus);
+  const change = workspaceChange.find((entity) => entityOf(kind, id, entity));
+  const before = change && entityOf(kind, id, change);
+  if (!change || !before) {
+    if (kind !== 'built_in_variable') await readObject(client, draft, kind, id);
+    return { outcome: 'unchanged' };
+  }
+  if (fingerprint !== undefined && fingerprint !== before.fingerprint) throw changedSince(asked, before);
+  const name = kind === 'built_in_variable' ? builtInName(id) : String(before.name ?? '');
+  if (kind === 'built_in_variable') return { name, ...(await revertBuiltIn(client, draft, id, change.changeStatus)) };
+  return { name, ...(await revertOther(client, draft, { kind, id }, before, change.changeStatus)) };
+}
+
+async function revertOther(
+  client: TagsClient,
+  draft: Draft,
+  { kind, id }: { kind: ObjectKind; id: string },
+  before: Held,
+  status: string,
+): Promise<Reverted> {
+  // Of a deleted object there is no fingerprint left to compare with.
+  const query = status === 'deleted' ? {} : { fingerprint: String(before.fingerprint) };
+  const send = () => client.change('POST', `${objectPath(draft, kind, id)}:revert`, z.unknown(), { query });
+  const read = () =>
+    readObject(client, draft, kind, id).then(
+      (object) => ({ object: object as Held | undefined }),
+      (error: unknown) => {
+        if (error instanceof Failure && error.code === 'not_found') return { object: undefined };
+        throw error;
+      },
+    );
+  const open = await unknownOf(send);
+  const { object } = open
+    ? await read().catch(() => {
+        throw open;
+      })
+    : await readBack(`The ${kind} ${id} was taken back`, read);
+  const isDone =
+    status === 'added'
+      ? object === undefined
+      : object !== undefined && (status === 'deleted' || object.fingerprint !== before.fingerprint);
+  if (!isDone) throw open ?? notTaken(kind, id);
+  if (!object) return { outcome: 'removed' };
+  const [from, to] = [shown(kind, before), shown(kind, object)];
+  if (status === 'deleted') return { outcome: 'restored', object: to };
+  const { fingerprint: _f, uses: _u, ...fields } = { ...from, ...to };
+  const { applied } = reportWrite(from, to, Object.fromEntries(Object.keys(fields).map((field) => [field, null])));
+  return { outcome: 'reverted', applied, object: to };
+}
+
+async function revertBuiltIn(client: TagsClient, draft: Draft, type: string, status: string): Promise<Reverted> {
+  const send = () => client.change('POST', `${draft.path}/built_in_variables:revert`, z.unknown(), { query: { type } });
+  const open = await unknownOf(send);
+  const isOn = await readBack(`The built-in variable ${type} was taken back`, async () => ({
+    value: (await enabledTypes(client, draft)).includes(type),
+  })).catch((error: unknown) => {
+    throw open ?? error;
+  });
+  if (isOn.value !== (status === 'deleted')) throw open ?? notTaken('built-in variable', type);
+  return { outcome: isOn.value ? 'restored' : 'removed' };
+}
+
+async function unknownOf(send: () => Promise<unknown>): Promise<Failure | undefined> {
+  try {
+    await send();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Failure && error.outcome === 'unknown') return error;
+    throw error;
+  }
+}
+
+/** As callers see an object; of kinds without a view of their own, all of it. */
+function shown(kind: AnyKind, object: Held): Record<string, unknown> {
+  if (kind === 'tag') return shownTag(object as Tag, UNREAD_NAMES);
+  if (kind === 'trigger') return shownTrigger(object as Trigger, UNREAD_NAMES);
+  if (kind === 'variable') return shownVariable(object as Variable, UNREAD_NAMES);
+  const { path: _p, tagManagerUrl: _u, ...rest } = object;
+  return rest;
+}
+
+function changedSince({ kind, id }: Reverting, now: Held): Failure {
+  return new Failure({
+    code: 'conflict',
+    message: `Somebody else changed the ${kind} ${id} after it was read (who, the platform does not tell). Nothing was taken back.`,
+    problems: [
+      { field: 'fingerprint', message: `is not the present one, which is ${JSON.stringify(now.fingerprint)}` },
+    ],
+    nextStep: 'Look at it with get_tag_changes, then decide whether their change goes too.',
+  });
+}
+
+function notTaken(kind: string, id: string): Failure {
+  return new Failure({
+    code: 'conflict',
+    message: `The platform accepted to take back the ${kind} ${id}, but still shows it as it was.`,
+    nextStep: 'Look again in a moment with get_tag_changes; if nothing has changed, call again.',
+    outcome: 'not_applied',
+    retryable: true,
+  });
+}

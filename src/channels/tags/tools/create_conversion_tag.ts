@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { ReadyCall } from '../../../tools/ready-call.ts';
+import { channel } from '../channel.ts';
+import { draftContents } from '../resources/contents.ts';
+import { conversionArguments, conversionProblems } from '../resources/conversion-arguments.ts';
+import { targetsFor } from '../resources/conversion-destinations.ts';
+import { planConversions } from '../resources/conversion-plan.ts';
+import { answerOf, ConversionOutput } from '../resources/conversion-words.ts';
+import { openDraft, towardsVisitors } from '../resources/draft-work.ts';
+import { whereArguments } from '../resources/object-arguments.ts';
+
+/** Platforms whose tags are code. */
+const BY_CODE = ['social', 'video', 'professional'];
+
+export default defineTool(channel, {
+  name: 'create_conversion_tag',
+  title: 'Set up conversion tags',
+  description:
+    'Tells ad platforms of a conversion on a website, one or several at once: adds tag, trigger, variables and the base tag or conversion linker to a draft, with consent. Reuses what is there and makes no second tag for the same conversion. No visitor gets it before publish_version.',
+  toolset: 'tags',
+  access: 'write',
+  repeat: 'never',
+  scopes: ['tagmanager.edit.containers', 'tagmanager.edit.containerversions'],
+  input: z.strictObject({ ...whereArguments, ...conversionArguments }),
+  output: z.object({
+    ...ConversionOutput,
+    tag_workspace_id: z.string(),
+    notes: z.array(z.string()),
+    next_steps: z.array(ReadyCall),
+  }),
+  rules: conversionProblems,
+  turns: ({ container_id }) => [`conversions of ${container_id}`],
+  look: ({ container_id, tag_workspace_id }) => ({
+    tool: 'get_tag_changes',
+    arguments: { container_id, ...(tag_workspace_id && { tag_workspace_id }) },
+  }),
+  async run({ container_id, tag_workspace_id, ...args }, context) {
+    const { client } = context;
+    const at = args.platforms.findIndex(({ platform }) => BY_CODE.includes(platform));
+    if (at >= 0) context.requireCustomCode(`platforms.${at}.platform`);
+    const where = { container_id, tag_workspace_id };
+    const targets = await targetsFor(args, context);
+    const { draft } = await openDraft(where, context);
+    const contents = await draftContents(client, draft);
+    const plan = await planConversions(args, targets, contents, context.now());
+    const { made, after } = await plan.additions.send(client, draft);
+    return {
+      ...answerOf(args, plan, made, after, { ...where, tag_workspace_id: draft.id }),
+      tag_workspace_id: draft.id,
+      next_steps: towardsVisitors(where, draft),
+    };
+  },
+});

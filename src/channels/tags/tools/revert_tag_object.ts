@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { channel } from '../channel.ts';
+import { openDraft } from '../resources/draft-work.ts';
+import { Fingerprint, whereArguments } from '../resources/object-arguments.ts';
+import { idMeant, objectArguments } from '../resources/removal.ts';
+import { revertObject } from '../resources/reversal.ts';
+
+export default defineTool(channel, {
+  name: 'revert_tag_object',
+  title: 'Take back what a draft changed of one object',
+  description:
+    "Takes one object of a draft back to the version that the draft began from: a change is undone, a deleted object is restored, one that was added is removed (which cannot be undone). Also other people's changes.",
+  toolset: 'tags',
+  access: 'destructive',
+  repeat: 'never',
+  scopes: ['tagmanager.edit.containers', 'tagmanager.edit.containerversions'],
+  input: z.strictObject({ ...whereArguments, ...objectArguments, fingerprint: Fingerprint }),
+  output: z.object({
+    outcome: z.enum(['reverted', 'restored', 'removed', 'unchanged']),
+    kind: z.string(),
+    id: z.string(),
+    name: z.string().optional(),
+    applied: z.record(z.string(), z.looseObject({})).optional().describe('{field: {from, to}}'),
+    object: z.looseObject({}).optional().describe('As it is now'),
+    tag_workspace_id: z.string(),
+  }),
+  turns: ({ kind, id }) => [`${kind} ${id}`],
+  look: ({ container_id, tag_workspace_id }) => ({
+    tool: 'get_tag_changes',
+    arguments: { container_id, ...(tag_workspace_id && { tag_workspace_id }) },
+  }),
+  async run({ kind, id: given, fingerprint, ...where }, context) {
+    const id = idMeant(kind, given);
+    const { draft } = await openDraft(where, context);
+    return {
+      ...(await revertObject(context.client, draft, { kind, id, fingerprint })),
+      ...{ kind, id, tag_workspace_id: draft.id },
+    };
+  },
+});
