@@ -1,6 +1,6 @@
 import { CONTAINER, KEPT_DRAFT, outside } from '../../../src/channels/tags/resources/drafting.testing.ts';
 import type { Sandboxed } from '../../sandboxed.ts';
-import { type Examples, fresh, once } from './example.ts';
+import { type Any, type Examples, fresh, once } from './example.ts';
 
 const container_id = CONTAINER;
 
@@ -10,10 +10,8 @@ async function rested<T>(sandbox: Sandboxed, made: T): Promise<T> {
   return made;
 }
 
-const draft = once(async (sandbox) => ({
-  container_id,
-  tag_workspace_id: await outside(sandbox).draft(KEPT_DRAFT),
-}));
+const draft = once((sandbox) => outside(sandbox).draft(KEPT_DRAFT));
+const where = async (sandbox: Sandboxed) => rested(sandbox, { container_id, tag_workspace_id: await draft(sandbox) });
 /** A version ends its draft, so that each gets one of its own. */
 const changedDraft = async (sandbox: Sandboxed) => {
   const tag_workspace_id = await outside(sandbox).draft(fresh('Draft'));
@@ -29,68 +27,60 @@ const published = async (sandbox: Sandboxed): Promise<void> => {
   await sandbox.call('publish_version', args);
 };
 
+const newVariable = async (sandbox: Sandboxed): Promise<Any> =>
+  (await sandbox.call('create_variable', { ...(await where(sandbox)), ...constant() })).variable;
 const constant = () => ({ name: fresh('Constant'), type: 'c', parameters: { value: fresh('value') } });
-const newVariable = async (sandbox: Sandboxed): Promise<string> => {
-  const args = await rested(sandbox, { ...(await draft(sandbox)), ...constant() });
-  return (await sandbox.call('create_variable', args)).variable.variable_id;
-};
-const variable = once(newVariable);
-const trigger = once(async (sandbox): Promise<string> => {
-  const args = { ...(await draft(sandbox)), name: fresh('Trigger'), type: 'customEvent', event: fresh('event') };
-  return (await sandbox.call('create_trigger', await rested(sandbox, args))).trigger.trigger_id;
-});
-const tag = once(async (sandbox): Promise<string> => {
-  const parameters = { url: 'https://pixel.example/b' };
-  const args = { ...(await draft(sandbox)), name: fresh('Pixel'), type: 'img', parameters };
-  return (await sandbox.call('create_tag', await rested(sandbox, args))).tag.tag_id;
-});
+const pixel = () => ({ name: fresh('Pixel'), type: 'img', parameters: { url: 'https://pixel.example/' } });
+const ownEvent = () => ({ name: fresh('Own event'), type: 'customEvent', event: fresh('event') });
+
+const tag = once(
+  async (sandbox): Promise<string> =>
+    (await sandbox.call('create_tag', { ...(await where(sandbox)), ...pixel() })).tag.tag_id,
+);
+const trigger = once(
+  async (sandbox): Promise<string> =>
+    (await sandbox.call('create_trigger', { ...(await where(sandbox)), ...ownEvent() })).trigger.trigger_id,
+);
+const variable = once(async (sandbox): Promise<string> => (await newVariable(sandbox)).variable_id);
 
 export const examples: Examples = {
-  create_conversion_tag: async (sandbox) =>
-    rested(sandbox, {
-      ...(await draft(sandbox)),
-      platforms: [{ platform: 'search', destination: `AW-123456789/${fresh('label').replace(' ', '-')}` }],
-      event: 'lead',
-      fires_on: { own_event: fresh('lead') },
-    }),
-  create_tag: async (sandbox) =>
-    rested(sandbox, {
-      ...(await draft(sandbox)),
-      name: fresh('Pixel'),
-      type: 'img',
-      parameters: { url: 'https://pixel.example/a' },
-    }),
+  create_conversion_tag: async (sandbox) => ({
+    ...(await where(sandbox)),
+    platforms: [{ platform: 'search', destination: `AW-123456789/${fresh('label').replace(' ', '-')}` }],
+    event: 'lead',
+    fires_on: { own_event: fresh('lead') },
+  }),
+  create_tag: async (sandbox) => ({ ...(await where(sandbox)), ...pixel() }),
   create_tag_workspace: async (sandbox) => {
     await outside(sandbox).room();
     return rested(sandbox, { container_id, name: fresh('Draft') });
   },
-  create_trigger: async (sandbox) =>
-    rested(sandbox, { ...(await draft(sandbox)), name: fresh('Trigger'), type: 'pageview' }),
-  create_variable: async (sandbox) =>
-    rested(sandbox, { ...(await draft(sandbox)), name: fresh('Variable'), type: 'c', parameters: { value: 'x' } }),
+  create_trigger: async (sandbox) => ({ ...(await where(sandbox)), ...ownEvent() }),
+  create_variable: async (sandbox) => ({ ...(await where(sandbox)), ...constant() }),
   create_version: async (sandbox) => rested(sandbox, { ...(await changedDraft(sandbox)), name: fresh('Version') }),
-  delete_tag_object: async (sandbox) =>
-    rested(sandbox, { ...(await draft(sandbox)), kind: 'variable', id: await newVariable(sandbox) }),
+  delete_tag_object: async (sandbox) => {
+    const { variable_id } = await newVariable(sandbox);
+    return { ...(await where(sandbox)), kind: 'variable', id: variable_id };
+  },
   publish_version: async (sandbox) => rested(sandbox, { container_id, version_id: await saved(sandbox) }),
-  revert_tag_object: async (sandbox) =>
-    rested(sandbox, { ...(await draft(sandbox)), kind: 'variable', id: await newVariable(sandbox) }),
+  revert_tag_object: async (sandbox) => {
+    const { variable_id } = await newVariable(sandbox);
+    return { ...(await where(sandbox)), kind: 'variable', id: variable_id };
+  },
   roll_back: async (sandbox) => {
     await published(sandbox);
     return rested(sandbox, { container_id });
   },
-  update_tag: async (sandbox) =>
-    rested(sandbox, {
-      ...{ ...(await draft(sandbox)), tag_id: await tag(sandbox), notes: fresh('Note') },
-      parameters: { cacheBusterQueryParam: fresh('q') },
-    }),
-  update_trigger: async (sandbox) =>
-    rested(sandbox, {
-      ...{ ...(await draft(sandbox)), trigger_id: await trigger(sandbox) },
-      ...{ event: fresh('event'), notes: fresh('Note'), settings: { limit: fresh('') } },
-    }),
-  update_variable: async (sandbox) =>
-    rested(sandbox, {
-      ...{ ...(await draft(sandbox)), variable_id: await variable(sandbox) },
-      ...{ name: fresh('Constant'), folder: 'Conversions' },
-    }),
+  update_tag: async (sandbox) => ({
+    ...{ tag_id: await tag(sandbox), notes: fresh('Note'), parameters: { cacheBusterQueryParam: fresh('q') } },
+    ...(await where(sandbox)),
+  }),
+  update_trigger: async (sandbox) => ({
+    ...{ trigger_id: await trigger(sandbox), event: fresh('event'), notes: fresh('Note') },
+    ...(await where(sandbox)),
+  }),
+  update_variable: async (sandbox) => ({
+    ...{ variable_id: await variable(sandbox), name: fresh('Constant'), folder: 'Conversions' },
+    ...(await where(sandbox)),
+  }),
 };

@@ -3,8 +3,7 @@ import type { TagsClient } from '../client.ts';
 import { Tag, Trigger, Variable, type Version, WorkspaceStatus } from '../wire.ts';
 import { builtInType, isAlwaysThere } from './built-ins.ts';
 import { type Place, supported } from './container.ts';
-import { unknownDraft } from './contents.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, unknownDraft } from './draft.ts';
 import { variablesIn } from './references.ts';
 import { liveOrNone } from './version.ts';
 
@@ -16,7 +15,7 @@ export type DraftPreview =
 async function previewOf(client: TagsClient, place: Place, draft: Draft): Promise<DraftPreview> {
   const reply = await supported(client, place, 'supportWorkspaces', () =>
     client.preview(draft.path).catch((error: unknown) => {
-      throw error instanceof Failure && error.code === 'not_found' ? unknownDraft(draft.id, error) : error;
+      throw error instanceof Failure && error.code === 'not_found' ? unknownDraft(draft, error) : error;
     }),
   );
   const { containerVersion, compilerError, syncStatus } = reply;
@@ -27,7 +26,7 @@ async function previewOf(client: TagsClient, place: Place, draft: Draft): Promis
 /** What a draft itself changed, and its conflicts as far as it has taken in newer versions. */
 export function statusOf(client: TagsClient, draft: Draft): Promise<WorkspaceStatus> {
   return client.get(`${draft.path}/status`, WorkspaceStatus).catch((error: unknown) => {
-    throw error instanceof Failure && error.code === 'not_found' ? unknownDraft(draft.id, error) : error;
+    throw error instanceof Failure && error.code === 'not_found' ? unknownDraft(draft, error) : error;
   });
 }
 

@@ -14,7 +14,7 @@ import {
   whereArguments,
 } from '../resources/object-arguments.ts';
 import { createObject } from '../resources/object-store.ts';
-import { shownTag, TagOutput } from '../resources/shown.ts';
+import { shownTag, TagOutput } from '../resources/object-view.ts';
 import { consentProblems, newTag, tagArguments } from '../resources/tag-fields.ts';
 import { typeMeant } from '../resources/templates.ts';
 

@@ -18,7 +18,7 @@ import {
   whereArguments,
 } from '../resources/object-arguments.ts';
 import { createObject } from '../resources/object-store.ts';
-import { shownVariable, VariableOutput } from '../resources/shown.ts';
+import { shownVariable, VariableOutput } from '../resources/object-view.ts';
 import { typeMeant } from '../resources/templates.ts';
 import { newVariable, variableArguments } from '../resources/variable-fields.ts';
 

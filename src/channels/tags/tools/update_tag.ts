@@ -19,7 +19,7 @@ import {
   whereArguments,
 } from '../resources/object-arguments.ts';
 import { readObject, updateObject } from '../resources/object-store.ts';
-import { shownTag, TagOutput } from '../resources/shown.ts';
+import { shownTag, TagOutput } from '../resources/object-view.ts';
 import { changedTag, consentProblems, needsContents, tagArguments } from '../resources/tag-fields.ts';
 
 const changes = {

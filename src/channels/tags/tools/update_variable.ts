@@ -18,7 +18,7 @@ import {
   whereArguments,
 } from '../resources/object-arguments.ts';
 import { readObject, updateObject } from '../resources/object-store.ts';
-import { shownVariable, VariableOutput } from '../resources/shown.ts';
+import { shownVariable, VariableOutput } from '../resources/object-view.ts';
 import { changedVariable, variableArguments } from '../resources/variable-fields.ts';
 
 const changes = { name: Name.optional(), parameters: ChangedParameters.optional(), ...variableArguments };
