@@ -83,7 +83,7 @@ export function keyOf({ id, label }: Awaited['tag']): string {
   return label ?? id;
 }
 
-function unfilled({ channel, account, id, name, events, takes_events, tag }: Awaited): AuditFinding {
+function unfilled({ channel, account, id, name, events, takes_events }: Awaited): AuditFinding {
   const event = events?.[0];
   const place =
     channel === 'search' || channel === 'professional'
@@ -97,10 +97,9 @@ function unfilled({ channel, account, id, name, events, takes_events, tag }: Awa
     mend: {
       tool: 'create_conversion_tag',
       arguments: {
-        platform: channel,
+        platforms: [{ platform: channel, destination: id }],
         event: event ?? FILL_IN,
-        ...(tag.label ? { id: tag.id, label: tag.label } : { id: tag.id }),
-        when: FILL_IN,
+        fires_on: { page_address: { contains: FILL_IN } },
       },
     },
   };

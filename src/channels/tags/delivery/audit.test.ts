@@ -456,7 +456,7 @@ test('a conversion that an account waits for and no tag sends is told, unless a 
     {
       kind: 'conversion_without_tag',
       severity: 'medium',
-      mend: { tool: 'create_conversion_tag', arguments: { platform: 'search', event: 'sign_up' } },
+      mend: { tool: 'create_conversion_tag', arguments: { platforms: [{ platform: 'search' }], event: 'sign_up' } },
     },
   ]);
   const decided = await audited(
