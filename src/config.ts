@@ -82,7 +82,7 @@ export const SETTINGS = {
       fallback: 4810,
     },
     0,
-    65530,
+    65529,
   ),
   auditDays: whole(
     {

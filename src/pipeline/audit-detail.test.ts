@@ -17,6 +17,10 @@ it.each([
     { campaign: { id: '7', name: 'Launch', secret: 'x' }, ad: { id: '8' } },
     { ids: { campaign: '7', ad: '8' }, names: { campaign: 'Launch' } },
   ],
+  [
+    { tag: { tag_id: '5', name: 'Pixel' }, version: { version_id: '8' } },
+    { ids: { tag: '5', version: '8' }, names: { tag: 'Pixel' } },
+  ],
   [{ applied: { name: { from: 'a', to: 'b' } } }, { applied: { name: { from: 'a', to: 'b' } } }],
   [{ not_applied: ['budget'] }, { not_applied: ['budget'] }],
   [{ access_token: 'EAAB', count: 3, none: null, numbered: { id: 5 } }, {}],

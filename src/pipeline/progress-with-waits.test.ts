@@ -8,14 +8,14 @@ test('waits are told between the steps of a tool, and all of it only rises', () 
   waiting(3001);
   progress(1, 2, 'half');
   waiting(30_000);
-  waiting(60_000);
+  waiting(60_000, { name: 'requests', requests: 15, perMs: 61_000 });
   progress(2, 2, 'whole');
   expect(told.map(([done]) => done)).toEqual([0.001, 1, 1.001, 1.0019999999999998, 2]);
   expect(told.map(([, , message]) => message)).toEqual([
     "waiting 4 s for the platform's limit",
     'half',
     "waiting 30 s for the platform's limit",
-    "waiting 60 s for the platform's limit",
+    "waiting 60 s for the platform's limit: 15 requests a minute",
     'whole',
   ]);
 });

@@ -1,4 +1,6 @@
+import { MINUTE_MS } from '../ambient.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
+import type { Pace } from '../upstream/session.ts';
 
 type Progress = ToolContext<unknown>['progress'];
 
@@ -8,7 +10,7 @@ const SHOWN_WAIT_MIN_MS = 1000;
 const WAIT_STEP = 0.001;
 
 /** A tool's own progress, with the waits for the platform's limits in between. */
-export function progressWithWaits(show: Progress): { progress: Progress; waiting(ms: number): void } {
+export function progressWithWaits(show: Progress): { progress: Progress; waiting(ms: number, pace?: Pace): void } {
   let reached = 0;
   let total: number | undefined;
   return {
@@ -17,10 +19,18 @@ export function progressWithWaits(show: Progress): { progress: Progress; waiting
       total = of;
       show(done, of, message);
     },
-    waiting(ms) {
+    waiting(ms, pace) {
       if (ms < SHOWN_WAIT_MIN_MS) return;
       reached += WAIT_STEP;
-      show(reached, total, `waiting ${Math.ceil(ms / 1000)} s for the platform's limit`);
+      const limit = pace ? `: ${inWords(pace)}` : '';
+      show(reached, total, `waiting ${Math.ceil(ms / 1000)} s for the platform's limit${limit}`);
     },
   };
+}
+
+/** A published span, which channels keep a little longer than it is. */
+function inWords({ requests, perMs }: Pace): string {
+  const seconds = Math.floor(perMs / 1000);
+  const span = perMs >= MINUTE_MS ? 'a minute' : seconds === 1 ? 'a second' : `in ${seconds} s`;
+  return `${requests} ${requests === 1 ? 'request' : 'requests'} ${span}`;
 }

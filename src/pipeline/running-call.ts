@@ -32,6 +32,7 @@ export class RunningCall implements ToolContext<unknown> {
   /** What the platform calls its answer to the change. */
   traceId: string | undefined;
   readonly #job: Job;
+  readonly #endsAt: number;
   #reach: Reach | undefined;
   #limit: AbortController | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -45,6 +46,7 @@ export class RunningCall implements ToolContext<unknown> {
     this.conversation = call.conversation ?? CANNOT_BE_ASKED;
     this.now = job.pipeline.ambient.now;
     this.#job = job;
+    this.#endsAt = job.pipeline.ambient.elapsedMs() + job.pipeline.callDeadlineMs;
     this.accounts = ownAccounts(job.tool.channel, job.connection).fence;
     this.mayHaveSent = !job.tool.channel.needsConnection;
   }
@@ -127,13 +129,14 @@ export class RunningCall implements ToolContext<unknown> {
    * platform, running is sending.
    */
   watch(sender: Sender): Sender {
-    const { timing } = this.#job;
+    const { timing, pipeline } = this.#job;
     const waiting = this.#waiting;
+    const leftMs = () => this.#endsAt - pipeline.ambient.elapsedMs();
     return {
       ...sender,
-      stream: (platform, request, bound) => sender.stream(platform, request, { ...bound, timing, waiting }),
+      stream: (platform, request, bound) => sender.stream(platform, request, { ...bound, timing, waiting, leftMs }),
       send: (platform, request, bound) => {
-        const watched = { ...bound, timing, waiting };
+        const watched = { ...bound, timing, waiting, leftMs };
         if (request.effect === 'read') return sender.send(platform, request, watched);
         this.mayHaveSent = true;
         return sender.send(platform, request, watched).then((reply) => {

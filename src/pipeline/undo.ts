@@ -2,6 +2,7 @@ import type { RecordedChange } from '../audit/recorded-changes.ts';
 import { Failure, HttpError } from '../errors.ts';
 import { WRITE_POINTS } from '../limits/prices.ts';
 import type { Plan } from '../plans/plan.ts';
+import type { Tool } from '../tools/define-tool.ts';
 import type { COVERAGE, UndoField, UndoneChange, UndoPlan, UndoReport } from '../tools/history-desk.ts';
 import type { LeftAlone, Undoing } from '../tools/undo.ts';
 import { CallTiming } from '../upstream/call-timing.ts';
@@ -145,7 +146,8 @@ function undoneChange(
   fields: UndoField[],
   spent: readonly string[],
 ): UndoneChange {
-  const rule = toolOf(pipeline, change)?.channel.undo?.[change.tool];
+  const tool = toolOf(pipeline, change);
+  const rule = tool?.channel.undo?.[change.tool];
   const going = fields.filter(({ will_be }) => CHANGING.includes(will_be));
   const isFull = fields.every(({ will_be }) => will_be === 'undone' || will_be === 'as_before');
   return {
@@ -157,11 +159,18 @@ function undoneChange(
     fields,
     stays: [
       ...(rule && 'leaves' in rule && rule.leaves ? [rule.leaves] : []),
-      ...(going.length > 0 ? [...spent, SERVED] : []),
+      ...(going.length > 0 ? [...spent, ...servedWords(tool)] : []),
     ],
   };
 }
 
+/** What happened while the change stood. A draft of a channel that spends nothing has reached nobody. */
+function servedWords(tool: Tool | undefined): string[] {
+  if (!tool?.spendsNothing) return [SERVED];
+  return tool.activates ? [SHOWN] : [];
+}
+
+const SHOWN = 'What visitors were shown, and what was sent of them, stays so.';
 const SERVED = 'Money that was spent and impressions that were served since stay so; what was learnt may start again.';
 
 function impossible({ object, field, why }: LeftAlone): UndoField {

@@ -193,6 +193,8 @@ describe('the control address', () => {
     ['/clock', 'PUT', { advanceMs: 8.64e15 }, 'advanceMs'],
     ['/ledger?since=x', 'GET', undefined, 'since'],
     ['/ledger?color=red', 'GET', undefined, 'color'],
+    ['/switches', 'PUT', { platform: 'notes', name: 'ink', value: 'red' }, 'platform'],
+    ['/switches', 'PUT', { platform: 'notes', name: 'ink' }, 'value'],
   ])('%s %s %j is refused with the name of the field', async (path, method, body, field) => {
     const reply = await control(path, { method, ...(body && { body }) });
     expect(reply.status).toBe(400);

@@ -82,8 +82,9 @@ export class Delivery {
   async #admit(call: OutgoingCall): Promise<Pass> {
     if (this.#isClosed) throw unavailable('The service is shutting down.');
     const { key, deadline, bound } = call;
+    const leftMs = Math.min(deadline.remainingMs(), bound.leftMs?.() ?? Number.POSITIVE_INFINITY);
     if (bound.urgent) await this.#paced(call, URGENT_WAIT_MAX_MS).catch(passingRefusals);
-    else await this.#paced(call, deadline.remainingMs() * WAIT_SHARE_MAX);
+    else await this.#paced(call, Math.max(0, leftMs) * WAIT_SHARE_MAX);
     return this.#breaker.enter(key, bound.urgent);
   }
 
@@ -92,7 +93,7 @@ export class Delivery {
     const { pacing, sleep } = this.#parts;
     const waitMs = await pacing.claim(quotaKey, patienceMs, { pace, paceKey, platformNow: clock.told() });
     if (waitMs <= 0) return;
-    call.bound.waiting?.(waitMs);
+    call.bound.waiting?.(waitMs, pace);
     await call.timed('pace', sleep(waitMs, deadline.signal));
   }
 

@@ -27,8 +27,10 @@ export interface Bound {
   /** An earlier sending of the same write, outside of this call, may have arrived. */
   earlierMayHaveArrived?: boolean;
   timing?: CallTiming;
-  /** Told before a wait for the platform's limits begins; must not throw. */
-  waiting?: ((ms: number) => void) | undefined;
+  /** Told before a wait for the platform's limits begins, with the pace that it is for, if any; must not throw. */
+  waiting?: ((ms: number, pace?: Pace) => void) | undefined;
+  /** How long the tool call may still take, of which this request is a part. */
+  leftMs?: (() => number) | undefined;
 }
 
 /** How a call ended: with a reply of any status, or without one. */

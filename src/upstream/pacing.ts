@@ -2,6 +2,7 @@ import type { Ambient } from '../ambient.ts';
 import { Failure } from '../errors.ts';
 import { BoundedMap } from '../memory/bounded-map.ts';
 import type { Pace, Usage } from './session.ts';
+import { nextTurn, withTurn } from './sliding-window.ts';
 
 export interface Pacing {
   /**
@@ -11,6 +12,11 @@ export interface Pacing {
   claim(key: string, patienceMs: number, claimed?: Claimed): Promise<number>;
   /** What the platform said about how hard it is being used. */
   learn(key: string, usage: Usage): void;
+}
+
+/** That of one process, which is also told of turns that were given elsewhere. */
+export interface OwnPacing extends Pacing {
+  given(paceKey: string, pace: Pace, inMs: number): void;
 }
 
 interface Claimed {
@@ -41,7 +47,7 @@ export const STALE_MS = 60_000;
 const ACCOUNTS_MAX = 10_000;
 
 /** Slows down as a platform's limit comes near, so that it is not hit: requests are spaced out, each with its own turn. */
-export function createPacing({ ambient }: { ambient: Ambient }): Pacing {
+export function createPacing({ ambient }: { ambient: Ambient }): OwnPacing {
   const slowdowns = new BoundedMap<string, Slowdown>(ACCOUNTS_MAX);
   const paces = createPaces();
 
@@ -52,12 +58,15 @@ export function createPacing({ ambient }: { ambient: Ambient }): Pacing {
       const stale = slowdown && now >= slowdown.staleAt;
       if (stale) slowdowns.delete(key);
       let turn = slowdown && !stale ? Math.max(now, slowdown.nextAt, blockOf(slowdown, platformNow)) : now;
-      const paced = pace && paces.turn(`${paceKey} ${pace.name}`, pace, turn);
-      if (paced) turn = paced.at;
+      if (pace) turn = paces.turn(paceKey, pace, turn);
       if (turn - now > patienceMs) throw tooBusy(turn - now);
       if (slowdown && !stale) slowdown.nextAt = turn + slowdown.spacingMs;
-      paced?.take();
+      if (pace) paces.take(paceKey, pace, turn, now);
       return turn - now;
+    },
+    given(paceKey, pace, inMs) {
+      const now = ambient.elapsedMs();
+      paces.take(paceKey, pace, now + inMs, now);
     },
     learn(key, usage) {
       const known = slowdowns.get(key);
@@ -93,23 +102,15 @@ function longerBlock(known: Block | undefined, told: Block): Block {
   return known && known.blockedUntil > told.blockedUntil ? known : told;
 }
 
-/**
- * Published paces, kept as one time each: when the next request would be due if they came evenly. A burst of as many as the
- * pace allows may run ahead of it.
- */
+/** Published paces: the times of the requests that still share a window with the next one. */
 function createPaces() {
-  const dueAt = new Map<string, number>();
+  const given = new BoundedMap<string, readonly number[]>(ACCOUNTS_MAX);
+  const nameOf = (key: string, { name }: Pace) => `${key} ${name}`;
   return {
-    turn(key: string, { requests, perMs }: Pace, now: number) {
-      const spacingMs = perMs / requests;
-      const due = Math.max(now, dueAt.get(key) ?? 0);
-      return {
-        at: Math.max(now, due - (perMs - spacingMs)),
-        take() {
-          if (dueAt.size >= ACCOUNTS_MAX) dueAt.clear();
-          dueAt.set(key, due + spacingMs);
-        },
-      };
+    turn: (key: string, pace: Pace, wanted: number) => nextTurn(given.get(nameOf(key, pace)) ?? [], pace, wanted),
+    take(key: string, pace: Pace, turn: number, now: number): void {
+      const name = nameOf(key, pace);
+      given.set(name, withTurn(given.get(name) ?? [], turn, pace, now));
     },
   };
 }

@@ -42,10 +42,11 @@ export async function accountsIn(looker: Looker) {
 }
 
 export async function contentsOf(looker: Looker, place: TagPlace) {
-  const read = await ask(looker, 'get_container', { ...placeArguments(place), limit: LIST_MAX });
+  const read = await ask(looker, 'get_container', { ...placeArguments(place), with_latest: true, limit: LIST_MAX });
+  const [live, latest] = [versionOf(read.version), versionOf(read.latest)];
   return {
-    live: versionOf(read.version),
-    saved: versionOf(read.latest),
+    live,
+    saved: latest?.id === live?.id ? null : latest,
     tags: listOf(read.tags).map((one) => ({
       ...thingOf(one, 'tag_id'),
       paused: one.paused === true,
@@ -144,18 +145,23 @@ function wordOf(change: unknown): 'added' | 'updated' | 'deleted' {
 }
 
 export async function auditOf(looker: Looker, place: TagPlace) {
-  const read = await ask(looker, 'audit_container', placeArguments(place));
+  const read = await ask(looker, 'audit_container', { ...placeArguments(place), limit: LIST_MAX });
   return {
+    before: mendOf(recordOf(read.before_mending)),
     findings: listOf(read.findings).map((one) => ({
       severity: textOf(one.severity),
       kind: textOf(one.kind),
       what: textOf(one.what),
       objects: listOf(one.objects).map(({ name, kind }) => [kind, name].map(textOf).filter(Boolean).join(' ')),
       mend: mendOf(recordOf(one.mend)),
+      whyNoMend: textOrNull(one.why_no_mend),
     })),
-    notes: textsOf(read.notes),
+    notes: [...listOf(read.missing).map(({ channel, reason }) => missingText(channel, reason)), ...textsOf(read.notes)],
   };
 }
+
+const missingText = (channel: unknown, reason: unknown) =>
+  `Conversions of ${textOf(channel)} were not compared. ${textOf(reason)}`;
 
 function mendOf({ tool, channel, arguments: args }: Json) {
   if (typeof tool !== 'string') return null;

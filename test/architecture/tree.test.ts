@@ -86,8 +86,8 @@ const NO_NOUNS =
     ' ',
   );
 
-/** A participle, an adverb or an adjective alone: `listed`, `separately`, `readable`; not `seed`, `table` or `family`. */
-const ADJECTIVE = /^(?!(table|assembly|family|reply)$)\w+([^e]ed|ly|[ai]ble)$/;
+/** A participle, an adverb or an adjective alone: `listed`, `separately`, `readable`; not `seed`, `table`, `family` or `create_variable`. */
+const ADJECTIVE = /^(?!(table|assembly|family|reply|\w*variable)$)\w+([^e]ed|ly|[ai]ble)$/;
 
 const saysNothing = (name: string) => [...EMPTY_NAMES, ...NO_NOUNS].includes(name) || ADJECTIVE.test(name);
 

@@ -27,6 +27,8 @@ describe.skipIf(!findChromium())('every page (needs Chromium)', () => {
     '/approvals',
     '/campaigns',
     '/conversions',
+    '/tags',
+    '/tags?container=7001',
     '/activity',
     '/history',
     '/playground?channel=social&tool=create_ad_set',

@@ -1,7 +1,9 @@
 import { auth, tagmanager, type tagmanager_v2 } from '@googleapis/tagmanager';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openServiceAccount } from '../../src/sandbox/google/service-accounts.ts';
+import { SCOPE_PREFIX } from '../../src/sandbox/tags/access.ts';
 import { C1, startTags, type TagsSandbox } from '../../src/sandbox/tags/calls.testing.ts';
-import { ACCOUNTS, signIn, USERS } from '../../src/sandbox/tags/seed.ts';
+import { ACCOUNTS, SERVICE_ACCOUNT, signIn, USERS } from '../../src/sandbox/tags/seed.ts';
 
 /** The platform judged by its own package: every method it has, at the sandbox's address. */
 
@@ -42,6 +44,28 @@ function open(who: keyof typeof USERS): tagmanager_v2.Tagmanager {
 async function dataOf<T>(reply: Promise<{ data: T }>): Promise<T> {
   return (await reply).data;
 }
+
+test('a service account signs for itself, and may do what it was let', async () => {
+  const { email, privateKey } = openServiceAccount(tags.world, 'tags', SERVICE_ACCOUNT);
+  // The package signs assertions with the machine's time.
+  tags.setNow(Date.now());
+  const scopes = [`${SCOPE_PREFIX}readonly`];
+  const jwt = new auth.JWT({ email, key: privateKey, scopes });
+  // The library has no setting for a service account's token address.
+  jwt.transporter.interceptors.request.add({
+    resolved: async (config) => {
+      if (String(config.url).startsWith('https://oauth2.googleapis.com/')) config.url = new URL(`${tags.origin}/token`);
+      return config;
+    },
+  });
+  const reading = tagmanager({ version: 'v2', auth: jwt, rootUrl: tags.origin });
+  const { container } = await dataOf(reading.accounts.containers.list({ parent: ACCOUNT }));
+  expect(container?.map(({ publicId }) => publicId)).toEqual(['GTM-ACME001']);
+  const folders = reading.accounts.containers.workspaces.folders;
+  await expect(folders.create({ parent: `${C1}/workspaces/1`, requestBody: { name: 'F' } })).rejects.toMatchObject({
+    status: 403,
+  });
+});
 
 describe('accounts and containers', () => {
   test('are listed, read, found by tag id and changed', async () => {
@@ -109,7 +133,7 @@ describe('accounts and containers', () => {
     const linked = await dataOf(destinations.link({ parent: C1, destinationId: 'G-OTHER00001' }));
     expect(await dataOf(destinations.get({ path: linked.path! }))).toMatchObject({ destinationId: 'G-OTHER00001' });
     const people = api.accounts.user_permissions;
-    expect((await dataOf(people.list({ parent: ACCOUNT }))).userPermission).toHaveLength(3);
+    expect((await dataOf(people.list({ parent: ACCOUNT }))).userPermission).toHaveLength(4);
     const requestBody = { emailAddress: 'new@acme.example', accountAccess: { permission: 'user' } };
     const made = await dataOf(people.create({ parent: ACCOUNT, requestBody }));
     const path = made.path!;

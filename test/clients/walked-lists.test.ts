@@ -5,7 +5,7 @@ import { startTestService, type TestService } from '../service.ts';
 let service: TestService;
 beforeAll(async () => {
   service = await startTestService({
-    platforms: ['social', 'professional', 'video', 'search', 'office'],
+    platforms: ['social', 'professional', 'video', 'search', 'office', 'tags'],
     settings: { ADHELM_RATE_POINTS: '1000000000' },
     ...passingTime(),
   });
@@ -39,6 +39,7 @@ test.each([
   ['professional', 6],
   ['video', 6],
   ['search', 9],
+  ['tags', 1],
   ['workspace', 1],
 ])('every list at /%s/mcp goes on where it stopped, with a page of another size', async (address, walkedMin) => {
   const lists = await listsAt(address);

@@ -6,6 +6,7 @@ import { type Grant, readGrants } from '../../src/process/first-start.ts';
 import { storedSends } from '../../src/store/stored-sends.ts';
 import { api } from '../../src/web/api/router.ts';
 import { FILE_ROUTES } from '../../src/web/file-routes.ts';
+import { passingTime } from '../passing-time.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { OAuthClient } from '../sign-in/oauth-client.ts';
 import { FILES, KINDS, type Kind, PEOPLE, type PersonName, PROCEDURES } from './access-table.ts';
@@ -21,11 +22,15 @@ interface Place {
 
 let service: TestService;
 let grant: Grant;
+let tagsGrant: Grant;
 let people: Record<PersonName, Browser>;
 let places: Record<Exclude<Kind, 'wide'>, Place>;
 beforeAll(async () => {
-  service = await startTestService({ platforms: ['social'] });
-  grant = (await readGrants(service.sandbox.controlOrigin)).social![0]!;
+  // Tag management takes 15 requests a minute: that time is let pass.
+  const { ambient, sleep } = passingTime();
+  service = await startTestService({ platforms: ['social', 'tags'], ambient, sleep });
+  const grants = await readGrants(service.sandbox.controlOrigin);
+  [grant, tagsGrant] = [grants.social![0]!, grants.tags![0]!];
   const owner = await ownerOf(service);
   const organizationId = (await owner.api.session.me.query()).organization.id;
   const acme = await service.workspaceId('Acme');
@@ -84,6 +89,16 @@ async function connected(kind: Kind) {
   await connections.put({ workspaceId, channel: 'social', mode: 'sandbox', credentials, account });
   directory.refresh();
   return { workspaceId, channel: 'social' };
+}
+
+/** A container of the sandbox, in a workspace that reaches it. */
+async function container(kind: Kind) {
+  const { connections, directory } = service.home;
+  const { workspaceId } = placeOf(kind);
+  const { credentials, account = '' } = tagsGrant;
+  await connections.put({ workspaceId, channel: 'tags', mode: 'sandbox', credentials, account });
+  directory.refresh();
+  return { workspaceId, container: '7001' };
 }
 
 async function key(kind: Kind): Promise<{ id: string }> {
@@ -324,6 +339,13 @@ const INPUTS: Record<string, (kind: Kind, who: PersonName) => object | Promise<o
   'conversions.importSend': rowsOfImport,
   'conversions.importRemove': rowsOfImport,
   'conversions.event': async (kind) => ({ ...inAcme(), eventId: await sentEvent(kind) }),
+  'tags.containers': container,
+  'tags.accounts': container,
+  'tags.container': container,
+  'tags.whole': async (kind) => ({ ...(await container(kind)), kind: 'tag', id: '9' }),
+  'tags.drafts': container,
+  'tags.changes': async (kind) => ({ ...(await container(kind)), draft: '1' }),
+  'tags.audit': container,
   'activity.checkNow': async (kind) => {
     await connected('own');
     return { ...inAcme(), ...(await entry(kind)) };

@@ -20,7 +20,7 @@ const begin = (channel: string, browser = owner) =>
 const card = async (channel: string) =>
   (await owner.api.connections.list.query({ workspaceId })).find((one) => one.channel === channel)!;
 
-describe.each(['social', 'search', 'video', 'professional', 'office'])('%s by its sign-in page', (channel) => {
+describe.each(['social', 'search', 'video', 'professional', 'tags', 'office'])('%s by its sign-in page', (channel) => {
   test('the platform says who this is before anything is stored, then the account is chosen', async () => {
     expect(await card(channel)).toMatchObject({ state: 'not_connected', mode: null });
     const { redirectTo } = await begin(channel);

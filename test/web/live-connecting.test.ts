@@ -52,6 +52,7 @@ describe.each([
   ['search', 'list_campaigns'],
   ['video', 'list_campaigns'],
   ['professional', 'list_campaign_groups'],
+  ['tags', 'list_containers'],
   ['office', undefined],
 ])('%s goes live with the operator’s own app', (channel, tool) => {
   test('through its sign-in page to a connection that works', async () => {

@@ -514,6 +514,7 @@ test('the catalogue names every tool with its schemas, and what is connected', a
     'professional',
     'search',
     'social',
+    'tags',
     'video',
     'workspace',
   ]);

@@ -1,27 +1,29 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { discover } from '../../src/pipeline/registry.ts';
+import type { Tool } from '../../src/tools/define-tool.ts';
 import { sandboxed } from '../sandboxed.ts';
 
-/** Every read tool that needs no argument, with a platform that answers nonsense. */
+/** Every read tool that needs no argument but these, with a platform that answers nonsense. */
+const ARGUMENTS: Readonly<Record<string, Record<string, unknown>>> = { tags: { container_id: '7001' } };
 const { byAddress } = await discover(new URL('../../src/channels', import.meta.url).pathname);
 const FORMS = ['truncated', 'html', 'wrong_shape', 'empty'] as const;
 
-describe.each(['social', 'search', 'professional', 'video'])('%s', (channel) => {
+describe.each(['social', 'search', 'professional', 'video', 'tags'])('%s', (channel) => {
   const sandbox = sandboxed(channel);
-  const reads = (byAddress.get(channel) ?? []).filter(
-    ({ access, input }) => access === 'read' && input.safeParse({}).success,
-  );
+  const argumentsOf = ({ input }: Tool) =>
+    [{}, ARGUMENTS[channel] ?? {}].find((given) => input.safeParse(given).success);
+  const reads = (byAddress.get(channel) ?? []).filter((tool) => tool.access === 'read' && argumentsOf(tool));
   beforeEach(async () => {
     await sandbox.clearFaults();
     await sandbox.passTime(30_000);
   });
 
-  test.each(reads.map((tool, at) => [tool.name, FORMS[at % FORMS.length]!] as const))(
+  test.each(reads.map((tool, at) => [tool.name, FORMS[at % FORMS.length]!, argumentsOf(tool)] as const))(
     '%s, answered by garbage (%s), is called the fault of the platform',
-    async (name, form) => {
+    async (name, form, given) => {
       const before = (await sandbox.requests()).at(-1)?.seq ?? 0;
       await sandbox.fault('garbage', '.', { form, times: 1_000 });
-      const { isError, result } = await sandbox.service().call(channel, name, {});
+      const { isError, result } = await sandbox.service().call(channel, name, { ...given });
       const asked = (await sandbox.requests()).some(({ seq }) => seq > before);
       // A tool that answers from what we know asks no platform, and one that needs arguments says so first.
       if (!asked) return;

@@ -11,7 +11,7 @@ import type { Any } from './examples/example.ts';
  * made from another workspace, so that a call which loses the account or the workspace is refused.
  */
 const { byAddress } = await discover(new URL('../../src/channels', import.meta.url).pathname);
-const CHANNELS = ['social', 'search', 'professional', 'video'] as const;
+const CHANNELS = ['social', 'search', 'professional', 'video', 'tags'] as const;
 const ACCOUNT_ARGUMENTS = /^(account|customer|advertiser)_id$/;
 
 interface Handed {
@@ -41,7 +41,8 @@ for (const channel of CHANNELS) {
       for (const [name, example] of Object.entries(examples)) {
         handed.push(...callsIn(await from.answer(name, await example(from)), channel));
         const args = await example(from);
-        await sandbox.fault('cut_after', '^(POST|PUT|DELETE) ', { times: 60 });
+        // Some platforms take reads by POST, which are asked again and then fail.
+        await sandbox.fault('cut_after', '^(POST|PUT|DELETE) (?!.*:quick_preview$)', { times: 60 });
         handed.push(...callsIn(await from.answer(name, args), channel));
         await sandbox.clearFaults();
         await sandbox.passTime(30_000);
@@ -50,8 +51,8 @@ for (const channel of CHANNELS) {
       await allCanBeSent(from, handed, tools);
     });
 
-    test('what a diagnosis hands out can be sent as it stands', async () => {
-      const diagnosis = tools.find(({ name }) => name === 'diagnose_delivery')!;
+    const diagnosis = tools.find(({ name }) => name === 'diagnose_delivery')!;
+    test.skipIf(!diagnosis)('what a diagnosis hands out can be sent as it stands', async () => {
       const handed: Handed[] = [];
       for (const list of tools.filter(({ name }) =>
         /^list_.*(campaigns|ad_sets|ad_groups|ads|creatives|groups)$/.test(name),
@@ -70,16 +71,19 @@ for (const channel of CHANNELS) {
   });
 }
 
+/** Those with numbers of their own. */
+const REPORTING = CHANNELS.filter((channel) => byAddress.get(channel)![0]!.channel.reporting);
+
 describe('report', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startTestService({ platforms: CHANNELS });
+    service = await startTestService({ platforms: REPORTING });
   });
   afterAll(() => service.close());
 
   test.each(['campaign', 'ad_group', 'ad'])('what a report by %s hands out can be sent as it stands', async (level) => {
     const place = { workspaceId: await service.workspaceId('Acme Japan') };
-    for (const channel of CHANNELS) {
+    for (const channel of REPORTING) {
       const asked = { ...place, start_date: daysAgo(40), end_date: daysAgo(10), level, channels: [channel] };
       const handed = callsIn((await service.call('workspace', 'report', asked)).result, 'workspace');
       for (const call of handed) {

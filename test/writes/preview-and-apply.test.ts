@@ -7,7 +7,7 @@ import type { Any } from './examples/example.ts';
 /** Every write tool of every channel: its preview changes nothing, and what was previewed is what is then made. */
 const { byAddress } = await discover(new URL('../../src/channels', import.meta.url).pathname);
 
-const CHANNELS = ['social', 'search', 'professional', 'video'] as const;
+const CHANNELS = ['social', 'search', 'professional', 'video', 'tags'] as const;
 
 /** Tools without an example here. */
 const ELSEWHERE: Readonly<Record<string, string>> = {

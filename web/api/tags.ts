@@ -64,8 +64,13 @@ export const useChanges = (place: Place, draft: string) =>
 export const useAudit = (place: Place, wanted: boolean) =>
   useQuery({ ...api.tags.audit.queryOptions(place), ...KEPT, enabled: wanted });
 
-/** After a change of a container: what it has, its drafts and their differences. */
-export const readTags = () => readAgain(api.tags.pathFilter());
+/** Reads what is shown of a container again: what is live, its drafts and the difference that is open. */
+export const readTags = () =>
+  Promise.all([api.tags.container, api.tags.drafts, api.tags.changes].map((one) => readAgain(one.pathFilter())));
+
+/** After a version was made of a draft, which is gone by that: its difference is not asked for again. */
+export const readVersions = () =>
+  Promise.all([api.tags.container, api.tags.drafts].map((one) => readAgain(one.pathFilter())));
 
 /** A plan as tools answer with it; only what the page tells. */
 export interface TagPlan {

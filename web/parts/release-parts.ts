@@ -20,6 +20,8 @@ export interface ReleaseParts {
   /** That it was live before, or is older than what is live. */
   notes: string[];
   objects: ReleasedObject[];
+  /** What differs besides, such as the version that drafts begin from. */
+  fields: ChangedField[];
 }
 
 /** What a plan that makes another version live says, sorted for people; undefined for any other plan. */
@@ -31,7 +33,12 @@ export function releaseParts(difference: Difference): ReleaseParts | undefined {
     warnings: textsOf(warnings?.to),
     others: textsOf(goes_out_too?.to),
     notes: [...textsOf(was_live?.to), ...textsOf(going_back?.to)],
-    objects: Object.entries(objects).map(([title, { from, to }]) => objectOf(title, from, to)),
+    objects: Object.entries(objects)
+      .filter(([, sides]) => isObject(sides))
+      .map(([title, { from, to }]) => objectOf(title, from, to)),
+    fields: Object.entries(objects)
+      .filter(([, sides]) => !isObject(sides))
+      .map(([field, sides]) => ({ field, ...sides })),
   };
 }
 
@@ -46,6 +53,8 @@ function objectOf(title: string, from: unknown, to: unknown): ReleasedObject {
     by: typeof changed_by === 'string' ? changed_by : undefined,
   };
 }
+
+const isObject = ({ from, to }: Difference[string]) => (recordOf(from) ?? recordOf(to)) !== undefined;
 
 const recordOf = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;

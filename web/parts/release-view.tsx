@@ -8,14 +8,16 @@ import classes from './release-view.module.css';
 import { Shape, type ShapeKind } from './shape.tsx';
 
 /** What goes out when another version becomes live: the version, what to look at twice, whose it is, and every object. */
-export function ReleaseView({ release: { version, warnings, others, notes, objects } }: { release: ReleaseParts }) {
+export function ReleaseView({ release }: { release: ReleaseParts }) {
+  const { version, warnings, others, notes, objects, fields } = release;
   return (
     <div className={classes.root}>
       <div>
         <Diff field="live version" from={String(version.from ?? 'none')} to={String(version.to ?? 'none')} />
       </div>
+      <ChangedFields fields={fields} />
       <Lines title="Look at this" shape="limited" lines={warnings} />
-      <Lines title="Goes out too, made by others" shape="limited" lines={others} />
+      <Lines title="What others did goes with it" shape="limited" lines={others} />
       <Lines shape="done" lines={notes} />
       {objects.length === 0 && <p className={classes.quiet}>No tag, trigger or variable differs.</p>}
       <Objects objects={objects} />

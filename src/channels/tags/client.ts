@@ -8,9 +8,9 @@ import { filterProblems } from './resources/filter-problems.ts';
 import { BuiltInVariable, Folder, Other, Tag, Template, Trigger, Variable, Version, VersionReply } from './wire.ts';
 
 const BASE = '/tagmanager/v2';
-/** The most the platform takes of one user, whatever is asked for. */
-const PACE: Pace = { name: 'requests', requests: 15, perMs: MINUTE_MS };
-/** Long enough for two waits of half a minute, after which the quota is there again; the call's own deadline ends it too. */
+/** The most the platform takes of one user, whatever is asked for; a second more for requests that overtake each other on the way. */
+const PACE: Pace = { name: 'requests', requests: 15, perMs: MINUTE_MS + SECOND_MS };
+/** Long enough for the longest wait that the pace asks for, after which the quota is there again; the call's own deadline ends it too. */
 const DEADLINE_MS = 100 * SECOND_MS;
 /** A whole container with its custom templates comes in one reply. */
 const REPLY_BYTES_MAX = 64 * 1024 ** 2;

@@ -199,7 +199,7 @@ export type MergeConflict = z.infer<typeof MergeConflict>;
 export const WorkspaceStatus = z.looseObject({ workspaceChange: list(Entity), mergeConflict: list(MergeConflict) });
 export type WorkspaceStatus = z.infer<typeof WorkspaceStatus>;
 
-export const SyncStatus = z.looseObject({ mergeConflict: z.boolean().optional(), syncError: z.boolean().optional() });
+const SyncStatus = z.looseObject({ mergeConflict: z.boolean().optional(), syncError: z.boolean().optional() });
 
 /** A compiler error and a conflict come with status 200 and without a version. */
 export const VersionReply = z.looseObject({

@@ -11,8 +11,8 @@ import { ADVERTISER_NAMES, Advertiser, type Kind } from './wire.ts';
 /** The one place that names the interface's version. Every path ends in a slash, or is not found. */
 export const BASE = '/open_api/v1.3';
 
-/** The platform takes ten calls a second for each address. Half of that, because a burst may run ahead of the pace. */
-const PER_SECOND = 5;
+/** The platform takes ten calls a second for each address. */
+const PER_SECOND = 10;
 /** Addresses with a pace of their own. */
 const PACES: Readonly<Record<string, number>> = {
   'ad/create': 2,

@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** The label of a conversion action in `AW-…/label`, the same wherever the action is named: in Ads and in tags. */
-export function conversionLabel(action: string | number): string {
-  return createHash('sha256')
-    .update(`conversion label ${action}`)
-    .digest('base64url')
-    .replace(/[-_]/g, 'x')
-    .slice(0, 19);
+/** The tracking id of an advertiser's account, without `AW-`. */
+export function conversionId(customer: string): string {
+  return String(Number(customer.slice(1)));
 }
 
-/** The digits of `AW-…` of an advertiser's account. */
-export function conversionId(customer: string): string {
-  return customer.slice(1);
+/** The label of a conversion action in `AW-…/label`, the same in Ads and in the tags of a website. */
+export function conversionLabel(customer: string, action: string): string {
+  return createHash('sha256').update(`${customer}/${action}`).digest('base64url').slice(0, 19);
 }

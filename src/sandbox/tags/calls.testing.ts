@@ -8,7 +8,7 @@ const TOKEN_MS = 50 * MINUTE_MS;
 /** Fifteen calls a minute. */
 const PACE_MS = 4 * SECOND_MS;
 
-export interface Reply {
+interface Reply {
   status: number;
   headers: Headers;
   body: Body;

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type { Emulator } from '../emulator.ts';
+import type { Emulator, World } from '../emulator.ts';
 import { mountGoogleSignIn } from '../google/sign-in.ts';
 import { StatusError } from '../google/status.ts';
 import { absent, coverage, served } from './coverage.ts';
-import { errorText, faultReply } from './errors.ts';
+import { badRequest, errorText, faultReply, UNEXPLAINED } from './errors.ts';
 import { mountRoutes } from './routes/dispatch.ts';
 import { ROUTES } from './routes/table.ts';
 import { grants, seed } from './seed.ts';
-import { switches } from './state/switches.ts';
+import { readSwitch, switches } from './state/switches.ts';
 import { createTables, Store } from './state.ts';
 
 const emulator: Emulator = {
@@ -20,7 +20,7 @@ const emulator: Emulator = {
     if (new Store(world).isEmpty) seed(world);
   },
   mount(app, world) {
-    answerErrors(app);
+    answerErrors(app, world);
     mountGoogleSignIn(app, world, 'tags');
     mountRoutes(app, world, ROUTES, absent);
   },
@@ -30,9 +30,11 @@ const emulator: Emulator = {
 
 export default emulator;
 
-function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, _request, reply) => {
-    if (!(error instanceof StatusError)) throw error;
+function answerErrors(app: FastifyInstance, { db }: World): void {
+  app.setErrorHandler((thrown, _request, reply) => {
+    if (!(thrown instanceof StatusError)) throw thrown;
+    const wordless = thrown.message === UNEXPLAINED && readSwitch(db, 'unexplained') === 'empty';
+    const error = wordless ? badRequest('') : thrown;
     return reply.code(error.http).headers(error.headers).type('application/json; charset=UTF-8').send(errorText(error));
   });
   app.setNotFoundHandler((_request, reply) =>

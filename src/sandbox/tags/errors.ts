@@ -11,21 +11,23 @@ export class TagsError extends StatusError {
   readonly reason: string;
   /** The reason's own text, where it differs from the message. */
   readonly #listed: string | undefined;
+  readonly #domain: string;
 
   constructor(
     http: number,
     reason: string,
     message?: string,
-    more: { details?: readonly Detail[]; status?: string; listed?: string } = {},
+    more: { details?: readonly Detail[]; status?: string; listed?: string; domain?: string } = {},
   ) {
     super(http, message, more.details ?? [], more.status === undefined ? {} : { status: more.status });
     this.reason = reason;
     this.#listed = more.listed;
+    this.#domain = more.domain ?? 'global';
   }
 
   override body(): Detail {
     const { code, message, status, details } = super.body();
-    const errors = [{ message: this.#listed ?? message, domain: 'global', reason: this.reason }];
+    const errors = [{ message: this.#listed ?? message, domain: this.#domain, reason: this.reason }];
     return { code, message, errors, status, ...(details !== undefined && { details }) };
   }
 }
@@ -33,7 +35,8 @@ export class TagsError extends StatusError {
 export const badRequest = (message: string) => new TagsError(400, 'badRequest', message);
 
 /** The platform's word for whatever it does not explain. */
-export const unexplained = () => badRequest('Returned an error response for your request.');
+export const UNEXPLAINED = 'Returned an error response for your request.';
+export const unexplained = () => badRequest(UNEXPLAINED);
 
 /** Wrong id, id of another kind and lack of access are not told apart. */
 export const notFound = () => new TagsError(404, 'notFound', 'Not found or permission denied.');
@@ -53,9 +56,7 @@ export const internal = () => new TagsError(500, 'backendError', 'Internal error
 
 export function staleFingerprint(status: '409' | '400'): TagsError {
   const message = 'The fingerprint does not match that of the stored entity.';
-  return status === '409'
-    ? new TagsError(409, 'conflict', message, { status: 'ABORTED' })
-    : new TagsError(400, 'badRequest', message, { status: 'FAILED_PRECONDITION' });
+  return status === '409' ? new TagsError(409, 'conflict', message, { status: 'ABORTED' }) : badRequest(message);
 }
 
 const LIMITS = {
@@ -66,6 +67,8 @@ const LIMITS = {
 export function quotaExceeded(span: keyof typeof LIMITS, status: '429' | '403'): TagsError {
   const { limit, reason } = LIMITS[span];
   const message = `Quota exceeded for quota metric 'Queries' and limit '${limit}' of service 'tagmanager.googleapis.com' for consumer 'project_number:${PROJECT}'.`;
+  // The documented refusal is of the older kind, without details.
+  if (status === '403') return new TagsError(403, reason, message, { domain: 'usageLimits' });
   const details = [
     errorInfo('RATE_LIMIT_EXCEEDED', {
       consumer: `projects/${PROJECT}`,
@@ -73,7 +76,7 @@ export function quotaExceeded(span: keyof typeof LIMITS, status: '429' | '403'):
       quota_limit: limit,
     }),
   ];
-  return new TagsError(Number(status), reason, message, { details });
+  return new TagsError(429, reason, message, { details });
 }
 
 const FAULTS: Record<WordedFault, () => TagsError> = {

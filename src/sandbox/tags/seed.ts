@@ -23,6 +23,9 @@ export const USERS = {
   agency: 'clients@globex.example',
 } as const;
 
+/** A program that Acme let in; its key is made when somebody asks for it. */
+export const SERVICE_ACCOUNT = 'tags@acme-sandbox.iam.gserviceaccount.com';
+
 const CLIENT = {
   id: '627180394451-adhelmsandboxtags.apps.googleusercontent.com',
   secret: 'GOCSPX-sandbox-only-not-a-secret',
@@ -103,6 +106,7 @@ function seedJapan(store: Store): void {
 function seedPeople(store: Store): void {
   const on = (right: Right, ...ids: string[]) => ids.map((containerId) => ({ containerId, permission: right }));
   savePermission(store, ACCOUNTS.acme, USERS.marketing, 'admin', on('publish', '7001', '7002', '7003'));
+  savePermission(store, ACCOUNTS.acme, SERVICE_ACCOUNT, 'user', on('edit', '7001'));
   savePermission(store, ACCOUNTS.acme, USERS.editor, 'user', on('edit', '7001'));
   savePermission(store, ACCOUNTS.acme, USERS.analyst, 'user', on('read', '7001', '7002'));
   savePermission(store, ACCOUNTS.googleTags, USERS.marketing, 'admin', on('publish', '7901'));

@@ -46,6 +46,8 @@ const Change = z.object({
   fields: z.array(Field),
 });
 
+const ReadyCall = z.object({ channel: z.string(), tool: z.string(), arguments: z.record(z.string(), z.unknown()) });
+
 const inContainer = inWorkspace('viewer').input(
   z.object({ container: z.string().min(1).max(40), account: Id.optional() }),
 );
@@ -130,15 +132,16 @@ export const tags = router({
   audit: inContainer
     .output(
       z.object({
+        /** To be made before any of them is mended. */
+        before: ReadyCall.nullable(),
         findings: z.array(
           z.object({
             severity: z.string(),
             kind: z.string(),
             what: z.string(),
             objects: z.array(z.string()),
-            mend: z
-              .object({ channel: z.string(), tool: z.string(), arguments: z.record(z.string(), z.unknown()) })
-              .nullable(),
+            mend: ReadyCall.nullable(),
+            whyNoMend: z.string().nullable(),
           }),
         ),
         notes: z.array(z.string()),

@@ -53,9 +53,14 @@ export function AuditCard({ place }: { place: Place }) {
 const toldOf = ({ findings }: Audit) =>
   findings.length === 0 ? 'nothing was found' : plural(findings.length, 'finding');
 
-function Findings({ audit: { findings, notes } }: { audit: Audit }) {
+function Findings({ audit: { findings, notes, before } }: { audit: Audit }) {
   return (
     <>
+      {before && (
+        <ul className={classes.findings}>
+          <FindingRow finding={{ what: BEFORE, objects: [], mend: before, whyNoMend: null }} />
+        </ul>
+      )}
       {bySeverity(findings).map(({ severity, gravity, findings: some }) => (
         <Group key={severity} title={gravity.title} shape={gravity.shape} findings={some} />
       ))}
@@ -102,13 +107,18 @@ function Group({
   );
 }
 
-function FindingRow({ finding: { what, objects, mend } }: { finding: Finding }) {
+const BEFORE = 'What is mended goes into a draft, and there is none of ours yet. Make it first.';
+
+type Told = Pick<Finding, 'what' | 'objects' | 'mend' | 'whyNoMend'>;
+
+function FindingRow({ finding: { what, objects, mend, whyNoMend } }: { finding: Told }) {
   const go = useGo();
   return (
     <li>
       <div className={classes.findingText}>
         <span>{what}</span>
         {objects.length > 0 && <span className={classes.quiet}>{objects.join(', ')}</span>}
+        {whyNoMend && <span className={classes.quiet}>{whyNoMend}</span>}
         {mend && <code className={classes.call}>{callText(mend)}</code>}
       </div>
       {mend && (

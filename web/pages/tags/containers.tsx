@@ -40,7 +40,7 @@ const COLUMNS: Column<Container>[] = [
     header: 'Websites',
     width: 320,
     quiet: true,
-    cell: ({ domains }) => <RowName name={domains.join(', ') || '–'} />,
+    cell: ({ domains }) => domains.join(', ') || '–',
   },
 ];
 

@@ -19,9 +19,22 @@ const kind: Column<LiveObject> = {
   header: 'Kind',
   width: 170,
   quiet: true,
-  cell: ({ row }) => <RowName name={row.kind} />,
+  cell: ({ row }) => <Cut text={row.kind} />,
   value: ({ row }) => row.kind,
 };
+
+/** One line; the `title` shows all of it. */
+const Cut = ({ text }: { text: string }) => (
+  <span className={classes.cut} title={text}>
+    {text}
+  </span>
+);
+
+/** A tag without a trigger waits for another tag to call it, or for nothing at all. */
+function TagStatus({ tag }: { tag: LiveObject['tag'] }) {
+  if (tag?.paused) return <Status kind="paused" />;
+  return tag?.firesOn.length === 0 ? <Status kind="limited">No trigger</Status> : <Status kind="active" />;
+}
 
 const COLUMNS: Readonly<Record<Kind, Column<LiveObject>[]>> = {
   tags: [
@@ -31,25 +44,25 @@ const COLUMNS: Readonly<Record<Kind, Column<LiveObject>[]>> = {
       id: 'fires',
       header: 'Fires on',
       width: 240,
-      cell: ({ tag }) => <RowName name={tag?.firesOn.join(', ') || 'nothing'} past={tag?.firesOn.length === 0} />,
+      cell: ({ tag }) => <Cut text={tag?.firesOn.join(', ') || 'nothing'} />,
     },
     {
       id: 'consent',
       header: 'Consent',
       width: 170,
       quiet: true,
-      cell: ({ tag }) => <RowName name={consentWords(tag?.consent)} />,
+      cell: ({ tag }) => <Cut text={consentWords(tag?.consent)} />,
     },
     {
       id: 'status',
       header: 'Status',
       width: 110,
-      cell: ({ tag }) => <Status kind={tag?.paused ? 'paused' : 'active'} />,
+      cell: ({ tag }) => <TagStatus tag={tag} />,
     },
   ],
   triggers: [
     name,
-    { id: 'when', header: 'When', width: 420, cell: ({ when = '' }) => <RowName name={when} /> },
+    { id: 'when', header: 'When', width: 420, cell: ({ when = '' }) => <Cut text={when} /> },
     { id: 'used', header: 'Fires', width: 200, cell: ({ usedBy }) => <UsedBy names={usedBy} what="tag" /> },
   ],
   variables: [
@@ -60,7 +73,7 @@ const COLUMNS: Readonly<Record<Kind, Column<LiveObject>[]>> = {
       header: 'Set to',
       width: 320,
       quiet: true,
-      cell: ({ row }) => <RowName name={settingsText(row)} />,
+      cell: ({ row }) => <Cut text={settingsText(row)} />,
     },
     { id: 'used', header: 'Used by', width: 200, cell: ({ usedBy }) => <UsedBy names={usedBy} what="object" /> },
   ],
@@ -70,7 +83,7 @@ export const columnsOf = (of: Kind): Column<LiveObject>[] => COLUMNS[of];
 
 function UsedBy({ names, what }: { names: readonly string[]; what: string }) {
   if (names.length === 0) return <span className={classes.quiet}>nothing</span>;
-  return <RowName name={names.length <= 2 ? names.join(', ') : plural(names.length, what)} />;
+  return <Cut text={names.length <= 2 ? names.join(', ') : plural(names.length, what)} />;
 }
 
 const settingsText = ({ settings }: LiveObject['row']): string =>
@@ -85,7 +98,7 @@ export function ObjectCompact({ object: { row, tag, when, usedBy, kind: of } }: 
       <span className={classes.compactLine}>
         <span className={classes.compactName}>{row.name}</span>
         {tag ? (
-          <Status kind={tag.paused ? 'paused' : 'active'} />
+          <TagStatus tag={tag} />
         ) : (
           <span className={classes.quiet}>
             {usedBy.length === 0 ? 'unused' : plural(usedBy.length, of === 'triggers' ? 'tag' : 'use')}

@@ -156,7 +156,7 @@ function wordsOf(release: Release) {
     return {
       tool: 'publish_version',
       args: { version_id: release.version.id },
-      title: `Publish ${versionName(release.version).toLowerCase()}`,
+      title: `Publish ${versionName(release.version).replace('Version', 'version')}`,
       verb: `Publish version ${release.version.id}`,
       confirm: `Confirm: version ${release.version.id} goes live`,
       done: (id: string) => `Version ${id || release.version.id} is live`,

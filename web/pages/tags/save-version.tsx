@@ -2,7 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callTool } from '../../api/call-tool.ts';
-import { type DraftChanges, type Place, readTags, sendTags, tagsCall } from '../../api/tags.ts';
+import { type DraftChanges, type Place, readVersions, sendTags, tagsCall } from '../../api/tags.ts';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failed } from '../../parts/failure-notice.tsx';
@@ -161,12 +161,12 @@ function useSave(place: Place, draft: string, onSaved: Props['onSaved']) {
         ...(Object.keys(sides).length > 0 && { conflicts: sides }),
       }),
     onSuccess({ version }) {
+      void readVersions();
       void showReadBack({
         title: `Version ${version.version_id} is saved`,
         about: 'It is not live: publish it when it should reach visitors.',
       });
       onSaved({ id: version.version_id, name: version.name ?? null });
     },
-    onSettled: readTags,
   });
 }

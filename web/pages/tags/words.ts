@@ -48,9 +48,9 @@ export interface Gravity {
 }
 
 const GRAVITIES: Readonly<Record<string, Gravity>> = {
-  error: { title: 'Wrong', shape: 'rejected' },
-  warning: { title: 'Look at it', shape: 'limited' },
-  info: { title: 'Good to know', shape: 'refused' },
+  high: { title: 'Wrong', shape: 'rejected' },
+  medium: { title: 'Look at it', shape: 'limited' },
+  low: { title: 'Good to know', shape: 'refused' },
 };
 
 /** Findings by how grave they are, the gravest first. */

@@ -3,7 +3,7 @@ import { Failure, invalidArguments } from '../../../errors.ts';
 import type { TagsClient } from '../client.ts';
 import { Entity, type MergeConflict, SyncReply, type Version, WorkspaceStatus } from '../wire.ts';
 import type { Place } from './container.ts';
-import { contentsOf, versionOf } from './contents.ts';
+import { contentsOf, NO_CONTENTS, versionOf } from './contents.ts';
 import { differenceOf, idOf, nameOf, objectIn, objectsIn } from './difference.ts';
 import type { Draft } from './draft.ts';
 import { namesIn } from './names.ts';
@@ -66,15 +66,7 @@ function opened(ours: Entity | undefined, theirs: Entity | undefined): OpenConfl
   const [mine, other] = [objectIn(ours), objectIn(theirs)];
   const known = mine ?? other;
   if (!known) return [];
-  const names = namesIn({
-    tags: [],
-    triggers: [],
-    variables: [],
-    builtIns: [],
-    folders: [],
-    templates: [],
-    others: [],
-  });
+  const names = namesIn(NO_CONTENTS);
   const [isGone, isGoneThere] = [ours?.changeStatus === 'deleted', theirs?.changeStatus === 'deleted'];
   const found = differenceOf(isGoneThere ? undefined : other, isGone ? undefined : mine, {
     before: names,

@@ -48,7 +48,7 @@ export async function placeOf(id: string, caller: Caller): Promise<Place> {
 }
 
 /** The container behind a `GTM-…` or an id of a Google tag: one request. */
-export async function lookUp(id: string, caller: Caller): Promise<Container> {
+async function lookUp(id: string, caller: Caller): Promise<Container> {
   const { client } = caller;
   const query = DESTINATION.test(id) ? { destinationId: id } : { tagId: id };
   const found = await client.get('accounts/containers:lookup', Container, query).catch((error: unknown) => {

@@ -15,7 +15,7 @@ import {
   type VersionReply,
 } from '../wire.ts';
 import { type Place, supported, unknownContainer } from './container.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, unknownDraft } from './draft.ts';
 
 /** Everything in a container, as one version or one draft has it. */
 export interface Contents {
@@ -29,21 +29,16 @@ export interface Contents {
   others: readonly OtherObject[];
 }
 
+/** Before the first version, and for a change that names nothing else in the draft, so that nothing else is read. */
+export const NO_CONTENTS: Contents = {
+  ...{ tags: [], triggers: [], variables: [], builtIns: [], folders: [], templates: [], others: [] },
+};
+
 export interface OtherObject {
   kind: 'zone' | 'client' | 'transformation';
   id: string;
   object: Other;
 }
-
-export const NO_CONTENTS: Contents = {
-  tags: [],
-  triggers: [],
-  variables: [],
-  builtIns: [],
-  folders: [],
-  templates: [],
-  others: [],
-};
 
 /** The version that visitors get; one request. */
 export function liveVersion(client: TagsClient, place: Place): Promise<Version> {
@@ -108,14 +103,14 @@ export function contentsOf(version: Version): Contents {
 export async function draftContents(client: TagsClient, draft: Draft): Promise<Contents> {
   const preview = await client.preview(draft.path).catch((error: unknown): VersionReply => {
     if (error instanceof Failure && error.code === 'permission_denied') return {};
-    throw isMissing(error) ? unknownDraft(draft.id, error) : error;
+    throw isMissing(error) ? unknownDraft(draft, error) : error;
   });
   const { containerVersion, compilerError } = preview;
   return containerVersion && !compilerError ? contentsOf(containerVersion) : listedContents(client, draft);
 }
 
 /** A draft by its lists: exactly what it holds, without what a preview takes in of versions made since. */
-export async function listedContents(client: TagsClient, { path }: Draft): Promise<Contents> {
+async function listedContents(client: TagsClient, { path }: Draft): Promise<Contents> {
   const [tags, triggers, variables, builtIns, folders, templates] = await Promise.all([
     client.every(`${path}/tags`, 'tag', Tag),
     client.every(`${path}/triggers`, 'trigger', Trigger),
@@ -125,14 +120,4 @@ export async function listedContents(client: TagsClient, { path }: Draft): Promi
     client.every(`${path}/templates`, 'template', Template),
   ]);
   return { tags, triggers, variables, builtIns, folders, templates, others: [] };
-}
-
-export function unknownDraft(id: string, { details }: Failure): Failure {
-  return notFound({
-    what: 'draft',
-    id,
-    list: 'list_tag_workspaces',
-    accountArgument: 'account_id',
-    upstream: details.upstream,
-  });
 }

@@ -8,7 +8,7 @@ import type { ConversionPlan, PlannedPlatform } from './conversion-plan.ts';
 import type { NamedObject } from './draft-additions.ts';
 import type { WhereGiven } from './draft-work.ts';
 import { namesIn } from './names.ts';
-import { shownTag, TagOutput } from './shown.ts';
+import { shownTag, TagOutput } from './object-view.ts';
 import { triggerWords } from './trigger-words.ts';
 
 const Named = z.object({ kind: z.string(), id: z.string(), name: z.string() });

@@ -1,3 +1,5 @@
+import type { ToolContext } from '../../../tools/define-tool.ts';
+
 /** Kinds of objects of a container, by the platform's own words. */
 type ObjectKind = 'tag' | 'trigger' | 'variable' | 'template' | 'client' | 'transformation' | 'zone';
 
@@ -23,12 +25,15 @@ export function codeParameter(kind: ObjectKind, type: string): string | undefine
   return types && Object.hasOwn(types, type) ? types[type] : undefined;
 }
 
-/** Asks for the permission where a call gives such an object parameters; pausing or renaming one needs none. */
-export function checkCustomCode(
-  caller: { requireCustomCode(field: string): void },
-  object: { kind: ObjectKind; type: string },
+/**
+ * Asked for before anything is sent. `parameters`: those that the call gives; a tag of custom HTML may be paused or renamed without the
+ * permission.
+ */
+export function requireCustomCode(
+  caller: Pick<ToolContext<unknown>, 'requireCustomCode'>,
+  type: string,
   parameters: Readonly<Record<string, unknown>> = {},
 ): void {
-  const key = codeParameter(object.kind, object.type);
+  const key = codeParameter('tag', type) ?? codeParameter('variable', type);
   if (key !== undefined && Object.keys(parameters).length > 0) caller.requireCustomCode(`parameters.${key}`);
 }

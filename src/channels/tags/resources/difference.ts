@@ -5,7 +5,7 @@ import type { BuiltInVariable, Entity, Folder, Tag, Template, Trigger, Variable 
 import { builtInName } from './built-ins.ts';
 import type { Contents, OtherObject } from './contents.ts';
 import type { Names } from './names.ts';
-import { shownTag, shownTrigger, shownVariable } from './shown.ts';
+import { shownTag, shownTrigger, shownVariable } from './object-view.ts';
 
 /** Any object of a container, with the kind that tells what it is. */
 export type AnyObject =
@@ -149,7 +149,7 @@ function fieldsOf(one: AnyObject, names: Names): Record<string, unknown> {
 }
 
 /** Any object as its get or list shows it. */
-export function shownObject(one: AnyObject, names: Names): Record<string, unknown> {
+function shownObject(one: AnyObject, names: Names): Record<string, unknown> {
   switch (one.kind) {
     case 'tag':
       return shownTag(one.object, names);

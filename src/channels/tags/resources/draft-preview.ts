@@ -1,10 +1,9 @@
 import { Failure } from '../../../errors.ts';
-import { notFound } from '../../../tools/not-found.ts';
 import type { TagsClient } from '../client.ts';
-import { Tag, Trigger, Variable, type Version, VersionReply } from '../wire.ts';
+import { Tag, Trigger, Variable, type Version, WorkspaceStatus } from '../wire.ts';
 import { builtInType, isAlwaysThere } from './built-ins.ts';
-import type { Place } from './container.ts';
-import type { Draft } from './draft.ts';
+import { type Place, supported } from './container.ts';
+import { type Draft, unknownDraft } from './draft.ts';
 import { variablesIn } from './references.ts';
 import { liveOrNone } from './version.ts';
 
@@ -13,31 +12,28 @@ export type DraftPreview =
   | { state: 'compiles'; version: Version }
   | { state: 'conflict' | 'fails'; version?: undefined };
 
-export async function previewOf(client: TagsClient, place: Place, draft: Draft): Promise<DraftPreview> {
-  const reply = await client.ask(`${draft.path}:quick_preview`, VersionReply).catch((error: unknown) => {
-    throw error instanceof Failure && error.code === 'not_found' ? unknownDraft(place, draft, error) : error;
-  });
+async function previewOf(client: TagsClient, place: Place, draft: Draft): Promise<DraftPreview> {
+  const reply = await supported(client, place, 'supportWorkspaces', () =>
+    client.preview(draft.path).catch((error: unknown) => {
+      throw error instanceof Failure && error.code === 'not_found' ? unknownDraft(draft, error) : error;
+    }),
+  );
   const { containerVersion, compilerError, syncStatus } = reply;
   if (syncStatus?.mergeConflict) return { state: 'conflict' };
   return containerVersion && !compilerError ? { state: 'compiles', version: containerVersion } : { state: 'fails' };
+}
+
+/** What a draft itself changed, and its conflicts as far as it has taken in newer versions. */
+export function statusOf(client: TagsClient, draft: Draft): Promise<WorkspaceStatus> {
+  return client.get(`${draft.path}/status`, WorkspaceStatus).catch((error: unknown) => {
+    throw error instanceof Failure && error.code === 'not_found' ? unknownDraft(draft, error) : error;
+  });
 }
 
 /** What a draft would put in the place of what is live. */
 export async function previewAndLive(client: TagsClient, place: Place, draft: Draft) {
   const [preview, live] = await Promise.all([previewOf(client, place, draft), liveOrNone(client, place)]);
   return { preview, live };
-}
-
-export function unknownDraft({ container }: Place, { id }: Draft, refusal?: Failure): Failure {
-  return notFound({
-    what: 'draft',
-    field: 'tag_workspace_id',
-    id,
-    where: `the container ${container}`,
-    list: 'list_tag_workspaces',
-    hint: 'A draft is gone once a version was made of it.',
-    upstream: refusal?.details.upstream,
-  });
 }
 
 /** The platform tells no reason for a compiler error: what is known to cause one is looked for. */

@@ -1,10 +1,18 @@
 import { Failure } from '../../../errors.ts';
 import type { TagsClient } from '../client.ts';
-import { type MergeConflict, Tag, Trigger, Variable, type Version, WorkspaceStatus } from '../wire.ts';
+import {
+  type MergeConflict,
+  Tag,
+  Trigger,
+  Variable,
+  type Version,
+  type VersionReply,
+  WorkspaceStatus,
+} from '../wire.ts';
 import type { Place } from './container.ts';
-import { type Contents, contentsOf, NO_CONTENTS, unknownDraft, versionOf } from './contents.ts';
+import { type Contents, contentsOf, NO_CONTENTS, versionOf } from './contents.ts';
 import { type AnyObject, type Difference, differenceOf, idOf, nameOf, objectIn, objectsIn } from './difference.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, unknownDraft } from './draft.ts';
 import { type Names, namesIn } from './names.ts';
 import { type VersionsNow, versionsNow } from './versions-now.ts';
 
@@ -21,7 +29,9 @@ export interface DraftState {
 }
 
 /** The same object, changed in the draft and in a version made since. */
-export type Conflict = {
+type Conflict = {
+  /** As create_version takes it. */
+  object: string;
   kind: string;
   id: string;
   name: string;
@@ -31,7 +41,12 @@ export type Conflict = {
   fields: Record<string, { in_version?: unknown; in_draft?: unknown }>;
 };
 
-/** Six to seven requests, most of them at once. */
+interface BothNames {
+  before: Names;
+  after: Names;
+}
+
+/** Six to eight requests, most of them at once. */
 export async function draftState(client: TagsClient, place: Place, draft: Draft): Promise<DraftState> {
   const [status, now, lists] = await Promise.all([
     statusOf(client, draft),
@@ -46,6 +61,8 @@ export async function draftState(client: TagsClient, place: Place, draft: Draft)
   const before = objectsIn(latest);
   const after = appliedTo(latest, changed);
   const names = { before: namesIn(latest), after: namesIn(after) };
+  const open = status.mergeConflict.map((conflict) => conflictOf(conflict, names));
+  const unseen = open.length === 0 ? await conflictsToCome(client, draft, status, before, names) : [];
   return {
     now,
     toLive: { before: now.live ? contentsOf(now.live) : NO_CONTENTS, after },
@@ -53,19 +70,47 @@ export async function draftState(client: TagsClient, place: Place, draft: Draft)
       const old = change === 'added' ? undefined : (before.get(keyOf(one)) ?? one);
       return differenceOf(old, change === 'deleted' ? undefined : one, names) ?? [];
     }),
-    conflicts: status.mergeConflict.map((conflict) => conflictOf(conflict, names)),
-    isBehind: isBehind(before, lists, new Set(changed.map(({ one }) => keyOf(one)))),
+    conflicts: [...open, ...unseen],
+    isBehind: unseen.length > 0 || isBehind(before, lists, new Set(changed.map(({ one }) => keyOf(one)))),
   };
 }
 
-function statusOf(client: TagsClient, { path, id }: Draft): Promise<WorkspaceStatus> {
-  return client.get(`${path}/status`, WorkspaceStatus).catch((error: unknown) => {
-    throw error instanceof Failure && error.code === 'not_found' ? unknownDraft(id, error) : error;
+/**
+ * Objects that the draft and a version made since both changed: the platform shows them as conflicts only once the draft has taken
+ * that version in, but says before that a preview of the draft meets some.
+ */
+async function conflictsToCome(
+  client: TagsClient,
+  { path }: Draft,
+  { workspaceChange }: WorkspaceStatus,
+  latest: ReadonlyMap<string, AnyObject>,
+  names: BothNames,
+): Promise<Conflict[]> {
+  const changed = workspaceChange.filter(
+    ({ changeStatus }) => changeStatus === 'updated' || changeStatus === 'deleted',
+  );
+  if (changed.length === 0) return [];
+  const { syncStatus } = await client.preview(path).catch((error: unknown): VersionReply => {
+    if (error instanceof Failure && error.code === 'permission_denied') return {};
+    throw error;
+  });
+  if (!syncStatus?.mergeConflict) return [];
+  return changed.map((entity) => {
+    const one = objectIn(entity);
+    const ours = entity.changeStatus === 'deleted' ? undefined : one;
+    return conflictBetween(entity.changeStatus, ours, 'not told', one && latest.get(keyOf(one)), names);
+  });
+}
+
+function statusOf(client: TagsClient, draft: Draft): Promise<WorkspaceStatus> {
+  return client.get(`${draft.path}/status`, WorkspaceStatus).catch((error: unknown) => {
+    throw error instanceof Failure && error.code === 'not_found' ? unknownDraft(draft, error) : error;
   });
 }
 
 /** The lists that show whether a draft holds the latest version: the platform does not tell which one it began from. */
-async function comparedLists(client: TagsClient, { path, id }: Draft): Promise<AnyObject[]> {
+async function comparedLists(client: TagsClient, draft: Draft): Promise<AnyObject[]> {
+  const { path } = draft;
   const lists = [
     client.every(`${path}/tags`, 'tag', Tag).then((all) => all.map((object) => ({ kind: 'tag', object }) as const)),
     client
@@ -76,7 +121,7 @@ async function comparedLists(client: TagsClient, { path, id }: Draft): Promise<A
       .then((all) => all.map((object) => ({ kind: 'variable', object }) as const)),
   ];
   const read = await Promise.all<AnyObject[]>(lists).catch((error: unknown) => {
-    throw error instanceof Failure && error.code === 'not_found' ? unknownDraft(id, error) : error;
+    throw error instanceof Failure && error.code === 'not_found' ? unknownDraft(draft, error) : error;
   });
   return read.flat();
 }
@@ -118,27 +163,38 @@ function appliedTo(contents: Contents, changed: readonly { change: string; one: 
 }
 
 function conflictOf(
-  { entityInWorkspace, entityInBaseVersion }: MergeConflict,
-  names: { before: Names; after: Names },
+  { entityInWorkspace: ours, entityInBaseVersion: theirs }: MergeConflict,
+  names: BothNames,
 ): Conflict {
-  const [ours, theirs] = [objectIn(entityInWorkspace), objectIn(entityInBaseVersion)];
+  const side = (entity: typeof ours) => (entity?.changeStatus === 'deleted' ? undefined : objectIn(entity));
+  const known = objectIn(ours) ?? objectIn(theirs);
+  const shown = conflictBetween(ours?.changeStatus, side(ours), theirs?.changeStatus, side(theirs), names);
+  return { ...shown, ...(known && aboutOf(known)) };
+}
+
+function conflictBetween(
+  inDraft: string | undefined,
+  ours: AnyObject | undefined,
+  inVersion: string | undefined,
+  theirs: AnyObject | undefined,
+  names: BothNames,
+): Conflict {
   const known = ours ?? theirs;
-  const [inDraft, inVersion] = [entityInWorkspace?.changeStatus, entityInBaseVersion?.changeStatus];
-  const side = (one: AnyObject | undefined, change: string | undefined) => (change === 'deleted' ? undefined : one);
-  const difference = differenceOf(side(theirs, inVersion), side(ours, inDraft), names);
+  const difference = differenceOf(theirs, ours, names);
+  const fields = Object.entries(difference?.fields ?? {}).map(([field, { from, to }]) => [
+    field,
+    { in_version: from, in_draft: to },
+  ]);
   return {
-    kind: known?.kind ?? 'object',
-    id: known ? idOf(known) : '',
-    name: known ? nameOf(known) : '',
-    in_draft: inDraft ?? 'unknown',
-    in_version: inVersion ?? 'unknown',
-    fields: Object.fromEntries(
-      Object.entries(difference?.fields ?? {}).map(([field, { from, to }]) => [
-        field,
-        { in_version: from, in_draft: to },
-      ]),
-    ),
+    ...(known ? aboutOf(known) : { object: '', kind: 'object', id: '', name: '' }),
+    in_draft: inDraft ?? 'not told',
+    in_version: inVersion ?? 'not told',
+    fields: Object.fromEntries(fields),
   };
+}
+
+function aboutOf(one: AnyObject) {
+  return { object: keyOf(one), kind: one.kind, id: idOf(one), name: nameOf(one) };
 }
 
 function keyOf(one: AnyObject): string {

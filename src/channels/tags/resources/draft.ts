@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
 import { Id } from '../../../tools/fields.ts';
+import { notFound } from '../../../tools/not-found.ts';
 import { unknownOutcome } from '../../../upstream/failures.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import type { TagsClient } from '../client.ts';
@@ -28,7 +29,7 @@ export async function draftOf(client: TagsClient, place: Place, id: string | und
     code: 'not_found',
     message: `This container has no draft named ${OWN_DRAFT}, and no tag_workspace_id was given. There are: ${namesOf(drafts)}.`,
     problems: [{ field: 'tag_workspace_id', message: 'is needed: changes go into a draft that is ours or named' }],
-    nextStep: `Make one with create_tag_workspace {"container_id": "${place.named}"}, or name one of list_tag_workspaces as tag_workspace_id.`,
+    nextStep: `Make one with create_tag_workspace {"container_id": "${place.named ?? place.container}"}, or name one of list_tag_workspaces as tag_workspace_id.`,
   });
 }
 
@@ -72,12 +73,12 @@ async function readBack(client: TagsClient, place: Place, { workspaceId, name }:
   return found;
 }
 
-function takenName({ workspaceId, name }: Workspace, { named }: Place): Failure {
+function takenName({ workspaceId, name }: Workspace, { named, container }: Place): Failure {
   return new Failure({
     code: 'conflict',
     message: `The container has a draft named ${name} already: ${workspaceId}.`,
     problems: [{ field: 'name', message: `is taken by the draft ${workspaceId}` }],
-    nextStep: `Use it as tag_workspace_id "${workspaceId}"; get_tag_changes {"container_id": "${named}", "tag_workspace_id": "${workspaceId}"} shows what is in it. Or choose another name.`,
+    nextStep: `Use it as tag_workspace_id "${workspaceId}"; get_tag_changes {"container_id": "${named ?? container}", "tag_workspace_id": "${workspaceId}"} shows what is in it. Or choose another name.`,
   });
 }
 
@@ -100,8 +101,20 @@ export function draftIn({ path }: Place, id: string): Draft {
 }
 
 /** `3 (Default Workspace), 5 (Adhelm)`. */
-export function namesOf(drafts: readonly Workspace[]): string {
+function namesOf(drafts: readonly Workspace[]): string {
   return drafts.map(({ workspaceId, name }) => `${workspaceId} (${name})`).join(', ');
+}
+
+export function unknownDraft({ id }: Draft, refusal?: Failure): Failure {
+  return notFound({
+    what: 'draft',
+    field: 'tag_workspace_id',
+    id,
+    where: 'this container',
+    list: 'list_tag_workspaces',
+    hint: 'A draft is gone once a version was made of it.',
+    upstream: refusal?.details.upstream,
+  });
 }
 
 export const DraftOutput = z.looseObject({

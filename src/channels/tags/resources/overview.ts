@@ -4,7 +4,6 @@ import type { Template } from '../wire.ts';
 import { enabledBuiltIns } from './built-ins.ts';
 import type { Contents } from './contents.ts';
 import { namesIn, templateTypes } from './names.ts';
-import { type Uses, usesIn } from './references.ts';
 import {
   type Detail,
   shownTag,
@@ -13,7 +12,8 @@ import {
   TagOutput,
   TriggerOutput,
   VariableOutput,
-} from './shown.ts';
+} from './object-view.ts';
+import { type Uses, usesIn } from './references.ts';
 
 export const LISTS = ['tags', 'triggers', 'variables', 'folders', 'templates', 'others'] as const;
 export type List = (typeof LISTS)[number];

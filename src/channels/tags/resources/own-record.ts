@@ -23,7 +23,7 @@ export interface LiveBefore {
 
 /** `publicId`: the `GTM-…`, by which calls may have named the container. */
 export async function ownRecord(history: HistoryDesk, place: Place, publicId: string | undefined): Promise<OwnRecord> {
-  const names = [place.container, ...(publicId ? [publicId] : [])];
+  const names = [place.container, place.named, ...(publicId ? [publicId] : [])];
   const changes = (await history.remembered('tags', CHANGES_MAX)).filter(({ args }) =>
     names.includes(String(args.container_id)),
   );
@@ -69,7 +69,11 @@ class Book implements OwnRecord {
 
 /** Versions are numbered in the order they were made in. */
 export function isOlder(version: string, than: string): boolean {
-  return BigInt(version) < BigInt(than);
+  return numberOf(version) < numberOf(than);
+}
+
+export function numberOf(version: string): bigint {
+  return /^\d+$/.test(version) ? BigInt(version) : 0n;
 }
 
 const OF_VERSIONS = ['create_version', 'publish_version', 'roll_back', 'create_tag_workspace'];

@@ -4,7 +4,7 @@ import type { Contents } from './contents.ts';
 import { namesIn } from './names.ts';
 
 /** Kinds of objects that others depend on. */
-export type Kind = 'tag' | 'trigger' | 'variable' | 'folder' | 'template';
+type Kind = 'tag' | 'trigger' | 'variable' | 'folder' | 'template';
 
 export interface Named {
   kind: string;

@@ -10,8 +10,8 @@ import type { Draft } from './draft.ts';
 import type { ObjectKind } from './kinds.ts';
 import { UNREAD_NAMES } from './object-arguments.ts';
 import { objectPath, readObject } from './object-store.ts';
+import { shownTag, shownTrigger, shownVariable } from './object-view.ts';
 import { type AnyKind, entityOf } from './removal.ts';
-import { shownTag, shownTrigger, shownVariable } from './shown.ts';
 
 interface Reverting {
   kind: AnyKind;

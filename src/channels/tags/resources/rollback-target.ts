@@ -2,9 +2,10 @@ import { Failure } from '../../../errors.ts';
 import type { TagsClient } from '../client.ts';
 import type { Version } from '../wire.ts';
 import type { Place } from './container.ts';
+import { versionOf } from './contents.ts';
 import { isOlder, type LiveBefore, type OwnRecord } from './own-record.ts';
 import { wasLiveWords } from './publication.ts';
-import { headersOf, versionIn, versionWords } from './version.ts';
+import { headersOf, versionWords } from './version.ts';
 
 interface Sources {
   client: TagsClient;
@@ -30,10 +31,10 @@ export async function chosenTarget({ client, place, live, record }: Sources, nam
     throw nothing(`Nothing is live in the container ${place.container}, so that there is nothing to go back from.`);
   const before = record.liveBefore(live.containerVersionId);
   if (named !== undefined && named !== before?.version) {
-    return { target: await versionIn(client, place, named), chosen: 'It was named.', wasLive: undefined };
+    return { target: await versionOf(client, place, named), chosen: 'It was named.', wasLive: undefined };
   }
   if (before) {
-    const target = await versionIn(client, place, before.version);
+    const target = await versionOf(client, place, before.version);
     return { target, chosen: wasLiveWords(target, before), wasLive: before };
   }
   const older = (await headersOf(client, place))
@@ -42,7 +43,7 @@ export async function chosenTarget({ client, place, live, record }: Sources, nam
   const [newest] = older;
   if (!newest) throw nothing(`There is no version before the live ${versionWords(live)} that is not deleted.`);
   return {
-    target: await versionIn(client, place, newest.containerVersionId),
+    target: await versionOf(client, place, newest.containerVersionId),
     chosen: `Version ${versionWords(newest)} is the newest one before the live ${versionWords(live)}. That it was ever live is not known: the present one was not published through this workspace.`,
     wasLive: undefined,
   };

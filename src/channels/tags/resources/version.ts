@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
 import { Id } from '../../../tools/fields.ts';
-import { notFound } from '../../../tools/not-found.ts';
 import type { TagsClient } from '../client.ts';
 import { type Version, VersionHeader } from '../wire.ts';
 import type { Place } from './container.ts';
-import { liveVersion, versionOf } from './contents.ts';
-import { isOlder } from './own-record.ts';
+import { liveVersion } from './contents.ts';
+import { isOlder, numberOf } from './own-record.ts';
 
 export const VersionId = Id.describe('Version of the container');
 
@@ -39,27 +38,17 @@ export function shownVersion(version: Version): z.infer<typeof VersionOutput> {
 
 /** What visitors get; undefined where the container was never published. */
 export function liveOrNone(client: TagsClient, place: Place): Promise<Version | undefined> {
-  return orNone(liveVersion(client, place));
+  return liveVersion(client, place).catch((error: unknown) => {
+    // A refusal that names an argument is about a container that is not there.
+    if (error instanceof Failure && error.code === 'not_found' && !error.details.problems) return undefined;
+    throw error;
+  });
 }
 
 /** The newest version, which drafts begin from; undefined where there is none yet. */
 export async function latestOrNone(client: TagsClient, { path }: Place): Promise<VersionHeader | undefined> {
   const header = await orNone(client.get(`${path}/version_headers:latest`, VersionHeader));
   return header && header.containerVersionId !== '0' ? header : undefined;
-}
-
-export function versionIn(client: TagsClient, place: Place, id: string): Promise<Version> {
-  return versionOf(client, place, id).catch((error: unknown) => {
-    if (!(error instanceof Failure) || error.code !== 'not_found') throw error;
-    throw notFound({
-      what: 'version',
-      id,
-      where: `the container ${place.container}`,
-      list: 'list_changes',
-      accountArgument: 'account_id',
-      upstream: error.details.upstream,
-    });
-  });
 }
 
 /** Every version, also deleted ones. The platform cuts its pages as it likes, so this may take several requests. */
@@ -79,7 +68,7 @@ export async function versionsBetween(
   until: string,
 ): Promise<VersionHeader[]> {
   const from = live?.containerVersionId ?? '0';
-  if (BigInt(until) - BigInt(from) <= 1n) return [];
+  if (numberOf(until) - numberOf(from) <= 1n) return [];
   const headers = await headersOf(client, place);
   return headers.filter(({ containerVersionId: id }) => isOlder(from, id) && isOlder(id, until));
 }

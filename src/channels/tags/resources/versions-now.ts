@@ -16,15 +16,20 @@ export interface VersionsNow {
 /** The newest version and the published one, which differ whenever somebody only saved; two requests. */
 export async function versionsNow(client: TagsClient, place: Place): Promise<VersionsNow> {
   const [latest, live] = await Promise.all([
-    supported(client, place, 'supportVersions', () =>
-      client.get(`${place.path}/version_headers:latest`, VersionHeader),
-    ),
+    latestHeader(client, place),
     liveVersion(client, place).catch((error: unknown) => {
       if (error instanceof Failure && error.code === 'not_found') return undefined;
       throw error;
     }),
   ]);
   return { latest, live, warning: warningOf(latest, live) };
+}
+
+/** The newest version, which drafts begin from; one request. */
+export function latestHeader(client: TagsClient, place: Place): Promise<VersionHeader> {
+  return supported(client, place, 'supportVersions', () =>
+    client.get(`${place.path}/version_headers:latest`, VersionHeader),
+  );
 }
 
 function warningOf(latest: VersionHeader, live: Version | undefined): string | undefined {

@@ -3,7 +3,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { channel } from '../channel.ts';
 import { draftContents } from '../resources/contents.ts';
-import { checkCustomCode } from '../resources/custom-code.ts';
+import { requireCustomCode } from '../resources/custom-code.ts';
 import { checkName, checkReferences, madeReport, openDraft, towardsVisitors } from '../resources/draft-work.ts';
 import { namesIn } from '../resources/names.ts';
 import {
@@ -14,7 +14,7 @@ import {
   whereArguments,
 } from '../resources/object-arguments.ts';
 import { createObject } from '../resources/object-store.ts';
-import { shownTag, TagOutput } from '../resources/shown.ts';
+import { shownTag, TagOutput } from '../resources/object-view.ts';
 import { consentProblems, newTag, tagArguments } from '../resources/tag-fields.ts';
 import { typeMeant } from '../resources/templates.ts';
 
@@ -45,7 +45,7 @@ export default defineTool(channel, {
     const { client } = context;
     const type = typeMeant('tag', given);
     const parameters = args.parameters as GivenParameters | undefined;
-    checkCustomCode(context, { kind: 'tag', type }, parameters);
+    requireCustomCode(context, type, parameters);
     const { draft } = await openDraft(args, context);
     const contents = await draftContents(client, draft);
     const body = newTag(name, type, { ...args, parameters }, contents);

@@ -6,7 +6,7 @@ import { checkName, checkReferences, madeReport, openDraft } from '../resources/
 import { namesIn } from '../resources/names.ts';
 import { type GivenParameters, Name, NewParameters, whereArguments } from '../resources/object-arguments.ts';
 import { createObject } from '../resources/object-store.ts';
-import { shownTrigger, TriggerOutput } from '../resources/shown.ts';
+import { shownTrigger, TriggerOutput } from '../resources/object-view.ts';
 import { newTrigger, TriggerType, triggerArguments } from '../resources/trigger-fields.ts';
 
 export default defineTool(channel, {

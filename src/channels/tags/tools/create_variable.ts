@@ -7,7 +7,7 @@ import { channel } from '../channel.ts';
 import { enableBuiltIns } from '../resources/built-in-switch.ts';
 import { BUILT_IN_TYPES, builtInName, builtInType } from '../resources/built-ins.ts';
 import { draftContents } from '../resources/contents.ts';
-import { checkCustomCode } from '../resources/custom-code.ts';
+import { requireCustomCode } from '../resources/custom-code.ts';
 import { checkName, checkReferences, madeReport, openDraft } from '../resources/draft-work.ts';
 import { namesIn } from '../resources/names.ts';
 import {
@@ -18,7 +18,7 @@ import {
   whereArguments,
 } from '../resources/object-arguments.ts';
 import { createObject } from '../resources/object-store.ts';
-import { shownVariable, VariableOutput } from '../resources/shown.ts';
+import { shownVariable, VariableOutput } from '../resources/object-view.ts';
 import { typeMeant } from '../resources/templates.ts';
 import { newVariable, variableArguments } from '../resources/variable-fields.ts';
 
@@ -65,7 +65,7 @@ export default defineTool(channel, {
     const { client } = context;
     const type = typeMeant('variable', given ?? '');
     const parameters = args.parameters as GivenParameters | undefined;
-    checkCustomCode(context, { kind: 'variable', type }, parameters);
+    requireCustomCode(context, type, parameters);
     const { draft } = await openDraft(args, context);
     if (built_ins)
       return { built_ins: await enableBuiltIns(client, draft, [...new Set(built_ins)]), tag_workspace_id: draft.id };

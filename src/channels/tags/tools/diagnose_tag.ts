@@ -18,8 +18,8 @@ import { sendsOf } from '../delivery/sends.ts';
 import { viewOf } from '../delivery/view.ts';
 import { ContainerId, type Place, placeOf } from '../resources/container.ts';
 import { NO_CONTENTS } from '../resources/contents.ts';
+import { shownTag, TagOutput } from '../resources/object-view.ts';
 import { ownRecord } from '../resources/own-record.ts';
-import { shownTag, TagOutput } from '../resources/shown.ts';
 import { latestOrNone } from '../resources/version.ts';
 import type { Tag } from '../wire.ts';
 

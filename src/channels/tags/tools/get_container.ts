@@ -11,6 +11,7 @@ import { ContainerId, type Place, placeOf, supported } from '../resources/contai
 import { type Contents, contentsOf, draftContents, liveVersion, versionOf } from '../resources/contents.ts';
 import { draftIn } from '../resources/draft.ts';
 import { LISTS, overviewOf, overviewOutput } from '../resources/overview.ts';
+import { latestHeader } from '../resources/versions-now.ts';
 
 /** Longer texts, such as custom HTML, are shown whole only where one object is asked for. */
 const TEXT_CHARACTERS_MAX = 400;
@@ -35,11 +36,13 @@ export default defineTool(channel, {
     tag_id: Id.optional().describe('Only this tag, whole'),
     trigger_id: Id.optional().describe('Only this trigger'),
     variable_id: Id.optional().describe('Only this variable'),
+    with_latest: z.boolean().optional().describe('Also which version is the newest, one request more'),
     ...listArguments(100),
   }),
   output: z.object({
     version: z.looseObject({ version_id: z.string() }).optional().describe('What was read, unless a draft'),
     tag_workspace_id: z.string().optional(),
+    latest: z.looseObject({ version_id: z.string() }).optional().describe('Saved, and live only if it is version'),
     ...overviewOutput,
     ...nextCursor,
   }),
@@ -49,7 +52,7 @@ export default defineTool(channel, {
     ...notBoth(args, 'tag_id', 'variable_id'),
     ...notBoth(args, 'trigger_id', 'variable_id'),
   ],
-  async run({ limit, cursor, ...asked }, context) {
+  async run({ limit, cursor, with_latest, ...asked }, context) {
     const place = await placeOf(asked.container_id, context);
     const scope = { path: place.path, ...asked };
     const position = cursor === undefined ? undefined : positionIn(readCursor(scope, cursor));
@@ -64,9 +67,15 @@ export default defineTool(channel, {
       ...(!one && { textMax: TEXT_CHARACTERS_MAX }),
     });
     const next = writeCursor(scope, JSON.stringify([from + limit, read.version?.version_id]));
-    return { ...read, ...overview, ...(hasMore && { next_cursor: next }) };
+    const latest = with_latest ? await latestOf(context.client, place) : {};
+    return { ...read, ...latest, ...overview, ...(hasMore && { next_cursor: next }) };
   },
 });
+
+async function latestOf(client: TagsClient, place: Place) {
+  const { containerVersionId, name } = await latestHeader(client, place);
+  return { latest: { version_id: containerVersionId, ...(name && { name }) } };
+}
 
 interface Asked {
   version_id?: string | undefined;

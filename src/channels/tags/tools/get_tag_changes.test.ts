@@ -29,7 +29,7 @@ test('no draft is ours until one is made', async () => {
   expect(await refusal('get_tag_changes', { container_id })).toMatchObject({
     code: 'not_found',
     field: 'tag_workspace_id',
-    next_step: expect.stringContaining('create_tag_workspace {"container_id": "GTM-ACME001"}'),
+    next_step: expect.stringContaining('create_tag_workspace {"container_id":"GTM-ACME001"}'),
   });
 });
 
@@ -62,10 +62,27 @@ test('the difference to what is live in words and fields, its own apart from wha
 test('a version made meanwhile leaves a draft behind, and both sides of a conflict are shown', async () => {
   const { tag_workspaces } = await call('list_tag_workspaces', { container_id });
   const own = tag_workspaces.find(({ is_ours }: { is_ours: boolean }) => is_ours).tag_workspace_id;
-  await edited('1', 'GA4 - purchase', { notes: 'from the other draft' });
-  await byHand('workspaces/1:create_version', { name: 'Meanwhile' });
+  await edited('1', 'Survey', { paused: true });
+  await byHand('workspaces/1:create_version', { name: 'Elsewhere' });
+  const elsewhere = await call('get_tag_changes', { container_id, tag_workspace_id: own });
+  expect(elsewhere).toMatchObject({ is_behind: true, latest_version_id: '14' });
+  const another = (await call('list_tag_workspaces', { container_id })).tag_workspaces.find(
+    ({ name }: { name: string }) => name === 'Default Workspace',
+  ).tag_workspace_id;
+  await edited(another, 'GA4 - purchase', { notes: 'from the other draft' });
+  await byHand(`workspaces/${another}:create_version`, { name: 'Meanwhile' });
   const behind = await call('get_tag_changes', { container_id, tag_workspace_id: own });
-  expect(behind).toMatchObject({ is_behind: true, conflicts: [], latest_version_id: '14' });
+  expect(behind).toMatchObject({
+    is_behind: true,
+    latest_version_id: '15',
+    conflicts: [
+      {
+        name: 'GA4 - purchase',
+        in_version: 'not told',
+        fields: { notes: { in_version: 'from the other draft' }, paused: { in_version: false, in_draft: true } },
+      },
+    ],
+  });
   await byHand(`workspaces/${own}:sync`);
   const open = await call('get_tag_changes', { container_id, tag_workspace_id: own });
   expect(open.conflicts).toMatchObject([

@@ -66,6 +66,10 @@ function notesOf(warning: string | undefined, isBehind: boolean, conflicts: numb
     'All people share a draft, and the platform does not tell who made a change.',
     ...(warning ? [warning] : []),
     ...(isBehind ? ['Versions were made since this draft began; they are taken in when a version is made of it.'] : []),
-    ...(conflicts > 0 ? ['No version can be made while a conflict is open: decide which side stays.'] : []),
+    ...(conflicts > 0
+      ? [
+          'No version can be made while a conflict is open: choose a side for each with create_version, such as conflicts {"tag 4": "theirs"}.',
+        ]
+      : []),
   ];
 }

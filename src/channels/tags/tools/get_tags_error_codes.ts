@@ -10,4 +10,5 @@ export default defineTool(channel, {
     "The platform's error codes (status word, and reason as subcode): meaning, cause, fix, whether to retry. All of them when none is named.",
   ...explainErrors(ERRORS),
   toolset: 'containers',
+  scopes: [],
 });

@@ -6,10 +6,10 @@ import type { TagsClient } from '../client.ts';
 import { ConflictOutput, likelyConflicts } from '../resources/conflicts.ts';
 import { ContainerId, type Place, placeOf } from '../resources/container.ts';
 import { type Draft, DraftId, draftOf } from '../resources/draft.ts';
-import { type DraftPreview, likelyCauses, previewAndLive } from '../resources/draft-preview.ts';
+import { type DraftPreview, likelyCauses, previewAndLive, statusOf } from '../resources/draft-preview.ts';
 import { recordOf, releaseOf, releaseOutput } from '../resources/release.ts';
 import { latestOrNone, versionsBetween } from '../resources/version.ts';
-import { Environment, type Version, type VersionHeader, WorkspaceStatus } from '../wire.ts';
+import { Environment, type Version, type VersionHeader } from '../wire.ts';
 
 export default defineTool(channel, {
   name: 'preview_version',
@@ -41,7 +41,7 @@ export default defineTool(channel, {
     const [{ preview, live }, latest, { workspaceChange }, seeIt] = await Promise.all([
       previewAndLive(client, place, draft),
       latestOrNone(client, place),
-      client.get(`${draft.path}/status`, WorkspaceStatus),
+      statusOf(client, draft),
       waysToSee(client, place, draft),
     ]);
     const conflicts = preview.state === 'conflict' ? await likelyConflicts(client, place, draft) : [];

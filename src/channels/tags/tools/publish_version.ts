@@ -5,6 +5,7 @@ import { ReadyCall } from '../../../tools/ready-call.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
 import { ContainerId, type Place, placeOf } from '../resources/container.ts';
+import { versionOf } from '../resources/contents.ts';
 import { isOlder } from '../resources/own-record.ts';
 import { publicationShown, publish, shownInPlan, TAKES_BACK } from '../resources/publication.ts';
 import { recordOf, releaseOf, releaseOutput } from '../resources/release.ts';
@@ -13,7 +14,6 @@ import {
   shownVersion,
   VersionId,
   VersionOutput,
-  versionIn,
   versionsBetween,
   versionWords,
 } from '../resources/version.ts';
@@ -49,7 +49,7 @@ export default defineTool(channel, {
   async run({ container_id, version_id, fingerprint }, context) {
     const { client } = context;
     const place = await placeOf(container_id, context);
-    const [live, target] = await Promise.all([liveOrNone(client, place), versionIn(client, place, version_id)]);
+    const [live, target] = await Promise.all([liveOrNone(client, place), versionOf(client, place, version_id)]);
     refuseUnmeant(target, place, fingerprint);
     const nothing = { goes_out: [], goes_out_too: [], warnings: [] };
     const told = { container_id: place.container, version: shownVersion(target) };

@@ -5,7 +5,7 @@ import { atLeastOne, notBoth } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
 import { draftContents, NO_CONTENTS } from '../resources/contents.ts';
-import { checkCustomCode } from '../resources/custom-code.ts';
+import { requireCustomCode } from '../resources/custom-code.ts';
 import { checkName, checkReferences, madeReport, openDraft, renameWarnings } from '../resources/draft-work.ts';
 import { namesIn } from '../resources/names.ts';
 import {
@@ -19,7 +19,7 @@ import {
   whereArguments,
 } from '../resources/object-arguments.ts';
 import { readObject, updateObject } from '../resources/object-store.ts';
-import { shownTag, TagOutput } from '../resources/shown.ts';
+import { shownTag, TagOutput } from '../resources/object-view.ts';
 import { changedTag, consentProblems, needsContents, tagArguments } from '../resources/tag-fields.ts';
 
 const changes = {
@@ -67,7 +67,7 @@ export default defineTool(channel, {
     const { draft } = await openDraft({ container_id, tag_workspace_id }, context);
     const before = await readObject(client, draft, 'tag', id);
     const change = { ...args, parameters: args.parameters as GivenParameters | undefined };
-    checkCustomCode(context, { kind: 'tag', type: before.type }, change.parameters);
+    requireCustomCode(context, before.type, change.parameters);
     const contents = needsContents(change) ? await draftContents(client, draft) : NO_CONTENTS;
     const next = changedTag(before, change, contents);
     if (contents !== NO_CONTENTS) checkReferences(next, contents, before);

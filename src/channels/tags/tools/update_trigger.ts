@@ -16,7 +16,7 @@ import {
   whereArguments,
 } from '../resources/object-arguments.ts';
 import { readObject, updateObject } from '../resources/object-store.ts';
-import { shownTrigger, TriggerOutput } from '../resources/shown.ts';
+import { shownTrigger, TriggerOutput } from '../resources/object-view.ts';
 import { changedTrigger, triggerArguments } from '../resources/trigger-fields.ts';
 
 const changes = { name: Name.optional(), ...triggerArguments, parameters: ChangedParameters.optional() };

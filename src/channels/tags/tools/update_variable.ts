@@ -5,7 +5,7 @@ import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
 import { draftContents, NO_CONTENTS } from '../resources/contents.ts';
-import { checkCustomCode } from '../resources/custom-code.ts';
+import { requireCustomCode } from '../resources/custom-code.ts';
 import { checkName, checkReferences, madeReport, openDraft, renameWarnings } from '../resources/draft-work.ts';
 import { namesIn } from '../resources/names.ts';
 import {
@@ -18,7 +18,7 @@ import {
   whereArguments,
 } from '../resources/object-arguments.ts';
 import { readObject, updateObject } from '../resources/object-store.ts';
-import { shownVariable, VariableOutput } from '../resources/shown.ts';
+import { shownVariable, VariableOutput } from '../resources/object-view.ts';
 import { changedVariable, variableArguments } from '../resources/variable-fields.ts';
 
 const changes = { name: Name.optional(), parameters: ChangedParameters.optional(), ...variableArguments };
@@ -51,7 +51,7 @@ export default defineTool(channel, {
     const { draft } = await openDraft({ container_id, tag_workspace_id }, context);
     const before = await readObject(client, draft, 'variable', id);
     const parameters = args.parameters as GivenParameters | undefined;
-    checkCustomCode(context, { kind: 'variable', type: before.type }, parameters);
+    requireCustomCode(context, before.type, parameters);
     const { notes: _n, format: _f, ...looked } = args;
     const isRead = Object.values(looked).some((value) => value !== undefined);
     const contents = isRead ? await draftContents(client, draft) : NO_CONTENTS;

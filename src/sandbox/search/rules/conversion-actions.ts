@@ -11,7 +11,7 @@ const ON_PAGES = ['WEBPAGE', 'WEBSITE_CALL'];
 /** The platform's code for pages; `send_to` holds the account's tracking id and the label of the action. */
 function tagSnippets(account: string, id: string): Doc[] {
   const tracking = `AW-${conversionId(account)}`;
-  const label = conversionLabel(id);
+  const label = conversionLabel(account, id);
   return ['HTML', 'AMP'].map((page_format) => ({
     type: 'WEBPAGE',
     page_format,

@@ -19,8 +19,8 @@ export const bulkUpdateRoutes: readonly Route[] = [
   },
 ];
 
-/** What others have to be there for: folders and templates before variables, variables before triggers, triggers before tags. */
-const ORDER = ['folder', 'customTemplate', 'variable', 'trigger'];
+/** What others cite comes first: tags cite triggers, folders, templates and, by name, the Google tag. */
+const ORDER = ['folder', 'customTemplate', 'variable', 'trigger', 'googtag'];
 
 /** All changes or none. New items may be cited by the ids they came with, `new_1`, by any other of the call. */
 function bulkUpdate(call: Call): Doc {
@@ -40,8 +40,8 @@ function bulkUpdate(call: Call): Doc {
 }
 
 function inOrder(changes: readonly EntityMessage[]): EntityMessage[] {
-  const place = ({ kind, status }: EntityMessage) => {
-    const index = ORDER.indexOf(kind.key);
+  const place = ({ kind, status, entity }: EntityMessage) => {
+    const index = ORDER.indexOf(entity.type === 'googtag' ? 'googtag' : kind.key);
     const step = index < 0 ? ORDER.length : index;
     // Deletions come last and the other way round, when nothing of the call uses them any more.
     return status === 'deleted' ? 2 * ORDER.length + 1 - step : step;

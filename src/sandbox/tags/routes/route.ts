@@ -27,7 +27,7 @@ export interface Route {
 
 /** An answer without a body; a delete's status can be switched. */
 export const NOTHING = null;
-export type Nothing = typeof NOTHING;
+type Nothing = typeof NOTHING;
 
 export interface Call {
   world: World;

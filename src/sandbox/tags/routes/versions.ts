@@ -1,4 +1,4 @@
-import { badRequest, notFound } from '../errors.ts';
+import { badRequest, notFound, unexplained } from '../errors.ts';
 import { containerPath, showVersion, showVersionHeader, versionPath } from '../format.ts';
 import { cleanBody, VERSION_FIELDS } from '../rules/fields.ts';
 import type { Container, Doc, Version } from '../state/shapes.ts';
@@ -138,7 +138,7 @@ function undelete(call: Call): Doc {
 function publish(call: Call): Doc {
   const version = open(call);
   checkFingerprint(call, version.fingerprint);
-  if (version.deleted) throw badRequest('Returned an error response for your request.');
+  if (version.deleted) throw unexplained();
   if (readSwitch(call.world.db, 'compiler') === 'fails') return { compilerError: true };
   saveContainer(call, { ...call.container, live: version.containerVersionId });
   recordVersion(call, version, 'publish');
@@ -147,7 +147,7 @@ function publish(call: Call): Doc {
 
 function setLatest(call: Call): Doc {
   const version = open(call);
-  if (version.deleted) throw badRequest('Returned an error response for your request.');
+  if (version.deleted) throw unexplained();
   saveContainer(call, { ...call.container, latest: version.containerVersionId });
   recordVersion(call, version, 'set_latest');
   return show(call, version);

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../ambient.ts';
+import { OAuthStore } from '../../oauth.ts';
+import { ALL_SCOPES, SCOPE_PREFIX } from '../access.ts';
 import { C1, startTags, type TagsSandbox, W1 } from '../calls.testing.ts';
-import { READ_ONLY_TOKEN } from '../seed.ts';
+import { HOLDING } from '../seed/agency.ts';
+import { READ_ONLY_TOKEN, USERS } from '../seed.ts';
 import { exportOf } from './export.ts';
-import { PER_DAY } from './quota.ts';
+import { PER_DAY, PER_MINUTE } from './quota.ts';
 
 let tags: TagsSandbox;
 beforeAll(async () => {
@@ -13,6 +16,47 @@ afterAll(() => tags.close());
 
 const GOOGLE_TAG = 'accounts/6001000001/containers/7003';
 const NOT_FOUND = { code: 404, message: 'Not found or permission denied.' };
+
+/** A container that nobody has: where a scope opens the call, it is not found. */
+const NOWHERE = 'accounts/1/containers/2';
+const READING = 'readonly edit.containers';
+
+const SCOPES_OF = [
+  ['GET', 'accounts/1', `${READING} manage.accounts`],
+  ['PUT', 'accounts/1', 'manage.accounts'],
+  ['GET', 'accounts/1/user_permissions', 'manage.users'],
+  ['DELETE', 'accounts/1/user_permissions/3', 'manage.users'],
+  ['GET', NOWHERE, READING],
+  ['POST', 'accounts/1/containers', 'edit.containers'],
+  ['DELETE', NOWHERE, 'delete.containers'],
+  ['GET', `${NOWHERE}/workspaces/3/status`, READING],
+  ['PUT', `${NOWHERE}/workspaces/3`, 'edit.containers'],
+  ['DELETE', `${NOWHERE}/workspaces/3`, 'delete.containers'],
+  ['POST', `${NOWHERE}/workspaces/3:sync`, 'edit.containers'],
+  ['POST', `${NOWHERE}/workspaces/3/bulk_update`, 'edit.containers'],
+  ['POST', `${NOWHERE}/workspaces/3:resolve_conflict`, 'edit.containers'],
+  ['POST', `${NOWHERE}/workspaces/3:quick_preview`, 'edit.containerversions'],
+  ['POST', `${NOWHERE}/workspaces/3:create_version`, 'edit.containerversions'],
+  ['GET', `${NOWHERE}/workspaces/3/tags`, READING],
+  ['POST', `${NOWHERE}/workspaces/3/folders/4:entities`, READING],
+  ['DELETE', `${NOWHERE}/workspaces/3/tags/4`, 'edit.containers'],
+  ['POST', `${NOWHERE}/workspaces/3/tags/4:revert`, 'edit.containers'],
+  ['PUT', `${NOWHERE}/versions/3`, 'edit.containerversions'],
+  ['DELETE', `${NOWHERE}/versions/3`, 'edit.containerversions'],
+  ['POST', `${NOWHERE}/versions/3:undelete`, 'edit.containerversions'],
+  ['POST', `${NOWHERE}/versions/3:set_latest`, 'edit.containers'],
+  ['POST', `${NOWHERE}/versions/3:publish`, 'publish'],
+  ['POST', `${NOWHERE}/environments`, 'edit.containers'],
+  ['POST', `${NOWHERE}/environments/3:reauthorize`, 'publish'],
+];
+
+function tokenWith(scope: string): string {
+  const token = `ya29.only-${scope}-${tags.world.now()}`;
+  const permit = { clientId: 'any', subject: USERS.marketing, scopes: [SCOPE_PREFIX + scope] };
+  const times = { issuedAt: tags.world.now(), expiresAt: null };
+  new OAuthStore(tags.world.db, 'tags').saveToken({ ...permit, ...times, token, kind: 'access' });
+  return token;
+}
 
 async function refusal(...args: Parameters<TagsSandbox['call']>) {
   const { status, body } = await tags.call(...args);
@@ -54,6 +98,28 @@ describe('who calls', () => {
       errors: [{ domain: 'global', reason: 'insufficientPermissions' }],
       status: 'PERMISSION_DENIED',
     });
+  });
+
+  test.each(SCOPES_OF)('rule 2: %s %s is opened by %s and by nothing else', async (method, path, opening) => {
+    const opened: string[] = [];
+    for (const scope of ALL_SCOPES.map((one) => one.slice(SCOPE_PREFIX.length))) {
+      tags.advance(5 * SECOND_MS);
+      const { body } = await tags.send(method, path, tokenWith(scope), method === 'GET' ? undefined : {});
+      if (body.error.errors[0].reason !== 'insufficientPermissions') opened.push(scope);
+    }
+    expect(opened.join(' ')).toBe(opening);
+  });
+
+  test('rule 3: approving makes versions and publishes none', async () => {
+    const account = 'accounts/6001000001/user_permissions';
+    const { userPermission } = await tags.ask('GET', account);
+    const editor = userPermission.find(({ emailAddress }: { emailAddress: string }) => /editor/.test(emailAddress));
+    const raised = [{ containerId: '7001', permission: 'approve' }];
+    await tags.ask('PUT', editor.path, { ...editor, containerAccess: raised });
+    expect((await tags.call('POST', `${W1}:quick_preview`, {}, 'editor')).status).toBe(200);
+    expect((await tags.call('POST', `${C1}/versions/13:set_latest`, {}, 'editor')).status).toBe(200);
+    expect((await tags.call('POST', `${C1}/versions/13:publish`, {}, 'editor')).status).toBe(403);
+    await tags.ask('PUT', editor.path, editor);
   });
 
   test.each([
@@ -102,11 +168,11 @@ describe('who calls', () => {
 describe('what is called', () => {
   test('rule 5: lists go by pages, under a singular key that is absent when there is nothing', async () => {
     expect(await tags.ask('GET', `${W1}/zones`)).toEqual({});
-    const path = 'accounts/6002000099/containers';
+    const path = `accounts/${HOLDING.account}/containers`;
     const first = await tags.ask('GET', path, undefined, 'agency');
     const second = await tags.ask('GET', `${path}?pageToken=${first.nextPageToken}`, undefined, 'agency');
     const third = await tags.ask('GET', `${path}?pageToken=${second.nextPageToken}`, undefined, 'agency');
-    expect([first, second, third].map(({ container }) => container.length)).toEqual([50, 50, 5]);
+    expect([first, second, third].map(({ container }) => container.length)).toEqual([50, 50, HOLDING.containers - 100]);
     expect(third.nextPageToken).toBeUndefined();
     const stray = await refusal('GET', `accounts?pageToken=${first.nextPageToken}`, undefined, 'agency');
     expect(stray).toMatchObject({ code: 400 });
@@ -121,6 +187,25 @@ describe('what is called', () => {
     expect((await refusal('POST', `${W1}/tags`, [])).code).toBe(400);
     const nested = { name: 'X', type: 'html', parameter: [{ type: 'template', kye: 'html' }] };
     expect((await refusal('POST', `${W1}/tags`, nested)).message).toContain(`"kye" at 'tag.parameter[0]'`);
+  });
+
+  test.each([
+    null,
+    'text',
+    { name: null, type: null },
+    { name: 'X', type: 'html', parameter: [null] },
+    { name: 'X', type: 'html', parameter: {} },
+    { name: 'X', type: 'html', firingTriggerId: '1' },
+    { name: 'X', type: 'html', firingTriggerId: [1] },
+    { name: 'X', type: 'html', scheduleStartMs: 'soon' },
+    { name: 'X', type: 'constructor' },
+    JSON.parse('{"__proto__": {"name": "X"}}'),
+  ])('rule 8: the body %j is a mistake of the caller', async (body) => {
+    expect((await refusal('POST', `${W1}/tags`, body)).code).toBe(400);
+    expect((await refusal('POST', `${W1}/bulk_update`, { changes: [body] })).code).toBe(400);
+    expect((await refusal('POST', `${W1}/bulk_update`, { changes: [{ changeStatus: 'added', tag: body }] })).code).toBe(
+      400,
+    );
   });
 
   test('rule 9: an export has enums in capitals, and the API refuses them', async () => {
@@ -172,7 +257,7 @@ describe('how often', () => {
   };
 
   test('rule 6: a user makes 15 calls in any minute, whoever else calls', async () => {
-    expect(await calls(15)).toEqual(Array(15).fill(200));
+    expect(await calls(PER_MINUTE)).toEqual(Array(15).fill(200));
     tags.advance(30 * SECOND_MS);
     const over = await tags.callAtOnce('GET', 'accounts');
     expect(over.status).toBe(429);

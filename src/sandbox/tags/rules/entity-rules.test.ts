@@ -113,7 +113,9 @@ describe('templates', () => {
 
   test('rule 15: a template that is not there is refused without a reason', async () => {
     expect(await refusedTag({ name: 'No such', type: 'cvt_7001_99' })).toEqual({ status: 400, message: GENERIC });
-    expect(await refusedTag({ name: 'No such', type: 'nonsense' })).toEqual({ status: 400, message: GENERIC });
+    await tags.turn('unexplained', 'empty');
+    expect(await refusedTag({ name: 'No such', type: 'nonsense' })).toEqual({ status: 400, message: '' });
+    await tags.turn('unexplained', 'words');
   });
 
   test('rule 16: unknown parameters are kept in silence', async () => {
@@ -203,6 +205,23 @@ describe('many at once', () => {
     const [made, trigger, folder] = [changes[0].tag, changes[1].trigger, changes[2].folder];
     expect(made).toMatchObject({ firingTriggerId: [trigger.triggerId], parentFolderId: folder.folderId });
     expect(trigger.parentFolderId).toBe(folder.folderId);
+  });
+
+  test('rule 25: a tag may name a Google tag that comes after it', async () => {
+    const reference = { type: 'tagReference', key: 'measurementId', value: 'Bulk Google tag' };
+    const { changes } = await tags.ask('POST', `${W1}/bulk_update`, {
+      changes: [
+        {
+          changeStatus: 'added',
+          tag: { name: 'Bulk GA4', type: 'gaawe', parameter: [text('eventName', 'x'), reference] },
+        },
+        { changeStatus: 'added', tag: { name: 'Bulk Google tag', type: 'googtag', parameter: [text('tagId', 'G-1')] } },
+      ],
+    });
+    expect(changes.map((change: { tag: { name: string } }) => change.tag.name)).toEqual([
+      'Bulk GA4',
+      'Bulk Google tag',
+    ]);
   });
 
   test('rule 25: one bad change leaves nothing behind', async () => {

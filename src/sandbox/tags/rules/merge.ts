@@ -69,6 +69,6 @@ function equal(a: Entity | undefined, b: Entity | undefined): boolean {
 }
 
 /** The fingerprint tells of a write, not of a difference. */
-export function isSame({ fingerprint: _a, ...a }: Doc, { fingerprint: _b, ...b }: Doc): boolean {
+function isSame({ fingerprint: _a, ...a }: Doc, { fingerprint: _b, ...b }: Doc): boolean {
   return isDeepStrictEqual(a, b);
 }

@@ -9,7 +9,10 @@ const ADS_CUSTOMER = '2468013579';
 const PURCHASE_ACTION = '21000000137';
 const PIXEL = '120210000000000187';
 
-export const ACME_CONVERSION = { id: conversionId(ADS_CUSTOMER), label: conversionLabel(PURCHASE_ACTION) };
+const ACME_CONVERSION = {
+  id: conversionId(ADS_CUSTOMER),
+  label: conversionLabel(ADS_CUSTOMER, PURCHASE_ACTION),
+};
 
 const GA4 = 'G-ACME00001';
 const PRICES = { value: '{{DLV value}}', currency: '{{DLV currency}}' };

@@ -4,7 +4,7 @@ import type { Doc, Entity } from '../state/shapes.ts';
 
 export const text = (key: string, value: string): Doc => ({ type: 'template', key, value });
 export const flag = (key: string, value: boolean): Doc => ({ type: 'boolean', key, value: String(value) });
-export const whole = (key: string, value: number): Doc => ({ type: 'integer', key, value: String(value) });
+const whole = (key: string, value: number): Doc => ({ type: 'integer', key, value: String(value) });
 
 export const condition = (type: string, variable: string, value: string): Doc => ({
   type,

@@ -10,6 +10,8 @@ const CHOICES = {
   quota_status: ['429', '403'],
   /** Whether every compilation fails. */
   compiler: ['works', 'fails'],
+  /** Whether a refusal that the platform does not explain has a text at all. */
+  unexplained: ['words', 'empty'],
   /** How a delete is answered. */
   delete_answer: ['204', '200'],
 } as const satisfies Record<string, readonly string[]>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { condition, contentsWith, template } from './contents.testing.ts';
 import { namesIn } from './names.ts';
-import { shownTag, shownTrigger, shownVariable, TagOutput, TriggerOutput, VariableOutput } from './shown.ts';
+import { shownTag, shownTrigger, shownVariable, TagOutput, TriggerOutput, VariableOutput } from './object-view.ts';
 
 const contents = contentsWith({
   tag: [
