@@ -62,6 +62,7 @@ const IN_THE_DRAFT =
 export const undo: UndoTable = {
   create_conversion_tag: { never: IN_THE_DRAFT },
   create_tag: { never: IN_THE_DRAFT },
+  create_tag_workspace: { never: 'A draft stays until a version is made of it, and reaches nobody.' },
   create_trigger: { never: IN_THE_DRAFT },
   create_variable: { never: IN_THE_DRAFT },
   delete_tag_object: {
