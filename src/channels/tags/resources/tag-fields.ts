@@ -38,6 +38,15 @@ export const tagArguments = {
   folder: FolderGiven,
   notes: Notes,
 };
+const AS_MADE = 'As in create_tag';
+
+/** The same for a change, described where a tag is made. */
+export const tagChangeArguments = {
+  ...tagArguments,
+  consent: asShown('object', tagArguments.consent.unwrap()).optional().describe(AS_MADE),
+  schedule: asShown('object', tagArguments.schedule.unwrap()).optional().describe(AS_MADE),
+  setup_tags: asShown('list', tagArguments.setup_tags.unwrap()).optional().describe(AS_MADE),
+};
 const TagGiven = z.object(tagArguments);
 
 export type TagChange = z.output<typeof TagGiven> & {

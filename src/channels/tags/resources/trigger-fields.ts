@@ -57,6 +57,11 @@ export const triggerArguments = {
   folder: FolderGiven,
   notes: Notes,
 };
+/** The same for a change, described where a trigger is made. */
+export const triggerChangeArguments = {
+  ...triggerArguments,
+  filter: asShown('list', Conditions).optional().describe('As in create_trigger'),
+};
 const TriggerGiven = z.object(triggerArguments);
 export type TriggerChange = z.output<typeof TriggerGiven> & {
   name?: string | undefined;

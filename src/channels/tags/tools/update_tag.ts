@@ -21,12 +21,12 @@ import {
 } from '../resources/object-arguments.ts';
 import { readObject, updateObject } from '../resources/object-store.ts';
 import { shownTag } from '../resources/object-view.ts';
-import { changedTag, consentProblems, needsContents, tagArguments } from '../resources/tag-fields.ts';
+import { changedTag, consentProblems, needsContents, tagChangeArguments } from '../resources/tag-fields.ts';
 
 const changes = {
   name: Name.optional(),
   parameters: ChangedParameters.optional(),
-  ...tagArguments,
+  ...tagChangeArguments,
   add_fires_on: TriggerNames.optional().describe('Fires on these too'),
   remove_fires_on: TriggerNames.optional().describe('No longer on these'),
   add_blocked_by: TriggerNames.optional().describe('Blocked by these too'),

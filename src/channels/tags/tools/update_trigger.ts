@@ -18,9 +18,9 @@ import {
 } from '../resources/object-arguments.ts';
 import { readObject, updateObject } from '../resources/object-store.ts';
 import { shownTrigger } from '../resources/object-view.ts';
-import { changedTrigger, triggerArguments } from '../resources/trigger-fields.ts';
+import { changedTrigger, triggerChangeArguments } from '../resources/trigger-fields.ts';
 
-const changes = { name: Name.optional(), ...triggerArguments, parameters: ChangedParameters.optional() };
+const changes = { name: Name.optional(), ...triggerChangeArguments, parameters: ChangedParameters.optional() };
 
 export default defineTool(channel, {
   name: 'update_trigger',
