@@ -152,6 +152,19 @@ describe('a person', () => {
 });
 
 describe('a grant', () => {
+  it.each<[string, (id: string) => unknown]>([
+    ['its time has come', () => ambient.advance(30 * DAY_MS)],
+    ['it was revoked', (id) => grants.revoke(id, 'test')],
+    ['its person has left', () => members.remove(organizationId, memberId, 'test')],
+  ])('gives no further tokens once %s', async (_, ends) => {
+    const { id } = await given();
+    ambient.advance(-1);
+    expect(await grants.live(id)).toMatchObject({ personId: 'per_kim' });
+    ambient.advance(1);
+    await ends(id);
+    expect(await grants.live(id)).toBeUndefined();
+  });
+
   it('is no key: not listed, not rolled, and found by its id where limits and rules are set', async () => {
     const { id } = await given();
     expect(await ring.list()).toEqual([]);

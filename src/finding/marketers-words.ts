@@ -135,6 +135,14 @@ promotion, promo, offer, off, discount, price list, prices: promotion price exte
 label, tag, mark: label
 utm, utms, tracking, url parameters, suffix, tracking template, url tags: tracking parameter url utm suffix
 pixel, pixels, tag on the site: pixel
+purchase pixel, lead pixel, pixel on the thank, pixel on every page, tag on the, tag on our, purchase tag, conversion tag, event tag, track form, track forms, track clicks, track purchases, track sales, track sign ups, track form submissions: tag conversion fire #create
+not firing, not fire, doesn't fire, does not fire, won't fire, isn't firing, never fires, never fire, stopped firing, tag is dead: tag fire #why
+should fire, must fire, also fire, fire on, fire only, only fire, only fires: tag trigger fire #change
+what fires, fires them, fires what, fires which, when does it fire: container tag trigger what fires #look
+tag release, container release, tag version, container version, container back, container live, gtm version, website version: container version live roll back
+would go out, go out with, goes out with, goes live with, before it goes live, before we publish, before publishing, test the draft, try the draft: draft preview version compile #look
+throw away my change, throw away my changes, discard, revert my, take back my: revert draft object change #remove
+api keys, secrets, duplicate tags, double tags, messy, clean up, cleanup, unused, orphaned: audit container duplicate unused #look
 conversion, conversions, goal, goals, purchase, purchases: conversion
 purchase events, this sale, the sales from, offline sales, offline conversions, offline conversion, as conversions, crm deals, closed deals, deal closed, conversions api, capi, server events, became a customer, became customers, turned into a customer, turned into customers, is a customer now, has bought, just bought, bought for, bought something, tell the platforms, let the platforms know, let google know, let facebook know, let meta know, feed back: send conversion #create
 were refused, got refused, was refused, already sent, were sent, was sent, did arrive, arrived, arrive: sent conversion ledger #look

@@ -44,6 +44,21 @@ describe('holds', () => {
     }
   });
 
+  it('an unknown outcome may still land for a minute, so a reading within it settles nothing', async () => {
+    const account = social();
+    const service = await setUp(account);
+    await service.set('daily', '130');
+    expect((await service.overview()).limits[0]).toMatchObject({ used: '100', held: '0' });
+    service.ambient.advance(4.5 * MINUTE_MS);
+    await service.end(await service.begin(account, raiseTo('130')), 'unknown');
+    service.ambient.advance(0.5 * MINUTE_MS);
+    expect((await service.overview()).limits[0]).toMatchObject({ used: '100', held: '30', headroom: '0' });
+    expect(account.reads).toBe(2);
+    account.apply(raiseTo('130'));
+    service.ambient.advance(5 * MINUTE_MS);
+    expect((await service.overview()).limits[0]).toMatchObject({ used: '130', held: '0', headroom: '0' });
+  });
+
   it('what a process left open when it ended is settled by reading too, when no call can be under way any more', async () => {
     const account = social();
     const service = await setUp(account);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Failure } from '../errors.ts';
-import { type BulkRow, changeEach } from './bulk.ts';
+import { ERROR_CODES, type ErrorCode, Failure } from '../errors.ts';
+import { type BulkRow, changeEach, sendEach } from './bulk.ts';
 
 const row = (id: string, status = 'PAUSED'): BulkRow => ({ id, before: { status }, wanted: { status: 'ACTIVE' } });
 const refused = new Failure({ code: 'invalid_arguments', message: 'No.', nextStep: 'Do other.' });
@@ -52,3 +52,35 @@ test('with the answer lost, what is seen to be changed is changed and the rest u
 test('nothing to change sends nothing', async () => {
   expect((await change([row('a', 'ACTIVE')], [], {})).sent).toEqual([]);
 });
+
+/** What may be wrong with one object and not with the next. Everything else would meet all of them. */
+const OF_ONE: readonly ErrorCode[] = ['invalid_arguments', 'not_found', 'conflict', 'policy_rejected', 'unsupported'];
+
+test.each(ERROR_CODES)(
+  'a request of its own for each row: after %s the rest is sent only where it may fare better',
+  async (code) => {
+    const failure = new Failure({ code, message: 'No.', nextStep: 'Look.', outcome: 'unknown' });
+    const [sent, told]: [string[], number[]] = [[], []];
+    const answers = await sendEach(
+      ['a', 'b', 'c', 'd'],
+      async (id) => {
+        sent.push(id);
+        if (id === 'b') throw failure;
+      },
+      (count) => told.push(count),
+    );
+    expect(answers.slice(0, 2)).toEqual([undefined, failure]);
+    if (OF_ONE.includes(code)) {
+      expect(sent).toEqual(['a', 'b', 'c', 'd']);
+      expect(answers.slice(2)).toEqual([undefined, undefined]);
+      expect(told).toEqual([1, 2, 3, 4]);
+      return;
+    }
+    expect(sent).toEqual(['a', 'b']);
+    // What was never sent is certainly not made, also where the one before it is unknown.
+    for (const rest of answers.slice(2)) {
+      expect(rest).toMatchObject({ outcome: 'not_applied' });
+      expect(rest!.code).toBe(code === 'outcome_unknown' ? 'upstream_unavailable' : code);
+    }
+  },
+);

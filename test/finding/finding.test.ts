@@ -7,6 +7,7 @@ import { CONVERSION_SENTENCES } from './conversion-sentences.ts';
 import { HELD_OUT_SENTENCES } from './held-out-sentences.ts';
 import { MORE_SENTENCES } from './more-sentences.ts';
 import { SENTENCES, type Sentence } from './sentences.ts';
+import { HELD_OUT_TAG_SENTENCES, TAG_SENTENCES } from './tag-sentences.ts';
 
 const { byAddress } = await findChannels();
 const tools = [...byAddress.values()].flat();
@@ -31,30 +32,33 @@ test('of what marketers say, 95 % has the right tool among the first five', () =
   expect(rate('sentences', SENTENCES)).toBeGreaterThanOrEqual(0.95);
   const learnt = [...MORE_SENTENCES, ...CONVERSION_SENTENCES];
   expect(rate('more sentences', learnt)).toBeGreaterThanOrEqual(0.95);
+  expect(rate('of tags', TAG_SENTENCES)).toBeGreaterThanOrEqual(0.95);
 });
 
 test('and hardly less of what the index was never improved by', () => {
   expect(rate('held-out sentences', HELD_OUT_SENTENCES)).toBeGreaterThanOrEqual(0.9);
+  expect(rate('held-out of tags', HELD_OUT_TAG_SENTENCES)).toBeGreaterThanOrEqual(0.9);
 });
 
+const ALL = [
+  ...[...SENTENCES, ...MORE_SENTENCES, ...CONVERSION_SENTENCES, ...HELD_OUT_SENTENCES],
+  ...[...TAG_SENTENCES, ...HELD_OUT_TAG_SENTENCES],
+];
+
 test('the sentences name tools that there are, and nearly all of them', () => {
-  const right = new Set(
-    [...SENTENCES, ...MORE_SENTENCES, ...CONVERSION_SENTENCES, ...HELD_OUT_SENTENCES].flatMap(([, ...tools]) => tools),
-  );
+  const right = new Set(ALL.flatMap(([, ...tools]) => tools));
   expect([...right].filter((name) => !names.has(name))).toEqual([]);
   expect(right.size / names.size).toBeGreaterThan(0.95);
 });
 
 test('no sentence repeats a description', () => {
   const told = tools.map(({ title, description }) => wordsOf(`${title} ${description}`).join(' '));
-  const repeated = [...SENTENCES, ...MORE_SENTENCES, ...CONVERSION_SENTENCES, ...HELD_OUT_SENTENCES].filter(
-    ([said]) => {
-      const words = wordsOf(said);
-      return words.some(
-        (_, at) => at + 5 <= words.length && told.some((t) => t.includes(words.slice(at, at + 5).join(' '))),
-      );
-    },
-  );
+  const repeated = ALL.filter(([said]) => {
+    const words = wordsOf(said);
+    return words.some(
+      (_, at) => at + 5 <= words.length && told.some((t) => t.includes(words.slice(at, at + 5).join(' '))),
+    );
+  });
   expect(repeated).toEqual([]);
 });
 
@@ -80,6 +84,15 @@ test.each([
 test.each(['pause the campaign', 'turn off the ad', 'stop spending on the Berlin ad set', 'pause the tiktok ads'])(
   'nothing that was asked of one thing leads to stopping all: %s',
   (said) => expect(found(said)[0]).not.toBe('workspace_stop_spending'),
+);
+
+test.each([
+  'pause the google campaign',
+  'which google keywords cost most',
+  'tag all the brand campaigns with label Brand',
+  'google conversion actions',
+])('a sentence about search stays there although tags are of the same company: %s', (said) =>
+  expect(found(said)[0]).toMatch(/^search_/),
 );
 
 test('a slip of the pen and another ending change nothing', () => {

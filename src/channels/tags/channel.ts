@@ -11,14 +11,17 @@ import { undo } from './undo.ts';
 export const channel: Channel<TagsClient> = {
   name: 'tags',
   title: 'Tag management',
-  knownAs: ['google tag manager', 'tag manager', 'gtm', 'container', 'datalayer'],
+  knownAs: [
+    ...['google tag manager', 'tag manager', 'gtm', 'container', 'datalayer', 'data layer', 'custom html'],
+    ...['purchase tag', 'conversion tag', 'tag fire', 'tags fire', 'not firing', 'should fire', 'tag release'],
+    ...['purchase pixel', 'lead pixel', 'tags on', 'tag on', 'track form submissions', 'track clicks'],
+  ],
   instructions:
     'Tags of websites: account → container (GTM-…) → draft (tag workspace) → tags, triggers, variables. Changes go into a draft and reach no visitor until create_version and publish_version, two steps of their own; roll_back takes the version before live again. Make a draft with create_tag_workspace first; everything in a draft goes out together, whoever wrote it. The platform takes 15 requests a minute: read a whole container with get_container instead of its parts.',
   defaultToolsets: ['containers', 'drafts', 'tags', 'versions', 'checks'],
   platformScopes: {
     'tagmanager.readonly': [],
     'tagmanager.edit.containers': ['tagmanager.readonly'],
-    'tagmanager.delete.containers': [],
     'tagmanager.edit.containerversions': [],
     'tagmanager.publish': [],
   },

@@ -83,8 +83,7 @@ export function keyOf({ id, label }: Awaited['tag']): string {
   return label ?? id;
 }
 
-function unfilled({ channel, account, id, name, events, takes_events }: Awaited): AuditFinding {
-  const event = events?.[0];
+function unfilled({ channel, account, id, name, events, takes_events, tag }: Awaited): AuditFinding {
   const place =
     channel === 'search' || channel === 'professional'
       ? `the conversion ${quoted({ name })}`
@@ -97,9 +96,9 @@ function unfilled({ channel, account, id, name, events, takes_events }: Awaited)
     mend: {
       tool: 'create_conversion_tag',
       arguments: {
-        platforms: [{ platform: channel, destination: id }],
-        event: event ?? FILL_IN,
-        fires_on: { page_address: { contains: FILL_IN } },
+        platforms: [{ platform: channel, destination: tag.label ? `${tag.id}/${tag.label}` : id }],
+        event: events?.[0] ?? FILL_IN,
+        fires_on: { own_event: FILL_IN },
       },
     },
   };

@@ -358,6 +358,14 @@ test('a pixel in custom HTML needs consent as any other', async () => {
   ]);
 });
 
+test('an Ads tag leaves consent to the consent mode that a tag of the container sets up', async () => {
+  const found = await findings(({ tag }) => {
+    tag[3]!.consentSettings = { consentStatus: 'notSet' };
+    tag.push({ ...firingOn('2147479572'), name: 'Consent banner' });
+  });
+  expect(found).toEqual([]);
+});
+
 const CODE = {
   base: `!function(f){if(f.fbq)return;f.fbq=function(){}}(window);fbq('init','123');`,
   loop: `<script>if (location.pathname === '/thanks') { fbq('track', 'Purchase'); }</script>`,
@@ -456,7 +464,10 @@ test('a conversion that an account waits for and no tag sends is told, unless a 
     {
       kind: 'conversion_without_tag',
       severity: 'medium',
-      mend: { tool: 'create_conversion_tag', arguments: { platforms: [{ platform: 'search' }], event: 'sign_up' } },
+      mend: {
+        tool: 'create_conversion_tag',
+        arguments: { platforms: [{ platform: 'search', destination: 'AW-123456789/sIgN-Up' }], event: 'sign_up' },
+      },
     },
   ]);
   const decided = await audited(

@@ -12,7 +12,7 @@ import {
   purchaseFindings,
   unfilledFindings,
 } from './accounts.ts';
-import { consentFindings } from './consent.ts';
+import { consentFindings, setsConsent } from './consent.ts';
 import { htmlFindings } from './custom-html.ts';
 import { duplicateObjects, duplicateTags, type Sender } from './duplicates.ts';
 import { type AuditFinding, byWeight } from './finding.ts';
@@ -59,11 +59,12 @@ function* findingsIn(view: View, connected: Connected): Generator<void, Audit> {
   const mentions = yield* mentionsIn(contents, connected);
   const { findings: unfilled, unsure } = unfilledFindings(senders, connected, mentions);
   const named = yield* each(contents.templates, ({ templateData = '' }) => variablesIn(templateData));
+  const hasConsentMode = (yield* each(contents.tags, (tag) => setsConsent(tag, view))).includes(true);
   const parts = [
     obstacles,
     dead.findings,
     yield* referenceFindings(view, dead.ids),
-    (yield* each(senders, (sender) => senderFindings(sender, view, connected))).flat(),
+    (yield* each(senders, (sender) => senderFindings(sender, view, { connected, hasConsentMode }))).flat(),
     yield* duplicateTags(senders, view, (sender) => isPurchaseTag(sender, connected)),
     yield* duplicateObjects(view),
     googleFindings(senders, view),
@@ -131,10 +132,14 @@ function* referenceFindings(view: View, dead: ReadonlySet<string>): Generator<vo
   return (yield* each([...tags, ...others, ...variables], (object) => brokenReferences(object, view))).flat();
 }
 
-function senderFindings(sender: Sender, view: View, connected: Connected): AuditFinding[] {
+function senderFindings(
+  sender: Sender,
+  view: View,
+  { connected, hasConsentMode }: { connected: Connected; hasConsentMode: boolean },
+): AuditFinding[] {
   const { tag } = sender;
   return [
-    ...consentFindings(tag, view),
+    ...consentFindings(tag, view, hasConsentMode),
     ...valueFindings(tag, view),
     ...outdatedFindings(tag),
     ...purchaseFindings(sender, view, connected),

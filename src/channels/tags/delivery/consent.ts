@@ -16,14 +16,14 @@ const AD_TEMPLATE =
 /** What people have to have agreed to before ads may use their data. */
 export const AD_CONSENT = ['ad_storage', 'ad_user_data', 'ad_personalization'];
 
-/** Tags that serve ads and say nothing about consent. */
-export function consentFindings(tag: Tag, view: View): AuditFinding[] {
+/** Tags that serve ads and say nothing about consent. `hasConsentMode`: Google's own tags are held back by that. */
+export function consentFindings(tag: Tag, view: View, hasConsentMode: boolean): AuditFinding[] {
   const status = tag.consentSettings?.consentStatus ?? 'notSet';
   if (status !== 'notSet') return [];
   const isGoogle = GOOGLE_ADS.includes(tag.type);
-  if (!isGoogle && !servesAds(tag, view)) return [];
+  if (isGoogle ? hasConsentMode : !servesAds(tag, view)) return [];
   const why = isGoogle
-    ? "only Google's own consent mode holds it back, where the website has that"
+    ? "no tag of the container sets up Google's consent mode, which would hold it back"
     : 'it fires whether or not a visitor agreed to ads';
   return [
     {
@@ -34,6 +34,18 @@ export function consentFindings(tag: Tag, view: View): AuditFinding[] {
       mend: updateTag(tag, { consent: { status: 'needed', types: AD_CONSENT } }),
     },
   ];
+}
+
+const CONSENT_INITIALIZATION = '2147479572';
+const CONSENT_CODE = /gtag\s{0,5}\(\s{0,5}['"]consent['"]|setDefaultConsentState/;
+
+/** Whether a tag tells the others what a visitor agreed to. */
+export function setsConsent({ paused, type, parameter, firingTriggerId }: Tag, { names }: View): boolean {
+  if (paused) return false;
+  const isFirst = firingTriggerId.some(
+    (id) => id === CONSENT_INITIALIZATION || names.triggerOf(id)?.type === 'consentInit',
+  );
+  return isFirst || (type === 'html' && CONSENT_CODE.test(String(plainOf(parameter).html ?? '')));
 }
 
 function servesAds({ type, parameter }: Tag, { names }: View): boolean {
