@@ -62,13 +62,7 @@ const IN_THE_DRAFT =
 export const undo: UndoTable = {
   create_conversion_tag: { never: IN_THE_DRAFT },
   create_tag: { never: IN_THE_DRAFT },
-<<<<<<< HEAD
-  create_tag_workspace: {
-    never: 'A draft stays until a person deletes it in Tag Manager; what is in it reaches nobody.',
-  },
-=======
   create_tag_workspace: { never: 'The draft stays and reaches nobody; a person deletes it in Tag Manager.' },
->>>>>>> reads
   create_trigger: { never: IN_THE_DRAFT },
   create_variable: { never: IN_THE_DRAFT },
   delete_tag_object: {
