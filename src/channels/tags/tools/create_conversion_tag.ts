@@ -10,9 +10,6 @@ import { answerOf, ConversionOutput } from '../resources/conversion-words.ts';
 import { openDraft, towardsVisitors } from '../resources/draft-work.ts';
 import { whereArguments } from '../resources/object-arguments.ts';
 
-/** Platforms whose tags are code. */
-const BY_CODE = ['social', 'video', 'professional'];
-
 export default defineTool(channel, {
   name: 'create_conversion_tag',
   title: 'Set up conversion tags',
@@ -37,8 +34,6 @@ export default defineTool(channel, {
   }),
   async run({ container_id, tag_workspace_id, ...args }, context) {
     const { client } = context;
-    const at = args.platforms.findIndex(({ platform }) => BY_CODE.includes(platform));
-    if (at >= 0) context.requireCustomCode(`platforms.${at}.platform`);
     const where = { container_id, tag_workspace_id };
     const targets = await targetsFor(args, context);
     const { draft } = await openDraft(where, context);
