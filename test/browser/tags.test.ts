@@ -161,9 +161,10 @@ describe.skipIf(!findChromium())('tags in a browser (needs Chromium)', () => {
     const findings = page.getByRole('region', { name: 'What is wrong in it?' }).getByRole('listitem');
     const finding = findings.filter({ has: page.getByRole('button', { name: 'Copy call' }) });
     const [told] = await finding.first().locator('code').allTextContents();
-    await finding.first().getByRole('button', { name: 'Copy call' }).click();
+    const first = findings.filter({ hasText: told! }).first();
+    await first.getByRole('button', { name: 'Copy call' }).click();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(told);
-    await finding.first().getByRole('button', { name: 'Open in Playground' }).click();
+    await first.getByRole('button', { name: 'Open in Playground' }).click();
     await page.getByRole('heading', { name: 'Playground' }).waitFor();
     expect(new URL(page.url()).searchParams.get('tool')).toBe(told!.split(' ')[0]);
     await page.close();
