@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Named } from '../resources/references.ts';
 
 /** What an audit looks for, the worst of each severity first: findings stand in this order. */
-export const KINDS = [
+const KINDS = [
   'secret',
   'missing_trigger',
   'missing_variable',
@@ -30,7 +30,7 @@ export const KINDS = [
   'unused_variable',
   'custom_html',
 ] as const;
-export type AuditKind = (typeof KINDS)[number];
+type AuditKind = (typeof KINDS)[number];
 
 export const SEVERITIES = ['high', 'medium', 'low'] as const;
 type Severity = (typeof SEVERITIES)[number];

@@ -7,10 +7,10 @@ import { ReadyCall } from '../../../tools/ready-call.ts';
 import { notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { audited } from '../delivery/audit.ts';
-import { connectedAccounts } from '../delivery/connected.ts';
+import { readForCheck } from '../delivery/checked-contents.ts';
+import { connectedAccounts } from '../delivery/connected-accounts.ts';
 import { type AuditFinding, FindingOutput, SEVERITIES } from '../delivery/finding.ts';
-import { firstCall, handed, type Workplace, workplaceOf } from '../delivery/handed.ts';
-import { readForCheck } from '../delivery/read.ts';
+import { firstCall, handed, type Workplace, workplaceOf } from '../delivery/mending-calls.ts';
 import { ContainerId, placeOf } from '../resources/container.ts';
 
 export default defineTool(channel, {
