@@ -51,12 +51,12 @@ export interface AuditFinding {
   mend: Mend | string;
 }
 
-export const FindingOutput = z.object({
+export const FindingOutput = z.looseObject({
   severity: z.enum(SEVERITIES),
-  kind: z.enum(KINDS),
+  kind: z.string(),
   what: z.string(),
-  objects: z.array(z.object({ kind: z.string(), id: z.string(), name: z.string() })),
-  mend: z.object({ tool: z.string(), arguments: z.record(z.string(), z.unknown()) }).optional(),
+  objects: z.array(z.looseObject({})).describe('kind, id, name'),
+  mend: z.looseObject({}).optional().describe('Ready call'),
   why_no_mend: z.string().optional(),
 });
 
