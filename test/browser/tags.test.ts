@@ -73,7 +73,7 @@ describe.skipIf(!findChromium())('tags in a browser (needs Chromium)', () => {
       .getByRole('button', { name: 'Show changes' })
       .click();
     const difference = page.getByRole('region', { name: 'What would “Adhelm” change?' });
-    await difference.getByText('window.marked = "ran"').waitFor();
+    await difference.locator('pre', { hasText: 'window.marked = "ran"' }).waitFor();
     await difference.getByText('saved before this draft, not live').waitFor();
     await difference.getByText('paused', { exact: true }).first().waitFor();
     expect(await page.evaluate('window.marked')).toBeUndefined();
@@ -91,7 +91,7 @@ describe.skipIf(!findChromium())('tags in a browser (needs Chromium)', () => {
 
     await dialog.getByText('Publish version 14, Chat 2026').waitFor();
     await dialog.getByText('What others did goes with it').waitFor();
-    await dialog.getByText('window.marked = "ran"').waitFor();
+    await dialog.locator('pre', { hasText: 'window.marked = "ran"' }).waitFor();
     expect(await liveVersion()).toBe(before);
     await lookAtAllSizes(page, 'tags-publish');
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -158,7 +158,8 @@ describe.skipIf(!findChromium())('tags in a browser (needs Chromium)', () => {
     await wrong.waitFor();
     await lookAtAllSizes(page, 'tags-audit');
     await page.setViewportSize({ width: 1280, height: 900 });
-    const finding = wrong.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Copy call' }) });
+    const findings = page.getByRole('region', { name: 'What is wrong in it?' }).getByRole('listitem');
+    const finding = findings.filter({ has: page.getByRole('button', { name: 'Copy call' }) });
     const [told] = await finding.first().locator('code').allTextContents();
     await finding.first().getByRole('button', { name: 'Copy call' }).click();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(told);

@@ -29,7 +29,7 @@ function Lines({ title, shape, lines }: { title?: string; shape: ShapeKind; line
   if (lines.length === 0) return null;
   return (
     <section {...(title && { 'aria-label': title })}>
-      {title && <h4 className={classes.title}>{title}</h4>}
+      {title && <p className={classes.title}>{title}</p>}
       <ul className={classes.lines}>
         {lines.map((line) => (
           <li key={line}>
