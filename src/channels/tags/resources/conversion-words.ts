@@ -9,7 +9,7 @@ import type { ConversionPlan, PlannedPlatform } from './conversion-plan.ts';
 import type { NamedObject } from './draft-additions.ts';
 import type { WhereGiven } from './draft-work.ts';
 import { namesIn } from './names.ts';
-import { shownTag, TagOutput } from './object-view.ts';
+import { shownTag, TagReply } from './object-view.ts';
 import { triggerWords } from './trigger-words.ts';
 
 const Named = z.object({ kind: z.string(), id: z.string(), name: z.string() });
@@ -20,7 +20,7 @@ export const ConversionOutput = {
       platform: z.string(),
       outcome: z.enum(['made', 'already_there', 'counted_elsewhere']),
       sends: z.string().describe('In words'),
-      tag: TagOutput.optional(),
+      tag: TagReply.optional(),
       why: z.string().optional(),
       instead: ReadyCall.optional(),
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Missing } from '../../../reports/missing-sources.ts';
+import type { Missing } from '../../../reports/missing-sources.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { collectHeld, listArguments, nextCursor } from '../../../tools/listing.ts';
@@ -34,7 +34,10 @@ export default defineTool(channel, {
     counts: z.object({ high: z.number(), medium: z.number(), low: z.number() }),
     before_mending: ReadyCall.optional().describe('To be made before any mend'),
     findings: z.array(FindingOutput).describe('The worst first'),
-    missing: z.array(Missing).optional().describe('Channels whose accounts could not be compared'),
+    missing: z
+      .array(z.looseObject({ channel: z.string() }))
+      .optional()
+      .describe('Channels whose accounts could not be compared'),
     notes: z.array(z.string()),
     ...nextCursor,
   }),

@@ -14,7 +14,7 @@ import {
   whereArguments,
 } from '../resources/object-arguments.ts';
 import { createObject } from '../resources/object-store.ts';
-import { shownTag, TagOutput } from '../resources/object-view.ts';
+import { shownTag, TagReply } from '../resources/object-view.ts';
 import { consentProblems, newTag, tagArguments } from '../resources/tag-fields.ts';
 import { typeMeant } from '../resources/templates.ts';
 
@@ -35,7 +35,7 @@ export default defineTool(channel, {
     allow_unknown_parameters: AllowUnknown,
     ...tagArguments,
   }),
-  output: z.object({ tag: TagOutput, ...madeReport }),
+  output: z.object({ tag: TagReply, ...madeReport }),
   rules: consentProblems,
   look: ({ container_id, tag_workspace_id }) => ({
     tool: 'get_tag_changes',

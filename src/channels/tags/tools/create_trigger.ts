@@ -6,7 +6,7 @@ import { checkName, checkReferences, madeReport, openDraft } from '../resources/
 import { namesIn } from '../resources/names.ts';
 import { type GivenParameters, Name, NewParameters, whereArguments } from '../resources/object-arguments.ts';
 import { createObject } from '../resources/object-store.ts';
-import { shownTrigger, TriggerOutput } from '../resources/object-view.ts';
+import { shownTrigger, TriggerReply } from '../resources/object-view.ts';
 import { newTrigger, TriggerType, triggerArguments } from '../resources/trigger-fields.ts';
 
 export default defineTool(channel, {
@@ -25,7 +25,7 @@ export default defineTool(channel, {
     ...triggerArguments,
     parameters: NewParameters.optional(),
   }),
-  output: z.object({ trigger: TriggerOutput, ...madeReport }),
+  output: z.object({ trigger: TriggerReply, ...madeReport }),
   look: ({ container_id, tag_workspace_id }) => ({
     tool: 'get_tag_changes',
     arguments: { container_id, ...(tag_workspace_id && { tag_workspace_id }) },

@@ -18,7 +18,7 @@ import {
   whereArguments,
 } from '../resources/object-arguments.ts';
 import { createObject } from '../resources/object-store.ts';
-import { shownVariable, VariableOutput } from '../resources/object-view.ts';
+import { shownVariable, VariableReply } from '../resources/object-view.ts';
 import { typeMeant } from '../resources/templates.ts';
 import { newVariable, variableArguments } from '../resources/variable-fields.ts';
 
@@ -48,7 +48,7 @@ export default defineTool(channel, {
     built_ins: z.array(BuiltIn).min(1).max(50).optional().describe('Enable these instead: ["Click URL"]'),
   }),
   output: z.object({
-    variable: VariableOutput.optional(),
+    variable: VariableReply.optional(),
     built_ins: z.array(z.string()).optional().describe('Enabled now'),
     ...madeReport,
   }),

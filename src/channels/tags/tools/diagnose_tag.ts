@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
-import { Missing } from '../../../reports/missing-sources.ts';
 import { defineTool, type ToolContext } from '../../../tools/define-tool.ts';
 import { keptBy, OptionalReads } from '../../../tools/diagnosis.ts';
 import { Id, oneLine } from '../../../tools/fields.ts';
@@ -18,7 +17,7 @@ import { sendsOf } from '../delivery/sends.ts';
 import { viewOf } from '../delivery/view.ts';
 import { ContainerId, type Place, placeOf } from '../resources/container.ts';
 import { NO_CONTENTS } from '../resources/contents.ts';
-import { shownTag, TagOutput } from '../resources/object-view.ts';
+import { shownTag, TagReply } from '../resources/object-view.ts';
 import { ownRecord } from '../resources/own-record.ts';
 import { latestOrNone } from '../resources/version.ts';
 import type { Tag } from '../wire.ts';
@@ -45,14 +44,14 @@ export default defineTool(channel, {
   scopes: ['tagmanager.readonly'],
   input,
   output: z.object({
-    tag: TagOutput,
+    tag: TagReply,
     read: z.looseObject({}).describe('Which version or draft'),
     fires: z.boolean().describe('Nothing found stops it'),
     keeps_from_firing: z.array(z.string()),
     before_mending: ReadyCall.optional().describe('To be made before any mend'),
     findings: z.array(ReasonOutput).describe('What stops it first; mend is a ready call'),
     last_change: z.string().optional().describe('Who, as far as it went through here'),
-    missing: z.array(Missing).optional(),
+    missing: z.array(z.looseObject({ channel: z.string() })).optional(),
     unchecked: z.array(z.string()).optional().describe('What could not be read'),
   }),
   rules: (args) => exactlyOne(args, ['tag_id', 'name']),

@@ -19,7 +19,7 @@ import {
   whereArguments,
 } from '../resources/object-arguments.ts';
 import { readObject, updateObject } from '../resources/object-store.ts';
-import { shownTag, TagOutput } from '../resources/object-view.ts';
+import { shownTag, TagReply } from '../resources/object-view.ts';
 import { changedTag, consentProblems, needsContents, tagArguments } from '../resources/tag-fields.ts';
 
 const changes = {
@@ -48,7 +48,7 @@ export default defineTool(channel, {
     allow_unknown_parameters: AllowUnknown,
     fingerprint: Fingerprint,
   }),
-  output: z.object({ tag: TagOutput, ...writeReport, ...madeReport }),
+  output: z.object({ tag: TagReply, ...writeReport, ...madeReport }),
   rules: (args) => [
     ...atLeastOne(args, Object.keys(changes)),
     ...['fires_on', 'blocked_by'].flatMap((field) => [
@@ -77,7 +77,7 @@ export default defineTool(channel, {
     const { after, report } = await updateObject({ client, draft, kind: 'tag', id, before, next, fingerprint, shown });
     const warnings = await renameWarnings('tag', id, before.name, next.name, contents);
     return {
-      tag: after as z.infer<typeof TagOutput>,
+      tag: after as z.infer<typeof TagReply>,
       ...report,
       tag_workspace_id: draft.id,
       ...(warnings.length > 0 && { warnings }),

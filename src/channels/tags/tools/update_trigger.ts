@@ -16,7 +16,7 @@ import {
   whereArguments,
 } from '../resources/object-arguments.ts';
 import { readObject, updateObject } from '../resources/object-store.ts';
-import { shownTrigger, TriggerOutput } from '../resources/object-view.ts';
+import { shownTrigger, TriggerReply } from '../resources/object-view.ts';
 import { changedTrigger, triggerArguments } from '../resources/trigger-fields.ts';
 
 const changes = { name: Name.optional(), ...triggerArguments, parameters: ChangedParameters.optional() };
@@ -36,7 +36,7 @@ export default defineTool(channel, {
     ...changes,
     fingerprint: Fingerprint,
   }),
-  output: z.object({ trigger: TriggerOutput, ...writeReport, ...madeReport }),
+  output: z.object({ trigger: TriggerReply, ...writeReport, ...madeReport }),
   rules: (args) => atLeastOne(args, Object.keys(changes)),
   turns: ({ trigger_id }) => [`trigger ${trigger_id}`],
   look: ({ container_id, tag_workspace_id }) => ({
@@ -59,6 +59,6 @@ export default defineTool(channel, {
     const { after, report } = await updateObject({
       ...{ client, draft, kind: 'trigger', id, before, next, fingerprint, shown },
     });
-    return { trigger: after as z.infer<typeof TriggerOutput>, ...report, tag_workspace_id: draft.id };
+    return { trigger: after as z.infer<typeof TriggerReply>, ...report, tag_workspace_id: draft.id };
   },
 });

@@ -18,7 +18,7 @@ import {
   whereArguments,
 } from '../resources/object-arguments.ts';
 import { readObject, updateObject } from '../resources/object-store.ts';
-import { shownVariable, VariableOutput } from '../resources/object-view.ts';
+import { shownVariable, VariableReply } from '../resources/object-view.ts';
 import { changedVariable, variableArguments } from '../resources/variable-fields.ts';
 
 const changes = { name: Name.optional(), parameters: ChangedParameters.optional(), ...variableArguments };
@@ -39,7 +39,7 @@ export default defineTool(channel, {
     allow_unknown_parameters: AllowUnknown,
     fingerprint: Fingerprint,
   }),
-  output: z.object({ variable: VariableOutput, ...writeReport, ...madeReport }),
+  output: z.object({ variable: VariableReply, ...writeReport, ...madeReport }),
   rules: (args) => atLeastOne(args, Object.keys(changes)),
   turns: ({ variable_id }) => [`variable ${variable_id}`],
   look: ({ container_id, tag_workspace_id }) => ({
@@ -65,7 +65,7 @@ export default defineTool(channel, {
     });
     const warnings = await renameWarnings('variable', id, before.name, next.name, contents);
     return {
-      variable: after as z.infer<typeof VariableOutput>,
+      variable: after as z.infer<typeof VariableReply>,
       ...report,
       tag_workspace_id: draft.id,
       ...(warnings.length > 0 && { warnings }),
