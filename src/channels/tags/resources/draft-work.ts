@@ -26,7 +26,7 @@ export async function openDraft(
 }
 
 export const madeReport = {
-  tag_workspace_id: z.string().describe('Draft it is in: no visitor gets it before publish_version'),
+  tag_workspace_id: z.string().describe('Draft it is in'),
   warnings: z.array(z.string()).optional(),
   next_steps: z.array(z.looseObject({ tool: z.string() })).optional(),
 };

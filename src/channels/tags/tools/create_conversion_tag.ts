@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { ReadyCall } from '../../../tools/ready-call.ts';
 import { channel } from '../channel.ts';
 import { draftContents } from '../resources/contents.ts';
 import { conversionArguments, conversionProblems } from '../resources/conversion-arguments.ts';
@@ -24,7 +23,7 @@ export default defineTool(channel, {
     ...ConversionOutput,
     tag_workspace_id: z.string(),
     notes: z.array(z.string()),
-    next_steps: z.array(ReadyCall),
+    next_steps: z.array(z.looseObject({ tool: z.string() })),
   }),
   rules: conversionProblems,
   turns: ({ container_id }) => [`conversions of ${container_id}`],

@@ -8,13 +8,18 @@ import { checkName, checkReferences, madeReport, openDraft, towardsVisitors } fr
 import { namesIn } from '../resources/names.ts';
 import {
   AllowUnknown,
+  asInContainer,
   type GivenParameters,
   Name,
   NewParameters,
   whereArguments,
 } from '../resources/object-arguments.ts';
 import { createObject } from '../resources/object-store.ts';
+<<<<<<< HEAD
 import { shownTag, TagReply } from '../resources/object-view.ts';
+=======
+import { shownTag } from '../resources/object-view.ts';
+>>>>>>> main
 import { consentProblems, newTag, tagArguments } from '../resources/tag-fields.ts';
 import { typeMeant } from '../resources/templates.ts';
 
@@ -35,7 +40,11 @@ export default defineTool(channel, {
     allow_unknown_parameters: AllowUnknown,
     ...tagArguments,
   }),
+<<<<<<< HEAD
   output: z.object({ tag: TagReply, ...madeReport }),
+=======
+  output: z.object({ tag: asInContainer, ...madeReport }),
+>>>>>>> main
   rules: consentProblems,
   look: ({ container_id, tag_workspace_id }) => ({
     tool: 'get_tag_changes',

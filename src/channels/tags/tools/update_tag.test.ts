@@ -73,7 +73,7 @@ test('an edit between the read and the write of a call is a conflict too', async
   await client.change('PUT', `${path}/${id}`, Tag, { json: { ...own, notes: 'Theirs' } });
   const racing = updateObject({
     ...{ client, draft: { id: where.tag_workspace_id, path: path.replace(/\/tags$/, '') }, kind: 'tag', id },
-    ...{ before: own, next: { ...own, notes: 'Ours' }, fingerprint: undefined },
+    ...{ before: own, next: { ...own, notes: 'Ours in between' }, fingerprint: undefined },
     shown: ({ notes = '', fingerprint }) => ({ notes, fingerprint }),
   });
   await expect(racing).rejects.toMatchObject({ code: 'conflict', outcome: 'not_applied' });
