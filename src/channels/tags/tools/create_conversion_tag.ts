@@ -23,7 +23,7 @@ export default defineTool(channel, {
     ...ConversionOutput,
     tag_workspace_id: z.string(),
     notes: z.array(z.string()),
-    next_steps: z.array(z.looseObject({ tool: z.string() })),
+    next_steps: z.array(z.looseObject({})),
   }),
   rules: conversionProblems,
   turns: ({ container_id }) => [`conversions of ${container_id}`],

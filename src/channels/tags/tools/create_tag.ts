@@ -36,7 +36,7 @@ export default defineTool(channel, {
     allow_unknown_parameters: AllowUnknown,
     ...tagArguments,
   }),
-  output: z.object({ tag: asInContainer, ...madeReport }),
+  output: z.looseObject({ tag: asInContainer, ...madeReport }),
   rules: consentProblems,
   look: ({ container_id, tag_workspace_id }) => ({
     tool: 'get_tag_changes',

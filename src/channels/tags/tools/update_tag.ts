@@ -49,7 +49,7 @@ export default defineTool(channel, {
     allow_unknown_parameters: AllowUnknown,
     fingerprint: Fingerprint,
   }),
-  output: z.object({ tag: asInContainer, ...writeReport, ...madeReport }),
+  output: z.looseObject({ tag: asInContainer, ...writeReport, ...madeReport }),
   rules: (args) => [
     ...atLeastOne(args, Object.keys(changes)),
     ...['fires_on', 'blocked_by'].flatMap((field) => [

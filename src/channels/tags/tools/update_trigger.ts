@@ -37,7 +37,7 @@ export default defineTool(channel, {
     ...changes,
     fingerprint: Fingerprint,
   }),
-  output: z.object({ trigger: asInContainer, ...writeReport, ...madeReport }),
+  output: z.looseObject({ trigger: asInContainer, ...writeReport, ...madeReport }),
   rules: (args) => atLeastOne(args, Object.keys(changes)),
   turns: ({ trigger_id }) => [`trigger ${trigger_id}`],
   look: ({ container_id, tag_workspace_id }) => ({

@@ -40,7 +40,7 @@ export default defineTool(channel, {
     allow_unknown_parameters: AllowUnknown,
     fingerprint: Fingerprint,
   }),
-  output: z.object({ variable: asInContainer, ...writeReport, ...madeReport }),
+  output: z.looseObject({ variable: asInContainer, ...writeReport, ...madeReport }),
   rules: (args) => atLeastOne(args, Object.keys(changes)),
   turns: ({ variable_id }) => [`variable ${variable_id}`],
   look: ({ container_id, tag_workspace_id }) => ({
