@@ -37,7 +37,7 @@ export default defineTool(channel, {
   name: 'update_tag',
   title: 'Change a tag',
   description:
-    'Changes a tag in a draft: what is not named stays. Pauses, renames, moves to a folder; fires_on and blocked_by replace the triggers, add_… and remove_… change some.',
+    'Changes a tag in a draft; what is not named stays. fires_on and blocked_by replace triggers, add_… and remove_… change some.',
   toolset: 'tags',
   access: 'write',
   repeat: 'safe',
