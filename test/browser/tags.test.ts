@@ -161,9 +161,10 @@ describe.skipIf(!findChromium())('tags in a browser (needs Chromium)', () => {
     const findings = page.getByRole('region', { name: 'What is wrong in it?' }).getByRole('listitem');
     const finding = findings.filter({ has: page.getByRole('button', { name: 'Copy call' }) });
     const [told] = await finding.first().locator('code').allTextContents();
-    await finding.first().getByRole('button', { name: 'Copy call' }).click();
+    const first = findings.filter({ hasText: told! }).first();
+    await first.getByRole('button', { name: 'Copy call' }).click();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(told);
-    await finding.first().getByRole('button', { name: 'Open in Playground' }).click();
+    await first.getByRole('button', { name: 'Open in Playground' }).click();
     await page.getByRole('heading', { name: 'Playground' }).waitFor();
     expect(new URL(page.url()).searchParams.get('tool')).toBe(told!.split(' ')[0]);
     await page.close();
@@ -190,6 +191,109 @@ describe.skipIf(!findChromium())('tags in a browser (needs Chromium)', () => {
     expect(await page.getByRole('button', { name: /^(Publish|Roll back)/ }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Show changes' }).first().click();
     expect(await page.getByRole('button', { name: 'Save as a version' }).isDisabled()).toBe(true);
+    await page.close();
+  });
+
+  /** The container as it is, with so many tags; the sandbox would take an hour to make them at its pace. */
+  async function withTags(page: Page, count: number): Promise<void> {
+    await page.route(/tags\.container\?/, async (route) => {
+      const reply = await route.fetch();
+      const body = await reply.json();
+      const { tags } = body.result.data;
+      const tag = (at: number) => ({
+        ...tags[at % tags.length],
+        id: `${at}`,
+        name: `${tags[at % tags.length].name} ${at}`,
+      });
+      body.result.data.tags = Array.from({ length: count }, (_, at) => tag(at));
+      await route.fulfill({ response: reply, json: body });
+    });
+  }
+
+  test.each([0, 1, 105, 1_000])('%s tags at all widths', async (count) => {
+    const page = await windows.open(`${service.url}/tags?container=7001&workspace=${workspaceId}`, {
+      as: people.owner,
+      width: 1280,
+      before: (empty) => withTags(empty, count),
+    });
+    await isComplete(page);
+    await page.getByText(`Tags ${count.toLocaleString('en-US')}`).waitFor();
+    const rows = page.locator('[data-row]');
+    await expect.poll(() => rows.count()).toBe(Math.min(count, 100));
+    if (count === 0) await page.getByRole('heading', { name: 'No tags' }).waitFor();
+    if (count > 100) {
+      await page.getByRole('button', { name: /^Show all/ }).click();
+      await expect.poll(() => rows.count()).toBe(count);
+    }
+    await lookAtAllSizes(page, `tags-${count}`, { axe: false });
+    await page.close();
+  });
+
+  test.each([0, 105])('%s containers at all widths', async (count) => {
+    const page = await windows.open(`${service.url}/tags?workspace=${workspaceId}`, {
+      as: people.owner,
+      width: 1280,
+      before: (empty) =>
+        empty.route(/tags\.containers\?/, async (route) => {
+          const reply = await route.fetch();
+          const body = await reply.json();
+          const [first] = body.result.data.containers;
+          const one = (at: number) => ({ ...first, id: `${at}`, publicId: `GTM-ACM${at}`, name: `shop-${at}.example` });
+          body.result.data.containers = Array.from({ length: count }, (_, at) => one(at));
+          await route.fulfill({ response: reply, json: body });
+        }),
+    });
+    await isComplete(page);
+    if (count === 0) await page.getByRole('heading', { name: 'This account has no container' }).waitFor();
+    else await page.getByText('105 containers').waitFor();
+    await lookAtAllSizes(page, `tags-containers-${count}`);
+    await page.close();
+  });
+
+  test('a quota that is used up is waited for, and a platform that does not answer is said', async () => {
+    const fault = (body: object) =>
+      fetch(`${service.sandbox.controlOrigin}/faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ platform: 'tags', match: 'versions:live', times: 20, ...body }),
+      });
+    const refusal = { message: 'The quota is used up.', code: -32029 };
+    const data = { code: 'TOO_MANY_REQUESTS', httpStatus: 429, failure: { code: 'rate_limited', retry_after_s: 2 } };
+    let asked = 0;
+    const page = await windows.open(`${service.url}/tags?container=7001&workspace=${workspaceId}`, {
+      as: people.owner,
+      width: 1280,
+      before: (empty) =>
+        empty.route(/tags\.container\?/, (route) => {
+          asked += 1;
+          return asked > 1 ? route.continue() : route.fulfill({ status: 429, json: { error: { ...refusal, data } } });
+        }),
+    });
+    await page.getByText(/^Waits \d s\./).waitFor();
+    await picture(page, 'tags-quota');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('heading', { name: 'What do visitors get?' }).waitFor();
+    expect(asked).toBe(2);
+    await page.close();
+
+    await fault({ kind: 'refused' });
+    const silent = await open();
+    await silent.getByText('The container could not be read').waitFor();
+    await silent.getByText('Nothing was changed.').waitFor();
+    await fetch(`${service.sandbox.controlOrigin}/faults`, { method: 'DELETE' });
+    await silent.getByRole('button', { name: 'Try again' }).click();
+    await silent.getByRole('heading', { name: 'What do visitors get?' }).waitFor();
+    await silent.close();
+  });
+
+  test('without a connection the page says so and leads there', async () => {
+    const { id } = await people.owner.api.workspaces.create.mutate({ name: 'Bare', currency: 'USD' });
+    const page = await windows.open(`${service.url}/tags?workspace=${id}`, { as: people.owner, width: 1280 });
+    await page.getByRole('heading', { name: 'Tag management is not connected' }).waitFor();
+    await lookAtAllSizes(page, 'tags-not-connected');
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole('button', { name: 'Connect it' }).click();
+    await page.getByText('Connect Tag management to Bare').waitFor();
     await page.close();
   });
 

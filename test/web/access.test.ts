@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { realAmbient } from '../../src/ambient.ts';
+import { MINUTE_MS, realAmbient } from '../../src/ambient.ts';
 import type { Role } from '../../src/auth/members.ts';
 import type { Plan } from '../../src/plans/plan.ts';
 import { type Grant, readGrants } from '../../src/process/first-start.ts';
@@ -23,11 +23,10 @@ interface Place {
 let service: TestService;
 let grant: Grant;
 let tagsGrant: Grant;
+const { ambient, sleep } = passingTime();
 let people: Record<PersonName, Browser>;
 let places: Record<Exclude<Kind, 'wide'>, Place>;
 beforeAll(async () => {
-  // Tag management takes 15 requests a minute: that time is let pass.
-  const { ambient, sleep } = passingTime();
   service = await startTestService({ platforms: ['social', 'tags'], ambient, sleep });
   const grants = await readGrants(service.sandbox.controlOrigin);
   [grant, tagsGrant] = [grants.social![0]!, grants.tags![0]!];
@@ -98,6 +97,8 @@ async function container(kind: Kind) {
   const { credentials, account = '' } = tagsGrant;
   await connections.put({ workspaceId, channel: 'tags', mode: 'sandbox', credentials, account });
   directory.refresh();
+  // The platform takes 15 requests a minute of one user, whichever workspace they come from.
+  await sleep(MINUTE_MS, new AbortController().signal);
   return { workspaceId, container: '7001' };
 }
 

@@ -22,6 +22,7 @@ import classes from './overview.module.css';
 import { useOverview } from './use-overview.ts';
 
 const AgentChanges = lazy(() => import('./agent-changes.tsx'));
+const TagContainers = lazy(() => import('./tag-containers.tsx'));
 
 export default function OverviewPage() {
   const { workspaces } = useScope();
@@ -69,9 +70,21 @@ function Overview() {
               <ChannelTable purses={purses} report={data} stale={isPlaceholderData} />
             </>
           )}
+          <Tags />
         </>
       )}
     </Page>
+  );
+}
+
+/** Tags have no numbers: the card says what is connected, and nothing where nothing is. */
+function Tags() {
+  const { workspace } = useScope();
+  if (!workspace?.modes.tags) return null;
+  return (
+    <Suspense>
+      <TagContainers workspace={workspace} />
+    </Suspense>
   );
 }
 
