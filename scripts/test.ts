@@ -4,14 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Everything: format, lint, types, pages, then every suite. Ends with how long each step took, the skipped tests and one line that counts.
+ * Everything: format, lint, types, pages, then every suite. Ends with how long each step and the slowest files took, the
+ * skipped tests and one line that counts.
  * `--long` (`npm run test:long`) lets random tests try all the cases they name, not a tenth of them.
  *
  * A few files that fail are run once more, one by one with the same seed: tests that start programs and browsers meet a
  * machine without a moment to spare when all run side by side. What fails again has failed; what passes then is named.
  */
 interface Report {
-  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    startTime: number;
+    endTime: number;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
 }
 
 interface Step {
@@ -28,6 +35,7 @@ const folder = mkdtempSync(join(tmpdir(), 'adhelm-report-'));
 const [reportFile, secondReportFile] = [join(folder, 'report.json'), join(folder, 'second.json')];
 /** More than this is no accident of the machine. */
 const REPEATED_MAX = 8;
+const SLOWEST_SHOWN = 30;
 
 const reportedTo = (file: string) => ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
 const readReport = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Report;
@@ -91,6 +99,13 @@ const brokenFiles = failedIn(second ?? first);
 console.log('');
 for (const { title, passed, seconds } of steps)
   console.log(`${passed ? 'passed' : 'failed'} after ${seconds} s: ${title}`);
+/** A file stands here twice where it runs on both stores. */
+const slowest = first.testResults
+  .map(({ name, startTime, endTime }) => ({ name, seconds: Math.round((endTime - startTime) / 1000) }))
+  .toSorted((one, other) => other.seconds - one.seconds)
+  .slice(0, SLOWEST_SHOWN);
+console.log('\nThe slowest files:');
+for (const { name, seconds } of slowest) console.log(`${String(seconds).padStart(4)} s ${shortened(name)}`);
 const unsteady = second ? failed.filter((name) => !brokenFiles.includes(name)) : [];
 if (unsteady.length > 0)
   console.log(`\nFailed beside others and passed alone; find out why:\n${unsteady.map(shortened).join('\n')}`);

@@ -135,6 +135,18 @@ describe('progress', () => {
     ]);
   });
 
+  test('is refused by name under a token that every message would repeat at length', async () => {
+    const notify = vi.fn<(message: string) => void>();
+    const seen = vi.fn(worker);
+    const under = (progressToken: unknown) =>
+      ask(call({ params: { name: 'w', _meta: { progressToken } } }), callerWith({ notify }), endpointWith(seen));
+    const { body } = await under('p'.repeat(1_025));
+    expect(body.error).toMatchObject({ code: -32602, message: expect.stringContaining('progressToken') });
+    expect([seen.mock.calls.length, notify.mock.calls.length]).toEqual([0, 0]);
+    expect((await under('p'.repeat(1_024))).body).toHaveProperty('result');
+    expect(notify).toHaveBeenCalled();
+  });
+
   test('costs nothing when nobody asked for it or nobody can take it', async () => {
     const notify = vi.fn<(message: string) => void>();
     await ask(call(), callerWith({ notify }), endpointWith(worker));

@@ -23,7 +23,7 @@ export function failureWithPlace(failure: Failure, job: Job): Failure {
 }
 
 /** Fields whose sentences we write. Other text, such as a campaign's name, stays as it is even where it looks like a call. */
-const OUR_SENTENCES = new Set(['keeps_from_serving', 'message', 'next_step', 'notes', 'purpose']);
+const OUR_SENTENCES = new Set(['keeps_from_firing', 'keeps_from_serving', 'message', 'next_step', 'notes', 'purpose']);
 
 /** What holds no call is handed back as it is, not copied: a reply may have thousands of rows. */
 function completedIn(value: unknown, job: Job, isOurs = false): unknown {

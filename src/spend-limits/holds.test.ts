@@ -44,6 +44,18 @@ describe('holds', () => {
     }
   });
 
+  it('is settled once: what was made is neither forgotten by a later word nor counted again', async () => {
+    for (const again of ['not_applied', 'unknown', 'applied'] as const) {
+      const account = social();
+      const service = await setUp(account);
+      await service.set('daily', '200');
+      const hold = await service.begin(account, raiseTo('150'));
+      await service.end(hold, 'applied');
+      await service.end(hold, again);
+      expect((await service.overview()).limits[0], again).toMatchObject({ used: '150', held: '0' });
+    }
+  });
+
   it('an unknown outcome may still land for a minute, so a reading within it settles nothing', async () => {
     const account = social();
     const service = await setUp(account);

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { conversionSends } from './conversion-tables.ts';
+import { customHtml } from './key-tables.ts';
 import { leads } from './lead-tables.ts';
 import { planRetries, plans, plansByCall, undo } from './plan-tables.ts';
 import { signIn } from './sign-in-tables.ts';
@@ -34,14 +35,6 @@ export const migrations: Record<string, Migration> = {
   '0018-leads': { up: leads },
   '0019-custom-html': { up: customHtml },
 };
-
-/** Whether a key may write code that runs on websites. Keys that stand may not. */
-async function customHtml({ schema }: Kysely<unknown>): Promise<void> {
-  await schema
-    .alterTable('api_keys')
-    .addColumn('custom_html', 'integer', (column) => column.notNull().defaultTo(0))
-    .execute();
-}
 
 async function firstTables(db: Kysely<unknown>): Promise<void> {
   await tenancy(db);

@@ -82,7 +82,7 @@ describe('the address of all channels', () => {
     const { tools, not_connected } = await find('pause the linkedin campaign', {
       key: await make({ workspaceId: bare.id }),
     });
-    expect(not_connected).toEqual(['office', 'professional', 'search', 'social', 'video']);
+    expect(not_connected).toEqual(['office', 'professional', 'search', 'social', 'tags', 'video']);
     for (const { channel } of tools) expect(channel).toBe('workspace');
   });
 
@@ -271,7 +271,7 @@ describe('channels and toolsets that are named', () => {
 
   test('are refused where there are no such, with those there are', async () => {
     for (const [query, known] of [
-      ['?channels=radio', 'office, professional, search, social, video, workspace'],
+      ['?channels=radio', 'office, professional, search, social, tags, video, workspace'],
       ['?toolsets=nope', 'reporting'],
       ['?chanels=social', 'channels'],
     ] as const) {

@@ -3,7 +3,7 @@ import { startTestService, type TestService } from '../service.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ platforms: ['social', 'search', 'professional', 'video'] });
+  service = await startTestService({ platforms: ['social', 'search', 'professional', 'video', 'tags'] });
 });
 afterAll(() => service.close());
 
@@ -46,6 +46,18 @@ test.each(CHANGES)('%s: what the platform says it did and did not do is not appl
   }
 });
 
+test('tags: what the platform says it did and did not do is not applied', async () => {
+  const container = { container_id: 'GTM-ACME001' };
+  const tag_workspace_id = '1';
+  const { tags } = (await service.call('tags', 'get_container', { ...container, tag_workspace_id })).result;
+  const { tag_id } = tags.find((one: Any) => one.name === 'Ads - purchase');
+  await fault('tags', 'accepted_not_applied', '^PUT ');
+  const change = { ...container, tag_workspace_id, tag_id, paused: true };
+  const { isError, result } = await service.call('tags', 'update_tag', change);
+  expect(isError, JSON.stringify(result)).toBe(false);
+  expect(result).toMatchObject({ applied: {}, not_applied: ['paused'] });
+});
+
 /** The create of each channel, with the arguments its platform takes. */
 const CREATES = [
   [
@@ -59,6 +71,7 @@ const CREATES = [
     'create_campaign',
     { campaign_name: 'Accepted only', objective: 'TRAFFIC', budget_mode: 'BUDGET_MODE_DAY', budget: 100 },
   ],
+  ['tags', 'create_tag_workspace', { container_id: 'GTM-ACME001', name: 'Accepted only' }],
 ] as const;
 
 test.each(CREATES)('%s: a create that the platform accepts and does not make is not called made', async (...create) => {
@@ -75,6 +88,7 @@ test.each([
   ['search', 'list_campaigns', { customer_id: '9999999999' }],
   ['professional', 'list_professional_campaigns', { account_id: '999' }],
   ['video', 'list_campaigns', { advertiser_id: '999' }],
+  ['tags', 'list_containers', { account_id: '999' }],
 ] as const)('%s: an account that nobody may see costs the others nothing', async (channel, list, stranger) => {
   const { isError, result } = await service.call(channel, list, stranger);
   expect(isError).toBe(true);

@@ -22,6 +22,7 @@ test.each([
   ['social', 'list_social_campaigns', 'account_id'],
   ['search', 'get_customer', 'customer_id'],
   ['video', 'get_advertiser_info', 'advertiser_id'],
+  ['tags', 'list_containers', 'account_id'],
 ])(
   '%s: an account of another workspace says whose it is, to a key that can see it',
   async (channel, tool, argument) => {

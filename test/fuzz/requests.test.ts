@@ -2,6 +2,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { passingTime } from '../passing-time.ts';
 import { rehearsal } from '../rehearsal.ts';
 import { seed, times } from '../seed.ts';
 import { startTestService, type TestService } from '../service.ts';
@@ -24,9 +25,11 @@ const acknowledged = new Set<number>();
 
 beforeAll(async () => {
   service = await startTestService({
-    platforms: ['search', 'social'],
+    platforms: ['search', 'social', 'tags'],
     extraEndpoints: fixture.endpoints,
     settings: { ADHELM_RATE_POINTS: '1000000000', ADHELM_AUTH_FAILURES_MAX: '1000000' },
+    // The platform of tags takes fifteen requests a minute.
+    ...passingTime(),
   });
   const workspaceId = await service.workspaceId('Acme Japan');
   const make = (more: object) => service.home.keyRing.create({ workspaceId, name: 'fuzz', actor: 'test', ...more });
@@ -62,7 +65,7 @@ test(`${REQUESTS} generated requests: documented answers only, and no state chan
 });
 
 async function listedTools(): Promise<ListedTool[]> {
-  const lists = ['search', 'social', 'workspace'].map(async (address) => {
+  const lists = ['search', 'social', 'tags', 'workspace'].map(async (address) => {
     const reply = await service.post(address, { jsonrpc: '2.0', id: 1, method: 'tools/list' });
     const { result } = (await reply.json()) as { result: { tools: Omit<ListedTool, 'address'>[] } };
     return result.tools.map((tool) => ({ ...tool, address }));

@@ -18,7 +18,7 @@ let service: TestService;
 
 beforeAll(async () => {
   service = await startTestService({
-    platforms: ['social', 'professional', 'video', 'search', 'office'],
+    platforms: ['social', 'professional', 'video', 'search', 'tags', 'office'],
     settings: { ADHELM_RATE_POINTS: '1000000000' },
     ...passingTime(),
   });
@@ -32,6 +32,7 @@ test.concurrent.each([
   { address: 'professional', toolsMin: 30, callsPerArgument: 2 },
   { address: 'video', toolsMin: 30, callsPerArgument: 2 },
   { address: 'search', toolsMin: 40, callsPerArgument: 2 },
+  { address: 'tags', toolsMin: 20, callsPerArgument: 1 },
   { address: 'workspace', toolsMin: 6, callsPerArgument: 0.4 },
 ])(
   'every tool at /$address/mcp answers arguments that could be meant, and leaves nothing open',

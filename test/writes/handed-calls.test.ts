@@ -36,6 +36,23 @@ for (const channel of CHANNELS) {
     });
     const from = elsewhere(sandbox, channel, () => place);
 
+    // Before the writes, whose drafts fill the container: a mend goes into a draft of ours.
+    test.skipIf(channel !== 'tags')(
+      'what an audit and diagnoses of tags hand out can be sent as it stands',
+      async () => {
+        const container = { container_id: 'GTM-ACME001' };
+        const handed = callsIn(await from.answer('audit_container', container), channel);
+        expect(handed.length).toBeGreaterThan(5);
+        await allCanBeSent(from, handed, tools);
+        const { tags } = await from.call('get_container', { ...container, kinds: ['tags'] });
+        const diagnosed: Handed[] = [];
+        for (const { tag_id } of tags as Any[])
+          diagnosed.push(...callsIn(await from.answer('diagnose_tag', { ...container, tag_id }), channel));
+        expect(diagnosed.length).toBeGreaterThan(2);
+        await allCanBeSent(from, diagnosed, tools);
+      },
+    );
+
     test('what writes hand out can be sent as it stands, whether they end well or their answer is lost', async () => {
       const handed: Handed[] = [];
       for (const [name, example] of Object.entries(examples)) {

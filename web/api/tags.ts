@@ -77,6 +77,8 @@ export interface TagPlan {
   id: string;
   code: string;
   state: string;
+  /** What the rules of the workspace go by. */
+  class: string;
   summary: string;
 }
 

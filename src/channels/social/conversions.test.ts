@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../ambient.ts';
 import { ConversionEvent } from '../../tools/conversions/event.ts';
+import { scriptedSession } from '../../upstream/scripted-session.testing.ts';
+import { channel } from './channel.ts';
+import { SocialClient } from './client.ts';
 import { conversions } from './conversions.ts';
 import { personKeys } from './resources/person-keys.ts';
 
@@ -143,5 +146,22 @@ describe('an event', () => {
     ['names a lead of nineteen digits', { lead: '7301234567890123456' }],
   ])('that %s is skipped', (_, changes) => {
     expect(prepared(changes)).toMatchObject({ skipped: expect.any(String) });
+  });
+});
+
+describe('what the platform says of a request', () => {
+  const sent = (body: object) => {
+    const held = { access_token: 't' };
+    const { session } = scriptedSession({ platform: 'social', dialect: channel.dialect!, replies: [{ body }], held });
+    return conversions.send(new SocialClient(session), { account: '1', destination: DATASET, bodies: [{}, {}, {}] });
+  };
+
+  test('is that all were sent where it received as many', async () => {
+    const answers = await sent({ events_received: 3, fbtrace_id: 'trace' });
+    expect(answers).toEqual(Array(3).fill({ outcome: 'sent', reference: 'trace' }));
+  });
+
+  test.each([0, 2, 4])('is an unknown outcome of each where it received %i of three', async (events_received) => {
+    await expect(sent({ events_received })).rejects.toMatchObject({ code: 'outcome_unknown', outcome: 'unknown' });
   });
 });

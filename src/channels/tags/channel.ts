@@ -22,7 +22,6 @@ export const channel: Channel<TagsClient> = {
   platformScopes: {
     'tagmanager.readonly': [],
     'tagmanager.edit.containers': ['tagmanager.readonly'],
-    'tagmanager.delete.containers': [],
     'tagmanager.edit.containerversions': [],
     'tagmanager.publish': [],
   },

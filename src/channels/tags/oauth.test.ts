@@ -12,13 +12,12 @@ const script = () =>
     replies: [{ body: { access_token: 'new', expires_in: 3599 } }],
   });
 
-test('a person is asked for reading, editing, deleting drafts, versions and publishing', () => {
+test('a person is asked for reading, editing, versions and publishing, and never for deleting containers', () => {
   const request = { appId: 'A', redirectUri: 'https://us.example/back', state: 's' };
   const scope = new URL(authorizeUrl({ login: 'https://login.example' }, request)).searchParams.get('scope');
   expect(scope?.split(' ').map((name) => name.replace('https://www.googleapis.com/auth/tagmanager.', ''))).toEqual([
     'readonly',
     'edit.containers',
-    'delete.containers',
     'edit.containerversions',
     'publish',
   ]);

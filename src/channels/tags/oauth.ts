@@ -11,11 +11,10 @@ import {
   type SignInSession,
 } from '../../upstream/token-grant.ts';
 
-/** Everything but accounts and users of the platform, which no tool of ours manages. */
+/** What tools need: no accounts and users, and nothing that could delete a container. */
 const SCOPE = [
   'tagmanager.readonly',
   'tagmanager.edit.containers',
-  'tagmanager.delete.containers',
   'tagmanager.edit.containerversions',
   'tagmanager.publish',
 ]

@@ -62,6 +62,7 @@ const IN_THE_DRAFT =
 export const undo: UndoTable = {
   create_conversion_tag: { never: IN_THE_DRAFT },
   create_tag: { never: IN_THE_DRAFT },
+  create_tag_workspace: { never: 'The draft stays and reaches nobody; a person deletes it in Tag Manager.' },
   create_trigger: { never: IN_THE_DRAFT },
   create_variable: { never: IN_THE_DRAFT },
   delete_tag_object: {

@@ -25,3 +25,17 @@ test('a run goes on behind the last whole line, whatever the ids hold', async ()
   await second.close();
   expect(await readFile(path, 'utf8')).toBe(`${whole}7,o-7,,\r\n`);
 });
+
+test('no cell begins a formula, whatever stands in the file that was sent', async () => {
+  const path = join(folder, 'result.csv');
+  const file = await ResultFile.create(path, ['video'], 'wx');
+  const sly = ['=1+1', '+cmd', '-cmd', '@sum', ' =1+1', '\uFF1D1', '=HYPERLINK("https://evil.example","a,b")'];
+  await file.add(sly.map((text, at) => ({ row: at + 2, id: text, problem: text })));
+  await file.close();
+  const lines = (await readFile(path, 'utf8')).trimEnd().split('\r\n').slice(1);
+  expect(lines).toHaveLength(sly.length);
+  for (const line of lines) {
+    expect(line).toContain("'");
+    expect(line).not.toMatch(/(?:^|,)"?\s*[=+\-@\uFF1D]/);
+  }
+});

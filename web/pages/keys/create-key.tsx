@@ -34,23 +34,24 @@ export function CreateKey({ limit: usual, onClose, onMade }: Props) {
   const [name, setName] = useState('');
   const [channels, setChannels] = useState<string[]>(CHANNELS);
   const [access, setAccess] = useState<Access>('read');
-  const [personalData, setPersonalData] = useState(false);
-  const [customHtml, setCustomHtml] = useState(false);
+  const [wanted, setWanted] = useState<Permissions>({ personalData: false, customHtml: false });
   const [days, setDays] = useState('90');
   const [limit, setLimit] = useState<number | string>(usual);
   const create = useMutation(api.keys.create.mutationOptions({ onSuccess: onMade }));
   const until = days === '0' ? undefined : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
   const owns = mine.some(({ id, role }) => id === workspaceId && role === 'owner');
   const ready = name.trim() !== '' && channels.length > 0 && Number(limit) >= 1;
-  const writesCode = owns && customHtml && access !== 'read';
+  const given = {
+    personalData: owns && wanted.personalData,
+    customHtml: owns && access !== 'read' && wanted.customHtml,
+  };
   const submit = () =>
     create.mutate({
       workspaceId,
       name,
       readOnly: access === 'read',
       ...(channels.length < CHANNELS.length && { channels }),
-      ...(owns && personalData && { personalData }),
-      ...(writesCode && { customHtml }),
+      ...given,
       ...(until && { expiresAt: until }),
       ...(Number(limit) !== usual && { limit: Number(limit) }),
     });
@@ -76,22 +77,7 @@ export function CreateKey({ limit: usual, onClose, onMade }: Props) {
         <NameInput name={name} onChange={setName} />
         <ChannelChoice offered={CHANNELS} channels={channels} onChange={setChannels} />
         <AccessChoice channels={channels} access={access} onChange={setAccess} />
-        <Permission
-          label="Personal data"
-          description={
-            owns ? 'What people wrote into lead forms.' : 'An owner can let it see what people wrote into lead forms.'
-          }
-          allowed={owns && personalData}
-          locked={!owns}
-          onChange={setPersonalData}
-        />
-        <Permission
-          label="Custom HTML"
-          description={codeWords(owns, access)}
-          allowed={writesCode}
-          locked={!owns || access === 'read'}
-          onChange={setCustomHtml}
-        />
+        <PermissionChoice given={given} owns={owns} access={access} onChange={setWanted} />
         <div className={classes.pair}>
           <Expiry days={days} until={until} onChange={setDays} />
           <Limit limit={limit} onChange={setLimit} />
@@ -130,6 +116,40 @@ function NameInput({ name, onChange }: { name: string; onChange(name: string): v
     />
   );
 }
+
+/** What only owners let a key do. */
+interface Permissions {
+  personalData: boolean;
+  customHtml: boolean;
+}
+
+interface PermissionChoiceProps {
+  given: Permissions;
+  owns: boolean;
+  access: Access;
+  onChange(wanted: Permissions): void;
+}
+
+const PermissionChoice = ({ given, owns, access, onChange }: PermissionChoiceProps) => (
+  <>
+    <Permission
+      label="Personal data"
+      description={
+        owns ? 'What people wrote into lead forms.' : 'An owner can let it see what people wrote into lead forms.'
+      }
+      allowed={given.personalData}
+      locked={!owns}
+      onChange={(personalData) => onChange({ ...given, personalData })}
+    />
+    <Permission
+      label="Custom HTML"
+      description={codeWords(owns, access)}
+      allowed={given.customHtml}
+      locked={!owns || access === 'read'}
+      onChange={(customHtml) => onChange({ ...given, customHtml })}
+    />
+  </>
+);
 
 interface PermissionProps {
   label: string;

@@ -47,7 +47,8 @@ export function ReleaseDialog({ workspace, place, live, about, release, onClose 
   });
   const arming = useArming();
   const waiting = waitingPlan(send.error);
-  const needsApproval = useNeedsApproval(workspace.id);
+  // Going back to what was live before is a cut, which no rule holds back.
+  const needsApproval = useNeedsApproval(workspace.id) && preview.data?.plan.class !== 'cut';
   const keep = live ? `Keep version ${live.id} live` : 'Publish nothing';
   return (
     <Dialog

@@ -14,7 +14,7 @@ const AD_TEMPLATE =
   /facebook|meta pixel|conversions? api|tiktok|linkedin|pinterest|snap(chat)?\b|twitter|reddit|taboola|outbrain|criteo|microsoft ads|bing ads|\buet\b/i;
 
 /** What people have to have agreed to before ads may use their data. */
-export const AD_CONSENT = ['ad_storage', 'ad_user_data', 'ad_personalization'];
+const AD_CONSENT = ['ad_storage', 'ad_user_data', 'ad_personalization'];
 
 /** Tags that serve ads and say nothing about consent. `hasConsentMode`: Google's own tags are held back by that. */
 export function consentFindings(tag: Tag, view: View, hasConsentMode: boolean): AuditFinding[] {

@@ -31,11 +31,11 @@ export interface Reason {
   mend?: Mend | undefined;
 }
 
-export const ReasonOutput = z.object({
+export const ReasonOutput = z.looseObject({
   about: z.enum(ASPECTS),
   stops: z.boolean(),
   message: z.string(),
-  mend: z.object({ tool: z.string(), arguments: z.record(z.string(), z.unknown()) }).optional(),
+  mend: z.looseObject({}).optional().describe('Ready call'),
 });
 
 const ABOUT: Readonly<Partial<Record<AuditFinding['kind'], Reason['about']>>> = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Named } from '../resources/references.ts';
 
 /** What an audit looks for, the worst of each severity first: findings stand in this order. */
-export const KINDS = [
+const KINDS = [
   'secret',
   'missing_trigger',
   'missing_variable',
@@ -30,7 +30,7 @@ export const KINDS = [
   'unused_variable',
   'custom_html',
 ] as const;
-export type AuditKind = (typeof KINDS)[number];
+type AuditKind = (typeof KINDS)[number];
 
 export const SEVERITIES = ['high', 'medium', 'low'] as const;
 type Severity = (typeof SEVERITIES)[number];
@@ -51,12 +51,12 @@ export interface AuditFinding {
   mend: Mend | string;
 }
 
-export const FindingOutput = z.object({
+export const FindingOutput = z.looseObject({
   severity: z.enum(SEVERITIES),
-  kind: z.enum(KINDS),
+  kind: z.string(),
   what: z.string(),
-  objects: z.array(z.object({ kind: z.string(), id: z.string(), name: z.string() })),
-  mend: z.object({ tool: z.string(), arguments: z.record(z.string(), z.unknown()) }).optional(),
+  objects: z.array(z.looseObject({})).describe('kind, id, name'),
+  mend: z.looseObject({}).optional().describe('Ready call'),
   why_no_mend: z.string().optional(),
 });
 

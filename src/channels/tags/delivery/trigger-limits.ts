@@ -176,7 +176,7 @@ export function firesOnEveryPage(id: string, { names }: View): boolean {
 }
 
 /** The type of event that a trigger listens to, also of a built-in one; undefined where it is not there. */
-export function listensTo(id: string, { names }: View): string | undefined {
+function listensTo(id: string, { names }: View): string | undefined {
   const builtIn = { '2147479553': 'pageview', '2147479573': 'init', '2147479572': 'consentInit' }[id];
   return builtIn ?? names.triggerOf(id)?.type;
 }

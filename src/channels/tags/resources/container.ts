@@ -30,7 +30,7 @@ export interface Place {
   /** As the platform writes it: `accounts/1/containers/2`. */
   path: string;
   /** As the caller named it, for calls that are handed out. */
-  named?: string;
+  named: string;
   /** What it can do, where finding the container told it. */
   features?: Container['features'];
 }

@@ -4,6 +4,7 @@ import { oneLine } from '../../../tools/fields.ts';
 import { AmountOrZero } from '../../../tools/money.ts';
 import { exactlyOne } from '../../../tools/rules.ts';
 import { PLATFORMS } from './conversion-events.ts';
+import { asShown } from './object-arguments.ts';
 
 const MATCHES = ['contains', 'equals', 'starts_with', 'ends_with', 'matches'] as const;
 
@@ -11,18 +12,16 @@ const MATCHES = ['contains', 'equals', 'starts_with', 'ends_with', 'matches'] as
 const words = (max: number) => oneLine(max).refine((text) => !/\{\{|\}\}/.test(text), 'must not contain {{ or }}');
 
 /** How an address or a text has to look: one comparison. */
-const match = (what: string) =>
-  z
-    .strictObject({
-      contains: words(500).optional().describe('Part of it'),
-      equals: words(500).optional().describe('All of it'),
-      starts_with: words(500).optional().describe('Its beginning'),
-      ends_with: words(500).optional().describe('Its end'),
-      matches: words(500).optional().describe('Regular expression'),
-    })
-    .optional()
-    .describe(what);
-export type Match = NonNullable<z.output<ReturnType<typeof match>>>;
+const Match = z.strictObject({
+  contains: words(500).optional().describe('Part of it'),
+  equals: words(500).optional().describe('All of it'),
+  starts_with: words(500).optional().describe('Its beginning'),
+  ends_with: words(500).optional().describe('Its end'),
+  matches: words(500).optional().describe('Regular expression'),
+});
+export type Match = z.output<typeof Match>;
+
+const match = (what: string) => asShown('object', Match).optional().describe(`${what}; as page_address`);
 
 /** The comparison that is given. */
 export function comparisonIn(given: Match): { is: (typeof MATCHES)[number]; value: string } {
@@ -65,7 +64,7 @@ export const conversionArguments = {
   ),
   fires_on: z
     .strictObject({
-      page_address: match('Path where it begins with /, else the whole address; besides another: only on such pages'),
+      page_address: Match.optional().describe('Path where it begins with /, else whole; with another: only there'),
       click: z
         .strictObject({
           text: match('Of the clicked element'),

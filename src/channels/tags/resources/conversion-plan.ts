@@ -10,7 +10,7 @@ import { addConversionTag, existingBase, sendersOf } from './conversion-tags.ts'
 import { DraftAdditions } from './draft-additions.ts';
 import type { EventValues, Source } from './pixel-code.ts';
 
-export type PlatformOutcome = 'made' | 'already_there' | 'counted_elsewhere';
+type PlatformOutcome = 'made' | 'already_there' | 'counted_elsewhere';
 
 export interface PlannedPlatform {
   platform: Platform;

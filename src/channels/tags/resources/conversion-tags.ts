@@ -67,7 +67,7 @@ export function addConversionTag(wanted: Wanted, additions: DraftAdditions, view
   return name;
 }
 
-export function consentOf(platform: Platform, given: readonly string[] | undefined) {
+function consentOf(platform: Platform, given: readonly string[] | undefined) {
   const types = given ?? (isGoogle(platform) ? [] : AD_CONSENT);
   return consentSettings(types.length > 0 ? { status: 'needed', types: [...types] } : { status: 'notNeeded' });
 }
@@ -140,7 +140,7 @@ function analyticsParameters(
 }
 
 /** The Google tag of a measurement id; of none given, the first there is. */
-export function googleTag(id: string, view: View): Tag | undefined {
+function googleTag(id: string, view: View): Tag | undefined {
   return view.contents.tags.find((tag) => {
     if (tag.type !== 'googtag' || tag.paused) return false;
     const own = view.resolved(String(plainOf(tag.parameter).tagId ?? '')) ?? '';

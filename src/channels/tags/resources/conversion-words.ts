@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ReadyCall } from '../../../tools/ready-call.ts';
+import type { Tag } from '../wire.ts';
 import type { Contents } from './contents.ts';
 import type { ConversionGiven } from './conversion-arguments.ts';
 import type { Target } from './conversion-destinations.ts';
@@ -8,7 +8,8 @@ import type { ConversionPlan, PlannedPlatform } from './conversion-plan.ts';
 import type { NamedObject } from './draft-additions.ts';
 import type { WhereGiven } from './draft-work.ts';
 import { namesIn } from './names.ts';
-import { shownTag, TagOutput } from './object-view.ts';
+import { asInContainer } from './object-arguments.ts';
+import { shownTag } from './object-view.ts';
 import { triggerWords } from './trigger-words.ts';
 
 const Named = z.object({ kind: z.string(), id: z.string(), name: z.string() });
@@ -19,9 +20,9 @@ export const ConversionOutput = {
       platform: z.string(),
       outcome: z.enum(['made', 'already_there', 'counted_elsewhere']),
       sends: z.string().describe('In words'),
-      tag: TagOutput.optional(),
+      tag: asInContainer.optional(),
       why: z.string().optional(),
-      instead: ReadyCall.optional(),
+      instead: z.looseObject({ tool: z.string() }).optional(),
     }),
   ),
   fires_when: z.string().describe('In words'),
@@ -52,7 +53,7 @@ export function answerOf(
       outcome: one.outcome,
       sends: sendsInWords(one.target, args.event),
       tag: shown(one.tagName),
-      ...reasonOf(one, own, fires_when, where),
+      ...reasonOf(one, own, fires_when, where, args),
     })),
     fires_when,
     ...(own && { trigger_id: own }),
@@ -69,10 +70,16 @@ function sendsInWords({ platform, id, label, name }: Target, event: string): str
   return `${told === 'conversion' ? event : told} to ${platform} ${place}${of}`.trim();
 }
 
-function reasonOf({ outcome, existing }: PlannedPlatform, trigger: string, when: string, where: WhereGiven) {
+function reasonOf(
+  { outcome, existing }: PlannedPlatform,
+  trigger: string,
+  when: string,
+  where: WhereGiven,
+  args: ConversionGiven,
+) {
   if (!existing || outcome === 'made') return {};
   if (outcome === 'already_there')
-    return { why: `Tag ${existing.tagId} "${existing.name}" sends it at the same moment.` };
+    return { why: `Tag ${existing.tagId} "${existing.name}" sends it at the same moment.${lacks(existing, args)}` };
   const state = existing.paused ? 'is paused' : 'fires at another moment';
   return {
     why: `Tag ${existing.tagId} "${existing.name}" sends this conversion already and ${state}; a second tag would count it twice, so none was made.`,
@@ -89,6 +96,19 @@ function reasonOf({ outcome, existing }: PlannedPlatform, trigger: string, when:
       },
     }),
   };
+}
+
+/** What the tag that is there does not do of what was asked for. */
+function lacks({ type, parameter, consentSettings }: Tag, { event_id, value }: ConversionGiven): string {
+  const text = JSON.stringify(parameter);
+  const missing = [
+    ...(event_id !== undefined && type === 'html' && !/event_?id/i.test(text) ? ['passes no event id'] : []),
+    ...(value !== undefined && !/value"?\s{0,9}:|conversionValue|"value","value"/i.test(text)
+      ? ['sends no value']
+      : []),
+    ...((consentSettings?.consentStatus ?? 'notSet') === 'notSet' ? ['asks for no consent'] : []),
+  ];
+  return missing.length > 0 ? ` It ${missing.join(', ')}: update_tag changes that.` : '';
 }
 
 function notesOf(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Failure, invalidArguments } from '../../../errors.ts';
 import type { ToolContext } from '../../../tools/define-tool.ts';
-import { ReadyCall } from '../../../tools/ready-call.ts';
+import type { ReadyCall } from '../../../tools/ready-call.ts';
 import type { TagsClient } from '../client.ts';
 import { type Place, placeOf } from './container.ts';
 import type { Contents } from './contents.ts';
@@ -26,9 +26,9 @@ export async function openDraft(
 }
 
 export const madeReport = {
-  tag_workspace_id: z.string().describe('Draft it is in: no visitor gets it before publish_version'),
+  tag_workspace_id: z.string().describe('Draft it is in'),
   warnings: z.array(z.string()).optional(),
-  next_steps: z.array(ReadyCall).optional(),
+  next_steps: z.array(z.looseObject({ tool: z.string() })).optional(),
 };
 
 /** Refuses references that would break the draft or be empty. */

@@ -6,7 +6,6 @@ import { Tag, Trigger, Version, VersionHeader, VersionReply, Workspace } from '.
 export const CONTAINER = '7001';
 /** A draft of this name is never thrown away to make room. */
 export const KEPT_DRAFT = 'Kept';
-
 const ALL_PAGES = '2147479553';
 /** Deletes are answered by nothing. */
 const Nothing = z.unknown();
@@ -41,6 +40,11 @@ class Outside {
       .filter(({ name }) => name !== 'Default Workspace' && name !== KEPT_DRAFT)
       .sort((one, other) => Number(one.workspaceId) - Number(other.workspaceId));
     if (drafts.length > 2) await client.change('DELETE', oldest!.path, Nothing);
+  }
+
+  async throwAway(draft: string): Promise<void> {
+    const { client, path } = await this.#at();
+    await client.change('DELETE', `${path}/workspaces/${draft}`, Nothing);
   }
 
   async draft(name = `Draft ${++names}`): Promise<string> {

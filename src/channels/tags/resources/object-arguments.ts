@@ -64,6 +64,17 @@ export const Fingerprint = z
   .optional()
   .describe('As read: refused if changed since');
 export const TriggerNames = z.array(oneLine(200)).max(100);
+
+const Fields = z.record(z.string(), z.unknown());
+
+/** A schema that the tool list shows elsewhere already: here only that it is the same. */
+export function asShown<T extends z.ZodType>(form: 'list' | 'object', schema: T): T {
+  const shown: z.ZodType = form === 'list' ? z.array(Fields) : Fields;
+  return shown.pipe(schema) as unknown as T;
+}
+
+/** Objects in answers, described once, where all of them are shown. */
+export const asInContainer = z.looseObject({}).describe('As in get_container');
 export const AllowUnknown = z.boolean().optional().describe('Also keys that we do not know');
 
 /** Enum words of the platform, also as export files write them. */

@@ -67,7 +67,7 @@ export async function createObject<K extends WrittenKind>({
 }
 
 /** Whether a stored object is what was sent, as far as that told anything. */
-export function isAsSent(stored: Body, sent: Body): boolean {
+function isAsSent(stored: Body, sent: Body): boolean {
   return Object.entries(sent).every(([field, value]) =>
     isDeepStrictEqual(comparable(field, stored[field]), comparable(field, value)),
   );
@@ -138,7 +138,7 @@ function isStale(error: unknown): error is Failure {
   );
 }
 
-export function isNameTaken({ details }: Failure): boolean {
+function isNameTaken({ details }: Failure): boolean {
   return details.upstream?.subcode === 'duplicateName';
 }
 

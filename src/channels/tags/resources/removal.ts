@@ -9,7 +9,7 @@ import { usesInWords } from './draft-work.ts';
 import { KINDS, type ObjectKind } from './kinds.ts';
 import { type Use, usesIn } from './references.ts';
 
-export const OBJECT_KINDS = [...(Object.keys(KINDS) as ObjectKind[]), 'built_in_variable'] as const;
+const OBJECT_KINDS = [...(Object.keys(KINDS) as ObjectKind[]), 'built_in_variable'] as const;
 export type AnyKind = (typeof OBJECT_KINDS)[number];
 
 export const objectArguments = {

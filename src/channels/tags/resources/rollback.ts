@@ -6,6 +6,7 @@ import { CapturedChange } from '../../../upstream/captured-change.ts';
 import type { TagsClient } from '../client.ts';
 import { Version, type VersionHeader } from '../wire.ts';
 import type { Place } from './container.ts';
+import { versionOf } from './contents.ts';
 import { publish, type Shown, type Step, shownInPlan } from './publication.ts';
 import { latestOrNone, versionWords } from './version.ts';
 
@@ -63,10 +64,30 @@ async function undeleted({ client, place, target }: Rollback, steps: Step[]): Pr
     steps.push({ step: 'undelete', outcome: 'not_needed' });
     return target;
   }
-  const path = `${place.path}/versions/${target.containerVersionId}`;
-  const version = await client.change('POST', `${path}:undelete`, Version);
+  const id = target.containerVersionId;
+  const { after, report } = await changeAndReadBack<{ deleted: boolean; version: Version }>({
+    done: `The version ${id} was brought back`,
+    before: { deleted: true, version: target },
+    wanted: { deleted: false },
+    send: () => client.change('POST', `${place.path}/versions/${id}:undelete`, Version),
+    read: async () => {
+      const version = await versionOf(client, place, id);
+      return { deleted: version.deleted === true, version };
+    },
+  });
+  if (report.not_applied.length > 0) throw stillDeleted(target);
   steps.push({ step: 'undelete', outcome: 'applied' });
-  return version;
+  return after.version;
+}
+
+function stillDeleted(target: Version): Failure {
+  return new Failure({
+    code: 'conflict',
+    message: `The platform accepted to bring back version ${versionWords(target)}, and it is deleted all the same. Nothing was published.`,
+    nextStep: 'Call again in a moment, or go back to another version: list_changes shows them.',
+    outcome: 'not_applied',
+    retryable: true,
+  });
 }
 
 async function published(rollback: Rollback, steps: Step[], report: WriteReport): Promise<void> {

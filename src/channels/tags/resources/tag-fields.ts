@@ -4,7 +4,7 @@ import { MomentOrNone, oneLine } from '../../../tools/fields.ts';
 import { Tag } from '../wire.ts';
 import type { Contents } from './contents.ts';
 import { asNew } from './kinds.ts';
-import { FolderGiven, type GivenParameters, Lookup, Notes, TriggerNames, word } from './object-arguments.ts';
+import { asShown, FolderGiven, type GivenParameters, Lookup, Notes, TriggerNames, word } from './object-arguments.ts';
 import { mergedParameters, type Plain, plainOf } from './parameters.ts';
 import { keyTypes, ownTemplateProblems, templateProblems } from './templates.ts';
 
@@ -34,9 +34,18 @@ export const tagArguments = {
     .describe('When it may fire'),
   priority: z.number().int().optional().describe('Higher fires first'),
   setup_tags: z.array(Sequenced).max(1).optional().describe('Fires before it'),
-  teardown_tags: z.array(Sequenced).max(1).optional().describe('Fires after it'),
+  teardown_tags: asShown('list', z.array(Sequenced).max(1)).optional().describe('Fires after it'),
   folder: FolderGiven,
   notes: Notes,
+};
+const AS_MADE = 'As in create_tag';
+
+/** The same for a change, described where a tag is made. */
+export const tagChangeArguments = {
+  ...tagArguments,
+  consent: asShown('object', tagArguments.consent.unwrap()).optional().describe(AS_MADE),
+  schedule: asShown('object', tagArguments.schedule.unwrap()).optional().describe(AS_MADE),
+  setup_tags: asShown('list', tagArguments.setup_tags.unwrap()).optional().describe(AS_MADE),
 };
 const TagGiven = z.object(tagArguments);
 

@@ -6,7 +6,7 @@ import { type Parameter, Trigger } from '../wire.ts';
 import { conditionOf, EVENT, mergedConditions, PlainCondition } from './conditions.ts';
 import type { Contents } from './contents.ts';
 import { asNew } from './kinds.ts';
-import { FolderGiven, fromCapitals, type GivenParameters, Lookup, Notes } from './object-arguments.ts';
+import { asShown, FolderGiven, fromCapitals, type GivenParameters, Lookup, Notes } from './object-arguments.ts';
 import { mergedParameters } from './parameters.ts';
 import { setFolder } from './tag-fields.ts';
 
@@ -47,15 +47,20 @@ const Conditions = z.array(PlainCondition).max(50);
 
 export const triggerArguments = {
   event: oneLine(500).optional().describe('customEvent: name of the event'),
-  custom_event_filter: Conditions.optional().describe('Instead of event: one condition on _event'),
+  custom_event_filter: asShown('list', Conditions).optional().describe('Instead of event: one condition on _event'),
   filter: Conditions.optional().describe('All have to hold'),
-  auto_event_filter: Conditions.optional().describe('Pages on which clicks or forms are watched'),
+  auto_event_filter: asShown('list', Conditions).optional().describe('Pages on which clicks or forms are watched'),
   settings: z
     .record(z.string(), z.unknown())
     .optional()
     .describe('waitForTags, checkValidation, interval, visibilitySelector, …'),
   folder: FolderGiven,
   notes: Notes,
+};
+/** The same for a change, described where a trigger is made. */
+export const triggerChangeArguments = {
+  ...triggerArguments,
+  filter: asShown('list', Conditions).optional().describe('As in create_trigger'),
 };
 const TriggerGiven = z.object(triggerArguments);
 export type TriggerChange = z.output<typeof TriggerGiven> & {

@@ -3,7 +3,7 @@ import { invalidArguments } from '../../../errors.ts';
 import { type Parameter, Variable } from '../wire.ts';
 import type { Contents } from './contents.ts';
 import { asNew } from './kinds.ts';
-import { FolderGiven, type GivenParameters, Lookup, Notes, TriggerNames, word } from './object-arguments.ts';
+import { asShown, FolderGiven, type GivenParameters, Lookup, Notes, TriggerNames, word } from './object-arguments.ts';
 import { mergedParameters, parameterOf, plainOf } from './parameters.ts';
 import { setFolder } from './tag-fields.ts';
 import { keyTypes, ownTemplateProblems, templateProblems } from './templates.ts';
@@ -22,7 +22,9 @@ const Format = z.strictObject({
 });
 
 export const variableArguments = {
-  format: Format.optional().describe('How its value is changed; merged, null removes'),
+  format: asShown('object', Format)
+    .optional()
+    .describe('caseConversionType, convertNullToValue, convertUndefinedToValue, …; merged, null removes'),
   enabled_by: TriggerNames.optional().describe('Only after these triggers'),
   disabled_by: TriggerNames.optional().describe('Not after these triggers'),
   folder: FolderGiven,

@@ -112,3 +112,19 @@ test('ids are held against the connected accounts, and conversions that they wai
     arguments: { ...CONTAINER, fires_on: { own_event: '…' } },
   });
 });
+
+test('accounts are read with the permissions of whoever asks: what a key may not see is not told, and not taken for missing', async () => {
+  const workspaceId = await whole.workspaceId('Acme');
+  const { key } = await whole.home.keyRing.create({
+    workspaceId,
+    name: 'Tags only',
+    actor: 'test',
+    channels: ['tags'],
+  });
+  const { result } = await whole.call('tags', 'audit_container', CONTAINER, { key });
+  expect(result.missing.map(({ channel, code }: Record<string, string>) => `${channel} ${code}`)).toEqual(
+    ['professional', 'search', 'social', 'video'].map((channel) => `${channel} permission_denied`),
+  );
+  expect(named(result.findings, 'unknown_account')).toEqual([]);
+  expect(named(result.findings, 'conversion_without_tag')).toEqual([]);
+});

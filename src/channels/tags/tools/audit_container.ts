@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import { Missing } from '../../../reports/missing-sources.ts';
+import type { Missing } from '../../../reports/missing-sources.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { collectHeld, listArguments, nextCursor } from '../../../tools/listing.ts';
-import { ReadyCall } from '../../../tools/ready-call.ts';
 import { notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { audited } from '../delivery/audit.ts';
-import { connectedAccounts } from '../delivery/connected.ts';
+import { readForCheck } from '../delivery/checked-contents.ts';
+import { connectedAccounts } from '../delivery/connected-accounts.ts';
 import { type AuditFinding, FindingOutput, SEVERITIES } from '../delivery/finding.ts';
-import { firstCall, handed, type Workplace, workplaceOf } from '../delivery/handed.ts';
-import { readForCheck } from '../delivery/read.ts';
+import { firstCall, handed, type Workplace, workplaceOf } from '../delivery/mending-calls.ts';
 import { ContainerId, placeOf } from '../resources/container.ts';
 
 export default defineTool(channel, {
@@ -31,10 +30,10 @@ export default defineTool(channel, {
   }),
   output: z.object({
     read: z.looseObject({}).describe('Which version or draft'),
-    counts: z.object({ high: z.number(), medium: z.number(), low: z.number() }),
-    before_mending: ReadyCall.optional().describe('To be made before any mend'),
+    counts: z.looseObject({}).describe('By severity'),
+    before_mending: z.looseObject({}).optional().describe('Call to make before any mend'),
     findings: z.array(FindingOutput).describe('The worst first'),
-    missing: z.array(Missing).optional().describe('Channels whose accounts could not be compared'),
+    missing: z.array(z.looseObject({})).optional().describe('Channels whose accounts could not be compared'),
     notes: z.array(z.string()),
     ...nextCursor,
   }),
@@ -90,7 +89,7 @@ function countsOf(findings: readonly AuditFinding[]) {
 const OLD_VERSION = 'A version cannot be changed: audit a draft, or the live version, for calls that mend.';
 
 function shownFinding({ severity, kind, what, objects, mend }: AuditFinding, workplace: Workplace | undefined) {
-  const shown = { severity, kind, what, objects: [...objects] };
+  const shown = { severity, kind, what, objects: objects.map((one) => ({ ...one })) };
   if (typeof mend === 'string') return { ...shown, why_no_mend: mend };
   return workplace ? { ...shown, mend: handed(mend, workplace) } : { ...shown, why_no_mend: OLD_VERSION };
 }

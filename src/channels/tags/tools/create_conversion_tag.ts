@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { ReadyCall } from '../../../tools/ready-call.ts';
 import { channel } from '../channel.ts';
 import { draftContents } from '../resources/contents.ts';
 import { conversionArguments, conversionProblems } from '../resources/conversion-arguments.ts';
@@ -9,9 +8,6 @@ import { planConversions } from '../resources/conversion-plan.ts';
 import { answerOf, ConversionOutput } from '../resources/conversion-words.ts';
 import { openDraft, towardsVisitors } from '../resources/draft-work.ts';
 import { whereArguments } from '../resources/object-arguments.ts';
-
-/** Platforms whose tags are code. */
-const BY_CODE = ['social', 'video', 'professional'];
 
 export default defineTool(channel, {
   name: 'create_conversion_tag',
@@ -27,7 +23,7 @@ export default defineTool(channel, {
     ...ConversionOutput,
     tag_workspace_id: z.string(),
     notes: z.array(z.string()),
-    next_steps: z.array(ReadyCall),
+    next_steps: z.array(z.looseObject({ tool: z.string() })),
   }),
   rules: conversionProblems,
   turns: ({ container_id }) => [`conversions of ${container_id}`],
@@ -37,8 +33,6 @@ export default defineTool(channel, {
   }),
   async run({ container_id, tag_workspace_id, ...args }, context) {
     const { client } = context;
-    const at = args.platforms.findIndex(({ platform }) => BY_CODE.includes(platform));
-    if (at >= 0) context.requireCustomCode(`platforms.${at}.platform`);
     const where = { container_id, tag_workspace_id };
     const targets = await targetsFor(args, context);
     const { draft } = await openDraft(where, context);

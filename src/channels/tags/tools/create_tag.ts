@@ -8,13 +8,14 @@ import { checkName, checkReferences, madeReport, openDraft, towardsVisitors } fr
 import { namesIn } from '../resources/names.ts';
 import {
   AllowUnknown,
+  asInContainer,
   type GivenParameters,
   Name,
   NewParameters,
   whereArguments,
 } from '../resources/object-arguments.ts';
 import { createObject } from '../resources/object-store.ts';
-import { shownTag, TagOutput } from '../resources/object-view.ts';
+import { shownTag } from '../resources/object-view.ts';
 import { consentProblems, newTag, tagArguments } from '../resources/tag-fields.ts';
 import { typeMeant } from '../resources/templates.ts';
 
@@ -35,7 +36,7 @@ export default defineTool(channel, {
     allow_unknown_parameters: AllowUnknown,
     ...tagArguments,
   }),
-  output: z.object({ tag: TagOutput, ...madeReport }),
+  output: z.object({ tag: asInContainer, ...madeReport }),
   rules: consentProblems,
   look: ({ container_id, tag_workspace_id }) => ({
     tool: 'get_tag_changes',

@@ -4,9 +4,15 @@ import { channel } from '../channel.ts';
 import { draftContents } from '../resources/contents.ts';
 import { checkName, checkReferences, madeReport, openDraft } from '../resources/draft-work.ts';
 import { namesIn } from '../resources/names.ts';
-import { type GivenParameters, Name, NewParameters, whereArguments } from '../resources/object-arguments.ts';
+import {
+  asInContainer,
+  type GivenParameters,
+  Name,
+  NewParameters,
+  whereArguments,
+} from '../resources/object-arguments.ts';
 import { createObject } from '../resources/object-store.ts';
-import { shownTrigger, TriggerOutput } from '../resources/object-view.ts';
+import { shownTrigger } from '../resources/object-view.ts';
 import { newTrigger, TriggerType, triggerArguments } from '../resources/trigger-fields.ts';
 
 export default defineTool(channel, {
@@ -25,7 +31,7 @@ export default defineTool(channel, {
     ...triggerArguments,
     parameters: NewParameters.optional(),
   }),
-  output: z.object({ trigger: TriggerOutput, ...madeReport }),
+  output: z.object({ trigger: asInContainer, ...madeReport }),
   look: ({ container_id, tag_workspace_id }) => ({
     tool: 'get_tag_changes',
     arguments: { container_id, ...(tag_workspace_id && { tag_workspace_id }) },

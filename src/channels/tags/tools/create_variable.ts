@@ -12,13 +12,14 @@ import { checkName, checkReferences, madeReport, openDraft } from '../resources/
 import { namesIn } from '../resources/names.ts';
 import {
   AllowUnknown,
+  asInContainer,
   type GivenParameters,
   Name,
   NewParameters,
   whereArguments,
 } from '../resources/object-arguments.ts';
 import { createObject } from '../resources/object-store.ts';
-import { shownVariable, VariableOutput } from '../resources/object-view.ts';
+import { shownVariable } from '../resources/object-view.ts';
 import { typeMeant } from '../resources/templates.ts';
 import { newVariable, variableArguments } from '../resources/variable-fields.ts';
 
@@ -48,7 +49,7 @@ export default defineTool(channel, {
     built_ins: z.array(BuiltIn).min(1).max(50).optional().describe('Enable these instead: ["Click URL"]'),
   }),
   output: z.object({
-    variable: VariableOutput.optional(),
+    variable: asInContainer.optional(),
     built_ins: z.array(z.string()).optional().describe('Enabled now'),
     ...madeReport,
   }),

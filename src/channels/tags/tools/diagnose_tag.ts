@@ -1,24 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
-import { Missing } from '../../../reports/missing-sources.ts';
 import { defineTool, type ToolContext } from '../../../tools/define-tool.ts';
 import { keptBy, OptionalReads } from '../../../tools/diagnosis.ts';
 import { Id, oneLine } from '../../../tools/fields.ts';
 import { notFound } from '../../../tools/not-found.ts';
-import { ReadyCall } from '../../../tools/ready-call.ts';
 import { exactlyOne } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { TagsClient } from '../client.ts';
-import { connectedAccounts } from '../delivery/connected.ts';
+import { type Checked, readForCheck } from '../delivery/checked-contents.ts';
+import { connectedAccounts } from '../delivery/connected-accounts.ts';
 import { type Reason, ReasonOutput, reasonsOf } from '../delivery/diagnosis.ts';
-import { firstCall, handed, type Workplace, workplaceOf } from '../delivery/handed.ts';
-import { type Checked, readForCheck } from '../delivery/read.ts';
+import { firstCall, handed, type Workplace, workplaceOf } from '../delivery/mending-calls.ts';
 import { sendsOf } from '../delivery/sends.ts';
 import { viewOf } from '../delivery/view.ts';
 import { ContainerId, type Place, placeOf } from '../resources/container.ts';
 import { NO_CONTENTS } from '../resources/contents.ts';
-import { shownTag, TagOutput } from '../resources/object-view.ts';
+import { shownTag } from '../resources/object-view.ts';
 import { ownRecord } from '../resources/own-record.ts';
 import { latestOrNone } from '../resources/version.ts';
 import type { Tag } from '../wire.ts';
@@ -45,14 +43,14 @@ export default defineTool(channel, {
   scopes: ['tagmanager.readonly'],
   input,
   output: z.object({
-    tag: TagOutput,
+    tag: z.looseObject({ tag_id: z.string(), name: z.string() }).describe('As in get_container'),
     read: z.looseObject({}).describe('Which version or draft'),
     fires: z.boolean().describe('Nothing found stops it'),
     keeps_from_firing: z.array(z.string()),
-    before_mending: ReadyCall.optional().describe('To be made before any mend'),
+    before_mending: z.looseObject({}).optional().describe('Call to make before any mend'),
     findings: z.array(ReasonOutput).describe('What stops it first; mend is a ready call'),
     last_change: z.string().optional().describe('Who, as far as it went through here'),
-    missing: z.array(Missing).optional(),
+    missing: z.array(z.looseObject({})).optional().describe('Channels that could not be read'),
     unchecked: z.array(z.string()).optional().describe('What could not be read'),
   }),
   rules: (args) => exactlyOne(args, ['tag_id', 'name']),

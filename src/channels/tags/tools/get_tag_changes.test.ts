@@ -50,9 +50,17 @@ test('the difference to what is live in words and fields, its own apart from wha
   ]);
   expect(clean.notes.join(' ')).toMatch(/does not tell who.*Version 12 is live/);
   await edited(id, 'GA4 - purchase', { paused: true });
-  await byHand(`workspaces/${id}/triggers`, { name: 'Seen', type: 'pageview' });
+  const { triggerId } = await byHand(`workspaces/${id}/triggers`, { name: 'Seen', type: 'pageview' });
+  const parameter = [{ type: 'template', key: 'html', value: '<p></p>' }];
+  await byHand(`workspaces/${id}/tags`, { name: 'Hello', type: 'html', firingTriggerId: [triggerId], parameter });
   const changed = await call('get_tag_changes', { container_id, tag_workspace_id: id });
-  expect(changed.in_words).toEqual(expect.arrayContaining(['tag "GA4 - purchase": paused', 'trigger "Seen" added']));
+  expect(changed.in_words).toEqual(
+    expect.arrayContaining([
+      'tag "GA4 - purchase": paused',
+      'trigger "Seen" added: page view',
+      'tag "Hello" added: custom HTML, fires on Seen',
+    ]),
+  );
   expect(changed.changes.find(({ name }: { name: string }) => name === 'GA4 - purchase')).toMatchObject({
     own: true,
     fields: { paused: { from: false, to: true } },

@@ -3,10 +3,12 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { collectHeld, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import { ContainerId, placeOf } from '../resources/container.ts';
-import { differencesBetween } from '../resources/difference.ts';
+import { type AnyObject, differencesBetween, objectsIn } from '../resources/difference.ts';
 import { DraftId, draftOf } from '../resources/draft.ts';
 import { draftState } from '../resources/draft-state.ts';
-import { namesIn } from '../resources/names.ts';
+import { kindWords } from '../resources/kind-words.ts';
+import { type Names, namesIn } from '../resources/names.ts';
+import { triggerWords } from '../resources/trigger-words.ts';
 
 const Changed = z.array(
   z.looseObject({ change: z.string(), kind: z.string(), id: z.string(), name: z.string(), words: z.string() }),
@@ -45,10 +47,14 @@ export default defineTool(channel, {
     const marked = all.map((one) => ({ ...one, own: ownKeys.has(`${one.kind} ${one.id}`) }));
     const shownKeys = new Set(all.map(({ kind, id }) => `${kind} ${id}`));
     const undone = own.filter(({ kind, id }) => !shownKeys.has(`${kind} ${id}`));
+    const after = objectsIn(toLive.after);
     const { items, ...more } = await collectHeld({ limit, cursor, scope: draft.path }, async () => marked);
     return {
       tag_workspace_id: draft.id,
-      in_words: items.map((one) => (one.own ? one.words : `${one.words} (saved before this draft, not yet published)`)),
+      in_words: items.map((one) => {
+        const made = one.change === 'added' ? madeWords(after.get(`${one.kind} ${one.id}`), names.after) : '';
+        return `${one.words}${made}${one.own ? '' : ' (saved before this draft, not yet published)'}`;
+      }),
       changes: items,
       ...(undone.length > 0 && { undone }),
       conflicts,
@@ -60,6 +66,15 @@ export default defineTool(channel, {
     };
   },
 });
+
+/** What something new does, in the same sentence. */
+function madeWords(one: AnyObject | undefined, names: Names): string {
+  if (one?.kind === 'trigger') return `: ${triggerWords(one.object, names)}`;
+  if (one?.kind !== 'tag') return '';
+  const kind = kindWords('tag', one.object.type, names) ?? one.object.type;
+  const triggers = one.object.firingTriggerId.map(names.triggerName);
+  return `: ${kind}, ${triggers.length > 0 ? `fires on ${triggers.join(', ')}` : 'fires on nothing'}`;
+}
 
 function notesOf(warning: string | undefined, isBehind: boolean, conflicts: number): string[] {
   return [

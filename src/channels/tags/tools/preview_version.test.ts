@@ -51,6 +51,7 @@ test('tells everything that would go out against what is live, also what was sav
   expect(preview.goes_out.find(({ name }: { name: string }) => name === 'Pop-up').code).toBe(code);
   expect(preview.warnings.join('\n')).toContain('tag "Silent"');
   expect(preview.warnings.join('\n')).toContain('{{Click URL}}');
+  await others.throwAway(draft);
 });
 
 test('an environment is shown without the code that opens its preview', async () => {

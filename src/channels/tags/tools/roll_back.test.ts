@@ -52,6 +52,9 @@ test('goes back to what was live before, and drafts begin from there too', async
   expect(done.notes.join(' ')).toContain(`Version ${latest}`);
   expect(done.goes_out.map(({ change }: { change: string }) => change)).toContain('deleted');
   expect([await others.live(), await others.latest()]).toEqual([before, before]);
+  // A version that was only saved does not become the newest again.
+  const [change] = (await workspace('list_history', { limit: 1 })).changes;
+  expect(change).toMatchObject({ undo: 'partial', why: expect.stringContaining(`version ${latest} was only saved`) });
 });
 
 test('twice goes two versions back instead of forth again', async () => {
@@ -80,6 +83,14 @@ test('of what was published elsewhere the newest older version is the likeliest,
 test('a deleted version is brought back first', async () => {
   const { before } = await published();
   await others.remove(before);
+  await sandbox.passTime(60_000);
+  const sent = (await ledger()).length;
+  await fault('accepted_not_applied', 'POST .*:undelete$');
+  expect(await refusal('roll_back', { container_id })).toMatchObject({
+    outcome: 'not_applied',
+    message: expect.stringContaining('deleted all the same'),
+  });
+  expect((await ledger()).length).toBe(sent);
   await sandbox.passTime(60_000);
   const done = await call('roll_back', { container_id });
   expect(done.steps.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['applied', 'applied', 'applied']);

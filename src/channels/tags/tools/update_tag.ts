@@ -10,6 +10,7 @@ import { checkName, checkReferences, madeReport, openDraft, renameWarnings } fro
 import { namesIn } from '../resources/names.ts';
 import {
   AllowUnknown,
+  asInContainer,
   ChangedParameters,
   Fingerprint,
   type GivenParameters,
@@ -19,13 +20,13 @@ import {
   whereArguments,
 } from '../resources/object-arguments.ts';
 import { readObject, updateObject } from '../resources/object-store.ts';
-import { shownTag, TagOutput } from '../resources/object-view.ts';
-import { changedTag, consentProblems, needsContents, tagArguments } from '../resources/tag-fields.ts';
+import { shownTag } from '../resources/object-view.ts';
+import { changedTag, consentProblems, needsContents, tagChangeArguments } from '../resources/tag-fields.ts';
 
 const changes = {
   name: Name.optional(),
   parameters: ChangedParameters.optional(),
-  ...tagArguments,
+  ...tagChangeArguments,
   add_fires_on: TriggerNames.optional().describe('Fires on these too'),
   remove_fires_on: TriggerNames.optional().describe('No longer on these'),
   add_blocked_by: TriggerNames.optional().describe('Blocked by these too'),
@@ -48,7 +49,7 @@ export default defineTool(channel, {
     allow_unknown_parameters: AllowUnknown,
     fingerprint: Fingerprint,
   }),
-  output: z.object({ tag: TagOutput, ...writeReport, ...madeReport }),
+  output: z.object({ tag: asInContainer, ...writeReport, ...madeReport }),
   rules: (args) => [
     ...atLeastOne(args, Object.keys(changes)),
     ...['fires_on', 'blocked_by'].flatMap((field) => [
@@ -77,7 +78,7 @@ export default defineTool(channel, {
     const { after, report } = await updateObject({ client, draft, kind: 'tag', id, before, next, fingerprint, shown });
     const warnings = await renameWarnings('tag', id, before.name, next.name, contents);
     return {
-      tag: after as z.infer<typeof TagOutput>,
+      tag: after,
       ...report,
       tag_workspace_id: draft.id,
       ...(warnings.length > 0 && { warnings }),

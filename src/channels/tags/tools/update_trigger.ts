@@ -8,6 +8,7 @@ import { draftContents, NO_CONTENTS } from '../resources/contents.ts';
 import { checkName, checkReferences, madeReport, openDraft } from '../resources/draft-work.ts';
 import { namesIn } from '../resources/names.ts';
 import {
+  asInContainer,
   ChangedParameters,
   Fingerprint,
   type GivenParameters,
@@ -16,10 +17,10 @@ import {
   whereArguments,
 } from '../resources/object-arguments.ts';
 import { readObject, updateObject } from '../resources/object-store.ts';
-import { shownTrigger, TriggerOutput } from '../resources/object-view.ts';
-import { changedTrigger, triggerArguments } from '../resources/trigger-fields.ts';
+import { shownTrigger } from '../resources/object-view.ts';
+import { changedTrigger, triggerChangeArguments } from '../resources/trigger-fields.ts';
 
-const changes = { name: Name.optional(), ...triggerArguments, parameters: ChangedParameters.optional() };
+const changes = { name: Name.optional(), ...triggerChangeArguments, parameters: ChangedParameters.optional() };
 
 export default defineTool(channel, {
   name: 'update_trigger',
@@ -36,7 +37,7 @@ export default defineTool(channel, {
     ...changes,
     fingerprint: Fingerprint,
   }),
-  output: z.object({ trigger: TriggerOutput, ...writeReport, ...madeReport }),
+  output: z.object({ trigger: asInContainer, ...writeReport, ...madeReport }),
   rules: (args) => atLeastOne(args, Object.keys(changes)),
   turns: ({ trigger_id }) => [`trigger ${trigger_id}`],
   look: ({ container_id, tag_workspace_id }) => ({
@@ -59,6 +60,6 @@ export default defineTool(channel, {
     const { after, report } = await updateObject({
       ...{ client, draft, kind: 'trigger', id, before, next, fingerprint, shown },
     });
-    return { trigger: after as z.infer<typeof TriggerOutput>, ...report, tag_workspace_id: draft.id };
+    return { trigger: after, ...report, tag_workspace_id: draft.id };
   },
 });

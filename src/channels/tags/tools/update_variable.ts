@@ -10,6 +10,7 @@ import { checkName, checkReferences, madeReport, openDraft, renameWarnings } fro
 import { namesIn } from '../resources/names.ts';
 import {
   AllowUnknown,
+  asInContainer,
   ChangedParameters,
   Fingerprint,
   type GivenParameters,
@@ -18,7 +19,7 @@ import {
   whereArguments,
 } from '../resources/object-arguments.ts';
 import { readObject, updateObject } from '../resources/object-store.ts';
-import { shownVariable, VariableOutput } from '../resources/object-view.ts';
+import { shownVariable } from '../resources/object-view.ts';
 import { changedVariable, variableArguments } from '../resources/variable-fields.ts';
 
 const changes = { name: Name.optional(), parameters: ChangedParameters.optional(), ...variableArguments };
@@ -39,7 +40,7 @@ export default defineTool(channel, {
     allow_unknown_parameters: AllowUnknown,
     fingerprint: Fingerprint,
   }),
-  output: z.object({ variable: VariableOutput, ...writeReport, ...madeReport }),
+  output: z.object({ variable: asInContainer, ...writeReport, ...madeReport }),
   rules: (args) => atLeastOne(args, Object.keys(changes)),
   turns: ({ variable_id }) => [`variable ${variable_id}`],
   look: ({ container_id, tag_workspace_id }) => ({
@@ -65,7 +66,7 @@ export default defineTool(channel, {
     });
     const warnings = await renameWarnings('variable', id, before.name, next.name, contents);
     return {
-      variable: after as z.infer<typeof VariableOutput>,
+      variable: after,
       ...report,
       tag_workspace_id: draft.id,
       ...(warnings.length > 0 && { warnings }),

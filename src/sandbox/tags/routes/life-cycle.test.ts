@@ -114,7 +114,12 @@ describe('two workspaces', () => {
     await note(theirs.path, 'Conversion linker', 'theirs');
     await tags.ask('POST', `${theirs.path}/tags`, html('Of theirs'));
     await versionOf(theirs.path);
+    const effects = async () =>
+      (await tags.ledger({ resource: 'workspace', id: mine.workspaceId, kind: 'update' })).length;
     expect(await tags.ask('POST', `${mine.path}:sync`)).toEqual({ syncStatus: {} });
+    expect(await effects()).toBe(1);
+    expect(await tags.ask('POST', `${mine.path}:sync`)).toEqual({ syncStatus: {} });
+    expect(await effects()).toBe(1);
     expect((await tagNamed(mine.path, 'Conversion linker')).notes).toBe('theirs');
     expect(await tagNamed(mine.path, 'Of theirs')).toBeTruthy();
     const { workspaceChange } = await status(mine.path);

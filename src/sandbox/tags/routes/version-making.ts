@@ -19,9 +19,12 @@ export const versionMakingRoutes: readonly Route[] = [
     features: FEATURES,
     changes: true,
     serve(call) {
-      const workspace = synced(call, openWorkspace(call));
-      saveWorkspace(call, workspace);
-      recordWorkspace(call, 'update', workspace);
+      const before = openWorkspace(call);
+      const workspace = synced(call, before);
+      if (workspace !== before) {
+        saveWorkspace(call, workspace);
+        recordWorkspace(call, 'update', workspace);
+      }
       if (workspace.conflicts.length === 0) return { syncStatus: {} };
       return { mergeConflict: showConflicts(call, workspace), syncStatus: { mergeConflict: true } };
     },

@@ -208,6 +208,13 @@ describe('what is called', () => {
     );
   });
 
+  test('rule 8: a body that is nested without end is refused', async () => {
+    let parameter: object = { type: 'list' };
+    for (let depth = 0; depth < 500; depth++) parameter = { type: 'list', list: [parameter] };
+    const refused = await refusal('POST', `${W1}/tags`, { name: 'Deep', type: 'html', parameter: [parameter] });
+    expect(refused.message).toMatch(/^Message too deep/);
+  });
+
   test('rule 9: an export has enums in capitals, and the API refuses them', async () => {
     const version = await tags.ask('GET', `${C1}/versions:live`);
     const content = {

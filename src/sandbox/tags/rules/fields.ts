@@ -200,6 +200,9 @@ export function cleanBody(body: Doc, fields: Fields, at: string): Doc {
   return kept;
 }
 
+/** Messages inside messages, as far as the platform's JSON reader follows them. */
+const DEPTH_MAX = 100;
+
 const INT64 = /^-?\d{1,19}$/;
 
 function cleanValue(value: unknown, field: Value, at: string): unknown {
@@ -215,6 +218,7 @@ function cleanValue(value: unknown, field: Value, at: string): unknown {
     return value.map((each, index) => cleanValue(each, field.list, `${at}[${index}]`));
   }
   if (!isObject(value)) return refuse(value, 'TYPE_MESSAGE', at);
+  if (at.split('.').length > DEPTH_MAX) throw badRequest('Message too deep. Max recursion depth reached.');
   return cleanBody(value, field.message(), at);
 }
 

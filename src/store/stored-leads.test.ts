@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type StillAmbient, stillAmbient } from '../ambient.testing.ts';
+import { DAY_MS, HOUR_MS } from '../ambient.ts';
+import type { Lead } from '../tools/leads/leads.ts';
+import { personMarks } from '../vault/person-marks.ts';
+import { deriveSecrets } from '../vault/secrets.ts';
+import { Vault } from '../vault/vault.ts';
+import { seedWorkspace, type TemporaryStore, temporaryStore } from './store.testing.ts';
+import { type LeadOwner, StoredLeads } from './stored-leads.ts';
+
+const KEPT_DAYS = 90;
+const place = { channel: 'social', account: '1' };
+let store: TemporaryStore;
+let ambient: StillAmbient;
+let leads: StoredLeads;
+let owner: LeadOwner;
+beforeEach(async () => {
+  store = await temporaryStore();
+  ambient = stillAmbient();
+  const secrets = deriveSecrets(randomBytes(32));
+  leads = new StoredLeads(store, new Vault(store, secrets, ambient), personMarks(secrets), ambient, KEPT_DAYS);
+  owner = { workspaceId: (await seedWorkspace(store, 'Acme')).workspaceId, mode: 'live' };
+});
+afterEach(() => store.discard());
+
+const lead = (id: string, ageMs = HOUR_MS, email = `${id}@example.com`): Lead => ({
+  id,
+  form_id: 'f1',
+  submitted_at: ambient.now() - ageMs,
+  is_test: false,
+  answers: [{ field: 'email', values: [email] }],
+});
+const keep = (...some: Lead[]) => leads.keep(owner, place, some);
+const idsOf = async ({ workspaceId, mode } = owner) =>
+  (await leads.page(workspaceId, [{ ...place, mode }], { limit: 100 })).items.map(({ id }) => id);
+/** How many rows there are in all, marks and seals included. */
+const rowsIn = async (table: 'leads' | 'lead_marks' | 'erased_leads') =>
+  (await store.db.selectFrom(table).selectAll().execute()).length;
+
+describe('a lead that is older than leads are kept', () => {
+  test('is not kept, also where a platform hands it out, and leaves no mark', async () => {
+    await keep(lead('old', KEPT_DAYS * DAY_MS + 1), lead('last', KEPT_DAYS * DAY_MS), lead('new'));
+    expect(await idsOf()).toEqual(['new', 'last']);
+    expect([await rowsIn('leads'), await rowsIn('lead_marks')]).toEqual([2, 2]);
+  });
+
+  test('goes, by the time it was submitted or kept, and its mark with it', async () => {
+    await keep(lead('old', 10 * DAY_MS), lead('ahead', -100 * DAY_MS));
+    ambient.advance((KEPT_DAYS - 10) * DAY_MS);
+    await leads.removeOld();
+    expect(await idsOf()).toEqual(['ahead', 'old']);
+    ambient.advance(1);
+    await leads.removeOld();
+    expect(await idsOf()).toEqual(['ahead']);
+    ambient.advance(10 * DAY_MS);
+    await leads.removeOld();
+    expect([await rowsIn('leads'), await rowsIn('lead_marks')]).toEqual([0, 0]);
+  });
+});
+
+describe('a person who is erased', () => {
+  const told: [string, number][] = [];
+  const erase = (address: string) => leads.erasePerson(owner.workspaceId, address, (...one) => told.push(one));
+
+  test('is found in any writing of the address, in every channel and account, and does not come back', async () => {
+    const hers = [lead('a', HOUR_MS, 'Ada@Example.com '), lead('b', HOUR_MS, 'ada@example.com')];
+    await keep(...hers, lead('c'));
+    await leads.keep(owner, { channel: 'video', account: '9' }, [lead('d', HOUR_MS, 'ADA@example.com')]);
+    expect((await erase('ada@EXAMPLE.com')).map(({ leadId }) => leadId).sort()).toEqual(['a', 'b', 'd']);
+    await keep(...hers);
+    expect(await idsOf()).toEqual(['c']);
+    expect([await rowsIn('leads'), await rowsIn('lead_marks')]).toEqual([1, 1]);
+    expect(told.at(-1)?.[1]).toBe(3);
+    expect(JSON.stringify(told)).not.toMatch(/ada/i);
+  });
+
+  test('stays in other workspaces, whose own owners decide', async () => {
+    const other = { ...owner, workspaceId: (await seedWorkspace(store, 'Beta')).workspaceId };
+    await keep(lead('a'));
+    await leads.keep(other, place, [lead('a')]);
+    await erase('a@example.com');
+    expect([await idsOf(), await idsOf(other)]).toEqual([[], ['a']]);
+  });
+
+  test('is remembered for as long as a platform could hand the lead out again', async () => {
+    await keep(lead('a'));
+    await erase('a@example.com');
+    ambient.advance(400 * DAY_MS);
+    await leads.removeOld();
+    expect(await rowsIn('erased_leads')).toBe(1);
+    ambient.advance(1);
+    await leads.removeOld();
+    expect(await rowsIn('erased_leads')).toBe(0);
+  });
+});
+
+test('what a person wrote opens only as the lead that it belongs to', async () => {
+  await keep(lead('a'), lead('b'));
+  expect((await leads.contents(owner, 'social', ['a'])).get('a')?.answers[0]?.values).toEqual(['a@example.com']);
+  const { contents } = await store.db
+    .selectFrom('leads')
+    .select('contents')
+    .where('lead_id', '=', 'a')
+    .executeTakeFirstOrThrow();
+  expect(Buffer.from(contents).toString('latin1')).not.toContain('example.com');
+  await store.db.updateTable('leads').set({ contents }).where('lead_id', '=', 'b').execute();
+  await expect(leads.contents(owner, 'social', ['b'])).rejects.toThrow();
+});
+
+test('leads of the sandbox and of live accounts are kept apart', async () => {
+  const sandbox = { ...owner, mode: 'sandbox' as const };
+  await keep(lead('a'));
+  await leads.keep(sandbox, place, [lead('b')]);
+  expect([await idsOf(), await idsOf(sandbox)]).toEqual([['a'], ['b']]);
+  const found = (mode: 'live' | 'sandbox') =>
+    leads.find({ workspaceId: owner.workspaceId, mode, channel: 'social', leadId: 'a' });
+  expect([(await found('live'))?.id, await found('sandbox')]).toEqual(['a', undefined]);
+  await leads.erase(sandbox, 'social', ['a']);
+  expect(await idsOf()).toEqual(['a']);
+});
