@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Failure, invalidArguments } from '../../../errors.ts';
 import type { TagsClient } from '../client.ts';
-import { Entity, type MergeConflict, SyncReply, type Version, WorkspaceStatus } from '../wire.ts';
+import { Entity, type MergeConflict, SyncReply, type Version } from '../wire.ts';
 import type { Place } from './container.ts';
 import { contentsOf, NO_CONTENTS, versionOf } from './contents.ts';
 import { differenceOf, idOf, nameOf, objectIn, objectsIn } from './difference.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, statusOf } from './draft.ts';
 import { namesIn } from './names.ts';
 import { latestOrNone } from './version.ts';
 
@@ -41,10 +41,7 @@ export function conflictsIn(mergeConflict: readonly MergeConflict[]): OpenConfli
  * is a change. Until then every object that the draft changed and the newest version has otherwise may be one.
  */
 export async function likelyConflicts(client: TagsClient, place: Place, draft: Draft): Promise<OpenConflict[]> {
-  const [status, latest] = await Promise.all([
-    client.get(`${draft.path}/status`, WorkspaceStatus),
-    latestOrNone(client, place),
-  ]);
+  const [status, latest] = await Promise.all([statusOf(client, draft), latestOrNone(client, place)]);
   if (status.mergeConflict.length > 0 || !latest) return conflictsIn(status.mergeConflict);
   const newest = await versionOf(client, place, latest.containerVersionId);
   return status.workspaceChange.flatMap((ours) => opened(ours, entityIn(newest, ours)));

@@ -1,5 +1,5 @@
 import { Failure } from '../../../errors.ts';
-import { notFound } from '../../../tools/not-found.ts';
+import { ifNotFound, isNotFound, notFound } from '../../../tools/not-found.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import type { TagsClient } from '../client.ts';
 import {
@@ -44,21 +44,17 @@ export interface OtherObject {
 export function liveVersion(client: TagsClient, place: Place): Promise<Version> {
   return supported(client, place, 'supportVersions', () =>
     client.version(`${place.path}/versions:live`).catch(async (error: unknown) => {
-      throw isMissing(error) ? await nothingLive(client, place, error) : error;
+      throw isNotFound(error) ? await nothingLive(client, place, error) : error;
     }),
   );
 }
 
 export function versionOf(client: TagsClient, place: Place, id: string): Promise<Version> {
   return supported(client, place, 'supportVersions', () =>
-    client.version(`${place.path}${pathOf`/versions/${id}`}`).catch((error: unknown) => {
-      throw isMissing(error) ? unknownVersion(id, error) : error;
-    }),
+    client
+      .version(`${place.path}${pathOf`/versions/${id}`}`)
+      .catch(ifNotFound((refusal) => unknownVersion(id, refusal))),
   );
-}
-
-function isMissing(error: unknown): error is Failure {
-  return error instanceof Failure && error.code === 'not_found';
 }
 
 function unknownVersion(id: string, { details }: Failure): Failure {
@@ -103,7 +99,7 @@ export function contentsOf(version: Version): Contents {
 export async function draftContents(client: TagsClient, draft: Draft): Promise<Contents> {
   const preview = await client.preview(draft.path).catch((error: unknown): VersionReply => {
     if (error instanceof Failure && error.code === 'permission_denied') return {};
-    throw isMissing(error) ? unknownDraft(draft, error) : error;
+    throw isNotFound(error) ? unknownDraft(draft, error) : error;
   });
   const { containerVersion, compilerError } = preview;
   return containerVersion && !compilerError ? contentsOf(containerVersion) : listedContents(client, draft);

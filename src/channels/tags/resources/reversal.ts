@@ -3,10 +3,10 @@ import { Failure } from '../../../errors.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { reportWrite } from '../../../tools/write-report.ts';
 import type { TagsClient } from '../client.ts';
-import { type Tag, type Trigger, type Variable, WorkspaceStatus } from '../wire.ts';
+import type { Tag, Trigger, Variable } from '../wire.ts';
 import { enabledTypes } from './built-in-switch.ts';
 import { builtInName } from './built-ins.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, statusOf } from './draft.ts';
 import type { ObjectKind } from './kinds.ts';
 import { UNREAD_NAMES } from './object-arguments.ts';
 import { objectPath, readObject } from './object-store.ts';
@@ -31,7 +31,7 @@ interface Reverted {
 /** The draft's own difference tells what there is to take back; without any, nothing is sent. */
 export async function revertObject(client: TagsClient, draft: Draft, asked: Reverting): Promise<Reverted> {
   const { kind, id, fingerprint } = asked;
-  const { workspaceChange } = await client.get(`${draft.path}/status`, WorkspaceStatus);
+  const { workspaceChange } = await statusOf(client, draft);
   const change = workspaceChange.find((entity) => entityOf(kind, id, entity));
   const before = change && entityOf(kind, id, change);
   if (!change || !before) {
