@@ -31,7 +31,7 @@ export default defineTool(channel, {
     ...triggerArguments,
     parameters: NewParameters.optional(),
   }),
-  output: z.object({ trigger: asInContainer, ...madeReport }),
+  output: z.looseObject({ trigger: asInContainer, ...madeReport }),
   look: ({ container_id, tag_workspace_id }) => ({
     tool: 'get_tag_changes',
     arguments: { container_id, ...(tag_workspace_id && { tag_workspace_id }) },

@@ -48,7 +48,7 @@ export default defineTool(channel, {
     ...variableArguments,
     built_ins: z.array(BuiltIn).min(1).max(50).optional().describe('Enable these instead: ["Click URL"]'),
   }),
-  output: z.object({
+  output: z.looseObject({
     variable: asInContainer.optional(),
     built_ins: z.array(z.string()).optional().describe('Enabled now'),
     ...madeReport,

@@ -37,7 +37,7 @@ export default defineTool(channel, {
   name: 'update_tag',
   title: 'Change a tag',
   description:
-    'Changes a tag in a draft: what is not named stays. Pauses, renames, moves to a folder; fires_on and blocked_by replace the triggers, add_… and remove_… change some.',
+    'Changes a tag in a draft; what is not named stays. fires_on and blocked_by replace triggers, add_… and remove_… change some.',
   toolset: 'tags',
   access: 'write',
   repeat: 'safe',
@@ -49,7 +49,7 @@ export default defineTool(channel, {
     allow_unknown_parameters: AllowUnknown,
     fingerprint: Fingerprint,
   }),
-  output: z.object({ tag: asInContainer, ...writeReport, ...madeReport }),
+  output: z.looseObject({ tag: asInContainer, ...writeReport, ...madeReport }),
   rules: (args) => [
     ...atLeastOne(args, Object.keys(changes)),
     ...['fires_on', 'blocked_by'].flatMap((field) => [

@@ -26,7 +26,7 @@ export default defineTool(channel, {
   name: 'update_trigger',
   title: 'Change a trigger',
   description:
-    'Changes a trigger in a draft: what is not named stays. Lists of conditions are replaced; settings are merged, null removes one. The type cannot change.',
+    'Changes a trigger in a draft; what is not named stays. Conditions are replaced; settings merged, null removes one.',
   toolset: 'tags',
   access: 'write',
   repeat: 'safe',
@@ -37,7 +37,7 @@ export default defineTool(channel, {
     ...changes,
     fingerprint: Fingerprint,
   }),
-  output: z.object({ trigger: asInContainer, ...writeReport, ...madeReport }),
+  output: z.looseObject({ trigger: asInContainer, ...writeReport, ...madeReport }),
   rules: (args) => atLeastOne(args, Object.keys(changes)),
   turns: ({ trigger_id }) => [`trigger ${trigger_id}`],
   look: ({ container_id, tag_workspace_id }) => ({

@@ -28,7 +28,7 @@ export default defineTool(channel, {
   name: 'update_variable',
   title: 'Change a variable',
   description:
-    'Changes a variable in a draft: what is not named stays. After a new name, the answer lists what still refers to the old one.',
+    'Changes a variable in a draft; what is not named stays. After a new name, lists what refers to the old one.',
   toolset: 'tags',
   access: 'write',
   repeat: 'safe',
@@ -40,7 +40,7 @@ export default defineTool(channel, {
     allow_unknown_parameters: AllowUnknown,
     fingerprint: Fingerprint,
   }),
-  output: z.object({ variable: asInContainer, ...writeReport, ...madeReport }),
+  output: z.looseObject({ variable: asInContainer, ...writeReport, ...madeReport }),
   rules: (args) => atLeastOne(args, Object.keys(changes)),
   turns: ({ variable_id }) => [`variable ${variable_id}`],
   look: ({ container_id, tag_workspace_id }) => ({
