@@ -3,20 +3,22 @@ import type { ToolContext } from '../../../tools/define-tool.ts';
 import type { TagsClient } from '../client.ts';
 import type { Version, VersionHeader } from '../wire.ts';
 import type { Place } from './container.ts';
-import { asFields, Outgoing, outgoingOf } from './outgoing.ts';
+import { asFields, type Outgoing, outgoingOf } from './outgoing.ts';
 import { type OwnRecord, ownRecord } from './own-record.ts';
 import { warningsOf } from './release-warnings.ts';
 import { versionWords } from './version.ts';
 
 const OTHERS = 'others: the platform does not tell whom';
 
+const Lines = z.array(z.string());
+
 /** What an answer tells about a version, or a draft, that takes the place of the live version. */
 export const releaseOutput = {
-  goes_out: z.array(Outgoing).describe('Everything that is another than live now, whoever changed it'),
-  goes_out_too: z
-    .array(z.string())
-    .describe('Versions that were saved and not published, and objects that others changed'),
-  warnings: z.array(z.string()),
+  goes_out: z
+    .array(z.looseObject({ words: z.string() }))
+    .describe('All that differs from live, whoever changed it: fields {from, to}, code whole, by whom'),
+  goes_out_too: Lines.describe("Others' changes, versions saved and not published"),
+  warnings: Lines,
 };
 
 export interface Release {
