@@ -15,14 +15,14 @@ export const Conflicts = z
   .describe('For a draft in conflict: {"tag 4": "ours" (the draft) or "theirs" (the newest version)}');
 export type Conflicts = z.infer<typeof Conflicts>;
 
-export const ConflictOutput = z.object({
-  object: z.string(),
-  name: z.string(),
-  ours: z.string().describe('added, updated or deleted in the draft'),
-  theirs: z.string().optional(),
-  fields: z.record(z.string(), z.object({ ours: z.unknown(), theirs: z.unknown() })),
-});
-type ShownConflict = z.infer<typeof ConflictOutput>;
+type ShownConflict = {
+  object: string;
+  name: string;
+  /** Added, updated or deleted in the draft. */
+  ours: string;
+  theirs?: string;
+  fields: Record<string, { ours: unknown; theirs: unknown }>;
+};
 
 /** An object that the draft and a newer version both changed. */
 export interface OpenConflict {

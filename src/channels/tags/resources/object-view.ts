@@ -8,56 +8,34 @@ import { type Plain, plainOf } from './parameters.ts';
 import { variablesIn } from './references.ts';
 import { triggerWords } from './trigger-words.ts';
 
-const FiredBy = z.array(z.object({ trigger_id: z.string(), name: z.string(), when: z.string().optional() }));
+const FiredBy = z.array(z.looseObject({ trigger_id: z.string(), name: z.string() }));
 
-const shared = {
-  name: z.string(),
-  type: z.string(),
-  parameters: z.looseObject({}).optional(),
-  shortened: z.array(z.string()).optional().describe('Parameters shown in part; whole when one object is asked for'),
-  uses: z.array(z.string()).optional().describe('Variables it refers to'),
-  folder: z.string().optional(),
-  notes: z.string().optional(),
-  fingerprint: z.string(),
-};
+const shared = { name: z.string(), type: z.string() };
 
-export const TagOutput = z.looseObject({
-  tag_id: z.string(),
-  kind_in_words: z.string().optional(),
-  paused: z.boolean(),
-  fires_on: FiredBy,
-  blocked_by: FiredBy.optional(),
-  consent: z.object({ status: z.string(), types: z.array(z.string()).optional() }),
-  ...shared,
-});
+export const TagOutput = z
+  .looseObject({ tag_id: z.string(), paused: z.boolean(), fires_on: FiredBy, ...shared })
+  .describe(
+    'Also kind_in_words, parameters, blocked_by, consent {status, types}, uses (variables), setup_tags, folder, notes, fingerprint, shortened (parameters shown in part)',
+  );
 export type ShownTag = z.infer<typeof TagOutput>;
 
-const ConditionOutput = z.object({
-  variable: z.string(),
-  is: z.string(),
-  value: z.string(),
-  not: z.boolean().optional(),
-  ignore_case: z.boolean().optional(),
-});
-
-export const TriggerOutput = z.looseObject({
-  trigger_id: z.string(),
-  when: z.string().describe('In words'),
-  filter: z.array(ConditionOutput).optional(),
-  auto_event_filter: z.array(ConditionOutput).optional(),
-  custom_event_filter: z.array(ConditionOutput).optional(),
-  settings: z.looseObject({}).optional(),
-  ...shared,
-});
+export const TriggerOutput = z
+  .looseObject({ trigger_id: z.string(), when: z.string(), ...shared })
+  .describe(
+    'when: in words. Also filter, auto_event_filter, custom_event_filter, settings, fires, blocks (tags by name), folder, notes',
+  );
 export type ShownTrigger = z.infer<typeof TriggerOutput>;
 
-export const VariableOutput = z.looseObject({
-  variable_id: z.string(),
-  kind_in_words: z.string().optional(),
-  format: z.looseObject({}).optional(),
-  ...shared,
-});
+export const VariableOutput = z
+  .looseObject({ variable_id: z.string(), ...shared })
+  .describe('Also kind_in_words, parameters, format, used_by, folder, notes');
 export type ShownVariable = z.infer<typeof VariableOutput>;
+
+/** As the answer to a change shows an object: all of it, described once, where it is listed. */
+const AS_LISTED = 'As in get_container';
+export const TagReply = z.looseObject({ tag_id: z.string() }).describe(AS_LISTED);
+export const TriggerReply = z.looseObject({ trigger_id: z.string() }).describe(AS_LISTED);
+export const VariableReply = z.looseObject({ variable_id: z.string() }).describe(AS_LISTED);
 
 /** `textMax`: longer parameters, such as custom HTML, are shown in part and named in `shortened`. */
 export interface Detail {

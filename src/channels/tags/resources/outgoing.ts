@@ -6,17 +6,18 @@ import { type AnyObject, type Difference, differencesBetween, objectsIn } from '
 import { namesIn } from './names.ts';
 
 /** One object that is another in what goes out than in what is live. */
-export const Outgoing = z.object({
-  change: z.enum(['added', 'updated', 'deleted']),
-  kind: z.string(),
-  id: z.string(),
-  name: z.string(),
-  words: z.string(),
-  fields: z.record(z.string(), z.object({ from: z.unknown().optional(), to: z.unknown().optional() })),
-  code: z.string().optional().describe('Runs in the browsers of visitors, whole'),
-  by: z.string().optional().describe('Who changed it, as far as known'),
-});
-export type Outgoing = z.infer<typeof Outgoing>;
+export type Outgoing = Omit<Difference, 'kind'> & {
+  kind: string;
+  /** Runs in the browsers of visitors, whole. */
+  code?: string;
+  /** Who changed it, as far as known. */
+  by?: string;
+};
+export const OutgoingOutput = z
+  .looseObject({ words: z.string() })
+  .describe(
+    'Also change, kind, id, name, fields {field: {from, to}}, code (runs in browsers of visitors, whole), by (who, as far as known)',
+  );
 
 /** What changes for visitors when `next` takes the place of `live`. Without a live version everything is added. */
 export async function outgoingOf(live: Version | undefined, next: Version): Promise<Outgoing[]> {

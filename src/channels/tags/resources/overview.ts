@@ -23,8 +23,8 @@ const Named = z.array(z.looseObject({ name: z.string() })).optional();
 export const overviewOutput = {
   counts: z.record(z.string(), z.number()).describe('Of each kind, after filters'),
   tags: z.array(TagOutput).optional(),
-  triggers: z.array(TriggerOutput).optional().describe('Also fires, blocks: tags by name'),
-  variables: z.array(VariableOutput).optional().describe('Also used_by'),
+  triggers: z.array(TriggerOutput).optional(),
+  variables: z.array(VariableOutput).optional(),
   built_in_variables: z.array(z.string()).optional().describe('Enabled ones'),
   folders: Named,
   templates: Named,

@@ -3,7 +3,7 @@ import type { ToolContext } from '../../../tools/define-tool.ts';
 import type { TagsClient } from '../client.ts';
 import type { Version, VersionHeader } from '../wire.ts';
 import type { Place } from './container.ts';
-import { asFields, Outgoing, outgoingOf } from './outgoing.ts';
+import { asFields, type Outgoing, OutgoingOutput, outgoingOf } from './outgoing.ts';
 import { type OwnRecord, ownRecord } from './own-record.ts';
 import { warningsOf } from './release-warnings.ts';
 import { versionWords } from './version.ts';
@@ -12,7 +12,7 @@ const OTHERS = 'others: the platform does not tell whom';
 
 /** What an answer tells about a version, or a draft, that takes the place of the live version. */
 export const releaseOutput = {
-  goes_out: z.array(Outgoing).describe('Everything that is another than live now, whoever changed it'),
+  goes_out: z.array(OutgoingOutput).describe('Everything that is another than live now, whoever changed it'),
   goes_out_too: z
     .array(z.string())
     .describe('Versions that were saved and not published, and objects that others changed'),

@@ -15,7 +15,11 @@ import {
   whereArguments,
 } from '../resources/object-arguments.ts';
 import { createObject } from '../resources/object-store.ts';
+<<<<<<< HEAD
+import { shownTag, TagReply } from '../resources/object-view.ts';
+=======
 import { shownTag } from '../resources/object-view.ts';
+>>>>>>> main
 import { consentProblems, newTag, tagArguments } from '../resources/tag-fields.ts';
 import { typeMeant } from '../resources/templates.ts';
 
@@ -36,7 +40,11 @@ export default defineTool(channel, {
     allow_unknown_parameters: AllowUnknown,
     ...tagArguments,
   }),
+<<<<<<< HEAD
+  output: z.object({ tag: TagReply, ...madeReport }),
+=======
   output: z.object({ tag: asInContainer, ...madeReport }),
+>>>>>>> main
   rules: consentProblems,
   look: ({ container_id, tag_workspace_id }) => ({
     tool: 'get_tag_changes',

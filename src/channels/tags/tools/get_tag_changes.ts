@@ -28,7 +28,7 @@ export default defineTool(channel, {
     tag_workspace_id: z.string(),
     in_words: z.array(z.string()).describe('Difference to what is live'),
     changes: Changed.describe('{fields: {field: {from, to}}}, from what is live; own: made in this draft'),
-    undone: Changed.optional().describe('Changes of the draft that leave what is live as it is'),
+    undone: z.array(z.looseObject({})).optional().describe('Changes of the draft that leave what is live as it is'),
     conflicts: z.array(z.looseObject({})).describe('{fields: {field: {in_version, in_draft}}}'),
     is_behind: z.boolean().describe('Versions were made since the draft began'),
     live_version_id: z.string().optional(),

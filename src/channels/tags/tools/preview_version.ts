@@ -3,7 +3,7 @@ import { defineTool, type ToolContext } from '../../../tools/define-tool.ts';
 import { FILL_IN, ReadyCall } from '../../../tools/ready-call.ts';
 import { channel } from '../channel.ts';
 import type { TagsClient } from '../client.ts';
-import { ConflictOutput, likelyConflicts } from '../resources/conflicts.ts';
+import { likelyConflicts } from '../resources/conflicts.ts';
 import { ContainerId, type Place, placeOf } from '../resources/container.ts';
 import { type Draft, DraftId, draftOf } from '../resources/draft.ts';
 import { type DraftPreview, likelyCauses, previewAndLive, statusOf } from '../resources/draft-preview.ts';
@@ -26,7 +26,9 @@ export default defineTool(channel, {
     tag_workspace_id: z.string(),
     compiles: z.boolean(),
     causes: z.array(z.string()).describe('Of a draft that does not compile, as far as found'),
-    conflicts: z.array(ConflictOutput).describe('With a newer version; which side stands: create_version {conflicts}'),
+    conflicts: z
+      .array(z.looseObject({ object: z.string() }))
+      .describe('With a newer version: fields {field: {ours, theirs}}; which side stands: create_version {conflicts}'),
     live_version_id: z.string().nullable(),
     latest_version_id: z.string().nullable(),
     draft_changes: z.number().describe('Objects that this draft itself changed'),

@@ -19,7 +19,11 @@ import {
   whereArguments,
 } from '../resources/object-arguments.ts';
 import { readObject, updateObject } from '../resources/object-store.ts';
+<<<<<<< HEAD
+import { shownVariable, VariableReply } from '../resources/object-view.ts';
+=======
 import { shownVariable } from '../resources/object-view.ts';
+>>>>>>> main
 import { changedVariable, variableArguments } from '../resources/variable-fields.ts';
 
 const changes = { name: Name.optional(), parameters: ChangedParameters.optional(), ...variableArguments };
@@ -40,7 +44,11 @@ export default defineTool(channel, {
     allow_unknown_parameters: AllowUnknown,
     fingerprint: Fingerprint,
   }),
+<<<<<<< HEAD
+  output: z.object({ variable: VariableReply, ...writeReport, ...madeReport }),
+=======
   output: z.object({ variable: asInContainer, ...writeReport, ...madeReport }),
+>>>>>>> main
   rules: (args) => atLeastOne(args, Object.keys(changes)),
   turns: ({ variable_id }) => [`variable ${variable_id}`],
   look: ({ container_id, tag_workspace_id }) => ({
@@ -66,7 +74,11 @@ export default defineTool(channel, {
     });
     const warnings = await renameWarnings('variable', id, before.name, next.name, contents);
     return {
+<<<<<<< HEAD
+      variable: after as z.infer<typeof VariableReply>,
+=======
       variable: after,
+>>>>>>> main
       ...report,
       tag_workspace_id: draft.id,
       ...(warnings.length > 0 && { warnings }),
