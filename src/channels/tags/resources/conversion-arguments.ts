@@ -64,7 +64,7 @@ export const conversionArguments = {
   ),
   fires_on: z
     .strictObject({
-      page_address: Match.optional().describe('Path where it begins with /, else whole; with another: only there'),
+      page_address: Match.optional().describe('Path if it begins with /, else whole'),
       click: z
         .strictObject({
           text: match('Of the clicked element'),
@@ -86,7 +86,7 @@ export const conversionArguments = {
     .describe('When'),
   value: z
     .strictObject({
-      amount: AmountOrZero.optional().describe('The same for each, in major units of currency'),
+      amount: AmountOrZero.optional().describe('Fixed, in major units of currency'),
       from: from('Or where it is: ecommerce.value'),
       currency: z
         .string()
@@ -98,12 +98,12 @@ export const conversionArguments = {
     .optional()
     .describe('What it is worth'),
   order_id: from('Where the order number is: transaction_id'),
-  event_id: from('Where the id is that the server sends too, so that both count once'),
+  event_id: from('Where the id is that the server sends too'),
   consent: z
     .array(words(50))
     .max(10)
     .optional()
-    .describe('Consent needed; default: ad_storage, ad_user_data, of Google tags their own checks; []: none'),
+    .describe('Needed; default: ad_storage, ad_user_data, of Google their own checks; []: none'),
 };
 const Given = z.object(conversionArguments);
 export type ConversionGiven = z.output<typeof Given>;

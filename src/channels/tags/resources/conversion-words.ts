@@ -8,12 +8,8 @@ import type { ConversionPlan, PlannedPlatform } from './conversion-plan.ts';
 import type { NamedObject } from './draft-additions.ts';
 import type { WhereGiven } from './draft-work.ts';
 import { namesIn } from './names.ts';
-<<<<<<< HEAD
-import { shownTag, TagReply } from './object-view.ts';
-=======
 import { asInContainer } from './object-arguments.ts';
 import { shownTag } from './object-view.ts';
->>>>>>> main
 import { triggerWords } from './trigger-words.ts';
 
 const Named = z.object({ kind: z.string(), id: z.string(), name: z.string() });
@@ -24,11 +20,7 @@ export const ConversionOutput = {
       platform: z.string(),
       outcome: z.enum(['made', 'already_there', 'counted_elsewhere']),
       sends: z.string().describe('In words'),
-<<<<<<< HEAD
-      tag: TagReply.optional(),
-=======
       tag: asInContainer.optional(),
->>>>>>> main
       why: z.string().optional(),
       instead: z.looseObject({ tool: z.string() }).optional(),
     }),

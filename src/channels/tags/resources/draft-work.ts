@@ -25,11 +25,8 @@ export async function openDraft(
   return { place, draft: await draftOf(context.client, place, tag_workspace_id) };
 }
 
-export const madeReport = {
-  tag_workspace_id: z.string().describe('Draft it is in'),
-  warnings: z.array(z.string()).optional(),
-  next_steps: z.array(z.looseObject({ tool: z.string() })).optional(),
-};
+/** Beside it, where there are any: `warnings` and `next_steps`. */
+export const madeReport = { tag_workspace_id: z.string().describe('Its draft') };
 
 /** Refuses references that would break the draft or be empty. */
 export function checkReferences(object: unknown, contents: Contents, before?: unknown): void {

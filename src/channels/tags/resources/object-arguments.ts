@@ -74,7 +74,7 @@ export function asShown<T extends z.ZodType>(form: 'list' | 'object', schema: T)
 }
 
 /** Objects in answers, described once, where all of them are shown. */
-export const asInContainer = z.looseObject({}).describe('As in get_container');
+export const asInContainer = z.looseObject({}).describe('As in get_container; warnings beside it');
 export const AllowUnknown = z.boolean().optional().describe('Also keys that we do not know');
 
 /** Enum words of the platform, also as export files write them. */

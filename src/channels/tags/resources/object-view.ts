@@ -31,12 +31,6 @@ export const VariableOutput = z
   .describe('Also kind_in_words, parameters, format, used_by, folder, notes');
 export type ShownVariable = z.infer<typeof VariableOutput>;
 
-/** As the answer to a change shows an object: all of it, described once, where it is listed. */
-const AS_LISTED = 'As in get_container';
-export const TagReply = z.looseObject({ tag_id: z.string() }).describe(AS_LISTED);
-export const TriggerReply = z.looseObject({ trigger_id: z.string() }).describe(AS_LISTED);
-export const VariableReply = z.looseObject({ variable_id: z.string() }).describe(AS_LISTED);
-
 /** `textMax`: longer parameters, such as custom HTML, are shown in part and named in `shortened`. */
 export interface Detail {
   textMax?: number;

@@ -15,7 +15,7 @@ const Sequenced = z.strictObject({
 
 export const tagArguments = {
   fires_on: TriggerNames.optional().describe('Triggers, by id or name; also All Pages'),
-  blocked_by: TriggerNames.optional().describe('Triggers that keep it from firing'),
+  blocked_by: TriggerNames.optional().describe('Triggers'),
   paused: z.boolean().optional().describe('Never fires while true'),
   firing_option: word(['oncePerEvent', 'oncePerLoad', 'unlimited']).optional().describe('How often'),
   consent: z
@@ -24,7 +24,7 @@ export const tagArguments = {
       types: z.array(oneLine(50)).max(20).optional().describe('ad_storage, ad_user_data, …'),
     })
     .optional()
-    .describe('Consent besides its own checks'),
+    .describe('Besides its own checks'),
   schedule: z
     .strictObject({
       from: MomentOrNone.optional().describe('With its zone, or "none"'),

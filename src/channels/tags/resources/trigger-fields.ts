@@ -44,20 +44,12 @@ const SETTINGS: Readonly<Record<string, string>> = {
 };
 
 const Conditions = z.array(PlainCondition).max(50);
-/** Described once, where most conditions stand. */
-const MoreConditions = z.array(z.looseObject({}).pipe(PlainCondition)).max(50);
 
 export const triggerArguments = {
   event: oneLine(500).optional().describe('customEvent: name of the event'),
-<<<<<<< HEAD
-  custom_event_filter: MoreConditions.optional().describe('Instead of event: one condition on _event, as in filter'),
-  filter: Conditions.optional().describe('All have to hold'),
-  auto_event_filter: MoreConditions.optional().describe('Pages on which clicks or forms are watched, as in filter'),
-=======
   custom_event_filter: asShown('list', Conditions).optional().describe('Instead of event: one condition on _event'),
   filter: Conditions.optional().describe('All have to hold'),
   auto_event_filter: asShown('list', Conditions).optional().describe('Pages on which clicks or forms are watched'),
->>>>>>> main
   settings: z
     .record(z.string(), z.unknown())
     .optional()

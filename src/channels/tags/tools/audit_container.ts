@@ -33,14 +33,7 @@ export default defineTool(channel, {
     counts: z.looseObject({}).describe('By severity'),
     before_mending: z.looseObject({}).optional().describe('Call to make before any mend'),
     findings: z.array(FindingOutput).describe('The worst first'),
-<<<<<<< HEAD
-    missing: z
-      .array(z.looseObject({ channel: z.string() }))
-      .optional()
-      .describe('Channels whose accounts could not be compared'),
-=======
     missing: z.array(z.looseObject({})).optional().describe('Channels whose accounts could not be compared'),
->>>>>>> main
     notes: z.array(z.string()),
     ...nextCursor,
   }),

@@ -13,7 +13,7 @@ export default defineTool(channel, {
   name: 'create_conversion_tag',
   title: 'Set up conversion tags',
   description:
-    'Tells ad platforms of a conversion on a website, one or several at once: adds tag, trigger, variables and the base tag or conversion linker to a draft, with consent. Reuses what is there and makes no second tag for the same conversion. No visitor gets it before publish_version.',
+    'Tells ad platforms of a conversion on a website, several at once: adds tag, trigger, variables and base tag to a draft, with consent. Reuses what is there; makes no second tag for a conversion. Reaches no visitor before publish_version.',
   toolset: 'tags',
   access: 'write',
   repeat: 'never',
@@ -23,7 +23,7 @@ export default defineTool(channel, {
     ...ConversionOutput,
     tag_workspace_id: z.string(),
     notes: z.array(z.string()),
-    next_steps: z.array(z.looseObject({ tool: z.string() })),
+    next_steps: z.array(z.looseObject({})),
   }),
   rules: conversionProblems,
   turns: ({ container_id }) => [`conversions of ${container_id}`],

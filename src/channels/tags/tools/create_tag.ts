@@ -15,11 +15,7 @@ import {
   whereArguments,
 } from '../resources/object-arguments.ts';
 import { createObject } from '../resources/object-store.ts';
-<<<<<<< HEAD
-import { shownTag, TagReply } from '../resources/object-view.ts';
-=======
 import { shownTag } from '../resources/object-view.ts';
->>>>>>> main
 import { consentProblems, newTag, tagArguments } from '../resources/tag-fields.ts';
 import { typeMeant } from '../resources/templates.ts';
 
@@ -27,7 +23,7 @@ export default defineTool(channel, {
   name: 'create_tag',
   title: 'Create a tag',
   description:
-    'Adds a tag of any type to a draft, by its parameters. Types: googtag, gaawe (Analytics event), awct (Ads conversion), sp, gclidw (conversion linker), html, img, flc, fls, or cvt_… of a template in get_container. For conversions use create_conversion_tag.',
+    'Adds a tag of any type to a draft: googtag, gaawe (Analytics event), awct (Ads conversion), sp, gclidw (conversion linker), html, img, flc, fls, cvt_… of a template. For conversions use create_conversion_tag.',
   toolset: 'tags',
   access: 'write',
   repeat: 'never',
@@ -40,11 +36,7 @@ export default defineTool(channel, {
     allow_unknown_parameters: AllowUnknown,
     ...tagArguments,
   }),
-<<<<<<< HEAD
-  output: z.object({ tag: TagReply, ...madeReport }),
-=======
-  output: z.object({ tag: asInContainer, ...madeReport }),
->>>>>>> main
+  output: z.looseObject({ tag: asInContainer, ...madeReport }),
   rules: consentProblems,
   look: ({ container_id, tag_workspace_id }) => ({
     tool: 'get_tag_changes',

@@ -12,11 +12,7 @@ import {
   whereArguments,
 } from '../resources/object-arguments.ts';
 import { createObject } from '../resources/object-store.ts';
-<<<<<<< HEAD
-import { shownTrigger, TriggerReply } from '../resources/object-view.ts';
-=======
 import { shownTrigger } from '../resources/object-view.ts';
->>>>>>> main
 import { newTrigger, TriggerType, triggerArguments } from '../resources/trigger-fields.ts';
 
 export default defineTool(channel, {
@@ -35,11 +31,7 @@ export default defineTool(channel, {
     ...triggerArguments,
     parameters: NewParameters.optional(),
   }),
-<<<<<<< HEAD
-  output: z.object({ trigger: TriggerReply, ...madeReport }),
-=======
-  output: z.object({ trigger: asInContainer, ...madeReport }),
->>>>>>> main
+  output: z.looseObject({ trigger: asInContainer, ...madeReport }),
   look: ({ container_id, tag_workspace_id }) => ({
     tool: 'get_tag_changes',
     arguments: { container_id, ...(tag_workspace_id && { tag_workspace_id }) },

@@ -19,11 +19,7 @@ import {
   whereArguments,
 } from '../resources/object-arguments.ts';
 import { createObject } from '../resources/object-store.ts';
-<<<<<<< HEAD
-import { shownVariable, VariableReply } from '../resources/object-view.ts';
-=======
 import { shownVariable } from '../resources/object-view.ts';
->>>>>>> main
 import { typeMeant } from '../resources/templates.ts';
 import { newVariable, variableArguments } from '../resources/variable-fields.ts';
 
@@ -52,12 +48,8 @@ export default defineTool(channel, {
     ...variableArguments,
     built_ins: z.array(BuiltIn).min(1).max(50).optional().describe('Enable these instead: ["Click URL"]'),
   }),
-  output: z.object({
-<<<<<<< HEAD
-    variable: VariableReply.optional(),
-=======
+  output: z.looseObject({
     variable: asInContainer.optional(),
->>>>>>> main
     built_ins: z.array(z.string()).optional().describe('Enabled now'),
     ...madeReport,
   }),

@@ -16,11 +16,7 @@ import { sendsOf } from '../delivery/sends.ts';
 import { viewOf } from '../delivery/view.ts';
 import { ContainerId, type Place, placeOf } from '../resources/container.ts';
 import { NO_CONTENTS } from '../resources/contents.ts';
-<<<<<<< HEAD
-import { shownTag, TagReply } from '../resources/object-view.ts';
-=======
 import { shownTag } from '../resources/object-view.ts';
->>>>>>> main
 import { ownRecord } from '../resources/own-record.ts';
 import { latestOrNone } from '../resources/version.ts';
 import type { Tag } from '../wire.ts';
@@ -47,22 +43,14 @@ export default defineTool(channel, {
   scopes: ['tagmanager.readonly'],
   input,
   output: z.object({
-<<<<<<< HEAD
-    tag: TagReply,
-=======
     tag: z.looseObject({ tag_id: z.string(), name: z.string() }).describe('As in get_container'),
->>>>>>> main
     read: z.looseObject({}).describe('Which version or draft'),
     fires: z.boolean().describe('Nothing found stops it'),
     keeps_from_firing: z.array(z.string()),
     before_mending: z.looseObject({}).optional().describe('Call to make before any mend'),
     findings: z.array(ReasonOutput).describe('What stops it first; mend is a ready call'),
     last_change: z.string().optional().describe('Who, as far as it went through here'),
-<<<<<<< HEAD
-    missing: z.array(z.looseObject({ channel: z.string() })).optional(),
-=======
     missing: z.array(z.looseObject({})).optional().describe('Channels that could not be read'),
->>>>>>> main
     unchecked: z.array(z.string()).optional().describe('What could not be read'),
   }),
   rules: (args) => exactlyOne(args, ['tag_id', 'name']),

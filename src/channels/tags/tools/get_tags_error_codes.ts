@@ -9,5 +9,6 @@ export default defineTool(channel, {
   description:
     "The platform's error codes (status word, and reason as subcode): meaning, cause, fix, whether to retry. All of them when none is named.",
   ...explainErrors(ERRORS),
+  toolset: 'containers',
   scopes: [],
 });

@@ -10,7 +10,7 @@ export default defineTool(channel, {
   name: 'revert_tag_object',
   title: 'Take back what a draft changed of one object',
   description:
-    "Takes one object of a draft back to the version that the draft began from: a change is undone, a deleted object is restored, one that was added is removed (which cannot be undone). Also other people's changes.",
+    "Takes one object of a draft back to the version that the draft began from, other people's changes too: a deleted one is restored, an added one removed (which cannot be undone).",
   toolset: 'tags',
   access: 'destructive',
   repeat: 'never',

@@ -20,13 +20,8 @@ import {
   whereArguments,
 } from '../resources/object-arguments.ts';
 import { readObject, updateObject } from '../resources/object-store.ts';
-<<<<<<< HEAD
-import { shownTag, TagReply } from '../resources/object-view.ts';
-import { changedTag, consentProblems, needsContents, tagArguments } from '../resources/tag-fields.ts';
-=======
 import { shownTag } from '../resources/object-view.ts';
 import { changedTag, consentProblems, needsContents, tagChangeArguments } from '../resources/tag-fields.ts';
->>>>>>> main
 
 const changes = {
   name: Name.optional(),
@@ -42,7 +37,7 @@ export default defineTool(channel, {
   name: 'update_tag',
   title: 'Change a tag',
   description:
-    'Changes a tag in a draft: what is not named stays. Pauses, renames, moves to a folder; fires_on and blocked_by replace the triggers, add_… and remove_… change some.',
+    'Changes a tag in a draft; what is not named stays. fires_on and blocked_by replace triggers, add_… and remove_… change some.',
   toolset: 'tags',
   access: 'write',
   repeat: 'safe',
@@ -54,11 +49,7 @@ export default defineTool(channel, {
     allow_unknown_parameters: AllowUnknown,
     fingerprint: Fingerprint,
   }),
-<<<<<<< HEAD
-  output: z.object({ tag: TagReply, ...writeReport, ...madeReport }),
-=======
-  output: z.object({ tag: asInContainer, ...writeReport, ...madeReport }),
->>>>>>> main
+  output: z.looseObject({ tag: asInContainer, ...writeReport, ...madeReport }),
   rules: (args) => [
     ...atLeastOne(args, Object.keys(changes)),
     ...['fires_on', 'blocked_by'].flatMap((field) => [
@@ -87,11 +78,7 @@ export default defineTool(channel, {
     const { after, report } = await updateObject({ client, draft, kind: 'tag', id, before, next, fingerprint, shown });
     const warnings = await renameWarnings('tag', id, before.name, next.name, contents);
     return {
-<<<<<<< HEAD
-      tag: after as z.infer<typeof TagReply>,
-=======
       tag: after,
->>>>>>> main
       ...report,
       tag_workspace_id: draft.id,
       ...(warnings.length > 0 && { warnings }),

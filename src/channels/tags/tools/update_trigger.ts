@@ -17,13 +17,8 @@ import {
   whereArguments,
 } from '../resources/object-arguments.ts';
 import { readObject, updateObject } from '../resources/object-store.ts';
-<<<<<<< HEAD
-import { shownTrigger, TriggerReply } from '../resources/object-view.ts';
-import { changedTrigger, triggerArguments } from '../resources/trigger-fields.ts';
-=======
 import { shownTrigger } from '../resources/object-view.ts';
 import { changedTrigger, triggerChangeArguments } from '../resources/trigger-fields.ts';
->>>>>>> main
 
 const changes = { name: Name.optional(), ...triggerChangeArguments, parameters: ChangedParameters.optional() };
 
@@ -31,7 +26,7 @@ export default defineTool(channel, {
   name: 'update_trigger',
   title: 'Change a trigger',
   description:
-    'Changes a trigger in a draft: what is not named stays. Lists of conditions are replaced; settings are merged, null removes one. The type cannot change.',
+    'Changes a trigger in a draft; what is not named stays. Conditions are replaced; settings merged, null removes one.',
   toolset: 'tags',
   access: 'write',
   repeat: 'safe',
@@ -42,11 +37,7 @@ export default defineTool(channel, {
     ...changes,
     fingerprint: Fingerprint,
   }),
-<<<<<<< HEAD
-  output: z.object({ trigger: TriggerReply, ...writeReport, ...madeReport }),
-=======
-  output: z.object({ trigger: asInContainer, ...writeReport, ...madeReport }),
->>>>>>> main
+  output: z.looseObject({ trigger: asInContainer, ...writeReport, ...madeReport }),
   rules: (args) => atLeastOne(args, Object.keys(changes)),
   turns: ({ trigger_id }) => [`trigger ${trigger_id}`],
   look: ({ container_id, tag_workspace_id }) => ({
@@ -69,10 +60,6 @@ export default defineTool(channel, {
     const { after, report } = await updateObject({
       ...{ client, draft, kind: 'trigger', id, before, next, fingerprint, shown },
     });
-<<<<<<< HEAD
-    return { trigger: after as z.infer<typeof TriggerReply>, ...report, tag_workspace_id: draft.id };
-=======
     return { trigger: after, ...report, tag_workspace_id: draft.id };
->>>>>>> main
   },
 });

@@ -19,11 +19,7 @@ import {
   whereArguments,
 } from '../resources/object-arguments.ts';
 import { readObject, updateObject } from '../resources/object-store.ts';
-<<<<<<< HEAD
-import { shownVariable, VariableReply } from '../resources/object-view.ts';
-=======
 import { shownVariable } from '../resources/object-view.ts';
->>>>>>> main
 import { changedVariable, variableArguments } from '../resources/variable-fields.ts';
 
 const changes = { name: Name.optional(), parameters: ChangedParameters.optional(), ...variableArguments };
@@ -32,7 +28,7 @@ export default defineTool(channel, {
   name: 'update_variable',
   title: 'Change a variable',
   description:
-    'Changes a variable in a draft: what is not named stays. After a new name, the answer lists what still refers to the old one.',
+    'Changes a variable in a draft; what is not named stays. After a new name, lists what refers to the old one.',
   toolset: 'tags',
   access: 'write',
   repeat: 'safe',
@@ -44,11 +40,7 @@ export default defineTool(channel, {
     allow_unknown_parameters: AllowUnknown,
     fingerprint: Fingerprint,
   }),
-<<<<<<< HEAD
-  output: z.object({ variable: VariableReply, ...writeReport, ...madeReport }),
-=======
-  output: z.object({ variable: asInContainer, ...writeReport, ...madeReport }),
->>>>>>> main
+  output: z.looseObject({ variable: asInContainer, ...writeReport, ...madeReport }),
   rules: (args) => atLeastOne(args, Object.keys(changes)),
   turns: ({ variable_id }) => [`variable ${variable_id}`],
   look: ({ container_id, tag_workspace_id }) => ({
@@ -74,11 +66,7 @@ export default defineTool(channel, {
     });
     const warnings = await renameWarnings('variable', id, before.name, next.name, contents);
     return {
-<<<<<<< HEAD
-      variable: after as z.infer<typeof VariableReply>,
-=======
       variable: after,
->>>>>>> main
       ...report,
       tag_workspace_id: draft.id,
       ...(warnings.length > 0 && { warnings }),
