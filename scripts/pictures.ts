@@ -35,6 +35,7 @@ export async function picturesOf(company: ExampleCompany, setUp: string): Promis
     { name: 'campaigns-budget', path: `/campaigns?${here}`, height: 964, prepare: openBudget },
     { name: 'campaigns-mobile', path: `/campaigns?${here}`, width: 390, height: 1010 },
     { name: 'conversions', path: `/conversions?${here}`, prepare: (page) => sendSales(page, company) },
+    { name: 'tags', path: `/tags?${here}&container=7001` },
     { name: 'activity', path: `/activity?${here}&open=${entries[0]?.id}`, height: 1010 },
     { name: 'playground', path: `/playground?${here}&channel=social&tool=list_social_campaigns`, prepare: runTool },
     { name: 'reference', path: `/playground?${here}&channel=search&tool=update_campaign&view=reference` },

@@ -1,3 +1,4 @@
+import { Failure } from '../errors.ts';
 import { answerTo } from './call-tool.ts';
 import type { Looker } from './looker.ts';
 
@@ -42,7 +43,11 @@ export async function accountsIn(looker: Looker) {
 }
 
 export async function contentsOf(looker: Looker, place: TagPlace) {
-  const read = await ask(looker, 'get_container', { ...placeArguments(place), with_latest: true, limit: LIST_MAX });
+  const asked = { ...placeArguments(place), with_latest: true, limit: LIST_MAX };
+  const read = await ask(looker, 'get_container', asked).catch((error: unknown): Json => {
+    if (isNeverPublished(error)) return {};
+    throw error;
+  });
   const [live, latest] = [versionOf(read.version), versionOf(read.latest)];
   return {
     live,
@@ -65,6 +70,11 @@ export async function contentsOf(looker: Looker, place: TagPlace) {
     })),
     isCut: read.next_cursor !== undefined || read.truncated !== undefined,
   };
+}
+
+/** Such a container has drafts and no contents that visitors get. */
+function isNeverPublished(error: unknown): boolean {
+  return error instanceof Failure && error.code === 'not_found' && /was ever published/.test(error.details.message);
 }
 
 /** The settings of one object in full: long texts are shown in part where all objects are. */

@@ -39,7 +39,7 @@ export function LiveCard({ contents, mayChange, onRelease }: Props) {
               {saved.notes && <span className={classes.about}>{saved.notes}</span>}
             </>
           ) : (
-            'nothing'
+            (live && 'nothing') || '–'
           )}
         </Fact>
       </dl>
