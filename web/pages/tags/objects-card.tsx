@@ -33,20 +33,7 @@ export function ObjectsCard({ place, contents }: { place: Place; contents: Conte
   const table = useRef<DataTableHandle>(null);
   return (
     <Card component="section" aria-labelledby="objects-heading" className={classes.objects}>
-      <header className={classes.sectionHead}>
-        <h2 id="objects-heading">What is in it?</h2>
-        <span className={classes.quiet}>as visitors get it</span>
-        <div className={classes.narrowing}>
-          <Search words={words} onWords={setWords} />
-          <SegmentedControl
-            size="xs"
-            aria-label="Which kind"
-            value={kind}
-            onChange={(chosen) => setKind(chosen as Kind)}
-            data={KINDS.map((one) => ({ value: one, label: `${TITLES[one]} ${wholeCount(objects[one].length)}` }))}
-          />
-        </div>
-      </header>
+      <Head objects={objects} kind={kind} onKind={setKind} words={words} onWords={setWords} />
       {contents.isCut && (
         <p className={classes.note}>
           <Shape kind="limited" size={12} />{' '}
@@ -86,6 +73,31 @@ export function ObjectsCard({ place, contents }: { place: Place; contents: Conte
     </Card>
   );
 }
+
+interface HeadProps {
+  objects: ReturnType<typeof objectsOf>;
+  kind: Kind;
+  onKind(kind: Kind): void;
+  words: string;
+  onWords(words: string): void;
+}
+
+const Head = ({ objects, kind, onKind, words, onWords }: HeadProps) => (
+  <header className={classes.sectionHead}>
+    <h2 id="objects-heading">What is in it?</h2>
+    <span className={classes.quiet}>as visitors get it</span>
+    <div className={classes.narrowing}>
+      <Search words={words} onWords={onWords} />
+      <SegmentedControl
+        size="xs"
+        aria-label="Which kind"
+        value={kind}
+        onChange={(chosen) => onKind(chosen as Kind)}
+        data={KINDS.map((one) => ({ value: one, label: `${TITLES[one]} ${wholeCount(objects[one].length)}` }))}
+      />
+    </div>
+  </header>
+);
 
 function Search({ words, onWords }: { words: string; onWords(words: string): void }) {
   const field = useRef<HTMLInputElement>(null);

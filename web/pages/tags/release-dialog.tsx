@@ -81,28 +81,29 @@ export function ReleaseDialog({ workspace, place, live, about, release, onClose 
       }
     >
       <div className={classes.form}>
-        {waiting ? (
-          <PlanWaits plan={waiting} />
-        ) : (
-          <Failed
-            error={send.error}
-            title="Nothing was published"
-            left={live ? `Version ${live.id} is still live.` : ''}
-          />
-        )}
+        <Outcome error={send.error} live={live} />
         <Failed error={preview.error} title={`It cannot ${release.verb}`} left="Nothing was sent." />
         {preview.isPending && <Skeleton height={120} />}
         {preview.data && <GoesOut plan={preview.data.plan} />}
-        {needsApproval && !waiting && (
-          <p className={classes.note}>
-            <Shape kind="scheduled" size={12} />
-            <span>In this workspace a person has to agree: confirming makes a plan, and nothing is sent before.</span>
-          </p>
-        )}
+        {needsApproval && !waiting && <NeedsApproval />}
       </div>
     </Dialog>
   );
 }
+
+/** Of the second press: the plan that waits, or why nothing was published. */
+function Outcome({ error, live }: { error: Error | null; live: Props['live'] }) {
+  const waiting = waitingPlan(error);
+  if (waiting) return <PlanWaits plan={waiting} />;
+  return <Failed error={error} title="Nothing was published" left={live ? `Version ${live.id} is still live.` : ''} />;
+}
+
+const NeedsApproval = () => (
+  <p className={classes.note}>
+    <Shape kind="scheduled" size={12} />
+    <span>In this workspace a person has to agree: confirming makes a plan, and nothing is sent before.</span>
+  </p>
+);
 
 const Steps = ({ isArmed }: { isArmed: boolean }) => (
   <span role="status">{isArmed ? 'Armed: confirm within 10 s' : 'Arm, then confirm'}</span>
@@ -134,13 +135,13 @@ function useRelease(place: Place, tool: string, args: object, onDone: (version: 
     placeholderData: undefined,
   });
   const send = useMutation({
-    mutationFn: (plan_id: string) =>
-      callTool<{ version?: { version_id: string } }>({
-        workspaceId: place.workspaceId,
-        channel: 'workspace',
-        tool: 'apply_plan',
-        arguments: { plan_id },
-      }),
+    mutationFn: async (plan_id: string) => {
+      const call = { workspaceId: place.workspaceId, channel: 'workspace', tool: 'apply_plan', arguments: { plan_id } };
+      const made = await callTool<{ version?: { version_id: string }; not_applied?: string[] }>(call);
+      if (made.not_applied?.includes('live_version'))
+        throw new Error('The platform took the request and keeps the old version live.');
+      return made;
+    },
     onSuccess: ({ version }) => onDone(version?.version_id ?? ''),
     onSettled: readTags,
   });

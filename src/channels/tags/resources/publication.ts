@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import type { WriteReport } from '../../../tools/write-report.ts';
@@ -95,9 +94,8 @@ export function wasLiveWords(target: Pick<Version, 'containerVersionId' | 'name'
   return `Version ${versionWords(target)} was live until the present one was published (${by.includes(at) ? by : `${by} at ${at}`}).`;
 }
 
-export const Step = z.object({
-  step: z.enum(['undelete', 'publish', 'set_latest']),
-  outcome: z.enum(['applied', 'not_applied', 'unknown', 'not_needed']),
-  why: z.string().optional(),
-});
-export type Step = z.infer<typeof Step>;
+export type Step = {
+  step: 'undelete' | 'publish' | 'set_latest';
+  outcome: 'applied' | 'not_applied' | 'unknown' | 'not_needed';
+  why?: string;
+};

@@ -4,7 +4,7 @@ import { ReadyCall } from '../../../tools/ready-call.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
 import { ContainerId, placeOf } from '../resources/container.ts';
-import { publicationShown, Step, TAKES_BACK } from '../resources/publication.ts';
+import { publicationShown, TAKES_BACK } from '../resources/publication.ts';
 import { recordOf, releaseOf, releaseOutput } from '../resources/release.ts';
 import { rolledBack } from '../resources/rollback.ts';
 import { chosenTarget } from '../resources/rollback-target.ts';
@@ -35,7 +35,7 @@ export default defineTool(channel, {
     version: VersionOutput,
     chosen: z.string().describe('Why this version'),
     ...writeReport,
-    steps: z.array(Step),
+    steps: z.array(z.looseObject({ step: z.string(), outcome: z.string() })),
     notes: z.array(z.string()),
     ...releaseOutput,
     next: ReadyCall.optional().describe('Finishes what was left'),
