@@ -16,6 +16,7 @@ import {
 } from '../wire.ts';
 import { type Place, supported, unknownContainer } from './container.ts';
 import { type Draft, unknownDraft } from './draft.ts';
+import { OTHER_KINDS } from './kinds.ts';
 
 /** Everything in a container, as one version or one draft has it. */
 export interface Contents {
@@ -35,7 +36,7 @@ export const NO_CONTENTS: Contents = {
 };
 
 export interface OtherObject {
-  kind: 'zone' | 'client' | 'transformation';
+  kind: (typeof OTHER_KINDS)[number];
   id: string;
   object: Other;
 }
@@ -86,7 +87,7 @@ export function contentsOf(version: Version): Contents {
     builtIns: version.builtInVariable,
     folders: version.folder,
     templates: version.customTemplate,
-    others: (['zone', 'client', 'transformation'] as const).flatMap((kind) =>
+    others: OTHER_KINDS.flatMap((kind) =>
       version[kind].map((object) => ({ kind, id: String(object[`${kind}Id`] ?? ''), object })),
     ),
   };

@@ -10,9 +10,10 @@ import {
   type VersionReply,
   type WorkspaceStatus,
 } from '../wire.ts';
+import { type AnyObject, idOf, keyOf, nameOf, objectIn, objectsIn } from './any-object.ts';
 import type { Place } from './container.ts';
 import { type Contents, contentsOf, NO_CONTENTS, versionOf } from './contents.ts';
-import { type AnyObject, type Difference, differenceOf, idOf, nameOf, objectIn, objectsIn } from './difference.ts';
+import { type Difference, differenceOf } from './difference.ts';
 import { type Draft, statusOf, unknownDraft } from './draft.ts';
 import { type Names, namesIn } from './names.ts';
 import { type VersionsNow, versionsNow } from './versions-now.ts';
@@ -188,8 +189,4 @@ function conflictBetween(
 
 function aboutOf(one: AnyObject) {
   return { object: keyOf(one), kind: one.kind, id: idOf(one), name: nameOf(one) };
-}
-
-function keyOf(one: AnyObject): string {
-  return `${one.kind} ${idOf(one)}`;
 }

@@ -3,12 +3,13 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { notFound } from '../../../tools/not-found.ts';
 import { isGone, removeAndLook } from '../../../tools/read-back.ts';
 import { channel } from '../channel.ts';
+import { nameOf, objectsIn } from '../resources/any-object.ts';
 import { disableBuiltIn } from '../resources/built-in-switch.ts';
 import { draftContents } from '../resources/contents.ts';
 import { openDraft } from '../resources/draft-work.ts';
 import { whereArguments } from '../resources/object-arguments.ts';
 import { objectPath, readObject } from '../resources/object-store.ts';
-import { idMeant, nameInContents, objectArguments, refuseInUse, usesOf } from '../resources/removal.ts';
+import { idMeant, objectArguments, refuseInUse, usesOf } from '../resources/removal.ts';
 
 export default defineTool(channel, {
   name: 'delete_tag_object',
@@ -39,8 +40,8 @@ export default defineTool(channel, {
     const id = idMeant(kind, given);
     const { draft } = await openDraft(where, context);
     const contents = await draftContents(client, draft);
-    const name = nameInContents(kind, id, contents);
-    if (name === undefined)
+    const object = objectsIn(contents).get(`${kind} ${id}`);
+    if (!object)
       throw notFound({
         ...{
           what: kind.replaceAll('_', ' '),
@@ -51,6 +52,7 @@ export default defineTool(channel, {
         },
         hint: `Ids count within a kind: this is no ${kind.replaceAll('_', ' ')}.`,
       });
+    const name = nameOf(object);
     const uses = await usesOf(kind, id, name, contents);
     refuseInUse(kind, id, name, uses, also_in_use);
     if (kind === 'built_in_variable') await disableBuiltIn(client, draft, id);
