@@ -6,7 +6,7 @@ import { channel } from '../channel.ts';
 import { nameOf, objectsIn } from '../resources/any-object.ts';
 import { disableBuiltIn } from '../resources/built-in-switch.ts';
 import { draftContents } from '../resources/contents.ts';
-import { openDraft } from '../resources/draft-work.ts';
+import { lookAtDraft, openDraft } from '../resources/draft-work.ts';
 import { whereArguments } from '../resources/object-arguments.ts';
 import { objectPath, readObject } from '../resources/object-store.ts';
 import { idMeant, objectArguments, refuseInUse, usesOf } from '../resources/removal.ts';
@@ -31,10 +31,7 @@ export default defineTool(channel, {
     tag_workspace_id: z.string(),
   }),
   turns: ({ kind, id }) => [`${kind} ${id}`],
-  look: ({ container_id, tag_workspace_id }) => ({
-    tool: 'get_tag_changes',
-    arguments: { container_id, ...(tag_workspace_id && { tag_workspace_id }) },
-  }),
+  look: lookAtDraft,
   async run({ kind, id: given, also_in_use = false, ...where }, context) {
     const { client } = context;
     const id = idMeant(kind, given);
