@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { consentTypes } from '../resources/tag-fields.ts';
 import { triggerWords } from '../resources/trigger-words.ts';
 import type { Tag } from '../wire.ts';
 import { type Connected, strangeness } from './accounts.ts';
@@ -127,9 +128,8 @@ function sequenceReasons(tag: Tag, view: View): Reason[] {
 }
 
 function consentReasons(tag: Tag, view: View): Reason[] {
-  const { consentStatus, consentType } = tag.consentSettings ?? {};
-  if (consentStatus !== 'needed') return [];
-  const types = consentType?.list?.map(({ value = '' }) => value).join(', ') || 'consent';
+  if (tag.consentSettings?.consentStatus !== 'needed') return [];
+  const types = consentTypes(tag).join(', ') || 'consent';
   const givers = view.contents.tags.filter((one) => setsConsent(one, view));
   const by =
     givers.length > 0

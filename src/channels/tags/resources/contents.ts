@@ -68,6 +68,11 @@ function unknownVersion(id: string, { details }: Failure): Failure {
   });
 }
 
+/** A refusal that names an argument is about a container that is not there. */
+export function isNeverPublished(error: unknown): boolean {
+  return isNotFound(error) && !error.details.problems;
+}
+
 /** The platform has one answer for a container that it does not show and for one that was never published. */
 async function nothingLive(client: TagsClient, { path, container }: Place, refusal: Failure): Promise<Failure> {
   const found = await client.get(path, Container).catch(() => undefined);

@@ -1,5 +1,5 @@
 import type { Condition, Tag, Trigger, Version } from '../wire.ts';
-import { BUILT_IN_TRIGGERS, enabledBuiltIns, isAlwaysThere } from './built-ins.ts';
+import { BUILT_IN_TRIGGERS, isAlwaysThere, variableNames } from './built-ins.ts';
 import { contentsOf } from './contents.ts';
 import type { Outgoing } from './outgoing.ts';
 import { variablesIn } from './references.ts';
@@ -20,7 +20,7 @@ export function warningsOf(live: Version | undefined, next: Version, outgoing: r
 /** Tags that never fire, by id, with the reason. */
 export function silentTags(version: Version): Map<string, string> {
   const triggers = new Map(version.trigger.map((trigger) => [trigger.triggerId, trigger]));
-  const known = knownVariables(version);
+  const known = variableNames(contentsOf(version));
   const sequenced = new Set(
     version.tag.flatMap(({ setupTag, teardownTag }) => [...setupTag, ...teardownTag].map(({ tagName }) => tagName)),
   );
@@ -53,8 +53,4 @@ function missingIn(trigger: Trigger, known: ReadonlySet<string>): string | undef
     ...trigger.customEventFilter,
   ];
   return variablesIn(conditions).find((name) => !known.has(name) && !isAlwaysThere(name));
-}
-
-function knownVariables(version: Version): Set<string> {
-  return new Set([...version.variable.map(({ name }) => name), ...enabledBuiltIns(contentsOf(version))]);
 }
