@@ -21,6 +21,7 @@ it.each([
     { tag: { tag_id: '5', name: 'Pixel' }, version: { version_id: '8' } },
     { ids: { tag: '5', version: '8' }, names: { tag: 'Pixel' } },
   ],
+  [{ made: [{ kind: 'tag', id: '5', name: 'Pixel' }, 7] }, { rows: [{ id: '5', level: 'tag' }] }],
   [{ applied: { name: { from: 'a', to: 'b' } } }, { applied: { name: { from: 'a', to: 'b' } } }],
   [{ not_applied: ['budget'] }, { not_applied: ['budget'] }],
   [{ access_token: 'EAAB', count: 3, none: null, numbered: { id: 5 } }, {}],

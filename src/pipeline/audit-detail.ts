@@ -47,10 +47,10 @@ export function auditedResult(json: string): Record<string, unknown> {
       return typeof text === 'string' ? [[part, text.slice(0, NAME_CHARACTERS_MAX)]] : [];
     });
   const [ids, names] = [texts('id'), texts('name')];
-  const { applied, not_applied, results, added, removed, changed } = result as Record<string, unknown>;
+  const { applied, not_applied, results, made, added, removed, changed } = result as Record<string, unknown>;
   const changes = withoutUnset({
     applied,
-    rows: Array.isArray(results) ? rowsIn(results) : undefined,
+    rows: Array.isArray(results) ? rowsIn(results) : Array.isArray(made) ? madeIn(made) : undefined,
     added: idsIn(added),
     removed: idsIn(removed),
     changed: typeof changed === 'number' ? changed : undefined,
@@ -78,6 +78,13 @@ function rowsIn(results: readonly Part[]): Part[] {
     (MADE.includes(outcome) || applied !== undefined) && typeof id === 'string'
       ? [withoutUnset({ id, index, level, applied })]
       : [],
+  );
+}
+
+/** Objects of several kinds that one call made. */
+function madeIn(made: readonly Part[]): Part[] {
+  return made.flatMap(({ kind, id }) =>
+    typeof kind === 'string' && typeof id === 'string' ? [{ id, level: kind }] : [],
   );
 }
 

@@ -63,11 +63,17 @@ function destinationOf(rule: WireConversion): Destination {
     status: statusOf(rule),
     events: eventsOf(rule),
     closed: closedBecause(method, enabled),
-    tag: ON_PAGES.includes(method ?? '') ? { id, awaited: enabled !== false } : undefined,
+    tag: ON_PAGES.includes(method ?? '') ? { id, ...partnerOf(rule), awaited: enabled !== false } : undefined,
     last_received: isoTime(latestFirstPartyCallbackAt),
     quality: { campaigns: associatedCampaigns.length, ...(associatedCampaigns.length === 0 && { note: NO_CAMPAIGN }) },
     wire: { attributes: associatedCampaigns.length > 0 },
   });
+}
+
+/** No call of the platform names the partner of an Insight Tag; the picture that a rule offers has it in its address. */
+function partnerOf({ imagePixelTag = '' }: WireConversion): { partner?: string } {
+  const partner = /[?&;]pid=(\d{2,15})(?!\d)/.exec(imagePixelTag)?.[1];
+  return partner === undefined ? {} : { partner };
 }
 
 function closedBecause(method: string | undefined, enabled: boolean | undefined): string | undefined {

@@ -218,6 +218,8 @@ export const WireConversion = z.object({
   valueType: z.string().optional(),
   value: WireMoney.optional().catch(undefined),
   latestFirstPartyCallbackAt: z.number().optional(),
+  /** An `<img>` for pages without scripts, whose address names the partner of the Insight Tag as `pid`. */
+  imagePixelTag: z.string().optional().catch(undefined),
 });
 export type WireConversion = z.infer<typeof WireConversion>;
 

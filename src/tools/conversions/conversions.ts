@@ -14,8 +14,11 @@ export interface Destination {
   sources?: readonly (typeof SOURCES)[number][];
   /** Why it takes no events from here, such as a rule that only a tag on a page fills. */
   closed?: string;
-  /** What a tag on a page contains that fills it. `awaited`: it is switched on, so a website should have such a tag. */
-  tag?: { id: string; label?: string; awaited: boolean } | undefined;
+  /**
+   * What a tag on a page contains that fills it. `awaited`: it is switched on, so a website should have such a tag; `partner`:
+   * what the base tag of every page names, where that is another id.
+   */
+  tag?: { id: string; label?: string; partner?: string; awaited: boolean } | undefined;
   /** When the platform last received something, as ISO text. */
   last_received?: string;
   /** How well events can be matched, in the platform's own measure. */

@@ -26,7 +26,7 @@ const SHAPES: Readonly<Record<Platform, { pattern: RegExp; words: string }>> = {
 };
 
 type Found = Awaited<ReturnType<typeof destinationsEverywhere>>['destinations'][number];
-type FoundTag = { id: string; label?: string; awaited?: boolean };
+type FoundTag = { id: string; label?: string; partner?: string; awaited?: boolean };
 
 /** The target of each platform that is asked for: told in full, or looked up in the connected account. */
 export async function targetsFor(
@@ -98,9 +98,12 @@ function fitFor(event: string, all: readonly Found[]): Found[] {
 
 /** What the account tells is checked like what a caller tells: it goes into code. */
 function targetOf(platform: Platform, { tag, name, id: destination }: Found): Target | string {
-  const { id, label } = tag as FoundTag;
+  const { id, label, partner = '' } = tag as FoundTag;
   const written = platform === 'search' ? `${/^AW-/.test(id) ? id : `AW-${id}`}/${label ?? ''}` : id;
   const shape = platform === 'professional' ? /^(?<id>\d{2,15})$/ : SHAPES[platform].pattern;
   const groups = shape.exec(written)?.groups;
-  return groups ? { platform, id: '', ...groups, name } : `of ${destination} (${name}) cannot be read from the account`;
+  const base = platform === 'professional' && /^\d{2,15}$/.test(partner) ? { partner } : {};
+  return groups
+    ? { platform, id: '', ...groups, ...base, name }
+    : `of ${destination} (${name}) cannot be read from the account`;
 }

@@ -80,7 +80,7 @@ function baseProblems(target: Target, at: number, view: View): Problem[] {
     return [
       {
         field,
-        message: `is needed as PARTNER/CONVERSION: this container has no Insight Tag yet, and the platform's interface does not tell the partner id (Campaign Manager shows it under Insight Tag). The conversion is ${target.id}`,
+        message: `is needed as PARTNER/CONVERSION: this container has no Insight Tag yet, and the account does not tell the partner id (Campaign Manager shows it under Insight Tag). The conversion is ${target.id}`,
       },
     ];
   return target.platform === 'analytics' && target.id === ''

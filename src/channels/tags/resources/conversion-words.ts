@@ -92,7 +92,9 @@ function reasonOf(
           ...(existing.paused && { paused: false }),
           ...(!existing.firingTriggerId.includes(trigger) && { add_fires_on: [trigger] }),
         },
-        purpose: `Let that tag fire on this too: ${when}`,
+        purpose: existing.paused
+          ? `Let that tag fire again, on this too: ${when}`
+          : `Let that tag fire on this too: ${when}. What meets both moments is then counted twice; fires_on in place of add_fires_on leaves only this one`,
       },
     }),
   };

@@ -30,6 +30,7 @@ const FIELDS: Fields = {
   created: { type: anything, readOnly: true },
   lastModified: { type: anything, readOnly: true },
   latestFirstPartyCallbackAt: { type: anything, readOnly: true },
+  imagePixelTag: { type: anything, readOnly: true },
 };
 
 function shown(conversion: Entity<'conversion'>, call: Call) {
@@ -44,7 +45,14 @@ function shown(conversion: Entity<'conversion'>, call: Call) {
     created: conversion.createdAt,
     lastModified: conversion.modifiedAt,
     urlRules: [],
+    ...(conversion.fields.conversionMethod !== 'CONVERSIONS_API' && { imagePixelTag: imageOf(conversion) }),
   };
+}
+
+/** For pages without scripts. Nothing else that the platform answers has the partner id (`pid`) of the Insight Tag. */
+function imageOf({ id, account }: Entity<'conversion'>): string {
+  const partner = 1_000_000 + (Number(account) % 9_000_000);
+  return `<img height="1" width="1" style="display:none;" alt="" src="https://px.ads.linkedin.com/collect/?pid=${partner}&conversionId=${id}&fmt=gif" />`;
 }
 
 function accountIn(call: Call): string {
