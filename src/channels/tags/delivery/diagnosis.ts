@@ -66,7 +66,7 @@ export function reasonsOf(tag: Tag, view: View, connected: Connected): Reason[] 
   ];
 }
 
-/** In an audit a pause may be meant; whoever asks why a tag does not fire wants it to. */
+/** An audit leaves a pause or an ended schedule alone; a diagnosis offers the call that ends it. */
 function asReason({ kind, what, mend }: AuditFinding, tag: Tag): Reason {
   const own = {
     paused: updateTag(tag, { paused: false }),

@@ -125,7 +125,7 @@ async function latestVersion(client: TagsClient, place: Place, { latest, live }:
   return isLive ? live : versionOf(client, place, latest.containerVersionId);
 }
 
-/** An object that nobody changed in the draft is there as in the latest version, or the draft is older than that. */
+/** Objects that the draft did not change are as in the latest version, unless the draft began from an older one. */
 function isBehind(latest: ReadonlyMap<string, AnyObject>, draft: readonly AnyObject[], changed: ReadonlySet<string>) {
   const held = new Map(draft.map((one) => [keyOf(one), one]));
   const isCompared = ({ kind }: AnyObject) => kind === 'tag' || kind === 'trigger' || kind === 'variable';

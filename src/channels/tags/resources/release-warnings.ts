@@ -4,7 +4,7 @@ import { contentsOf } from './contents.ts';
 import type { Outgoing } from './outgoing.ts';
 import { variablesIn } from './references.ts';
 
-/** What somebody should know before it goes out: code that visitors run, and tags that never fire though they did or are new. */
+/** Warnings before a publication: code that visitors run, and tags that never fire though they are new or fired until now. */
 export function warningsOf(live: Version | undefined, next: Version, outgoing: readonly Outgoing[]): string[] {
   const silentBefore = new Set(live ? silentTags(live).keys() : []);
   const code = outgoing.filter((one) => one.code !== undefined && one.change !== 'deleted');
