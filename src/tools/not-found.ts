@@ -34,3 +34,22 @@ export function notFound({ what, id, where = 'this account', list, upstream, ...
     ...(upstream && { upstream }),
   });
 }
+
+export function isNotFound(error: unknown): error is Failure {
+  return error instanceof Failure && error.code === 'not_found';
+}
+
+/** For `catch`: an object that the platform does not find becomes the answer that names it; other errors stay. */
+export function ifNotFound(answer: (refusal: Failure) => Failure): (error: unknown) => never {
+  return (error) => {
+    throw isNotFound(error) ? answer(error) : error;
+  };
+}
+
+/** What is read; undefined where the platform does not find it. */
+export function orNone<T>(reading: Promise<T>): Promise<T | undefined> {
+  return reading.catch((error: unknown) => {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  });
+}

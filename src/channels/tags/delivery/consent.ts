@@ -1,4 +1,6 @@
+import { CONSENT_INITIALIZATION } from '../resources/built-ins.ts';
 import { plainOf } from '../resources/parameters.ts';
+import { AD_CONSENT } from '../resources/tag-fields.ts';
 import type { Tag } from '../wire.ts';
 import type { AuditFinding } from './finding.ts';
 import { updateTag } from './firing.ts';
@@ -12,9 +14,6 @@ const AD_CODE =
   /\b(?:fbq|ttq|lintrk|twq|snaptr|pintrk|rdt|uetq|obApi|_tfa|criteo_q)\b|_linkedin_partner_id|\b(?:connect\.facebook\.net|facebook\.com\/tr|analytics\.tiktok\.com|snap\.licdn\.com|px\.ads\.linkedin\.com|static\.ads-twitter\.com|sc-static\.net|s\.pinimg\.com|ct\.pinterest\.com|bat\.bing\.com|googleadservices\.com|doubleclick\.net|amplify\.outbrain\.com|cdn\.taboola\.com|static\.criteo\.net|redditstatic\.com\/ads)|\bAW-\d{6,20}\b/;
 const AD_TEMPLATE =
   /facebook|meta pixel|conversions? api|tiktok|linkedin|pinterest|snap(chat)?\b|twitter|reddit|taboola|outbrain|criteo|microsoft ads|bing ads|\buet\b/i;
-
-/** What people have to have agreed to before ads may use their data. */
-const AD_CONSENT = ['ad_storage', 'ad_user_data', 'ad_personalization'];
 
 /** Tags that serve ads and say nothing about consent. `hasConsentMode`: Google's own tags are held back by that. */
 export function consentFindings(tag: Tag, view: View, hasConsentMode: boolean): AuditFinding[] {
@@ -36,7 +35,6 @@ export function consentFindings(tag: Tag, view: View, hasConsentMode: boolean): 
   ];
 }
 
-const CONSENT_INITIALIZATION = '2147479572';
 const CONSENT_CODE = /gtag\s{0,5}\(\s{0,5}['"]consent['"]|setDefaultConsentState/;
 
 /** Whether a tag tells the others what a visitor agreed to. */

@@ -40,12 +40,13 @@ export function builtInType(name: string, isServer = false): string | undefined 
 export const BUILT_IN_TYPES: readonly string[] = [...WEB, ...SERVER];
 
 /** Triggers that every container has. */
-export const BUILT_IN_TRIGGERS: Readonly<Record<string, string>> = {
-  '2147479553': 'All Pages',
-  '2147479573': 'Initialization - All Pages',
-  '2147479572': 'Consent Initialization - All Pages',
-};
 export const ALL_PAGES = '2147479553';
+export const CONSENT_INITIALIZATION = '2147479572';
+export const BUILT_IN_TRIGGERS: Readonly<Record<string, string>> = {
+  [ALL_PAGES]: 'All Pages',
+  '2147479573': 'Initialization - All Pages',
+  [CONSENT_INITIALIZATION]: 'Consent Initialization - All Pages',
+};
 
 /** Their names where the platform gives none, as in some replies. */
 export function enabledBuiltIns({ builtIns }: Pick<Contents, 'builtIns'>): string[] {

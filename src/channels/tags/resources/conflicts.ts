@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { Failure, invalidArguments } from '../../../errors.ts';
 import type { TagsClient } from '../client.ts';
-import { Entity, type MergeConflict, SyncReply, type Version, WorkspaceStatus } from '../wire.ts';
+import { Entity, type MergeConflict, SyncReply, type Version } from '../wire.ts';
+import { entityKey, keyOf, nameOf, objectIn, objectsIn } from './any-object.ts';
 import type { Place } from './container.ts';
 import { contentsOf, NO_CONTENTS, versionOf } from './contents.ts';
-import { differenceOf, idOf, nameOf, objectIn, objectsIn } from './difference.ts';
-import type { Draft } from './draft.ts';
+import { differenceOf } from './difference.ts';
+import { type Draft, statusOf } from './draft.ts';
 import { namesIn } from './names.ts';
 import { latestOrNone } from './version.ts';
 
@@ -42,10 +43,7 @@ export function conflictsIn(mergeConflict: readonly MergeConflict[]): OpenConfli
  * and no version knows is none.
  */
 export async function likelyConflicts(client: TagsClient, place: Place, draft: Draft): Promise<OpenConflict[]> {
-  const [status, latest] = await Promise.all([
-    client.get(`${draft.path}/status`, WorkspaceStatus),
-    latestOrNone(client, place),
-  ]);
+  const [status, latest] = await Promise.all([statusOf(client, draft), latestOrNone(client, place)]);
   if (status.mergeConflict.length > 0 || !latest) return conflictsIn(status.mergeConflict);
   const newest = await versionOf(client, place, latest.containerVersionId);
   return status.workspaceChange.flatMap((ours) => {
@@ -57,13 +55,9 @@ export async function likelyConflicts(client: TagsClient, place: Place, draft: D
 /** The same object in a version; one that is not there is deleted there. */
 function entityIn(version: Version, ours: Entity): Entity | undefined {
   const mine = objectIn(ours);
-  const found = mine && objectsIn(contentsOf(version)).get(`${mine.kind} ${idOf(mine)}`);
+  const found = mine && objectsIn(contentsOf(version)).get(keyOf(mine));
   if (!mine || !found) return undefined;
-  const key = mine.kind === 'template' ? 'customTemplate' : mine.kind;
-  return Entity.parse({
-    changeStatus: 'updated',
-    [key === 'built_in_variable' ? 'builtInVariable' : key]: found.object,
-  });
+  return Entity.parse({ changeStatus: 'updated', [entityKey(mine.kind)]: found.object });
 }
 
 function opened(ours: Entity | undefined, theirs: Entity | undefined): OpenConflict[] {
@@ -82,7 +76,7 @@ function opened(ours: Entity | undefined, theirs: Entity | undefined): OpenConfl
     { ours: to ?? null, theirs: from ?? null },
   ]);
   const shown = {
-    object: `${known.kind} ${idOf(known)}`,
+    object: keyOf(known),
     name: nameOf(known),
     ours: ours?.changeStatus ?? 'deleted',
     theirs: theirs?.changeStatus ?? 'deleted',

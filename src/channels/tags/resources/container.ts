@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Failure, invalidArguments } from '../../../errors.ts';
 import type { ToolContext } from '../../../tools/define-tool.ts';
-import { notFound } from '../../../tools/not-found.ts';
+import { ifNotFound, notFound } from '../../../tools/not-found.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import type { TagsClient } from '../client.ts';
 import { Container } from '../wire.ts';
@@ -53,9 +53,9 @@ export async function placeOf(id: string, caller: Caller): Promise<Place> {
 async function lookUp(id: string, caller: Caller): Promise<Container> {
   const { client } = caller;
   const query = DESTINATION.test(id) ? { destinationId: id } : { tagId: id };
-  const found = await client.get('accounts/containers:lookup', Container, query).catch((error: unknown) => {
-    throw error instanceof Failure && error.code === 'not_found' ? unknownContainer(id, error) : error;
-  });
+  const found = await client
+    .get('accounts/containers:lookup', Container, query)
+    .catch(ifNotFound((refusal) => unknownContainer(id, refusal)));
   refuseForeign(id, found, caller);
   rememberContainer(client.session, id, found);
   return found;
@@ -65,9 +65,7 @@ async function lookUp(id: string, caller: Caller): Promise<Container> {
 export async function readContainer(id: string, caller: Caller): Promise<Container> {
   if (!NUMBER.test(id)) return lookUp(id, caller);
   const { path } = await placeOf(id, caller);
-  return caller.client.get(path, Container).catch((error: unknown) => {
-    throw error instanceof Failure && error.code === 'not_found' ? unknownContainer(id, error) : error;
-  });
+  return caller.client.get(path, Container).catch(ifNotFound((refusal) => unknownContainer(id, refusal)));
 }
 
 function refuseForeign(id: string, { accountId }: Pick<Container, 'accountId'>, caller: Caller): void {
@@ -88,7 +86,7 @@ function containerPath(account: string, container: string): string {
 }
 
 /** Features of containers that tools need, in words. */
-const FEATURES = { supportWorkspaces: 'drafts', supportVersions: 'versions', supportTags: 'tags' } as const;
+export const FEATURES = { supportWorkspaces: 'drafts', supportTags: 'tags', supportVersions: 'versions' } as const;
 
 /**
  * Work that a container has to be made for: Google tags have no drafts, tags or versions. Where it is not known what the container

@@ -1,5 +1,5 @@
 import { Failure } from '../../../errors.ts';
-import { notFound } from '../../../tools/not-found.ts';
+import { ifNotFound, isNotFound, notFound } from '../../../tools/not-found.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import type { TagsClient } from '../client.ts';
 import {
@@ -16,6 +16,7 @@ import {
 } from '../wire.ts';
 import { type Place, supported, unknownContainer } from './container.ts';
 import { type Draft, unknownDraft } from './draft.ts';
+import { OTHER_KINDS } from './kinds.ts';
 
 /** Everything in a container, as one version or one draft has it. */
 export interface Contents {
@@ -35,7 +36,7 @@ export const NO_CONTENTS: Contents = {
 };
 
 export interface OtherObject {
-  kind: 'zone' | 'client' | 'transformation';
+  kind: (typeof OTHER_KINDS)[number];
   id: string;
   object: Other;
 }
@@ -44,21 +45,17 @@ export interface OtherObject {
 export function liveVersion(client: TagsClient, place: Place): Promise<Version> {
   return supported(client, place, 'supportVersions', () =>
     client.version(`${place.path}/versions:live`).catch(async (error: unknown) => {
-      throw isMissing(error) ? await nothingLive(client, place, error) : error;
+      throw isNotFound(error) ? await nothingLive(client, place, error) : error;
     }),
   );
 }
 
 export function versionOf(client: TagsClient, place: Place, id: string): Promise<Version> {
   return supported(client, place, 'supportVersions', () =>
-    client.version(`${place.path}${pathOf`/versions/${id}`}`).catch((error: unknown) => {
-      throw isMissing(error) ? unknownVersion(id, error) : error;
-    }),
+    client
+      .version(`${place.path}${pathOf`/versions/${id}`}`)
+      .catch(ifNotFound((refusal) => unknownVersion(id, refusal))),
   );
-}
-
-function isMissing(error: unknown): error is Failure {
-  return error instanceof Failure && error.code === 'not_found';
 }
 
 function unknownVersion(id: string, { details }: Failure): Failure {
@@ -90,7 +87,7 @@ export function contentsOf(version: Version): Contents {
     builtIns: version.builtInVariable,
     folders: version.folder,
     templates: version.customTemplate,
-    others: (['zone', 'client', 'transformation'] as const).flatMap((kind) =>
+    others: OTHER_KINDS.flatMap((kind) =>
       version[kind].map((object) => ({ kind, id: String(object[`${kind}Id`] ?? ''), object })),
     ),
   };
@@ -103,7 +100,7 @@ export function contentsOf(version: Version): Contents {
 export async function draftContents(client: TagsClient, draft: Draft): Promise<Contents> {
   const preview = await client.preview(draft.path).catch((error: unknown): VersionReply => {
     if (error instanceof Failure && error.code === 'permission_denied') return {};
-    throw isMissing(error) ? unknownDraft(draft, error) : error;
+    throw isNotFound(error) ? unknownDraft(draft, error) : error;
   });
   const { containerVersion, compilerError } = preview;
   return containerVersion && !compilerError ? contentsOf(containerVersion) : listedContents(client, draft);

@@ -16,11 +16,8 @@ import {
   videoBase,
   videoEvent,
 } from './pixel-code.ts';
-import { consentSettings } from './tag-fields.ts';
+import { AD_CONSENT, consentSettings } from './tag-fields.ts';
 import { keyTypes } from './templates.ts';
-
-/** What people have to agree to before an ad platform's code may run. */
-const AD_CONSENT = ['ad_storage', 'ad_user_data'];
 
 /** Tags of Google ask for consent by themselves; another check would keep them from sending anything at all. */
 const isGoogle = (platform: Platform) => platform === 'search' || platform === 'analytics';

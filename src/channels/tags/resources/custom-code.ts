@@ -1,7 +1,5 @@
 import type { ToolContext } from '../../../tools/define-tool.ts';
-
-/** Kinds of objects of a container, by the platform's own words. */
-type ObjectKind = 'tag' | 'trigger' | 'variable' | 'template' | 'client' | 'transformation' | 'zone';
+import type { ObjectKind } from './kinds.ts';
 
 /** Types whose parameters hold code that runs in the browsers of visitors, with the parameter that holds it. */
 const CODE: Readonly<Record<string, Readonly<Record<string, string>>>> = {

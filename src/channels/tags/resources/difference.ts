@@ -1,26 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Turns } from '../../../event-loop/turns.ts';
 import { clipped } from '../../../text/clean-text.ts';
-import type { BuiltInVariable, Entity, Folder, Tag, Template, Trigger, Variable } from '../wire.ts';
-import { builtInName } from './built-ins.ts';
-import type { Contents, OtherObject } from './contents.ts';
+import { type AnyKind, type AnyObject, idOf, nameOf, objectsIn } from './any-object.ts';
+import type { Contents } from './contents.ts';
 import type { Names } from './names.ts';
 import { shownTag, shownTrigger, shownVariable } from './object-view.ts';
-
-/** Any object of a container, with the kind that tells what it is. */
-export type AnyObject =
-  | { kind: 'tag'; object: Tag }
-  | { kind: 'trigger'; object: Trigger }
-  | { kind: 'variable'; object: Variable }
-  | { kind: 'folder'; object: Folder }
-  | { kind: 'template'; object: Template }
-  | { kind: 'built_in_variable'; object: BuiltInVariable }
-  | OtherObject;
 
 /** What became of one object. */
 export type Difference = {
   change: 'added' | 'updated' | 'deleted';
-  kind: AnyObject['kind'];
+  kind: AnyKind;
   id: string;
   name: string;
   /** One sentence. */
@@ -79,59 +68,6 @@ export async function differencesBetween(before: Contents, after: Contents, name
     return isSame ? undefined : differenceOf(from, to, names);
   });
   return made.filter((difference) => difference !== undefined);
-}
-
-export function objectsIn(contents: Contents): Map<string, AnyObject> {
-  const all: AnyObject[] = [
-    ...contents.tags.map((object) => ({ kind: 'tag', object }) as const),
-    ...contents.triggers.map((object) => ({ kind: 'trigger', object }) as const),
-    ...contents.variables.map((object) => ({ kind: 'variable', object }) as const),
-    ...contents.builtIns.map((object) => ({ kind: 'built_in_variable', object }) as const),
-    ...contents.folders.map((object) => ({ kind: 'folder', object }) as const),
-    ...contents.templates.map((object) => ({ kind: 'template', object }) as const),
-    ...contents.others,
-  ];
-  return new Map(all.map((one) => [`${one.kind} ${idOf(one)}`, one]));
-}
-
-/** The object that an entry of a draft's difference is about; undefined for kinds we know nothing of. */
-export function objectIn(entity: Entity | undefined): AnyObject | undefined {
-  if (!entity) return undefined;
-  if (entity.tag) return { kind: 'tag', object: entity.tag };
-  if (entity.trigger) return { kind: 'trigger', object: entity.trigger };
-  if (entity.variable) return { kind: 'variable', object: entity.variable };
-  if (entity.folder) return { kind: 'folder', object: entity.folder };
-  if (entity.customTemplate) return { kind: 'template', object: entity.customTemplate };
-  if (entity.builtInVariable) return { kind: 'built_in_variable', object: entity.builtInVariable };
-  for (const kind of ['zone', 'client', 'transformation'] as const) {
-    const object = entity[kind];
-    if (object) return { kind, id: String(object[`${kind}Id`] ?? ''), object };
-  }
-  return undefined;
-}
-
-/** Built-in variables have no id but their type. */
-export function idOf(one: AnyObject): string {
-  switch (one.kind) {
-    case 'tag':
-      return one.object.tagId;
-    case 'trigger':
-      return one.object.triggerId;
-    case 'variable':
-      return one.object.variableId;
-    case 'folder':
-      return one.object.folderId;
-    case 'template':
-      return one.object.templateId;
-    case 'built_in_variable':
-      return one.object.type;
-    default:
-      return one.id;
-  }
-}
-
-export function nameOf(one: AnyObject): string {
-  return one.object.name || (one.kind === 'built_in_variable' ? builtInName(one.object.type) : idOf(one));
 }
 
 function fingerprintOf({ object }: AnyObject): unknown {

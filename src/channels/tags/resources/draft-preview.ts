@@ -1,6 +1,7 @@
 import { Failure } from '../../../errors.ts';
+import { ifNotFound } from '../../../tools/not-found.ts';
 import type { TagsClient } from '../client.ts';
-import { Tag, Trigger, Variable, type Version, WorkspaceStatus } from '../wire.ts';
+import { Tag, Trigger, Variable, type Version } from '../wire.ts';
 import { builtInType, isAlwaysThere } from './built-ins.ts';
 import { type Place, supported } from './container.ts';
 import { type Draft, unknownDraft } from './draft.ts';
@@ -14,20 +15,11 @@ export type DraftPreview =
 
 async function previewOf(client: TagsClient, place: Place, draft: Draft): Promise<DraftPreview> {
   const reply = await supported(client, place, 'supportWorkspaces', () =>
-    client.preview(draft.path).catch((error: unknown) => {
-      throw error instanceof Failure && error.code === 'not_found' ? unknownDraft(draft, error) : error;
-    }),
+    client.preview(draft.path).catch(ifNotFound((refusal) => unknownDraft(draft, refusal))),
   );
   const { containerVersion, compilerError, syncStatus } = reply;
   if (syncStatus?.mergeConflict) return { state: 'conflict' };
   return containerVersion && !compilerError ? { state: 'compiles', version: containerVersion } : { state: 'fails' };
-}
-
-/** What a draft itself changed, and its conflicts as far as it has taken in newer versions. */
-export function statusOf(client: TagsClient, draft: Draft): Promise<WorkspaceStatus> {
-  return client.get(`${draft.path}/status`, WorkspaceStatus).catch((error: unknown) => {
-    throw error instanceof Failure && error.code === 'not_found' ? unknownDraft(draft, error) : error;
-  });
 }
 
 /** What a draft would put in the place of what is live. */

@@ -1,4 +1,5 @@
 import { Failure } from '../../../errors.ts';
+import { ifNotFound } from '../../../tools/not-found.ts';
 import type { TagsClient } from '../client.ts';
 import {
   type MergeConflict,
@@ -7,12 +8,13 @@ import {
   Variable,
   type Version,
   type VersionReply,
-  WorkspaceStatus,
+  type WorkspaceStatus,
 } from '../wire.ts';
+import { type AnyObject, idOf, keyOf, nameOf, objectIn, objectsIn } from './any-object.ts';
 import type { Place } from './container.ts';
 import { type Contents, contentsOf, NO_CONTENTS, versionOf } from './contents.ts';
-import { type AnyObject, type Difference, differenceOf, idOf, nameOf, objectIn, objectsIn } from './difference.ts';
-import { type Draft, unknownDraft } from './draft.ts';
+import { type Difference, differenceOf } from './difference.ts';
+import { type Draft, statusOf, unknownDraft } from './draft.ts';
 import { type Names, namesIn } from './names.ts';
 import { type VersionsNow, versionsNow } from './versions-now.ts';
 
@@ -102,12 +104,6 @@ async function conflictsToCome(
   });
 }
 
-function statusOf(client: TagsClient, draft: Draft): Promise<WorkspaceStatus> {
-  return client.get(`${draft.path}/status`, WorkspaceStatus).catch((error: unknown) => {
-    throw error instanceof Failure && error.code === 'not_found' ? unknownDraft(draft, error) : error;
-  });
-}
-
 /** The lists that show whether a draft holds the latest version: the platform does not tell which one it began from. */
 async function comparedLists(client: TagsClient, draft: Draft): Promise<AnyObject[]> {
   const { path } = draft;
@@ -120,9 +116,7 @@ async function comparedLists(client: TagsClient, draft: Draft): Promise<AnyObjec
       .every(`${path}/variables`, 'variable', Variable)
       .then((all) => all.map((object) => ({ kind: 'variable', object }) as const)),
   ];
-  const read = await Promise.all<AnyObject[]>(lists).catch((error: unknown) => {
-    throw error instanceof Failure && error.code === 'not_found' ? unknownDraft(draft, error) : error;
-  });
+  const read = await Promise.all<AnyObject[]>(lists).catch(ifNotFound((refusal) => unknownDraft(draft, refusal)));
   return read.flat();
 }
 
@@ -195,8 +189,4 @@ function conflictBetween(
 
 function aboutOf(one: AnyObject) {
   return { object: keyOf(one), kind: one.kind, id: idOf(one), name: nameOf(one) };
-}
-
-function keyOf(one: AnyObject): string {
-  return `${one.kind} ${idOf(one)}`;
 }

@@ -6,6 +6,7 @@ import type { TagsClient } from '../client.ts';
 import { type Place, placeOf } from './container.ts';
 import type { Contents } from './contents.ts';
 import { type Draft, draftOf } from './draft.ts';
+import type { WrittenKind } from './object-store.ts';
 import { referenceProblems } from './reference-checks.ts';
 import { type Use, usesIn } from './references.ts';
 
@@ -25,6 +26,11 @@ export async function openDraft(
   return { place, draft: await draftOf(context.client, place, tag_workspace_id) };
 }
 
+/** The call that shows whether a change of a draft was made. */
+export function lookAtDraft({ container_id, tag_workspace_id }: WhereGiven) {
+  return { tool: 'get_tag_changes', arguments: { container_id, ...(tag_workspace_id && { tag_workspace_id }) } };
+}
+
 /** Beside it, where there are any: `warnings` and `next_steps`. */
 export const madeReport = { tag_workspace_id: z.string().describe('Its draft') };
 
@@ -39,7 +45,7 @@ interface Named {
 }
 
 /** The platform names neither who has a name nor how to go on. */
-export function checkName(kind: 'tag' | 'trigger' | 'variable', name: string, contents: Contents, own?: string): void {
+export function checkName(kind: WrittenKind, name: string, contents: Contents, own?: string): void {
   const all: readonly (Named & Record<string, unknown>)[] = contents[`${kind}s`];
   const holder = all.find((one) => one.name === name && one[`${kind}Id`] !== own);
   const isBuiltIn = kind === 'variable' && contents.builtIns.some((one) => one.name === name);
@@ -66,13 +72,14 @@ export function usesInWords(uses: readonly Use[]): string {
 
 /** References go by name and are not rewritten here: whoever still uses the old name is told. */
 export async function renameWarnings(
-  kind: 'tag' | 'variable',
+  kind: WrittenKind,
   id: string,
   from: string,
   to: string,
   contents: Contents,
 ): Promise<string[]> {
-  if (from === to) return [];
+  // Triggers are referred to by their ids.
+  if (from === to || kind === 'trigger') return [];
   const uses = (await usesIn(contents)).of(kind, kind === 'tag' ? id : from);
   const named = uses.filter(({ how }) => kind === 'variable' || how !== 'fires on');
   if (named.length === 0) return [];

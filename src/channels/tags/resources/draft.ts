@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
 import { Id } from '../../../tools/fields.ts';
-import { notFound } from '../../../tools/not-found.ts';
+import { ifNotFound, notFound } from '../../../tools/not-found.ts';
 import { unknownOutcome } from '../../../upstream/failures.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import type { TagsClient } from '../client.ts';
-import { Workspace } from '../wire.ts';
+import { Workspace, WorkspaceStatus } from '../wire.ts';
 import { type Place, supported, unknownContainer } from './container.ts';
 
 /** The draft that is ours: left unnamed, changes go there and never into other people's. */
@@ -35,10 +35,17 @@ export async function draftOf(client: TagsClient, place: Place, id: string | und
 
 export function draftsOf(client: TagsClient, place: Place): Promise<Workspace[]> {
   return supported(client, place, 'supportWorkspaces', () =>
-    client.every(`${place.path}/workspaces`, 'workspace', Workspace).catch((error: unknown) => {
-      throw error instanceof Failure && error.code === 'not_found' ? unknownContainer(place.container, error) : error;
-    }),
+    client
+      .every(`${place.path}/workspaces`, 'workspace', Workspace)
+      .catch(ifNotFound((refusal) => unknownContainer(place.container, refusal))),
   );
+}
+
+/** What a draft itself changed, and its conflicts as far as it has taken in newer versions. */
+export function statusOf(client: TagsClient, draft: Draft): Promise<WorkspaceStatus> {
+  return client
+    .get(`${draft.path}/status`, WorkspaceStatus)
+    .catch(ifNotFound((refusal) => unknownDraft(draft, refusal)));
 }
 
 /** Refused where the name is taken, before anything is sent: a second draft of the name would be mistaken for the first. */

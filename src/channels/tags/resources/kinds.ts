@@ -3,10 +3,7 @@ import { Folder, Other, Tag, Template, Trigger, Variable } from '../wire.ts';
 
 /** How the platform names one kind of object in paths, lists and differences. */
 export interface KindFacts<T = unknown> {
-  words: string;
   collection: string;
-  /** In lists and in the reply to a revert. */
-  listKey: string;
   /** In an entry of a difference or of a bulk update. */
   entityKey: string;
   idField: string;
@@ -26,8 +23,11 @@ export const KINDS = {
 } as const;
 export type ObjectKind = keyof typeof KINDS;
 
+/** Kinds that no tool of ours makes or changes. */
+export const OTHER_KINDS = ['zone', 'client', 'transformation'] as const;
+
 function facts<T>(name: string, collection: string, schema: z.ZodType<T>): KindFacts<T> {
-  return { words: name, collection, listKey: name, entityKey: name, idField: `${name}Id`, schema };
+  return { collection, entityKey: name, idField: `${name}Id`, schema };
 }
 
 const FILLED_IN = ['path', 'accountId', 'containerId', 'workspaceId', 'fingerprint', 'tagManagerUrl'];

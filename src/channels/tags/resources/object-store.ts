@@ -25,12 +25,12 @@ export function objectPath({ path }: Draft, kind: ObjectKind, id: string): strin
 
 /** One object of a draft; an id of another kind is told apart from one that is gone. */
 export async function readObject<K extends ObjectKind>(client: TagsClient, draft: Draft, kind: K, id: string) {
-  const { words, schema } = KINDS[kind] as KindFacts<K extends WrittenKind ? Written[K] : Record<string, unknown>>;
+  const { schema } = KINDS[kind] as KindFacts<K extends WrittenKind ? Written[K] : Record<string, unknown>>;
   return await client.get(objectPath(draft, kind, id), schema).catch((error: unknown) => {
     if (!(error instanceof Failure) || error.code !== 'not_found') throw error;
     throw notFound({
-      ...{ what: words, id, where: `draft ${draft.id}`, list: 'get_container', upstream: error.details.upstream },
-      hint: `Ids count within a kind: ${words} ${id} has nothing to do with another kind's ${id}.`,
+      ...{ what: kind, id, where: `draft ${draft.id}`, list: 'get_container', upstream: error.details.upstream },
+      hint: `Ids count within a kind: ${kind} ${id} has nothing to do with another kind's ${id}.`,
     });
   });
 }
@@ -49,14 +49,14 @@ export async function createObject<K extends WrittenKind>({
   kind,
   body,
 }: Making<K>): Promise<Written[K]> {
-  const { collection, listKey, schema, idField } = KINDS[kind] as KindFacts<Written[K]>;
+  const { collection, schema, idField } = KINDS[kind] as KindFacts<Written[K]>;
   let id: string;
   try {
     const made = await client.change('POST', `${draft.path}/${collection}`, schema, { json: body });
     id = String(made[idField as keyof typeof made]);
   } catch (error) {
     if (!(error instanceof Failure) || error.outcome !== 'unknown') throw error;
-    const all = await client.every(`${draft.path}/${collection}`, listKey, schema).catch(() => []);
+    const all = await client.every(`${draft.path}/${collection}`, kind, schema).catch(() => []);
     const own = all.find((one) => one.name === body.name && isAsSent(one as unknown as Body, body));
     if (own) return own;
     throw error;

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Version } from '../wire.ts';
-import { contentsOf } from './contents.ts';
-import { type AnyObject, type Difference, differencesBetween, objectsIn } from './difference.ts';
+import { type AnyObject, objectsIn } from './any-object.ts';
+import { contentsOf, NO_CONTENTS } from './contents.ts';
+import { codeParameter } from './custom-code.ts';
+import { type Difference, differencesBetween } from './difference.ts';
 import { namesIn } from './names.ts';
 
 /** One object that is another in what goes out than in what is live. */
@@ -21,7 +23,7 @@ export const OutgoingOutput = z
 
 /** What changes for visitors when `next` takes the place of `live`. Without a live version everything is added. */
 export async function outgoingOf(live: Version | undefined, next: Version): Promise<Outgoing[]> {
-  const [before, after] = [contentsOf(live ?? EMPTY), contentsOf(next)];
+  const [before, after] = [live ? contentsOf(live) : NO_CONTENTS, contentsOf(next)];
   const names = { before: namesIn(before), after: namesIn(after) };
   const found = await differencesBetween(before, after, names);
   const objects = objectsIn(after);
@@ -29,26 +31,8 @@ export async function outgoingOf(live: Version | undefined, next: Version): Prom
     const code = codeIn(objects.get(`${one.kind} ${one.id}`));
     return { ...one, ...(code !== undefined && { code }) };
   });
-  return [...shown, ...configurations(live ?? EMPTY, next)];
+  return [...shown, ...configurations(live?.gtagConfig ?? [], next.gtagConfig)];
 }
-
-const EMPTY: Version = {
-  path: '',
-  accountId: '',
-  containerId: '',
-  containerVersionId: '',
-  fingerprint: '',
-  tag: [],
-  trigger: [],
-  variable: [],
-  builtInVariable: [],
-  folder: [],
-  customTemplate: [],
-  zone: [],
-  client: [],
-  transformation: [],
-  gtagConfig: [],
-};
 
 /** The values before and after by name, as a plan shows them: `tag "Chat" (4)`. */
 export function asFields(outgoing: readonly Outgoing[]) {
@@ -66,19 +50,18 @@ export function asFields(outgoing: readonly Outgoing[]) {
   return { before, wanted };
 }
 
-const CODE: Readonly<Record<string, string>> = { html: 'html', jsm: 'javascript' };
-
 /** Custom HTML, custom JavaScript and templates are code on somebody's website. */
 function codeIn(one: AnyObject | undefined): string | undefined {
   if (one?.kind === 'template') return one.object.templateData;
   if (one?.kind !== 'tag' && one?.kind !== 'variable') return undefined;
-  return one.object.parameter.find(({ key }) => key !== undefined && key === CODE[one.object.type])?.value;
+  const code = codeParameter(one.kind, one.object.type);
+  return one.object.parameter.find(({ key }) => key !== undefined && key === code)?.value;
 }
 
 /** Settings of Google tags, which no tool of ours changes. */
-function configurations(live: Version, next: Version): Outgoing[] {
-  const byId = ({ gtagConfig }: Version) =>
-    new Map(gtagConfig.map(({ gtagConfigId, type, parameter }) => [String(gtagConfigId), { type, parameter }]));
+function configurations(live: Version['gtagConfig'], next: Version['gtagConfig']): Outgoing[] {
+  const byId = (all: Version['gtagConfig']) =>
+    new Map(all.map(({ gtagConfigId, type, parameter }) => [String(gtagConfigId), { type, parameter }]));
   const [before, after] = [byId(live), byId(next)];
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((id): Outgoing[] => {
     const [from, to] = [before.get(id), after.get(id)];

@@ -2,18 +2,14 @@ import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { notFound } from '../../../tools/not-found.ts';
-import type { Entity } from '../wire.ts';
-import { builtInName, builtInType } from './built-ins.ts';
+import { ANY_KINDS, type AnyKind } from './any-object.ts';
+import { builtInType } from './built-ins.ts';
 import type { Contents } from './contents.ts';
 import { usesInWords } from './draft-work.ts';
-import { KINDS, type ObjectKind } from './kinds.ts';
 import { type Use, usesIn } from './references.ts';
 
-const OBJECT_KINDS = [...(Object.keys(KINDS) as ObjectKind[]), 'built_in_variable'] as const;
-export type AnyKind = (typeof OBJECT_KINDS)[number];
-
 export const objectArguments = {
-  kind: z.enum(OBJECT_KINDS).describe('Ids count within a kind'),
+  kind: z.enum(ANY_KINDS).describe('Ids count within a kind'),
   id: oneLine(100).describe('Its id; of a built-in variable its name'),
 };
 
@@ -25,21 +21,6 @@ export function idMeant(kind: AnyKind, given: string): string {
     ...{ what: kind.replaceAll('_', ' '), id: given, field: 'id', where: 'this draft' },
     list: 'get_container',
   });
-}
-
-export function nameInContents(kind: AnyKind, id: string, contents: Contents): string | undefined {
-  const held = {
-    tag: () => contents.tags.find(({ tagId }) => tagId === id),
-    trigger: () => contents.triggers.find(({ triggerId }) => triggerId === id),
-    variable: () => contents.variables.find(({ variableId }) => variableId === id),
-    folder: () => contents.folders.find(({ folderId }) => folderId === id),
-    template: () => contents.templates.find(({ templateId }) => templateId === id),
-    built_in_variable: () => contents.builtIns.find(({ type }) => type === id),
-    zone: () => contents.others.find((one) => one.kind === 'zone' && one.id === id)?.object,
-    client: () => contents.others.find((one) => one.kind === 'client' && one.id === id)?.object,
-    transformation: () => contents.others.find((one) => one.kind === 'transformation' && one.id === id)?.object,
-  }[kind]();
-  return held && (String(held.name ?? '') || (kind === 'built_in_variable' ? builtInName(id) : id));
 }
 
 /** Who depends on an object; a folder only holds others, which stay without it. */
@@ -66,12 +47,4 @@ export function refuseInUse(kind: AnyKind, id: string, name: string, uses: reado
       ? `The platform refuses to delete it while it is used. ${kind === 'trigger' ? trigger : 'Change or delete them first.'}`
       : 'Change them first, or call again with "also_in_use": true to leave them broken.',
   });
-}
-
-/** The object in an entry of a draft's difference. */
-export function entityOf(kind: AnyKind, id: string, entity: Entity): Readonly<Record<string, unknown>> | undefined {
-  const [key, idField] =
-    kind === 'built_in_variable' ? ['builtInVariable', 'type'] : [KINDS[kind].entityKey, KINDS[kind].idField];
-  const object = entity[key] as Readonly<Record<string, unknown>> | undefined;
-  return object?.[idField] === id ? object : undefined;
 }

@@ -3,15 +3,15 @@ import { Failure } from '../../../errors.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { reportWrite } from '../../../tools/write-report.ts';
 import type { TagsClient } from '../client.ts';
-import { type Tag, type Trigger, type Variable, WorkspaceStatus } from '../wire.ts';
+import type { Tag, Trigger, Variable } from '../wire.ts';
+import { type AnyKind, keyOf, objectIn } from './any-object.ts';
 import { enabledTypes } from './built-in-switch.ts';
 import { builtInName } from './built-ins.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, statusOf } from './draft.ts';
 import type { ObjectKind } from './kinds.ts';
 import { UNREAD_NAMES } from './object-arguments.ts';
 import { objectPath, readObject } from './object-store.ts';
 import { shownTag, shownTrigger, shownVariable } from './object-view.ts';
-import { type AnyKind, entityOf } from './removal.ts';
 
 interface Reverting {
   kind: AnyKind;
@@ -31,17 +31,20 @@ interface Reverted {
 /** The draft's own difference tells what there is to take back; without any, nothing is sent. */
 export async function revertObject(client: TagsClient, draft: Draft, asked: Reverting): Promise<Reverted> {
   const { kind, id, fingerprint } = asked;
-  const { workspaceChange } = await client.get(`${draft.path}/status`, WorkspaceStatus);
-  const change = workspaceChange.find((entity) => entityOf(kind, id, entity));
-  const before = change && entityOf(kind, id, change);
-  if (!change || !before) {
+  const { workspaceChange } = await statusOf(client, draft);
+  const [change] = workspaceChange.flatMap((entity) => {
+    const one = objectIn(entity);
+    return one && keyOf(one) === `${kind} ${id}` ? [{ status: entity.changeStatus, before: one.object }] : [];
+  });
+  if (!change) {
     if (kind !== 'built_in_variable') await readObject(client, draft, kind, id);
     return { outcome: 'unchanged' };
   }
+  const { status, before } = change;
   if (fingerprint !== undefined && fingerprint !== before.fingerprint) throw changedSince(asked, before);
   const name = kind === 'built_in_variable' ? builtInName(id) : String(before.name ?? '');
-  if (kind === 'built_in_variable') return { name, ...(await revertBuiltIn(client, draft, id, change.changeStatus)) };
-  return { name, ...(await revertOther(client, draft, { kind, id }, before, change.changeStatus)) };
+  if (kind === 'built_in_variable') return { name, ...(await revertBuiltIn(client, draft, id, status)) };
+  return { name, ...(await revertOther(client, draft, { kind, id }, before, status)) };
 }
 
 async function revertOther(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Container } from '../wire.ts';
+import { FEATURES } from './container.ts';
 
 export const ContainerOutput = z.looseObject({
   container_id: z.string(),
@@ -10,12 +11,9 @@ export const ContainerOutput = z.looseObject({
   cannot: z.array(z.string()).optional().describe('What the platform forbids in it'),
 });
 
-/** What a container is for, as far as tools need it. */
-const ABLE = { supportWorkspaces: 'drafts', supportTags: 'tags', supportVersions: 'versions' };
-
 export function shownContainer(container: Container): z.infer<typeof ContainerOutput> {
   const { containerId, publicId, name, accountId, usageContext, domainName, taggingServerUrls, notes } = container;
-  const cannot = Object.entries(ABLE).flatMap(([feature, what]) =>
+  const cannot = Object.entries(FEATURES).flatMap(([feature, what]) =>
     container.features[feature] === false ? [what] : [],
   );
   return {

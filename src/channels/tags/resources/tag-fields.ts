@@ -59,6 +59,9 @@ export type TagChange = z.output<typeof TagGiven> & {
   remove_blocked_by?: string[] | undefined;
 };
 
+/** What a visitor has to have agreed to before an ad platform's code may run. */
+export const AD_CONSENT: readonly string[] = ['ad_storage', 'ad_user_data'];
+
 export const consentProblems = ({ consent }: { consent?: TagChange['consent'] }): Problem[] => {
   if (!consent) return [];
   const some = (consent.types?.length ?? 0) > 0;
@@ -68,12 +71,6 @@ export const consentProblems = ({ consent }: { consent?: TagChange['consent'] })
     ? [{ field: 'consent.types', message: `cannot be combined with status ${consent.status}` }]
     : [];
 };
-
-/** Whether a change names anything that has to be looked up in the draft. */
-export function needsContents(change: TagChange): boolean {
-  const { paused: _p, notes: _n, firing_option: _f, consent: _c, schedule: _s, priority: _i, ...rest } = change;
-  return Object.values(rest).some((value) => value !== undefined);
-}
 
 /** A tag with changes merged over it; every problem at once. */
 export function changedTag(before: Tag, change: TagChange, contents: Contents): Tag {

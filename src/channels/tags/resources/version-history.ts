@@ -1,11 +1,11 @@
 import { DAY_MS } from '../../../ambient.ts';
-import { Failure } from '../../../errors.ts';
 import type { TagsClient } from '../client.ts';
-import { type Version, VersionHeader } from '../wire.ts';
-import { type Place, supported, unknownContainer } from './container.ts';
+import type { Version } from '../wire.ts';
+import type { Place } from './container.ts';
 import { contentsOf, NO_CONTENTS, versionOf } from './contents.ts';
 import { type Difference, differencesBetween } from './difference.ts';
 import { namesIn } from './names.ts';
+import { headersOf } from './version.ts';
 import { type VersionsNow, versionsNow } from './versions-now.ts';
 
 /** Each is one of fifteen requests a minute, and so is the one before the last. */
@@ -15,7 +15,7 @@ const EARLIEST_TIME = Date.UTC(2012, 0, 1);
 
 /** What versions changed, each over the one before it by number, newest first; eight requests at most. */
 export async function historyPage(client: TagsClient, place: Place, position: string | undefined, limit: number) {
-  const [headers, now] = await Promise.all([headersOf(client, place), versionsNow(client, place)]);
+  const [headers, now] = await Promise.all([keptVersions(client, place), versionsNow(client, place)]);
   const [wanted, from] = position === undefined ? [headers[0], 0] : (JSON.parse(position) as [string, number]);
   const start = position === undefined ? 0 : headers.indexOf(wanted as string);
   const read = reader(client, place, now);
@@ -39,12 +39,8 @@ export async function historyPage(client: TagsClient, place: Place, position: st
 }
 
 /** Ids of the versions that are not deleted, newest first. */
-async function headersOf(client: TagsClient, place: Place): Promise<string[]> {
-  const headers = await supported(client, place, 'supportVersions', () =>
-    client.every(`${place.path}/version_headers`, 'containerVersionHeader', VersionHeader).catch((error: unknown) => {
-      throw error instanceof Failure && error.code === 'not_found' ? unknownContainer(place.container, error) : error;
-    }),
-  );
+async function keptVersions(client: TagsClient, place: Place): Promise<string[]> {
+  const headers = await headersOf(client, place);
   const kept = headers.filter(({ deleted }) => !deleted).map(({ containerVersionId }) => containerVersionId);
   return kept.sort((one, other) => Number(other) - Number(one));
 }

@@ -2,11 +2,11 @@ import { Failure } from '../../../errors.ts';
 import { isGone, readBack } from '../../../tools/read-back.ts';
 import { CapturedChange } from '../../../upstream/captured-change.ts';
 import type { TagsClient } from '../client.ts';
-import { type Version, VersionReply, Workspace, WorkspaceStatus } from '../wire.ts';
+import { type Version, VersionReply, Workspace } from '../wire.ts';
 import { conflictsIn, inConflict } from './conflicts.ts';
 import type { Place } from './container.ts';
 import { versionOf } from './contents.ts';
-import { type Draft, draftsOf } from './draft.ts';
+import { type Draft, draftsOf, statusOf } from './draft.ts';
 import { likelyCauses, uncompiled } from './draft-preview.ts';
 import { outgoingOf } from './outgoing.ts';
 import { isOlder } from './own-record.ts';
@@ -53,9 +53,7 @@ export async function makeVersion(making: Making): Promise<Made> {
 }
 
 async function conflictMet({ client, place, draft }: Making): Promise<Failure> {
-  const { mergeConflict } = await client
-    .get(`${draft.path}/status`, WorkspaceStatus)
-    .catch(() => ({ mergeConflict: [] }));
+  const { mergeConflict } = await statusOf(client, draft).catch(() => ({ mergeConflict: [] }));
   return inConflict(place, draft, conflictsIn(mergeConflict), true);
 }
 

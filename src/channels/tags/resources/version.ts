@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Failure } from '../../../errors.ts';
 import { Id } from '../../../tools/fields.ts';
+import { ifNotFound, isNotFound, orNone } from '../../../tools/not-found.ts';
 import type { TagsClient } from '../client.ts';
 import { type Version, VersionHeader } from '../wire.ts';
-import type { Place } from './container.ts';
+import { type Place, supported, unknownContainer } from './container.ts';
 import { liveVersion } from './contents.ts';
 import { isOlder, numberOf } from './own-record.ts';
 
@@ -32,21 +32,31 @@ export function shownVersion(version: Version): z.infer<typeof VersionOutput> {
 export function liveOrNone(client: TagsClient, place: Place): Promise<Version | undefined> {
   return liveVersion(client, place).catch((error: unknown) => {
     // A refusal that names an argument is about a container that is not there.
-    if (error instanceof Failure && error.code === 'not_found' && !error.details.problems) return undefined;
+    if (isNotFound(error) && !error.details.problems) return undefined;
     throw error;
   });
 }
 
-/** The newest version, which drafts begin from; undefined where there is none yet. */
-export async function latestOrNone(client: TagsClient, { path }: Place): Promise<VersionHeader | undefined> {
-  const header = await orNone(client.get(`${path}/version_headers:latest`, VersionHeader));
+/** The newest version, which drafts begin from; one request. */
+export function latestHeader(client: TagsClient, place: Place): Promise<VersionHeader> {
+  return supported(client, place, 'supportVersions', () =>
+    client.get(`${place.path}/version_headers:latest`, VersionHeader),
+  );
+}
+
+/** The same; undefined where there is none yet. */
+export async function latestOrNone(client: TagsClient, place: Place): Promise<VersionHeader | undefined> {
+  const header = await orNone(latestHeader(client, place));
   return header && header.containerVersionId !== '0' ? header : undefined;
 }
 
 /** Every version, also deleted ones. The platform cuts its pages as it likes, so this may take several requests. */
-export function headersOf(client: TagsClient, { path }: Place): Promise<VersionHeader[]> {
-  const query = { includeDeleted: true };
-  return client.every(`${path}/version_headers`, 'containerVersionHeader', VersionHeader, query);
+export function headersOf(client: TagsClient, place: Place): Promise<VersionHeader[]> {
+  return supported(client, place, 'supportVersions', () =>
+    client
+      .every(`${place.path}/version_headers`, 'containerVersionHeader', VersionHeader, { includeDeleted: true })
+      .catch(ifNotFound((refusal) => unknownContainer(place.container, refusal))),
+  );
 }
 
 /**
@@ -63,13 +73,6 @@ export async function versionsBetween(
   if (numberOf(until) - numberOf(from) <= 1n) return [];
   const headers = await headersOf(client, place);
   return headers.filter(({ containerVersionId: id }) => isOlder(from, id) && isOlder(id, until));
-}
-
-async function orNone<T>(reading: Promise<T>): Promise<T | undefined> {
-  return reading.catch((error: unknown) => {
-    if (error instanceof Failure && error.code === 'not_found') return undefined;
-    throw error;
-  });
 }
 
 /** `8 "Black Friday"`. */

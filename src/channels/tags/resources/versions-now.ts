@@ -1,8 +1,7 @@
-import { Failure } from '../../../errors.ts';
 import type { TagsClient } from '../client.ts';
-import { type Version, VersionHeader } from '../wire.ts';
-import { type Place, supported } from './container.ts';
-import { liveVersion } from './contents.ts';
+import type { Version, VersionHeader } from '../wire.ts';
+import type { Place } from './container.ts';
+import { latestHeader, liveOrNone } from './version.ts';
 
 export interface VersionsNow {
   /** What drafts begin from. */
@@ -15,21 +14,8 @@ export interface VersionsNow {
 
 /** The newest version and the published one, which differ whenever somebody only saved; two requests. */
 export async function versionsNow(client: TagsClient, place: Place): Promise<VersionsNow> {
-  const [latest, live] = await Promise.all([
-    latestHeader(client, place),
-    liveVersion(client, place).catch((error: unknown) => {
-      if (error instanceof Failure && error.code === 'not_found') return undefined;
-      throw error;
-    }),
-  ]);
+  const [latest, live] = await Promise.all([latestHeader(client, place), liveOrNone(client, place)]);
   return { latest, live, warning: warningOf(latest, live) };
-}
-
-/** The newest version, which drafts begin from; one request. */
-export function latestHeader(client: TagsClient, place: Place): Promise<VersionHeader> {
-  return supported(client, place, 'supportVersions', () =>
-    client.get(`${place.path}/version_headers:latest`, VersionHeader),
-  );
 }
 
 function warningOf(latest: VersionHeader, live: Version | undefined): string | undefined {

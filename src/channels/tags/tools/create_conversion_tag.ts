@@ -7,7 +7,7 @@ import { conversionArguments, conversionProblems } from '../resources/conversion
 import { targetsFor } from '../resources/conversion-destinations.ts';
 import { planConversions } from '../resources/conversion-plan.ts';
 import { answerOf, ConversionOutput } from '../resources/conversion-words.ts';
-import { openDraft, towardsVisitors } from '../resources/draft-work.ts';
+import { lookAtDraft, openDraft, towardsVisitors } from '../resources/draft-work.ts';
 import { whereArguments } from '../resources/object-arguments.ts';
 
 export default defineTool(channel, {
@@ -28,10 +28,7 @@ export default defineTool(channel, {
   }),
   rules: conversionProblems,
   turns: ({ container_id }) => [`conversions of ${container_id}`],
-  look: ({ container_id, tag_workspace_id }) => ({
-    tool: 'get_tag_changes',
-    arguments: { container_id, ...(tag_workspace_id && { tag_workspace_id }) },
-  }),
+  look: lookAtDraft,
   async run({ container_id, tag_workspace_id, ...args }, context) {
     const { client } = context;
     const where = { container_id, tag_workspace_id };

@@ -4,7 +4,14 @@ import { oneLine } from '../../../tools/fields.ts';
 import { channel } from '../channel.ts';
 import { draftContents } from '../resources/contents.ts';
 import { requireCustomCode } from '../resources/custom-code.ts';
-import { checkName, checkReferences, madeReport, openDraft, towardsVisitors } from '../resources/draft-work.ts';
+import {
+  checkName,
+  checkReferences,
+  lookAtDraft,
+  madeReport,
+  openDraft,
+  towardsVisitors,
+} from '../resources/draft-work.ts';
 import { namesIn } from '../resources/names.ts';
 import {
   AllowUnknown,
@@ -38,10 +45,7 @@ export default defineTool(channel, {
   }),
   output: z.looseObject({ tag: asInContainer, ...madeReport }),
   rules: consentProblems,
-  look: ({ container_id, tag_workspace_id }) => ({
-    tool: 'get_tag_changes',
-    arguments: { container_id, ...(tag_workspace_id && { tag_workspace_id }) },
-  }),
+  look: lookAtDraft,
   async run({ name, type: given, ...args }, context) {
     const { client } = context;
     const type = typeMeant('tag', given);

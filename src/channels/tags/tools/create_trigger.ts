@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { channel } from '../channel.ts';
 import { draftContents } from '../resources/contents.ts';
-import { checkName, checkReferences, madeReport, openDraft } from '../resources/draft-work.ts';
+import { checkName, checkReferences, lookAtDraft, madeReport, openDraft } from '../resources/draft-work.ts';
 import { namesIn } from '../resources/names.ts';
 import {
   asInContainer,
@@ -32,10 +32,7 @@ export default defineTool(channel, {
     parameters: NewParameters.optional(),
   }),
   output: z.looseObject({ trigger: asInContainer, ...madeReport }),
-  look: ({ container_id, tag_workspace_id }) => ({
-    tool: 'get_tag_changes',
-    arguments: { container_id, ...(tag_workspace_id && { tag_workspace_id }) },
-  }),
+  look: lookAtDraft,
   async run({ name, type, ...args }, context) {
     const { client } = context;
     const { draft } = await openDraft(args, context);

@@ -8,7 +8,7 @@ import { enableBuiltIns } from '../resources/built-in-switch.ts';
 import { BUILT_IN_TYPES, builtInName, builtInType } from '../resources/built-ins.ts';
 import { draftContents } from '../resources/contents.ts';
 import { requireCustomCode } from '../resources/custom-code.ts';
-import { checkName, checkReferences, madeReport, openDraft } from '../resources/draft-work.ts';
+import { checkName, checkReferences, lookAtDraft, madeReport, openDraft } from '../resources/draft-work.ts';
 import { namesIn } from '../resources/names.ts';
 import {
   AllowUnknown,
@@ -58,10 +58,7 @@ export default defineTool(channel, {
     ...needs(args, 'type', 'name'),
     ...['name', 'parameters', 'format', 'folder', 'notes'].flatMap((field) => notBoth(args, 'built_ins', field)),
   ],
-  look: ({ container_id, tag_workspace_id }) => ({
-    tool: 'get_tag_changes',
-    arguments: { container_id, ...(tag_workspace_id && { tag_workspace_id }) },
-  }),
+  look: lookAtDraft,
   async run({ name = '', type: given, built_ins, ...args }, context) {
     const { client } = context;
     const type = typeMeant('variable', given ?? '');

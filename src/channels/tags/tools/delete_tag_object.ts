@@ -3,12 +3,13 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { notFound } from '../../../tools/not-found.ts';
 import { isGone, removeAndLook } from '../../../tools/read-back.ts';
 import { channel } from '../channel.ts';
+import { nameOf, objectsIn } from '../resources/any-object.ts';
 import { disableBuiltIn } from '../resources/built-in-switch.ts';
 import { draftContents } from '../resources/contents.ts';
-import { openDraft } from '../resources/draft-work.ts';
+import { lookAtDraft, openDraft } from '../resources/draft-work.ts';
 import { whereArguments } from '../resources/object-arguments.ts';
 import { objectPath, readObject } from '../resources/object-store.ts';
-import { idMeant, nameInContents, objectArguments, refuseInUse, usesOf } from '../resources/removal.ts';
+import { idMeant, objectArguments, refuseInUse, usesOf } from '../resources/removal.ts';
 
 export default defineTool(channel, {
   name: 'delete_tag_object',
@@ -30,17 +31,14 @@ export default defineTool(channel, {
     tag_workspace_id: z.string(),
   }),
   turns: ({ kind, id }) => [`${kind} ${id}`],
-  look: ({ container_id, tag_workspace_id }) => ({
-    tool: 'get_tag_changes',
-    arguments: { container_id, ...(tag_workspace_id && { tag_workspace_id }) },
-  }),
+  look: lookAtDraft,
   async run({ kind, id: given, also_in_use = false, ...where }, context) {
     const { client } = context;
     const id = idMeant(kind, given);
     const { draft } = await openDraft(where, context);
     const contents = await draftContents(client, draft);
-    const name = nameInContents(kind, id, contents);
-    if (name === undefined)
+    const object = objectsIn(contents).get(`${kind} ${id}`);
+    if (!object)
       throw notFound({
         ...{
           what: kind.replaceAll('_', ' '),
@@ -51,6 +49,7 @@ export default defineTool(channel, {
         },
         hint: `Ids count within a kind: this is no ${kind.replaceAll('_', ' ')}.`,
       });
+    const name = nameOf(object);
     const uses = await usesOf(kind, id, name, contents);
     refuseInUse(kind, id, name, uses, also_in_use);
     if (kind === 'built_in_variable') await disableBuiltIn(client, draft, id);

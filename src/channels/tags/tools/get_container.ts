@@ -11,7 +11,7 @@ import { ContainerId, type Place, placeOf, supported } from '../resources/contai
 import { type Contents, contentsOf, draftContents, liveVersion, versionOf } from '../resources/contents.ts';
 import { draftIn } from '../resources/draft.ts';
 import { LISTS, overviewOf, overviewOutput } from '../resources/overview.ts';
-import { latestHeader } from '../resources/versions-now.ts';
+import { latestHeader } from '../resources/version.ts';
 
 /** Longer texts, such as custom HTML, are shown whole only where one object is asked for. */
 const TEXT_CHARACTERS_MAX = 400;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { channel } from '../channel.ts';
-import { openDraft } from '../resources/draft-work.ts';
+import { lookAtDraft, openDraft } from '../resources/draft-work.ts';
 import { Fingerprint, whereArguments } from '../resources/object-arguments.ts';
 import { idMeant, objectArguments } from '../resources/removal.ts';
 import { revertObject } from '../resources/reversal.ts';
@@ -26,10 +26,7 @@ export default defineTool(channel, {
     tag_workspace_id: z.string(),
   }),
   turns: ({ kind, id }) => [`${kind} ${id}`],
-  look: ({ container_id, tag_workspace_id }) => ({
-    tool: 'get_tag_changes',
-    arguments: { container_id, ...(tag_workspace_id && { tag_workspace_id }) },
-  }),
+  look: lookAtDraft,
   async run({ kind, id: given, fingerprint, ...where }, context) {
     const id = idMeant(kind, given);
     const { draft } = await openDraft(where, context);

@@ -4,10 +4,7 @@ import { Id } from '../../../tools/fields.ts';
 import { atLeastOne, notBoth } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
-import { draftContents, NO_CONTENTS } from '../resources/contents.ts';
-import { requireCustomCode } from '../resources/custom-code.ts';
-import { checkName, checkReferences, madeReport, openDraft, renameWarnings } from '../resources/draft-work.ts';
-import { namesIn } from '../resources/names.ts';
+import { lookAtDraft, madeReport } from '../resources/draft-work.ts';
 import {
   AllowUnknown,
   asInContainer,
@@ -16,12 +13,11 @@ import {
   type GivenParameters,
   Name,
   TriggerNames,
-  UNREAD_NAMES,
   whereArguments,
 } from '../resources/object-arguments.ts';
-import { readObject, updateObject } from '../resources/object-store.ts';
+import { changeObject } from '../resources/object-change.ts';
 import { shownTag } from '../resources/object-view.ts';
-import { changedTag, consentProblems, needsContents, tagChangeArguments } from '../resources/tag-fields.ts';
+import { changedTag, consentProblems, tagChangeArguments } from '../resources/tag-fields.ts';
 
 const changes = {
   name: Name.optional(),
@@ -59,29 +55,18 @@ export default defineTool(channel, {
     ...consentProblems(args),
   ],
   turns: ({ tag_id }) => [`tag ${tag_id}`],
-  look: ({ container_id, tag_workspace_id }) => ({
-    tool: 'get_tag_changes',
-    arguments: { container_id, ...(tag_workspace_id && { tag_workspace_id }) },
-  }),
+  look: lookAtDraft,
   async run({ container_id, tag_workspace_id, tag_id: id, fingerprint, ...args }, context) {
-    const { client } = context;
-    const { draft } = await openDraft({ container_id, tag_workspace_id }, context);
-    const before = await readObject(client, draft, 'tag', id);
-    const change = { ...args, parameters: args.parameters as GivenParameters | undefined };
-    requireCustomCode(context, before.type, change.parameters);
-    const contents = needsContents(change) ? await draftContents(client, draft) : NO_CONTENTS;
-    const next = changedTag(before, change, contents);
-    if (contents !== NO_CONTENTS) checkReferences(next, contents, before);
-    if (args.name !== undefined) checkName('tag', args.name, contents, id);
-    const names = contents === NO_CONTENTS ? UNREAD_NAMES : namesIn(contents);
-    const shown = (tag: typeof before) => shownTag(tag, names);
-    const { after, report } = await updateObject({ client, draft, kind: 'tag', id, before, next, fingerprint, shown });
-    const warnings = await renameWarnings('tag', id, before.name, next.name, contents);
-    return {
-      tag: after,
-      ...report,
-      tag_workspace_id: draft.id,
-      ...(warnings.length > 0 && { warnings }),
-    };
+    const { after, told } = await changeObject(
+      {
+        ...{ kind: 'tag', id, where: { container_id, tag_workspace_id }, fingerprint },
+        change: { ...args, parameters: args.parameters as GivenParameters | undefined },
+        ownFields: ['paused', 'notes', 'firing_option', 'consent', 'schedule', 'priority'],
+        merged: changedTag,
+        shown: shownTag,
+      },
+      context,
+    );
+    return { tag: after, ...told };
   },
 });

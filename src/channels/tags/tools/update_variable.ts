@@ -4,10 +4,7 @@ import { Id } from '../../../tools/fields.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
-import { draftContents, NO_CONTENTS } from '../resources/contents.ts';
-import { requireCustomCode } from '../resources/custom-code.ts';
-import { checkName, checkReferences, madeReport, openDraft, renameWarnings } from '../resources/draft-work.ts';
-import { namesIn } from '../resources/names.ts';
+import { lookAtDraft, madeReport } from '../resources/draft-work.ts';
 import {
   AllowUnknown,
   asInContainer,
@@ -15,10 +12,9 @@ import {
   Fingerprint,
   type GivenParameters,
   Name,
-  UNREAD_NAMES,
   whereArguments,
 } from '../resources/object-arguments.ts';
-import { readObject, updateObject } from '../resources/object-store.ts';
+import { changeObject } from '../resources/object-change.ts';
 import { shownVariable } from '../resources/object-view.ts';
 import { changedVariable, variableArguments } from '../resources/variable-fields.ts';
 
@@ -43,33 +39,18 @@ export default defineTool(channel, {
   output: z.looseObject({ variable: asInContainer, ...writeReport, ...madeReport }),
   rules: (args) => atLeastOne(args, Object.keys(changes)),
   turns: ({ variable_id }) => [`variable ${variable_id}`],
-  look: ({ container_id, tag_workspace_id }) => ({
-    tool: 'get_tag_changes',
-    arguments: { container_id, ...(tag_workspace_id && { tag_workspace_id }) },
-  }),
+  look: lookAtDraft,
   async run({ container_id, tag_workspace_id, variable_id: id, fingerprint, ...args }, context) {
-    const { client } = context;
-    const { draft } = await openDraft({ container_id, tag_workspace_id }, context);
-    const before = await readObject(client, draft, 'variable', id);
-    const parameters = args.parameters as GivenParameters | undefined;
-    requireCustomCode(context, before.type, parameters);
-    const { notes: _n, format: _f, ...looked } = args;
-    const isRead = Object.values(looked).some((value) => value !== undefined);
-    const contents = isRead ? await draftContents(client, draft) : NO_CONTENTS;
-    const next = changedVariable(before, { ...args, parameters }, contents);
-    if (isRead) checkReferences(next, contents, before);
-    if (args.name !== undefined) checkName('variable', args.name, contents, id);
-    const names = isRead ? namesIn(contents) : UNREAD_NAMES;
-    const shown = (variable: typeof before) => shownVariable(variable, names);
-    const { after, report } = await updateObject({
-      ...{ client, draft, kind: 'variable', id, before, next, fingerprint, shown },
-    });
-    const warnings = await renameWarnings('variable', id, before.name, next.name, contents);
-    return {
-      variable: after,
-      ...report,
-      tag_workspace_id: draft.id,
-      ...(warnings.length > 0 && { warnings }),
-    };
+    const { after, told } = await changeObject(
+      {
+        ...{ kind: 'variable', id, where: { container_id, tag_workspace_id }, fingerprint },
+        change: { ...args, parameters: args.parameters as GivenParameters | undefined },
+        ownFields: ['notes', 'format'],
+        merged: changedVariable,
+        shown: shownVariable,
+      },
+      context,
+    );
+    return { variable: after, ...told };
   },
 });
