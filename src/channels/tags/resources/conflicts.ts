@@ -39,13 +39,17 @@ export function conflictsIn(mergeConflict: readonly MergeConflict[]): OpenConfli
 
 /**
  * The conflicts of a draft that has not taken in the newest version yet: the platform tells them only afterwards, and taking it in
- * is a change. Until then every object that the draft changed and the newest version has otherwise may be one.
+ * is a change. Until then every object that the draft changed and the newest version has otherwise may be one; what the draft added
+ * and no version knows is none.
  */
 export async function likelyConflicts(client: TagsClient, place: Place, draft: Draft): Promise<OpenConflict[]> {
   const [status, latest] = await Promise.all([statusOf(client, draft), latestOrNone(client, place)]);
   if (status.mergeConflict.length > 0 || !latest) return conflictsIn(status.mergeConflict);
   const newest = await versionOf(client, place, latest.containerVersionId);
-  return status.workspaceChange.flatMap((ours) => opened(ours, entityIn(newest, ours)));
+  return status.workspaceChange.flatMap((ours) => {
+    const theirs = entityIn(newest, ours);
+    return !theirs && ours.changeStatus === 'added' ? [] : opened(ours, theirs);
+  });
 }
 
 /** The same object in a version; one that is not there is deleted there. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Failure } from '../../../errors.ts';
+import { Failure, invalidArguments } from '../../../errors.ts';
 import type { ToolContext } from '../../../tools/define-tool.ts';
 import { ifNotFound, notFound } from '../../../tools/not-found.ts';
 import { pathOf } from '../../../upstream/path.ts';
@@ -33,6 +33,8 @@ export interface Place {
   named: string;
   /** What it can do, where finding the container told it. */
   features?: Container['features'];
+  /** Where it runs, such as `web` or `server`, where finding the container told it. */
+  usageContext?: Container['usageContext'];
 }
 
 type Caller = Pick<ToolContext<TagsClient>, 'client' | 'account' | 'accountNamed' | 'accounts'>;
@@ -72,9 +74,11 @@ function refuseForeign(id: string, { accountId }: Pick<Container, 'accountId'>, 
   if (!isMeant) throw unknownContainer(id);
 }
 
-function placeIn(container: Pick<Container, 'accountId' | 'containerId' | 'features'>, named: string): Place {
-  const { accountId: account, containerId, features } = container;
-  return { account, container: containerId, path: containerPath(account, containerId), named, features };
+type Found = Pick<Container, 'accountId' | 'containerId' | 'features' | 'usageContext'>;
+
+function placeIn(container: Found, named: string): Place {
+  const { accountId: account, containerId, features, usageContext } = container;
+  return { account, container: containerId, path: containerPath(account, containerId), named, features, usageContext };
 }
 
 function containerPath(account: string, container: string): string {
@@ -124,4 +128,15 @@ export function unknownContainer(id: string, refusal?: Failure): Failure {
     accountArgument: 'account_id',
     upstream: refusal?.details.upstream,
   });
+}
+
+/** Code and clicks are of browsers: a server container would keep such tags and never fire them. Read where it is not known yet. */
+export async function refuseServer(client: TagsClient, place: Place): Promise<void> {
+  const contexts = place.usageContext ?? (await client.get(place.path, Container)).usageContext;
+  if (contexts.length === 0 || contexts.includes('web') || contexts.includes('amp')) return;
+  const message = `is a container for ${contexts.join(', ')}: these tags run in browsers, in a container for the web`;
+  throw invalidArguments(
+    [{ field: 'container_id', message }],
+    'Name the container of the website; list_containers shows the kind of each. Nothing was sent.',
+  );
 }

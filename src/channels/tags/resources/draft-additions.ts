@@ -166,9 +166,10 @@ export class DraftAdditions {
 const BulkReply = z.looseObject({ changes: z.array(Entity).default([]) });
 
 function partly(made: readonly NamedObject[], missing: readonly string[], cause: Failure | undefined): Failure {
-  const there = made.map(({ kind, name }) => `${kind} "${name}"`).join(', ') || 'nothing of it';
+  const there = made.map(({ kind, name }) => `${kind} "${name}"`).join(', ');
+  const shown = there ? `shows ${there}, but not` : 'does not show';
   return unknownOutcome({
-    seen: `The platform took the request, and the draft shows ${there}, but not ${missing.join(', ')}.`,
+    seen: `The platform took the request, and the draft ${shown} ${missing.join(', ')}.`,
     check: 'Look at the draft with get_tag_changes. Calling again is safe: what is there by then is reused.',
     cause,
   });

@@ -57,3 +57,15 @@ test('an object is ours where our record names it between the two versions', asy
   expect(book.makerOf('8')).toContain('Ann');
   expect(book.makerOf('6')).toBeUndefined();
 });
+
+test('a version that was rolled back is in none that was made afterwards', async () => {
+  const book = await record(change('roll_back', { applied: { latest_version: { from: '14', to: '12' } } }));
+  expect(['12', '13', '14', '15'].map((version) => book.isTakenBack(version, '16'))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  expect(book.isTakenBack('13', undefined), 'a draft of now').toBe(true);
+  expect(book.isTakenBack('13', '14'), 'made before the roll back').toBe(false);
+});

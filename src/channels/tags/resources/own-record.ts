@@ -10,6 +10,8 @@ export interface OwnRecord {
   authorOf(kind: string, id: string, between: { live: string | undefined; version?: string }): string | undefined;
   /** Who saved a version. */
   makerOf(version: string): string | undefined;
+  /** Whether drafts began from an older version again before the target was made, so that it has nothing of this one. */
+  isTakenBack(version: string, target: string | undefined): boolean;
   /** What was live before a version was published. */
   liveBefore(version: string): LiveBefore | undefined;
 }
@@ -60,6 +62,14 @@ class Book implements OwnRecord {
       if (isForward && isOlder(from, version)) return { version: from, at: change.at, by: nameOf(change) };
     }
     return undefined;
+  }
+
+  isTakenBack(version: string, target: string | undefined) {
+    return this.#changes.some(({ tool, applied }) => {
+      const { from, to } = applied.latest_version ?? {};
+      if (tool !== 'roll_back' || typeof from !== 'string' || typeof to !== 'string') return false;
+      return isOlder(to, version) && !isOlder(from, version) && (target === undefined || isOlder(from, target));
+    });
   }
 
   #making(version: string): RememberedChange | undefined {

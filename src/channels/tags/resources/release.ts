@@ -51,7 +51,9 @@ export async function releaseOf({ live, next, between, version }: Releasing, rec
   return {
     goes_out,
     goes_out_too: [
-      ...between.map((header) => savedWords(header, record)),
+      ...between
+        .filter(({ containerVersionId: id }) => !record.isTakenBack(id, version))
+        .map((header) => savedWords(header, record)),
       ...foreign.map(({ words }) => `${words} (by ${OTHERS})`),
     ],
     warnings: warningsOf(live, next, goes_out),

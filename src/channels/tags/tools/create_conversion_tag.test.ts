@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
+import type { TagsClient } from '../client.ts';
 import { ACME, ownDraft } from '../resources/draft.testing.ts';
+import { Workspace } from '../wire.ts';
 
 const sandbox = sandboxed('tags');
 const { call, refusal, requests, fault, ledger } = sandbox;
@@ -199,4 +201,17 @@ test('after a lost answer the draft decides', async () => {
       platforms: [{ platform: 'search', destination: 'AW-123456789/sub-2' }],
     }),
   ).toMatchObject({ outcome: 'unknown' });
+});
+
+test.each(['GTM-ACME002', '7002'])('the server container %s gets no tags of browsers', async (server) => {
+  const path = 'accounts/6001000001/containers/7002/workspaces';
+  const { client } = await sandbox.client<TagsClient>();
+  const drafts = await client.every(path, 'workspace', Workspace);
+  const sent = (await ledger()).length;
+  expect(
+    await refusal('create_conversion_tag', {
+      ...{ ...purchase, container_id: server, tag_workspace_id: drafts[0]!.workspaceId },
+    }),
+  ).toMatchObject({ code: 'invalid_arguments', field: 'container_id', message: expect.stringContaining('for server') });
+  expect(await ledger()).toHaveLength(sent);
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { channel } from '../channel.ts';
+import { refuseServer } from '../resources/container.ts';
 import { draftContents } from '../resources/contents.ts';
 import { conversionArguments, conversionProblems } from '../resources/conversion-arguments.ts';
 import { targetsFor } from '../resources/conversion-destinations.ts';
@@ -32,7 +33,8 @@ export default defineTool(channel, {
     const { client } = context;
     const where = { container_id, tag_workspace_id };
     const targets = await targetsFor(args, context);
-    const { draft } = await openDraft(where, context);
+    const { place, draft } = await openDraft(where, context);
+    await refuseServer(client, place);
     const contents = await draftContents(client, draft);
     const plan = await planConversions(args, targets, contents, context.now());
     const { made, after } = await plan.additions.send(client, draft);

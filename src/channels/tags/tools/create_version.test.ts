@@ -101,6 +101,7 @@ test('a conflict is shown with both sides, and settled by the side that is chose
   expect(refused.message).toContain(`tag ${tagId} "Shared"`);
   expect(refused.message).toContain('notes: ours "ours", theirs "theirs"');
   expect(refused.message).toContain(`tag ${gone.tagId} "Going" (ours updated, theirs deleted`);
+  expect(refused.message, 'what no version knows').not.toContain('Only ours');
   expect(refused.next_step).toContain(`"tag ${tagId}":"ours"`);
   expect((await ledger()).length, 'nothing was sent').toBe(sent);
   expect(
