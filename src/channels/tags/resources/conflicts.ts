@@ -4,10 +4,10 @@ import type { TagsClient } from '../client.ts';
 import { Entity, type MergeConflict, SyncReply, type Version } from '../wire.ts';
 import { entityKey, keyOf, nameOf, objectIn, objectsIn } from './any-object.ts';
 import type { Place } from './container.ts';
-import { contentsOf, NO_CONTENTS, versionOf } from './contents.ts';
+import { contentsOf, versionOf } from './contents.ts';
 import { differenceOf } from './difference.ts';
 import { type Draft, statusOf } from './draft.ts';
-import { namesIn } from './names.ts';
+import { UNREAD_NAMES } from './object-arguments.ts';
 import { latestOrNone } from './version.ts';
 
 /** Which side of a conflict stands, by object: `{"tag 4": "ours"}`. */
@@ -64,11 +64,10 @@ function opened(ours: Entity | undefined, theirs: Entity | undefined): OpenConfl
   const [mine, other] = [objectIn(ours), objectIn(theirs)];
   const known = mine ?? other;
   if (!known) return [];
-  const names = namesIn(NO_CONTENTS);
   const [isGone, isGoneThere] = [ours?.changeStatus === 'deleted', theirs?.changeStatus === 'deleted'];
   const found = differenceOf(isGoneThere ? undefined : other, isGone ? undefined : mine, {
-    before: names,
-    after: names,
+    before: UNREAD_NAMES,
+    after: UNREAD_NAMES,
   });
   if (!found) return [];
   const fields = Object.entries(found.fields).map(([field, { from, to }]) => [

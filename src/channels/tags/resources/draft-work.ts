@@ -45,19 +45,20 @@ interface Named {
 }
 
 /** The platform's own refusal of a taken name does not say which object has it. */
-export function checkName(kind: WrittenKind, name: string, contents: Contents, own?: string): void {
+export function checkName(kind: WrittenKind, name: string, contents: Contents, where: WhereGiven, own?: string): void {
   const all: readonly (Named & Record<string, unknown>)[] = contents[`${kind}s`];
   const holder = all.find((one) => one.name === name && one[`${kind}Id`] !== own);
   const isBuiltIn = kind === 'variable' && contents.builtIns.some((one) => one.name === name);
   if (!holder && !isBuiltIn) return;
   const id = holder && String(holder[`${kind}Id`]);
   const who = holder ? `${kind} ${id}` : 'an enabled built-in variable';
+  const call = JSON.stringify({ ...where, [`${kind}_id`]: id });
   throw new Failure({
     code: 'conflict',
     message: `The name "${name}" is taken in this draft by ${who}.`,
     problems: [{ field: 'name', message: `is taken by ${who}` }],
     nextStep: holder
-      ? `Change that one with update_${kind} {"${kind}_id": "${id}"}, or choose another name.`
+      ? `Change that one with update_${kind} ${call}, or choose another name.`
       : `Refer to it as {{${name}}}, or choose another name.`,
   });
 }

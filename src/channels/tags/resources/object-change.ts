@@ -37,7 +37,7 @@ export async function changeObject<
   const names = isRead ? namesIn(contents) : UNREAD_NAMES;
   const next = merged(before, change, contents);
   if (isRead) checkReferences(next, contents, before);
-  if (change.name !== undefined) checkName(kind, change.name, contents, id);
+  if (change.name !== undefined) checkName(kind, change.name, contents, { ...where, tag_workspace_id: draft.id }, id);
   const { after, report } = await updateObject({
     ...{ client, draft, kind, id, before, next, fingerprint },
     shown: (object: Written[K]) => asked.shown(object, names),

@@ -46,8 +46,12 @@ test('only what the release brings about is warned of', () => {
   const live = versionOf({ tag: [tag('1', [])] });
   const next = versionOf({ tag: [tag('1', []), tag('2', [])] });
   const code = { change: 'added', kind: 'tag', id: '2', name: 'Tag 2', words: '', fields: {}, code: '<b>' } as const;
-  expect(warningsOf(live, next, [code, { ...code, change: 'deleted' }])).toEqual([
+  const noted = { ...code, change: 'updated', fields: { notes: { to: 'x' } } } as const;
+  const rewritten = { ...code, change: 'updated', fields: { 'parameters.html': { to: '<b>' } } } as const;
+  expect(warningsOf(live, next, [code, { ...code, change: 'deleted' }, noted, rewritten])).toEqual([
     'tag "Tag 2" (2) is new code that runs in the browsers of visitors, 3 characters, shown whole as its code',
+    expect.stringContaining('keeps its code'),
+    expect.stringContaining('has changed code'),
     'tag "Tag 2" (2) never fires: it has no trigger',
   ]);
 });

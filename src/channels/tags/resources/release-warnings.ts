@@ -10,11 +10,15 @@ export function warningsOf(live: Version | undefined, next: Version, outgoing: r
   const code = outgoing.filter((one) => one.code !== undefined && one.change !== 'deleted');
   return [
     ...code.map(
-      ({ kind, name, id, change, code = '' }) =>
-        `${kind} "${name}" (${id}) ${change === 'added' ? 'is new' : 'has changed'} code that runs in the browsers of visitors, ${code.length} characters, shown whole as its code`,
+      ({ kind, name, id, change, fields, code = '' }) =>
+        `${kind} "${name}" (${id}) ${change === 'added' ? 'is new' : isOther(code, fields) ? 'has changed' : 'keeps its'} code that runs in the browsers of visitors, ${code.length} characters, shown whole as its code`,
     ),
     ...[...silentTags(next)].filter(([id]) => !silentBefore.has(id)).map(([, why]) => why),
   ];
+}
+
+function isOther(code: string, fields: Outgoing['fields']): boolean {
+  return Object.values(fields).some(({ to }) => to === code);
 }
 
 /** Tags that never fire, by id, with the reason. */

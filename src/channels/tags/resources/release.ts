@@ -73,6 +73,20 @@ function savedWords(header: VersionHeader, record: OwnRecord): string {
   return `version ${versionWords(header)}${header.deleted ? ', since deleted' : ''}: saved and not live (by ${maker})`;
 }
 
+/** As an answer tells it: code stands once, not also as the field that it came from. */
+export function answered(release: Release): Release {
+  return { ...release, goes_out: release.goes_out.map((one) => ({ ...one, fields: withoutCode(one) })) };
+}
+
+function withoutCode({ fields, code }: Outgoing): Outgoing['fields'] {
+  if (code === undefined) return fields;
+  const told = Object.entries(fields).map(([field, value]) => [
+    field,
+    value.to === code ? { ...value, to: 'shown as code' } : value,
+  ]);
+  return Object.fromEntries(told);
+}
+
 /** The same for a plan: what is now and what would be, by name. */
 export function asDifference({ goes_out, goes_out_too, warnings }: Release) {
   const { before, wanted } = asFields(goes_out);

@@ -93,7 +93,9 @@ test('a trigger that is not there, a taken name and a template that is not there
   expect(await refusal('create_tag', event('Google tag'))).toMatchObject({
     code: 'conflict',
     field: 'name',
-    next_step: expect.stringContaining('update_tag'),
+    next_step: expect.stringMatching(
+      /update_tag \{"container_id":"GTM-ACME001","tag_workspace_id":"\d+","tag_id":"1"\}/,
+    ),
   });
   expect(await refusal('create_tag', { ...ACME, name: 'Own', type: 'cvt_7001_9' })).toMatchObject({ field: 'type' });
   expect(await refusal('create_tag', { ...event('x'), consent: { status: 'needed' } })).toMatchObject({

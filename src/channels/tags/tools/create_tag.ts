@@ -54,7 +54,7 @@ export default defineTool(channel, {
     const { draft } = await openDraft(args, context);
     const contents = await draftContents(client, draft);
     const body = newTag(name, type, { ...args, parameters }, contents);
-    checkName('tag', name, contents);
+    checkName('tag', name, contents, { container_id: args.container_id, tag_workspace_id: draft.id });
     checkReferences(body, contents);
     const made = await createObject({ client, draft, kind: 'tag', body });
     const isIdle = made.firingTriggerId.length === 0;

@@ -39,7 +39,7 @@ export default defineTool(channel, {
     const contents = await draftContents(client, draft);
     const parameters = args.parameters as GivenParameters | undefined;
     const body = newTrigger(name, type, { ...args, parameters }, contents);
-    checkName('trigger', name, contents);
+    checkName('trigger', name, contents, { container_id: args.container_id, tag_workspace_id: draft.id });
     checkReferences(body, contents);
     const made = await createObject({ client, draft, kind: 'trigger', body });
     return { trigger: shownTrigger(made, namesIn(contents)), tag_workspace_id: draft.id };

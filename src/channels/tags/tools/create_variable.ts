@@ -71,7 +71,7 @@ export default defineTool(channel, {
       throw invalidArguments([{ field: 'name', message: 'is the name alone, without {{ and }}' }]);
     const contents = await draftContents(client, draft);
     const body = newVariable(name, type, { ...args, parameters }, contents);
-    checkName('variable', name, contents);
+    checkName('variable', name, contents, { container_id: args.container_id, tag_workspace_id: draft.id });
     checkReferences(body, contents);
     const made = await createObject({ client, draft, kind: 'variable', body });
     return { variable: shownVariable(made, namesIn(contents)), tag_workspace_id: draft.id };

@@ -8,7 +8,7 @@ import { ContainerId, placeOf } from '../resources/container.ts';
 import { DraftId, draftOf } from '../resources/draft.ts';
 import { likelyCauses, previewAndLive, uncompiled } from '../resources/draft-preview.ts';
 import { shownInPlan } from '../resources/publication.ts';
-import { asDifference, recordOf, releaseOf, releaseOutput } from '../resources/release.ts';
+import { answered, asDifference, recordOf, releaseOf, releaseOutput } from '../resources/release.ts';
 import { shownVersion, VersionOutput, versionsBetween } from '../resources/version.ts';
 import { makeVersion } from '../resources/version-making.ts';
 
@@ -76,7 +76,7 @@ export default defineTool(channel, {
         `Nothing is live yet: visitors still get ${live ? `version ${live.containerVersionId}` : 'nothing'}.`,
         ...made.notes,
       ],
-      ...release,
+      ...answered(release),
       publish: {
         tool: 'publish_version',
         arguments: { container_id: place.container, version_id: id, fingerprint: version.fingerprint },

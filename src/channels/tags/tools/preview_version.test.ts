@@ -48,7 +48,9 @@ test('tells everything that would go out against what is live, also what was sav
   // Saved in version 13 by somebody, and not live.
   expect(words.join('\n')).toContain('tag "Newsletter pixel": notes set');
   expect(preview.goes_out_too[0]).toContain('version 13 "Notes only": saved and not live (by others');
-  expect(preview.goes_out.find(({ name }: { name: string }) => name === 'Pop-up').code).toBe(code);
+  const popUp = preview.goes_out.find(({ name }: { name: string }) => name === 'Pop-up');
+  expect(popUp.code).toBe(code);
+  expect(JSON.stringify(popUp.fields), 'told once').not.toContain(JSON.stringify(code).slice(1, -1));
   expect(preview.warnings.join('\n')).toContain('tag "Silent"');
   expect(preview.warnings.join('\n')).toContain('{{Click URL}}');
   await others.throwAway(draft);

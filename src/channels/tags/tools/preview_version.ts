@@ -7,7 +7,7 @@ import { likelyConflicts } from '../resources/conflicts.ts';
 import { ContainerId, type Place, placeOf } from '../resources/container.ts';
 import { type Draft, DraftId, draftOf, statusOf } from '../resources/draft.ts';
 import { type DraftPreview, likelyCauses, previewAndLive } from '../resources/draft-preview.ts';
-import { recordOf, releaseOf, releaseOutput } from '../resources/release.ts';
+import { answered, recordOf, releaseOf, releaseOutput } from '../resources/release.ts';
 import { latestOrNone, versionsBetween } from '../resources/version.ts';
 import { Environment, type Version, type VersionHeader } from '../wire.ts';
 
@@ -78,7 +78,7 @@ async function released(context: ToolContext<TagsClient>, place: Place, { previe
   const isSaved = newest !== undefined && newest !== (live?.containerVersionId ?? '0');
   const between = isSaved ? await versionsBetween(client, place, live, newest) : [];
   const saved = isSaved && latest ? [...between, latest] : between;
-  return releaseOf({ live, next: preview.version, between: saved }, record);
+  return answered(await releaseOf({ live, next: preview.version, between: saved }, record));
 }
 
 async function waysToSee(client: TagsClient, place: Place, draft: Draft) {

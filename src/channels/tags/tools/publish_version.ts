@@ -8,7 +8,7 @@ import { ContainerId, type Place, placeOf } from '../resources/container.ts';
 import { versionOf } from '../resources/contents.ts';
 import { isOlder } from '../resources/own-record.ts';
 import { publicationShown, publish, shownInPlan, TAKES_BACK } from '../resources/publication.ts';
-import { recordOf, releaseOf, releaseOutput } from '../resources/release.ts';
+import { answered, recordOf, releaseOf, releaseOutput } from '../resources/release.ts';
 import {
   liveOrNone,
   shownVersion,
@@ -70,7 +70,7 @@ export default defineTool(channel, {
       already_live: false,
       ...report,
       notes: [...(goingBack === undefined ? [] : [goingBack]), ...resultNotes(report, target)],
-      ...release,
+      ...answered(release),
       ...(live && report.not_applied.length === 0 && { take_back: takeBack(place, live) }),
     };
   },

@@ -5,7 +5,7 @@ import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
 import { ContainerId, placeOf } from '../resources/container.ts';
 import { publicationShown, TAKES_BACK } from '../resources/publication.ts';
-import { recordOf, releaseOf, releaseOutput } from '../resources/release.ts';
+import { answered, recordOf, releaseOf, releaseOutput } from '../resources/release.ts';
 import { rolledBack } from '../resources/rollback.ts';
 import { chosenTarget } from '../resources/rollback-target.ts';
 import { latestOrNone, liveOrNone, shownVersion, VersionId, VersionOutput } from '../resources/version.ts';
@@ -51,6 +51,12 @@ export default defineTool(channel, {
     const release = await releaseOf({ live, next: target, between: [] }, record);
     const shown = publicationShown({ live, target }, release, { wasLive });
     const ended = await rolledBack({ client, place, live, latest, target, shown });
-    return { container_id: place.container, version: shownVersion(ended.version), chosen, ...ended.told, ...release };
+    return {
+      container_id: place.container,
+      version: shownVersion(ended.version),
+      chosen,
+      ...ended.told,
+      ...answered(release),
+    };
   },
 });
