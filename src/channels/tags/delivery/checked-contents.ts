@@ -2,6 +2,7 @@ import type { TagsClient } from '../client.ts';
 import type { Place } from '../resources/container.ts';
 import { type Contents, contentsOf, draftContents, liveVersion, versionOf } from '../resources/contents.ts';
 import { draftIn } from '../resources/draft.ts';
+import type { Version } from '../wire.ts';
 
 interface Asked {
   version_id?: string | undefined;
@@ -31,8 +32,12 @@ export async function readForCheck(client: TagsClient, place: Place, asked: Aske
       ...(version.name && { version_name: version.name }),
       is_live: asked.version_id === undefined,
     },
-    isServer: version.container?.usageContext.includes('server') || looksLikeServer(contents),
+    isServer: isServer(version),
   };
+}
+
+export function isServer(version: Version): boolean {
+  return version.container?.usageContext.includes('server') || looksLikeServer(contentsOf(version));
 }
 
 const SERVER_BUILT_INS = ['clientName', 'requestPath', 'requestMethod', 'queryString', 'visitorRegion'];

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { ToolContext } from '../../../tools/define-tool.ts';
 import type { TagsClient } from '../client.ts';
+import { warningsOf } from '../delivery/release-warnings.ts';
 import type { Version, VersionHeader } from '../wire.ts';
 import type { Place } from './container.ts';
 import { asFields, type Outgoing, OutgoingOutput, outgoingOf } from './outgoing.ts';
 import { type OwnRecord, ownRecord } from './own-record.ts';
-import { warningsOf } from './release-warnings.ts';
 import { versionWords } from './version.ts';
 
 const OTHERS = 'others: the platform does not tell whom';
@@ -32,6 +32,7 @@ interface Releasing {
   between: readonly VersionHeader[];
   /** Undefined for a draft. */
   version?: string;
+  now: number;
 }
 
 export async function recordOf(
@@ -44,7 +45,8 @@ export async function recordOf(
 }
 
 /** What goes out, and whose changes these are as far as our own record tells. */
-export async function releaseOf({ live, next, between, version }: Releasing, record: OwnRecord): Promise<Release> {
+export async function releaseOf(releasing: Releasing, record: OwnRecord): Promise<Release> {
+  const { live, next, between, version, now } = releasing;
   const span = { live: live?.containerVersionId, ...(version !== undefined && { version }) };
   const goes_out = (await outgoingOf(live, next)).map((one) => ({ ...one, by: authorOf(one, record, span) }));
   const foreign = goes_out.filter(({ by }) => by === OTHERS);
@@ -56,7 +58,7 @@ export async function releaseOf({ live, next, between, version }: Releasing, rec
         .map((header) => savedWords(header, record)),
       ...foreign.map(({ words }) => `${words} (by ${OTHERS})`),
     ],
-    warnings: warningsOf(live, next, goes_out),
+    warnings: await warningsOf({ live, next, outgoing: goes_out, now }),
   };
 }
 

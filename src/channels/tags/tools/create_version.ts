@@ -55,7 +55,9 @@ export default defineTool(channel, {
     }
     const record = await recordOf(context, place, live, preview.version);
     if (preview.version) {
-      const planned = asDifference(await releaseOf({ live, next: preview.version, between: [] }, record));
+      const planned = asDifference(
+        await releaseOf({ live, next: preview.version, between: [], now: context.now() }, record),
+      );
       Object.assign(shown.before, planned.before);
       Object.assign(shown.wanted, planned.wanted);
     }
@@ -65,7 +67,7 @@ export default defineTool(channel, {
     const { version } = made;
     const id = version.containerVersionId;
     const between = await versionsBetween(client, place, live, id);
-    const release = await releaseOf({ live, next: version, between, version: id }, record);
+    const release = await releaseOf({ live, next: version, between, version: id, now: context.now() }, record);
     return {
       container_id: place.container,
       version: shownVersion(version),

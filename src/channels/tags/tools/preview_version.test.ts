@@ -52,7 +52,7 @@ test('tells everything that would go out against what is live, also what was sav
   expect(popUp.code).toBe(code);
   expect(JSON.stringify(popUp.fields), 'told once').not.toContain(JSON.stringify(code).slice(1, -1));
   expect(preview.warnings.join('\n')).toContain('tag "Silent"');
-  expect(preview.warnings.join('\n')).toContain('{{Click URL}}');
+  expect(preview.warnings.join('\n')).toContain('Click URL, which is switched off');
   await others.throwAway(draft);
 });
 

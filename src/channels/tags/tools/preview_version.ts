@@ -78,7 +78,7 @@ async function released(context: ToolContext<TagsClient>, place: Place, { previe
   const isSaved = newest !== undefined && newest !== (live?.containerVersionId ?? '0');
   const between = isSaved ? await versionsBetween(client, place, live, newest) : [];
   const saved = isSaved && latest ? [...between, latest] : between;
-  return answered(await releaseOf({ live, next: preview.version, between: saved }, record));
+  return answered(await releaseOf({ live, next: preview.version, between: saved, now: context.now() }, record));
 }
 
 async function waysToSee(client: TagsClient, place: Place, draft: Draft) {

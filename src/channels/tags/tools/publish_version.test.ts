@@ -44,9 +44,7 @@ test('the plan shows in words what changes for visitors, code in full, and whose
   expect(plan.difference.goes_out_too.to.join('\n')).toContain(
     'version 13 "Notes only": saved and not live (by others',
   );
-  expect(plan.difference.warnings.to.join('\n')).toMatch(
-    /"Tracker" .* is new code[\s\S]*"Tracker" .* never fires: it has no trigger/,
-  );
+  expect(plan.difference.warnings.to.join('\n')).toMatch(/"Tracker" .* is new code[\s\S]*“Tracker” has no trigger/);
 });
 
 test('published, it is live and the answer has the call that takes it back; once more, nothing is sent', async () => {

@@ -59,7 +59,7 @@ export default defineTool(channel, {
     }
     const record = await recordOf(context, place, live, target);
     const between = await versionsBetween(client, place, live, version_id);
-    const release = await releaseOf({ live, next: target, between, version: version_id }, record);
+    const release = await releaseOf({ live, next: target, between, version: version_id, now: context.now() }, record);
     const before = live && record.liveBefore(live.containerVersionId);
     const wasLive = before?.version === version_id ? before : undefined;
     const goingBack = live && isOlder(version_id, live.containerVersionId) ? backWords(target, live) : undefined;

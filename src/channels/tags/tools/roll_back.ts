@@ -48,7 +48,7 @@ export default defineTool(channel, {
     const [live, latest] = await Promise.all([liveOrNone(client, place), latestOrNone(client, place)]);
     const record = await recordOf(context, place, live);
     const { target, chosen, wasLive } = await chosenTarget({ client, place, live, record }, version_id);
-    const release = await releaseOf({ live, next: target, between: [] }, record);
+    const release = await releaseOf({ live, next: target, between: [], now: context.now() }, record);
     const shown = publicationShown({ live, target }, release, { wasLive });
     const ended = await rolledBack({ client, place, live, latest, target, shown });
     return {
