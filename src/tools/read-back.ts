@@ -84,7 +84,7 @@ export async function isGone(read: () => Promise<unknown>): Promise<boolean> {
 }
 
 /** The failure that leaves open whether the change was made, if there was one. */
-async function sent(send: () => Promise<unknown>): Promise<Failure | undefined> {
+export async function sent(send: () => Promise<unknown>): Promise<Failure | undefined> {
   try {
     await send();
     return undefined;

@@ -212,7 +212,7 @@ export type VersionReply = z.infer<typeof VersionReply>;
 
 export const SyncReply = z.looseObject({ mergeConflict: list(MergeConflict), syncStatus: SyncStatus.optional() });
 
-/** Without its authorization code, which opens a preview for whoever holds it. */
+/** Its authorization code is left out: it opens a preview without sign-in. */
 export const Environment = z.object({
   environmentId: z.string(),
   name: z.string().default(''),

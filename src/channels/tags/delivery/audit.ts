@@ -81,7 +81,7 @@ function* findingsIn(view: View, connected: Connected): Generator<void, Audit> {
 /** Kinds after which a tag sends nothing. */
 const STOPPING = new Set(['paused', 'schedule_over', 'no_trigger', 'never_fires', 'always_blocked']);
 
-/** A tag that is paused or over is told of once: what else would keep it from firing matters to nobody. */
+/** Of a tag that is paused, or whose schedule is over, only that is told, and triggers that are gone. */
 function auditedObstacles(tag: Tag, view: View): AuditFinding[] {
   const all = obstaclesOf(tag, view);
   const off = all.find(({ kind }) => kind === 'paused' || kind === 'schedule_over');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { consentTypes } from '../resources/tag-fields.ts';
 import { triggerWords } from '../resources/trigger-words.ts';
 import type { Tag } from '../wire.ts';
 import { type Connected, strangeness } from './accounts.ts';
@@ -65,7 +66,7 @@ export function reasonsOf(tag: Tag, view: View, connected: Connected): Reason[] 
   ];
 }
 
-/** In an audit a pause may be meant; whoever asks why a tag does not fire wants it to. */
+/** An audit leaves a pause or an ended schedule alone; a diagnosis offers the call that ends it. */
 function asReason({ kind, what, mend }: AuditFinding, tag: Tag): Reason {
   const own = {
     paused: updateTag(tag, { paused: false }),
@@ -127,9 +128,8 @@ function sequenceReasons(tag: Tag, view: View): Reason[] {
 }
 
 function consentReasons(tag: Tag, view: View): Reason[] {
-  const { consentStatus, consentType } = tag.consentSettings ?? {};
-  if (consentStatus !== 'needed') return [];
-  const types = consentType?.list?.map(({ value = '' }) => value).join(', ') || 'consent';
+  if (tag.consentSettings?.consentStatus !== 'needed') return [];
+  const types = consentTypes(tag).join(', ') || 'consent';
   const givers = view.contents.tags.filter((one) => setsConsent(one, view));
   const by =
     givers.length > 0

@@ -70,7 +70,7 @@ const LINTRK = /\bconversion_id["']?\s{0,20}:\s{0,20}["']?(\d{1,20}|\{\{[^{}]{1,
 const SEND_TO = /\b(AW-\d{1,20})\/([\w-]{1,100})/g;
 const GTAG_CONFIG = call('gtag', `${QUOTE}config${QUOTE}`, TEXT);
 
-/** More calls of one kind are in no tag that somebody wrote. */
+/** Tags written by hand hold fewer calls of one kind; more would only cost time. */
 const CALLS_MAX = 20;
 
 function sendsIn(html: string, view: View): Send[] {

@@ -2,7 +2,7 @@ import { builtInName, builtInType, isAlwaysThere } from '../resources/built-ins.
 import type { Contents } from '../resources/contents.ts';
 import { type Names, namesIn } from '../resources/names.ts';
 import { plainOf } from '../resources/parameters.ts';
-import { type Named, type Uses, usesIn } from '../resources/references.ts';
+import { type Named, REFERENCE, type Uses, usesIn } from '../resources/references.ts';
 import type { Tag, Trigger, Variable } from '../wire.ts';
 
 /** A container with what every rule asks of it, prepared once. */
@@ -22,7 +22,6 @@ export interface View {
   resolved(text: string): string | undefined;
 }
 
-const REFERENCE = /\{\{([^{}]+)\}\}/g;
 /** Constants may refer to constants; more than this is a circle. */
 const DEPTH_MAX = 5;
 

@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { Failure } from '../../../errors.ts';
-import { readBack } from '../../../tools/read-back.ts';
+import { readBack, sent } from '../../../tools/read-back.ts';
 import type { TagsClient } from '../client.ts';
 import { BuiltInVariable } from '../wire.ts';
 import { builtInName } from './built-ins.ts';
 import type { Draft } from './draft.ts';
 
 const path = (draft: Draft) => `${draft.path}/built_in_variables`;
-const Nothing = z.unknown();
 
 export function enabledTypes(client: TagsClient, draft: Draft): Promise<string[]> {
   return client.every(path(draft), 'builtInVariable', BuiltInVariable).then((all) => all.map(({ type }) => type));
@@ -21,13 +19,9 @@ export async function enableBuiltIns(client: TagsClient, draft: Draft, types: re
 
 /** Switches them and looks; a lost answer is decided by the look. */
 async function send(client: TagsClient, draft: Draft, types: readonly string[], isOn: boolean): Promise<void> {
-  let open: Failure | undefined;
-  try {
-    await client.change(isOn ? 'POST' : 'DELETE', path(draft), Nothing, { query: { type: types } });
-  } catch (error) {
-    if (!(error instanceof Failure) || error.outcome !== 'unknown') throw error;
-    open = error;
-  }
+  const open = await sent(() =>
+    client.change(isOn ? 'POST' : 'DELETE', path(draft), z.unknown(), { query: { type: types } }),
+  );
   const isSo = async () => {
     const enabled = await enabledTypes(client, draft);
     return types.every((type) => enabled.includes(type) === isOn) || undefined;

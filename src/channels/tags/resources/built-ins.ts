@@ -53,6 +53,11 @@ export function enabledBuiltIns({ builtIns }: Pick<Contents, 'builtIns'>): strin
   return builtIns.map(({ type, name }) => name || builtInName(type));
 }
 
+/** The names that a reference can lead to. */
+export function variableNames({ variables, builtIns }: Pick<Contents, 'variables' | 'builtIns'>): Set<string> {
+  return new Set([...variables.map(({ name }) => name), ...enabledBuiltIns({ builtIns })]);
+}
+
 /** References that need no variable. */
 const ALWAYS_THERE = new Set(['_event', '_triggers', '_url']);
 

@@ -68,6 +68,11 @@ function unknownVersion(id: string, { details }: Failure): Failure {
   });
 }
 
+/** A refusal that names an argument is about a container that is not there. */
+export function isNeverPublished(error: unknown): boolean {
+  return isNotFound(error) && !error.details.problems;
+}
+
 /** The platform has one answer for a container that it does not show and for one that was never published. */
 async function nothingLive(client: TagsClient, { path, container }: Place, refusal: Failure): Promise<Failure> {
   const found = await client.get(path, Container).catch(() => undefined);
@@ -107,14 +112,24 @@ export async function draftContents(client: TagsClient, draft: Draft): Promise<C
 }
 
 /** A draft by its lists: exactly what it holds, without what a preview takes in of versions made since. */
-async function listedContents(client: TagsClient, { path }: Draft): Promise<Contents> {
-  const [tags, triggers, variables, builtIns, folders, templates] = await Promise.all([
-    client.every(`${path}/tags`, 'tag', Tag),
-    client.every(`${path}/triggers`, 'trigger', Trigger),
-    client.every(`${path}/variables`, 'variable', Variable),
+async function listedContents(client: TagsClient, draft: Draft): Promise<Contents> {
+  const { path } = draft;
+  const [written, builtIns, folders, templates] = await Promise.all([
+    listedObjects(client, draft),
     client.every(`${path}/built_in_variables`, 'builtInVariable', BuiltInVariable),
     client.every(`${path}/folders`, 'folder', Folder),
     client.every(`${path}/templates`, 'template', Template),
   ]);
-  return { tags, triggers, variables, builtIns, folders, templates, others: [] };
+  return { ...NO_CONTENTS, ...written, builtIns, folders, templates };
+}
+
+/** The tags, triggers and variables of a draft by its lists; three requests. */
+export async function listedObjects(client: TagsClient, draft: Draft) {
+  const { path } = draft;
+  const [tags, triggers, variables] = await Promise.all([
+    client.every(`${path}/tags`, 'tag', Tag),
+    client.every(`${path}/triggers`, 'trigger', Trigger),
+    client.every(`${path}/variables`, 'variable', Variable),
+  ]).catch(ifNotFound((refusal) => unknownDraft(draft, refusal)));
+  return { tags, triggers, variables };
 }

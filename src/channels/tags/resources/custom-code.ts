@@ -10,7 +10,7 @@ const CODE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /**
  * Whether writing such an object is writing code: it takes the permission "custom html" and is shown in full before it is published.
  * A template is code whatever its type is. An image tag (`img`) only loads an address, and a tag of a template (`cvt_…`) runs code
- * that whoever made the template was asked about.
+ * for which the maker of the template needed the permission.
  */
 export function isCustomCode(kind: ObjectKind, type: string): boolean {
   return codeParameter(kind, type) !== undefined;

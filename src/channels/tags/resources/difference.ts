@@ -32,7 +32,7 @@ const UNCOMPARED = new Set([
   'variable_id',
 ]);
 
-/** The two states of one object; undefined where nothing differs that anybody could see. */
+/** The two states of one object; undefined where no shown field differs. */
 export function differenceOf(
   before: AnyObject | undefined,
   after: AnyObject | undefined,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { Failure, type Problem } from '../../../errors.ts';
-import { readBack } from '../../../tools/read-back.ts';
+import type { Failure, Problem } from '../../../errors.ts';
+import { readBack, sent } from '../../../tools/read-back.ts';
 import { unknownOutcome } from '../../../upstream/failures.ts';
 import type { TagsClient } from '../client.ts';
 import { Entity, type Parameter, type Trigger, type Variable } from '../wire.ts';
@@ -138,13 +138,7 @@ export class DraftAdditions {
       changeStatus: 'added',
       [KINDS[kind].entityKey]: { ...body, [KINDS[kind].idField]: id },
     }));
-    let open: Failure | undefined;
-    try {
-      await client.change('POST', `${draft.path}/bulk_update`, BulkReply, { json: { changes } });
-    } catch (error) {
-      if (!(error instanceof Failure) || error.outcome !== 'unknown') throw error;
-      open = error;
-    }
+    const open = await sent(() => client.change('POST', `${draft.path}/bulk_update`, BulkReply, { json: { changes } }));
     const read = () => draftContents(client, draft);
     const after = open
       ? await read().catch(() => {

@@ -1,9 +1,10 @@
 import { Failure } from '../../../errors.ts';
 import { ifNotFound } from '../../../tools/not-found.ts';
 import type { TagsClient } from '../client.ts';
-import { Tag, Trigger, Variable, type Version } from '../wire.ts';
+import type { Version } from '../wire.ts';
 import { builtInType, isAlwaysThere } from './built-ins.ts';
 import { type Place, supported } from './container.ts';
+import { listedObjects } from './contents.ts';
 import { type Draft, unknownDraft } from './draft.ts';
 import { variablesIn } from './references.ts';
 import { liveOrNone } from './version.ts';
@@ -29,12 +30,8 @@ export async function previewAndLive(client: TagsClient, place: Place, draft: Dr
 }
 
 /** The platform tells no reason for a compiler error: what is known to cause one is looked for. */
-export async function likelyCauses(client: TagsClient, { path }: Draft): Promise<string[]> {
-  const [tags, triggers, variables] = await Promise.all([
-    client.every(`${path}/tags`, 'tag', Tag),
-    client.every(`${path}/triggers`, 'trigger', Trigger),
-    client.every(`${path}/variables`, 'variable', Variable),
-  ]);
+export async function likelyCauses(client: TagsClient, draft: Draft): Promise<string[]> {
+  const { tags, triggers, variables } = await listedObjects(client, draft);
   const kinds = { tag: tags, trigger: triggers, variable: variables } as const;
   const names = new Set(variables.map(({ name }) => name));
   return Object.entries(kinds).flatMap(([kind, objects]) => [

@@ -1,20 +1,11 @@
 import { Failure } from '../../../errors.ts';
-import { ifNotFound } from '../../../tools/not-found.ts';
 import type { TagsClient } from '../client.ts';
-import {
-  type MergeConflict,
-  Tag,
-  Trigger,
-  Variable,
-  type Version,
-  type VersionReply,
-  type WorkspaceStatus,
-} from '../wire.ts';
+import type { MergeConflict, Version, VersionReply, WorkspaceStatus } from '../wire.ts';
 import { type AnyObject, idOf, keyOf, nameOf, objectIn, objectsIn } from './any-object.ts';
 import type { Place } from './container.ts';
-import { type Contents, contentsOf, NO_CONTENTS, versionOf } from './contents.ts';
+import { type Contents, contentsOf, listedObjects, NO_CONTENTS, versionOf } from './contents.ts';
 import { type Difference, differenceOf } from './difference.ts';
-import { type Draft, statusOf, unknownDraft } from './draft.ts';
+import { type Draft, statusOf } from './draft.ts';
 import { type Names, namesIn } from './names.ts';
 import { type VersionsNow, versionsNow } from './versions-now.ts';
 
@@ -53,7 +44,7 @@ export async function draftState(client: TagsClient, place: Place, draft: Draft)
   const [status, now, lists] = await Promise.all([
     statusOf(client, draft),
     versionsNow(client, place),
-    comparedLists(client, draft),
+    listedObjects(client, draft),
   ]);
   const latest = contentsOf(await latestVersion(client, place, now));
   const changed = status.workspaceChange.flatMap((entity) => {
@@ -73,7 +64,9 @@ export async function draftState(client: TagsClient, place: Place, draft: Draft)
       return differenceOf(old, change === 'deleted' ? undefined : one, names) ?? [];
     }),
     conflicts: [...open, ...unseen],
-    isBehind: unseen.length > 0 || isBehind(before, lists, new Set(changed.map(({ one }) => keyOf(one)))),
+    isBehind:
+      unseen.length > 0 ||
+      isBehind(before, objectsIn({ ...NO_CONTENTS, ...lists }), new Set(changed.map(({ one }) => keyOf(one)))),
   };
 }
 
@@ -104,30 +97,20 @@ async function conflictsToCome(
   });
 }
 
-/** The lists that show whether a draft holds the latest version: the platform does not tell which one it began from. */
-async function comparedLists(client: TagsClient, draft: Draft): Promise<AnyObject[]> {
-  const { path } = draft;
-  const lists = [
-    client.every(`${path}/tags`, 'tag', Tag).then((all) => all.map((object) => ({ kind: 'tag', object }) as const)),
-    client
-      .every(`${path}/triggers`, 'trigger', Trigger)
-      .then((all) => all.map((object) => ({ kind: 'trigger', object }) as const)),
-    client
-      .every(`${path}/variables`, 'variable', Variable)
-      .then((all) => all.map((object) => ({ kind: 'variable', object }) as const)),
-  ];
-  const read = await Promise.all<AnyObject[]>(lists).catch(ifNotFound((refusal) => unknownDraft(draft, refusal)));
-  return read.flat();
-}
-
 async function latestVersion(client: TagsClient, place: Place, { latest, live }: VersionsNow): Promise<Version> {
   const isLive = live?.containerVersionId === latest.containerVersionId;
   return isLive ? live : versionOf(client, place, latest.containerVersionId);
 }
 
-/** An object that nobody changed in the draft is there as in the latest version, or the draft is older than that. */
-function isBehind(latest: ReadonlyMap<string, AnyObject>, draft: readonly AnyObject[], changed: ReadonlySet<string>) {
-  const held = new Map(draft.map((one) => [keyOf(one), one]));
+/**
+ * The platform does not tell which version a draft began from. Objects that the draft did not change are as in the latest
+ * version, unless the draft began from an older one.
+ */
+function isBehind(
+  latest: ReadonlyMap<string, AnyObject>,
+  held: ReadonlyMap<string, AnyObject>,
+  changed: ReadonlySet<string>,
+): boolean {
   const isCompared = ({ kind }: AnyObject) => kind === 'tag' || kind === 'trigger' || kind === 'variable';
   const differs = (key: string) => latest.get(key)?.object.fingerprint !== held.get(key)?.object.fingerprint;
   const keys = [...held.keys(), ...[...latest].flatMap(([key, one]) => (isCompared(one) ? [key] : []))];

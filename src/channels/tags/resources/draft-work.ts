@@ -44,7 +44,7 @@ interface Named {
   name: string;
 }
 
-/** The platform names neither who has a name nor how to go on. */
+/** The platform's own refusal of a taken name does not say which object has it. */
 export function checkName(kind: WrittenKind, name: string, contents: Contents, where: WhereGiven, own?: string): void {
   const all: readonly (Named & Record<string, unknown>)[] = contents[`${kind}s`];
   const holder = all.find((one) => one.name === name && one[`${kind}Id`] !== own);
@@ -71,7 +71,7 @@ export function usesInWords(uses: readonly Use[]): string {
   return `${named.join(', ')}${uses.length > NAMED_MAX ? ` and ${uses.length - NAMED_MAX} more` : ''}`;
 }
 
-/** References go by name and are not rewritten here: whoever still uses the old name is told. */
+/** References go by name and are not rewritten here, so the objects that still use the old name are listed. */
 export async function renameWarnings(
   kind: WrittenKind,
   id: string,

@@ -6,6 +6,7 @@ import { kindWords } from './kind-words.ts';
 import type { Names } from './names.ts';
 import { type Plain, plainOf } from './parameters.ts';
 import { variablesIn } from './references.ts';
+import { consentTypes } from './tag-fields.ts';
 import { triggerWords } from './trigger-words.ts';
 
 const FiredBy = z.array(z.looseObject({ trigger_id: z.string(), name: z.string() }));
@@ -38,7 +39,6 @@ export interface Detail {
 
 export function shownTag(tag: Tag, names: Names, detail: Detail = {}): ShownTag {
   const { consentSettings: consent, setupTag, teardownTag, priority } = tag;
-  const types = consent?.consentType?.list?.map(({ value = '' }) => value) ?? [];
   return given({
     tag_id: tag.tagId,
     name: tag.name,
@@ -49,7 +49,7 @@ export function shownTag(tag: Tag, names: Names, detail: Detail = {}): ShownTag 
     blocked_by: filled(tag.blockingTriggerId.map((id) => firedBy(id, names))),
     ...parametersShown(tag.parameter, detail),
     uses: filled(variablesIn(tag)),
-    consent: given({ status: consent?.consentStatus ?? 'notSet', types: filled(types) }),
+    consent: given({ status: consent?.consentStatus ?? 'notSet', types: filled(consentTypes(tag)) }),
     firing_option: tag.tagFiringOption,
     setup_tags: filled(setupTag.map(({ tagName, stopOnSetupFailure: stop }) => given({ name: tagName, stop }))),
     teardown_tags: filled(

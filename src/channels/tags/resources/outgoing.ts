@@ -50,7 +50,7 @@ export function asFields(outgoing: readonly Outgoing[]) {
   return { before, wanted };
 }
 
-/** Custom HTML, custom JavaScript and templates are code on somebody's website. */
+/** The code of custom HTML, custom JavaScript and templates. */
 function codeIn(one: AnyObject | undefined): string | undefined {
   if (one?.kind === 'template') return one.object.templateData;
   if (one?.kind !== 'tag' && one?.kind !== 'variable') return undefined;

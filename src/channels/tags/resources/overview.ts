@@ -38,7 +38,7 @@ interface Part extends Detail {
   size: number;
 }
 
-/** A part of a container, by names: what fires what, and who uses what. */
+/** A part of a container, by names: what fires each tag, and what uses each variable. */
 export async function overviewOf(whole: Contents, chosen: Contents, { lists, from, size, textMax }: Part) {
   const names = namesIn(whole);
   const uses = await usesIn(whole);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Parameter } from '../wire.ts';
-import { mergedParameters, type Plain, parameterOf, plainOf, textsIn } from './parameters.ts';
+import { mergedParameters, type Plain, plainOf } from './parameters.ts';
 
 const marks = fc.record({ isWeakReference: fc.boolean(), later: fc.string() }, { requiredKeys: [] });
 const scalar = fc
@@ -100,13 +100,5 @@ test('null takes a key away, and a row added to a table leaves its other rows as
         },
       ],
     },
-  ]);
-});
-
-test('texts are found however deep they are', () => {
-  expect(textsIn([parameterOf('a', [{ b: '{{One}}' }, ['{{Two}}']]), parameterOf('c', 'three')])).toEqual([
-    '{{One}}',
-    '{{Two}}',
-    'three',
   ]);
 });

@@ -106,12 +106,3 @@ function asText(value: Plain): unknown {
 export function isList(value: Plain): value is readonly Plain[] {
   return Array.isArray(value);
 }
-
-/** Every text in parameters, however deep. */
-export function textsIn(parameters: readonly Parameter[]): string[] {
-  return parameters.flatMap(({ value, list = [], map = [] }) => [
-    ...(value === undefined ? [] : [value]),
-    ...textsIn(list),
-    ...textsIn(map),
-  ]);
-}

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../errors.ts';
 import { nearest } from '../../../tools/did-you-mean.ts';
-import { builtInName, builtInType, enabledBuiltIns, isAlwaysThere } from './built-ins.ts';
+import { builtInName, builtInType, isAlwaysThere, variableNames } from './built-ins.ts';
 import type { Contents } from './contents.ts';
 import { variablesIn } from './references.ts';
 
@@ -10,7 +10,7 @@ import { variablesIn } from './references.ts';
  * `before` referred to already is left alone.
  */
 export function referenceProblems(object: unknown, contents: Contents, before?: unknown): Problem[] {
-  const known = new Set([...contents.variables.map(({ name }) => name), ...enabledBuiltIns(contents)]);
+  const known = variableNames(contents);
   const old = new Set(before === undefined ? [] : variablesIn(before));
   const open = variablesIn(object).filter((name) => !known.has(name) && !isAlwaysThere(name) && !old.has(name));
   const off = open.filter((name) => builtInNamed(name) !== undefined);

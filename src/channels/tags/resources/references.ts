@@ -23,7 +23,8 @@ export interface Uses {
   of(kind: Kind, idOrName: string): readonly Use[];
 }
 
-const REFERENCE = /\{\{([^{}]+)\}\}/g;
+/** A variable in a text. */
+export const REFERENCE = /\{\{([^{}]+)\}\}/g;
 
 /** The names of variables in all texts of an object, each once. */
 export function variablesIn(value: unknown): string[] {

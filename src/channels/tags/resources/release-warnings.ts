@@ -1,10 +1,10 @@
 import type { Condition, Tag, Trigger, Version } from '../wire.ts';
-import { BUILT_IN_TRIGGERS, enabledBuiltIns, isAlwaysThere } from './built-ins.ts';
+import { BUILT_IN_TRIGGERS, isAlwaysThere, variableNames } from './built-ins.ts';
 import { contentsOf } from './contents.ts';
 import type { Outgoing } from './outgoing.ts';
 import { variablesIn } from './references.ts';
 
-/** What somebody should know before it goes out: code that visitors run, and tags that never fire though they did or are new. */
+/** Warnings before a publication: code that visitors run, and tags that never fire though they are new or fired until now. */
 export function warningsOf(live: Version | undefined, next: Version, outgoing: readonly Outgoing[]): string[] {
   const silentBefore = new Set(live ? silentTags(live).keys() : []);
   const code = outgoing.filter((one) => one.code !== undefined && one.change !== 'deleted');
@@ -24,7 +24,7 @@ function isOther(code: string, fields: Outgoing['fields']): boolean {
 /** Tags that never fire, by id, with the reason. */
 export function silentTags(version: Version): Map<string, string> {
   const triggers = new Map(version.trigger.map((trigger) => [trigger.triggerId, trigger]));
-  const known = knownVariables(version);
+  const known = variableNames(contentsOf(version));
   const sequenced = new Set(
     version.tag.flatMap(({ setupTag, teardownTag }) => [...setupTag, ...teardownTag].map(({ tagName }) => tagName)),
   );
@@ -57,8 +57,4 @@ function missingIn(trigger: Trigger, known: ReadonlySet<string>): string | undef
     ...trigger.customEventFilter,
   ];
   return variablesIn(conditions).find((name) => !known.has(name) && !isAlwaysThere(name));
-}
-
-function knownVariables(version: Version): Set<string> {
-  return new Set([...version.variable.map(({ name }) => name), ...enabledBuiltIns(contentsOf(version))]);
 }

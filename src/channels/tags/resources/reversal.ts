@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
-import { readBack } from '../../../tools/read-back.ts';
+import { readBack, sent } from '../../../tools/read-back.ts';
 import { reportWrite } from '../../../tools/write-report.ts';
 import type { TagsClient } from '../client.ts';
 import type { Tag, Trigger, Variable } from '../wire.ts';
@@ -65,7 +65,7 @@ async function revertOther(
         throw error;
       },
     );
-  const open = await unknownOf(send);
+  const open = await sent(send);
   const { object } = open
     ? await read().catch(() => {
         throw open;
@@ -86,7 +86,7 @@ async function revertOther(
 
 async function revertBuiltIn(client: TagsClient, draft: Draft, type: string, status: string): Promise<Reverted> {
   const send = () => client.change('POST', `${draft.path}/built_in_variables:revert`, z.unknown(), { query: { type } });
-  const open = await unknownOf(send);
+  const open = await sent(send);
   const isOn = await readBack(`The built-in variable ${type} was taken back`, async () => ({
     value: (await enabledTypes(client, draft)).includes(type),
   })).catch((error: unknown) => {
@@ -94,16 +94,6 @@ async function revertBuiltIn(client: TagsClient, draft: Draft, type: string, sta
   });
   if (isOn.value !== (status === 'deleted')) throw open ?? notTaken('built-in variable', type);
   return { outcome: isOn.value ? 'restored' : 'removed' };
-}
-
-async function unknownOf(send: () => Promise<unknown>): Promise<Failure | undefined> {
-  try {
-    await send();
-    return undefined;
-  } catch (error) {
-    if (error instanceof Failure && error.outcome === 'unknown') return error;
-    throw error;
-  }
 }
 
 /** As callers see an object; of kinds without a view of their own, all of it. */

@@ -133,6 +133,11 @@ function triggersAfter(
   return [...new Set([...set, ...added])].filter((id) => !removed.includes(id));
 }
 
+/** The kinds of consent that a tag waits for. */
+export function consentTypes({ consentSettings: settings }: Tag): string[] {
+  return settings?.consentType?.list?.map(({ value = '' }) => value) ?? [];
+}
+
 export function consentSettings({ status, types = [] }: NonNullable<TagChange['consent']>) {
   const list = types.map((value) => ({ type: 'template', value }));
   return { consentStatus: status, ...(list.length > 0 && { consentType: { type: 'list', list } }) };

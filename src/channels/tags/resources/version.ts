@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Id } from '../../../tools/fields.ts';
-import { ifNotFound, isNotFound, orNone } from '../../../tools/not-found.ts';
+import { ifNotFound, orNone } from '../../../tools/not-found.ts';
 import type { TagsClient } from '../client.ts';
 import { type Version, VersionHeader } from '../wire.ts';
 import { type Place, supported, unknownContainer } from './container.ts';
-import { liveVersion } from './contents.ts';
+import { isNeverPublished, liveVersion } from './contents.ts';
 import { isOlder, numberOf } from './own-record.ts';
 
 export const VersionId = Id.describe('Version of the container');
@@ -31,8 +31,7 @@ export function shownVersion(version: Version): z.infer<typeof VersionOutput> {
 /** What visitors get; undefined where the container was never published. */
 export function liveOrNone(client: TagsClient, place: Place): Promise<Version | undefined> {
   return liveVersion(client, place).catch((error: unknown) => {
-    // A refusal that names an argument is about a container that is not there.
-    if (isNotFound(error) && !error.details.problems) return undefined;
+    if (isNeverPublished(error)) return undefined;
     throw error;
   });
 }

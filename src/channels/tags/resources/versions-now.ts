@@ -12,7 +12,7 @@ export interface VersionsNow {
   warning: string | undefined;
 }
 
-/** The newest version and the published one, which differ whenever somebody only saved; two requests. */
+/** The newest version and the published one, which differ after a version was saved and not published; two requests. */
 export async function versionsNow(client: TagsClient, place: Place): Promise<VersionsNow> {
   const [latest, live] = await Promise.all([latestHeader(client, place), liveOrNone(client, place)]);
   return { latest, live, warning: warningOf(latest, live) };

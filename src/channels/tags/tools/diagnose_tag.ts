@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { Failure } from '../../../errors.ts';
+import type { Failure } from '../../../errors.ts';
 import { defineTool, type ToolContext } from '../../../tools/define-tool.ts';
 import { keptBy, OptionalReads } from '../../../tools/diagnosis.ts';
 import { Id, oneLine } from '../../../tools/fields.ts';
@@ -15,7 +15,7 @@ import { firstCall, handed, type Workplace, workplaceOf } from '../delivery/mend
 import { sendsOf } from '../delivery/sends.ts';
 import { viewOf } from '../delivery/view.ts';
 import { ContainerId, type Place, placeOf } from '../resources/container.ts';
-import { NO_CONTENTS } from '../resources/contents.ts';
+import { isNeverPublished, NO_CONTENTS } from '../resources/contents.ts';
 import { shownTag } from '../resources/object-view.ts';
 import { ownRecord } from '../resources/own-record.ts';
 import { latestOrNone } from '../resources/version.ts';
@@ -96,8 +96,7 @@ interface Subject {
 /** The tag where it was asked for; one that is not live is looked for in our draft. */
 async function subjectOf(asked: Asked, place: Place, client: TagsClient): Promise<Subject> {
   const live = await readForCheck(client, place, {}).catch((error: unknown): Checked => {
-    if (error instanceof Failure && error.code === 'not_found' && /ever published/.test(error.details.message))
-      return { contents: NO_CONTENTS, read: {}, isServer: false };
+    if (isNeverPublished(error)) return { contents: NO_CONTENTS, read: {}, isServer: false };
     throw error;
   });
   const published = tagIn(live, asked);
