@@ -10,3 +10,9 @@ export type ReadyCall = z.infer<typeof ReadyCall>;
 
 /** Stands in a ready call for a value that only the caller can know. */
 export const FILL_IN = '…';
+
+/** Refuses a ready call that was sent without its value filled in. */
+export function isFilledIn(text: string): boolean {
+  return text.trim() !== FILL_IN;
+}
+export const NOT_FILLED_IN = `is still ${FILL_IN}, which stands for a value that is yours to give`;

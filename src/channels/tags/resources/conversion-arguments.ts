@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { AmountOrZero } from '../../../tools/money.ts';
+import { isFilledIn, NOT_FILLED_IN } from '../../../tools/ready-call.ts';
 import { exactlyOne } from '../../../tools/rules.ts';
 import { PLATFORMS } from './conversion-events.ts';
 import { asShown } from './object-arguments.ts';
@@ -9,7 +10,10 @@ import { asShown } from './object-arguments.ts';
 const MATCHES = ['contains', 'equals', 'starts_with', 'ends_with', 'matches'] as const;
 
 /** Text as it is: in the platform's fields a `{{` would begin a reference to a variable. */
-const words = (max: number) => oneLine(max).refine((text) => !/\{\{|\}\}/.test(text), 'must not contain {{ or }}');
+const words = (max: number) =>
+  oneLine(max)
+    .refine((text) => !/\{\{|\}\}/.test(text), 'must not contain {{ or }}')
+    .refine(isFilledIn, NOT_FILLED_IN);
 
 /** How an address or a text has to look: one comparison. */
 const Match = z.strictObject({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
 import { nearest } from '../../../tools/did-you-mean.ts';
 import { oneLine, text } from '../../../tools/fields.ts';
+import { isFilledIn, NOT_FILLED_IN } from '../../../tools/ready-call.ts';
 import type { Folder, Parameter, Trigger } from '../wire.ts';
 import { BUILT_IN_TRIGGERS } from './built-ins.ts';
 import { ContainerId } from './container.ts';
@@ -47,7 +48,16 @@ export function fromCapitals(word: string): string {
 }
 
 const values = (valid: (value: unknown) => boolean, message: string) =>
-  z.preprocess(fromTyped, z.record(z.string(), z.unknown().refine(valid, message)));
+  z.preprocess(
+    fromTyped,
+    z.record(
+      z.string(),
+      z
+        .unknown()
+        .refine(valid, message)
+        .refine((value) => typeof value !== 'string' || isFilledIn(value), NOT_FILLED_IN),
+    ),
+  );
 
 export const NewParameters = values(isPlain, PLAIN).describe('By key: {"conversionId": "123", "html": "…"}');
 export const ChangedParameters = values((value) => value === null || isPlain(value), `${PLAIN}, or null`).describe(

@@ -166,6 +166,7 @@ test('a hostile name of an event stays text in the code', async () => {
 
 test.each([
   [{ fires_on: {} }, 'fires_on'],
+  [{ fires_on: { own_event: '…' } }, 'fires_on.own_event'],
   [{ fires_on: { own_event: 'x', click: { id: 'y' } } }, 'fires_on.own_event'],
   [{ fires_on: { click: {} } }, 'fires_on.click'],
   [{ fires_on: { page_address: { contains: 'a', equals: 'b' } } }, 'fires_on.page_address.equals'],

@@ -98,6 +98,9 @@ test('a trigger that is not there, a taken name and a template that is not there
     ),
   });
   expect(await refusal('create_tag', { ...ACME, name: 'Own', type: 'cvt_7001_9' })).toMatchObject({ field: 'type' });
+  expect(await refusal('create_tag', { ...event('x'), parameters: { eventName: '…' } })).toMatchObject({
+    field: 'parameters.eventName',
+  });
   expect(await refusal('create_tag', { ...event('x'), consent: { status: 'needed' } })).toMatchObject({
     field: 'consent.types',
   });

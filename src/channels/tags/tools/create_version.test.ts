@@ -79,6 +79,7 @@ test('a draft without changes, one that does not compile and a wrong container: 
   });
   await compiler('works');
   expect(await refusal('create_version', { ...args, container_id: '99' })).toMatchObject({ code: 'not_found' });
+  expect(await refusal('create_version', { ...args, name: '…' }), 'not filled in').toMatchObject({ field: 'name' });
   expect((await ledger({ kind: 'create' })).length, 'only tags and a draft').toBe(versions + 3);
 });
 

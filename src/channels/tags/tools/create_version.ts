@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine, text } from '../../../tools/fields.ts';
-import { ReadyCall } from '../../../tools/ready-call.ts';
+import { isFilledIn, NOT_FILLED_IN, ReadyCall } from '../../../tools/ready-call.ts';
 import { channel } from '../channel.ts';
 import { Conflicts, checkSides, inConflict, likelyConflicts, settle } from '../resources/conflicts.ts';
 import { ContainerId, placeOf } from '../resources/container.ts';
@@ -24,7 +24,7 @@ export default defineTool(channel, {
   input: z.strictObject({
     container_id: ContainerId,
     tag_workspace_id: DraftId,
-    name: oneLine(255).describe('Name of the version'),
+    name: oneLine(255).refine(isFilledIn, NOT_FILLED_IN).describe('Name of the version'),
     notes: text(10_000).optional().describe('What it is for'),
     conflicts: Conflicts.optional(),
   }),
