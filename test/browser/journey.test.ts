@@ -270,7 +270,7 @@ describe.skipIf(!executablePath)('a person with a browser (needs Chromium)', () 
     await open('/connections');
     const workspace = button('Acme');
     if (await workspace.isVisible().catch(() => false)) await workspace.click();
-    await page.getByRole('heading', { name: 'Five connections of Acme' }).waitFor();
+    await page.getByRole('heading', { name: 'Six connections of Acme' }).waitFor();
     const card = page.getByRole('region', { name: 'Social', exact: true });
     await button('Go live', card).click();
     const dialog = page.getByRole('dialog');
