@@ -38,8 +38,16 @@ import {
 const API_VERSION = 'v25';
 
 const PAGE_BYTES_MAX = 256 * 1024 * 1024;
-/** The platform takes 300 in any minute; a second more for requests that overtake each other on the way. */
-const DATA_MANAGER_PACE: Pace = { name: 'datamanager', requests: 300, perMs: MINUTE_MS + 1000, perApplication: true };
+/**
+ * The platform takes 300 in any minute; a second more for requests that overtake each other on the way. A quarter of both, so that
+ * a rush waits for a quarter of a minute instead of a whole one, which no call has.
+ */
+const DATA_MANAGER_PACE: Pace = {
+  name: 'datamanager',
+  requests: 75,
+  perMs: (MINUTE_MS + 1000) / 4,
+  perApplication: true,
+};
 
 interface Call {
   method: 'GET' | 'POST';
