@@ -92,6 +92,8 @@ function bounds(least: unknown, most: unknown, unit = ''): string {
 function valuesOf(schema: Schema): readonly unknown[] {
   if (Array.isArray(schema.enum)) return schema.enum;
   if (schema.type === 'array') return valuesOf((schema.items ?? {}) as Schema);
+  // Keys of the caller's own, each with one of some values.
+  if (schema.type === 'object') return valuesOf((schema.additionalProperties || {}) as Schema);
   return ((schema.anyOf ?? schema.oneOf ?? []) as Schema[]).flatMap(valuesOf);
 }
 
