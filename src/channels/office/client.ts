@@ -11,8 +11,8 @@ import type { Credentials, PlatformSession, UpstreamRequest } from '../../upstre
 import { asRangeProblem, isUnreadableRange } from './errors.ts';
 import { Spreadsheet } from './wire.ts';
 
-/** The platform takes 60 a minute of one user. Half of both, so that after a rush a read waits for half a minute at most. */
-const READS = { name: 'reads', requests: 30, perMs: MINUTE_MS / 2 };
+/** The platform's limit for one user. */
+const READS = { name: 'reads', requests: 60, perMs: MINUTE_MS };
 /** Enough for a spreadsheet of the platform's largest size. */
 const REPLY_BYTES_MAX = 64 * 1024 ** 2;
 
