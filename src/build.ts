@@ -41,6 +41,9 @@ import type { Tool } from './tools/define-tool.ts';
 import { openTracing } from './tracing/open-tracing.ts';
 import type { Sleep } from './upstream/backoff.ts';
 import { createSender } from './upstream/sender.ts';
+import { budgetDesk } from './watching/budgets/budget-desk.ts';
+import { monitorDesk } from './watching/monitors/monitor-desk.ts';
+import { scheduleDesk } from './watching/schedules/schedule-desk.ts';
 import { requesterOf } from './web/requester.ts';
 
 const CHANNELS_FOLDER = join(import.meta.dirname, 'channels');
@@ -204,7 +207,15 @@ function pipelineOf(
     requester: (plan) => requesterOf(home, plan),
     spendLimits: home.spendLimits,
     leads: home.leads,
-    desks: { plans: planDesk, history: historyDesk },
+    jobs: home.jobs,
+    notices: home.notices,
+    desks: {
+      plans: planDesk,
+      history: historyDesk,
+      monitors: monitorDesk,
+      budgets: budgetDesk,
+      schedules: scheduleDesk,
+    },
     runTool,
     sessions: {
       sender,

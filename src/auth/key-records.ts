@@ -7,7 +7,8 @@ import type { ApiKeyRow, Tables } from '../store/tables.ts';
  * application with a session.
  */
 export interface Principal {
-  kind: 'key' | 'grant' | 'person';
+  /** `service`: what the service does by itself, such as reading for monitors. */
+  kind: 'key' | 'grant' | 'person' | 'service';
   id: string;
   name: string;
   organizationId: string;

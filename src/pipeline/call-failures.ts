@@ -15,6 +15,7 @@ const MAY_WRITE = {
   key: 'Use a read-write key.',
   grant: 'Connect the client again and leave "read only" unticked; a viewer needs the role member first.',
   person: 'Ask an owner for the role member.',
+  service: 'Have a person or a key with write access make the change.',
 };
 
 /** Of a call that cannot wait: who can make it now. */

@@ -4,18 +4,23 @@ import type { ConnectionView, WorkspaceRecord } from '../auth/directory.ts';
 import type { Principal } from '../auth/key-ring.ts';
 import type { Failure } from '../errors.ts';
 import type { Idempotency } from '../idempotency/idempotency.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Notices } from '../notices/notices.ts';
 import type { Plan } from '../plans/plan.ts';
 import type { Plans } from '../plans/plans.ts';
 import type { Policies } from '../plans/policies.ts';
 import type { SpendLimits } from '../spend-limits/spend-limits.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredLeads } from '../store/stored-leads.ts';
+import type { BudgetDesk } from '../tools/budget-desk.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import type { HistoryDesk } from '../tools/history-desk.ts';
 import type { Conversation, InputRequired } from '../tools/input-required.ts';
+import type { MonitorDesk } from '../tools/monitor-desk.ts';
 import type { PlanDesk } from '../tools/plan-desk.ts';
 import type { Reach } from '../tools/reach.ts';
 import type { RichReply } from '../tools/rich-reply.ts';
+import type { ScheduleDesk } from '../tools/schedule-desk.ts';
 import type { StreamedReply } from '../tools/streamed-reply.ts';
 import type { CallTiming } from '../upstream/call-timing.ts';
 import type { ChangeGuard } from '../upstream/captured-change.ts';
@@ -86,13 +91,18 @@ export interface Pipeline {
   /** The page where a person decides about a plan. */
   approvalUrl(planId: string): string;
   /** The one who asked for a plan, as long as they may still ask for anything. */
-  requester(plan: Plan): Promise<Principal | undefined>;
+  requester(plan: Pick<Plan, 'requester' | 'organizationId' | 'workspaceId'>): Promise<Principal | undefined>;
   spendLimits: SpendLimits;
   leads: StoredLeads;
-  /** Plans and history as a call reaches them. Handed in, because they run calls themselves. */
+  jobs: Jobs;
+  notices: Notices;
+  /** Plans, history, monitors, budgets and schedules as a call reaches them. Handed in, because they run calls themselves. */
   desks: {
     plans(job: JobPlace): PlanDesk;
     history(job: JobPlace): HistoryDesk;
+    monitors(job: JobPlace): MonitorDesk;
+    budgets(job: JobPlace): BudgetDesk;
+    schedules(job: JobPlace): ScheduleDesk;
   };
   /** The way a tool is run, for calls that tools make themselves. Handed in for the same reason. */
   runTool(pipeline: Pipeline, tool: Tool, given: unknown, call: Call): Promise<ToolReply>;

@@ -7,6 +7,7 @@ import { type ConnectionView, Directory } from '../auth/directory.ts';
 import type { Principal } from '../auth/key-records.ts';
 import { LeadAddresses } from '../auth/lead-addresses.ts';
 import { Idempotency } from '../idempotency/idempotency.ts';
+import { StoredJobs } from '../jobs/stored-jobs.ts';
 import { ReplyCache } from '../memory/reply-cache.ts';
 import { Plans } from '../plans/plans.ts';
 import { Policies } from '../plans/policies.ts';
@@ -129,6 +130,11 @@ export interface Bed {
   discard(): Promise<void>;
 }
 
+/** Desks of rooms above this one. */
+function absent(): never {
+  throw new TypeError('not part of this bed');
+}
+
 /** The pipeline with a real store, directory, audit log and idempotency, in this process and without HTTP. */
 export async function pipelineBed(): Promise<Bed> {
   const ambient = stillAmbient();
@@ -155,7 +161,9 @@ export async function pipelineBed(): Promise<Bed> {
     requester: async () => principal,
     spendLimits: new SpendLimits(store, audit, ambient),
     leads: new StoredLeads(store, vault, personMarks(secrets), ambient, 90),
-    desks: { plans: planDesk, history: historyDesk },
+    jobs: new StoredJobs(store, ambient, 'run_1'),
+    notices: { put: async () => {} },
+    desks: { plans: planDesk, history: historyDesk, monitors: absent, budgets: absent, schedules: absent },
     runTool,
     turns: new ObjectTurns(store),
     sessions: {

@@ -1,12 +1,15 @@
 import type { WorkspaceList } from '../auth/directory.ts';
 import { rehearsedSends, storedSends } from '../store/stored-sends.ts';
+import type { BudgetDesk } from '../tools/budget-desk.ts';
 import type { SendLedger } from '../tools/conversions/send-ledger.ts';
 import type { Tool, ToolContext, WorkspaceView } from '../tools/define-tool.ts';
 import type { HistoryDesk } from '../tools/history-desk.ts';
 import { CANNOT_BE_ASKED, type Conversation } from '../tools/input-required.ts';
 import type { LeadBook } from '../tools/leads/lead-book.ts';
+import type { MonitorDesk } from '../tools/monitor-desk.ts';
 import type { PlanDesk } from '../tools/plan-desk.ts';
 import type { Reach } from '../tools/reach.ts';
+import type { ScheduleDesk } from '../tools/schedule-desk.ts';
 import type { LimitOverview } from '../tools/spend-overview.ts';
 import type { Bound } from '../upstream/outgoing-call.ts';
 import type { Sender } from '../upstream/sender.ts';
@@ -73,6 +76,18 @@ export class RunningCall implements ToolContext<unknown> {
 
   get history(): HistoryDesk {
     return this.#job.pipeline.desks.history(this.#job);
+  }
+
+  get monitors(): MonitorDesk {
+    return this.#job.pipeline.desks.monitors(this.#job);
+  }
+
+  get budgets(): BudgetDesk {
+    return this.#job.pipeline.desks.budgets(this.#job);
+  }
+
+  get schedules(): ScheduleDesk {
+    return this.#job.pipeline.desks.schedules(this.#job);
   }
 
   get leads(): LeadBook {

@@ -11,6 +11,8 @@ import { Members } from '../auth/members.ts';
 import { OneTimeLinks } from '../auth/one-time-links.ts';
 import type { Settings } from '../config.ts';
 import { Idempotency } from '../idempotency/idempotency.ts';
+import { StoredJobs } from '../jobs/stored-jobs.ts';
+import { StoredNotices } from '../notices/stored-notices.ts';
 import { Plans } from '../plans/plans.ts';
 import { Policies } from '../plans/policies.ts';
 import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
@@ -48,6 +50,8 @@ export interface Home {
   spendLimits: SpendLimits;
   leads: StoredLeads;
   leadAddresses: LeadAddresses;
+  jobs: StoredJobs;
+  notices: StoredNotices;
   /** Only where several processes may share the store. */
   presence?: Presence;
   /** The spreadsheets that were imported into a workspace. */
@@ -115,6 +119,8 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
     spendLimits: new SpendLimits(store, audit, ambient),
     leads: new StoredLeads(store, vault, personMarks(secrets), ambient, settings.leadDays),
     leadAddresses: new LeadAddresses(store, vault, secrets, audit, ambient),
+    jobs: new StoredJobs(store, ambient, instanceId),
+    notices: new StoredNotices(),
     ...(!isFile && { presence: new Presence(store, instanceId) }),
     spreadsheetsOf(workspaceId, signal) {
       const folder = sheetsFolder(settings, workspaceId);

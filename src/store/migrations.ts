@@ -1,9 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { budgetPlans } from './budget-tables.ts';
 import { conversionSends } from './conversion-tables.ts';
+import { dailyHistory } from './history-tables.ts';
+import { jobs } from './job-tables.ts';
 import { customHtml } from './key-tables.ts';
 import { leads } from './lead-tables.ts';
+import { monitors } from './monitor-tables.ts';
+import { notices } from './notice-tables.ts';
 import { planRetries, plans, plansByCall, undo } from './plan-tables.ts';
+import { schedules } from './schedule-tables.ts';
 import { signIn } from './sign-in-tables.ts';
 import { spendLimits } from './spend-tables.ts';
 import { stopFigures, stops } from './stop-tables.ts';
@@ -34,6 +40,12 @@ export const migrations: Record<string, Migration> = {
   '0017-conversions': { up: conversionSends },
   '0018-leads': { up: leads },
   '0019-custom-html': { up: customHtml },
+  '0020-jobs': { up: jobs },
+  '0021-daily-history': { up: dailyHistory },
+  '0022-monitors': { up: monitors },
+  '0023-notices': { up: notices },
+  '0024-budget-plans': { up: budgetPlans },
+  '0025-schedules': { up: schedules },
 };
 
 async function firstTables(db: Kysely<unknown>): Promise<void> {

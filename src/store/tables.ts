@@ -1,14 +1,28 @@
 import type { Outcome } from '../errors.ts';
 import type { SendState } from '../tools/conversions/send-ledger.ts';
 import type { PlanState } from '../tools/plan-desk.ts';
+import type { BudgetTables } from './budget-tables.ts';
+import type { HistoryTables } from './history-tables.ts';
+import type { JobTables } from './job-tables.ts';
 import type { LeadTables } from './lead-rows.ts';
+import type { MonitorTables } from './monitor-tables.ts';
+import type { NoticeTables } from './notice-tables.ts';
+import type { ScheduleTables } from './schedule-tables.ts';
 import type { SpendTables } from './spend-rows.ts';
 
 /**
  * The rows of the store. Times are milliseconds since the epoch and flags are 0 or 1, which SQLite and PostgreSQL both
  * know.
  */
-export interface Tables extends LeadTables, SpendTables {
+export interface Tables
+  extends LeadTables,
+    SpendTables,
+    JobTables,
+    HistoryTables,
+    MonitorTables,
+    NoticeTables,
+    BudgetTables,
+    ScheduleTables {
   organizations: OrganizationRow;
   workspaces: WorkspaceRow;
   members: MemberRow;

@@ -10,6 +10,7 @@ import type { Lineage } from './lineage.ts';
 import type { Reporting } from './report/reporting.ts';
 import type { Stopping } from './stopping.ts';
 import type { UndoTable } from './undo.ts';
+import type { Watching } from './watching.ts';
 
 /** An account of the platform, as far as finding it out is cheap. */
 export interface ReachableAccount {
@@ -94,6 +95,8 @@ export interface Channel<Client = unknown> {
   conversions?: Conversions<Client>;
   /** How leads are read from its forms. */
   leads?: Leads<Client>;
+  /** Rejected ads, account problems and the platform's own history, for monitors. */
+  watching?: Watching<Client>;
   /** How the changes of its write tools are taken back, by tool. */
   undo?: UndoTable;
   /** Further optional arguments every tool of the channel takes; handed to `connect`, not to the tool. */

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import type { Problem } from '../errors.ts';
+import type { BudgetDesk } from './budget-desk.ts';
 import type { Channel } from './channel.ts';
 import type { SendLedger } from './conversions/send-ledger.ts';
 import type { HistoryDesk } from './history-desk.ts';
 import type { Conversation, InputRequired } from './input-required.ts';
 import type { LeadBook } from './leads/lead-book.ts';
+import type { MonitorDesk } from './monitor-desk.ts';
 import { otherNames } from './other-names.ts';
 import type { PlanDesk } from './plan-desk.ts';
 import type { Reach } from './reach.ts';
 import type { ReadyCall } from './ready-call.ts';
 import type { RichReply } from './rich-reply.ts';
+import type { ScheduleDesk } from './schedule-desk.ts';
 import type { LimitOverview } from './spend-overview.ts';
 import type { StreamedReply } from './streamed-reply.ts';
 
@@ -42,6 +45,12 @@ export interface ToolContext<Client> {
   spendLimits(): Promise<LimitOverview>;
   /** What was changed in the workspace. */
   history: HistoryDesk;
+  /** Its monitors and alerts. */
+  monitors: MonitorDesk;
+  /** What its months may cost. */
+  budgets: BudgetDesk;
+  /** Its scheduled reports and changes. */
+  schedules: ScheduleDesk;
   /** The leads of the workspace. */
   leads: LeadBook;
   /**

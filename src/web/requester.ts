@@ -7,7 +7,7 @@ import { People, type Person } from './people.ts';
 /** The key or person that asked for a plan, with what it may do now; undefined: it may nothing there any more. */
 export async function requesterOf(
   home: Home,
-  { requester, workspaceId, organizationId }: Plan,
+  { requester, workspaceId, organizationId }: Pick<Plan, 'requester' | 'organizationId' | 'workspaceId'>,
 ): Promise<Principal | undefined> {
   const key = await home.keyRing.principalOf(requester);
   if (key) return key;

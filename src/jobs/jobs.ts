@@ -1,0 +1,37 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../store/tables.ts';
+
+export interface NewJob {
+  kind: string;
+  /** One job of a kind and key: putting it again moves it and replaces its payload. */
+  key: string;
+  runAt: number;
+  workspaceId?: string | undefined;
+  /** Of the jobs with the same lane, one runs at a time, in all processes: a lane is a connection. */
+  lane?: string | undefined;
+  payload?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface DueJob extends Required<Pick<NewJob, 'kind' | 'key' | 'runAt' | 'payload'>> {
+  id: string;
+  workspaceId: string | undefined;
+  /** Failed in a row before this. */
+  attempts: number;
+  /** Aborted when the lease was lost or the service stops. */
+  signal: AbortSignal;
+}
+
+/**
+ * Work of one kind. It runs at least once, so its effects are unique by themselves. Returns when to run again, by the service's
+ * clock; undefined: the job is done and goes.
+ */
+export interface JobKind {
+  kind: string;
+  run(job: DueJob): Promise<number | undefined>;
+}
+
+/** Work that is due at a moment, done by one of the processes that share the store. */
+export interface Jobs {
+  put(tx: Transaction<Tables>, job: NewJob): Promise<void>;
+  remove(tx: Transaction<Tables>, kind: string, key: string): Promise<void>;
+}

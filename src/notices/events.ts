@@ -1,0 +1,31 @@
+/** What an endpoint can be told of. */
+export const EVENT_TYPES = [
+  'alert.firing',
+  'alert.resolved',
+  'change.applied',
+  'change.unknown',
+  'plan.waiting',
+  'limit.reached',
+  'lead.received',
+  'report.ready',
+  'endpoint.test',
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** Something that happened, to be told to every endpoint of its workspace that asked for its type. */
+export interface NewEvent {
+  /** The same for the same happening, whoever reports it again: also the receivers' idempotency key. */
+  id: string;
+  type: EventType;
+  organizationId: string;
+  workspaceId: string;
+  at: number;
+  /** The `data` of the webhook's body: thin, under 20 kB. */
+  data: Readonly<Record<string, unknown>>;
+  /** The same for people, in mails and chats: plain text. */
+  words: { title: string; text: string; path?: string | undefined };
+  /** Only these endpoints; left out: all that asked for the type. */
+  endpoints?: readonly string[] | undefined;
+  /** For mails. */
+  attachments?: readonly { name: string; type: string; data: Uint8Array }[] | undefined;
+}

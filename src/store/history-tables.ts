@@ -1,0 +1,101 @@
+import type { Kysely } from 'kysely';
+
+/** What each platform said of each closed day, campaign by campaign. */
+export async function dailyHistory({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable('daily_accounts')
+    .addColumn('workspace_id', 'text', (column) => column.notNull().references('workspaces.id'))
+    .addColumn('channel', 'text', (column) => column.notNull())
+    .addColumn('mode', 'text', (column) => column.notNull())
+    .addColumn('account', 'text', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('currency', 'text', (column) => column.notNull())
+    .addColumn('digits', 'integer', (column) => column.notNull())
+    .addColumn('time_zone', 'text', (column) => column.notNull())
+    .addColumn('first_day', 'text', (column) => column.notNull())
+    .addColumn('complete_until', 'text', (column) => column.notNull())
+    .addColumn('due_at', 'bigint', (column) => column.notNull())
+    .addColumn('read_at', 'bigint', (column) => column.notNull())
+    .addColumn('problem', 'text')
+    .addPrimaryKeyConstraint('daily_accounts_key', ['workspace_id', 'channel', 'mode', 'account'])
+    .execute();
+  await schema
+    .createTable('daily_campaigns')
+    .addColumn('workspace_id', 'text', (column) => column.notNull().references('workspaces.id'))
+    .addColumn('channel', 'text', (column) => column.notNull())
+    .addColumn('mode', 'text', (column) => column.notNull())
+    .addColumn('account', 'text', (column) => column.notNull())
+    .addColumn('campaign', 'text', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('status', 'text', (column) => column.notNull())
+    .addColumn('live_since', 'text')
+    .addColumn('budget', 'text')
+    .addColumn('read_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('daily_campaigns_key', ['workspace_id', 'channel', 'mode', 'account', 'campaign'])
+    .execute();
+  await schema
+    .createTable('daily_figures')
+    .addColumn('workspace_id', 'text', (column) => column.notNull().references('workspaces.id'))
+    .addColumn('channel', 'text', (column) => column.notNull())
+    .addColumn('mode', 'text', (column) => column.notNull())
+    .addColumn('account', 'text', (column) => column.notNull())
+    .addColumn('campaign', 'text', (column) => column.notNull())
+    .addColumn('day', 'text', (column) => column.notNull())
+    .addColumn('figures', 'text', (column) => column.notNull())
+    .addColumn('first_figures', 'text')
+    .addColumn('first_read_at', 'bigint', (column) => column.notNull())
+    .addColumn('read_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('daily_figures_key', ['workspace_id', 'channel', 'mode', 'account', 'campaign', 'day'])
+    .execute();
+}
+
+export interface HistoryTables {
+  daily_accounts: DailyAccountRow;
+  daily_campaigns: DailyCampaignRow;
+  daily_figures: DailyFiguresRow;
+}
+
+interface Place {
+  workspace_id: string;
+  channel: string;
+  mode: 'sandbox' | 'live';
+  account: string;
+}
+
+export interface DailyAccountRow extends Place {
+  name: string;
+  currency: string;
+  /** Decimal places of the currency. */
+  digits: number;
+  time_zone: string;
+  /** The days from the first to the last complete one are all known: one without figures was a day without activity. */
+  first_day: string;
+  complete_until: string;
+  /** When the platform will have completed the next day, by the service's clock. */
+  due_at: number;
+  read_at: number;
+  /** Why the last reading failed. */
+  problem: string | null;
+}
+
+export interface DailyCampaignRow extends Place {
+  campaign: string;
+  name: string;
+  status: string;
+  /** The first day with impressions, or the day it was first seen switched on. */
+  live_since: string | null;
+  /** JSON of `Budget`. */
+  budget: string | null;
+  read_at: number;
+}
+
+export interface DailyFiguresRow extends Place {
+  campaign: string;
+  day: string;
+  /** JSON of the sums by name, whole numbers as text; null: the platform does not tell it. */
+  figures: string;
+  /** What was said first, where it was restated later. */
+  first_figures: string | null;
+  first_read_at: number;
+  read_at: number;
+}
