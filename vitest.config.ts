@@ -27,6 +27,7 @@ const onPostgres = {
     'src/sheets/shared-spreadsheets.test.ts',
     'src/pipeline/{lead-pushes,perform-recorded,run-tool}.test.ts',
     'src/leads/list-leads.test.ts',
+    'src/watching/history/stored-history.test.ts',
   ],
   // Keys, connections, people, spreadsheets, and what is recorded of a call. The rest only look up a key and its workspace.
   contract: [
