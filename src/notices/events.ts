@@ -8,6 +8,8 @@ export const EVENT_TYPES = [
   'limit.reached',
   'lead.received',
   'report.ready',
+  'report.failed',
+  'change.not_applied',
   'endpoint.test',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
