@@ -39,7 +39,7 @@ export function nextTry(tries: number, attempt: Attempt, ambient: Ambient): numb
   const pause = PAUSES_MS[tries];
   if (pause === undefined) return undefined;
   const chance = ambient.randomBytes(1)[0]! / 255;
-  return ambient.now() + Math.max(pause * (1 + JITTER * chance), bounded(attempt.retryAfterMs));
+  return ambient.now() + Math.max(Math.round(pause * (1 + JITTER * chance)), bounded(attempt.retryAfterMs));
 }
 
 /** How long the endpoint is left alone; undefined: only this message was refused, others may be taken. */
