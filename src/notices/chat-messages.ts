@@ -2,6 +2,9 @@ type Words = Readonly<{ title: string; text: string }>;
 
 /** Slack cuts sections at 3,000 characters. */
 const SLACK_TEXT_MAX = 2_900;
+/** Teams takes a card of 28 kB. */
+const TEAMS_TEXT_MAX = 6_000;
+const TEAMS_LINES_MAX = 60;
 
 /**
  * A message for an incoming webhook of Slack. Blocks hold plain text, in which nothing is a mention or a link; the text beside them,
@@ -54,7 +57,12 @@ export function teamsMessage({ title, text }: Words, link: string | undefined) {
           msteams: { width: 'Full' },
           body: [
             runs(title, { size: 'Medium', weight: 'Bolder' }),
-            ...(text === '' ? [] : text.split('\n').map((line) => runs(line || ' '))),
+            ...(text === ''
+              ? []
+              : cut(text, TEAMS_TEXT_MAX)
+                  .split('\n')
+                  .slice(0, TEAMS_LINES_MAX)
+                  .map((line) => runs(line || ' '))),
           ],
           actions: link === undefined ? [] : [{ type: 'Action.OpenUrl', title: 'Open in Adhelm', url: link }],
         },

@@ -2,13 +2,15 @@ import { Failure } from '../errors.ts';
 import type { DeliveryRow } from '../store/notice-tables.ts';
 import type { Store } from '../store/store.ts';
 import type { Attempt } from './retry-schedule.ts';
+import { webhookId } from './standard-webhook.ts';
 import type { StoredNotices } from './stored-notices.ts';
 
 /** A delivery as its log shows it. */
 export interface ShownDelivery {
   id: string;
-  /** The receiver sees it as `webhook-id`. */
   eventId: string;
+  /** The header of that name: the event's id as a header can carry it. */
+  webhookId: string;
   type: string;
   title: string;
   state: DeliveryRow['state'];
@@ -110,6 +112,7 @@ function shownDelivery(row: DeliveryRow & { words: string }): ShownDelivery {
   return {
     id: row.id,
     eventId: row.event_id,
+    webhookId: webhookId(row.event_id),
     type: row.type,
     title: JSON.parse(row.words).title,
     state: row.state,

@@ -8,6 +8,8 @@ export const EVENT_TYPES = [
   'limit.reached',
   'lead.received',
   'report.ready',
+  'report.failed',
+  'change.not_applied',
   'endpoint.off',
   'endpoint.test',
 ] as const;

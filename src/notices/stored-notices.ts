@@ -15,7 +15,8 @@ export const DELIVERY = 'delivery';
 export const KEPT_DAYS = 30;
 const ATTACHMENTS_BYTES_MAX = 8_000_000;
 const TITLE_MAX = 200;
-const TEXT_MAX = 4_000;
+/** A report's table is part of its mail. */
+const TEXT_MAX = 20_000;
 const REMOVED_AT_ONCE = 200;
 
 /** Events and their deliveries, as the store keeps them. */
