@@ -15,8 +15,8 @@ export interface HistoryAccount {
   readAt: number;
   /** Undefined: its days are as fresh as they can be. Else the reason for no verdict, in words. */
   notFresh: string | undefined;
-  /** For how many days after a day its conversions still come in; undefined: not known, and taken as 90. */
-  conversionsMoveDays?: number | undefined;
+  /** Days from this on were read as soon as they had ended, so their first figures are of one age; earlier ones were filled in. */
+  readDailySince?: string | undefined;
 }
 
 export interface HistoryDay {
@@ -25,8 +25,6 @@ export interface HistoryDay {
   parts: Parts;
   /** What was said first, where the platform restated the day. */
   first?: Parts | undefined;
-  /** Whole days from the end of this day to its first reading: many for a day that was filled in later. Undefined: not known. */
-  firstReadAfterDays?: number | undefined;
 }
 
 /** The closed days of one campaign, oldest first, without gaps. */
@@ -39,8 +37,6 @@ export interface CampaignDays {
     /** In the words of all channels: whether it is switched on. */
     isLive: boolean;
     liveSince: string | undefined;
-    /** The day it was last seen switched on after it had been seen switched off; undefined: never seen. */
-    onAgainSince?: string | undefined;
     budget: Budget | undefined;
   };
   days: readonly HistoryDay[];

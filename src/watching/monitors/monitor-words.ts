@@ -1,6 +1,33 @@
-import type { ShownMonitor } from '../../tools/monitor-desk.ts';
-import { firesWhen, whereWords } from '../rules/monitor-words.ts';
+import type { MonitorKind, MonitorSpec, ShownMonitor } from '../../tools/monitor-desk.ts';
+import { firesWhen } from '../rules/monitor-words.ts';
 import type { Monitor } from './monitor-records.ts';
+
+const LOOKS_AT: Readonly<Partial<Record<MonitorKind, string>>> = {
+  overspend: 'rows of the budget plan',
+  budget_nearly_gone: 'campaigns with a lifetime budget',
+  ad_rejected: 'ads',
+  account_problem: 'accounts',
+  token_expiry: 'connections',
+  over_limit: 'limits',
+  outcome_unknown: 'changes',
+  plan_waiting: 'plans',
+};
+
+/** What a monitor looks at, in words. */
+function whereWords({
+  kind,
+  channel,
+  account,
+  campaigns,
+  own,
+}: Pick<MonitorSpec, 'kind' | 'channel' | 'account' | 'campaigns' | 'own'>): string {
+  const objects = LOOKS_AT[kind] ?? (own?.level === 'account' ? 'accounts' : 'campaigns');
+  if (channel === undefined) return `all ${objects}, all channels`;
+  if (account === undefined) return `all ${objects}, ${channel}`;
+  if (campaigns === undefined)
+    return `${objects === 'accounts' ? 'account' : `all ${objects} of account`} ${account}, ${channel}`;
+  return `${campaigns.length === 1 ? `campaign ${campaigns[0]}` : `${campaigns.length} campaigns`} of account ${account}, ${channel}`;
+}
 
 /** How it stands, in words: the reason for no verdict, or how many of what it watches fire. */
 export function stateWords({ state, stateWords }: Pick<Monitor, 'state' | 'stateWords'>, firing: number): string {

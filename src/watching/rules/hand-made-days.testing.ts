@@ -24,17 +24,14 @@ export function campaignOf(
     until?: string;
     account?: Partial<HistoryAccount>;
     campaign?: Partial<CampaignDays['campaign']>;
-    readAfterDays?: number | undefined;
   } = {},
 ): CampaignDays {
   const { until = '2026-11-11', account = {}, campaign = {} } = given;
-  const readAfterDays = 'readAfterDays' in given ? given.readAfterDays : 1;
   const first = numberOfDay(until) - days.length + 1;
   const made: HistoryDay[] = days.map(({ first: said, ...figures }, index) => ({
     day: dayOfNumber(first + index),
     parts: partsIn(figures),
     ...(said && { first: partsIn(said) }),
-    ...(readAfterDays !== undefined && { firstReadAfterDays: readAfterDays }),
   }));
   return {
     account: {
@@ -48,7 +45,7 @@ export function campaignOf(
       completeUntil: until,
       readAt: 0,
       notFresh: undefined,
-      conversionsMoveDays: 90,
+      readDailySince: dayOfNumber(first),
       ...account,
     },
     campaign: {

@@ -23,8 +23,9 @@ export class KnownDays {
   /** The first and the last known day. */
   readonly first: DayNumber;
   readonly last: DayNumber;
-  /** The first day on which it can have run, as far as that is known. */
+  /** Since when it has been switched on without a break, as far as that was seen. */
   readonly liveSince: DayNumber | undefined;
+  readonly readDailySince: DayNumber | undefined;
 
   constructor(series: CampaignDays) {
     const { account, campaign, days } = series;
@@ -36,6 +37,7 @@ export class KnownDays {
     this.#days = byNumber;
     this.last = this.first + byNumber.length - 1;
     this.liveSince = campaign.liveSince === undefined ? undefined : numberOfDay(campaign.liveSince);
+    this.readDailySince = account.readDailySince === undefined ? undefined : numberOfDay(account.readDailySince);
   }
 
   day(day: DayNumber): HistoryDay | undefined {

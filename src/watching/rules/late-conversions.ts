@@ -1,9 +1,5 @@
-import type { Quantity } from '../../tools/report/quantity.ts';
-import { type DayNumber, type KnownDays, type Told, timesOf } from './known-days.ts';
+import type { DayNumber, KnownDays, Told } from './known-days.ts';
 
-/** Read so soon after its end, a day's first figures are alike those of the day that has just ended. */
-const READ_SOON_DAYS = 2;
-const MOVE_DAYS_UNKNOWN = 90;
 /** The least share of a day's conversions that is taken to have come in after so many days, where its own past does not tell. */
 const COME_IN = [0.3, 0.45, 0.55, 0.6, 0.65, 0.7, 0.75] as const;
 const COME_IN_LATER = [
@@ -36,17 +32,11 @@ export function comparable(
   return { days: before, told: 'now', cameIn: (day) => leastShare(known, day) };
 }
 
-function isReadSoon(known: KnownDays, day: DayNumber): boolean {
-  return (known.day(day)?.firstReadAfterDays ?? Number.POSITIVE_INFINITY) <= READ_SOON_DAYS;
+function isReadSoon({ readDailySince }: KnownDays, day: DayNumber): boolean {
+  return readDailySince !== undefined && day >= readDailySince;
 }
 
 function leastShare(known: KnownDays, day: DayNumber): number {
   const age = known.age(day);
-  if (age >= (known.series.account.conversionsMoveDays ?? MOVE_DAYS_UNKNOWN)) return 1;
   return COME_IN[age] ?? COME_IN_LATER.find(({ days }) => age >= days)!.share;
-}
-
-/** What is known of a day's conversions for sure, of those that are expected in all. */
-export function knownBy(expected: Quantity, share: number): Quantity {
-  return timesOf(expected, share);
 }

@@ -1,7 +1,10 @@
 import { type Quantity, quantityOf } from '../../tools/report/quantity.ts';
 import type { DayNumber, KnownDays } from './known-days.ts';
 
-export interface LifetimeBudget {
+/** A campaign that spent nothing for so long at the beginning of the kept days has begun after it. */
+const QUIET_BEFORE_DAYS = 7;
+
+interface LifetimeBudget {
   budget: Quantity;
   spent: Quantity;
   /** False: days before the kept ones, or other campaigns, may have spent from it too. */
@@ -15,11 +18,12 @@ export function spentOfLifetime(known: KnownDays, day: DayNumber): LifetimeBudge
   if (given?.period !== 'LIFETIME' || given.currency !== account.currency.code) return undefined;
   const budget = quantityOf(given.amount);
   if (budget === undefined || budget <= 0n) return undefined;
-  let [spent, isWhole] = [0n, given.shared !== true && known.liveSince !== undefined && known.liveSince > known.first];
+  let [spent, quietDays, isKnown] = [0n, 0, true];
   for (let one = known.first; one <= day; one += 1) {
     const cost = known.value(one, 'cost');
-    if (cost === undefined) isWhole = false;
+    if (cost === undefined) isKnown = false;
     else spent += cost;
+    if (spent === 0n) quietDays += 1;
   }
-  return { budget, spent, isWhole };
+  return { budget, spent, isWhole: given.shared !== true && isKnown && quietDays >= QUIET_BEFORE_DAYS };
 }

@@ -1,7 +1,6 @@
 import { isMoney } from '../../reports/vocabulary.ts';
 import type { MonitorKind, MonitorSpec, OwnRule, Thresholds } from '../../tools/monitor-desk.ts';
 import { thresholdsOf } from './defaults.ts';
-import { counted } from './words.ts';
 
 type Told = Required<Thresholds>;
 
@@ -38,30 +37,3 @@ function ownWords({ metric, level, comparison, value, currency, window_days }: O
 }
 
 const whole = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
-
-const LOOKS_AT: Readonly<Partial<Record<MonitorKind, string>>> = {
-  overspend: 'rows of the budget plan',
-  budget_nearly_gone: 'campaigns with a lifetime budget',
-  ad_rejected: 'ads',
-  account_problem: 'accounts',
-  token_expiry: 'connections',
-  over_limit: 'limits',
-  outcome_unknown: 'changes',
-  plan_waiting: 'plans',
-};
-
-/** What a monitor looks at, in words. */
-export function whereWords({
-  kind,
-  channel,
-  account,
-  campaigns,
-  own,
-}: Pick<MonitorSpec, 'kind' | 'channel' | 'account' | 'campaigns' | 'own'>): string {
-  const objects = LOOKS_AT[kind] ?? (own?.level === 'account' ? 'accounts' : 'campaigns');
-  if (channel === undefined) return `all ${objects}, all channels`;
-  if (account === undefined) return `all ${objects}, ${channel}`;
-  if (campaigns === undefined)
-    return `${objects === 'accounts' ? 'account' : `all ${objects} of account`} ${account}, ${channel}`;
-  return `${campaigns.length === 1 ? `campaign ${campaigns[0]}` : counted(campaigns.length, 'campaign')} of account ${account}, ${channel}`;
-}

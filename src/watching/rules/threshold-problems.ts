@@ -1,49 +1,24 @@
 import type { Problem } from '../../errors.ts';
 import { isMoney, VOCABULARY } from '../../reports/vocabulary.ts';
-import type { MonitorKind, MonitorSpec, OwnRule } from '../../tools/monitor-desk.ts';
-import { needs, notBoth } from '../../tools/rules.ts';
+import type { MonitorSpec, OwnRule } from '../../tools/monitor-desk.ts';
+import { notBoth } from '../../tools/rules.ts';
 import { defaultsOf, thresholdsOf } from './defaults.ts';
 
-/** The kinds that look at campaigns or their ads: only these take ids of campaigns. */
-const OF_CAMPAIGNS: readonly MonitorKind[] = [
-  'budget_nearly_gone',
-  'spend_spike',
-  'zero_delivery',
-  'cpa_drift',
-  'ctr_drop',
-  'conversions_stopped',
-  'ad_rejected',
-  'own',
-];
-/** The kinds that do not look at accounts. */
-const WITHOUT_ACCOUNT: readonly MonitorKind[] = ['overspend', 'token_expiry', 'plan_waiting'];
-/** The kinds whose alert is about one campaign, which can be paused. */
-const PAUSABLE: readonly MonitorKind[] = OF_CAMPAIGNS.filter(
-  (kind) => kind !== 'ad_rejected' && kind !== 'zero_delivery',
-);
 /** People and shares of them: two days may count the same person. */
 const NOT_ADDED = ['reach', 'frequency'];
 
-type Spec = Pick<MonitorSpec, 'kind' | 'channel' | 'account' | 'campaigns' | 'thresholds' | 'own'> &
-  Partial<Pick<MonitorSpec, 'action'>>;
+type Spec = Pick<MonitorSpec, 'kind' | 'account' | 'campaigns' | 'thresholds' | 'own'>;
 
-/** Everything that does not fit together in a monitor, all at once. */
+/** What of a monitor's rule does not fit its kind, all at once. */
 export function thresholdProblems(spec: Spec): Problem[] {
-  return [
-    ...placeProblems(spec),
-    ...notTaken(spec),
-    ...valueProblems(spec),
-    ...ownProblems(spec),
-    ...actionProblems(spec),
-  ];
+  return [...planProblems(spec), ...notTaken(spec), ...valueProblems(spec), ...ownProblems(spec)];
 }
 
-function placeProblems(spec: Spec): Problem[] {
+/** The rows of a budget plan say themselves what they are about. */
+function planProblems(spec: Spec): Problem[] {
   const { kind } = spec;
-  const problems = [...needs(spec, 'account', 'channel'), ...needs(spec, 'campaigns', 'account')];
-  if (!OF_CAMPAIGNS.includes(kind)) problems.push(...notBoth(spec, { kind }, 'campaigns'));
-  if (WITHOUT_ACCOUNT.includes(kind)) problems.push(...notBoth(spec, { kind }, 'account'));
-  return problems;
+  if (kind !== 'overspend') return [];
+  return [...notBoth(spec, { kind }, 'account'), ...notBoth(spec, { kind }, 'campaigns')];
 }
 
 function notTaken({ kind, thresholds = {} }: Spec): Problem[] {
@@ -71,8 +46,7 @@ function valueProblems(spec: Spec): Problem[] {
 }
 
 function ownProblems({ kind, own, campaigns }: Spec): Problem[] {
-  if (kind !== 'own') return own === undefined ? [] : [{ field: 'own', message: 'can only be given with kind own' }];
-  if (own === undefined) return [{ field: 'own', message: 'is required with kind own' }];
+  if (kind !== 'own' || own === undefined) return [];
   if (!VOCABULARY.names.includes(own.metric)) {
     return [{ field: 'own.metric', message: `there is no metric ${own.metric}`, allowed_values: VOCABULARY.names }];
   }
@@ -102,17 +76,4 @@ function addedProblems({ metric, level, window_days }: OwnRule, campaigns: Spec[
     problems.push({ field: 'campaigns', message: 'cannot be combined with own.level account' });
   }
   return problems;
-}
-
-function actionProblems({ kind, own, action }: Spec): Problem[] {
-  if (action !== 'pause') return [];
-  if (!PAUSABLE.includes(kind)) {
-    return [
-      {
-        field: 'action',
-        message: `pause needs a campaign that spends: ${PAUSABLE.join(', ')}; ${kind} can only notify`,
-      },
-    ];
-  }
-  return own?.level === 'account' ? [{ field: 'action', message: 'pause needs own.level campaign' }] : [];
 }

@@ -1,15 +1,6 @@
 import { numberOf, type Quantity, quantityOf } from '../../tools/report/quantity.ts';
 import { type Asked, type FigureRule, firing, type Judgement, noVerdict, quiet } from './figure-rule.ts';
-import {
-  type DayNumber,
-  dayOfNumber,
-  daysBefore,
-  type KnownDays,
-  medianOf,
-  numberOfDay,
-  sumOf,
-  timesOf,
-} from './known-days.ts';
+import { type DayNumber, dayOfNumber, daysBefore, type KnownDays, medianOf, sumOf, timesOf } from './known-days.ts';
 import { spentOfLifetime } from './lifetime-budget.ts';
 import { counted, countWords, dayWords, percentWords, weekdayOf } from './words.ts';
 
@@ -44,7 +35,7 @@ function whyNotRunning({ known, day }: Asked): ((figures: Judgement['figures']) 
     const why = `It is not switched on now (${campaign.status}); whether it was on ${dayWords(day)} is not kept.`;
     return (figures) => noVerdict(why, figures);
   }
-  const onSince = onSinceDay(known);
+  const { liveSince: onSince } = known;
   if (onSince !== undefined && day <= onSince) {
     return (figures) => quiet(`Switched on on ${dayWords(onSince)}; judged from the first full day after it.`, figures);
   }
@@ -55,15 +46,8 @@ function whyNotRunning({ known, day }: Asked): ((figures: Judgement['figures']) 
   return undefined;
 }
 
-function onSinceDay(known: KnownDays): DayNumber | undefined {
-  const { onAgainSince } = known.series.campaign;
-  const days = [known.liveSince, onAgainSince === undefined ? undefined : numberOfDay(onAgainSince)];
-  const given = days.filter((day) => day !== undefined);
-  return given.length === 0 ? undefined : Math.max(...given);
-}
-
 function nothing({ known, day, told }: Asked, chart: { value: Quantity }): Judgement {
-  const onSince = onSinceDay(known);
+  const { liveSince: onSince } = known;
   const zeroDays: DayNumber[] = [];
   for (const one of [day, ...daysBefore(day, ZERO_DAYS_MAX - 1)]) {
     if (known.value(one, 'impressions', told) !== 0n || (onSince !== undefined && one <= onSince)) break;
