@@ -6,7 +6,7 @@ export const channel: Channel<undefined> = {
   title: 'Workspaces',
   instructions:
     'Workspaces, their channels and ad accounts, the spreadsheets they can read, and numbers over all channels at once: report for "which campaign, over everything", compare for two periods. What is not in a reply stands in its `missing`, never as zero; two currencies are never added.',
-  foundToolsets: ['conversions', 'leads'],
+  foundToolsets: ['conversions', 'leads', 'watching', 'pacing', 'schedules'],
   hosts: {},
   needsConnection: false,
   connect: () => undefined,
