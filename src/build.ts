@@ -41,6 +41,7 @@ import { flush, startBackgroundJobs } from './process/background-jobs.ts';
 import { type DataFolderLock, lockDataFolder } from './process/data-folder-lock.ts';
 import type { Home } from './process/home.ts';
 import type { SharedState } from './redis/redis-state.ts';
+import { openSharedState } from './redis/shared-state.ts';
 import type { Channel } from './tools/channel.ts';
 import { openTracing } from './tracing/open-tracing.ts';
 import type { Sleep } from './upstream/backoff.ts';
@@ -367,23 +368,6 @@ function toolEndpoints({ channels, byAddress }: Registry, pipeline: Pipeline): E
     .filter((channel: Channel) => channel.servedAt === undefined)
     .map((channel) => new ChannelEndpoint(channel, byAddress.get(channel.name) ?? [], pipeline));
   return [...own, new OneAddress(channels, pipeline)];
-}
-
-/** What several processes share through Redis; undefined without it, and then its client is not even loaded. */
-async function openSharedState({ settings, ambient, home, log }: ServiceOptions): Promise<SharedState | undefined> {
-  if (settings.redisUrl === '') return undefined;
-  const { openRedisState } = await import('./redis/redis-state.ts');
-  const shared = await openRedisState(settings.redisUrl, ambient, log, (changed) => {
-    // Also for workspaces: a key is refused when its workspace is archived.
-    home.keyRing.forget();
-    if (changed !== 'keys') home.directory.forget();
-  });
-  home.keyRing.whenChanged(() => shared.announce('keys'));
-  home.directory.whenChanged(() => {
-    home.keyRing.forget();
-    shared.announce('workspaces');
-  });
-  return shared;
 }
 
 /** New requests get 503 while the ones under way finish. */
