@@ -42,6 +42,7 @@ import { openTracing } from './tracing/open-tracing.ts';
 import type { Sleep } from './upstream/backoff.ts';
 import { createSender } from './upstream/sender.ts';
 import { budgetDesk } from './watching/budgets/budget-desk.ts';
+import { ensureHistoryJobs } from './watching/history/history-jobs.ts';
 import { monitorDesk } from './watching/monitors/monitor-desk.ts';
 import { scheduleDesk } from './watching/schedules/schedule-desk.ts';
 import { requesterOf } from './web/requester.ts';
@@ -115,6 +116,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const stopBackgroundJobs = startBackgroundJobs(options, metering, () => applyApproved(parts.pipeline));
   url = urlOf(settings.host, port);
   void describeBeforehand([...registry.byAddress.values()].flat());
+  void ensureHistoryJobs(parts.pipeline).catch((error: unknown) =>
+    log.write('error', 'background_job_failed', { detail: String(error) }),
+  );
   return {
     url,
     metricsText: () => metrics.text(),
@@ -207,6 +211,7 @@ function pipelineOf(
     requester: (plan) => requesterOf(home, plan),
     spendLimits: home.spendLimits,
     leads: home.leads,
+    historyDays: settings.historyDays,
     jobs: home.jobs,
     notices: home.notices,
     desks: {

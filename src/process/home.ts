@@ -31,6 +31,7 @@ import { openRootSecret } from '../vault/root-secret.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
 import { type SignedText, signedText } from '../vault/signed-text.ts';
 import { Vault } from '../vault/vault.ts';
+import { historyFollows } from '../watching/history/history-jobs.ts';
 import { masterKeyFile, sheetsFolder, storeFile } from './data-files.ts';
 import { Presence } from './presence.ts';
 
@@ -104,6 +105,9 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
   const outageMs = isFile ? 0 : settings.databaseOutageReadsS * 1_000;
   const instanceId = newId(ambient, 'run');
   const keyRing = new KeyRing(store, secrets, audit, ambient, { outageMs });
+  const jobs = new StoredJobs(store, ambient, instanceId);
+  const connections = new Connections(store, vault, ambient, audit);
+  connections.whenChanged((tx, change) => historyFollows(jobs, ambient, tx, change));
   return {
     store,
     vault,
@@ -112,14 +116,14 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
     grants: new Grants(store, secrets, keyRing, audit, ambient),
     directory: new Directory(store, ambient, { audit, outageMs }),
     members: new Members(store, audit, ambient),
-    connections: new Connections(store, vault, ambient, audit),
+    connections,
     idempotency: new Idempotency(store, vault, ambient, instanceId),
     plans: new Plans(store, vault, audit, ambient, instanceId),
     policies: new Policies(store, audit, ambient),
     spendLimits: new SpendLimits(store, audit, ambient),
     leads: new StoredLeads(store, vault, personMarks(secrets), ambient, settings.leadDays),
     leadAddresses: new LeadAddresses(store, vault, secrets, audit, ambient),
-    jobs: new StoredJobs(store, ambient, instanceId),
+    jobs,
     notices: new StoredNotices(),
     ...(!isFile && { presence: new Presence(store, instanceId) }),
     spreadsheetsOf(workspaceId, signal) {
