@@ -23,6 +23,7 @@ interface Means {
  * Work that can wait a moment: last-used times, usage counts, the audit mark on disk, plans that lapse or were approved, expired
  * idempotency keys, codes and tokens, clients that were never used, old leads, sends and days of history, and
  * old audit entries.
+ * idempotency keys, codes and tokens, clients that were never used, old leads, sends and notices, and old audit entries.
  */
 export function startBackgroundJobs(
   { home, ambient, settings, log }: Means,
@@ -67,7 +68,7 @@ export function startBackgroundJobs(
 }
 
 async function purge(
-  { store, idempotency, leads, leadAddresses }: Home,
+  { store, idempotency, leads, leadAddresses, notices }: Home,
   ambient: Ambient,
   { historyDays }: Settings,
 ): Promise<void> {
@@ -77,6 +78,7 @@ async function purge(
   await removeOldSends(store, ambient.now());
   await leadAddresses.removeOld();
   await new StoredHistory(store, ambient).removeOld(historyDays);
+  await notices.removeOld();
 }
 
 function removeOldAudit(home: Home, ambient: Ambient, auditDays: number): Promise<number> {

@@ -12,7 +12,11 @@ import { OneTimeLinks } from '../auth/one-time-links.ts';
 import type { Settings } from '../config.ts';
 import { Idempotency } from '../idempotency/idempotency.ts';
 import { StoredJobs } from '../jobs/stored-jobs.ts';
-import { StoredNotices } from '../notices/stored-notices.ts';
+import type { Deliveries } from '../notices/deliveries.ts';
+import type { DeliveryLog } from '../notices/delivery-log.ts';
+import type { Endpoints } from '../notices/endpoints.ts';
+import { openNotices } from '../notices/open-notices.ts';
+import type { StoredNotices } from '../notices/stored-notices.ts';
 import { Plans } from '../plans/plans.ts';
 import { Policies } from '../plans/policies.ts';
 import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
@@ -53,6 +57,9 @@ export interface Home {
   leadAddresses: LeadAddresses;
   jobs: StoredJobs;
   notices: StoredNotices;
+  endpoints: Endpoints;
+  deliveries: Deliveries;
+  deliveryLog: DeliveryLog;
   /** Only where several processes may share the store. */
   presence?: Presence;
   /** The spreadsheets that were imported into a workspace. */
@@ -124,7 +131,7 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
     leads: new StoredLeads(store, vault, personMarks(secrets), ambient, settings.leadDays),
     leadAddresses: new LeadAddresses(store, vault, secrets, audit, ambient),
     jobs,
-    notices: new StoredNotices(),
+    ...openNotices({ settings, store, vault, audit, jobs, ambient }),
     ...(!isFile && { presence: new Presence(store, instanceId) }),
     spreadsheetsOf(workspaceId, signal) {
       const folder = sheetsFolder(settings, workspaceId);

@@ -37,7 +37,16 @@ export async function startHistoryService(options: TestOptions = {}): Promise<Hi
     const workspaceId = await service.workspaceId(workspace);
     const { signal } = new AbortController();
     const payload = { channel, mode: 'sandbox' };
-    const due = { id: 'job_1', kind: 'history', key: 'k', runAt: ambient.now(), workspaceId, attempts: 0, signal, payload };
+    const due = {
+      id: 'job_1',
+      kind: 'history',
+      key: 'k',
+      runAt: ambient.now(),
+      workspaceId,
+      attempts: 0,
+      signal,
+      payload,
+    };
     const next = await job.run(due);
     return next === undefined ? undefined : next - ambient.now();
   };
