@@ -94,6 +94,8 @@ export interface Pipeline {
   requester(plan: Pick<Plan, 'requester' | 'organizationId' | 'workspaceId'>): Promise<Principal | undefined>;
   spendLimits: SpendLimits;
   leads: StoredLeads;
+  /** How many closed days are kept of each account. */
+  historyDays: number;
   jobs: Jobs;
   notices: Notices;
   /** Plans, history, monitors, budgets and schedules as a call reaches them. Handed in, because they run calls themselves. */
