@@ -220,6 +220,7 @@ function pipelineOf(
     leads: home.leads,
     jobs: home.jobs,
     notices: home.notices,
+    jobsBelow: home.noticeJobs,
     desks: {
       plans: planDesk,
       history: historyDesk,

@@ -5,5 +5,5 @@ import { scheduleJob } from './schedules/schedule-job.ts';
 
 /** Everything that the service does by itself, by kind. */
 export function jobKinds(pipeline: Pipeline): JobKind[] {
-  return [scheduleJob(pipeline), monitorJob(pipeline)];
+  return [...(pipeline.jobsBelow ?? []), scheduleJob(pipeline), monitorJob(pipeline)];
 }
