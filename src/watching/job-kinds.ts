@@ -1,8 +1,9 @@
 import type { JobKind } from '../jobs/jobs.ts';
 import type { Pipeline } from '../pipeline/call.ts';
+import { changeJob } from './schedules/change-job.ts';
 import { scheduleJob } from './schedules/schedule-job.ts';
 
 /** Everything that the service does by itself, by kind. */
 export function jobKinds(pipeline: Pipeline): JobKind[] {
-  return [scheduleJob(pipeline)];
+  return [scheduleJob(pipeline), changeJob(pipeline)];
 }

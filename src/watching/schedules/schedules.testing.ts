@@ -3,6 +3,7 @@ import { passingTime } from '../../../test/passing-time.ts';
 import { startTestService, type TestService } from '../../../test/service.ts';
 import type { DueJob, JobKind } from '../../jobs/jobs.ts';
 import type { NewEvent } from '../../notices/events.ts';
+import { applyApproved } from '../../pipeline/apply-approved.ts';
 import type { Pipeline } from '../../pipeline/call.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: replies of any shape
@@ -35,9 +36,13 @@ export function scheduling(platforms: readonly string[]) {
   afterAll(() => service?.close());
   const answer = async (channel: string, tool: string, args: Any, isError: boolean, key?: string): Promise<Any> => {
     const reply = await service.call(channel, tool, args, key === undefined ? {} : { key });
-    if (reply.isError !== isError)
-      throw new Error(`${tool}: ${JSON.stringify(reply.result)}\n${service.logged().slice(-2_000)}`);
+    if (reply.isError !== isError) throw new Error(`${tool}: ${JSON.stringify(reply.result)}`);
     return isError ? reply.result.error : reply.result;
+  };
+  const control = async (method: string, body?: Any) => {
+    const json = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const reply = await fetch(`${service.sandbox.controlOrigin}/faults`, { method, ...json });
+    if (!reply.ok) throw new Error(await reply.text());
   };
   const due = async (kind: string) => {
     const rows = await pipeline.store.db
@@ -69,6 +74,9 @@ export function scheduling(platforms: readonly string[]) {
     refusal: (channel: string, tool: string, args: Any = {}, key?: string) => answer(channel, tool, args, true, key),
     /** Lets time pass up to a moment. */
     until: (at: number) => sleep(Math.max(0, at - ambient.now()), new AbortController().signal),
+    applyApproved: () => applyApproved(pipeline),
+    fault: (fault: Any) => control('POST', fault),
+    clearFaults: () => control('DELETE'),
     run,
     /** Runs what is due of a kind and marks it, as a process of the service does. */
     async runDue(kind: JobKind): Promise<number> {
