@@ -3,6 +3,7 @@ import { FENCE } from '../src/auth/connections.ts';
 import { applyApproved } from '../src/pipeline/apply-approved.ts';
 import type { Pipeline } from '../src/pipeline/call.ts';
 import { openSession } from '../src/pipeline/open-session.ts';
+import type { AccidentKind } from '../src/sandbox/accident.ts';
 import type { Channel } from '../src/tools/channel.ts';
 import { passingTime } from './passing-time.ts';
 import { startTestService, type TestService, type ToolAnswer } from './service.ts';
@@ -29,6 +30,8 @@ export interface Sandboxed {
   ledger(filter?: Record<string, string>): Promise<{ kind: string; resource: string; id: string; detail?: unknown }[]>;
   /** The last requests the platform was sent, with bodies and without headers. */
   requests(): Promise<{ seq: number; method: string; path: string; query: string; request_body: string | null }[]>;
+  /** Brings about an accident on the platform, now or at a moment (`at`), and answers how to take it back. */
+  accident(kind: AccidentKind, where: { account: string; object?: string; at?: string }): Promise<() => Promise<void>>;
   /** Lets time pass on the platform. */
   advanceClock(ms: number): Promise<void>;
   /** How long calls have waited for the platform's pace; that time is let pass, and the platform counts by it too. */
@@ -37,6 +40,8 @@ export interface Sandboxed {
   passTime(ms: number): Promise<void>;
   /** Does what people have agreed to, which the service also does by itself every other second. */
   applyApproved(): Promise<void>;
+  /** Runs the jobs that are due at the service's clock until none is left; returns how many ran. */
+  runJobs(): Promise<number>;
   /** Anything else of the sandbox's control address. */
   control(path: string, method?: string, body?: Arguments): Promise<Result>;
   /** The channel's client on the connection of a workspace, as its tools get one, and the account they use by default. */
@@ -92,14 +97,25 @@ export function sandboxed(name: string): Sandboxed {
     ledger: async (filter = {}) =>
       (await control(`/ledger?${new URLSearchParams({ platform: name, ...filter })}`)).effects,
     requests: async () => (await control(`/requests?platform=${name}&bodies=1`)).requests,
+    accident: (kind, where) => accidentOn(control, { platform: name, kind, ...where }),
     advanceClock: (ms) => control('/clock', 'PUT', { advanceMs: ms }),
     waitedMs,
     applyApproved: () => applyApproved(pipeline),
+    runJobs: () => service.runJobs(),
     passTime: (ms) => sleep(ms, new AbortController().signal),
     control,
     client: (workspace = 'Acme') => clientOf(found, pipeline, service, workspace),
     service: () => service,
   };
+}
+
+/** Brings about an accident at the control address of a sandbox, and answers how to take it back. */
+export async function accidentOn(
+  control: Sandboxed['control'],
+  accident: { platform: string; kind: AccidentKind; account: string; object?: string; at?: string },
+): Promise<() => Promise<void>> {
+  const { id } = await control('/accidents', 'POST', accident);
+  return async () => void (await control(`/accidents/${id}`, 'DELETE'));
 }
 
 async function clientOf<Client>(channel: Channel, { sessions }: Pipeline, service: TestService, workspace: string) {
