@@ -19,6 +19,7 @@ const LOOK_AGAIN_MS = MINUTE_MS;
 export function changeJob(pipeline: Pipeline): JobKind {
   return {
     kind: CHANGE_JOB,
+    calendar: true,
     async run(job) {
       const change = await storedChanges.find(pipeline.store, job.key);
       const find = () => pipeline.plans.find(change?.workspaceId ?? '', job.key);

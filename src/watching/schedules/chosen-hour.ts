@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../ambient.ts';
 import { invalidArguments } from '../../errors.ts';
-import { ZoneClock } from './local-time.ts';
+import { ZoneClock } from '../../jobs/local-time.ts';
 
 const AHEAD_MAX_DAYS = 400;
 const LOCAL = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/;

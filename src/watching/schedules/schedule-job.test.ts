@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../ambient.ts';
 import { Failure } from '../../errors.ts';
-import { nextLocal } from './local-time.ts';
+import { nextLocal } from '../../jobs/local-time.ts';
 import { scheduleJob } from './schedule-job.ts';
 import { scheduling } from './schedules.testing.ts';
 import { storedSchedules } from './stored-schedules.ts';
@@ -41,6 +41,37 @@ test('killed between the report and the mark, or run by two processes at once: s
     .where('schedule_id', '=', id)
     .execute();
   expect(rows).toHaveLength(1);
+  await remove(id);
+});
+
+test('the event is kept with its files and a delivery to the chosen endpoint, in the transaction of the period', async () => {
+  const { id, next_run } = await made('Kept');
+  await bed.until(Date.parse(next_run));
+  await bed.runDue(kind());
+  const { db } = bed.pipeline().store;
+  const eventId = events[0]!.id;
+  const files = await db.selectFrom('notice_attachments').selectAll().where('event_id', '=', eventId).execute();
+  expect(files.map(({ name }) => name)).toEqual(['kept.csv']);
+  const sent = await db.selectFrom('notice_deliveries').selectAll().where('event_id', '=', eventId).execute();
+  expect(sent).toMatchObject([{ endpoint_id: 'end_1', type: 'report.ready', state: 'waiting' }]);
+  await remove(id);
+});
+
+test('with its endpoint switched off it says that it was not sent', async () => {
+  const { id, next_run } = await made('Silent');
+  const { store } = bed.pipeline();
+  const turn = (state: 'on' | 'off') =>
+    store.transaction(async (tx) => {
+      await tx.updateTable('notice_endpoints').set({ state }).where('id', '=', 'end_1').execute();
+    });
+  await turn('off');
+  await bed.until(Date.parse(next_run));
+  await bed.runDue(kind());
+  await turn('on');
+  expect((await listed(id)).last_run).toMatchObject({
+    outcome: 'failed',
+    words: 'It was not sent. end_1 is gone or switched off.',
+  });
   await remove(id);
 });
 

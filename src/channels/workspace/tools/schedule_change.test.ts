@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../ambient.ts';
+import { ZoneClock } from '../../../jobs/local-time.ts';
 import type { Rule } from '../../../plans/policies.ts';
 import { changeJob } from '../../../watching/schedules/change-job.ts';
-import { ZoneClock } from '../../../watching/schedules/local-time.ts';
 import { scheduling } from '../../../watching/schedules/schedules.testing.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: replies of any shape
