@@ -225,6 +225,7 @@ function pipelineOf(
     historyDays: settings.historyDays,
     jobs: home.jobs,
     notices: home.notices,
+    jobsBelow: home.noticeJobs,
     desks: {
       plans: planDesk,
       history: historyDesk,

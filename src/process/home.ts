@@ -11,8 +11,8 @@ import { Members } from '../auth/members.ts';
 import { OneTimeLinks } from '../auth/one-time-links.ts';
 import type { Settings } from '../config.ts';
 import { Idempotency } from '../idempotency/idempotency.ts';
+import type { JobKind } from '../jobs/jobs.ts';
 import { StoredJobs } from '../jobs/stored-jobs.ts';
-import type { Deliveries } from '../notices/deliveries.ts';
 import type { DeliveryLog } from '../notices/delivery-log.ts';
 import type { Endpoints } from '../notices/endpoints.ts';
 import { openNotices } from '../notices/open-notices.ts';
@@ -58,8 +58,8 @@ export interface Home {
   jobs: StoredJobs;
   notices: StoredNotices;
   endpoints: Endpoints;
-  deliveries: Deliveries;
   deliveryLog: DeliveryLog;
+  noticeJobs: readonly JobKind[];
   /** Only where several processes may share the store. */
   presence?: Presence;
   /** The spreadsheets that were imported into a workspace. */

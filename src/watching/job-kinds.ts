@@ -6,5 +6,5 @@ import { scheduleJob } from './schedules/schedule-job.ts';
 
 /** Everything that the service does by itself, by kind. */
 export function jobKinds(pipeline: Pipeline): JobKind[] {
-  return [historyJob(pipeline), scheduleJob(pipeline), monitorJob(pipeline)];
+  return [...(pipeline.jobsBelow ?? []), historyJob(pipeline), scheduleJob(pipeline), monitorJob(pipeline)];
 }
