@@ -122,7 +122,7 @@ function diagnosis(pipeline: Pipeline, { subject }: Finding): NextCall[] {
 /** The read that shows whether a change was made, at the place of the change. */
 function lookCalls({ pipeline, unknown: change }: Asking): NextCall[] {
   const tool = change && toolOf(pipeline, change);
-  if (!change || !tool?.look || change.gap !== undefined) return [];
+  if (!change || !tool?.look || change.args.cut === true) return [];
   const look = tool.look(change.args);
   const same = Object.fromEntries(Object.entries(change.args).filter(([name]) => tool.sharedInput.includes(name)));
   const target = toolNamed(pipeline, tool.channel, look.tool);
