@@ -40,6 +40,8 @@ function callsFor(asking: Asking): NextCall[] {
       return lookCalls(asking);
     case 'over_limit':
       return [workspaceCall('get_spend_limits', {}, 'See what counts against the limit')];
+    case 'overspend':
+      return [...undoCalls(asking), workspaceCall('get_pacing', {}, 'See where the month will end, row by row')];
     case 'token_expiry':
     case 'account_problem':
       return [];

@@ -173,7 +173,7 @@ test('a plan that waits for more than its hours fires, and is over when somebody
   const { home, workspaceId: idOf } = bed.service();
   const workspaceId = await idOf('Acme');
   const { organizationId } = (await home.directory.find('Acme'))!;
-  const rule = (raise: 'approve' | 'allow') =>
+  const rule = (raise: 'approve' | 'auto') =>
     home.policies.set({ organizationId, workspaceId, change: { rules: { raise } }, actor: 'test' });
   await rule('approve');
   const { campaigns } = await bed.call('social', 'list_social_campaigns', { limit: 100 });
@@ -195,7 +195,7 @@ test('a plan that waits for more than its hours fires, and is over when somebody
   await ask('withdraw_plan', { plan_id: alert.figures.plan_id });
   await judge(id);
   expect(await alertsOf(id)).toMatchObject([{ state: 'resolved' }]);
-  await rule('allow');
+  await rule('auto');
 });
 
 test('a limit that is used up fires, and is over when it is raised', async () => {
