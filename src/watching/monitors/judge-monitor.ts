@@ -76,7 +76,9 @@ class Judgement {
     const look = await this.#look();
     this.#signal.throwIfAborted();
     await this.#take(look, isFigures);
-    await noteLook(this.#pipeline, this.#monitor, look, mark);
+    // A plan in a spreadsheet that could not be read is looked at again, though no day has ended since.
+    const isOpen = spec.kind === 'overspend' && look.findings.some(({ verdict }) => verdict.state === 'no_verdict');
+    await noteLook(this.#pipeline, this.#monitor, look, isOpen ? '' : mark);
   }
 
   /** A plan that was set anew is judged anew. */
@@ -153,6 +155,7 @@ class Judgement {
       .where('monitor_id', '=', this.#monitor.id)
       .where('subject', '=', subject.key)
       .where('window', '=', verdict.window)
+      .where('state', '!=', 'no_verdict')
       .executeTakeFirst();
     return row !== undefined;
   }
