@@ -95,6 +95,8 @@ export interface Pipeline {
   requester(plan: Pick<Plan, 'requester' | 'organizationId' | 'workspaceId'>): Promise<Principal | undefined>;
   spendLimits: SpendLimits;
   leads: StoredLeads;
+  /** How many closed days are kept of each account. */
+  historyDays: number;
   jobs: Jobs;
   notices: Notices;
   /** Jobs of rooms below, which know nothing of calls: sending notices and making them of the audit log. */

@@ -35,6 +35,7 @@ import { openRootSecret } from '../vault/root-secret.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
 import { type SignedText, signedText } from '../vault/signed-text.ts';
 import { Vault } from '../vault/vault.ts';
+import { historyFollows } from '../watching/history/history-jobs.ts';
 import { masterKeyFile, sheetsFolder, storeFile } from './data-files.ts';
 import { Presence } from './presence.ts';
 
@@ -110,8 +111,10 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
   await audit.open({ joins: !isFile });
   const outageMs = isFile ? 0 : settings.databaseOutageReadsS * 1_000;
   const instanceId = newId(ambient, 'run');
-  const jobs = new StoredJobs(store, ambient, instanceId);
   const keyRing = new KeyRing(store, secrets, audit, ambient, { outageMs });
+  const jobs = new StoredJobs(store, ambient, instanceId);
+  const connections = new Connections(store, vault, ambient, audit);
+  connections.whenChanged((tx, change) => historyFollows(jobs, ambient, tx, change));
   return {
     store,
     vault,
@@ -120,7 +123,7 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
     grants: new Grants(store, secrets, keyRing, audit, ambient),
     directory: new Directory(store, ambient, { audit, outageMs }),
     members: new Members(store, audit, ambient),
-    connections: new Connections(store, vault, ambient, audit),
+    connections,
     idempotency: new Idempotency(store, vault, ambient, instanceId),
     plans: new Plans(store, vault, audit, ambient, instanceId),
     policies: new Policies(store, audit, ambient),

@@ -2,7 +2,7 @@ import type { WorkspaceRecord } from '../../auth/directory.ts';
 import { inWords, type Principal } from '../../auth/key-records.ts';
 import { Failure, type Problem } from '../../errors.ts';
 import type { Channel } from '../../tools/channel.ts';
-import type { MonitorSpec } from '../../tools/monitor-desk.ts';
+import { MONITOR_KINDS, type MonitorKind, type MonitorSpec } from '../../tools/monitor-desk.ts';
 import { needs, notBoth, onlyWith } from '../../tools/rules.ts';
 import type { HistoryAccount } from '../history/daily-history.ts';
 import type { JudgingParts } from './judging-parts.ts';
@@ -17,31 +17,36 @@ interface Asked {
   missingCampaigns(channel: string, account: string, ids: readonly string[]): Promise<string[]>;
 }
 
-/** What no single field can say, as far as the arguments alone tell it. */
+/** What of the place, the action and the own rule does not fit the kind. */
 export function specProblems(spec: MonitorSpec): Problem[] {
-  const { kind, action } = spec;
-  const problems = [
+  const { kind, action, own } = spec;
+  return [
     ...needs(spec, 'account', 'channel'),
     ...needs(spec, 'campaigns', 'account'),
     ...needs(spec, { kind: 'own' }, 'own'),
     ...onlyWith(spec, 'own', { kind: 'own' }),
+    ...(NOT_TAKEN[kind] ?? []).flatMap((field) => notBoth(spec, { kind }, field)),
+    ...(action === 'pause' ? pauseProblems(kind, own?.level) : []),
   ];
-  if (KINDS[kind].wide)
-    problems.push(...['channel', 'account', 'campaigns'].flatMap((field) => notBoth(spec, { kind }, field)));
-  if (KINDS[kind].source !== 'figures' && kind !== 'ad_rejected')
-    problems.push(...notBoth(spec, { kind }, 'campaigns'));
-  if (['token_expiry', 'outcome_unknown', 'plan_waiting'].includes(kind))
-    problems.push(...notBoth(spec, { kind }, 'account'));
-  if (action === 'pause' && (!KINDS[kind].pauses || spec.own?.level === 'account'))
-    problems.push({
-      field: 'action',
-      message: `pause is for kinds that fire for a campaign: ${PAUSING.join(', ')} by campaign`,
-      allowed_values: ['notify'],
-    });
-  return problems;
 }
 
-const PAUSING = Object.entries(KINDS).flatMap(([kind, { pauses }]) => (pauses ? [kind] : []));
+/** What kinds that look at something wider do not take; overspend is held to this by its rule. */
+const NOT_TAKEN: Readonly<Partial<Record<MonitorKind, readonly string[]>>> = {
+  account_problem: ['campaigns'],
+  over_limit: ['channel', 'account', 'campaigns'],
+  outcome_unknown: ['account', 'campaigns'],
+  plan_waiting: ['account', 'campaigns'],
+  token_expiry: ['account', 'campaigns'],
+};
+
+function pauseProblems(kind: MonitorKind, level: string | undefined): Problem[] {
+  if (level === 'account') return [{ field: 'action', message: 'pause needs own.level campaign' }];
+  if (KINDS[kind].pauses) return [];
+  const pausing = MONITOR_KINDS.filter((one) => KINDS[one].pauses);
+  return [
+    { field: 'action', message: `pause needs a campaign that spends (${pausing.join(', ')}); ${kind} can only notify` },
+  ];
+}
 
 /** The same against what the workspace has: channels, accounts, campaigns, endpoints. */
 export async function placeProblems(asked: Asked): Promise<Problem[]> {
