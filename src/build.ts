@@ -30,6 +30,7 @@ import { applyApproved } from './pipeline/apply-approved.ts';
 import type { Pipeline } from './pipeline/call.ts';
 import { describeBeforehand } from './pipeline/describe.ts';
 import { ChannelEndpoint, type Endpoint } from './pipeline/endpoint.ts';
+import { endpointDesk } from './pipeline/endpoint-desk.ts';
 import { historyDesk } from './pipeline/history-desk.ts';
 import { LeadPushes } from './pipeline/lead-pushes.ts';
 import { ObjectTurns } from './pipeline/object-turns.ts';
@@ -243,6 +244,7 @@ function pipelineOf(
       plans: planDesk,
       history: historyDesk,
       monitors: monitorDesk,
+      endpoints: endpointDesk(home.endpoints),
       budgets: budgetDesk,
       schedules: scheduleDesk,
     },

@@ -13,6 +13,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   plan: async () => (await import('./cli/plan.ts')).plan,
   policy: async () => (await import('./cli/policy.ts')).policy,
   limit: async () => (await import('./cli/limit.ts')).limit,
+  endpoint: async () => (await import('./cli/endpoint.ts')).endpoint,
   workspace: async () => (await import('./cli/workspace.ts')).workspace,
   member: async () => (await import('./cli/member.ts')).member,
   connect: async () => (await import('./cli/connect.ts')).connect,
