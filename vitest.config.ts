@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** What takes a whole service, a child process or a large file: not for the quick look. */
 const endToEnd = [
   'src/channels/*/tools/*.test.ts',
-  'src/channels/*/{outcomes,chosen-accounts,smart-plus}.test.ts',
+  'src/channels/*/{outcomes,chosen-accounts,smart-plus,watching}.test.ts',
   'src/sandbox/**/*.test.ts',
 ];
 const blackBox = ['test/blackbox/**/*.test.ts'];
@@ -27,6 +27,7 @@ const onPostgres = {
     'src/sheets/shared-spreadsheets.test.ts',
     'src/pipeline/{lead-pushes,perform-recorded,run-tool}.test.ts',
     'src/leads/list-leads.test.ts',
+    'src/watching/history/stored-history.test.ts',
   ],
   // Keys, connections, people, spreadsheets, and what is recorded of a call. The rest only look up a key and its workspace.
   contract: [

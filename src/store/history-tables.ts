@@ -2,16 +2,19 @@ import type { Kysely } from 'kysely';
 
 /** What each platform said of each closed day, campaign by campaign. */
 export async function dailyHistory({ schema }: Kysely<unknown>): Promise<void> {
-  await schema
-    .createTable('daily_accounts')
-    .addColumn('workspace_id', 'text', (column) => column.notNull().references('workspaces.id'))
-    .addColumn('channel', 'text', (column) => column.notNull())
-    .addColumn('mode', 'text', (column) => column.notNull())
-    .addColumn('account', 'text', (column) => column.notNull())
+  const ofAccount = (table: string) =>
+    schema
+      .createTable(table)
+      .addColumn('workspace_id', 'text', (column) => column.notNull().references('workspaces.id'))
+      .addColumn('channel', 'text', (column) => column.notNull())
+      .addColumn('mode', 'text', (column) => column.notNull())
+      .addColumn('account', 'text', (column) => column.notNull());
+  await ofAccount('daily_accounts')
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('currency', 'text', (column) => column.notNull())
     .addColumn('digits', 'integer', (column) => column.notNull())
     .addColumn('time_zone', 'text', (column) => column.notNull())
+    .addColumn('sums', 'text', (column) => column.notNull())
     .addColumn('first_day', 'text', (column) => column.notNull())
     .addColumn('complete_until', 'text', (column) => column.notNull())
     .addColumn('due_at', 'bigint', (column) => column.notNull())
@@ -19,33 +22,22 @@ export async function dailyHistory({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('problem', 'text')
     .addPrimaryKeyConstraint('daily_accounts_key', ['workspace_id', 'channel', 'mode', 'account'])
     .execute();
-  await schema
-    .createTable('daily_campaigns')
-    .addColumn('workspace_id', 'text', (column) => column.notNull().references('workspaces.id'))
-    .addColumn('channel', 'text', (column) => column.notNull())
-    .addColumn('mode', 'text', (column) => column.notNull())
-    .addColumn('account', 'text', (column) => column.notNull())
+  await ofAccount('daily_campaigns')
     .addColumn('campaign', 'text', (column) => column.notNull())
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('status', 'text', (column) => column.notNull())
+    .addColumn('is_live', 'integer', (column) => column.notNull())
     .addColumn('live_since', 'text')
     .addColumn('budget', 'text')
     .addColumn('read_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('daily_campaigns_key', ['workspace_id', 'channel', 'mode', 'account', 'campaign'])
     .execute();
-  await schema
-    .createTable('daily_figures')
-    .addColumn('workspace_id', 'text', (column) => column.notNull().references('workspaces.id'))
-    .addColumn('channel', 'text', (column) => column.notNull())
-    .addColumn('mode', 'text', (column) => column.notNull())
-    .addColumn('account', 'text', (column) => column.notNull())
+  await ofAccount('daily_figures')
+    .addColumn('month', 'text', (column) => column.notNull())
     .addColumn('campaign', 'text', (column) => column.notNull())
-    .addColumn('day', 'text', (column) => column.notNull())
     .addColumn('figures', 'text', (column) => column.notNull())
     .addColumn('first_figures', 'text')
-    .addColumn('first_read_at', 'bigint', (column) => column.notNull())
-    .addColumn('read_at', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('daily_figures_key', ['workspace_id', 'channel', 'mode', 'account', 'campaign', 'day'])
+    .addPrimaryKeyConstraint('daily_figures_key', ['workspace_id', 'channel', 'mode', 'account', 'month', 'campaign'])
     .execute();
 }
 
@@ -68,6 +60,8 @@ export interface DailyAccountRow extends Place {
   /** Decimal places of the currency. */
   digits: number;
   time_zone: string;
+  /** JSON: the sums that its platform tells, by name. */
+  sums: string;
   /** The days from the first to the last complete one are all known: one without figures was a day without activity. */
   first_day: string;
   complete_until: string;
@@ -82,20 +76,21 @@ export interface DailyCampaignRow extends Place {
   campaign: string;
   name: string;
   status: string;
-  /** The first day with impressions, or the day it was first seen switched on. */
+  is_live: number;
+  /** The day from which on it was seen switched on without a break. */
   live_since: string | null;
   /** JSON of `Budget`. */
   budget: string | null;
   read_at: number;
 }
 
+/** A month of a campaign: a row for each day takes ten times as long to read. */
 export interface DailyFiguresRow extends Place {
+  /** `2026-11`. */
+  month: string;
   campaign: string;
-  day: string;
-  /** JSON of the sums by name, whole numbers as text; null: the platform does not tell it. */
+  /** JSON of `MonthFigures` in `watching/history`. */
   figures: string;
-  /** What was said first, where it was restated later. */
+  /** JSON of what was said first of the days that were restated later. */
   first_figures: string | null;
-  first_read_at: number;
-  read_at: number;
 }

@@ -146,6 +146,7 @@ export const ShownAlert = z.object({
   since: z.string(),
   last_judged: z.string(),
   resolved_at: z.string().optional(),
+  resolution: z.string().optional().describe('Why it ended'),
   acknowledged: z.object({ by: z.string(), at: z.string(), note: z.string().optional() }).optional(),
   just_before: z.array(JustBefore).describe('Changes shortly before it began, newest first; not said to be the cause'),
   next_calls: z.array(ReadyCall.extend({ channel: z.string() })).describe('Calls that would mend it'),

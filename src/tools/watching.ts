@@ -7,6 +7,9 @@ export interface RejectedAd {
   reasons: readonly string[];
 }
 
+/** More rejected ads of one account are not read: the alert counts them, and a person opens the platform. */
+export const REJECTED_MAX = 500;
+
 /** Why an account does not deliver, or soon will not. */
 export interface AccountProblem {
   /** The platform's own word, such as UNSETTLED. */
@@ -28,6 +31,7 @@ export interface PlatformChange {
 
 /** What a channel declares, in `watching.ts`, for monitors that look at more than numbers. */
 export interface Watching<Client = unknown> {
+  /** All of the account, at most `REJECTED_MAX`. */
   rejectedAds(client: Client, account: string, signal: AbortSignal): Promise<readonly RejectedAd[]>;
   accountProblems(client: Client, account: string, signal: AbortSignal): Promise<readonly AccountProblem[]>;
   /** The platform's own history between two moments, newest first; left out where it keeps none. */

@@ -11,7 +11,17 @@ const { channels, byAddress } = await findChannels();
 const tools = [...byAddress.values()].flat();
 
 /** The files that a channel must have follow from what it declares. */
-function filesOf({ name, needsConnection, renew, reporting, exposure, conversions, leads, undo }: Channel): string[] {
+function filesOf({
+  name,
+  needsConnection,
+  renew,
+  reporting,
+  exposure,
+  conversions,
+  leads,
+  watching,
+  undo,
+}: Channel): string[] {
   const hasTools = tools.some(({ channel }) => channel.name === name);
   return [
     'channel.ts',
@@ -28,12 +38,14 @@ function filesOf({ name, needsConnection, renew, reporting, exposure, conversion
     // How its platform is told of conversions, and how leads are read from its forms.
     ...(conversions ? ['conversions.ts'] : []),
     ...(leads ? ['leads.ts'] : []),
+    // Rejected ads, account problems and the platform's own history.
+    ...(watching ? ['watching.ts'] : []),
     ...(undo ? ['undo.ts'] : []),
   ];
 }
 
 const CHANNEL_FILES =
-  'channel.ts client.ts wire.ts errors.ts oauth.ts money.ts reporting.ts exposure.ts conversions.ts leads.ts undo.ts README.md'.split(
+  'channel.ts client.ts wire.ts errors.ts oauth.ts money.ts reporting.ts exposure.ts conversions.ts leads.ts watching.ts undo.ts README.md'.split(
     ' ',
   );
 const CHANNEL_FOLDERS = ['resources', 'report', 'delivery', 'copies', 'tools'];

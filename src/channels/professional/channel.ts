@@ -17,6 +17,7 @@ import { accountsOf, identify } from './resources/identity.ts';
 import { lineage } from './resources/lineage.ts';
 import { stopping } from './resources/stopping.ts';
 import { undo } from './undo.ts';
+import { watching } from './watching.ts';
 
 /** The most accounts an error message lists. */
 const CHOICES_MAX = 50;
@@ -73,6 +74,7 @@ export const channel: Channel<ProfessionalClient> = {
   stopping,
   conversions,
   leads,
+  watching,
   undo,
   dialect: { errors: ERRORS, authorize, complaint: complaintOf, quota: quotaOf, trace: traceOf },
   signIn: { app: { id: 'client_id', secret: 'client_secret' }, code: 'code', authorizeUrl, exchangeCode },

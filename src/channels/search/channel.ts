@@ -17,6 +17,7 @@ import { accountsOf, identify } from './resources/identity.ts';
 import { lineage } from './resources/lineage.ts';
 import { stopping } from './resources/stopping.ts';
 import { undo } from './undo.ts';
+import { watching } from './watching.ts';
 
 /** Ten digits, with or without the dashes people see in the platform's own interface. */
 export const CustomerId = z
@@ -81,6 +82,7 @@ export const channel: Channel<SearchClient> = {
   stopping,
   conversions,
   leads,
+  watching,
   undo,
   dialect: {
     errors: ERRORS,

@@ -14,6 +14,7 @@ import { accountsOf, identify } from './resources/identity.ts';
 import { lineage } from './resources/lineage.ts';
 import { stopping } from './resources/stopping.ts';
 import { undo } from './undo.ts';
+import { watching } from './watching.ts';
 import { OWNED } from './wire.ts';
 
 /** An error that asks for an account lists at most so many. */
@@ -72,6 +73,7 @@ export const channel: Channel<SocialClient> = {
   stopping,
   conversions,
   leads,
+  watching,
   undo,
   dialect: {
     errors: ERRORS,

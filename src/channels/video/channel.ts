@@ -16,6 +16,7 @@ import { identify } from './resources/identity.ts';
 import { lineage } from './resources/lineage.ts';
 import { stopping } from './resources/stopping.ts';
 import { undo } from './undo.ts';
+import { watching } from './watching.ts';
 
 /** The most advertisers an error lists as choices. */
 const CHOICES_MAX = 50;
@@ -65,6 +66,7 @@ export const channel: Channel<VideoClient> = {
   stopping,
   conversions,
   leads,
+  watching,
   undo,
   dialect: { errors: ERRORS, authorize, complaint: complaintOf, trace: traceOf },
   signIn: { app: { id: 'app_id', secret: 'secret' }, code: 'auth_code', authorizeUrl, exchangeCode },

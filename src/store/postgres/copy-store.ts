@@ -41,6 +41,9 @@ export const COPIED: Readonly<Record<string, readonly string[]>> = {
   lead_addresses: ['workspace_id', 'channel'],
   lead_pushes: ['workspace_id', 'channel', 'mark'],
   conversion_sends: ['workspace_id', 'place', 'event_id'],
+  daily_accounts: ['workspace_id', 'channel', 'mode', 'account'],
+  daily_campaigns: ['workspace_id', 'channel', 'mode', 'account', 'campaign'],
+  daily_figures: ['workspace_id', 'channel', 'mode', 'account', 'month', 'campaign'],
 };
 
 /** Tables that belong to the place and not to the content; spreadsheets are files in a data folder, and snapshots are read again. */

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineTool } from '../../../tools/define-tool.ts';
+import { monitorArguments, ShownMonitor } from '../../../tools/monitor-desk.ts';
+import { atLeastOne } from '../../../tools/rules.ts';
+import { channel } from '../channel.ts';
+
+const { kind: _, action, ...arguments_ } = monitorArguments;
+
+export default defineTool(channel, {
+  name: 'update_monitor',
+  title: 'Change a monitor',
+  description:
+    'Changes what a monitor looks at, its thresholds, action or receivers. Thresholds are replaced as a whole. With another rule the newest closed day is judged once more.',
+  toolset: 'watching',
+  access: 'write',
+  repeat: 'safe',
+  input: z.strictObject({
+    monitor_id: z.string().describe('From list_monitors'),
+    ...arguments_,
+    action: action.unwrap().optional().describe('pause: as the one who sets it'),
+  }),
+  output: z.object({ monitor: ShownMonitor }),
+  rules: (args) =>
+    atLeastOne(args, ['name', 'channel', 'account', 'campaigns', 'thresholds', 'own', 'action', 'notify']),
+  look: () => ({ tool: 'list_monitors', arguments: {} }),
+  run: async ({ monitor_id, ...change }, { monitors }) => ({ monitor: await monitors.update(monitor_id, change) }),
+});
