@@ -1,7 +1,7 @@
 import type { AlertChart } from '../../api/alerts.ts';
 import { day } from '../../format/time.ts';
 import { axisTicks } from '../../parts/axis.ts';
-import { channelColour } from '../../parts/channels.ts';
+import { type Channel, channelColour } from '../../parts/channels.ts';
 import classes from './alerts.module.css';
 import { question, written, writtenShort } from './words.ts';
 
@@ -16,7 +16,7 @@ export function DayBars({ chart, channel }: { chart: AlertChart; channel: string
   const y = (value: number) => PLOT.bottom - (value / top) * (PLOT.bottom - PLOT.top);
   const band = (PLOT.right - PLOT.left) / Math.max(days.length, 1);
   const last = days.at(-1);
-  const colour = channel ? channelColour(channel) : 'var(--n-7)';
+  const colour = channel ? channelColour(channel as Channel) : 'var(--n-7)';
   const marked = days.findIndex((one) => changes.includes(one.day));
   const markX = PLOT.left + marked * band;
   return (

@@ -58,7 +58,11 @@ function JustBefore({ changes }: { changes: Alert['just_before'] }) {
         {changes.map(({ at, who, from, words }) => (
           <li key={`${at} ${words}`}>
             <time dateTime={at}>{moment(at)}</time>
-            {from === 'platform' ? <IconSettings size={14} aria-hidden="true" /> : <IconUser size={14} aria-hidden="true" />}
+            {from === 'platform' ? (
+              <IconSettings size={14} aria-hidden="true" />
+            ) : (
+              <IconUser size={14} aria-hidden="true" />
+            )}
             <span>
               {who && <strong>{who} </strong>}
               {words}

@@ -33,7 +33,8 @@ export function MonitorsCard({ monitors, withWorkspace, mayChange, onEdit, onDel
     () => columnsOf({ withWorkspace, mayChange, onEdit, onDelete }),
     [withWorkspace, mayChange, onEdit, onDelete],
   );
-  const counted = (of: Filter) => wholeCount(of === 'all' ? monitors.length : monitors.filter(({ state }) => state === of).length);
+  const counted = (of: Filter) =>
+    wholeCount(of === 'all' ? monitors.length : monitors.filter(({ state }) => state === of).length);
   return (
     <Card component="section" className={classes.list} aria-label="What is watched?" id="monitors">
       <div className={classes.listHead}>
@@ -52,8 +53,8 @@ export function MonitorsCard({ monitors, withWorkspace, mayChange, onEdit, onDel
       </div>
       {shown.length === 0 ? (
         <p className={classes.none}>
-          {filter === 'firing' ? 'No monitor fires.' : 'Every monitor has a verdict.'} All {wholeCount(monitors.length)} are shown
-          under All.
+          {filter === 'firing' ? 'No monitor fires.' : 'Every monitor has a verdict.'} All {wholeCount(monitors.length)}{' '}
+          are shown under All.
         </p>
       ) : (
         <DataTable
@@ -91,7 +92,12 @@ function columnsOf({ withWorkspace, mayChange, onEdit, onDelete }: Omit<Props, '
       cell: ({ fires_when }) => <span title={fires_when}>{fires_when}</span>,
       quiet: true,
     },
-    { id: 'spark', header: '28 days', width: 110, cell: ({ spark, state }) => <ThresholdLine spark={spark} state={state} /> },
+    {
+      id: 'spark',
+      header: '28 days',
+      width: 110,
+      cell: ({ spark, state }) => <ThresholdLine spark={spark} state={state} />,
+    },
     { id: 'state', header: 'State', width: 180, cell: (row) => <MonitorState monitor={row} /> },
     {
       id: 'judged',
@@ -113,7 +119,8 @@ function columnsOf({ withWorkspace, mayChange, onEdit, onDelete }: Omit<Props, '
       hideHeader: true,
       width: 44,
       align: 'end',
-      cell: (row) => (mayChange(row.workspaceId) ? <RowMenu monitor={row} onEdit={onEdit} onDelete={onDelete} /> : null),
+      cell: (row) =>
+        mayChange(row.workspaceId) ? <RowMenu monitor={row} onEdit={onEdit} onDelete={onDelete} /> : null,
     },
   ];
 }

@@ -235,7 +235,16 @@ function draftOf(monitor: Monitor | undefined): Draft {
 }
 
 /** As `create_monitor` takes them: what was left empty is left out. */
-function argumentsOf({ kind, name, channel, account, campaign, action, thresholds, own }: Draft): Record<string, unknown> {
+function argumentsOf({
+  kind,
+  name,
+  channel,
+  account,
+  campaign,
+  action,
+  thresholds,
+  own,
+}: Draft): Record<string, unknown> {
   const given = Object.entries(thresholds).filter(([, value]) => value !== undefined);
   const { currency, ...rule } = own;
   return {

@@ -16,7 +16,7 @@ const ROWS_FIRST = 20;
 interface Props {
   withWorkspace: boolean;
   /** Undefined: this person may not. */
-  onEdit: (() => void) | undefined;
+  onEdit: ((month: string) => void) | undefined;
 }
 
 /** One row a client, month and currency: spent, where it should be by yesterday, where it will end. */
@@ -33,12 +33,14 @@ export function PacingCard({ withWorkspace, onEdit }: Props) {
         <h2>{title}</h2>
         {rows.length > 0 && <Legend until={rows.find(({ until }) => until)?.until ?? null} />}
       </div>
-      {error && !data && <ReadProblem title="The budget plans could not be read" text={error.message} onRetry={() => void refetch()} />}
+      {error && !data && (
+        <ReadProblem title="The budget plans could not be read" text={error.message} onRetry={() => void refetch()} />
+      )}
       {!data && !error && <Skeleton height={160} m={16} />}
       {data && rows.length === 0 && (
         <p className={classes.none}>
-          No target for {monthName(data.month)}. Set what each client, channel or campaign may cost, and each row tells where its
-          month will end.
+          No target for {monthName(data.month)}. Set what each client, channel or campaign may cost, and each row tells
+          where its month will end.
         </p>
       )}
       {shown.map((row) => (
@@ -58,13 +60,17 @@ export function PacingCard({ withWorkspace, onEdit }: Props) {
         </div>
       )}
       <footer className={classes.pacingFoot}>
-        {onEdit && (
-          <Button size="xs" onClick={onEdit}>
+        {onEdit && data && (
+          <Button size="xs" onClick={() => onEdit(data.month)}>
             {rows.length > 0 ? 'Edit targets' : 'Set targets'}
           </Button>
         )}
         {rows.length > 0 && (
-          <Button size="xs" leftSection={<IconDownload />} onClick={() => saveCsv(`pacing-${data!.month}.csv`, csvOf(rows))}>
+          <Button
+            size="xs"
+            leftSection={<IconDownload />}
+            onClick={() => saveCsv(`pacing-${data!.month}.csv`, csvOf(rows))}
+          >
             CSV
           </Button>
         )}
@@ -150,4 +156,8 @@ function MonthSelect({ month, onChange }: { month: string; onChange(month: strin
 }
 
 const csvOf = (rows: readonly PacingRow[]) =>
-  rows.map(({ workspaceId: _, id: __, ...row }) => row);
+  rows.map(({ workspaceId: _, id: __, accounts, campaigns, ...row }) => ({
+    ...row,
+    accounts: accounts?.join(' '),
+    campaigns: campaigns?.join(' '),
+  }));

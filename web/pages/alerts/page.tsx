@@ -24,7 +24,11 @@ import { Suggested } from './suggested.tsx';
 
 const CARDS_FIRST = 6;
 
-type Opened = { kind: 'new' } | { kind: 'edit' | 'delete'; monitor: Monitor } | { kind: 'targets' } | undefined;
+type Opened =
+  | { kind: 'new' }
+  | { kind: 'edit' | 'delete'; monitor: Monitor }
+  | { kind: 'targets'; month: string }
+  | undefined;
 
 export default function AlertsPage() {
   const { workspaces, workspace } = useScope();
@@ -62,7 +66,9 @@ export default function AlertsPage() {
         <div className={classes.main}>
           {!data && !error && <Waiting />}
           {data && <Firing alerts={data.alerts} mayChange={mayChange} />}
-          {data && data.monitors.length === 0 && <NothingWatched onNew={chosen && (() => setOpened({ kind: 'new' }))} />}
+          {data && data.monitors.length === 0 && (
+            <NothingWatched onNew={chosen && (() => setOpened({ kind: 'new' }))} />
+          )}
           {chosen && data && <Suggested workspace={chosen} />}
           {data && data.monitors.length > 0 && (
             <MonitorsCard
@@ -75,7 +81,10 @@ export default function AlertsPage() {
           )}
           {data && <Resolved alerts={data.alerts} />}
         </div>
-        <PacingCard withWorkspace={withWorkspace} onEdit={chosen && (() => setOpened({ kind: 'targets' }))} />
+        <PacingCard
+          withWorkspace={withWorkspace}
+          onEdit={chosen && ((month) => setOpened({ kind: 'targets', month }))}
+        />
       </div>
       <Dialogs opened={opened} open={open} chosen={chosen} onClose={() => setOpened(undefined)} />
     </Page>
@@ -109,7 +118,8 @@ function Dialogs({ opened, open, chosen, onClose }: DialogsProps) {
   const choice = opened.kind !== 'edit' && open.length > 1 && (
     <WorkspaceSelect label="Workspace" workspaces={open} value={of.id} onChange={(id) => id && setPicked(id)} />
   );
-  if (opened.kind === 'targets') return <EditTargets key={of.id} workspace={of} choice={choice} onClose={onClose} />;
+  if (opened.kind === 'targets')
+    return <EditTargets key={of.id} workspace={of} month={opened.month} choice={choice} onClose={onClose} />;
   const monitor = opened.kind === 'edit' && { monitor: opened.monitor };
   return <NewMonitor key={of.id} workspace={of} {...monitor} choice={choice} onClose={onClose} />;
 }
@@ -204,8 +214,8 @@ function NothingWatched({ onNew }: { onNew: (() => void) | undefined }) {
           )
         }
       >
-        A monitor judges every closed day and tells you when a campaign spends twice the usual, delivers nothing, or stops
-        converting.
+        A monitor judges every closed day and tells you when a campaign spends twice the usual, delivers nothing, or
+        stops converting.
       </Empty>
     </Card>
   );

@@ -21,7 +21,13 @@ const DAYS = 90;
 const OBJECTS_SHOWN = 5;
 
 /** What the monitor would have said, before it is saved. */
-export function PastVerdicts({ workspaceId, arguments: args }: { workspaceId: string; arguments: Record<string, unknown> }) {
+export function PastVerdicts({
+  workspaceId,
+  arguments: args,
+}: {
+  workspaceId: string;
+  arguments: Record<string, unknown>;
+}) {
   const tried = useMutation({
     mutationFn: () => {
       const { action: _, name: __, ...draft } = args;
@@ -62,12 +68,15 @@ function Said({ tried: { would_have_fired, messages, objects, from, to, notes } 
           <li key={name}>
             <Shape kind="rejected" size={12} />
             <span>
-              <strong>{name}</strong> {days.at(-1)!.sentence} <span className={classes.quiet}>{plural(days.length, 'day')}</span>
+              <strong>{name}</strong> {days.at(-1)!.sentence}{' '}
+              <span className={classes.quiet}>{plural(days.length, 'day')}</span>
             </span>
           </li>
         ))}
       </ul>
-      {fired.length > OBJECTS_SHOWN && <p className={classes.quiet}>and {wholeCount(fired.length - OBJECTS_SHOWN)} more</p>}
+      {fired.length > OBJECTS_SHOWN && (
+        <p className={classes.quiet}>and {wholeCount(fired.length - OBJECTS_SHOWN)} more</p>
+      )}
       {notes.map((note) => (
         <p key={note} className={classes.quiet}>
           {note}

@@ -30,12 +30,7 @@ export function ThresholdLine({ spark, state }: Pick<Monitor, 'spark' | 'state'>
         />
       )}
       <path d={path} fill="none" stroke="var(--text-2)" strokeWidth="1.25" strokeLinejoin="round" />
-      <circle
-        cx={x(last)}
-        cy={y(values[last]!)}
-        r="2.6"
-        fill={state === 'firing' ? 'var(--bad)' : 'var(--text-2)'}
-      />
+      <circle cx={x(last)} cy={y(values[last]!)} r="2.6" fill={state === 'firing' ? 'var(--bad)' : 'var(--text-2)'} />
     </svg>
   );
 }

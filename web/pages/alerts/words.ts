@@ -1,5 +1,5 @@
-import { count, rate } from '../../format/number.ts';
 import { money, shortMoney } from '../../format/money.ts';
+import { count, rate } from '../../format/number.ts';
 import type { ShapeKind } from '../../parts/shape.tsx';
 
 /** The kinds a person chooses from, the ones most asked for first. */
