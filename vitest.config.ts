@@ -21,13 +21,13 @@ const alone = [
 /** Run a second time on PostgreSQL: what faces the store, from its own tests up to people and their sessions. */
 const onPostgres = {
   unit: [
-    'src/{audit,auth,idempotency,spend-limits,store,vault}/**/*.test.ts',
+    'src/{audit,auth,idempotency,jobs,notices,spend-limits,store,vault}/**/*.test.ts',
+    'src/watching/{budgets,history,monitors,schedules}/**/*.test.ts',
     'src/observe/metering.test.ts',
     'src/process/presence.test.ts',
     'src/sheets/shared-spreadsheets.test.ts',
     'src/pipeline/{lead-pushes,perform-recorded,run-tool}.test.ts',
     'src/leads/list-leads.test.ts',
-    'src/watching/history/stored-history.test.ts',
   ],
   // Keys, connections, people, spreadsheets, and what is recorded of a call. The rest only look up a key and its workspace.
   contract: [

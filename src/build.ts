@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Ambient } from './ambient.ts';
 import type { AuthorizationServer } from './authorization-server/authorization-server.ts';
 import type { Network } from './authorization-server/metadata-documents.ts';
+import { protectedResources } from './authorization-server/protected-resources.ts';
 import { sheetsRead } from './channels/office/resources/rest-read.ts';
 import { reportsCsv } from './channels/workspace/report/rest-csv.ts';
 import type { Settings } from './config.ts';
@@ -20,6 +21,8 @@ import type { Log } from './observe/log.ts';
 import { Metering } from './observe/metering.ts';
 import { Metrics } from './observe/metrics.ts';
 import { observeProcess, observeTools, observeUpstream } from './observe/observe-calls.ts';
+import { observeJobs } from './observe/observe-jobs.ts';
+import { secretPattern } from './observe/secret-pattern.ts';
 import { Admission } from './pipeline/admission.ts';
 import { applyApproved } from './pipeline/apply-approved.ts';
 import type { Pipeline } from './pipeline/call.ts';
@@ -37,11 +40,11 @@ import { type DataFolderLock, lockDataFolder } from './process/data-folder-lock.
 import type { Home } from './process/home.ts';
 import type { SharedState } from './redis/redis-state.ts';
 import type { Channel } from './tools/channel.ts';
-import type { Tool } from './tools/define-tool.ts';
 import { openTracing } from './tracing/open-tracing.ts';
 import type { Sleep } from './upstream/backoff.ts';
 import { createSender } from './upstream/sender.ts';
 import { budgetDesk } from './watching/budgets/budget-desk.ts';
+import { jobKinds } from './watching/job-kinds.ts';
 import { monitorDesk } from './watching/monitors/monitor-desk.ts';
 import { scheduleDesk } from './watching/schedules/schedule-desk.ts';
 import { requesterOf } from './web/requester.ts';
@@ -72,6 +75,8 @@ export interface ServiceOptions {
   checkOutput?: boolean;
   /** What `/metrics` shows; left out: those of this process. */
   metricsText?: (own: () => string) => Promise<string>;
+  /** `stepped`: due jobs run only when `runJobs` is called; left out: by themselves. */
+  jobs?: 'stepped';
   /** How many worker processes serve; left out: this process is the only one. */
   workersServing?: () => number;
   /** How the addresses that clients name are fetched; left out: over the internet. */
@@ -84,6 +89,8 @@ export interface Service {
   readonly url: string;
   /** Of this process alone. */
   metricsText(): string;
+  /** Runs the jobs that are due now; returns how many ran. */
+  runJobs(): Promise<number>;
   /** Before `close`, when another process has taken its place: open connections end with their next reply, none is refused. */
   retire(): Promise<void>;
   /** Refuses new requests, lets those under way finish, then closes everything. */
@@ -113,14 +120,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     throw error;
   });
   const stopBackgroundJobs = startBackgroundJobs(options, metering, () => applyApproved(parts.pipeline));
+  const kinds = jobKinds(parts.pipeline);
+  home.jobs.observe(observeJobs(metrics, log, secretPattern(registry.channels)));
+  if (options.jobs !== 'stepped') home.jobs.start(kinds);
   url = urlOf(settings.host, port);
   void describeBeforehand([...registry.byAddress.values()].flat());
   return {
     url,
     metricsText: () => metrics.text(),
+    runJobs: () => home.jobs.runDue(kinds),
     retire: () => server.retire(settings.shutdownGraceMs),
     async close() {
-      await drain(server, settings.shutdownGraceMs);
+      await Promise.all([drain(server, settings.shutdownGraceMs), home.jobs.close(settings.shutdownGraceMs)]);
       stopBackgroundJobs();
       await parts.leadPushes.close();
       await parts.sender.close();
@@ -316,22 +327,6 @@ function signInOf({ settings, home, ambient, log, registry, network }: ServiceOp
       return loading;
     },
   };
-}
-
-/** The addresses that access can be given for, with the channels whose tools each serves. */
-function protectedResources({ channels, byAddress }: Registry, pathNames: readonly string[]) {
-  const allChannels = channels.map(({ name }) => name);
-  const at = (address: string, tools: readonly Tool[]): [string, readonly string[]] => [
-    `/${address}/mcp`,
-    [...new Set(tools.map(({ channel }) => channel.name))],
-  ];
-  const own = [...byAddress].map(([address, tools]) => at(address, tools));
-  const renamed = pathNames.flatMap((pair) => {
-    const [address = '', name = ''] = pair.split('=');
-    const tools = byAddress.get(address);
-    return tools ? [at(name, tools)] : [];
-  });
-  return { allChannels, channelsAt: new Map([['/mcp', allChannels], ...own, ...renamed]) };
 }
 
 async function listen({ settings, home, log }: ServiceOptions, server: Server): Promise<{ port: number }> {

@@ -202,6 +202,32 @@ export const SETTINGS = {
     1,
     1_000_000,
   ),
+  smtpUrl: own<string>({
+    env: 'ADHELM_SMTP_URL',
+    meaning:
+      'The mail server for alerts and scheduled reports, e.g. smtps://user:password@mail.example.com:465; ADHELM_MAIL_FROM is needed, too. Empty: no mails, and nothing for them is loaded.',
+    fallback: '',
+    secret: true,
+    allowed: 'a smtp:// or smtps:// address, or empty',
+    parse: (value) => (value === '' || (URL.canParse(value) && /^smtps?:\/\//.test(value)) ? value : undefined),
+  }),
+  mailFrom: own<string>({
+    env: 'ADHELM_MAIL_FROM',
+    meaning: 'The address that mails come from, e.g. adhelm@example.com.',
+    fallback: '',
+    allowed: 'one mail address, or empty',
+    parse: (value) => (value === '' || /^[^\s@<>,;:"]+@[^\s@<>,;:"]+$/.test(value) ? value : undefined),
+  }),
+  inwardReceivers: list(
+    {
+      env: 'ADHELM_INWARD_RECEIVERS',
+      meaning:
+        'Receivers of webhooks inside your own network, like http://n8n:5678. Without them webhooks reach nothing but the public internet, by https.',
+      fallback: [],
+      allowed: 'origins like http://n8n:5678, separated by commas',
+    },
+    /^https?:\/\/[^/\s]+$/,
+  ),
   redisUrl: own<string>({
     env: 'ADHELM_REDIS_URL',
     meaning:

@@ -37,6 +37,8 @@ export interface Sandboxed {
   passTime(ms: number): Promise<void>;
   /** Does what people have agreed to, which the service also does by itself every other second. */
   applyApproved(): Promise<void>;
+  /** Runs the jobs that are due at the service's clock until none is left; returns how many ran. */
+  runJobs(): Promise<number>;
   /** Anything else of the sandbox's control address. */
   control(path: string, method?: string, body?: Arguments): Promise<Result>;
   /** The channel's client on the connection of a workspace, as its tools get one, and the account they use by default. */
@@ -95,6 +97,7 @@ export function sandboxed(name: string): Sandboxed {
     advanceClock: (ms) => control('/clock', 'PUT', { advanceMs: ms }),
     waitedMs,
     applyApproved: () => applyApproved(pipeline),
+    runJobs: () => service.runJobs(),
     passTime: (ms) => sleep(ms, new AbortController().signal),
     control,
     client: (workspace = 'Acme') => clientOf(found, pipeline, service, workspace),

@@ -32,6 +32,8 @@ export interface TestService {
   /** Calls a tool as the plain client does and returns what its text holds. */
   call(channel: string, tool: string, args?: Record<string, unknown>, options?: PostOptions): Promise<ToolAnswer>;
   workspaceId(name: string): Promise<string>;
+  /** Runs the jobs that are due at the service's clock until none is left; returns how many ran. */
+  runJobs(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -55,6 +57,8 @@ export interface TestOptions {
   /** How the addresses that clients name are fetched. */
   network?: ServiceOptions['network'];
   emulators?: readonly Emulator[];
+  /** Due jobs run by themselves; left out: when `runJobs` is called. */
+  jobs?: 'running';
   /** The platforms the sandbox holds, by name; all of them when left out. */
   platforms?: readonly string[];
 }
@@ -88,6 +92,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     sandboxOrigins: () => sandbox.origins,
     sandboxControl: () => sandbox.controlOrigin,
     checkOutput: true,
+    ...(options.jobs !== 'running' && { jobs: 'stepped' }),
     ...(options.sleep && { sleep: options.sleep }),
     ...(options.network && { network: options.network }),
     ...(options.extraEndpoints && { extraEndpoints: options.extraEndpoints }),
@@ -102,6 +107,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     settings,
     logged,
     ...callsTo(service.url, key, watch.check),
+    runJobs: service.runJobs,
     async workspaceId(name) {
       const found = await home.directory.find(name);
       if (!found) throw new Error(`no workspace ${name}`);

@@ -23,10 +23,15 @@ export interface DueJob extends Required<Pick<NewJob, 'kind' | 'key' | 'runAt' |
 
 /**
  * Work of one kind. It runs at least once, so its effects are unique by themselves. Returns when to run again, by the service's
- * clock; undefined: the job is done and goes.
+ * clock; undefined: the job is done and goes. A job that was put again while it ran stays as it was put, whatever is returned.
  */
 export interface JobKind {
   kind: string;
+  /**
+   * Runs at moments of the calendar, such as Monday at nine. When the clock is set back, its jobs keep their moments; those of
+   * other kinds keep the time that was left to wait.
+   */
+  calendar?: true;
   run(job: DueJob): Promise<number | undefined>;
 }
 

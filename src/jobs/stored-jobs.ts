@@ -1,68 +1,72 @@
-import { type Ambient, newId } from '../ambient.ts';
+import { type Ambient, SECOND_MS } from '../ambient.ts';
 import type { Store } from '../store/store.ts';
+import { JobRows } from './job-rows.ts';
+import { type JobObserver, JobRunner } from './job-runner.ts';
 import type { JobKind, Jobs } from './jobs.ts';
+
+const POLLED_EVERY_MS = SECOND_MS;
 
 /** The jobs of a store, and the loop of this process that runs them. */
 export class StoredJobs implements Jobs {
-  readonly #store: Store;
   readonly #ambient: Ambient;
-  readonly #instanceId: string;
+  readonly #rows: JobRows;
+  #observer: JobObserver = { scrub: (text) => text, onRun() {}, onProblem() {} };
+  #runner: JobRunner | undefined;
+  #poll: NodeJS.Timeout | undefined;
+  #isPut = false;
 
   constructor(store: Store, ambient: Ambient, instanceId: string) {
-    this.#store = store;
     this.#ambient = ambient;
-    this.#instanceId = instanceId;
+    this.#rows = new JobRows(store, ambient, instanceId);
+    store.onCommit(() => this.#afterCommit());
   }
 
-  put: Jobs['put'] = async (tx, { kind, key, runAt, workspaceId = null, lane = null, payload = {} }) => {
-    const moved = { run_at: runAt, payload: JSON.stringify(payload), lane };
-    await tx
-      .insertInto('jobs')
-      .values({
-        ...moved,
-        id: newId(this.#ambient, 'job'),
-        kind,
-        key,
-        workspace_id: workspaceId,
-        lease_until: null,
-        lease_owner: null,
-        attempts: 0,
-        last_error: null,
-        last_run_at: null,
-        created_at: this.#ambient.now(),
-      })
-      .onConflict((conflict) => conflict.columns(['kind', 'key']).doUpdateSet({ ...moved, attempts: 0 }))
-      .execute();
+  put: Jobs['put'] = async (tx, job) => {
+    await this.#rows.put(tx, job);
+    if (job.runAt <= this.#ambient.now() + POLLED_EVERY_MS) this.#isPut = true;
   };
 
-  remove: Jobs['remove'] = async (tx, kind, key) => {
-    await tx.deleteFrom('jobs').where('kind', '=', kind).where('key', '=', key).execute();
-  };
+  remove: Jobs['remove'] = (tx, kind, key) => this.#rows.remove(tx, kind, key);
 
-  /** Claims and runs what is due now; returns how many ran. */
-  async runDue(kinds: readonly JobKind[]): Promise<number> {
-    const due = await this.#store.db
-      .selectFrom('jobs')
-      .selectAll()
-      .where('run_at', '<=', this.#ambient.now())
-      .orderBy('run_at')
-      .limit(100)
-      .execute();
-    for (const { id, kind, key, run_at: runAt, payload, workspace_id, attempts } of due) {
-      const found = kinds.find((one) => one.kind === kind);
-      if (!found) continue;
-      const signal = new AbortController().signal;
-      const job = { id, kind, key, runAt, workspaceId: workspace_id ?? undefined, attempts, signal };
-      const next = await found.run({ ...job, payload: JSON.parse(payload) });
-      await this.#store.transaction(async (tx) => {
-        if (next === undefined) await this.remove(tx, kind, key);
-        else await tx.updateTable('jobs').set({ run_at: next }).where('id', '=', id).execute();
-      });
-    }
-    return due.length;
+  observe(observer: JobObserver): void {
+    this.#observer = observer;
   }
 
-  get owner(): string {
-    return this.#instanceId;
+  /** Runs what is due now until nothing is left that this process could run; returns how many ran. For tests and commands. */
+  runDue(kinds: readonly JobKind[]): Promise<number> {
+    return new JobRunner(this.#rows, this.#ambient, kinds, this.#observer).drain();
+  }
+
+  /** Runs due jobs from now on, beside other processes that do the same. */
+  start(kinds: readonly JobKind[]): void {
+    this.#runner = new JobRunner(this.#rows, this.#ambient, kinds, this.#observer);
+    this.#look(this.#runner);
+  }
+
+  async close(graceMs = 5 * SECOND_MS): Promise<void> {
+    clearTimeout(this.#poll);
+    const runner = this.#runner;
+    this.#runner = undefined;
+    await runner?.close(graceMs);
+  }
+
+  /** A little more or less than every second, so that processes that started together do not ask together. */
+  #look(runner: JobRunner): void {
+    if (this.#runner !== runner) return;
+    const chance = this.#ambient.randomBytes(1)[0]! / 0xff;
+    const again = () => {
+      if (this.#runner !== runner) return;
+      this.#poll = setTimeout(() => this.#look(runner), POLLED_EVERY_MS * (0.8 + 0.4 * chance)).unref();
+    };
+    runner
+      .fill()
+      .catch((error) => this.#observer.onProblem(error))
+      .then(again);
+  }
+
+  #afterCommit(): void {
+    if (!this.#isPut) return;
+    this.#isPut = false;
+    this.#runner?.wake().catch((error) => this.#observer.onProblem(error));
   }
 }

@@ -8,9 +8,15 @@ export const EVENT_TYPES = [
   'limit.reached',
   'lead.received',
   'report.ready',
+  'report.failed',
+  'change.not_applied',
+  'endpoint.off',
   'endpoint.test',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
+
+/** What an endpoint can ask for. A test, and that another endpoint was switched off, reach every endpoint. */
+export const CHOSEN_EVENTS = EVENT_TYPES.filter((type) => !type.startsWith('endpoint.'));
 
 /** Something that happened, to be told to every endpoint of its workspace that asked for its type. */
 export interface NewEvent {

@@ -20,7 +20,7 @@ interface Means {
 
 /**
  * Work that can wait a moment: last-used times, usage counts, the audit mark on disk, plans that lapse or were approved, expired
- * idempotency keys, codes and tokens, clients that were never used, old leads and sends, and old audit entries.
+ * idempotency keys, codes and tokens, clients that were never used, old leads, sends and notices, and old audit entries.
  */
 export function startBackgroundJobs(
   { home, ambient, settings, log }: Means,
@@ -64,12 +64,13 @@ export function startBackgroundJobs(
   return () => timers.forEach(clearInterval);
 }
 
-async function purge({ store, idempotency, leads, leadAddresses }: Home, ambient: Ambient): Promise<void> {
+async function purge({ store, idempotency, leads, leadAddresses, notices }: Home, ambient: Ambient): Promise<void> {
   await idempotency.purge();
   await removeStaleSignIns(store, ambient.now());
   await leads.removeOld();
   await removeOldSends(store, ambient.now());
   await leadAddresses.removeOld();
+  await notices.removeOld();
 }
 
 function removeOldAudit(home: Home, ambient: Ambient, auditDays: number): Promise<number> {

@@ -12,7 +12,11 @@ import { OneTimeLinks } from '../auth/one-time-links.ts';
 import type { Settings } from '../config.ts';
 import { Idempotency } from '../idempotency/idempotency.ts';
 import { StoredJobs } from '../jobs/stored-jobs.ts';
-import { StoredNotices } from '../notices/stored-notices.ts';
+import type { Deliveries } from '../notices/deliveries.ts';
+import type { DeliveryLog } from '../notices/delivery-log.ts';
+import type { Endpoints } from '../notices/endpoints.ts';
+import { openNotices } from '../notices/open-notices.ts';
+import type { StoredNotices } from '../notices/stored-notices.ts';
 import { Plans } from '../plans/plans.ts';
 import { Policies } from '../plans/policies.ts';
 import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
@@ -52,6 +56,9 @@ export interface Home {
   leadAddresses: LeadAddresses;
   jobs: StoredJobs;
   notices: StoredNotices;
+  endpoints: Endpoints;
+  deliveries: Deliveries;
+  deliveryLog: DeliveryLog;
   /** Only where several processes may share the store. */
   presence?: Presence;
   /** The spreadsheets that were imported into a workspace. */
@@ -103,6 +110,7 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
   await audit.open({ joins: !isFile });
   const outageMs = isFile ? 0 : settings.databaseOutageReadsS * 1_000;
   const instanceId = newId(ambient, 'run');
+  const jobs = new StoredJobs(store, ambient, instanceId);
   const keyRing = new KeyRing(store, secrets, audit, ambient, { outageMs });
   return {
     store,
@@ -119,8 +127,8 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
     spendLimits: new SpendLimits(store, audit, ambient),
     leads: new StoredLeads(store, vault, personMarks(secrets), ambient, settings.leadDays),
     leadAddresses: new LeadAddresses(store, vault, secrets, audit, ambient),
-    jobs: new StoredJobs(store, ambient, instanceId),
-    notices: new StoredNotices(),
+    jobs,
+    ...openNotices({ settings, store, vault, audit, jobs, ambient }),
     ...(!isFile && { presence: new Presence(store, instanceId) }),
     spreadsheetsOf(workspaceId, signal) {
       const folder = sheetsFolder(settings, workspaceId);

@@ -17,6 +17,7 @@ export async function dailyHistory({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('sums', 'text', (column) => column.notNull())
     .addColumn('first_day', 'text', (column) => column.notNull())
     .addColumn('complete_until', 'text', (column) => column.notNull())
+    .addColumn('daily_since', 'text', (column) => column.notNull())
     .addColumn('due_at', 'bigint', (column) => column.notNull())
     .addColumn('read_at', 'bigint', (column) => column.notNull())
     .addColumn('problem', 'text')
@@ -65,6 +66,8 @@ export interface DailyAccountRow extends Place {
   /** The days from the first to the last complete one are all known: one without figures was a day without activity. */
   first_day: string;
   complete_until: string;
+  /** The day after those of the first reading: from there on a day is read as soon as it has ended. */
+  daily_since: string;
   /** When the platform will have completed the next day, by the service's clock. */
   due_at: number;
   read_at: number;

@@ -2,6 +2,7 @@
 export interface RejectedAd {
   id: string;
   name: string;
+  /** As reports list campaigns. */
   campaign?: { id: string; name?: string | undefined } | undefined;
   /** The platform's words for people. */
   reasons: readonly string[];
@@ -24,6 +25,7 @@ export interface PlatformChange {
   at: string;
   /** Who made it, as the platform tells: a person, a program, the platform itself. */
   who?: string | undefined;
+  /** `campaign`: the id of the campaign it is in, where the history or the question tells. */
   object: { id: string; name?: string | undefined; campaign?: string | undefined };
   /** Plain words: "daily budget 700.00 → 1,400.00". */
   words: string;

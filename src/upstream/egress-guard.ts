@@ -67,7 +67,7 @@ async function follow(address: string, fetching: Fetching): Promise<PublicReply>
   }
 }
 
-function parsePublicUrl(address: string, base: string | undefined, field: string): URL {
+export function parsePublicUrl(address: string, base: string | undefined, field: string): URL {
   const url = URL.parse(address, base);
   if (url?.protocol !== 'https:') throw refusal(field, 'must be an address that begins with https://');
   if (url.port !== '') throw refusal(field, 'must not name a port');
@@ -76,12 +76,27 @@ function parsePublicUrl(address: string, base: string | undefined, field: string
   return url;
 }
 
-async function fetchOnce(url: URL, { field, resolve, connect, signal, bytesMax }: Fetching): Promise<UpstreamReply> {
+async function fetchOnce(url: URL, fetching: Fetching): Promise<UpstreamReply> {
+  const { signal, bytesMax } = fetching;
+  const client = await publicClient(url, fetching);
+  try {
+    const headers = { accept: '*/*', 'user-agent': 'adhelm' };
+    return await exchange(client, { method: 'GET', url: url.href, headers }, { signal, bytesMax });
+  } finally {
+    await client.destroy();
+  }
+}
+
+/** Speaks to the checked addresses of the host only. */
+export async function publicClient(
+  url: URL,
+  { field, resolve, connect, signal }: Pick<Fetching, 'field' | 'resolve' | 'connect' | 'signal'>,
+): Promise<Client> {
   const found = await publicAddressesOf(url.hostname, resolve, signal);
   // One text for every reason, or the answer would tell a stranger which names exist inside.
   if (!found) throw refusal(field, 'must lead to the public internet');
   const targets = found.addresses.map((address) => ({ address, port: HTTPS_PORT, host: found.host }));
-  const client = new Client(url.origin, {
+  return new Client(url.origin, {
     allowH2: false,
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -92,12 +107,6 @@ async function fetchOnce(url: URL, { field, resolve, connect, signal, bytesMax }
       );
     },
   });
-  try {
-    const headers = { accept: '*/*', 'user-agent': 'adhelm' };
-    return await exchange(client, { method: 'GET', url: url.href, headers }, { signal, bytesMax });
-  } finally {
-    await client.destroy();
-  }
 }
 
 async function connectToFirst(targets: readonly CheckedTarget[], connect: Connect, signal: AbortSignal) {

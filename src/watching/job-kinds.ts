@@ -1,7 +1,9 @@
 import type { JobKind } from '../jobs/jobs.ts';
 import type { Pipeline } from '../pipeline/call.ts';
+import { monitorJob } from './monitors/judge-monitor.ts';
+import { scheduleJob } from './schedules/schedule-job.ts';
 
 /** Everything that the service does by itself, by kind. */
-export function jobKinds(_pipeline: Pipeline): JobKind[] {
-  return [];
+export function jobKinds(pipeline: Pipeline): JobKind[] {
+  return [scheduleJob(pipeline), monitorJob(pipeline)];
 }

@@ -1,8 +1,13 @@
+import type { ConnectionView } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
+import { READ_POINTS } from '../limits/prices.ts';
 import { BoundedMap } from '../memory/bounded-map.ts';
+import { openSession } from '../pipeline/open-session.ts';
+import type { Channel } from '../tools/channel.ts';
+import type { RejectedAd } from '../tools/watching.ts';
 import { readActivity } from './activity.ts';
 import { budgetMoves, share } from './agent-changes.ts';
-import { callTool } from './call-tool.ts';
+import { chargePerson } from './call-tool.ts';
 import { connectable, testConnection } from './connecting.ts';
 import { connectionCards } from './connection-cards.ts';
 import { iso } from './key-views.ts';
@@ -133,53 +138,6 @@ async function limits({ parts, workspace }: Looker): Promise<Attention[]> {
   });
 }
 
-interface Review {
-  channel: string;
-  tool: string;
-  arguments: Record<string, unknown>;
-  list: string;
-  isRejected(item: Record<string, unknown>): boolean;
-  /** Whether an ad names the campaign that the page lists. */
-  byCampaign: boolean;
-}
-
-/** Where each platform says that it has rejected an ad. */
-const REVIEWS: readonly Review[] = [
-  {
-    channel: 'social',
-    tool: 'list_social_ads',
-    arguments: { effective_status: ['DISAPPROVED'], limit: 25 },
-    list: 'ads',
-    isRejected: () => true,
-    byCampaign: true,
-  },
-  {
-    channel: 'search',
-    tool: 'list_ads',
-    arguments: { limit: 100 },
-    list: 'ads',
-    isRejected: ({ approval_status }) => approval_status === 'DISAPPROVED',
-    byCampaign: true,
-  },
-  {
-    channel: 'video',
-    tool: 'list_ads',
-    arguments: { status: 'NOT_DELIVERING', limit: 100 },
-    list: 'ads',
-    isRejected: ({ delivery_status, rejected_for }) =>
-      rejected_for !== undefined || String(delivery_status).endsWith('_AUDIT_DENY'),
-    byCampaign: true,
-  },
-  {
-    channel: 'professional',
-    tool: 'list_creatives',
-    arguments: { limit: 100 },
-    list: 'creatives',
-    isRejected: ({ review_status }) => review_status === 'REJECTED',
-    byCampaign: false,
-  },
-];
-
 const REVIEWED_MS = 5 * 60_000;
 const REVIEWS_KEPT = 1_000;
 const reviewed = new WeakMap<WebParts, BoundedMap<string, { at: number; found: Attention[] }>>();
@@ -194,9 +152,10 @@ async function platformsSay(looker: Looker): Promise<Attention[]> {
   const key = [workspace.id, ...workspace.connections.map(({ id, version }) => `${id} ${version}`)].join();
   const recent = known.get(key);
   if (recent && now - recent.at < REVIEWED_MS) return recent.found;
-  const asked = workspace.connections.map(({ channel }) => {
-    const review = REVIEWS.find((one) => one.channel === channel);
-    return review ? reviewOf(looker, review) : tested(looker, channel);
+  const asked = workspace.connections.map((connection) => {
+    const channel = connectable(parts).find(({ name }) => name === connection.channel);
+    if (!channel) return [];
+    return channel.watching ? reviewOf(looker, channel, connection) : tested(looker, channel);
   });
   const found = (await Promise.all(asked)).flat();
   known.set(key, { at: now, found });
@@ -221,43 +180,54 @@ function refusedBy({ workspace }: Looker, channel: string, { code, message }: { 
   return [item];
 }
 
-async function tested(looker: Looker, name: string): Promise<Attention[]> {
+async function tested(looker: Looker, channel: Channel): Promise<Attention[]> {
   const { parts, workspace } = looker;
-  const channel = connectable(parts).find((one) => one.name === name);
-  if (!channel) return [];
   try {
     await testConnection(parts, workspace, channel);
     return [];
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return refusedBy(looker, name, error.details);
+    return refusedBy(looker, channel.name, error.details);
   }
 }
 
-async function reviewOf(looker: Looker, review: Review): Promise<Attention[]> {
-  const { parts, workspace } = looker;
-  const tool = parts.pipeline.tools.find((one) => one.channel.name === review.channel && one.name === review.tool);
-  const answer = tool && (await callTool(looker, tool, review.arguments));
+async function reviewOf(looker: Looker, channel: Channel, connection: ConnectionView): Promise<Attention[]> {
+  const { workspace } = looker;
+  const rejected = await rejectedAds(looker, channel, connection).catch((error: unknown) => {
+    if (error instanceof Failure) return error.details;
+    if (error instanceof DOMException && error.name === 'TimeoutError') return [];
+    throw error;
+  });
   // Platforms that are only busy or away are not reported here: the pages that read numbers from them already say so.
-  if (answer?.ok === false) return refusedBy(looker, review.channel, answer.error);
-  const items = answer?.ok ? (answer.result[review.list] as Record<string, unknown>[]) : [];
-  const rejected = items.filter(review.isRejected);
+  if ('code' in rejected) return refusedBy(looker, channel.name, rejected);
   const [first] = rejected;
-  if (!tool || !first) return [];
-  const [headline] = (first.headlines ?? []) as string[];
-  const name = String(first.name ?? headline ?? first.id);
-  const campaigns = new Set(rejected.map(({ campaign_id }) => campaign_id));
-  const only = review.byCampaign && campaigns.size === 1 ? `&q=${String(first.campaign_id)}` : '';
+  if (!first) return [];
+  const campaigns = new Set(rejected.map(({ campaign }) => campaign?.id));
+  const only = campaigns.size === 1 && first.campaign ? `&q=${first.campaign.id}` : '';
   return [
     {
       kind: 'rejected_ad',
       severity: 'error',
       title: rejected.length === 1 ? 'Ad rejected' : `${rejected.length} ads rejected`,
-      about: `${workspace.name} · “${name}”${rejected.length > 1 ? ' and others' : ''}`,
+      about: `${workspace.name} · “${first.name}”${rejected.length > 1 ? ' and others' : ''}`,
       workspaceId: workspace.id,
-      channel: review.channel,
+      channel: channel.name,
       since: null,
-      action: { label: 'View', to: `/campaigns?workspace=${workspace.id}&channel=${review.channel}${only}` },
+      action: { label: 'View', to: `/campaigns?workspace=${workspace.id}&channel=${channel.name}${only}` },
     },
   ];
+}
+
+/** Of the account that calls without one are about; none where the connection has no such account. */
+async function rejectedAds(
+  { parts, person, workspace, gone }: Looker,
+  channel: Channel,
+  connection: ConnectionView,
+): Promise<readonly RejectedAd[]> {
+  if (connection.account === undefined) return [];
+  await chargePerson(parts, person, READ_POINTS);
+  const signal = AbortSignal.any([gone(), AbortSignal.timeout(parts.settings.callDeadlineMs)]);
+  const reading = { channel, repeat: 'safe' as const };
+  const session = openSession(parts.pipeline.sessions, reading, workspace.id, connection, signal, person.id);
+  return channel.watching!.rejectedAds(channel.connect(session, {}), connection.account, signal);
 }

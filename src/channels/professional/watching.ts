@@ -1,6 +1,6 @@
 import { type AccountProblem, REJECTED_MAX, type Watching } from '../../tools/watching.ts';
 import type { ProfessionalClient } from './client.ts';
-import { namesOf } from './report/entities.ts';
+import { placedEntities } from './report/entities.ts';
 import { creativesPath, rejectionReasons, shownCreative } from './resources/creative.ts';
 import { idIn } from './resources/fields.ts';
 import { WireCreative } from './wire.ts';
@@ -20,14 +20,16 @@ export const watching: Watching<ProfessionalClient> = {
       pageMax: PAGE_MAX,
     });
     const rejected = items.filter(({ review }) => review?.status === 'REJECTED').slice(0, REJECTED_MAX);
-    const campaigns = [...new Set(rejected.map(({ campaign }) => idIn(campaign)))];
-    const names = await namesOf(client, account, 'campaign', campaigns);
+    const ids = rejected.map(({ id }) => idIn(id));
+    const placed = new Map((await placedEntities(client, account, 'creative', ids)).map((one) => [one.id, one.above]));
     return rejected.map((creative) => {
-      const { id, name = id, campaign_id } = shownCreative(creative);
+      const { id, name = id } = shownCreative(creative);
+      // Reports call a campaign what the platform's interface does: the campaign group.
+      const group = placed.get(id)?.group;
       return {
         id,
         name,
-        campaign: { id: campaign_id, name: names.get(campaign_id) },
+        campaign: group && { id: group.id, name: group.name },
         reasons: rejectionReasons(creative.review) ?? [],
       };
     });

@@ -44,6 +44,11 @@ export const COPIED: Readonly<Record<string, readonly string[]>> = {
   daily_accounts: ['workspace_id', 'channel', 'mode', 'account'],
   daily_campaigns: ['workspace_id', 'channel', 'mode', 'account', 'campaign'],
   daily_figures: ['workspace_id', 'channel', 'mode', 'account', 'month', 'campaign'],
+  notice_endpoints: ['id'],
+  notice_events: ['workspace_id', 'id'],
+  notice_attachments: ['workspace_id', 'event_id', 'place'],
+  notice_cursors: ['name'],
+  notice_deliveries: ['id'],
 };
 
 /** Tables that belong to the place and not to the content; spreadsheets are files in a data folder, and snapshots are read again. */

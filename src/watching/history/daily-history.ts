@@ -15,6 +15,8 @@ export interface HistoryAccount {
   readAt: number;
   /** Undefined: its days are as fresh as they can be. Else the reason for no verdict, in words. */
   notFresh: string | undefined;
+  /** Days from this on were read as soon as they had ended, so their first figures are of one age; earlier ones were filled in. */
+  readDailySince?: string | undefined;
 }
 
 export interface HistoryDay {

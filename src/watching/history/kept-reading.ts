@@ -251,7 +251,7 @@ async function keepAccount(
     return;
   }
   const { workspaceId: workspace_id, channel, mode } = place;
-  const fresh = { due_at: dueAt ?? now, read_at: now, problem: null };
+  const fresh = { due_at: dueAt ?? now, read_at: now, problem: null, daily_since: plusDays(days.end_date, 1) };
   await tx
     .insertInto('daily_accounts')
     .values({ workspace_id, channel, mode, account: account.id, ...state, ...fresh })

@@ -186,6 +186,7 @@ function shownAccount(row: DailyAccountRow, notFresh: string | undefined): Histo
     timeZone: row.time_zone,
     firstDay: row.first_day,
     completeUntil: row.complete_until,
+    readDailySince: row.daily_since,
     readAt: row.read_at,
     notFresh,
   };

@@ -144,19 +144,20 @@ async function openAgain(means: Means, tx: Tx, monitor: Monitor, finding: Findin
 }
 
 /** The alert fires on. It is told of once a day until it is seen, a week at most, and again when something was added to it. */
-export async function goOn(means: Means, tx: Tx, monitor: Monitor, open: AlertRow, finding: Finding): Promise<void> {
+export async function goOn(means: Means, tx: Tx, monitor: Monitor, before: AlertRow, finding: Finding): Promise<void> {
   const now = means.ambient.now();
+  const open = await stillOpen(tx, before);
+  if (!open) return;
   const { verdict, parts = [] } = finding;
-  const before = JSON.parse(open.parts) as string[];
+  const known = JSON.parse(open.parts) as string[];
   const isWorse = verdict.severity === 'critical' && open.severity === 'warning';
-  const isNews = isWorse || parts.some((part) => !before.includes(part));
+  const isNews = isWorse || parts.some((part) => !known.includes(part));
   const state = isNews ? 'firing' : open.state;
   const told = isNews ? 0 : open.told;
   const isTold = state === 'firing' && told < TOLD_MAX && now - Number(open.told_at) >= TOLD_EVERY_MS;
   const changed = await tx
     .updateTable('alerts')
     .set({
-      state,
       severity: verdict.severity,
       sentence: verdict.sentence,
       figures: JSON.stringify(verdict.figures),
@@ -167,7 +168,7 @@ export async function goOn(means: Means, tx: Tx, monitor: Monitor, open: AlertRo
       monitor_name: monitor.spec.name,
       told: isTold ? told + 1 : told,
       ...(isTold && { told_at: now }),
-      ...(isNews && { acknowledged_by: null, acknowledged_at: null, note: null }),
+      ...(isNews && { state, acknowledged_by: null, acknowledged_at: null, note: null }),
     })
     .where('id', '=', open.id)
     .where('told_at', '=', open.told_at)
@@ -178,7 +179,16 @@ export async function goOn(means: Means, tx: Tx, monitor: Monitor, open: AlertRo
 }
 
 /** A look without the finding. What platforms say has to stay away for two looks; a closed day and what we know ourselves for one. */
-export async function calmDown(means: Means, tx: Tx, monitor: Monitor, open: AlertRow, words: string, window?: string) {
+export async function calmDown(
+  means: Means,
+  tx: Tx,
+  monitor: Monitor,
+  before: AlertRow,
+  words: string,
+  window?: string,
+): Promise<void> {
+  const open = await stillOpen(tx, before);
+  if (!open) return;
   const quietChecks = open.quiet_checks + 1;
   const needed = KINDS[monitor.spec.kind].source === 'platform' ? 2 : 1;
   if (quietChecks >= needed) {
@@ -190,6 +200,11 @@ export async function calmDown(means: Means, tx: Tx, monitor: Monitor, open: Ale
     .set({ quiet_checks: quietChecks, last_judged: means.ambient.now() })
     .where('id', '=', open.id)
     .execute();
+}
+
+/** As it is in this transaction: it may have been seen or ended since it was read. */
+function stillOpen(tx: Tx, { id }: AlertRow): Promise<AlertRow | undefined> {
+  return tx.selectFrom('alerts').selectAll().where('id', '=', id).where('resolved_at', 'is', null).executeTakeFirst();
 }
 
 async function resolve(means: Means, tx: Tx, monitor: Monitor, open: AlertRow, words: string, window = open.window) {

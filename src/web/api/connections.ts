@@ -20,7 +20,7 @@ import type { Context } from '../context.ts';
 import type { PendingConnection } from '../pending-connections.ts';
 import type { Person } from '../people.ts';
 import { Done, Id, Mode, Moment } from '../shapes.ts';
-import { tokenHealth } from '../token-health.ts';
+import { tokenHealth } from '../../tools/token-health.ts';
 import type { WebParts } from '../web-parts.ts';
 import { inWorkspace, notFound, router, signedIn } from './procedure.ts';
 

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../ambient.ts';
-import type { Channel } from '../tools/channel.ts';
+import type { Channel } from './channel.ts';
 import type { Credentials } from '../upstream/session.ts';
 
 export interface TokenHealth {
