@@ -45,7 +45,7 @@ export default function AlertsPage() {
       note="Judged on closed days only. One alert a state, one message a day at most."
       actions={
         <>
-          <Button leftSection={<IconSend />} onClick={() => go('/alerts/where')}>
+          <Button leftSection={<IconSend />} onClick={() => go('/alerts/endpoints')}>
             Where alerts go
           </Button>
           {chosen ? (
