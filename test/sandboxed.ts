@@ -3,6 +3,7 @@ import { FENCE } from '../src/auth/connections.ts';
 import { applyApproved } from '../src/pipeline/apply-approved.ts';
 import type { Pipeline } from '../src/pipeline/call.ts';
 import { openSession } from '../src/pipeline/open-session.ts';
+import type { AccidentKind } from '../src/sandbox/accident.ts';
 import type { Channel } from '../src/tools/channel.ts';
 import { passingTime } from './passing-time.ts';
 import { startTestService, type TestService, type ToolAnswer } from './service.ts';
@@ -29,6 +30,8 @@ export interface Sandboxed {
   ledger(filter?: Record<string, string>): Promise<{ kind: string; resource: string; id: string; detail?: unknown }[]>;
   /** The last requests the platform was sent, with bodies and without headers. */
   requests(): Promise<{ seq: number; method: string; path: string; query: string; request_body: string | null }[]>;
+  /** Brings about an accident on the platform, now or at a moment (`at`), and answers how to take it back. */
+  accident(kind: AccidentKind, where: { account: string; object?: string; at?: string }): Promise<() => Promise<void>>;
   /** Lets time pass on the platform. */
   advanceClock(ms: number): Promise<void>;
   /** How long calls have waited for the platform's pace; that time is let pass, and the platform counts by it too. */
@@ -94,6 +97,7 @@ export function sandboxed(name: string): Sandboxed {
     ledger: async (filter = {}) =>
       (await control(`/ledger?${new URLSearchParams({ platform: name, ...filter })}`)).effects,
     requests: async () => (await control(`/requests?platform=${name}&bodies=1`)).requests,
+    accident: (kind, where) => accidentOn(control, { platform: name, kind, ...where }),
     advanceClock: (ms) => control('/clock', 'PUT', { advanceMs: ms }),
     waitedMs,
     applyApproved: () => applyApproved(pipeline),
@@ -103,6 +107,15 @@ export function sandboxed(name: string): Sandboxed {
     client: (workspace = 'Acme') => clientOf(found, pipeline, service, workspace),
     service: () => service,
   };
+}
+
+/** Brings about an accident at the control address of a sandbox, and answers how to take it back. */
+export async function accidentOn(
+  control: Sandboxed['control'],
+  accident: { platform: string; kind: AccidentKind; account: string; object?: string; at?: string },
+): Promise<() => Promise<void>> {
+  const { id } = await control('/accidents', 'POST', accident);
+  return async () => void (await control(`/accidents/${id}`, 'DELETE'));
 }
 
 async function clientOf<Client>(channel: Channel, { sessions }: Pipeline, service: TestService, workspace: string) {

@@ -1,5 +1,6 @@
 import { type Ambient, SECOND_MS } from '../ambient.ts';
 import type { Store } from '../store/store.ts';
+import { countJobs, type JobCounts, type JobFilter, type ListedJob, listJobs } from './job-list.ts';
 import { JobRows } from './job-rows.ts';
 import { type JobObserver, JobRunner } from './job-runner.ts';
 import type { JobKind, Jobs } from './jobs.ts';
@@ -8,6 +9,7 @@ const POLLED_EVERY_MS = SECOND_MS;
 
 /** The jobs of a store, and the loop of this process that runs them. */
 export class StoredJobs implements Jobs {
+  readonly #store: Store;
   readonly #ambient: Ambient;
   readonly #rows: JobRows;
   #observer: JobObserver = { scrub: (text) => text, onRun() {}, onProblem() {} };
@@ -16,6 +18,7 @@ export class StoredJobs implements Jobs {
   #isPut = false;
 
   constructor(store: Store, ambient: Ambient, instanceId: string) {
+    this.#store = store;
     this.#ambient = ambient;
     this.#rows = new JobRows(store, ambient, instanceId);
     store.onCommit(() => this.#afterCommit());
@@ -30,6 +33,15 @@ export class StoredJobs implements Jobs {
 
   observe(observer: JobObserver): void {
     this.#observer = observer;
+  }
+
+  /** Those that are due first come first. */
+  list(filter: JobFilter): Promise<ListedJob[]> {
+    return listJobs(this.#store, this.#ambient.now(), filter);
+  }
+
+  counts(): Promise<JobCounts[]> {
+    return countJobs(this.#store, this.#ambient.now());
   }
 
   /** Runs what is due now until nothing is left that this process could run; returns how many ran. For tests and commands. */

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { type AccidentBook, AccidentInput } from './accident-book.ts';
 import type { Clock } from './clock.ts';
 import type { MountedPlatform } from './emulator.ts';
 import { FaultInput, type FaultList } from './faults.ts';
@@ -8,6 +9,7 @@ import type { RequestLog } from './request-log.ts';
 
 export interface Controlled {
   mounted: ReadonlyMap<string, MountedPlatform>;
+  accidents: AccidentBook;
   clock: Clock;
   ledger: Ledger;
   faults: FaultList;
@@ -92,6 +94,7 @@ export function controlApp(controlled: Controlled): FastifyInstance {
   });
 
   mountSwitches(app, mounted);
+  mountAccidents(app, controlled.accidents);
   app.get('/ledger', (request) => ({ effects: ledger.read(LedgerQuery.parse(request.query)) }));
   app.get('/requests', (request) => {
     const { bodies, ...filter } = RequestsQuery.parse(request.query);
@@ -124,6 +127,21 @@ function mountSwitches(app: FastifyInstance, mounted: Controlled['mounted']): vo
     if (!values) throw new BadInput('name', `is none of ${Object.keys(choices).join(', ')}`);
     if (!values.includes(value)) throw new BadInput('value', `is none of ${values.join(', ')}`);
     set(world, name, value);
+    return state();
+  });
+}
+
+function mountAccidents(app: FastifyInstance, accidents: AccidentBook): void {
+  const state = () => ({ accidents: accidents.list(), kinds: accidents.kinds });
+  app.get('/accidents', state);
+  app.post('/accidents', (request, reply) => {
+    const added = accidents.add(AccidentInput.parse(request.body ?? {}));
+    if (typeof added !== 'number') throw new BadInput(added.field, added.message);
+    return reply.code(201).send({ id: added, ...state() });
+  });
+  app.delete('/accidents/:id', (request) => {
+    const { id } = request.params as { id: string };
+    if (!accidents.mend(Number(id))) throw new BadInput('id', `there is no accident ${id} to mend`);
     return state();
   });
 }

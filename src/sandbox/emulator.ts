@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Accident, AccidentKind } from './accident.ts';
 import type { Push, PushAnswer } from './push.ts';
 
 /** A stand-in for one platform's HTTP interface, served on a loopback port of its own. */
@@ -13,6 +14,8 @@ export interface Emulator {
   mount(app: FastifyInstance, world: World): void;
   /** What can be switched about the platform's ways, at the control address under `/switches`. */
   readonly switches?: Switches;
+  /** What can happen to its advertisers, at the control address under `/accidents`. */
+  readonly accidents?: Accidents;
   /**
    * Brings about what happens by itself as time goes on, such as leads, and sends what the platform then pushes. Called after the
    * sandbox's clock was moved and every few seconds; also after the clock was set back.
@@ -61,6 +64,17 @@ export interface Switches {
   readonly choices: Readonly<Record<string, readonly string[]>>;
   read(world: World, name: string): string;
   set(world: World, name: string, value: string): void;
+}
+
+/** How accidents come about on one platform. */
+export interface Accidents {
+  readonly kinds: readonly AccidentKind[];
+  /** What is wrong with the accident, such as an account that does not exist. */
+  problem(world: World, accident: Accident): { field: 'account' | 'object'; message: string } | undefined;
+  /** Brings it about as of a moment that is over: figures before it stay as they were. */
+  happen(world: World, accident: Accident, at: number): void;
+  /** Takes it back as of a moment. */
+  mend(world: World, accident: Accident, at: number): void;
 }
 
 /** An emulator with its world. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Ambient, realAmbient } from '../ambient.ts';
+import { AccidentBook } from './accident-book.ts';
 import { Clock } from './clock.ts';
 import { controlApp } from './control.ts';
 import { discoverEmulators } from './discover.ts';
@@ -64,6 +65,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
     const mounted = new Map(
       emulators.map((emulator) => [emulator.platform, { emulator, world: worldFor(emulator.platform, shared) }]),
     );
+    const accidents = new AccidentBook(db, mounted, () => clock.now());
     const platforms = inPortOrder([...mounted.keys()]);
     const prepareAll = () => {
       for (const { emulator, world } of mounted.values()) emulator.prepare(world);
@@ -72,6 +74,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
       startOver(db, platforms, () => {
         clock.reset();
         ledger.clear();
+        accidents.clear();
         prepareAll();
       });
       faults.clear();
@@ -87,10 +90,11 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
       origins.set(platform, await listen(app, host, portOf(platform, port, platforms)));
     }
     const timePassed = async () => {
+      accidents.bringAbout();
       for (const { emulator, world } of mounted.values()) emulator.timePassed?.(world);
       await pushes.settled();
     };
-    const control = controlApp({ mounted, clock, ledger, faults, log, origins, reset, timePassed });
+    const control = controlApp({ mounted, accidents, clock, ledger, faults, log, origins, reset, timePassed });
     apps.push(control);
     const controlOrigin = await listen(control, host, port);
     looking = setInterval(() => void timePassed().catch(process.emitWarning), LOOK_EVERY_MS).unref();

@@ -5,6 +5,7 @@ import { mountResources, routesOf } from './restli/dispatch.ts';
 import { mountUploads } from './routes/files.ts';
 import { RESOURCES } from './routes/resources.ts';
 import { mountSignIn } from './routes/sign-in.ts';
+import { accidents } from './rules/accidents.ts';
 import { pushLeads } from './rules/lead-pushes.ts';
 import { grants, seed } from './seed.ts';
 import { Store } from './state.ts';
@@ -28,6 +29,7 @@ const emulator: Emulator = {
       return reply.code(status).type('application/json').send(JSON.stringify(body));
     });
   },
+  accidents,
   timePassed: (world) => pushLeads(world, new Store(world.db)),
   faultReply,
   grants,

@@ -12,6 +12,7 @@ import { mountPlanning } from './routes/planning.ts';
 import { mountRecommendations } from './routes/recommendations.ts';
 import { mountSearch } from './routes/search.ts';
 import { mountUserData } from './routes/user-data.ts';
+import { accidents } from './rules/accidents.ts';
 import { grants, seed } from './seed.ts';
 import { createTables } from './state.ts';
 
@@ -22,6 +23,7 @@ const emulator: Emulator = {
     createTables(world.db);
     seed(world);
   },
+  accidents,
   timePassed: bringLeads,
   mount(app, world) {
     mountGoogleSignIn(app, world, 'search');

@@ -7,6 +7,7 @@ import { dispatch, type Graph, type Reply } from './graph/dispatch.ts';
 import { type GraphRequest, parseHttp } from './graph/request.ts';
 import { served } from './graph/served-paths.ts';
 import { mountLoginDialog } from './routes/login-dialog.ts';
+import { accidents } from './rules/accidents.ts';
 import { pushLeads } from './rules/lead-pushes.ts';
 import { Usage } from './rules/rate-limits.ts';
 import { grants, seed } from './seed.ts';
@@ -22,6 +23,7 @@ const emulator: Emulator = {
     if (store.isEmpty) seed(store, world.now());
   },
   mount,
+  accidents,
   timePassed: (world) => pushLeads(new Store(world.db), world),
   faultReply,
   grants,

@@ -24,6 +24,7 @@ import { smartPlusRoutes } from './routes/smart-plus.ts';
 import { smartPlusAdRoutes } from './routes/smart-plus-ads.ts';
 import { subscriptionRoutes } from './routes/subscriptions.ts';
 import { targetingToolRoutes } from './routes/targeting-tools.ts';
+import { accidents } from './rules/accidents.ts';
 import { arrivingLeads } from './rules/arriving-leads.ts';
 import { pushLeads } from './rules/lead-pushes.ts';
 import { RateLimits } from './rules/rate-limits.ts';
@@ -39,6 +40,7 @@ const emulator: Emulator = {
     if (store.isEmpty) seed(store, world.now());
   },
   mount,
+  accidents,
   timePassed(world) {
     const store = new Store(world.db);
     const leads = world.change(() => arrivingLeads(store, world.now()));

@@ -3,6 +3,7 @@ import { Turns } from '../../event-loop/turns.ts';
 import { plusDays } from '../../reports/days.ts';
 import type { MonitorSpec } from '../../tools/monitor-desk.ts';
 import type { CampaignDays, HistoryAccount } from '../history/daily-history.ts';
+import { daysLookedBack, type FigureSpec, judgeDay } from '../rules/figure-rules.ts';
 import type { Subject, Verdict } from '../rules/verdict.ts';
 import { accountSeries } from './account-series.ts';
 import { accountKey, campaignKey, type Finding, type Look } from './finding.ts';
@@ -83,7 +84,7 @@ function wholeAccount({ channel, mode, account, name, currency }: HistoryAccount
 export async function lookAtFigures(
   parts: JudgingParts,
   workspaceId: string,
-  spec: MonitorSpec,
+  spec: FigureSpec,
   accounts: readonly HistoryAccount[],
   signal: AbortSignal,
 ): Promise<Look> {
@@ -92,10 +93,10 @@ export async function lookAtFigures(
   const findings: Finding[] = [];
   for (const account of fresh) {
     const day = account.completeUntil;
-    const series = await seriesOf(parts, workspaceId, spec, account, plusDays(day, -parts.daysLookedBack(spec)));
+    const series = await seriesOf(parts, workspaceId, spec, account, plusDays(day, -daysLookedBack(spec)));
     const judged = await turns.map(series, ({ subject, series: one }) => ({
       subject,
-      verdict: ofStopped(one, parts.judgeDay(spec, one, day)),
+      verdict: ofStopped(one, judgeDay(spec, one, day)),
     }));
     findings.push(...judged);
   }

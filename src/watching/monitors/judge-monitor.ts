@@ -8,6 +8,7 @@ import type { AlertRow } from '../../store/monitor-tables.ts';
 import type { Reached } from '../../tools/reach.ts';
 import { serviceCall } from '../background-call.ts';
 import type { HistoryAccount } from '../history/daily-history.ts';
+import { judgesFigures } from '../rules/figure-rules.ts';
 import type { Subject } from '../rules/verdict.ts';
 import { alertId, begin, calmDown, goOn, keepVerdict, openAlerts, type Surroundings } from './alert-steps.ts';
 import { pauseCampaign, WILL_RETRY } from './campaign-pause.ts';
@@ -94,7 +95,7 @@ class Judgement {
     const { spec } = this.#monitor;
     const { source } = KINDS[spec.kind];
     const [pipeline, workspace, call, signal] = [this.#pipeline, this.#workspace, this.#call, this.#signal];
-    if (source === 'figures') return lookAtFigures(this.#parts, workspace.id, spec, this.#accounts, signal);
+    if (judgesFigures(spec)) return lookAtFigures(this.#parts, workspace.id, spec, this.#accounts, signal);
     if (source === 'own') return lookAtOwn({ pipeline, workspace, spec, call });
     return lookAtPlatforms({
       spec,

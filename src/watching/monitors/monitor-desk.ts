@@ -3,6 +3,7 @@ import { Failure, invalidArguments } from '../../errors.ts';
 import { namesOfActors } from '../../pipeline/actor-names.ts';
 import type { JobPlace } from '../../pipeline/call.ts';
 import type { MonitorDesk, MonitorSpec, ShownMonitor } from '../../tools/monitor-desk.ts';
+import { thresholdProblems } from '../rules/threshold-problems.ts';
 import { pageOfAlerts, shownAlerts } from './alert-records.ts';
 import { acknowledgeAlert, endAlertsOf } from './alert-steps.ts';
 import { type JudgingParts, judgingParts } from './judging-parts.ts';
@@ -43,7 +44,6 @@ export function monitorDesk(job: JobPlace, parts = judgingParts(job.pipeline)): 
       const all = await listMonitors(store, workspace.id);
       return shown(
         job,
-        parts,
         all.filter(({ spec }) => sees(call.principal, spec.channel)),
       );
     },
@@ -98,7 +98,7 @@ async function create(job: JobPlace, parts: JudgingParts, spec: MonitorSpec): Pr
     await pipeline.jobs.put(tx, { kind: MONITOR_JOB, key: id, runAt: now, workspaceId: workspace.id });
     record(job, 'monitor.create', { id, spec: named(spec) });
   });
-  return one(job, parts, id);
+  return one(job, id);
 }
 
 async function update(
@@ -140,7 +140,7 @@ async function update(
     }
     record(job, 'monitor.update', { id, spec: named(spec) });
   });
-  return one(job, parts, id);
+  return one(job, id);
 }
 
 function ruleOf({ kind, channel, account, campaigns, thresholds, own }: MonitorSpec): unknown[] {
@@ -153,7 +153,7 @@ function named(spec: MonitorSpec): Monitor['spec'] {
 
 /** Every problem at once, before anything is kept. */
 async function check({ pipeline, call, workspace }: JobPlace, parts: JudgingParts, spec: MonitorSpec): Promise<void> {
-  const problems = [...specProblems(spec), ...parts.thresholdProblems(spec)];
+  const problems = [...specProblems(spec), ...thresholdProblems(spec)];
   if (problems.length > 0) throw invalidArguments(problems);
   refuseOtherChannels(call.principal, spec);
   const channels = [...new Set(pipeline.tools.map(({ channel }) => channel))];
@@ -174,21 +174,16 @@ async function found({ pipeline, call, workspace }: JobPlace, id: string): Promi
   });
 }
 
-async function one(job: JobPlace, parts: JudgingParts, id: string): Promise<ShownMonitor> {
-  return (await shown(job, parts, [await found(job, id)]))[0]!;
+async function one(job: JobPlace, id: string): Promise<ShownMonitor> {
+  return (await shown(job, [await found(job, id)]))[0]!;
 }
 
-async function shown(
-  { pipeline, workspace }: JobPlace,
-  parts: JudgingParts,
-  monitors: readonly Monitor[],
-): Promise<ShownMonitor[]> {
+async function shown({ pipeline }: JobPlace, monitors: readonly Monitor[]): Promise<ShownMonitor[]> {
   const { db } = pipeline.store;
   const ids = monitors.map(({ id }) => id);
-  const [firing, checks, accounts, who] = await Promise.all([
+  const [firing, checks, who] = await Promise.all([
     firingOf(db, ids),
     checksOf(db, ids),
-    parts.history.accounts(workspace.id),
     namesOfActors(
       pipeline,
       monitors.map(({ creator }) => creator),
@@ -197,9 +192,6 @@ async function shown(
   const now = pipeline.ambient.now();
   return monitors.map((monitor) =>
     shownMonitor(monitor, {
-      firesWhen: parts.firesWhen,
-      workspace: workspace.name,
-      accounts,
       firing: firing.get(monitor.id) ?? 0,
       nextCheck: Math.max(checks.get(monitor.id) ?? nextCheck(monitor.spec.kind, monitor.id, now), now),
       createdBy: who(monitor.creator),

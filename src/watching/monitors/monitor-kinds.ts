@@ -8,19 +8,14 @@ interface KindFacts {
   /** Closed days of the history, what a platform says now, or what this service itself knows. */
   source: 'figures' | 'platform' | 'own';
   everyMs: number;
-  /** It fires for a campaign that can be paused. */
-  pauses?: true;
-  /** It is about the workspace as a whole: there is nothing to narrow it down to. */
-  wide?: true;
 }
 
-const figures = { source: 'figures', everyMs: HOUR_MS, pauses: true } as const;
+const figures = { source: 'figures', everyMs: HOUR_MS } as const;
 const platform = { source: 'platform', everyMs: 15 * MINUTE_MS } as const;
 const own = { source: 'own', everyMs: 5 * MINUTE_MS } as const;
 
 export const KINDS: Readonly<Record<MonitorKind, KindFacts>> = {
-  // Of a budget plan, which may span several campaigns: none of them is the one to pause.
-  overspend: { source: 'figures', everyMs: HOUR_MS, title: 'Overspend' },
+  overspend: { ...figures, title: 'Overspend' },
   budget_nearly_gone: { ...figures, title: 'Budget nearly gone' },
   spend_spike: { ...figures, title: 'Spend spike' },
   zero_delivery: { ...figures, title: 'No delivery' },
@@ -32,7 +27,7 @@ export const KINDS: Readonly<Record<MonitorKind, KindFacts>> = {
   account_problem: { ...platform, title: 'Account problem' },
   token_expiry: { ...own, title: 'Token expires' },
   // Reads what accounts may spend from the platforms, where a limit stands.
-  over_limit: { ...own, everyMs: 15 * MINUTE_MS, title: 'Spend limit used up', wide: true },
+  over_limit: { ...own, everyMs: 15 * MINUTE_MS, title: 'Spend limit used up' },
   outcome_unknown: { ...own, title: 'Outcome unknown' },
   plan_waiting: { ...own, title: 'Plan waits' },
 };

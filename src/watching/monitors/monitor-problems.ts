@@ -3,10 +3,9 @@ import { inWords, type Principal } from '../../auth/key-records.ts';
 import { Failure, type Problem } from '../../errors.ts';
 import type { Channel } from '../../tools/channel.ts';
 import type { MonitorSpec } from '../../tools/monitor-desk.ts';
-import { needs, notBoth, onlyWith } from '../../tools/rules.ts';
+import { notBoth } from '../../tools/rules.ts';
 import type { HistoryAccount } from '../history/daily-history.ts';
 import type { JudgingParts } from './judging-parts.ts';
-import { KINDS } from './monitor-kinds.ts';
 
 interface Asked {
   spec: MonitorSpec;
@@ -17,31 +16,12 @@ interface Asked {
   missingCampaigns(channel: string, account: string, ids: readonly string[]): Promise<string[]>;
 }
 
-/** What no single field can say, as far as the arguments alone tell it. */
+/** What the kinds that look at no account or channel do not take. */
 export function specProblems(spec: MonitorSpec): Problem[] {
-  const { kind, action } = spec;
-  const problems = [
-    ...needs(spec, 'account', 'channel'),
-    ...needs(spec, 'campaigns', 'account'),
-    ...needs(spec, { kind: 'own' }, 'own'),
-    ...onlyWith(spec, 'own', { kind: 'own' }),
-  ];
-  if (KINDS[kind].wide)
-    problems.push(...['channel', 'account', 'campaigns'].flatMap((field) => notBoth(spec, { kind }, field)));
-  if (KINDS[kind].source !== 'figures' && kind !== 'ad_rejected')
-    problems.push(...notBoth(spec, { kind }, 'campaigns'));
-  if (['token_expiry', 'outcome_unknown', 'plan_waiting'].includes(kind))
-    problems.push(...notBoth(spec, { kind }, 'account'));
-  if (action === 'pause' && (!KINDS[kind].pauses || spec.own?.level === 'account'))
-    problems.push({
-      field: 'action',
-      message: `pause is for kinds that fire for a campaign: ${PAUSING.join(', ')} by campaign`,
-      allowed_values: ['notify'],
-    });
-  return problems;
+  const { kind } = spec;
+  const fields = kind === 'over_limit' ? ['channel', 'account'] : kind === 'outcome_unknown' ? ['account'] : [];
+  return fields.flatMap((field) => notBoth(spec, { kind }, field));
 }
-
-const PAUSING = Object.entries(KINDS).flatMap(([kind, { pauses }]) => (pauses ? [kind] : []));
 
 /** The same against what the workspace has: channels, accounts, campaigns, endpoints. */
 export async function placeProblems(asked: Asked): Promise<Problem[]> {

@@ -19,7 +19,7 @@ const FIRES_WHEN: Readonly<Record<MonitorKind, (thresholds: Told, own: OwnRule |
   ad_rejected: () => 'an ad is rejected',
   account_problem: () => 'an account is closed, restricted, unpaid or low on balance',
   token_expiry: ({ days_before }) => `a sign-in ends in ${days_before.join(', ')} days`,
-  over_limit: () => 'a change is refused by a limit',
+  over_limit: () => 'a spend limit of the workspace or its organization is used up',
   outcome_unknown: () => 'the outcome of a change is unknown',
   plan_waiting: ({ hours }) => `a plan waits for more than ${hours} h`,
   own: (_, own) => (own ? ownWords(own) : 'no rule'),

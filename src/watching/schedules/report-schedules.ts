@@ -1,11 +1,11 @@
 import { newId } from '../../ambient.ts';
 import { Failure, invalidArguments } from '../../errors.ts';
+import { nextLocal } from '../../jobs/local-time.ts';
 import { namesOfActors } from '../../pipeline/actor-names.ts';
 import type { JobPlace, Pipeline } from '../../pipeline/call.ts';
 import { validateArguments } from '../../pipeline/validate.ts';
 import type { Tool } from '../../tools/define-tool.ts';
 import type { ScheduleDesk, ScheduleSpec, ShownSchedule } from '../../tools/schedule-desk.ts';
-import { nextLocal } from './local-time.ts';
 import { type Schedule, type ScheduleRun, storedSchedules } from './stored-schedules.ts';
 import { whenWords } from './when-words.ts';
 

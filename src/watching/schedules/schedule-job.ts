@@ -1,9 +1,9 @@
 import { HOUR_MS, MINUTE_MS } from '../../ambient.ts';
 import { Failure } from '../../errors.ts';
 import type { DueJob, JobKind } from '../../jobs/jobs.ts';
+import { lastLocal, nextLocal, type Slot } from '../../jobs/local-time.ts';
 import type { Pipeline } from '../../pipeline/call.ts';
 import { creatorCall } from '../background-call.ts';
-import { lastLocal, nextLocal, type Slot } from './local-time.ts';
 import { makeReport } from './made-report.ts';
 import { SCHEDULE_JOB } from './report-schedules.ts';
 import { type Schedule, storedSchedules } from './stored-schedules.ts';

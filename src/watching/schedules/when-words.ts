@@ -1,5 +1,5 @@
+import { ZoneClock } from '../../jobs/local-time.ts';
 import { WEEKDAYS, type When } from '../../tools/schedule-desk.ts';
-import { ZoneClock } from './local-time.ts';
 
 /** `every Monday at 07:00, Europe/Berlin`. */
 export function whenWords(when: When): string {

@@ -3,6 +3,7 @@ import type { WorkspaceRecord } from '../../auth/directory.ts';
 import { leadAddress } from '../../pipeline/lead-address.ts';
 import type { Channel, Identity } from '../../tools/channel.ts';
 import { fieldsOf } from '../../tools/credentials.ts';
+import { tokenHealth } from '../../tools/token-health.ts';
 import {
   type Asker,
   beginSignIn,
@@ -20,7 +21,6 @@ import type { Context } from '../context.ts';
 import type { PendingConnection } from '../pending-connections.ts';
 import type { Person } from '../people.ts';
 import { Done, Id, Mode, Moment } from '../shapes.ts';
-import { tokenHealth } from '../../tools/token-health.ts';
 import type { WebParts } from '../web-parts.ts';
 import { inWorkspace, notFound, router, signedIn } from './procedure.ts';
 

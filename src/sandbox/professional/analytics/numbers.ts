@@ -1,6 +1,8 @@
 import { DAY_MS, HOUR_MS } from '../../../ambient.ts';
+import { isOut, type Outage, workingShare } from '../../accident.ts';
 import { between, unit } from '../../chance.ts';
-import { approvedFrom } from '../rules/review.ts';
+import { wasApproved } from '../rules/review.ts';
+import type { Account } from '../state/shapes.ts';
 import type { Entity, Step, Store } from '../state.ts';
 
 /** What a creative did on one day; whole numbers, so that every way of adding them up agrees. */
@@ -64,6 +66,7 @@ function served(
   creative: Entity<'creative'>,
   campaign: Entity<'campaign'>,
   group: Entity<'group'>,
+  held: readonly Outage[] | undefined,
   day: number,
   now: number,
 ) {
@@ -74,9 +77,10 @@ function served(
     const step = statusAt(campaign.history, at);
     const runs =
       at + HOUR_MS <= now &&
+      !isOut(held, at) &&
       step?.status === 'ACTIVE' &&
       step.wins !== 0 &&
-      at >= approvedFrom(creative) &&
+      wasApproved(creative, at) &&
       statusAt(creative.history, at)?.status === 'ACTIVE' &&
       statusAt(group.history, at)?.status === 'ACTIVE' &&
       isWithin(campaign.fields.runSchedule, at) &&
@@ -135,6 +139,7 @@ function groupNumbers(
   days: { from: number; to: number },
   now: number,
 ): DayNumbers[] {
+  const account = store.find('account', group.account ?? undefined)?.fields;
   const runs = campaigns.map((campaign) => {
     const begins = Math.floor(campaign.fields.runSchedule.start / DAY_MS);
     const counts = isCapped(campaign.history) || isCapped(group.history);
@@ -146,7 +151,7 @@ function groupNumbers(
     for (const { campaign, first, creatives, numbers } of runs) {
       if (day < first) continue;
       const left = Math.min(leftOn(day, campaign.history, costOf(numbers)), leftOn(day, group.history, spentOfGroup));
-      const done = campaignDay({ campaign, group, creatives }, day, now, left);
+      const done = campaignDay({ account, campaign, group, creatives }, day, now, left);
       numbers.push(...done);
       spentOfGroup += costOf(done);
     }
@@ -161,17 +166,26 @@ function leftOn(day: number, history: readonly Step[], spent: number): number {
 }
 
 interface Run {
+  account: Account | undefined;
   campaign: Entity<'campaign'>;
   group: Entity<'group'>;
   creatives: readonly Entity<'creative'>[];
 }
 
-function campaignDay({ campaign, group, creatives }: Run, day: number, now: number, left: number): DayNumbers[] {
+function campaignDay(
+  { account, campaign, group, creatives }: Run,
+  day: number,
+  now: number,
+  left: number,
+): DayNumbers[] {
   const running = creatives
-    .map((creative) => ({ creative, ...served(creative, campaign, group, day, now) }))
+    .map((creative) => ({ creative, ...served(creative, campaign, group, account?.held, day, now) }))
     .filter(({ hours }) => hours > 0);
+  const told = workingShare(account?.pixelDead, day * DAY_MS, (day + 1) * DAY_MS);
   const numbers = (share: number) =>
-    running.map(({ creative, cents }) => numbersOf(creative, campaign, day, (cents * share) / running.length));
+    running.map(({ creative, cents }) =>
+      numbersOf({ creative, campaign, day, told }, (cents * share) / running.length),
+    );
   const whole = numbers(1);
   const wanted = costOf(whole);
   if (wanted <= left) return whole;
@@ -186,14 +200,19 @@ function campaignDay({ campaign, group, creatives }: Run, day: number, now: numb
 
 const USUAL = { clicks: 1, conversions: 1 };
 
-function numbersOf(creative: Entity<'creative'>, campaign: Entity<'campaign'>, day: number, cents: number): DayNumbers {
+interface CreativeDay extends Pick<DayNumbers, 'creative' | 'campaign' | 'day'> {
+  /** The part of the day in which the website reported what people did there. */
+  told: number;
+}
+
+function numbersOf({ creative, campaign, day, told }: CreativeDay, cents: number): DayNumbers {
   const draw = (what: string, low: number, high: number) => between(low, high, unit(creative.id, day, what));
   const spent = cents * draw('pace', 0.72, 0.98);
   const { objectiveType, format } = campaign.fields;
   const { appeal = USUAL } = creative.fields;
   const impressions = Math.max(1, Math.round((spent / draw('cpm', 2200, 4200)) * 1000));
   const clicks = Math.round(impressions * draw('ctr', 0.004, 0.011) * appeal.clicks);
-  const conversions = Math.round(clicks * draw('conversion', 0.02, 0.08) * appeal.conversions);
+  const conversions = Math.round(clicks * draw('conversion', 0.02, 0.08) * appeal.conversions * told);
   const byClick = Math.round(conversions * 0.7);
   const opens = objectiveType === 'LEAD_GENERATION' ? Math.round(clicks * 0.6) : 0;
   const starts = format === 'SINGLE_VIDEO' ? Math.round(impressions * 0.5) : 0;

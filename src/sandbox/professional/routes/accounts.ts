@@ -37,10 +37,12 @@ export function stamps({ actor, createdAt, modifiedAt }: Entity) {
 }
 
 function shown(account: Entity<'account'>) {
+  const { held: _, pixelDead: __, unpaid, ...fields } = account.fields;
+  const isActive = fields.status === 'ACTIVE';
   return {
     id: Number(account.id),
-    ...account.fields,
-    servingStatuses: [account.fields.status === 'ACTIVE' ? 'RUNNABLE' : 'STOPPED'],
+    ...fields,
+    servingStatuses: [...(isActive ? [] : ['STOPPED']), ...(unpaid ? ['BILLING_HOLD'] : isActive ? ['RUNNABLE'] : [])],
     notifiedOnCampaignOptimization: true,
     notifiedOnCreativeApproval: false,
     notifiedOnCreativeRejection: true,

@@ -42,7 +42,7 @@ import { isAvailable } from './files.ts';
 const RESOURCE = 'creative';
 
 function shown(creative: Entity<'creative'>, call: Call) {
-  const { reviewedFrom: _, appeal: __, rejectionReasons, ...fields } = creative.fields;
+  const { reviewedFrom: _, appeal: __, takenBack: ___, rejectionReasons, ...fields } = creative.fields;
   const review = reviewOf(creative, call.store, call.now);
   const holds = creativeHolds(creative, call.store, call.now);
   return {

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '../../../ambient.ts';
+import { isOut } from '../../accident.ts';
 import type { Entity, Store } from '../state.ts';
 
 const REVIEW_MS = HOUR_MS;
@@ -12,9 +13,9 @@ export function reviewOf({ fields, account }: Entity<'creative'>, store: Store, 
   return now >= fields.reviewedFrom + REVIEW_MS ? 'APPROVED' : 'PENDING';
 }
 
-/** When the review of a creative ends, for what is told about the past. */
-export function approvedFrom({ fields }: Entity<'creative'>): number {
-  return fields.reviewedFrom === undefined || fields.rejectionReasons
-    ? Number.POSITIVE_INFINITY
-    : fields.reviewedFrom + REVIEW_MS;
+/** Whether the review let a creative run at a moment, for what is told about the past. */
+export function wasApproved({ fields }: Entity<'creative'>, at: number): boolean {
+  const { reviewedFrom, rejectionReasons, takenBack } = fields;
+  if (reviewedFrom === undefined || (rejectionReasons && !takenBack)) return false;
+  return at >= reviewedFrom + REVIEW_MS && !isOut(takenBack, at);
 }

@@ -20,6 +20,7 @@ export function groupServing(group: Entity<'group'>, store: Store, now: number):
 function groupHolds(group: Entity<'group'>, store: Store, now: number): string[] {
   const total = centsOf(group.fields.totalBudget);
   return [
+    ...(store.find('account', group.account ?? undefined)?.fields.unpaid ? ['BILLING_HOLD'] : []),
     ...dateHolds(group.fields.runSchedule, 'CAMPAIGN_GROUP', now),
     ...(total !== undefined && spentIn(store, group, now) >= total ? ['CAMPAIGN_GROUP_TOTAL_BUDGET_HOLD'] : []),
   ];

@@ -1,3 +1,5 @@
+import type { Outage } from '../../accident.ts';
+
 /** What is kept of each kind of object: the fields that can be written, in the platform's own names. */
 export interface Money {
   amount: string;
@@ -22,6 +24,11 @@ export interface Account {
   status: string;
   reference?: string;
   test: boolean;
+  /** When no charge could be made, or the account was closed: no field of the platform. */
+  held?: readonly Outage[];
+  unpaid?: boolean;
+  /** When the website did not report what people did there. */
+  pixelDead?: readonly Outage[];
 }
 
 export interface Group {
@@ -73,6 +80,8 @@ export interface Creative {
   reviewedFrom?: number;
   /** What the review found, where it rejected it. */
   rejectionReasons?: string[];
+  /** When a later review had taken it back: it ran before. */
+  takenBack?: readonly Outage[];
   /** How it does beside others: 1 is usual. */
   appeal?: { clicks: number; conversions: number };
 }

@@ -28,6 +28,9 @@ export interface DeliverySpan {
   from: Day;
   to: Day | null;
   daily: number;
+  /** The parts of its usual click rate and conversions, after an accident. */
+  appeal?: number;
+  worth?: number;
 }
 
 /** What earns traffic: an ad group, or an asset group. Everything above is a sum of these, everything below a share. */
@@ -127,14 +130,14 @@ export class Earnings {
     const span = day > today ? undefined : spanOn(this.#unit.delivery, day);
     if (!span) return false;
     if (day < today) {
-      this.#addWholeDay(sum, day, span.daily);
+      this.#addWholeDay(sum, day, span);
       this.#addSent(sum, day);
       return true;
     }
     const past = HOURS.slice(0, hour).reduce((whole, each) => whole + each, 0);
     if (past === 0) return false;
     const whole = emptyCell();
-    this.#addWholeDay(whole, day, span.daily);
+    this.#addWholeDay(whole, day, span);
     addTo(sum, split(whole, [past, HOURS_WHOLE - past])[0]!);
     this.#addSent(sum, day);
     return true;
@@ -148,20 +151,20 @@ export class Earnings {
     }
   }
 
-  #addWholeDay(sum: Cell, day: Day, daily: number): void {
+  #addWholeDay(sum: Cell, day: Day, { daily, appeal = 1, worth = 1 }: DeliverySpan): void {
     const season = seasonOf(day);
     const seed = this.#seed ^ season.seed;
     const wish =
       daily * this.#behaviour.weekdays[season.weekday]! * season.demand * between(0.72, 1.02, drawn(seed, 1));
     const price = this.#price * between(0.9, 1.1, drawn(seed, 3));
     const clicks = Math.floor(Math.min(wish, daily * 2) / price);
-    const ctr = this.#ctr * between(0.9, 1.1, drawn(seed, 5));
+    const ctr = this.#ctr * between(0.9, 1.1, drawn(seed, 5)) * appeal;
     const unclicked = Math.round(clicks * (1 / ctr - 1) + drawn(seed, 6) * 9);
     sum[CLICKS]! += clicks;
     sum[UNCLICKED]! += unclicked;
     sum[COST]! += Math.round(clicks * price);
     this.#addVisibility(sum, seed, clicks, unclicked);
-    this.#addConversions(sum, seed, clicks * WEEKDAY_WORTHS[season.weekday]!);
+    this.#addConversions(sum, seed, clicks * WEEKDAY_WORTHS[season.weekday]! * worth);
   }
 
   #addVisibility(sum: Cell, seed: number, clicks: number, unclicked: number): void {

@@ -12,6 +12,7 @@ export function recordChange(
   effect: keyof typeof OPERATION_NAMES,
   before: Doc | undefined,
   index: number,
+  clientType = 'GOOGLE_ADS_API',
 ): void {
   // The last part keeps ids apart when many changes fall in the same millisecond.
   const id = session.store.nextId();
@@ -38,7 +39,7 @@ export function recordChange(
       change_date_time: `${session.now.text}.${String(micros % 1_000_000).padStart(6, '0')}`,
       change_resource_type: changeType,
       change_resource_name: entity.doc.resource_name,
-      client_type: 'GOOGLE_ADS_API',
+      client_type: clientType,
       user_email: session.email,
       resource_change_operation: OPERATION_NAMES[effect],
       changed_fields: fields.map(camelCase).join(','),

@@ -4,6 +4,7 @@ import type { Session } from '../mutate/session.ts';
 import type { Doc, Entity, Value } from '../state.ts';
 import { isBarred } from './eu-declaration.ts';
 import { isRejected } from './review.ts';
+import { type Standing, standingOf } from './standing.ts';
 
 /** Computes the derived statuses of a campaign and everything in it, and whether each part earns traffic from today on. */
 export function refreshCampaign(session: Session, key: string): void {
@@ -11,15 +12,23 @@ export function refreshCampaign(session: Session, key: string): void {
   const campaign = store.find(account.id, 'campaign', key);
   if (!campaign) return;
   const budget = session.byName(campaign.doc.campaign_budget, 'campaign_budget');
-  const serving = servingStatus(session, campaign.doc);
+  const standing = standingOf(session, campaign.doc);
+  const serving = servingStatus(session, campaign.doc, standing);
   const units = [...store.children(account.id, 'ad_group', key), ...store.children(account.id, 'asset_group', key)];
   const contents = new Map(units.map((unit) => [unit, contentsOf(session, unit)]));
-  const alive = campaign.doc.status === 'ENABLED' && serving !== 'ENDED' && !isBarred(session, campaign);
+  const alive =
+    standing.pays && campaign.doc.status === 'ENABLED' && serving !== 'ENDED' && !isBarred(session, campaign);
   const running = units.filter((unit) => alive && canRun(campaign, unit, contents.get(unit)!));
   const hasAds = units.some((unit) => isOn(unit) && contents.get(unit)!.ads.some(isOn));
   const daily = dailySpend(budget, account.currency, running.length);
   for (const unit of units)
-    refreshUnit(session, campaign, unit, contents.get(unit)!, running.includes(unit) ? daily : undefined);
+    refreshUnit(
+      session,
+      campaign,
+      unit,
+      contents.get(unit)!,
+      running.includes(unit) ? { daily, ...standing.effect } : undefined,
+    );
   store.save({
     ...campaign,
     parent: budget?.key ?? null,
@@ -32,11 +41,11 @@ export function refreshCampaign(session: Session, key: string): void {
   for (const used of [budget?.key, campaign.parent]) if (used) session.touchedBudgets.add(used);
 }
 
-function servingStatus(session: Session, doc: Doc): string {
+function servingStatus(session: Session, doc: Doc, { pays }: Standing): string {
   if (doc.status === 'REMOVED') return 'NONE';
   if (typeof doc.end_date_time === 'string' && doc.end_date_time < session.now.text) return 'ENDED';
   if (typeof doc.start_date_time === 'string' && doc.start_date_time > session.now.text) return 'PENDING';
-  return doc.status === 'ENABLED' ? 'SERVING' : 'SUSPENDED';
+  return doc.status === 'ENABLED' && pays ? 'SERVING' : 'SUSPENDED';
 }
 
 interface Contents {
@@ -72,18 +81,18 @@ function refreshUnit(
   campaign: Entity,
   unit: Entity,
   contents: Contents,
-  daily: number | undefined,
+  earns: Omit<DeliverySpan, 'from' | 'to'> | undefined,
 ): void {
   const { store, now } = session;
   const days = openDays(session, campaign.doc);
-  const status = primaryOf(unit.doc, campaign.doc, daily !== undefined);
+  const status = primaryOf(unit.doc, campaign.doc, earns !== undefined);
   store.save({
     ...unit,
     doc: { ...unit.doc, primary_status: status },
-    delivery: continueDelivery(unit.delivery, now.day, daily === undefined ? undefined : { ...days, daily }),
+    delivery: continueDelivery(unit.delivery, now.day, earns && { ...days, ...earns }),
   });
   for (const child of [...contents.ads, ...contents.keywords]) {
-    const runs = daily !== undefined && isOn(child);
+    const runs = earns !== undefined && isOn(child);
     store.save({
       ...child,
       doc: {
@@ -126,11 +135,15 @@ function continueDelivery(
 ): DeliverySpan[] {
   const last = delivery.at(-1);
   const open = last && (last.to === null || last.to >= today) ? last : undefined;
-  if (open && next && open.daily === next.daily) return [...delivery.slice(0, -1), { ...open, to: next.to }];
+  if (open && next && isAlike(open, next)) return [...delivery.slice(0, -1), { ...open, to: next.to }];
   const past = open
     ? [...delivery.slice(0, -1), { ...open, to: today - 1 }].filter(({ from, to }) => to === null || to >= from)
     : delivery;
   return next ? [...past, next] : [...past];
+}
+
+function isAlike(one: DeliverySpan, other: DeliverySpan): boolean {
+  return one.daily === other.daily && one.appeal === other.appeal && one.worth === other.worth;
 }
 
 function primaryOf(doc: Doc, above: Doc, runs: boolean): string {

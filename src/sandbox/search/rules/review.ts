@@ -31,7 +31,7 @@ export function asReviewed(kind: string, doc: Doc, now: LocalTime): Doc {
   };
 }
 
-const REJECTED: Doc = {
+export const REJECTED: Doc = {
   policy_topic_entries: [{ topic: 'UNRELIABLE_CLAIMS', type: 'PROHIBITED' }],
   review_status: 'REVIEWED',
   approval_status: 'DISAPPROVED',

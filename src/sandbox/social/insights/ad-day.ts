@@ -1,3 +1,4 @@
+import { type Outage, workingShare } from '../../accident.ts';
 import { own } from '../graph/params.ts';
 import type { Day } from './calendar.ts';
 import { PLACE, Totals, WHOLE_PLACE, WINDOW_PLACES } from './measures.ts';
@@ -14,6 +15,8 @@ export interface AdProfile {
   bornDay: number;
   /** Minor units of the account's currency in one dollar. */
   minorPerDollar: number;
+  /** When the website did not report what people did there. */
+  pixelDead?: readonly Outage[] | undefined;
 }
 
 /** Sunday first. */
@@ -31,7 +34,7 @@ export function adDay(profile: AdProfile, day: Day, planned: number): Totals {
   sheet.set(PLACE.spend, spend);
   countClicks(profile, day.number, sheet);
   if (profile.video) countVideo(sheet);
-  countConversions(profile, day.number, sheet);
+  countConversions(profile, day, sheet);
   return new Totals(sheet.values);
 }
 
@@ -124,8 +127,10 @@ function countVideo(sheet: Sheet): void {
   sheet.count(PLACE.p100, sheet.get(PLACE.p95) * 0.83);
 }
 
-function countConversions(profile: AdProfile, day: number, sheet: Sheet): void {
-  const rate = (0.75 + 0.6 * steady(profile.id, 3)) * (0.95 + 0.1 * Math.sin(day / 29));
+function countConversions(profile: AdProfile, { number: day, start, end }: Day, sheet: Sheet): void {
+  const told = workingShare(profile.pixelDead, start, end);
+  if (told === 0) return;
+  const rate = told * (0.75 + 0.6 * steady(profile.id, 3)) * (0.95 + 0.1 * Math.sin(day / 29));
   const links = sheet.get(PLACE.link_click);
   if (profile.objective === 'OUTCOME_SALES') countShop(profile, rate, sheet);
   if (profile.objective === 'OUTCOME_LEADS') sheet.count(PLACE.lead, links * 0.085 * rate);

@@ -60,6 +60,7 @@ function profileOf(
     bodyLength: view.body.length,
     bornDay: Math.floor(ad.data.created / DAY_MS),
     minorPerDollar: perDollar(account.currency) * offsetOf(account.currency),
+    pixelDead: account.pixel_dead,
   };
 }
 

@@ -7,7 +7,16 @@ const OBJECTS: Partial<Record<Kind, { type: string; event: string; created: stri
   Campaign: { type: 'CAMPAIGN', event: 'campaign', created: 'create_campaign_group' },
   AdSet: { type: 'AD_SET', event: 'ad_set', created: 'create_ad_set' },
   Ad: { type: 'AD', event: 'ad', created: 'create_ad' },
+  AdAccount: { type: 'ACCOUNT', event: 'ad_account', created: 'create_ad_account' },
 };
+
+/** Events that the platform itself brings about, under their own names. */
+const OF_THE_PLATFORM: ReadonlySet<string> = new Set([
+  'ad_review_declined',
+  'ad_review_approved',
+  'ad_account_billing_charge_failed',
+  'ad_account_update_status',
+]);
 
 /** Which part of an object each of its fields belongs to, in the names of events. */
 const PARTS: Readonly<Record<string, string>> = {
@@ -46,10 +55,8 @@ function rowsOf(ctx: Ctx, { at, id, changes }: Record<string, unknown>): Row[] {
       ? [[about.created, undefined] as const]
       : Object.entries(JSON.parse(String(changes)) as Row).map(([name, values]) => eventOf(about.event, name, values));
   return events.map(([event_type, values]) => ({
-    event_type,
-    translated_event_type: event_type.replaceAll('_', ' '),
+    ...eventTexts(event_type),
     event_time: graphTime(Number(at), 'UTC'),
-    actor_name: 'Acme system user',
     object_id: id,
     object_name: (node.data as { name?: string }).name,
     object_type: about.type,
@@ -57,7 +64,17 @@ function rowsOf(ctx: Ctx, { at, id, changes }: Record<string, unknown>): Row[] {
   }));
 }
 
+function eventTexts(event_type: string) {
+  const isOwn = OF_THE_PLATFORM.has(event_type);
+  return {
+    event_type,
+    translated_event_type: event_type.replaceAll('_', ' '),
+    actor_name: isOwn ? 'Meta' : 'Acme system user',
+  };
+}
+
 function eventOf(event: string, name: string, values: unknown): readonly [string, unknown] {
+  if (OF_THE_PLATFORM.has(name)) return [name, values];
   return [`update_${event}_${PARTS[name] ?? name}`, values];
 }
 

@@ -1,3 +1,5 @@
+import type { Outage } from '../../accident.ts';
+
 /** What is stored of each kind of object. Money is in the account currency's minor units, times in milliseconds. */
 export interface Shapes {
   AdAccount: AdAccountData;
@@ -58,6 +60,8 @@ export interface AdAccountData {
   dsa_beneficiary?: string;
   /** The terms for customer lists are not accepted. */
   terms_open?: boolean;
+  /** When the website did not report what people did there. */
+  pixel_dead?: readonly Outage[];
 }
 
 interface Budgeted {

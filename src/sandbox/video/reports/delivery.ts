@@ -17,11 +17,13 @@ export function replan(store: Store, campaignId: string, now: number, spentOf: (
   const campaign = store.need('Campaign', campaignId);
   const groups = store.all('AdGroup', { campaign: campaignId });
   const ads = store.all('Ad', { campaign: campaignId });
-  const running = groups.filter(({ data }) => isOn(campaign.data) && isOn(data) && data.end > now);
+  const { unpaid, status } = store.need('Advertiser', campaign.links.advertiser).data;
+  const canServe = !unpaid && status === undefined;
+  const running = groups.filter(({ data }) => canServe && isOn(campaign.data) && isOn(data) && data.end > now);
   const shared = campaign.data.budget_optimize_on;
   const isAdOn = ({ data }: Entity<'Ad'>) =>
     isOn(data) &&
-    rejectionOf(data.creative) === undefined &&
+    rejectionOf(data) === undefined &&
     (data.smart === undefined || isOn(store.need('SmartAd', data.smart).data));
   const live = ads.filter((ad) => isAdOn(ad) && running.some(({ id }) => id === ad.links.adgroup));
   for (const ad of ads) {

@@ -61,7 +61,13 @@ export interface Profile {
  * The numbers of one ad on one day: a function of the ad, the day and the money. More money on the same day never lowers a
  * number, so today only grows as the clock goes on. Money is in the smallest unit of the currency.
  */
-export function adDay({ id, objective, goal, currency }: Profile, day: string, money: number): Counts {
+export function adDay(
+  { id, objective, goal, currency }: Profile,
+  day: string,
+  money: number,
+  /** The part of the day in which the website reported what people did there. */
+  told = 1,
+): Counts {
   const chance = (what: string, low: number, high: number) => between(low, high, unit(id, day, what));
   const steady = (what: string, low: number, high: number) => between(low, high, unit(id, what));
   const counts = { ...nothing(), ...shownFor(id, currency, day, money) };
@@ -87,8 +93,8 @@ export function adDay({ id, objective, goal, currency }: Profile, day: string, m
   count('follows', seen, 0.0006);
   count('profile_visits', seen, 0.002);
   count('total_landing_page_view', counts.clicks, 0.78);
-  if (objective === 'WEB_CONVERSIONS') {
-    count('web_event_add_to_cart', counts.total_landing_page_view, 0.16);
+  if (objective === 'WEB_CONVERSIONS' && told > 0) {
+    count('web_event_add_to_cart', counts.total_landing_page_view, 0.16 * told);
     count('complete_payment', counts.web_event_add_to_cart, steady('sale', 0.25, 0.5));
     counts.initiate_checkout = Math.ceil((counts.web_event_add_to_cart + counts.complete_payment) / 2);
     counts.page_content_view_events = counts.total_landing_page_view;

@@ -1,6 +1,8 @@
 import { HOUR_MS } from '../../../ambient.ts';
+import { workingShare } from '../../accident.ts';
 import { addDays, dayIn, dayStart } from '../../calendar.ts';
 import { digitsOf } from '../rules/currencies.ts';
+import type { AdvertiserData } from '../state/shapes.ts';
 import type { Entity, Store } from '../state.ts';
 import { moneyByDay } from './delivery.ts';
 import { adDay, add, type Counts, nothing } from './numbers.ts';
@@ -68,8 +70,14 @@ function partsOf(
   const { timezone, currency } = advertiser.data;
   const profile = profileOf(store, ad, currency);
   const isByHour = time === 'stat_time_hour';
+  const toldOn = (label: string) => toldShare(advertiser.data, label.slice(0, 10));
   const spans = isByHour ? hoursOf(ad, timezone, first, now) : daysOf(ad, timezone, first, last, now);
-  const bought = spans.map(({ label, day, aim, money }) => ({ label, day, aim, counts: adDay(profile, day, money) }));
+  const bought = spans.map(({ label, day, aim, money }) => ({
+    label,
+    day,
+    aim,
+    counts: adDay(profile, day, money, toldOn(day)),
+  }));
   const aim = ad.data.delivery.at(-1)?.aim ?? {};
   const besides = told.flatMap(({ at, counts }): Part[] => {
     const day = dayIn(at, timezone);
@@ -78,6 +86,11 @@ function partsOf(
     return [{ label: `${day} ${String(hour).padStart(2, '0')}:00:00`, day, aim, counts }];
   });
   return [...bought, ...besides];
+}
+
+/** The part of a day in which the website reported what people did there. */
+function toldShare({ pixelDead, timezone }: AdvertiserData, day: string): number {
+  return workingShare(pixelDead, dayStart(day, timezone), dayStart(addDays(day, 1), timezone));
 }
 
 function wholeAd(store: Store, ad: Entity<'Ad'>): Entity {

@@ -48,7 +48,7 @@ export class Books implements Spending {
   }
 
   isBroke({ id, data }: Entity<'Advertiser'>): boolean {
-    return this.spent({ advertiser: id }, 'ever') >= data.paid;
+    return data.unpaid === true || this.spent({ advertiser: id }, 'ever') >= data.paid;
   }
 
   replan(campaign: string): void {

@@ -102,7 +102,7 @@ export const adRoutes: readonly Route[] = [
           ...ad.data,
           creative: next,
           modified: now,
-          ...(isEdited && { reviewed: now + REVIEW_MS, edited: true as const }),
+          ...(isEdited && { reviewed: now + REVIEW_MS, edited: true as const, rejected: false }),
         };
         store.save(ad);
         record({ kind: 'update', resource: 'ad', id, account: advertiser.id, detail: next });
@@ -187,7 +187,7 @@ function adView(store: Store, ad: Entity<'Ad'>, books: Books): Record<string, un
 
 /** How the review of an ad ended, and what it found. */
 function reviewView({ id, data }: Entity<'Ad'>, now: number): Record<string, unknown> {
-  const rejection = data.reviewed <= now ? rejectionOf(data.creative) : undefined;
+  const rejection = data.reviewed <= now ? rejectionOf(data) : undefined;
   return {
     ad_id: id,
     is_approved: data.reviewed <= now && rejection === undefined,

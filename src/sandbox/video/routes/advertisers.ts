@@ -35,7 +35,7 @@ export const advertiserRoutes: readonly Route[] = [
 ];
 
 function advertiserView({ id, data }: Entity<'Advertiser'>, books: Books): Record<string, unknown> {
-  const balance = data.paid - books.spent({ advertiser: id }, 'ever');
+  const balance = data.unpaid ? 0 : data.paid - books.spent({ advertiser: id }, 'ever');
   return {
     advertiser_id: id,
     name: data.name,

@@ -20,8 +20,15 @@ export interface Rejection {
   text: string;
 }
 
-export function rejectionOf({ ad_text }: Fields): Rejection | undefined {
-  const text = String(ad_text ?? '');
+/** What a later review gives as its reason. */
+const TAKEN_BACK = {
+  reason: 'Misleading content: the ad does not match its landing page.',
+  suggestion: 'Change the ad or its landing page so that both say the same.',
+};
+
+export function rejectionOf({ creative, rejected }: { creative: Fields; rejected?: boolean }): Rejection | undefined {
+  const text = String(creative.ad_text ?? '');
+  if (rejected) return { ...TAKEN_BACK, text };
   const fault = FAULTS.find(([words]) => words.test(text));
   return fault && { reason: fault[1], suggestion: fault[2], text };
 }

@@ -79,8 +79,8 @@ export class Statuses {
     return each.find((status) => status === 'AD_STATUS_DELIVERY_OK') ?? each[0] ?? 'AD_STATUS_AUDIT';
   }
 
-  advertiser(_: AdvertiserData): string {
-    return 'STATUS_ENABLE';
+  advertiser({ status = 'STATUS_ENABLE' }: AdvertiserData): string {
+    return status;
   }
 
   #money(group: Entity<'AdGroup'>, campaign: Entity<'Campaign'>, level: string): string | undefined {
@@ -91,7 +91,7 @@ export class Statuses {
   }
 
   #isDenied({ data }: Entity<'Ad'>): boolean {
-    return data.reviewed <= this.#now && rejectionOf(data.creative) !== undefined;
+    return data.reviewed <= this.#now && rejectionOf(data) !== undefined;
   }
 
   #time({ data }: Entity<'AdGroup'>): string | undefined {

@@ -1,3 +1,5 @@
+import type { Outage } from '../../accident.ts';
+
 /** The stored fields of each kind of object. Fields of the platform have the platform's names. */
 export interface Shapes {
   Advertiser: AdvertiserData;
@@ -57,6 +59,12 @@ export interface AdvertiserData {
   copiesCampaigns: boolean;
   /** Manual campaigns end after 2026-12-31; whether the platform will do so is not certain, so it is off for seeded ones. */
   manualEnds?: true;
+  /** Its status, where the platform closed it. */
+  status?: string;
+  /** A charge failed: nothing is shown until it is settled. */
+  unpaid?: boolean;
+  /** When the website did not report what people did there. */
+  pixelDead?: readonly Outage[];
 }
 
 interface Dated {
@@ -108,6 +116,8 @@ interface AdData extends Dated {
   operation_status: Switch;
   /** When the review ends or ended. */
   reviewed: number;
+  /** A later review took it back. */
+  rejected?: boolean;
   /** Its content was changed since it was made. */
   edited?: true;
   /** The Smart+ ad that it is a creative of, and the creative as it was sent there. */

@@ -1,9 +1,9 @@
-import { DAY_MS } from '../../ambient.ts';
-import { WEEKDAYS, type When } from '../../tools/schedule-desk.ts';
+import { DAY_MS } from '../ambient.ts';
+import { WEEKDAYS, type When } from '../tools/schedule-desk.ts';
 
 /** A moment that a clock on the wall shows once, twice (the hour that comes again in autumn) or never (the one left out in spring). */
 export interface WallMoment {
-  /** The first of two; where the clock leaps over it, as long after the leap as it would have been. */
+  /** The first of two; where the clock leaps over it, the first moment after the leap. */
   at: number;
   shown: 'once' | 'twice' | 'never';
 }
@@ -39,10 +39,20 @@ export class ZoneClock {
   momentOf(wall: string): WallMoment {
     const asUtc = Date.parse(`${wall.replace(' ', 'T')}Z`);
     const offsets = [asUtc - DAY_MS, asUtc + DAY_MS].map((near) => this.#offsetAt(near));
-    const [before = 0] = offsets;
     const found = [...new Set(offsets.map((offset) => asUtc - offset))].filter((ms) => this.#asUtc(ms) === asUtc);
-    if (found.length === 0) return { at: asUtc - before, shown: 'never' };
+    if (found.length === 0) return { at: this.#leapAt(asUtc, offsets), shown: 'never' };
     return { at: Math.min(...found), shown: found.length === 2 ? 'twice' : 'once' };
+  }
+
+  /** The second in which the clock leaps over a time: before it the clock shows less, from it on more. */
+  #leapAt(asUtc: number, offsets: readonly number[]): number {
+    let [before, after] = [asUtc - Math.max(...offsets), asUtc - Math.min(...offsets)];
+    while (after - before > 1000) {
+      const middle = before + Math.floor((after - before) / 2000) * 1000;
+      if (this.#asUtc(middle) < asUtc) before = middle;
+      else after = middle;
+    }
+    return after;
   }
 
   #offsetAt(ms: number): number {

@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DAY_MS } from '../../ambient.ts';
+import { monitorDesk } from './monitor-desk.ts';
+import { spending, type Watched, watchedBed } from './watched.testing.ts';
+
+const NORMAL = { cost: 100, impressions: 10_000, clicks: 200, conversions: 20 };
+const TENFOLD = { cost: 1_000, impressions: 100_000, clicks: 2_000, conversions: 200 };
+
+let bed: Watched;
+beforeEach(async () => {
+  bed = await watchedBed();
+});
+afterEach(() => bed.discard());
+
+const desk = async () => {
+  const workspace = (await bed.directory.workspace(bed.organizationId, bed.workspaceId))!;
+  return monitorDesk({ pipeline: bed.pipeline, call: bed.call(), workspace }, bed.parts);
+};
+const set = (...days: ReturnType<typeof spending>[]) => bed.days.splice(0, bed.days.length, ...days);
+const told = () => bed.events_.map(({ type }) => type);
+
+test('a tenfold day fires once, is told once however often it is judged, and resolves after a quiet closed day', async () => {
+  set(spending('2026-01-13', [NORMAL]));
+  const id = await bed.monitor({ kind: 'spend_spike' });
+  await bed.judge(id);
+  expect(await bed.alerts()).toEqual([]);
+  set(spending('2026-01-14', [NORMAL, TENFOLD]));
+  for (let run = 0; run < 3; run++) await bed.judge(id);
+  const [alert] = await bed.alerts();
+  expect(alert).toMatchObject({ state: 'firing', kind: 'spend_spike', object: { name: 'Brand', campaign: '77' } });
+  expect(alert!.sentence).toContain('$1,000.00');
+  expect(told()).toEqual(['alert.firing']);
+  bed.ambient.advance(DAY_MS);
+  set(spending('2026-01-15', [NORMAL, TENFOLD, NORMAL]));
+  await bed.judge(id);
+  await bed.judge(id);
+  expect(told()).toEqual(['alert.firing', 'alert.resolved']);
+  expect((await bed.alerts())[0]).toMatchObject({ state: 'resolved' });
+  const rows = await bed.store.db
+    .selectFrom('monitor_verdicts')
+    .select(['window', 'state'])
+    .orderBy('window')
+    .execute();
+  expect(rows).toEqual([
+    { window: '2026-01-13', state: 'quiet' },
+    { window: '2026-01-14', state: 'firing' },
+    { window: '2026-01-15', state: 'quiet' },
+  ]);
+});
+
+test('an effect without its mark is not made twice: the run is cut off before the message, then repeated', async () => {
+  set(spending('2026-01-14', [TENFOLD]));
+  const id = await bed.monitor({ kind: 'spend_spike' });
+  const { put } = bed.pipeline.notices;
+  bed.pipeline.notices.put = async () => {
+    throw new Error('cut off');
+  };
+  await expect(bed.judge(id)).rejects.toThrow('cut off');
+  expect(await bed.alerts()).toEqual([]);
+  expect(await bed.store.db.selectFrom('monitor_verdicts').selectAll().execute()).toEqual([]);
+  bed.pipeline.notices.put = put;
+  await bed.judge(id);
+  // The mark of the first run is lost, as when the process ends between the effect and the mark.
+  await bed.store.db.updateTable('monitors').set({ judged_mark: '' }).execute();
+  await bed.judge(id);
+  expect(told()).toEqual(['alert.firing']);
+  expect(await bed.alerts()).toHaveLength(1);
+});
+
+test('two processes that judge the same day at the same time make one alert and one message', async () => {
+  set(spending('2026-01-14', [TENFOLD]), spending('2026-01-14', [TENFOLD], { id: '78', name: 'Other' }));
+  const id = await bed.monitor({ kind: 'spend_spike' });
+  await Promise.all([bed.judge(id), bed.judge(id)]);
+  expect(await bed.alerts()).toHaveLength(2);
+  expect(told()).toEqual(['alert.firing', 'alert.firing']);
+});
+
+test('a day that is not fresh leaves everything as it is: nothing resolves and nothing fires', async () => {
+  set(spending('2026-01-14', [TENFOLD]));
+  const id = await bed.monitor({ kind: 'spend_spike' });
+  await bed.judge(id);
+  const stale = spending('2026-01-14', [TENFOLD]);
+  set({ ...stale, account: { ...stale.account, notFresh: 'The platform did not answer since Thursday.' } });
+  await bed.judge(id);
+  expect((await bed.alerts())[0]).toMatchObject({ state: 'firing' });
+  expect(told()).toEqual(['alert.firing']);
+  const [monitor] = await (await desk()).list();
+  expect(monitor).toMatchObject({ state: 'firing', firing: 1 });
+  expect(monitor!.state_words).toContain('did not answer since Thursday');
+});
+
+test('missed days are judged once, by the newest', async () => {
+  const id = await bed.monitor({ kind: 'spend_spike' });
+  set(spending('2026-01-14', [TENFOLD, TENFOLD, TENFOLD]));
+  await bed.judge(id);
+  expect(told()).toEqual(['alert.firing']);
+  expect((await bed.alerts()).length).toBe(1);
+});
+
+test('while it fires it is told once a day until it is seen; seen, it is told only that it is over', async () => {
+  set(spending('2026-01-14', [TENFOLD]));
+  const id = await bed.monitor({ kind: 'spend_spike' });
+  await bed.judge(id);
+  bed.ambient.advance(DAY_MS);
+  set(spending('2026-01-15', [TENFOLD, TENFOLD]));
+  await bed.judge(id);
+  expect(told()).toEqual(['alert.firing', 'alert.firing']);
+  const [{ id: alertId }] = (await bed.alerts()) as [{ id: string }];
+  const seen = await (await desk()).acknowledge(alertId, 'Planned');
+  expect(seen).toMatchObject({ state: 'seen', acknowledged: { note: 'Planned' } });
+  bed.ambient.advance(DAY_MS);
+  set(spending('2026-01-16', [TENFOLD, TENFOLD, TENFOLD]));
+  await bed.judge(id);
+  expect(told()).toHaveLength(2);
+  expect(await bed.alerts()).toMatchObject([{ state: 'seen' }]);
+  bed.ambient.advance(DAY_MS);
+  set(spending('2026-01-17', [TENFOLD, TENFOLD, TENFOLD, NORMAL]));
+  await bed.judge(id);
+  expect(told()).toEqual(['alert.firing', 'alert.firing', 'alert.resolved']);
+});
+
+test('a campaign that was switched off, or is gone, ends its alert', async () => {
+  const gone = spending('2026-01-14', [TENFOLD], { id: '78', name: 'Gone' });
+  set(spending('2026-01-14', [TENFOLD]), gone);
+  const id = await bed.monitor({ kind: 'spend_spike' });
+  await bed.judge(id);
+  set(spending('2026-01-15', [TENFOLD, { ...NORMAL, cost: 0 }], { isLive: false, status: 'PAUSED' }));
+  await bed.judge(id);
+  expect((await bed.alerts()).map(({ state }) => state)).toEqual(['resolved', 'resolved']);
+});
+
+test('another rule judges the newest day once more; the same alert goes on without a second message', async () => {
+  set(spending('2026-01-14', [TENFOLD]));
+  const id = await bed.monitor({ kind: 'spend_spike' });
+  await bed.judge(id);
+  await (await desk()).update(id, { thresholds: { times: 5 } });
+  await bed.judge(id);
+  expect(told()).toEqual(['alert.firing']);
+  await (await desk()).update(id, { thresholds: { times: 50 } });
+  await bed.judge(id);
+  expect(told()).toEqual(['alert.firing', 'alert.resolved']);
+  await (await desk()).update(id, { thresholds: { times: 2 } });
+  await bed.judge(id);
+  expect(told()).toEqual(['alert.firing', 'alert.resolved', 'alert.firing']);
+});
+
+test('a deleted monitor ends its alerts without a message and has no job any more', async () => {
+  set(spending('2026-01-14', [TENFOLD]));
+  const id = await bed.monitor({ kind: 'spend_spike' });
+  await bed.judge(id);
+  await (await desk()).remove(id);
+  expect(await bed.alerts()).toMatchObject([{ state: 'resolved', resolution: 'The monitor was deleted.' }]);
+  expect(told()).toEqual(['alert.firing']);
+  expect(await bed.store.db.selectFrom('jobs').selectAll().execute()).toEqual([]);
+  expect(await bed.judge(id)).toBeUndefined();
+});
+
+test('where nothing is new, a run writes nothing', async () => {
+  set(spending('2026-01-14', [NORMAL]));
+  const id = await bed.monitor({ kind: 'spend_spike' });
+  await bed.judge(id);
+  const before = await bed.store.db.selectFrom('monitors').selectAll().execute();
+  bed.ambient.advance(3_600_000);
+  const next = await bed.judge(id);
+  expect(await bed.store.db.selectFrom('monitors').selectAll().execute()).toEqual(before);
+  expect(next).toBeGreaterThan(bed.ambient.now());
+  expect(next).toBeLessThanOrEqual(bed.ambient.now() + 3_600_000);
+});
