@@ -44,6 +44,7 @@ import { openTracing } from './tracing/open-tracing.ts';
 import type { Sleep } from './upstream/backoff.ts';
 import { createSender } from './upstream/sender.ts';
 import { budgetDesk } from './watching/budgets/budget-desk.ts';
+import { ensureHistoryJobs } from './watching/history/history-jobs.ts';
 import { jobKinds } from './watching/job-kinds.ts';
 import { monitorDesk } from './watching/monitors/monitor-desk.ts';
 import { scheduleDesk } from './watching/schedules/schedule-desk.ts';
@@ -125,6 +126,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   if (options.jobs !== 'stepped') home.jobs.start(kinds);
   url = urlOf(settings.host, port);
   void describeBeforehand([...registry.byAddress.values()].flat());
+  void ensureHistoryJobs(parts.pipeline).catch((error: unknown) =>
+    log.write('error', 'background_job_failed', { detail: String(error) }),
+  );
   return {
     url,
     metricsText: () => metrics.text(),
@@ -218,8 +222,10 @@ function pipelineOf(
     requester: (plan) => requesterOf(home, plan),
     spendLimits: home.spendLimits,
     leads: home.leads,
+    historyDays: settings.historyDays,
     jobs: home.jobs,
     notices: home.notices,
+    jobsBelow: home.noticeJobs,
     desks: {
       plans: planDesk,
       history: historyDesk,

@@ -9,7 +9,8 @@ import type { JobKind } from './jobs.ts';
 const SLOTS = 12;
 /** Of one kind: slow ones leave room for the others. */
 const SLOTS_OF_A_KIND = 6;
-/** Which jobs are due is read again after so long, also when not all of them were begun. */
+/** Which jobs are due is read again after so many of them, and after so long: others may have become due. */
+const PLANNED_MAX = 4 * SLOTS;
 const LOOKED_AT_MS = SECOND_MS;
 /** A run that takes longer is aborted and loses its lease. */
 const RUN_MAX_MS = 10 * MINUTE_MS;
@@ -83,11 +84,12 @@ export class JobRunner {
 
   /** Resolves when no job is due any more that this process could run; returns how many ran. */
   async drain(): Promise<number> {
-    for (;;) {
-      await this.wake();
-      if (this.#running.size === 0) return this.#begun;
-      await Promise.race([...this.#running.values()].map(({ ended }) => ended));
-    }
+    for (await this.wake(); this.#running.size > 0; await this.wake())
+      while (this.#running.size > 0) {
+        await Promise.race([...this.#running.values()].map(({ ended }) => ended));
+        await this.fill();
+      }
+    return this.#begun;
   }
 
   /** Lets running jobs end for a while, then aborts them, and gives their leases back. */
@@ -173,7 +175,8 @@ export class JobRunner {
     if (kinds.length === 0) return;
     const found = (await Promise.all(kinds.map((kind) => this.#rows.candidates(kind)))).flat();
     const held = found.some(({ lane }) => lane !== null) ? await this.#rows.heldLanes() : undefined;
-    this.#planned = this.#turns.order(found.filter(({ lane }) => lane === null || !held?.has(lane)));
+    const free = found.filter(({ lane }) => lane === null || !held?.has(lane));
+    this.#planned = this.#turns.order(free).slice(0, PLANNED_MAX);
   }
 
   #begin(row: JobRow): void {

@@ -4,7 +4,7 @@ import type { ConnectionView, WorkspaceRecord } from '../auth/directory.ts';
 import type { Principal } from '../auth/key-ring.ts';
 import type { Failure } from '../errors.ts';
 import type { Idempotency } from '../idempotency/idempotency.ts';
-import type { Jobs } from '../jobs/jobs.ts';
+import type { JobKind, Jobs } from '../jobs/jobs.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { Plan } from '../plans/plan.ts';
 import type { Plans } from '../plans/plans.ts';
@@ -94,8 +94,12 @@ export interface Pipeline {
   requester(plan: Pick<Plan, 'requester' | 'organizationId' | 'workspaceId'>): Promise<Principal | undefined>;
   spendLimits: SpendLimits;
   leads: StoredLeads;
+  /** How many closed days are kept of each account. */
+  historyDays: number;
   jobs: Jobs;
   notices: Notices;
+  /** Jobs of rooms below, which know nothing of calls: sending notices and making them of the audit log. */
+  jobsBelow?: readonly JobKind[] | undefined;
   /** Plans, history, monitors, budgets and schedules as a call reaches them. Handed in, because they run calls themselves. */
   desks: {
     plans(job: JobPlace): PlanDesk;

@@ -122,7 +122,7 @@ async function keepMonths(
         sums,
         asked: asked.map(dayOfMonth),
         told: new Map(toldDays.get(month)?.map(({ day, parts }) => [dayOfMonth(day), parts])),
-        wasKnown: (day) => isWithin(`${month}-${day}`, before),
+        wasKnown: (day) => isWithin(`${month}-${String(day).padStart(2, '0')}`, before),
       };
       const merged = mergedMonth(kept.get(`${month} ${campaign}`), read);
       if (merged) changed.push(monthRow(place, account.id, month, campaign, merged));
@@ -150,8 +150,8 @@ function eachDay({ start_date, end_date }: Days): string[] {
   return days;
 }
 
-function dayOfMonth(day: string): string {
-  return day.slice(8, 10);
+function dayOfMonth(day: string): number {
+  return Number(day.slice(8, 10));
 }
 
 function keptMonth({ figures, first_figures }: DailyFiguresRow): KeptMonth {
