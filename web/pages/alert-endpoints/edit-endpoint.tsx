@@ -63,7 +63,9 @@ export function EditEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClos
         />
         <Switch
           label="On"
-          description={on ? 'What happens is told there.' : 'Nothing is told there. What happens meanwhile is not told later.'}
+          description={
+            on ? 'What happens is told there.' : 'Nothing is told there. What happens meanwhile is not told later.'
+          }
           checked={on}
           onChange={(event) => setOn(event.currentTarget.checked)}
         />

@@ -97,7 +97,11 @@ function State({ endpoint }: { endpoint: Endpoint }) {
   );
 }
 
-function Facts({ endpoint: { state, offBecause, failingSince, deliveredAt, previousSecretUntil } }: { endpoint: Endpoint }) {
+function Facts({
+  endpoint: { state, offBecause, failingSince, deliveredAt, previousSecretUntil },
+}: {
+  endpoint: Endpoint;
+}) {
   return (
     <ul className={classes.facts}>
       {state === 'off' && offBecause && <li>{offBecause}</li>}
@@ -106,7 +110,15 @@ function Facts({ endpoint: { state, offBecause, failingSince, deliveredAt, previ
           Fails since <TimeText time={failingSince} />; after five days it is switched off.
         </li>
       )}
-      <li>{deliveredAt ? <>Last delivered <TimeText time={deliveredAt} /></> : 'Nothing delivered yet'}</li>
+      <li>
+        {deliveredAt ? (
+          <>
+            Last delivered <TimeText time={deliveredAt} />
+          </>
+        ) : (
+          'Nothing delivered yet'
+        )}
+      </li>
       {previousSecretUntil && (
         <li>
           The secret before still signs, until <TimeText time={previousSecretUntil} />.
