@@ -20,7 +20,6 @@ const SHAPES: Readonly<Record<string, { shape: ShapeKind; word: string }>> = {
   delivered: { shape: 'done', word: 'Delivered' },
   waiting: { shape: 'scheduled', word: 'Waiting' },
   failed: { shape: 'rejected', word: 'Failed' },
-  dropped: { shape: 'refused', word: 'Dropped' },
 };
 
 /** What was sent there and what it answered, newest first. */
@@ -86,7 +85,9 @@ function Line({ delivery, endpoint, mayChange }: { delivery: Delivery; endpoint:
             size="xs"
             variant="subtle"
             loading={replay.isPending}
-            onClick={() => replay.mutate({ workspaceId: endpoint.workspaceId, deliveryId: delivery.id })}
+            onClick={() =>
+              replay.mutate({ workspaceId: endpoint.workspaceId, id: endpoint.id, deliveryId: delivery.id })
+            }
           >
             Send again
           </Button>

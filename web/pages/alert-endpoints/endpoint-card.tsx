@@ -129,16 +129,16 @@ function Facts({
 }
 
 interface Attempt {
-  status?: number | null | undefined;
-  error?: string | null | undefined;
-  ok: boolean;
+  status: number | null;
+  error: string | null;
 }
 
-const Tested = ({ outcome: { ok, status, error } }: { outcome: Attempt }) => (
+const Tested = ({ outcome: { status, error } }: { outcome: Attempt }) => (
   <p className={classes.tested} role="status">
-    <Shape kind={ok ? 'done' : 'rejected'} size={12} />
-    {ok ? 'The test was taken' : `The test was not taken: ${error ?? 'no answer'}`}
-    {status ? ` (HTTP ${status})` : ''}
+    <Shape kind={error === null ? 'done' : 'rejected'} size={12} />
+    {error === null
+      ? `The test was taken${status === null ? '' : ` (HTTP ${status})`}.`
+      : `The test was not taken: ${error}`}
   </p>
 );
 
@@ -151,7 +151,7 @@ function useRotate(onSecret: (secret: string) => void) {
     api.endpoints.rotate.mutationOptions({
       onSuccess: ({ secret }) => {
         rereadEndpoints();
-        onSecret(secret);
+        if (secret !== null) onSecret(secret);
       },
     }),
   );

@@ -13,6 +13,8 @@ import { KINDS, type Kind } from './words.ts';
 
 interface Props {
   workspace: Workspace;
+  /** A mail server is configured. */
+  mails: boolean;
   onClose(): void;
   /** With the secret of a webhook, which is shown once. */
   onMade(name: string, secret: string | null): void;
@@ -21,7 +23,7 @@ interface Props {
 /** What most people want to hear of; each change and each lead is for programs. */
 const USUAL = ['alert.firing', 'alert.resolved', 'plan.waiting', 'limit.reached', 'change.unknown', 'report.ready'];
 
-export function NewEndpoint({ workspace, onClose, onMade }: Props) {
+export function NewEndpoint({ workspace, mails, onClose, onMade }: Props) {
   const [kind, setKind] = useState<Kind>('webhook');
   const [name, setName] = useState('');
   const [address, setAddress] = useState('');
@@ -73,6 +75,13 @@ export function NewEndpoint({ workspace, onClose, onMade }: Props) {
           onChange={(value) => setKind(value as Kind)}
           data={KINDS.map((one) => ({ value: one.kind, label: one.name }))}
         />
+        {kind === 'email' && (
+          <p className={classes.quiet}>
+            {mails
+              ? 'Mails go to members of this workspace only.'
+              : 'No mail server is configured: whoever runs the service sets ADHELM_SMTP_URL first.'}
+          </p>
+        )}
         <TextInput
           data-autofocus
           label={chosen.label}

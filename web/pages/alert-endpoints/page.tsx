@@ -1,4 +1,4 @@
-import { Button, Card } from '@mantine/core';
+import { Button, Card, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Endpoint, useEndpoints } from '../../api/endpoints.ts';
@@ -7,7 +7,6 @@ import { ChooseWorkspace } from '../../parts/choose-workspace.tsx';
 import { Empty } from '../../parts/empty-state.tsx';
 import { Locked } from '../../parts/locked-notice.tsx';
 import { ReadProblem } from '../../parts/read-problem.tsx';
-import { TableSkeleton } from '../../parts/table-skeleton.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useGo } from '../../shell/use-go.ts';
 import { DeliveriesDrawer } from './deliveries-drawer.tsx';
@@ -53,8 +52,8 @@ function AllEndpoints({ workspace }: { workspace: Workspace }) {
       {error && !data && (
         <ReadProblem title="The endpoints could not be read" text={error.message} onRetry={() => void refetch()} />
       )}
-      {!data && !error && <TableSkeleton />}
-      {data?.length === 0 && (
+      {!data && !error && <Skeleton height={160} />}
+      {data?.endpoints.length === 0 && (
         <Card>
           <Empty title="Alerts go nowhere yet" action={mayChange ? add : undefined}>
             They stand on the page Alerts. Add a webhook, a mail address or a chat, and they are told there as well.
@@ -62,7 +61,7 @@ function AllEndpoints({ workspace }: { workspace: Workspace }) {
         </Card>
       )}
       <div className={classes.cards}>
-        {data?.map((endpoint) => (
+        {data?.endpoints.map((endpoint) => (
           <EndpointCard
             key={endpoint.id}
             endpoint={endpoint}
@@ -74,7 +73,13 @@ function AllEndpoints({ workspace }: { workspace: Workspace }) {
           />
         ))}
       </div>
-      <Dialogs doing={doing} workspace={workspace} mayChange={mayChange} onDone={setDoing} />
+      <Dialogs
+        doing={doing}
+        workspace={workspace}
+        mails={data?.mails ?? false}
+        mayChange={mayChange}
+        onDone={setDoing}
+      />
     </Page>
   );
 }
@@ -82,11 +87,13 @@ function AllEndpoints({ workspace }: { workspace: Workspace }) {
 interface DialogsProps {
   doing: Doing | undefined;
   workspace: Workspace;
+  /** A mail server is configured. */
+  mails: boolean;
   mayChange: boolean;
   onDone(next?: Doing): void;
 }
 
-function Dialogs({ doing, workspace, mayChange, onDone }: DialogsProps) {
+function Dialogs({ doing, workspace, mails, mayChange, onDone }: DialogsProps) {
   if (!doing) return null;
   const close = () => onDone();
   switch (doing.what) {
@@ -94,6 +101,7 @@ function Dialogs({ doing, workspace, mayChange, onDone }: DialogsProps) {
       return (
         <NewEndpoint
           workspace={workspace}
+          mails={mails}
           onClose={close}
           onMade={(name, secret) => onDone(secret ? { what: 'secret', name, secret, isRotated: false } : undefined)}
         />

@@ -74,7 +74,7 @@ function columnsOf({ withWorkspace, mayChange, onEdit, onDelete }: Omit<Props, '
     {
       id: 'name',
       header: 'Monitor',
-      width: 190,
+      width: 160,
       cell: ({ name, where, workspace }) => (
         <span className={classes.twoLines}>
           <span title={name}>{name}</span>
@@ -88,21 +88,21 @@ function columnsOf({ withWorkspace, mayChange, onEdit, onDelete }: Omit<Props, '
     {
       id: 'rule',
       header: 'Fires when',
-      width: 190,
+      width: 160,
       cell: ({ fires_when }) => <span title={fires_when}>{fires_when}</span>,
       quiet: true,
     },
     {
       id: 'spark',
       header: '28 days',
-      width: 110,
+      width: 100,
       cell: ({ spark, state }) => <ThresholdLine spark={spark} state={state} />,
     },
-    { id: 'state', header: 'State', width: 180, cell: (row) => <MonitorState monitor={row} /> },
+    { id: 'state', header: 'State', width: 150, cell: (row) => <MonitorState monitor={row} /> },
     {
       id: 'judged',
       header: 'Judged',
-      width: 70,
+      width: 56,
       align: 'end',
       cell: ({ judged_at }) =>
         judged_at ? (
@@ -117,7 +117,7 @@ function columnsOf({ withWorkspace, mayChange, onEdit, onDelete }: Omit<Props, '
       id: 'menu',
       header: 'Actions',
       hideHeader: true,
-      width: 44,
+      width: 40,
       align: 'end',
       cell: (row) =>
         mayChange(row.workspaceId) ? <RowMenu monitor={row} onEdit={onEdit} onDelete={onDelete} /> : null,

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type PacingRow, usePacing } from '../../api/alerts.ts';
 import { wholeMoney } from '../../format/money.ts';
-import { wholeCount } from '../../format/number.ts';
+import { plural, wholeCount } from '../../format/number.ts';
 import { day } from '../../format/time.ts';
 import { ReadProblem } from '../../parts/read-problem.tsx';
 import { saveCsv } from '../../parts/save-csv.ts';
@@ -12,6 +12,7 @@ import classes from './alerts.module.css';
 import { monthName } from './words.ts';
 
 const ROWS_FIRST = 20;
+const NOTES_SHOWN = 4;
 
 interface Props {
   withWorkspace: boolean;
@@ -53,9 +54,14 @@ export function PacingCard({ withWorkspace, onEdit }: Props) {
       )}
       {data && (
         <div className={classes.pacingNotes}>
-          {data.notes.map((note) => (
+          {data.notes.slice(0, NOTES_SHOWN).map((note) => (
             <p key={note}>{note}</p>
           ))}
+          {data.notes.length > NOTES_SHOWN && (
+            <p title={data.notes.slice(NOTES_SHOWN).join('\n')}>
+              and {plural(data.notes.length - NOTES_SHOWN, 'more note')}
+            </p>
+          )}
           {rows.length > 0 && <p>Currencies are never added. Today is left out.</p>}
         </div>
       )}
