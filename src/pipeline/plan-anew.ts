@@ -22,7 +22,7 @@ export async function planAnew(pipeline: Pipeline, old: Plan, by: string): Promi
   // A change that a limit refuses is not put before people.
   await (await spendGuard(job))?.tryOut();
   const undoes = await pipeline.plans.undoneBy(old.id);
-  const next = await makePlan(job, rehearsed, policy, 'waiting', old.reason, undoes);
+  const next = await makePlan(job, rehearsed, policy, 'waiting', old.reason, { undoes });
   await pipeline.plans.noteAnew(old, next, by);
   return next;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../errors.ts';
 import type { Difference } from '../plans/action-class.ts';
-import type { Plan } from '../plans/plan.ts';
+import { isTooLate, type Plan } from '../plans/plan.ts';
 import { requestDigest } from '../plans/request-digest.ts';
 import { noteSwitchedOn } from '../store/stored-stops.ts';
 import type { PlanDesk, PlanState, ShownPlan } from '../tools/plan-desk.ts';
@@ -51,7 +51,8 @@ export function planDesk({ pipeline, call, workspace: { id: workspaceId } }: Job
   };
 }
 
-const OPEN: readonly PlanState[] = ['planned', 'waiting', 'approved'];
+const OPEN: readonly PlanState[] = ['planned', 'waiting', 'scheduled', 'approved'];
+const READY: readonly PlanState[] = ['planned', 'scheduled', 'approved'];
 const UNDECIDED: readonly PlanState[] = ['waiting', 'approved', 'applying'];
 
 export function shown(pipeline: Pipeline, plan: Plan): ShownPlan {
@@ -67,13 +68,14 @@ function toolOf(pipeline: Pipeline, { channel, tool }: Plan) {
  * runs it once more with a session that sends that very request and no other.
  */
 export async function applyPlan(pipeline: Pipeline, plan: Plan, call: Call): Promise<Record<string, unknown>> {
-  if (plan.state !== 'planned' && plan.state !== 'approved') throw closed(plan);
+  if (!READY.includes(plan.state)) throw closed(plan);
+  await refuseOtherHours(pipeline, plan);
   const job = await jobOf(pipeline, plan, call);
   const policy = await policyOf(job);
   const rule = ruleFor(policy, plan.class);
   if (rule === 'deny') throw refused(plan, 'the policy of the workspace forbids it by now');
-  if (plan.state === 'planned' && rule === 'approve') {
-    await pipeline.plans.move(plan, ['planned'], 'waiting', { actor: call.principal.id });
+  if (plan.state !== 'approved' && rule === 'approve') {
+    await pipeline.plans.move(plan, [plan.state], 'waiting', { actor: call.principal.id });
     throw parked(job, { ...plan, state: 'waiting' });
   }
   const { actor, from } = { actor: call.principal.id, from: plan.state };
@@ -93,12 +95,22 @@ export async function applyPlan(pipeline: Pipeline, plan: Plan, call: Call): Pro
     const failure = error instanceof Failure ? error : undefined;
     if (failure?.code === 'stale') await end('stale', { note: failure.details.message });
     else if (failure?.outcome === 'not_applied' && failure.retryable)
-      await end(from, from === 'approved' ? retryOf(plan, failure, pipeline.ambient.now()) : {});
+      await end(from, from === 'planned' ? {} : retryOf(plan, failure, pipeline.ambient.now()));
     else if (failure?.outcome === 'not_applied') await end('failed', { note: failure.details.message });
     else if (failure?.outcome === 'applied') await end('applied', { note: failure.details.message });
     else await end('unknown', { note: failure?.details.message ?? 'It broke off.' });
     throw error;
   }
+}
+
+/** A scheduled change is made at its hour, or a little later; not before, and not when nobody expects it any more. */
+async function refuseOtherHours(pipeline: Pipeline, plan: Plan): Promise<void> {
+  const now = pipeline.ambient.now();
+  if (now < (plan.facts.applyAt ?? now)) throw closed({ ...plan, state: 'scheduled' });
+  if (!isTooLate(plan, now)) return;
+  const note = 'Its hour was missed: nobody could make it in time.';
+  await pipeline.plans.move(plan, [plan.state], 'expired', { actor: 'service', note });
+  throw closed({ ...plan, state: 'expired', note });
 }
 
 const RETRY_MS_MIN = 5_000;
@@ -197,6 +209,7 @@ function unknownPlan(id: string): Failure {
 
 const CLOSED: Readonly<Partial<Record<PlanState, string>>> = {
   waiting: 'waits for a person to agree',
+  scheduled: 'is scheduled, and the service makes the change by itself at its hour',
   approved: 'is approved, and the service makes the change by itself',
   applying: 'is being applied right now',
   applied: 'was applied already',
@@ -214,6 +227,7 @@ export function closed({ id, state, note, tool }: Plan): Failure {
     waiting: wait,
     approved: wait,
     applying: wait,
+    scheduled: 'See when with list_scheduled_changes; cancel_scheduled_change takes it back.',
     applied: `See what it did with get_plan {"plan_id":"${id}"}.`,
     unknown: 'Read the object to see it as it is now before planning anything again.',
   };

@@ -60,14 +60,14 @@ export function ruleFor({ rules }: Policy, name: ActionClass): Rule {
   return name === 'cut' ? 'auto' : (rules[name] ?? 'auto');
 }
 
-/** `undoes`: the numbers of the changes that it takes back. */
+/** `undoes`: the numbers of the changes that it takes back; `applyAt`: not before this moment. */
 export async function makePlan(
   job: Job,
   rehearsed: Rehearsed,
   policy: Policy,
-  state: 'planned' | 'waiting',
+  state: 'planned' | 'waiting' | 'scheduled',
   reason: string | undefined,
-  undoes?: readonly number[],
+  { undoes, applyAt }: { undoes?: readonly number[]; applyAt?: number } = {},
 ): Promise<Plan> {
   const { pipeline, tool, workspace, call } = job;
   const name = classByDifference(tool, job.args, rehearsed.difference);
@@ -81,7 +81,12 @@ export async function makePlan(
     state,
     requester: call.principal.id,
     reason,
-    facts: { ...factsOf(job, rehearsed, policy, name), ancestors, ...(exposure && { exposure }) },
+    facts: {
+      ...factsOf(job, rehearsed, policy, name),
+      ancestors,
+      ...(exposure && { exposure }),
+      ...(applyAt !== undefined && { applyAt }),
+    },
     undoes,
   });
 }

@@ -26,6 +26,7 @@ export function shownPlan(plan: Plan, tool: Tool | undefined, approveUrl: string
     ...(state === 'waiting' && { approve_url: approveUrl }),
     ...(plan.note !== undefined && { note: plan.note }),
     ...(plan.callId !== undefined && { call_id: plan.callId }),
+    ...(facts.applyAt !== undefined && { apply_at: new Date(facts.applyAt).toISOString() }),
     ...(isOpen && { expires_at: new Date(plan.expiresAt).toISOString() }),
     ...(plan.result !== undefined && { result: plan.result }),
   };

@@ -137,7 +137,7 @@ async function planOf(
 ): Promise<Plan | undefined> {
   if (!job || !rehearsed) return undefined;
   const seqs = [...new Set(call.parts.flatMap(({ changes }) => changes.map(({ seq }) => seq)))];
-  return makePlan(job, rehearsed, await policyOf(job), 'planned', undo.reason, seqs);
+  return makePlan(job, rehearsed, await policyOf(job), 'planned', undo.reason, { undoes: seqs });
 }
 
 function undoneChange(

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../ambient.ts';
 import type { PlanState } from '../tools/plan-desk.ts';
 import type { SpendEffect } from '../tools/spend-overview.ts';
 import type { ActionClass, Difference } from './action-class.ts';
@@ -31,6 +32,8 @@ export interface PlanFacts {
   cannotBeUndone: readonly string[];
   policyVersion: number;
   approvalsNeeded: number;
+  /** Of a scheduled change: not before this moment. People agree to it as well. */
+  applyAt?: number;
 }
 
 export interface PlanDraft {
@@ -39,7 +42,7 @@ export interface PlanDraft {
   channel: string;
   tool: string;
   class: ActionClass;
-  state: 'planned' | 'waiting';
+  state: 'planned' | 'waiting' | 'scheduled';
   requester: string;
   reason: string | undefined;
   facts: PlanFacts;
@@ -77,8 +80,17 @@ export interface Plan extends Omit<PlanDraft, 'state' | 'undoes'> {
 /** How long a preview can be applied. A plan that was put before people lives longer. */
 export const PREVIEW_MS = 15 * 60_000;
 
-export function wasAskedOfPeople({ createdAt, expiresAt }: Plan): boolean {
-  return expiresAt - createdAt > PREVIEW_MS;
+/** A scheduled change that could not be made within this time of its hour is not made any more. */
+export const LATE_MS_MAX = 6 * HOUR_MS;
+
+export function wasAskedOfPeople({ createdAt, expiresAt, facts: { applyAt } }: Plan): boolean {
+  return applyAt === undefined ? expiresAt - createdAt > PREVIEW_MS : expiresAt !== applyAt + LATE_MS_MAX;
+}
+
+/** Nobody meant it to be made so long after its hour, or after the last of those who agreed. */
+export function isTooLate({ facts: { applyAt }, approvals }: Plan, now: number): boolean {
+  if (applyAt === undefined) return false;
+  return now > Math.max(applyAt, ...approvals.map(({ at }) => at)) + LATE_MS_MAX;
 }
 
 /** What is shown of a hash, for people and agents to compare. */
@@ -95,6 +107,8 @@ export function agreedFacts({
   digest,
   difference,
   ancestors,
+  applyAt,
 }: PlanFacts): unknown[] {
-  return [args, account, connection ?? null, schema, digest, difference, ancestors ?? []];
+  const hour = applyAt === undefined ? [] : [applyAt];
+  return [args, account, connection ?? null, schema, digest, difference, ancestors ?? [], ...hour];
 }

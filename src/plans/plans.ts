@@ -8,10 +8,21 @@ import type { PlanRow, Tables } from '../store/tables.ts';
 import type { PlanState } from '../tools/plan-desk.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { ActionClass } from './action-class.ts';
-import { agreedFacts, codeOf, type Plan, type PlanDraft, type PlanFacts, PREVIEW_MS, type UndoPlan } from './plan.ts';
+import {
+  agreedFacts,
+  codeOf,
+  LATE_MS_MAX,
+  type Plan,
+  type PlanDraft,
+  type PlanFacts,
+  PREVIEW_MS,
+  type UndoPlan,
+} from './plan.ts';
 
 const WAITING_MS = 72 * 3_600_000;
-const OPEN: readonly PlanState[] = ['planned', 'waiting', 'approved'];
+/** From when it was made; of a scheduled change from its hour. */
+const LIFE_MS = { planned: PREVIEW_MS, waiting: WAITING_MS, scheduled: LATE_MS_MAX };
+const OPEN: readonly PlanState[] = ['planned', 'waiting', 'scheduled', 'approved'];
 /** Put before people, and not over. */
 const ASKED: readonly PlanState[] = ['waiting', 'approved', 'applying'];
 const BEGUN: readonly PlanState[] = ['waiting', 'approved', 'applying', 'applied', 'unknown'];
@@ -47,7 +58,8 @@ export class Plans {
     const sameness = digestOf([draft.workspaceId, draft.requester, draft.tool, ...agreedFacts(draft.facts)]);
     const now = this.#ambient.now();
     const id = newId(this.#ambient, 'plan');
-    const expiresAt = now + (draft.state === 'waiting' ? WAITING_MS : PREVIEW_MS);
+    const { applyAt } = draft.facts;
+    const expiresAt = (applyAt ?? now) + LIFE_MS[draft.state];
     const hash = digestOf([draft, expiresAt]);
     const facts = await this.#vault.seal(draft.workspaceId, contextOf(id), JSON.stringify(draft.facts));
     const row: PlanRow = {
@@ -70,7 +82,7 @@ export class Plans {
       call_id: null,
       created_at: now,
       expires_at: expiresAt,
-      retry_at: null,
+      retry_at: applyAt ?? null,
       retries: 0,
       decided_at: null,
       decided_by: null,
@@ -138,7 +150,7 @@ export class Plans {
   /** What is over, newest first. Previews that only lapsed or were withdrawn are left out: nobody was asked about them. */
   async closed(workspaceIds: readonly string[], limit: number): Promise<Plan[]> {
     const query = this.#newest(workspaceIds, limit)
-      .where('state', 'not in', ['planned', ...ASKED])
+      .where('state', 'not in', ['planned', 'scheduled', ...ASKED])
       .where(({ eb, or }) =>
         or([eb('state', 'not in', ['expired', 'withdrawn']), eb('expires_at', '>', eb('created_at', '+', PREVIEW_MS))]),
       );

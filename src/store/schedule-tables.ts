@@ -33,6 +33,8 @@ export async function schedules({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('workspace_id', 'text', (column) => column.notNull().references('workspaces.id'))
     .addColumn('apply_at', 'bigint', (column) => column.notNull())
     .addColumn('zone', 'text')
+    .addColumn('back_at', 'bigint')
+    .addColumn('back', 'text')
     .addColumn('told', 'text')
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .execute();
@@ -86,6 +88,10 @@ export interface ScheduledChangeRow {
   apply_at: number;
   /** That of the account, where the hour was given in it. */
   zone: string | null;
+  /** When the change is taken back; null: it stays. */
+  back_at: number | null;
+  /** JSON of what came of that. */
+  back: string | null;
   /** The end that people were told of. */
   told: string | null;
   created_at: number;

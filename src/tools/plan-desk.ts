@@ -4,6 +4,7 @@ import { SpendEffect } from './spend-overview.ts';
 export const PLAN_STATES = [
   'planned',
   'waiting',
+  'scheduled',
   'approved',
   'applying',
   'applied',
@@ -40,6 +41,7 @@ export const ShownPlan = z.object({
   approve_url: z.string().optional(),
   note: z.string().optional(),
   call_id: z.string().optional(),
+  apply_at: z.string().optional().describe('Not before'),
   expires_at: z.string().optional(),
   result: z.record(z.string(), z.unknown()).optional(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { oneLine } from './fields.ts';
+import { oneLine, text } from './fields.ts';
+import { ShownPlan } from './plan-desk.ts';
 
 export const WEEKDAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
@@ -71,10 +72,54 @@ export const ShownSchedule = z.object({
 });
 export type ShownSchedule = z.infer<typeof ShownSchedule>;
 
+export const CHANGE_STATES = [
+  'scheduled',
+  'needs_approval',
+  'running',
+  'applied',
+  'not_applied',
+  'missed',
+  'unknown',
+  'cancelled',
+] as const;
+export type ChangeState = (typeof CHANGE_STATES)[number];
+
+/** The arguments of a change that is to be made later. */
+export const changeArguments = {
+  channel: oneLine(50).describe('Whose tool it is'),
+  tool: oneLine(80).describe('A tool that changes something'),
+  arguments: Arguments.describe('As the tool takes them'),
+  at: oneLine(40).describe("2026-11-30T06:00 on the clock of the ad account's zone, or with an offset"),
+  back_at: oneLine(40).optional().describe('Like at: then it is taken back, as undo_change does'),
+  reason: text(400).optional().describe('Why, for who approves it'),
+};
+const ChangeSpec = z.strictObject(changeArguments);
+export type ChangeSpec = z.output<typeof ChangeSpec>;
+
+export const ShownScheduledChange = z.object({
+  id: z.string().describe('Also that of its plan'),
+  state: z.enum(CHANGE_STATES),
+  words: z.string(),
+  at: z.string(),
+  at_local: z.string().optional().describe("The same on the clock of the account's zone"),
+  zone: z.string().optional(),
+  back_at: z.string().optional(),
+  back: z.object({ at: z.string(), outcome: z.string(), words: z.string() }).optional(),
+  notes: z.array(z.string()).optional(),
+  plan: ShownPlan.describe('What it applies, and what came of it'),
+  created_by: Who,
+  created_at: z.string(),
+});
+export type ShownScheduledChange = z.infer<typeof ShownScheduledChange>;
+
 /** The scheduled reports and changes of the call's workspace. */
 export interface ScheduleDesk {
   create(spec: ScheduleSpec): Promise<ShownSchedule>;
   /** Newest first. */
   list(): Promise<ShownSchedule[]>;
   remove(id: string): Promise<{ id: string; deleted: true }>;
+  change(spec: ChangeSpec): Promise<ShownScheduledChange>;
+  /** The latest hour first. */
+  changes(state: ChangeState | undefined): Promise<ShownScheduledChange[]>;
+  cancelChange(id: string): Promise<ShownScheduledChange>;
 }

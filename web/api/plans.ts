@@ -31,7 +31,7 @@ export function useClosedPlans(wanted: boolean) {
   });
 }
 
-const UNDECIDED: readonly Plan['state'][] = ['planned', 'waiting', 'approved', 'applying'];
+const UNDECIDED: readonly Plan['state'][] = ['planned', 'waiting', 'scheduled', 'approved', 'applying'];
 
 /** One plan, read again by itself until it is over. */
 export function usePlan(id: string | undefined) {

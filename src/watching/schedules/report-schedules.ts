@@ -6,6 +6,7 @@ import type { JobPlace, Pipeline } from '../../pipeline/call.ts';
 import { validateArguments } from '../../pipeline/validate.ts';
 import type { Tool } from '../../tools/define-tool.ts';
 import type { ScheduleDesk, ScheduleSpec, ShownSchedule } from '../../tools/schedule-desk.ts';
+import { refuseUnknownEndpoints } from './chosen-endpoints.ts';
 import { type Schedule, type ScheduleRun, storedSchedules } from './stored-schedules.ts';
 import { whenWords } from './when-words.ts';
 
@@ -22,6 +23,7 @@ export function reportSchedules({
   return {
     async create(spec) {
       const { tool, given } = await checkedQuestion(pipeline, spec);
+      await refuseUnknownEndpoints(store, workspace.id, spec.to);
       const schedule: Schedule = {
         id: newId(ambient, 'sch'),
         organizationId: workspace.organizationId,

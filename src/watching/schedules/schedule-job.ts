@@ -4,6 +4,7 @@ import type { DueJob, JobKind } from '../../jobs/jobs.ts';
 import { lastLocal, nextLocal, type Slot } from '../../jobs/local-time.ts';
 import type { Pipeline } from '../../pipeline/call.ts';
 import { creatorCall } from '../background-call.ts';
+import { silentEndpoints } from './chosen-endpoints.ts';
 import { makeReport } from './made-report.ts';
 import { SCHEDULE_JOB } from './report-schedules.ts';
 import { type Schedule, storedSchedules } from './stored-schedules.ts';
@@ -18,6 +19,7 @@ const TRIES_MAX = 5;
 export function scheduleJob(pipeline: Pipeline): JobKind {
   return {
     kind: SCHEDULE_JOB,
+    calendar: true,
     async run(job) {
       const schedule = await storedSchedules.find(pipeline.store, job.key);
       if (!schedule || schedule.stoppedBecause !== undefined) return undefined;
@@ -75,7 +77,15 @@ async function end(pipeline: Pipeline, schedule: Schedule, slot: Slot, ending: E
   const { outcome, words, title, text, data, attachments } = ending;
   const at = ambient.now();
   await store.transaction(async (tx) => {
-    const run = { period: slot.day, due_at: slot.at, ran_at: at, outcome, words };
+    const silent = await silentEndpoints(tx, endpoints);
+    const unsent = silent.length === endpoints.length;
+    const run = {
+      period: slot.day,
+      due_at: slot.at,
+      ran_at: at,
+      outcome: unsent ? 'failed' : outcome,
+      words: [unsent ? 'It was not sent.' : words, ...silence(silent)].join(' '),
+    } as const;
     if (!(await storedSchedules.addRun(tx, id, run))) return;
     await notices.put(tx, {
       id: `${id}.${slot.day}`,
@@ -89,6 +99,11 @@ async function end(pipeline: Pipeline, schedule: Schedule, slot: Slot, ending: E
       ...(attachments && { attachments }),
     });
   });
+}
+
+function silence(silent: readonly string[]): string[] {
+  if (silent.length === 0) return [];
+  return [`${silent.join(', ')} ${silent.length === 1 ? 'is' : 'are'} gone or switched off.`];
 }
 
 async function stop(pipeline: Pipeline, schedule: Schedule, because: string): Promise<void> {

@@ -1,9 +1,12 @@
+import type { Transaction } from 'kysely';
 import { afterAll, beforeAll } from 'vitest';
 import { passingTime } from '../../../test/passing-time.ts';
 import { startTestService, type TestService } from '../../../test/service.ts';
 import type { DueJob, JobKind } from '../../jobs/jobs.ts';
 import type { NewEvent } from '../../notices/events.ts';
+import { applyApproved } from '../../pipeline/apply-approved.ts';
 import type { Pipeline } from '../../pipeline/call.ts';
+import type { Tables } from '../../store/tables.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: replies of any shape
 type Any = any;
@@ -24,29 +27,27 @@ export function scheduling(platforms: readonly string[]) {
         return [];
       },
     });
+    const { notices } = pipeline;
     Object.assign(pipeline, {
       notices: {
-        async put(_tx: unknown, event: NewEvent) {
-          if (!events.some(({ id }) => id === event.id)) events.push(event);
+        async put(tx: Transaction<Tables>, event: NewEvent) {
+          await notices.put(tx, event);
+          events.push(event);
         },
       },
     });
+    await addEndpoint(service, pipeline);
   });
   afterAll(() => service?.close());
   const answer = async (channel: string, tool: string, args: Any, isError: boolean, key?: string): Promise<Any> => {
     const reply = await service.call(channel, tool, args, key === undefined ? {} : { key });
-    if (reply.isError !== isError)
-      throw new Error(`${tool}: ${JSON.stringify(reply.result)}\n${service.logged().slice(-2_000)}`);
+    if (reply.isError !== isError) throw new Error(`${tool}: ${JSON.stringify(reply.result)}`);
     return isError ? reply.result.error : reply.result;
   };
-  const due = async (kind: string) => {
-    const rows = await pipeline.store.db
-      .selectFrom('jobs')
-      .selectAll()
-      .where('kind', '=', kind)
-      .where('run_at', '<=', ambient.now())
-      .execute();
-    return rows.map((row) => ({ ...row, run_at: Number(row.run_at) }));
+  const control = async (method: string, body?: Any) => {
+    const json = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const reply = await fetch(`${service.sandbox.controlOrigin}/faults`, { method, ...json });
+    if (!reply.ok) throw new Error(await reply.text());
   };
   const run = async (kind: JobKind, key: string, more: Partial<DueJob> = {}) =>
     kind.run({
@@ -69,18 +70,36 @@ export function scheduling(platforms: readonly string[]) {
     refusal: (channel: string, tool: string, args: Any = {}, key?: string) => answer(channel, tool, args, true, key),
     /** Lets time pass up to a moment. */
     until: (at: number) => sleep(Math.max(0, at - ambient.now()), new AbortController().signal),
+    applyApproved: () => applyApproved(pipeline),
+    fault: (fault: Any) => control('POST', fault),
+    clearFaults: () => control('DELETE'),
     run,
-    /** Runs what is due of a kind and marks it, as a process of the service does. */
-    async runDue(kind: JobKind): Promise<number> {
-      const rows = await due(kind.kind);
-      for (const { id, key, attempts } of rows) {
-        const next = await run(kind, key, { attempts });
-        await pipeline.store.transaction(async (tx) => {
-          if (next === undefined) await tx.deleteFrom('jobs').where('id', '=', id).execute();
-          else await tx.updateTable('jobs').set({ run_at: next }).where('id', '=', id).execute();
-        });
-      }
-      return rows.length;
-    },
+    /** Runs what is due of a kind; returns how many ran. */
+    runDue: (kind: JobKind) => service.home.jobs.runDue([kind]),
   };
+}
+
+/** Kept in the store alone: nothing is sent to it, because no test runs the jobs that send. */
+async function addEndpoint(service: TestService, { store }: Pipeline): Promise<void> {
+  const row = {
+    id: 'end_1',
+    workspace_id: await service.workspaceId('Acme'),
+    kind: 'webhook' as const,
+    name: 'Reports',
+    events: '[]',
+    shown: 'example.com …/x',
+    address: Buffer.from('sealed'),
+    secrets: null,
+    state: 'on' as const,
+    off_because: null,
+    failing_since: null,
+    failures: 0,
+    rests_until: null,
+    delivered_at: null,
+    created_at: 0,
+    created_by: 'test',
+  };
+  await store.transaction(async (tx) => {
+    await tx.insertInto('notice_endpoints').values(row).execute();
+  });
 }

@@ -121,13 +121,15 @@ function TwoNeeded({ plan }: { plan: Plan }) {
 }
 
 function wordsOf(plan: Plan): ReactNode {
-  const { state, note, channel, requester, decided, tool, mayPlanAnew } = plan;
+  const { state, note, channel, requester, decided, tool, mayPlanAnew, apply_at: hour } = plan;
   const platform = channelName(channel);
   switch (state) {
     case 'planned':
       return `A preview. ${requester.name} may apply it by itself; no person is asked.`;
     case 'approved':
-      return `Approved. ${note ?? 'The service makes the change next.'}`;
+      return `Approved. ${note ?? `The service makes the change ${hour ? `at ${exact(Date.parse(hour))}` : 'next'}.`}`;
+    case 'scheduled':
+      return `The service makes the change at ${exact(Date.parse(hour ?? ''))}, if nothing it touches has moved by then.`;
     case 'applying':
       return 'The change is being sent.';
     case 'applied':
@@ -148,7 +150,7 @@ function wordsOf(plan: Plan): ReactNode {
     case 'rejected':
       return `${decided?.by ?? 'A person'} rejected it${note ? `: “${note}”` : '.'} Nothing was sent.`;
     case 'expired':
-      return `It lapsed before enough people had decided. Nothing was sent.${note ? ` ${note}` : ''}`;
+      return `${hour ? 'Its hour was missed, or too few people had decided.' : 'It lapsed before enough people had decided.'} Nothing was sent.${note ? ` ${note}` : ''}`;
     case 'withdrawn':
       return `${decided?.by ?? requester.name} took it back. Nothing was sent.`;
     case 'waiting':

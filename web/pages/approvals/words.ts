@@ -44,6 +44,7 @@ interface StateWords {
 export const STATES: Record<Plan['state'], StateWords> = {
   planned: { shape: 'scheduled', word: 'Preview' },
   waiting: { shape: 'scheduled', word: 'Waiting' },
+  scheduled: { shape: 'scheduled', word: 'Scheduled' },
   approved: { shape: 'learning', word: 'Approved' },
   applying: { shape: 'learning', word: 'Being applied' },
   applied: { shape: 'done', word: 'Applied' },

@@ -45,7 +45,9 @@ test('a report every Monday is sent with table, CSV and chart, and again a week 
   // The call that is handed out answers the same numbers.
   const handed = event!.data.call as { tool: string; arguments: Record<string, unknown> };
   const again = await call('workspace', handed.tool, handed.arguments);
-  expect(again.totals[0].metrics.cost).toEqual((event!.data.totals as { metrics: unknown }[])[0]!.metrics.cost);
+  expect(again.totals[0].metrics.cost).toEqual(
+    (event!.data.totals as { metrics: { cost: unknown } }[])[0]!.metrics.cost,
+  );
   const [listed] = (await call('workspace', 'list_schedules')).schedules;
   expect(listed).toMatchObject({ last_run: { outcome: 'sent', words: 'Sent.' } });
   expect(Date.parse(listed.next_run)).toBeGreaterThan(first);
@@ -66,6 +68,8 @@ test('arguments that the report itself would refuse are refused by their names',
   expect((await refusal('workspace', 'create_schedule', { ...spec, report: { cursor: 'x' } })).field).toBe(
     'report.cursor',
   );
+  const nowhere = await refusal('workspace', 'create_schedule', { ...spec, report: {}, to: ['end_1', 'end_2'] });
+  expect(nowhere).toMatchObject({ field: 'to', allowed_values: ['end_1'], message: expect.stringContaining('end_2') });
   const zone = await refusal('workspace', 'create_schedule', {
     ...spec,
     report: {},

@@ -1,0 +1,156 @@
+import { beforeEach, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../ambient.ts';
+import { Failure } from '../../errors.ts';
+import { nextLocal } from '../../jobs/local-time.ts';
+import { scheduleJob } from './schedule-job.ts';
+import { scheduling } from './schedules.testing.ts';
+import { storedSchedules } from './stored-schedules.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: replies of any shape
+type Any = any;
+
+const bed = scheduling([]);
+const { call, events } = bed;
+const daily = { hour: 7, minute: 0, zone: 'Europe/Berlin' };
+
+beforeEach(() => {
+  events.length = 0;
+});
+
+async function made(name: string, key?: string): Promise<Any> {
+  const spec = { name, report: { level: 'account' }, when: daily, to: ['end_1'] };
+  return (await call('workspace', 'create_schedule', spec, key)).schedule;
+}
+const listed = async (id: string): Promise<Any> =>
+  (await call('workspace', 'list_schedules')).schedules.find((one: Any) => one.id === id);
+const kind = () => scheduleJob(bed.pipeline());
+const remove = (id: string) => call('workspace', 'delete_schedule', { schedule_id: id });
+
+test('killed between the report and the mark, or run by two processes at once: sent once', async () => {
+  const { id, next_run } = await made('Once');
+  await bed.until(Date.parse(next_run));
+  const both = await Promise.all([bed.run(kind(), id), bed.run(kind(), id)]);
+  const next = nextLocal(daily, bed.now()).at;
+  expect(both).toEqual([next, next]);
+  expect(await bed.run(kind(), id)).toBe(next);
+  expect(events.map(({ type }) => type)).toEqual(['report.ready']);
+  const rows = await bed
+    .pipeline()
+    .store.db.selectFrom('schedule_runs')
+    .selectAll()
+    .where('schedule_id', '=', id)
+    .execute();
+  expect(rows).toHaveLength(1);
+  await remove(id);
+});
+
+test('the event is kept with its files and a delivery to the chosen endpoint, in the transaction of the period', async () => {
+  const { id, next_run } = await made('Kept');
+  await bed.until(Date.parse(next_run));
+  await bed.runDue(kind());
+  const { db } = bed.pipeline().store;
+  const eventId = events[0]!.id;
+  const files = await db.selectFrom('notice_attachments').selectAll().where('event_id', '=', eventId).execute();
+  expect(files.map(({ name }) => name)).toEqual(['kept.csv']);
+  const sent = await db.selectFrom('notice_deliveries').selectAll().where('event_id', '=', eventId).execute();
+  expect(sent).toMatchObject([{ endpoint_id: 'end_1', type: 'report.ready', state: 'waiting' }]);
+  await remove(id);
+});
+
+test('with its endpoint switched off it says that it was not sent', async () => {
+  const { id, next_run } = await made('Silent');
+  const { store } = bed.pipeline();
+  const turn = (state: 'on' | 'off') =>
+    store.transaction(async (tx) => {
+      await tx.updateTable('notice_endpoints').set({ state }).where('id', '=', 'end_1').execute();
+    });
+  await turn('off');
+  await bed.until(Date.parse(next_run));
+  await bed.runDue(kind());
+  await turn('on');
+  expect((await listed(id)).last_run).toMatchObject({
+    outcome: 'failed',
+    words: 'It was not sent. end_1 is gone or switched off.',
+  });
+  await remove(id);
+});
+
+test('down over two periods: one report, late, that says what was left out', async () => {
+  const { id, next_run } = await made('Late');
+  await bed.until(Date.parse(next_run) + 1 * DAY_MS + 5 * HOUR_MS);
+  expect(await bed.runDue(kind())).toBe(1);
+  expect(events).toHaveLength(1);
+  expect(events[0]!.words.text).toMatch(/due at .* 07:00, Europe\/Berlin, and comes 5 hours late\./);
+  expect(events[0]!.words.text).toContain('One earlier report was left out');
+  expect(events[0]!.data.late).toContain('5 hours late');
+  expect((await listed(id)).last_run).toMatchObject({ outcome: 'sent', words: expect.stringContaining('late') });
+  expect(await bed.runDue(kind())).toBe(0);
+  await bed.until(nextLocal(daily, bed.now()).at);
+  await bed.runDue(kind());
+  expect(events).toHaveLength(2);
+  expect(events[1]!.words.text).not.toContain('late');
+  await remove(id);
+});
+
+test('a clock that is set back sends no period twice', async () => {
+  const { id, next_run } = await made('Back');
+  const due = Date.parse(next_run);
+  await bed.until(due + MINUTE_MS);
+  await bed.run(kind(), id);
+  const { ambient } = bed.pipeline();
+  const before = { ...bed.pipeline(), ambient: { ...ambient, now: () => due - MINUTE_MS } };
+  const again = await bed.run(scheduleJob(before), id);
+  expect(again).toBe(due);
+  await bed.run(kind(), id);
+  expect(events).toHaveLength(1);
+  await remove(id);
+});
+
+test('its creator is gone: it stops, says so, and stays visible', async () => {
+  const { home } = bed.service();
+  const workspaceId = await bed.service().workspaceId('Acme');
+  const key = await home.keyRing.create({ workspaceId, name: 'gone soon', actor: 'test' });
+  const { id, next_run } = await made('Orphan', key.key);
+  await home.keyRing.revoke(key.id, 'test');
+  await bed.until(Date.parse(next_run));
+  expect(await bed.run(kind(), id)).toBeUndefined();
+  expect(await bed.run(kind(), id)).toBeUndefined();
+  expect(events).toMatchObject([{ type: 'report.failed', words: { title: 'Orphan: the schedule has stopped' } }]);
+  const shown = await listed(id);
+  expect(shown).toMatchObject({ state: 'stopped', stopped_because: expect.stringContaining('may no longer') });
+  expect(shown.next_run).toBeUndefined();
+  const entries = await home.audit.list({ workspaceId, limit: 20 });
+  expect(entries.filter(({ action }) => action === 'schedule.stop')).toHaveLength(1);
+  await remove(id);
+});
+
+test('a report that cannot be made is tried again, then said to have failed', async () => {
+  const { id, next_run } = await made('Failing');
+  await bed.until(Date.parse(next_run));
+  const failure = new Failure({
+    code: 'upstream_unavailable',
+    message: 'It is down.',
+    nextStep: 'Wait.',
+    retryable: true,
+  });
+  const broken = { ...bed.pipeline(), runTool: async () => ({ json: '{}', isError: true, failure }) };
+  await expect(bed.run(scheduleJob(broken), id)).rejects.toThrow('It is down.');
+  expect(events).toEqual([]);
+  await bed.run(scheduleJob(broken), id, { attempts: 5 });
+  expect(events).toMatchObject([{ type: 'report.failed', data: { error: 'It is down.' } }]);
+  expect((await listed(id)).last_run).toMatchObject({ outcome: 'failed', words: 'It is down.' });
+  await bed.run(kind(), id);
+  expect(events).toHaveLength(1);
+  await remove(id);
+});
+
+test('a workspace has a hundred at most', async () => {
+  const first = await made('First');
+  const { store } = bed.pipeline();
+  const schedule = (await storedSchedules.find(store, first.id))!;
+  await store.transaction(async (tx) => {
+    for (let at = 1; at < 100; at += 1) await storedSchedules.add(tx, { ...schedule, id: `sch_${at}` });
+  });
+  const spec = { name: 'One more', report: {}, when: daily, to: ['end_1'] };
+  expect(await bed.refusal('workspace', 'create_schedule', spec)).toMatchObject({ code: 'conflict' });
+});
