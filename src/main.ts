@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   member: async () => (await import('./cli/member.ts')).member,
   connect: async () => (await import('./cli/connect.ts')).connect,
   'connect-agent': async () => (await import('./cli/connect-agent.ts')).connectAgent,
+  jobs: async () => (await import('./cli/jobs.ts')).jobs,
   leads: async () => (await import('./cli/leads.ts')).leads,
   disconnect: async () => (await import('./cli/disconnect.ts')).disconnect,
   user: async () => (await import('./cli/user.ts')).user,

@@ -65,3 +65,15 @@ export async function startHistoryService(options: TestOptions = {}): Promise<Hi
     pass: (ms) => sleep(ms, new AbortController().signal),
   };
 }
+
+/** Limits the workspace Acme to the first accounts of a channel, so that a test does not read all of them. */
+export async function fenceTo(service: HistoryService, channel: string, count: number): Promise<void> {
+  const { connections, directory } = service.home;
+  const workspaceId = await service.workspaceId('Acme');
+  const { id, mode, account, options } = (await connections.get(workspaceId, channel))!;
+  const listed = await service.ask('list_accounts', { channels: [channel] });
+  const accounts = listed.accounts.slice(0, count).map((one: { id: string }) => one.id);
+  const credentials = await connections.credentials(id);
+  await connections.put({ workspaceId, channel, mode, options, credentials, accounts, ...(account && { account }) });
+  directory.refresh();
+}
