@@ -17,6 +17,7 @@ const alone = [
   'test/{redis,workers}/*.test.ts',
   'test/reports/event-loop.test.ts',
   'test/start/ready-time.test.ts',
+  'test/watching/history-speed.test.ts',
 ];
 /** Run a second time on PostgreSQL: what faces the store, from its own tests up to people and their sessions. */
 const onPostgres = {
@@ -36,7 +37,11 @@ const onPostgres = {
   ],
   // Not `postgres-lost`, which has a PostgreSQL of its own to lose.
   // What a request may hold up is read and refused before a store is asked: on both only in a long run.
-  alone: ['test/chaos/kill.test.ts', ...(process.env.TEST_LONG ? ['test/blackbox/event-loop.test.ts'] : [])],
+  alone: [
+    'test/chaos/kill.test.ts',
+    'test/watching/history-speed.test.ts',
+    ...(process.env.TEST_LONG ? ['test/blackbox/event-loop.test.ts'] : []),
+  ],
   // People, their sessions and what their pages list. Who may do what, how often, and what is uploaded ask the same tables.
   system: [
     'test/chaos/*.test.ts',

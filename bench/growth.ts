@@ -6,6 +6,7 @@ import { realAmbient } from '../src/ambient.ts';
 import { loadSettings } from '../src/config.ts';
 import { storeFile } from '../src/process/data-files.ts';
 import { type Home, openHome } from '../src/process/home.ts';
+import { type KeptHistory, measureKeptHistory } from './kept-history.ts';
 import { freePort, liveHeapMb } from './live-heap.ts';
 import { burst, callUs, median } from './load.ts';
 import { startOurs, stop } from './processes.ts';
@@ -14,7 +15,7 @@ import { measureTokenCalls, type TokenCalls } from './token-calls.ts';
 import { measureTwoProcesses, type TwoProcesses } from './two-processes.ts';
 
 /** Costs that must not rise as a service grows, each as a ratio within one run. */
-export interface Growth extends RecordedWrites, TokenCalls, TwoProcesses {
+export interface Growth extends RecordedWrites, TokenCalls, TwoProcesses, KeptHistory {
   /** Processor time of a local call with many keys and workspaces, of that with one. */
   manyKeysOfOne: number;
   /** Processor time of an append to a long audit log, of that to an empty one. */
@@ -35,6 +36,7 @@ function sizes(quick: boolean) {
     workspaces: of(100_000),
     auditRows: of(1_000_000),
     calls: of(1_000_000),
+    campaigns: of(60),
     seconds: quick ? 2 : 5,
   };
 }
@@ -48,6 +50,7 @@ const PARTS: Readonly<Record<string, (size: Sizes) => Promise<Partial<Growth>>>>
   keys: (size) => inFolder(async (data) => ({ manyKeysOfOne: await manyKeysOfOne(data, size) })),
   tokens: ({ seconds }) => inFolder((data) => measureTokenCalls(data, seconds)),
   memory: (size) => inFolder(async (data) => ({ liveHeapGrowthMb: await liveHeapGrowthMb(data, size) })),
+  history: ({ campaigns }) => inFolder((data) => measureKeptHistory(data, campaigns)),
   processes: ({ seconds }) => inFolder((data) => measureTwoProcesses(data, seconds)),
 };
 

@@ -103,6 +103,16 @@ export const SETTINGS = {
     1,
     3_650,
   ),
+  historyDays: whole(
+    {
+      env: 'ADHELM_HISTORY_DAYS',
+      meaning:
+        'Closed days of every account that are kept here, campaign by campaign, for monitors and charts. Older ones are removed while the service runs.',
+      fallback: 400,
+    },
+    60,
+    1_100,
+  ),
   ratePoints: whole(
     {
       env: 'ADHELM_RATE_POINTS',

@@ -37,6 +37,11 @@ export interface NewConnection {
   actor?: string;
 }
 
+/** A connection that was made, replaced or removed. */
+export interface ConnectionChange extends Pick<ConnectionRecord, 'id' | 'workspaceId' | 'channel' | 'mode'> {
+  isConnected: boolean;
+}
+
 interface Opened {
   version: number;
   credentials: Credentials;
@@ -55,12 +60,18 @@ export class Connections {
   readonly #ambient: Ambient;
   readonly #audit: Audit | undefined;
   readonly #opened = new BoundedMap<string, Opened>(OPENED_MAX);
+  #changed: (tx: Transaction<Tables>, change: ConnectionChange) => Promise<void> = async () => {};
 
   constructor(store: Store, vault: Vault, ambient: Ambient, audit?: Audit) {
     this.#store = store;
     this.#vault = vault;
     this.#ambient = ambient;
     this.#audit = audit;
+  }
+
+  /** `tell` is told of every connection that is made, replaced or removed, within the same transaction. */
+  whenChanged(tell: (tx: Transaction<Tables>, change: ConnectionChange) => Promise<void>): void {
+    this.#changed = tell;
   }
 
   /** Connects, or replaces the connection the workspace has for that channel. */
@@ -73,6 +84,7 @@ export class Connections {
         .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
         .execute();
       const { id, version, mode, account } = row;
+      await this.#changed(tx, { ...changeOf(row), isConnected: true });
       const { accounts } = input;
       this.#record(input, 'connection.put', { id, version, mode, account, ...(accounts && { accounts }) });
       return { id };
@@ -135,6 +147,7 @@ export class Connections {
       const row = await rowOf(tx, workspaceId, channel);
       if (!row) return false;
       await tx.deleteFrom('connections').where('id', '=', row.id).execute();
+      await this.#changed(tx, { ...changeOf(row), isConnected: false });
       this.#record({ workspaceId, channel, actor }, 'connection.remove', { id: row.id });
       this.#opened.delete(row.id);
       return true;
@@ -174,6 +187,10 @@ export class Connections {
     this.#opened.set(connectionId, opened);
     return opened;
   }
+}
+
+function changeOf({ id, workspace_id, channel, mode }: ConnectionRow): Omit<ConnectionChange, 'isConnected'> {
+  return { id, workspaceId: workspace_id, channel, mode };
 }
 
 type About = Pick<NewConnection, 'workspaceId' | 'channel' | 'actor'>;

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../ambient.ts';
 import type { JobRow } from '../store/job-tables.ts';
 import type { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
-import { isFree, isHeld } from './job-rows.ts';
+import { isFree, isHeld, isLeased } from './job-rows.ts';
 
 /** Due for longer than that, and not begun. */
 export const LATE_AFTER_MS = 5 * MINUTE_MS;
@@ -89,18 +89,23 @@ export async function countJobs({ db }: Store, now: number): Promise<JobCounts[]
 
 /** Jumps from kind to kind in the index. */
 async function kindsOf(db: Store['db']): Promise<string[]> {
-  const { rows } = await sql<{ kind: string }>`
-    with recursive kinds(kind) as (
-      select min(kind) from jobs
-      union all
-      select (select min(jobs.kind) from jobs where jobs.kind > kinds.kind) from kinds where kinds.kind is not null
+  const next = sql<string | null>`(select min(jobs.kind) from jobs where jobs.kind > kinds.kind)`;
+  const found = await db
+    .withRecursive('kinds(kind)', (tables) =>
+      tables
+        .selectFrom('jobs')
+        .select((row) => row.fn.min<string | null>('kind').as('kind'))
+        .unionAll(tables.selectFrom('kinds').select(next.as('kind')).where('kinds.kind', 'is not', null)),
     )
-    select kind from kinds where kind is not null`.execute(db);
-  return rows.map(({ kind }) => kind);
+    .selectFrom('kinds')
+    .select('kind')
+    .where('kind', 'is not', null)
+    .execute();
+  return found.map(({ kind }) => kind!);
 }
 
 function listed(row: JobRow, now: number): ListedJob {
-  const isRunning = row.lease_owner !== null && row.lease_until !== null && row.lease_until > now;
+  const isRunning = isLeased(row, now);
   const lateMs = now - row.run_at;
   const state =
     row.attempts > 0 ? 'failing' : lateMs > LATE_AFTER_MS ? 'late' : lateMs >= 0 ? 'due' : ('waiting' as const);

@@ -36,6 +36,11 @@ export function isFree(now: number) {
     ]);
 }
 
+/** The same of a row that was read. */
+export function isLeased({ lease_owner, lease_until }: JobRow, now: number): boolean {
+  return lease_owner !== null && lease_until! > now && lease_until! <= now + LEASE_MS + CLOCKS_DIFFER_MS;
+}
+
 const UNLEASED = { lease_until: null, lease_owner: null };
 
 /**
@@ -131,23 +136,27 @@ export class JobRows {
   }
 
   /** Jumps from share to share in the index instead of reading every due job. */
-  async #oldestOfEachShare(kind: string, now: number): Promise<Candidate[]> {
-    const free = isFree(now)(expressionBuilder<Tables, 'jobs'>());
-    const { rows } = await sql<Candidate>`
-      with recursive shares(share) as (
-        select min(share) from jobs where kind = ${kind}
-        union all
-        select (select min(jobs.share) from jobs where kind = ${kind} and jobs.share > shares.share)
-        from shares where shares.share is not null
+  #oldestOfEachShare(kind: string, now: number): Promise<Candidate[]> {
+    const next = sql<
+      string | null
+    >`(select min(jobs.share) from jobs where jobs.kind = ${kind} and jobs.share > shares.share)`;
+    const oldest = sql<string>`(select jobs.id from jobs where jobs.kind = ${kind} and jobs.share = shares.share
+      and jobs.run_at <= ${now} and ${isFree(now)(expressionBuilder<Tables, 'jobs'>())} order by jobs.run_at limit 1)`;
+    return this.#store.db
+      .withRecursive('shares(share)', (tables) =>
+        tables
+          .selectFrom('jobs')
+          .select((row) => row.fn.min<string | null>('share').as('share'))
+          .where('kind', '=', kind)
+          .unionAll(tables.selectFrom('shares').select(next.as('share')).where('shares.share', 'is not', null)),
       )
-      select id, kind, share, lane, run_at from jobs where id in (
-        select (
-          select jobs.id from jobs
-          where jobs.kind = ${kind} and jobs.share = shares.share and jobs.run_at <= ${now} and ${free}
-          order by jobs.run_at limit 1
-        ) from shares where shares.share is not null
-      ) order by run_at`.execute(this.#store.db);
-    return rows;
+      .selectFrom('jobs')
+      .select(CANDIDATE)
+      .where('id', 'in', (tables) =>
+        tables.selectFrom('shares').select(oldest.as('id')).where('shares.share', 'is not', null),
+      )
+      .orderBy('run_at')
+      .execute();
   }
 
   /** Lanes in which a job runs, in whichever process. */

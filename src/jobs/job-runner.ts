@@ -2,6 +2,7 @@ import { type Ambient, MINUTE_MS, SECOND_MS } from '../ambient.ts';
 import type { JobRow } from '../store/job-tables.ts';
 import { FairTurns } from './fair-turns.ts';
 import { failureText, waitAfter } from './job-failure.ts';
+import type { JobCounts } from './job-list.ts';
 import { type Candidate, type JobRows, LEASE_MS } from './job-rows.ts';
 import type { JobKind } from './jobs.ts';
 
@@ -9,7 +10,8 @@ import type { JobKind } from './jobs.ts';
 const SLOTS = 12;
 /** Of one kind: slow ones leave room for the others. */
 const SLOTS_OF_A_KIND = 6;
-/** Which jobs are due is read again after so long, also when not all of them were begun. */
+/** Which jobs are due is read again after so many of them, and after so long: others may have become due. */
+const PLANNED_MAX = 4 * SLOTS;
 const LOOKED_AT_MS = SECOND_MS;
 /** A run that takes longer is aborted and loses its lease. */
 const RUN_MAX_MS = 10 * MINUTE_MS;
@@ -32,6 +34,7 @@ export interface JobEvent {
 export interface JobObserver {
   scrub(text: string): string;
   onRun(event: JobEvent): void;
+  onCounts?(counts: readonly JobCounts[]): void;
   /** The store could not be asked. */
   onProblem(error: unknown): void;
 }
@@ -83,11 +86,12 @@ export class JobRunner {
 
   /** Resolves when no job is due any more that this process could run; returns how many ran. */
   async drain(): Promise<number> {
-    for (;;) {
-      await this.wake();
-      if (this.#running.size === 0) return this.#begun;
-      await Promise.race([...this.#running.values()].map(({ ended }) => ended));
-    }
+    for (await this.wake(); this.#running.size > 0; await this.wake())
+      while (this.#running.size > 0) {
+        await Promise.race([...this.#running.values()].map(({ ended }) => ended));
+        await this.fill();
+      }
+    return this.#begun;
   }
 
   /** Lets running jobs end for a while, then aborts them, and gives their leases back. */
@@ -173,7 +177,8 @@ export class JobRunner {
     if (kinds.length === 0) return;
     const found = (await Promise.all(kinds.map((kind) => this.#rows.candidates(kind)))).flat();
     const held = found.some(({ lane }) => lane !== null) ? await this.#rows.heldLanes() : undefined;
-    this.#planned = this.#turns.order(found.filter(({ lane }) => lane === null || !held?.has(lane)));
+    const free = found.filter(({ lane }) => lane === null || !held?.has(lane));
+    this.#planned = this.#turns.order(free).slice(0, PLANNED_MAX);
   }
 
   #begin(row: JobRow): void {

@@ -10,6 +10,7 @@ import type { Deliveries } from './deliveries.ts';
 import { switchedOff } from './deliveries.ts';
 import type { Endpoint, NewEndpoint } from './endpoint.ts';
 import type { EndpointSecrets, SigningSecrets } from './endpoint-secrets.ts';
+import type { EventReading } from './event-reading.ts';
 import { CHOSEN_EVENTS, type EventType } from './events.ts';
 import type { Attempt } from './retry-schedule.ts';
 import { newSigningSecret } from './standard-webhook.ts';
@@ -23,6 +24,7 @@ interface Means {
   deliveries: Deliveries;
   secrets: EndpointSecrets;
   addresses: AddressBook;
+  reading: EventReading;
 }
 
 const ENDPOINTS_MAX = 50;
@@ -82,6 +84,7 @@ export class Endpoints {
     await store.transaction(async (tx) => {
       await requireRoom(tx, workspaceId);
       await tx.insertInto('notice_endpoints').values(row).execute();
+      await this.#means.reading.begin(tx);
       this.#record({ organizationId, workspaceId }, actor, 'endpoint.create', row, { kind, address: shown });
     });
     return { endpoint: await this.#shown(row), secret };
@@ -108,6 +111,7 @@ export class Endpoints {
     await this.#means.store.transaction(async (tx) => {
       if (Object.keys(set).length > 0)
         await tx.updateTable('notice_endpoints').set(set).where('id', '=', row.id).execute();
+      if (set.state === 'on') await this.#means.reading.begin(tx);
       if (change.on === false) await switchedOff(tx, row.id, 'It was switched off by hand.', this.#means.ambient.now());
       const { name, events, on } = change;
       this.#record(place, actor, 'endpoint.update', row, { ...(name !== undefined && { renamed: name }), events, on });

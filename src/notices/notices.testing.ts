@@ -40,6 +40,7 @@ export async function noticesScene(
   const store = await temporaryStore();
   const place = await seedWorkspace(store);
   const secrets = deriveSecrets(randomBytes(32));
+  const vault = new Vault(store, secrets, ambient);
   const audit = new Audit(store, secrets, ambient);
   const jobs = new StoredJobs(store, ambient, 'run_test');
   const received: Received[] = [];
@@ -63,7 +64,7 @@ export async function noticesScene(
       ...settings,
     },
     store,
-    vault: new Vault(store, secrets, ambient),
+    vault,
     audit,
     jobs,
     ambient,
@@ -80,6 +81,8 @@ export async function noticesScene(
     ...place,
     ambient,
     store,
+    secrets,
+    vault,
     audit,
     jobs,
     received,

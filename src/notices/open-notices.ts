@@ -10,6 +10,7 @@ import { Deliveries } from './deliveries.ts';
 import { DeliveryLog } from './delivery-log.ts';
 import { EndpointSecrets } from './endpoint-secrets.ts';
 import { Endpoints } from './endpoints.ts';
+import { EventReading } from './event-reading.ts';
 import { mailerOf } from './mail.ts';
 import { Receivers } from './receivers.ts';
 import { StoredNotices } from './stored-notices.ts';
@@ -40,6 +41,14 @@ export function openNotices({ settings, store, vault, audit, jobs, ambient, netw
   });
   const deliveries = new Deliveries({ store, audit, notices, receivers, ambient });
   const addresses = new AddressBook(store, net, settings);
-  const endpoints = new Endpoints({ store, audit, ambient, notices, deliveries, secrets, addresses });
-  return { notices, deliveries, endpoints, deliveryLog: new DeliveryLog(store, notices) };
+  const reading = new EventReading({ store, notices, jobs, ambient });
+  const endpoints = new Endpoints({ store, audit, ambient, notices, deliveries, secrets, addresses, reading });
+  return {
+    notices,
+    endpoints,
+    deliveries,
+    reading,
+    deliveryLog: new DeliveryLog(store, notices),
+    noticeJobs: [deliveries.kind, reading.kind],
+  };
 }

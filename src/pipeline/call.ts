@@ -4,7 +4,7 @@ import type { ConnectionView, WorkspaceRecord } from '../auth/directory.ts';
 import type { Principal } from '../auth/key-ring.ts';
 import type { Failure } from '../errors.ts';
 import type { Idempotency } from '../idempotency/idempotency.ts';
-import type { Jobs } from '../jobs/jobs.ts';
+import type { JobKind, Jobs } from '../jobs/jobs.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { Plan } from '../plans/plan.ts';
 import type { Plans } from '../plans/plans.ts';
@@ -14,6 +14,7 @@ import type { Store } from '../store/store.ts';
 import type { StoredLeads } from '../store/stored-leads.ts';
 import type { BudgetDesk } from '../tools/budget-desk.ts';
 import type { Tool } from '../tools/define-tool.ts';
+import type { EndpointDesk } from '../tools/endpoint-desk.ts';
 import type { HistoryDesk } from '../tools/history-desk.ts';
 import type { Conversation, InputRequired } from '../tools/input-required.ts';
 import type { MonitorDesk } from '../tools/monitor-desk.ts';
@@ -94,13 +95,18 @@ export interface Pipeline {
   requester(plan: Pick<Plan, 'requester' | 'organizationId' | 'workspaceId'>): Promise<Principal | undefined>;
   spendLimits: SpendLimits;
   leads: StoredLeads;
+  /** How many closed days are kept of each account. */
+  historyDays: number;
   jobs: Jobs;
   notices: Notices;
-  /** Plans, history, monitors, budgets and schedules as a call reaches them. Handed in, because they run calls themselves. */
+  /** Jobs of rooms below, which know nothing of calls: sending notices and making them of the audit log. */
+  jobsBelow?: readonly JobKind[] | undefined;
+  /** Plans, history, monitors, endpoints, budgets and schedules as a call reaches them. Handed in, because they run calls themselves. */
   desks: {
     plans(job: JobPlace): PlanDesk;
     history(job: JobPlace): HistoryDesk;
     monitors(job: JobPlace): MonitorDesk;
+    endpoints(job: JobPlace): EndpointDesk;
     budgets(job: JobPlace): BudgetDesk;
     schedules(job: JobPlace): ScheduleDesk;
   };

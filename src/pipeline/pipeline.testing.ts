@@ -161,9 +161,17 @@ export async function pipelineBed(): Promise<Bed> {
     requester: async () => principal,
     spendLimits: new SpendLimits(store, audit, ambient),
     leads: new StoredLeads(store, vault, personMarks(secrets), ambient, 90),
+    historyDays: 400,
     jobs: new StoredJobs(store, ambient, 'run_1'),
     notices: { put: async () => {} },
-    desks: { plans: planDesk, history: historyDesk, monitors: absent, budgets: absent, schedules: absent },
+    desks: {
+      plans: planDesk,
+      history: historyDesk,
+      monitors: absent,
+      endpoints: absent,
+      budgets: absent,
+      schedules: absent,
+    },
     runTool,
     turns: new ObjectTurns(store),
     sessions: {

@@ -4,6 +4,8 @@ import type { Settings } from '../config.ts';
 import type { Log } from '../observe/log.ts';
 import type { Metering } from '../observe/metering.ts';
 import { removeOldSends } from '../store/stored-sends.ts';
+import { StoredHistory } from '../watching/history/stored-history.ts';
+import { removeOldAlerts } from '../watching/monitors/retention.ts';
 import type { Home } from './home.ts';
 import { removeOldImports } from './old-imports.ts';
 import { BEAT_EVERY_MS } from './presence.ts';
@@ -20,6 +22,8 @@ interface Means {
 
 /**
  * Work that can wait a moment: last-used times, usage counts, the audit mark on disk, plans that lapse or were approved, expired
+ * idempotency keys, codes and tokens, clients that were never used, old leads, sends and days of history, and
+ * old audit entries.
  * idempotency keys, codes and tokens, clients that were never used, old leads, sends and notices, and old audit entries.
  */
 export function startBackgroundJobs(
@@ -40,7 +44,7 @@ export function startBackgroundJobs(
       FLUSH_EVERY_MS,
     ),
     setInterval(
-      guarded(() => home.store.alone('purge', () => purge(home, ambient))),
+      guarded(() => home.store.alone('purge', () => purge(home, ambient, settings))),
       PURGE_EVERY_MS,
     ),
     // In every process: the files are those of its own machine.
@@ -64,13 +68,19 @@ export function startBackgroundJobs(
   return () => timers.forEach(clearInterval);
 }
 
-async function purge({ store, idempotency, leads, leadAddresses, notices }: Home, ambient: Ambient): Promise<void> {
+async function purge(
+  { store, idempotency, leads, leadAddresses, notices }: Home,
+  ambient: Ambient,
+  { historyDays }: Settings,
+): Promise<void> {
   await idempotency.purge();
   await removeStaleSignIns(store, ambient.now());
   await leads.removeOld();
   await removeOldSends(store, ambient.now());
   await leadAddresses.removeOld();
+  await new StoredHistory(store, ambient).removeOld(historyDays);
   await notices.removeOld();
+  await removeOldAlerts(store, ambient.now());
 }
 
 function removeOldAudit(home: Home, ambient: Ambient, auditDays: number): Promise<number> {

@@ -11,8 +11,8 @@ import { Members } from '../auth/members.ts';
 import { OneTimeLinks } from '../auth/one-time-links.ts';
 import type { Settings } from '../config.ts';
 import { Idempotency } from '../idempotency/idempotency.ts';
+import type { JobKind } from '../jobs/jobs.ts';
 import { StoredJobs } from '../jobs/stored-jobs.ts';
-import type { Deliveries } from '../notices/deliveries.ts';
 import type { DeliveryLog } from '../notices/delivery-log.ts';
 import type { Endpoints } from '../notices/endpoints.ts';
 import { openNotices } from '../notices/open-notices.ts';
@@ -35,6 +35,7 @@ import { openRootSecret } from '../vault/root-secret.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
 import { type SignedText, signedText } from '../vault/signed-text.ts';
 import { Vault } from '../vault/vault.ts';
+import { historyFollows } from '../watching/history/history-jobs.ts';
 import { masterKeyFile, sheetsFolder, storeFile } from './data-files.ts';
 import { Presence } from './presence.ts';
 
@@ -57,8 +58,8 @@ export interface Home {
   jobs: StoredJobs;
   notices: StoredNotices;
   endpoints: Endpoints;
-  deliveries: Deliveries;
   deliveryLog: DeliveryLog;
+  noticeJobs: readonly JobKind[];
   /** Only where several processes may share the store. */
   presence?: Presence;
   /** The spreadsheets that were imported into a workspace. */
@@ -110,8 +111,10 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
   await audit.open({ joins: !isFile });
   const outageMs = isFile ? 0 : settings.databaseOutageReadsS * 1_000;
   const instanceId = newId(ambient, 'run');
-  const jobs = new StoredJobs(store, ambient, instanceId);
   const keyRing = new KeyRing(store, secrets, audit, ambient, { outageMs });
+  const jobs = new StoredJobs(store, ambient, instanceId);
+  const connections = new Connections(store, vault, ambient, audit);
+  connections.whenChanged((tx, change) => historyFollows(jobs, ambient, tx, change));
   return {
     store,
     vault,
@@ -120,7 +123,7 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
     grants: new Grants(store, secrets, keyRing, audit, ambient),
     directory: new Directory(store, ambient, { audit, outageMs }),
     members: new Members(store, audit, ambient),
-    connections: new Connections(store, vault, ambient, audit),
+    connections,
     idempotency: new Idempotency(store, vault, ambient, instanceId),
     plans: new Plans(store, vault, audit, ambient, instanceId),
     policies: new Policies(store, audit, ambient),

@@ -16,6 +16,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 }
 
 export function zoneOffsetMs(ms: number, zone: string): number {
+  if (zone === 'UTC') return 0;
   const part = Object.fromEntries(
     clockOf(zone)
       .formatToParts(ms)

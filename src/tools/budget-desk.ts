@@ -77,7 +77,9 @@ export type Pacing = z.infer<typeof Pacing>;
 
 export const ShownPlan = z.object({
   month: z.string(),
-  rows: z.array(PlanRow.extend({ cell: z.string().optional() })),
+  rows: z.array(
+    PlanRow.extend({ amount: z.string(), cell: z.string().optional().describe('Where the amount stands') }),
+  ),
   from_sheet: PlanSheet.optional(),
   removed: z.literal(true).optional().describe('The month has no plan any more'),
   replaced_rows: z.int().describe('Rows of the plan that was there before'),

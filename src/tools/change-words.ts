@@ -29,18 +29,11 @@ export function changeWords({ what, operation, changed = {} }: ToldChange): stri
 }
 
 /** What people look for first. */
-const FIRST: ReadonlySet<string> = new Set([
-  'name',
-  'keyword',
-  'negative',
-  'amount',
-  'budget',
-  'daily_budget',
-  'status',
-]);
+const FIRST = ['name', 'keyword', 'negative', 'amount', 'budget', 'daily_budget', 'status'];
 
 function telling<Field>(fields: readonly (readonly [string, Field])[]): readonly (readonly [string, Field])[] {
-  return [...fields.filter(([name]) => FIRST.has(name)), ...fields.filter(([name]) => !FIRST.has(name))];
+  const rank = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+  return fields.toSorted(([one], [other]) => rank(one) - rank(other));
 }
 
 const HAPPENED: Readonly<Record<string, string>> = {

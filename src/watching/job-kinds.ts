@@ -1,10 +1,17 @@
 import type { JobKind } from '../jobs/jobs.ts';
 import type { Pipeline } from '../pipeline/call.ts';
+import { historyJob } from './history/history-job.ts';
 import { monitorJob } from './monitors/judge-monitor.ts';
 import { changeJob } from './schedules/change-job.ts';
 import { scheduleJob } from './schedules/schedule-job.ts';
 
 /** Everything that the service does by itself, by kind. */
 export function jobKinds(pipeline: Pipeline): JobKind[] {
-  return [scheduleJob(pipeline), changeJob(pipeline), monitorJob(pipeline)];
+  return [
+    ...(pipeline.jobsBelow ?? []),
+    historyJob(pipeline),
+    monitorJob(pipeline),
+    scheduleJob(pipeline),
+    changeJob(pipeline),
+  ];
 }

@@ -41,7 +41,7 @@ export const watching: Watching<SocialClient> = {
       .filter(({ id, time }) => Date.parse(time) >= since && Date.parse(time) <= until && (!below || below.has(id)))
       .map(
         (change): PlatformChange => ({
-          at: change.time,
+          at: new Date(change.time).toISOString(),
           who: change.user,
           object: { id: change.id, name: change.name, campaign: change.what === 'CAMPAIGN' ? change.id : campaign },
           words: wordsOf(change),

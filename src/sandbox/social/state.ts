@@ -39,6 +39,8 @@ CREATE INDEX IF NOT EXISTS social_objects_adset ON social_objects (adset, kind, 
 CREATE INDEX IF NOT EXISTS social_objects_creative ON social_objects (creative, kind, seq);
 CREATE INDEX IF NOT EXISTS social_objects_forms ON social_objects (seq)
   WHERE kind = 'AdCreative' AND instr(data, 'lead_gen_form_id') > 0;
+CREATE INDEX IF NOT EXISTS social_leads_form ON social_objects (data ->> 'form', seq) WHERE kind = 'Lead';
+CREATE INDEX IF NOT EXISTS social_leads_ad ON social_objects (data ->> 'ad', seq) WHERE kind = 'Lead';
 CREATE TABLE IF NOT EXISTS social_people (audience TEXT NOT NULL, person TEXT NOT NULL, PRIMARY KEY (audience, person)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS social_uploads (
   session TEXT PRIMARY KEY, video TEXT NOT NULL, size INTEGER NOT NULL, received INTEGER NOT NULL);
@@ -103,10 +105,18 @@ export class Store {
 
   /** Newest first, as the platform lists; rows are read only as far as the caller iterates. */
   list<K extends Kind>(kind: K, links: Links = {}): Source<GraphNode<K>> {
-    const { db } = this;
     const wanted = Object.entries(links);
     const filter = ['kind = ?', ...wanted.map(([column]) => `${column} = ?`)].join(' AND ');
-    const values: SQLInputValue[] = [kind, ...wanted.map(([, id]) => id as string)];
+    return this.#listed(filter, [kind, ...wanted.map(([, id]) => id as string)]);
+  }
+
+  /** As `list`, by an index of its own: a form is read page by page out of all leads. */
+  leadsOf(parent: 'form' | 'ad', id: string): Source<GraphNode<'Lead'>> {
+    return this.#listed(`kind = 'Lead' AND data ->> '${parent}' = ?`, [id]);
+  }
+
+  #listed<K extends Kind>(filter: string, values: readonly SQLInputValue[]): Source<GraphNode<K>> {
+    const { db } = this;
     return {
       *scan(direction, from) {
         const [sign, order] = direction === 'forward' ? ['<', 'DESC'] : ['>', 'ASC'];
@@ -185,11 +195,12 @@ function freshId(seq: number): string {
   return String(120_210_000_000_000_007n + BigInt(seq) * 10n);
 }
 
-function toNode(row: Row): GraphNode {
-  const links = Object.fromEntries(
-    (['account', 'campaign', 'adset', 'creative'] as const).flatMap((name) =>
-      row[name] === null ? [] : [[name, row[name]]],
-    ),
-  );
+function toNode({ account, campaign, adset, creative, ...row }: Row): GraphNode {
+  const links: Links = {
+    ...(account !== null && { account }),
+    ...(campaign !== null && { campaign }),
+    ...(adset !== null && { adset }),
+    ...(creative !== null && { creative }),
+  };
   return new GraphNode(row.id, row.kind as Kind, row.seq, links, JSON.parse(row.data));
 }

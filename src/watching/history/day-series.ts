@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../ambient.ts';
 import { plusDays } from '../../reports/days.ts';
 import type { DailyFiguresRow } from '../../store/history-tables.ts';
 import type { Parts } from '../../tools/report/metrics.ts';
@@ -11,19 +12,17 @@ export class DaySeries {
   readonly firstMonth: string;
   readonly lastMonth: string;
   readonly #quiet: readonly HistoryDay[];
-  readonly #places = new Map<string, number>();
+  readonly #from: number;
   readonly #byCampaign = new Map<string, HistoryDay[]>();
 
   /** Both days included; empty when `from` is later than `to`. */
   constructor(from: string, to: string, sums: readonly string[]) {
+    this.#from = Date.parse(from);
     this.firstMonth = from.slice(0, 7);
     this.lastMonth = to.slice(0, 7);
     const parts: Parts = Object.freeze(Object.fromEntries(sums.map((name) => [name, 0n])));
     const quiet: HistoryDay[] = [];
-    for (let day = from; day <= to; day = plusDays(day, 1)) {
-      this.#places.set(day, quiet.length);
-      quiet.push({ day, parts });
-    }
+    for (let day = from; day <= to; day = plusDays(day, 1)) quiet.push({ day, parts });
     this.#quiet = quiet;
   }
 
@@ -32,17 +31,22 @@ export class DaySeries {
     const first: MonthFigures | undefined = first_figures === null ? undefined : JSON.parse(first_figures);
     const days = this.#byCampaign.get(campaign) ?? [...this.#quiet];
     this.#byCampaign.set(campaign, days);
-    for (const [number, cells] of Object.entries(told.days)) {
-      const day = `${month}-${number}`;
-      const place = this.#places.get(day);
-      if (place === undefined) continue;
-      const before = first?.days[number];
-      days[place] = {
-        day,
+    // The place of the month's first day, before the span where that begins later.
+    const start = this.#startOf(month);
+    for (const [at, cells] of told.days.entries()) {
+      const quiet = this.#quiet[start + at];
+      if (cells === 0 || !quiet) continue;
+      const before = first?.days[at] || undefined;
+      days[start + at] = {
+        day: quiet.day,
         parts: partsOfDay(told, cells),
         ...(first && before && { first: partsOfDay(first, before) }),
       };
     }
+  }
+
+  #startOf(month: string): number {
+    return (Date.parse(month) - this.#from) / DAY_MS;
   }
 
   of(campaign: string): readonly HistoryDay[] {

@@ -122,7 +122,7 @@ async function keepMonths(
         sums,
         asked: asked.map(dayOfMonth),
         told: new Map(toldDays.get(month)?.map(({ day, parts }) => [dayOfMonth(day), parts])),
-        wasKnown: (day) => isWithin(`${month}-${day}`, before),
+        wasKnown: (day) => isWithin(`${month}-${String(day).padStart(2, '0')}`, before),
       };
       const merged = mergedMonth(kept.get(`${month} ${campaign}`), read);
       if (merged) changed.push(monthRow(place, account.id, month, campaign, merged));
@@ -150,8 +150,8 @@ function eachDay({ start_date, end_date }: Days): string[] {
   return days;
 }
 
-function dayOfMonth(day: string): string {
-  return day.slice(8, 10);
+function dayOfMonth(day: string): number {
+  return Number(day.slice(8, 10));
 }
 
 function keptMonth({ figures, first_figures }: DailyFiguresRow): KeptMonth {
@@ -233,27 +233,32 @@ async function keepAccount(
   { account, days, sums, dueAt }: KeptReading,
 ): Promise<void> {
   const before = await accountRow(tx, place, account.id);
-  const first = before && before.first_day < days.start_date ? before.first_day : days.start_date;
-  const last = before && before.complete_until > days.end_date ? before.complete_until : days.end_date;
   const isNewest = dueAt !== undefined || !before;
-  const state = {
+  const known = {
     name: account.name || account.id,
     currency: account.currency.code,
     digits: account.currency.digits,
     time_zone: account.timeZone,
     sums: JSON.stringify(sums),
-    first_day: first,
-    complete_until: last,
-    ...(isNewest && { due_at: dueAt ?? now, read_at: now, problem: null }),
+    first_day: before && before.first_day < days.start_date ? before.first_day : days.start_date,
+    complete_until: before && before.complete_until > days.end_date ? before.complete_until : days.end_date,
   };
-  if (before) {
-    await tx.updateTable('daily_accounts').set(state).where(accountOf(place, account.id)).execute();
-    return;
-  }
+  const state = { daily_since: dailySince(before, days), due_at: dueAt ?? now, read_at: now, problem: null };
   const { workspaceId: workspace_id, channel, mode } = place;
-  const fresh = { due_at: dueAt ?? now, read_at: now, problem: null, daily_since: plusDays(days.end_date, 1) };
-  await tx
-    .insertInto('daily_accounts')
-    .values({ workspace_id, channel, mode, account: account.id, ...state, ...fresh })
-    .execute();
+  if (before)
+    await tx
+      .updateTable('daily_accounts')
+      .set({ ...known, ...(isNewest && state) })
+      .where(accountOf(place, account.id))
+      .execute();
+  else
+    await tx
+      .insertInto('daily_accounts')
+      .values({ workspace_id, channel, mode, account: account.id, ...known, ...state })
+      .execute();
+}
+
+/** Days that were read together are of different ages when they are first heard of. */
+function dailySince(before: DailyAccountRow | undefined, { end_date }: Days): string {
+  return before && end_date <= plusDays(before.complete_until, 1) ? before.daily_since : plusDays(end_date, 1);
 }

@@ -4,11 +4,14 @@ import type { Quantity } from '../../tools/report/quantity.ts';
 /** A whole number; as text where JSON could not hold it exactly. Null: the platform does not tell it. */
 type Cell = number | string | null;
 
-/** The days of one campaign in one month, by day of the month (`07`). A known day that is not there was without activity. */
+/** The cells of one day; 0: a day without any, which was without activity where it is known. */
+type Cells = readonly Cell[] | 0;
+
+/** The days of one campaign in one month, the first of the month first. The list ends with the last day that has cells. */
 export interface MonthFigures {
   /** What the cells of a day are, in this order. */
   sums: readonly string[];
-  days: Readonly<Record<string, readonly Cell[]>>;
+  days: readonly Cells[];
 }
 
 export interface KeptMonth {
@@ -20,12 +23,12 @@ export interface KeptMonth {
 /** A platform's answer about some days of a month. */
 export interface ReadMonth {
   sums: readonly string[];
-  /** Every day of the month that was asked about. */
-  asked: readonly string[];
+  /** Every day of the month that was asked about, counted from 1. */
+  asked: readonly number[];
   /** The days that it has told of. */
-  told: ReadonlyMap<string, Parts>;
+  told: ReadonlyMap<number, Parts>;
   /** Of the days that were asked about, those whose figures were known before. */
-  wasKnown(day: string): boolean;
+  wasKnown(day: number): boolean;
 }
 
 export function cellOf(value: unknown): Cell {
@@ -37,40 +40,46 @@ export function partsOfDay({ sums }: Pick<MonthFigures, 'sums'>, cells: readonly
   const parts: Record<string, Quantity | null> = {};
   for (let at = 0; at < sums.length; at++) {
     const cell = cells[at] ?? null;
-    parts[sums[at]!] = cell === null ? null : BigInt(cell);
+    parts[sums[at]!] = cell === null ? null : cell === 0 ? 0n : BigInt(cell);
   }
   return parts;
 }
 
 /** What is kept after a platform has told of some days again; undefined: as before. */
 export function mergedMonth(kept: KeptMonth | undefined, read: ReadMonth): KeptMonth | undefined {
-  const days: Record<string, readonly Cell[]> = { ...alignedDays(kept?.figures, read.sums) };
-  const first: Record<string, readonly Cell[]> = { ...alignedDays(kept?.first, read.sums) };
-  const nothing = read.sums.map(() => 0);
-  let isChanged = kept !== undefined && !isSame(kept.figures.sums, read.sums);
+  const { sums } = read;
+  const days = daysIn(kept?.figures, sums);
+  const first = daysIn(kept?.first, sums);
+  const nothing = sums.map(() => 0);
+  let isChanged = kept !== undefined && !isSame(kept.figures.sums, sums);
   for (const day of read.asked) {
     const told = read.told.get(day);
-    const before = days[day] ?? (read.wasKnown(day) ? nothing : undefined);
-    if (before === undefined && !told) continue;
-    const now = told ? read.sums.map((name) => cellOf(told[name])) : nothing;
-    if (before !== undefined && isSame(before, now)) continue;
+    const before = days.get(day) ?? (read.wasKnown(day) ? nothing : undefined);
+    if (!before && !told) continue;
+    const now = told ? sums.map((name) => cellOf(told[name])) : nothing;
+    if (before && isSame(before, now)) continue;
     isChanged = true;
-    days[day] = now;
-    if (before === undefined) continue;
-    first[day] ??= before;
-    if (isSame(first[day], now)) delete first[day];
+    days.set(day, now);
+    if (!before) continue;
+    const earliest = first.get(day) ?? before;
+    if (isSame(earliest, now)) first.delete(day);
+    else first.set(day, earliest);
   }
   if (!isChanged) return undefined;
-  const { sums } = read;
-  return { figures: { sums, days }, first: Object.keys(first).length > 0 ? { sums, days: first } : undefined };
+  return { figures: { sums, days: listed(days) }, first: first.size > 0 ? { sums, days: listed(first) } : undefined };
 }
 
-/** The cells in another order: a later version of the service may read more sums than an earlier one. */
-function alignedDays(month: MonthFigures | undefined, sums: readonly string[]): MonthFigures['days'] {
-  if (!month || isSame(month.sums, sums)) return month?.days ?? {};
-  const places = sums.map((name) => month.sums.indexOf(name));
-  const aligned = (cells: readonly Cell[]) => places.map((place) => cells[place] ?? null);
-  return Object.fromEntries(Object.entries(month.days).map(([day, cells]) => [day, aligned(cells)]));
+/** Cells in the order of `sums`: a later version of the service may read more of them than an earlier one. */
+function daysIn(month: MonthFigures | undefined, sums: readonly string[]): Map<number, readonly Cell[]> {
+  const days = new Map<number, readonly Cell[]>();
+  const places = month && !isSame(month.sums, sums) ? sums.map((name) => month.sums.indexOf(name)) : undefined;
+  for (const [at, cells] of month?.days.entries() ?? [])
+    if (cells !== 0) days.set(at + 1, places ? places.map((place) => cells[place] ?? null) : cells);
+  return days;
+}
+
+function listed(days: ReadonlyMap<number, readonly Cell[]>): Cells[] {
+  return Array.from({ length: Math.max(0, ...days.keys()) }, (_, at) => days.get(at + 1) ?? 0);
 }
 
 function isSame(one: readonly Cell[], other: readonly Cell[]): boolean {

@@ -8,6 +8,8 @@ interface KindFacts {
   /** Closed days of the history, what a platform says now, or what this service itself knows. */
   source: 'figures' | 'platform' | 'own';
   everyMs: number;
+  /** It fires for a campaign that spends and can be paused. */
+  pauses?: true;
 }
 
 const figures = { source: 'figures', everyMs: HOUR_MS } as const;
@@ -16,13 +18,13 @@ const own = { source: 'own', everyMs: 5 * MINUTE_MS } as const;
 
 export const KINDS: Readonly<Record<MonitorKind, KindFacts>> = {
   overspend: { ...figures, title: 'Overspend' },
-  budget_nearly_gone: { ...figures, title: 'Budget nearly gone' },
-  spend_spike: { ...figures, title: 'Spend spike' },
+  budget_nearly_gone: { ...figures, pauses: true, title: 'Budget nearly gone' },
+  spend_spike: { ...figures, pauses: true, title: 'Spend spike' },
   zero_delivery: { ...figures, title: 'No delivery' },
-  cpa_drift: { ...figures, title: 'Cost per conversion drifts' },
-  ctr_drop: { ...figures, title: 'Click rate drops' },
-  conversions_stopped: { ...figures, title: 'Conversions stopped' },
-  own: { ...figures, title: 'Own rule' },
+  cpa_drift: { ...figures, pauses: true, title: 'Cost per conversion drifts' },
+  ctr_drop: { ...figures, pauses: true, title: 'Click rate drops' },
+  conversions_stopped: { ...figures, pauses: true, title: 'Conversions stopped' },
+  own: { ...figures, pauses: true, title: 'Own rule' },
   ad_rejected: { ...platform, title: 'Ad rejected' },
   account_problem: { ...platform, title: 'Account problem' },
   token_expiry: { ...own, title: 'Token expires' },

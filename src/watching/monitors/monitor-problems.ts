@@ -2,10 +2,11 @@ import type { WorkspaceRecord } from '../../auth/directory.ts';
 import { inWords, type Principal } from '../../auth/key-records.ts';
 import { Failure, type Problem } from '../../errors.ts';
 import type { Channel } from '../../tools/channel.ts';
-import type { MonitorSpec } from '../../tools/monitor-desk.ts';
-import { notBoth } from '../../tools/rules.ts';
+import { MONITOR_KINDS, type MonitorKind, type MonitorSpec } from '../../tools/monitor-desk.ts';
+import { needs, notBoth, onlyWith } from '../../tools/rules.ts';
 import type { HistoryAccount } from '../history/daily-history.ts';
 import type { JudgingParts } from './judging-parts.ts';
+import { KINDS } from './monitor-kinds.ts';
 
 interface Asked {
   spec: MonitorSpec;
@@ -16,11 +17,35 @@ interface Asked {
   missingCampaigns(channel: string, account: string, ids: readonly string[]): Promise<string[]>;
 }
 
-/** What the kinds that look at no account or channel do not take. */
+/** What of the place, the action and the own rule does not fit the kind. */
 export function specProblems(spec: MonitorSpec): Problem[] {
-  const { kind } = spec;
-  const fields = kind === 'over_limit' ? ['channel', 'account'] : kind === 'outcome_unknown' ? ['account'] : [];
-  return fields.flatMap((field) => notBoth(spec, { kind }, field));
+  const { kind, action, own } = spec;
+  return [
+    ...needs(spec, 'account', 'channel'),
+    ...needs(spec, 'campaigns', 'account'),
+    ...needs(spec, { kind: 'own' }, 'own'),
+    ...onlyWith(spec, 'own', { kind: 'own' }),
+    ...(NOT_TAKEN[kind] ?? []).flatMap((field) => notBoth(spec, { kind }, field)),
+    ...(action === 'pause' ? pauseProblems(kind, own?.level) : []),
+  ];
+}
+
+/** What kinds that look at something wider do not take; overspend is held to this by its rule. */
+const NOT_TAKEN: Readonly<Partial<Record<MonitorKind, readonly string[]>>> = {
+  account_problem: ['campaigns'],
+  over_limit: ['channel', 'account', 'campaigns'],
+  outcome_unknown: ['account', 'campaigns'],
+  plan_waiting: ['account', 'campaigns'],
+  token_expiry: ['account', 'campaigns'],
+};
+
+function pauseProblems(kind: MonitorKind, level: string | undefined): Problem[] {
+  if (level === 'account') return [{ field: 'action', message: 'pause needs own.level campaign' }];
+  if (KINDS[kind].pauses) return [];
+  const pausing = MONITOR_KINDS.filter((one) => KINDS[one].pauses);
+  return [
+    { field: 'action', message: `pause needs a campaign that spends (${pausing.join(', ')}); ${kind} can only notify` },
+  ];
 }
 
 /** The same against what the workspace has: channels, accounts, campaigns, endpoints. */

@@ -4,6 +4,7 @@ import { attention } from './attention.ts';
 import { connections } from './connections.ts';
 import { consent } from './consent.ts';
 import { conversions } from './conversions.ts';
+import { endpoints } from './endpoints.ts';
 import { grants } from './grants.ts';
 import { history } from './history.ts';
 import { keys } from './keys.ts';
@@ -33,6 +34,7 @@ export const api = router({
   consent,
   connections,
   conversions,
+  endpoints,
   activity,
   approvals,
   history,

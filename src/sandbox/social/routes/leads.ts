@@ -7,7 +7,7 @@ import { graphTime } from '../format.ts';
 import { createNode, saveNode } from '../graph/changes.ts';
 import { passes, readFilters } from '../graph/filtering.ts';
 import { type Ctx, type Operation, ofKind, stored } from '../graph/operation.ts';
-import { isHandedOut, isOpen, KEPT_MS } from '../rules/lead-access.ts';
+import { isKept, isOpen, KEPT_MS } from '../rules/lead-access.ts';
 import { bringLeads, filledForm, testAnswers } from '../rules/lead-arrivals.ts';
 import { newForm, newStatus } from '../rules/lead-form-rules.ts';
 import type { LeadData } from '../state/shapes.ts';
@@ -44,20 +44,22 @@ export const leadType = lead.type(['created_time', 'ad_id', 'form_id', 'field_da
   is_organic: (_, { data }) => data.ad === undefined,
   platform: () => 'fb',
   ad_id: (ctx, node) => adOf(ctx, node)?.id,
-  ad_name: (ctx, node) => adOf(ctx, node)?.data.name,
-  adset_id: (ctx, node) => adOf(ctx, node)?.links.adset,
-  adset_name: (ctx, node) => named(ctx, 'AdSet', adOf(ctx, node)?.links.adset),
-  campaign_id: (ctx, node) => adOf(ctx, node)?.links.campaign,
-  campaign_name: (ctx, node) => named(ctx, 'Campaign', adOf(ctx, node)?.links.campaign),
+  ad_name: (ctx, node) => named(ctx, 'Ad', adOf(ctx, node)?.id),
+  adset_id: (ctx, node) => adOf(ctx, node)?.adset,
+  adset_name: (ctx, node) => named(ctx, 'AdSet', adOf(ctx, node)?.adset),
+  campaign_id: (ctx, node) => adOf(ctx, node)?.campaign,
+  campaign_name: (ctx, node) => named(ctx, 'Campaign', adOf(ctx, node)?.campaign),
 });
 
 /** Ads are told to callers who may advertise only. */
-function adOf(ctx: Ctx, { data }: GraphNode<'Lead'>): GraphNode<'Ad'> | undefined {
+function adOf(ctx: Ctx, { data }: GraphNode<'Lead'>): { id: string; campaign: string; adset: string } | undefined {
   const mayAdvertise = ctx.session.token.scopes.includes('ads_management');
-  return data.ad === undefined || !mayAdvertise ? undefined : ctx.store.findKind('Ad', data.ad);
+  if (data.ad === undefined || !mayAdvertise) return undefined;
+  const row = ctx.store.row("SELECT id, campaign, adset FROM social_objects WHERE kind = 'Ad' AND id = ?", data.ad);
+  return row as ReturnType<typeof adOf>;
 }
 
-function named(ctx: Ctx, kind: 'AdSet' | 'Campaign', id: string | undefined): string | undefined {
+function named(ctx: Ctx, kind: 'Ad' | 'AdSet' | 'Campaign', id: string | undefined): string | undefined {
   return id === undefined ? undefined : ctx.store.need(kind, id).data.name;
 }
 
@@ -74,14 +76,27 @@ function countOf(ctx: Ctx, formId: string, since: number): number {
 }
 
 /** Filters know `time_created` only; any other field is passed over without a word, as on the platform. */
-function listLeads(ctx: Ctx, keep: (data: LeadData) => boolean): Source<GraphNode> {
+function listLeads(
+  ctx: Ctx,
+  parent: 'form' | 'ad',
+  { id }: GraphNode,
+  keep: (data: LeadData) => boolean = () => true,
+): Source<GraphNode> {
   bringLeads(ctx.store, ctx.world);
+  const now = ctx.world.now();
   const filters = readFilters(ctx.params).filter(({ field }) => field === 'time_created');
+  // Looked up once a page of leads, not once a lead.
+  const open = new Map<string, boolean>();
+  const isOpenPage = (id: string) => {
+    if (!open.has(id)) open.set(id, isOpen(ctx.store, id));
+    return open.get(id)!;
+  };
   return filtered(
-    ctx.store.list('Lead'),
+    ctx.store.leadsOf(parent, id),
     ({ data }) =>
       keep(data) &&
-      isHandedOut(ctx, data) &&
+      isKept(data, now) &&
+      isOpenPage(data.page) &&
       filters.every((filter) => passes(filter, Math.floor(data.created / SECOND_MS))),
   ) as Source<GraphNode>;
 }
@@ -132,17 +147,13 @@ export const operations: Operation[] = [
     'leads',
     (ctx, node) => {
       if (!isOpen(ctx.store, node.data.page)) throw missingObject(node.id, 'get');
-      return listLeads(ctx, (data) => data.form === node.id);
+      return listLeads(ctx, 'form', node);
     },
     READ_LEADS,
   ),
-  form.list(
-    'test_leads',
-    (ctx, node) => listLeads(ctx, (data) => data.form === node.id && data.test === true),
-    READ_LEADS,
-  ),
+  form.list('test_leads', (ctx, node) => listLeads(ctx, 'form', node, ({ test }) => test === true), READ_LEADS),
   form.create('test_leads', makeTestLead, { scopes: ['pages_manage_ads'] }),
-  ad.list('leads', (ctx, node) => listLeads(ctx, ({ ad: brought }) => brought === node.id), READ_LEADS),
+  ad.list('leads', (ctx, node) => listLeads(ctx, 'ad', node), READ_LEADS),
   lead.remove((ctx, node, record) => {
     node.data = { ...node.data, deleted: true };
     saveNode(ctx, record, node, { deleted: true }, 'delete');

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../../ambient.ts';
 import { dayIn } from '../../calendar.ts';
 import type { World } from '../../emulator.ts';
 import { isObject } from '../../json.ts';
@@ -12,11 +13,12 @@ import { checkboxesOf, formIdsIn } from './lead-form-rules.ts';
 /**
  * Brings in the leads that ads with forms have brought until now: as many as the reports count, on the same days. Called by
  * every look at leads and as time passes; a lead is never older than the last call, so that nobody who reads on misses one.
+ * Once a second at most: pages of leads are read in quick succession, and each time all ads with forms are gone through.
  */
 export function bringLeads(store: Store, world: Pick<World, 'now' | 'change'>): void {
   const now = world.now();
   const from = Math.max(arrivedUntil(store), now - KEPT_MS);
-  if (from >= now) return;
+  if (now - from < SECOND_MS) return;
   world.change(() => {
     const leads = adsWithForms(store).flatMap((ad) => newLeadsOf(store, ad, from, now));
     leads.sort((one, other) => one.created - other.created);
