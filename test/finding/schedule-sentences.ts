@@ -18,10 +18,6 @@ export const SCHEDULE_SENTENCES: readonly Sentence[] = [
   ['did the midnight change go through', 'workspace_list_scheduled_changes'],
   ["don't do the friday raise after all", 'workspace_cancel_scheduled_change'],
   ['call off the change planned for midnight', 'workspace_cancel_scheduled_change'],
-];
-
-/** Never used to improve it. */
-export const HELD_OUT_SCHEDULE_SENTENCES: readonly Sentence[] = [
   ['send the team a report each week', 'workspace_create_schedule'],
   ['every first of the month i need the comparison by mail', 'workspace_create_schedule'],
   ['show the recurring reports', 'workspace_list_schedules'],
@@ -30,4 +26,28 @@ export const HELD_OUT_SCHEDULE_SENTENCES: readonly Sentence[] = [
   ['at midnight switch the campaign off', 'workspace_schedule_change'],
   ['which changes are still going to happen later', 'workspace_list_scheduled_changes'],
   ['cancel the scheduled budget increase', 'workspace_cancel_scheduled_change'],
+  ['can i get a recap by email on fridays', 'workspace_create_schedule'],
+  ['our client wants the numbers sent to them every week', 'workspace_create_schedule'],
+  ['automate the monthly reporting', 'workspace_create_schedule'],
+  ['what reports are we sending regularly', 'workspace_list_schedules'],
+  ['the client left, cancel their weekly report', 'workspace_delete_schedule', 'workspace_list_schedules'],
+  ['launch the sale campaign tomorrow at 8 in the morning', 'workspace_schedule_change'],
+  ['schedule a budget cut for sunday night', 'workspace_schedule_change'],
+  ['make this change on december 1st', 'workspace_schedule_change'],
+  ['show me everything that is scheduled to change', 'workspace_list_scheduled_changes'],
+  ['forget the budget change scheduled for tonight', 'workspace_cancel_scheduled_change'],
+];
+
+/** Never used to improve it. */
+export const HELD_OUT_SCHEDULE_SENTENCES: readonly Sentence[] = [
+  ['please mail me last week every monday', 'workspace_create_schedule'],
+  ['set up a weekly summary for the sales team', 'workspace_create_schedule'],
+  ['i need this report each morning by email', 'workspace_create_schedule'],
+  ['which scheduled reports do we have', 'workspace_list_schedules'],
+  ['delete the scheduled report for acme', 'workspace_delete_schedule'],
+  ['schedule the price change for next monday at 9', 'workspace_schedule_change'],
+  ['tomorrow at noon raise all budgets by 20 percent', 'workspace_schedule_change'],
+  ['is anything scheduled to change this week', 'workspace_list_scheduled_changes'],
+  ['list the changes that are still to come', 'workspace_list_scheduled_changes'],
+  ['cancel the change i scheduled for friday', 'workspace_cancel_scheduled_change'],
 ];
