@@ -1,4 +1,5 @@
 import { activity } from './activity.ts';
+import { alerts } from './alerts.ts';
 import { approvals } from './approvals.ts';
 import { attention } from './attention.ts';
 import { connections } from './connections.ts';
@@ -28,6 +29,7 @@ import { workspaces } from './workspaces.ts';
 export const api = router({
   session,
   tools,
+  alerts,
   attention,
   keys,
   grants,
