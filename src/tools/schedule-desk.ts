@@ -39,7 +39,7 @@ export const scheduleArguments = {
   report: Arguments.optional().describe('Arguments of report; or compare'),
   compare: Arguments.optional().describe('Arguments of compare'),
   when: When.describe('A time that comes again'),
-  to: z.array(oneLine(60)).min(1).max(20).describe('Ids of endpoints: where it is sent'),
+  to: z.array(oneLine(60)).min(1).max(20).describe('Where it is sent: ids from list_endpoints'),
 };
 const Spec = z.strictObject(scheduleArguments);
 export type ScheduleSpec = z.output<typeof Spec>;

@@ -56,6 +56,7 @@ test('the process that was making it is gone: unknown, never sent again', async 
   await home.plans.abandonStale();
   expect(await bed.run(kind(), change.id)).toBeUndefined();
   expect(await listed(change.id)).toMatchObject({ state: 'unknown' });
+  expect(events).toMatchObject([{ type: 'change.unknown', data: { scheduled_change: change.id } }]);
   expect(await budget(campaign_id)).toBe('20.00');
 });
 
