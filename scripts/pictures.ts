@@ -30,6 +30,10 @@ export async function picturesOf(company: ExampleCompany, setUp: string): Promis
     { name: 'invitation', path: invitation, isOutside: true },
     { name: 'overview', path: '/overview', height: 1160, prepare: hoverChart },
     { name: 'overview-mobile', path: '/overview', width: 390, height: 1258, prepare: waitForChart },
+    { name: 'alerts', path: `/alerts?${here}`, height: 1400, prepare: (page) => watch(page, company) },
+    { name: 'alerts-mobile', path: `/alerts?${here}`, width: 390, height: 1568 },
+    { name: 'alerts-monitor', path: `/alerts?${here}`, prepare: tryMonitor },
+    { name: 'alerts-endpoints', path: `/alerts/endpoints?${here}` },
     { name: 'campaigns', path: '/campaigns?status=!archived', height: 964 },
     { name: 'campaigns-drawer', path: `/campaigns?${here}`, height: 964, prepare: openDrawer },
     { name: 'campaigns-budget', path: `/campaigns?${here}`, height: 964, prepare: openBudget },
@@ -63,6 +67,32 @@ export async function picturesOf(company: ExampleCompany, setUp: string): Promis
     // and the tokens of a sign-in would stand in its ledger.
     { name: 'connections-dialog', path: `/connections?${here}`, prepare: connect },
   ];
+}
+
+/** Monitors of the usual kinds, a tenfold budget that they find, and what the month may cost. */
+async function watch(page: Page, company: ExampleCompany): Promise<void> {
+  const { call, runJobs, key } = company;
+  const { result } = await call('workspace', 'list_monitors', {}, { key });
+  if (result.monitors.length === 0) {
+    const kinds = ['spend_spike', 'zero_delivery', 'conversions_stopped', 'cpa_drift', 'ctr_drop', 'ad_rejected'];
+    for (const kind of [...kinds, 'token_expiry', 'over_limit', 'plan_waiting'])
+      await call('workspace', 'create_monitor', { kind }, { key });
+    const rows = [
+      { name: 'Acme, all channels', amount: '56000', currency: 'USD' },
+      { name: 'Search', amount: '13000', currency: 'USD', channel: 'search' },
+      { name: 'Social', amount: '15000', currency: 'USD', channel: 'social' },
+    ];
+    await call('workspace', 'set_budget_plan', { month: '2026-11', rows }, { key });
+    for (let step = 0; step < 3; step++) await runJobs();
+  }
+  await page.reload();
+  await page.getByText('Firing').first().waitFor();
+}
+
+async function tryMonitor(page: Page): Promise<void> {
+  await button(page, 'New monitor').click();
+  await button(page, 'Look').click();
+  await page.getByText(/would have fired/).waitFor();
 }
 
 async function sendSales(page: Page, company: ExampleCompany): Promise<void> {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ambient } from './ambient.ts';
 import type { AuthorizationServer } from './authorization-server/authorization-server.ts';
 import type { Network } from './authorization-server/metadata-documents.ts';
@@ -7,8 +8,9 @@ import { sheetsRead } from './channels/office/resources/rest-read.ts';
 import { reportsCsv } from './channels/workspace/report/rest-csv.ts';
 import type { Settings } from './config.ts';
 import { documentPages } from './http/pages/documents.ts';
-import { healthPages, type Readiness } from './http/pages/health.ts';
+import { healthPages } from './http/pages/health.ts';
 import { page } from './http/pages/page-style.ts';
+import { readinessOf } from './http/pages/readiness.ts';
 import { REPORTS_CSV_PATH, reportsCsvPage } from './http/pages/reports-csv.ts';
 import { SHEETS_READ_PATH, sheetsReadPage } from './http/pages/sheets-read.ts';
 import { requestIds } from './http/request-ids.ts';
@@ -28,6 +30,7 @@ import { applyApproved } from './pipeline/apply-approved.ts';
 import type { Pipeline } from './pipeline/call.ts';
 import { describeBeforehand } from './pipeline/describe.ts';
 import { ChannelEndpoint, type Endpoint } from './pipeline/endpoint.ts';
+import { endpointDesk } from './pipeline/endpoint-desk.ts';
 import { historyDesk } from './pipeline/history-desk.ts';
 import { LeadPushes } from './pipeline/lead-pushes.ts';
 import { ObjectTurns } from './pipeline/object-turns.ts';
@@ -39,6 +42,7 @@ import { flush, startBackgroundJobs } from './process/background-jobs.ts';
 import { type DataFolderLock, lockDataFolder } from './process/data-folder-lock.ts';
 import type { Home } from './process/home.ts';
 import type { SharedState } from './redis/redis-state.ts';
+import { openSharedState } from './redis/shared-state.ts';
 import type { Channel } from './tools/channel.ts';
 import { openTracing } from './tracing/open-tracing.ts';
 import type { Sleep } from './upstream/backoff.ts';
@@ -53,6 +57,7 @@ import { requesterOf } from './web/requester.ts';
 const CHANNELS_FOLDER = join(import.meta.dirname, 'channels');
 
 const AUTH_WINDOW_S = 60;
+const COUNTING_MS = 500;
 /** From one sender; a platform repeats what was refused. */
 const PUSHES_A_MINUTE = 600;
 /** Closed days hardly change, but conversions still come in for weeks. */
@@ -121,9 +126,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     throw error;
   });
   const stopBackgroundJobs = startBackgroundJobs(options, metering, () => applyApproved(parts.pipeline));
-  const kinds = jobKinds(parts.pipeline);
-  home.jobs.observe(observeJobs(metrics, log, secretPattern(registry.channels)));
-  if (options.jobs !== 'stepped') home.jobs.start(kinds);
+  if (options.jobs !== 'stepped') home.jobs.start(parts.jobKinds);
   url = urlOf(settings.host, port);
   void describeBeforehand([...registry.byAddress.values()].flat());
   void ensureHistoryJobs(parts.pipeline).catch((error: unknown) =>
@@ -132,7 +135,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   return {
     url,
     metricsText: () => metrics.text(),
-    runJobs: () => home.jobs.runDue(kinds),
+    runJobs: () => home.jobs.runDue(parts.jobKinds),
     retire: () => server.retire(settings.shutdownGraceMs),
     async close() {
       await Promise.all([drain(server, settings.shutdownGraceMs), home.jobs.close(settings.shutdownGraceMs)]);
@@ -180,6 +183,16 @@ async function openParts(options: ServiceOptions, localUrl: () => string) {
   const limited = (name: string, limits: { points: number; windowS: number }) =>
     shared?.limiter(name, limits) ?? processLimiter({ ...limits, ambient });
   const pipeline = pipelineOf(options, sender, shared, onEvent, localUrl);
+  const kinds = jobKinds(pipeline);
+  const secrets = secretPattern(options.registry.channels);
+  home.jobs.observe(
+    observeJobs(
+      metrics,
+      log,
+      secrets,
+      kinds.map(({ kind }) => kind),
+    ),
+  );
   return {
     metrics,
     metering,
@@ -187,6 +200,7 @@ async function openParts(options: ServiceOptions, localUrl: () => string) {
     shared,
     sender,
     pipeline,
+    jobKinds: kinds,
     leadPushes: leadPushesOf(options, pipeline),
     pushLimiter: limited('pushes', { points: PUSHES_A_MINUTE, windowS: 60 }),
     limiter: limited('rate', { points: settings.ratePoints, windowS: settings.rateWindowS }),
@@ -230,6 +244,7 @@ function pipelineOf(
       plans: planDesk,
       history: historyDesk,
       monitors: monitorDesk,
+      endpoints: endpointDesk(home.endpoints),
       budgets: budgetDesk,
       schedules: scheduleDesk,
     },
@@ -276,8 +291,19 @@ function serverOf(options: ServiceOptions, parts: Parts, localUrl: () => string)
     endpoints: [...toolEndpoints(registry, pipeline), ...(options.extraEndpoints?.(pipeline) ?? [])],
     pages: [
       ...healthPages(
-        () => readinessOf(options, server, shared),
-        async () => options.metricsText?.(metricsText) ?? metricsText(),
+        async () =>
+          readinessOf({
+            store: await home.store.ready(),
+            isRedisUp: shared?.up,
+            serving: options.workersServing?.() ?? 1,
+            wanted: settings.workers,
+            isClosing: server.load.closing,
+          }),
+        async () => {
+          // A store that does not answer at once leaves the counts as they were.
+          await Promise.race([home.jobs.tellCounts().catch(() => {}), sleep(COUNTING_MS, undefined, { ref: false })]);
+          return options.metricsText?.(metricsText) ?? metricsText();
+        },
       ),
       sheetsReadPage(pipeline, sheetsRead),
       reportsCsvPage(pipeline, reportsCsv),
@@ -352,49 +378,11 @@ function toolEndpoints({ channels, byAddress }: Registry, pipeline: Pipeline): E
   return [...own, new OneAddress(channels, pipeline)];
 }
 
-/** What several processes share through Redis; undefined without it, and then its client is not even loaded. */
-async function openSharedState({ settings, ambient, home, log }: ServiceOptions): Promise<SharedState | undefined> {
-  if (settings.redisUrl === '') return undefined;
-  const { openRedisState } = await import('./redis/redis-state.ts');
-  const shared = await openRedisState(settings.redisUrl, ambient, log, (changed) => {
-    // Also for workspaces: a key is refused when its workspace is archived.
-    home.keyRing.forget();
-    if (changed !== 'keys') home.directory.forget();
-  });
-  home.keyRing.whenChanged(() => shared.announce('keys'));
-  home.directory.whenChanged(() => {
-    home.keyRing.forget();
-    shared.announce('workspaces');
-  });
-  return shared;
-}
-
-async function readinessOf(
-  { home, settings, workersServing = () => 1 }: ServiceOptions,
-  server: Server,
-  shared: SharedState | undefined,
-): Promise<Readiness> {
-  const store = await home.store.ready();
-  const serving = workersServing();
-  const closing = server.load.closing;
-  return {
-    ready: store.ok && !closing,
-    degraded: shared?.up === false || serving < settings.workers,
-    checks: {
-      store: store.ok ? 'ok' : store.writable ? 'not up to date' : 'cannot be written to',
-      migrations: store.pendingMigrations === 0 ? 'ok' : `${store.pendingMigrations} pending`,
-      limiter: shared?.up === false ? 'degraded: Redis does not answer, each process allows its share' : 'ok',
-      workers: serving < settings.workers ? `${serving} of ${settings.workers} serve` : 'ok',
-      shutdown: closing ? 'under way' : 'no',
-    },
-  };
-}
-
 /** New requests get 503 while the ones under way finish. */
 async function drain(server: Server, graceMs: number): Promise<void> {
   server.load.close();
   const deadline = performance.now() + graceMs;
-  while (!server.idle && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
+  while (!server.idle && performance.now() < deadline) await sleep(10);
   await server.close();
 }
 

@@ -44,6 +44,8 @@ const routeTree = root.addChildren([
   inside.addChildren([
     page('/overview', () => import('./pages/overview/page.tsx')),
     page('/approvals/{-$planId}', () => import('./pages/approvals/page.tsx')),
+    page('/alerts', () => import('./pages/alerts/page.tsx')),
+    page('/alerts/endpoints', () => import('./pages/alert-endpoints/page.tsx')),
     page('/campaigns', () => import('./pages/campaigns/page.tsx')),
     page('/conversions', () => import('./pages/conversions/page.tsx')),
     page('/tags', () => import('./pages/tags/page.tsx')),

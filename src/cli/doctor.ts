@@ -78,7 +78,7 @@ async function dataFolder(given: Given, control: string | undefined): Promise<Fi
   }
 }
 
-async function inside({ store, audit, keyRing }: Home): Promise<Finding[]> {
+async function inside({ store, audit, keyRing, jobs }: Home): Promise<Finding[]> {
   const [ready, log, keys] = await Promise.all([store.ready(), audit.verify(), keyRing.list()]);
   const active = keys.filter(({ status }) => status === 'active').length;
   return [
@@ -95,7 +95,28 @@ async function inside({ store, audit, keyRing }: Home): Promise<Finding[]> {
     active > 0
       ? good('API keys', `${active} active`)
       : bad('API keys', 'none active', 'adhelm key create --workspace NAME --name NAME'),
+    await jobsFinding(jobs),
   ];
+}
+
+async function jobsFinding(jobs: Home['jobs']): Promise<Finding> {
+  const counts = await jobs.counts();
+  const total = (state: 'due' | 'late' | 'failing') => counts.reduce((sum, one) => sum + one[state], 0);
+  const named = (state: 'late' | 'failing') =>
+    `${total(state)} ${state} (${counts.flatMap(({ kind, [state]: count }) => (count > 0 ? [`${kind} ${count}`] : [])).join(', ')})`;
+  if (total('failing') > 0) {
+    const [first] = await jobs.list({ state: 'failing', limit: 1 });
+    const late = total('late') > 0 ? `${named('late')}, ` : '';
+    const next = 'adhelm jobs --state failing shows the error of each. They are tried again by themselves.';
+    return bad('jobs', `${late}${named('failing')}: ${first?.lastError ?? 'no error kept'}`, next);
+  }
+  if (total('late') > 0)
+    return bad(
+      'jobs',
+      named('late'),
+      'Start the service (npm start): it runs them. While it runs: adhelm jobs --state late.',
+    );
+  return good('jobs', `${total('due')} due, none late or failing`);
 }
 
 async function connections(home: Home, settings: Settings, control: string | undefined): Promise<Finding[]> {

@@ -2,6 +2,7 @@ import { type Ambient, MINUTE_MS, SECOND_MS } from '../ambient.ts';
 import type { JobRow } from '../store/job-tables.ts';
 import { FairTurns } from './fair-turns.ts';
 import { failureText, waitAfter } from './job-failure.ts';
+import type { JobCounts } from './job-list.ts';
 import { type Candidate, type JobRows, LEASE_MS } from './job-rows.ts';
 import type { JobKind } from './jobs.ts';
 
@@ -33,6 +34,7 @@ export interface JobEvent {
 export interface JobObserver {
   scrub(text: string): string;
   onRun(event: JobEvent): void;
+  onCounts?(counts: readonly JobCounts[]): void;
   /** The store could not be asked. */
   onProblem(error: unknown): void;
 }

@@ -1,4 +1,4 @@
-import { type Ambient, SECOND_MS } from '../ambient.ts';
+import { type Ambient, MINUTE_MS, SECOND_MS } from '../ambient.ts';
 import type { Store } from '../store/store.ts';
 import { countJobs, type JobCounts, type JobFilter, type ListedJob, listJobs } from './job-list.ts';
 import { JobRows } from './job-rows.ts';
@@ -6,6 +6,9 @@ import { type JobObserver, JobRunner } from './job-runner.ts';
 import type { JobKind, Jobs } from './jobs.ts';
 
 const POLLED_EVERY_MS = SECOND_MS;
+const COUNTED_EVERY_MS = 10 * SECOND_MS;
+/** A store that cannot be reached is not told of at every poll. */
+const TOLD_EVERY_MS = MINUTE_MS;
 
 /** The jobs of a store, and the loop of this process that runs them. */
 export class StoredJobs implements Jobs {
@@ -16,6 +19,8 @@ export class StoredJobs implements Jobs {
   #runner: JobRunner | undefined;
   #poll: NodeJS.Timeout | undefined;
   #isPut = false;
+  #countedAt = Number.NEGATIVE_INFINITY;
+  #toldAt = Number.NEGATIVE_INFINITY;
 
   constructor(store: Store, ambient: Ambient, instanceId: string) {
     this.#store = store;
@@ -55,6 +60,12 @@ export class StoredJobs implements Jobs {
     this.#look(this.#runner);
   }
 
+  /** Counts the jobs for the observer, as happens every ten seconds. */
+  async tellCounts(): Promise<void> {
+    this.#countedAt = this.#ambient.elapsedMs();
+    this.#observer.onCounts?.(await this.counts());
+  }
+
   /** Prolongs the leases of what runs here now, as happens every twenty seconds. */
   async renew(): Promise<void> {
     await this.#runner?.renew();
@@ -75,15 +86,26 @@ export class StoredJobs implements Jobs {
       if (this.#runner !== runner) return;
       this.#poll = setTimeout(() => this.#look(runner), POLLED_EVERY_MS * (0.8 + 0.4 * chance)).unref();
     };
-    runner
-      .fill()
-      .catch((error) => this.#observer.onProblem(error))
+    this.#work(runner)
+      .catch((error) => this.#tellProblem(error))
       .then(again);
+  }
+
+  async #work(runner: JobRunner): Promise<void> {
+    await runner.fill();
+    if (this.#ambient.elapsedMs() - this.#countedAt >= COUNTED_EVERY_MS) await this.tellCounts();
+  }
+
+  #tellProblem(error: unknown): void {
+    const now = this.#ambient.elapsedMs();
+    if (now - this.#toldAt < TOLD_EVERY_MS) return;
+    this.#toldAt = now;
+    this.#observer.onProblem(error);
   }
 
   #afterCommit(): void {
     if (!this.#isPut) return;
     this.#isPut = false;
-    this.#runner?.wake().catch((error) => this.#observer.onProblem(error));
+    this.#runner?.wake().catch((error) => this.#tellProblem(error));
   }
 }

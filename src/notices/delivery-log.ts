@@ -66,18 +66,19 @@ export class DeliveryLog {
   }
 
   /** Sends one delivery again, whatever came of it, with the same id: a receiver that took it already can leave it. */
-  async replay(workspaceId: string, id: string): Promise<void> {
+  async replay({ workspaceId, endpointId }: { workspaceId: string; endpointId: string }, id: string): Promise<void> {
     await this.#store.transaction(async (tx) => {
       const row = await tx
         .selectFrom('notice_deliveries')
         .innerJoin('notice_endpoints', 'notice_endpoints.id', 'notice_deliveries.endpoint_id')
-        .select(['notice_deliveries.id', 'endpoint_id', 'notice_endpoints.state', 'type'])
+        .select(['notice_endpoints.state', 'type'])
         .where('notice_deliveries.id', '=', id)
         .where('notice_deliveries.workspace_id', '=', workspaceId)
+        .where('endpoint_id', '=', endpointId)
         .executeTakeFirst();
       if (!row || row.type === 'endpoint.test') throw noDelivery(id);
       requireOn(row.state);
-      await this.#notices.again(tx, { id, workspaceId, endpointId: row.endpoint_id });
+      await this.#notices.again(tx, { id, workspaceId, endpointId });
     });
   }
 

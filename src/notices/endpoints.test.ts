@@ -197,7 +197,7 @@ describe('the log', () => {
     const taken = await at.happen();
     await at.runDue();
     const [delivered] = (await at.deliveryLog.page(of, { limit: 1 })).deliveries;
-    await at.deliveryLog.replay(at.workspaceId, delivered!.id);
+    await at.deliveryLog.replay(of, delivered!.id);
     await at.runDue();
     expect(at.received.map(({ headers }) => headers['webhook-id'])).toEqual([taken, taken]);
     at.scene.answer = answers(410);
@@ -211,7 +211,9 @@ describe('the log', () => {
     expect(await at.deliveryLog.replayFailed(of, 0)).toBe(3);
     await at.runDue();
     expect(at.received.map(({ headers }) => headers['webhook-id'])).toEqual(failed);
-    expect((await refusal(at.deliveryLog.replay('ws_other', delivered!.id))).code).toBe('not_found');
+    expect((await refusal(at.deliveryLog.replay({ ...of, workspaceId: 'ws_other' }, delivered!.id))).code).toBe(
+      'not_found',
+    );
   });
 });
 

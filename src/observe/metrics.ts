@@ -81,6 +81,15 @@ export class Metrics {
     this.#families.set(name, { help, type: 'gauge', lines: (family) => [`${family} ${read()}`] });
   }
 
+  /** Values by their labels, as another part counted them last. */
+  gauges(name: string, help: string, labels: readonly string[], read: () => Iterable<[string[], number]>): void {
+    this.#families.set(name, {
+      help,
+      type: 'gauge',
+      lines: (family) => [...read()].map(([values, value]) => `${family}${render(labels, values)} ${value}`),
+    });
+  }
+
   /** A count that another part keeps. */
   total(name: string, help: string, read: () => number): void {
     this.#families.set(name, { help, type: 'counter', lines: (family) => [`${family} ${read()}`] });
@@ -106,8 +115,8 @@ export class Metrics {
   }
 }
 
-/** Metrics that are a state and not an amount: of several processes the highest value counts. All others are added up. */
-const HIGHEST = new Set(['adhelm_degraded', 'adhelm_workers_wanted', 'process_start_time_seconds']);
+/** Metrics that are a state, or counted in the store that all share, and not an amount of one process: of several processes the highest value counts. All others are added up. */
+const HIGHEST = new Set(['adhelm_degraded', 'adhelm_jobs', 'adhelm_workers_wanted', 'process_start_time_seconds']);
 
 /** The texts of several processes merged into one. */
 export function mergedMetrics(texts: readonly string[]): string {

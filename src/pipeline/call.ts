@@ -14,6 +14,7 @@ import type { Store } from '../store/store.ts';
 import type { StoredLeads } from '../store/stored-leads.ts';
 import type { BudgetDesk } from '../tools/budget-desk.ts';
 import type { Tool } from '../tools/define-tool.ts';
+import type { EndpointDesk } from '../tools/endpoint-desk.ts';
 import type { HistoryDesk } from '../tools/history-desk.ts';
 import type { Conversation, InputRequired } from '../tools/input-required.ts';
 import type { MonitorDesk } from '../tools/monitor-desk.ts';
@@ -100,11 +101,12 @@ export interface Pipeline {
   notices: Notices;
   /** Jobs of rooms below, which know nothing of calls: sending notices and making them of the audit log. */
   jobsBelow?: readonly JobKind[] | undefined;
-  /** Plans, history, monitors, budgets and schedules as a call reaches them. Handed in, because they run calls themselves. */
+  /** Plans, history, monitors, endpoints, budgets and schedules as a call reaches them. Handed in, because they run calls themselves. */
   desks: {
     plans(job: JobPlace): PlanDesk;
     history(job: JobPlace): HistoryDesk;
     monitors(job: JobPlace): MonitorDesk;
+    endpoints(job: JobPlace): EndpointDesk;
     budgets(job: JobPlace): BudgetDesk;
     schedules(job: JobPlace): ScheduleDesk;
   };

@@ -8,6 +8,7 @@ import { asFailure, claimFailure, unrecorded, unrecordedIntent, withLook } from 
 import { errorReply } from './error-reply.ts';
 import { failureWithPlace } from './handed-calls.ts';
 import { withLevelAbove } from './level-above.ts';
+import { tellLimitReached } from './limit-notice.ts';
 import { perform, refit } from './perform.ts';
 import { type SpendGuard, spendGuard } from './spend-guard.ts';
 
@@ -65,6 +66,7 @@ async function recordIntent(job: Job, slot: Slot | undefined, spending: SpendGua
     return claim;
   } catch (error) {
     if (slot && claim.state === 'new') idempotency.leave(slot);
+    tellLimitReached(job, error);
     throw error instanceof Failure && !(error instanceof StoreUnavailable) ? error : unrecordedIntent(error);
   }
 }

@@ -164,7 +164,14 @@ export async function pipelineBed(): Promise<Bed> {
     historyDays: 400,
     jobs: new StoredJobs(store, ambient, 'run_1'),
     notices: { put: async () => {} },
-    desks: { plans: planDesk, history: historyDesk, monitors: absent, budgets: absent, schedules: absent },
+    desks: {
+      plans: planDesk,
+      history: historyDesk,
+      monitors: absent,
+      endpoints: absent,
+      budgets: absent,
+      schedules: absent,
+    },
     runTool,
     turns: new ObjectTurns(store),
     sessions: {

@@ -3,6 +3,7 @@ import { rehearsedSends, storedSends } from '../store/stored-sends.ts';
 import type { BudgetDesk } from '../tools/budget-desk.ts';
 import type { SendLedger } from '../tools/conversions/send-ledger.ts';
 import type { Tool, ToolContext, WorkspaceView } from '../tools/define-tool.ts';
+import type { EndpointDesk } from '../tools/endpoint-desk.ts';
 import type { HistoryDesk } from '../tools/history-desk.ts';
 import { CANNOT_BE_ASKED, type Conversation } from '../tools/input-required.ts';
 import type { LeadBook } from '../tools/leads/lead-book.ts';
@@ -80,6 +81,10 @@ export class RunningCall implements ToolContext<unknown> {
 
   get monitors(): MonitorDesk {
     return this.#job.pipeline.desks.monitors(this.#job);
+  }
+
+  get endpoints(): EndpointDesk {
+    return this.#job.pipeline.desks.endpoints(this.#job);
   }
 
   get budgets(): BudgetDesk {

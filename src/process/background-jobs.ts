@@ -5,6 +5,7 @@ import type { Log } from '../observe/log.ts';
 import type { Metering } from '../observe/metering.ts';
 import { removeOldSends } from '../store/stored-sends.ts';
 import { StoredHistory } from '../watching/history/stored-history.ts';
+import { removeOldAlerts } from '../watching/monitors/retention.ts';
 import type { Home } from './home.ts';
 import { removeOldImports } from './old-imports.ts';
 import { BEAT_EVERY_MS } from './presence.ts';
@@ -79,6 +80,7 @@ async function purge(
   await leadAddresses.removeOld();
   await new StoredHistory(store, ambient).removeOld(historyDays);
   await notices.removeOld();
+  await removeOldAlerts(store, ambient.now());
 }
 
 function removeOldAudit(home: Home, ambient: Ambient, auditDays: number): Promise<number> {

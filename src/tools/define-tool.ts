@@ -3,6 +3,7 @@ import type { Problem } from '../errors.ts';
 import type { BudgetDesk } from './budget-desk.ts';
 import type { Channel } from './channel.ts';
 import type { SendLedger } from './conversions/send-ledger.ts';
+import type { EndpointDesk } from './endpoint-desk.ts';
 import type { HistoryDesk } from './history-desk.ts';
 import type { Conversation, InputRequired } from './input-required.ts';
 import type { LeadBook } from './leads/lead-book.ts';
@@ -47,6 +48,8 @@ export interface ToolContext<Client> {
   history: HistoryDesk;
   /** Its monitors and alerts. */
   monitors: MonitorDesk;
+  /** Where alerts and reports can be sent. */
+  endpoints: EndpointDesk;
   /** What its months may cost. */
   budgets: BudgetDesk;
   /** Its scheduled reports and changes. */

@@ -118,6 +118,13 @@ export const ShownMonitor = z.object({
 });
 export type ShownMonitor = z.infer<typeof ShownMonitor>;
 
+/** A monitor that makes sense and is not there yet. */
+export interface SuggestedMonitor {
+  /** Of create_monitor. */
+  arguments: Pick<MonitorSpec, 'kind' | 'channel' | 'account' | 'campaigns'>;
+  purpose: string;
+}
+
 /** What changed shortly before an alert began. Never said to be its cause. */
 export const JustBefore = z.object({
   at: z.string(),
@@ -190,6 +197,8 @@ export interface MonitorDesk {
   update(id: string, change: Partial<MonitorSpec>): Promise<ShownMonitor>;
   remove(id: string): Promise<{ id: string; deleted: true }>;
   list(): Promise<ShownMonitor[]>;
+  /** What makes sense after a connect or a launch, and is not watched yet. */
+  suggested(): Promise<SuggestedMonitor[]>;
   test(of: { monitorId: string } | { spec: MonitorSpec }, days: number): Promise<MonitorTest>;
   /** Newest first. */
   alerts(question: {

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../ambient.ts';
-import type { Channel } from './channel.ts';
 import type { Credentials } from '../upstream/session.ts';
+import type { Channel } from './channel.ts';
 
 export interface TokenHealth {
   /** When the stored credentials end unless they are renewed before; null: they have no end. */

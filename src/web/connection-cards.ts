@@ -1,7 +1,7 @@
 import type { WorkspaceRecord } from '../auth/directory.ts';
+import { type TokenHealth, tokenHealth } from '../tools/token-health.ts';
 import { connectable } from './connecting.ts';
 import { iso } from './key-views.ts';
-import { type TokenHealth, tokenHealth } from '../tools/token-health.ts';
 import type { WebParts } from './web-parts.ts';
 
 export interface ConnectionCard {

@@ -20,9 +20,17 @@ const dashboard = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../docs/operations/grafana-dashboard.json'), 'utf8'),
 ) as { panels: Panel[] };
 
+/** A job of a kind of its own, which runs once. */
+async function runJob(run = async (): Promise<number | undefined> => undefined): Promise<void> {
+  const { store, jobs } = service.home;
+  await store.transaction((tx) => jobs.put(tx, { kind: 'test', key: 'one', runAt: 0 }));
+  await jobs.runDue([{ kind: 'test', run }]);
+}
+
 test('every metric and label the dashboard asks for is there after some calls', async () => {
   await service.call('search', 'get_customer');
   await service.call('search', 'get_customer', { customer_id: 'nonsense' });
+  await runJob();
   const text = await metrics();
   const asked = dashboard.panels.flatMap(({ title, targets }) =>
     targets.flatMap(({ expr }) =>
@@ -45,6 +53,19 @@ test('every metric of ours is on the dashboard', async () => {
   const asked = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join('\n');
   const names = [...(await metrics()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name!);
   expect(names.filter((name) => !asked.includes(name))).toEqual([]);
+});
+
+test('jobs are counted by kind and state, and a failure is logged without its secrets', async () => {
+  await runJob(() => Promise.reject(new Error('refused: access_token=hush-hush')));
+  const text = await metrics();
+  expect(text).toContain('adhelm_job_runs_total{kind="test",outcome="failed"} 1');
+  expect(text).toContain('adhelm_jobs{kind="test",state="failing"} 1');
+  expect(text).toContain('adhelm_jobs{kind="test",state="late"} 0');
+  const [failing] = await service.home.jobs.list({ state: 'failing', limit: 1 });
+  expect(failing!.lastError).toBe('Error: refused: access_token=[hidden]');
+  expect(service.logged()).toContain('"event":"job_failed"');
+  expect(service.logged()).not.toContain('hush-hush');
+  await service.home.store.transaction((tx) => service.home.jobs.remove(tx, 'test', 'one'));
 });
 
 test('a caller cannot make labels: unknown addresses, tools, methods and keys share one series', async () => {

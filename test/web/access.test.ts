@@ -23,11 +23,18 @@ interface Place {
 let service: TestService;
 let grant: Grant;
 let tagsGrant: Grant;
+/** Nothing listens there. */
+const RECEIVER = 'http://127.0.0.1:9';
 const { ambient, sleep } = passingTime();
 let people: Record<PersonName, Browser>;
 let places: Record<Exclude<Kind, 'wide'>, Place>;
 beforeAll(async () => {
-  service = await startTestService({ platforms: ['social', 'tags'], ambient, sleep });
+  service = await startTestService({
+    platforms: ['social', 'tags'],
+    ambient,
+    sleep,
+    settings: { ADHELM_INWARD_RECEIVERS: RECEIVER },
+  });
   const grants = await readGrants(service.sandbox.controlOrigin);
   [grant, tagsGrant] = [grants.social![0]!, grants.tags![0]!];
   const owner = await ownerOf(service);
@@ -111,6 +118,29 @@ async function key(kind: Kind): Promise<{ id: string }> {
     actor: 'test',
   });
   return { id };
+}
+
+/** The only one of its workspace: a workspace has few. */
+async function endpoint(kind: Kind): Promise<{ workspaceId: string; id: string }> {
+  const { organizationId, workspaceId } = placeOf(kind);
+  await service.home.store.db.deleteFrom('notice_endpoints').where('workspace_id', '=', workspaceId).execute();
+  const wanted = { organizationId, workspaceId, kind: 'webhook', name: 'CRM', address: `${RECEIVER}/hook` } as const;
+  const made = await service.home.endpoints.create(wanted, 'test');
+  return { ...inAcme(), id: made.endpoint.id };
+}
+
+async function failedDelivery(kind: Kind): Promise<object> {
+  const of = await endpoint(kind);
+  const { organizationId, workspaceId } = placeOf(kind);
+  const event = { id: fresh('event'), type: 'lead.received', at: 0, data: {}, words: { title: 'A', text: '' } } as const;
+  const place = { organizationId, workspaceId };
+  await service.home.store.transaction((tx) => service.home.notices.put(tx, { ...event, ...place }));
+  const { id: deliveryId } = await service.home.store.db
+    .selectFrom('notice_deliveries')
+    .select('id')
+    .where('endpoint_id', '=', of.id)
+    .executeTakeFirstOrThrow();
+  return { ...of, deliveryId };
 }
 
 async function clientGrant(kind: Kind): Promise<{ id: string }> {
@@ -328,6 +358,17 @@ const INPUTS: Record<string, (kind: Kind, who: PersonName) => object | Promise<o
   'connections.leadAddress': connected,
   'connections.disconnect': connected,
   'conversions.quality': async (kind) => ({ ...(await connected(kind)), account: grant.account }),
+  'endpoints.create': async (kind) => {
+    await endpoint(kind);
+    return { ...workspaceOf(kind), kind: 'webhook', name: 'CRM', address: `${RECEIVER}/hook` };
+  },
+  'endpoints.update': async (kind) => ({ ...(await endpoint(kind)), on: false }),
+  'endpoints.rotate': endpoint,
+  'endpoints.remove': endpoint,
+  'endpoints.test': endpoint,
+  'endpoints.deliveries': endpoint,
+  'endpoints.replay': failedDelivery,
+  'endpoints.replayFailed': async (kind) => ({ ...(await endpoint(kind)), since: '2026-01-01T00:00:00Z' }),
   'leads.show': async (kind) => ({
     ...inAcme(),
     channel: 'social',

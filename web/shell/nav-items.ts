@@ -1,6 +1,7 @@
 import {
   IconActivity,
   IconArrowBackUp,
+  IconBell,
   IconCode,
   IconFlask,
   IconGauge,
@@ -28,6 +29,7 @@ export interface NavItem {
 export const PAGES: readonly NavItem[] = [
   { to: '/overview', label: 'Overview', icon: IconActivity, key: 'o' },
   { to: '/approvals', label: 'Approvals', icon: IconUserCheck, key: 'v' },
+  { to: '/alerts', label: 'Alerts', icon: IconBell, key: 'l' },
   { to: '/campaigns', label: 'Campaigns', icon: IconMenu2, key: 'c' },
   { to: '/conversions', label: 'Conversions', icon: IconTarget, key: 'e' },
   { to: '/tags', label: 'Tags', icon: IconCode, key: 't' },

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useFiringCount } from '../api/alerts.ts';
 import { api } from '../api/client.ts';
 import { isForMe, useOpenPlans } from '../api/plans.ts';
 import { useScope } from '../api/scope.ts';
@@ -20,12 +21,14 @@ export function useCounts(): Record<string, Count | undefined> {
   const { data = [] } = useAttention();
   const campaigns = useCampaignCount();
   const forMe = useOpenPlans().data?.plans.filter(isForMe).length ?? 0;
+  const firing = useFiringCount();
   const asks = (...kinds: string[]): Count | undefined => {
     const value = data.filter(({ kind }) => kinds.includes(kind)).length;
     return value === 0 ? undefined : { value, asks: true };
   };
   return {
     '/approvals': forMe === 0 ? undefined : { value: forMe, asks: true },
+    '/alerts': firing === 0 ? undefined : { value: firing, asks: true },
     '/campaigns': campaigns === undefined ? undefined : { value: campaigns, asks: false },
     '/activity': asks('unknown_outcome'),
     '/connections': asks('token_expiring', 'connection_broken'),

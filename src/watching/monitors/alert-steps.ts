@@ -46,9 +46,17 @@ export async function openAlerts(db: Pick<Tx, 'selectFrom'>, monitorId: string):
   return new Map(rows.map((row) => [row.subject, row]));
 }
 
-/** False: this window of the object was judged before. */
+/** False: this window of the object was judged before. What had no verdict may still get one. */
 export async function keepVerdict(tx: Tx, monitor: Monitor, { subject, verdict }: Finding, now: number) {
   const { value = null, threshold = null, usual = null } = verdict;
+  const said = {
+    state: verdict.state,
+    severity: verdict.severity,
+    sentence: verdict.sentence,
+    figures: JSON.stringify(verdict.figures),
+    points: JSON.stringify([value, threshold, usual]),
+    judged_at: now,
+  };
   const kept = await tx
     .insertInto('monitor_verdicts')
     .values({
@@ -56,14 +64,14 @@ export async function keepVerdict(tx: Tx, monitor: Monitor, { subject, verdict }
       workspace_id: monitor.workspaceId,
       subject: subject.key,
       window: verdict.window,
-      state: verdict.state,
-      severity: verdict.severity,
-      sentence: verdict.sentence,
-      figures: JSON.stringify(verdict.figures),
-      points: JSON.stringify([value, threshold, usual]),
-      judged_at: now,
+      ...said,
     })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['monitor_id', 'subject', 'window'])
+        .doUpdateSet(said)
+        .where('monitor_verdicts.state', '=', 'no_verdict'),
+    )
     .returning('subject')
     .executeTakeFirst();
   return kept !== undefined;

@@ -17,7 +17,7 @@ const desk = async () => {
   return monitorDesk({ pipeline: bed.pipeline, call: bed.call(), workspace }, bed.parts);
 };
 const set = (...days: ReturnType<typeof spending>[]) => bed.days.splice(0, bed.days.length, ...days);
-const told = () => bed.events_.map(({ type }) => type);
+const told = () => bed.told.map(({ type }) => type);
 
 test('a tenfold day fires once, is told once however often it is judged, and resolves after a quiet closed day', async () => {
   set(spending('2026-01-13', [NORMAL]));

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../ambient.ts';
 import { changesNumbered } from '../../audit/recorded-changes.ts';
 import type { WorkspaceRecord } from '../../auth/directory.ts';
-import { Failure, HttpError } from '../../errors.ts';
+import { workspacesById } from '../../auth/workspace-records.ts';
 import type { DueJob, JobKind } from '../../jobs/jobs.ts';
 import type { Call, Pipeline } from '../../pipeline/call.ts';
 import type { AlertRow } from '../../store/monitor-tables.ts';
@@ -21,35 +21,23 @@ import { KINDS, nextCheck } from './monitor-kinds.ts';
 import { findMonitor, MONITOR_JOB, type Monitor } from './monitor-records.ts';
 import { noteLook } from './monitor-state.ts';
 import { lookAtOwn } from './own-look.ts';
+import { lookAtPacing } from './pacing-look.ts';
 import { lookAtPlatforms } from './platform-look.ts';
 import { reachedChannels, withinDeadline } from './platform-reach.ts';
 
 /** Judges one monitor when it is due. Running it again changes nothing and tells nobody. */
 export function monitorJob(pipeline: Pipeline, parts = judgingParts(pipeline)): JobKind {
+  const workspaces = workspacesById(pipeline.store.db);
   return {
     kind: MONITOR_JOB,
     async run(job) {
       const monitor = await findMonitor(pipeline.store.db, job.key);
       if (!monitor) return undefined;
-      const workspace = await workspaceOf(pipeline, monitor);
+      const workspace = await workspaces.one(monitor.workspaceId);
       if (workspace) await new Judgement(pipeline, parts, monitor, workspace, job).make();
       return nextCheck(monitor.spec.kind, monitor.id, pipeline.ambient.now());
     },
   };
-}
-
-/** Undefined: it is archived, and nothing is watched there. */
-async function workspaceOf(
-  { admission }: Pipeline,
-  { organizationId, workspaceId }: Monitor,
-): Promise<WorkspaceRecord | undefined> {
-  const nobody = serviceCall({ id: workspaceId, organizationId } as WorkspaceRecord, '', new AbortController().signal);
-  try {
-    return await admission.workspace(nobody.principal, undefined);
-  } catch (error) {
-    if (error instanceof Failure || error instanceof HttpError) return undefined;
-    throw error;
-  }
 }
 
 /** One look of one monitor, and what comes of it. */
@@ -83,12 +71,27 @@ class Judgement {
     const isFigures = KINDS[spec.kind].source === 'figures';
     if (spec.action === 'pause') await this.#pauseAgain();
     if (KINDS[spec.kind].source !== 'own') this.#accounts = await watchedAccounts(this.#parts, this.#workspace, spec);
-    const mark = isFigures ? markOf(version, this.#accounts) : '';
+    const mark = isFigures ? markOf(version, this.#accounts) + (await this.#planMark()) : '';
     if (isFigures && mark === judgedMark) return;
     const look = await this.#look();
     this.#signal.throwIfAborted();
     await this.#take(look, isFigures);
-    await noteLook(this.#pipeline, this.#monitor, look, mark);
+    // A plan in a spreadsheet that could not be read is looked at again, though no day has ended since.
+    const isOpen = spec.kind === 'overspend' && look.findings.some(({ verdict }) => verdict.state === 'no_verdict');
+    await noteLook(this.#pipeline, this.#monitor, look, isOpen ? '' : mark);
+  }
+
+  /** A plan that was set anew is judged anew. */
+  async #planMark(): Promise<string> {
+    if (this.#monitor.spec.kind !== 'overspend') return '';
+    const [newest] = await this.#pipeline.store.db
+      .selectFrom('budget_plans')
+      .select('set_at')
+      .where('workspace_id', '=', this.#workspace.id)
+      .orderBy('set_at', 'desc')
+      .limit(1)
+      .execute();
+    return `\nplan ${newest?.set_at}`;
   }
 
   async #look(): Promise<Look> {
@@ -96,6 +99,8 @@ class Judgement {
     const { source } = KINDS[spec.kind];
     const [pipeline, workspace, call, signal] = [this.#pipeline, this.#workspace, this.#call, this.#signal];
     if (judgesFigures(spec)) return lookAtFigures(this.#parts, workspace.id, spec, this.#accounts, signal);
+    if (spec.kind === 'overspend')
+      return lookAtPacing({ pipeline, workspace, call }, this.#parts, spec, this.#accounts);
     if (source === 'own') return lookAtOwn({ pipeline, workspace, spec, call });
     return lookAtPlatforms({
       spec,
@@ -150,6 +155,7 @@ class Judgement {
       .where('monitor_id', '=', this.#monitor.id)
       .where('subject', '=', subject.key)
       .where('window', '=', verdict.window)
+      .where('state', '!=', 'no_verdict')
       .executeTakeFirst();
     return row !== undefined;
   }

@@ -40,6 +40,8 @@ function callsFor(asking: Asking): NextCall[] {
       return lookCalls(asking);
     case 'over_limit':
       return [workspaceCall('get_spend_limits', {}, 'See what counts against the limit')];
+    case 'overspend':
+      return [...undoCalls(asking), workspaceCall('get_pacing', {}, 'See where the month will end, row by row')];
     case 'token_expiry':
     case 'account_problem':
       return [];
@@ -122,7 +124,7 @@ function diagnosis(pipeline: Pipeline, { subject }: Finding): NextCall[] {
 /** The read that shows whether a change was made, at the place of the change. */
 function lookCalls({ pipeline, unknown: change }: Asking): NextCall[] {
   const tool = change && toolOf(pipeline, change);
-  if (!change || !tool?.look || change.gap !== undefined) return [];
+  if (!change || !tool?.look || change.args.cut === true) return [];
   const look = tool.look(change.args);
   const same = Object.fromEntries(Object.entries(change.args).filter(([name]) => tool.sharedInput.includes(name)));
   const target = toolNamed(pipeline, tool.channel, look.tool);

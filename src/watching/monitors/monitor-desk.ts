@@ -21,6 +21,7 @@ import {
 import { testMonitor } from './monitor-test.ts';
 import { shownMonitor } from './monitor-words.ts';
 import { missingCampaigns } from './platform-reach.ts';
+import { suggestedMonitors } from './suggested-monitors.ts';
 
 /** The monitors of one workspace, as a call reaches them: those of the channels that its key may use. */
 export function monitorDesk(job: JobPlace, parts = judgingParts(job.pipeline)): MonitorDesk {
@@ -47,6 +48,7 @@ export function monitorDesk(job: JobPlace, parts = judgingParts(job.pipeline)): 
         all.filter(({ spec }) => sees(call.principal, spec.channel)),
       );
     },
+    suggested: async () => suggestedMonitors(job, await listMonitors(store, workspace.id)),
     async test(of, days) {
       const spec = 'spec' in of ? of.spec : (await found(job, of.monitorId)).spec;
       if ('spec' in of) await check(job, parts, spec);

@@ -12,6 +12,7 @@ import type { Look } from './finding.ts';
 import type { JudgingParts } from './judging-parts.ts';
 import { KINDS } from './monitor-kinds.ts';
 import { lookAtOwn } from './own-look.ts';
+import { lookAtPacing } from './pacing-look.ts';
 import { lookAtPlatforms } from './platform-look.ts';
 import { reachedChannels, withinDeadline } from './platform-reach.ts';
 
@@ -31,7 +32,8 @@ export async function testMonitor(
   const accounts = await watchedAccounts(parts, job.workspace, spec);
   if (judgesFigures(spec)) return testedFigures(job, parts, spec, accounts, days);
   const today = new Date(job.pipeline.ambient.now()).toISOString().slice(0, 10);
-  const { findings, reasons } = await lookNow(job, spec, accounts);
+  const { findings, reasons } =
+    spec.kind === 'overspend' ? await lookAtPacing(job, parts, spec, accounts) : await lookNow(job, spec, accounts);
   const objects = findings
     .filter(({ verdict }) => verdict.state === 'firing')
     .slice(0, OBJECTS_SHOWN)

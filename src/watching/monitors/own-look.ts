@@ -5,6 +5,7 @@ import { objectIn } from '../../pipeline/change-names.ts';
 import { codeOf } from '../../plans/plan.ts';
 import { withConnectLine } from '../../tools/connect-line.ts';
 import type { MonitorSpec } from '../../tools/monitor-desk.ts';
+import { quantityOf } from '../../tools/report/quantity.ts';
 import type { LimitOverview, LimitRow } from '../../tools/spend-overview.ts';
 import { tokenHealth } from '../../tools/token-health.ts';
 import type { Verdict } from '../rules/verdict.ts';
@@ -158,8 +159,10 @@ async function usedUpLimits({ pipeline, workspace, call }: Asking): Promise<Look
   );
 }
 
-function isUsedUp({ limit, headroom }: LimitRow): boolean {
-  return limit !== undefined && headroom !== undefined && Number(headroom) <= 0;
+/** Also where not everything could be read: what is known is enough then. */
+function isUsedUp({ kind, limit, used, held }: LimitRow): boolean {
+  if (limit === undefined || used === undefined || !['daily', 'worst_day', 'month'].includes(kind)) return false;
+  return quantityOf(used)! + quantityOf(held ?? '0')! >= quantityOf(limit)!;
 }
 
 const LIMIT_NAMES: Readonly<Record<LimitRow['kind'], string>> = {

@@ -1,5 +1,6 @@
 import type { NewEvent } from '../../notices/events.ts';
-import { type Bed, pipelineBed } from '../../pipeline/pipeline.testing.ts';
+import { type Bed, pipelineBed, toolOf, trains } from '../../pipeline/pipeline.testing.ts';
+import type { Channel } from '../../tools/channel.ts';
 import type { MonitorSpec } from '../../tools/monitor-desk.ts';
 import type { CampaignDays, DailyHistory } from '../history/daily-history.ts';
 import { campaignOf, type Figures, steady } from '../rules/hand-made-days.testing.ts';
@@ -9,7 +10,7 @@ import { monitorDesk } from './monitor-desk.ts';
 
 /** A workspace with one connected channel, whose closed days a test writes, and the events that it told of. */
 export interface Watched extends Bed {
-  events_: NewEvent[];
+  told: NewEvent[];
   days: CampaignDays[];
   parts: JudgingParts;
   /** Makes a monitor and returns its id. */
@@ -17,6 +18,8 @@ export interface Watched extends Bed {
   /** One run of its job; returns when it runs next. */
   judge(id: string): Promise<number | undefined>;
   alerts(): Promise<Record<string, unknown>[]>;
+  /** Connects the channel anew with a token that ends then. */
+  endsOn(expires_at: string): Promise<void>;
 }
 
 export async function watchedBed(): Promise<Watched> {
@@ -40,7 +43,7 @@ export async function watchedBed(): Promise<Watched> {
   });
   return {
     ...bed,
-    events_: told,
+    told,
     days,
     parts,
     async monitor(spec) {
@@ -51,6 +54,17 @@ export async function watchedBed(): Promise<Watched> {
       const job = { id: 'job_1', kind: 'monitor', key, runAt: 0, payload: {}, attempts: 0 };
       const { signal } = new AbortController();
       return monitorJob(bed.pipeline, parts).run({ ...job, workspaceId: bed.workspaceId, signal });
+    },
+    async endsOn(expires_at) {
+      bed.pipeline.tools = [toolOf(trains as Channel)];
+      await bed.connections.put({
+        workspaceId: bed.workspaceId,
+        channel: 'trains',
+        mode: 'live',
+        account: '1234567890',
+        credentials: { access_token: 'a-secret-token', expires_at },
+      });
+      bed.directory.refresh();
     },
     async alerts() {
       const { alerts } = await monitorDesk(await place(), parts).alerts({ limit: 100 });
@@ -64,8 +78,10 @@ function historyOf(days: CampaignDays[]): DailyHistory {
     async accounts() {
       return [...new Map(days.map(({ account }) => [account.account, account])).values()];
     },
-    async campaigns(_workspaceId, { campaigns }) {
-      return days.filter(({ campaign }) => !campaigns || campaigns.includes(campaign.id));
+    async campaigns(_workspaceId, { campaigns, from = '', to = '9999' }) {
+      return days
+        .filter(({ campaign }) => !campaigns || campaigns.includes(campaign.id))
+        .map((one) => ({ ...one, days: one.days.filter(({ day }) => day >= from && day <= to) }));
     },
   };
 }

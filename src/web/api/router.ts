@@ -1,9 +1,11 @@
 import { activity } from './activity.ts';
+import { alerts } from './alerts.ts';
 import { approvals } from './approvals.ts';
 import { attention } from './attention.ts';
 import { connections } from './connections.ts';
 import { consent } from './consent.ts';
 import { conversions } from './conversions.ts';
+import { endpoints } from './endpoints.ts';
 import { grants } from './grants.ts';
 import { history } from './history.ts';
 import { keys } from './keys.ts';
@@ -27,12 +29,14 @@ import { workspaces } from './workspaces.ts';
 export const api = router({
   session,
   tools,
+  alerts,
   attention,
   keys,
   grants,
   consent,
   connections,
   conversions,
+  endpoints,
   activity,
   approvals,
   history,

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DAY_MS } from '../../ambient.ts';
+import { toolOf, trains } from '../../pipeline/pipeline.testing.ts';
+import type { Channel } from '../../tools/channel.ts';
+import { savePlan } from '../budgets/stored-plans.ts';
+import { monitorDesk } from './monitor-desk.ts';
+import { removeOldAlerts } from './retention.ts';
+import { spending, type Watched, watchedBed } from './watched.testing.ts';
+
+const NORMAL = { cost: 100, impressions: 10_000, clicks: 200, conversions: 20 };
+const TENFOLD = { cost: 1_000, impressions: 100_000, clicks: 2_000, conversions: 200 };
+
+let bed: Watched;
+beforeEach(async () => {
+  bed = await watchedBed();
+});
+afterEach(() => bed.discard());
+
+const set = (...days: ReturnType<typeof spending>[]) => bed.days.splice(0, bed.days.length, ...days);
+const told = () => bed.told.map(({ type }) => type);
+
+test('quiet verdicts go after a month, those that fired after a hundred days, ended alerts after 400 days, open ones never', async () => {
+  const { db } = bed.store;
+  const open = spending('2026-01-14', [TENFOLD], { id: '78', name: 'Open' });
+  set(spending('2026-01-14', [TENFOLD]), open);
+  const id = await bed.monitor({ kind: 'spend_spike' });
+  await bed.judge(id);
+  // The other one is not read any more.
+  set(spending('2026-01-15', [TENFOLD, NORMAL]));
+  const kept = async () => [
+    (await db.selectFrom('monitor_verdicts').selectAll().execute()).map(({ state }) => state).sort(),
+    (await db.selectFrom('alerts').selectAll().execute()).length,
+  ];
+  await db
+    .updateTable('monitors')
+    .set({ spec: JSON.stringify({ ...(await specOf(id)), campaigns: undefined }) })
+    .execute();
+  await bed.judge(id);
+  await db.updateTable('alerts').set({ resolved_at: null, state: 'firing' }).where('subject', 'like', '%78').execute();
+  expect(await kept()).toEqual([['firing', 'firing', 'quiet'], 2]);
+  const after = (days: number) => removeOldAlerts(bed.store, bed.ambient.now() + days * DAY_MS);
+  await after(29);
+  expect(await kept()).toEqual([['firing', 'firing', 'quiet'], 2]);
+  await after(31);
+  expect(await kept()).toEqual([['firing', 'firing'], 2]);
+  await after(101);
+  expect(await kept()).toEqual([[], 2]);
+  await after(401);
+  expect(await kept()).toEqual([[], 1]);
+});
+
+async function specOf(id: string) {
+  const row = await bed.store.db.selectFrom('monitors').select('spec').where('id', '=', id).executeTakeFirstOrThrow();
+  return JSON.parse(row.spec);
+}
+
+test('a month that will cost more than its plan fires once for its row, and a larger plan ends it', async () => {
+  bed.ambient.setClock(Date.UTC(2026, 0, 15, 12));
+  bed.pipeline.tools = [toolOf({ ...trains, reporting: {} } as unknown as Channel)];
+  set(spending('2026-01-14', [NORMAL]));
+  const plan = (amount: string, setAt: number) =>
+    savePlan(
+      bed.store,
+      bed.workspaceId,
+      { month: '2026-01', rows: [{ name: 'Acme', amount, currency: 'USD' }], sheet: undefined, setAt },
+      'per_1',
+      () => {},
+    );
+  const id = await bed.monitor({ kind: 'overspend' });
+  await bed.judge(id);
+  expect(await bed.alerts()).toEqual([]);
+  await plan('2000', 1);
+  await bed.judge(id);
+  await bed.judge(id);
+  const [alert] = await bed.alerts();
+  expect(alert).toMatchObject({ kind: 'overspend', state: 'firing', object: { name: 'Acme' } });
+  expect(alert!.next_calls).toMatchObject([{ channel: 'workspace', tool: 'get_pacing' }]);
+  expect(told()).toEqual(['alert.firing']);
+  await plan('200000', 2);
+  set(spending('2026-01-15', [NORMAL, NORMAL]));
+  await bed.judge(id);
+  expect(told()).toEqual(['alert.firing', 'alert.resolved']);
+});
+
+test('a rule of the caller’s own over a whole account adds its campaigns', async () => {
+  set(spending('2026-01-14', [NORMAL]), spending('2026-01-14', [NORMAL], { id: '78', name: 'Other' }));
+  const own = { metric: 'cost', comparison: 'above', value: '150', currency: 'USD', window_days: 1 } as const;
+  const byCampaign = await bed.monitor({ kind: 'own', own: { ...own, level: 'campaign' } });
+  const byAccount = await bed.monitor({ kind: 'own', own: { ...own, level: 'account' } });
+  await bed.judge(byCampaign);
+  expect(await bed.alerts()).toEqual([]);
+  await bed.judge(byAccount);
+  expect(await bed.alerts()).toMatchObject([{ object: { name: 'North', campaign: undefined } }]);
+});
+
+test('a sign-in that ends is offered to be watched, once', async () => {
+  const workspace = async () => (await bed.directory.workspace(bed.organizationId, bed.workspaceId))!;
+  const desk = async () =>
+    monitorDesk({ pipeline: bed.pipeline, call: bed.call(), workspace: await workspace() }, bed.parts);
+  expect(await (await desk()).suggested()).toEqual([]);
+  await bed.endsOn(new Date(bed.ambient.now() + 60 * DAY_MS).toISOString());
+  const [one] = await (await desk()).suggested();
+  expect(one).toMatchObject({ arguments: { kind: 'token_expiry', channel: 'trains' } });
+  await bed.monitor({ ...one!.arguments });
+  expect(await (await desk()).suggested()).toEqual([]);
+});

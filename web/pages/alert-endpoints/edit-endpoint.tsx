@@ -1,0 +1,77 @@
+import { Button, Switch, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import { type Endpoint, rereadEndpoints } from '../../api/endpoints.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Failed } from '../../parts/failure-notice.tsx';
+import { KeyCap } from '../../parts/key-cap.tsx';
+import classes from './endpoints.module.css';
+import { EventChoice } from './event-choice.tsx';
+
+export function EditEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClose(): void }) {
+  const { id, workspaceId } = endpoint;
+  const [name, setName] = useState(endpoint.name);
+  const [on, setOn] = useState(endpoint.state === 'on');
+  const [events, setEvents] = useState<string[]>([...endpoint.events]);
+  const save = useMutation(
+    api.endpoints.update.mutationOptions({
+      onSuccess: () => {
+        rereadEndpoints();
+        onClose();
+      },
+    }),
+  );
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      size={600}
+      title={`Edit ${endpoint.name}`}
+      about={endpoint.address}
+      footStart="On record in Activity."
+      actions={
+        <>
+          <Button onClick={onClose}>Keep as it is</Button>
+          <Button
+            variant="filled"
+            disabled={name.trim() === '' || events.length === 0}
+            loading={save.isPending}
+            onClick={() =>
+              save.mutate({
+                workspaceId,
+                id,
+                name: name.trim(),
+                events: events as never,
+                ...(on !== (endpoint.state === 'on') && { on }),
+              })
+            }
+            rightSection={<KeyCap keys="mod↵" onAccent />}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.form}>
+        <TextInput
+          data-autofocus
+          label="Name"
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Switch
+          label="On"
+          description={
+            on ? 'What happens is told there.' : 'Nothing is told there. What happens meanwhile is not told later.'
+          }
+          checked={on}
+          onChange={(event) => setOn(event.currentTarget.checked)}
+        />
+        <EventChoice chosen={events} onChange={setEvents} />
+        <Failed error={save.error} title="The endpoint was not changed" />
+      </div>
+    </Dialog>
+  );
+}

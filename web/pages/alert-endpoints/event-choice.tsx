@@ -1,0 +1,20 @@
+import { Checkbox } from '@mantine/core';
+import classes from './endpoints.module.css';
+import { EVENTS } from './words.ts';
+
+interface Props {
+  chosen: readonly string[];
+  onChange(chosen: string[]): void;
+}
+
+export function EventChoice({ chosen, onChange }: Props) {
+  return (
+    <Checkbox.Group label="What it is told" value={[...chosen]} onChange={onChange}>
+      <div className={classes.events}>
+        {EVENTS.map(({ type, name, about }) => (
+          <Checkbox key={type} value={type} label={name} description={about} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}
