@@ -180,18 +180,8 @@ export async function pacingIn(asker: Asker, workspaces: readonly WorkspaceRecor
   };
 }
 
-/** What makes sense in every workspace with ads, and why, in the order a person would set it up. */
-const WORTH_WATCHING: readonly { kind: MonitorKind; why: string }[] = [
-  { kind: 'token_expiry', why: 'Be told 14, 7, 3 and 1 days before a connection ends.' },
-  { kind: 'zero_delivery', why: 'Be told when a campaign is on and shows nothing for a full day.' },
-  { kind: 'spend_spike', why: 'Be told when a day costs twice the usual.' },
-  { kind: 'ad_rejected', why: 'Be told when a platform rejects an ad.' },
-];
-
-/** Those of them that no monitor of the whole workspace covers. */
+/** Monitors that make sense now and that nothing watches yet. */
 export async function suggestedIn(asker: Asker, workspace: WorkspaceRecord) {
-  if (!workspace.connections.some(({ channel }) => channel !== 'office')) return [];
-  const monitors = await monitorDesk(placeOf(asker, workspace)).list();
-  const covered = new Set(monitors.filter(({ channel }) => channel === undefined).map(({ kind }) => kind));
-  return WORTH_WATCHING.filter(({ kind }) => !covered.has(kind)).map(({ kind, why }) => ({ why, arguments: { kind } }));
+  const found = await monitorDesk(placeOf(asker, workspace)).suggested();
+  return found.map(({ arguments: args, purpose }) => ({ why: purpose, arguments: args }));
 }
