@@ -126,7 +126,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     throw error;
   });
   const stopBackgroundJobs = startBackgroundJobs(options, metering, () => applyApproved(parts.pipeline));
-  if (options.jobs !== 'stepped') home.jobs.start(parts.jobKinds);
+  if (settings.jobs === 'on' && options.jobs !== 'stepped') home.jobs.start(parts.jobKinds);
   url = urlOf(settings.host, port);
   void describeBeforehand([...registry.byAddress.values()].flat());
   void ensureHistoryJobs(parts.pipeline).catch((error: unknown) =>

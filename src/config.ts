@@ -84,6 +84,15 @@ export const SETTINGS = {
     0,
     65529,
   ),
+  jobs: oneOf(
+    {
+      env: 'ADHELM_JOBS',
+      meaning:
+        'Whether this process checks monitors, fills the history and sends what is due. One of the processes that share a database has to.',
+      fallback: 'on',
+    },
+    ['on', 'off'] as const,
+  ),
   auditDays: whole(
     {
       env: 'ADHELM_AUDIT_DAYS',

@@ -16,6 +16,8 @@ const LOOKED_AT_MS = SECOND_MS;
 /** A run that takes longer is aborted and loses its lease. */
 const RUN_MAX_MS = 10 * MINUTE_MS;
 const RENEWED_EVERY_MS = LEASE_MS / 3;
+/** When the service stops, most runs are over after that; those that are not are asked to end. */
+const ASKED_AFTER_MS = SECOND_MS;
 /** Claims in a row that got nothing, because other processes were faster. */
 const VAIN_CLAIMS_MAX = 3;
 
@@ -94,13 +96,13 @@ export class JobRunner {
     return this.#begun;
   }
 
-  /** Lets running jobs end for a while, then aborts them, and gives their leases back. */
+  /** Lets running jobs end, asks them to after a moment, and gives back the leases of those that do not end in time. */
   async close(graceMs: number): Promise<void> {
     this.#isClosing = true;
     await this.#filling?.catch(() => {});
-    await this.#allEnded(graceMs);
+    await this.#allEnded(Math.min(graceMs, ASKED_AFTER_MS));
     for (const { abort } of this.#running.values()) abort.abort(new Error('The service stops.'));
-    await this.#allEnded(SECOND_MS);
+    await this.#allEnded(Math.max(graceMs, ASKED_AFTER_MS) - ASKED_AFTER_MS + SECOND_MS);
     clearInterval(this.#renewing);
     const left = [...this.#running.values()].map(({ row }) => row);
     this.#running.clear();

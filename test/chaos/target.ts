@@ -72,6 +72,7 @@ export class Target {
         ADHELM_DATABASE_URL: this.#databaseUrl,
         ADHELM_RATE_POINTS: '1000000000',
         ADHELM_AUTH_FAILURES_MAX: '1000000',
+        ADHELM_JOBS: 'off',
         NODE_COMPILE_CACHE: join(this.#data, 'compiled'),
       },
       execArgv: ['--disable-warning=ExperimentalWarning'],

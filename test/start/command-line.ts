@@ -15,10 +15,10 @@ export interface Finished {
   stderr: string;
 }
 
-/** Nothing of the developer's own settings reaches a command under test; every port is a free one. */
+/** Nothing of the developer's own settings reaches a command under test; every port is a free one, and nothing is done unasked. */
 export function cleanEnvironment(more: Record<string, string> = {}): Record<string, string> {
   const { PATH = '', HOME = '' } = process.env;
-  return { PATH, HOME, ADHELM_PORT: '0', ADHELM_SANDBOX_PORT: '0', ...more };
+  return { PATH, HOME, ADHELM_PORT: '0', ADHELM_SANDBOX_PORT: '0', ADHELM_JOBS: 'off', ...more };
 }
 
 /** For a command that is to work on the store the suite is run on. */

@@ -16,11 +16,11 @@ export function dataFolder(): DataFolder {
 }
 
 /** The same, with a service that runs on it during the tests. */
-export function servedFolder(): DataFolder & { readonly service: Running } {
+export function servedFolder(environment: Record<string, string> = {}): DataFolder & { readonly service: Running } {
   const folder = dataFolder();
   let service: Running;
   beforeAll(async () => {
-    service = await serve(folder.path);
+    service = await serve(folder.path, [], environment);
   });
   afterAll(() => service?.stop());
   return {

@@ -5,7 +5,7 @@ import { type Home, openHome } from '../../src/process/home.ts';
 import { adhelm, until } from './command-line.ts';
 import { servedFolder } from './data-folder.ts';
 
-const served = servedFolder();
+const served = servedFolder({ ADHELM_JOBS: 'on' });
 let home: Home;
 beforeAll(async () => {
   home = await openHome(loadSettings({ ADHELM_DATA: served.path }), realAmbient);

@@ -50,6 +50,13 @@ export const COPIED: Readonly<Record<string, readonly string[]>> = {
   notice_attachments: ['workspace_id', 'event_id', 'place'],
   notice_cursors: ['name'],
   notice_deliveries: ['id'],
+  monitors: ['id'],
+  monitor_verdicts: ['monitor_id', 'subject', 'window'],
+  alerts: ['id'],
+  budget_plans: ['workspace_id', 'month'],
+  schedules: ['id'],
+  schedule_runs: ['schedule_id', 'period'],
+  scheduled_changes: ['plan_id'],
 };
 
 /** Tables that belong to the place and not to the content; spreadsheets are files in a data folder, and snapshots are read again. */
