@@ -97,6 +97,11 @@ export type MonitorSpec = z.output<typeof Spec>;
 
 const MONITOR_STATES = ['new', 'quiet', 'firing', 'no_verdict'] as const;
 
+/** Described once, where it is given. */
+function asGiven<Given>() {
+  return (z.looseObject({}) as unknown as z.ZodType<Given>).optional().describe('As given to create_monitor');
+}
+
 export const ShownMonitor = z.object({
   id: z.string(),
   kind: z.enum(MONITOR_KINDS),
@@ -106,8 +111,8 @@ export const ShownMonitor = z.object({
   channel: z.string().optional(),
   account: z.string().optional(),
   campaigns: z.array(z.string()).optional(),
-  thresholds: z.looseObject({}).optional().describe('Those that were given'),
-  own: z.looseObject({}).optional(),
+  thresholds: asGiven<Thresholds>(),
+  own: asGiven<OwnRule>(),
   notify: z.array(z.string()).optional(),
   action: z.enum(['notify', 'pause']),
   state: z.enum(MONITOR_STATES),

@@ -54,11 +54,6 @@ export function watchedService(platforms: readonly string[]) {
     now: () => ambient.now(),
     yesterday,
     passTime: (ms: number) => sleep(ms, new AbortController().signal),
-    control: async (path: string, method: string, body: Any) => {
-      const headers = { 'content-type': 'application/json' };
-      const reply = await fetch(service.sandbox.controlOrigin + path, { method, headers, body: JSON.stringify(body) });
-      if (!reply.ok) throw new Error(await reply.text());
-    },
     key: async (more: Any = {}) => {
       const workspaceId = await service.workspaceId('Acme');
       return (await service.home.keyRing.create({ workspaceId, name: 'Night agent', actor: 'test', ...more })).key;
@@ -70,17 +65,19 @@ export function watchedService(platforms: readonly string[]) {
       const job = { id: 'job_1', kind: 'monitor', key, runAt: 0, payload: {}, attempts: 0, workspaceId: undefined };
       return monitorJob(pipeline).run({ ...job, signal });
     },
-    /** What receivers are told, oldest first. */
-    async told(): Promise<Any[]> {
-      const rows = await service.home.store.db
-        .selectFrom('notice_events')
-        .select(['type', 'data', 'words'])
-        .where('type', 'like', 'alert.%')
-        .orderBy('kept_at')
-        .execute();
-      return rows.map(({ type, data, words }) => ({ type, data: JSON.parse(data), words: JSON.parse(words) }));
-    },
+    told: () => toldBy(service),
   };
+}
+
+/** What receivers are told, oldest first. */
+async function toldBy({ home }: TestService): Promise<Any[]> {
+  const rows = await home.store.db
+    .selectFrom('notice_events')
+    .select(['type', 'data', 'words'])
+    .where('type', 'like', 'alert.%')
+    .orderBy('kept_at')
+    .execute();
+  return rows.map(({ type, data, words }) => ({ type, data: JSON.parse(data), words: JSON.parse(words) }));
 }
 
 async function keepDays(
