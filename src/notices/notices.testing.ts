@@ -40,6 +40,11 @@ const SETTINGS = {
   port: 0,
 };
 
+function alert(id: string, at: number) {
+  const words = { title: `Alert ${id}`, text: 'Spend is up.', path: '/alerts' };
+  return { type: 'alert.firing' as const, at, data: { alert: id }, words };
+}
+
 async function startReceiver() {
   const received: Received[] = [];
   const scene = { answer: answers(204) as Answer };
@@ -101,17 +106,7 @@ export async function noticesScene(
     async happen(event: Partial<NewEvent> = {}): Promise<string> {
       count += 1;
       const id = event.id ?? `evt_${String(count).padStart(4, '0')}`;
-      await store.transaction((tx) =>
-        opened.notices.put(tx, {
-          type: 'alert.firing',
-          ...place,
-          at: ambient.now(),
-          data: { alert: id },
-          words: { title: `Alert ${id}`, text: 'Spend is up.', path: '/alerts' },
-          ...event,
-          id,
-        }),
-      );
+      await store.transaction((tx) => opened.notices.put(tx, { ...alert(id, ambient.now()), ...place, ...event, id }));
       return id;
     },
     /** Runs what is due at this moment, one after the other, as often as it asks for this moment again. */

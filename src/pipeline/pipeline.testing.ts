@@ -135,6 +135,11 @@ function absent(): never {
   throw new TypeError('not part of this bed');
 }
 const ABSENT_DESKS = { monitors: absent, endpoints: absent, budgets: absent, schedules: absent };
+const ROOMS_AROUND = {
+  notices: { put: async () => {} },
+  desks: { plans: planDesk, history: historyDesk, ...ABSENT_DESKS },
+  runTool,
+};
 
 /** The pipeline with a real store, directory, audit log and idempotency, in this process and without HTTP. */
 export async function pipelineBed(): Promise<Bed> {
@@ -164,9 +169,7 @@ export async function pipelineBed(): Promise<Bed> {
     leads: new StoredLeads(store, vault, personMarks(secrets), ambient, 90),
     historyDays: 400,
     jobs: new StoredJobs(store, ambient, 'run_1'),
-    notices: { put: async () => {} },
-    desks: { plans: planDesk, history: historyDesk, ...ABSENT_DESKS },
-    runTool,
+    ...ROOMS_AROUND,
     turns: new ObjectTurns(store),
     sessions: {
       sender: recordingSender(sent),
