@@ -26,6 +26,13 @@ rename, call it, new name: #change name rename
 new, create, build, launch, start, set up, setup, make, write, draft, open, kick off, spin up, roll out, compose, prepare, generate, publish, produce, design: #create
 add, include, attach: #create #change add
 insert: add
+warn me, alert me, notify me, ping me, let me know when, let me know if, tell me when, tell me if, keep an eye on, keep watch, watch out for, set up an alert, automatically when: #create monitor watch warn
+watching, watched, watch over, alert rules, alert rule, monitors: monitor watch
+firing, fires, fired, went wrong, goes wrong: alert found
+seen this alert, seen the alert, seen it, mute this alert, snooze, dismiss, acknowledge: acknowledge alert seen mark
+sensitive, threshold, thresholds, too noisy: #change monitor threshold
+how often would, would this alert, would it have, would have fired, past days, try the monitor: try test monitor draft
+stop watching, no longer watch, watch no longer: #remove delete monitor watch
 delete, remove, throw away, get rid, trash, drop, erase, wipe, clean out: #remove delete remove
 archive: #change archive status
 don't want, do not want, doesn't want, no longer want, not interested in, not for: exclude exclusion negative #change

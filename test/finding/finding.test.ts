@@ -9,6 +9,7 @@ import { MORE_SENTENCES } from './more-sentences.ts';
 import { HELD_OUT_SCHEDULE_SENTENCES, SCHEDULE_SENTENCES } from './schedule-sentences.ts';
 import { SENTENCES, type Sentence } from './sentences.ts';
 import { HELD_OUT_TAG_SENTENCES, TAG_SENTENCES } from './tag-sentences.ts';
+import { WATCHING_SENTENCES } from './watching-sentences.ts';
 
 const { byAddress } = await findChannels();
 const tools = [...byAddress.values()].flat();
@@ -34,6 +35,7 @@ test('of what marketers say, 95 % has the right tool among the first five', () =
   const learnt = [...MORE_SENTENCES, ...CONVERSION_SENTENCES];
   expect(rate('more sentences', learnt)).toBeGreaterThanOrEqual(0.95);
   expect(rate('of tags', TAG_SENTENCES)).toBeGreaterThanOrEqual(0.95);
+  expect(rate('of watching', WATCHING_SENTENCES)).toBeGreaterThanOrEqual(0.95);
   expect(rate('of schedules', SCHEDULE_SENTENCES)).toBeGreaterThanOrEqual(0.95);
 });
 
@@ -46,6 +48,7 @@ test('and hardly less of what the index was never improved by', () => {
 const ALL = [
   ...[...SENTENCES, ...MORE_SENTENCES, ...CONVERSION_SENTENCES, ...HELD_OUT_SENTENCES],
   ...[...TAG_SENTENCES, ...HELD_OUT_TAG_SENTENCES],
+  ...WATCHING_SENTENCES,
   ...[...SCHEDULE_SENTENCES, ...HELD_OUT_SCHEDULE_SENTENCES],
 ];
 
