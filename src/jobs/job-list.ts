@@ -6,11 +6,11 @@ import type { Tables } from '../store/tables.ts';
 import { isFree, isHeld, isLeased } from './job-rows.ts';
 
 /** Due for longer than that, and not begun. */
-export const LATE_AFTER_MS = 5 * MINUTE_MS;
+const LATE_AFTER_MS = 5 * MINUTE_MS;
 
 export const JOB_STATES = ['running', 'due', 'late', 'failing', 'waiting'] as const;
 /** `late` jobs are due as well, and `failing` ones due, late or waiting: a state to ask for is not the only one of a job. */
-export type JobState = (typeof JOB_STATES)[number];
+type JobState = (typeof JOB_STATES)[number];
 
 export interface ListedJob {
   id: string;

@@ -269,22 +269,26 @@ export class JobRows {
   }
 
   /**
-   * Times that were set by a clock ahead of the one now would keep jobs waiting for as long as it was ahead. They keep the time
-   * that was left to wait, except those of the calendar.
+   * Times that were set by a clock ahead of the one now would keep jobs waiting for as long as it was ahead. Those of the
+   * calendar run at once; the others keep the time that was left to wait.
    */
   async followClock(calendar: readonly string[]): Promise<void> {
     const now = this.#ambient.now();
-    const isAhead = (row: Rows) =>
-      row.and([
-        row('set_at', '>', now + CLOCKS_DIFFER_MS),
-        ...(calendar.length > 0 ? [row('kind', 'not in', calendar)] : []),
-      ]);
+    const isAhead = (row: Rows) => row('set_at', '>', now + CLOCKS_DIFFER_MS);
     const ahead = await this.#store.db.selectFrom('jobs').select('id').where(isAhead).limit(1).execute();
     if (ahead.length === 0) return;
     await this.#store.transaction((tx) =>
       tx
         .updateTable('jobs')
-        .set({ run_at: sql<number>`run_at - set_at + ${now}`, set_at: now })
+        .set((row) => ({
+          run_at: row
+            .case()
+            .when('kind', 'in', calendar)
+            .then(sql<number>`${sql.lit(now)}`)
+            .else(sql<number>`run_at - set_at + ${sql.lit(now)}`)
+            .end(),
+          set_at: now,
+        }))
         .where(isAhead)
         .execute(),
     );

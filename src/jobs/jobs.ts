@@ -28,7 +28,8 @@ export interface DueJob extends Required<Pick<NewJob, 'kind' | 'key' | 'runAt' |
 export interface JobKind {
   kind: string;
   /**
-   * Runs at moments of the calendar, such as Monday at nine. When the clock is set back, its jobs keep their moments; those of
+   * Runs at moments of the calendar, such as Monday at nine, and looks at the clock itself: a run that comes too early does
+   * nothing and returns its moment. When the clock is set back, its jobs run at once, to name their moments anew; those of
    * other kinds keep the time that was left to wait.
    */
   calendar?: true;

@@ -37,7 +37,7 @@ const statusWith = async (key: string, tool?: string, channel?: string) =>
   (await callTool(served.service.url, key, tool, channel)).status;
 
 const COMMANDS =
-  'serve sandbox workspace member connect connect-agent disconnect key grant call sheet doctor audit rotate-master-key backup migrate-store user report limit endpoint plan policy stop leads erase conversions'.split(
+  'serve sandbox workspace member connect connect-agent disconnect key grant call sheet doctor audit rotate-master-key backup migrate-store user report limit endpoint plan policy stop jobs leads erase conversions'.split(
     ' ',
   );
 

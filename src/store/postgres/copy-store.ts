@@ -41,6 +41,7 @@ export const COPIED: Readonly<Record<string, readonly string[]>> = {
   lead_addresses: ['workspace_id', 'channel'],
   lead_pushes: ['workspace_id', 'channel', 'mark'],
   conversion_sends: ['workspace_id', 'place', 'event_id'],
+  jobs: ['id'],
   daily_accounts: ['workspace_id', 'channel', 'mode', 'account'],
   daily_campaigns: ['workspace_id', 'channel', 'mode', 'account', 'campaign'],
   daily_figures: ['workspace_id', 'channel', 'mode', 'account', 'month', 'campaign'],

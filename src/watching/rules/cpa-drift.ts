@@ -1,7 +1,16 @@
 import { numberOf, priceOf, type Quantity } from '../../tools/report/quantity.ts';
-import { type Asked, type FigureRule, firing, isBelowChance, type Judgement, noVerdict, quiet } from './figure-rule.ts';
+import {
+  type Asked,
+  dispersionOf,
+  type FigureRule,
+  firing,
+  isBelowChance,
+  type Judgement,
+  noVerdict,
+  quiet,
+} from './figure-rule.ts';
 import { type DayNumber, daysBefore, type KnownDays, type Told, timesOf } from './known-days.ts';
-import { comparable } from './late-conversions.ts';
+import { type Comparable, comparable } from './late-conversions.ts';
 import { counted, countWords, moneyOf, moneyWords, timesWords } from './words.ts';
 
 /** A week on both sides of every weekday, against four. */
@@ -30,7 +39,7 @@ export const cpaDrift: FigureRule = {
     if (cpa === undefined || cpa <= 0n || numberOf(usual.conversions) < least) {
       return noVerdict(`${countWords(usual.conversions)} conversions in the four weeks before; ${least} are needed.`);
     }
-    return compared(asked, now, cpa, expectedOf(known, judged, cpa, baseline));
+    return compared(asked, now, cpa, expectedOf(known, judged, cpa, baseline), swingsOf(known, baseline, cpa));
   },
 };
 
@@ -39,7 +48,13 @@ interface Total {
   conversions: Quantity;
 }
 
-function compared({ known, thresholds }: Asked, now: Total, usual: Quantity, expected: Quantity): Judgement {
+function compared(
+  { known, thresholds }: Asked,
+  now: Total,
+  usual: Quantity,
+  expected: Quantity,
+  swings: number,
+): Judgement {
   const { times = 1.5, critical_times: critical = 2 } = thresholds;
   const { currency } = known.series.account;
   const cpa = priceOf(now.cost, now.conversions);
@@ -64,7 +79,7 @@ function compared({ known, thresholds }: Asked, now: Total, usual: Quantity, exp
     const why = plain !== undefined && plain >= times ? '; conversions of these days still come in.' : '.';
     return quiet(`${sentence}${why}`, figures, chart);
   }
-  if (!isBelowChance(now.conversions, expected)) {
+  if (!isBelowChance(now.conversions, expected, swings)) {
     return noVerdict(
       `${sentence}; ${countWords(expected)} conversions would be usual by now, too few to tell it from chance.`,
       figures,
@@ -86,15 +101,19 @@ function totalOf(known: KnownDays, days: readonly DayNumber[], told: Told): Tota
   return total;
 }
 
-function expectedOf(
-  known: KnownDays,
-  judged: readonly DayNumber[],
-  cpa: Quantity,
-  { cameIn }: { cameIn(day: DayNumber): number },
-): Quantity {
+function expectedOf(known: KnownDays, judged: readonly DayNumber[], cpa: Quantity, { cameIn }: Comparable): Quantity {
   return judged.reduce(
     (sum, day) => sum + timesOf(priceOf(known.value(day, 'cost') ?? 0n, cpa) ?? 0n, cameIn(day)),
     0n,
+  );
+}
+
+function swingsOf(known: KnownDays, { days, told }: Comparable, cpa: Quantity): number {
+  return dispersionOf(
+    days.map((day) => ({
+      count: known.value(day, 'conversions', told) ?? 0n,
+      expected: priceOf(known.value(day, 'cost', told) ?? 0n, cpa) ?? 0n,
+    })),
   );
 }
 

@@ -1,6 +1,6 @@
-import { numberOf, type Quantity } from '../../tools/report/quantity.ts';
-import { type FigureRule, firing, isBelowChance, noVerdict, quiet } from './figure-rule.ts';
-import { type DayNumber, daysBefore, type KnownDays } from './known-days.ts';
+import { numberOf } from '../../tools/report/quantity.ts';
+import { dispersionOf, type FigureRule, firing, isBelowChance, noVerdict, quiet } from './figure-rule.ts';
+import { type DayNumber, daysBefore, type KnownDays, timesOf } from './known-days.ts';
 import { counted, countWords, dayWords, percentWords, timesWords } from './words.ts';
 
 const BASELINE_DAYS = 28;
@@ -17,14 +17,17 @@ export const ctrDrop: FigureRule = {
     if (impressions === 0n || numberOf(impressions) < least) {
       return noVerdict(`${countWords(impressions)} impressions on ${dayWords(day)}; ${least} are needed.`, figures);
     }
-    const days = deliveredDays(known, daysBefore(day, BASELINE_DAYS));
-    const baseline = shareOf(known, days);
-    if (days.length < DAYS_NEEDED || !baseline || numberOf(baseline.impressions) < least) {
-      const why = `It delivered on ${counted(days.length, 'day')} of the four weeks before; ${DAYS_NEEDED} with ${least} impressions are needed.`;
+    const isLarge = (one: DayNumber) => numberOf(known.value(one, 'impressions') ?? 0n) >= Math.max(1, least / 10);
+    const days = daysBefore(day, BASELINE_DAYS).filter(
+      (one) => isLarge(one) && known.value(one, 'clicks') !== undefined,
+    );
+    if (days.length < DAYS_NEEDED) {
+      const why = `It delivered enough on ${counted(days.length, 'day')} of the four weeks before; ${DAYS_NEEDED} are needed.`;
       return noVerdict(why, figures);
     }
-    const sameWeekday = shareOf(known, deliveredDays(known, daysBefore(day, BASELINE_DAYS / 7, 7)));
-    const usual = Math.min(baseline.share, sameWeekday?.share ?? baseline.share);
+    const baseline = medianShare(known, days);
+    const weekdays = days.filter((one) => (day - one) % 7 === 0);
+    const usual = weekdays.length > 0 ? Math.min(baseline, medianShare(known, weekdays)) : baseline;
     const share = Number(clicks) / Number(impressions);
     if (usual === 0) return noVerdict('Nobody clicked in the four weeks before.', figures);
     const ratio = share / usual;
@@ -33,7 +36,8 @@ export const ctrDrop: FigureRule = {
     const shown = { ...figures, ctr: share, usual_ctr: usual, times: ratio, days_compared: days.length };
     const chart = { value: share, threshold: usual * times, usual };
     if (ratio > times) return quiet(`${sentence}.`, shown, chart);
-    if (!isBelowChance(clicks, expected)) {
+    const swings = swingsOf(known, days, baseline);
+    if (!isBelowChance(clicks, expected, swings)) {
       return noVerdict(
         `${sentence}; ${countWords(expected)} clicks would be usual, too few to tell it from chance.`,
         shown,
@@ -45,15 +49,17 @@ export const ctrDrop: FigureRule = {
   },
 };
 
-function deliveredDays(known: KnownDays, days: readonly DayNumber[]): DayNumber[] {
-  return days.filter((day) => (known.value(day, 'impressions') ?? 0n) > 0n && known.value(day, 'clicks') !== undefined);
+/** Of the median day: the first days of a drop, with many more impressions, would drag a sum along. */
+function medianShare(known: KnownDays, days: readonly DayNumber[]): number {
+  const shares = days.map((day) => Number(known.value(day, 'clicks')) / Number(known.value(day, 'impressions')));
+  return shares.sort((a, b) => a - b)[shares.length >> 1]!;
 }
 
-function shareOf(known: KnownDays, days: readonly DayNumber[]) {
-  let [impressions, clicks]: [Quantity, Quantity] = [0n, 0n];
-  for (const day of days) {
-    impressions += known.value(day, 'impressions') ?? 0n;
-    clicks += known.value(day, 'clicks') ?? 0n;
-  }
-  return impressions === 0n ? undefined : { impressions, share: Number(clicks) / Number(impressions) };
+function swingsOf(known: KnownDays, days: readonly DayNumber[], share: number): number {
+  return dispersionOf(
+    days.map((day) => ({
+      count: known.value(day, 'clicks')!,
+      expected: timesOf(known.value(day, 'impressions')!, share),
+    })),
+  );
 }

@@ -68,11 +68,24 @@ export function noVerdict(why: string, figures: Verdict['figures'] = {}, chart: 
   return judgement('no_verdict', 'warning', why, figures, chart);
 }
 
-/** How far chance carries a count: beyond this many standard deviations of a Poisson count nobody has seen it in a quiet year. */
-export const CHANCE_DEVIATIONS = 4;
+/** So many standard deviations of a count are no chance any more: measured over 1,000 quiet years, see docs/decisions/monitors.md. */
+export const CHANCE_DEVIATIONS = 4.5;
 
-/** Whether a count lies below what is expected by more than chance explains. */
-export function isBelowChance(count: Quantity, expected: Quantity): boolean {
+/** The median of the squared deviation of a normal distribution, in units of its variance. */
+const MEDIAN_OF_SQUARES = 0.4549;
+
+/** How much more a campaign's days swing than chance alone makes them, as a factor of the variance; at least 1. */
+export function dispersionOf(days: readonly { count: Quantity; expected: Quantity }[]): number {
+  const squares = days.flatMap(({ count, expected }) => {
+    const [counted, usual] = [numberOf(count), numberOf(expected)];
+    return usual > 0 ? [(counted - usual) ** 2 / usual] : [];
+  });
+  const median = squares.toSorted((a, b) => a - b)[squares.length >> 1] ?? 0;
+  return Math.max(1, median / MEDIAN_OF_SQUARES);
+}
+
+/** Whether a count lies below what is expected by more than chance and the campaign's usual swings explain. */
+export function isBelowChance(count: Quantity, expected: Quantity, dispersion: number): boolean {
   const usual = numberOf(expected);
-  return usual - numberOf(count) >= CHANCE_DEVIATIONS * Math.sqrt(usual);
+  return usual - numberOf(count) >= CHANCE_DEVIATIONS * Math.sqrt(usual * dispersion);
 }

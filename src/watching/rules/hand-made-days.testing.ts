@@ -8,10 +8,9 @@ export interface Figures {
   impressions?: number | null;
   clicks?: number | null;
   conversions?: number | null;
-  [name: string]: number | string | null | undefined;
 }
 
-export function partsIn(figures: Figures): Parts {
+function partsIn(figures: Figures): Parts {
   return Object.fromEntries(
     Object.entries(figures).map(([name, value]) => [name, value === null ? null : (quantityOf(value) ?? null)]),
   );
@@ -62,6 +61,6 @@ export function campaignOf(
 }
 
 /** The same day again and again. */
-export function steady(count: number, figures: Figures): Figures[] {
+export function steady<Day extends Figures>(count: number, figures: Day): Day[] {
   return Array.from({ length: count }, () => figures);
 }

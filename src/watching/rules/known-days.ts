@@ -29,13 +29,13 @@ export class KnownDays {
 
   constructor(series: CampaignDays) {
     const { account, campaign, days } = series;
-    const closed = days.filter(({ day }) => day >= account.firstDay && day <= account.completeUntil);
+    const from = days.findIndex(({ day }) => day >= account.firstDay);
+    const to = days.findLastIndex(({ day }) => day <= account.completeUntil);
+    const closed = from === -1 || to < from ? [] : days.slice(from, to + 1);
     this.series = series;
     this.first = closed[0] ? numberOfDay(closed[0].day) : 0;
-    const byNumber: (HistoryDay | undefined)[] = [];
-    for (const day of closed) byNumber[numberOfDay(day.day) - this.first] = day;
-    this.#days = byNumber;
-    this.last = this.first + byNumber.length - 1;
+    this.#days = withoutGaps(closed, this.first);
+    this.last = this.first + this.#days.length - 1;
     this.liveSince = campaign.liveSince === undefined ? undefined : numberOfDay(campaign.liveSince);
     this.readDailySince = account.readDailySince === undefined ? undefined : numberOfDay(account.readDailySince);
   }
@@ -54,6 +54,15 @@ export class KnownDays {
   age(day: DayNumber): number {
     return Math.max(0, numberOfDay(this.series.account.completeUntil) - day);
   }
+}
+
+/** A list without a gap is its own index; in any other, a missing day stays an empty place. */
+function withoutGaps(days: readonly HistoryDay[], first: DayNumber): readonly (HistoryDay | undefined)[] {
+  const last = days.at(-1);
+  if (!last || numberOfDay(last.day) - first === days.length - 1) return days;
+  const placed: (HistoryDay | undefined)[] = [];
+  for (const day of days) placed[numberOfDay(day.day) - first] = day;
+  return placed;
 }
 
 /** The days before one, newest first: `step` 7 gives the same weekday. */

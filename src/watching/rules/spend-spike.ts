@@ -13,10 +13,13 @@ import { dayWords, moneyOf, moneyWords, timesWords, weekdayOf } from './words.ts
 
 /** A campaign that spent on so many of the last same weekdays has found its level. */
 const SETTLED = { weeks: 8, spent: 6 };
-/** Day-to-day swings are measured over four weeks. */
-const SWING_DAYS = 28;
-/** A median deviation of a normal distribution times this is its standard deviation. */
-const DEVIATION_OF_MEDIAN = 1.4826;
+/** Day-to-day swings are measured over eight weeks. */
+const SWING_DAYS = 56;
+const SWINGS_MIN = 7;
+/** Four of five deviations of a normal distribution are below this many standard deviations. */
+const FOUR_OF_FIVE = 1.2816;
+/** So many standard deviations are no swing any more; their own estimate is off by a tenth. */
+const SWING_DEVIATIONS = 4.5;
 
 /** More than usual was spent on a day, measured by the same weekday of the weeks before. */
 export const spendSpike: FigureRule = {
@@ -73,25 +76,38 @@ function usualCost(known: KnownDays, day: DayNumber, before: readonly DayNumber[
   return largestOf(costs);
 }
 
-/** Money goes out by the click: a few clicks a day double by chance. Without clicks, impressions are counted. */
+/**
+ * Money goes out by the click, and a few clicks a day double by chance. The root of a count swings by a half whatever the count
+ * is, so the bound holds for small ones too. Without clicks, impressions are counted.
+ */
 function chanceFactor(known: KnownDays, before: readonly DayNumber[]): number {
   for (const name of ['clicks', 'impressions']) {
     const counts = before.map((day) => known.value(day, name)).filter((value) => value !== undefined);
     const mean = meanOf(counts);
-    if (mean !== undefined && mean > 0n) return 1 + CHANCE_DEVIATIONS / Math.sqrt(numberOf(mean));
+    if (mean !== undefined && mean > 0n) return (1 + CHANCE_DEVIATIONS / 2 / Math.sqrt(numberOf(mean))) ** 2;
   }
   return 1;
 }
 
-/** How far the days of this campaign usually lie from the same weekday a week earlier, beyond which a day is no swing. */
+/**
+ * How far the days of this campaign usually lie from the same weekday a week earlier, beyond which a day is no swing. Its own
+ * weekday is measured too: where a budget holds workdays level, weekends still swing.
+ */
 function swingFactor(known: KnownDays, day: DayNumber): number {
-  const swings = daysBefore(day, SWING_DAYS).flatMap((one) => {
+  const deviation = Math.max(
+    deviationOf(known, daysBefore(day, SWING_DAYS)),
+    deviationOf(known, daysBefore(day, SWING_DAYS / 7, 7)),
+  );
+  return Math.exp(SWING_DEVIATIONS * deviation * Math.sqrt(1 + 1 / 4));
+}
+
+function deviationOf(known: KnownDays, days: readonly DayNumber[]): number {
+  const swings = days.flatMap((one) => {
     const [cost, earlier] = [known.value(one, 'cost'), known.value(one - 7, 'cost')];
     return cost && earlier && cost > 0n && earlier > 0n ? [Math.abs(Math.log(Number(cost) / Number(earlier)))] : [];
   });
-  if (swings.length < SWING_DAYS / 4) return 1;
-  const median = swings.toSorted((a, b) => a - b)[swings.length >> 1]!;
+  if (swings.length < SWINGS_MIN) return 0;
+  const large = swings.toSorted((a, b) => a - b)[Math.floor(swings.length * 0.8)]!;
   // Two days swing against each other, so one of them swings less by the root of two.
-  const deviation = (DEVIATION_OF_MEDIAN * median) / Math.SQRT2;
-  return Math.exp(CHANCE_DEVIATIONS * deviation * Math.sqrt(1 + 1 / 4));
+  return large / FOUR_OF_FIVE / Math.SQRT2;
 }

@@ -62,6 +62,9 @@ function nothing({ known, day, told }: Asked, chart: { value: Quantity }): Judge
     if (onSince === undefined || day - onSince > ZERO_DAYS_MAX) {
       return quiet(`${sentence}, as in the four weeks before.`, figures, chart);
     }
+    if (zeroDays.every(isWeekend)) {
+      return noVerdict(`${sentence}, a weekend; it may be meant for other days.`, figures, chart);
+    }
     return firing(
       'critical',
       `${sentence}; it has shown nothing since it was switched on on ${dayWords(onSince)}.`,
@@ -82,6 +85,10 @@ function nothing({ known, day, told }: Asked, chart: { value: Quantity }): Judge
     return noVerdict(`${sentence}; what is usual on a ${weekdayOf(day)} is not known yet.`, shown, drawn);
   }
   return quiet(`${sentence}; ${countWords(usual)} would be usual, which is too few to say more.`, shown, drawn);
+}
+
+function isWeekend(day: DayNumber): boolean {
+  return ['Saturday', 'Sunday'].includes(weekdayOf(day));
 }
 
 /** The median of the same weekday since it began to deliver; undefined: there was none yet. */
