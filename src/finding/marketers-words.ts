@@ -26,6 +26,13 @@ rename, call it, new name: #change name rename
 new, create, build, launch, start, set up, setup, make, write, draft, open, kick off, spin up, roll out, compose, prepare, generate, publish, produce, design: #create
 add, include, attach: #create #change add
 insert: add
+warn me, alert me, notify me, ping me, let me know when, let me know if, tell me when, tell me if, keep an eye on, keep watch, watch out for, set up an alert, automatically when: #create monitor watch warn
+watching, watched, watch over, alert rules, alert rule, monitors: monitor watch
+firing, fires, fired, went wrong, goes wrong: alert found
+seen this alert, seen the alert, seen it, mute this alert, snooze, dismiss, acknowledge: acknowledge alert seen mark
+sensitive, threshold, thresholds, too noisy: #change monitor threshold
+how often would, would this alert, would it have, would have fired, past days, try the monitor: try test monitor draft
+stop watching, no longer watch, watch no longer: #remove delete monitor watch
 delete, remove, throw away, get rid, trash, drop, erase, wipe, clean out: #remove delete remove
 archive: #change archive status
 don't want, do not want, doesn't want, no longer want, not interested in, not for: exclude exclusion negative #change
@@ -180,6 +187,15 @@ approve, approval, approved, sign off, signed off, boss, waiting, waits, decisio
 go ahead, go for it, proceed, carry out, planned change, do it, confirm, apply it, execute: apply plan make previewed
 decline the, reject, turn down, cancel, withdraw, forget, scrap, abandon: withdraw plan close
 preview, plan, proposal, proposed, draft change: plan preview
+every monday, every tuesday, every wednesday, every thursday, every friday, every week, each week, every morning, every month, each month, every first, each monday, weekly report, monthly report, daily report, weekly mail, monthly mail, daily mail, weekly summary, monthly summary, by mail, by email, email me, mail me, mail the, in my inbox, my inbox, performance mail, a report each week: schedule report send again #create
+recap by email, report by email, numbers by email, summary by email, automate the, reporting automatically, get a recap by email: schedule report send again #create
+regularly, reports regularly, sending regularly, sent regularly: schedule scheduled report list #look
+schedule a, schedule this, schedule it, schedule a budget, this change on, make this change on, change on december, change on january: schedule change later hour #change
+recurring, recurring reports, automatic report, automatic reports, regular reports, reports go out, report come, scheduled reports, next weekly report: schedule scheduled report list #look
+stop mailing, stop emailing, stop sending me, no more mails, no more reports, monday mails, weekly report mail, unsubscribe: delete schedule scheduled report #remove
+^back to normal, ^back to before, at midnight, tonight at midnight, tonight at, tomorrow at, tomorrow morning, later today, on friday at, on monday at, on saturday at, on sunday at, on the 27th, at noon, 6 pm, o'clock, then back, then back to normal, next monday at: schedule change later hour #change
+lined up, going to happen, still going to happen, happen later, midnight change, scheduled changes: scheduled change list #look
+call off, call off the change, after all, don't do the, cancel the scheduled, cancel the change: cancel scheduled change #change
 spreadsheet, sheet, sheets, excel, xlsx, csv, workbook, tab, tabs, column, columns, cells, rows: spreadsheet sheet tab cell
 start date, starting date, start time, end date, end time, flight, flight dates, run from, run until, run till: schedule start end date time
 ended, ends, ending, end, expire on, finish, until: end schedule date

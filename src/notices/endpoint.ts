@@ -1,7 +1,7 @@
 import type { EventType } from './events.ts';
 
 export const ENDPOINT_KINDS = ['webhook', 'email', 'slack', 'teams'] as const;
-export type EndpointKind = (typeof ENDPOINT_KINDS)[number];
+type EndpointKind = (typeof ENDPOINT_KINDS)[number];
 
 /** An endpoint without its secrets. */
 export interface Endpoint {

@@ -29,7 +29,7 @@ interface Means {
 
 const ENDPOINTS_MAX = 50;
 /** How long both secrets are signed with after a rotation. */
-export const ROTATION_MS = DAY_MS;
+const ROTATION_MS = DAY_MS;
 
 type Place = { workspaceId: string; id: string };
 

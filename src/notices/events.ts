@@ -1,5 +1,5 @@
 /** What an endpoint can be told of. */
-export const EVENT_TYPES = [
+const EVENT_TYPES = [
   'alert.firing',
   'alert.resolved',
   'change.applied',

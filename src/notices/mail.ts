@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer';
 import type { Attempt } from './retry-schedule.ts';
 
-export interface Mail {
+interface Mail {
   to: string;
   /** The same over all attempts, so that mail programs show a repeated mail once. */
   messageId: string;

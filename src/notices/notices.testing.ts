@@ -18,7 +18,7 @@ import { openNotices } from './open-notices.ts';
 const PUBLIC = '93.184.216.34';
 export const HOOK = 'https://hooks.example.com/in?key=abcd1234';
 
-export interface Received {
+interface Received {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
@@ -30,6 +30,28 @@ export const answers =
   (status: number, headers: Record<string, string> = {}, body = ''): Answer =>
   (reply) =>
     void reply.writeHead(status, headers).end(body);
+
+const SETTINGS = {
+  smtpUrl: '',
+  mailFrom: '',
+  inwardReceivers: [],
+  publicUrl: 'https://ads.example.com',
+  host: '',
+  port: 0,
+};
+
+async function startReceiver() {
+  const received: Received[] = [];
+  const scene = { answer: answers(204) as Answer };
+  const site = createServer(async (request, reply) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const one = { path: request.url ?? '', headers: request.headers, body };
+    received.push(one);
+    scene.answer(reply, one);
+  });
+  return { received, scene, site, port: await listen(site) };
+}
 
 /** A store with a workspace, a receiver behind every public address, and time that only tests move. */
 export async function noticesScene(
@@ -43,37 +65,23 @@ export async function noticesScene(
   const vault = new Vault(store, secrets, ambient);
   const audit = new Audit(store, secrets, ambient);
   const jobs = new StoredJobs(store, ambient, 'run_test');
-  const received: Received[] = [];
-  const scene = { answer: answers(204) as Answer };
-  const site = createServer(async (request, reply) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const one = { path: request.url ?? '', headers: request.headers, body };
-    received.push(one);
-    scene.answer(reply, one);
-  });
-  const port = await listen(site);
+  const { received, scene, site, port } = await startReceiver();
+  const internet: PostingNetwork = {
+    inward: [],
+    // Only tests of receivers that hang shorten it: machines under load answer late.
+    deadlineMs: 60_000,
+    resolve: async (host) => (host.endsWith('.example.com') ? [PUBLIC] : []),
+    connect: async () => tcpConnect(port, '127.0.0.1'),
+    ...network,
+  };
   const opened = openNotices({
-    settings: {
-      smtpUrl: '',
-      mailFrom: '',
-      inwardReceivers: [],
-      publicUrl: 'https://ads.example.com',
-      host: '',
-      port: 0,
-      ...settings,
-    },
+    settings: { ...SETTINGS, ...settings },
     store,
     vault,
     audit,
     jobs,
     ambient,
-    network: {
-      deadlineMs: 300,
-      resolve: async (host) => (host.endsWith('.example.com') ? [PUBLIC] : []),
-      connect: async () => tcpConnect(port, '127.0.0.1'),
-      ...network,
-    },
+    network: internet,
   });
   let count = 0;
   return {
@@ -87,6 +95,7 @@ export async function noticesScene(
     jobs,
     received,
     scene,
+    network: internet,
     add: (wanted: Partial<NewEndpoint> = {}) =>
       opened.endpoints.create({ ...place, kind: 'webhook', name: 'CRM', address: HOOK, ...wanted }, 'user_1'),
     async happen(event: Partial<NewEvent> = {}): Promise<string> {

@@ -30,7 +30,7 @@ interface Means {
 export function openNotices({ settings, store, vault, audit, jobs, ambient, network }: Means) {
   const secrets = new EndpointSecrets(vault);
   const notices = new StoredNotices(store, jobs, ambient);
-  const net = { inward: settings.inwardReceivers, ...network };
+  const net = network ?? { inward: settings.inwardReceivers };
   const receivers = new Receivers({
     secrets,
     ambient,

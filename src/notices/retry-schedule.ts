@@ -1,7 +1,7 @@
 import { type Ambient, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../ambient.ts';
 
 /** Pauses before each attempt, the first one included, as Standard Webhooks recommends. */
-export const PAUSES_MS: readonly number[] = [
+const PAUSES_MS: readonly number[] = [
   0,
   5 * SECOND_MS,
   5 * MINUTE_MS,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
@@ -41,6 +42,19 @@ describe.each(Object.entries(JUDGES))('judged by %s', (_, Judge) => {
     for (const known of [secret, next]) expect(() => new Judge(known).verify(body, headers)).not.toThrow();
     expect(() => new Judge(newSigningSecret(realAmbient)).verify(body, headers)).toThrow();
   });
+});
+
+it('is verified by the code in the guide', async () => {
+  const guide = readFileSync(new URL('../../docs/notices.md', import.meta.url), 'utf8');
+  const [, code = ''] = /```js\n([\s\S]+?)```/.exec(guide) ?? [];
+  const { isFromAdhelm } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  const [secret, old] = [newSigningSecret(realAmbient), newSigningSecret(realAmbient)];
+  const { headers, body } = signedMessage(message, [secret, old], Date.now());
+  for (const known of [secret, old]) expect(isFromAdhelm(known, headers, body)).toBe(true);
+  expect(isFromAdhelm(newSigningSecret(realAmbient), headers, body)).toBe(false);
+  expect(isFromAdhelm(secret, headers, `${body} `)).toBe(false);
+  const late = signedMessage(message, [secret], Date.now() - 301_000);
+  expect(isFromAdhelm(secret, late.headers, late.body)).toBe(false);
 });
 
 it('has type, timestamp and data in its body', () => {

@@ -12,7 +12,7 @@ import { fittingData } from './standard-webhook.ts';
 /** The kind of the jobs that send a delivery. */
 export const DELIVERY = 'delivery';
 /** How long events and deliveries can be looked at and replayed. */
-export const KEPT_DAYS = 30;
+const KEPT_DAYS = 30;
 const ATTACHMENTS_BYTES_MAX = 8_000_000;
 const TITLE_MAX = 200;
 /** A report's table is part of its mail. */

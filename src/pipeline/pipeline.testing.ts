@@ -134,6 +134,7 @@ export interface Bed {
 function absent(): never {
   throw new TypeError('not part of this bed');
 }
+const ABSENT_DESKS = { monitors: absent, endpoints: absent, budgets: absent, schedules: absent };
 
 /** The pipeline with a real store, directory, audit log and idempotency, in this process and without HTTP. */
 export async function pipelineBed(): Promise<Bed> {
@@ -164,14 +165,7 @@ export async function pipelineBed(): Promise<Bed> {
     historyDays: 400,
     jobs: new StoredJobs(store, ambient, 'run_1'),
     notices: { put: async () => {} },
-    desks: {
-      plans: planDesk,
-      history: historyDesk,
-      monitors: absent,
-      endpoints: absent,
-      budgets: absent,
-      schedules: absent,
-    },
+    desks: { plans: planDesk, history: historyDesk, ...ABSENT_DESKS },
     runTool,
     turns: new ObjectTurns(store),
     sessions: {

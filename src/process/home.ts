@@ -144,12 +144,7 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
     jobs,
     ...openNotices({ settings, store, vault, audit, jobs, ambient }),
     ...(!isFile && { presence: new Presence(store, instanceId) }),
-    spreadsheetsOf(workspaceId, signal) {
-      const folder = sheetsFolder(settings, workspaceId);
-      return isFile
-        ? spreadsheetsIn(folder, signal)
-        : sharedSpreadsheets(folder, storedSheets(store, workspaceId), signal);
-    },
+    spreadsheetsOf: spreadsheetsOf(settings, store),
     signed: signedText(secrets.cursorKey),
     links: new OneTimeLinks(store, secrets, audit, ambient),
     webKey: secrets.webKey,
@@ -167,6 +162,15 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
     async close() {
       await audit.close().finally(() => store.close());
     },
+  };
+}
+
+function spreadsheetsOf(settings: Settings, store: Store): Home['spreadsheetsOf'] {
+  return (workspaceId, signal) => {
+    const folder = sheetsFolder(settings, workspaceId);
+    return settings.databaseUrl === ''
+      ? spreadsheetsIn(folder, signal)
+      : sharedSpreadsheets(folder, storedSheets(store, workspaceId), signal);
   };
 }
 

@@ -4,7 +4,7 @@ import { AccidentBook } from './accident-book.ts';
 import { Clock } from './clock.ts';
 import { controlApp } from './control.ts';
 import { discoverEmulators } from './discover.ts';
-import type { Emulator } from './emulator.ts';
+import type { Emulator, MountedPlatform } from './emulator.ts';
 import { FaultList } from './faults.ts';
 import { isEmpty, openFile, startOver } from './file.ts';
 import { Ledger } from './ledger.ts';
@@ -14,7 +14,7 @@ import { inPortOrder, portOf } from './ports.ts';
 import { PushDesk } from './push.ts';
 import { RequestLog } from './request-log.ts';
 import { inTransaction } from './transaction.ts';
-import { worldFor } from './world.ts';
+import { type SharedState, worldFor } from './world.ts';
 
 export interface SandboxSettings {
   /** SQLite path, or `:memory:`. */
@@ -62,14 +62,10 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
     const faults = new FaultList();
     const origins = new Map<string, string>();
     const shared = { db, clock, elapsedMs: ambient.elapsedMs, ledger, origins, pushes };
-    const mounted = new Map(
-      emulators.map((emulator) => [emulator.platform, { emulator, world: worldFor(emulator.platform, shared) }]),
-    );
+    const mounted = mountedPlatforms(emulators, shared);
     const accidents = new AccidentBook(db, mounted, () => clock.now());
     const platforms = inPortOrder([...mounted.keys()]);
-    const prepareAll = () => {
-      for (const { emulator, world } of mounted.values()) emulator.prepare(world);
-    };
+    const prepareAll = () => prepareEach(mounted.values());
     const reset = () => {
       startOver(db, platforms, () => {
         clock.reset();
@@ -103,4 +99,14 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
     await close();
     throw error;
   }
+}
+
+function mountedPlatforms(emulators: readonly Emulator[], shared: SharedState): Map<string, MountedPlatform> {
+  return new Map(
+    emulators.map((emulator) => [emulator.platform, { emulator, world: worldFor(emulator.platform, shared) }]),
+  );
+}
+
+function prepareEach(platforms: Iterable<MountedPlatform>): void {
+  for (const { emulator, world } of platforms) emulator.prepare(world);
 }

@@ -109,7 +109,7 @@ export interface MonitorRow {
   judged_mark: string;
 }
 
-export interface MonitorVerdictRow {
+interface MonitorVerdictRow {
   monitor_id: string;
   workspace_id: string;
   subject: string;

@@ -49,7 +49,7 @@ function plain(name: string): string {
 }
 
 /** A value of any shape in one short text; empty for nothing. */
-export function valueWords(value: unknown): string {
+function valueWords(value: unknown): string {
   const money = Money.safeParse(value);
   if (money.success) return `${grouped(money.data.amount)} ${money.data.currency}`;
   if (value === undefined || value === null) return '';

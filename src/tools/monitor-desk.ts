@@ -58,8 +58,8 @@ export type Thresholds = z.output<typeof Thresholds>;
 /** A rule of the caller's own. */
 export const OwnRule = z.strictObject({
   metric: z.string().max(50).describe('A metric of report, such as cost or ctr'),
-  level: z.enum(['campaign', 'account']).default('campaign'),
-  comparison: z.enum(['above', 'below']),
+  level: z.enum(['campaign', 'account']).default('campaign').describe('What is compared, each by itself'),
+  comparison: z.enum(['above', 'below']).describe('Fires above or below `value`'),
   value: z
     .string()
     .regex(/^\d{1,15}(\.\d{1,6})?$/, 'must be a decimal number')
@@ -75,12 +75,12 @@ export type OwnRule = z.output<typeof OwnRule>;
 
 /** The arguments that make up a monitor. */
 export const monitorArguments = {
-  kind: z.enum(MONITOR_KINDS),
+  kind: z.enum(MONITOR_KINDS).describe('What to look for'),
   name: oneLine(100).optional().describe('The kind in words when left out'),
   channel: z.string().max(50).optional().describe('Every channel when left out'),
   account: oneLine(80).optional().describe('With channel; every account when left out'),
   campaigns: z.array(oneLine(80)).min(1).max(200).optional().describe('Ids; with account'),
-  thresholds: Thresholds.optional(),
+  thresholds: Thresholds.optional().describe('Where the rule differs from its defaults'),
   own: OwnRule.optional().describe('Of the kind own, and only there'),
   action: z
     .enum(['notify', 'pause'])
@@ -95,7 +95,7 @@ export const monitorArguments = {
 const Spec = z.strictObject(monitorArguments);
 export type MonitorSpec = z.output<typeof Spec>;
 
-export const MONITOR_STATES = ['new', 'quiet', 'firing', 'no_verdict'] as const;
+const MONITOR_STATES = ['new', 'quiet', 'firing', 'no_verdict'] as const;
 
 export const ShownMonitor = z.object({
   id: z.string(),
@@ -103,9 +103,12 @@ export const ShownMonitor = z.object({
   name: z.string(),
   fires_when: z.string().describe('The rule in words'),
   where: z.string().describe('What it looks at, in words'),
-  ...z
-    .object(monitorArguments)
-    .pick({ channel: true, account: true, campaigns: true, thresholds: true, own: true, notify: true }).shape,
+  channel: z.string().optional(),
+  account: z.string().optional(),
+  campaigns: z.array(z.string()).optional(),
+  thresholds: z.looseObject({}).optional().describe('Those that were given'),
+  own: z.looseObject({}).optional(),
+  notify: z.array(z.string()).optional(),
   action: z.enum(['notify', 'pause']),
   state: z.enum(MONITOR_STATES),
   state_words: z.string().describe('Such as "1 of 57 fires" or why there is no verdict'),
@@ -126,7 +129,7 @@ export interface SuggestedMonitor {
 }
 
 /** What changed shortly before an alert began. Never said to be its cause. */
-export const JustBefore = z.object({
+const JustBefore = z.object({
   at: z.string(),
   who: z.string().optional(),
   from: z.enum(['adhelm', 'platform']),

@@ -61,7 +61,7 @@ export async function postPublic(
 }
 
 /** The address in the form it is kept, or a refusal that names the field. */
-export function postingUrl(address: string, { inward = [] }: PostingNetwork, field = 'url'): URL {
+function postingUrl(address: string, { inward = [] }: PostingNetwork, field = 'url'): URL {
   const url = URL.parse(address);
   if (url && inward.includes(url.origin) && url.username === '' && url.password === '') return url;
   return parsePublicUrl(address, undefined, field);

@@ -84,7 +84,7 @@ async function chartOf(
   { kind, object, just_before }: ShownAlert,
   monitor: ShownMonitor | undefined,
 ) {
-  const metric = METRICS[kind] ?? monitor?.own?.metric;
+  const metric = METRICS[kind] ?? ownMetric(monitor);
   const { channel, account, campaign } = object;
   if (!metric || !channel || !account || !campaign) return null;
   const history = new StoredHistory(home.store, ambient);
@@ -99,6 +99,12 @@ async function chartOf(
     usual: usualOf(days),
     changes: [...new Set(just_before.map(({ at }) => at.slice(0, 10)))],
   };
+}
+
+/** Of a monitor with a rule of its own. */
+function ownMetric(monitor: ShownMonitor | undefined): string | undefined {
+  const { metric } = monitor?.own ?? {};
+  return typeof metric === 'string' ? metric : undefined;
 }
 
 /** The median of the days before the last one. */

@@ -28,7 +28,9 @@ export async function pauseCampaign(
     words,
   });
   const { creator: requester, organizationId, workspaceId } = monitor;
-  const call = await creatorCall(pipeline, { requester, organizationId, workspaceId }, `${alertId}.pause`, signal);
+  // A pause that the platform put off is another call when it is made again.
+  const requestId = `${alertId}.pause.${pipeline.ambient.now().toString(36)}`;
+  const call = await creatorCall(pipeline, { requester, organizationId, workspaceId }, requestId, signal);
   if (!call) return told('not_applied', 'Not paused: whoever made the monitor may no longer change anything here.');
   if (call.principal.readOnly)
     return told('not_applied', `Not paused: ${call.principal.name}, who made the monitor, may only read.`);

@@ -75,10 +75,10 @@ class Judgement {
     if (isFigures && mark === judgedMark) return;
     const look = await this.#look();
     this.#signal.throwIfAborted();
-    await this.#take(look, isFigures);
+    const rest = await this.#take(look, isFigures);
     // A plan in a spreadsheet that could not be read is looked at again, though no day has ended since.
     const isOpen = spec.kind === 'overspend' && look.findings.some(({ verdict }) => verdict.state === 'no_verdict');
-    await noteLook(this.#pipeline, this.#monitor, look, isOpen ? '' : mark);
+    await this.#keep(isFigures ? rest : [], look, isOpen ? '' : mark);
   }
 
   /** A plan that was set anew is judged anew. */
@@ -116,8 +116,8 @@ class Judgement {
     return this.#reached;
   }
 
-  /** Findings that change nothing share a transaction; each that does has its own, with its message. */
-  async #take({ findings, isOver }: Look, isFigures: boolean): Promise<void> {
+  /** Each finding that changes something has a transaction of its own, with its message. Returns the others. */
+  async #take({ findings, isOver }: Look, isFigures: boolean): Promise<readonly Finding[]> {
     const open = await openAlerts(this.#pipeline.store.db, this.#monitor.id);
     const isEvent = ({ subject, verdict }: Finding) =>
       verdict.state === 'firing' || (verdict.state === 'quiet' && open.has(subject.key));
@@ -125,12 +125,12 @@ class Judgement {
       await this.#step(finding, open.get(finding.subject.key), isFigures);
       this.#signal.throwIfAborted();
     }
-    if (isFigures) await this.#keepQuiet(findings.filter((finding) => !isEvent(finding)));
     const found = new Set(findings.map(({ subject }) => subject.key));
     for (const alert of open.values()) {
       if (found.has(alert.subject) || !isOver(JSON.parse(alert.object) as Subject)) continue;
       await this.#calm(alert, 'It is not found any more.', isFigures ? alert.window : this.#moment());
     }
+    return findings.filter((finding) => !isEvent(finding));
   }
 
   async #step(finding: Finding, open: AlertRow | undefined, isFigures: boolean): Promise<void> {
@@ -160,12 +160,17 @@ class Judgement {
     return row !== undefined;
   }
 
-  async #keepQuiet(findings: readonly Finding[]): Promise<void> {
-    const now = this.#pipeline.ambient.now();
-    for (let at = 0; at < findings.length; at += ROWS_AT_ONCE)
+  /** Some verdicts a transaction; the last ones together with the state of the monitor. */
+  async #keep(findings: readonly Finding[], look: Look, mark: string): Promise<void> {
+    const [monitor, now] = [this.#monitor, this.#pipeline.ambient.now()];
+    const rest = [...findings];
+    do {
+      const some = rest.splice(0, ROWS_AT_ONCE);
       await this.#pipeline.store.transaction(async (tx) => {
-        for (const finding of findings.slice(at, at + ROWS_AT_ONCE)) await keepVerdict(tx, this.#monitor, finding, now);
+        for (const finding of some) await keepVerdict(tx, monitor, finding, now);
+        if (rest.length === 0) await noteLook(tx, monitor, look, mark, now);
       });
+    } while (rest.length > 0);
   }
 
   #calm(alert: AlertRow, words: string, window: string): Promise<void> {

@@ -68,7 +68,7 @@ export async function checksOf(db: Kysely<Tables>, monitorIds: readonly string[]
   return new Map(rows.map(({ key, run_at }) => [key, Number(run_at)]));
 }
 
-export function monitorOf(row: MonitorRow): Monitor {
+function monitorOf(row: MonitorRow): Monitor {
   return {
     id: row.id,
     organizationId: row.organization_id,

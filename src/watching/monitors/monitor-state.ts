@@ -1,4 +1,5 @@
-import type { Pipeline } from '../../pipeline/call.ts';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../store/tables.ts';
 import type { Look } from './finding.ts';
 import type { Monitor } from './monitor-records.ts';
 
@@ -6,24 +7,23 @@ const REASONS_SHOWN = 2;
 
 /** Keeps what a look has come to, for the list of monitors. */
 export async function noteLook(
-  { store, ambient }: Pick<Pipeline, 'store' | 'ambient'>,
+  tx: Transaction<Tables>,
   { id, version }: Monitor,
   look: Look,
   mark: string,
+  now: number,
 ): Promise<void> {
   const { state, words, watched } = summaryOf(look);
-  await store.transaction(async (tx) => {
-    await tx
-      .updateTable('monitors')
-      .set({ state, state_words: words, watched, judged_at: ambient.now(), judged_mark: mark })
-      .where('id', '=', id)
-      // Another rule that was set meanwhile is judged by its own job.
-      .where('version', '=', version)
-      .execute();
-  });
+  await tx
+    .updateTable('monitors')
+    .set({ state, state_words: words, watched, judged_at: now, judged_mark: mark })
+    .where('id', '=', id)
+    // Another rule that was set meanwhile is judged by its own job.
+    .where('version', '=', version)
+    .execute();
 }
 
-export function summaryOf({ findings, reasons }: Pick<Look, 'findings' | 'reasons'>): {
+function summaryOf({ findings, reasons }: Pick<Look, 'findings' | 'reasons'>): {
   state: 'firing' | 'quiet' | 'no_verdict';
   words: string;
   watched: number;

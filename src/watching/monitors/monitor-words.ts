@@ -30,7 +30,7 @@ function whereWords({
 }
 
 /** How it stands, in words: the reason for no verdict, or how many of what it watches fire. */
-export function stateWords({ state, stateWords }: Pick<Monitor, 'state' | 'stateWords'>, firing: number): string {
+function stateWords({ state, stateWords }: Pick<Monitor, 'state' | 'stateWords'>, firing: number): string {
   if (state === 'new') return 'Not judged yet';
   if (firing > 0 && state !== 'firing') return `${firing} still open; ${stateWords}`;
   return stateWords;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { passingTime } from '../../../test/passing-time.ts';
 import { startTestService, type TestService } from '../../../test/service.ts';
-import { DAY_MS } from '../../ambient.ts';
+import { type Ambient, DAY_MS } from '../../ambient.ts';
 import type { Pipeline } from '../../pipeline/call.ts';
 import { plusDays } from '../../reports/days.ts';
 import { StoredHistory } from '../history/stored-history.ts';
@@ -64,29 +64,7 @@ export function watchedService(platforms: readonly string[]) {
       return (await service.home.keyRing.create({ workspaceId, name: 'Night agent', actor: 'test', ...more })).key;
     },
     /** Four quiet weeks of a campaign, and the last closed day with so many times as much of everything. */
-    async days({ channel, account, id, name, status }: Campaign, times: number): Promise<void> {
-      const last = yesterday();
-      const first = plusDays(last, -QUIET_DAYS);
-      const rows = Array.from({ length: QUIET_DAYS + 1 }, (_, index) => {
-        const factor = index === QUIET_DAYS ? BigInt(times) : 1n;
-        const parts = { cost: 100n, impressions: 10_000n, clicks: 200n, conversions: 20n };
-        const told = Object.entries(parts).map(([of, value]) => [of, value * factor * 1_000_000n]);
-        return { campaign: id, day: plusDays(first, index), parts: Object.fromEntries(told) };
-      });
-      const workspaceId = await service.workspaceId('Acme');
-      await new StoredHistory(service.home.store, ambient).keep(
-        { workspaceId, channel, mode: 'sandbox' },
-        {
-          account: { id: account, name: `Account ${account}`, currency: { code: 'USD', digits: 2 }, timeZone: 'UTC' },
-          days: { start_date: first, end_date: last },
-          sums: ['cost', 'impressions', 'clicks', 'conversions'],
-          rows,
-          campaigns: [{ id, name, status, isLive: true }],
-          today: plusDays(last, 1),
-          dueAt: ambient.now() + DAY_MS,
-        },
-      );
-    },
+    days: (campaign: Campaign, times: number) => keepDays(service, ambient, yesterday(), campaign, times),
     judge: (key: string) => {
       const { signal } = new AbortController();
       const job = { id: 'job_1', kind: 'monitor', key, runAt: 0, payload: {}, attempts: 0, workspaceId: undefined };
@@ -105,8 +83,37 @@ export function watchedService(platforms: readonly string[]) {
   };
 }
 
+async function keepDays(
+  service: TestService,
+  ambient: Ambient,
+  last: string,
+  { channel, account, id, name, status }: Campaign,
+  times: number,
+): Promise<void> {
+  const first = plusDays(last, -QUIET_DAYS);
+  const rows = Array.from({ length: QUIET_DAYS + 1 }, (_, index) => {
+    const factor = index === QUIET_DAYS ? BigInt(times) : 1n;
+    const parts = { cost: 100n, impressions: 10_000n, clicks: 200n, conversions: 20n };
+    const told = Object.entries(parts).map(([of, value]) => [of, value * factor * 1_000_000n]);
+    return { campaign: id, day: plusDays(first, index), parts: Object.fromEntries(told) };
+  });
+  const workspaceId = await service.workspaceId('Acme');
+  await new StoredHistory(service.home.store, ambient).keep(
+    { workspaceId, channel, mode: 'sandbox' },
+    {
+      account: { id: account, name: `Account ${account}`, currency: { code: 'USD', digits: 2 }, timeZone: 'UTC' },
+      days: { start_date: first, end_date: last },
+      sums: ['cost', 'impressions', 'clicks', 'conversions'],
+      rows,
+      campaigns: [{ id, name, status, isLive: true }],
+      today: plusDays(last, 1),
+      dueAt: ambient.now() + DAY_MS,
+    },
+  );
+}
+
 /** A campaign of the sandbox that is switched on, as each channel lists them. */
-export const LISTS: Readonly<Record<string, { tool: string; list: string; account: string; on: string }>> = {
+const LISTS: Readonly<Record<string, { tool: string; list: string; account: string; on: string }>> = {
   search: { tool: 'list_campaigns', list: 'campaigns', account: 'customer_id', on: 'ENABLED' },
   social: { tool: 'list_social_campaigns', list: 'campaigns', account: 'account_id', on: 'ACTIVE' },
   video: { tool: 'list_campaigns', list: 'campaigns', account: 'advertiser_id', on: 'ENABLE' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { ShownAlert } from '../../../tools/monitor-desk.ts';
 import { channel } from '../channel.ts';
 
 export default defineTool(channel, {
@@ -15,7 +15,7 @@ export default defineTool(channel, {
     alert_id: z.string().describe('From list_alerts'),
     note: z.string().trim().max(500).optional().describe('Shown with the alert'),
   }),
-  output: z.object({ alert: ShownAlert }),
+  output: z.object({ alert: asListed('list_alerts') }),
   look: () => ({ tool: 'list_alerts', arguments: {} }),
   run: async ({ alert_id, note }, { monitors }) => ({ alert: await monitors.acknowledge(alert_id, note) }),
 });

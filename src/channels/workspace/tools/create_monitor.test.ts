@@ -43,7 +43,9 @@ test.each(CHANNELS)(
     expect(told).toMatchObject([{ type: 'alert.firing', data: { paused: { outcome: 'applied' } } }]);
     const { changes } = await ask('list_history', { object: campaign.id });
     // The pause of the alert, and those of the calls that were handed out, which changed nothing more.
-    expect(changes.filter(({ call_id }: { call_id: string }) => call_id === `${alert.id}.pause`)).toHaveLength(1);
+    expect(changes.filter(({ call_id }: { call_id: string }) => call_id.startsWith(`${alert.id}.pause.`))).toHaveLength(
+      1,
+    );
     expect((await ask('list_monitors')).monitors).toContainEqual(
       expect.objectContaining({ id: monitor.id, state: 'firing', firing: 1, state_words: '1 of 1 fires', watched: 1 }),
     );
@@ -122,3 +124,51 @@ test('at most 500 monitors a workspace', async () => {
   });
   await db.deleteFrom('monitors').where('id', 'like', 'mon_filler_%').execute();
 });
+
+test('a run that is cut off after the pause pauses once: the second run gets the first answer', async () => {
+  const campaign = await anotherCampaign();
+  const pipeline = bed.pipeline();
+  const { put } = pipeline.notices;
+  const { monitor } = await ask('create_monitor', spikeOf(campaign));
+  Object.assign(pipeline.notices, { put: () => Promise.reject(new Error('cut off')) });
+  await expect(judge(monitor.id)).rejects.toThrow('cut off');
+  Object.assign(pipeline.notices, { put });
+  await judge(monitor.id);
+  const alert = await alertOf(monitor.id);
+  expect(alert).toMatchObject({ state: 'firing', paused: { outcome: 'applied' } });
+  const { changes } = await ask('list_history', { object: campaign.id });
+  const pauses = changes.filter(({ call_id }: { call_id: string }) => call_id.startsWith(`${alert.id}.pause.`));
+  expect(pauses).toHaveLength(1);
+});
+
+test('a key that was revoked, or that may only read by now, pauses nothing, and the alert says so', async () => {
+  const { keyRing } = bed.service().home;
+  const campaign = await anotherCampaign();
+  const key = await bed.key({ name: 'Gone agent' });
+  const { monitor } = await ask('create_monitor', spikeOf(campaign), key);
+  await keyRing.revoke(monitor.created_by.id, 'test');
+  await judge(monitor.id);
+  expect(await alertOf(monitor.id)).toMatchObject({
+    state: 'firing',
+    paused: { outcome: 'not_applied', words: expect.stringContaining('may no longer change anything') },
+  });
+  const { campaigns } = await bed.call('social', 'list_social_campaigns', { campaign_ids: [campaign.id] });
+  expect(campaigns[0].status).toBe('ACTIVE');
+});
+
+const anotherCampaign = async () => {
+  const campaign = await runningCampaign(bed, 'social');
+  await bed.days(campaign, 10);
+  return campaign;
+};
+const spikeOf = ({ channel, account, id }: { channel: string; account: string; id: string }) => ({
+  kind: 'spend_spike',
+  channel,
+  account,
+  campaigns: [id],
+  action: 'pause',
+});
+const alertOf = async (monitorId: string) => {
+  const { alerts } = await ask('list_alerts', { limit: 100 });
+  return alerts.find(({ monitor_id }: { monitor_id: string }) => monitor_id === monitorId);
+};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { monitorArguments, ShownMonitor } from '../../../tools/monitor-desk.ts';
+import { monitorArguments } from '../../../tools/monitor-desk.ts';
 import { channel } from '../channel.ts';
 
 export default defineTool(channel, {
@@ -12,7 +13,7 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'never',
   input: z.strictObject(monitorArguments),
-  output: z.object({ monitor: ShownMonitor }),
+  output: z.object({ monitor: asListed('list_monitors') }),
   look: () => ({ tool: 'list_monitors', arguments: {} }),
   run: async (spec, { monitors }) => ({ monitor: await monitors.create(spec) }),
 });

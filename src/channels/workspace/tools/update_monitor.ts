@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { monitorArguments, ShownMonitor } from '../../../tools/monitor-desk.ts';
+import { monitorArguments } from '../../../tools/monitor-desk.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 
@@ -19,7 +20,7 @@ export default defineTool(channel, {
     ...arguments_,
     action: action.unwrap().optional().describe('pause: as the one who sets it'),
   }),
-  output: z.object({ monitor: ShownMonitor }),
+  output: z.object({ monitor: asListed('list_monitors') }),
   rules: (args) =>
     atLeastOne(args, ['name', 'channel', 'account', 'campaigns', 'thresholds', 'own', 'action', 'notify']),
   look: () => ({ tool: 'list_monitors', arguments: {} }),

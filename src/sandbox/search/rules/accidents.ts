@@ -3,9 +3,9 @@ import type { Accidents, World } from '../../emulator.ts';
 import { recordChange } from '../mutate/history.ts';
 import { Session } from '../mutate/session.ts';
 import { type Doc, type Entity, type Store, storeOf } from '../state.ts';
+import { NEGATIVE_REMOVED, PIXEL_DEAD, UNPAID } from './account-state.ts';
 import { refreshBudgets, refreshCampaign } from './derived-status.ts';
 import { APPROVED, REJECTED } from './review.ts';
-import { NEGATIVE_REMOVED, PIXEL_DEAD, UNPAID } from './standing.ts';
 
 /** Who removes a negative keyword in the platform's own interface. */
 const COLLEAGUE = 'colleague@acme.example';

@@ -2,9 +2,9 @@ import { type Day, dayOf } from '../metrics/calendar.ts';
 import { billingUnitMicros, type DeliverySpan } from '../metrics/facts.ts';
 import type { Session } from '../mutate/session.ts';
 import type { Doc, Entity, Value } from '../state.ts';
+import { type AccountState, accountState } from './account-state.ts';
 import { isBarred } from './eu-declaration.ts';
 import { isRejected } from './review.ts';
-import { type Standing, standingOf } from './standing.ts';
 
 /** Computes the derived statuses of a campaign and everything in it, and whether each part earns traffic from today on. */
 export function refreshCampaign(session: Session, key: string): void {
@@ -12,12 +12,11 @@ export function refreshCampaign(session: Session, key: string): void {
   const campaign = store.find(account.id, 'campaign', key);
   if (!campaign) return;
   const budget = session.byName(campaign.doc.campaign_budget, 'campaign_budget');
-  const standing = standingOf(session, campaign.doc);
-  const serving = servingStatus(session, campaign.doc, standing);
+  const state = accountState(session, campaign.doc);
+  const serving = servingStatus(session, campaign.doc, state);
   const units = [...store.children(account.id, 'ad_group', key), ...store.children(account.id, 'asset_group', key)];
   const contents = new Map(units.map((unit) => [unit, contentsOf(session, unit)]));
-  const alive =
-    standing.pays && campaign.doc.status === 'ENABLED' && serving !== 'ENDED' && !isBarred(session, campaign);
+  const alive = state.pays && campaign.doc.status === 'ENABLED' && serving !== 'ENDED' && !isBarred(session, campaign);
   const running = units.filter((unit) => alive && canRun(campaign, unit, contents.get(unit)!));
   const hasAds = units.some((unit) => isOn(unit) && contents.get(unit)!.ads.some(isOn));
   const daily = dailySpend(budget, account.currency, running.length);
@@ -27,7 +26,7 @@ export function refreshCampaign(session: Session, key: string): void {
       campaign,
       unit,
       contents.get(unit)!,
-      running.includes(unit) ? { daily, ...standing.effect } : undefined,
+      running.includes(unit) ? { daily, ...state.effect } : undefined,
     );
   store.save({
     ...campaign,
@@ -41,7 +40,7 @@ export function refreshCampaign(session: Session, key: string): void {
   for (const used of [budget?.key, campaign.parent]) if (used) session.touchedBudgets.add(used);
 }
 
-function servingStatus(session: Session, doc: Doc, { pays }: Standing): string {
+function servingStatus(session: Session, doc: Doc, { pays }: AccountState): string {
   if (doc.status === 'REMOVED') return 'NONE';
   if (typeof doc.end_date_time === 'string' && doc.end_date_time < session.now.text) return 'ENDED';
   if (typeof doc.start_date_time === 'string' && doc.start_date_time > session.now.text) return 'PENDING';

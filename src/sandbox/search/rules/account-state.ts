@@ -8,7 +8,7 @@ export const PIXEL_DEAD = 'accident_pixel_dead';
 export const NEGATIVE_REMOVED = 'accident_negative_removed';
 
 /** What an account's misfortunes mean for a campaign. */
-export interface Standing {
+export interface AccountState {
   /** The account is open and its charges go through. */
   pays: boolean;
   effect: Pick<DeliverySpan, 'appeal' | 'worth'>;
@@ -17,7 +17,7 @@ export interface Standing {
 /** Searches that mean something else: many see the ad, few click, and hardly any of those buys. */
 const IRRELEVANT = { appeal: 0.4, worth: 0.4 };
 
-export function standingOf({ store, account }: Session, campaign: Doc): Standing {
+export function accountState({ store, account }: Session, campaign: Doc): AccountState {
   const owner = store.find(account.id, 'customer', account.id)?.doc;
   const isDead = owner?.[PIXEL_DEAD] === true || campaign[PIXEL_DEAD] === true;
   return {
