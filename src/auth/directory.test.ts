@@ -8,7 +8,7 @@ import { type TemporaryStore, temporaryStore } from '../store/store.testing.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
 import { Vault } from '../vault/vault.ts';
 import { Connections } from './connections.ts';
-import { Directory, type WorkspaceRecord } from './directory.ts';
+import { Directory, OF_WORKSPACE, type WorkspaceRecord } from './directory.ts';
 import { KeyRing } from './key-ring.ts';
 
 const secrets = deriveSecrets(randomBytes(32));
@@ -134,6 +134,16 @@ it('archives a workspace: gone from the list, its name free, its keys refused, a
     { actor: 'kim', action: 'workspace.archive', detail: { name: 'Old', disconnected: [] } },
     { actor: 'kim', action: 'workspace.rename', detail: { from: 'Old', to: 'Older' } },
   ]);
+});
+
+it('deletes a workspace from every table that has rows of its own, but for the audit log', async () => {
+  const tables = await store.db.introspection.getTables();
+  const own = tables.filter(({ columns }) => columns.some(({ name }) => name === 'workspace_id'));
+  expect([...OF_WORKSPACE, 'audit_log'].sort()).toEqual(own.map(({ name }) => name).sort());
+  const { id: organizationId } = await directory.createOrganization('Acme');
+  const workspace = await directory.createWorkspace({ organizationId, name: 'Acme', currency: 'USD' });
+  await directory.deleteWorkspace(workspace, 'test');
+  expect(await directory.workspace(organizationId, workspace.id)).toBeUndefined();
 });
 
 describe('a workspace', () => {

@@ -306,7 +306,47 @@ function asciiLower(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** Rows that refer to others go first. */
+/** Every table of a workspace's own rows but its audit log; those that refer to others go first. */
+export const OF_WORKSPACE = [
+  'undo_plans',
+  'plans',
+  'spend_limits',
+  'spend_holds',
+  'spend_shares',
+  'spend_snapshots',
+  'stop_objects',
+  'stops',
+  'leads',
+  'lead_marks',
+  'erased_leads',
+  'lead_pulls',
+  'lead_addresses',
+  'lead_pushes',
+  'conversion_sends',
+  'daily_figures',
+  'daily_campaigns',
+  'daily_accounts',
+  'monitor_verdicts',
+  'alerts',
+  'monitors',
+  'notice_deliveries',
+  'notice_attachments',
+  'notice_events',
+  'notice_endpoints',
+  'budget_plans',
+  'scheduled_changes',
+  'schedules',
+  'jobs',
+  'spreadsheet_pieces',
+  'spreadsheets',
+  'idempotency',
+  'one_time_links',
+  'members',
+  'connections',
+  'data_keys',
+  'api_keys',
+] as const;
+
 async function deleteRows(tx: Transaction<Tables>, id: string): Promise<void> {
   const keys = tx.selectFrom('api_keys').select('id').where('workspace_id', '=', id);
   await tx.deleteFrom('usage_counts').where('key_id', 'in', keys).execute();
@@ -316,34 +356,8 @@ async function deleteRows(tx: Transaction<Tables>, id: string): Promise<void> {
     .deleteFrom('policies')
     .where((where) => where.or([where('scope_id', '=', id), where('scope_id', 'in', keys)]))
     .execute();
-  const tables = [
-    'undo_plans',
-    'plans',
-    'spend_limits',
-    'spend_holds',
-    'spend_shares',
-    'spend_snapshots',
-    'stop_objects',
-    'stops',
-    'leads',
-    'lead_marks',
-    'erased_leads',
-    'lead_pulls',
-    'lead_addresses',
-    'lead_pushes',
-    'conversion_sends',
-    'daily_figures',
-    'daily_campaigns',
-    'daily_accounts',
-    'spreadsheet_pieces',
-    'spreadsheets',
-    'idempotency',
-    'one_time_links',
-    'members',
-    'connections',
-    'data_keys',
-    'api_keys',
-  ] as const;
-  for (const table of tables) await tx.deleteFrom(table).where('workspace_id', '=', id).execute();
+  const schedules = tx.selectFrom('schedules').select('id').where('workspace_id', '=', id);
+  await tx.deleteFrom('schedule_runs').where('schedule_id', 'in', schedules).execute();
+  for (const table of OF_WORKSPACE) await tx.deleteFrom(table).where('workspace_id', '=', id).execute();
   await tx.deleteFrom('workspaces').where('id', '=', id).execute();
 }

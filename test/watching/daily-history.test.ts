@@ -226,6 +226,10 @@ test('every connection with numbers has its job, and one that is disconnected ha
   await ensureHistoryJobs(service.pipeline);
   expect(await keys()).toEqual(once);
   const workspaceId = await service.workspaceId('Acme Japan');
+  expect(await service.runJobs()).toBeGreaterThanOrEqual(once.length);
+  const ran = store.db.selectFrom('jobs').select(['run_at', 'last_error']).where('kind', '=', 'history');
+  for (const { run_at, last_error } of await ran.where('workspace_id', '=', workspaceId).execute())
+    expect([run_at > Date.now(), last_error]).toEqual([true, null]);
   await connections.remove(workspaceId, 'search');
   expect(await keys()).toEqual(once.filter((key) => key !== `${workspaceId} search sandbox`));
   service.home.directory.refresh();
