@@ -34,6 +34,8 @@ const BY_VERB: Readonly<Record<string, readonly Deed[]>> = {
   revert: ['change', 'remove'],
   roll: ['change'],
   stop: ['change'],
+  schedule: ['change'],
+  cancel: ['change', 'remove'],
   undo: ['change'],
   update: ['change'],
   withdraw: ['change'],

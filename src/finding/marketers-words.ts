@@ -187,6 +187,15 @@ approve, approval, approved, sign off, signed off, boss, waiting, waits, decisio
 go ahead, go for it, proceed, carry out, planned change, do it, confirm, apply it, execute: apply plan make previewed
 decline the, reject, turn down, cancel, withdraw, forget, scrap, abandon: withdraw plan close
 preview, plan, proposal, proposed, draft change: plan preview
+every monday, every tuesday, every wednesday, every thursday, every friday, every week, each week, every morning, every month, each month, every first, each monday, weekly report, monthly report, daily report, weekly mail, monthly mail, daily mail, weekly summary, monthly summary, by mail, by email, email me, mail me, mail the, in my inbox, my inbox, performance mail, a report each week: schedule report send again #create
+recap by email, report by email, numbers by email, summary by email, automate the, reporting automatically, get a recap by email: schedule report send again #create
+regularly, reports regularly, sending regularly, sent regularly: schedule scheduled report list #look
+schedule a, schedule this, schedule it, schedule a budget, this change on, make this change on, change on december, change on january: schedule change later hour #change
+recurring, recurring reports, automatic report, automatic reports, regular reports, reports go out, report come, scheduled reports, next weekly report: schedule scheduled report list #look
+stop mailing, stop emailing, stop sending me, no more mails, no more reports, monday mails, weekly report mail, unsubscribe: delete schedule scheduled report #remove
+^back to normal, ^back to before, at midnight, tonight at midnight, tonight at, tomorrow at, tomorrow morning, later today, on friday at, on monday at, on saturday at, on sunday at, on the 27th, at noon, 6 pm, o'clock, then back, then back to normal, next monday at: schedule change later hour #change
+lined up, going to happen, still going to happen, happen later, midnight change, scheduled changes: scheduled change list #look
+call off, call off the change, after all, don't do the, cancel the scheduled, cancel the change: cancel scheduled change #change
 spreadsheet, sheet, sheets, excel, xlsx, csv, workbook, tab, tabs, column, columns, cells, rows: spreadsheet sheet tab cell
 start date, starting date, start time, end date, end time, flight, flight dates, run from, run until, run till: schedule start end date time
 ended, ends, ending, end, expire on, finish, until: end schedule date

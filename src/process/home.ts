@@ -97,6 +97,19 @@ async function hasSecrets({ db }: Store): Promise<boolean> {
   return (await db.selectFrom('data_keys').select('workspace_id').limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** Closed days are read as soon as a channel is connected, wherever that is done. */
+function followedConnections(
+  store: Store,
+  vault: Vault,
+  ambient: Ambient,
+  audit: Audit,
+  jobs: StoredJobs,
+): Connections {
+  const connections = new Connections(store, vault, ambient, audit);
+  connections.whenChanged((tx, change) => historyFollows(jobs, ambient, tx, change));
+  return connections;
+}
+
 export async function openHome(settings: Settings, ambient: Ambient): Promise<Home> {
   const isFile = settings.databaseUrl === '';
   // The key comes first: a start that is cut off may leave a key without a store, but never a store without its key.
@@ -113,8 +126,6 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
   const instanceId = newId(ambient, 'run');
   const keyRing = new KeyRing(store, secrets, audit, ambient, { outageMs });
   const jobs = new StoredJobs(store, ambient, instanceId);
-  const connections = new Connections(store, vault, ambient, audit);
-  connections.whenChanged((tx, change) => historyFollows(jobs, ambient, tx, change));
   return {
     store,
     vault,
@@ -123,7 +134,7 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
     grants: new Grants(store, secrets, keyRing, audit, ambient),
     directory: new Directory(store, ambient, { audit, outageMs }),
     members: new Members(store, audit, ambient),
-    connections,
+    connections: followedConnections(store, vault, ambient, audit, jobs),
     idempotency: new Idempotency(store, vault, ambient, instanceId),
     plans: new Plans(store, vault, audit, ambient, instanceId),
     policies: new Policies(store, audit, ambient),

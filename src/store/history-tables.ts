@@ -66,7 +66,7 @@ export interface DailyAccountRow extends Place {
   /** The days from the first to the last complete one are all known: one without figures was a day without activity. */
   first_day: string;
   complete_until: string;
-  /** The day after those of the first reading: from there on a day is read as soon as it has ended. */
+  /** Days from this on were read one by one, each soon after its end. */
   daily_since: string;
   /** When the platform will have completed the next day, by the service's clock. */
   due_at: number;
@@ -87,7 +87,7 @@ export interface DailyCampaignRow extends Place {
   read_at: number;
 }
 
-/** A month of a campaign: a row for each day takes ten times as long to read. */
+/** A month of a campaign: a row for each day takes twice as long to read. */
 export interface DailyFiguresRow extends Place {
   /** `2026-11`. */
   month: string;

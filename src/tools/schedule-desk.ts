@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { asListed } from './as-listed.ts';
 import { oneLine, text } from './fields.ts';
-import { ShownPlan } from './plan-desk.ts';
+import type { ShownPlan } from './plan-desk.ts';
 
 export const WEEKDAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
 
 /** A time on the clock of a zone that comes again. */
 export const When = z.strictObject({
@@ -38,8 +38,8 @@ export const scheduleArguments = {
   name: oneLine(100).describe('Subject of what is sent'),
   report: Arguments.optional().describe('Arguments of report; or compare'),
   compare: Arguments.optional().describe('Arguments of compare'),
-  when: When,
-  to: z.array(oneLine(60)).min(1).max(20).describe('Ids of endpoints: where it is sent'),
+  when: When.describe('A time that comes again'),
+  to: z.array(oneLine(60)).min(1).max(20).describe('Where it is sent: ids from list_endpoints'),
 };
 const Spec = z.strictObject(scheduleArguments);
 export type ScheduleSpec = z.output<typeof Spec>;
@@ -106,7 +106,7 @@ export const ShownScheduledChange = z.object({
   back_at: z.string().optional(),
   back: z.object({ at: z.string(), outcome: z.string(), words: z.string() }).optional(),
   notes: z.array(z.string()).optional(),
-  plan: ShownPlan.describe('What it applies, and what came of it'),
+  plan: asListed('list_plans') as unknown as z.ZodType<ShownPlan>,
   created_by: Who,
   created_at: z.string(),
 });

@@ -1,9 +1,8 @@
-import { DAY_MS } from '../ambient.ts';
 import type { WorkspaceRecord } from '../auth/directory.ts';
 import { pooled } from '../reports/fan-out.ts';
-import { isMoney, metricValue } from '../reports/vocabulary.ts';
 import type { MonitorKind, ShownAlert, ShownMonitor } from '../tools/monitor-desk.ts';
 import { budgetDesk } from '../watching/budgets/budget-desk.ts';
+import { campaignChart } from '../watching/history/campaign-chart.ts';
 import { StoredHistory } from '../watching/history/stored-history.ts';
 import { monitorDesk } from '../watching/monitors/monitor-desk.ts';
 import { placeOf } from './call-tool.ts';
@@ -89,13 +88,13 @@ async function chartOf(
   const { channel, account, campaign } = object;
   if (!metric || !channel || !account || !campaign) return null;
   const history = new StoredHistory(home.store, ambient);
-  const from = new Date(ambient.now() - 2 * CHART_DAYS * DAY_MS).toISOString().slice(0, 10);
-  const [found] = await history.campaigns(workspaceId, { channel, account, campaigns: [campaign], from });
+  const question = { channel, account, campaign, metric, days: CHART_DAYS };
+  const found = await campaignChart(history, workspaceId, question);
   if (!found) return null;
-  const days = found.days.slice(-CHART_DAYS).map(({ day, parts }) => ({ day, value: metricValue(parts, metric) }));
+  const days = found.points.map(({ day, value }) => ({ day, value }));
   return {
     metric,
-    currency: isMoney(metric) ? found.account.currency.code : null,
+    currency: found.currency ?? null,
     days,
     usual: usualOf(days),
     changes: [...new Set(just_before.map(({ at }) => at.slice(0, 10)))],

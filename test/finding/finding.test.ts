@@ -6,6 +6,7 @@ import { wholeName } from '../../src/pipeline/whole-names.ts';
 import { CONVERSION_SENTENCES } from './conversion-sentences.ts';
 import { HELD_OUT_SENTENCES } from './held-out-sentences.ts';
 import { MORE_SENTENCES } from './more-sentences.ts';
+import { HELD_OUT_SCHEDULE_SENTENCES, SCHEDULE_SENTENCES } from './schedule-sentences.ts';
 import { SENTENCES, type Sentence } from './sentences.ts';
 import { HELD_OUT_TAG_SENTENCES, TAG_SENTENCES } from './tag-sentences.ts';
 import { WATCHING_SENTENCES } from './watching-sentences.ts';
@@ -35,17 +36,20 @@ test('of what marketers say, 95 % has the right tool among the first five', () =
   expect(rate('more sentences', learnt)).toBeGreaterThanOrEqual(0.95);
   expect(rate('of tags', TAG_SENTENCES)).toBeGreaterThanOrEqual(0.95);
   expect(rate('of watching', WATCHING_SENTENCES)).toBeGreaterThanOrEqual(0.95);
+  expect(rate('of schedules', SCHEDULE_SENTENCES)).toBeGreaterThanOrEqual(0.95);
 });
 
 test('and hardly less of what the index was never improved by', () => {
   expect(rate('held-out sentences', HELD_OUT_SENTENCES)).toBeGreaterThanOrEqual(0.9);
   expect(rate('held-out of tags', HELD_OUT_TAG_SENTENCES)).toBeGreaterThanOrEqual(0.9);
+  expect(rate('held-out of schedules', HELD_OUT_SCHEDULE_SENTENCES)).toBeGreaterThanOrEqual(0.85);
 });
 
 const ALL = [
   ...[...SENTENCES, ...MORE_SENTENCES, ...CONVERSION_SENTENCES, ...HELD_OUT_SENTENCES],
   ...[...TAG_SENTENCES, ...HELD_OUT_TAG_SENTENCES],
   ...WATCHING_SENTENCES,
+  ...[...SCHEDULE_SENTENCES, ...HELD_OUT_SCHEDULE_SENTENCES],
 ];
 
 test('the sentences name tools that there are, and nearly all of them', () => {

@@ -233,3 +233,13 @@ test('every connection with numbers has its job, and one that is disconnected ha
   const [gone] = await service.history.accounts(workspaceId);
   expect(gone!.notFresh).toMatch(/no longer connected/);
 });
+
+test('a sandbox whose clock was set back is read anew', async () => {
+  const workspaceId = await service.workspaceId('Acme');
+  const { clock } = await service.controlled('/');
+  const before = plusDays(clock.now.slice(0, 10), -40);
+  await service.control('/clock', 'PUT', { now: `${before}T20:00:00Z` });
+  await service.fill('professional');
+  const found = (await service.history.accounts(workspaceId)).filter((one) => one.channel === 'professional');
+  expect(new Set(found.map((one) => one.completeUntil))).toEqual(new Set([plusDays(before, -1)]));
+});

@@ -5,7 +5,7 @@ import type { CampaignDays, DailyHistory, HistoryDay } from './daily-history.ts'
 /** Weeks before a day whose same weekday says what is usual. */
 const WEEKS = 4;
 
-export interface ChartPoint {
+interface ChartPoint {
   day: string;
   /** Null: the platform does not tell it, or there is nothing to divide by. */
   value: number | null;
@@ -25,7 +25,7 @@ export interface CampaignChart {
   points: ChartPoint[];
 }
 
-export interface ChartQuestion {
+interface ChartQuestion {
   channel: string;
   account: string;
   campaign: string;

@@ -98,7 +98,8 @@ export class ConnectionFill {
     try {
       const reading = await this.#readingOf(listed);
       if (!reading) return undefined;
-      const step = this.#stepOf(reading, kept.get(reading.account.id));
+      const row = kept.get(reading.account.id);
+      const step = this.#stepOf(reading, row && (await this.#isOfLaterTime(reading, row)) ? undefined : row);
       return step && { reading, step };
     } catch (error) {
       await this.#note([listed.id], error);
@@ -120,6 +121,13 @@ export class ConnectionFill {
     const account = await knownAccount(reporting, client, listed);
     const connect = (one?: ListedAccount) => this.#connect(one);
     return account && { place, reporting, signal: this.#signal, connect, account, client, platformNow };
+  }
+
+  /** The sandbox's clock can be set back, and its figures be made anew: what was kept of them means nothing any more. */
+  async #isOfLaterTime({ account, platformNow }: Reading, row: DailyAccountRow): Promise<boolean> {
+    if (this.#place.mode === 'live' || row.complete_until <= dayIn(account.timeZone, platformNow())) return false;
+    await this.#history.forget(row);
+    return true;
   }
 
   #stepOf({ reporting, account, platformNow }: Reading, row: DailyAccountRow | undefined): HistoryStep | undefined {

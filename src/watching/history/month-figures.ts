@@ -31,7 +31,7 @@ export interface ReadMonth {
   wasKnown(day: number): boolean;
 }
 
-export function cellOf(value: unknown): Cell {
+function cellOf(value: unknown): Cell {
   if (typeof value !== 'bigint') return null;
   return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
 }

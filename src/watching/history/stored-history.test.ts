@@ -207,19 +207,25 @@ test('two readings at once are one: nothing is written twice and nothing counts 
   expect(found.find(({ campaign }) => campaign.id === 'c249')!.days[1]!.parts.cost).toBe(249n);
 });
 
-test('retention counts from the newest day, and an account that is no longer read goes as a whole', async () => {
+test('retention counts from the newest day; what is no longer read goes as a whole', async () => {
   const days = { start_date: '2026-08-15', end_date: '2026-11-09' };
   const rows = [told('old', '2026-08-20', 1n, 1n), told('c1', '2026-11-01', 2n, 2n)];
   await history.keep(place, reading(days.start_date, days.end_date, rows));
   await history.removeOld(60);
-  const found = await history.campaigns(place.workspaceId, {});
-  expect(found.map(({ campaign, days: kept }) => [campaign.id, kept.length])).toEqual([['c1', 60]]);
-  expect(found[0]!.account.firstDay).toBe('2026-09-11');
+  const found = await history.campaigns(place.workspaceId, { campaigns: ['c1'] });
+  expect(found.map(({ account, days: kept }) => [account.firstDay, kept.length])).toEqual([['2026-09-11', 60]]);
   expect(await store.db.selectFrom('daily_figures').select('month').execute()).toEqual([{ month: '2026-11' }]);
+  const ids = async () => (await history.campaigns(place.workspaceId, {})).map(({ campaign }) => campaign.id);
+  expect(await ids()).toEqual(['c1', 'old']);
+  ambient.advance(61 * DAY_MS);
+  await history.keep(place, reading('2026-11-09', '2026-12-31', []));
+  await history.removeOld(60);
+  expect(await ids()).toEqual(['c1']);
   ambient.advance(61 * DAY_MS);
   await history.removeOld(60);
   expect(await history.accounts(place.workspaceId)).toEqual([]);
-  expect(await store.db.selectFrom('daily_figures').select('month').execute()).toEqual([]);
+  for (const table of ['daily_figures', 'daily_campaigns'] as const)
+    expect(await store.db.selectFrom(table).select('campaign').execute()).toEqual([]);
 });
 
 test('a workspace sees its own accounts only, and a question names channel, account and campaigns', async () => {

@@ -73,49 +73,68 @@ export class StoredHistory implements DailyHistory {
     return (await rows.execute()).map(({ campaign }) => campaign);
   }
 
-  /** Removes days that have been kept long enough, and accounts that have not been read for as long. */
+  /** Removes days that have been kept long enough, and accounts and campaigns that have not been read for as long. */
   async removeOld(keptDays: number): Promise<void> {
-    const accounts = await this.#store.db.selectFrom('daily_accounts').selectAll().execute();
     const oldestRead = this.#ambient.now() - keptDays * DAY_MS;
-    for (const row of accounts) {
-      const firstDay = plusDays(row.complete_until, 1 - keptDays);
-      if (row.read_at < oldestRead) await this.#forget(row);
-      else if (row.first_day < firstDay) await this.#forgetBefore(row, firstDay);
+    for await (const accounts of this.#allAccounts())
+      for (const row of accounts) {
+        const firstDay = plusDays(row.complete_until, 1 - keptDays);
+        if (row.read_at < oldestRead) await this.forget(row);
+        else if (row.first_day < firstDay) await this.#forgetBefore(row, firstDay, oldestRead);
+      }
+  }
+
+  async *#allAccounts(): AsyncGenerator<DailyAccountRow[]> {
+    let last: string | undefined = '';
+    while (last !== undefined) {
+      const after: string = last;
+      const some: { workspace_id: string }[] = await this.#store.db
+        .selectFrom('daily_accounts')
+        .select('workspace_id')
+        .distinct()
+        .where('workspace_id', '>', after)
+        .orderBy('workspace_id')
+        .limit(ROWS_AT_ONCE)
+        .execute();
+      const ids = some.map(({ workspace_id }) => workspace_id);
+      yield await this.#store.db.selectFrom('daily_accounts').selectAll().where('workspace_id', 'in', ids).execute();
+      last = ids.length === ROWS_AT_ONCE ? ids.at(-1) : undefined;
     }
   }
 
-  async #forget(row: DailyAccountRow): Promise<void> {
+  /** Everything that is kept of an account. */
+  async forget(row: DailyAccountRow): Promise<void> {
+    await this.#forgetMonths(row, '9999-12');
     await this.#store.transaction(async (tx) => {
-      for (const table of ['daily_figures', 'daily_campaigns', 'daily_accounts'] as const)
+      for (const table of ['daily_campaigns', 'daily_accounts'] as const)
         await tx.deleteFrom(table).where(ofRow(row)).execute();
     });
   }
 
-  async #forgetBefore(row: DailyAccountRow, firstDay: string): Promise<void> {
+  async #forgetBefore(row: DailyAccountRow, firstDay: string, oldestRead: number): Promise<void> {
+    // First, so that days that are half removed do not count as known.
     await this.#store.transaction(async (tx) => {
       await tx.updateTable('daily_accounts').set({ first_day: firstDay }).where(ofRow(row)).execute();
-      const gone = await tx
-        .deleteFrom('daily_figures')
-        .where(ofRow(row))
-        .where('month', '<', firstDay.slice(0, 7))
-        .executeTakeFirst();
-      if (gone.numDeletedRows === 0n) return;
       await tx
         .deleteFrom('daily_campaigns')
         .where(ofRow(row))
         .where('is_live', '=', 0)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('daily_figures')
-                .select('daily_figures.month')
-                .where(ofRow(row))
-                .whereRef('daily_figures.campaign', '=', 'daily_campaigns.campaign'),
-            ),
-          ),
-        )
+        .where('read_at', '<', oldestRead)
         .execute();
     });
+    await this.#forgetMonths(row, firstDay.slice(0, 7));
+  }
+
+  /** A month at a time: other writers wait meanwhile. */
+  async #forgetMonths(row: DailyAccountRow, before: string): Promise<void> {
+    for (
+      let month = row.first_day.slice(0, 7);
+      month < before && month <= row.complete_until.slice(0, 7);
+      month = monthAfter(month)
+    )
+      await this.#store.transaction(async (tx) => {
+        await tx.deleteFrom('daily_figures').where(ofRow(row)).where('month', '=', month).execute();
+      });
   }
 
   async #accountRows(workspaceId: string, { channel, account }: HistoryQuestion) {
@@ -218,6 +237,10 @@ function notFreshOf(
 
 function ofRow({ workspace_id, channel, mode, account }: DailyAccountRow) {
   return accountOf({ workspaceId: workspace_id, channel, mode }, account);
+}
+
+function monthAfter(month: string): string {
+  return plusDays(`${month}-01`, 31).slice(0, 7);
 }
 
 function latest(one: string, other: string): string {

@@ -6,6 +6,7 @@ import { applyPlan } from '../../pipeline/plan-desk.ts';
 import { shownPlan } from '../../pipeline/shown-plan.ts';
 import type { Plan } from '../../plans/plan.ts';
 import type { PlanState } from '../../tools/plan-desk.ts';
+import type { ChangeState } from '../../tools/schedule-desk.ts';
 import { creatorCall } from '../background-call.ts';
 import { changeState, changeWords } from './change-state.ts';
 import { CHANGE_JOB, hourWords } from './scheduled-changes.ts';
@@ -63,19 +64,19 @@ async function apply(pipeline: Pipeline, plan: Plan, job: DueJob): Promise<numbe
   return undefined;
 }
 
-/** A change that was made, or whose outcome is unknown, is told of like any other; this is about those that were not made. */
+/** A change that was made is told of like any other, from the audit log; this is about those that were not, or may not have been. */
 async function tell(pipeline: Pipeline, change: ScheduledChange, plan: Plan): Promise<void> {
   const state = changeState(plan);
   const { store, notices, ambient } = pipeline;
   await store.transaction(async (tx) => {
     if (!(await storedChanges.tell(tx, plan.id, state))) return;
-    if (state !== 'not_applied' && state !== 'missed') return;
+    if (!isNews(state, plan)) return;
     const tool = pipeline.tools.find((one) => one.channel.name === plan.channel && one.name === plan.tool);
     const { summary, account } = shownPlan(plan, tool, pipeline.approvalUrl(plan.id));
     const words = changeWords(plan, hourWords(change.applyAt, change.zone));
     await notices.put(tx, {
       id: `${plan.id}.${state}`,
-      type: 'change.not_applied',
+      type: state === 'unknown' ? 'change.unknown' : 'change.not_applied',
       organizationId: plan.organizationId,
       workspaceId: plan.workspaceId,
       at: ambient.now(),
@@ -89,7 +90,16 @@ async function tell(pipeline: Pipeline, change: ScheduledChange, plan: Plan): Pr
         summary,
         why: words,
       },
-      words: { title: `A scheduled change was not made: ${summary}`, text: words, path: `/approvals/${plan.id}` },
+      words: {
+        title: `${state === 'unknown' ? 'Outcome of a scheduled change unknown' : 'A scheduled change was not made'}: ${summary}`,
+        text: words,
+        path: `/approvals/${plan.id}`,
+      },
     });
   });
+}
+
+/** An unknown outcome that its own call could write down is told of from there; a process that was killed wrote nothing. */
+function isNews(state: ChangeState, { note }: Plan): boolean {
+  return state === 'not_applied' || state === 'missed' || (state === 'unknown' && note === undefined);
 }

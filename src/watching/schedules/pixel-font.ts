@@ -1,5 +1,4 @@
 export const GLYPH_WIDTH = 5;
-export const GLYPH_HEIGHT = 7;
 
 /** Seven rows a sign, each a digit in base 32 whose five bits are the dots. */
 // biome-ignore format: one sign a line would be a page

@@ -18,24 +18,12 @@ export function scheduling(platforms: readonly string[]) {
   const { ambient, sleep } = passingTime();
   const events: NewEvent[] = [];
   beforeAll(async () => {
-    service = await startTestService({
-      platforms,
-      ambient,
-      sleep,
-      extraEndpoints: (opened) => {
-        pipeline = opened;
-        return [];
-      },
-    });
-    const { notices } = pipeline;
-    Object.assign(pipeline, {
-      notices: {
-        async put(tx: Transaction<Tables>, event: NewEvent) {
-          await notices.put(tx, event);
-          events.push(event);
-        },
-      },
-    });
+    const extraEndpoints = (opened: Pipeline) => {
+      pipeline = opened;
+      return [];
+    };
+    service = await startTestService({ platforms, ambient, sleep, extraEndpoints });
+    listen(pipeline, events);
     await addEndpoint(service, pipeline);
   });
   afterAll(() => service?.close());
@@ -44,23 +32,6 @@ export function scheduling(platforms: readonly string[]) {
     if (reply.isError !== isError) throw new Error(`${tool}: ${JSON.stringify(reply.result)}`);
     return isError ? reply.result.error : reply.result;
   };
-  const control = async (method: string, body?: Any) => {
-    const json = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    const reply = await fetch(`${service.sandbox.controlOrigin}/faults`, { method, ...json });
-    if (!reply.ok) throw new Error(await reply.text());
-  };
-  const run = async (kind: JobKind, key: string, more: Partial<DueJob> = {}) =>
-    kind.run({
-      id: `job_${key}`,
-      kind: kind.kind,
-      key,
-      runAt: ambient.now(),
-      payload: {},
-      workspaceId: undefined,
-      attempts: 0,
-      signal: new AbortController().signal,
-      ...more,
-    });
   return {
     service: () => service,
     pipeline: () => pipeline,
@@ -71,12 +42,35 @@ export function scheduling(platforms: readonly string[]) {
     /** Lets time pass up to a moment. */
     until: (at: number) => sleep(Math.max(0, at - ambient.now()), new AbortController().signal),
     applyApproved: () => applyApproved(pipeline),
-    fault: (fault: Any) => control('POST', fault),
-    clearFaults: () => control('DELETE'),
-    run,
+    fault: (fault: Any) => faults(service, 'POST', fault),
+    clearFaults: () => faults(service, 'DELETE'),
+    /** Runs one job, whether it is due or not, and leaves it unmarked. */
+    run: (kind: JobKind, key: string, more: Partial<DueJob> = {}) =>
+      kind.run({ ...dueJob(kind, key, ambient.now()), ...more }),
     /** Runs what is due of a kind; returns how many ran. */
     runDue: (kind: JobKind) => service.home.jobs.runDue([kind]),
   };
+}
+
+/** Every event that is put, beside being kept. */
+function listen(pipeline: Pipeline, events: NewEvent[]): void {
+  const { notices } = pipeline;
+  const put = async (tx: Transaction<Tables>, event: NewEvent) => {
+    await notices.put(tx, event);
+    events.push(event);
+  };
+  Object.assign(pipeline, { notices: { put } });
+}
+
+async function faults(service: TestService, method: string, body?: Any): Promise<void> {
+  const json = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const reply = await fetch(`${service.sandbox.controlOrigin}/faults`, { method, ...json });
+  if (!reply.ok) throw new Error(await reply.text());
+}
+
+function dueJob({ kind }: JobKind, key: string, runAt: number): DueJob {
+  const { signal } = new AbortController();
+  return { id: `job_${key}`, kind, key, runAt, payload: {}, workspaceId: undefined, attempts: 0, signal };
 }
 
 /** Kept in the store alone: nothing is sent to it, because no test runs the jobs that send. */

@@ -6,7 +6,7 @@ import { channel } from '../channel.ts';
 
 export default defineTool(channel, {
   name: 'schedule_change',
-  title: 'Schedule a change',
+  title: 'Schedule a change for a later hour',
   description:
     'Makes a change later, such as a budget from Monday 6:00 on. Answers the plan that it applies at that hour, as the caller, by the rules and limits of then. If what it touches has moved by then, it is not made and says so. Where a person has to agree, they can do so beforehand.',
   toolset: 'schedules',
