@@ -12,7 +12,7 @@ const CHANNELS = ['search', 'social', 'video', 'professional'] as const;
 type ChannelName = (typeof CHANNELS)[number];
 const FIGURES = ['spend_spike', 'zero_delivery', 'cpa_drift', 'ctr_drop', 'conversions_stopped'];
 const YEAR = 365;
-const WEEK = 7;
+const JUMP_DAYS = 14;
 /** What test_monitor looks back at most, and what it compares with. */
 const HISTORY_DAYS = 215;
 
@@ -24,6 +24,8 @@ const time = movedTime(START);
 /** Days since the start. */
 const today = () => Math.floor((time.now() - Date.parse(START)) / DAY_MS);
 let service: TestService;
+/** Accounts to which nothing happens. */
+let quiet: string[];
 
 const control = async (path: string, method = 'GET', body?: Record<string, unknown>) => {
   const json = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
@@ -65,8 +67,13 @@ async function passDays(days: number): Promise<void> {
   await service.runJobs();
 }
 
+/** Jumps over quiet weeks: what was missed is read and judged once. */
 async function passUntil(day: number): Promise<void> {
-  while (today() < day) await passDays(Math.min(WEEK, day - today()));
+  while (today() < day - 1) {
+    time.move(Math.min(JUMP_DAYS, day - 1 - today()) * DAY_MS);
+    await service.runJobs();
+  }
+  if (today() < day) await passDays(day - today());
 }
 
 interface Alert {
@@ -179,6 +186,9 @@ beforeAll(async () => {
   const japan = await service.workspaceId('Acme Japan');
   for (const { channel } of await connections.list(japan)) await connections.remove(japan, channel);
   directory.refresh();
+  const listed = await ask('social', 'list_ad_accounts', { limit: 100 });
+  const own = await accountOf('social');
+  quiet = listed.ad_accounts.flatMap(({ id, status }: Any) => (status === 'ACTIVE' && id !== own ? [id] : []));
   for (const channel of CHANNELS) await fence(channel, [await accountOf(channel)]);
 });
 afterAll(() => service?.close());
@@ -217,10 +227,7 @@ test('a year: every mishap is found within its window by a default monitor, and 
 });
 
 test('the days of twenty quiet accounts: no default monitor would have said a word of them', async () => {
-  const { accounts } = await ask('social', 'list_ad_accounts', { limit: 100 });
-  const active = accounts.filter(({ status }: { status: string }) => status === 'ACTIVE');
   const own = await accountOf('social');
-  const quiet: string[] = active.map(({ id }: { id: string }) => id).filter((id: string) => id !== own);
   expect(quiet.length).toBeGreaterThanOrEqual(20);
   await fence('social', [own, ...quiet]);
   const history = new StoredHistory(service.home.store, time.ambient);
@@ -237,7 +244,8 @@ test('the days of twenty quiet accounts: no default monitor would have said a wo
   }
   expect(await filled()).toBe(quiet.length);
   for (const kind of FIGURES) {
-    const { objects } = await ask('workspace', 'test_monitor', { kind, channel: 'social', days: 180 });
+    const { objects, from, to } = await ask('workspace', 'test_monitor', { kind, channel: 'social', days: 180 });
+    expect(Date.parse(to) - Date.parse(from)).toBe(179 * DAY_MS);
     const fired = objects.filter(
       ({ account, days }: Any) => account !== own && days.some(({ state }: Any) => state === 'firing'),
     );
