@@ -132,7 +132,13 @@ async function endpoint(kind: Kind): Promise<{ workspaceId: string; id: string }
 async function failedDelivery(kind: Kind): Promise<object> {
   const of = await endpoint(kind);
   const { organizationId, workspaceId } = placeOf(kind);
-  const event = { id: fresh('event'), type: 'lead.received', at: 0, data: {}, words: { title: 'A', text: '' } } as const;
+  const event = {
+    id: fresh('event'),
+    type: 'lead.received',
+    at: 0,
+    data: {},
+    words: { title: 'A', text: '' },
+  } as const;
   const place = { organizationId, workspaceId };
   await service.home.store.transaction((tx) => service.home.notices.put(tx, { ...event, ...place }));
   const { id: deliveryId } = await service.home.store.db
