@@ -1,5 +1,5 @@
 import { inWords } from '../auth/key-records.ts';
-import { Failure, invalidArguments, type Outcome } from '../errors.ts';
+import { Failure, HttpError, invalidArguments, type Outcome } from '../errors.ts';
 import type { Claim } from '../idempotency/idempotency.ts';
 import { KEYS_PER_OWNER_MAX } from '../idempotency/reply-quota.ts';
 import { StoreUnavailable } from '../store/store-unavailable.ts';
@@ -135,9 +135,20 @@ function isLate(error: unknown): boolean {
   return reason instanceof DOMException && reason.name === 'TimeoutError';
 }
 
+/** What admission refuses to a call that a tool makes for its caller, or checks before it does anything. */
+export function refusedBy({ status, message }: HttpError): Failure {
+  return new Failure({
+    code: status === 429 ? 'rate_limited' : 'permission_denied',
+    message,
+    nextStep: status === 429 ? 'Call again in a moment.' : 'Use a key that may.',
+    retryable: status === 429,
+  });
+}
+
 /** `mayHaveSent`: false when nothing that changes anything has left the process, which is then certain. */
 export function asFailure(error: unknown, tool: Tool, call: Call, mayHaveSent = true): Failure {
   if (error instanceof Failure) return error;
+  if (error instanceof HttpError) return refusedBy(error);
   const changes = tool.access !== 'read' && mayHaveSent;
   const outcome = changes ? 'unknown' : 'not_applied';
   if (isLate(error)) {

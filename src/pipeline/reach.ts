@@ -11,7 +11,7 @@ import { PlatformClock } from '../upstream/platform-clock.ts';
 import type { Sender } from '../upstream/sender.ts';
 import { REPLY_BYTES_MAX } from './bound-reply.ts';
 import type { Call, Job } from './call.ts';
-import { asFailure } from './call-failures.ts';
+import { asFailure, refusedBy } from './call-failures.ts';
 import { ownAccounts } from './fence.ts';
 import { openSession } from './open-session.ts';
 
@@ -88,15 +88,6 @@ function innerCall({ tool, args, call }: Job, requestId: string): Call {
     room: { bytes: REPLY_BYTES_MAX, as: 'data' },
     charge: maySpendLess(tool, args) ? async () => {} : charge,
   };
-}
-
-function refusedBy({ status, message }: HttpError): Failure {
-  return new Failure({
-    code: status === 429 ? 'rate_limited' : 'permission_denied',
-    message,
-    nextStep: status === 429 ? 'Call again in a moment.' : 'Use a key that may.',
-    retryable: status === 429,
-  });
 }
 
 function reached(

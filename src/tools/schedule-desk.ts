@@ -120,6 +120,10 @@ export interface ScheduleDesk {
   remove(id: string): Promise<{ id: string; deleted: true }>;
   change(spec: ChangeSpec): Promise<ShownScheduledChange>;
   /** The latest hour first. */
-  changes(state: ChangeState | undefined): Promise<ShownScheduledChange[]>;
+  changes(question: {
+    state?: ChangeState | undefined;
+    limit: number;
+    after?: string | undefined;
+  }): Promise<{ changes: ShownScheduledChange[]; next?: string | undefined }>;
   cancelChange(id: string): Promise<ShownScheduledChange>;
 }

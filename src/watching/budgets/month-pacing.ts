@@ -24,7 +24,9 @@ interface Question {
 export async function monthPacing(job: JobPlace, question: Question = {}): Promise<Pacing> {
   const { pipeline, workspace, call } = job;
   const { fromDay = FROM_DAY, history = new StoredHistory(pipeline.store, pipeline.ambient) } = question;
-  const accounts = connectedAccounts(job, await history.accounts(workspace.id));
+  const accounts = connectedAccounts(job, await history.accounts(workspace.id)).filter(({ channel }) =>
+    isSeen(job, channel),
+  );
   const month = daysOfMonth(question.month ?? openMonth(accounts, pipeline.ambient.now()));
   const plan = await findPlan(pipeline.store, workspace.id, month.month);
   if (!plan) return withoutPlan(month.month);

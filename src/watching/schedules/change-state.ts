@@ -17,6 +17,12 @@ const STATES: Readonly<Record<PlanState, ChangeState>> = {
   expired: 'missed',
 };
 
+/** The states that the plan of such a change can be in. */
+export function planStatesOf(state: ChangeState): PlanState[] {
+  const states = Object.keys(STATES) as PlanState[];
+  return states.filter((one) => STATES[one] === state || (one === 'expired' && state === 'not_applied'));
+}
+
 /** How a scheduled change stands. Its plan tells; nothing is kept twice. */
 export function changeState(plan: Plan): ChangeState {
   return plan.state === 'expired' && !hadLeave(plan) ? 'not_applied' : STATES[plan.state];

@@ -1,4 +1,5 @@
 import { newId } from '../../ambient.ts';
+import { inWords, type Principal } from '../../auth/key-records.ts';
 import { Failure, invalidArguments } from '../../errors.ts';
 import { nextLocal } from '../../jobs/local-time.ts';
 import { namesOfActors } from '../../pipeline/actor-names.ts';
@@ -22,7 +23,7 @@ export function reportSchedules({
   const { store, ambient, jobs } = pipeline;
   return {
     async create(spec) {
-      const { tool, given } = await checkedQuestion(pipeline, spec);
+      const { tool, given } = await checkedQuestion(pipeline, call.principal, spec);
       await refuseUnknownEndpoints(store, workspace.id, spec.to);
       const schedule: Schedule = {
         id: newId(ambient, 'sch'),
@@ -46,7 +47,8 @@ export function reportSchedules({
       return shown(pipeline, schedule, undefined);
     },
     async list() {
-      const schedules = await storedSchedules.list(store, workspace.id);
+      const all = await storedSchedules.list(store, workspace.id);
+      const schedules = all.filter((one) => isSeen(call.principal, one));
       const runs = await storedSchedules.lastRuns(
         store,
         schedules.map(({ id }) => id),
@@ -54,9 +56,13 @@ export function reportSchedules({
       return Promise.all(schedules.map((schedule) => shown(pipeline, schedule, runs.get(schedule.id))));
     },
     async remove(id) {
+      const schedule = await storedSchedules.find(store, id);
+      if (!schedule || !isSeen(call.principal, schedule)) throw unknownSchedule(id);
       const isGone = await store.transaction(async (tx) => {
+        // First: the schedule of another workspace keeps its job.
+        if (!(await storedSchedules.remove(tx, workspace.id, id))) return false;
         await jobs.remove(tx, SCHEDULE_JOB, id);
-        return storedSchedules.remove(tx, workspace.id, id);
+        return true;
       });
       if (!isGone) throw unknownSchedule(id);
       return { id, deleted: true };
@@ -71,7 +77,7 @@ export function questionTool(pipeline: Pick<Pipeline, 'tools'>, name: Schedule['
 }
 
 /** The arguments are those of the tool itself, and are refused in its words. */
-async function checkedQuestion(pipeline: Pipeline, spec: ScheduleSpec) {
+async function checkedQuestion(pipeline: Pipeline, principal: Principal, spec: ScheduleSpec) {
   const tool = spec.report ? 'report' : 'compare';
   const given = spec.report ?? spec.compare ?? {};
   const own = ['cursor', 'workspaceId'].filter((name) => name in given);
@@ -84,7 +90,40 @@ async function checkedQuestion(pipeline: Pipeline, spec: ScheduleSpec) {
       ? invalidArguments(error.details.problems.map((one) => ({ ...one, field: `${tool}.${one.field}` })))
       : error;
   });
+  refuseOtherChannels(pipeline, principal, tool, channelsOf(given));
   return { tool, given } as const;
+}
+
+function channelsOf({ channels }: Schedule['arguments']): readonly string[] {
+  return Array.isArray(channels) ? channels : [];
+}
+
+/** Those that the report would refuse, and those that the key may not use: every run would fail. */
+function refuseOtherChannels(
+  { tools }: Pipeline,
+  principal: Principal,
+  tool: Schedule['tool'],
+  named: readonly string[],
+): void {
+  const known = new Set(tools.flatMap(({ channel }) => (channel.reporting ? [channel.name] : [])));
+  const own = [...known].filter((name) => !principal.channels || principal.channels.includes(name));
+  const others = named.filter((name) => !own.includes(name));
+  if (others.length === 0) return;
+  const problem = { field: `${tool}.channels`, message: `${others.join(', ')}: must be of ${own.join(', ')}` };
+  if (others.some((name) => !known.has(name))) throw invalidArguments([{ ...problem, allowed_values: own }]);
+  throw new Failure({
+    code: 'permission_denied',
+    message: `${inWords(principal)} may not use ${others.join(', ')}.`,
+    problems: [{ ...problem, allowed_values: own }],
+    nextStep: 'Name channels of the key, or leave them out: the report then holds those. Nothing was made.',
+  });
+}
+
+/** A key for some channels sees what it made itself, and what is about these channels alone. */
+function isSeen({ id, channels }: Principal, schedule: Schedule): boolean {
+  if (!channels || schedule.requester === id) return true;
+  const named = channelsOf(schedule.arguments);
+  return named.length > 0 && named.every((name) => channels.includes(name));
 }
 
 async function shown(pipeline: Pipeline, schedule: Schedule, run: ScheduleRun | undefined): Promise<ShownSchedule> {

@@ -1,4 +1,4 @@
-import { type Failure, invalidArguments, type Problem, Failure as ToolFailure } from '../../errors.ts';
+import { Failure, invalidArguments, type Problem } from '../../errors.ts';
 import type { Job, JobPlace } from '../../pipeline/call.ts';
 import { refuseWriteWhenReadOnly } from '../../pipeline/call-failures.ts';
 import { ownAccounts } from '../../pipeline/fence.ts';
@@ -17,13 +17,13 @@ export async function scheduledCall({ pipeline, call, workspace }: JobPlace, spe
   const connection = pipeline.admission.connection(workspace, tool.channel.name);
   const { workspaceId, ...given } = spec.arguments;
   const own = ['preview', 'idempotency_key', 'reason'].filter((name) => name in given);
-  if (own.length > 0) throw within(own.map((name) => ({ field: name, message: 'cannot be scheduled; leave it out' })));
+  if (own.length > 0) throw wrong(own.map((name) => ({ field: name, message: 'cannot be scheduled; leave it out' })));
   if (workspaceId !== undefined && workspaceId !== workspace.id && workspaceId !== workspace.name)
-    throw within([
+    throw wrong([
       { field: 'workspaceId', message: 'is another workspace than that of this call; give it beside channel' },
     ]);
   const args = await validateArguments(tool, given).catch((error: unknown) => {
-    throw error instanceof ToolFailure && error.details.problems ? within(error.details.problems) : error;
+    throw error instanceof Failure ? within(error) : error;
   });
   return { pipeline, tool, args, call, timing: new CallTiming(), workspace, connection };
 }
@@ -70,6 +70,16 @@ function schedulable(tools: readonly Tool[], { channel, tool: name }: ChangeSpec
   return tool;
 }
 
-function within(problems: readonly Problem[]): Failure {
-  return invalidArguments(problems.map((one) => ({ ...one, field: `arguments.${one.field}` })));
+function wrong(problems: readonly Problem[]): Failure {
+  return within(invalidArguments(problems));
+}
+
+/** A refusal of the call itself, with its fields by their place in `arguments`. */
+export function within(failure: Failure): Failure {
+  const { problems, ...details } = failure.details;
+  if (!problems) return failure;
+  const inside = problems.map((one) => ({ ...one, field: `arguments.${one.field}` }));
+  return failure.code === 'invalid_arguments'
+    ? invalidArguments(inside)
+    : new Failure({ ...details, problems: inside });
 }

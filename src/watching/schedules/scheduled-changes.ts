@@ -5,16 +5,16 @@ import { closed, shown as shownPlan } from '../../pipeline/plan-desk.ts';
 import { makePlan, policyOf, refuseDenied } from '../../pipeline/preview.ts';
 import { isRehearsed, type Rehearsed, rehearse } from '../../pipeline/rehearse.ts';
 import type { Plan } from '../../plans/plan.ts';
+import { brokenCursor } from '../../tools/listing.ts';
 import type { ChangeSpec, ScheduleDesk, ShownScheduledChange } from '../../tools/schedule-desk.ts';
-import { changeState, changeWords } from './change-state.ts';
+import { changeState, changeWords, planStatesOf } from './change-state.ts';
 import { chosenHour } from './chosen-hour.ts';
-import { scheduledCall, zoneOf } from './scheduled-call.ts';
+import { scheduledCall, within, zoneOf } from './scheduled-call.ts';
 import { type ScheduledChange, storedChanges } from './stored-changes.ts';
 import { localWords } from './when-words.ts';
 
 export const CHANGE_JOB = 'scheduled_change';
 const AHEAD_MAX = 200;
-const LISTED_MAX = 100;
 
 type ChangeDesk = Pick<ScheduleDesk, 'change' | 'changes' | 'cancelChange'>;
 
@@ -24,7 +24,7 @@ export function scheduledChanges(place: JobPlace): ChangeDesk {
   const found = async (id: string) => {
     const change = await storedChanges.find(pipeline.store, id);
     const plan = change && (await pipeline.plans.find(workspace.id, id));
-    if (!plan) throw unknownChange(id);
+    if (!plan || !pipeline.admission.mayUse(call.principal, plan.channel)) throw unknownChange(id);
     return { change, plan };
   };
   return {
@@ -53,19 +53,9 @@ export function scheduledChanges(place: JobPlace): ChangeDesk {
       });
       return shown(pipeline, change, plan, [...notes, ...(back?.notes ?? [])]);
     },
-    async changes(state) {
-      const changes = await storedChanges.list(pipeline.store, workspace.id, LISTED_MAX);
-      const all = await Promise.all(
-        changes.map(async (change) => {
-          const plan = await pipeline.plans.find(workspace.id, change.planId);
-          return plan ? [await shown(pipeline, change, plan)] : [];
-        }),
-      );
-      return all.flat().filter((one) => state === undefined || one.state === state);
-    },
+    changes: (question) => pageOfChanges(place, question),
     async cancelChange(id) {
       const { change, plan } = await found(id);
-      pipeline.admission.checkChannel(call.principal, plan.channel);
       if (plan.state === 'applied' && change.backAt !== undefined && !change.back) return stays(place, change, plan);
       const isCancelled = await pipeline.plans.move(plan, ['scheduled', 'waiting', 'approved'], 'withdrawn', {
         actor: call.principal.id,
@@ -75,6 +65,40 @@ export function scheduledChanges(place: JobPlace): ChangeDesk {
       return shown(pipeline, change, (await found(id)).plan);
     },
   };
+}
+
+/** Whether one is missed or not applied only its plan tells, so a page may take more than one reading. */
+async function pageOfChanges(
+  { pipeline, call, workspace }: JobPlace,
+  { state, limit, after }: Parameters<ScheduleDesk['changes']>[0],
+): ReturnType<ScheduleDesk['changes']> {
+  const { channels } = call.principal;
+  const found: { change: ScheduledChange; shown: ShownScheduledChange }[] = [];
+  let place = after === undefined ? undefined : placeOf(after);
+  for (let isMore = true; isMore && found.length <= limit; ) {
+    const states = state && planStatesOf(state);
+    const asked = { workspaceId: workspace.id, channels, states, limit: limit + 1, after: place };
+    const changes = await storedChanges.list(pipeline.store, asked);
+    for (const change of changes) {
+      const plan = await pipeline.plans.find(workspace.id, change.planId);
+      const one = plan && (await shown(pipeline, change, plan));
+      if (one && (state === undefined || one.state === state)) found.push({ change, shown: one });
+    }
+    place = changes.at(-1);
+    isMore = changes.length > limit;
+  }
+  const page = found.slice(0, limit);
+  const last = page.at(-1)?.change;
+  return {
+    changes: page.map((one) => one.shown),
+    ...(found.length > limit && last && { next: `${last.applyAt} ${last.planId}` }),
+  };
+}
+
+function placeOf(after: string): Pick<ScheduledChange, 'applyAt' | 'planId'> {
+  const [, at, planId] = /^(\d{1,15}) (\S+)$/.exec(after) ?? [];
+  if (at === undefined || planId === undefined) throw brokenCursor();
+  return { applyAt: Number(at), planId };
 }
 
 /** Of a change that was made only its way back can be cancelled. */
@@ -94,7 +118,9 @@ async function stays({ pipeline, call }: JobPlace, change: ScheduledChange, plan
 
 /** What the policy lets pass now waits for its hour alone; what people have to agree to can be agreed to beforehand. */
 async function plannedFor(job: Job, spec: ChangeSpec, at: number, zone: string | undefined): Promise<Plan> {
-  const outcome = await rehearse(job);
+  const outcome = await rehearse(job).catch((error: unknown) => {
+    throw error instanceof Failure ? within(error) : error;
+  });
   if (!isRehearsed(outcome) || changesNothing(outcome)) throw standsAlready(job);
   refuseBulk(outcome);
   const policy = await policyOf(job);

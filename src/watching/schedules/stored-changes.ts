@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { ScheduledChangeRow } from '../../store/schedule-tables.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tables } from '../../store/tables.ts';
+import type { PlanState } from '../../tools/plan-desk.ts';
 
 export interface ScheduledChange {
   planId: string;
@@ -13,6 +14,18 @@ export interface ScheduledChange {
   told: string | undefined;
   createdAt: number;
 }
+
+export interface ChangeQuestion {
+  workspaceId: string;
+  channels: readonly string[] | undefined;
+  /** Of their plans. */
+  states: readonly PlanState[] | undefined;
+  limit: number;
+  after?: Pick<ScheduledChange, 'applyAt' | 'planId'> | undefined;
+}
+
+/** One that was cancelled takes no place. */
+const AHEAD: readonly PlanState[] = ['scheduled', 'waiting', 'approved', 'applying'];
 
 /** The hours of scheduled changes, as rows of the store. */
 export const storedChanges = {
@@ -38,9 +51,11 @@ export const storedChanges = {
   async countAhead(tx: Transaction<Tables>, workspaceId: string, now: number): Promise<number> {
     const { count } = await tx
       .selectFrom('scheduled_changes')
+      .innerJoin('plans', 'plans.id', 'scheduled_changes.plan_id')
       .select(({ fn }) => fn.countAll().as('count'))
-      .where('workspace_id', '=', workspaceId)
+      .where('scheduled_changes.workspace_id', '=', workspaceId)
       .where('apply_at', '>', now)
+      .where('plans.state', 'in', AHEAD)
       .executeTakeFirstOrThrow();
     return Number(count);
   },
@@ -50,16 +65,26 @@ export const storedChanges = {
     return row && changeOf(row);
   },
 
-  /** The latest hour first. */
-  async list({ db }: Store, workspaceId: string, limit: number): Promise<ScheduledChange[]> {
-    const rows = await db
+  /** The latest hour first. `channels`: those that the caller may use; undefined: every one. */
+  async list(
+    { db }: Store,
+    { workspaceId, channels, states, limit, after }: ChangeQuestion,
+  ): Promise<ScheduledChange[]> {
+    let query = db
       .selectFrom('scheduled_changes')
-      .selectAll()
-      .where('workspace_id', '=', workspaceId)
-      .orderBy('apply_at', 'desc')
-      .orderBy('plan_id')
-      .limit(limit)
-      .execute();
+      .innerJoin('plans', 'plans.id', 'scheduled_changes.plan_id')
+      .selectAll('scheduled_changes')
+      .where('scheduled_changes.workspace_id', '=', workspaceId);
+    if (channels) query = query.where('plans.channel', 'in', channels);
+    if (states) query = query.where('plans.state', 'in', states);
+    if (after)
+      query = query.where(({ eb, or, and }) =>
+        or([
+          eb('apply_at', '<', after.applyAt),
+          and([eb('apply_at', '=', after.applyAt), eb('plan_id', '>', after.planId)]),
+        ]),
+      );
+    const rows = await query.orderBy('apply_at', 'desc').orderBy('plan_id').limit(limit).execute();
     return rows.map(changeOf);
   },
 

@@ -68,6 +68,8 @@ test('arguments that the report itself would refuse are refused by their names',
   expect((await refusal('workspace', 'create_schedule', { ...spec, report: { cursor: 'x' } })).field).toBe(
     'report.cursor',
   );
+  const radio = await refusal('workspace', 'create_schedule', { ...spec, report: { channels: ['radio'] } });
+  expect(radio).toMatchObject({ field: 'report.channels', allowed_values: expect.arrayContaining(['search']) });
   const nowhere = await refusal('workspace', 'create_schedule', { ...spec, report: {}, to: ['end_1', 'end_2'] });
   expect(nowhere).toMatchObject({ field: 'to', allowed_values: ['end_1'], message: expect.stringContaining('end_2') });
   const zone = await refusal('workspace', 'create_schedule', {

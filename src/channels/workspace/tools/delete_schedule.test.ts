@@ -26,3 +26,12 @@ test('a deleted schedule sends nothing any more, also where its job is under way
     code: 'not_found',
   });
 });
+
+test('whoever asks from another workspace leaves the schedule running', async () => {
+  const spec = { name: 'Kept', report: {}, when: { hour: 7, zone: 'UTC' }, to: ['end_1'] };
+  const { schedule } = await call('workspace', 'create_schedule', spec);
+  await refusal('workspace', 'delete_schedule', { schedule_id: schedule.id, workspaceId: 'Acme Japan' });
+  await bed.until(Date.parse(schedule.next_run));
+  expect(await bed.runDue(scheduleJob(bed.pipeline()))).toBe(1);
+  expect(bed.events).toHaveLength(1);
+});

@@ -116,6 +116,13 @@ test('rows that count the same, and money that no row counts, are said', async (
   ]);
 });
 
+test('a key for other channels is told nothing of these rows and of this money', async () => {
+  const made = { name: 'Social', actor: 'test', channels: ['workspace', 'social'] };
+  const { key } = await service.home.keyRing.create({ workspaceId, ...made });
+  const { result } = await service.call('workspace', 'get_pacing', { month: '2026-11' }, { key });
+  expect(result.pacing).toEqual({ month: '2026-11', rows: [], totals: [], notes: [] });
+});
+
 test('a spreadsheet stays the source: it is read anew, and what is wrong in it has its cell', async () => {
   const file = join(service.dataFolder, 'plan.csv');
   const files = service.home.spreadsheetsOf(workspaceId);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
+import { listArguments, nextCursor, readCursor, writeCursor } from '../../../tools/listing.ts';
 import { CHANGE_STATES, ShownScheduledChange } from '../../../tools/schedule-desk.ts';
 import { channel } from '../channel.ts';
 
@@ -10,7 +11,14 @@ export default defineTool(channel, {
   toolset: 'schedules',
   access: 'read',
   repeat: 'safe',
-  input: z.strictObject({ state: z.enum(CHANGE_STATES).optional().describe('Only those') }),
-  output: z.object({ changes: z.array(ShownScheduledChange).describe('The latest hour first, at most 100') }),
-  run: async ({ state }, { schedules }) => ({ changes: await schedules.changes(state) }),
+  input: z.strictObject({
+    state: z.enum(CHANGE_STATES).optional().describe('Only those'),
+    ...listArguments(25, 100),
+  }),
+  output: z.object({ changes: z.array(ShownScheduledChange).describe('The latest hour first'), ...nextCursor }),
+  async run({ cursor, limit, ...filter }, { schedules }) {
+    const after = cursor === undefined ? undefined : readCursor(filter, cursor);
+    const { changes, next } = await schedules.changes({ ...filter, limit, after });
+    return { changes, ...(next !== undefined && { next_cursor: writeCursor(filter, next) }) };
+  },
 });

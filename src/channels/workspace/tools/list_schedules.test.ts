@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { scheduling } from '../../../watching/schedules/schedules.testing.ts';
 
-const { call } = scheduling([]);
+const bed = scheduling([]);
+const { call, refusal } = bed;
 const spec = { report: {}, when: { hour: 7, zone: 'Asia/Tokyo' }, to: ['end_1'] };
 
 test('lists what this workspace has, with the next run, and says where the days stand still', async () => {
@@ -17,4 +18,25 @@ test('lists what this workspace has, with the next run, and says where the days 
   expect(named.Fixed.notes[0]).toContain('fixed');
   const elsewhere = await call('workspace', 'list_schedules', { workspaceId: 'Acme Japan' });
   expect(elsewhere.schedules).toEqual([]);
+});
+
+test('a key for some channels sees, makes and deletes schedules of these alone', async () => {
+  const { home, workspaceId } = bed.service();
+  const made = { name: 'Social', actor: 'test', channels: ['workspace', 'social'] };
+  const { key } = await home.keyRing.create({ workspaceId: await workspaceId('Acme'), ...made });
+  const about = async (name: string, report: object, by?: string) =>
+    (await call('workspace', 'create_schedule', { ...spec, name, report }, by)).schedule.id;
+  const hidden = [await about('All', {}), await about('Search', { channels: ['search', 'social'] })];
+  await about('Of social', { channels: ['social'] });
+  await about('Its own', {}, key);
+  const { schedules } = await call('workspace', 'list_schedules', {}, key);
+  expect(schedules.map(({ name }: { name: string }) => name).sort()).toEqual(['Its own', 'Of social']);
+  for (const schedule_id of hidden)
+    expect(await refusal('workspace', 'delete_schedule', { schedule_id }, key)).toMatchObject({ code: 'not_found' });
+  const wanted = { ...spec, name: 'Other', report: { channels: ['search'] } };
+  expect(await refusal('workspace', 'create_schedule', wanted, key)).toMatchObject({
+    code: 'permission_denied',
+    field: 'report.channels',
+    allowed_values: ['social'],
+  });
 });
