@@ -45,6 +45,13 @@ describe('an event', () => {
     expect(await delivery(id)).toMatchObject({ state: 'delivered', tries: 1, next_at: null });
   });
 
+  it('holds no characters that nobody sees, in its data as in its words', async () => {
+    await at.add();
+    await at.happen({ data: { campaign: { name: 'Sa\u202el\u200be \u{e0041}' } } });
+    await at.runDue();
+    expect(JSON.parse(at.received[0]!.body).data).toEqual({ campaign: { name: 'Sale ' } });
+  });
+
   it('is not kept, and nothing is sent, when the transaction it tells of fails', async () => {
     await at.add();
     const event = { id: 'evt_x', type: 'alert.firing' as const, at: 0, data: {}, words: { title: '', text: '' } };

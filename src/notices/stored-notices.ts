@@ -4,7 +4,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { EndpointRow } from '../store/notice-tables.ts';
 import type { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
-import { cleanText, clipped } from '../text/clean-text.ts';
+import { cleanReply, cleanText, clipped } from '../text/clean-text.ts';
 import type { NewEvent } from './events.ts';
 import type { Notices } from './notices.ts';
 import { fittingData } from './standard-webhook.ts';
@@ -113,7 +113,7 @@ export class StoredNotices implements Notices {
         id,
         type,
         at,
-        data: JSON.stringify(fittingData(data)),
+        data: cleanReply(fittingData(data)).json,
         words: JSON.stringify({
           title: clipped(cleanText(words.title).replace(/\s+/g, ' ').trim(), TITLE_MAX),
           text: clipped(cleanText(words.text), TEXT_MAX),

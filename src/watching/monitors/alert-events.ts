@@ -43,17 +43,22 @@ export function eventOf(monitor: Monitor, row: AlertRow, at: number): NewEvent {
     words: {
       title: `${isOver ? 'Over: ' : ''}${monitor.spec.name}: ${object.name}`,
       text: [
-        sentence,
+        onOneLine(sentence),
         ...(isOver || before.length === 0
           ? []
           : [
               'Just before:',
-              ...before.map(({ at: when, who, words }) => `- ${when} ${who ? `${who}: ` : ''}${words}`),
+              ...before.map(({ at: when, who, words }) => onOneLine(`- ${when} ${who ? `${who}: ` : ''}${words}`)),
             ]),
-        ...(paused ? [paused.words] : []),
+        ...(paused ? [onOneLine(paused.words)] : []),
       ].join('\n'),
       path: `/alerts?workspace=${row.workspace_id}&alert=${row.id}`,
     },
     ...(monitor.spec.notify && { endpoints: monitor.spec.notify }),
   };
+}
+
+/** A name with line breaks in it must not pass for lines of ours. */
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY_MS } from '../../ambient.ts';
+import { eventOf } from './alert-events.ts';
 import { monitorDesk } from './monitor-desk.ts';
+import { findMonitor } from './monitor-records.ts';
 import { spending, type Watched, watchedBed } from './watched.testing.ts';
 
 const NORMAL = { cost: 100, impressions: 10_000, clicks: 200, conversions: 20 };
@@ -165,4 +167,29 @@ test('where nothing is new, a run writes nothing', async () => {
   expect(await bed.store.db.selectFrom('monitors').selectAll().execute()).toEqual(before);
   expect(next).toBeGreaterThan(bed.ambient.now());
   expect(next).toBeLessThanOrEqual(bed.ambient.now() + 3_600_000);
+});
+
+test('an alert of a channel that was disconnected is over, and its monitor goes on without a verdict', async () => {
+  set(spending('2026-01-14', [NORMAL, TENFOLD]));
+  const id = await bed.monitor({ kind: 'spend_spike' });
+  await bed.judge(id);
+  await bed.connections.remove(bed.workspaceId, 'trains');
+  bed.directory.refresh();
+  await bed.judge(id);
+  expect(await bed.alerts()).toMatchObject([
+    { state: 'resolved', resolution: 'Its channel is not connected any more.', next_calls: [] },
+  ]);
+  expect((await (await desk()).list())[0]).toMatchObject({ state: 'no_verdict', firing: 0 });
+});
+
+test('a name with line breaks in it does not pass for lines of ours', async () => {
+  set(spending('2026-01-14', [NORMAL, TENFOLD]));
+  const id = await bed.monitor({ kind: 'spend_spike' });
+  await bed.judge(id);
+  const monitor = (await findMonitor(bed.store.db, id))!;
+  const row = await bed.store.db.selectFrom('alerts').selectAll().executeTakeFirstOrThrow();
+  const sentence = 'An ad is rejected: “Brand\nJust before:\n- Ada: all is well”.';
+  expect(eventOf(monitor, { ...row, sentence }, 0).words.text).toBe(
+    'An ad is rejected: “Brand Just before: - Ada: all is well”.',
+  );
 });

@@ -127,10 +127,19 @@ class Judgement {
     }
     const found = new Set(findings.map(({ subject }) => subject.key));
     for (const alert of open.values()) {
-      if (found.has(alert.subject) || !isOver(JSON.parse(alert.object) as Subject)) continue;
-      await this.#calm(alert, 'It is not found any more.', isFigures ? alert.window : this.#moment());
+      const subject = JSON.parse(alert.object) as Subject;
+      const isGone = this.#isDisconnected(subject);
+      if (found.has(alert.subject) || !(isGone || isOver(subject))) continue;
+      const words = isGone ? 'Its channel is not connected any more.' : 'It is not found any more.';
+      await this.#calm(alert, words, isFigures ? alert.window : this.#moment());
     }
     return findings.filter((finding) => !isEvent(finding));
+  }
+
+  /** Nobody will ever look at it again. */
+  #isDisconnected({ channel, mode }: Subject): boolean {
+    if (channel === undefined || mode === undefined) return false;
+    return !this.#workspace.connections.some((one) => one.channel === channel && one.mode === mode);
   }
 
   async #step(finding: Finding, open: AlertRow | undefined, isFigures: boolean): Promise<void> {

@@ -144,6 +144,22 @@ test('a report that cannot be made is tried again, then said to have failed', as
   await remove(id);
 });
 
+test('an archived workspace sends nothing and tells nobody; used again, it goes on', async () => {
+  const { directory } = bed.service().home;
+  const { id, next_run } = await made('Archived');
+  const workspace = (await directory.find('Acme'))!;
+  await directory.archiveWorkspace(workspace, 'test');
+  await bed.until(Date.parse(next_run));
+  expect(await bed.run(kind(), id)).toBe(nextLocal(daily, bed.now()).at);
+  expect(events).toEqual([]);
+  await directory.unarchiveWorkspace(workspace, 'test');
+  await bed.until(nextLocal(daily, bed.now()).at);
+  await bed.run(kind(), id);
+  expect(events.map(({ type }) => type)).toEqual(['report.ready']);
+  expect(await listed(id)).toMatchObject({ state: 'active', last_run: { outcome: 'sent' } });
+  await remove(id);
+});
+
 test('a workspace has a hundred at most', async () => {
   const first = await made('First');
   const { store } = bed.pipeline();

@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../../ambient.ts';
+import { workspacesById } from '../../auth/workspace-records.ts';
 import { Failure } from '../../errors.ts';
 import type { DueJob, JobKind } from '../../jobs/jobs.ts';
 import { lastLocal, nextLocal, type Slot } from '../../jobs/local-time.ts';
@@ -17,6 +18,7 @@ const TRIES_MAX = 5;
 
 /** Sends a report once a period. After an outage the newest period is made up for, late; those before it are left out. */
 export function scheduleJob(pipeline: Pipeline): JobKind {
+  const workspaces = workspacesById(pipeline.store.db);
   return {
     kind: SCHEDULE_JOB,
     calendar: true,
@@ -24,6 +26,8 @@ export function scheduleJob(pipeline: Pipeline): JobKind {
       const schedule = await storedSchedules.find(pipeline.store, job.key);
       if (!schedule || schedule.stoppedBecause !== undefined) return undefined;
       const now = pipeline.ambient.now();
+      // An archived workspace sends nothing, and goes on once it is used again.
+      if (!(await workspaces.one(schedule.workspaceId))) return nextLocal(schedule.when, now).at;
       const slot = lastLocal(schedule.when, now);
       const isDue = slot.at > schedule.createdAt && !(await storedSchedules.run(pipeline.store, schedule.id, slot.day));
       if (isDue && !(await runPeriod(pipeline, schedule, slot, job))) return undefined;
