@@ -22,12 +22,15 @@ const WAIT_STEP_MS = 500;
 export function planDesk({ pipeline, call, workspace: { id: workspaceId } }: JobPlace): PlanDesk {
   const found = async (id: string) => {
     const plan = await pipeline.plans.find(workspaceId, id);
-    if (!plan) throw unknownPlan(id);
+    if (!plan || !pipeline.admission.mayUse(call.principal, plan.channel)) throw unknownPlan(id);
     return plan;
   };
   return {
     async list(state) {
-      return (await pipeline.plans.list([workspaceId], state, LISTED_MAX)).map((plan) => shown(pipeline, plan));
+      const { channels } = call.principal;
+      return (await pipeline.plans.list([workspaceId], state, LISTED_MAX, channels)).map((plan) =>
+        shown(pipeline, plan),
+      );
     },
     async get(id, waitS) {
       const until = pipeline.ambient.elapsedMs() + waitS * 1_000;

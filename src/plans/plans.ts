@@ -137,8 +137,14 @@ export class Plans {
   }
 
   /** Newest first. */
-  async list(workspaceIds: readonly string[], state: PlanState | undefined, limit: number): Promise<Plan[]> {
-    const query = this.#newest(workspaceIds, limit);
+  async list(
+    workspaceIds: readonly string[],
+    state: PlanState | undefined,
+    limit: number,
+    channels?: readonly string[],
+  ): Promise<Plan[]> {
+    const all = this.#newest(workspaceIds, limit);
+    const query = channels ? all.where('channel', 'in', channels) : all;
     return this.#readAll(state ? query.where('state', '=', state) : query, state && [state]);
   }
 

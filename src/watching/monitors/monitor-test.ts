@@ -82,24 +82,26 @@ async function testedFigures(
     for (const { subject, series } of some) {
       const verdicts = judgeSpan(spec, series, first, last);
       const fired = verdicts.filter(({ state }) => state === 'firing').length;
-      if (fired === 0 && some.length > EVERY_DAY_OF) quiet += 1;
+      if (fired === 0 && tested.length + quiet >= EVERY_DAY_OF) quiet += 1;
       else tested.push({ ...named(subject), fired, days: verdicts.map(shownDay) });
       await turns.pause();
     }
   }
-  const byFired = tested.toSorted((a, b) => b.fired - a.fired);
+  const isFew = tested.length + quiet <= EVERY_DAY_OF;
+  const firing = tested.filter(({ fired }) => fired > 0);
+  const byFired = (isFew ? tested : firing).toSorted((a, b) => b.fired - a.fired);
   const objects = byFired.slice(0, OBJECTS_SHOWN).map(({ fired: _, days: every, ...object }) => ({
     ...object,
-    days: tested.length + quiet <= EVERY_DAY_OF ? every : every.filter(({ state }) => state === 'firing'),
+    days: isFew ? every : every.filter(({ state }) => state === 'firing'),
   }));
   return {
     fires_when: firesWhen(spec),
     from,
     to,
-    would_have_fired: tested.filter(({ fired }) => fired > 0).length,
+    would_have_fired: firing.length,
     messages: tested.reduce((sum, { fired }) => sum + fired, 0),
     objects,
-    notes: notesOf(accounts, quiet, tested.length),
+    notes: notesOf(accounts, isFew ? 0 : quiet + tested.length - firing.length, byFired.length),
   };
 }
 

@@ -304,7 +304,9 @@ test('thresholds that do not fit are refused by name, with those that do', () =>
   expect(fields({ kind: 'own', own })).toEqual(['own.currency']);
   expect(fields({ kind: 'own', own: { ...own, metric: 'ctr', currency: 'USD' } })).toEqual(['own.currency']);
   expect(fields({ kind: 'own', own: { ...own, metric: 'luck' } })).toEqual(['own.metric']);
-  expect(fields({ kind: 'own', own: { ...own, metric: 'reach', window_days: 7 } })).toEqual(['own.window_days']);
+  // No day of theirs is kept, so that they would never get a verdict.
+  for (const metric of ['reach', 'frequency'])
+    expect(fields({ kind: 'own', own: { ...own, metric } })).toEqual(['own.metric']);
   expect(fields({ kind: 'own', own: { ...own, level: 'account', currency: 'USD' }, campaigns: ['c'] })).toEqual([
     'campaigns',
   ]);

@@ -4,8 +4,9 @@ import type { MonitorSpec, OwnRule } from '../../tools/monitor-desk.ts';
 import { notBoth } from '../../tools/rules.ts';
 import { defaultsOf, thresholdsOf } from './defaults.ts';
 
-/** People and shares of them: two days may count the same person. */
-const NOT_ADDED = ['reach', 'frequency'];
+/** People and shares of them: two days may count the same person, so the daily history keeps none and nothing could be judged. */
+const NOT_KEPT = ['reach', 'frequency'];
+const JUDGED = VOCABULARY.names.filter((name) => !NOT_KEPT.includes(name));
 
 type Spec = Pick<MonitorSpec, 'kind' | 'account' | 'campaigns' | 'thresholds' | 'own'>;
 
@@ -47,8 +48,11 @@ function valueProblems(spec: Spec): Problem[] {
 
 function ownProblems({ kind, own, campaigns }: Spec): Problem[] {
   if (kind !== 'own' || own === undefined) return [];
-  if (!VOCABULARY.names.includes(own.metric)) {
-    return [{ field: 'own.metric', message: `there is no metric ${own.metric}`, allowed_values: VOCABULARY.names }];
+  if (!JUDGED.includes(own.metric)) {
+    const message = NOT_KEPT.includes(own.metric)
+      ? `${own.metric} counts people, of whom no days are kept: it cannot be watched`
+      : `there is no metric ${own.metric}`;
+    return [{ field: 'own.metric', message, allowed_values: JUDGED }];
   }
   return [...moneyProblems(own), ...addedProblems(own, campaigns)];
 }
@@ -63,17 +67,7 @@ function moneyProblems({ metric, currency }: OwnRule): Problem[] {
   return [];
 }
 
-function addedProblems({ metric, level, window_days }: OwnRule, campaigns: Spec['campaigns']): Problem[] {
-  const problems: Problem[] = [];
-  if (NOT_ADDED.includes(metric) && (window_days > 1 || level === 'account')) {
-    const field = window_days > 1 ? 'own.window_days' : 'own.level';
-    problems.push({
-      field,
-      message: `${metric} counts people, who are the same in several days and campaigns: one campaign and day only`,
-    });
-  }
-  if (level === 'account' && campaigns !== undefined) {
-    problems.push({ field: 'campaigns', message: 'cannot be combined with own.level account' });
-  }
-  return problems;
+function addedProblems({ level }: OwnRule, campaigns: Spec['campaigns']): Problem[] {
+  if (level !== 'account' || campaigns === undefined) return [];
+  return [{ field: 'campaigns', message: 'cannot be combined with own.level account' }];
 }

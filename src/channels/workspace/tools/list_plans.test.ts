@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { planning } from '../planned.testing.ts';
 
-const { planned, workspace } = planning();
+const { planned, workspace, sandbox } = planning();
 
 test('lists plans, newest first, all of them or those in one state', async () => {
   const [first, second] = [await planned(), await planned()];
@@ -11,4 +11,16 @@ test('lists plans, newest first, all of them or those in one state', async () =>
   await workspace('withdraw_plan', { plan_id: second.id });
   expect(await ids({ state: 'withdrawn' })).toContain(second.id);
   expect(await ids({ state: 'planned' })).not.toContain(second.id);
+});
+
+test('a key for other channels sees, applies and withdraws no plan of this one', async () => {
+  const { id: plan_id } = await planned();
+  const service = sandbox.service();
+  const made = { name: 'Search', actor: 'test', channels: ['workspace', 'search'] };
+  const { key } = await service.home.keyRing.create({ workspaceId: await service.workspaceId('Acme'), ...made });
+  const ask = async (tool: string, args = {}) => (await service.call('workspace', tool, args, { key })).result;
+  expect(await ask('list_plans')).toEqual({ plans: [] });
+  for (const tool of ['get_plan', 'apply_plan', 'withdraw_plan'])
+    expect((await ask(tool, { plan_id })).error).toMatchObject({ code: 'not_found', outcome: 'not_applied' });
+  expect((await workspace('get_plan', { plan_id })).result.plan.state).toBe('planned');
 });
