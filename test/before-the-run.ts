@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -6,6 +7,29 @@ import { FILLED_FOLDER } from '../src/sandbox/filled.testing.ts';
 import { findPostgres, newCluster, SHARED_FOLDER } from '../src/store/postgres/cluster.testing.ts';
 import { findChromium } from './chromium.ts';
 import { foundOrInstalled } from './debian-package.ts';
+
+/** Linux keeps this folder in memory. */
+const IN_MEMORY = '/dev/shm';
+/** A clone with all that npm installs into it, databases, large spreadsheets: of several files at once. */
+const ROOM_BYTES = 8 * 2 ** 30;
+
+/**
+ * A folder in memory for everything that tests write; undefined where there is none that has room and lets programs run. Each commit
+ * waits until a disk has it, and thousands are made. A killed process loses no more here than it does with a disk.
+ */
+function folderInMemory(): string | undefined {
+  if (!existsSync(IN_MEMORY)) return undefined;
+  const { bavail, bsize } = statfsSync(IN_MEMORY);
+  if (bavail * bsize < ROOM_BYTES) return undefined;
+  const folder = mkdtempSync(join(IN_MEMORY, 'adhelm-run-'));
+  // As open as /tmp: PostgreSQL runs as another user.
+  chmodSync(folder, 0o1777);
+  const program = join(folder, 'program');
+  writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });
+  if (spawnSync(program).status === 0) return folder;
+  rmSync(folder, { recursive: true });
+  return undefined;
+}
 
 /**
  * Installs the programs that several test files need, and makes the folders that the files of one run share: one for its PostgreSQL
@@ -16,6 +40,8 @@ export default function setUp({ vitest }: TestProject): () => void {
   // Before the tests, which run side by side: none may meet a half installed one.
   if (runs(/^system|^alone|-postgres$/)) foundOrInstalled(findPostgres, 'postgresql', 'postgresql-client');
   if (runs(/^system|^alone/)) findChromium();
+  const inMemory = process.env.TMPDIR === undefined ? folderInMemory() : undefined;
+  if (inMemory) process.env.TMPDIR = inMemory;
   const folder = mkdtempSync(join(tmpdir(), 'adhelm-pg-'));
   const filled = mkdtempSync(join(tmpdir(), 'adhelm-filled-'));
   process.env[SHARED_FOLDER] = folder;
@@ -24,6 +50,7 @@ export default function setUp({ vitest }: TestProject): () => void {
   process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/adhelm');
   return () => {
     newCluster(folder)?.discard();
-    for (const left of [`${folder}.starting`, folder, filled]) rmSync(left, { recursive: true, force: true });
+    for (const left of [`${folder}.starting`, folder, filled, inMemory])
+      if (left) rmSync(left, { recursive: true, force: true });
   };
 }

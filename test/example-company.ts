@@ -21,11 +21,15 @@ const NOW = Date.parse('2026-11-12T14:41:00Z');
 /** Stands in links, snippets and examples instead of the free port that the service happens to have. */
 export const PICTURED_URL = 'http://localhost:4800';
 
+/** An address of the operator's own network that alerts may go to. */
+export const INNER_RECEIVER = 'http://127.0.0.1:9';
+
 type Args = Record<string, unknown>;
 
 export async function startExampleCompany(): Promise<ExampleCompany> {
   const clock = { at: FIRST_DAY };
-  const settings = { ADHELM_PUBLIC_URL: PICTURED_URL };
+  // Nothing listens there: what is sent to it is tried again.
+  const settings = { ADHELM_PUBLIC_URL: PICTURED_URL, ADHELM_INWARD_RECEIVERS: INNER_RECEIVER };
   const service = await startTestService({ ambient: repeatable(clock), settings });
   const owner = await ownerOf(service);
   const acme = await service.workspaceId('Acme');

@@ -12,7 +12,9 @@ export const PlanMonth = z
 /** What may be spent in a month, and by what. */
 export const PlanRow = z.strictObject({
   name: oneLine(100).describe('Client, or what the row is for; once a month, place and currency'),
-  amount: AmountOrZero.describe('For the whole month, decimal, in `currency`; 0: nothing may be spent'),
+  amount: AmountOrZero.describe(
+    'For the whole month, in major units of currency (USD 12.50 is 12.50); 0: nothing may be spent',
+  ),
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, 'must be three capital letters')

@@ -25,6 +25,8 @@ describe.skipIf(!findChromium())('every page (needs Chromium)', () => {
   test.each([
     '/overview',
     '/approvals',
+    '/alerts',
+    '/alerts/endpoints',
     '/campaigns',
     '/conversions',
     '/tags',

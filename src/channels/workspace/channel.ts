@@ -5,7 +5,8 @@ export const channel: Channel<undefined> = {
   name: 'workspace',
   title: 'Workspaces',
   instructions:
-    'Workspaces, their channels and ad accounts, the spreadsheets they can read, and numbers over all channels at once: report for "which campaign, over everything", compare for two periods. What is not in a reply stands in its `missing`, never as zero; two currencies are never added.',
+    'Workspaces, their channels and ad accounts, the spreadsheets they can read, and numbers over all channels at once: report for "which campaign, over everything", compare for two periods. What is not in a reply stands in its `missing`, never as zero; two currencies are never added. Monitors, alerts, budget plans and schedules are listed with ?toolsets=watching,pacing,schedules and can be called either way.',
+  defaultToolsets: ['conversions', 'history', 'leads', 'plans', 'reporting', 'spending', 'workspaces'],
   foundToolsets: ['conversions', 'leads', 'watching', 'pacing', 'schedules'],
   hosts: {},
   needsConnection: false,

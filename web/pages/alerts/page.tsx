@@ -20,7 +20,7 @@ import { FiringCard } from './firing-card.tsx';
 import { MonitorsCard } from './monitors-card.tsx';
 import { NewMonitor } from './new-monitor.tsx';
 import { PacingCard } from './pacing-card.tsx';
-import { Suggested } from './suggested.tsx';
+import { SuggestedMonitors } from './suggested-monitors.tsx';
 
 const CARDS_FIRST = 6;
 
@@ -69,7 +69,7 @@ export default function AlertsPage() {
           {data && data.monitors.length === 0 && (
             <NothingWatched onNew={chosen && (() => setOpened({ kind: 'new' }))} />
           )}
-          {chosen && data && <Suggested workspace={chosen} />}
+          {chosen && data && <SuggestedMonitors workspace={chosen} />}
           {data && data.monitors.length > 0 && (
             <MonitorsCard
               monitors={data.monitors}

@@ -9,7 +9,7 @@ import { showReadBack } from '../../parts/read-back.tsx';
 import classes from './alerts.module.css';
 
 /** Monitors that make sense here and are not made yet, each in one press. */
-export function Suggested({ workspace }: { workspace: Workspace }) {
+export function SuggestedMonitors({ workspace }: { workspace: Workspace }) {
   const { data } = useQuery(api.alerts.suggested.queryOptions({ workspaceId: workspace.id }));
   const make = useMutation({
     mutationFn: (args: Record<string, unknown>) =>
