@@ -34,7 +34,7 @@ export const PlanSheet = z.strictObject({
 });
 export type PlanSheet = z.output<typeof PlanSheet>;
 
-export const PACE = ['on_pace', 'over', 'under', 'no_verdict'] as const;
+const PACE = ['on_pace', 'over', 'under', 'no_verdict'] as const;
 
 /** One row of a plan, and where it will end. */
 export const PacingRow = z.object({

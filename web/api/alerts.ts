@@ -5,11 +5,11 @@ import { api, readAgain } from './client.ts';
 import { useScope } from './scope.ts';
 
 type Alerts = inferRouterOutputs<Api>['alerts'];
-export type AlertList = Alerts['list'];
+type AlertList = Alerts['list'];
 export type Alert = AlertList['alerts'][number];
 export type Monitor = AlertList['monitors'][number];
 export type AlertChart = NonNullable<Alert['chart']>;
-export type Pacing = Alerts['pacing'];
+type Pacing = Alerts['pacing'];
 export type PacingRow = Pacing['rows'][number];
 
 const LIST_EVERY_MS = 30_000;

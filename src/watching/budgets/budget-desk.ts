@@ -56,7 +56,7 @@ function inSheet({ field, ...rest }: Problem): Problem {
   return { ...rest, field: `sheet.range ${field}` };
 }
 
-export function channelsWithFigures({ tools }: Pipeline): string[] {
+function channelsWithFigures({ tools }: Pipeline): string[] {
   return [...new Set(tools.flatMap(({ channel }) => (channel.reporting ? [channel.name] : [])))];
 }
 

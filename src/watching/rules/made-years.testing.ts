@@ -3,7 +3,7 @@ import { campaignOf } from './hand-made-days.testing.ts';
 import { dayOfNumber, numberOfDay } from './known-days.ts';
 
 /** Numbers between 0 and 1 that a seed repeats. */
-export function chanceOf(seed: number): () => number {
+function chanceOf(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,11 +1,11 @@
-import { Button, Switch, TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { type Endpoint, rereadEndpoints } from '../../api/endpoints.ts';
 import { Dialog } from '../../parts/dialog.tsx';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Failed } from '../../parts/failure-notice.tsx';
-import { KeyCap } from '../../parts/key-cap.tsx';
 import classes from './endpoints.module.css';
 import { EventChoice } from './event-choice.tsx';
 
@@ -31,26 +31,22 @@ export function EditEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClos
       about={endpoint.address}
       footStart="On record in Activity."
       actions={
-        <>
-          <Button onClick={onClose}>Keep as it is</Button>
-          <Button
-            variant="filled"
-            disabled={name.trim() === '' || events.length === 0}
-            loading={save.isPending}
-            onClick={() =>
-              save.mutate({
-                workspaceId,
-                id,
-                name: name.trim(),
-                events: events as never,
-                ...(on !== (endpoint.state === 'on') && { on }),
-              })
-            }
-            rightSection={<KeyCap keys="mod↵" onAccent />}
-          >
-            Save
-          </Button>
-        </>
+        <DialogButtons
+          back="Keep as it is"
+          onBack={onClose}
+          verb="Save"
+          onVerb={() =>
+            save.mutate({
+              workspaceId,
+              id,
+              name: name.trim(),
+              events: events as never,
+              ...(on !== (endpoint.state === 'on') && { on }),
+            })
+          }
+          busy={save.isPending}
+          disabled={name.trim() === '' || events.length === 0}
+        />
       }
     >
       <div className={classes.form}>
@@ -61,17 +57,23 @@ export function EditEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClos
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Switch
-          label="On"
-          description={
-            on ? 'What happens is told there.' : 'Nothing is told there. What happens meanwhile is not told later.'
-          }
-          checked={on}
-          onChange={(event) => setOn(event.currentTarget.checked)}
-        />
+        <OnSwitch on={on} onChange={setOn} />
         <EventChoice chosen={events} onChange={setEvents} />
         <Failed error={save.error} title="The endpoint was not changed" />
       </div>
     </Dialog>
+  );
+}
+
+function OnSwitch({ on, onChange }: { on: boolean; onChange(on: boolean): void }) {
+  return (
+    <Switch
+      label="On"
+      description={
+        on ? 'What happens is told there.' : 'Nothing is told there. What happens meanwhile is not told later.'
+      }
+      checked={on}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
   );
 }

@@ -52,34 +52,14 @@ export function PacingCard({ withWorkspace, onEdit }: Props) {
           Show all {wholeCount(rows.length)}
         </Button>
       )}
-      {data && (
-        <div className={classes.pacingNotes}>
-          {data.notes.slice(0, NOTES_SHOWN).map((note) => (
-            <p key={note}>{note}</p>
-          ))}
-          {data.notes.length > NOTES_SHOWN && (
-            <p title={data.notes.slice(NOTES_SHOWN).join('\n')}>
-              and {plural(data.notes.length - NOTES_SHOWN, 'more note')}
-            </p>
-          )}
-          {rows.length > 0 && <p>Currencies are never added. Today is left out.</p>}
-        </div>
-      )}
+      {data && <Notes notes={data.notes} hasRows={rows.length > 0} />}
       <footer className={classes.pacingFoot}>
         {onEdit && data && (
           <Button size="xs" onClick={() => onEdit(data.month)}>
             {rows.length > 0 ? 'Edit targets' : 'Set targets'}
           </Button>
         )}
-        {rows.length > 0 && (
-          <Button
-            size="xs"
-            leftSection={<IconDownload />}
-            onClick={() => saveCsv(`pacing-${data!.month}.csv`, csvOf(rows))}
-          >
-            CSV
-          </Button>
-        )}
+        {data && rows.length > 0 && <CsvButton month={data.month} rows={rows} />}
         {data && <MonthSelect month={month ?? data.month} onChange={setMonth} />}
       </footer>
     </Card>
@@ -93,6 +73,26 @@ const Legend = ({ until }: { until: string | null }) => (
     <span data-part="projected">projected</span>
     <span data-part="target">target</span>
   </div>
+);
+
+/** The first notes as lines, the others in the title of the last line. */
+function Notes({ notes, hasRows }: { notes: readonly string[]; hasRows: boolean }) {
+  const more = notes.slice(NOTES_SHOWN);
+  return (
+    <div className={classes.pacingNotes}>
+      {notes.slice(0, NOTES_SHOWN).map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      {more.length > 0 && <p title={more.join('\n')}>and {plural(more.length, 'more note')}</p>}
+      {hasRows && <p>Currencies are never added. Today is left out.</p>}
+    </div>
+  );
+}
+
+const CsvButton = ({ month, rows }: { month: string; rows: readonly PacingRow[] }) => (
+  <Button size="xs" leftSection={<IconDownload />} onClick={() => saveCsv(`pacing-${month}.csv`, csvOf(rows))}>
+    CSV
+  </Button>
 );
 
 const VERDICTS: Readonly<Record<PacingRow['verdict'], ShapeKind>> = {

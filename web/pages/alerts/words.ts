@@ -22,17 +22,6 @@ export const KINDS: readonly { kind: string; name: string; about: string }[] = [
 
 export const kindName = (kind: string): string => KINDS.find((one) => one.kind === kind)?.name ?? kind;
 
-/** Kinds that judge closed days of campaigns, so that the past can be tried. */
-export const FIGURE_KINDS: readonly string[] = [
-  'spend_spike',
-  'zero_delivery',
-  'conversions_stopped',
-  'cpa_drift',
-  'ctr_drop',
-  'budget_nearly_gone',
-  'own',
-];
-
 export const STATE: Readonly<Record<string, { shape: ShapeKind; word: string; tone: string }>> = {
   firing: { shape: 'rejected', word: 'Firing', tone: 'bad' },
   seen: { shape: 'limited', word: 'Seen', tone: 'warn' },
