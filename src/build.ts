@@ -138,10 +138,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     runJobs: () => home.jobs.runDue(parts.jobKinds),
     retire: () => server.retire(settings.shutdownGraceMs),
     async close() {
-      await Promise.all([drain(server, settings.shutdownGraceMs), home.jobs.close(settings.shutdownGraceMs)]);
+      const deadline = performance.now() + settings.shutdownGraceMs;
+      await Promise.all([drain(server, deadline), home.jobs.close(settings.shutdownGraceMs)]);
       stopBackgroundJobs();
       await parts.leadPushes.close();
-      await parts.sender.close();
+      // What no caller and no job waits for any more, such as the renewal of a token, has the rest of the time.
+      await parts.sender.close(Math.max(0, deadline - performance.now()));
       await parts.tracing?.close();
       await parts.shared?.close();
       await Promise.all([flush(home, metering), home.presence?.leave()])
@@ -379,9 +381,8 @@ function toolEndpoints({ channels, byAddress }: Registry, pipeline: Pipeline): E
 }
 
 /** New requests get 503 while the ones under way finish. */
-async function drain(server: Server, graceMs: number): Promise<void> {
+async function drain(server: Server, deadline: number): Promise<void> {
   server.load.close();
-  const deadline = performance.now() + graceMs;
   while (!server.idle && performance.now() < deadline) await sleep(10);
   await server.close();
 }

@@ -1,7 +1,9 @@
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { mailerOf } from './mail.ts';
 import { type NoticesScene, noticesScene } from './notices.testing.ts';
 
 interface Received {
@@ -132,4 +134,26 @@ it('what the mail server does not take is tried again, with the same message id'
   const row = await at.store.db.selectFrom('notice_deliveries').selectAll().executeTakeFirstOrThrow();
   expect(row.state).toBe('delivered');
   expect(JSON.parse(row.attempts)[0]).toMatchObject({ status: 452, error: 'The mail server did not take it (452).' });
+});
+
+it('a mail server that says nothing is left at once when the service stops', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const smtpUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const mailer = mailerOf({ smtpUrl, mailFrom: 'adhelm@example.com' })!;
+  const stopping = new AbortController();
+  const mail = {
+    to: 'ann@example.com',
+    messageId: 'm',
+    words: { title: '', text: '' },
+    link: undefined,
+    attachments: [],
+  };
+  const sending = mailer.send(mail, stopping.signal);
+  const [socket] = (await once(silent, 'connection')) as [Socket];
+  const left = once(socket.resume(), 'close');
+  stopping.abort(new Error('stopping'));
+  await expect(sending).rejects.toThrow('stopping');
+  await left;
+  silent.close();
 });

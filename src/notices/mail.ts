@@ -1,4 +1,4 @@
-import type { Transporter } from 'nodemailer';
+import { unlessAborted } from '../event-loop/abortable-wait.ts';
 import type { Attempt } from './retry-schedule.ts';
 
 interface Mail {
@@ -11,7 +11,8 @@ interface Mail {
 }
 
 export interface Mailer {
-  send(mail: Mail): Promise<Pick<Attempt, 'status' | 'error'>>;
+  /** Rejects with the signal's reason when that comes first. */
+  send(mail: Mail, signal: AbortSignal): Promise<Pick<Attempt, 'status' | 'error'>>;
 }
 
 const TIMEOUT_MS = 15_000;
@@ -19,29 +20,38 @@ const TIMEOUT_MS = 15_000;
 /** Mails by the operator's SMTP server; undefined where none is configured. Its package is loaded with the first mail. */
 export function mailerOf({ smtpUrl, mailFrom }: { smtpUrl: string; mailFrom: string }): Mailer | undefined {
   if (smtpUrl === '' || mailFrom === '') return undefined;
-  let transport: Promise<Transporter> | undefined;
   return {
-    async send(mail) {
-      transport ??= openTransport(smtpUrl);
+    async send(mail, signal) {
+      const transport = await openTransport(smtpUrl);
+      // Else a server that hangs would keep a service that stops from ending.
+      const cut = () => transport.close({ force: true });
+      signal.addEventListener('abort', cut);
       try {
-        await (await transport).sendMail(messageOf(mail, mailFrom));
+        await unlessAborted(transport.sendMail(messageOf(mail, mailFrom)), signal);
         return { status: 250 };
       } catch (error) {
+        signal.throwIfAborted();
         const { responseCode, code } = error as { responseCode?: number; code?: string };
         const why = responseCode ?? code;
         return {
           ...(responseCode !== undefined && { status: responseCode }),
           error: `The mail server did not take it${why === undefined ? '' : ` (${why})`}.`,
         };
+      } finally {
+        signal.removeEventListener('abort', cut);
+        cut();
       }
     },
   };
 }
 
-async function openTransport(smtpUrl: string): Promise<Transporter> {
+/** A pool of one connection, for one mail: only a pool can be closed while it sends. */
+async function openTransport(smtpUrl: string) {
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url: smtpUrl,
+    pool: true,
+    maxConnections: 1,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,

@@ -51,7 +51,8 @@ export class Receivers {
     const spent = () => Math.max(0, Math.round(ambient.elapsedMs() - began));
     try {
       const address = await this.#options.secrets.openAddress(endpoint);
-      if (endpoint.kind === 'email') return { at, ...(await this.#mail(address, event, endpoint)), ms: spent() };
+      if (endpoint.kind === 'email')
+        return { at, ...(await this.#mail(address, event, endpoint, signal)), ms: spent() };
       const message = await this.#message(endpoint, event);
       const answer = await postPublic(address, message, this.#options.network, signal);
       return { at, ms: spent(), ...judged(answer, ambient.now()) };
@@ -70,17 +71,23 @@ export class Receivers {
     return signedMessage(event, secretsInUse(signing, ambient.now()), ambient.now());
   }
 
-  async #mail(address: string, event: KeptEvent, { id }: EndpointRow): Promise<Pick<Attempt, 'status' | 'error'>> {
+  async #mail(
+    address: string,
+    event: KeptEvent,
+    { id }: EndpointRow,
+    signal: AbortSignal,
+  ): Promise<Pick<Attempt, 'status' | 'error'>> {
     const { mailer, isMember } = this.#options;
     if (!mailer) return { error: 'No mail server is configured (ADHELM_SMTP_URL).' };
     if (!(await isMember(event.workspaceId, address))) return { error: 'The address is no longer that of a member.' };
-    return mailer.send({
+    const mail = {
       to: address,
       messageId: `${event.id}.${id}`,
       words: event.words,
       link: this.#link(event),
       attachments: await event.attachments(),
-    });
+    };
+    return mailer.send(mail, signal);
   }
 
   /** Only to our own pages. */

@@ -22,9 +22,8 @@ interface Means {
 
 /**
  * Work that can wait a moment: last-used times, usage counts, the audit mark on disk, plans that lapse or were approved, expired
- * idempotency keys, codes and tokens, clients that were never used, old leads, sends and days of history, and
+ * idempotency keys, codes and tokens, clients that were never used, old leads, sends, notices, alerts and days of history, and
  * old audit entries.
- * idempotency keys, codes and tokens, clients that were never used, old leads, sends and notices, and old audit entries.
  */
 export function startBackgroundJobs(
   { home, ambient, settings, log }: Means,

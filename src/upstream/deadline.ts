@@ -24,6 +24,11 @@ export class Deadline {
     return this.#controller.signal;
   }
 
+  /** The time is up now, such as when the service ends. */
+  end(): void {
+    this.#controller.abort();
+  }
+
   remainingMs(): number {
     return this.#endsAt - this.#ambient.elapsedMs();
   }

@@ -44,6 +44,8 @@ interface Parts {
   bound: Bound;
   deadlineMs: number;
   bytesMax: number;
+  /** Holds the call until it is closed. */
+  underWay: Set<OutgoingCall>;
   onEvent: ((event: SenderEvent) => void) | undefined;
 }
 
@@ -65,11 +67,12 @@ export class OutgoingCall implements Circumstances {
   attempts = 0;
   readonly #name: string;
   readonly #ambient: Ambient;
+  readonly #underWay: Parts['underWay'];
   readonly #onEvent: Parts['onEvent'];
   readonly #startedAt: number;
   readonly #steps: Step[] = [];
 
-  constructor({ ambient, name, platform, request, bound, deadlineMs, bytesMax, onEvent }: Parts) {
+  constructor({ ambient, name, platform, request, bound, deadlineMs, bytesMax, underWay, onEvent }: Parts) {
     this.platform = platform;
     this.key = `${name} ${request.account ?? ''}`;
     this.quotaKey = request.quota === undefined ? this.key : `${name} ${request.quota}`;
@@ -82,10 +85,12 @@ export class OutgoingCall implements Circumstances {
     this.earlierMayHaveArrived = bound.earlierMayHaveArrived ?? false;
     this.#name = name;
     this.#ambient = ambient;
+    this.#underWay = underWay;
     this.#onEvent = onEvent;
     this.#startedAt = ambient.elapsedMs();
     this.deadline = new Deadline(ambient, deadlineMs, bound.signal);
     bound.timing?.begun(this.#startedAt);
+    underWay.add(this);
   }
 
   get paceKey(): string {
@@ -119,6 +124,7 @@ export class OutgoingCall implements Circumstances {
   /** Told once how the call ended. */
   close(ending: Ending): void {
     this.deadline.close();
+    this.#underWay.delete(this);
     const replied = 'status' in ending;
     const event: SenderEvent = {
       platform: this.#name,

@@ -323,6 +323,26 @@ it('refuses anything new once closed', async () => {
   expect(failure.details).toMatchObject({ code: 'upstream_unavailable', outcome: 'not_applied' });
 });
 
+it('lets what is under way finish when it is closed', async () => {
+  platform.play((reply) => void setTimeout(() => reply.end('{}'), 50));
+  const closing = open({});
+  const sending = closing.send('search', read(), bound());
+  await expect.poll(() => platform.received.length).toBe(1);
+  await closing.close(30_000);
+  expect(await sending).toMatchObject({ status: 200 });
+});
+
+it('cuts what has not finished in the time it is given, and tells what is known of it', async () => {
+  platform.play(hang);
+  const closing = open({});
+  const reading = failureFrom(closing.send('search', read(), bound()));
+  const writing = failureFrom(closing.send('search', read({ method: 'POST', effect: 'write' }), bound()));
+  await expect.poll(() => platform.received.length).toBe(2);
+  await closing.close(20);
+  expect((await reading).code).toBe('upstream_unavailable');
+  expect((await writing).code).toBe('outcome_unknown');
+});
+
 async function failureFrom(work: Promise<unknown>): Promise<Failure> {
   const error = await work.then(
     () => expect.unreachable('it should have failed'),

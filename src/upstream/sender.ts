@@ -50,8 +50,8 @@ export interface Sender {
   send(platform: string, request: UpstreamRequest, bound: Bound): Promise<Judged<UpstreamReply>>;
   /** A reply that is not well comes whole as `refused`, since what it means stands in its body. */
   stream(platform: string, request: UpstreamRequest, bound: Bound): Promise<OpenedStream>;
-  /** Lets what is under way finish, and refuses anything new. */
-  close(): Promise<void>;
+  /** Refuses anything new, lets what is under way finish, and cuts what has not after so long; left out: it has all its time. */
+  close(patienceMs?: number): Promise<void>;
 }
 
 export function createSender(options: SenderOptions): Sender {
@@ -59,13 +59,14 @@ export function createSender(options: SenderOptions): Sender {
   const limits = { ...SENDER_DEFAULTS, ...settings };
   const platforms = createPlatforms(ambient, limits);
   const delivery = new Delivery({ ambient, sleep, pacing, attemptsMax: limits.attemptsMax });
+  const underWay = new Set<OutgoingCall>();
 
   function openCall(name: string, request: UpstreamRequest, bound: Bound, bytesMax: number): OutgoingCall {
     bound.signal.throwIfAborted();
     const platform = platforms.get(name);
     platform.budget.countCall();
     const { deadlineMs = limits.deadlineMs } = request;
-    return new OutgoingCall({ ambient, name, platform, request, bound, deadlineMs, bytesMax, onEvent });
+    return new OutgoingCall({ ambient, name, platform, request, bound, deadlineMs, bytesMax, underWay, onEvent });
   }
 
   return {
@@ -100,9 +101,14 @@ export function createSender(options: SenderOptions): Sender {
       }
     },
 
-    async close() {
+    async close(patienceMs) {
       delivery.close();
+      const cut = () => {
+        for (const { deadline } of underWay) deadline.end();
+      };
+      const impatience = patienceMs === undefined ? undefined : setTimeout(cut, patienceMs);
       await platforms.close();
+      clearTimeout(impatience);
     },
   };
 }

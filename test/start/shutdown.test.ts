@@ -2,17 +2,23 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { realAmbient } from '../../src/ambient.ts';
+import { loadSettings } from '../../src/config.ts';
+import { openHome } from '../../src/process/home.ts';
 import { ADHELM, callTool, cleanEnvironment, isAlive, resultOf, running, serve, until } from './command-line.ts';
 import { dataFolder } from './data-folder.ts';
 
 const folder = dataFolder();
+const empty = dataFolder();
 
+/** The service also does what it does by itself: its first days of history are being read when it is told to stop. */
+const WITH_JOBS = { ADHELM_LOG_LEVEL: 'debug', ADHELM_JOBS: 'on' };
 const CALLS = 24;
 let firstKey = '';
 
 /** Makes every call of a platform wait, so that a signal meets calls in flight. */
-async function slowDown(control: string, ms: number): Promise<void> {
-  const fault = { platform: 'search', match: 'googleAds:search', kind: 'latency', ms, times: 10_000 };
+async function slowDown(control: string, ms: number, platform = 'search', match = 'googleAds:search'): Promise<void> {
+  const fault = { platform, match, kind: 'latency', ms, times: 10_000 };
   const reply = await fetch(`${control}/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -30,7 +36,7 @@ async function callsUnderWay(url: string): Promise<number> {
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s lets every accepted call finish, takes nothing new, and leaves nothing behind',
   async (signal) => {
-    const service = await serve(folder.path, ['--json'], { ADHELM_LOG_LEVEL: 'debug' });
+    const service = await serve(folder.path, ['--json'], WITH_JOBS);
     const { sandbox, key } = JSON.parse(service.stdout());
     firstKey = key ?? firstKey;
     expect((await callTool(service.url, firstKey)).status).toBe(200);
@@ -60,7 +66,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 );
 
 test('a second signal, a while after the first, ends it at once', async () => {
-  const service = await serve(folder.path, ['--json'], { ADHELM_LOG_LEVEL: 'debug' });
+  const service = await serve(folder.path, ['--json'], WITH_JOBS);
   const { sandbox } = JSON.parse(service.stdout());
   const sandboxPids = childrenOf(service.pid);
   await slowDown(sandbox, 20_000);
@@ -78,7 +84,7 @@ test('a second signal, a while after the first, ends it at once', async () => {
 
 test('a reader of its output that leaves takes nothing with it: calls go on, and the end is an orderly one', async () => {
   const child = spawn(process.execPath, [ADHELM, 'serve', '--data', folder.path, '--json'], {
-    env: cleanEnvironment({ ADHELM_LOG_LEVEL: 'debug' }),
+    env: cleanEnvironment(WITH_JOBS),
   });
   const service = await running(child);
   const { sandbox } = JSON.parse(service.stdout());
@@ -95,6 +101,28 @@ test('a reader of its output that leaves takes nothing with it: calls go on, and
   const stopped = service.stop();
   expect(await resultOf(await accepted)).toHaveProperty('customer');
   expect(await stopped).toBe(0);
+});
+
+test('while days of history are read from platforms that hang, it ends within its grace and gives the work back', async () => {
+  const service = await serve(empty.path, ['--json'], { ...WITH_JOBS, ADHELM_SHUTDOWN_GRACE_MS: '1500' });
+  const { sandbox } = JSON.parse(service.stdout());
+  for (const platform of ['search', 'social', 'professional', 'video']) await slowDown(sandbox, 60_000, platform, '');
+  const home = await openHome(loadSettings({ ADHELM_DATA: empty.path }), realAmbient);
+  try {
+    const running = () => home.jobs.list({ kind: 'history', state: 'running', limit: 10 });
+    await until(async () => ((await running()).length > 0 ? true : undefined));
+    const toldAt = performance.now();
+    expect(await service.stop()).toBe(0);
+    // A request to a platform may take 30 s.
+    expect(performance.now() - toldAt).toBeLessThan(20_000);
+    expect(await running()).toEqual([]);
+    const left = await home.jobs.list({ kind: 'history', limit: 100 });
+    expect(left.length).toBeGreaterThan(0);
+    expect(left.filter(({ attempts, lastError }) => attempts > 0 || lastError)).toEqual([]);
+    expect(service.stderr()).not.toMatch(/"level":"error"|nhandled/);
+  } finally {
+    await home.close();
+  }
 });
 
 function childrenOf(pid: number): number[] {

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { realAmbient } from '../../src/ambient.ts';
+import { loadSettings } from '../../src/config.ts';
+import { openHome } from '../../src/process/home.ts';
 import { temporaryDatabase } from '../../src/store/postgres/cluster.testing.ts';
 import { type RedisServer, redisProgram, startRedis } from '../redis/redis-server.ts';
 import { adhelm, callTool, isAlive, type Running, serve, until } from '../start/command-line.ts';
@@ -42,6 +45,7 @@ describe.runIf(redisProgram)('two workers (needs redis-server)', () => {
       ADHELM_DATABASE_URL: databaseUrl,
       ADHELM_REDIS_URL: redis.url,
       ADHELM_SANDBOX: 'off',
+      ADHELM_JOBS: 'on',
       ADHELM_RATE_POINTS: '1000000',
       // Longer than the four seconds for which `fetch` keeps an unused connection.
       ADHELM_SHUTDOWN_GRACE_MS: '20000',
@@ -90,6 +94,27 @@ describe.runIf(redisProgram)('two workers (needs redis-server)', () => {
       expect(text).toContain('adhelm_tool_calls_total{channel="workspace",tool="list_workspaces",result="ok"} 40');
       expect(text).toMatch(/adhelm_tool_call_seconds_count\{[^}]*\} 40/);
     }
+  });
+
+  test('run each due job once between them', async () => {
+    const settings = loadSettings({ ADHELM_DATA: join(folder.path, 'data'), ADHELM_DATABASE_URL: databaseUrl });
+    const home = await openHome(settings, realAmbient);
+    try {
+      await home.store.transaction(async (tx) => {
+        for (let count = 0; count < 60; count++)
+          await home.jobs.put(tx, { kind: 'schedule', key: `gone ${count}`, runAt: 0 });
+      });
+      const left = () => home.jobs.list({ kind: 'schedule', limit: 1 });
+      await until(async () => ((await left()).length === 0 ? true : undefined));
+    } finally {
+      await home.close();
+    }
+    const runs = async () => {
+      const text = await (await fetch(`${crew.url}/metrics`, { headers: { connection: 'close' } })).text();
+      return /^adhelm_job_runs_total\{kind="schedule",outcome="done"\} (\d+)$/m.exec(text)?.[1];
+    };
+    await until(async () => (Number(await runs()) >= 60 ? true : undefined));
+    expect(await runs()).toBe('60');
   });
 
   test('are renewed one by one under load without a failed call', async () => {
