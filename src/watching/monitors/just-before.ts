@@ -11,6 +11,7 @@ import type { ShownAlert } from '../../tools/monitor-desk.ts';
 import type { Reached } from '../../tools/reach.ts';
 import type { PlatformChange } from '../../tools/watching.ts';
 import type { Subject } from '../rules/verdict.ts';
+import { counted } from '../rules/words.ts';
 
 type JustBefore = ShownAlert['just_before'][number];
 
@@ -126,8 +127,7 @@ function wordsOf(pipeline: Pipeline, change: RecordedChange): string {
   const title = toolOf(pipeline, change)?.title ?? change.tool;
   const applied = Object.entries(change.applied).slice(0, FIELDS_MAX);
   const fields = applied.map(([field, { from, to }]) => `${field} ${shortValue(from)} → ${shortValue(to)}`);
-  const rows =
-    change.rows.length > 0 ? [`${change.rows.length} ${change.rows.length === 1 ? 'object' : 'objects'}`] : [];
+  const rows = change.rows.length > 0 ? [counted(change.rows.length, 'object')] : [];
   const told = fields.length > 0 ? fields : rows;
   return `${title}${told.length > 0 ? `: ${told.join(', ')}` : ''}${change.outcome === 'unknown' ? ' (outcome unknown)' : ''}`;
 }

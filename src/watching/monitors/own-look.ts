@@ -9,6 +9,7 @@ import { quantityOf } from '../../tools/report/quantity.ts';
 import type { LimitOverview, LimitRow } from '../../tools/spend-overview.ts';
 import { tokenHealth } from '../../tools/token-health.ts';
 import type { Verdict } from '../rules/verdict.ts';
+import { counted } from '../rules/words.ts';
 import type { Finding, Look } from './finding.ts';
 import { readUnknown } from './unknown-outcomes.ts';
 
@@ -67,8 +68,7 @@ async function expiringTokens({ pipeline, workspace, spec }: Asking): Promise<Fi
         mode,
       },
     );
-    const when =
-      left < 0 ? 'has ended' : left === 0 ? 'ends within a day' : `ends in ${left} ${left === 1 ? 'day' : 'days'}`;
+    const when = left < 0 ? 'has ended' : left === 0 ? 'ends within a day' : `ends in ${counted(left, 'day')}`;
     const sentence = `The sign-in of ${channel.title} ${when}; calls fail from then on. ${connect}`;
     const severity = left <= 1 ? 'critical' : 'warning';
     findings.push({
@@ -119,7 +119,7 @@ async function waitingPlans({ pipeline, workspace, spec }: Asking): Promise<Find
         subject: { key: `plan ${plan.id}`, name, channel: plan.channel, account: plan.facts.account },
         verdict: firing(
           now,
-          `The plan ${code} has waited for ${waited} ${waited === 1 ? 'hour' : 'hours'}, and ends at ${new Date(plan.expiresAt).toISOString()} unless somebody decides: ${pipeline.approvalUrl(plan.id)}`,
+          `The plan ${code} has waited for ${counted(waited, 'hour')}, and ends at ${new Date(plan.expiresAt).toISOString()} unless somebody decides: ${pipeline.approvalUrl(plan.id)}`,
           'warning',
           { plan_id: plan.id, code, hours: waited },
         ),
