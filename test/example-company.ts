@@ -29,7 +29,12 @@ type Args = Record<string, unknown>;
 export async function startExampleCompany(): Promise<ExampleCompany> {
   const clock = { at: FIRST_DAY };
   // Nothing listens there: what is sent to it is tried again.
-  const settings = { ADHELM_PUBLIC_URL: PICTURED_URL, ADHELM_INWARD_RECEIVERS: INNER_RECEIVER };
+  const settings = {
+    ADHELM_PUBLIC_URL: PICTURED_URL,
+    ADHELM_INWARD_RECEIVERS: INNER_RECEIVER,
+    // As much as a monitor is tried on: 13 months of every account take a minute to read.
+    ADHELM_HISTORY_DAYS: '100',
+  };
   const service = await startTestService({ ambient: repeatable(clock), settings });
   const owner = await ownerOf(service);
   const acme = await service.workspaceId('Acme');
