@@ -1,10 +1,11 @@
 import { HOUR_MS } from '../../ambient.ts';
+import { changeId } from '../../audit/change-ids.ts';
 import { type RecordedChange, readChanges } from '../../audit/recorded-changes.ts';
 import type { WorkspaceRecord } from '../../auth/directory.ts';
 import { Failure } from '../../errors.ts';
 import { namesOfActors } from '../../pipeline/actor-names.ts';
 import type { Pipeline } from '../../pipeline/call.ts';
-import { changeId, toolOf } from '../../pipeline/change-names.ts';
+import { toolOf } from '../../pipeline/change-names.ts';
 import { shortValue } from '../../pipeline/shown-plan.ts';
 import { hoursAhead } from '../../reports/days.ts';
 import type { ShownAlert } from '../../tools/monitor-desk.ts';

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../ambient.ts';
+import { changeId } from '../../audit/change-ids.ts';
 import type { WorkspaceRecord } from '../../auth/directory.ts';
 import type { Call, Pipeline } from '../../pipeline/call.ts';
 import { objectIn } from '../../pipeline/change-names.ts';
@@ -95,7 +96,7 @@ async function unknownOutcomes({ pipeline, workspace, spec }: Asking): Promise<F
         now,
         `${what} was sent at ${new Date(change.at).toISOString()}, and whether it was done is not known. Look before anything is repeated.`,
         'critical',
-        { change_id: `chg_${change.seq}`, call_id: change.callId, tool: change.tool },
+        { change_id: changeId(change), call_id: change.callId, tool: change.tool },
       ),
       parts: [String(change.seq)],
     };
