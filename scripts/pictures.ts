@@ -30,10 +30,6 @@ export async function picturesOf(company: ExampleCompany, setUp: string): Promis
     { name: 'invitation', path: invitation, isOutside: true },
     { name: 'overview', path: '/overview', height: 1160, prepare: hoverChart },
     { name: 'overview-mobile', path: '/overview', width: 390, height: 1258, prepare: waitForChart },
-    { name: 'alerts', path: `/alerts?${here}`, height: 1400, prepare: (page) => watch(page, company) },
-    { name: 'alerts-mobile', path: `/alerts?${here}`, width: 390, height: 1568 },
-    { name: 'alerts-monitor', path: `/alerts?${here}`, prepare: tryMonitor },
-    { name: 'alerts-endpoints', path: `/alerts/endpoints?${here}` },
     { name: 'campaigns', path: '/campaigns?status=!archived', height: 964 },
     { name: 'campaigns-drawer', path: `/campaigns?${here}`, height: 964, prepare: openDrawer },
     { name: 'campaigns-budget', path: `/campaigns?${here}`, height: 964, prepare: openBudget },
@@ -57,6 +53,11 @@ export async function picturesOf(company: ExampleCompany, setUp: string): Promis
     { name: 'approvals', path: `/approvals?${here}`, height: 964, prepare: (page) => askForMore(page, company) },
     { name: 'members', path: '/members' },
     { name: 'account', path: '/account', height: 620 },
+    // Its days pass on the sandbox's clock, so that the other pages are of before.
+    { name: 'alerts', path: `/alerts?${here}`, height: 1400, prepare: (page) => watch(page, company) },
+    { name: 'alerts-mobile', path: `/alerts?${here}`, width: 390, height: 1568 },
+    { name: 'alerts-monitor', path: `/alerts?${here}`, prepare: tryMonitor },
+    { name: 'alerts-endpoints', path: `/alerts/endpoints?${here}` },
     // What is switched on here would meet the other pages,
     {
       name: 'rehearsal',
@@ -69,21 +70,30 @@ export async function picturesOf(company: ExampleCompany, setUp: string): Promis
   ];
 }
 
-/** Monitors of the usual kinds, a tenfold budget that they find, and what the month may cost. */
+/** Monitors of the usual kinds, a budget ten times as large that they find days later, and what the month may cost. */
 async function watch(page: Page, company: ExampleCompany): Promise<void> {
-  const { call, runJobs, key } = company;
+  const { call, runJobs, key, owner, home } = company;
   const { result } = await call('workspace', 'list_monitors', {}, { key });
   if (result.monitors.length === 0) {
-    const kinds = ['spend_spike', 'zero_delivery', 'conversions_stopped', 'cpa_drift', 'ctr_drop', 'ad_rejected'];
-    for (const kind of [...kinds, 'token_expiry', 'over_limit', 'plan_waiting'])
+    await runJobs();
+    const kinds = ['spend_spike', 'zero_delivery', 'conversions_stopped', 'cpa_drift', 'ctr_drop'];
+    for (const kind of [...kinds, 'account_problem', 'token_expiry', 'over_limit', 'plan_waiting'])
       await call('workspace', 'create_monitor', { kind }, { key });
     const rows = [
       { name: 'Acme, all channels', amount: '56000', currency: 'USD' },
       { name: 'Search', amount: '13000', currency: 'USD', channel: 'search' },
-      { name: 'Social', amount: '15000', currency: 'USD', channel: 'social' },
+      { name: 'Video', amount: '15000', currency: 'USD', channel: 'video' },
     ];
     await call('workspace', 'set_budget_plan', { month: '2026-11', rows }, { key });
-    for (let step = 0; step < 3; step++) await runJobs();
+    const found = await call('search', 'list_campaigns', {}, { key });
+    const { id } = found.result.campaigns.find(({ name }: { name: string }) => name === 'Search – Shoes');
+    await call('search', 'update_campaign', { campaign_id: id, budget: 1900 }, { key });
+    await owner.api.rehearsal.advance.mutate({ days: 2 });
+    // The company's own clock stands still.
+    for (let run = 0; run < 2; run++) {
+      await home.store.db.updateTable('jobs').set({ run_at: 0 }).execute();
+      await runJobs();
+    }
   }
   await page.reload();
   await page.getByText('Firing').first().waitFor();

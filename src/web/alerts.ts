@@ -5,6 +5,7 @@ import { budgetDesk } from '../watching/budgets/budget-desk.ts';
 import { campaignChart, usualOf } from '../watching/history/campaign-chart.ts';
 import { StoredHistory } from '../watching/history/stored-history.ts';
 import { monitorDesk } from '../watching/monitors/monitor-desk.ts';
+import { monitorLine } from '../watching/monitors/monitor-line.ts';
 import { placeOf } from './call-tool.ts';
 import type { Looker } from './looker.ts';
 
@@ -51,6 +52,8 @@ export async function alertsIn(asker: Asker, workspaces: readonly WorkspaceRecor
 }
 
 async function alertsOf(asker: Asker, workspace: WorkspaceRecord, left: Left) {
+  const { home, ambient } = asker.parts;
+  const history = new StoredHistory(home.store, ambient);
   const desk = monitorDesk(placeOf(asker, workspace));
   const [monitors, firing, seen, resolved] = await Promise.all([
     desk.list(),
@@ -67,7 +70,7 @@ async function alertsOf(asker: Asker, workspace: WorkspaceRecord, left: Left) {
   left.sparks -= lined.length;
   const [charts, sparks] = await Promise.all([
     Promise.all(drawn.map((alert) => chartOf(asker, workspace.id, alert, byId.get(alert.monitor_id)))),
-    Promise.all(lined.map(({ id }) => sparkOf(asker, id))),
+    Promise.all(lined.map(({ id }) => monitorLine({ store: home.store, history }, id))),
   ]);
   return {
     alerts: [
@@ -110,26 +113,6 @@ async function chartOf(
 function ownMetric(monitor: ShownMonitor | undefined): string | undefined {
   const { metric } = monitor?.own ?? {};
   return typeof metric === 'string' ? metric : undefined;
-}
-
-/** The last weeks of the object that a monitor worries about most. */
-async function sparkOf({ parts: { home } }: Asker, monitorId: string) {
-  const verdicts = home.store.db.selectFrom('monitor_verdicts').where('monitor_id', '=', monitorId);
-  const worst = await verdicts
-    .select('subject')
-    .orderBy('window', 'desc')
-    .orderBy((eb) => eb.case().when('state', '=', 'firing').then(0).else(1).end())
-    .limit(1)
-    .executeTakeFirst();
-  if (!worst) return null;
-  const rows = await verdicts
-    .select('points')
-    .where('subject', '=', worst.subject)
-    .orderBy('window', 'desc')
-    .limit(CHART_DAYS)
-    .execute();
-  const points = rows.map((row) => JSON.parse(row.points) as (number | null)[]).toReversed();
-  return { values: points.map(([value = null]) => value), threshold: points.at(-1)?.[1] ?? null };
 }
 
 /** How many alerts fire and were not seen by anybody. */

@@ -4,6 +4,7 @@ import { toolOf, trains } from '../../pipeline/pipeline.testing.ts';
 import type { Channel } from '../../tools/channel.ts';
 import { savePlan } from '../budgets/stored-plans.ts';
 import { monitorDesk } from './monitor-desk.ts';
+import { monitorLine } from './monitor-line.ts';
 import { removeOldAlerts } from './retention.ts';
 import { spending, type Watched, watchedBed } from './watched.testing.ts';
 
@@ -103,4 +104,16 @@ test('a sign-in that ends is offered to be watched, once', async () => {
   expect(one).toMatchObject({ arguments: { kind: 'token_expiry', channel: 'trains' } });
   await bed.monitor({ ...one!.arguments });
   expect(await (await desk()).suggested()).toEqual([]);
+});
+
+test('the line of a monitor is of the campaign that fires, its last day above where it fires', async () => {
+  const quiet = spending('2026-01-14', [NORMAL], { id: '78', name: 'Quiet' });
+  set(quiet, spending('2026-01-14', [TENFOLD]));
+  const id = await bed.monitor({ kind: 'spend_spike' });
+  expect(await monitorLine({ store: bed.store, history: bed.parts.history }, id)).toBeUndefined();
+  await bed.judge(id);
+  const line = (await monitorLine({ store: bed.store, history: bed.parts.history }, id))!;
+  expect(line.values).toHaveLength(28);
+  expect(line.values.at(-1)).toBeGreaterThan(line.threshold!);
+  expect(line.values.at(-2) ?? 0).toBeLessThan(line.threshold!);
 });

@@ -74,7 +74,7 @@ function columnsOf({ withWorkspace, mayChange, onEdit, onDelete }: Omit<Props, '
     {
       id: 'name',
       header: 'Monitor',
-      width: 160,
+      width: 150,
       cell: ({ name, where, workspace }) => (
         <span className={classes.twoLines}>
           <span title={name}>{name}</span>
@@ -88,7 +88,7 @@ function columnsOf({ withWorkspace, mayChange, onEdit, onDelete }: Omit<Props, '
     {
       id: 'rule',
       header: 'Fires when',
-      width: 160,
+      width: 150,
       cell: ({ fires_when }) => <span title={fires_when}>{fires_when}</span>,
       quiet: true,
     },
@@ -98,11 +98,11 @@ function columnsOf({ withWorkspace, mayChange, onEdit, onDelete }: Omit<Props, '
       width: 100,
       cell: ({ spark, state }) => <ThresholdLine spark={spark} state={state} />,
     },
-    { id: 'state', header: 'State', width: 150, cell: (row) => <MonitorState monitor={row} /> },
+    { id: 'state', header: 'State', width: 140, cell: (row) => <MonitorState monitor={row} /> },
     {
       id: 'judged',
       header: 'Judged',
-      width: 56,
+      width: 60,
       align: 'end',
       cell: ({ judged_at }) =>
         judged_at ? (
@@ -117,7 +117,7 @@ function columnsOf({ withWorkspace, mayChange, onEdit, onDelete }: Omit<Props, '
       id: 'menu',
       header: 'Actions',
       hideHeader: true,
-      width: 40,
+      width: 64,
       align: 'end',
       cell: (row) =>
         mayChange(row.workspaceId) ? <RowMenu monitor={row} onEdit={onEdit} onDelete={onDelete} /> : null,
