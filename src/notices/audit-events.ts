@@ -1,3 +1,4 @@
+import { changeId } from '../audit/change-ids.ts';
 import { SETTLED } from '../audit/joined-entries.ts';
 import { Turns } from '../event-loop/turns.ts';
 import type { Store } from '../store/store.ts';
@@ -107,7 +108,7 @@ function changeEvent(entry: Entry, intent: Intent | undefined, actors: Map<strin
     workspaceId: entry.workspace_id,
     at: entry.at,
     data: {
-      change_id: intent?.seq ?? null,
+      change_id: intent ? changeId(intent) : null,
       call_id: entry.call_id,
       channel,
       tool,

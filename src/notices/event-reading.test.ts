@@ -48,7 +48,6 @@ describe('of the audit log', () => {
     expect(made).toMatchObject({
       type: 'change.applied',
       data: {
-        change_id: expect.any(Number),
         call_id: 'req_1',
         channel: 'search',
         tool: 'update_campaign',
@@ -64,7 +63,7 @@ describe('of the audit log', () => {
       .where('phase', '=', 'intent')
       .where('call_id', '=', 'req_1')
       .executeTakeFirstOrThrow();
-    expect(made.data.change_id).toBe(intent.seq);
+    expect(made.data.change_id).toBe(`chg_${intent.seq}`);
   });
 
   it('a bulk change is one event, with the number of objects', async () => {

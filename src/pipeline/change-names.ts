@@ -3,17 +3,6 @@ import type { Tool } from '../tools/define-tool.ts';
 import type { ShownChange } from '../tools/history-desk.ts';
 import type { Pipeline } from './call.ts';
 
-/** What changes are called outside: by the number of their entry in the audit log. */
-export function changeId({ seq }: Pick<RecordedChange, 'seq'>): string {
-  return `chg_${seq}`;
-}
-
-/** Undefined: it cannot be the id of a change. */
-export function changeNumber(id: string): number | undefined {
-  const [, digits] = /^chg_(\d{1,15})$/.exec(id) ?? [];
-  return digits === undefined ? undefined : Number(digits);
-}
-
 export function toolOf({ tools }: Pipeline, { channel, tool }: RecordedChange): Tool | undefined {
   return tools.find((one) => one.channel.name === channel && one.name === tool);
 }

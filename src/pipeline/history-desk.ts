@@ -1,3 +1,4 @@
+import { changeId, changeNumber } from '../audit/change-ids.ts';
 import {
   type ChangeFilter,
   changesNumbered,
@@ -16,7 +17,7 @@ import {
 } from '../tools/history-desk.ts';
 import { namesOfActors } from './actor-names.ts';
 import type { Call, JobPlace, Pipeline } from './call.ts';
-import { changeId, changeNumber, objectIn, toolOf } from './change-names.ts';
+import { objectIn, toolOf } from './change-names.ts';
 import { applyUndo, planUndo } from './undo.ts';
 import { coverageOf, undoingOf } from './undo-coverage.ts';
 

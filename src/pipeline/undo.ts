@@ -1,3 +1,4 @@
+import { changeId } from '../audit/change-ids.ts';
 import type { RecordedChange } from '../audit/recorded-changes.ts';
 import { Failure, HttpError } from '../errors.ts';
 import { WRITE_POINTS } from '../limits/prices.ts';
@@ -7,7 +8,7 @@ import type { COVERAGE, UndoField, UndoneChange, UndoPlan, UndoReport } from '..
 import type { LeftAlone, Undoing } from '../tools/undo.ts';
 import { CallTiming } from '../upstream/call-timing.ts';
 import type { Job, JobPlace, Pipeline } from './call.ts';
-import { changeId, objectIn, toolOf } from './change-names.ts';
+import { objectIn, toolOf } from './change-names.ts';
 import { laterChange } from './later-change.ts';
 import { applyPlan, shown } from './plan-desk.ts';
 import { makePlan, policyOf } from './preview.ts';

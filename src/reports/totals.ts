@@ -1,4 +1,5 @@
 import { type Failure, invalidArguments } from '../errors.ts';
+import { coinDigits } from '../tools/money.ts';
 import type { Currency, Parts, Selection, Shown } from '../tools/report/metrics.ts';
 import type { Quantity } from '../tools/report/quantity.ts';
 import type { Rate } from './question.ts';
@@ -79,11 +80,6 @@ export class Rates {
     const found = known.find(({ code }) => code === this.to);
     return found ?? { code: this.to, digits: coinDigits(this.to) };
   }
-}
-
-function coinDigits(currency: string): number {
-  const options = { style: 'currency', currency } as const;
-  return new Intl.NumberFormat('en', options).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
 /** Nothing is added in a currency that has no rate. */

@@ -1,5 +1,5 @@
 import { invalidArguments, type Problem } from '../errors.ts';
-import { decimalOf, unitsOf } from '../tools/money.ts';
+import { coinDigits, decimalOf, unitsOf } from '../tools/money.ts';
 import { isPercent, type LimitChange } from './limit-kinds.ts';
 
 /** Larger amounts are slips of the keyboard, and no currency needs them. */
@@ -26,13 +26,8 @@ function problemsOf({ kind, currency, amount }: LimitChange): Problem[] {
     const message = `must be a decimal number such as 500 or 12.50, at most 12 digits before the point, and is ${JSON.stringify(amount)}`;
     return [{ field: kind, message }];
   }
-  const digits = isPercent(kind) ? 9 : digitsOf(currency);
+  const digits = isPercent(kind) ? 9 : coinDigits(currency);
   if (unitsOf(amount, digits) !== undefined) return [];
   const step = decimalOf(1n, digits);
   return [{ field: kind, message: `${amount} has too many decimals: ${currency} is counted in steps of ${step}` }];
-}
-
-function digitsOf(currency: string): number {
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-  return maximumFractionDigits;
 }

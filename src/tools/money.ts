@@ -40,6 +40,12 @@ export function amountOr(word: string, meaning: string, means = 'none of its own
   ).describe(`${meaning}, ${UNIT}; "${word}": ${means}`);
 }
 
+/** Decimals of a currency's smallest coin by ISO 4217: two for euros, none for yen. Some platforms count otherwise, by tables of their own. */
+export function coinDigits(currency: string): number {
+  const options = { style: 'currency', currency } as const;
+  return new Intl.NumberFormat('en', options).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
 /**
  * A caller's amount counted in units of 10^-digits, exactly. Finer than the currency is counted on the platform is
  * refused, never rounded.

@@ -2,7 +2,7 @@ import type { WorkspaceRecord } from '../auth/directory.ts';
 import { pooled } from '../reports/fan-out.ts';
 import type { MonitorKind, ShownAlert, ShownMonitor } from '../tools/monitor-desk.ts';
 import { budgetDesk } from '../watching/budgets/budget-desk.ts';
-import { campaignChart } from '../watching/history/campaign-chart.ts';
+import { campaignChart, usualOf } from '../watching/history/campaign-chart.ts';
 import { StoredHistory } from '../watching/history/stored-history.ts';
 import { monitorDesk } from '../watching/monitors/monitor-desk.ts';
 import { monitorLine } from '../watching/monitors/monitor-line.ts';
@@ -17,6 +17,8 @@ const CHART_DAYS = 28;
 const CHARTS_MAX = 24;
 const SPARKS_MAX = 100;
 const RESOLVED_SHOWN = 10;
+/** Fewer days before the last one do not tell what is usual. */
+const USUAL_DAYS_MIN = 7;
 
 /** How many drawings one answer may still hold. */
 interface Left {
@@ -99,7 +101,10 @@ async function chartOf(
     metric,
     currency: found.currency ?? null,
     days,
-    usual: usualOf(days),
+    usual: usualOf(
+      days.slice(0, -1).map(({ value }) => value),
+      USUAL_DAYS_MIN,
+    ),
     changes: [...new Set(just_before.map(({ at }) => at.slice(0, 10)))],
   };
 }
@@ -108,12 +113,6 @@ async function chartOf(
 function ownMetric(monitor: ShownMonitor | undefined): string | undefined {
   const { metric } = monitor?.own ?? {};
   return typeof metric === 'string' ? metric : undefined;
-}
-
-/** The median of the days before the last one. */
-function usualOf(days: readonly { value: number | null }[]): number | null {
-  const known = days.slice(0, -1).flatMap(({ value }) => value ?? []);
-  return known.length < 7 ? null : known.toSorted((a, b) => a - b)[Math.floor(known.length / 2)]!;
 }
 
 /** How many alerts fire and were not seen by anybody. */

@@ -1,7 +1,9 @@
 import { inWords } from '../../auth/key-records.ts';
 import { Failure, invalidArguments, type Problem } from '../../errors.ts';
-import type { JobPlace, Pipeline } from '../../pipeline/call.ts';
+import type { JobPlace } from '../../pipeline/call.ts';
 import type { BudgetDesk, PlanRow, PlanSheet, ShownPlan } from '../../tools/budget-desk.ts';
+import { recordAction } from '../audit-entries.ts';
+import { channelsWithFigures } from '../history/connected-accounts.ts';
 import { monthPacing } from './month-pacing.ts';
 import { planProblems } from './plan-problems.ts';
 import { readPlanSheet } from './plan-sheet.ts';
@@ -30,7 +32,7 @@ async function setPlan(job: JobPlace, given: Given): Promise<ShownPlan> {
   const replaced_rows = before?.rows.length ?? 0;
   if (remove) {
     await removePlan(pipeline.store, workspace.id, month, () =>
-      record(job, 'budget_plan.remove', { month, rows: replaced_rows }),
+      recordAction(job, 'budget_plan.remove', { month, rows: replaced_rows }),
     );
     return { month, rows: [], removed: true, replaced_rows, notes: [] };
   }
@@ -39,7 +41,7 @@ async function setPlan(job: JobPlace, given: Given): Promise<ShownPlan> {
   if (problems.length > 0) throw invalidArguments(problems);
   const plan = { month, rows, sheet, setAt: pipeline.ambient.now() };
   await savePlan(pipeline.store, workspace.id, plan, call.principal.id, () =>
-    record(job, 'budget_plan.set', { month, rows: rows.length, ...(sheet && { sheet: sheet.spreadsheet_id }) }),
+    recordAction(job, 'budget_plan.set', { month, rows: rows.length, ...(sheet && { sheet: sheet.spreadsheet_id }) }),
   );
   const notes = sheet ? ['The spreadsheet stays the source: it is read anew for every answer.'] : [];
   return { month, rows: [...rows], ...(sheet && { from_sheet: sheet }), replaced_rows, notes };
@@ -56,10 +58,6 @@ function inSheet({ field, ...rest }: Problem): Problem {
   return { ...rest, field: `sheet.range ${field}` };
 }
 
-function channelsWithFigures({ tools }: Pipeline): string[] {
-  return [...new Set(tools.flatMap(({ channel }) => (channel.reporting ? [channel.name] : [])))];
-}
-
 /** A plan is replaced as a whole, so a key for single channels would drop rows that it cannot see. */
 function refuseSomeChannels({ call: { principal } }: JobPlace): void {
   if (!principal.channels) return;
@@ -67,17 +65,5 @@ function refuseSomeChannels({ call: { principal } }: JobPlace): void {
     code: 'permission_denied',
     message: `${inWords(principal)} is for single channels; a budget plan is about all of them.`,
     nextStep: 'Use a key for all channels. Nothing was changed.',
-  });
-}
-
-function record({ pipeline, call, workspace }: JobPlace, action: string, detail: Record<string, unknown>): void {
-  pipeline.audit.append({
-    organizationId: workspace.organizationId,
-    workspaceId: workspace.id,
-    actor: call.principal.id,
-    action,
-    phase: 'event',
-    callId: call.requestId,
-    detail,
   });
 }

@@ -2,13 +2,15 @@ import { Failure } from '../../errors.ts';
 import { Turns } from '../../event-loop/turns.ts';
 import type { JobPlace } from '../../pipeline/call.ts';
 import type { Pacing, PacingRow } from '../../tools/budget-desk.ts';
+import { coinDigits } from '../../tools/money.ts';
 import { type Quantity, quantityOf } from '../../tools/report/quantity.ts';
-import type { DailyHistory, HistoryAccount } from '../history/daily-history.ts';
+import { channelsWithFigures, connectedAccounts } from '../history/connected-accounts.ts';
+import type { DailyHistory } from '../history/daily-history.ts';
 import { StoredHistory } from '../history/stored-history.ts';
 import { moneyOf, moneyWords } from '../rules/words.ts';
 import { daysOfMonth, lastEnded, type MonthDays, openMonth } from './month-days.ts';
 import { FROM_DAY, pacingOf } from './pacing.ts';
-import { digitsOf, planProblems } from './plan-problems.ts';
+import { problemsByRow } from './plan-problems.ts';
 import { readPlanSheet } from './plan-sheet.ts';
 import { accountKey, MonthSpending, type RowScope, scopeOf } from './row-scope.ts';
 import { type BudgetPlan, findPlan, type PlannedRow } from './stored-plans.ts';
@@ -24,7 +26,7 @@ interface Question {
 export async function monthPacing(job: JobPlace, question: Question = {}): Promise<Pacing> {
   const { pipeline, workspace, call } = job;
   const { fromDay = FROM_DAY, history = new StoredHistory(pipeline.store, pipeline.ambient) } = question;
-  const accounts = connectedAccounts(job, await history.accounts(workspace.id)).filter(({ channel }) =>
+  const accounts = connectedAccounts(workspace, await history.accounts(workspace.id)).filter(({ channel }) =>
     isSeen(job, channel),
   );
   const month = daysOfMonth(question.month ?? openMonth(accounts, pipeline.ambient.now()));
@@ -62,9 +64,9 @@ async function rowsOf(
   if (!sheet) return { rows, notes: [] };
   try {
     const read = await readPlanSheet(pipeline, workspace.id, call, sheet);
-    const wrong = planProblems(read.rows, [...new Set(pipeline.tools.map(({ channel }) => channel.name))]);
-    const notes = [...read.problems, ...wrong].map(({ field, message }) => `${field}: ${message}.`);
-    return { rows: read.rows.filter(({ cell }) => !wrong.some(({ field }) => field.includes(`${cell},`))), notes };
+    const wrong = problemsByRow(read.rows, channelsWithFigures(pipeline));
+    const notes = [...read.problems, ...wrong.flat()].map(({ field, message }) => `${field}: ${message}.`);
+    return { rows: read.rows.filter((_, index) => wrong[index]?.length === 0), notes };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const as = `as they stood on ${new Date(setAt).toISOString().slice(0, 10)}`;
@@ -77,18 +79,8 @@ async function rowsOf(
 }
 
 function connectedChannels({ pipeline, workspace }: JobPlace): { channel: string; mode: string }[] {
-  const withFigures = new Set(pipeline.tools.flatMap(({ channel }) => (channel.reporting ? [channel.name] : [])));
-  return workspace.connections.filter(({ channel }) => withFigures.has(channel));
-}
-
-/** Through connections that there still are; an account outside a connection's fence is not the workspace's. */
-function connectedAccounts({ workspace }: JobPlace, accounts: readonly HistoryAccount[]): HistoryAccount[] {
-  return accounts.filter((one) =>
-    workspace.connections.some(
-      ({ channel, mode, accounts: fence }) =>
-        channel === one.channel && mode === one.mode && (!fence || fence.includes(one.account)),
-    ),
-  );
+  const withFigures = channelsWithFigures(pipeline);
+  return workspace.connections.filter(({ channel }) => withFigures.includes(channel));
 }
 
 function isSeen({ call: { principal } }: JobPlace, channel: string | undefined): boolean {
@@ -102,7 +94,7 @@ function totalsOf(rows: readonly PacingRow[]): Pacing['totals'] {
       const values = some.map((row) => (row[name] ? quantityOf(row[name].amount) : undefined));
       if (values.some((value) => value === undefined)) return null;
       const total = values.reduce<Quantity>((all, value) => all + value!, 0n);
-      return moneyOf(total, { code, digits: digitsOf(code) });
+      return moneyOf(total, { code, digits: coinDigits(code) });
     };
     return {
       currency: code,

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { PacingRow } from '../../tools/budget-desk.ts';
+import { coinDigits } from '../../tools/money.ts';
 import type { Currency } from '../../tools/report/metrics.ts';
 import { type Quantity, quantityOf } from '../../tools/report/quantity.ts';
 import type { HistoryAccount } from '../history/daily-history.ts';
 import { numberOfDay, timesOf } from '../rules/known-days.ts';
 import { dayWords, moneyOf, moneyWords, percentWords } from '../rules/words.ts';
 import { lastEnded, type MonthDays } from './month-days.ts';
-import { digitsOf, placeOf } from './plan-problems.ts';
+import { placeOf } from './plan-problems.ts';
 import type { RowScope } from './row-scope.ts';
 import type { PlannedRow } from './stored-plans.ts';
 
@@ -25,7 +26,7 @@ interface Asked {
 /** Where one row of a plan will end. Everything is counted on the days that have ended in every account of the row. */
 export function pacingOf(asked: Asked): PacingRow {
   const { row, month, scope } = asked;
-  const currency: Currency = { code: row.currency, digits: digitsOf(row.currency) };
+  const currency: Currency = { code: row.currency, digits: coinDigits(row.currency) };
   const plan = quantityOf(row.amount)!;
   const { name, channel, accounts, campaigns, cell } = row;
   const about = {

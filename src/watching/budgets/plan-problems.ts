@@ -1,22 +1,21 @@
 import type { Problem } from '../../errors.ts';
 import { PLAN_ROWS_MAX } from '../../tools/budget-desk.ts';
-import { decimalOf, unitsOf } from '../../tools/money.ts';
+import { coinDigits, decimalOf, unitsOf } from '../../tools/money.ts';
 import { needs } from '../../tools/rules.ts';
 import type { PlannedRow } from './stored-plans.ts';
-
-/** Decimals of a currency's smallest coin: two for euros, none for yen. */
-export function digitsOf(currency: string): number {
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-  return maximumFractionDigits;
-}
 
 /** What is wrong with the rows of a plan, by row: `rows[3].channel`, or the cell of a spreadsheet. */
 export function planProblems(rows: readonly PlannedRow[], channels: readonly string[]): Problem[] {
   if (rows.length > PLAN_ROWS_MAX) {
     return [{ field: 'rows', message: `a plan has at most ${PLAN_ROWS_MAX} rows, and there are ${rows.length}` }];
   }
+  return problemsByRow(rows, channels).flat();
+}
+
+/** A list for each row, empty where nothing is wrong with it. */
+export function problemsByRow(rows: readonly PlannedRow[], channels: readonly string[]): Problem[][] {
   const first = new Map<string, PlannedRow>();
-  return rows.flatMap((row, index) => {
+  return rows.map((row, index) => {
     const problems = rowProblems(row, channels);
     const place = placeOf(row);
     const twin = first.get(place);
@@ -29,7 +28,7 @@ export function planProblems(rows: readonly PlannedRow[], channels: readonly str
 
 function rowProblems(row: PlannedRow, channels: readonly string[]): Problem[] {
   const problems = [...needs(row, 'accounts', 'channel'), ...needs(row, 'campaigns', 'channel')];
-  const digits = digitsOf(row.currency);
+  const digits = coinDigits(row.currency);
   if (unitsOf(row.amount, digits) === undefined) {
     const message = `${row.amount} has too many decimals: ${row.currency} is counted in steps of ${decimalOf(1n, digits)}`;
     problems.push({ field: 'amount', message });

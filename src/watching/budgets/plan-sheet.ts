@@ -2,8 +2,7 @@ import { Failure, type Problem } from '../../errors.ts';
 import type { Call, Pipeline } from '../../pipeline/call.ts';
 import { columnLetters, parseRange, printTitle } from '../../sheets/a1.ts';
 import { PLAN_ROWS_MAX, type PlanSheet } from '../../tools/budget-desk.ts';
-import { AmountOrZero } from '../../tools/money.ts';
-import { digitsOf } from './plan-problems.ts';
+import { AmountOrZero, coinDigits } from '../../tools/money.ts';
 import type { PlannedRow } from './stored-plans.ts';
 
 /** What a head may be called. */
@@ -93,7 +92,7 @@ function rowOf(
   if (name === '') refuse('name', 'names no client');
   const isCurrency = /^[A-Z]{3}$/.test(currency);
   if (!isCurrency) refuse('currency', `must be three letters such as EUR, and is ${shown(cell('currency'))}`);
-  const amount = amountOf(cell('amount'), isCurrency ? digitsOf(currency) : 2);
+  const amount = amountOf(cell('amount'), isCurrency ? coinDigits(currency) : 2);
   if (amount === undefined) refuse('amount', `must be a number, and is ${shown(cell('amount'))}`);
   const channel = textOf(cell('channel')).toLowerCase();
   const [accounts, campaigns] = [listOf(cell('accounts')), listOf(cell('campaigns'))];

@@ -4,6 +4,8 @@ import type { CampaignDays, DailyHistory, HistoryDay } from './daily-history.ts'
 
 /** Weeks before a day whose same weekday says what is usual. */
 const WEEKS = 4;
+/** Fewer of them say nothing. */
+const WEEKS_MIN = 2;
 
 interface ChartPoint {
   day: string;
@@ -58,7 +60,7 @@ export function chartOf({ account, campaign, days: all }: CampaignDays, metric: 
   const points = all.slice(first).map((day, index): ChartPoint => {
     const at = first + index;
     const before = Array.from({ length: WEEKS }, (_, week) => values[at - 7 * (week + 1)]);
-    return { day: day.day, value: values[at] ?? null, usual: medianOf(before), ...restatedOf(day, metric) };
+    return { day: day.day, value: values[at] ?? null, usual: usualOf(before, WEEKS_MIN), ...restatedOf(day, metric) };
   });
   return { account, campaign, metric, currency: isMoney(metric) ? account.currency.code : undefined, points };
 }
@@ -68,10 +70,10 @@ function restatedOf({ parts, first }: HistoryDay, metric: string): Pick<ChartPoi
   return now !== null && then !== null && now !== then ? { restated: now - then } : {};
 }
 
-/** Two weeks are the least that say anything. */
-function medianOf(values: readonly (number | null | undefined)[]): number | null {
+/** What is usual among these days, for drawing; null where fewer than `least` of them are told. */
+export function usualOf(values: readonly (number | null | undefined)[], least: number): number | null {
   const told = values.filter((value) => typeof value === 'number').sort((a, b) => a - b);
-  if (told.length < 2) return null;
+  if (told.length < least) return null;
   const middle = told.length >> 1;
   return told.length % 2 === 1 ? told[middle]! : (told[middle - 1]! + told[middle]!) / 2;
 }

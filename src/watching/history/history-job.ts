@@ -1,11 +1,10 @@
 import { HOUR_MS, MINUTE_MS, newId, SECOND_MS } from '../../ambient.ts';
+import type { WorkspaceRecord } from '../../auth/directory.ts';
 import { workspacesById } from '../../auth/workspace-records.ts';
 import type { DueJob, JobKind } from '../../jobs/jobs.ts';
 import type { Pipeline } from '../../pipeline/call.ts';
-import { reachOf } from '../../pipeline/reach.ts';
 import type { Reach, Reached } from '../../tools/reach.ts';
-import { CallTiming } from '../../upstream/call-timing.ts';
-import { serviceCall } from '../background-call.ts';
+import { reachFor, serviceCall } from '../background-call.ts';
 import { ConnectionFill } from './connection-fill.ts';
 import { HISTORY_JOB } from './history-jobs.ts';
 import type { HistoryPlace } from './kept-reading.ts';
@@ -53,15 +52,13 @@ function placeIn({ workspaceId, payload }: DueJob): HistoryPlace {
 /** Undefined: the connection is gone, or its channel has no numbers. */
 async function reachedBy(
   pipeline: Pipeline,
-  workspace: NonNullable<Awaited<ReturnType<ReturnType<typeof workspacesById>['one']>>>,
+  workspace: WorkspaceRecord,
   { channel, mode }: HistoryPlace,
   { signal }: DueJob,
 ): Promise<{ place: Reached; reach: Reach } | undefined> {
-  const tool = pipeline.tools.find(({ name, channel: own }) => name === 'report' && !own.needsConnection);
-  if (!tool) throw new TypeError('there is no tool report');
   const call = serviceCall(workspace, newId(pipeline.ambient, 'req'), signal);
-  const job = { pipeline, tool, args: {}, call, timing: new CallTiming(), workspace, connection: undefined };
-  const reach = reachOf(job, pipeline.sessions.sender);
+  const reach = reachFor({ pipeline, workspace, call });
+  if (!reach) throw new TypeError('there is no tool report');
   const place = (await reach.channels('own')).find((one) => one.channel.name === channel);
   return place && 'connect' in place && place.mode === mode ? { place, reach } : undefined;
 }

@@ -4,6 +4,7 @@ import type { ConnectionChange } from '../../auth/connections.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Pipeline } from '../../pipeline/call.ts';
 import type { Tables } from '../../store/tables.ts';
+import { channelsWithFigures } from './connected-accounts.ts';
 
 /** The kind of the jobs that read closed days, one for each connection. */
 export const HISTORY_JOB = 'history';
@@ -24,14 +25,14 @@ export async function historyFollows(
 }
 
 /** Puts the jobs that are missing, such as those of connections that an earlier version has made. */
-export async function ensureHistoryJobs({ store, jobs, ambient, tools }: Pipeline): Promise<void> {
-  const channels = [...new Set(tools.filter(({ channel }) => channel.reporting).map(({ channel }) => channel.name))];
+export async function ensureHistoryJobs(pipeline: Pipeline): Promise<void> {
+  const { store, jobs, ambient } = pipeline;
   const there = await store.db.selectFrom('jobs').select('key').where('kind', '=', HISTORY_JOB).execute();
   const keys = new Set(there.map(({ key }) => key));
   const connections = await store.db
     .selectFrom('connections')
     .select(['id', 'workspace_id as workspaceId', 'channel', 'mode'])
-    .where('channel', 'in', channels)
+    .where('channel', 'in', channelsWithFigures(pipeline))
     .execute();
   const missing = connections.filter((one) => !keys.has(keyOf(one)));
   for (let at = 0; at < missing.length; at += PUT_AT_ONCE)

@@ -6,6 +6,7 @@ import type { JobPlace, Pipeline } from '../../pipeline/call.ts';
 import type { AlertRow } from '../../store/monitor-tables.ts';
 import type { Tables } from '../../store/tables.ts';
 import type { ShownAlert } from '../../tools/monitor-desk.ts';
+import { recordAction } from '../audit-entries.ts';
 import { eventOf } from './alert-events.ts';
 import type { Finding } from './finding.ts';
 import { KINDS } from './monitor-kinds.ts';
@@ -238,8 +239,9 @@ export async function endAlertsOf({ ambient }: Means, tx: Tx, { id }: Monitor, w
 }
 
 /** Seen, by the caller: it is not told of again until something is added to it. Seeing it again changes the note. */
-export async function acknowledgeAlert({ pipeline, call, workspace }: JobPlace, id: string, note: string | undefined) {
-  const { ambient, store, audit } = pipeline;
+export async function acknowledgeAlert(job: JobPlace, id: string, note: string | undefined) {
+  const { call, workspace } = job;
+  const { ambient, store } = job.pipeline;
   return store.transaction(async (tx) => {
     const row = await tx
       .selectFrom('alerts')
@@ -260,14 +262,11 @@ export async function acknowledgeAlert({ pipeline, call, workspace }: JobPlace, 
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    audit.append({
-      organizationId: workspace.organizationId,
-      workspaceId: workspace.id,
-      actor: call.principal.id,
-      action: 'alert.acknowledge',
-      phase: 'event',
-      callId: call.requestId,
-      detail: { alert: id, monitor: row.monitor_id, name: row.monitor_name, ...(note !== undefined && { note }) },
+    recordAction(job, 'alert.acknowledge', {
+      alert: id,
+      monitor: row.monitor_id,
+      name: row.monitor_name,
+      ...(note !== undefined && { note }),
     });
     return seen;
   });

@@ -2,6 +2,7 @@ import type { WorkspaceRecord } from '../../auth/directory.ts';
 import { Turns } from '../../event-loop/turns.ts';
 import { plusDays } from '../../reports/days.ts';
 import type { MonitorSpec } from '../../tools/monitor-desk.ts';
+import { connectedAccounts } from '../history/connected-accounts.ts';
 import type { CampaignDays, HistoryAccount } from '../history/daily-history.ts';
 import { daysLookedBack, type FigureSpec, judgeDay } from '../rules/figure-rules.ts';
 import type { Subject, Verdict } from '../rules/verdict.ts';
@@ -9,22 +10,14 @@ import { accountSeries } from './account-series.ts';
 import { accountKey, campaignKey, type Finding, type Look } from './finding.ts';
 import type { JudgingParts } from './judging-parts.ts';
 
-/** The accounts of the history that a monitor looks at, through connections that there still are. */
+/** The accounts of the history that a monitor looks at. */
 export async function watchedAccounts(
   { history }: Pick<JudgingParts, 'history'>,
   workspace: WorkspaceRecord,
   { channel, account }: Pick<MonitorSpec, 'channel' | 'account'>,
 ): Promise<HistoryAccount[]> {
-  const isConnected = (one: HistoryAccount) =>
-    workspace.connections.some(
-      ({ channel: name, mode, accounts }) =>
-        name === one.channel && mode === one.mode && (!accounts || accounts.includes(one.account)),
-    );
-  return (await history.accounts(workspace.id)).filter(
-    (one) =>
-      (channel === undefined || one.channel === channel) &&
-      (account === undefined || one.account === account) &&
-      isConnected(one),
+  return connectedAccounts(workspace, await history.accounts(workspace.id)).filter(
+    (one) => (channel === undefined || one.channel === channel) && (account === undefined || one.account === account),
   );
 }
 

@@ -1,16 +1,18 @@
 import { HOUR_MS } from '../../ambient.ts';
+import { changeId } from '../../audit/change-ids.ts';
 import { type RecordedChange, readChanges } from '../../audit/recorded-changes.ts';
 import type { WorkspaceRecord } from '../../auth/directory.ts';
 import { Failure } from '../../errors.ts';
 import { namesOfActors } from '../../pipeline/actor-names.ts';
 import type { Pipeline } from '../../pipeline/call.ts';
-import { changeId, toolOf } from '../../pipeline/change-names.ts';
+import { toolOf } from '../../pipeline/change-names.ts';
 import { shortValue } from '../../pipeline/shown-plan.ts';
 import { hoursAhead } from '../../reports/days.ts';
 import type { ShownAlert } from '../../tools/monitor-desk.ts';
 import type { Reached } from '../../tools/reach.ts';
 import type { PlatformChange } from '../../tools/watching.ts';
 import type { Subject } from '../rules/verdict.ts';
+import { counted } from '../rules/words.ts';
 
 type JustBefore = ShownAlert['just_before'][number];
 
@@ -126,8 +128,7 @@ function wordsOf(pipeline: Pipeline, change: RecordedChange): string {
   const title = toolOf(pipeline, change)?.title ?? change.tool;
   const applied = Object.entries(change.applied).slice(0, FIELDS_MAX);
   const fields = applied.map(([field, { from, to }]) => `${field} ${shortValue(from)} → ${shortValue(to)}`);
-  const rows =
-    change.rows.length > 0 ? [`${change.rows.length} ${change.rows.length === 1 ? 'object' : 'objects'}`] : [];
+  const rows = change.rows.length > 0 ? [counted(change.rows.length, 'object')] : [];
   const told = fields.length > 0 ? fields : rows;
   return `${title}${told.length > 0 ? `: ${told.join(', ')}` : ''}${change.outcome === 'unknown' ? ' (outcome unknown)' : ''}`;
 }

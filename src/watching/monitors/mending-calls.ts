@@ -1,6 +1,7 @@
+import { changeId, changeNumber } from '../../audit/change-ids.ts';
 import type { RecordedChange } from '../../audit/recorded-changes.ts';
 import type { Pipeline } from '../../pipeline/call.ts';
-import { changeId, changeNumber, toolOf } from '../../pipeline/change-names.ts';
+import { toolOf } from '../../pipeline/change-names.ts';
 import { coverageOf, undoingOf } from '../../pipeline/undo-coverage.ts';
 import type { Channel } from '../../tools/channel.ts';
 import type { Tool } from '../../tools/define-tool.ts';

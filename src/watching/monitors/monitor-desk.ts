@@ -3,6 +3,7 @@ import { Failure, invalidArguments } from '../../errors.ts';
 import { namesOfActors } from '../../pipeline/actor-names.ts';
 import type { JobPlace } from '../../pipeline/call.ts';
 import type { MonitorDesk, MonitorSpec, ShownMonitor } from '../../tools/monitor-desk.ts';
+import { recordAction } from '../audit-entries.ts';
 import { thresholdProblems } from '../rules/threshold-problems.ts';
 import { pageOfAlerts, shownAlerts } from './alert-records.ts';
 import { acknowledgeAlert, endAlertsOf } from './alert-steps.ts';
@@ -19,8 +20,8 @@ import {
   type Monitor,
 } from './monitor-records.ts';
 import { testMonitor } from './monitor-test.ts';
-import { shownMonitor } from './monitor-words.ts';
 import { missingCampaigns } from './platform-reach.ts';
+import { shownMonitor } from './shown-monitor.ts';
 import { suggestedMonitors } from './suggested-monitors.ts';
 
 /** The monitors of one workspace, as a call reaches them: those of the channels that its key may use. */
@@ -37,7 +38,7 @@ export function monitorDesk(job: JobPlace, parts = judgingParts(job.pipeline)): 
         await tx.deleteFrom('monitor_verdicts').where('monitor_id', '=', id).execute();
         await tx.deleteFrom('monitors').where('id', '=', id).execute();
         await pipeline.jobs.remove(tx, MONITOR_JOB, id);
-        record(job, 'monitor.delete', monitor);
+        recordAction(job, 'monitor.delete', recorded(monitor));
       });
       return { id, deleted: true };
     },
@@ -98,7 +99,7 @@ async function create(job: JobPlace, parts: JudgingParts, spec: MonitorSpec): Pr
       })
       .execute();
     await pipeline.jobs.put(tx, { kind: MONITOR_JOB, key: id, runAt: now, workspaceId: workspace.id });
-    record(job, 'monitor.create', { id, spec: named(spec) });
+    recordAction(job, 'monitor.create', recorded({ id, spec: named(spec) }));
   });
   return one(job, id);
 }
@@ -140,7 +141,7 @@ async function update(
         workspaceId: before.workspaceId,
       });
     }
-    record(job, 'monitor.update', { id, spec: named(spec) });
+    recordAction(job, 'monitor.update', recorded({ id, spec: named(spec) }));
   });
   return one(job, id);
 }
@@ -201,20 +202,8 @@ async function shown({ pipeline }: JobPlace, monitors: readonly Monitor[]): Prom
   );
 }
 
-function record(
-  { pipeline, call, workspace }: JobPlace,
-  action: string,
-  { id, spec }: Pick<Monitor, 'id' | 'spec'>,
-): void {
-  pipeline.audit.append({
-    organizationId: workspace.organizationId,
-    workspaceId: workspace.id,
-    actor: call.principal.id,
-    action,
-    phase: 'event',
-    callId: call.requestId,
-    detail: { monitor: id, name: spec.name, kind: spec.kind, action: spec.action },
-  });
+function recorded({ id, spec }: Pick<Monitor, 'id' | 'spec'>): Record<string, unknown> {
+  return { monitor: id, name: spec.name, kind: spec.kind, action: spec.action };
 }
 
 function tooMany(): Failure {

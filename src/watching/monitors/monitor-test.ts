@@ -5,7 +5,7 @@ import type { MonitorSpec, MonitorTest } from '../../tools/monitor-desk.ts';
 import { serviceCall } from '../background-call.ts';
 import type { HistoryAccount } from '../history/daily-history.ts';
 import { daysLookedBack, type FigureSpec, judgeSpan, judgesFigures } from '../rules/figure-rules.ts';
-import { firesWhen } from '../rules/monitor-words.ts';
+import { firesWhen } from '../rules/rule-words.ts';
 import type { Subject, Verdict } from '../rules/verdict.ts';
 import { seriesOf, watchedAccounts } from './figure-look.ts';
 import type { Look } from './finding.ts';

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../ambient.ts';
+import { changeId } from '../../audit/change-ids.ts';
 import type { WorkspaceRecord } from '../../auth/directory.ts';
 import type { Call, Pipeline } from '../../pipeline/call.ts';
 import { objectIn } from '../../pipeline/change-names.ts';
@@ -9,6 +10,7 @@ import { quantityOf } from '../../tools/report/quantity.ts';
 import type { LimitOverview, LimitRow } from '../../tools/spend-overview.ts';
 import { tokenHealth } from '../../tools/token-health.ts';
 import type { Verdict } from '../rules/verdict.ts';
+import { counted } from '../rules/words.ts';
 import type { Finding, Look } from './finding.ts';
 import { readUnknown } from './unknown-outcomes.ts';
 
@@ -67,8 +69,7 @@ async function expiringTokens({ pipeline, workspace, spec }: Asking): Promise<Fi
         mode,
       },
     );
-    const when =
-      left < 0 ? 'has ended' : left === 0 ? 'ends within a day' : `ends in ${left} ${left === 1 ? 'day' : 'days'}`;
+    const when = left < 0 ? 'has ended' : left === 0 ? 'ends within a day' : `ends in ${counted(left, 'day')}`;
     const sentence = `The sign-in of ${channel.title} ${when}; calls fail from then on. ${connect}`;
     const severity = left <= 1 ? 'critical' : 'warning';
     findings.push({
@@ -95,7 +96,7 @@ async function unknownOutcomes({ pipeline, workspace, spec }: Asking): Promise<F
         now,
         `${what} was sent at ${new Date(change.at).toISOString()}, and whether it was done is not known. Look before anything is repeated.`,
         'critical',
-        { change_id: `chg_${change.seq}`, call_id: change.callId, tool: change.tool },
+        { change_id: changeId(change), call_id: change.callId, tool: change.tool },
       ),
       parts: [String(change.seq)],
     };
@@ -119,7 +120,7 @@ async function waitingPlans({ pipeline, workspace, spec }: Asking): Promise<Find
         subject: { key: `plan ${plan.id}`, name, channel: plan.channel, account: plan.facts.account },
         verdict: firing(
           now,
-          `The plan ${code} has waited for ${waited} ${waited === 1 ? 'hour' : 'hours'}, and ends at ${new Date(plan.expiresAt).toISOString()} unless somebody decides: ${pipeline.approvalUrl(plan.id)}`,
+          `The plan ${code} has waited for ${counted(waited, 'hour')}, and ends at ${new Date(plan.expiresAt).toISOString()} unless somebody decides: ${pipeline.approvalUrl(plan.id)}`,
           'warning',
           { plan_id: plan.id, code, hours: waited },
         ),

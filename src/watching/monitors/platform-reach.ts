@@ -1,17 +1,13 @@
 import type { WorkspaceRecord } from '../../auth/directory.ts';
 import { Failure } from '../../errors.ts';
 import type { Call, Pipeline } from '../../pipeline/call.ts';
-import { reachOf } from '../../pipeline/reach.ts';
 import type { Reached } from '../../tools/reach.ts';
-import { CallTiming } from '../../upstream/call-timing.ts';
+import { reachFor } from '../background-call.ts';
 
 /** The connected channels of a workspace that have numbers, as a call of the service or of a caller reaches them. */
 export async function reachedChannels(pipeline: Pipeline, workspace: WorkspaceRecord, call: Call): Promise<Reached[]> {
-  const tool = pipeline.tools.find(({ channel, name }) => channel.name === 'workspace' && name === 'list_alerts');
-  if (!tool) return [];
-  const job = { pipeline, tool, args: {}, call, timing: new CallTiming(), workspace, connection: undefined };
-  const found = await reachOf(job, pipeline.sessions.sender).channels('own');
-  return found.flatMap((one) => ('connect' in one ? [one] : []));
+  const found = await reachFor({ pipeline, workspace, call })?.channels('own');
+  return (found ?? []).flatMap((one) => ('connect' in one ? [one] : []));
 }
 
 /** Ends with the caller's own signal, or when a channel has taken too long. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../ambient.ts';
 import type { CampaignDays, HistoryDay } from '../history/daily-history.ts';
 import { campaignOf } from './hand-made-days.testing.ts';
 import { dayOfNumber, numberOfDay } from './known-days.ts';
@@ -134,7 +135,7 @@ export function madeYear(nature: Nature, seed: number, change: Change = () => ({
 }
 
 function levelOf({ week, monthEnd, season, growth, launchedOn, rampDays }: Nature, index: number, day: number): number {
-  const date = new Date(day * 86_400_000);
+  const date = new Date(day * DAY_MS);
   const daysLeft =
     new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate() - date.getUTCDate();
   const ramp = Math.min(1, (index - launchedOn + 1) / rampDays);

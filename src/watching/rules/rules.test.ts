@@ -4,7 +4,7 @@ import { MONITOR_KINDS, type MonitorSpec, type OwnRule } from '../../tools/monit
 import { defaultsOf } from './defaults.ts';
 import { FIGURE_RULES, type FigureKind, judgeDay, judgeSpan } from './figure-rules.ts';
 import { campaignOf, type Figures, steady } from './hand-made-days.testing.ts';
-import { firesWhen } from './monitor-words.ts';
+import { firesWhen } from './rule-words.ts';
 import { thresholdProblems } from './threshold-problems.ts';
 
 const DAY = '2026-11-11';

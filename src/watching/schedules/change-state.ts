@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../ambient.ts';
 import { LATE_MS_MAX, type Plan } from '../../plans/plan.ts';
 import type { PlanState } from '../../tools/plan-desk.ts';
 import type { ChangeState } from '../../tools/schedule-desk.ts';
@@ -58,7 +59,7 @@ export function changeWords(plan: Plan, hour: string): string {
       return `It was cancelled.${note}`;
     case 'expired':
       return hadLeave(plan)
-        ? `It was due at ${hour} and could not be made within ${LATE_MS_MAX / 3_600_000} hours of that, so it was left.`
+        ? `It was due at ${hour} and could not be made within ${LATE_MS_MAX / HOUR_MS} hours of that, so it was left.`
         : `It was due at ${hour}, and nobody agreed in time.`;
   }
 }

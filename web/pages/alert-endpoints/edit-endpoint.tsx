@@ -8,12 +8,15 @@ import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Failed } from '../../parts/failure-notice.tsx';
 import classes from './endpoints.module.css';
 import { EventChoice } from './event-choice.tsx';
+import { EVENTS } from './words.ts';
 
 export function EditEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClose(): void }) {
   const { id, workspaceId } = endpoint;
   const [name, setName] = useState(endpoint.name);
   const [on, setOn] = useState(endpoint.state === 'on');
-  const [events, setEvents] = useState<string[]>([...endpoint.events]);
+  const [events, setEvents] = useState(() =>
+    EVENTS.map(({ type }) => type).filter((type) => endpoint.events.includes(type)),
+  );
   const save = useMutation(
     api.endpoints.update.mutationOptions({
       onSuccess: () => {
@@ -40,7 +43,7 @@ export function EditEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClos
               workspaceId,
               id,
               name: name.trim(),
-              events: events as never,
+              events,
               ...(on !== (endpoint.state === 'on') && { on }),
             })
           }

@@ -40,7 +40,7 @@ export function EndpointCard({ endpoint, mayChange, onEdit, onRemove, onDeliveri
       <div className={classes.quiet}>
         {events.length === EVENTS.length
           ? 'Every event'
-          : EVENTS.filter(({ type }) => (events as readonly string[]).includes(type))
+          : EVENTS.filter(({ type }) => events.includes(type))
               .map((one) => one.name)
               .join(' · ')}
       </div>

@@ -1,15 +1,15 @@
 import { Checkbox } from '@mantine/core';
 import classes from './endpoints.module.css';
-import { EVENTS } from './words.ts';
+import { EVENTS, type EventName } from './words.ts';
 
 interface Props {
-  chosen: readonly string[];
-  onChange(chosen: string[]): void;
+  chosen: readonly EventName[];
+  onChange(chosen: EventName[]): void;
 }
 
 export function EventChoice({ chosen, onChange }: Props) {
   return (
-    <Checkbox.Group label="What it is told" value={[...chosen]} onChange={onChange}>
+    <Checkbox.Group label="What it is told" value={[...chosen]} onChange={(names) => onChange(names as EventName[])}>
       <div className={classes.events}>
         {EVENTS.map(({ type, name, about }) => (
           <Checkbox key={type} value={type} label={name} description={about} />

@@ -9,7 +9,7 @@ import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Failed } from '../../parts/failure-notice.tsx';
 import classes from './endpoints.module.css';
 import { EventChoice } from './event-choice.tsx';
-import { KINDS, type Kind } from './words.ts';
+import { EVENTS, type EventName, KINDS, type Kind } from './words.ts';
 
 interface Props {
   workspace: Workspace;
@@ -24,11 +24,11 @@ interface Draft {
   kind: Kind;
   name: string;
   address: string;
-  events: string[];
+  events: EventName[];
 }
 
 /** What most people want to hear of; each change and each lead is for programs. */
-const USUAL = ['alert.firing', 'alert.resolved', 'plan.waiting', 'limit.reached', 'change.unknown', 'report.ready'];
+const USUAL = EVENTS.map(({ type }) => type).filter((type) => type !== 'change.applied' && type !== 'lead.received');
 
 const wordsOf = (kind: Kind) => KINDS.find((one) => one.kind === kind)!;
 
@@ -62,7 +62,7 @@ export function NewEndpoint({ workspace, mails, onClose, onMade }: Props) {
               kind,
               name: name.trim() || wordsOf(kind).name,
               address: address.trim(),
-              events: events as never,
+              events,
             })
           }
           busy={make.isPending}

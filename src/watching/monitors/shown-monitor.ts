@@ -1,5 +1,5 @@
 import type { MonitorKind, MonitorSpec, ShownMonitor } from '../../tools/monitor-desk.ts';
-import { firesWhen } from '../rules/monitor-words.ts';
+import { firesWhen } from '../rules/rule-words.ts';
 import type { Monitor } from './monitor-records.ts';
 
 const LOOKS_AT: Readonly<Partial<Record<MonitorKind, string>>> = {
