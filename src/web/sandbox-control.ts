@@ -1,6 +1,7 @@
 import { Failure } from '../errors.ts';
 
-const PATIENCE_MS = 10_000;
+/** Starting over fills every platform anew: seconds, and many of them on a busy machine. */
+const PATIENCE_MS = 60_000;
 
 /** Calls the control API of the sandbox, the local stand-in for the ad platforms: clock, faults, ledger, reset. */
 export async function steer<T>(
