@@ -24,7 +24,7 @@ describe.skipIf(!findChromium())('the keyboard alone (needs Chromium)', () => {
   test('Tab walks navigation, bar and page in the order they are read, and where one is can be seen', async () => {
     const page = await open('/keys');
     const seen: string[] = [];
-    for (let step = 0; step < 24; step++) {
+    for (let step = 0; step < 26; step++) {
       await page.keyboard.press('Tab');
       seen.push(await focused(page));
       const ring = await page.evaluate(`(() => {
@@ -36,6 +36,7 @@ describe.skipIf(!findChromium())('the keyboard alone (needs Chromium)', () => {
     const order = [
       'Overview',
       'Approvals',
+      'Alerts',
       'Campaigns',
       'Conversions',
       'Tags',
