@@ -52,7 +52,7 @@ export default defineConfig({
           groups: [
             {
               name: 'shared',
-              minShareCount: 7,
+              minShareCount: 9,
               test: /^(?!.*(?:\/Modal|\/ScrollArea\/|\/Combobox\/|\/Select\/|parts\/dialog))/,
             },
           ],
