@@ -13,7 +13,7 @@ import { Target } from './target.ts';
 type Any = any;
 
 /** A service that a whole test file kills and restarts, its sandbox, which lives on, and its data folder, opened beside it. */
-export function killedService() {
+export function killedService({ jobs = 'off' }: { jobs?: 'on' | 'off' } = {}) {
   const data = mkdtempSync(join(tmpdir(), 'adhelm-killed-'));
   let sandbox: LaunchedSandbox;
   let target: Target;
@@ -21,7 +21,7 @@ export function killedService() {
   beforeAll(async () => {
     sandbox = await launchSandbox({ file: join(data, 'sandbox.sqlite'), port: 0 });
     const { ADHELM_DATABASE_URL: databaseUrl = '' } = await storeEnvironment();
-    target = new Target(data, sandbox, databaseUrl);
+    target = new Target(data, sandbox, databaseUrl, jobs);
     await target.url();
     home = await openHome(loadSettings({ ADHELM_DATA: data, ADHELM_DATABASE_URL: databaseUrl }), realAmbient);
   });

@@ -4,7 +4,7 @@ import { until } from '../start/command-line.ts';
 import { killedService } from './killed-service.ts';
 
 /** The service killed around the hour of a scheduled change: it is made once or not, and nobody is left in doubt. */
-const { call, fault, clearFaults, effects, target, home } = killedService();
+const { call, fault, clearFaults, effects, target, home } = killedService({ jobs: 'on' });
 
 const made = () => effects('search');
 const stateOf = async (id: string): Promise<string> =>

@@ -19,14 +19,16 @@ export class Target {
   readonly #data: string;
   readonly #databaseUrl: string;
   readonly #sandbox: LaunchedSandbox;
+  readonly #jobs: 'on' | 'off';
   readonly #orders = new Map<number, (done: Done | undefined) => void>();
   #orderCount = 0;
   #life: Life;
 
-  constructor(data: string, sandbox: LaunchedSandbox, databaseUrl = '') {
+  constructor(data: string, sandbox: LaunchedSandbox, databaseUrl = '', jobs: 'on' | 'off' = 'off') {
     this.#data = data;
     this.#databaseUrl = databaseUrl;
     this.#sandbox = sandbox;
+    this.#jobs = jobs;
     this.#life = this.#start();
   }
 
@@ -72,7 +74,7 @@ export class Target {
         ADHELM_DATABASE_URL: this.#databaseUrl,
         ADHELM_RATE_POINTS: '1000000000',
         ADHELM_AUTH_FAILURES_MAX: '1000000',
-        ADHELM_JOBS: 'off',
+        ADHELM_JOBS: this.#jobs,
         NODE_COMPILE_CACHE: join(this.#data, 'compiled'),
       },
       execArgv: ['--disable-warning=ExperimentalWarning'],
