@@ -16,7 +16,7 @@ import { openHome } from '../../src/process/home.ts';
 
 const [origin = '', token = '', account = ''] = process.argv.slice(2);
 const data = mkdtempSync(join(tmpdir(), 'adhelm-large-'));
-const settings = loadSettings({ ADHELM_DATA: data, ADHELM_PORT: '0' });
+const settings = loadSettings({ ADHELM_DATA: data, ADHELM_PORT: '0', ADHELM_JOBS: 'off' });
 const home = await openHome(settings, realAmbient);
 const { id: organizationId } = await home.directory.createOrganization('Large');
 const { id: workspaceId } = await home.directory.createWorkspace({ organizationId, name: 'Large', currency: 'USD' });

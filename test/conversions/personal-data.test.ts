@@ -10,18 +10,18 @@ beforeAll(async () => {
 afterAll(() => service?.close());
 
 const PERSON = {
-  email: 'canary.zqx7@acme.example',
+  email: 'canary.zqxwvkj7@acme.example',
   phone: '+49 30 7654321987',
-  first_name: 'Zqxfirst',
-  last_name: 'Zqxlast',
-  city: 'Zqxcity',
-  region: 'Zqxregion',
-  postal_code: 'ZQX99',
+  first_name: 'Zqxwvkjfirst',
+  last_name: 'Zqxwvkjlast',
+  city: 'Zqxwvkjcity',
+  region: 'Zqxwvkjregion',
+  postal_code: 'ZQXWVKJ99',
   country: 'US',
-  external_id: 'zqx-customer-7',
+  external_id: 'zqxwvkj-customer-7',
 };
-const CANARY = /zqx|7654321987|203\.0\.113\.77/i;
-const more = { person: PERSON, browser: { user_agent: 'Zqxbrowser/1', ip: '203.0.113.77' } };
+const CANARY = /zqxwvkj|7654321987|203\.0\.113\.77/i;
+const more = { person: PERSON, browser: { user_agent: 'Zqxwvkjbrowser/1', ip: '203.0.113.77' } };
 
 function filesBelow(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
@@ -52,17 +52,17 @@ test('what is known of a person is in no log, error, audit entry, kept reply, le
     await service.clearFaults();
     await service.pass(3_600_000);
   }
-  await send('a-6', { person: { ...PERSON, phone: 'zqx no number', country: 'Zqxland' } });
+  await send('a-6', { person: { ...PERSON, phone: 'zqxwvkj no number', country: 'Zqxwvkjland' } });
   await send('a-7', { happened_at: '2020-01-01T00:00:00Z' });
   await send('a-8', { test: true, test_code: 'TEST1' });
   replies.push(
     await service.call('social', 'send_conversions', { events: [service.sale('a-9', more)], preview: true }),
   );
-  const bad = { ...service.sale('a-10', more), zqxkey: 1, person: { ...PERSON, email: 7 } };
+  const bad = { ...service.sale('a-10', more), zqxwvkjkey: 1, person: { ...PERSON, email: 7 } };
   replies.push(await service.call('search', 'send_conversions', { events: [bad] }));
   replies.push(await service.ask('list_sent_conversions', { limit: 500 }));
   replies.push(await service.ask('list_history'));
-  const said = JSON.stringify(replies).replaceAll('zqxkey', '');
+  const said = JSON.stringify(replies).replaceAll('zqxwvkjkey', '');
   expect(said.match(new RegExp(`.{80}(${CANARY.source}).{20}`, 'i'))?.[0]).toBeUndefined();
   expect(service.logged()).not.toMatch(CANARY);
   await service.home.store.backup(join(service.dataFolder, 'backup.db'));
