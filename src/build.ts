@@ -18,6 +18,7 @@ import { createServer, type Server } from './http/server.ts';
 import { signInPlaces } from './http/sign-in-places.ts';
 import { processLimiter } from './limits/memory-limiter.ts';
 import { RecentRefusals } from './limits/recent-refusals.ts';
+import { mediaPlanDesk } from './media-plans/media-plan-desk.ts';
 import { ReplyCache } from './memory/reply-cache.ts';
 import type { Log } from './observe/log.ts';
 import { Metering } from './observe/metering.ts';
@@ -233,6 +234,7 @@ function pipelineOf(
     audit: home.audit,
     idempotency: home.idempotency,
     plans: home.plans,
+    mediaPlans: home.mediaPlans,
     policies: home.policies,
     approvalUrl: (planId) => `${settings.publicUrl || localUrl()}/approvals/${planId}`,
     requester: (plan) => requesterOf(home, plan),
@@ -249,6 +251,7 @@ function pipelineOf(
       endpoints: endpointDesk(home.endpoints),
       budgets: budgetDesk,
       schedules: scheduleDesk,
+      mediaPlans: mediaPlanDesk,
     },
     runTool,
     sessions: {

@@ -9,6 +9,7 @@ import type { Notices } from '../notices/notices.ts';
 import type { Plan } from '../plans/plan.ts';
 import type { Plans } from '../plans/plans.ts';
 import type { Policies } from '../plans/policies.ts';
+import type { StoredMediaPlans } from '../plans/stored-media-plans.ts';
 import type { SpendLimits } from '../spend-limits/spend-limits.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredLeads } from '../store/stored-leads.ts';
@@ -17,6 +18,7 @@ import type { Tool } from '../tools/define-tool.ts';
 import type { EndpointDesk } from '../tools/endpoint-desk.ts';
 import type { HistoryDesk } from '../tools/history-desk.ts';
 import type { Conversation, InputRequired } from '../tools/input-required.ts';
+import type { MediaPlanDesk } from '../tools/media-plan-desk.ts';
 import type { MonitorDesk } from '../tools/monitor-desk.ts';
 import type { PlanDesk } from '../tools/plan-desk.ts';
 import type { Reach } from '../tools/reach.ts';
@@ -88,6 +90,7 @@ export interface Pipeline {
   audit: Audit;
   idempotency: Idempotency;
   plans: Plans;
+  mediaPlans: StoredMediaPlans;
   policies: Policies;
   /** The page where a person decides about a plan. */
   approvalUrl(planId: string): string;
@@ -101,7 +104,7 @@ export interface Pipeline {
   notices: Notices;
   /** Jobs of rooms below, which know nothing of calls: sending notices and making them of the audit log. */
   jobsBelow?: readonly JobKind[] | undefined;
-  /** Plans, history, monitors, endpoints, budgets and schedules as a call reaches them. Handed in, because they run calls themselves. */
+  /** Plans, history, monitors, endpoints, budgets, schedules and media plans as a call reaches them. Handed in, because they run calls themselves. */
   desks: {
     plans(job: JobPlace): PlanDesk;
     history(job: JobPlace): HistoryDesk;
@@ -109,6 +112,7 @@ export interface Pipeline {
     endpoints(job: JobPlace): EndpointDesk;
     budgets(job: JobPlace): BudgetDesk;
     schedules(job: JobPlace): ScheduleDesk;
+    mediaPlans(job: JobPlace): MediaPlanDesk;
   };
   /** The way a tool is run, for calls that tools make themselves. Handed in for the same reason. */
   runTool(pipeline: Pipeline, tool: Tool, given: unknown, call: Call): Promise<ToolReply>;

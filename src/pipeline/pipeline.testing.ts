@@ -11,6 +11,7 @@ import { StoredJobs } from '../jobs/stored-jobs.ts';
 import { ReplyCache } from '../memory/reply-cache.ts';
 import { Plans } from '../plans/plans.ts';
 import { Policies } from '../plans/policies.ts';
+import { StoredMediaPlans } from '../plans/stored-media-plans.ts';
 import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
 import { SpendLimits } from '../spend-limits/spend-limits.ts';
 import { type TemporaryStore, temporaryStore } from '../store/store.testing.ts';
@@ -134,7 +135,7 @@ export interface Bed {
 function absent(): never {
   throw new TypeError('not part of this bed');
 }
-const ABSENT_DESKS = { monitors: absent, endpoints: absent, budgets: absent, schedules: absent };
+const ABSENT_DESKS = { monitors: absent, endpoints: absent, budgets: absent, schedules: absent, mediaPlans: absent };
 const ROOMS_AROUND = {
   notices: { put: async () => {} },
   desks: { plans: planDesk, history: historyDesk, ...ABSENT_DESKS },
@@ -162,6 +163,7 @@ export async function pipelineBed(): Promise<Bed> {
     audit,
     idempotency: new Idempotency(store, vault, ambient, 'run_1'),
     plans: new Plans(store, vault, audit, ambient, 'run_1'),
+    mediaPlans: new StoredMediaPlans(store, vault, ambient),
     policies: new Policies(store, audit, ambient),
     approvalUrl: (planId) => `https://adhelm.example/approvals/${planId}`,
     requester: async () => principal,

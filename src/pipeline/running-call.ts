@@ -7,6 +7,7 @@ import type { EndpointDesk } from '../tools/endpoint-desk.ts';
 import type { HistoryDesk } from '../tools/history-desk.ts';
 import { CANNOT_BE_ASKED, type Conversation } from '../tools/input-required.ts';
 import type { LeadBook } from '../tools/leads/lead-book.ts';
+import type { MediaPlanDesk } from '../tools/media-plan-desk.ts';
 import type { MonitorDesk } from '../tools/monitor-desk.ts';
 import type { PlanDesk } from '../tools/plan-desk.ts';
 import type { Reach } from '../tools/reach.ts';
@@ -93,6 +94,10 @@ export class RunningCall implements ToolContext<unknown> {
 
   get schedules(): ScheduleDesk {
     return this.#job.pipeline.desks.schedules(this.#job);
+  }
+
+  get mediaPlans(): MediaPlanDesk {
+    return this.#job.pipeline.desks.mediaPlans(this.#job);
   }
 
   get leads(): LeadBook {

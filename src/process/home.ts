@@ -19,6 +19,7 @@ import { openNotices } from '../notices/open-notices.ts';
 import type { StoredNotices } from '../notices/stored-notices.ts';
 import { Plans } from '../plans/plans.ts';
 import { Policies } from '../plans/policies.ts';
+import { StoredMediaPlans } from '../plans/stored-media-plans.ts';
 import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
 import { sharedSpreadsheets } from '../sheets/shared-spreadsheets.ts';
 import type { Spreadsheets } from '../sheets/spreadsheets.ts';
@@ -51,6 +52,7 @@ export interface Home {
   connections: Connections;
   idempotency: Idempotency;
   plans: Plans;
+  mediaPlans: StoredMediaPlans;
   policies: Policies;
   spendLimits: SpendLimits;
   leads: StoredLeads;
@@ -137,6 +139,7 @@ export async function openHome(settings: Settings, ambient: Ambient): Promise<Ho
     connections: followedConnections(store, vault, ambient, audit, jobs),
     idempotency: new Idempotency(store, vault, ambient, instanceId),
     plans: new Plans(store, vault, audit, ambient, instanceId),
+    mediaPlans: new StoredMediaPlans(store, vault, ambient),
     policies: new Policies(store, audit, ambient),
     spendLimits: new SpendLimits(store, audit, ambient),
     leads: new StoredLeads(store, vault, personMarks(secrets), ambient, settings.leadDays),

@@ -7,6 +7,7 @@ import { dailyHistory } from './history-tables.ts';
 import { jobs } from './job-tables.ts';
 import { customHtml } from './key-tables.ts';
 import { leads } from './lead-tables.ts';
+import { mediaPlans } from './media-plan-tables.ts';
 import { monitors } from './monitor-tables.ts';
 import { notices } from './notice-tables.ts';
 import { people } from './people-tables.ts';
@@ -48,6 +49,7 @@ export const migrations: Record<string, Migration> = {
   '0023-notices': { up: notices },
   '0024-budget-plans': { up: budgetPlans },
   '0025-schedules': { up: schedules },
+  '0026-media-plans': { up: mediaPlans },
 };
 
 /**

@@ -5,6 +5,7 @@ import type { BudgetTables } from './budget-tables.ts';
 import type { HistoryTables } from './history-tables.ts';
 import type { JobTables } from './job-tables.ts';
 import type { LeadTables } from './lead-rows.ts';
+import type { MediaPlanTables } from './media-plan-tables.ts';
 import type { MonitorTables } from './monitor-tables.ts';
 import type { NoticeTables } from './notice-tables.ts';
 import type { ScheduleTables } from './schedule-tables.ts';
@@ -22,7 +23,8 @@ export interface Tables
     MonitorTables,
     NoticeTables,
     BudgetTables,
-    ScheduleTables {
+    ScheduleTables,
+    MediaPlanTables {
   organizations: OrganizationRow;
   workspaces: WorkspaceRow;
   members: MemberRow;

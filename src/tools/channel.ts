@@ -7,6 +7,7 @@ import type { ConnectionFields } from './credentials.ts';
 import type { Exposure } from './exposure.ts';
 import type { Leads } from './leads/leads.ts';
 import type { Lineage } from './lineage.ts';
+import type { MediaPlanning } from './media-planning.ts';
 import type { Reporting } from './report/reporting.ts';
 import type { Stopping } from './stopping.ts';
 import type { UndoTable } from './undo.ts';
@@ -97,6 +98,8 @@ export interface Channel<Client = unknown> {
   leads?: Leads<Client>;
   /** Rejected ads, account problems and the platform's own history, for monitors. */
   watching?: Watching<Client>;
+  /** How campaigns are made from the rows of a media plan. */
+  mediaPlanning?: MediaPlanning<Client>;
   /** How the changes of its write tools are taken back, by tool. */
   undo?: UndoTable;
   /** Further optional arguments every tool of the channel takes; handed to `connect`, not to the tool. */

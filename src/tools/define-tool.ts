@@ -7,6 +7,7 @@ import type { EndpointDesk } from './endpoint-desk.ts';
 import type { HistoryDesk } from './history-desk.ts';
 import type { Conversation, InputRequired } from './input-required.ts';
 import type { LeadBook } from './leads/lead-book.ts';
+import type { MediaPlanDesk } from './media-plan-desk.ts';
 import type { MonitorDesk } from './monitor-desk.ts';
 import { otherNames } from './other-names.ts';
 import type { PlanDesk } from './plan-desk.ts';
@@ -54,6 +55,8 @@ export interface ToolContext<Client> {
   budgets: BudgetDesk;
   /** Its scheduled reports and changes. */
   schedules: ScheduleDesk;
+  /** What was planned in spreadsheets. */
+  mediaPlans: MediaPlanDesk;
   /** The leads of the workspace. */
   leads: LeadBook;
   /**

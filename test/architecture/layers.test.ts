@@ -36,6 +36,7 @@ const ROOMS = [
   ['process', 'tracing'],
   ['observe'],
   ['watching'],
+  ['media-plans'],
   ['pipeline'],
   ['plans', 'finding', 'notices'],
   ['jobs'],

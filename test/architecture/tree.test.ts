@@ -20,6 +20,7 @@ function filesOf({
   conversions,
   leads,
   watching,
+  mediaPlanning,
   undo,
 }: Channel): string[] {
   const hasTools = tools.some(({ channel }) => channel.name === name);
@@ -40,12 +41,14 @@ function filesOf({
     ...(leads ? ['leads.ts'] : []),
     // Rejected ads, account problems and the platform's own history.
     ...(watching ? ['watching.ts'] : []),
+    // How rows of a spreadsheet become its campaigns.
+    ...(mediaPlanning ? ['media-plan.ts'] : []),
     ...(undo ? ['undo.ts'] : []),
   ];
 }
 
 const CHANNEL_FILES =
-  'channel.ts client.ts wire.ts errors.ts oauth.ts money.ts reporting.ts exposure.ts conversions.ts leads.ts watching.ts undo.ts README.md'.split(
+  'channel.ts client.ts wire.ts errors.ts oauth.ts money.ts reporting.ts exposure.ts conversions.ts leads.ts watching.ts media-plan.ts undo.ts README.md'.split(
     ' ',
   );
 const CHANNEL_FOLDERS = ['resources', 'report', 'delivery', 'copies', 'tools'];

@@ -1,0 +1,248 @@
+import type { Transaction } from 'kysely';
+import { type Ambient, newId } from '../ambient.ts';
+import type { MediaPlanLinkRow, MediaPlanMemberRow, MediaPlanRow } from '../store/media-plan-tables.ts';
+import type { Store } from '../store/store.ts';
+import type { Tables } from '../store/tables.ts';
+import type { ColumnMeaning, MemberState, PlanDefaults, PlanMember } from '../tools/media-plan-desk.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { MediaPlan, MediaPlanContent } from './media-plan.ts';
+
+/** A tab of a spreadsheet. */
+export interface SheetPlace {
+  workspaceId: string;
+  spreadsheetId: string;
+  tab: string;
+}
+
+/** What has come of a member so far. */
+export interface MemberProgress {
+  position: number;
+  state: MemberState;
+  campaignId: string | undefined;
+  /** The ids that its calls have made, by key. */
+  made: Readonly<Record<string, string>>;
+  error: PlanMember['error'];
+}
+
+export type NewMediaPlan = Omit<MediaPlan, 'id' | 'createdAt'>;
+
+/** Media plans with their members, and what is remembered of sheets and workspaces. */
+export class StoredMediaPlans {
+  readonly #store: Store;
+  readonly #vault: Vault;
+  readonly #ambient: Ambient;
+
+  constructor(store: Store, vault: Vault, ambient: Ambient) {
+    this.#store = store;
+    this.#vault = vault;
+    this.#ambient = ambient;
+  }
+
+  /** Keeps a media plan, its members waiting. The plan that people approve is made before. */
+  async save(draft: NewMediaPlan): Promise<MediaPlan> {
+    const id = newId(this.#ambient, 'media');
+    const now = this.#ambient.now();
+    const { workspaceId, planId, content } = draft;
+    const sealed = await this.#vault.seal(workspaceId, contextOf(id), JSON.stringify(content));
+    await this.#store.transaction(async (tx) => {
+      await tx
+        .insertInto('media_plans')
+        .values({
+          id,
+          workspace_id: workspaceId,
+          spreadsheet_id: draft.spreadsheetId,
+          tab: draft.tab,
+          range: draft.range,
+          name: draft.name,
+          plan_id: planId ?? null,
+          content: sealed,
+          created_at: now,
+          created_by: draft.createdBy,
+        })
+        .execute();
+      if (planId === undefined) return;
+      for (const { position, channel, account, campaign, before } of content.members) {
+        const member = { plan_id: planId, position, workspace_id: workspaceId, channel, account, name: campaign.name };
+        await tx
+          .insertInto('media_plan_members')
+          .values({
+            ...member,
+            state: 'waiting',
+            campaign_id: before?.id ?? null,
+            made: '{}',
+            error: null,
+            updated_at: now,
+          })
+          .execute();
+      }
+    });
+    return { ...draft, id, createdAt: now };
+  }
+
+  async find(workspaceId: string, id: string): Promise<MediaPlan | undefined> {
+    return this.#read(await this.#of(workspaceId).where('id', '=', id).executeTakeFirst());
+  }
+
+  async ofPlan(workspaceId: string, planId: string): Promise<MediaPlan | undefined> {
+    return this.#read(await this.#of(workspaceId).where('plan_id', '=', planId).executeTakeFirst());
+  }
+
+  /** Newest first, without their content. */
+  async list(workspaceIds: readonly string[], limit: number): Promise<Omit<MediaPlan, 'content'>[]> {
+    const rows = await this.#store.db
+      .selectFrom('media_plans')
+      .select(['id', 'workspace_id', 'spreadsheet_id', 'tab', 'range', 'name', 'plan_id', 'created_at', 'created_by'])
+      .where('workspace_id', 'in', workspaceIds)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(headOf);
+  }
+
+  #of(workspaceId: string) {
+    return this.#store.db.selectFrom('media_plans').selectAll().where('workspace_id', '=', workspaceId);
+  }
+
+  async #read(row: MediaPlanRow | undefined): Promise<MediaPlan | undefined> {
+    if (!row) return undefined;
+    const text = await this.#vault.open(row.workspace_id, contextOf(row.id), row.content);
+    return { ...headOf(row), content: JSON.parse(text) as MediaPlanContent };
+  }
+
+  async members(planId: string): Promise<MemberProgress[]> {
+    const rows = await this.#store.db
+      .selectFrom('media_plan_members')
+      .selectAll()
+      .where('plan_id', '=', planId)
+      .orderBy('position')
+      .execute();
+    return rows.map(progressOf);
+  }
+
+  /** False: the member is in another state by now, so nothing was done. */
+  async moveMember(
+    planId: string,
+    position: number,
+    from: readonly MemberState[],
+    to: Omit<MemberProgress, 'position'>,
+    alongside?: (tx: Transaction<Tables>) => Promise<void>,
+  ): Promise<boolean> {
+    return this.#store.transaction(async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('media_plan_members')
+        .set({
+          state: to.state,
+          campaign_id: to.campaignId ?? null,
+          made: JSON.stringify(to.made),
+          error: to.error ? JSON.stringify(to.error) : null,
+          updated_at: this.#ambient.now(),
+        })
+        .where('plan_id', '=', planId)
+        .where('position', '=', position)
+        .where('state', 'in', from)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) return false;
+      await alongside?.(tx);
+      return true;
+    });
+  }
+
+  /** Remembers in the same transaction that a campaign belongs to a row of a sheet. */
+  async link(tx: Transaction<Tables>, link: Omit<MediaPlanLinkRow, 'at'>): Promise<void> {
+    const changed = { name: link.name, row: link.row, plan_id: link.plan_id, at: this.#ambient.now() };
+    await tx
+      .insertInto('media_plan_links')
+      .values({ ...link, ...changed })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['workspace_id', 'spreadsheet_id', 'tab', 'channel', 'account', 'campaign_id'])
+          .doUpdateSet(changed),
+      )
+      .execute();
+  }
+
+  async links({ workspaceId, spreadsheetId, tab }: SheetPlace): Promise<MediaPlanLinkRow[]> {
+    const rows = await this.#store.db
+      .selectFrom('media_plan_links')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('spreadsheet_id', '=', spreadsheetId)
+      .where('tab', '=', tab)
+      .orderBy('row')
+      .execute();
+    return rows.map((row) => ({ ...row, at: Number(row.at) }));
+  }
+
+  async mapping({ workspaceId, spreadsheetId, tab }: SheetPlace): Promise<Record<string, ColumnMeaning>> {
+    const row = await this.#store.db
+      .selectFrom('media_plan_mappings')
+      .select('mapping')
+      .where('workspace_id', '=', workspaceId)
+      .where('spreadsheet_id', '=', spreadsheetId)
+      .where('tab', '=', tab)
+      .executeTakeFirst();
+    return row ? JSON.parse(row.mapping) : {};
+  }
+
+  async keepMapping(place: SheetPlace, mapping: Record<string, ColumnMeaning>, setBy: string): Promise<void> {
+    const { workspaceId: workspace_id, spreadsheetId: spreadsheet_id, tab } = place;
+    const values = { mapping: JSON.stringify(mapping), set_by: setBy, set_at: this.#ambient.now() };
+    await this.#store.transaction((tx) =>
+      tx
+        .insertInto('media_plan_mappings')
+        .values({ workspace_id, spreadsheet_id, tab, ...values })
+        .onConflict((conflict) => conflict.columns(['workspace_id', 'spreadsheet_id', 'tab']).doUpdateSet(values))
+        .execute(),
+    );
+  }
+
+  async defaults(workspaceId: string): Promise<PlanDefaults> {
+    const row = await this.#store.db
+      .selectFrom('media_plan_defaults')
+      .select('defaults')
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirst();
+    return row ? JSON.parse(row.defaults) : {};
+  }
+
+  async keepDefaults(workspaceId: string, defaults: PlanDefaults, setBy: string): Promise<void> {
+    const values = { defaults: JSON.stringify(defaults), set_by: setBy, set_at: this.#ambient.now() };
+    await this.#store.transaction((tx) =>
+      tx
+        .insertInto('media_plan_defaults')
+        .values({ workspace_id: workspaceId, ...values })
+        .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(values))
+        .execute(),
+    );
+  }
+}
+
+function headOf(row: Omit<MediaPlanRow, 'content'>): Omit<MediaPlan, 'content'> {
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    spreadsheetId: row.spreadsheet_id,
+    tab: row.tab,
+    range: row.range,
+    name: row.name,
+    planId: row.plan_id ?? undefined,
+    createdAt: Number(row.created_at),
+    createdBy: row.created_by,
+  };
+}
+
+function progressOf(row: MediaPlanMemberRow): MemberProgress {
+  return {
+    position: Number(row.position),
+    state: row.state as MemberState,
+    campaignId: row.campaign_id ?? undefined,
+    made: JSON.parse(row.made),
+    error: row.error === null ? undefined : JSON.parse(row.error),
+  };
+}
+
+/** Sealed text can be opened only for the media plan that it belongs to. */
+function contextOf(id: string): string {
+  return `media plan ${id}`;
+}
