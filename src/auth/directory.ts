@@ -309,6 +309,11 @@ function asciiLower(text: string): string {
 /** Every table of a workspace's own rows but its audit log; those that refer to others go first. */
 export const OF_WORKSPACE = [
   'undo_plans',
+  'media_plan_links',
+  'media_plan_members',
+  'media_plans',
+  'media_plan_mappings',
+  'media_plan_defaults',
   'plans',
   'spend_limits',
   'spend_holds',

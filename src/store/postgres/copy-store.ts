@@ -57,6 +57,11 @@ export const COPIED: Readonly<Record<string, readonly string[]>> = {
   schedules: ['id'],
   schedule_runs: ['schedule_id', 'period'],
   scheduled_changes: ['plan_id'],
+  media_plans: ['id'],
+  media_plan_members: ['plan_id', 'position'],
+  media_plan_links: ['workspace_id', 'spreadsheet_id', 'tab', 'channel', 'account', 'campaign_id'],
+  media_plan_mappings: ['workspace_id', 'spreadsheet_id', 'tab'],
+  media_plan_defaults: ['workspace_id'],
 };
 
 /** Tables that belong to the place and not to the content; spreadsheets are files in a data folder, and snapshots are read again. */
