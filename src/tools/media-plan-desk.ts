@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneLine } from './fields.ts';
 import { PLAN_OBJECTIVES } from './media-planning.ts';
-import { Money } from './money.ts';
+import { Currency, Money } from './money.ts';
 import { ShownPlan } from './plan-desk.ts';
 
 /** What a column of a media plan can be. */
@@ -54,11 +54,7 @@ export const PlanDefaults = z.strictObject({
     .max(200)
     .optional()
     .describe('The account of rows that name none; one a channel and currency'),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, 'must be three capital letters')
-    .optional()
-    .describe('Where the sheet names none'),
+  currency: Currency.optional().describe('Where the sheet names none'),
   objective: z.enum(PLAN_OBJECTIVES).optional().describe('Where a row has none'),
   landing_page: z
     .url({ protocol: /^https?$/ })
