@@ -16,6 +16,7 @@ import { SHEETS_READ_PATH, sheetsReadPage } from './http/pages/sheets-read.ts';
 import { requestIds } from './http/request-ids.ts';
 import { createServer, type Server } from './http/server.ts';
 import { signInPlaces } from './http/sign-in-places.ts';
+import type { Limited } from './limits/limiter.ts';
 import { processLimiter } from './limits/memory-limiter.ts';
 import { RecentRefusals } from './limits/recent-refusals.ts';
 import { mediaPlanDesk } from './media-plans/media-plan-desk.ts';
@@ -183,8 +184,7 @@ async function openParts(options: ServiceOptions, localUrl: () => string) {
   );
   metrics.gauge('adhelm_workers', 'Processes that serve', () => 1);
   metrics.gauge('adhelm_workers_wanted', 'Processes that should serve', () => settings.workers);
-  const limited = (name: string, limits: { points: number; windowS: number }) =>
-    shared?.limiter(name, limits) ?? processLimiter({ ...limits, ambient });
+  const limited: Limited = (name, limits) => shared?.limiter(name, limits) ?? processLimiter({ ...limits, ambient });
   const pipeline = pipelineOf(options, sender, shared, onEvent, localUrl);
   const kinds = jobKinds(pipeline);
   const secrets = secretPattern(options.registry.channels);
@@ -206,6 +206,7 @@ async function openParts(options: ServiceOptions, localUrl: () => string) {
     jobKinds: kinds,
     leadPushes: leadPushesOf(options, pipeline),
     pushLimiter: limited('pushes', { points: PUSHES_A_MINUTE, windowS: 60 }),
+    limited,
     limiter: limited('rate', { points: settings.ratePoints, windowS: settings.rateWindowS }),
     failures: limited('failures', { points: settings.authFailuresMax, windowS: AUTH_WINDOW_S }),
     signInLimits: {
@@ -331,6 +332,7 @@ function serverOf(options: ServiceOptions, parts: Parts, localUrl: () => string)
         registry,
         pipeline,
         limiter,
+        limited: parts.limited,
         usedUp,
         localUrl,
         sandboxControl,
