@@ -5,6 +5,8 @@ import { PLAN_OBJECTIVES } from './media-planning.ts';
 import { Currency, Money } from './money.ts';
 import { ShownPlan } from './plan-desk.ts';
 
+export { MEMBER_STATES, type MemberState, PlanMember, PlanProgress } from './plan-members.ts';
+
 /** What a column of a media plan can be. */
 export const COLUMN_MEANINGS = [
   'channel',
@@ -141,34 +143,6 @@ export const PlanSum = z.object({
   why: z.string().optional().describe('Why both differ'),
 });
 export type PlanSum = z.infer<typeof PlanSum>;
-
-export const MEMBER_STATES = ['waiting', 'applying', 'made', 'failed', 'unknown', 'stale'] as const;
-export type MemberState = (typeof MEMBER_STATES)[number];
-
-/** One campaign of a media plan while it is made. */
-export const PlanMember = z.object({
-  position: z.int(),
-  rows: z.array(z.int()),
-  channel: z.string(),
-  account: z.string(),
-  name: z.string(),
-  state: z.enum(MEMBER_STATES),
-  campaign_id: z.string().optional(),
-  made: z.array(z.object({ key: z.string(), level: z.string(), name: z.string(), id: z.string().optional() })),
-  error: z
-    .object({ code: z.string(), message: z.string(), next_step: z.string(), cell: z.string().optional() })
-    .optional(),
-});
-export type PlanMember = z.infer<typeof PlanMember>;
-
-export const PlanProgress = z.object({
-  of: z.int(),
-  made: z.int(),
-  failed: z.int(),
-  unknown: z.int(),
-  waiting: z.int(),
-});
-export type PlanProgress = z.infer<typeof PlanProgress>;
 
 export const SheetPlan = z.object({
   sheet: z.object({ spreadsheet_id: z.string(), range: z.string(), name: z.string() }),
