@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
 import type { ColumnMeaning, MemberState, PlanDefaults, PlanMember } from '../tools/media-plan-desk.ts';
 import type { Vault } from '../vault/vault.ts';
-import type { MediaPlan, MediaPlanContent } from './media-plan.ts';
+import type { ListedMediaPlan, MediaPlan, MediaPlanContent, MediaPlanCounts } from './media-plan.ts';
 
 /** A tab of a spreadsheet. */
 export interface SheetPlace {
@@ -55,6 +55,7 @@ export class StoredMediaPlans {
           range: draft.range,
           name: draft.name,
           plan_id: planId ?? null,
+          counts: JSON.stringify(countsOf(content)),
           content: sealed,
           created_at: now,
           created_by: draft.createdBy,
@@ -88,16 +89,17 @@ export class StoredMediaPlans {
   }
 
   /** Newest first, without their content. */
-  async list(workspaceIds: readonly string[], limit: number): Promise<Omit<MediaPlan, 'content'>[]> {
+  async list(workspaceIds: readonly string[], limit: number): Promise<ListedMediaPlan[]> {
     const rows = await this.#store.db
       .selectFrom('media_plans')
       .select(['id', 'workspace_id', 'spreadsheet_id', 'tab', 'range', 'name', 'plan_id', 'created_at', 'created_by'])
+      .select('counts')
       .where('workspace_id', 'in', workspaceIds)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(limit)
       .execute();
-    return rows.map(headOf);
+    return rows.map((row) => ({ ...headOf(row), counts: JSON.parse(row.counts) as MediaPlanCounts }));
   }
 
   #of(workspaceId: string) {
@@ -218,7 +220,20 @@ export class StoredMediaPlans {
   }
 }
 
-function headOf(row: Omit<MediaPlanRow, 'content'>): Omit<MediaPlan, 'content'> {
+function countsOf({ answer: { rows, problems } }: MediaPlanContent): MediaPlanCounts {
+  const ofFate = (fate: string) => rows.filter((row) => row.fate === fate).length;
+  const ofLevel = (level: string) => problems.filter((problem) => problem.level === level).length;
+  return {
+    make: ofFate('make'),
+    change: ofFate('change'),
+    same: ofFate('same'),
+    out: ofFate('out'),
+    stop: ofLevel('stop'),
+    look: ofLevel('look'),
+  };
+}
+
+function headOf(row: Omit<MediaPlanRow, 'content' | 'counts'>): Omit<MediaPlan, 'content'> {
   return {
     id: row.id,
     workspaceId: row.workspace_id,

@@ -158,6 +158,8 @@ export interface PlanningContext {
   today: string;
   /** Those of the account, on channels with `containers`. */
   containers?: readonly PlanContainer[] | undefined;
+  /** The account's zone by its IANA name. A channel whose platform takes moments stops days without it. */
+  zone?: string | undefined;
 }
 
 /** What a channel declares, in `media-plan.ts`, so that campaigns can be made from spreadsheets. */
@@ -168,6 +170,8 @@ export interface MediaPlanning<Client = unknown> {
   groupsAreCampaigns?: true;
   /** The containers of an account that can take campaigns, all pages. */
   containers?(client: Client, account: string, signal: AbortSignal): Promise<readonly PlanContainer[]>;
+  /** Groups can hold budgets of their own; left out: only campaigns can. */
+  groupBudgets?: true;
   /** The calls that make a campaign, paused, in the order that the platform needs; or what keeps from it. Asks nobody. */
   creating(campaign: PlannedCampaign, context: PlanningContext): PlannedCalls;
   /** The campaigns of an account with their groups, all pages. */
