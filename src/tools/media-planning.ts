@@ -156,6 +156,8 @@ export interface MediaPlanning<Client = unknown> {
   defaults: z.ZodObject;
   /** Each group of a sheet's campaign is a campaign of its own, in a container with the campaign's name. */
   groupsAreCampaigns?: true;
+  /** Groups can hold budgets of their own; left out: only campaigns can. */
+  groupBudgets?: true;
   /** The calls that make a campaign, paused, in the order that the platform needs; or what keeps from it. Asks nobody. */
   creating(campaign: PlannedCampaign, context: PlanningContext): PlannedCalls;
   /** The campaigns of an account with their groups, all pages. */
