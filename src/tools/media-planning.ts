@@ -146,6 +146,8 @@ export interface PlanningContext {
   defaults: Readonly<Record<string, unknown>>;
   /** The day it is in the account's zone. */
   today: string;
+  /** The account's zone by its IANA name. A channel whose platform takes moments stops days without it. */
+  zone?: string | undefined;
 }
 
 /** What a channel declares, in `media-plan.ts`, so that campaigns can be made from spreadsheets. */
@@ -154,6 +156,8 @@ export interface MediaPlanning<Client = unknown> {
   defaults: z.ZodObject;
   /** Each group of a sheet's campaign is a campaign of its own, in a container with the campaign's name. */
   groupsAreCampaigns?: true;
+  /** Groups can hold budgets of their own; left out: only campaigns can. */
+  groupBudgets?: true;
   /** The calls that make a campaign, paused, in the order that the platform needs; or what keeps from it. Asks nobody. */
   creating(campaign: PlannedCampaign, context: PlanningContext): PlannedCalls;
   /** The campaigns of an account with their groups, all pages. */
