@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BulkPlan, PlanMember, PlanProgress } from './plan-members.ts';
 import { SpendEffect } from './spend-overview.ts';
 
 export const PLAN_STATES = [
@@ -44,6 +45,10 @@ export const ShownPlan = z.object({
   apply_at: z.string().optional().describe('Not before'),
   expires_at: z.string().optional(),
   result: z.record(z.string(), z.unknown()).optional(),
+  bulk: BulkPlan.optional().describe('Of a plan from a sheet'),
+  progress: PlanProgress.optional(),
+  members: z.array(PlanMember).optional().describe('Those that failed first'),
+  more_members: z.int().optional(),
 });
 export type ShownPlan = z.infer<typeof ShownPlan>;
 
