@@ -164,6 +164,7 @@ function currencyByCell(
       );
     return meant;
   }
+  if (numberOf(cell.text) === undefined) return undefined;
   const others = [...(currencies.ofColumn.get(cell.column) ?? [])];
   if (others.length < 2) return others[0];
   problems.stop(

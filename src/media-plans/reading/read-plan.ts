@@ -129,9 +129,20 @@ function* linesOf(rows: readonly SheetRow[], { grid, heads, columns, problems, o
     const context = { values, places, problems, section: sections.now, row: one.row };
     lines.push(planLine(context, columns, money, { orders, today }));
   }
+  takeCurrencies(lines);
   const byRow = new Map(lines.map((line) => [line.row, line]));
   const sums = yield* sheetSums(rows, { grid, columns, money, problems, lines: byRow });
   return { lines, sums };
+}
+
+/** A row without an amount is in the currency of its campaign's other rows. */
+function takeCurrencies(lines: PlanLine[]): void {
+  const known = new Map<string, string>();
+  const keyOf = ({ channel, account, campaign }: PlanLine) => JSON.stringify([channel, account, campaign]);
+  for (const line of lines) if (line.currency !== undefined) known.set(keyOf(line), line.currency);
+  for (const line of lines) {
+    if (line.currency === undefined && line.campaign !== undefined) line.currency = known.get(keyOf(line));
+  }
 }
 
 function otherTable({ row, label }: SheetRow, problems: ProblemList): void {
