@@ -1,5 +1,6 @@
 import { Turns } from '../../event-loop/turns.ts';
 import type { SkippedRow } from '../../tools/media-plan-desk.ts';
+import { CoinDigits } from './amount-cells.ts';
 import { CellGrid } from './cell-grid.ts';
 import { dayOrders } from './day-orders.ts';
 import { quoted } from './folded-text.ts';
@@ -115,11 +116,10 @@ function* linesOf(rows: readonly SheetRow[], { grid, heads, columns, problems, o
   const orders = yield* dayOrders(grid, columns, lineRows, { language, today });
   const currencies = yield* sheetCurrencies(grid, heads, columns, counted, defaultCurrency);
   writeColumns(columns, { marks, orders, currencies }, problems);
-  const places = new PlaceWords();
-  yield;
+  const places = yield* PlaceWords.made();
   const values = new LineValues(grid, columns, merged);
   const sections = new Sections(grid, columns, places);
-  const money = { marks, currencies, defaultCurrency };
+  const money = { marks, currencies, defaultCurrency, coins: new CoinDigits() };
   const lines: PlanLine[] = [];
   for (const one of rows) {
     sections.pass(one);

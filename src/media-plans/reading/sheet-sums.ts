@@ -71,7 +71,11 @@ function sumsIn(one: SheetRow, rows: RowsAbove, context: SumContext): SheetSum[]
 function sumIn(one: SheetRow, column: PlanColumn, rows: RowsAbove, context: SumContext): SheetSum | undefined {
   const { grid, money } = context;
   const told = currencyOfSum(one, column, context);
-  const read = amountIn(grid, one.row, column.column, { mark: money.marks.get(column.column), currency: told });
+  const read = amountIn(grid, one.row, column.column, {
+    mark: money.marks.get(column.column),
+    currency: told,
+    coins: money.coins,
+  });
   if (read.kind !== 'amount') return undefined;
   const label = folded(one.label?.text ?? '');
   const isPart = A_PART.test(label) || channelOf(label).kind !== 'unknown';
