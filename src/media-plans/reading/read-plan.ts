@@ -116,7 +116,10 @@ function* linesOf(rows: readonly SheetRow[], { grid, heads, columns, problems, o
   const orders = yield* dayOrders(grid, columns, lineRows, { language, today });
   const currencies = yield* sheetCurrencies(grid, heads, columns, counted, defaultCurrency);
   writeColumns(columns, { marks, orders, currencies }, problems);
-  const places = yield* PlaceWords.made();
+  const namesPlaces = columns.some(({ meaning }) => meaning === 'country' || meaning === 'language');
+  const hasSections = rows.some(({ kind, isSectionSum }) => kind === 'section' || isSectionSum);
+  // Without places to look up their tables need not be made.
+  const places = namesPlaces || hasSections ? yield* PlaceWords.made() : new PlaceWords();
   const values = new LineValues(grid, columns, merged);
   const sections = new Sections(grid, columns, places);
   const money = { marks, currencies, defaultCurrency, coins: new CoinDigits() };
