@@ -1,15 +1,16 @@
 import type { MediaPlanMember } from '../../plans/media-plan.ts';
 import type { PlannedRow } from '../../tools/media-plan-desk.ts';
 import type { CampaignDraft } from '../campaigns/campaign-drafts.ts';
+import type { Coins } from '../campaigns/coins.ts';
 import type { CheckedCampaign } from './checked-campaign.ts';
 
 /** A campaign of the sheet as it is answered. */
-export function answerRow(draft: CampaignDraft, checked: CheckedCampaign | undefined): PlannedRow {
+export function answerRow(draft: CampaignDraft, checked: CheckedCampaign | undefined, coins: Coins): PlannedRow {
   const campaign = checked?.campaign ?? draft.campaign;
   const { objective, type, container, budget } = campaign ?? {};
   const difference = Object.assign({}, ...(checked?.calls ?? []).map((call) => call.difference ?? {}));
   const isChange = checked?.fate === 'change' && Object.keys(difference).length > 0;
-  const shownBudget = budget ?? budgetOfGroups(campaign);
+  const shownBudget = budget ?? budgetOfGroups(campaign, coins);
   return {
     rows: [...draft.rows],
     fate: checked?.fate ?? 'out',
@@ -32,10 +33,13 @@ export function answerRow(draft: CampaignDraft, checked: CheckedCampaign | undef
   };
 }
 
-/** Only where all groups have one of the same kind and there is but one group; several are told by their groups. */
-function budgetOfGroups(campaign: CheckedCampaign['campaign'] | undefined): PlannedRow['budget'] {
-  const [only, ...others] = campaign?.groups ?? [];
-  return others.length === 0 ? only?.budget : undefined;
+/** Where the groups hold budgets of one kind: all of them together. */
+function budgetOfGroups(campaign: CheckedCampaign['campaign'] | undefined, coins: Coins): PlannedRow['budget'] {
+  const budgets = (campaign?.groups ?? []).flatMap(({ budget }) => budget ?? []);
+  const [first] = budgets;
+  if (!first || budgets.some(({ per }) => per !== first.per)) return undefined;
+  const sum = budgets.reduce((total, budget) => total + (coins.units(budget) ?? 0n), 0n);
+  return { ...coins.money(sum, first.currency), per: first.per };
 }
 
 /** What is to be made or changed, in the order of the sheet. */
