@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** What takes a whole service, a child process or a large file: not for the quick look. */
 const endToEnd = [
   'src/channels/*/tools/*.test.ts',
-  'src/channels/*/{outcomes,chosen-accounts,smart-plus,watching}.test.ts',
+  'src/channels/*/{outcomes,chosen-accounts,smart-plus,watching,media-plan}.test.ts',
   'src/sandbox/**/*.test.ts',
 ];
 const blackBox = ['test/blackbox/**/*.test.ts'];
