@@ -183,4 +183,6 @@ export interface MediaPlanning<Client = unknown> {
   changing(running: RunningCampaign, campaign: PlannedCampaign, context: PlanningContext): PlannedCalls;
   /** The least that a campaign made this way may have a day; undefined: the platform tells none. */
   leastDailyBudget(client: Client, account: string, signal: AbortSignal): Promise<Money | undefined>;
+  /** Groups can hold budgets of their own; left out: only campaigns can. */
+  groupBudgets?: true;
 }
