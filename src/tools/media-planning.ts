@@ -170,8 +170,6 @@ export interface MediaPlanning<Client = unknown> {
   groupsAreCampaigns?: true;
   /** The containers of an account that can take campaigns, all pages. */
   containers?(client: Client, account: string, signal: AbortSignal): Promise<readonly PlanContainer[]>;
-  /** Groups can hold budgets of their own; left out: only campaigns can. */
-  groupBudgets?: true;
   /** The calls that make a campaign, paused, in the order that the platform needs; or what keeps from it. Asks nobody. */
   creating(campaign: PlannedCampaign, context: PlanningContext): PlannedCalls;
   /** The campaigns of an account with their groups, all pages. */
