@@ -39,7 +39,7 @@ export function planDesk({ pipeline, call, workspace: { id: workspaceId } }: Job
         await sleep(WAIT_STEP_MS);
         plan = await found(id);
       }
-      return shown(pipeline, plan);
+      return shownWhole(pipeline, plan);
     },
     async apply(id) {
       const plan = await found(id);
@@ -62,6 +62,11 @@ export function shown(pipeline: Pipeline, plan: Plan): ShownPlan {
   return shownPlan(plan, toolOf(pipeline, plan), pipeline.approvalUrl(plan.id));
 }
 
+/** With how far a plan with members has come. */
+export async function shownWhole(pipeline: Pipeline, plan: Plan): Promise<ShownPlan> {
+  return { ...shown(pipeline, plan), ...(plan.facts.bulk && (await pipeline.launching.progress(pipeline, plan))) };
+}
+
 function toolOf(pipeline: Pipeline, { channel, tool }: Plan) {
   return pipeline.tools.find((one) => one.channel.name === channel && one.name === tool);
 }
@@ -71,6 +76,7 @@ function toolOf(pipeline: Pipeline, { channel, tool }: Plan) {
  * runs it once more with a session that sends that very request and no other.
  */
 export async function applyPlan(pipeline: Pipeline, plan: Plan, call: Call): Promise<Record<string, unknown>> {
+  if (plan.facts.bulk) return pipeline.launching.begin(pipeline, plan, call);
   if (!READY.includes(plan.state)) throw closed(plan);
   await refuseOtherHours(pipeline, plan);
   const job = await jobOf(pipeline, plan, call);
@@ -242,7 +248,7 @@ export function closed({ id, state, note, tool }: Plan): Failure {
   });
 }
 
-function refused({ id }: Plan, why: string): Failure {
+export function refused({ id }: Plan, why: string): Failure {
   return new Failure({
     code: 'permission_denied',
     message: `The plan ${id} cannot be applied: ${why}. Nothing was sent.`,

@@ -156,10 +156,10 @@ export interface PlanningContext {
   defaults: Readonly<Record<string, unknown>>;
   /** The day it is in the account's zone. */
   today: string;
-  /** The account's zone by its IANA name. A channel whose platform takes moments stops days without it. */
-  zone?: string | undefined;
   /** Those of the account, on channels with `containers`. */
   containers?: readonly PlanContainer[] | undefined;
+  /** The account's zone by its IANA name. A channel whose platform takes moments stops days without it. */
+  zone?: string | undefined;
 }
 
 /** What a channel declares, in `media-plan.ts`, so that campaigns can be made from spreadsheets. */
