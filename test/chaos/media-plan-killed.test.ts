@@ -58,7 +58,7 @@ async function letTimePass(): Promise<void> {
   await db.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'media_plan').execute();
 }
 
-const acknowledged = async (id: string) =>
+const acknowledged = async (id: string): Promise<Map<string, string>> =>
   new Map(
     (await home().mediaPlans.members(id)).flatMap(({ position, made }) =>
       Object.entries(made).map(([key, one]) => [`${position} ${key}`, one] as const),
@@ -73,7 +73,7 @@ test('every campaign is made once at most, and every id that was acknowledged is
   let kills = 0;
   const look = async () => (await home().plans.find(await workspaceOf(id), id))!.state;
   while (kills < KILLS && (await look()) === 'applying') {
-    const [before] = [(await acknowledged(id)).size];
+    const before = (await acknowledged(id)).size;
     // Somewhere in the middle: after at least one more call.
     await until(async () => ((await acknowledged(id)).size > before ? true : undefined)).catch(() => undefined);
     await sleep(dice.between(0, 60));
