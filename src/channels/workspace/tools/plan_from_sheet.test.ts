@@ -165,11 +165,46 @@ test('what exists is changed and not made again, unless its row is to be new', a
       message: 'Exists already in Acme US, paused: it would be changed, not made again.',
     },
   ]);
-  await write(head, 'Social,Spring sale,Traffic,50,USD');
-  const same = await plan();
-  expect(fates(same)).toEqual({ 'Spring sale': 'same' });
-  expect(same.plan).toBeUndefined();
   expect(fates(await plan({ new_rows: [2] }))).toEqual({ 'Spring sale': 'make' });
+});
+
+const LIFE = 'Channel,Campaign,Objective,Start,End,Budget,Currency';
+const life = (name: string, budget = '900.00') => `Social,${name},Traffic,2027-01-05,2027-02-03,${budget},USD`;
+
+async function apply(planId: string) {
+  const applied = await service.call('workspace', 'apply_plan', { plan_id: planId });
+  expect(applied.isError, JSON.stringify(applied.result)).toBe(false);
+  await service.runJobs();
+  return (await service.call('workspace', 'get_plan', { plan_id: planId })).result.plan;
+}
+
+test('the same sheet again changes only what changed; a row that is renamed or taken out is seen as that', async () => {
+  await write(LIFE, life('Alpha'), life('Beta'), life('Gamma'), life('Delta'));
+  const first = await plan();
+  expect(await apply(first.plan.id)).toMatchObject({ state: 'applied' });
+  const again = await plan();
+  expect(again.problems).toEqual([]);
+  expect(fates(again)).toEqual({ Alpha: 'same', Beta: 'same', Gamma: 'same', Delta: 'same' });
+  expect(again.plan).toBeUndefined();
+  await write(LIFE, life('Alpha'), life('Beta', '990.00'), life('Gamma two'));
+  const changed = await plan();
+  expect(fates(changed)).toEqual({ Alpha: 'same', Beta: 'change', 'Gamma two': 'change' });
+  expect(changed.rows[2].difference).toMatchObject({ name: { from: 'Gamma', to: 'Gamma two' } });
+  expect(changed.taken_out).toMatchObject([{ name: 'Delta', words: expect.stringContaining('It is paused') }]);
+  expect(await apply(changed.plan.id)).toMatchObject({ state: 'applied' });
+  expect(await campaigns('Gamma two')).toHaveLength(1);
+  expect(await campaigns('Gamma')).toHaveLength(0);
+  expect(await campaigns('Delta')).toMatchObject([{ status: 'PAUSED' }]);
+});
+
+test('a sheet that was edited between check and apply is stale by cell, and nothing is made', async () => {
+  await write(LIFE, life('Edited'), life('Untouched'));
+  const first = await plan();
+  await write(LIFE, life('Edited', '1200.00'), life('Untouched'), life('Added'));
+  const { state, note } = await apply(first.plan.id);
+  expect(state).toBe('stale');
+  expect(note).toContain('Plan!F2: 900 when it was checked, 1200 now');
+  expect(await campaigns('Untouched')).toEqual([]);
 });
 
 test('a mapping is remembered for the sheet and taken back when corrected again; bad input keeps nothing', async () => {
@@ -179,7 +214,7 @@ test('a mapping is remembered for the sheet and taken back when corrected again;
     'defaults.channels.print',
   );
   expect((await refusal()).field).toBe('range');
-  expect(fates(await plan({ mapping: { B: 'campaign' } }))).toEqual({ 'Holiday: prospecting': 'make' });
+  expect(Object.keys(fates(await plan({ mapping: { B: 'campaign' } })))).toEqual(['Holiday: prospecting']);
   expect((await plan()).mapping[1]).toMatchObject({ column: 'B', meaning: 'campaign', found: 'remembered' });
   await write(HEAD, ROW);
 });
