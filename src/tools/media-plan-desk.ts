@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { oneLine } from './fields.ts';
+import type { ExportRequest, MadeExport } from './media-plan-files.ts';
 import { PLAN_OBJECTIVES } from './media-planning.ts';
 import { Currency, Money } from './money.ts';
 import { ShownPlan } from './plan-desk.ts';
@@ -18,6 +19,8 @@ export const COLUMN_MEANINGS = [
   'ad',
   'start',
   'end',
+  // Both days in one cell.
+  'flight',
   'month',
   'budget_total',
   'budget_daily',
@@ -187,4 +190,6 @@ export interface SheetPlanRequest {
 export interface MediaPlanDesk {
   /** Reads and checks a sheet; keeps the mapping and defaults that were given, and the plan. */
   fromSheet(request: SheetPlanRequest): Promise<SheetPlan>;
+  /** What runs as a file in the shape of a plan sheet; with `plan_id`, the sheet of that plan with a column of notes. */
+  export(request: ExportRequest): Promise<MadeExport>;
 }
