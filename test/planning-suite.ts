@@ -347,7 +347,6 @@ function anyPlan<Client>(terms: PlanningTerms<Client>, { account, day, found, di
         }),
         { seed, numRuns: times(300), endOnFailure: true },
       );
-      console.log('WHOLE', whole);
       expect(whole).toBeGreaterThan(0);
     },
   );
