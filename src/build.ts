@@ -21,6 +21,7 @@ import { signInPlaces } from './http/sign-in-places.ts';
 import type { Limited } from './limits/limiter.ts';
 import { processLimiter } from './limits/memory-limiter.ts';
 import { RecentRefusals } from './limits/recent-refusals.ts';
+import { launching } from './media-plans/launch/launching.ts';
 import { mediaPlanDesk } from './media-plans/media-plan-desk.ts';
 import { ReplyCache } from './memory/reply-cache.ts';
 import type { Log } from './observe/log.ts';
@@ -259,6 +260,8 @@ function pipelineOf(
       schedules: scheduleDesk,
       mediaPlans: mediaPlanDesk,
     },
+    launching,
+    runsJobs: settings.jobs === 'on',
     runTool,
     sessions: {
       sender,

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { type Ambient, newId } from '../ambient.ts';
 import type { MediaPlanLinkRow, MediaPlanMemberRow, MediaPlanRow } from '../store/media-plan-tables.ts';
 import type { Store } from '../store/store.ts';
@@ -22,6 +22,9 @@ export interface MemberProgress {
   /** The ids that its calls have made, by key. */
   made: Readonly<Record<string, string>>;
   error: PlanMember['error'];
+  /** How often one of its calls was refused and is tried again. */
+  tries: number;
+  updatedAt: number;
 }
 
 export type NewMediaPlan = Omit<MediaPlan, 'id' | 'createdAt'>;
@@ -72,6 +75,7 @@ export class StoredMediaPlans {
             campaign_id: before?.id ?? null,
             made: '{}',
             error: null,
+            tries: 0,
             updated_at: now,
           })
           .execute();
@@ -127,7 +131,7 @@ export class StoredMediaPlans {
     planId: string,
     position: number,
     from: readonly MemberState[],
-    to: Omit<MemberProgress, 'position'>,
+    to: Omit<MemberProgress, 'position' | 'updatedAt' | 'tries'> & { tries?: number },
     alongside?: (tx: Transaction<Tables>) => Promise<void>,
   ): Promise<boolean> {
     return this.#store.transaction(async (tx) => {
@@ -138,6 +142,7 @@ export class StoredMediaPlans {
           campaign_id: to.campaignId ?? null,
           made: JSON.stringify(to.made),
           error: to.error ? JSON.stringify(to.error) : null,
+          ...(to.tries !== undefined && { tries: to.tries }),
           updated_at: this.#ambient.now(),
         })
         .where('plan_id', '=', planId)
@@ -148,6 +153,16 @@ export class StoredMediaPlans {
       await alongside?.(tx);
       return true;
     });
+  }
+
+  /** Those that failed wait again, to be tried under new ids. */
+  async retryFailed(tx: Transaction<Tables>, planId: string): Promise<void> {
+    await tx
+      .updateTable('media_plan_members')
+      .set({ state: 'waiting', error: null, tries: sql<number>`tries + 1`, updated_at: this.#ambient.now() })
+      .where('plan_id', '=', planId)
+      .where('state', '=', 'failed')
+      .execute();
   }
 
   /** Remembers in the same transaction that a campaign belongs to a row of a sheet. */
@@ -254,6 +269,8 @@ function progressOf(row: MediaPlanMemberRow): MemberProgress {
     campaignId: row.campaign_id ?? undefined,
     made: JSON.parse(row.made),
     error: row.error === null ? undefined : JSON.parse(row.error),
+    tries: Number(row.tries),
+    updatedAt: Number(row.updated_at),
   };
 }
 

@@ -30,6 +30,7 @@ export async function mediaPlans({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('campaign_id', 'text')
     .addColumn('made', 'text', (column) => column.notNull())
     .addColumn('error', 'text')
+    .addColumn('tries', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('updated_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('media_plan_members_key', ['plan_id', 'position'])
     .execute();
@@ -111,6 +112,8 @@ export interface MediaPlanMemberRow {
   made: string;
   /** JSON. */
   error: string | null;
+  /** How often one of its calls was refused and is tried again: part of the ids of later calls. */
+  tries: number;
   updated_at: number;
 }
 

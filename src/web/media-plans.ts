@@ -62,8 +62,7 @@ async function membersOf({ home: { store } }: WebParts, planIds: readonly string
     .where('plan_id', 'in', planIds)
     .groupBy(['plan_id', 'state'])
     .execute();
-  for (const { plan_id, state, count } of rows)
-    found.set(plan_id, { ...found.get(plan_id), [state]: Number(count) });
+  for (const { plan_id, state, count } of rows) found.set(plan_id, { ...found.get(plan_id), [state]: Number(count) });
   return found;
 }
 
