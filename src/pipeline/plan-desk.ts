@@ -30,7 +30,7 @@ export function planDesk({ pipeline, call, workspace: { id: workspaceId } }: Job
       const found = await pipeline.plans.list([workspaceId], state, limit, { channels, after: placeIn(after) });
       const last = found.length === limit ? found.at(-1) : undefined;
       return {
-        plans: found.map((plan) => shown(pipeline, plan)),
+        plans: found.map((plan) => withFewRows(shown(pipeline, plan))),
         ...(last && { next: `${last.createdAt} ${last.id}` }),
       };
     },
@@ -68,6 +68,16 @@ const UNDECIDED: readonly PlanState[] = ['waiting', 'approved', 'applying'];
 
 export function shown(pipeline: Pipeline, plan: Plan): ShownPlan {
   return shownPlan(plan, toolOf(pipeline, plan), pipeline.approvalUrl(plan.id));
+}
+
+const ROWS_LISTED_MAX = 5;
+
+/** In a list; get_plan shows them. */
+function withFewRows({ bulk, ...plan }: ShownPlan): ShownPlan {
+  if (!bulk) return plan;
+  const rows = bulk.rows.slice(0, ROWS_LISTED_MAX);
+  const difference = Object.fromEntries(Object.entries(plan.difference).slice(0, ROWS_LISTED_MAX));
+  return { ...plan, difference, bulk: { ...bulk, rows, more_rows: bulk.campaigns - rows.length } };
 }
 
 /** With how far a plan with members has come. */
