@@ -178,4 +178,23 @@ describe('a media plan on two platforms', () => {
     expect(plan).toMatchObject({ state: 'failed', progress: { made: 1, failed: 1 } });
     expect(plan.members[0]).toMatchObject({ name: 'No goal', state: 'failed', error: { cell: 'Plan!F2' } });
   });
+
+  test('more campaigns than single changes are undone at once go back together', async () => {
+    const campaignOnly = (at: number): HandMade => {
+      const one = make('search', `Many ${at}`);
+      return { ...one, calls: one.calls.slice(0, 1) };
+    };
+    const { id } = await planned(Array.from({ length: 60 }, (_, at) => campaignOnly(at)));
+    await workspace('apply_plan', { plan_id: id });
+    const { members, progress } = await launched(id);
+    expect(progress).toMatchObject({ of: 60, made: 60 });
+    for (const { campaign_id } of members.slice(0, 3))
+      await call('search', 'update_campaign', { campaign_id, status: 'ENABLED' });
+    const undone = await workspace('undo_change', { call_id: id, preview: false });
+    expect(undone.changes).toHaveLength(60);
+    expect(undone.plans.map((one: Any) => one.plan.state)).toEqual(['applied', 'applied', 'applied']);
+    const { campaigns } = await call('search', 'list_campaigns', { name_contains: 'Many', limit: 100 });
+    expect(new Set(campaigns.map((one: Any) => one.status))).toEqual(new Set(['PAUSED']));
+    expect((await workspace('list_history', { limit: 200 })).changes.filter((one: Any) => one.part_of)).toEqual([]);
+  }, 60_000);
 });
