@@ -3,7 +3,7 @@ import type { JobPlace } from '../../pipeline/call.ts';
 import { shown } from '../../pipeline/plan-desk.ts';
 import type { MediaPlanContent } from '../../plans/media-plan.ts';
 import type { PlanDefaults, SheetPlan, SheetPlanRequest } from '../../tools/media-plan-desk.ts';
-import { campaignDrafts, type CampaignDraft } from '../campaigns/campaign-drafts.ts';
+import { type CampaignDraft, campaignDrafts } from '../campaigns/campaign-drafts.ts';
 import { Coins } from '../campaigns/coins.ts';
 import { openChannels, type PlanChannels } from '../campaigns/plan-channels.ts';
 import { SheetProblems } from '../campaigns/sheet-problems.ts';

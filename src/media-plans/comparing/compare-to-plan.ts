@@ -3,14 +3,14 @@ import type { JobPlace } from '../../pipeline/call.ts';
 import { isPartial } from '../../reports/report.ts';
 import type { ComparedRow, ComparisonRequest, PlanComparison } from '../../tools/media-plan-comparison.ts';
 import type { MissingPart } from '../../tools/media-plan-files.ts';
-import type { RunningCampaign } from '../../tools/media-planning.ts';
 import { campaignsOfGroups } from '../../tools/planned-groups.ts';
 import { dayIn } from '../../tools/report/period.ts';
 import { mediaPlanNamed } from '../named-media-plan.ts';
 import { accountKey, type RunningAccount, runningAccounts } from '../running-accounts.ts';
 import { expectedMoney, plannedMoney } from './compared-money.ts';
 import { comparedTotals } from './compared-totals.ts';
-import { changedFields, foundCampaign } from './found-campaign.ts';
+import { changedFields } from './found-campaign.ts';
+import { type Match, matchOf } from './matched-part.ts';
 import { type PlannedPart, partOfCampaign, partsOfPlan } from './planned-parts.ts';
 import { partsOfSheet } from './sheet-parts.ts';
 import { Spending } from './spent.ts';
@@ -20,14 +20,6 @@ interface Planned {
   sheet: PlanComparison['sheet'];
   parts: readonly PlannedPart[];
   notes: string[];
-}
-
-/** A part of the plan with what was found for it. */
-export interface Match {
-  part: PlannedPart;
-  account: RunningAccount | undefined;
-  running: RunningCampaign | undefined;
-  days: { start: string; end: string } | undefined;
 }
 
 /** A plan beside what runs now: what is there, what differs, and what was spent of it. Changes nothing. */
@@ -43,7 +35,10 @@ export async function compareToPlan(job: JobPlace, request: ComparisonRequest): 
   const matches = await turns.map(parts, (part) => matchOf(part, byKey.get(accountKey(part.channel, part.account))));
   const spending = new Spending();
   const unplanned = unplannedCampaigns(matches, accounts);
-  await spending.read(job, [...matches.flatMap(({ account, days, running }) => (account && days && running ? [{ account, days }] : [])), ...unplanned.wanted]);
+  await spending.read(job, [
+    ...matches.flatMap(({ account, days, running }) => (account && days && running ? [{ account, days }] : [])),
+    ...unplanned.wanted,
+  ]);
   const rows = await turns.map(matches, (match) => comparedRow(match, spending, missing));
   const others = unplanned.told(spending);
   const allMissing = withoutRepeats([...missing, ...spending.missing]);
@@ -90,22 +85,21 @@ function rowsOf(cell: string | undefined, rows: readonly number[]): readonly num
   return rows.includes(row) ? [row] : rows;
 }
 
-function matchOf(part: PlannedPart, account: RunningAccount | undefined): Match {
-  const running = account && foundCampaign(account, part);
-  const start = part.start ?? running?.start;
-  const today = account && dayIn(account.account.timeZone, account.now);
-  if (start === undefined || today === undefined || start > today) return { part, account, running, days: undefined };
-  const end = part.end !== undefined && part.end < today ? part.end : today;
-  return { part, account, running, days: end < start ? undefined : { start, end } };
-}
-
 const RUNNING_STATES = { on: 'live', paused: 'paused', ended: 'ended', other: 'other' } as const;
 
 function comparedRow(match: Match, spending: Spending, missing: readonly MissingPart[]): ComparedRow {
   const { part, account, running, days } = match;
   const { rows, channel, name, id, budgets, campaign, isOut } = part;
   const start = part.start ?? running?.start;
-  const state = account ? (running ? RUNNING_STATES[running.status] : isOut ? 'out' : 'missing') : isOut ? 'out' : 'unknown';
+  const state = account
+    ? running
+      ? RUNNING_STATES[running.status]
+      : isOut
+        ? 'out'
+        : 'missing'
+    : isOut
+      ? 'out'
+      : 'unknown';
   const changed = account && running && campaign ? changedFields(account, running, campaign) : [];
   const found = account && running && days && spending.of(account.channel, account.account.id, days);
   const spent = found && account && running ? (found.byCampaign.get(running.id) ?? nothing(account)) : null;

@@ -15,7 +15,9 @@ export function comparedTotals(
   unplanned: PlanComparison['unplanned'],
   accounts: readonly RunningAccount[],
 ): PlanComparison['totals'] {
-  const ofAccount = new Map(accounts.map((one) => [accountKey(one.channel, one.account.id), one.account.currency.code]));
+  const ofAccount = new Map(
+    accounts.map((one) => [accountKey(one.channel, one.account.id), one.account.currency.code]),
+  );
   const totals = new Map<string, ReturnType<typeof newTotal>>();
   const totalOf = (currency: string) => {
     const total = totals.get(currency) ?? newTotal(currency);

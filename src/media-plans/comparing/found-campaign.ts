@@ -6,7 +6,10 @@ import type { RunningAccount } from '../running-accounts.ts';
 import type { PlannedPart } from './planned-parts.ts';
 
 /** By the id that the plan knows, else by its name where only one is called so. */
-export function foundCampaign({ campaigns }: RunningAccount, { id, name, campaign }: PlannedPart): RunningCampaign | undefined {
+export function foundCampaign(
+  { campaigns }: RunningAccount,
+  { id, name, campaign }: PlannedPart,
+): RunningCampaign | undefined {
   const byId = id === undefined ? undefined : campaigns.find((one) => one.id === id);
   if (byId) return byId;
   const named = campaigns.filter((one) => nameKey(one.name) === nameKey(name));
@@ -26,7 +29,11 @@ export interface ChangedField {
 }
 
 /** What differs by the channel's own comparison: the changes that would bring the campaign to what the sheet says. */
-export function changedFields(account: RunningAccount, running: RunningCampaign, campaign: PlannedCampaign): ChangedField[] {
+export function changedFields(
+  account: RunningAccount,
+  running: RunningCampaign,
+  campaign: PlannedCampaign,
+): ChangedField[] {
   const { account: own, planning } = account;
   const context: PlanningContext = { defaults: {}, today: dayIn(own.timeZone, account.now), zone: own.timeZone };
   const { calls, problems } = planning.changing(running, withGroupOf(campaign, running), context);

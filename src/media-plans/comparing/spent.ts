@@ -34,7 +34,9 @@ export class Spending {
   }
 
   async read(job: JobPlace, wanted: readonly { account: RunningAccount; days: Days }[]): Promise<void> {
-    const questions = [...Map.groupBy(wanted, ({ account, days }) => `${levelOf(account)} ${days.start} ${days.end}`).values()];
+    const questions = [
+      ...Map.groupBy(wanted, ({ account, days }) => `${levelOf(account)} ${days.start} ${days.end}`).values(),
+    ];
     await asTool(job, 'report', async (context) => {
       const queue = questions.values();
       const worker = async () => {
@@ -54,7 +56,9 @@ export class Spending {
     const tool = pipeline.tools.find(({ name, channel }) => name === 'report' && !channel.needsConnection)!;
     const args = (await validateArguments(tool, {
       channels: [...new Set(accounts.map(({ channel }) => channel))],
-      accounts: accounts.map(({ channel, account }) => (account.id.startsWith('urn:') ? account.id : `${channel}:${account.id}`)),
+      accounts: accounts.map(({ channel, account }) =>
+        account.id.startsWith('urn:') ? account.id : `${channel}:${account.id}`,
+      ),
       level: levelOf(first),
       start_date: days.start,
       end_date: days.end,

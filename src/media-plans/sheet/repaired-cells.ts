@@ -19,7 +19,8 @@ export function repairedCells(cells: SheetCells, repairs: Readonly<Record<string
     shown[row] = replaced(shown[row] ?? [], column, text, '');
     values[row] = replaced(values[row] ?? [], column, plainValue(text), '');
   }
-  if (problems.length > 0) throw invalidArguments(problems, 'Name cells as problems do, such as Plan!F7. Nothing was kept.');
+  if (problems.length > 0)
+    throw invalidArguments(problems, 'Name cells as problems do, such as Plan!F7. Nothing was kept.');
   return { ...cells, shown, values };
 }
 

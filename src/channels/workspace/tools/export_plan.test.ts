@@ -95,7 +95,13 @@ describe('what runs', () => {
     const csv = records(await cellsOf(Buffer.from(resource.text), 'csv'));
     const xlsx = records(await cellsOf(Buffer.from((await embedded({})).resource.blob, 'base64'), 'xlsx'));
     const named = (rows: Record<string, string>[]) =>
-      rows.map((row) => [row.Campaign, row['Ad group'], row.Start, row.End, row['Daily budget']?.replaceAll(/[^\d]/g, '')]);
+      rows.map((row) => [
+        row.Campaign,
+        row['Ad group'],
+        row.Start,
+        row.End,
+        row['Daily budget']?.replaceAll(/[^\d]/g, ''),
+      ]);
     expect(told.file.type).toBe('text/csv; charset=utf-8');
     expect(csv.length).toBe(xlsx.length);
     expect(named(csv).map(([name]) => name)).toEqual(named(xlsx).map(([name]) => name));
