@@ -31,6 +31,7 @@ const MINIMUM_BUDGETS = kind(
 
 export const mediaPlanning: MediaPlanning<SocialClient> = {
   defaults: PlanDefaults,
+  groupBudgets: true,
   creating,
   running: runningCampaigns,
   changing: (running, campaign, context) => planChanges(running, campaign, context, TERMS),
