@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -12,6 +12,7 @@ import type { Filters } from './activity-rows.ts';
 import { activityScope } from './activity-slices.ts';
 import { ConversionImports } from './conversion-imports.ts';
 import { currentSession } from './current-session.ts';
+import { sheetWithNotes } from './media-plans.ts';
 import type { Person } from './people.ts';
 import { factsOf } from './request-facts.ts';
 import { importSheet, sheetOf } from './sheets.ts';
@@ -24,6 +25,7 @@ export const FILE_ROUTES = [
   { method: 'POST', url: '/api/sheets', role: 'member' },
   { method: 'POST', url: '/api/conversion-imports', role: 'member' },
   { method: 'GET', url: '/api/conversion-imports', role: 'viewer' },
+  { method: 'GET', url: '/api/media-plans/notes', role: 'viewer' },
 ] as const satisfies readonly { method: string; url: string; role: Role }[];
 
 const FILE_BYTES_MAX = 256 * 1024 ** 2;
@@ -63,6 +65,18 @@ export async function serveFiles(app: FastifyInstance, parts: WebParts): Promise
       .type('text/csv; charset=utf-8')
       .header('Content-Disposition', 'attachment; filename="conversion-import.csv"')
       .send(resultBytes === 0 ? '' : createReadStream(imports.resultPath(id), { end: resultBytes - 1 }));
+  });
+
+  app.get('/api/media-plans/notes', async (request, reply) => {
+    const { workspaceId, id = '' } = parsed(SheetQuery, request.query);
+    const person = await personOf(parts, request, reply);
+    const workspace = await admitted(parts, person, workspaceId, 'viewer');
+    const file = await sheetWithNotes(parts, workspace, id);
+    if (!file) throw new HttpError(404, 'NOT_FOUND', 'There is no such media plan.');
+    return reply
+      .type(file.type)
+      .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+      .send(Readable.from(file.pieces(factsOf(request).gone())));
   });
 
   app.get('/activity.csv', async (request, reply) => {
