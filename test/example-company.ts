@@ -2,6 +2,7 @@ import { createCipheriv } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Ambient } from '../src/ambient.ts';
 import { DAY_MS } from '../src/ambient.ts';
+import { passingTime } from './passing-time.ts';
 import { startTestService, type TestService } from './service.ts';
 import { type Browser, ownerOf } from './web/browser.ts';
 import { invited } from './web/people.ts';
@@ -35,7 +36,9 @@ export async function startExampleCompany(): Promise<ExampleCompany> {
     // As much as a monitor is tried on: 13 months of every account take a minute to read.
     ADHELM_HISTORY_DAYS: '100',
   };
-  const service = await startTestService({ ambient: repeatable(clock), settings });
+  const { ambient: passing, sleep } = passingTime();
+  const ambient = { ...repeatable(clock), elapsedMs: passing.elapsedMs };
+  const service = await startTestService({ ambient, sleep, settings });
   const owner = await ownerOf(service);
   const acme = await service.workspaceId('Acme');
   const makeKey = (name: string, more: Args = {}) => {
@@ -168,11 +171,10 @@ async function importSheets(owner: Browser, workspaceId: string): Promise<void> 
 }
 
 /** Time stands where it is put, and chance gives the same ids in the same order. */
-function repeatable(clock: { at: number }): Ambient {
+function repeatable(clock: { at: number }): Pick<Ambient, 'now' | 'randomBytes'> {
   const stream = createCipheriv('aes-256-ctr', Buffer.alloc(32, 'pictures'), Buffer.alloc(16));
   return {
     now: () => clock.at,
-    elapsedMs: () => performance.now(),
     randomBytes: (count) => stream.update(Buffer.alloc(count)),
   };
 }

@@ -13,7 +13,11 @@ export interface ToolDescription {
   annotations: Tool['annotations'];
 }
 
+type JsonSchema = Record<string, unknown>;
+
 const described = new WeakMap<Tool, ToolDescription>();
+/** By the schema they were made of: services of one process that wrap the same tools, as tests do, make them once. */
+const written = { input: new WeakMap<z.ZodType, JsonSchema>(), output: new WeakMap<z.ZodType, JsonSchema>() };
 
 export function describeTool(tool: Tool): ToolDescription {
   const known = described.get(tool);
@@ -45,8 +49,16 @@ export async function describeBeforehand(tools: Iterable<Tool>): Promise<void> {
   }
 }
 
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const known = written[io].get(schema);
+  if (known) return known;
+  const fresh = writeSchema(schema, io);
+  written[io].set(schema, fresh);
+  return fresh;
+}
+
 /** MCP takes 2020-12 for granted, so a list need not repeat it for every tool; one that names its dialect keeps it. */
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+function writeSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const override = io === 'output' ? openPart : shortPart;
   const whole = z.toJSONSchema(schema, { io, target: 'draft-2020-12', override });
   const { $schema: _, ...rest } = whole;

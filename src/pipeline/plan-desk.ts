@@ -15,7 +15,6 @@ import { factsOf, parked, policyOf, ruleFor } from './preview.ts';
 import { isRehearsed, rehearse } from './rehearse.ts';
 import { shortValue, shownPlan } from './shown-plan.ts';
 
-const LISTED_MAX = 100;
 const WAIT_STEP_MS = 500;
 
 /** The plans of one workspace, as a call of its own reaches them. */
@@ -26,11 +25,14 @@ export function planDesk({ pipeline, call, workspace: { id: workspaceId } }: Job
     return plan;
   };
   return {
-    async list(state) {
+    async list({ state, limit, after }) {
       const { channels } = call.principal;
-      return (await pipeline.plans.list([workspaceId], state, LISTED_MAX, channels)).map((plan) =>
-        shown(pipeline, plan),
-      );
+      const found = await pipeline.plans.list([workspaceId], state, limit, { channels, after: placeIn(after) });
+      const last = found.length === limit ? found.at(-1) : undefined;
+      return {
+        plans: found.map((plan) => withFewRows(shown(pipeline, plan))),
+        ...(last && { next: `${last.createdAt} ${last.id}` }),
+      };
     },
     async get(id, waitS) {
       const until = pipeline.ambient.elapsedMs() + waitS * 1_000;
@@ -54,12 +56,28 @@ export function planDesk({ pipeline, call, workspace: { id: workspaceId } }: Job
   };
 }
 
+function placeIn(after: string | undefined) {
+  if (after === undefined) return undefined;
+  const [createdAt = '', id = ''] = after.split(' ');
+  return { createdAt: Number(createdAt), id };
+}
+
 const OPEN: readonly PlanState[] = ['planned', 'waiting', 'scheduled', 'approved'];
 const READY: readonly PlanState[] = ['planned', 'scheduled', 'approved'];
 const UNDECIDED: readonly PlanState[] = ['waiting', 'approved', 'applying'];
 
 export function shown(pipeline: Pipeline, plan: Plan): ShownPlan {
   return shownPlan(plan, toolOf(pipeline, plan), pipeline.approvalUrl(plan.id));
+}
+
+const ROWS_LISTED_MAX = 5;
+
+/** In a list; get_plan shows them. */
+function withFewRows({ bulk, ...plan }: ShownPlan): ShownPlan {
+  if (!bulk) return plan;
+  const rows = bulk.rows.slice(0, ROWS_LISTED_MAX);
+  const difference = Object.fromEntries(Object.entries(plan.difference).slice(0, ROWS_LISTED_MAX));
+  return { ...plan, difference, bulk: { ...bulk, rows, more_rows: bulk.campaigns - rows.length } };
 }
 
 /** With how far a plan with members has come. */

@@ -43,6 +43,9 @@ interface Step {
   alongside?: ((tx: Transaction<Tables>) => Promise<void>) | undefined;
 }
 
+/** Where a page of plans ended. */
+type PlanPlace = Pick<Plan, 'id' | 'createdAt'>;
+
 /** Every arrow of a plan is one compare-and-set, in the transaction of its audit entry. */
 export class Plans {
   readonly #store: Store;
@@ -148,11 +151,19 @@ export class Plans {
     workspaceIds: readonly string[],
     state: PlanState | undefined,
     limit: number,
-    channels?: readonly string[],
+    { channels, after }: { channels?: readonly string[] | undefined; after?: PlanPlace | undefined } = {},
   ): Promise<Plan[]> {
-    const all = this.#newest(workspaceIds, limit);
-    const query = channels ? all.where('channel', 'in', channels) : all;
-    return this.#readAll(state ? query.where('state', '=', state) : query, state && [state]);
+    let query = this.#newest(workspaceIds, limit);
+    if (channels) query = query.where('channel', 'in', channels);
+    if (state) query = query.where('state', '=', state);
+    if (after)
+      query = query.where(({ eb, or, and }) =>
+        or([
+          eb('created_at', '<', after.createdAt),
+          and([eb('created_at', '=', after.createdAt), eb('id', '<', after.id)]),
+        ]),
+      );
+    return this.#readAll(query, state && [state]);
   }
 
   /** What waits for people and what they agreed to, newest first. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Ambient, realAmbient } from '../ambient.ts';
+import { type Ambient, MINUTE_MS, realAmbient } from '../ambient.ts';
 import { Clock } from './clock.ts';
 import type { Emulator } from './emulator.ts';
 import { openFile } from './file.ts';
@@ -15,12 +15,12 @@ export const FILLED_FOLDER = 'TEST_FILLED_SANDBOXES';
 /**
  * What a new sandbox of these platforms holds, as SQLite serializes it. Filling it takes up to a second and copying it a millisecond,
  * so it is filled once a run: the first test process that needs it writes a file, the others read that file. A test that sets the
- * clock is given what was filled at that time.
+ * clock is given what was filled at that time; one whose clock shows the machine's time, what was filled today.
  */
 export function filledSandbox(emulators: readonly Emulator[], ambient: Ambient): Uint8Array {
   const folder = process.env[FILLED_FOLDER];
   if (folder === undefined) return fill(emulators, ambient);
-  const time = ambient.now === realAmbient.now ? 'today' : ambient.now();
+  const time = Math.abs(ambient.now() - realAmbient.now()) < MINUTE_MS ? 'today' : ambient.now();
   const file = join(folder, `${emulators.map(({ platform }) => platform).join('+')}-${time}.db`);
   if (existsSync(file)) return readFileSync(file);
   const filled = fill(emulators, ambient);

@@ -19,6 +19,8 @@ export const COLUMN_MEANINGS = [
   'ad',
   'start',
   'end',
+  // Both days in one cell.
+  'flight',
   'month',
   'budget_total',
   'budget_daily',

@@ -170,8 +170,6 @@ export interface MediaPlanning<Client = unknown> {
   groupsAreCampaigns?: true;
   /** The containers of an account that can take campaigns, all pages. */
   containers?(client: Client, account: string, signal: AbortSignal): Promise<readonly PlanContainer[]>;
-  /** Groups can hold budgets of their own; left out: only campaigns can. */
-  groupBudgets?: true;
   /** The calls that make a campaign, paused, in the order that the platform needs; or what keeps from it. Asks nobody. */
   creating(campaign: PlannedCampaign, context: PlanningContext): PlannedCalls;
   /** The campaigns of an account with their groups, all pages. */
@@ -183,4 +181,6 @@ export interface MediaPlanning<Client = unknown> {
   changing(running: RunningCampaign, campaign: PlannedCampaign, context: PlanningContext): PlannedCalls;
   /** The least that a campaign made this way may have a day; undefined: the platform tells none. */
   leastDailyBudget(client: Client, account: string, signal: AbortSignal): Promise<Money | undefined>;
+  /** Groups can hold budgets of their own; left out: only campaigns can. */
+  groupBudgets?: true;
 }

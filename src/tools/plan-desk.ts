@@ -55,7 +55,11 @@ export type ShownPlan = z.infer<typeof ShownPlan>;
 /** The plans of the call's workspace, for the tools that speak of them. */
 export interface PlanDesk {
   /** Newest first. */
-  list(state: PlanState | undefined): Promise<ShownPlan[]>;
+  list(question: {
+    state?: PlanState | undefined;
+    limit: number;
+    after?: string | undefined;
+  }): Promise<{ plans: ShownPlan[]; next?: string }>;
   /** Waits up to so long while the plan is undecided. */
   get(id: string, waitS: number): Promise<ShownPlan>;
   /** Makes the planned change, once, and answers as the planned call would. */

@@ -9,3 +9,12 @@ export function stop(field: string, message: string, allowed?: string): PlannedP
 export function look(field: string, message: string): PlannedProblem {
   return { field, message, level: 'look' };
 }
+
+export function isStopped(problems: readonly PlannedProblem[]): boolean {
+  return problems.some(({ level }) => level === 'stop');
+}
+
+/** What is wrong for several groups in one cell of the campaign is told once. */
+export function withoutRepeated(problems: readonly PlannedProblem[]): PlannedProblem[] {
+  return [...new Map(problems.map((one) => [`${one.field} ${one.message}`, one])).values()];
+}

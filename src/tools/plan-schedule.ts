@@ -16,23 +16,20 @@ export interface PlannedRun {
 }
 
 /** A day of the sheet with the field that it stands in: that of the group, else that of the campaign. */
-export function plannedDay(campaign: PlannedCampaign, at: number, name: 'start' | 'end') {
+function plannedDay(campaign: PlannedCampaign, at: number, name: 'start' | 'end') {
   const own = campaign.groups[at]?.[name];
   const day = own ?? campaign[name];
   return day === undefined ? undefined : { day, field: own === undefined ? name : `groups.${at}.${name}` };
 }
 
-/** Whole days. What begins today or before begins when it is made: a start that has passed is refused or moved by the platforms. */
+/** Whole days, whose order is looked at elsewhere. What begins today or before begins when it is made: a start that has passed is refused or moved by the platforms. */
 export function plannedRun(campaign: PlannedCampaign, at: number, { today, zone }: PlanningContext): PlannedRun {
   const [start, end] = [plannedDay(campaign, at, 'start'), plannedDay(campaign, at, 'end')];
   const first = start && start.day > today ? start : undefined;
   const from = { ...(start && { start_time: start.field }), ...(end && { end_time: end.field }) };
-  const problems = [...orderProblems(start, end, today)];
   if (zone === undefined) {
     const dated = first ?? end;
-    if (dated)
-      problems.push(stop(dated.field, 'The time zone of the account is not known, so the day has no beginning.'));
-    return { from, problems, isShort: false };
+    return { from, problems: dated ? [unknownZone(dated.field)] : [], isShort: false };
   }
   const start_time = first && beginningOf(first.day, zone);
   const end_time = end && endingOf(end.day, zone);
@@ -44,20 +41,12 @@ export function plannedRun(campaign: PlannedCampaign, at: number, { today, zone 
     days: end && span && Math.max(Math.ceil(span / DAY_MS), daysFrom(first?.day ?? today, end.day)),
     isShort: span !== undefined && (first ? span < DAY_MS : end?.day === today),
     from,
-    problems,
+    problems: [],
   };
 }
 
-interface Dated {
-  day: string;
-  field: string;
-}
-
-function orderProblems(start: Dated | undefined, end: Dated | undefined, today: string): PlannedProblem[] {
-  if (end && start && end.day < start.day)
-    return [stop(end.field, `The end ${end.day} is before the start ${start.day}.`, `${start.day} or later`)];
-  if (end && end.day < today) return [stop(end.field, `The end ${end.day} has passed.`, `${today} or later`)];
-  return [];
+export function unknownZone(field: string): PlannedProblem {
+  return stop(field, 'The time zone of the account is not known, so the day has no beginning.');
 }
 
 function daysFrom(first: string, last: string): number {

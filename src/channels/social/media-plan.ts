@@ -8,14 +8,15 @@ import type {
   PlanningContext,
 } from '../../tools/media-planning.ts';
 import { PLAN_OBJECTIVES } from '../../tools/media-planning.ts';
-import { look, stop } from '../../tools/plan-problems.ts';
+import { planChanges } from '../../tools/plan-changes.ts';
+import { isStopped, look, stop, withoutRepeated } from '../../tools/plan-problems.ts';
 import { withoutUnset } from '../../tools/set-fields.ts';
 import { accountNode, type SocialClient } from './client.ts';
 import { shownMoney } from './money.ts';
-import { planChanges } from './resources/plan-changes.ts';
+import { TERMS } from './resources/plan-changes.ts';
 import { PlanDefaults } from './resources/plan-defaults.ts';
 import { goalOf, objectiveField, type PlanGoal } from './resources/plan-goals.ts';
-import { groupCalls, isStopped } from './resources/plan-groups.ts';
+import { groupCalls } from './resources/plan-groups.ts';
 import { amountProblems, budgetArguments, campaignBid, holderOf } from './resources/plan-money.ts';
 import { runningCampaigns } from './resources/running-campaigns.ts';
 import { kind } from './wire.ts';
@@ -30,9 +31,10 @@ const MINIMUM_BUDGETS = kind(
 
 export const mediaPlanning: MediaPlanning<SocialClient> = {
   defaults: PlanDefaults,
+  groupBudgets: true,
   creating,
   running: runningCampaigns,
-  changing: planChanges,
+  changing: (running, campaign, context) => planChanges(running, campaign, context, TERMS),
   async leastDailyBudget(client, account) {
     const [currency, { items }] = await Promise.all([
       client.currency(account),
@@ -57,7 +59,7 @@ function creating(campaign: PlannedCampaign, context: PlanningContext): PlannedC
   const all = [...problems, ...top.problems, ...groups.flatMap((group) => group.problems)];
   return {
     calls: isStopped(problems) ? top.calls : [...top.calls, ...groups.flatMap((group) => group.calls)],
-    problems: [...new Map(all.map((one) => [`${one.field} ${one.message}`, one])).values()],
+    problems: withoutRepeated(all),
   };
 }
 

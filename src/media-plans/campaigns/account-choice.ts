@@ -1,5 +1,5 @@
-import type { PlanDefaults } from '../../tools/media-plan-desk.ts';
 import { lookupText } from '../../tools/lookup-text.ts';
+import type { PlanDefaults } from '../../tools/media-plan-desk.ts';
 import type { PlanLine } from '../reading/sheet-reading.ts';
 import { isOpen, listed, type PlanAccount, type PlanChannel, type PlanChannels } from './plan-channels.ts';
 

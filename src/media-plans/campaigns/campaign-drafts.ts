@@ -1,13 +1,13 @@
 import type { PlanDefaults } from '../../tools/media-plan-desk.ts';
 import type { PlanCells, PlannedAd, PlannedCampaign, PlannedGroup } from '../../tools/media-planning.ts';
 import type { PlanLine } from '../reading/sheet-reading.ts';
-import { type NoAccount, accountFor } from './account-choice.ts';
+import { accountFor, type NoAccount } from './account-choice.ts';
+import type { Coins } from './coins.ts';
 import { lastDayOf, monthOf } from './days.ts';
 import { type BudgetSpan, draftBudget } from './draft-budget.ts';
 import { type LineGroup, lineGroups } from './line-groups.ts';
 import { nameKey, patternName, trackedPage } from './names.ts';
 import { isOpen, type PlanAccount, type PlanChannels } from './plan-channels.ts';
-import type { Coins } from './coins.ts';
 import { cellIn, type ProblemMore, type SheetProblems } from './sheet-problems.ts';
 
 /** A campaign of the sheet: its rows, and what they become. */
@@ -191,7 +191,11 @@ function oneSaid<Field extends 'container' | 'type' | 'objective'>(
   const [first] = saying;
   for (const line of saying)
     if (line[field] !== first?.[field])
-      stop(line, field, `Row ${first!.row} says “${first![field]}” for the same campaign, and this one “${line[field]}”.`);
+      stop(
+        line,
+        field,
+        `Row ${first!.row} says “${first![field]}” for the same campaign, and this one “${line[field]}”.`,
+      );
   return first?.[field];
 }
 

@@ -82,7 +82,11 @@ function once(first: Said, others: readonly Said[], { currency, coins, look }: Q
     const words = coins.words(first.units, currency);
     look(second.line, 'budget', `Rows ${rows.join(', ')} repeat ${words}: it counts once, as the campaign's budget.`);
   }
-  return { campaign: budgetOf(first.units, first.per, currency, coins), cell: first.line.cells.budget, spans: [spanOf(first)] };
+  return {
+    campaign: budgetOf(first.units, first.per, currency, coins),
+    cell: first.line.cells.budget,
+    spans: [spanOf(first)],
+  };
 }
 
 function apart(said: readonly Said[], question: Question): DraftBudget {
@@ -99,7 +103,11 @@ function apart(said: readonly Said[], question: Question): DraftBudget {
         'budget',
         `The campaign has ${coins.words(above.units, currency)}, and its groups add up to ${coins.words(sum, currency)}.`,
       );
-    return { campaign: budgetOf(above.units, above.per, currency, coins), cell: above.line.cells.budget, spans: [spanOf(above)] };
+    return {
+      campaign: budgetOf(above.units, above.per, currency, coins),
+      cell: above.line.cells.budget,
+      spans: [spanOf(above)],
+    };
   }
   const spans = counted.map(spanOf);
   if (allowsGroups && groups.length > 1 && byGroup.every(({ length }) => length > 0))

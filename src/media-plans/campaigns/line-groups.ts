@@ -76,7 +76,11 @@ function refuseTwice(lines: readonly PlanLine[], level: 'campaign' | 'group', st
       ] as const) {
         const field = one.ad !== undefined ? 'ad' : one.group !== undefined ? 'group' : 'campaign';
         const what = one.ad !== undefined ? 'ad' : level === 'group' && one.group !== undefined ? 'group' : 'campaign';
-        stop(one, field, `Row ${other.row} plans the same ${what} again. Leave one out, or name their groups or ads apart.`);
+        stop(
+          one,
+          field,
+          `Row ${other.row} plans the same ${what} again. Leave one out, or name their groups or ads apart.`,
+        );
       }
   }
 }

@@ -57,7 +57,11 @@ export function titleOf(name: string): string {
 const ACCOUNTS_AT_ONCE = 4;
 
 /** The named channels with their accounts. One that does not answer is closed, with its reason. */
-export async function openChannels(job: JobPlace, names: readonly string[], signal: AbortSignal): Promise<PlanChannels> {
+export async function openChannels(
+  job: JobPlace,
+  names: readonly string[],
+  signal: AbortSignal,
+): Promise<PlanChannels> {
   const known = planningChannels(job);
   const opened = await Promise.all(
     names.map(async (name) => [name, await openChannel(job, name, known, signal)] as const),
@@ -123,7 +127,8 @@ async function accountsOf(
   const listed = (await reporting!.accounts(client)).filter(({ id }) => !fence || fence.includes(id));
   const found = await inParallel(listed, ACCOUNTS_AT_ONCE, async (one) => {
     const { id, name = id, currency, timeZone, through: way } = one;
-    const whole = currency && timeZone !== undefined ? { currency, timeZone } : await reporting!.account(through(way), id);
+    const whole =
+      currency && timeZone !== undefined ? { currency, timeZone } : await reporting!.account(through(way), id);
     return whole && { id, name, currency: whole.currency.code, timeZone: whole.timeZone, ...(way && { through: way }) };
   });
   return found.filter((one) => one !== undefined);

@@ -1,9 +1,9 @@
 import { Failure } from '../../errors.ts';
+import type { PlanningContext, RunningCampaign } from '../../tools/media-planning.ts';
+import type { Money } from '../../tools/money.ts';
 import { dayIn } from '../campaigns/days.ts';
 import { nameKey } from '../campaigns/names.ts';
 import type { PlanAccount, PlanChannel } from '../campaigns/plan-channels.ts';
-import type { Money } from '../../tools/money.ts';
-import type { PlanningContext, RunningCampaign } from '../../tools/media-planning.ts';
 
 /** What an account holds and asks for, read once a check. */
 export interface AccountLook {

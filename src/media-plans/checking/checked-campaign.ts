@@ -1,9 +1,8 @@
-import type { PlannedCall, PlannedCampaign, RunningCampaign } from '../../tools/media-planning.ts';
+import type { PlannedCall, PlannedCampaign, PlannedProblem, RunningCampaign } from '../../tools/media-planning.ts';
 import type { SpendEffect } from '../../tools/spend-overview.ts';
 import type { CampaignDraft } from '../campaigns/campaign-drafts.ts';
 import type { SheetProblems } from '../campaigns/sheet-problems.ts';
 import { cellIn } from '../campaigns/sheet-problems.ts';
-import type { PlannedProblem } from '../../tools/media-planning.ts';
 import type { AccountLook } from './account-looks.ts';
 import { cellOfField } from './field-cells.ts';
 

@@ -51,7 +51,9 @@ export function existingCampaign(
   const own = links.of(draft);
   const byId = (id: string) => running.find((one) => one.id === id);
   const called = [nameKey(draft.name), nameKey(campaign.name)];
-  const linked = own.filter(({ name }) => called.includes(nameKey(name))).flatMap((link) => byId(link.campaign_id) ?? []);
+  const linked = own
+    .filter(({ name }) => called.includes(nameKey(name)))
+    .flatMap((link) => byId(link.campaign_id) ?? []);
   const named = byName.get(nameKey(campaign.name)) ?? [];
   const known = linked.find((one) => named.includes(one)) ?? linked[0];
   if (known) return { running: known, isLinked: true, isRenamed: false };

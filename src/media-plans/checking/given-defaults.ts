@@ -63,8 +63,7 @@ function patternProblems(pattern: string | undefined): Problem[] {
   const field = 'defaults.naming_pattern';
   const unknown = unknownParts(pattern);
   const allowed_values = NAME_PARTS.map((part) => `{${part}}`);
-  if (unknown.length > 0)
-    return [{ field, message: `has {${unknown[0]}}, which stands for nothing`, allowed_values }];
+  if (unknown.length > 0) return [{ field, message: `has {${unknown[0]}}, which stands for nothing`, allowed_values }];
   return pattern.includes('{campaign}')
     ? []
     : [{ field, message: 'needs {campaign}, or all campaigns would have one name' }];

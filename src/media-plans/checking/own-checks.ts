@@ -1,6 +1,6 @@
 import type { PlannedBudget, PlannedCampaign, PlannedProblem } from '../../tools/media-planning.ts';
 import type { Coins } from '../campaigns/coins.ts';
-import { dayWords, daysFrom } from '../campaigns/days.ts';
+import { daysFrom, dayWords } from '../campaigns/days.ts';
 import type { AccountLook } from './account-looks.ts';
 
 /** What no channel has to say itself: days in the past or in the wrong order, and budgets under the platform's least. */
@@ -73,7 +73,13 @@ function budgetProblem(
   const words = (amount: bigint) => coins.words(amount, currency);
   const told = `${place.title} wants at least ${words(wanted)}`;
   const refuse = (message: string, needed: bigint): PlannedProblem[] => [
-    { field, message, level: 'stop', allowed: `${words(needed)} or more`, repair: coins.money(needed, currency).amount },
+    {
+      field,
+      message,
+      level: 'stop',
+      allowed: `${words(needed)} or more`,
+      repair: coins.money(needed, currency).amount,
+    },
   ];
   if (budget.per === 'day') return units >= wanted ? [] : refuse(`${words(units)} a day; ${told}.`, wanted);
   if (end === undefined) return [];

@@ -51,7 +51,8 @@ export function planSums(
     }
   }
   const own = new SheetSums(campaigns, sheet, coins);
-  const notes = endless.size === 0 ? [] : [`In no sum: budgets a day without an end (rows ${[...endless].join(', ')}).`];
+  const notes =
+    endless.size === 0 ? [] : [`In no sum: budgets a day without an end (rows ${[...endless].join(', ')}).`];
   return { sums: [...sums.values()].sort(byPlace).map((sum) => shown(sum, own, coins)), notes };
 }
 
@@ -134,7 +135,9 @@ class SheetSums {
     // A sum of budgets a day is no sum of money.
     if (lines.length === 0 || lines.some(({ isTotal }) => !isTotal)) return undefined;
     const units = this.#sumOver(lines, currency);
-    return units === undefined ? undefined : { units, why: (planned: bigint) => this.#why(lines, units, planned, currency) };
+    return units === undefined
+      ? undefined
+      : { units, why: (planned: bigint) => this.#why(lines, units, planned, currency) };
   }
 
   /** One sum over exactly these rows, or several that share them out. */
@@ -172,4 +175,3 @@ class SheetSums {
     return `Sheet sums ${words(inSheet)}: ${reasons.join('; ')}`;
   }
 }
-

@@ -9,8 +9,8 @@ import { CallTiming } from '../../upstream/call-timing.ts';
 import type { Coins } from '../campaigns/coins.ts';
 import { daysFrom } from '../campaigns/days.ts';
 import type { SheetProblems } from '../campaigns/sheet-problems.ts';
-import { addProblem, type CheckedCampaign } from './checked-campaign.ts';
 import { toolOf } from './call-checks.ts';
+import { addProblem, type CheckedCampaign } from './checked-campaign.ts';
 
 type Mode = 'sandbox' | 'live';
 
@@ -132,7 +132,12 @@ function runningWords(units: bigint, left: bigint | undefined, currency: string,
 
 /** A total is shared by its days, rounded up to the smallest coin. */
 function dailyUnits(
-  { budget, start, end, groups }: Pick<PlannedCampaign, 'budget' | 'start' | 'end'> & {
+  {
+    budget,
+    start,
+    end,
+    groups,
+  }: Pick<PlannedCampaign, 'budget' | 'start' | 'end'> & {
     groups: readonly Pick<PlannedCampaign, 'budget' | 'start' | 'end'>[];
   },
   today: string,

@@ -33,7 +33,12 @@ interface Page {
 }
 
 /** Reads a range as the caller would by `read_sheet`: as it is shown, and the values behind that. */
-export async function readSheet(job: JobPlace, question: Question, signal: AbortSignal): Promise<ReadSheet> {
+export async function readSheet(
+  job: JobPlace,
+  { spreadsheet_id, range }: Question,
+  signal: AbortSignal,
+): Promise<ReadSheet> {
+  const question = { spreadsheet_id, range };
   const shown = await readPages(job, question, 'FORMATTED_VALUE', signal);
   const plain = await readPages(job, question, 'UNFORMATTED_VALUE', signal);
   const described = await callOffice<{ spreadsheet: { name: string } }>(job, 'describe_spreadsheet', {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PlannedCampaign, PlannedProblem } from '../../../tools/media-planning.ts';
 import { amount } from '../../../tools/money.ts';
-import { look, stop } from '../../../tools/planned-campaign.ts';
+import { look, stop } from '../../../tools/plan-problems.ts';
 import { type Bidding, roas } from './bidding.ts';
 
 const STRATEGIES = [
@@ -45,8 +45,8 @@ export function typeOf({ type }: PlannedCampaign): { type: PlannedType; problems
   if (MAX.test(word)) return { type: 'PERFORMANCE_MAX', problems: [] };
   if (word === '' || /\bsearch\b|^(sea|sem|rsa|text)\b/i.test(word)) return { type: 'SEARCH', problems: [] };
   const problem = OTHERS.test(word)
-    ? stop('type', `Campaigns of the kind "${word}" are not made here.`, { allowed: MADE })
-    : look('type', `"${word}" is no kind of campaign: it becomes a Search campaign.`, { allowed: MADE });
+    ? stop('type', `Campaigns of the kind "${word}" are not made here.`, MADE)
+    : look('type', `"${word}" is no kind of campaign: it becomes a Search campaign.`);
   return { type: 'SEARCH', problems: [problem] };
 }
 
@@ -55,7 +55,7 @@ export function objectiveProblems({ objective }: PlannedCampaign): PlannedProble
   const kind = objective === 'app_installs' ? 'an App campaign' : objective === 'video_views' ? 'a Video campaign' : '';
   if (kind === '') return [];
   const message = `${kind.replace(/^an? /, '')}s are made in the platform's own interface, and no other is for this objective.`;
-  return [stop('objective', message, { allowed: 'awareness, traffic, engagement, leads or sales' })];
+  return [stop('objective', message, 'awareness, traffic, engagement, leads or sales')];
 }
 
 /** How a new campaign bids. */

@@ -1,6 +1,6 @@
 import { WebAddress } from '../../../tools/fields.ts';
 import type { PlannedAd, PlannedProblem } from '../../../tools/media-planning.ts';
-import { look, stop } from '../../../tools/planned-campaign.ts';
+import { look, stop } from '../../../tools/plan-problems.ts';
 import { widthOf } from './ad-text.ts';
 
 interface Texts {
@@ -24,10 +24,9 @@ export function plannedAd(at: string, ad: PlannedAd): { arguments?: object; prob
   const problems = PARTS.flatMap((part) => partProblems(at, part, part.field === 'headlines' ? headlines : texts));
   const { landingPage } = ad;
   const address = 'a whole address, such as https://example.com/page';
-  if (landingPage === undefined)
-    problems.push(stop(`${at}.landingPage`, 'A search ad needs a landing page.', { allowed: address }));
+  if (landingPage === undefined) problems.push(stop(`${at}.landingPage`, 'A search ad needs a landing page.', address));
   else if (!WebAddress.max(2048).safeParse(landingPage).success)
-    problems.push(stop(`${at}.landingPage`, `"${landingPage}" is no address of a page.`, { allowed: address }));
+    problems.push(stop(`${at}.landingPage`, `"${landingPage}" is no address of a page.`, address));
   if (problems.some(({ level }) => level === 'stop')) return { problems };
   return { arguments: { headlines, descriptions: texts, final_urls: [landingPage] }, problems };
 }
@@ -36,11 +35,7 @@ export function plannedAd(at: string, ad: PlannedAd): { arguments?: object; prob
 function wordless(at: string, { cells }: PlannedAd): PlannedProblem[] {
   const field = ['headlines', 'texts', 'landingPage', 'name', 'mediaId', 'creativeId'].find((one) => cells[one]);
   if (field === undefined) return [];
-  return [
-    look(`${at}.${field}`, 'No ad is made: a search ad needs 3 to 15 headlines and 2 to 4 descriptions.', {
-      allowed: allowedIn(PARTS[0]!),
-    }),
-  ];
+  return [look(`${at}.${field}`, 'No ad is made: a search ad needs 3 to 15 headlines and 2 to 4 descriptions.')];
 }
 
 function distinct(texts: readonly string[]): string[] {
@@ -55,7 +50,7 @@ function partProblems(at: string, part: Texts, texts: readonly string[]): Planne
   const { field, names, min, max, width } = part;
   const allowed = allowedIn(part);
   const count = `${texts.length} ${names[texts.length === 1 ? 1 : 0]}`;
-  const wrong = (message: string) => stop(`${at}.${field}`, message, { allowed });
+  const wrong = (message: string) => stop(`${at}.${field}`, message, allowed);
   const tooWide = texts.filter((text) => widthOf(text) > width);
   return [
     ...(texts.length < min || texts.length > max ? [wrong(`A search ad has ${allowed}; here are ${count}.`)] : []),

@@ -6,7 +6,8 @@ import type {
   PlannedProblem,
   PlanningContext,
 } from '../../../tools/media-planning.ts';
-import { look, nameKey, plannedCalls, runOf, runProblems, stop } from '../../../tools/planned-campaign.ts';
+import { look, stop } from '../../../tools/plan-problems.ts';
+import { nameKey, plannedCalls } from '../../../tools/planned-campaign.ts';
 import { objectiveProblems, PlanDefaults, type PlannedType, strategyOf, targetsOf, typeOf } from './plan-defaults.ts';
 import { dailyBudget, later } from './planned-budget.ts';
 import { groupCalls } from './planned-group.ts';
@@ -47,9 +48,8 @@ function campaignCall(
   { today }: PlanningContext,
   defaults: PlanDefaults,
 ): PlannedCalls {
-  const run = runOf(campaign);
-  const begins = later(run.start ?? today, today);
-  const budget = dailyBudget(campaign, run, begins);
+  const { start, end } = campaign;
+  const budget = dailyBudget(campaign, later(start ?? today, today), end);
   const { ids, field: placeField, problems: placeProblems } = placesOf(campaign);
   const { languages, field: languageField, problems: languageProblems } = languagesOf(campaign);
   const strategy = strategyOf(campaign, type, defaults);
@@ -65,8 +65,8 @@ function campaignCall(
       contains_eu_political_advertising: defaults.contains_eu_political_advertising,
       bidding_strategy: strategy,
       ...targetsOf(strategy, defaults),
-      ...(run.start !== undefined && run.start >= today && { start_date: run.start }),
-      ...(run.end !== undefined && { end_date: run.end }),
+      ...(start !== undefined && start >= today && { start_date: start }),
+      ...(end !== undefined && { end_date: end }),
       ...(ids.length > 0 && { location_ids: ids }),
       ...(languages.length > 0 && { language_ids: languages }),
       ...(type === 'SEARCH' && defaults.search_partners !== undefined && { search_partners: defaults.search_partners }),
@@ -75,17 +75,16 @@ function campaignCall(
     from: {
       name: 'name',
       type: 'type',
-      budget: budget.field,
+      budget: 'budget',
       bidding_strategy: 'objective',
-      start_date: run.startField,
-      end_date: run.endField,
+      start_date: 'start',
+      end_date: 'end',
       location_ids: placeField,
       language_ids: languageField,
     },
   };
   const problems = [
     ...declarationProblems(defaults),
-    ...runProblems(run, today),
     ...budget.problems,
     ...placeProblems,
     ...languageProblems,
@@ -98,7 +97,7 @@ function declarationProblems({ contains_eu_political_advertising: declared }: Pl
   if (declared !== undefined) return [];
   const message =
     'EU law demands to declare whether campaigns contain political advertising: set the default contains_eu_political_advertising.';
-  return [stop('name', message, { allowed: '{"search":{"contains_eu_political_advertising":false}} or true' })];
+  return [stop('name', message, '{"search":{"contains_eu_political_advertising":false}} or true')];
 }
 
 const NUMBERS: Readonly<Record<string, number>> = COUNTRY_NUMBERS;
@@ -114,11 +113,8 @@ function placesOf({ groups }: PlannedCampaign) {
   const field = `groups.${at}.countries`;
   const all = [...new Set(groups.flatMap(({ countries }) => countries))];
   const unknown = all.filter((code) => NUMBERS[code] === undefined);
-  const problems = unknown.map((code) => stop(field, `"${code}" is no country.`, { allowed: 'such as DE, FR' }));
-  if (all.length === 0)
-    problems.push(
-      look(field, 'No country is named: the ads would be shown everywhere.', { allowed: 'such as DE, FR' }),
-    );
+  const problems = unknown.map((code) => stop(field, `"${code}" is no country.`, 'such as DE, FR'));
+  if (all.length === 0) problems.push(look(field, 'No country is named: the ads would be shown everywhere.'));
   if (differ(groups.map(({ countries }) => countries)))
     problems.push(look(field, `Search has places by campaign: all its groups are shown in ${all.join(', ')}.`));
   return {

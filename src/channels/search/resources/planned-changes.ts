@@ -7,17 +7,8 @@ import type {
   PlanningContext,
   RunningCampaign,
 } from '../../../tools/media-planning.ts';
-import {
-  amountProblems,
-  hasCell,
-  isSameAmount,
-  look,
-  nameKey,
-  type PlannedRun,
-  plannedCalls,
-  runOf,
-  stop,
-} from '../../../tools/planned-campaign.ts';
+import { look, stop } from '../../../tools/plan-problems.ts';
+import { amountProblems, isSameAmount, nameKey, plannedCalls } from '../../../tools/planned-campaign.ts';
 import { bidsByItself } from './bidding.ts';
 import { PlanDefaults, typeOf } from './plan-defaults.ts';
 import { dailyBudget, later } from './planned-budget.ts';
@@ -42,15 +33,14 @@ const NOTHING: Found = { changes: [], problems: [] };
 /** The calls that bring a campaign to what its rows say. */
 export function changing(running: RunningCampaign, campaign: PlannedCampaign, context: PlanningContext): PlannedCalls {
   const { today } = context;
-  const run = runOf(campaign);
-  const days = dayChanges(running, campaign, run, today);
-  const found = [nameChange(running, campaign), budgetChange(running, campaign, run, today), days];
+  const days = dayChanges(running, campaign, today);
+  const found = [nameChange(running, campaign), budgetChange(running, campaign, today), days];
   const changes = found.flatMap((one) => one.changes);
   const groups = groupChanges(running, campaign, context);
   const calls = [...(changes.length > 0 ? [callFor(running, changes)] : []), ...groups.calls];
   const isOver = running.end !== undefined && running.end < today;
   const problems = [...typeProblems(running, campaign), ...found.flatMap((one) => one.problems), ...groups.problems];
-  if (calls.length > 0 && isOver && !changes.some(({ field, argument }) => field && argument === 'end_date'))
+  if (calls.length > 0 && isOver && !changes.some(({ argument }) => argument === 'end_date'))
     problems.push(stop('name', `It ended on ${running.end}: nothing of it can be changed before its end is.`));
   return plannedCalls({ calls, problems });
 }
@@ -69,93 +59,76 @@ function callFor({ id, name }: RunningCampaign, changes: readonly Change[]): Pla
 
 function nameChange(running: RunningCampaign, campaign: PlannedCampaign): Found {
   const name = campaign.name.trim();
-  if (!hasCell(campaign, 'name') || nameKey(running.name) === nameKey(name)) return NOTHING;
+  if (campaign.cells.name === undefined || nameKey(running.name) === nameKey(name)) return NOTHING;
   return { changes: [{ argument: 'name', value: name, field: 'name', from: running.name, to: name }], problems: [] };
 }
 
 function typeProblems({ own }: RunningCampaign, campaign: PlannedCampaign): PlannedProblem[] {
-  if (!hasCell(campaign, 'type') || own?.type === undefined) return [];
+  if (campaign.cells.type === undefined || own?.type === undefined) return [];
   const { type } = typeOf(campaign);
   if (own.type === type) return [];
-  return [stop('type', `The campaign exists as ${own.type}, and its kind cannot be changed.`, { allowed: own.type })];
+  return [stop('type', `The campaign exists as ${own.type}, and its kind cannot be changed.`, own.type)];
 }
 
-function budgetChange(running: RunningCampaign, campaign: PlannedCampaign, run: PlannedRun, today: string): Found {
+function budgetChange(running: RunningCampaign, campaign: PlannedCampaign, today: string): Found {
   const held = running.budget;
-  const fields = ['budget', ...campaign.groups.map((_, at) => `groups.${at}.budget`)];
-  if (!fields.some((field) => hasCell(campaign, field))) return NOTHING;
-  const wanted = held?.per === 'total' ? totalWanted(campaign) : dailyWanted(running, campaign, run, today);
-  const { budget, field, problems } = wanted;
+  if (campaign.cells.budget === undefined) return NOTHING;
+  const { budget, problems } = held?.per === 'total' ? totalWanted(campaign) : dailyWanted(running, campaign, today);
   if (budget === undefined) return { changes: [], problems };
   if (held && isSameAmount(held.amount, budget.amount)) return NOTHING;
   if (running.own?.shared_budget !== undefined) {
     const message =
       'The campaign spends from a budget that it shares with others, so it has none of its own to change.';
-    return {
-      changes: [],
-      problems: [stop(field, message, { allowed: 'update_campaign_budget changes it for all of them' })],
-    };
+    const allowed = 'update_campaign_budget changes it for all of them';
+    return { changes: [], problems: [stop('budget', message, allowed)] };
   }
-  return { changes: [{ argument: 'budget', value: budget.amount, field, from: held, to: budget }], problems };
+  return { changes: [{ argument: 'budget', value: budget.amount, field: 'budget', from: held, to: budget }], problems };
 }
 
 interface Wanted {
   budget?: PlannedBudget;
-  field: string;
   problems: readonly PlannedProblem[];
 }
 
 /** A campaign made elsewhere may have a budget for its whole run, which stays one. */
 function totalWanted({ budget, currency }: PlannedCampaign): Wanted {
-  const field = 'budget';
   if (budget?.per !== 'total') {
     const message = 'The campaign has a budget for its whole run, which cannot become one a day.';
-    return { field, problems: [stop(field, message, { allowed: 'a total budget' })] };
+    return { problems: [stop('budget', message, 'a total budget')] };
   }
-  const problems = amountProblems(field, budget.amount, currency);
-  return problems.length > 0 ? { field, problems } : { budget, field, problems };
+  const problems = amountProblems('budget', budget.amount, currency);
+  return problems.length > 0 ? { problems } : { budget, problems };
 }
 
-function dailyWanted(running: RunningCampaign, campaign: PlannedCampaign, run: PlannedRun, today: string): Wanted {
-  const isStarted = running.start !== undefined && running.start <= today;
+function dailyWanted({ start: began, end: ends }: RunningCampaign, campaign: PlannedCampaign, today: string): Wanted {
+  const { start, end = ends } = campaign;
+  const isStarted = began !== undefined && began <= today;
   // What was made after its planned start has begun later, and its total was shared out from then on.
-  const begins =
-    run.start === undefined ? (running.start ?? today) : isStarted ? later(run.start, running.start!) : run.start;
-  const whole = { ...run, end: run.end ?? running.end };
-  const { amount, field, problems } = dailyBudget(campaign, whole, begins);
-  if (amount === undefined) return { field, problems };
-  return { budget: { amount, currency: campaign.currency, per: 'day' }, field, problems };
+  const first = start === undefined ? (began ?? today) : isStarted ? later(start, began) : start;
+  const { amount, problems } = dailyBudget(campaign, first, end);
+  return amount === undefined
+    ? { problems }
+    : { budget: { amount, currency: campaign.currency, per: 'day' }, problems };
 }
 
-function dayChanges(running: RunningCampaign, campaign: PlannedCampaign, run: PlannedRun, today: string): Found {
-  const { start, startField, end, endField } = run;
+function dayChanges(running: RunningCampaign, campaign: PlannedCampaign, today: string): Found {
+  const { start, end, cells } = campaign;
+  const { start: began, end: ends } = running;
   const changes: Change[] = [];
   const problems: PlannedProblem[] = [];
-  const isStarted = running.start !== undefined && running.start <= today;
-  if (
-    start !== undefined &&
-    start !== running.start &&
-    hasCell(campaign, startField) &&
-    !(isStarted && start <= today)
-  ) {
-    if (isStarted)
-      problems.push(
-        stop(startField, `It has started on ${running.start}, so its start cannot be moved.`, {
-          allowed: running.start!,
-        }),
-      );
-    else if (start < today)
-      problems.push(stop(startField, `The start ${start} has passed.`, { allowed: `${today} or later` }));
-    else changes.push({ argument: 'start_date', value: start, field: startField, from: running.start, to: start });
+  const isStarted = began !== undefined && began <= today;
+  const hasBegun = isStarted && start !== undefined && start <= today;
+  if (start !== undefined && start !== began && cells.start !== undefined && !hasBegun) {
+    if (isStarted) problems.push(stop('start', `It has started on ${began}, so its start cannot be moved.`, began));
+    else if (start < today) problems.push(stop('start', `The start ${start} has passed.`, `${today} or later`));
+    else changes.push({ argument: 'start_date', value: start, field: 'start', from: began, to: start });
   }
-  if (end !== undefined && end !== running.end && hasCell(campaign, endField)) {
-    const first = changes[0]?.value ?? running.start ?? today;
-    if (end < today) problems.push(stop(endField, `The end ${end} has passed.`, { allowed: `${today} or later` }));
+  if (end !== undefined && end !== ends && cells.end !== undefined) {
+    const first = changes[0]?.value ?? began ?? today;
+    if (end < today) problems.push(stop('end', `The end ${end} has passed.`, `${today} or later`));
     else if (end < first)
-      problems.push(
-        stop(endField, `It ends on ${end}, before it starts on ${first}.`, { allowed: `${first} or later` }),
-      );
-    else changes.push({ argument: 'end_date', value: end, field: endField, from: running.end, to: end });
+      problems.push(stop('end', `It ends on ${end}, before it starts on ${first}.`, `${first} or later`));
+    else changes.push({ argument: 'end_date', value: end, field: 'end', from: ends, to: end });
   }
   return { changes, problems };
 }

@@ -1,5 +1,5 @@
 import type { PlannedProblem } from '../../../tools/media-planning.ts';
-import { look, stop } from '../../../tools/planned-campaign.ts';
+import { look, stop } from '../../../tools/plan-problems.ts';
 import { type MATCH_TYPES, sameKeyword, spaced } from './keyword.ts';
 
 interface Keyword {
@@ -31,10 +31,11 @@ export function plannedKeywords(field: string, given: readonly string[]): Planne
     const keyword = keywordOf(plain);
     const fault = faultOf(keyword.text);
     if (keyword.text === '') continue;
-    if (fault) problems.push(stop(field, `The keyword "${written}" ${fault}.`, { allowed: NOTATION }));
+    if (fault) problems.push(stop(field, `The keyword "${written}" ${fault}.`, NOTATION));
     if (/(^|\s)\+\S/.test(plain))
       problems.push(look(field, `"${written}" has the marks of a match type that has ended: it becomes a phrase.`));
-    (isNegative ? negative : wanted).set(sameKeyword(keyword), keyword);
+    const list = isNegative ? negative : wanted;
+    if (!list.has(sameKeyword(keyword))) list.set(sameKeyword(keyword), keyword);
   }
   return { wanted: [...wanted.values()], negative: [...negative.values()], problems };
 }

@@ -1,11 +1,5 @@
-import type {
-  MadeId,
-  PlannedCalls,
-  PlannedCampaign,
-  PlannedProblem,
-  PlanningContext,
-} from '../../../tools/media-planning.ts';
-import { stop } from '../../../tools/plan-problems.ts';
+import type { MadeId, PlannedCalls, PlannedCampaign, PlanningContext } from '../../../tools/media-planning.ts';
+import { isStopped, stop } from '../../../tools/plan-problems.ts';
 import { plannedRun } from '../../../tools/plan-schedule.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
 import { adCalls } from './plan-ads.ts';
@@ -70,8 +64,4 @@ export function adsOf(
     calls: made.flatMap(({ calls }) => calls),
     problems: [...tooMany, ...made.flatMap(({ problems }) => problems)],
   };
-}
-
-export function isStopped(problems: readonly PlannedProblem[]): boolean {
-  return problems.some(({ level }) => level === 'stop');
 }
