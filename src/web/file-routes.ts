@@ -10,9 +10,9 @@ import { activityCsv } from './activity-csv.ts';
 import { ActivityFilters } from './activity-entry.ts';
 import type { Filters } from './activity-rows.ts';
 import { activityScope } from './activity-slices.ts';
+import { placeOf } from './call-tool.ts';
 import { ConversionImports } from './conversion-imports.ts';
 import { currentSession } from './current-session.ts';
-import { sheetWithNotes } from './media-plans.ts';
 import type { Person } from './people.ts';
 import { factsOf } from './request-facts.ts';
 import { importSheet, sheetOf } from './sheets.ts';
@@ -25,7 +25,7 @@ export const FILE_ROUTES = [
   { method: 'POST', url: '/api/sheets', role: 'member' },
   { method: 'POST', url: '/api/conversion-imports', role: 'member' },
   { method: 'GET', url: '/api/conversion-imports', role: 'viewer' },
-  { method: 'GET', url: '/api/media-plans/notes', role: 'viewer' },
+  { method: 'GET', url: '/api/media-plans/notes.xlsx', role: 'viewer' },
 ] as const satisfies readonly { method: string; url: string; role: Role }[];
 
 const FILE_BYTES_MAX = 256 * 1024 ** 2;
@@ -67,16 +67,17 @@ export async function serveFiles(app: FastifyInstance, parts: WebParts): Promise
       .send(resultBytes === 0 ? '' : createReadStream(imports.resultPath(id), { end: resultBytes - 1 }));
   });
 
-  app.get('/api/media-plans/notes', async (request, reply) => {
+  app.get('/api/media-plans/notes.xlsx', async (request, reply) => {
     const { workspaceId, id = '' } = parsed(SheetQuery, request.query);
     const person = await personOf(parts, request, reply);
     const workspace = await admitted(parts, person, workspaceId, 'viewer');
-    const file = await sheetWithNotes(parts, workspace, id);
-    if (!file) throw new HttpError(404, 'NOT_FOUND', 'There is no such media plan.');
+    const { requestId, gone } = factsOf(request);
+    const place = placeOf({ parts, person, requestId, gone }, workspace);
+    const { file } = await inHttp(() => parts.pipeline.desks.mediaPlans(place).export({ plan_id: id, format: 'xlsx' }));
     return reply
       .type(file.type)
-      .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
-      .send(Readable.from(file.pieces(factsOf(request).gone())));
+      .header('Content-Disposition', `attachment; filename="${file.name}"`)
+      .send(Readable.from(file.pieces(gone()), { objectMode: false }));
   });
 
   app.get('/activity.csv', async (request, reply) => {

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import type { WorkspaceRecord } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
-import { notedSheet } from '../media-plans/export/noted-sheet.ts';
 import type { MediaPlan, MediaPlanMember } from '../plans/media-plan.ts';
 import type { Channel } from '../tools/channel.ts';
 import type { MemberState, PlanDefaults, SheetPlanRequest } from '../tools/media-plan-desk.ts';
-import type { PlanFile } from '../tools/media-plan-files.ts';
 import type { PlanState } from '../tools/plan-desk.ts';
 import { type Decider, planViews } from './approvals.ts';
 import { answerTo } from './call-tool.ts';
@@ -138,18 +136,6 @@ export async function progressOf(
       error: error ?? null,
     })),
   };
-}
-
-/** A copy of the sheet with a column of notes, as it was read; undefined where there is no such media plan. */
-export async function sheetWithNotes(
-  { home: { mediaPlans } }: WebParts,
-  { id: workspaceId }: WorkspaceRecord,
-  id: string,
-): Promise<PlanFile | undefined> {
-  const plan = await mediaPlans.find(workspaceId, id);
-  if (!plan) return undefined;
-  const members = plan.planId === undefined ? [] : await mediaPlans.members(plan.planId);
-  return notedSheet(plan, members, 'xlsx').file;
 }
 
 type ReadRequest = Pick<SheetPlanRequest, 'spreadsheet_id' | 'range' | 'mapping' | 'repairs' | 'new_rows'>;

@@ -212,5 +212,5 @@ export const FILES: Readonly<Record<string, Statuses>> = {
   'POST /api/sheets': workspaceMembers,
   'POST /api/conversion-imports': workspaceMembers,
   'GET /api/conversion-imports': workspaceViewers,
-  'GET /api/media-plans/notes': workspaceViewers,
+  'GET /api/media-plans/notes.xlsx': workspaceViewers,
 };

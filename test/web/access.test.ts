@@ -491,7 +491,7 @@ describe('every file address × workspace × role', () => {
         const { workspaceId } = placeOf(kind);
         const body = new FormData();
         body.set('file', new Blob(['a,b\n1,2\n']), 'plan.csv');
-        const made = { 'GET /api/conversion-imports': conversionImport, 'GET /api/media-plans/notes': mediaPlan }[
+        const made = { 'GET /api/conversion-imports': conversionImport, 'GET /api/media-plans/notes.xlsx': mediaPlan }[
           route
         ];
         const id = made ? `&id=${(await made(kind)).id}` : '';

@@ -13,8 +13,20 @@ export interface AmountRules {
   mark: NumberMark | undefined;
   /** Of the row, where one is told. */
   currency: string | undefined;
+  coins: CoinDigits;
   /** A month without a budget is a month without a budget. */
   allowsZero?: boolean | undefined;
+}
+
+/** Decimals of currencies, each asked for once: asking takes longer than reading a cell. */
+export class CoinDigits {
+  readonly #asked = new Map<string, number>();
+
+  of(currency: string): number {
+    const known = this.#asked.get(currency) ?? coinDigits(currency);
+    this.#asked.set(currency, known);
+    return known;
+  }
 }
 
 export const NOTHING_SAID = /^(?:-+|–|—|−|n\/?a\.?|k\.?\s?a\.?|\/|\.)$/i;
@@ -43,11 +55,12 @@ function wrong(message: string, allowed?: string): AmountRead {
   return { kind: 'wrong', message, allowed };
 }
 
-const digitsOf = (currency: string | undefined) => (currency === undefined ? undefined : coinDigits(currency));
+const digitsOf = ({ currency, coins }: AmountRules) => (currency === undefined ? undefined : coins.of(currency));
 
-function ofText(text: string, read: NumberText | undefined, { mark, currency }: AmountRules): AmountRead {
+function ofText(text: string, read: NumberText | undefined, rules: AmountRules): AmountRead {
+  const { currency } = rules;
   if (!read) return wrong(`${quoted(text)} is no amount.`, 'One amount such as 1800 or 1,800.00');
-  const amount = isAmbiguous(read) ? chosen(read, mark, currency) : (read.readings['.'] ?? read.readings[',']);
+  const amount = isAmbiguous(read) ? chosen(read, rules) : (read.readings['.'] ?? read.readings[',']);
   if (amount === undefined) {
     const [a, b] = [read.readings[',']!, read.readings['.']!];
     return wrong(
@@ -55,7 +68,7 @@ function ofText(text: string, read: NumberText | undefined, { mark, currency }: 
       `${Math.max(Number(a), Number(b))} or ${Math.min(Number(a), Number(b)).toFixed(2)}, written so`,
     );
   }
-  const digits = digitsOf(currency);
+  const digits = digitsOf(rules);
   const decimals = amount.split('.')[1]?.length ?? 0;
   if (digits !== undefined && decimals > digits) {
     return wrong(`${quoted(text)} has ${decimals} decimals; ${currency} has ${digits === 0 ? 'none' : digits}.`);
@@ -63,14 +76,15 @@ function ofText(text: string, read: NumberText | undefined, { mark, currency }: 
   return { kind: 'amount', amount };
 }
 
-function chosen(read: NumberText, mark: NumberMark | undefined, currency: string | undefined): string | undefined {
+function chosen(read: NumberText, rules: AmountRules): string | undefined {
+  const { mark } = rules;
   const whole = [read.readings['.']!, read.readings[',']!].find((reading) => !reading.includes('.'));
   if (mark?.mark !== undefined && !mark.isMixed) {
     const reading = read.readings[mark.mark]!;
     // A language alone decides only for thousands: nobody writes three decimals of a coin.
     if (mark.by !== 'language' || !isThousandth(read, mark.mark)) return reading;
   }
-  return digitsOf(currency) === 0 ? whole : undefined;
+  return digitsOf(rules) === 0 ? whole : undefined;
 }
 
 /** By this mark the digits behind it would be decimals. */
@@ -79,12 +93,8 @@ function isThousandth({ readings }: NumberText, mark: '.' | ','): boolean {
 }
 
 /** A real number is taken as it is; one with more decimals than the currency has is rounded as the sheet shows it. */
-function ofNumber(
-  cell: GridCell,
-  number: number,
-  read: NumberText | undefined,
-  { mark, currency }: AmountRules,
-): AmountRead {
+function ofNumber(cell: GridCell, number: number, read: NumberText | undefined, rules: AmountRules): AmountRead {
+  const { mark, currency } = rules;
   const isOther = mark?.provenByText.size === 1 && mark.provenByText.has(',') && /^\d{1,3}\.\d{1,3}$/.test(cell.text);
   if (isOther) {
     return wrong(
@@ -93,7 +103,7 @@ function ofNumber(
     );
   }
   const exact = decimalText(Math.abs(number));
-  const amount = rounded(exact, digitsOf(currency) ?? 2);
+  const amount = rounded(exact, digitsOf(rules) ?? 2);
   const isExact = Math.abs(Number(amount) - Math.abs(number)) < 1e-6;
   const isShown = read !== undefined && Object.values(read.readings).includes(amount);
   if (isExact || isShown) return { kind: 'amount', amount };

@@ -1,8 +1,19 @@
 /** Accents of Latin letters only: the marks of Japanese letters (ガ) are not among them. */
 const ACCENTS = /[\u0300-\u036f]/g;
 
+/** A Latin letter before or after a Japanese one: two words without a blank, as in Meta広告. */
+const BESIDE_JAPANESE = /[a-z](?=[\u3040-\u30ff\u3400-\u9fff])|[\u3040-\u30ff\u3400-\u9fff](?=[a-z])/g;
+
+const ASCII = /^[\n\r\t -~]*$/;
+
 /** Text for comparing: small letters, no accents, anything that is neither letter nor digit as one blank. */
 export function folded(text: string): string {
+  // Most cells: several times faster than the general way.
+  if (ASCII.test(text))
+    return text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, ' ')
+      .trim();
   return text
     .normalize('NFKC')
     .toLowerCase()
@@ -11,6 +22,7 @@ export function folded(text: string): string {
     .replace(ACCENTS, '')
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(BESIDE_JAPANESE, '$& ')
     .trim();
 }
 

@@ -26,10 +26,11 @@ interface Phrase {
 
 const PHRASES: ReadonlyMap<string, readonly Phrase[]> = collected();
 
-/** Of phrases that stand beside other words, the ones that are long enough not to be there by chance. */
-const CONTAINED = [...PHRASES]
-  .filter(([phrase]) => phrase.length >= 5 || /[\u3040-\u30ff\u3400-\u9fff]{2,}/.test(phrase))
-  .sort(([a], [b]) => b.length - a.length);
+/** Long enough not to stand beside other words by chance. */
+const isLongEnough = (phrase: string) => phrase.length >= 5 || /^[\u3040-\u30ff\u3400-\u9fff]{2,}/.test(phrase);
+
+/** A head is a few words; a sentence is none. */
+const HEAD_LENGTH_MAX = 80;
 
 function collected(): Map<string, Phrase[]> {
   const found = new Map<string, Phrase[]>();
@@ -73,6 +74,7 @@ function budgetUnder(both: string, alone: HeadMeaning | undefined, preferred?: H
 }
 
 function oneHead(raw: string, preferred?: HeadLanguage): HeadMeaning | undefined {
+  if (raw.length > HEAD_LENGTH_MAX) return undefined;
   const text = folded(raw);
   if (text === '' && currencyOfHead(raw) === undefined) return undefined;
   const month = monthOf(raw);
@@ -129,12 +131,26 @@ function meaningOf(found: readonly Phrase[], certainty: number, preferred?: Head
   return { meaning: best.meaning, certainty: certainty - best.place, languages: best.languages };
 }
 
+/** The longest phrase that is part of a head. */
 function contained(text: string, preferred?: HeadLanguage): HeadMeaning | undefined {
-  const padded = ` ${text} `;
-  for (const [phrase, found] of CONTAINED) {
-    const isJapanese = /[\u3040-\u30ff\u3400-\u9fff]/.test(phrase);
-    const holds = isJapanese ? text.includes(phrase) : padded.includes(` ${phrase} `);
-    if (holds && text.length <= phrase.length * 4 + 12) return meaningOf(found, 95, preferred);
+  let [best, longest]: [readonly Phrase[] | undefined, number] = [undefined, 0];
+  for (const part of partsOf(text)) {
+    if (part.length <= longest || !isLongEnough(part) || text.length > part.length * 4 + 12) continue;
+    const found = PHRASES.get(part);
+    if (found) [best, longest] = [found, part.length];
   }
-  return undefined;
+  return best && meaningOf(best, 95, preferred);
+}
+
+/** Every run of words, and of Japanese words every run of letters. */
+function* partsOf(text: string): Generator<string> {
+  const words = text.split(' ');
+  for (let from = 0; from < words.length; from++) {
+    for (let to = from + 1; to <= Math.min(words.length, from + 6); to++) yield words.slice(from, to).join(' ');
+  }
+  for (const letters of text.match(/[\u3040-\u30ff\u3400-\u9fff]{3,24}/g) ?? []) {
+    for (let from = 0; from < letters.length; from++) {
+      for (let to = from + 2; to <= letters.length; to++) yield letters.slice(from, to);
+    }
+  }
 }

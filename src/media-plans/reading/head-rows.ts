@@ -1,6 +1,5 @@
 import type { CellGrid } from './cell-grid.ts';
 import { dayOf } from './day-text.ts';
-import { folded } from './folded-text.ts';
 import { type HeadMeaning, headMeaning } from './head-meaning.ts';
 import type { HeadLanguage } from './head-words.ts';
 import { monthOf } from './month-names.ts';
@@ -9,6 +8,8 @@ import { numberOf } from './number-text.ts';
 /** Titles, logos and notes above the heads end somewhere. */
 const ROWS_LOOKED_AT = 200;
 const MEANINGS_LEAST = 2;
+/** Heads as clear as this are only searched for a little further, for clearer ones. */
+const [SURE_SCORE, ROWS_AFTER_SURE] = [4, 20];
 
 export interface SheetHead {
   column: number;
@@ -32,6 +33,7 @@ export function* findHeadRows(grid: CellGrid): Generator<void, HeadRows | undefi
   let best: { first: number; last: number; score: number } | undefined;
   for (let row = 0; row < rows; row++) {
     yield;
+    if (best && best.score >= SURE_SCORE && row > best.last + ROWS_AFTER_SURE) break;
     const single = scoreOf(headsIn(grid, row, row));
     const pair = row + 1 < rows && mayBeLower(grid, row) ? scoreOf(headsIn(grid, row, row + 1)) : 0;
     // A title over one row of heads adds nothing to them.
@@ -50,9 +52,12 @@ export function headRowsAt(grid: CellGrid, first: number, last: number): HeadRow
   return { first, last, language, heads: headsIn(grid, first, last, language) };
 }
 
-/** Of a row in the middle: how many different meanings its cells would have as heads. */
-export function headScore(grid: CellGrid, row: number): number {
-  return scoreOf(headsIn(grid, row, row)) - numbersIn(grid, row);
+/** A row in the middle whose cells are mostly heads. */
+export function looksLikeHeads(grid: CellGrid, row: number): boolean {
+  if (numbersIn(grid, row, 1) > 0) return false;
+  const heads = headsIn(grid, row, row);
+  const known = heads.filter(({ found }) => found !== undefined && found.certainty >= 100).length;
+  return known >= 3 && known >= heads.length * 0.6;
 }
 
 function headsIn(grid: CellGrid, first: number, last: number, preferred?: HeadLanguage): SheetHead[] {
@@ -96,9 +101,10 @@ function mayBeLower(grid: CellGrid, upper: number): boolean {
   );
 }
 
-function numbersIn(grid: CellGrid, row: number): number {
+function numbersIn(grid: CellGrid, row: number, most = Number.POSITIVE_INFINITY): number {
   let numbers = 0;
   for (const column of grid.filled(row)) {
+    if (numbers >= most) break;
     const { text, number } = grid.cell(row, column);
     if (monthOf(text) || /^20\d\d$/.test(text)) continue;
     const isDay = /\d/.test(text) && dayOf(text).kind !== 'unreadable';
@@ -118,12 +124,15 @@ function languageOf(heads: readonly SheetHead[]): HeadLanguage | undefined {
 }
 
 /** Whether a row says the heads again. */
-export function repeatsHeads(grid: CellGrid, row: number, { heads, first, last }: HeadRows): boolean {
-  const filled = grid.filled(row);
-  if (filled.length < 2) return false;
-  const known = new Map(
-    heads.map(({ column }) => [column, [grid.text(first, column), grid.text(last, column)].map(folded)]),
-  );
-  const same = filled.filter((column) => known.get(column)?.includes(folded(grid.text(row, column)))).length;
+export function repeatsHeads(
+  grid: CellGrid,
+  row: number,
+  filled: readonly number[],
+  { first, last }: HeadRows,
+): boolean {
+  const same = filled.filter((column) => {
+    const text = grid.text(row, column);
+    return text === grid.text(first, column) || text === grid.text(last, column);
+  }).length;
   return same >= 2 && same >= filled.length * 0.6;
 }

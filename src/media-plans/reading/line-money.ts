@@ -1,4 +1,4 @@
-import { type AmountRead, amountIn } from './amount-cells.ts';
+import { type AmountRead, amountIn, type CoinDigits } from './amount-cells.ts';
 import { currencyCell } from './currency-text.ts';
 import { quoted } from './folded-text.ts';
 import type { FieldContext, LineDraft } from './line-fields.ts';
@@ -10,6 +10,7 @@ import type { SheetCurrencies } from './sheet-currencies.ts';
 export interface MoneyContext {
   marks: ReadonlyMap<number, NumberMark>;
   currencies: SheetCurrencies;
+  coins: CoinDigits;
   defaultCurrency: string | undefined;
 }
 
@@ -88,12 +89,13 @@ function readAmount(
   cell: LineCell,
   line: LineDraft,
   { values, problems, row }: FieldContext,
-  { marks }: MoneyContext,
+  { marks, coins }: MoneyContext,
   allowsZero = false,
 ): AmountRead | undefined {
   const read = amountIn(values.grid, cell.row, cell.column, {
     mark: marks.get(cell.column),
     currency: line.currency,
+    coins,
     allowsZero,
   });
   if (read.kind === 'wrong')
@@ -164,6 +166,7 @@ function currencyByCell(
       );
     return meant;
   }
+  if (numberOf(cell.text) === undefined) return undefined;
   const others = [...(currencies.ofColumn.get(cell.column) ?? [])];
   if (others.length < 2) return others[0];
   problems.stop(

@@ -1,6 +1,5 @@
 import type { ColumnMeaning } from '../../tools/media-plan-desk.ts';
 import type { CellGrid } from './cell-grid.ts';
-import { folded } from './folded-text.ts';
 import type { PlanColumn } from './plan-columns.ts';
 import type { SheetRow } from './row-kinds.ts';
 
@@ -37,7 +36,7 @@ export function* mergedCells(
   for (const column of columns) {
     if (!FILLED_DOWN.has(column.meaning)) continue;
     yield;
-    const { sources, lines, repeats } = blanksIn(grid, column, rows);
+    const { sources, lines, repeats } = yield* blanksIn(grid, column, rows);
     const isEvident =
       repeats === 0 && sources.size > 0 && (sources.size >= 2 || lines <= 4) && sources.size * 5 >= lines;
     const deeper = below.filter((one) => one !== column && one.meaning !== column.meaning);
@@ -51,18 +50,19 @@ export function* mergedCells(
   return merged;
 }
 
-function blanksIn(grid: CellGrid, { column }: PlanColumn, rows: readonly SheetRow[]) {
+function* blanksIn(grid: CellGrid, { column }: PlanColumn, rows: readonly SheetRow[]) {
   const sources = new Map<number, number>();
   let [lines, repeats] = [0, 0];
   let last: { row: number; text: string; isAdjacent: boolean } | undefined;
-  for (const { row, kind } of rows) {
+  for (const [at, { row, kind }] of rows.entries()) {
+    if (at % 50 === 0) yield;
     if (kind !== 'line') {
       last = undefined;
       continue;
     }
     lines += 1;
-    const text = folded(grid.text(row, column));
-    if (text === '' && grid.text(row, column) === '') {
+    const text = grid.text(row, column);
+    if (text === '') {
       if (last) sources.set(row, last.row);
       if (last) last.isAdjacent = false;
       continue;

@@ -70,28 +70,33 @@ const GROUPS: Readonly<Record<string, string>> = {
   仏: 'FR',
 };
 
-/** Countries and languages by their names in the eight languages. Made once a reading: the tables take some milliseconds. */
+/** Countries and languages by their names in the eight languages. Made once a reading. */
 export class PlaceWords {
   readonly #countries = new Map<string, readonly string[]>();
   readonly #languages = new Map<string, string>();
 
-  constructor() {
+  /** The tables take some milliseconds a language, so they are made in turns. */
+  static *made(): Generator<void, PlaceWords> {
+    const words = new PlaceWords();
+    const codes = yield* regionCodes();
     for (const locale of LANGUAGES) {
       const regions = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' });
-      for (const code of regionCodes()) {
+      for (const code of codes) {
+        if (code.endsWith('A')) yield;
         const name = regions.of(code);
-        if (name) this.#countries.set(folded(name), [code]);
+        if (name) words.#countries.set(folded(name), [code]);
       }
       const languages = new Intl.DisplayNames([locale], { type: 'language', fallback: 'none' });
-      for (const code of languageCodes()) {
+      for (const code of LANGUAGE_CODES) {
         const name = languages.of(code);
-        if (name) this.#languages.set(folded(name), code);
+        if (name) words.#languages.set(folded(name), code);
       }
+      yield;
     }
-    for (const [name, codes] of Object.entries(GROUPS)) this.#countries.set(name, codes.split(' '));
-    for (const code of regionCodes())
-      if (code !== 'EU' && code !== 'UN') this.#countries.set(code.toLowerCase(), [code]);
-    for (const code of languageCodes()) this.#languages.set(code, code);
+    for (const [name, members] of Object.entries(GROUPS)) words.#countries.set(name, members.split(' '));
+    for (const code of codes) words.#countries.set(code.toLowerCase(), [code]);
+    for (const code of LANGUAGE_CODES) words.#languages.set(code, code);
+    return words;
   }
 
   /** The countries of a cell, with the parts that are none. */
@@ -111,7 +116,8 @@ export class PlaceWords {
   languages(text: string): { codes: readonly string[]; unknown: readonly string[] } {
     return this.#parts(text, (part) => {
       const plain = folded(part);
-      const found = this.#languages.get(plain) ?? this.#languages.get(plain.split(' ')[0]!);
+      const found =
+        this.#languages.get(plain) ?? (/[,;/&+|]/.test(part) ? undefined : this.#languages.get(plain.split(' ')[0]!));
       return found === undefined ? undefined : [found];
     });
   }
@@ -136,27 +142,25 @@ export class PlaceWords {
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-function regionCodes(): readonly string[] {
+/** Two letters that were given away again, or never meant a country. */
+const NO_COUNTRIES = new Set(
+  'EU EZ UN QO XA XB ZZ UK DD SU FX TP YD YU ZR BU AN CS NT DY HV NH RH VD CT MI PC PU PZ WK JT NQ FQ'.split(' '),
+);
+
+function* regionCodes(): Generator<void, string[]> {
   const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
   const codes: string[] = [];
   for (const first of LETTERS) {
+    yield;
     for (const second of LETTERS) {
       const code = first + second;
-      // Two letters that were given away again or never meant a country.
-      if (
-        names.of(code) &&
-        !/^(?:EU|EZ|UN|QO|XA|XB|ZZ|UK|DD|SU|FX|TP|YD|YU|ZR|BU|AN|CS|NT|DY|HV|NH|RH|VD|CT|MI|PC|PU|PZ|WK|JT|NQ|FQ)$/.test(
-          code,
-        )
-      )
-        codes.push(code);
+      if (!NO_COUNTRIES.has(code) && names.of(code)) codes.push(code);
     }
   }
   return codes;
 }
 
-function languageCodes(): readonly string[] {
-  return 'ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nl no nb pl pt ro ru sk sl sr sv th tr uk ur vi zh'.split(
+const LANGUAGE_CODES =
+  'ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nl no nb pl pt ro ru sk sl sr sv th tr uk ur vi zh'.split(
     ' ',
   );
-}

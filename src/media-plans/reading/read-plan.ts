@@ -1,5 +1,6 @@
 import { Turns } from '../../event-loop/turns.ts';
 import type { SkippedRow } from '../../tools/media-plan-desk.ts';
+import { CoinDigits } from './amount-cells.ts';
 import { CellGrid } from './cell-grid.ts';
 import { dayOrders } from './day-orders.ts';
 import { quoted } from './folded-text.ts';
@@ -115,11 +116,13 @@ function* linesOf(rows: readonly SheetRow[], { grid, heads, columns, problems, o
   const orders = yield* dayOrders(grid, columns, lineRows, { language, today });
   const currencies = yield* sheetCurrencies(grid, heads, columns, counted, defaultCurrency);
   writeColumns(columns, { marks, orders, currencies }, problems);
-  const places = new PlaceWords();
-  yield;
+  const namesPlaces = columns.some(({ meaning }) => meaning === 'country' || meaning === 'language');
+  const hasSections = rows.some(({ kind, isSectionSum }) => kind === 'section' || isSectionSum);
+  // Without places to look up their tables need not be made.
+  const places = namesPlaces || hasSections ? yield* PlaceWords.made() : new PlaceWords();
   const values = new LineValues(grid, columns, merged);
   const sections = new Sections(grid, columns, places);
-  const money = { marks, currencies, defaultCurrency };
+  const money = { marks, currencies, defaultCurrency, coins: new CoinDigits() };
   const lines: PlanLine[] = [];
   for (const one of rows) {
     sections.pass(one);
@@ -129,9 +132,20 @@ function* linesOf(rows: readonly SheetRow[], { grid, heads, columns, problems, o
     const context = { values, places, problems, section: sections.now, row: one.row };
     lines.push(planLine(context, columns, money, { orders, today }));
   }
+  takeCurrencies(lines);
   const byRow = new Map(lines.map((line) => [line.row, line]));
   const sums = yield* sheetSums(rows, { grid, columns, money, problems, lines: byRow });
   return { lines, sums };
+}
+
+/** A row without an amount is in the currency of its campaign's other rows. */
+function takeCurrencies(lines: PlanLine[]): void {
+  const known = new Map<string, string>();
+  const keyOf = ({ channel, account, campaign }: PlanLine) => JSON.stringify([channel, account, campaign]);
+  for (const line of lines) if (line.currency !== undefined) known.set(keyOf(line), line.currency);
+  for (const line of lines) {
+    if (line.currency === undefined && line.campaign !== undefined) line.currency = known.get(keyOf(line));
+  }
 }
 
 function otherTable({ row, label }: SheetRow, problems: ProblemList): void {

@@ -3,7 +3,7 @@ import type { CellGrid } from './cell-grid.ts';
 import { channelOf, isElsewhere } from './channel-words.ts';
 import { isCurrencyCode } from './currency-text.ts';
 import { folded, phrases } from './folded-text.ts';
-import { type HeadRows, headScore, repeatsHeads } from './head-rows.ts';
+import { type HeadRows, looksLikeHeads, repeatsHeads } from './head-rows.ts';
 import { numberOf } from './number-text.ts';
 import type { PlanColumn } from './plan-columns.ts';
 
@@ -82,12 +82,12 @@ export class RowKinds {
   of(row: number): SheetRow {
     const filled = this.#grid.filled(row);
     if (filled.length === 0) return { row, kind: 'blank' };
-    if (repeatsHeads(this.#grid, row, this.#heads)) {
+    if (repeatsHeads(this.#grid, row, filled, this.#heads)) {
       this.#isInOtherTable = false;
       return { row, kind: 'heads' };
     }
     const label = this.#label(row, filled);
-    if (filled.length >= 3 && headScore(this.#grid, row) >= 3) {
+    if (filled.length >= 3 && looksLikeHeads(this.#grid, row)) {
       this.#isInOtherTable = true;
       return { row, kind: 'heads', label, isOtherTable: true };
     }

@@ -1,5 +1,6 @@
 import { amountIn } from './amount-cells.ts';
 import type { CellGrid } from './cell-grid.ts';
+import { channelOf } from './channel-words.ts';
 import { currencyCell } from './currency-text.ts';
 import { folded } from './folded-text.ts';
 import { type MoneyContext, sumOf } from './line-money.ts';
@@ -10,8 +11,17 @@ import type { ProblemList } from './problem-list.ts';
 import type { SheetRow } from './row-kinds.ts';
 import type { PlanLine, SheetSum } from './sheet-reading.ts';
 
+/** A sum of some rows, by its words. */
+const A_PART = /^(?:sub|zwischen|teil|sous|parzial)|\bparziale\b|小計/;
 const ALL_OF_IT =
   /\b(?:grand|gesamtsumme|endsumme|insgesamt|general|generale|geral|eindtotaal|gesamtbudget|overall)\b|総計|総合計/;
+
+interface RowsAbove {
+  /** From the sum before on. */
+  since: number[];
+  all: number[];
+  hasSumBefore: boolean;
+}
 
 interface SumContext {
   grid: CellGrid;
@@ -27,6 +37,7 @@ export function* sheetSums(rows: readonly SheetRow[], context: SumContext): Gene
   const sums: SheetSum[] = [];
   const all: number[] = [];
   let since: number[] = [];
+  let hasSumBefore = false;
   for (const one of rows) {
     const number = context.grid.rowNumber(one.row);
     if (one.kind === 'line') {
@@ -35,13 +46,14 @@ export function* sheetSums(rows: readonly SheetRow[], context: SumContext): Gene
     }
     if (one.kind !== 'sum' || one.isSectionSum) continue;
     yield;
-    sums.push(...sumsIn(one, { since, all }, context));
+    sums.push(...sumsIn(one, { since, all, hasSumBefore }, context));
     since = [];
+    hasSumBefore = true;
   }
   return sums;
 }
 
-function sumsIn(one: SheetRow, rows: { since: number[]; all: number[] }, context: SumContext): SheetSum[] {
+function sumsIn(one: SheetRow, rows: RowsAbove, context: SumContext): SheetSum[] {
   const { grid, columns, problems } = context;
   const totals = columns.filter(({ meaning }) => meaning === 'budget_total');
   const summed = totals.length > 0 ? totals : columns.filter(({ meaning }) => meaning === 'budget_daily');
@@ -56,17 +68,18 @@ function sumsIn(one: SheetRow, rows: { since: number[]; all: number[] }, context
   });
 }
 
-function sumIn(
-  one: SheetRow,
-  column: PlanColumn,
-  rows: { since: number[]; all: number[] },
-  context: SumContext,
-): SheetSum | undefined {
+function sumIn(one: SheetRow, column: PlanColumn, rows: RowsAbove, context: SumContext): SheetSum | undefined {
   const { grid, money } = context;
   const told = currencyOfSum(one, column, context);
-  const read = amountIn(grid, one.row, column.column, { mark: money.marks.get(column.column), currency: told });
+  const read = amountIn(grid, one.row, column.column, {
+    mark: money.marks.get(column.column),
+    currency: told,
+    coins: money.coins,
+  });
   if (read.kind !== 'amount') return undefined;
-  const isGrand = rows.since.length === 0 || ALL_OF_IT.test(folded(one.label?.text ?? ''));
+  const label = folded(one.label?.text ?? '');
+  const isPart = A_PART.test(label) || channelOf(label).kind !== 'unknown';
+  const isGrand = rows.since.length === 0 || ALL_OF_IT.test(label) || (rows.hasSumBefore && label !== '' && !isPart);
   const fits = (numbers: readonly number[]) => sumOf(amountsIn(numbers, column, context, told)) === read.amount;
   const chosen = fits(rows.since) ? rows.since : isGrand || fits(rows.all) ? [...rows.all] : rows.since;
   const currencies = new Set(chosen.map((number) => context.lines.get(number)?.currency));
