@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** What takes a whole service, a child process or a large file: not for the quick look. */
 const endToEnd = [
   'src/channels/*/tools/*.test.ts',
-  'src/channels/*/{outcomes,chosen-accounts,smart-plus,watching}.test.ts',
+  'src/channels/*/{outcomes,chosen-accounts,smart-plus,watching,media-plan}.test.ts',
   'src/sandbox/**/*.test.ts',
 ];
 const blackBox = ['test/blackbox/**/*.test.ts'];
@@ -17,6 +17,7 @@ const alone = [
   'test/{redis,workers}/*.test.ts',
   'test/reports/event-loop.test.ts',
   'test/start/ready-time.test.ts',
+  'test/media-plans/thousand-rows.test.ts',
   'test/watching/history-speed.test.ts',
 ];
 /** Run a second time on PostgreSQL: what faces the store, from its own tests up to people and their sessions. */

@@ -5,10 +5,12 @@ import type { AuthorizationServer } from './authorization-server/authorization-s
 import type { Network } from './authorization-server/metadata-documents.ts';
 import { protectedResources } from './authorization-server/protected-resources.ts';
 import { sheetsRead } from './channels/office/resources/rest-read.ts';
+import { exportedPlan, exportPath } from './channels/workspace/report/exported-plan.ts';
 import { reportsCsv } from './channels/workspace/report/rest-csv.ts';
 import type { Settings } from './config.ts';
 import { documentPages } from './http/pages/documents.ts';
 import { healthPages } from './http/pages/health.ts';
+import { mediaPlanFilePage } from './http/pages/media-plan-file.ts';
 import { page } from './http/pages/page-style.ts';
 import { readinessOf } from './http/pages/readiness.ts';
 import { REPORTS_CSV_PATH, reportsCsvPage } from './http/pages/reports-csv.ts';
@@ -16,8 +18,10 @@ import { SHEETS_READ_PATH, sheetsReadPage } from './http/pages/sheets-read.ts';
 import { requestIds } from './http/request-ids.ts';
 import { createServer, type Server } from './http/server.ts';
 import { signInPlaces } from './http/sign-in-places.ts';
+import type { Limited } from './limits/limiter.ts';
 import { processLimiter } from './limits/memory-limiter.ts';
 import { RecentRefusals } from './limits/recent-refusals.ts';
+import { launching } from './media-plans/launch/launching.ts';
 import { mediaPlanDesk } from './media-plans/media-plan-desk.ts';
 import { ReplyCache } from './memory/reply-cache.ts';
 import type { Log } from './observe/log.ts';
@@ -45,6 +49,7 @@ import type { Home } from './process/home.ts';
 import type { SharedState } from './redis/redis-state.ts';
 import { openSharedState } from './redis/shared-state.ts';
 import type { Channel } from './tools/channel.ts';
+import { FILE_FORMATS } from './tools/media-plan-files.ts';
 import { openTracing } from './tracing/open-tracing.ts';
 import type { Sleep } from './upstream/backoff.ts';
 import { createSender } from './upstream/sender.ts';
@@ -54,6 +59,8 @@ import { jobKinds } from './watching/job-kinds.ts';
 import { monitorDesk } from './watching/monitors/monitor-desk.ts';
 import { scheduleDesk } from './watching/schedules/schedule-desk.ts';
 import { requesterOf } from './web/requester.ts';
+
+const PLAN_FILES = Object.fromEntries(FILE_FORMATS.map((format) => [exportPath(format), exportedPlan(format)]));
 
 const CHANNELS_FOLDER = join(import.meta.dirname, 'channels');
 
@@ -183,8 +190,7 @@ async function openParts(options: ServiceOptions, localUrl: () => string) {
   );
   metrics.gauge('adhelm_workers', 'Processes that serve', () => 1);
   metrics.gauge('adhelm_workers_wanted', 'Processes that should serve', () => settings.workers);
-  const limited = (name: string, limits: { points: number; windowS: number }) =>
-    shared?.limiter(name, limits) ?? processLimiter({ ...limits, ambient });
+  const limited: Limited = (name, limits) => shared?.limiter(name, limits) ?? processLimiter({ ...limits, ambient });
   const pipeline = pipelineOf(options, sender, shared, onEvent, localUrl);
   const kinds = jobKinds(pipeline);
   const secrets = secretPattern(options.registry.channels);
@@ -206,6 +212,7 @@ async function openParts(options: ServiceOptions, localUrl: () => string) {
     jobKinds: kinds,
     leadPushes: leadPushesOf(options, pipeline),
     pushLimiter: limited('pushes', { points: PUSHES_A_MINUTE, windowS: 60 }),
+    limited,
     limiter: limited('rate', { points: settings.ratePoints, windowS: settings.rateWindowS }),
     failures: limited('failures', { points: settings.authFailuresMax, windowS: AUTH_WINDOW_S }),
     signInLimits: {
@@ -253,6 +260,8 @@ function pipelineOf(
       schedules: scheduleDesk,
       mediaPlans: mediaPlanDesk,
     },
+    launching,
+    runsJobs: settings.jobs === 'on',
     runTool,
     sessions: {
       sender,
@@ -312,10 +321,12 @@ function serverOf(options: ServiceOptions, parts: Parts, localUrl: () => string)
       ),
       sheetsReadPage(pipeline, sheetsRead),
       reportsCsvPage(pipeline, reportsCsv),
-      ...documentPages(registry.byAddress, { [SHEETS_READ_PATH]: sheetsRead, [REPORTS_CSV_PATH]: reportsCsv }, () => ({
-        publicUrl: settings.publicUrl,
-        localUrl: localUrl(),
-      })),
+      ...Object.entries(PLAN_FILES).map(([path, tool]) => mediaPlanFilePage(path, pipeline, tool)),
+      ...documentPages(
+        registry.byAddress,
+        { [SHEETS_READ_PATH]: sheetsRead, [REPORTS_CSV_PATH]: reportsCsv, ...PLAN_FILES },
+        () => ({ publicUrl: settings.publicUrl, localUrl: localUrl() }),
+      ),
     ],
     leadPushes: { pushes: parts.leadPushes, limiter: parts.pushLimiter },
     keys: { keyRing: home.keyRing, failures, failuresWindowS: AUTH_WINDOW_S },
@@ -331,6 +342,7 @@ function serverOf(options: ServiceOptions, parts: Parts, localUrl: () => string)
         registry,
         pipeline,
         limiter,
+        limited: parts.limited,
         usedUp,
         localUrl,
         sandboxControl,

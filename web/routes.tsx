@@ -47,6 +47,7 @@ const routeTree = root.addChildren([
     page('/alerts', () => import('./pages/alerts/page.tsx')),
     page('/alerts/endpoints', () => import('./pages/alert-endpoints/page.tsx')),
     page('/campaigns', () => import('./pages/campaigns/page.tsx')),
+    page('/media-plans/{-$mediaPlanId}', () => import('./pages/media-plans/page.tsx')),
     page('/conversions', () => import('./pages/conversions/page.tsx')),
     page('/tags', () => import('./pages/tags/page.tsx')),
     page('/activity', () => import('./pages/activity/page.tsx')),

@@ -28,6 +28,8 @@ export interface ChangeFilter {
   /** Undefined: every channel. */
   channels?: readonly string[] | undefined;
   entries?: EntryFilter;
+  /** `folded`: of a plan with members only the launch itself; `of`: the calls of one. Left out: everything. */
+  launches?: 'folded' | { of: string } | undefined;
   /** Of an intent: only older ones. */
   before?: number | undefined;
   limit: number;
@@ -75,6 +77,22 @@ export async function changesNumbered(db: Kysely<Tables>, workspaceId: string, s
   return rows.flatMap((row) => changeOf(row) ?? []);
 }
 
+/** The calls of a plan with members have its id before theirs. Ids of other calls are given by the service and hold no dot. */
+const PART_OF_LAUNCH = 'plan_%.%';
+
+const CALLS_AT_ONCE = 500;
+
+/** The changes of all these calls, newest first. */
+export async function changesOfCalls(db: Kysely<Tables>, workspaceId: string, callIds: readonly string[]) {
+  const changes: RecordedChange[] = [];
+  for (let at = 0; at < callIds.length; at += CALLS_AT_ONCE) {
+    const ids = callIds.slice(at, at + CALLS_AT_ONCE);
+    const rows = await intents(db, workspaceId, {}).where('entry.call_id', 'in', ids).execute();
+    changes.push(...rows.flatMap((row) => changeOf(row) ?? []));
+  }
+  return changes.sort((one, other) => other.seq - one.seq);
+}
+
 export async function changesOfCall(db: Kysely<Tables>, workspaceId: string, callId: string) {
   const rows = await intents(db, workspaceId, {}).where('entry.call_id', '=', callId).execute();
   return rows.flatMap((row) => changeOf(row) ?? []);
@@ -93,8 +111,17 @@ function entriesBefore(db: Kysely<Tables>, workspaceId: string, end: number) {
 
 type Conditions = Omit<ChangeFilter, 'limit' | 'before'>;
 
-function intents(db: Kysely<Tables>, workspaceId: string, { since, until, channels, entries = {} }: Conditions) {
+function intents(
+  db: Kysely<Tables>,
+  workspaceId: string,
+  { since, until, channels, launches, entries = {} }: Conditions,
+) {
   let query = joined(db).where('entry.workspace_id', '=', workspaceId).where('entry.phase', '=', 'intent');
+  if (launches === 'folded')
+    query = query.where((where) =>
+      where.or([where('entry.call_id', 'is', null), where('entry.call_id', 'not like', PART_OF_LAUNCH)]),
+    );
+  else if (launches) query = query.where('entry.call_id', 'like', `${launches.of.replaceAll(/[%\\]/g, '_')}.%`);
   if (since !== undefined) query = query.where('entry.at', '>=', since);
   if (until !== undefined) query = query.where('entry.at', '<', until);
   if (channels)

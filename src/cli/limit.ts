@@ -1,6 +1,7 @@
 import type { Home } from '../process/home.ts';
 import type { LimitScope, SpendLimit } from '../spend-limits/limit-book.ts';
 import { isPercent, LIMIT_KINDS, type LimitKind } from '../spend-limits/limit-kinds.ts';
+import { isCurrency } from '../tools/money.ts';
 import { type Given, optional, required, UsageError } from './command.ts';
 import { organizationId } from './organization-id.ts';
 import { table } from './table.ts';
@@ -129,8 +130,8 @@ async function scopeOf(home: Home, given: Given): Promise<LimitScope> {
 function currencyOf(given: Given, kind: LimitKind): string {
   if (isPercent(kind)) return '';
   const currency = required(given, 'currency');
-  if (/^[A-Z]{3}$/.test(currency)) return currency;
-  throw new UsageError(`--currency is ${JSON.stringify(currency)}; allowed: a code of three capitals, like EUR.`);
+  if (isCurrency(currency)) return currency;
+  throw new UsageError(`--currency is ${JSON.stringify(currency)}; allowed: the ISO code of a currency, like EUR.`);
 }
 
 function rowOf({ scope, scopeId, kind, currency, amount, setAt, setBy }: SpendLimit): string[] {

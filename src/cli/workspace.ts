@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { workspaceFolder } from '../process/data-files.ts';
 import type { Home } from '../process/home.ts';
+import { isCurrency } from '../tools/money.ts';
 import { type Given, optional, required, UsageError } from './command.ts';
 import { requireYes, YES } from './confirmation.ts';
 import { organizationId } from './organization-id.ts';
@@ -49,8 +50,8 @@ export const workspace = withVerbs(
 async function create(home: Home, given: Given): Promise<number> {
   const name = nameOf(given);
   const currency = optional(given, 'currency') ?? 'USD';
-  if (!/^[A-Z]{3}$/.test(currency))
-    throw new UsageError(`--currency is ${JSON.stringify(currency)}; allowed: a code of three capitals, like EUR.`);
+  if (!isCurrency(currency))
+    throw new UsageError(`--currency is ${JSON.stringify(currency)}; allowed: the ISO code of a currency, like EUR.`);
   const made = await home.directory.createWorkspace({ organizationId: await organizationId(home), name, currency });
   given.print(
     given.json

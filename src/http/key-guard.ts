@@ -2,6 +2,7 @@ import { KEY_PREFIX } from '../auth/key-format.ts';
 import type { KeyRing, Principal } from '../auth/key-ring.ts';
 import { HttpError } from '../errors.ts';
 import type { Limiter } from '../limits/limiter.ts';
+import { networkOf } from '../limits/network-of.ts';
 import type { Log } from '../observe/log.ts';
 import type { ClientAddress } from './client-address.ts';
 import type { Exchange } from './exchange.ts';
@@ -10,7 +11,7 @@ import { type SignInPlaces, signInChallenge } from './sign-in-places.ts';
 
 export interface KeyGuard {
   keyRing: KeyRing;
-  /** Counts failed keys per address. */
+  /** Counts failed keys per address, of IPv6 per network. */
   failures: Limiter;
   failuresWindowS: number;
   /** Undefined: clients cannot sign in here. */
@@ -61,7 +62,7 @@ async function refusal(
   exchange: Exchange,
 ): Promise<HttpError> {
   const address = addressOf(exchange.request);
-  const verdict = await failures.take(address, 1);
+  const verdict = await failures.take(networkOf(address), 1);
   const outcome = verdict.allowed ? 'refused' : 'limited';
   log.write('warn', 'key_failed', { request_id: exchange.id, route: exchange.route, address, outcome });
   if (verdict.allowed) return unauthorized(places, presented, exchange);

@@ -27,7 +27,7 @@ export interface PageRequest {
 export interface PageReply {
   status?: number;
   type: string;
-  body: string | AsyncIterable<string>;
+  body: string | AsyncIterable<string | Uint8Array>;
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -72,7 +72,7 @@ async function sendText(
   exchange.send(status, type, await compress(body, encoding), { ...headers, 'Content-Encoding': encoding });
 }
 
-async function* joined(first: IteratorResult<string>, pieces: AsyncIterator<string>): AsyncGenerator<string> {
+async function* joined<Piece>(first: IteratorResult<Piece>, pieces: AsyncIterator<Piece>): AsyncGenerator<Piece> {
   try {
     for (let piece = first; !piece.done; piece = await pieces.next()) yield piece.value;
   } finally {

@@ -14,3 +14,6 @@ export interface Limiter {
   /** A refused call costs nothing. */
   take(subject: string, cost: number, limit?: number): Promise<Verdict>;
 }
+
+/** Makes a limiter, shared by all processes where they share Redis. */
+export type Limited = (name: string, limits: { points: number; windowS: number }) => Limiter;

@@ -20,7 +20,7 @@ import type { HistoryDesk } from '../tools/history-desk.ts';
 import type { Conversation, InputRequired } from '../tools/input-required.ts';
 import type { MediaPlanDesk } from '../tools/media-plan-desk.ts';
 import type { MonitorDesk } from '../tools/monitor-desk.ts';
-import type { PlanDesk } from '../tools/plan-desk.ts';
+import type { PlanDesk, ShownPlan } from '../tools/plan-desk.ts';
 import type { Reach } from '../tools/reach.ts';
 import type { RichReply } from '../tools/rich-reply.ts';
 import type { ScheduleDesk } from '../tools/schedule-desk.ts';
@@ -114,6 +114,10 @@ export interface Pipeline {
     schedules(job: JobPlace): ScheduleDesk;
     mediaPlans(job: JobPlace): MediaPlanDesk;
   };
+  /** Plans with members, which a job applies. Handed in for the same reason. */
+  launching: Launching;
+  /** False: this process runs no jobs, so that what waits for one waits for another process. */
+  runsJobs: boolean;
   /** The way a tool is run, for calls that tools make themselves. Handed in for the same reason. */
   runTool(pipeline: Pipeline, tool: Tool, given: unknown, call: Call): Promise<ToolReply>;
   sessions: SessionFactory;
@@ -125,6 +129,18 @@ export interface Pipeline {
   /** Tests hold every result to the tool's output schema; in production the schema is a promise to readers. */
   checkOutput?: boolean;
   onEvent(event: ToolEvent): void;
+}
+
+/** How a plan with members is applied and shown. */
+export interface Launching {
+  /** Has a job make all members, or those of a failed plan that failed. Answers at once, with the plan. */
+  begin(pipeline: Pipeline, plan: Plan, call: Call): Promise<{ plan: ShownPlan }>;
+  /** How far it has come. */
+  progress(pipeline: Pipeline, plan: Plan): Promise<Pick<ShownPlan, 'progress' | 'members' | 'more_members'>>;
+  /** Reads its sheet again. */
+  anew(pipeline: Pipeline, plan: Plan, call: Call): Promise<Plan>;
+  /** The ids under which its calls are recorded that have to be taken back to undo all of it. */
+  callsToUndo(pipeline: Pipeline, workspaceId: string, planId: string): Promise<string[]>;
 }
 
 /** A call that was let in: its arguments are checked, its workspace and connection are known. */

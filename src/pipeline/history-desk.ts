@@ -13,11 +13,13 @@ import {
   type HistoryQuestion,
   type ShownChange,
   UNDONE_MAX,
+  type UndoneChange,
   type UndoRequest,
 } from '../tools/history-desk.ts';
 import { namesOfActors } from './actor-names.ts';
 import type { Call, JobPlace, Pipeline } from './call.ts';
 import { objectIn, toolOf } from './change-names.ts';
+import { isLaunch, launchedBy, shownLaunch, withLaunchesOpened } from './launched-plans.ts';
 import { applyUndo, planUndo } from './undo.ts';
 import { coverageOf, undoingOf } from './undo-coverage.ts';
 
@@ -25,7 +27,8 @@ import { coverageOf, undoingOf } from './undo-coverage.ts';
 export function historyDesk({ pipeline, call, workspace }: JobPlace): HistoryDesk {
   return {
     async list(question) {
-      const { changes, next } = await readChanges(pipeline.store.db, workspace.id, filterOf(question, call));
+      const filter = { ...filterOf(question, call), launches: launchesIn(question, call) };
+      const { changes, next } = await readChanges(pipeline.store.db, workspace.id, filter);
       return { changes: await shownChanges(pipeline, workspace.id, changes), ...(next !== undefined && { next }) };
     },
     async remembered(channel, limit) {
@@ -42,25 +45,37 @@ export function historyDesk({ pipeline, call, workspace }: JobPlace): HistoryDes
       }));
     },
     async look(changeId) {
-      const found = await named(pipeline, call, workspace.id, { change_id: changeId, preview: true });
-      const { report } = await planUndo({ pipeline, call, workspace, isLook: true }, found, new Map());
+      const { changes, launches } = await named(pipeline, call, workspace.id, { change_id: changeId, preview: true });
+      if (launches.length > 0) return launchLook(launches[0]!);
+      const { report } = await planUndo({ pipeline, call, workspace, isLook: true }, changes, new Map());
       return report.changes[0]!;
     },
     async undo(request) {
-      const found = await named(pipeline, call, workspace.id, request);
+      const { changes: found, launches } = await named(pipeline, call, workspace.id, request);
       const undone = await undonePlans(pipeline, workspace.id, found);
       const obstacles = new Map(
         found.flatMap((change) => (undone.has(change.seq) ? [[change, words(undone.get(change.seq)!)]] : [])),
       );
       if (found.length === 1 && obstacles.size === 1) throw undoneAlready(found[0]!, undone.get(found[0]!.seq)!);
-      const undo = { pipeline, call, workspace, reason: request.reason };
+      const undo = { pipeline, call, workspace, reason: request.reason, launches };
       const { report, plans } = await planUndo(undo, found, obstacles);
       return request.preview ? report : applyUndo(undo, report, plans);
     },
   };
 }
 
-function filterOf({ since, until, before, limit, ...entries }: HistoryQuestion, { principal }: Call): ChangeFilter {
+/** Folded where the launch itself can be seen, so that nothing is hidden by it. */
+function launchesIn(question: HistoryQuestion, { principal }: Call): ChangeFilter['launches'] {
+  const { plan, channel, object, search } = question;
+  if (plan !== undefined) return { of: plan };
+  const isNarrowed = [channel, object].some((list) => list && list.length > 0) || (search ?? '') !== '';
+  return isNarrowed || principal.channels ? undefined : 'folded';
+}
+
+function filterOf(
+  { since, until, before, limit, plan: _, ...entries }: HistoryQuestion,
+  { principal }: Call,
+): ChangeFilter {
   return {
     since: since === undefined ? undefined : Date.parse(since),
     until: until === undefined ? undefined : Date.parse(until),
@@ -72,6 +87,19 @@ function filterOf({ since, until, before, limit, ...entries }: HistoryQuestion, 
 }
 
 async function named(
+  pipeline: Pipeline,
+  call: Call,
+  workspaceId: string,
+  request: UndoRequest,
+): Promise<{ changes: RecordedChange[]; launches: RecordedChange[] }> {
+  const found = await recorded(pipeline, call, workspaceId, request);
+  const { changes, launches } = await withLaunchesOpened(pipeline, workspaceId, found);
+  const usable = changes.filter(({ channel }) => pipeline.admission.mayUse(call.principal, channel));
+  if (usable.length === 0) throw unknownChange('call_id', launches[0]?.callId ?? '');
+  return { changes: usable, launches };
+}
+
+async function recorded(
   pipeline: Pipeline,
   call: Call,
   workspaceId: string,
@@ -98,11 +126,9 @@ async function named(
     return found;
   }
   const { since, key } = request;
-  const { changes, next } = await readChanges(
-    db,
-    workspaceId,
-    filterOf({ since, changed_by: [key!], limit: UNDONE_MAX }, call),
-  );
+  const question = { since, changed_by: [key!], limit: UNDONE_MAX };
+  const filter = { ...filterOf(question, call), launches: launchesIn(question, call) };
+  const { changes, next } = await readChanges(db, workspaceId, filter);
   if (changes.length === 0) throw unknownChange('since', `${key} since ${since}`);
   if (next !== undefined && changes.length === UNDONE_MAX)
     throw invalidArguments([
@@ -142,7 +168,30 @@ async function shownChanges(
   const undone = await undonePlans(pipeline, workspaceId, changes);
   const actors = [...changes.map(({ actor }) => actor), ...[...undone.values()].map(({ requester }) => requester)];
   const who = await namesOfActors(pipeline, actors);
-  return changes.map((change) => shownChange(pipeline, change, undone.get(change.seq), who));
+  return Promise.all(
+    changes.map(async (change) => {
+      const shown = shownChange(pipeline, change, undone.get(change.seq), who);
+      if (!isLaunch(change)) return shown;
+      return {
+        ...shown,
+        ...(await shownLaunch(pipeline, change)),
+        ...(shown.undone && { undo: 'none', why: shown.why }),
+      };
+    }),
+  );
+}
+
+/** A launch as a whole is not read from the platforms: its parts are. */
+function launchLook(launch: RecordedChange): UndoneChange {
+  const { channel, tool } = launch;
+  return {
+    change_id: changeId(launch),
+    ...{ channel, tool },
+    object: objectIn(launch),
+    undo: 'full',
+    fields: [],
+    stays: [],
+  };
 }
 
 function shownChange(
@@ -154,6 +203,7 @@ function shownChange(
   const undoing = undoingOf(toolOf(pipeline, change), change);
   const whys = [...new Set(undoing.left.map(({ field, why }) => (field === undefined ? why : `${field}: ${why}`)))];
   const { applied, rows, outcome, channel, tool, callId } = change;
+  const partOf = launchedBy(change);
   return {
     change_id: changeId(change),
     call_id: callId,
@@ -163,6 +213,7 @@ function shownChange(
     tool,
     object: objectIn(change),
     outcome,
+    ...(partOf !== undefined && { part_of: partOf }),
     ...(Object.keys(applied).length > 0 && { applied }),
     ...(rows.length > 0 && { rows: rows.map((row) => ({ id: row.id, ...(row.applied && { applied: row.applied }) })) }),
     undo: undone ? 'none' : coverageOf(undoing),

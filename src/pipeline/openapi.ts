@@ -1,4 +1,5 @@
 import { ERROR_CODES } from '../errors.ts';
+import { XLSX_TYPE } from '../sheets/writing/workbook-pieces.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { describeTool } from './describe.ts';
 
@@ -85,18 +86,20 @@ function toolOperation(address: string, tool: Tool): Record<string, unknown> {
 }
 
 function readPaths(reads: Readonly<Record<string, Tool>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(reads).map(([path, tool]) => [path, { get: readOperation(tool) }]));
+  return Object.fromEntries(
+    Object.entries(reads).map(([path, tool]) => [path, { get: readOperation(tool, path.endsWith('.xlsx')) }]),
+  );
 }
 
 /** Every parameter from the schema the address is checked with. */
-function readOperation(tool: Tool): Record<string, unknown> {
+function readOperation(tool: Tool, isWorkbook: boolean): Record<string, unknown> {
   const { inputSchema, outputSchema, title, description } = describeTool(tool);
   const { properties = {}, required = [] } = inputSchema as {
     properties?: Record<string, Record<string, unknown>>;
     required?: string[];
   };
   return {
-    operationId: `${tool.channel.name}_${tool.name}_by_get`,
+    operationId: `${tool.channel.name}_${tool.name}_by_get${isWorkbook ? '_as_xlsx' : ''}`,
     tags: [tool.channel.name],
     summary: title,
     description,
@@ -112,7 +115,7 @@ function readOperation(tool: Tool): Record<string, unknown> {
         description: title,
         content: {
           ...(holdsAnything(outputSchema) && { 'application/json': { schema: outputSchema } }),
-          'text/csv': { schema: { type: 'string' } },
+          ...(isWorkbook ? { [XLSX_TYPE]: {} } : { 'text/csv': { schema: { type: 'string' } } }),
         },
       },
       ...refusals(),

@@ -111,14 +111,15 @@ describe('a result', () => {
     async function* pieces(signal: AbortSignal) {
       yield signal.aborted ? '' : 'a\u200b,';
       yield 'b\n';
+      yield Uint8Array.of(0xe2, 0x80, 0x8b);
     }
     const run = async (_: unknown, { signal }: Context) => new StreamedReply('text/csv', pieces(signal));
     const reply = await bed.run(toolOf(yard, { run: run as never }));
     expect(reply).toMatchObject({ json: 'null', isError: false, stream: { type: 'text/csv' } });
     expect(ended).not.toHaveBeenCalled();
-    const left: string[] = [];
+    const left: unknown[] = [];
     for await (const piece of reply.stream!.pieces) left.push(piece);
-    expect(left).toEqual(['a,', 'b\n']);
+    expect(left).toEqual(['a,', 'b\n', Uint8Array.of(0xe2, 0x80, 0x8b)]);
     expect(ended).toHaveBeenCalledTimes(1);
     vi.restoreAllMocks();
   });

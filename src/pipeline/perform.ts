@@ -36,7 +36,8 @@ export async function perform(job: Job): Promise<ToolReply> {
     const traceId = running.traceId && { traceId: running.traceId };
     if (!(result instanceof StreamedReply)) return { ...(await fitToSend(job, result)), ...traceId };
     isStreaming = true;
-    return { json: 'null', isError: false, stream: new StreamedReply(result.type, cleaned(result, running)) };
+    const { type, fileName } = result;
+    return { json: 'null', isError: false, stream: new StreamedReply(type, cleaned(result, running), fileName) };
   } catch (error) {
     if (error instanceof CapturedChange) throw error;
     const seen = blamingArguments(asFailure(error, tool, call, running.mayHaveSent), job);
@@ -49,9 +50,9 @@ export async function perform(job: Job): Promise<ToolReply> {
 }
 
 /** The call is over, and its deadline with it, when the last piece has left. */
-async function* cleaned({ pieces }: StreamedReply, running: RunningCall): AsyncGenerator<string> {
+async function* cleaned({ pieces }: StreamedReply, running: RunningCall): AsyncGenerator<string | Uint8Array> {
   try {
-    for await (const piece of pieces) yield cleanText(piece);
+    for await (const piece of pieces) yield typeof piece === 'string' ? cleanText(piece) : piece;
   } finally {
     running.end();
   }

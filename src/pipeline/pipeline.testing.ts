@@ -139,6 +139,8 @@ const ABSENT_DESKS = { monitors: absent, endpoints: absent, budgets: absent, sch
 const ROOMS_AROUND = {
   notices: { put: async () => {} },
   desks: { plans: planDesk, history: historyDesk, ...ABSENT_DESKS },
+  launching: { begin: absent, progress: absent, anew: absent, callsToUndo: absent },
+  runsJobs: true,
   runTool,
 };
 

@@ -14,6 +14,11 @@ import { spendGuard } from './spend-guard.ts';
 export async function planAnew(pipeline: Pipeline, old: Plan, by: string): Promise<Plan> {
   const call = await requesterCall(pipeline, old);
   if (!call) throw refused('the one who asked for it may no longer do anything here', 'Ask for the change yourself.');
+  if (old.facts.bulk) {
+    const next = await pipeline.launching.anew(pipeline, old, call);
+    await pipeline.plans.noteAnew(old, next, by);
+    return next;
+  }
   const job = await jobOf(pipeline, old, call);
   const rehearsed = await rehearse(job);
   if (!isRehearsed(rehearsed)) throw refused('everything stands already as it was wanted', 'There is nothing to do.');

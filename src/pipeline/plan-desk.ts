@@ -15,7 +15,6 @@ import { factsOf, parked, policyOf, ruleFor } from './preview.ts';
 import { isRehearsed, rehearse } from './rehearse.ts';
 import { shortValue, shownPlan } from './shown-plan.ts';
 
-const LISTED_MAX = 100;
 const WAIT_STEP_MS = 500;
 
 /** The plans of one workspace, as a call of its own reaches them. */
@@ -26,11 +25,14 @@ export function planDesk({ pipeline, call, workspace: { id: workspaceId } }: Job
     return plan;
   };
   return {
-    async list(state) {
+    async list({ state, limit, after }) {
       const { channels } = call.principal;
-      return (await pipeline.plans.list([workspaceId], state, LISTED_MAX, channels)).map((plan) =>
-        shown(pipeline, plan),
-      );
+      const found = await pipeline.plans.list([workspaceId], state, limit, { channels, after: placeIn(after) });
+      const last = found.length === limit ? found.at(-1) : undefined;
+      return {
+        plans: found.map((plan) => withFewRows(shown(pipeline, plan))),
+        ...(last && { next: `${last.createdAt} ${last.id}` }),
+      };
     },
     async get(id, waitS) {
       const until = pipeline.ambient.elapsedMs() + waitS * 1_000;
@@ -39,7 +41,7 @@ export function planDesk({ pipeline, call, workspace: { id: workspaceId } }: Job
         await sleep(WAIT_STEP_MS);
         plan = await found(id);
       }
-      return shown(pipeline, plan);
+      return shownWhole(pipeline, plan);
     },
     async apply(id) {
       const plan = await found(id);
@@ -54,12 +56,33 @@ export function planDesk({ pipeline, call, workspace: { id: workspaceId } }: Job
   };
 }
 
+function placeIn(after: string | undefined) {
+  if (after === undefined) return undefined;
+  const [createdAt = '', id = ''] = after.split(' ');
+  return { createdAt: Number(createdAt), id };
+}
+
 const OPEN: readonly PlanState[] = ['planned', 'waiting', 'scheduled', 'approved'];
 const READY: readonly PlanState[] = ['planned', 'scheduled', 'approved'];
 const UNDECIDED: readonly PlanState[] = ['waiting', 'approved', 'applying'];
 
 export function shown(pipeline: Pipeline, plan: Plan): ShownPlan {
   return shownPlan(plan, toolOf(pipeline, plan), pipeline.approvalUrl(plan.id));
+}
+
+const ROWS_LISTED_MAX = 5;
+
+/** In a list; get_plan shows them. */
+function withFewRows({ bulk, ...plan }: ShownPlan): ShownPlan {
+  if (!bulk) return plan;
+  const rows = bulk.rows.slice(0, ROWS_LISTED_MAX);
+  const difference = Object.fromEntries(Object.entries(plan.difference).slice(0, ROWS_LISTED_MAX));
+  return { ...plan, difference, bulk: { ...bulk, rows, more_rows: bulk.campaigns - rows.length } };
+}
+
+/** With how far a plan with members has come. */
+export async function shownWhole(pipeline: Pipeline, plan: Plan): Promise<ShownPlan> {
+  return { ...shown(pipeline, plan), ...(plan.facts.bulk && (await pipeline.launching.progress(pipeline, plan))) };
 }
 
 function toolOf(pipeline: Pipeline, { channel, tool }: Plan) {
@@ -71,6 +94,7 @@ function toolOf(pipeline: Pipeline, { channel, tool }: Plan) {
  * runs it once more with a session that sends that very request and no other.
  */
 export async function applyPlan(pipeline: Pipeline, plan: Plan, call: Call): Promise<Record<string, unknown>> {
+  if (plan.facts.bulk) return pipeline.launching.begin(pipeline, plan, call);
   if (!READY.includes(plan.state)) throw closed(plan);
   await refuseOtherHours(pipeline, plan);
   const job = await jobOf(pipeline, plan, call);
@@ -242,7 +266,7 @@ export function closed({ id, state, note, tool }: Plan): Failure {
   });
 }
 
-function refused({ id }: Plan, why: string): Failure {
+export function refused({ id }: Plan, why: string): Failure {
   return new Failure({
     code: 'permission_denied',
     message: `The plan ${id} cannot be applied: ${why}. Nothing was sent.`,

@@ -2,6 +2,7 @@ import type { Difference } from '../plans/action-class.ts';
 import { codeOf, type Plan } from '../plans/plan.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import type { ShownPlan } from '../tools/plan-desk.ts';
+import type { BulkPlan } from '../tools/plan-members.ts';
 import { textWithoutSecrets } from './audit-detail.ts';
 
 /** A plan as the agent and the person see it: the same words for both. */
@@ -16,7 +17,9 @@ export function shownPlan(plan: Plan, tool: Tool | undefined, approveUrl: string
     tool: plan.tool,
     class: plan.class,
     account: facts.account,
-    summary: summaryOf(tool?.title ?? plan.tool, facts.difference),
+    summary: facts.bulk
+      ? bulkSummary(facts.bulk, facts.objectName ?? '')
+      : summaryOf(tool?.title ?? plan.tool, facts.difference),
     difference: facts.difference,
     request: tool?.personal.length ? withoutBody(facts.request) : facts.request,
     platform_checked: facts.platformChecked,
@@ -29,8 +32,23 @@ export function shownPlan(plan: Plan, tool: Tool | undefined, approveUrl: string
     ...(facts.applyAt !== undefined && { apply_at: new Date(facts.applyAt).toISOString() }),
     ...(isOpen && { expires_at: new Date(plan.expiresAt).toISOString() }),
     ...(plan.result !== undefined && { result: plan.result }),
+    ...(facts.bulk && { bulk: facts.bulk }),
   };
   return JSON.parse(textWithoutSecrets(JSON.stringify(shown))) as ShownPlan;
+}
+
+/** "9 campaigns to make and 3 to change from Q4: 45000 EUR in all, 120 USD a day". */
+function bulkSummary({ make, change, sums }: BulkPlan, name: string): string {
+  const campaigns = (count: number) => `${count} ${count === 1 ? 'campaign' : 'campaigns'}`;
+  const told = [
+    ...(make > 0 ? [`${campaigns(make)} to make, paused`] : []),
+    ...(change > 0 ? [`${make > 0 ? change : campaigns(change)} to change`] : []),
+  ].join(', ');
+  const money = sums.flatMap(({ currency, total, daily }) => [
+    ...(total ? [`${total.amount} ${currency} in all`] : []),
+    ...(daily ? [`${daily.amount} ${currency} a day`] : []),
+  ]);
+  return `${told} from ${shortValue(name)}${money.length > 0 ? `: ${money.join(', ')}` : ''}`;
 }
 
 const FIELDS_MAX = 6;

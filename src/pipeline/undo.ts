@@ -4,12 +4,20 @@ import { Failure, HttpError } from '../errors.ts';
 import { WRITE_POINTS } from '../limits/prices.ts';
 import type { Plan } from '../plans/plan.ts';
 import type { Tool } from '../tools/define-tool.ts';
-import type { COVERAGE, UndoField, UndoneChange, UndoPlan, UndoReport } from '../tools/history-desk.ts';
+import {
+  type COVERAGE,
+  UNDONE_MAX,
+  type UndoField,
+  type UndoneChange,
+  type UndoPlan,
+  type UndoReport,
+} from '../tools/history-desk.ts';
 import type { LeftAlone, Undoing } from '../tools/undo.ts';
 import { CallTiming } from '../upstream/call-timing.ts';
 import type { Job, JobPlace, Pipeline } from './call.ts';
 import { objectIn, toolOf } from './change-names.ts';
 import { laterChange } from './later-change.ts';
+import { launchedBy } from './launched-plans.ts';
 import { applyPlan, shown } from './plan-desk.ts';
 import { makePlan, policyOf } from './preview.ts';
 import { spendSince } from './spend-since.ts';
@@ -21,6 +29,8 @@ interface Undo extends JobPlace {
   reason?: string | undefined;
   /** Only looks at how things are now: makes no plans and asks for no spend. */
   isLook?: true;
+  /** The launches that these changes are parts of: they count as taken back with them. */
+  launches?: readonly RecordedChange[] | undefined;
 }
 
 type Coverage = (typeof COVERAGE)[number];
@@ -51,8 +61,9 @@ export async function planUndo(
   const stays = new Map<RecordedChange, string[]>(changes.map((change) => [change, []]));
   const planned: UndoPlan[] = [];
   const plans: Plan[] = [];
-  for (const call of calls) {
-    const { fields, ...rehearsal } = await rehearsalOf(undo, call);
+  const rehearsals = await inParallel(calls, (call) => rehearsalOf(undo, call));
+  for (const [at, call] of calls.entries()) {
+    const { fields, ...rehearsal } = rehearsals[at]!;
     for (const one of call.parts) for (const change of one.changes) told.get(change)!.push(fields.get(one)!);
     if (undo.isLook) continue;
     for (const one of call.parts.filter((part) => CHANGING.includes(fields.get(part)!.will_be))) {
@@ -71,6 +82,19 @@ export async function planUndo(
   return { plans, report: { undo: together(undone.map((one) => one.undo)), changes: undone, plans: planned } };
 }
 
+/** They only read, and are of different objects: a launch of hundreds of campaigns is looked at in seconds. */
+const REHEARSED_AT_ONCE = 6;
+
+async function inParallel<T, Made>(items: readonly T[], work: (item: T) => Promise<Made>): Promise<Made[]> {
+  const made: Made[] = [];
+  let next = 0;
+  const worker = async () => {
+    for (let at = next++; at < items.length; at = next++) made[at] = await work(items[at]!);
+  };
+  await Promise.all(Array.from({ length: REHEARSED_AT_ONCE }, worker));
+  return made;
+}
+
 async function tellWho(undo: Undo, change: RecordedChange, field: UndoField): Promise<void> {
   const changed = await laterChange(undo, change, field);
   if (changed) field.changed = changed;
@@ -84,7 +108,8 @@ export async function applyUndo(
   report: UndoReport,
   plans: readonly Plan[],
 ): Promise<UndoReport> {
-  await call.charge(WRITE_POINTS * Math.max(0, plans.length - 1));
+  // A launch of hundreds of campaigns goes back as a whole, whatever the key may call in a minute.
+  await call.charge(WRITE_POINTS * Math.min(UNDONE_MAX, Math.max(0, plans.length - 1)));
   const ended: UndoPlan[] = [];
   for (const [at, plan] of plans.entries()) {
     // Each call is recorded under an id of its own.
@@ -137,8 +162,10 @@ async function planOf(
   { job, rehearsed }: Partial<RehearsedUndo>,
 ): Promise<Plan | undefined> {
   if (!job || !rehearsed) return undefined;
-  const seqs = [...new Set(call.parts.flatMap(({ changes }) => changes.map(({ seq }) => seq)))];
-  return makePlan(job, rehearsed, await policyOf(job), 'planned', undo.reason, { undoes: seqs });
+  const seqs = new Set(call.parts.flatMap(({ changes }) => changes.map(({ seq }) => seq)));
+  const parts = call.parts.flatMap(({ changes }) => changes.map(launchedBy));
+  for (const { callId, seq } of undo.launches ?? []) if (parts.includes(callId)) seqs.add(seq);
+  return makePlan(job, rehearsed, await policyOf(job), 'planned', undo.reason, { undoes: [...seqs] });
 }
 
 function undoneChange(

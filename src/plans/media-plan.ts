@@ -46,3 +46,17 @@ export interface MediaPlan {
   createdAt: number;
   createdBy: string;
 }
+
+/** Campaigns by what becomes of them, and problems by their weight. */
+export interface MediaPlanCounts {
+  make: number;
+  change: number;
+  same: number;
+  out: number;
+  stop: number;
+  look: number;
+}
+
+export interface ListedMediaPlan extends Omit<MediaPlan, 'content'> {
+  counts: MediaPlanCounts;
+}

@@ -1,5 +1,6 @@
 import { HOUR_MS } from '../ambient.ts';
 import type { PlanState } from '../tools/plan-desk.ts';
+import type { BulkPlan } from '../tools/plan-members.ts';
 import type { SpendEffect } from '../tools/spend-overview.ts';
 import type { ActionClass, Difference } from './action-class.ts';
 import type { ShownRequest } from './request-digest.ts';
@@ -34,6 +35,8 @@ export interface PlanFacts {
   approvalsNeeded: number;
   /** Of a scheduled change: not before this moment. People agree to it as well. */
   applyAt?: number;
+  /** Of a plan with members, in place of one difference. A job applies it. */
+  bulk?: BulkPlan;
 }
 
 export interface PlanDraft {

@@ -25,6 +25,8 @@ const LIFE_MS = { planned: PREVIEW_MS, waiting: WAITING_MS, scheduled: LATE_MS_M
 const OPEN: readonly PlanState[] = ['planned', 'waiting', 'scheduled', 'approved'];
 /** Put before people, and not over. */
 const ASKED: readonly PlanState[] = ['waiting', 'approved', 'applying'];
+/** A plan with members that is read from its sheet again is this one. */
+const BULK_OPEN: readonly PlanState[] = ['planned', 'waiting', 'approved', 'applying'];
 const BEGUN: readonly PlanState[] = ['waiting', 'approved', 'applying', 'applied', 'unknown'];
 
 /** A step of a plan: the person, key or process that takes it, and what comes of it. */
@@ -35,7 +37,14 @@ interface Step {
   result?: unknown;
   /** Of a plan that is approved again, because its platform asked to wait. */
   retryAt?: number | undefined;
+  /** Of a plan that a job applies: no process owns it, so that none gives it up when another ends. */
+  isResumed?: true | undefined;
+  /** In the same transaction. */
+  alongside?: ((tx: Transaction<Tables>) => Promise<void>) | undefined;
 }
+
+/** Where a page of plans ended. */
+type PlanPlace = Pick<Plan, 'id' | 'createdAt'>;
 
 /** Every arrow of a plan is one compare-and-set, in the transaction of its audit entry. */
 export class Plans {
@@ -59,7 +68,7 @@ export class Plans {
     const now = this.#ambient.now();
     const id = newId(this.#ambient, 'plan');
     const { applyAt } = draft.facts;
-    const expiresAt = (applyAt ?? now) + LIFE_MS[draft.state];
+    const expiresAt = (applyAt ?? now) + (draft.facts.bulk ? WAITING_MS : LIFE_MS[draft.state]);
     const hash = digestOf([draft, expiresAt]);
     const facts = await this.#vault.seal(draft.workspaceId, contextOf(id), JSON.stringify(draft.facts));
     const row: PlanRow = {
@@ -88,8 +97,9 @@ export class Plans {
       decided_by: null,
     };
     const kept = await this.#store.transaction(async (tx) => {
-      const waiting = draft.state === 'waiting' && (await this.#waitingLike(tx, row));
-      if (waiting) return waiting;
+      const isFolded = draft.state === 'waiting' || draft.facts.bulk !== undefined;
+      const held = isFolded && (await this.#openLike(tx, row, draft.facts.bulk ? BULK_OPEN : ['waiting']));
+      if (held) return held;
       await tx.insertInto('plans').values(row).execute();
       const undoes = (draft.undoes ?? []).map((change_seq) => ({
         plan_id: id,
@@ -141,11 +151,19 @@ export class Plans {
     workspaceIds: readonly string[],
     state: PlanState | undefined,
     limit: number,
-    channels?: readonly string[],
+    { channels, after }: { channels?: readonly string[] | undefined; after?: PlanPlace | undefined } = {},
   ): Promise<Plan[]> {
-    const all = this.#newest(workspaceIds, limit);
-    const query = channels ? all.where('channel', 'in', channels) : all;
-    return this.#readAll(state ? query.where('state', '=', state) : query, state && [state]);
+    let query = this.#newest(workspaceIds, limit);
+    if (channels) query = query.where('channel', 'in', channels);
+    if (state) query = query.where('state', '=', state);
+    if (after)
+      query = query.where(({ eb, or, and }) =>
+        or([
+          eb('created_at', '<', after.createdAt),
+          and([eb('created_at', '=', after.createdAt), eb('id', '<', after.id)]),
+        ]),
+      );
+    return this.#readAll(query, state && [state]);
   }
 
   /** What waits for people and what they agreed to, newest first. */
@@ -198,7 +216,7 @@ export class Plans {
           state: to,
           decided_at: this.#ambient.now(),
           decided_by: by.actor,
-          ...(to === 'applying' && { instance_id: this.#instanceId, decision_note: null }),
+          ...(to === 'applying' && { instance_id: by.isResumed ? null : this.#instanceId, decision_note: null }),
           ...(by.retryAt !== undefined && { retry_at: by.retryAt, retries: sql<number>`retries + 1` }),
           ...(to === 'waiting' && { expires_at: this.#ambient.now() + WAITING_MS }),
           ...(by.note !== undefined && { decision_note: by.note }),
@@ -209,6 +227,7 @@ export class Plans {
         .where('state', 'in', from)
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) return false;
+      await by.alongside?.(tx);
       this.#record(rowOf(plan), by.actor, `plan.${to}`, {
         code: codeOf(plan.hash),
         ...(by.note !== undefined && { note: by.note }),
@@ -317,12 +336,16 @@ export class Plans {
     return Promise.all(rows.map((row) => this.#read(row)));
   }
 
-  async #waitingLike(tx: Transaction<Tables>, { workspace_id, sameness }: PlanRow): Promise<PlanRow | undefined> {
+  async #openLike(
+    tx: Transaction<Tables>,
+    { workspace_id, sameness }: PlanRow,
+    states: readonly PlanState[],
+  ): Promise<PlanRow | undefined> {
     return tx
       .selectFrom('plans')
       .selectAll()
       .where('workspace_id', '=', workspace_id)
-      .where('state', '=', 'waiting')
+      .where('state', 'in', states)
       .where('sameness', '=', sameness)
       .where('expires_at', '>', this.#ambient.now())
       .executeTakeFirst();

@@ -1,11 +1,12 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { type Ambient, newId } from '../ambient.ts';
+import { Turns } from '../event-loop/turns.ts';
 import type { MediaPlanLinkRow, MediaPlanMemberRow, MediaPlanRow } from '../store/media-plan-tables.ts';
 import type { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
 import type { ColumnMeaning, MemberState, PlanDefaults, PlanMember } from '../tools/media-plan-desk.ts';
 import type { Vault } from '../vault/vault.ts';
-import type { MediaPlan, MediaPlanContent } from './media-plan.ts';
+import type { ListedMediaPlan, MediaPlan, MediaPlanContent, MediaPlanCounts } from './media-plan.ts';
 
 /** A tab of a spreadsheet. */
 export interface SheetPlace {
@@ -22,9 +23,14 @@ export interface MemberProgress {
   /** The ids that its calls have made, by key. */
   made: Readonly<Record<string, string>>;
   error: PlanMember['error'];
+  /** How often one of its calls was refused and is tried again. */
+  tries: number;
+  updatedAt: number;
 }
 
 export type NewMediaPlan = Omit<MediaPlan, 'id' | 'createdAt'>;
+
+const INSERTED_AT_ONCE = 200;
 
 /** Media plans with their members, and what is remembered of sheets and workspaces. */
 export class StoredMediaPlans {
@@ -43,7 +49,7 @@ export class StoredMediaPlans {
     const id = newId(this.#ambient, 'media');
     const now = this.#ambient.now();
     const { workspaceId, planId, content } = draft;
-    const sealed = await this.#vault.seal(workspaceId, contextOf(id), JSON.stringify(content));
+    const sealed = await this.#vault.seal(workspaceId, contextOf(id), await textInTurns(content));
     await this.#store.transaction(async (tx) => {
       await tx
         .insertInto('media_plans')
@@ -55,26 +61,32 @@ export class StoredMediaPlans {
           range: draft.range,
           name: draft.name,
           plan_id: planId ?? null,
+          counts: JSON.stringify(countsOf(content)),
           content: sealed,
           created_at: now,
           created_by: draft.createdBy,
         })
         .execute();
       if (planId === undefined) return;
-      for (const { position, channel, account, campaign, before } of content.members) {
-        const member = { plan_id: planId, position, workspace_id: workspaceId, channel, account, name: campaign.name };
+      const rows = content.members.map(({ position, channel, account, campaign, before }) => ({
+        plan_id: planId,
+        position,
+        workspace_id: workspaceId,
+        channel,
+        account,
+        name: campaign.name,
+        state: 'waiting',
+        campaign_id: before?.id ?? null,
+        made: '{}',
+        error: null,
+        updated_at: now,
+      }));
+      // One statement a member would hold the thread for a plan of a thousand.
+      for (let at = 0; at < rows.length; at += INSERTED_AT_ONCE)
         await tx
           .insertInto('media_plan_members')
-          .values({
-            ...member,
-            state: 'waiting',
-            campaign_id: before?.id ?? null,
-            made: '{}',
-            error: null,
-            updated_at: now,
-          })
+          .values(rows.slice(at, at + INSERTED_AT_ONCE))
           .execute();
-      }
     });
     return { ...draft, id, createdAt: now };
   }
@@ -88,16 +100,17 @@ export class StoredMediaPlans {
   }
 
   /** Newest first, without their content. */
-  async list(workspaceIds: readonly string[], limit: number): Promise<Omit<MediaPlan, 'content'>[]> {
+  async list(workspaceIds: readonly string[], limit: number): Promise<ListedMediaPlan[]> {
     const rows = await this.#store.db
       .selectFrom('media_plans')
       .select(['id', 'workspace_id', 'spreadsheet_id', 'tab', 'range', 'name', 'plan_id', 'created_at', 'created_by'])
+      .select('counts')
       .where('workspace_id', 'in', workspaceIds)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(limit)
       .execute();
-    return rows.map(headOf);
+    return rows.map((row) => ({ ...headOf(row), counts: JSON.parse(row.counts) as MediaPlanCounts }));
   }
 
   #of(workspaceId: string) {
@@ -125,7 +138,7 @@ export class StoredMediaPlans {
     planId: string,
     position: number,
     from: readonly MemberState[],
-    to: Omit<MemberProgress, 'position'>,
+    to: Omit<MemberProgress, 'position' | 'updatedAt' | 'tries'> & { tries?: number },
     alongside?: (tx: Transaction<Tables>) => Promise<void>,
   ): Promise<boolean> {
     return this.#store.transaction(async (tx) => {
@@ -136,6 +149,7 @@ export class StoredMediaPlans {
           campaign_id: to.campaignId ?? null,
           made: JSON.stringify(to.made),
           error: to.error ? JSON.stringify(to.error) : null,
+          ...(to.tries !== undefined && { tries: to.tries }),
           updated_at: this.#ambient.now(),
         })
         .where('plan_id', '=', planId)
@@ -146,6 +160,16 @@ export class StoredMediaPlans {
       await alongside?.(tx);
       return true;
     });
+  }
+
+  /** Those that failed wait again, to be tried under new ids. */
+  async retryFailed(tx: Transaction<Tables>, planId: string): Promise<void> {
+    await tx
+      .updateTable('media_plan_members')
+      .set({ state: 'waiting', error: null, tries: sql<number>`tries + 1`, updated_at: this.#ambient.now() })
+      .where('plan_id', '=', planId)
+      .where('state', '=', 'failed')
+      .execute();
   }
 
   /** Remembers in the same transaction that a campaign belongs to a row of a sheet. */
@@ -218,7 +242,35 @@ export class StoredMediaPlans {
   }
 }
 
-function headOf(row: Omit<MediaPlanRow, 'content'>): Omit<MediaPlan, 'content'> {
+function countsOf({ answer: { rows, problems } }: MediaPlanContent): MediaPlanCounts {
+  const ofFate = (fate: string) => rows.filter((row) => row.fate === fate).length;
+  const ofLevel = (level: string) => problems.filter((problem) => problem.level === level).length;
+  return {
+    make: ofFate('make'),
+    change: ofFate('change'),
+    same: ofFate('same'),
+    out: ofFate('out'),
+    stop: ofLevel('stop'),
+    look: ofLevel('look'),
+  };
+}
+
+/** As `JSON.stringify`, a list of thousands item by item, so that the thread is not held. */
+async function textInTurns(value: object, turns = new Turns()): Promise<string> {
+  const fields: string[] = [];
+  for (const [name, inner] of Object.entries(value)) {
+    if (inner === undefined) continue;
+    const text = Array.isArray(inner)
+      ? `[${(await turns.map(inner, (item) => JSON.stringify(item) ?? 'null')).join(',')}]`
+      : typeof inner === 'object' && inner !== null
+        ? await textInTurns(inner, turns)
+        : JSON.stringify(inner);
+    fields.push(`${JSON.stringify(name)}:${text}`);
+  }
+  return `{${fields.join(',')}}`;
+}
+
+function headOf(row: Omit<MediaPlanRow, 'content' | 'counts'>): Omit<MediaPlan, 'content'> {
   return {
     id: row.id,
     workspaceId: row.workspace_id,
@@ -239,6 +291,8 @@ function progressOf(row: MediaPlanMemberRow): MemberProgress {
     campaignId: row.campaign_id ?? undefined,
     made: JSON.parse(row.made),
     error: row.error === null ? undefined : JSON.parse(row.error),
+    tries: Number(row.tries),
+    updatedAt: Number(row.updated_at),
   };
 }
 

@@ -2,16 +2,13 @@ import { z } from 'zod';
 import type { Problem } from '../errors.ts';
 import { Day, oneLine } from '../tools/fields.ts';
 import { listArguments } from '../tools/listing.ts';
+import { Currency } from '../tools/money.ts';
 import { type Order, orderOf } from '../tools/report/arguments.ts';
 import { DEFAULT_METRICS } from '../tools/report/metrics.ts';
 import { DEFAULT_RANGE, daysOf, givenDays, lengthOf, periodArguments, periodProblems } from '../tools/report/period.ts';
 import { REPORT_LEVELS } from '../tools/report/reporting.ts';
 import { filterArguments, filterProblems } from './row-filter.ts';
 import { VOCABULARY } from './vocabulary.ts';
-
-const Currency = z
-  .string()
-  .refine((code) => /^[A-Z]{3}$/.test(code), 'must be a currency code of three capital letters, such as EUR');
 
 const Rate = z.strictObject({
   from: Currency.describe('One of this'),

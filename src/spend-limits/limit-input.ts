@@ -1,11 +1,9 @@
 import { invalidArguments, type Problem } from '../errors.ts';
-import { coinDigits, decimalOf, unitsOf } from '../tools/money.ts';
+import { coinDigits, decimalOf, isCurrency, unitsOf } from '../tools/money.ts';
 import { isPercent, type LimitChange } from './limit-kinds.ts';
 
 /** Larger amounts are slips of the keyboard, and no currency needs them. */
 const DECIMAL = /^\d{1,12}(?:\.\d{1,9})?$/;
-
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
 /** Refuses changes that cannot be limits, and names each wrong field: `currency`, or the kind of limit. */
 export function refuseBadLimits(changes: readonly LimitChange[]): void {
@@ -20,7 +18,7 @@ function problemsOf({ kind, currency, amount }: LimitChange): Problem[] {
   const shown = JSON.stringify(currency);
   if (isPercent(kind)) {
     if (currency !== '') return [{ field: 'currency', message: `does not belong to ${kind}, which is in per cent` }];
-  } else if (!CURRENCIES.has(currency))
+  } else if (!isCurrency(currency))
     return [{ field: 'currency', message: `must be the ISO code of a currency such as USD, and is ${shown}` }];
   if (!DECIMAL.test(amount)) {
     const message = `must be a decimal number such as 500 or 12.50, at most 12 digits before the point, and is ${JSON.stringify(amount)}`;

@@ -11,6 +11,7 @@ export async function mediaPlans({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('range', 'text', (column) => column.notNull())
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('plan_id', 'text', (column) => column.references('plans.id'))
+    .addColumn('counts', 'text', (column) => column.notNull())
     .addColumn('content', 'bytea', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('created_by', 'text', (column) => column.notNull())
@@ -29,6 +30,7 @@ export async function mediaPlans({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('campaign_id', 'text')
     .addColumn('made', 'text', (column) => column.notNull())
     .addColumn('error', 'text')
+    .addColumn('tries', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('updated_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('media_plan_members_key', ['plan_id', 'position'])
     .execute();
@@ -89,6 +91,8 @@ export interface MediaPlanRow {
   name: string;
   /** Null: nothing of it can be made or changed. */
   plan_id: string | null;
+  /** JSON: campaigns by what becomes of them, and problems by their weight, so that a list opens no content. */
+  counts: string;
   /** Sealed: the cells as they were read, their reading, and the calls. */
   content: Uint8Array;
   created_at: number;
@@ -108,6 +112,8 @@ export interface MediaPlanMemberRow {
   made: string;
   /** JSON. */
   error: string | null;
+  /** How often one of its calls was refused and is tried again: part of the ids of later calls. */
+  tries: number;
   updated_at: number;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { oneLine } from './fields.ts';
-import { AmountOrZero, Money } from './money.ts';
+import { AmountOrZero, Currency, Money } from './money.ts';
 
 export const PLAN_ROWS_MAX = 500;
 
@@ -15,10 +15,7 @@ export const PlanRow = z.strictObject({
   amount: AmountOrZero.describe(
     'For the whole month, in major units of currency (USD 12.50 is 12.50); 0: nothing may be spent',
   ),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, 'must be three capital letters')
-    .describe('ISO 4217'),
+  currency: Currency.describe('ISO 4217'),
   channel: z.string().max(50).optional().describe('Every channel when left out'),
   accounts: z.array(oneLine(80)).min(1).max(200).optional().describe('Ids, with channel; all of it when left out'),
   campaigns: z.array(oneLine(80)).min(1).max(200).optional().describe('Ids, with channel; all when left out'),

@@ -24,6 +24,11 @@ export const ShownChange = z.object({
   outcome: z.enum(['applied', 'unknown']),
   applied: Applied.optional(),
   rows: z.array(z.object({ id: z.string(), applied: Applied.optional() })).optional(),
+  plan: z
+    .object({ id: z.string(), campaigns: z.int(), made: z.int() })
+    .optional()
+    .describe('The launch of a media plan, as one change; its parts: plan_id'),
+  part_of: z.string().optional().describe('The plan whose launch it was a part of'),
   undo: z.enum(COVERAGE),
   why: z.string().optional().describe('Why not all of it can be undone'),
   undone: z
@@ -83,6 +88,8 @@ export interface HistoryQuestion {
   not?: readonly ('changed_by' | 'channel' | 'object')[] | undefined;
   /** In ids, names and arguments. */
   search?: string | undefined;
+  /** Only the changes that the launch of this media plan was made of. */
+  plan?: string | undefined;
   /** The number of the last change that was listed. */
   before?: number | undefined;
   limit: number;

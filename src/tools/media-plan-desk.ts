@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { oneLine } from './fields.ts';
+import type { ExportRequest, MadeExport } from './media-plan-files.ts';
 import { PLAN_OBJECTIVES } from './media-planning.ts';
-import { Money } from './money.ts';
+import { Currency, Money } from './money.ts';
 import { ShownPlan } from './plan-desk.ts';
+
+export { MEMBER_STATES, type MemberState, PlanMember, PlanProgress } from './plan-members.ts';
 
 /** What a column of a media plan can be. */
 export const COLUMN_MEANINGS = [
@@ -16,6 +19,8 @@ export const COLUMN_MEANINGS = [
   'ad',
   'start',
   'end',
+  // Both days in one cell.
+  'flight',
   'month',
   'budget_total',
   'budget_daily',
@@ -54,11 +59,7 @@ export const PlanDefaults = z.strictObject({
     .max(200)
     .optional()
     .describe('The account of rows that name none; one a channel and currency'),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, 'must be three capital letters')
-    .optional()
-    .describe('Where the sheet names none'),
+  currency: Currency.optional().describe('Where the sheet names none'),
   objective: z.enum(PLAN_OBJECTIVES).optional().describe('Where a row has none'),
   landing_page: z
     .url({ protocol: /^https?$/ })
@@ -145,34 +146,6 @@ export const PlanSum = z.object({
 });
 export type PlanSum = z.infer<typeof PlanSum>;
 
-export const MEMBER_STATES = ['waiting', 'applying', 'made', 'failed', 'unknown', 'stale'] as const;
-export type MemberState = (typeof MEMBER_STATES)[number];
-
-/** One campaign of a media plan while it is made. */
-export const PlanMember = z.object({
-  position: z.int(),
-  rows: z.array(z.int()),
-  channel: z.string(),
-  account: z.string(),
-  name: z.string(),
-  state: z.enum(MEMBER_STATES),
-  campaign_id: z.string().optional(),
-  made: z.array(z.object({ key: z.string(), level: z.string(), name: z.string(), id: z.string().optional() })),
-  error: z
-    .object({ code: z.string(), message: z.string(), next_step: z.string(), cell: z.string().optional() })
-    .optional(),
-});
-export type PlanMember = z.infer<typeof PlanMember>;
-
-export const PlanProgress = z.object({
-  of: z.int(),
-  made: z.int(),
-  failed: z.int(),
-  unknown: z.int(),
-  waiting: z.int(),
-});
-export type PlanProgress = z.infer<typeof PlanProgress>;
-
 export const SheetPlan = z.object({
   sheet: z.object({ spreadsheet_id: z.string(), range: z.string(), name: z.string() }),
   mapping: z.array(MappedColumn),
@@ -217,4 +190,6 @@ export interface SheetPlanRequest {
 export interface MediaPlanDesk {
   /** Reads and checks a sheet; keeps the mapping and defaults that were given, and the plan. */
   fromSheet(request: SheetPlanRequest): Promise<SheetPlan>;
+  /** What runs as a file in the shape of a plan sheet; with `plan_id`, the sheet of that plan with a column of notes. */
+  export(request: ExportRequest): Promise<MadeExport>;
 }

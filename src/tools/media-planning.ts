@@ -89,6 +89,8 @@ export interface RunningCampaign {
   start?: string | undefined;
   end?: string | undefined;
   groups: readonly RunningGroup[];
+  /** What only the channel itself understands and needs again in `changing`. */
+  own?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface RunningGroup {
@@ -141,11 +143,23 @@ export interface PlannedCalls {
   problems: readonly PlannedProblem[];
 }
 
+/** What campaigns of the platform are made in: a campaign group. */
+export interface PlanContainer {
+  id: string;
+  name: string;
+  /** What only the channel itself understands. */
+  own?: Readonly<Record<string, string>> | undefined;
+}
+
 export interface PlanningContext {
   /** Checked by the channel's `defaults`. */
   defaults: Readonly<Record<string, unknown>>;
   /** The day it is in the account's zone. */
   today: string;
+  /** Those of the account, on channels with `containers`. */
+  containers?: readonly PlanContainer[] | undefined;
+  /** The account's zone by its IANA name. A channel whose platform takes moments stops days without it. */
+  zone?: string | undefined;
 }
 
 /** What a channel declares, in `media-plan.ts`, so that campaigns can be made from spreadsheets. */
@@ -154,6 +168,8 @@ export interface MediaPlanning<Client = unknown> {
   defaults: z.ZodObject;
   /** Each group of a sheet's campaign is a campaign of its own, in a container with the campaign's name. */
   groupsAreCampaigns?: true;
+  /** The containers of an account that can take campaigns, all pages. */
+  containers?(client: Client, account: string, signal: AbortSignal): Promise<readonly PlanContainer[]>;
   /** The calls that make a campaign, paused, in the order that the platform needs; or what keeps from it. Asks nobody. */
   creating(campaign: PlannedCampaign, context: PlanningContext): PlannedCalls;
   /** The campaigns of an account with their groups, all pages. */
@@ -165,4 +181,6 @@ export interface MediaPlanning<Client = unknown> {
   changing(running: RunningCampaign, campaign: PlannedCampaign, context: PlanningContext): PlannedCalls;
   /** The least that a campaign made this way may have a day; undefined: the platform tells none. */
   leastDailyBudget(client: Client, account: string, signal: AbortSignal): Promise<Money | undefined>;
+  /** Groups can hold budgets of their own; left out: only campaigns can. */
+  groupBudgets?: true;
 }

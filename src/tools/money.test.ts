@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import '../../test/seed.ts';
-import { amount, amountOr, decimalOf, exactUnits, unitsOf } from './money.ts';
+import { amount, amountOr, Currency, decimalOf, exactUnits, unitsOf } from './money.ts';
 
 test('units and decimal text turn into each other without loss, far beyond what a number can hold', () => {
   fc.assert(
@@ -41,4 +41,12 @@ test('an amount is the same however it is written', () => {
   expect(new Set(given)).toEqual(new Set(['30']));
   expect(amount('Budget').parse('12.50')).toBe('12.5');
   expect(amountOr('none', 'Bid').parse('100')).toBe('100');
+});
+
+test.each(['EUR', 'JPY', 'KWD'])('%s is a currency', (code) => {
+  expect(Currency.safeParse(code).success).toBe(true);
+});
+
+test.each(['ZZZ', 'eur', 'EURO', '', '€'])('%j is none', (code) => {
+  expect(Currency.safeParse(code).success).toBe(false);
 });

@@ -5,6 +5,14 @@ import { invalidArguments } from '../errors.ts';
 export const Money = z.object({ amount: z.string(), currency: z.string() });
 export type Money = z.infer<typeof Money>;
 
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+export function isCurrency(code: string | undefined): code is string {
+  return code !== undefined && CURRENCIES.has(code);
+}
+
+export const Currency = z.string().refine(isCurrency, 'must be the ISO 4217 code of a currency, such as EUR');
+
 const DECIMAL = /^(?:0|[1-9]\d{0,11})(?:\.\d{1,9})?$/;
 
 const Given = z

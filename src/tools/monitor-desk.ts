@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { oneLine } from './fields.ts';
+import { Currency } from './money.ts';
 import { ReadyCall } from './ready-call.ts';
 
 /** What a monitor can look for. */
@@ -64,11 +65,7 @@ export const OwnRule = z.strictObject({
     .string()
     .regex(/^\d{1,15}(\.\d{1,6})?$/, 'must be a decimal number')
     .describe('Decimal; money in the unit of `currency`'),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, 'must be three capital letters')
-    .optional()
-    .describe('Required for money: only accounts in it are judged'),
+  currency: Currency.optional().describe('Required for money: only accounts in it are judged'),
   window_days: z.int().min(1).max(90).default(1).describe('Closed days that are taken together'),
 });
 export type OwnRule = z.output<typeof OwnRule>;

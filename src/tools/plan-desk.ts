@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BulkPlan, PlanMember, PlanProgress } from './plan-members.ts';
 import { SpendEffect } from './spend-overview.ts';
 
 export const PLAN_STATES = [
@@ -44,13 +45,21 @@ export const ShownPlan = z.object({
   apply_at: z.string().optional().describe('Not before'),
   expires_at: z.string().optional(),
   result: z.record(z.string(), z.unknown()).optional(),
+  bulk: BulkPlan.optional().describe('Of a plan from a sheet'),
+  progress: PlanProgress.optional(),
+  members: z.array(PlanMember).optional().describe('Those that failed first'),
+  more_members: z.int().optional(),
 });
 export type ShownPlan = z.infer<typeof ShownPlan>;
 
 /** The plans of the call's workspace, for the tools that speak of them. */
 export interface PlanDesk {
   /** Newest first. */
-  list(state: PlanState | undefined): Promise<ShownPlan[]>;
+  list(question: {
+    state?: PlanState | undefined;
+    limit: number;
+    after?: string | undefined;
+  }): Promise<{ plans: ShownPlan[]; next?: string }>;
   /** Waits up to so long while the plan is undecided. */
   get(id: string, waitS: number): Promise<ShownPlan>;
   /** Makes the planned change, once, and answers as the planned call would. */

@@ -1,10 +1,13 @@
-/** A result too large to hold: text that leaves piece by piece. For addresses that are no tool calls. */
+/** A result too large to hold: text or bytes that leave piece by piece. For addresses that are no tool calls. */
 export class StreamedReply {
   readonly type: string;
-  readonly pieces: AsyncIterable<string>;
+  /** What it is to be saved as, where it is a file. */
+  readonly fileName: string | undefined;
+  readonly pieces: AsyncIterable<string | Uint8Array>;
 
-  constructor(type: string, pieces: AsyncIterable<string>) {
+  constructor(type: string, pieces: AsyncIterable<string | Uint8Array>, fileName?: string) {
     this.type = type;
+    this.fileName = fileName;
     this.pieces = pieces;
   }
 }

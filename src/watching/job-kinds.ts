@@ -1,4 +1,6 @@
 import type { JobKind } from '../jobs/jobs.ts';
+import { movedSince } from '../media-plans/checking/moved-since.ts';
+import { launchJob } from '../media-plans/launch/launch-job.ts';
 import type { Pipeline } from '../pipeline/call.ts';
 import { historyJob } from './history/history-job.ts';
 import { monitorJob } from './monitors/judge-monitor.ts';
@@ -13,5 +15,6 @@ export function jobKinds(pipeline: Pipeline): JobKind[] {
     monitorJob(pipeline),
     scheduleJob(pipeline),
     changeJob(pipeline),
+    launchJob(pipeline, movedSince),
   ];
 }

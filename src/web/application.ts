@@ -33,7 +33,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 export async function createWebApplication(options: WebOptions): Promise<WebApplication> {
   const parts = partsOf(options);
   const { log } = parts;
-  const attempts = new SignInAttempts(parts.ambient);
+  const attempts = new SignInAttempts(parts.limited);
   const app = Fastify({
     genReqId: (request) => factsOf(request).requestId,
     bodyLimit: JSON_BYTES_MAX,

@@ -1,6 +1,7 @@
+import type { WorkspaceRecord } from '../auth/directory.ts';
 import { isAtLeast, type Role } from '../auth/members.ts';
 import { Failure } from '../errors.ts';
-import { shown } from '../pipeline/plan-desk.ts';
+import { shown, shownWhole } from '../pipeline/plan-desk.ts';
 import type { Plan } from '../plans/plan.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { idsOf } from './activity.ts';
@@ -36,12 +37,12 @@ async function planView(parts: WebParts, decider: Decider, plan: Plan, around: P
   const obstacle = plan.state === 'waiting' ? await obstacleFor(parts, decider, plan, around) : undefined;
   const maker = actor(behind.get(plan.requester) ?? '');
   return {
-    ...shown(parts.pipeline, plan),
+    ...(BEGUN.includes(plan.state) ? await shownWhole(parts.pipeline, plan) : shown(parts.pipeline, plan)),
     title: toolOf(parts, plan)?.title ?? plan.tool,
     reachesVisitors: plan.class === 'activate' && (toolOf(parts, plan)?.activates ?? false),
     // Never a name out of the arguments: those the agent has written.
     object: plan.facts.objectName ?? idsOf(plan.facts.args)[0] ?? null,
-    mode: workspace?.connections.find(({ channel }) => channel === plan.channel)?.mode ?? null,
+    mode: modeOf(workspace?.connections ?? [], plan),
     workspaceId: plan.workspaceId,
     hash: plan.hash,
     ...(plan.reason !== undefined && { reason: cleanText(plan.reason) }),
@@ -58,6 +59,16 @@ async function planView(parts: WebParts, decider: Decider, plan: Plan, around: P
     mayPlanAnew: OUT_OF_DATE.includes(plan.state) && mayPlanAnew(decider, plan, around),
     obstacle: obstacle ?? null,
   };
+}
+
+/** States in which a plan with members has come somewhere. */
+const BEGUN: readonly Plan['state'][] = ['applying', 'applied', 'failed', 'unknown'];
+
+/** Of a plan with members: live as soon as one of its channels is. */
+function modeOf(connections: WorkspaceRecord['connections'], { channel, facts }: Plan): 'sandbox' | 'live' | null {
+  const channels = facts.bulk ? new Set(facts.bulk.rows.map((row) => row.channel)) : new Set([channel]);
+  const modes = connections.filter((one) => channels.has(one.channel)).map(({ mode }) => mode);
+  return modes.find((mode) => mode === 'live') ?? modes[0] ?? null;
 }
 
 /** Plans that closed because their values are out of date. A person rejected none of them. */

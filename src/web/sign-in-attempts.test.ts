@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { stillAmbient } from '../ambient.testing.ts';
+import { processLimiter } from '../limits/memory-limiter.ts';
 import { SignInAttempts, type Tried } from './sign-in-attempts.ts';
+
+function counted(): SignInAttempts {
+  const ambient = stillAmbient();
+  return new SignInAttempts((_, limits) => processLimiter({ ...limits, ambient }));
+}
 
 const guess = (attempts: SignInAttempts, from: number | string, more: Tried = {}) =>
   attempts
@@ -9,7 +15,7 @@ const guess = (attempts: SignInAttempts, from: number | string, more: Tried = {}
 
 /** Strangers at a hundred addresses have used up the account's tries. */
 async function besieged(): Promise<SignInAttempts> {
-  const attempts = new SignInAttempts(stillAmbient());
+  const attempts = counted();
   for (let from = 0; from < 100; from++) expect(await guess(attempts, from)).not.toBe('refused');
   expect(await guess(attempts, 200)).toBe('refused');
   return attempts;
@@ -33,7 +39,7 @@ describe('when strangers at many addresses guess', () => {
 });
 
 test('addresses of one IPv6 network are one, those of two networks are two', async () => {
-  const attempts = new SignInAttempts(stillAmbient());
+  const attempts = counted();
   const ends = ['::1', ':0:0:0:1', '::', ':ffff:1:2:3'];
   for (let at = 0; at < 10; at++) await guess(attempts, `2001:db8:0:7${ends[at % 4]}`);
   expect(await guess(attempts, '2001:0DB8::7:9:9:9:9')).toBe('refused');
@@ -42,7 +48,7 @@ test('addresses of one IPv6 network are one, those of two networks are two', asy
 });
 
 test('tries that were refused are not counted for the account, so that one address leaves the others theirs', async () => {
-  const attempts = new SignInAttempts(stillAmbient());
+  const attempts = counted();
   for (let tries = 0; tries < 49; tries++) expect((await guess(attempts, 0)) === 'refused').toBe(tries >= 10);
   for (let from = 1; from <= 90; from++) expect(await guess(attempts, from)).not.toBe('refused');
   expect(await guess(attempts, 200)).toBe('refused');

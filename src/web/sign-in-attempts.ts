@@ -1,8 +1,7 @@
-import { isIPv6 } from 'node:net';
-import type { Ambient } from '../ambient.ts';
+import { createHash } from 'node:crypto';
 import { HttpError } from '../errors.ts';
-import type { Verdict } from '../limits/limiter.ts';
-import { memoryLimiter } from '../limits/memory-limiter.ts';
+import type { Limited, Limiter, Verdict } from '../limits/limiter.ts';
+import { networkOf } from '../limits/network-of.ts';
 
 const WINDOW_S = 15 * 60;
 const PER_ACCOUNT_AND_ADDRESS = 10;
@@ -27,29 +26,30 @@ export interface Tried {
  * (`docs/decisions/sign-in-attempts.md`).
  */
 export class SignInAttempts {
-  readonly #pairs;
-  readonly #accounts;
-  readonly #addresses;
-  readonly #proofs;
+  readonly #pairs: Limiter;
+  readonly #accounts: Limiter;
+  readonly #addresses: Limiter;
+  readonly #proofs: Limiter;
 
-  constructor(ambient: Ambient) {
-    this.#pairs = memoryLimiter({ points: PER_ACCOUNT_AND_ADDRESS, windowS: WINDOW_S, ambient });
-    this.#accounts = memoryLimiter({ points: PER_ACCOUNT, windowS: WINDOW_S, ambient });
-    this.#addresses = memoryLimiter({ points: PER_ADDRESS, windowS: WINDOW_S, ambient });
-    this.#proofs = memoryLimiter({ points: PER_PROOF, windowS: WINDOW_S, ambient });
+  constructor(limited: Limited) {
+    this.#pairs = limited('sign-in-pairs', { points: PER_ACCOUNT_AND_ADDRESS, windowS: WINDOW_S });
+    this.#accounts = limited('sign-in-accounts', { points: PER_ACCOUNT, windowS: WINDOW_S });
+    this.#addresses = limited('sign-in-addresses', { points: PER_ADDRESS, windowS: WINDOW_S });
+    this.#proofs = limited('sign-in-proofs', { points: PER_PROOF, windowS: WINDOW_S });
   }
 
   /** How many tries are left after this one. Throws the refusal when there were none. */
   async count(address: string, { account, proof, hasCode }: Tried = {}): Promise<number> {
-    if (proof !== undefined) return left([this.#proofs.take(proof, 1)]);
+    if (proof !== undefined) return left([await this.#proofs.take(proof, 1)]);
     const network = networkOf(address);
-    const verdicts = [this.#addresses.take(network, 1)];
+    const verdicts = [await this.#addresses.take(network, 1)];
     if (account === undefined) return left(verdicts);
-    const name = account.trim().toLowerCase();
-    verdicts.push(this.#pairs.take(`${network} ${name}`, 1));
+    // Redis is no place for e-mail addresses.
+    const name = createHash('sha256').update(account.trim().toLowerCase()).digest('base64url');
+    verdicts.push(await this.#pairs.take(`${network} ${name}`, 1));
     const here = left(verdicts);
     // Only tries that were let through here are counted for the account, so one address cannot use up those of others.
-    const everywhere = this.#accounts.take(name, 1);
+    const everywhere = await this.#accounts.take(name, 1);
     if (everywhere.allowed) return Math.min(here, everywhere.remaining);
     if (await hasCode?.()) return here;
     throw besieged();
@@ -75,18 +75,4 @@ function besieged(): HttpError {
     'RATE_LIMITED',
     'Others are trying passwords of this account. Enter the code of your second factor as well, sign in with a browser that you used before, or ask an owner for an invitation to your address.',
   );
-}
-
-/** A provider gives each IPv6 customer at least a /64: all its addresses count as one. */
-function networkOf(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address;
-  const [start = '', end] = address.split('::');
-  const groups = start === '' ? [] : start.split(':');
-  const after = end ? end.split(':') : [];
-  const zeros = end === undefined ? 0 : 8 - groups.length - after.length;
-  const all = [...groups, ...Array<string>(zeros).fill('0'), ...after];
-  return all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
 }

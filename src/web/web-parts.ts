@@ -1,7 +1,7 @@
 import type { Ambient } from '../ambient.ts';
 import type { Consents } from '../authorization-server/consents.ts';
 import type { Settings } from '../config.ts';
-import type { Limiter } from '../limits/limiter.ts';
+import type { Limited, Limiter } from '../limits/limiter.ts';
 import type { RecentRefusals } from '../limits/recent-refusals.ts';
 import type { Log } from '../observe/log.ts';
 import type { Pipeline } from '../pipeline/call.ts';
@@ -22,6 +22,7 @@ export interface WebOptions {
   pipeline: Pipeline;
   /** The limiter of tool calls: people are counted in it like keys. */
   limiter: Limiter;
+  limited: Limited;
   usedUp: RecentRefusals;
   /** Where this process listens. */
   localUrl(): string;

@@ -9,7 +9,12 @@ beforeAll(async () => {
   service = await startTestService({
     platforms: [],
     extraEndpoints: fixture.endpoints,
-    settings: { ADHELM_RATE_POINTS: '10', ADHELM_RATE_WINDOW_S: '60', ADHELM_AUTH_FAILURES_MAX: '5' },
+    settings: {
+      ADHELM_RATE_POINTS: '10',
+      ADHELM_RATE_WINDOW_S: '60',
+      ADHELM_AUTH_FAILURES_MAX: '5',
+      ADHELM_TRUST_PROXY: 'on',
+    },
     ambient: {
       now: Date.now,
       elapsedMs: () => now,
@@ -115,6 +120,16 @@ test('failed keys are limited by address; good ones from there still pass', asyn
     statuses.push((await service.post('rehearsal', call('echo', {}), { key: 'wrong' })).status);
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
   expect((await service.post('rehearsal', call('echo', {}), { key: await fresh() })).status).toBe(200);
+});
+
+test('addresses of one IPv6 network count as one for failed keys', async () => {
+  const from = async (address: string) =>
+    (await service.post('rehearsal', call('echo', {}), { key: 'wrong', headers: { 'x-forwarded-for': address } }))
+      .status;
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 6; attempt++) statuses.push(await from(`2001:db8:0:7::${attempt + 1}`));
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  expect(await from('2001:db8:0:8::1')).toBe(401);
 });
 
 test('a batch that runs out half way still tells what was carried out', async () => {

@@ -77,7 +77,7 @@ describe.skipIf(!findChromium())('alerts (needs Chromium)', () => {
     await dialog(page).getByLabel('Currency').fill('US');
     await dialog(page).getByRole('button', { name: 'Set targets' }).click();
     await dialog(page)
-      .getByText(/three capital letters/)
+      .getByText(/ISO 4217/)
       .waitFor();
     await dialog(page).getByLabel('Currency').fill('USD');
     await dialog(page).getByRole('button', { name: 'Set targets' }).click();

@@ -24,7 +24,7 @@ describe.skipIf(!findChromium())('the keyboard alone (needs Chromium)', () => {
   test('Tab walks navigation, bar and page in the order they are read, and where one is can be seen', async () => {
     const page = await open('/keys');
     const seen: string[] = [];
-    for (let step = 0; step < 26; step++) {
+    for (let step = 0; step < 27; step++) {
       await page.keyboard.press('Tab');
       seen.push(await focused(page));
       const ring = await page.evaluate(`(() => {
@@ -38,6 +38,7 @@ describe.skipIf(!findChromium())('the keyboard alone (needs Chromium)', () => {
       'Approvals',
       'Alerts',
       'Campaigns',
+      'Media plans',
       'Conversions',
       'Tags',
       'Activity',

@@ -34,7 +34,7 @@ async function ask(address: RequestInfo | URL | string, init?: RequestInit): Pro
 
 /** Procedures that wait for platforms. */
 const SLOW =
-  /^(tools\.|tags\.|attention\.|limits\.overview$|conversions\.(destinations|quality|importSend)$|leads\.list$|connections\.test$|stops\.delivering$)/;
+  /^(tools\.|tags\.|attention\.|limits\.overview$|conversions\.(destinations|quality|importSend)$|leads\.list$|connections\.test$|stops\.delivering$|mediaPlans\.read$)/;
 
 /** The API client. What waits for platforms is not batched: it would delay the other answers of its batch. */
 export const client = createTRPCClient<Api>({

@@ -13,6 +13,8 @@ export const OpenSearch = createContext<() => void>(() => {});
 
 interface Props {
   title: string;
+  /** The page above it, before the title. */
+  above?: ReactNode;
   /** At most one quiet sentence. */
   note?: ReactNode;
   /** Period, comparison, and the one primary button. */
@@ -22,7 +24,7 @@ interface Props {
   children: ReactNode;
 }
 
-export function Page({ title, note, actions, wide = false, children }: Props) {
+export function Page({ title, above, note, actions, wide = false, children }: Props) {
   const openNavigation = use(OpenNavigation);
   const openSearch = use(OpenSearch);
   const { workspace } = useScope();
@@ -35,6 +37,7 @@ export function Page({ title, note, actions, wide = false, children }: Props) {
         <ActionIcon className={classes.burger} size={40} onClick={openNavigation} aria-label="Open the navigation">
           <IconMenu2 size={18} />
         </ActionIcon>
+        {above && <span className={classes.above}>{above}</span>}
         <div className={classes.heading}>
           <h1 className={classes.title}>{title}</h1>
           <span className={classes.where}>{workspace?.name ?? 'All workspaces'}</span>

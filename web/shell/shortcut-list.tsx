@@ -7,6 +7,7 @@ const SHORTCUTS: readonly [string[], string][] = [
   [['G', 'O'], 'Overview'],
   [['G', 'V'], 'Approvals'],
   [['G', 'C'], 'Campaigns'],
+  [['G', 'M'], 'Media plans'],
   [['G', 'E'], 'Conversions'],
   [['G', 'T'], 'Tags'],
   [['G', 'A'], 'Activity'],
@@ -21,6 +22,7 @@ const SHORTCUTS: readonly [string[], string][] = [
   [['[', ']'], 'Previous and next period'],
   [['A'], 'Approve: then confirm'],
   [['R'], 'Reject: write a note'],
+  [['N'], 'Next problem of a media plan'],
   [['mod↵'], 'The verb of the dialog, Run, or confirm'],
   [['?'], 'This list'],
 ];

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../errors.ts';
-import { amount, amountOr, decimalOf, exactUnits, type Money, unitsOf } from '../../tools/money.ts';
+import { amount, amountOr, decimalOf, exactUnits, isCurrency, type Money, unitsOf } from '../../tools/money.ts';
 import type { WireMoney } from './wire.ts';
-
-const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /** Listed as text, to keep the tool list short; a number is taken too. */
 const LISTED = { type: 'string', anyOf: undefined } as const;
@@ -39,7 +37,7 @@ export const Currency = z
 
 /** How many decimals a currency has. */
 export function coinDigits(currency: string): number {
-  if (!CURRENCIES.has(currency)) return 2;
+  if (!isCurrency(currency)) return 2;
   const format = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
   return format.maximumFractionDigits ?? 2;
 }

@@ -7,6 +7,7 @@ import { conversions } from './conversions.ts';
 import { complaintOf, ERRORS } from './errors.ts';
 import { exposure } from './exposure.ts';
 import { leads } from './leads.ts';
+import { mediaPlanning } from './media-plan.ts';
 import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
 import { reporting } from './reporting.ts';
 import { existingAd } from './resources/ad.ts';
@@ -83,6 +84,7 @@ export const channel: Channel<SearchClient> = {
   conversions,
   leads,
   watching,
+  mediaPlanning,
   undo,
   dialect: {
     errors: ERRORS,

@@ -1,17 +1,15 @@
 import { invalidArguments } from '../../errors.ts';
-import { decimalOf, exactUnits, type Money } from '../../tools/money.ts';
+import { decimalOf, exactUnits, isCurrency, type Money } from '../../tools/money.ts';
 
 /** The platform counts every currency in millionths of its major unit, the yen as well as the dollar. */
 const MICRO_DIGITS = 6;
-
-const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /**
  * A caller's amount in micros. An amount finer than the currency's smallest coin cannot be billed, and one in a currency
  * unknown to us could be off by any factor: both are refused. Coarser billing units are checked by the platform.
  */
 export function microsOf(field: string, amount: string, currency: string | undefined): string {
-  if (currency === undefined || !CURRENCIES.has(currency)) {
+  if (!isCurrency(currency)) {
     throw invalidArguments([{ field, message: `cannot be given: the account's currency (${currency}) is not known` }]);
   }
   const digits = coinDigits(currency);
@@ -48,7 +46,7 @@ const knownDigits = new Map<string, number>();
 
 /** Kept, because `Intl.NumberFormat` is too slow for a report of a thousand amounts. */
 export function coinDigits(currency: string): number {
-  if (!CURRENCIES.has(currency)) return 2;
+  if (!isCurrency(currency)) return 2;
   const format = () => new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
   const digits = knownDigits.get(currency) ?? format().maximumFractionDigits ?? 2;
   knownDigits.set(currency, digits);

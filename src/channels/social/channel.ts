@@ -7,6 +7,7 @@ import { conversions } from './conversions.ts';
 import { complaintOf, ERRORS, usageOf } from './errors.ts';
 import { exposure } from './exposure.ts';
 import { leads } from './leads.ts';
+import { mediaPlanning } from './media-plan.ts';
 import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
 import { reporting } from './reporting.ts';
 import { AccountId } from './resources/fields.ts';
@@ -74,6 +75,7 @@ export const channel: Channel<SocialClient> = {
   conversions,
   leads,
   watching,
+  mediaPlanning,
   undo,
   dialect: {
     errors: ERRORS,

@@ -7,6 +7,7 @@ import { conversions } from './conversions.ts';
 import { complaintOf, ERRORS, traceOf } from './errors.ts';
 import { exposure } from './exposure.ts';
 import { leads } from './leads.ts';
+import { mediaPlanning } from './media-plan.ts';
 import { authorizeUrl, exchangeCode } from './oauth.ts';
 import { reporting } from './reporting.ts';
 import { existingAd } from './resources/ad.ts';
@@ -67,6 +68,7 @@ export const channel: Channel<VideoClient> = {
   conversions,
   leads,
   watching,
+  mediaPlanning,
   undo,
   dialect: { errors: ERRORS, authorize, complaint: complaintOf, trace: traceOf },
   signIn: { app: { id: 'app_id', secret: 'secret' }, code: 'auth_code', authorizeUrl, exchangeCode },

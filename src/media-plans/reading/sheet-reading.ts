@@ -1,4 +1,4 @@
-import type { MappedColumn, SheetProblem, SkippedRow } from '../../tools/media-plan-desk.ts';
+import type { ColumnMeaning, MappedColumn, SheetProblem, SkippedRow } from '../../tools/media-plan-desk.ts';
 import type { PlanCells, PlanObjective } from '../../tools/media-planning.ts';
 
 /** The cells of a range, both ways: as the sheet shows them, and the numbers behind them (days as serial numbers). */
@@ -52,8 +52,22 @@ export interface SheetSum {
   cell: string;
   amount: string;
   currency?: string | undefined;
+  /** Of a column that is a month. */
+  month?: string | undefined;
   /** The rows that it adds up, as far as that can be told: those above it up to the sum before, or all. */
   rows: readonly number[];
+}
+
+export interface ReadPlanOptions {
+  /** Column letter → meaning. What is given counts before what is remembered, and both before what is found. */
+  given?: Readonly<Record<string, ColumnMeaning>> | undefined;
+  remembered?: Readonly<Record<string, ColumnMeaning>> | undefined;
+  /** Address → what the cell counts as. */
+  repairs?: Readonly<Record<string, string>> | undefined;
+  /** Where the sheet names none. */
+  defaultCurrency?: string | undefined;
+  /** For days without a year. */
+  today: string;
 }
 
 export interface SheetReading {

@@ -2,6 +2,7 @@ import type { Grant, World } from '../emulator.ts';
 import { openServiceAccount } from '../google/service-accounts.ts';
 import { saveRefreshToken } from '../google/token-endpoint.ts';
 import { OAuthStore } from '../oauth.ts';
+import { agencyPlans } from './seed/agency-plans.ts';
 import {
   ACME_JAPAN_PLAN_ID,
   ACME_PLAN_ID,
@@ -41,6 +42,7 @@ export function seed({ db, now }: World): void {
   saveWorkbook(db, acmePlan(acme));
   saveWorkbook(db, rangeExamples(acme));
   saveWorkbook(db, uploadedFile(acme));
+  for (const workbook of agencyPlans(now(), acme)) saveWorkbook(db, workbook);
   saveWorkbook(db, acmeJapanPlan([PEOPLE['Acme Japan'].email]));
 }
 

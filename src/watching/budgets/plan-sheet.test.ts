@@ -39,7 +39,7 @@ test('what cannot be read is named by its cell, all at once, and never guessed',
   expect(problems).toEqual([
     { field: 'Plan!C2', message: 'must be a number, and is "12,000"' },
     { field: 'Plan!A3', message: 'names no client' },
-    { field: 'Plan!B4', message: 'must be three letters such as EUR, and is "Dollar"' },
+    { field: 'Plan!B4', message: 'must be the code of a currency such as EUR, and is "Dollar"' },
     { field: 'Plan!C4', message: 'must be a number, and is "-3"' },
     { field: 'Plan!E5', message: 'need a channel' },
   ]);

@@ -2,7 +2,7 @@ import { Failure, type Problem } from '../../errors.ts';
 import type { Call, Pipeline } from '../../pipeline/call.ts';
 import { columnLetters, parseRange, printTitle } from '../../sheets/a1.ts';
 import { PLAN_ROWS_MAX, type PlanSheet } from '../../tools/budget-desk.ts';
-import { AmountOrZero, coinDigits } from '../../tools/money.ts';
+import { AmountOrZero, coinDigits, isCurrency } from '../../tools/money.ts';
 import type { PlannedRow } from './stored-plans.ts';
 
 /** What a head may be called. */
@@ -90,9 +90,9 @@ function rowOf(
   const refuse = (column: Column, message: string) => problems.push({ field: addressOf(column), message });
   const [name, currency] = [textOf(cell('name')), textOf(cell('currency')).toUpperCase()];
   if (name === '') refuse('name', 'names no client');
-  const isCurrency = /^[A-Z]{3}$/.test(currency);
-  if (!isCurrency) refuse('currency', `must be three letters such as EUR, and is ${shown(cell('currency'))}`);
-  const amount = amountOf(cell('amount'), isCurrency ? coinDigits(currency) : 2);
+  const isKnown = isCurrency(currency);
+  if (!isKnown) refuse('currency', `must be the code of a currency such as EUR, and is ${shown(cell('currency'))}`);
+  const amount = amountOf(cell('amount'), isKnown ? coinDigits(currency) : 2);
   if (amount === undefined) refuse('amount', `must be a number, and is ${shown(cell('amount'))}`);
   const channel = textOf(cell('channel')).toLowerCase();
   const [accounts, campaigns] = [listOf(cell('accounts')), listOf(cell('campaigns'))];

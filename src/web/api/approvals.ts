@@ -40,7 +40,7 @@ const PlanView = ShownPlan.extend({
   /** Why not. */
   obstacle: z.object({ why: z.enum(OBSTACLES), words: z.string() }).nullable(),
 });
-const ListedPlan = PlanView.omit({ request: true, result: true });
+export const ListedPlan = PlanView.omit({ request: true, result: true });
 
 const PLANS_LISTED = 200;
 

@@ -21,6 +21,8 @@ const Filters = z.object({
   not: z.array(z.enum(['changed_by', 'channel', 'object'])).optional(),
   /** In ids, names and arguments. */
   search: z.string().max(200).optional(),
+  /** Only the changes that the launch of this media plan was made of; left out: each launch is one row. */
+  plan: Id.optional(),
 });
 
 /** An undo goes through the tool undo_change, in the person's name. */

@@ -148,6 +148,26 @@ export function ofPlan(role: Role) {
     });
 }
 
+/** Takes the id of a media plan and requires the role in its workspace. One of a workspace that the person cannot see is none. */
+export function ofMediaPlan(role: Role) {
+  return base
+    .meta({ role, in: 'the workspace' })
+    .input(z.object({ id: Id }))
+    .use(async ({ ctx, input, next }) => {
+      const person = personOf(ctx);
+      // Not its content, which is large: progress is asked for every few seconds.
+      const row = await ctx.parts.home.store.db
+        .selectFrom('media_plans')
+        .select(['workspace_id', 'plan_id'])
+        .where('id', '=', input.id)
+        .executeTakeFirst();
+      const workspace = row && (await visibleWorkspace(ctx.parts, person, row.workspace_id));
+      if (!workspace) throw notFound('media plan');
+      requireRole(person.roleIn(workspace.id), role, `the workspace "${workspace.name}"`);
+      return next({ ctx: { ...ctx, person, workspace, planId: row.plan_id ?? undefined } });
+    });
+}
+
 /** An organization-wide key acts in every workspace, so managing one takes an owner of the organization. */
 export function requireOrganizationOwner({ organizationRole }: Person): void {
   requireRole(organizationRole, 'owner', 'the organization, because the key opens all its workspaces');

@@ -11,6 +11,7 @@ import { history } from './history.ts';
 import { keys } from './keys.ts';
 import { leads } from './leads.ts';
 import { limits } from './limits.ts';
+import { mediaPlans } from './media-plans.ts';
 import { members } from './members.ts';
 import { router } from './procedure.ts';
 import { rehearsal } from './rehearsal.ts';
@@ -42,6 +43,7 @@ export const api = router({
   history,
   leads,
   limits,
+  mediaPlans,
   rehearsal,
   sheets,
   stops,

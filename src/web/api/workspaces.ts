@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import { Currency } from '../../tools/money.ts';
 import { Done, Id, WorkspaceName } from '../shapes.ts';
 import { inOrganization, inWorkspace, router } from './procedure.ts';
 
 export const workspaces = router({
   create: inOrganization('owner')
-    .input(
-      z.object({ name: WorkspaceName, currency: z.string().regex(/^[A-Z]{3}$/, 'must be a currency code like USD') }),
-    )
+    .input(z.object({ name: WorkspaceName, currency: Currency }))
     .output(z.object({ id: Id }))
     .mutation(async ({ ctx, input: { name, currency } }) => {
       const { directory, vault } = ctx.parts.home;

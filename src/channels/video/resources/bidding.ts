@@ -20,7 +20,7 @@ export function bidFieldOf(goal: string | null | undefined): 'bid_price' | 'conv
 }
 
 /** The highest bid for each billing event, before the currency's ratio. */
-const BID_MAX: Readonly<Record<string, number>> = { CPC: 30, CPM: 120, CPV: 120, OCPM: 1500 };
+export const BID_MAX: Readonly<Record<string, number>> = { CPC: 30, CPM: 120, CPV: 120, OCPM: 1500 };
 
 interface AskedBid {
   amount: string;

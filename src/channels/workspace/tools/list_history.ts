@@ -19,15 +19,17 @@ export default defineTool(channel, {
     key: z.string().optional().describe('Id of the key or person that made them'),
     channel: z.string().optional().describe('Of this channel'),
     object: z.string().min(1).max(200).optional().describe('Id of a campaign, ad or other object'),
+    plan_id: z.string().max(200).optional().describe('What the launch of this media plan was made of'),
     ...listArguments(50, 200),
   }),
   output: z.object({ changes: z.array(ShownChange), ...nextCursor }),
   async run({ cursor, limit, ...filter }, { history }) {
     const before = cursor === undefined ? undefined : Number(readCursor(filter, cursor));
     if (before !== undefined && !Number.isSafeInteger(before)) throw brokenCursor();
-    const { key, channel: of, object, ...times } = filter;
+    const { key, channel: of, object, plan_id: plan, ...times } = filter;
     const { changes, next } = await history.list({
       ...times,
+      ...(plan !== undefined && { plan }),
       changed_by: key === undefined ? [] : [key],
       channel: of === undefined ? [] : [of],
       object: object === undefined ? [] : [object],

@@ -13,6 +13,21 @@ test('lists plans, newest first, all of them or those in one state', async () =>
   expect(await ids({ state: 'planned' })).not.toContain(second.id);
 });
 
+test('goes on where a page ended, without a gap or a repetition', async () => {
+  for (let made = 0; made < 3; made++) await planned();
+  const page = async (args: Record<string, unknown>) => (await workspace('list_plans', args)).result;
+  const all = (await page({})).plans.map(({ id }: { id: string }) => id);
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const { plans, next_cursor } = await page({ limit: 2, ...(cursor && { cursor }) });
+    seen.push(...plans.map(({ id }: { id: string }) => id));
+    cursor = next_cursor;
+  } while (cursor);
+  expect(seen).toEqual(all);
+  expect(new Set(seen).size).toBe(seen.length);
+});
+
 test('a key for other channels sees, applies and withdraws no plan of this one', async () => {
   const { id: plan_id } = await planned();
   const service = sandbox.service();

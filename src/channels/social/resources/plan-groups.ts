@@ -1,0 +1,67 @@
+import type { MadeId, PlannedCalls, PlannedCampaign, PlanningContext } from '../../../tools/media-planning.ts';
+import { isStopped, stop } from '../../../tools/plan-problems.ts';
+import { plannedRun } from '../../../tools/plan-schedule.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
+import { adCalls } from './plan-ads.ts';
+import { PlanDefaults } from './plan-defaults.ts';
+import type { PlanGoal } from './plan-goals.ts';
+import { groupMoney } from './plan-money.ts';
+import { planTargeting } from './plan-targeting.ts';
+
+const ADS_MAX = 50;
+
+/** The calls that make one ad set with its ads in a campaign that exists, or that an earlier call makes. */
+export function groupCalls(
+  campaign: PlannedCampaign,
+  at: number,
+  parent: string | MadeId,
+  goal: PlanGoal,
+  context: PlanningContext,
+): PlannedCalls {
+  const defaults = PlanDefaults.parse(context.defaults);
+  const group = campaign.groups[at]!;
+  const key = `group ${at + 1}`;
+  const run = plannedRun(campaign, at, context);
+  const money = groupMoney(campaign, at, run);
+  const aim = planTargeting(campaign, at, defaults, goal.system);
+  const ads = adsOf(campaign, at, { made: key }, goal, defaults);
+  const own = [...run.problems, ...money.problems, ...aim.problems];
+  const call = {
+    key,
+    level: 'group' as const,
+    name: group.name,
+    tool: 'create_ad_set',
+    arguments: withoutUnset({
+      campaign_id: parent,
+      name: group.name,
+      ...goal.group,
+      ...aim.arguments,
+      ...money.arguments,
+      start_time: run.start_time,
+      end_time: run.end_time,
+    }),
+    makes: ['ad_set', 'id'],
+    from: { name: `groups.${at}.name`, ...aim.from, ...money.from, ...run.from },
+  };
+  return { calls: [...(isStopped(own) ? [] : [call]), ...ads.calls], problems: [...own, ...ads.problems] };
+}
+
+/** The ads of one group of the sheet. */
+export function adsOf(
+  { groups }: PlannedCampaign,
+  group: number,
+  parent: string | MadeId,
+  goal: PlanGoal,
+  defaults: PlanDefaults,
+): PlannedCalls {
+  const { ads } = groups[group]!;
+  const made = ads.map((ad, at) => adCalls(ad, { at, group, parent, goal, defaults }));
+  const tooMany =
+    ads.length > ADS_MAX
+      ? [stop(`groups.${group}.name`, `An ad set holds ${ADS_MAX} ads, and this one has ${ads.length}.`)]
+      : [];
+  return {
+    calls: made.flatMap(({ calls }) => calls),
+    problems: [...tooMany, ...made.flatMap(({ problems }) => problems)],
+  };
+}

@@ -1,0 +1,86 @@
+import type { MadeId, PlannedCalls, PlannedCampaign, PlanningContext } from '../../../tools/media-planning.ts';
+import { isStopped, stop } from '../../../tools/plan-problems.ts';
+import { plannedRun } from '../../../tools/plan-schedule.ts';
+import { withoutUnset } from '../../../tools/set-fields.ts';
+import { adCalls } from './plan-ads.ts';
+import { PlanDefaults } from './plan-defaults.ts';
+import type { PlanGoal } from './plan-goals.ts';
+import { groupMoney } from './plan-money.ts';
+import { planTargeting } from './plan-targeting.ts';
+
+const ADS_MAX = 50;
+/** The platform takes no later days. */
+const LAST_START = '2027-12-31';
+const LAST_END = '2037-12-31';
+
+/** The calls that make one ad group with its ads in a campaign that exists, or that an earlier call makes. */
+export function groupCalls(
+  campaign: PlannedCampaign,
+  at: number,
+  parent: string | MadeId,
+  goal: PlanGoal,
+  context: PlanningContext,
+): PlannedCalls {
+  const defaults = PlanDefaults.parse(context.defaults);
+  const group = campaign.groups[at]!;
+  const key = `group ${at + 1}`;
+  const run = plannedRun(campaign, at, context);
+  const money = groupMoney(campaign, at, goal.group.optimization_goal, run);
+  const aim = planTargeting(campaign, at, defaults);
+  const ads = adsOf(campaign, at, { made: key }, goal, defaults);
+  const late = lateProblems(campaign, at, run.from);
+  const own = [...run.problems, ...late, ...money.problems, ...aim.problems];
+  const call = {
+    key,
+    level: 'group' as const,
+    name: group.name,
+    tool: 'create_ad_group',
+    arguments: withoutUnset({
+      campaign_id: parent,
+      ad_group_name: group.name,
+      ...goal.group,
+      ...aim.arguments,
+      ...money.arguments,
+      start_time: run.start_time,
+      end_time: run.end_time,
+    }),
+    makes: ['ad_group', 'id'],
+    from: { ad_group_name: `groups.${at}.name`, ...aim.from, ...money.from, ...run.from },
+  };
+  return { calls: [...(isStopped(own) ? [] : [call]), ...ads.calls], problems: [...own, ...ads.problems] };
+}
+
+function lateProblems({ start, end, groups }: PlannedCampaign, at: number, from: Readonly<Record<string, string>>) {
+  const [first, last] = [groups[at]?.start ?? start, groups[at]?.end ?? end];
+  return [
+    ...(first !== undefined && first > LAST_START
+      ? [
+          stop(
+            from.start_time ?? 'start',
+            `The platform takes no start after ${LAST_START}.`,
+            `${LAST_START} or before`,
+          ),
+        ]
+      : []),
+    ...(last !== undefined && last > LAST_END
+      ? [stop(from.end_time ?? 'end', `The platform takes no end after ${LAST_END}.`, `${LAST_END} or before`)]
+      : []),
+  ];
+}
+
+/** The ads of one group of the sheet. */
+export function adsOf(
+  { groups }: PlannedCampaign,
+  group: number,
+  parent: string | MadeId,
+  goal: PlanGoal,
+  defaults: PlanDefaults,
+): PlannedCalls {
+  const { ads } = groups[group]!;
+  const made = ads.map((ad, at) => adCalls(ad, { at, group, parent, goal, defaults }));
+  const tooMany =
+    ads.length > ADS_MAX
+      ? [stop(`groups.${group}.name`, `An ad group holds ${ADS_MAX} ads, and this one has ${ads.length}.`)]
+      : [];
+  return { calls: made.flatMap(({ calls }) => calls), problems: [...tooMany, ...made.flatMap((one) => one.problems)] };
+}

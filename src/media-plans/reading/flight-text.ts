@@ -1,0 +1,94 @@
+import type { DayParts, DayText } from './day-text.ts';
+import { dayOf } from './day-text.ts';
+import { fullYear } from './month-names.ts';
+
+export interface FlightText {
+  start: DayText;
+  end: DayText;
+}
+
+const BETWEEN = [
+  /\s+(?:bis(?: zum)?|to|until|till|through|thru|and|au|al|a|à|até|ate|a|tot(?: en met)?|t\/m|tm|hasta(?: el)?|fino al|から|-|–|—|~|→|>)\s+/giu,
+  /\s*(?:–|—|−|~|〜|～|→|から|\n)\s*/gu,
+  /\s*-\s*/gu,
+];
+const BEFORE = /^(?:vom|von|from|du|de|del|dal|van|desde(?: el)?|between|zwischen)\s+(?=\S)/i;
+const AFTER = /\s*まで$/;
+
+/** Two days in one cell: `16.11.–24.12.26`, `Nov 16 – Dec 24, 2026`, `KW 47-51`, `16–30 Nov`. */
+export function flightOf(given: string): FlightText | undefined {
+  const text = given.normalize('NFKC').trim().replace(BEFORE, '').replace(AFTER, '');
+  for (const between of BETWEEN) {
+    for (const found of text.matchAll(between)) {
+      const [first, second] = [text.slice(0, found.index), text.slice(found.index + found[0].length)];
+      const flight =
+        first.trim() !== '' && second.trim() !== '' ? flightOfParts(first.trim(), second.trim()) : undefined;
+      if (flight) return flight;
+    }
+  }
+  const alone = dayOf(text);
+  return alone.kind === 'week' || alone.kind === 'month' ? { start: alone, end: alone } : undefined;
+}
+
+const isRead = ({ kind }: DayText) => kind !== 'unreadable' && kind !== 'open';
+
+function flightOfParts(first: string, second: string): FlightText | undefined {
+  const [a, b] = [dayOf(first), dayOf(second)];
+  if (isRead(a) && b.kind === 'open') return { start: a, end: b };
+  if (isRead(a) && isRead(b)) return withYears(a, b);
+  const firstDay = /^(\d{1,2})\.?$/.exec(first);
+  if (firstDay && isRead(b)) {
+    const start = withDay(b, Number(firstDay[1]));
+    return start && { start, end: b };
+  }
+  const secondDay = /^(\d{1,2})\.?(?:[\s,]+(\d{4}|\d{2}))?$/.exec(second);
+  if (!secondDay || !isRead(a)) return undefined;
+  const year = secondDay[2] ? fullYear(secondDay[2]) : undefined;
+  if (a.kind === 'week')
+    return { start: { ...a, year: a.year ?? year }, end: { ...a, week: Number(secondDay[1]), year: a.year ?? year } };
+  const end = withDay(a, Number(secondDay[1]), year);
+  return end && withYears(a, end);
+}
+
+/** The same month, or for weeks the same year, with another number. */
+function withDay(text: DayText, number: number, year?: number): DayText | undefined {
+  const moved = (parts: DayParts) => ({ ...parts, day: number, year: parts.year ?? year });
+  if (text.kind === 'day') return { ...text, parts: moved(text.parts) };
+  if (text.kind === 'week') return { ...text, week: number };
+  if (text.kind !== 'either') return undefined;
+  return { ...text, dmy: moved(text.dmy), mdy: moved(text.mdy) };
+}
+
+/** Where only one of both has a year, the other is in the same, or in the one beside it when it would end before it starts. */
+function withYears(start: DayText, end: DayText): FlightText {
+  const [from, to] = [yearOf(start), yearOf(end)];
+  if (from === undefined && to !== undefined) {
+    const isYearBefore = rankOf(start) > rankOf(end);
+    return { start: inYear(start, isYearBefore ? to - 1 : to), end };
+  }
+  if (from !== undefined && to === undefined) {
+    const isYearAfter = rankOf(end) < rankOf(start);
+    return { start, end: inYear(end, isYearAfter ? from + 1 : from) };
+  }
+  return { start, end };
+}
+
+function yearOf(text: DayText): number | undefined {
+  if (text.kind === 'day') return text.parts.year;
+  if (text.kind === 'either') return text.dmy.year;
+  return text.kind === 'week' || text.kind === 'month' ? text.year : undefined;
+}
+
+/** For comparing two days of one year. */
+function rankOf(text: DayText): number {
+  if (text.kind === 'day') return text.parts.month * 100 + text.parts.day;
+  if (text.kind === 'either') return text.dmy.month * 100 + text.dmy.day;
+  if (text.kind === 'month') return text.month * 100;
+  return text.kind === 'week' ? text.week : 0;
+}
+
+function inYear(text: DayText, year: number): DayText {
+  if (text.kind === 'day') return { ...text, parts: { ...text.parts, year } };
+  if (text.kind === 'either') return { ...text, dmy: { ...text.dmy, year }, mdy: { ...text.mdy, year } };
+  return text.kind === 'week' || text.kind === 'month' ? { ...text, year } : text;
+}

@@ -1,0 +1,54 @@
+import { spokenDay } from './calendar-days.ts';
+import { type DayRead, dayIn, endAfter, flightIn } from './day-cells.ts';
+import type { DayOrderOfColumn } from './day-orders.ts';
+import type { FieldContext, LineDraft } from './line-fields.ts';
+import type { LineCell } from './line-values.ts';
+
+export interface DaysContext {
+  orders: ReadonlyMap<number, DayOrderOfColumn>;
+  today: string;
+}
+
+interface Side {
+  cell: LineCell;
+  read: DayRead;
+}
+
+/** The first and the last day of a row. */
+export function readDays(line: LineDraft, context: FieldContext, { orders, today }: DaysContext): void {
+  const { values, problems, row } = context;
+  const sides: Partial<Record<'start' | 'end', Side>> = {};
+  const flight = values.one(row, 'flight');
+  if (flight) {
+    const read = flightIn(flight, { order: orders.get(flight.column), today });
+    sides.start = { cell: flight, read: read.start };
+    sides.end = { cell: flight, read: read.end };
+  }
+  for (const side of ['start', 'end'] as const) {
+    const cell = values.one(row, side);
+    if (cell) sides[side] = { cell, read: dayIn(cell, { side, order: orders.get(cell.column), today }) };
+  }
+  for (const side of ['start', 'end'] as const) {
+    const found = sides[side];
+    if (!found) continue;
+    const { cell, read } = found;
+    if (read.kind === 'wrong')
+      problems.stop(row, cell, read.message, read.allowed === undefined ? {} : { allowed: read.allowed });
+    if (read.kind !== 'day') continue;
+    if (read.note) problems.look(cell, read.note);
+    line[side] = read.day;
+    line.cells[side] = cell.address;
+  }
+  orderDays(line, sides, context);
+}
+
+function orderDays(
+  line: LineDraft,
+  { end }: Partial<Record<'start' | 'end', Side>>,
+  { problems, row }: FieldContext,
+): void {
+  if (line.start === undefined || line.end === undefined || end?.read.kind !== 'day') return;
+  if (!end.read.hasYear) line.end = endAfter(line.start, line.end);
+  if (line.end >= line.start) return;
+  problems.stop(row, end.cell, `Ends ${spokenDay(line.end)}, before it starts on ${spokenDay(line.start)}.`);
+}

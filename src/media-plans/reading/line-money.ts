@@ -1,0 +1,179 @@
+import { type AmountRead, amountIn, type CoinDigits } from './amount-cells.ts';
+import { currencyCell } from './currency-text.ts';
+import { quoted } from './folded-text.ts';
+import type { FieldContext, LineDraft } from './line-fields.ts';
+import type { LineCell } from './line-values.ts';
+import type { NumberMark } from './number-marks.ts';
+import { numberOf } from './number-text.ts';
+import type { SheetCurrencies } from './sheet-currencies.ts';
+
+export interface MoneyContext {
+  marks: ReadonlyMap<number, NumberMark>;
+  currencies: SheetCurrencies;
+  coins: CoinDigits;
+  defaultCurrency: string | undefined;
+}
+
+/** The currency and the budget of a row. */
+export function readMoney(line: LineDraft, context: FieldContext, money: MoneyContext): void {
+  const { values, row } = context;
+  const totals = values.all(row, 'budget_total');
+  const daily = values.all(row, 'budget_daily');
+  const months = values.all(row, 'month');
+  const amounts = [...totals, ...daily, ...months];
+  const currency = rowCurrency(line, context, money, amounts);
+  if (currency === 'wrong') return;
+  if (months.length > 0) readMonths(line, months, context, money);
+  const used = totals.length > 0 ? totals : daily;
+  const [cell, second] = used;
+  if (cell && second && readAmount(second, line, context, money)?.kind === 'amount') {
+    const names = `${cell.address.split('!').at(-1)} and ${second.address.split('!').at(-1)}`;
+    context.problems.stop(row, second, `The row has two budgets, in ${names}, in different currencies.`, {
+      allowed: 'One of them',
+    });
+  }
+  if (cell) readBudget(line, cell, totals.length > 0 ? 'total' : 'day', context, money);
+  const bid = values.one(row, 'bid');
+  const read = bid && readAmount(bid, line, context, money);
+  if (read?.kind !== 'amount') return;
+  line.bid = read.amount;
+  line.cells.bid = bid!.address;
+}
+
+function readBudget(
+  line: LineDraft,
+  cell: LineCell,
+  per: 'day' | 'total',
+  context: FieldContext,
+  money: MoneyContext,
+): void {
+  const read = readAmount(cell, line, context, money);
+  if (read?.kind !== 'amount') return;
+  if (line.budget && line.months && line.budget.amount !== read.amount) {
+    context.problems.stop(
+      context.row,
+      cell,
+      `The months of the row add up to ${line.budget.amount}, and the budget says ${read.amount}.`,
+    );
+  }
+  line.budget = { amount: read.amount, per: read.per ?? per };
+  line.cells.budget = cell.address;
+}
+
+function readMonths(line: LineDraft, cells: readonly LineCell[], context: FieldContext, money: MoneyContext): void {
+  const months: Record<string, string> = {};
+  for (const cell of cells) {
+    const read = readAmount(cell, line, context, money, true);
+    if (read?.kind !== 'amount' || cell.head.month === undefined) continue;
+    months[cell.head.month] = sumOf([months[cell.head.month] ?? '0', read.amount]);
+    line.cells[`months.${cell.head.month}`] = cell.address;
+    line.cells.budget ??= cell.address;
+  }
+  if (Object.keys(months).length === 0) return;
+  line.months = months;
+  line.budget = { amount: sumOf(Object.values(months)), per: 'total' };
+}
+
+/** Decimal texts, added exactly. */
+export function sumOf(amounts: readonly string[]): string {
+  const digits = Math.max(0, ...amounts.map((amount) => amount.split('.')[1]?.length ?? 0));
+  const units = amounts.reduce((sum, amount) => {
+    const [whole = '0', decimals = ''] = amount.split('.');
+    return sum + BigInt(whole + decimals.padEnd(digits, '0'));
+  }, 0n);
+  const text = units.toString().padStart(digits + 1, '0');
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`.replace(/\.?0+$/, '');
+}
+
+function readAmount(
+  cell: LineCell,
+  line: LineDraft,
+  { values, problems, row }: FieldContext,
+  { marks, coins }: MoneyContext,
+  allowsZero = false,
+): AmountRead | undefined {
+  const read = amountIn(values.grid, cell.row, cell.column, {
+    mark: marks.get(cell.column),
+    currency: line.currency,
+    coins,
+    allowsZero,
+  });
+  if (read.kind === 'wrong')
+    problems.stop(row, cell, read.message, read.allowed === undefined ? {} : { allowed: read.allowed });
+  if (read.kind === 'amount' && read.note) problems.look(cell, read.note);
+  return read;
+}
+
+/** By the currency column, else by the cell, its head, the section, the other cells, the title, or the workspace. */
+function rowCurrency(
+  line: LineDraft,
+  context: FieldContext,
+  money: MoneyContext,
+  amounts: readonly LineCell[],
+): 'wrong' | undefined {
+  const { values, problems, row, section } = context;
+  const { currencies } = money;
+  const named = values.one(row, 'currency');
+  const codes = named && currencyCell(named.text);
+  if (named && !codes) {
+    problems.stop(row, named, `${quoted(named.text)} is not known as a currency.`, {
+      allowed: 'Three letters such as EUR',
+    });
+    return 'wrong';
+  }
+  const own = codes ?? section.currency?.value;
+  const place =
+    named?.address ?? (section.currency && values.grid.address(section.currency.row, section.currency.column));
+  const said = own && currencies.meant(own);
+  const [first] = amounts;
+  for (const cell of amounts) {
+    const byCell = numberOf(cell.text)?.currencies;
+    const byHead = cell.head.currencies;
+    const clash = said && [byCell, byHead].find((others) => others && !others.includes(said));
+    if (clash) {
+      const where = clash === byCell ? 'The cell' : `The head ${quoted(cell.head.head)}`;
+      problems.stop(row, cell, `${where} says ${currencies.meant(clash) ?? clash[0]}, and ${place} says ${said}.`);
+      return 'wrong';
+    }
+    if (byCell && byHead && !byCell.some((code) => byHead.includes(code))) {
+      problems.stop(
+        row,
+        cell,
+        `The cell says ${currencies.meant(byCell) ?? byCell[0]}, and its head says ${currencies.meant(byHead) ?? byHead[0]}.`,
+      );
+      return 'wrong';
+    }
+  }
+  line.currency = said ?? (first && currencyByCell(first, money, context)) ?? currencies.title ?? money.defaultCurrency;
+  if (place !== undefined && said) line.cells.currency = place;
+  return problems.isOut(row) && first && line.currency === undefined ? 'wrong' : undefined;
+}
+
+function currencyByCell(
+  cell: LineCell,
+  { currencies }: MoneyContext,
+  { problems, row }: FieldContext,
+): string | undefined {
+  const codes = numberOf(cell.text)?.currencies ?? cell.head.currencies;
+  if (codes) {
+    const meant = currencies.meant(codes);
+    if (!meant)
+      problems.stop(
+        row,
+        cell,
+        `${quoted(cell.text)} can be ${codes.join(', ')}, and nothing in the sheet tells which.`,
+        { allowed: `The code, such as ${codes[0]}` },
+      );
+    return meant;
+  }
+  if (numberOf(cell.text) === undefined) return undefined;
+  const others = [...(currencies.ofColumn.get(cell.column) ?? [])];
+  if (others.length < 2) return others[0];
+  problems.stop(
+    row,
+    cell,
+    `The column has amounts in ${others.join(' and ')}, and this cell does not say in which it is.`,
+    { allowed: 'The amount with its currency, or a currency column' },
+  );
+  return undefined;
+}

@@ -1,0 +1,74 @@
+import type { ColumnMeaning } from '../../tools/media-plan-desk.ts';
+import type { CellGrid } from './cell-grid.ts';
+import type { PlanColumn } from './plan-columns.ts';
+import type { SheetRow } from './row-kinds.ts';
+
+const FILLED_DOWN: ReadonlySet<ColumnMeaning | null> = new Set<ColumnMeaning | null>([
+  'channel',
+  'account',
+  'campaign',
+  'container',
+  'objective',
+  'type',
+  'group',
+  'start',
+  'end',
+  'flight',
+  'currency',
+  'country',
+  'language',
+]);
+
+/** Column → row → the row above whose cell is merged over it. */
+export type MergedCells = ReadonlyMap<number, ReadonlyMap<number, number>>;
+
+/**
+ * A value that is written once and meant for the rows below. A column is taken so only where it never says the same twice
+ * in a row and leaves out often: otherwise an empty cell is one that was forgotten.
+ */
+export function* mergedCells(
+  grid: CellGrid,
+  columns: readonly PlanColumn[],
+  rows: readonly SheetRow[],
+): Generator<void, MergedCells> {
+  const merged = new Map<number, Map<number, number>>();
+  const below = columns.filter(({ meaning }) => meaning === 'group' || meaning === 'ad');
+  for (const column of columns) {
+    if (!FILLED_DOWN.has(column.meaning)) continue;
+    yield;
+    const { sources, lines, repeats } = yield* blanksIn(grid, column, rows);
+    const isEvident =
+      repeats === 0 && sources.size > 0 && (sources.size >= 2 || lines <= 4) && sources.size * 5 >= lines;
+    const deeper = below.filter((one) => one !== column && one.meaning !== column.meaning);
+    const isPart = (row: number) =>
+      column.meaning === 'campaign' && deeper.some((one) => grid.text(row, one.column) !== '');
+    const kept = isEvident ? sources : new Map([...sources].filter(([row]) => isPart(row)));
+    if (kept.size === 0) continue;
+    merged.set(column.column, kept);
+    column.written.push(`${kept.size} empty ${kept.size === 1 ? 'cell' : 'cells'} filled from above`);
+  }
+  return merged;
+}
+
+function* blanksIn(grid: CellGrid, { column }: PlanColumn, rows: readonly SheetRow[]) {
+  const sources = new Map<number, number>();
+  let [lines, repeats] = [0, 0];
+  let last: { row: number; text: string; isAdjacent: boolean } | undefined;
+  for (const [at, { row, kind }] of rows.entries()) {
+    if (at % 50 === 0) yield;
+    if (kind !== 'line') {
+      last = undefined;
+      continue;
+    }
+    lines += 1;
+    const text = grid.text(row, column);
+    if (text === '') {
+      if (last) sources.set(row, last.row);
+      if (last) last.isAdjacent = false;
+      continue;
+    }
+    if (last?.isAdjacent && last.text === text) repeats += 1;
+    last = { row, text, isAdjacent: true };
+  }
+  return { sources, lines, repeats };
+}

@@ -1,0 +1,119 @@
+import { currencyIn } from './currency-text.ts';
+
+export type DecimalMark = '.' | ',';
+
+/** A number as text, with what it would be by either decimal mark. */
+export interface NumberText {
+  /** Decimal text by decimal mark; missing where the number cannot be written so. */
+  readings: Partial<Record<DecimalMark, string>>;
+  isNegative: boolean;
+  isPercent: boolean;
+  per?: 'day' | undefined;
+  /** That the text names itself, the usual one first. */
+  currencies?: readonly string[] | undefined;
+}
+
+const FACTORS: readonly (readonly [RegExp, number])[] = [
+  [/^(?:k|tsd|t|tausend|mil|千)$/, 3],
+  [/^(?:万)$/, 4],
+  [/^(?:m|mio|mn|mm|mill|million|millionen|millions|milliones|millones|milioni|milhoes|miljoen|mln|百万)$/, 6],
+  [/^(?:億)$/, 8],
+  [/^(?:mrd|bn|milliarden)$/, 9],
+];
+const PER_DAY =
+  /(?:\/|\bper\b|\bpro\b|\bpar\b|\bpor\b|\bal\b|\ba\b|\bje\b|\bp\.)?\s*(?:\bday\b|\bdaily\b|\btag\b|\btäglich\b|\btägl\.?|\bjour\b|\bjournalier\b|\bdía\b|\bdia\b|\bdiario\b|\bgiorno\b|\bdag\b|日)|\/d\b|\bp\.\s?d\./iu;
+/** Words beside an amount that do not change it. */
+const BESIDE =
+  /(?:\bca\.?|\bcirca\b|\bapprox\.?|\babout\b|\benv\.?|\baprox\.?|~|≈|\bnetto\b|\bnett\b|\bnet\b|\bneto\b|\bht\b|\bn\/n\b|\btotal\b|\bgesamt\b|\bges\.|\blifetime\b|税抜|約|[*†])/giu;
+const CORE = /^[+\-−–]?\d(?:[\d.,'’ \u00a0\u202f\u2009]*\d)?$/;
+
+/** Undefined: the text is no number. */
+export function numberOf(given: string): NumberText | undefined {
+  const unit = currencyIn(given.normalize('NFKC'));
+  let text = (unit?.rest ?? given.normalize('NFKC')).trim();
+  const isPercent = /[%‰]/.test(text);
+  text = text.replace(/[%‰]/g, '');
+  const per = PER_DAY.test(text) ? ('day' as const) : undefined;
+  if (per) text = text.replace(PER_DAY, ' ');
+  text = text
+    .replace(BESIDE, ' ')
+    .replace(/([.,])\s?[-–—]{1,2}\s*$/, '')
+    .trim();
+  const isBracketed = /^\(.*\)$/.test(text);
+  if (isBracketed) text = text.slice(1, -1).trim();
+  const { core, zeros } = withFactor(text);
+  if (core === undefined || !CORE.test(core)) return undefined;
+  const isNegative = isBracketed || /^[-−–]/.test(core);
+  const digits = core.replace(/^[+\-−–]\s*/, '');
+  const readings: NumberText['readings'] = {};
+  for (const mark of ['.', ','] as const) {
+    const read = readBy(digits, mark);
+    if (read !== undefined) readings[mark] = shifted(read, zeros);
+  }
+  if (readings['.'] === undefined && readings[','] === undefined) return undefined;
+  return { readings, isNegative, isPercent, per, currencies: unit?.currencies };
+}
+
+/** The decimal mark that a number's own form proves. */
+export function provenMark({ readings }: NumberText): DecimalMark | undefined {
+  const [dot, comma] = [readings['.'], readings[',']];
+  if (dot !== undefined && comma !== undefined) return undefined;
+  return dot === undefined ? ',' : '.';
+}
+
+/** Both readings are possible and differ. */
+export function isAmbiguous({ readings }: NumberText): boolean {
+  return readings['.'] !== undefined && readings[','] !== undefined && readings['.'] !== readings[','];
+}
+
+function withFactor(text: string): { core: string | undefined; zeros: number } {
+  const found = /^(.*?\d)\s*([\p{L}]+)\.?$/u.exec(text);
+  if (!found) return { core: text, zeros: 0 };
+  const word = found[2]!
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '');
+  const zeros = FACTORS.find(([form]) => form.test(word))?.[1];
+  return { core: zeros === undefined ? undefined : found[1]!, zeros: zeros ?? 0 };
+}
+
+function readBy(text: string, mark: DecimalMark): string | undefined {
+  const [whole = '', decimals, ...more] = text.split(mark);
+  if (more.length > 0 || (decimals !== undefined && !/^\d+$/.test(decimals))) return undefined;
+  const digits = ungrouped(whole, mark === '.' ? ',' : '.');
+  if (digits === undefined) return undefined;
+  return plain(decimals === undefined ? digits : `${digits}.${decimals}`);
+}
+
+/** Groups are of three digits, or as in India of two before the last three, with one mark throughout. */
+function ungrouped(text: string, group: string): string | undefined {
+  if (/^\d+$/.test(text)) return text;
+  const marks = new Set(
+    text
+      .replace(/\d/g, '')
+      .replaceAll('’', "'")
+      .replace(/[ \u00a0\u202f\u2009]/g, ' '),
+  );
+  const [only] = marks;
+  if (marks.size !== 1 || (only !== group && only !== "'" && only !== ' ')) return undefined;
+  const parts = text.split(/[^\d]/);
+  const [first = '', ...rest] = parts;
+  if (first.length < 1 || first.length > 3 || first.startsWith('0')) return undefined;
+  const isRight = rest.every((part, at) => part.length === 3 || (part.length === 2 && at < rest.length - 1));
+  return isRight ? parts.join('') : undefined;
+}
+
+/** Decimal text without zeros that say nothing: `0018.500` is `18.5`. */
+export function plain(text: string): string {
+  const [whole = '0', decimals = ''] = text.split('.');
+  const kept = decimals.replace(/0+$/, '');
+  const digits = whole.replace(/^0+(?=\d)/, '') || '0';
+  return kept === '' ? digits : `${digits}.${kept}`;
+}
+
+function shifted(text: string, zeros: number): string {
+  if (zeros === 0) return text;
+  const [whole = '0', decimals = ''] = text.split('.');
+  const moved = decimals.padEnd(zeros, '0');
+  return plain(`${whole}${moved.slice(0, zeros)}.${moved.slice(zeros) || '0'}`);
+}

@@ -1,0 +1,223 @@
+import type { ColumnMeaning, MappedColumn } from '../../tools/media-plan-desk.ts';
+import { yearFor } from './calendar-days.ts';
+import type { CellGrid } from './cell-grid.ts';
+import { channelOf } from './channel-words.ts';
+import { currencyCell } from './currency-text.ts';
+import type { HeadMeaning } from './head-meaning.ts';
+import type { HeadRows } from './head-rows.ts';
+import { type MonthText, monthOf } from './month-names.ts';
+import { numberOf } from './number-text.ts';
+import type { ReadPlanOptions } from './sheet-reading.ts';
+
+export interface PlanColumn {
+  column: number;
+  head: string;
+  headRow: number;
+  meaning: ColumnMeaning | null;
+  found: MappedColumn['found'];
+  /** What is said about how it was read. */
+  written: string[];
+  /** That the head may name, the usual one first. */
+  currencies?: readonly string[] | undefined;
+  /** 2026-11. */
+  month?: string | undefined;
+  said?: HeadMeaning | undefined;
+}
+
+/** Meanings that several columns may have. */
+const SEVERAL: ReadonlySet<ColumnMeaning | null> = new Set([
+  'channel',
+  'month',
+  'headline',
+  'text',
+  'keywords',
+  'note',
+  'ignore',
+  null,
+]);
+
+export interface ColumnProblem {
+  column: PlanColumn;
+  message: string;
+  allowed?: string | undefined;
+}
+
+export interface PlanColumns {
+  columns: PlanColumn[];
+  problems: ColumnProblem[];
+}
+
+/** What each column is: as given, as remembered, by its head, or by its values. */
+export function planColumns(grid: CellGrid, heads: HeadRows, options: ReadPlanOptions): PlanColumns {
+  const problems: ColumnProblem[] = [];
+  const columns = allColumns(grid, heads, options);
+  chooseBudgets(grid, heads, columns, problems);
+  keepOneEach(grid, columns);
+  dropIdleMonths(grid, heads, columns);
+  findByValues(grid, heads, columns);
+  for (const column of columns) {
+    if (column.meaning !== 'month' || column.month !== undefined) continue;
+    column.meaning = null;
+    problems.push({ column, message: `The head "${column.head}" names no month.`, allowed: 'Such as Nov 2026' });
+  }
+  return { columns, problems };
+}
+
+function allColumns(
+  grid: CellGrid,
+  { heads, last }: HeadRows,
+  { given = {}, remembered = {}, today }: ReadPlanOptions,
+) {
+  const columns: PlanColumn[] = [];
+  for (let column = 0; column < grid.columns; column++) {
+    const head = heads.find((one) => one.column === column);
+    const letters = grid.letters(column);
+    const chosen = given[letters] ?? remembered[letters];
+    if (!head && !chosen && !hasContent(grid, last, column)) continue;
+    const said = head?.found;
+    const found = given[letters] ? 'given' : remembered[letters] ? 'remembered' : said ? 'head' : 'not_found';
+    const meaning = chosen ?? said?.meaning ?? null;
+    const month = said?.month ?? (meaning === 'month' ? monthOf(head?.text ?? '') : undefined);
+    columns.push({
+      column,
+      head: head?.text ?? '',
+      headRow: head?.row ?? last,
+      meaning,
+      found,
+      written: [],
+      said,
+      currencies: said?.currencies,
+      month: month && meaning === 'month' ? monthText(month, today) : undefined,
+    });
+  }
+  return columns;
+}
+
+function monthText({ year, month }: MonthText, today: string): string {
+  return `${year ?? yearFor(month, 28, today)}-${String(month).padStart(2, '0')}`;
+}
+
+function hasContent(grid: CellGrid, headRow: number, column: number): boolean {
+  for (let row = headRow + 1; row < grid.rows; row++) if (grid.text(row, column) !== '') return true;
+  return false;
+}
+
+const isFixed = ({ found }: PlanColumn) => found === 'given' || found === 'remembered';
+
+/** Net before gross, planned before anything; columns of different currencies stay beside each other. */
+function chooseBudgets(
+  grid: CellGrid,
+  heads: HeadRows,
+  columns: readonly PlanColumn[],
+  problems: ColumnProblem[],
+): void {
+  for (const meaning of ['budget_total', 'budget_daily'] as const) {
+    const all = columns.filter((column) => column.meaning === meaning);
+    if (all.length < 2) continue;
+    const fixed = all.filter(isFixed);
+    const currencies = new Set(all.map((column) => column.currencies?.[0]));
+    if (fixed.length === 0 && currencies.size === all.length && !currencies.has(undefined)) continue;
+    const certainty = (column: PlanColumn) => (column.said?.certainty ?? 0) + (column.said?.budget?.isLocal ? 8 : 0);
+    const most = Math.max(...all.map(certainty));
+    const best = fixed.length > 0 ? fixed : all.filter((column) => certainty(column) === most);
+    const [first] = best;
+    const isSame = best.every((column) => sameValues(grid, heads.last, first!.column, column.column));
+    if (best.length > 1 && !isSame) {
+      const names = best.map((column) => `${grid.letters(column.column)} (${column.head})`).join(' and ');
+      problems.push({
+        column: first!,
+        message: `Columns ${names} both look like the budget, and nothing says which one is meant.`,
+        allowed: 'Say in the mapping which column is the budget, and ignore the other',
+      });
+      for (const column of all) column.meaning = null;
+      continue;
+    }
+    for (const column of all) {
+      if (column === first || isFixed(column)) continue;
+      column.meaning = 'ignore';
+      column.written.push(`not used: ${grid.letters(first!.column)} is the budget`);
+    }
+  }
+}
+
+function sameValues(grid: CellGrid, headRow: number, a: number, b: number): boolean {
+  for (let row = headRow + 1; row < grid.rows; row++) if (grid.text(row, a) !== grid.text(row, b)) return false;
+  return true;
+}
+
+/** Of two columns with one meaning the one with the plainer head is used, or else the first. */
+function keepOneEach(grid: CellGrid, columns: readonly PlanColumn[]): void {
+  const kept = new Map<ColumnMeaning, PlanColumn>();
+  const rank = (column: PlanColumn) => (isFixed(column) ? 1000 : 0) + (column.said?.certainty ?? 0);
+  for (const column of columns) {
+    const { meaning } = column;
+    if (meaning === null || SEVERAL.has(meaning)) continue;
+    const other = kept.get(meaning);
+    if (other === undefined) {
+      kept.set(meaning, column);
+      continue;
+    }
+    if ((meaning === 'budget_total' || meaning === 'budget_daily') && column.currencies && other.currencies) continue;
+    const [used, unused] = rank(column) > rank(other) ? [column, other] : [other, column];
+    kept.set(meaning, used);
+    unused.meaning = 'note';
+    unused.written.push(`not used: ${grid.letters(used.column)} is the ${meaning.replaceAll('_', ' ')}`);
+  }
+  const [flight, start] = [kept.get('flight'), kept.get('start')];
+  if (flight && start && kept.get('end') && !isFixed(flight)) {
+    flight.meaning = 'note';
+    flight.written.push(`not used: ${grid.letters(start.column)} has the start`);
+  }
+}
+
+/** A calendar of crosses or coloured cells has months as heads and no amounts. */
+function dropIdleMonths(grid: CellGrid, { last }: HeadRows, columns: readonly PlanColumn[]): void {
+  for (const column of columns) {
+    if (column.meaning !== 'month' || isFixed(column)) continue;
+    const values = valuesIn(grid, last, column.column);
+    if (values.some((text) => numberOf(text) !== undefined)) continue;
+    column.meaning = 'ignore';
+    column.written.push('no amounts in it');
+  }
+}
+
+const SHOWN_BY_VALUES: readonly (readonly [ColumnMeaning, (text: string) => boolean])[] = [
+  ['channel', (text) => channelOf(text).kind === 'channel'],
+  ['currency', (text) => /^\p{Lu}{3}$/u.test(text) && currencyCell(text) !== undefined],
+  ['landing_page', (text) => /^https?:\/\/\S+$/.test(text)],
+];
+
+/** Columns without a head that is understood, where every value can be only one thing. */
+function findByValues(grid: CellGrid, { last }: HeadRows, columns: readonly PlanColumn[]): void {
+  for (const column of columns) {
+    if (column.meaning !== null || column.found !== 'not_found') continue;
+    const values = valuesIn(grid, last, column.column);
+    if (values.length < 2) continue;
+    for (const [meaning, fits] of SHOWN_BY_VALUES) {
+      if (columns.some((other) => other.meaning === meaning) || !values.every(fits)) continue;
+      column.meaning = meaning;
+      column.found = 'values';
+      break;
+    }
+  }
+}
+
+function valuesIn(grid: CellGrid, headRow: number, column: number): string[] {
+  const values: string[] = [];
+  for (let row = headRow + 1; row < grid.rows && values.length < 500; row++) {
+    const text = grid.text(row, column);
+    if (text !== '') values.push(text);
+  }
+  return values;
+}
+
+/** The address of a head with its words, for sentences. */
+export function mappedColumn(grid: CellGrid, { column, head, meaning, found, written }: PlanColumn): MappedColumn {
+  return {
+    column: grid.letters(column),
+    head: head.replace(/\s+/g, ' ').trim(),
+    meaning,
+    found: meaning === null ? 'not_found' : found,
+    ...(written.length > 0 && { written: written.join('; ') }),
+  };
+}

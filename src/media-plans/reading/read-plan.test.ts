@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { readPlan } from './read-plan.ts';
+import { OPTIONS, sheetOf } from './sheets.testing.ts';
+
+test('a German plan with its heads in the fourth row, a sum, and yen below it', async () => {
+  const reading = await readPlan(
+    sheetOf([
+      ['Mediaplan Holiday 2026'],
+      [],
+      ['Stand: 10.11.2026'],
+      ['Kanal', 'Kampagne', 'Ziel', 'von', 'bis', 'Budget ges.', 'Whg'],
+      ['Social', 'Holiday: prospecting', 'Sales', '23.11.26', '24.12.26', '18.000,00', 'USD'],
+      ['Video', 'Last shipping day', 'Sales', '18.12.26', '14.12.26', '3.000,00', 'USD'],
+      ['', 'Summe', '', '', '', '21.000,00', ''],
+      ['Social', 'ホリデー：新規顧客', 'Sales', '23.11.26', '24.12.26', '1.800.000', 'JPY'],
+    ]),
+    OPTIONS,
+  );
+  expect(reading.mapping.map(({ column, meaning }) => `${column} ${meaning}`)).toEqual([
+    'A channel',
+    'B campaign',
+    'C objective',
+    'D start',
+    'E end',
+    'F budget_total',
+    'G currency',
+  ]);
+  expect(reading.lines.map(({ row, isOut, budget, currency }) => [row, isOut, budget?.amount, currency])).toEqual([
+    [5, false, '18000', 'USD'],
+    [6, true, '3000', 'USD'],
+    [8, false, '1800000', 'JPY'],
+  ]);
+  expect(reading.lines[0]).toMatchObject({
+    start: '2026-11-23',
+    end: '2026-12-24',
+    channel: 'social',
+    objective: 'sales',
+  });
+  expect(reading.problems).toEqual([
+    { cell: 'Plan!E6', level: 'stop', message: 'Ends 14 Dec 2026, before it starts on 18 Dec 2026.' },
+  ]);
+  expect(reading.sums).toEqual([{ cell: 'Plan!F7', amount: '21000', currency: 'USD', rows: [5, 6] }]);
+  expect(reading.skipped.map(({ row, kind }) => `${row} ${kind}`)).toEqual([
+    '1 outside',
+    '2 blank',
+    '3 outside',
+    '4 heads',
+    '7 sum',
+  ]);
+});

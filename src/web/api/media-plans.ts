@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import {
+  GivenMapping,
+  MappedColumn,
+  MEMBER_STATES,
+  PlanDefaults,
+  PlanMember,
+  PlannedRow,
+  SheetPlan,
+  SheetRange,
+} from '../../tools/media-plan-desk.ts';
+import { PLAN_STATES } from '../../tools/plan-desk.ts';
+import { keepDefaults, mediaPlansIn, mediaPlanView, planDefaults, progressOf, readSheet } from '../media-plans.ts';
+import { Actor, Done, Id, Mode } from '../shapes.ts';
+import { ListedPlan } from './approvals.ts';
+import { inWorkspace, inWorkspaces, notFound, ofMediaPlan, ofPlan, router } from './procedure.ts';
+
+const { skipped, problems, sums, running, taken_out: takenOut, notes } = SheetPlan.shape;
+
+const Head = {
+  id: z.string(),
+  workspaceId: z.string(),
+  workspace: z.string(),
+  name: z.string(),
+  spreadsheetId: z.string(),
+  tab: z.string(),
+  range: z.string(),
+  by: Actor,
+  createdAt: z.number(),
+};
+
+const Listed = z.object({
+  ...Head,
+  counts: z.object({
+    make: z.number(),
+    change: z.number(),
+    same: z.number(),
+    out: z.number(),
+    stop: z.number(),
+    look: z.number(),
+  }),
+  /** Of the plan that people decide on; null: nothing is to be made or changed. */
+  state: z.enum(PLAN_STATES).nullable(),
+  members: z.partialRecord(z.enum(MEMBER_STATES), z.number()),
+});
+
+const View = z.object({
+  ...Head,
+  planId: z.string().nullable(),
+  /** The spreadsheet's own name. */
+  file: z.string(),
+  mode: Mode.nullable(),
+  /** Counted from 0; as the sheet shows them. */
+  cells: z.object({ firstRow: z.number(), firstColumn: z.number(), shown: z.array(z.array(z.string())) }),
+  /** Address → what counts instead of what stands there. */
+  repairs: z.record(z.string(), z.string()),
+  /** Rows whose campaign is made new although one of that name exists. */
+  newRows: z.array(z.number()),
+  mapping: z.array(MappedColumn),
+  rows: z.array(PlannedRow),
+  skipped,
+  problems,
+  sums,
+  running,
+  takenOut,
+  notes,
+  members: z.array(
+    z.object({
+      position: z.number(),
+      rows: z.array(z.number()),
+      kind: z.enum(['make', 'change']),
+      channel: z.string(),
+      account: z.string(),
+      name: z.string(),
+    }),
+  ),
+});
+
+const Progress = z.object({
+  plan: ListedPlan.nullable(),
+  members: z.array(
+    z.object({
+      position: z.number(),
+      state: z.enum(MEMBER_STATES),
+      campaignId: z.string().nullable(),
+      error: PlanMember.shape.error.unwrap().nullable(),
+    }),
+  ),
+});
+
+/** Comparing, applying and withdrawing go through the agents' tools (`tools.run`), approving through `approvals`. */
+export const mediaPlans = router({
+  list: inWorkspaces
+    .output(z.object({ plans: z.array(Listed), more: z.boolean() }))
+    .query(({ ctx }) => mediaPlansIn(ctx.parts, ctx.workspaces)),
+  /** Never changes once it is there. */
+  get: ofMediaPlan('viewer')
+    .output(View)
+    .query(async ({ ctx, input: { id } }) => {
+      const found = await ctx.parts.home.mediaPlans.find(ctx.workspace.id, id);
+      if (!found) throw notFound('media plan');
+      return mediaPlanView(ctx.parts, ctx.workspace, found);
+    }),
+  progress: ofMediaPlan('viewer')
+    .output(Progress)
+    .query(({ ctx }) => progressOf(ctx.parts, ctx, { workspaceId: ctx.workspace.id, planId: ctx.planId })),
+  /** Of a plan that waits in Approvals. */
+  ofPlan: ofPlan('viewer')
+    .output(View)
+    .query(async ({ ctx }) => {
+      const found = await ctx.parts.home.mediaPlans.ofPlan(ctx.workspace.id, ctx.plan.id);
+      if (!found) throw notFound('media plan');
+      return mediaPlanView(ctx.parts, ctx.workspace, found);
+    }),
+  /** Reads and checks a sheet; nothing is made. */
+  read: inWorkspace('member')
+    .input(
+      z.object({
+        ...SheetRange,
+        mapping: GivenMapping.optional(),
+        repairs: z.record(z.string().max(200), z.string().max(2_000)).optional(),
+        new_rows: z.array(z.int()).max(10_000).optional(),
+        /** The media plan that this one takes the place of. */
+        replaces: Id.optional(),
+      }),
+    )
+    .output(z.object({ id: z.string() }))
+    .mutation(async ({ ctx, input: { workspaceId, replaces, ...request } }) => {
+      const older = replaces && (await ctx.parts.home.mediaPlans.find(workspaceId, replaces));
+      if (replaces && !older) throw notFound('media plan');
+      return { id: await readSheet(ctx, request, older || undefined) };
+    }),
+  defaults: inWorkspace('viewer')
+    .output(
+      z.object({
+        defaults: PlanDefaults,
+        /** What each connected channel can keep, as JSON schema. */
+        channels: z.array(z.object({ channel: z.string(), schema: z.record(z.string(), z.unknown()) })),
+      }),
+    )
+    .query(({ ctx }) => planDefaults(ctx.parts, ctx.workspace)),
+  keepDefaults: inWorkspace('member')
+    .input(z.object({ defaults: PlanDefaults }))
+    .output(Done)
+    .mutation(async ({ ctx, input: { defaults } }) => {
+      await keepDefaults(ctx.parts, ctx.workspace, ctx.person, defaults);
+      return { done: true };
+    }),
+});

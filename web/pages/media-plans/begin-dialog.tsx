@@ -1,0 +1,136 @@
+import { Autocomplete, Button, Progress, Select, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callTool } from '../../api/call-tool.ts';
+import { api } from '../../api/client.ts';
+import { useReadSheet } from '../../api/media-plans.ts';
+import type { Workspace } from '../../api/scope.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Failed } from '../../parts/failure-notice.tsx';
+import { KeyCap } from '../../parts/key-cap.tsx';
+import WorkspaceSelect from '../../parts/workspace-select.tsx';
+import classes from './media-plans.module.css';
+
+interface Props {
+  /** Those where this person may change something. */
+  workspaces: readonly Workspace[];
+  chosen: Workspace | undefined;
+  onClose(): void;
+  onRead(id: string): void;
+}
+
+const ELSEWHERE = 'another spreadsheet, by its address';
+
+/** Which spreadsheet and which cells; then it is read and checked. */
+export function BeginDialog({ workspaces, chosen, onClose, onRead }: Props) {
+  const [workspaceId, setWorkspaceId] = useState((chosen ?? workspaces[0])?.id ?? '');
+  const [sheetId, setSheetId] = useState<string>();
+  const [address, setAddress] = useState('');
+  const [range, setRange] = useState('');
+  const { data } = useQuery(api.sheets.list.queryOptions({ workspaceId }));
+  const sheets = data?.sheets ?? [];
+  const isElsewhere = sheetId === ELSEWHERE || (data !== undefined && sheets.length === 0);
+  const imported = isElsewhere ? undefined : sheets.find(({ id }) => id === sheetId);
+  const [typed] = useDebouncedValue(address.trim(), 500);
+  const described = useTabs(workspaceId, isElsewhere ? typed : '');
+  const tabs = imported?.tabs.filter(({ hidden }) => !hidden).map(({ name }) => name) ?? described.data ?? [];
+  const wanted = range.trim() || tabs[0] || '';
+  const spreadsheet = isElsewhere ? address.trim() : (sheetId ?? '');
+  const reading = useReadSheet(onRead);
+  const isReady = spreadsheet !== '' && wanted !== '';
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Read a sheet"
+      about="It is read and checked. Nothing is made by it."
+      actions={
+        <>
+          <Button onClick={onClose}>Read nothing</Button>
+          <Button
+            variant="filled"
+            disabled={!isReady}
+            loading={reading.isPending}
+            rightSection={<KeyCap keys="mod↵" onAccent />}
+            onClick={() => reading.mutate({ workspaceId, spreadsheet_id: spreadsheet, range: wanted })}
+          >
+            Read and check
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.form}>
+        <Failed error={reading.error} title="The sheet was not read" left="Nothing was made." />
+        {workspaces.length > 1 && (
+          <WorkspaceSelect
+            label="Workspace"
+            workspaces={workspaces}
+            value={workspaceId}
+            onChange={(id) => id && setWorkspaceId(id)}
+          />
+        )}
+        {sheets.length > 0 && (
+          <Select
+            label="Spreadsheet"
+            placeholder="Imported into this workspace"
+            searchable
+            data={[
+              ...sheets.map(({ id, name }) => ({ value: id, label: name })),
+              { value: ELSEWHERE, label: ELSEWHERE },
+            ]}
+            value={sheetId ?? null}
+            onChange={(id) => {
+              setSheetId(id ?? undefined);
+              setRange('');
+            }}
+          />
+        )}
+        {isElsewhere && (
+          <TextInput
+            label="Address or id"
+            description="Of a spreadsheet of the connected office platform"
+            value={address}
+            error={described.error?.message}
+            onChange={(event) => setAddress(event.currentTarget.value)}
+          />
+        )}
+        <Autocomplete
+          label="Tab or cells"
+          description="A tab, or the cells with their heads: Plan!A4:G20"
+          placeholder={tabs[0] ?? 'Plan'}
+          data={tabs}
+          value={range}
+          onChange={setRange}
+        />
+        {reading.isPending && <Reading />}
+      </div>
+    </Dialog>
+  );
+}
+
+export const Reading = () => (
+  <div className={classes.reading} role="status">
+    Reading the sheet, checking every row with its platform …
+    <Progress value={100} size="sm" mt={6} animated aria-label="Reading and checking" />
+  </div>
+);
+
+/** The tabs of a spreadsheet that lies at the office platform. */
+function useTabs(workspaceId: string, spreadsheet: string) {
+  return useQuery({
+    queryKey: ['tabs of', workspaceId, spreadsheet],
+    queryFn: async () => {
+      const { tabs } = await callTool<{ tabs: { name: string; hidden: boolean }[] }>({
+        workspaceId,
+        channel: 'office',
+        tool: 'describe_spreadsheet',
+        arguments: { spreadsheet_id: spreadsheet },
+      });
+      return tabs.filter(({ hidden }) => !hidden).map(({ name }) => name);
+    },
+    enabled: spreadsheet !== '',
+    placeholderData: undefined,
+    retry: false,
+  });
+}
