@@ -17,6 +17,7 @@ const alone = [
   'test/{redis,workers}/*.test.ts',
   'test/reports/event-loop.test.ts',
   'test/start/ready-time.test.ts',
+  'test/media-plans/thousand-rows.test.ts',
   'test/watching/history-speed.test.ts',
 ];
 /** Run a second time on PostgreSQL: what faces the store, from its own tests up to people and their sessions. */

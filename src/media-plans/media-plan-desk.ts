@@ -4,6 +4,7 @@ import type { MediaPlanDesk, SheetPlan, SheetPlanRequest } from '../tools/media-
 import { dayIn } from './campaigns/days.ts';
 import { mergedDefaults } from './checking/given-defaults.ts';
 import { planSheet } from './checking/sheet-plan.ts';
+import { compareToPlan } from './comparing/compare-to-plan.ts';
 import { exportPlan } from './export/export-plan.ts';
 import { readPlan } from './reading/read-plan.ts';
 import type { SheetReading } from './reading/sheet-reading.ts';
@@ -15,6 +16,7 @@ export function mediaPlanDesk(job: JobPlace): MediaPlanDesk {
   return {
     fromSheet: (request) => fromSheet(job, request),
     export: (request) => exportPlan(job, request),
+    compare: (request) => compareToPlan(job, request),
   };
 }
 

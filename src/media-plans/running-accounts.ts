@@ -1,7 +1,7 @@
 import { Failure } from '../errors.ts';
 import type { Job, JobPlace } from '../pipeline/call.ts';
 import { RunningCall } from '../pipeline/running-call.ts';
-import { eachAccount } from '../reports/fan-out.ts';
+import { eachListed, knownAccount } from '../reports/fan-out.ts';
 import type { Missing } from '../reports/missing-sources.ts';
 import type { MissingPart } from '../tools/media-plan-files.ts';
 import type { MediaPlanning, RunningCampaign } from '../tools/media-planning.ts';
@@ -21,6 +21,12 @@ export interface RunningAccount {
 interface Scope {
   channels?: readonly string[] | undefined;
   accounts?: readonly string[] | undefined;
+  /** Of those in scope, only these, by `accountKey`; one that no connection reaches is no error. */
+  only?: ReadonlySet<string> | undefined;
+}
+
+export function accountKey(channel: string | undefined, account: string | undefined): string {
+  return `${channel} ${account}`;
 }
 
 export interface RunningAccounts {
@@ -32,11 +38,16 @@ export interface RunningAccounts {
 export function runningAccounts(job: JobPlace, scope: Scope): Promise<RunningAccounts> {
   return asTool(job, 'report', async (context) => {
     const accounts: RunningAccount[] = [];
-    const missing = await eachAccount(scope, context, async ({ place, account, client, platformNow, signal }) => {
-      const planning = place.channel.mediaPlanning;
-      if (!planning) throw notPlanned(place.channel.name);
+    const missing = await eachListed(scope, context, async ({ place, reporting, connect, signal }, listed) => {
+      const { channel } = place;
+      if (scope.only && !scope.only.has(accountKey(channel.name, listed.id))) return;
+      const planning = channel.mediaPlanning;
+      if (!planning) throw notPlanned(channel.name);
+      const { client, platformNow } = connect(listed);
+      const account = await knownAccount(reporting, client, listed);
+      if (!account) return;
       const campaigns = await planning.running(client, account.id, signal);
-      accounts.push({ channel: place.channel.name, planning, account, campaigns, now: platformNow() });
+      accounts.push({ channel: channel.name, planning, account, campaigns, now: platformNow() });
     });
     accounts.sort((a, b) => compareText(a.channel, b.channel) || compareText(a.account.id, b.account.id));
     return { accounts, missing: missing.map(withoutWorkspace) };
@@ -44,7 +55,7 @@ export function runningAccounts(job: JobPlace, scope: Scope): Promise<RunningAcc
 }
 
 /** Work with the rights, the reach and the deadline of one of the workspace channel's reads. */
-async function asTool<T>(
+export async function asTool<T>(
   { pipeline, call, workspace }: JobPlace,
   name: string,
   work: (context: RunningCall) => Promise<T>,
@@ -60,7 +71,7 @@ async function asTool<T>(
   }
 }
 
-function withoutWorkspace({ workspaceId: _, ...line }: Missing): MissingPart {
+export function withoutWorkspace({ workspaceId: _, ...line }: Missing): MissingPart {
   return line;
 }
 

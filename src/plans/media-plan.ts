@@ -26,12 +26,19 @@ export interface MediaPlanMember {
   calls: readonly PlannedCall[];
 }
 
+/** One that exists as the sheet wants it. */
+export interface SameCampaign extends Omit<MediaPlanMember, 'position' | 'kind' | 'calls' | 'before'> {
+  before: RunningCampaign;
+}
+
 export interface MediaPlanContent {
   cells: ReadCells;
   request: SheetPlanRequest;
   /** As it was answered, with all rows. */
   answer: SheetPlan;
   members: readonly MediaPlanMember[];
+  /** Kept so that the plan can be compared later with what runs then. */
+  same?: readonly SameCampaign[] | undefined;
 }
 
 export interface MediaPlan {

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { type Ambient, newId } from '../ambient.ts';
+import { Turns } from '../event-loop/turns.ts';
 import type { MediaPlanLinkRow, MediaPlanMemberRow, MediaPlanRow } from '../store/media-plan-tables.ts';
 import type { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
@@ -29,6 +30,8 @@ export interface MemberProgress {
 
 export type NewMediaPlan = Omit<MediaPlan, 'id' | 'createdAt'>;
 
+const INSERTED_AT_ONCE = 200;
+
 /** Media plans with their members, and what is remembered of sheets and workspaces. */
 export class StoredMediaPlans {
   readonly #store: Store;
@@ -46,7 +49,7 @@ export class StoredMediaPlans {
     const id = newId(this.#ambient, 'media');
     const now = this.#ambient.now();
     const { workspaceId, planId, content } = draft;
-    const sealed = await this.#vault.seal(workspaceId, contextOf(id), JSON.stringify(content));
+    const sealed = await this.#vault.seal(workspaceId, contextOf(id), await textInTurns(content));
     await this.#store.transaction(async (tx) => {
       await tx
         .insertInto('media_plans')
@@ -65,21 +68,25 @@ export class StoredMediaPlans {
         })
         .execute();
       if (planId === undefined) return;
-      for (const { position, channel, account, campaign, before } of content.members) {
-        const member = { plan_id: planId, position, workspace_id: workspaceId, channel, account, name: campaign.name };
+      const rows = content.members.map(({ position, channel, account, campaign, before }) => ({
+        plan_id: planId,
+        position,
+        workspace_id: workspaceId,
+        channel,
+        account,
+        name: campaign.name,
+        state: 'waiting',
+        campaign_id: before?.id ?? null,
+        made: '{}',
+        error: null,
+        updated_at: now,
+      }));
+      // One statement a member would hold the thread for a plan of a thousand.
+      for (let at = 0; at < rows.length; at += INSERTED_AT_ONCE)
         await tx
           .insertInto('media_plan_members')
-          .values({
-            ...member,
-            state: 'waiting',
-            campaign_id: before?.id ?? null,
-            made: '{}',
-            error: null,
-            tries: 0,
-            updated_at: now,
-          })
+          .values(rows.slice(at, at + INSERTED_AT_ONCE))
           .execute();
-      }
     });
     return { ...draft, id, createdAt: now };
   }
@@ -246,6 +253,21 @@ function countsOf({ answer: { rows, problems } }: MediaPlanContent): MediaPlanCo
     stop: ofLevel('stop'),
     look: ofLevel('look'),
   };
+}
+
+/** As `JSON.stringify`, a list of thousands item by item, so that the thread is not held. */
+async function textInTurns(value: object, turns = new Turns()): Promise<string> {
+  const fields: string[] = [];
+  for (const [name, inner] of Object.entries(value)) {
+    if (inner === undefined) continue;
+    const text = Array.isArray(inner)
+      ? `[${(await turns.map(inner, (item) => JSON.stringify(item) ?? 'null')).join(',')}]`
+      : typeof inner === 'object' && inner !== null
+        ? await textInTurns(inner, turns)
+        : JSON.stringify(inner);
+    fields.push(`${JSON.stringify(name)}:${text}`);
+  }
+  return `{${fields.join(',')}}`;
 }
 
 function headOf(row: Omit<MediaPlanRow, 'content' | 'counts'>): Omit<MediaPlan, 'content'> {

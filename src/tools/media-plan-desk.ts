@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { oneLine } from './fields.ts';
+import type { ComparisonRequest, PlanComparison } from './media-plan-comparison.ts';
 import type { ExportRequest, MadeExport } from './media-plan-files.ts';
 import { PLAN_OBJECTIVES } from './media-planning.ts';
 import { Currency, Money } from './money.ts';
@@ -192,4 +193,6 @@ export interface MediaPlanDesk {
   fromSheet(request: SheetPlanRequest): Promise<SheetPlan>;
   /** What runs as a file in the shape of a plan sheet; with `plan_id`, the sheet of that plan with a column of notes. */
   export(request: ExportRequest): Promise<MadeExport>;
+  /** A plan or a sheet beside what runs, with what was spent of it. */
+  compare(request: ComparisonRequest): Promise<PlanComparison>;
 }

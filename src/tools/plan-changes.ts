@@ -22,7 +22,7 @@ interface ChangingTool {
 }
 
 /** A group as it would be after a change. */
-export interface ChangedGroup {
+interface ChangedGroup {
   budget?: PlannedBudget | undefined;
   /** Where its budget or its end stands, whichever moves. */
   field: string;

@@ -2,18 +2,19 @@ import type { PlannedCampaign, PlannedGroup } from './media-planning.ts';
 
 /**
  * A sheet's campaign on a channel whose groups are campaigns (`groupsAreCampaigns`): one campaign a group, in a container with the
- * name of the sheet's campaign. With one group it stays as it is.
+ * name of the sheet's campaign. With one group it stays as it is. A budget of all groups together belongs to none of them, so that
+ * it is left out: each would spend the whole.
  */
 export function campaignsOfGroups(campaign: PlannedCampaign): readonly PlannedCampaign[] {
   return campaign.groups.length > 1 ? campaign.groups.map((group) => campaignOf(campaign, group)) : [campaign];
 }
 
 function campaignOf(campaign: PlannedCampaign, group: PlannedGroup): PlannedCampaign {
-  const { name, container = name, cells } = campaign;
+  const { name, container = name, cells, budget: _, ...shared } = campaign;
   const { name: nameCell, container: containerCell = nameCell, ...others } = cells;
   const { name: groupCell } = group.cells;
   return {
-    ...campaign,
+    ...shared,
     name: group.name,
     container,
     groups: [group],

@@ -1,4 +1,5 @@
 import type { JobKind } from '../jobs/jobs.ts';
+import { movedSince } from '../media-plans/checking/moved-since.ts';
 import { launchJob } from '../media-plans/launch/launch-job.ts';
 import type { Pipeline } from '../pipeline/call.ts';
 import { historyJob } from './history/history-job.ts';
@@ -14,6 +15,6 @@ export function jobKinds(pipeline: Pipeline): JobKind[] {
     monitorJob(pipeline),
     scheduleJob(pipeline),
     changeJob(pipeline),
-    launchJob(pipeline, async () => []),
+    launchJob(pipeline, movedSince),
   ];
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -10,6 +10,7 @@ import { activityCsv } from './activity-csv.ts';
 import { ActivityFilters } from './activity-entry.ts';
 import type { Filters } from './activity-rows.ts';
 import { activityScope } from './activity-slices.ts';
+import { placeOf } from './call-tool.ts';
 import { ConversionImports } from './conversion-imports.ts';
 import { currentSession } from './current-session.ts';
 import type { Person } from './people.ts';
@@ -24,6 +25,7 @@ export const FILE_ROUTES = [
   { method: 'POST', url: '/api/sheets', role: 'member' },
   { method: 'POST', url: '/api/conversion-imports', role: 'member' },
   { method: 'GET', url: '/api/conversion-imports', role: 'viewer' },
+  { method: 'GET', url: '/api/media-plans/notes.xlsx', role: 'viewer' },
 ] as const satisfies readonly { method: string; url: string; role: Role }[];
 
 const FILE_BYTES_MAX = 256 * 1024 ** 2;
@@ -63,6 +65,19 @@ export async function serveFiles(app: FastifyInstance, parts: WebParts): Promise
       .type('text/csv; charset=utf-8')
       .header('Content-Disposition', 'attachment; filename="conversion-import.csv"')
       .send(resultBytes === 0 ? '' : createReadStream(imports.resultPath(id), { end: resultBytes - 1 }));
+  });
+
+  app.get('/api/media-plans/notes.xlsx', async (request, reply) => {
+    const { workspaceId, id = '' } = parsed(SheetQuery, request.query);
+    const person = await personOf(parts, request, reply);
+    const workspace = await admitted(parts, person, workspaceId, 'viewer');
+    const { requestId, gone } = factsOf(request);
+    const place = placeOf({ parts, person, requestId, gone }, workspace);
+    const { file } = await inHttp(() => parts.pipeline.desks.mediaPlans(place).export({ plan_id: id, format: 'xlsx' }));
+    return reply
+      .type(file.type)
+      .header('Content-Disposition', `attachment; filename="${file.name}"`)
+      .send(Readable.from(file.pieces(gone()), { objectMode: false }));
   });
 
   app.get('/activity.csv', async (request, reply) => {

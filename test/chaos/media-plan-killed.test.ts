@@ -1,7 +1,8 @@
+import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { findChannels } from '../../src/build.ts';
-import { type HandMade, handMadePlan } from '../../src/media-plans/launch/launch.testing.ts';
+import { type HandMade, handMadePlan, keepSheet } from '../../src/media-plans/launch/launch.testing.ts';
 import { Admission } from '../../src/pipeline/admission.ts';
 import type { JobPlace } from '../../src/pipeline/call.ts';
 import { seed } from '../seed.ts';
@@ -46,6 +47,7 @@ async function planned(): Promise<string> {
     ...campaign(`Launched ${at}`),
     account: account!.replaceAll('-', ''),
   }));
+  await keepSheet(home(), workspace.id, tmpdir());
   const pipeline = { plans, mediaPlans, policies, tools: [...byAddress.values()].flat() };
   return (await handMadePlan({ pipeline, workspace, call: { principal } } as unknown as JobPlace, members)).id;
 }

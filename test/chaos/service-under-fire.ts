@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { realAmbient } from '../../src/ambient.ts';
 import { findChannels, startService } from '../../src/build.ts';
+import { channel as office } from '../../src/channels/office/channel.ts';
 import { channel } from '../../src/channels/search/channel.ts';
 import { creating } from '../../src/channels/search/resources/operation.ts';
 import { loadSettings } from '../../src/config.ts';
@@ -44,7 +45,7 @@ process.once('disconnect', () => process.exit(0));
 const settings = loadSettings(process.env);
 const home = await openHome(settings, realAmbient);
 const registry = withBudgets(await findChannels());
-const made = await firstStart(home, [channel as Channel], controlOrigin);
+const made = await firstStart(home, [channel as Channel, office as Channel], controlOrigin);
 const service = await startService({
   settings,
   ambient: realAmbient,

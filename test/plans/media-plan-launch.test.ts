@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type HandMade, handMadePlan } from '../../src/media-plans/launch/launch.testing.ts';
+import { type HandMade, handMadePlan, keepSheet } from '../../src/media-plans/launch/launch.testing.ts';
 import { applyApproved } from '../../src/pipeline/apply-approved.ts';
 import type { Pipeline } from '../../src/pipeline/call.ts';
 import type { PlannedCall } from '../../src/tools/media-planning.ts';
+import { passingTime } from '../passing-time.ts';
 import { startTestService, type TestService } from '../service.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: replies of any shape
@@ -14,14 +15,16 @@ let pipeline: Pipeline;
 let workspaceId: string;
 const accounts: Record<string, string> = {};
 beforeAll(async () => {
+  const { ambient, sleep } = passingTime();
   service = await startTestService({
-    platforms: ['social', 'search'],
+    ...{ platforms: ['social', 'search', 'office'], ambient, sleep },
     extraEndpoints: (opened) => {
       pipeline = opened;
       return [];
     },
   });
   workspaceId = await service.workspaceId('Acme');
+  await keepSheet(service.home, workspaceId, service.dataFolder);
   for (const channel of ['social', 'search']) {
     const found = (await service.home.connections.get(workspaceId, channel))!;
     accounts[channel] = found.account!.replace('act_', '').replaceAll('-', '');
@@ -100,7 +103,10 @@ const make = (channel: 'social' | 'search', name: string): HandMade => ({
 /** Another budget for a campaign that runs. */
 const rebudget = ({ id, name, daily_budget }: Any, to: string): HandMade => ({
   ...{ channel: 'social', account: accounts.social!, name, kind: 'change', budget: to },
-  before: { id, name, status: 'paused', groups: [] },
+  before: {
+    ...{ id, name, status: 'paused', objective: 'traffic', groups: [] },
+    budget: { ...daily_budget, per: 'day' },
+  },
   calls: [
     {
       ...{ key: 'campaign', level: 'campaign', name, tool: 'update_social_campaign' },
@@ -178,4 +184,23 @@ describe('a media plan on two platforms', () => {
     expect(plan).toMatchObject({ state: 'failed', progress: { made: 1, failed: 1 } });
     expect(plan.members[0]).toMatchObject({ name: 'No goal', state: 'failed', error: { cell: 'Plan!F2' } });
   });
+
+  test('more campaigns than single changes are undone at once go back together', async () => {
+    const campaignOnly = (at: number): HandMade => {
+      const one = make('search', `Many ${at}`);
+      return { ...one, calls: one.calls.slice(0, 1) };
+    };
+    const { id } = await planned(Array.from({ length: 52 }, (_, at) => campaignOnly(at)));
+    await workspace('apply_plan', { plan_id: id });
+    const { members, progress } = await launched(id);
+    expect(progress).toMatchObject({ of: 52, made: 52 });
+    for (const { campaign_id } of members.slice(0, 3))
+      await call('search', 'update_campaign', { campaign_id, status: 'ENABLED' });
+    const undone = await workspace('undo_change', { call_id: id, preview: false });
+    expect(undone.changes).toHaveLength(52);
+    expect(undone.plans.map((one: Any) => one.plan.state)).toEqual(['applied', 'applied', 'applied']);
+    const { campaigns } = await call('search', 'list_campaigns', { name_contains: 'Many', limit: 100 });
+    expect(new Set(campaigns.map((one: Any) => one.status))).toEqual(new Set(['PAUSED']));
+    expect((await workspace('list_history', { limit: 200 })).changes.filter((one: Any) => one.part_of)).toEqual([]);
+  }, 180_000);
 });

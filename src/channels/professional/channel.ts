@@ -7,6 +7,7 @@ import { conversions } from './conversions.ts';
 import { complaintOf, ERRORS, traceOf } from './errors.ts';
 import { exposure } from './exposure.ts';
 import { leads } from './leads.ts';
+import { mediaPlanning } from './media-plan.ts';
 import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
 import { reporting } from './reporting.ts';
 import { readCampaign } from './resources/campaign.ts';
@@ -75,6 +76,7 @@ export const channel: Channel<ProfessionalClient> = {
   conversions,
   leads,
   watching,
+  mediaPlanning,
   undo,
   dialect: { errors: ERRORS, authorize, complaint: complaintOf, quota: quotaOf, trace: traceOf },
   signIn: { app: { id: 'client_id', secret: 'client_secret' }, code: 'code', authorizeUrl, exchangeCode },

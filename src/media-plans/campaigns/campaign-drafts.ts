@@ -220,7 +220,7 @@ function plannedGroup(group: LineGroup, parts: GroupParts): PlannedGroup {
   addCell(cells, 'name', group.lines, 'group');
   for (const field of [...GROUP_FIELDS, 'keywords', 'audienceIds'])
     addCell(cells, field, [...group.lines, ...group.shared], field);
-  if (own) addCell(cells, 'budget', group.lines, 'budget');
+  addCell(cells, 'budget', group.lines, 'budget');
   const [ownStart, ownEnd] = [group.lines.find((one) => one.start)?.start, group.lines.find((one) => one.end)?.end];
   const [startsApart, endsApart] = [ownStart && ownStart !== start, ownEnd && ownEnd !== end];
   if (startsApart) addCell(cells, 'start', group.lines, 'start');

@@ -11,9 +11,9 @@ export type NameParts = Readonly<Partial<Record<(typeof NAME_PARTS)[number] | 'g
 /** A name by the workspace's pattern. A part that is not known leaves no gap. */
 export function patternName(pattern: string | undefined, parts: NameParts): string {
   if (pattern === undefined) return parts.campaign ?? '';
-  const filled = pattern.replaceAll(PLACE, (_, part: keyof NameParts) => parts[part] ?? '\u0000');
+  const filled = pattern.replaceAll(PLACE, (_, part: keyof NameParts) => parts[part] ?? '\uE000');
   return filled
-    .replaceAll(/\s*[-_|/·–]*\s*\u0000/g, '')
+    .replaceAll(/\s*[-_|/·–]*\s*\uE000/g, '')
     .replace(/^[\s\-_|/·–]+/, '')
     .trim();
 }

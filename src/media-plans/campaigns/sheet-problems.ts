@@ -8,10 +8,12 @@ export type ProblemMore = Partial<Pick<SheetProblem, 'allowed' | 'repair'>>;
 /** The problems of one check, each told once. */
 export class SheetProblems {
   readonly #told = new Map<string, SheetProblem>();
+  readonly #stopped = new Set<string>();
 
   add({ cell, level, message, allowed, repair }: SheetProblem): void {
     const known = this.#told.get(`${cell} ${message}`);
     if (known?.level === 'stop') return;
+    if (level === 'stop') this.#stopped.add(cell);
     this.#told.set(`${cell} ${message}`, {
       cell,
       level,
@@ -19,6 +21,11 @@ export class SheetProblems {
       ...(allowed !== undefined && { allowed }),
       ...(repair !== undefined && { repair }),
     });
+  }
+
+  /** Whether the row of this cell stays out because of it. */
+  hasStop(cell: string): boolean {
+    return this.#stopped.has(cell);
   }
 
   /** By row, then by column. */

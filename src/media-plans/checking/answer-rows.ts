@@ -1,4 +1,4 @@
-import type { MediaPlanMember } from '../../plans/media-plan.ts';
+import type { MediaPlanMember, SameCampaign } from '../../plans/media-plan.ts';
 import type { PlannedRow } from '../../tools/media-plan-desk.ts';
 import type { CampaignDraft } from '../campaigns/campaign-drafts.ts';
 import type { Coins } from '../campaigns/coins.ts';
@@ -56,4 +56,13 @@ export function membersOf(checked: readonly CheckedCampaign[]): MediaPlanMember[
     ...(running && { before: running }),
     calls,
   }));
+}
+
+/** What exists as the sheet wants it. */
+export function sameOf(checked: readonly CheckedCampaign[]): SameCampaign[] {
+  return checked.flatMap(({ fate, draft, look, campaign, running }) =>
+    fate === 'same' && running
+      ? [{ rows: draft.rows, channel: look.place.channel.name, account: look.account.id, campaign, before: running }]
+      : [],
+  );
 }

@@ -26,8 +26,11 @@ export function addProblem(problems: SheetProblems, checked: CheckedCampaign, pr
   const { field, level, message, allowed, repair } = problem;
   const { campaign, draft } = checked;
   if (level === 'stop') checked.fate = 'out';
+  const cell = cellOfField(campaign, field, cellIn(draft.lines[0]!, 'campaign'));
+  // A cell is wrong once: what the tool and the platform say of the same value repeats it. Names also take what has no cell.
+  if (cell !== campaign.cells.name && problems.hasStop(cell)) return;
   problems.add({
-    cell: cellOfField(campaign, field, cellIn(draft.lines[0]!, 'campaign')),
+    cell,
     level,
     message,
     ...(allowed !== undefined && { allowed }),

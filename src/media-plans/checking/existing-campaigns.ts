@@ -66,9 +66,28 @@ export function existingCampaign(
 }
 
 /** Where the sheet names no group, its one group is the campaign's first, whatever that is called. */
-export function withGroupOf(campaign: PlannedCampaign, { groups }: RunningCampaign): PlannedCampaign {
+export function withGroupOf(campaign: PlannedCampaign, running: RunningCampaign): PlannedCampaign {
   const [only, ...others] = campaign.groups;
-  const [first] = groups;
-  if (!only || others.length > 0 || only.cells.name !== undefined || !first) return campaign;
-  return { ...campaign, groups: [{ ...only, name: first.name }] };
+  const [first] = running.groups;
+  if (!only || others.length > 0 || only.cells.name !== undefined || !first) return withBudgetsOf(campaign, running);
+  return withBudgetsOf({ ...campaign, groups: [{ ...only, name: first.name }] }, running);
+}
+
+/** Where the groups of the running campaign hold its budgets, one that the rows of all groups say is that of each group. */
+function withBudgetsOf(campaign: PlannedCampaign, running: RunningCampaign): PlannedCampaign {
+  const { budget, groups, cells } = campaign;
+  const isHeldByGroups = running.budget === undefined && running.groups.some((group) => group.budget);
+  const isSaidByAll = groups.length === 1 || groups.every((group) => group.cells.budget !== undefined);
+  if (!budget || !isHeldByGroups || !isSaidByAll) return campaign;
+  const { budget: cell, ...otherCells } = cells;
+  return {
+    ...campaign,
+    budget: undefined,
+    groups: groups.map((group) => ({
+      ...group,
+      budget,
+      cells: { ...(cell !== undefined && { budget: cell }), ...group.cells },
+    })),
+    cells: otherCells,
+  };
 }

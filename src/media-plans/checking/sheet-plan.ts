@@ -11,7 +11,7 @@ import { planOfMembers } from '../launch/plan-of-members.ts';
 import type { SheetReading } from '../reading/sheet-reading.ts';
 import type { ReadSheet } from '../sheet/read-cells.ts';
 import { type AccountLook, isLook } from './account-looks.ts';
-import { answerRow, membersOf } from './answer-rows.ts';
+import { answerRow, membersOf, sameOf } from './answer-rows.ts';
 import {
   type CheckContext,
   lookAtAccounts,
@@ -128,6 +128,7 @@ async function keepPlan(
     cells: { tab, firstRow, firstColumn, shown: cells },
     request,
     members,
+    same: sameOf(campaigns),
   };
   const plan = members.length > 0 ? await planOfMembers(job, { content, name: sheet.name }) : undefined;
   const whole = plan ? { ...answer, plan: shown(pipeline, plan) } : answer;

@@ -26,7 +26,7 @@ const CAMPAIGNS_MAX = 20_000;
 /** What runs, in the shape of a plan sheet: read back it changes nothing. */
 export async function exportPlan(job: JobPlace, request: ExportRequest): Promise<MadeExport> {
   if (request.plan_id !== undefined) return exportNoted(job, request.plan_id, request.format);
-  const { accounts, missing } = await runningAccounts(job, request);
+  const { accounts, missing } = await runningAccounts(job, { channels: request.channels, accounts: request.accounts });
   const chosen = accounts.map((one) => ({ ...one, campaigns: one.campaigns.filter(wanted(request)) }));
   const campaigns = chosen.reduce((sum, one) => sum + one.campaigns.length, 0);
   if (campaigns > CAMPAIGNS_MAX) throw tooMany(campaigns);

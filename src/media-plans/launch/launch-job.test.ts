@@ -107,7 +107,7 @@ describe('a launch', () => {
     expect(names()).toEqual(['East', 'East g', 'North', 'North g', 'South', 'South g']);
     const links = await pipeline.mediaPlans.links({
       workspaceId: bed.workspaceId,
-      spreadsheetId: 'sheet_1',
+      spreadsheetId: 'file_00000000000000aa',
       tab: 'Plan',
     });
     expect(links.map(({ campaign_id, row }) => [campaign_id, row])).toEqual([

@@ -17,8 +17,12 @@ const ACCOUNTS_AT_ONCE = 4;
 /** Then other jobs get their turn. */
 const RUN_MS_MAX = 60_000;
 
-/** The cells that are not as they were planned, and campaigns that appeared or moved. */
-export type MovedSince = (job: JobPlace, mediaPlan: MediaPlan) => Promise<SheetProblem[]>;
+/** The cells that are not as they were planned, and campaigns that appeared or moved, of these members. */
+export type MovedSince = (
+  job: JobPlace,
+  mediaPlan: MediaPlan,
+  positions: readonly number[],
+) => Promise<readonly SheetProblem[]>;
 
 /**
  * Makes the members of a media plan that is being applied. A run that was cut off goes on where it was: what a member has made is
@@ -76,14 +80,10 @@ async function lookAgain(
 ): Promise<{ retryAt: number | undefined } | undefined> {
   // A campaign that an earlier try has begun is there by now.
   const untouched = members.filter(({ state, made }) => state === 'waiting' && Object.keys(made).length === 0);
-  const open = new Set(untouched.map(({ position }) => position));
-  const content = {
-    ...mediaPlan.content,
-    members: mediaPlan.content.members.filter(({ position }) => open.has(position)),
-  };
   try {
     const workspace = await pipeline.admission.workspace(call.principal, plan.workspaceId);
-    const moved = await movedSince({ pipeline, call, workspace }, { ...mediaPlan, content });
+    const positions = untouched.map(({ position }) => position);
+    const moved = await movedSince({ pipeline, call, workspace }, mediaPlan, positions);
     if (moved.length === 0) return undefined;
     await endStale(pipeline, plan, moved);
   } catch (error) {

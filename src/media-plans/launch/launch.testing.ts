@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { JobPlace, Pipeline } from '../../pipeline/call.ts';
 import type { MediaPlanContent, MediaPlanMember } from '../../plans/media-plan.ts';
 import type { Plan } from '../../plans/plan.ts';
@@ -39,7 +41,7 @@ export function memberOf(made: HandMade, position: number): MediaPlanMember {
   };
 }
 
-const SHEET = { spreadsheet_id: 'sheet_1', range: 'Plan', name: 'Q4' };
+const SHEET = { spreadsheet_id: 'file_00000000000000aa', range: 'Plan', name: 'Q4' };
 
 export function contentOf(members: readonly MediaPlanMember[], reason?: string): Omit<MediaPlanContent, 'answer'> {
   const shown = members.map(({ campaign }) => [campaign.name]);
@@ -48,6 +50,17 @@ export function contentOf(members: readonly MediaPlanMember[], reason?: string):
     request: { spreadsheet_id: SHEET.spreadsheet_id, range: SHEET.range, limit: 100, reason },
     members,
   };
+}
+
+interface Files {
+  spreadsheetsOf(workspaceId: string): ReturnType<Pipeline['sessions']['spreadsheetsOf']>;
+}
+
+/** The sheet of hand-made plans, for a service that looks at it again. Its columns mean nothing, so none of them can move. */
+export async function keepSheet(home: Files, workspaceId: string, folder: string): Promise<void> {
+  const file = join(folder, 'hand-made.csv');
+  writeFileSync(file, 'Campaign\nNorth\n');
+  await home.spreadsheetsOf(workspaceId).import(file, { id: SHEET.spreadsheet_id, name: 'Plan' });
 }
 
 const ANSWER: SheetPlan = {

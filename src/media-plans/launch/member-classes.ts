@@ -46,9 +46,20 @@ export async function classesOf(
 }
 
 function classesIn(tools: readonly Tool[], channel: string, members: readonly MediaPlanMember[]): Set<ActionClass> {
+  const own = toolsOfMembers(tools, channel);
   const classes = new Set<ActionClass>();
   for (const { calls } of members)
     for (const { tool, arguments: args, difference } of calls)
-      classes.add(classByDifference(toolOfMember(tools, channel, tool), args, difference));
+      classes.add(classByDifference(own(tool), args, difference));
   return classes;
+}
+
+/** The same for thousands of calls, which have few tools. */
+export function toolsOfMembers(tools: readonly Tool[], channel: string): (name: string) => Tool {
+  const found = new Map<string, Tool>();
+  return (name) => {
+    const tool = found.get(name) ?? toolOfMember(tools, channel, name);
+    found.set(name, tool);
+    return tool;
+  };
 }

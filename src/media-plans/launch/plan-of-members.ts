@@ -7,7 +7,7 @@ import { cannotBeUndone } from '../../pipeline/undo-coverage.ts';
 import type { MediaPlanContent, MediaPlanMember } from '../../plans/media-plan.ts';
 import type { Plan } from '../../plans/plan.ts';
 import { bulkPlan, differenceOf } from './bulk-plan.ts';
-import { classesOf, toolOfMember } from './member-classes.ts';
+import { classesOf, toolsOfMembers } from './member-classes.ts';
 
 export const MEDIA_PLAN_TOOL = 'plan_from_sheet';
 
@@ -71,9 +71,11 @@ async function digestOf({ cells, members }: MembersToPlan['content']): Promise<s
 
 function leftBehind({ pipeline }: JobPlace, members: readonly MediaPlanMember[]): string[] {
   const told = new Set<string>();
-  for (const { channel, calls } of members)
-    for (const { tool, arguments: args } of calls)
-      for (const words of cannotBeUndone(toolOfMember(pipeline.tools, channel, tool), args)) told.add(words);
+  for (const [channel, own] of Map.groupBy(members, (member) => member.channel)) {
+    const toolOf = toolsOfMembers(pipeline.tools, channel);
+    for (const { tool, arguments: args } of own.flatMap(({ calls }) => calls))
+      for (const words of cannotBeUndone(toolOf(tool), args)) told.add(words);
+  }
   return [...told];
 }
 

@@ -158,7 +158,11 @@ function isProtected({ special_ad_categories: categories = [] }: PlanDefaults): 
   return categories.some((category) => PROTECTED.includes(category));
 }
 
-function ageProblems({ ages }: PlannedGroup, defaults: PlanDefaults, field: string): PlannedProblem[] {
+function ageProblems(
+  { ages, audienceIds, genders }: PlannedGroup,
+  defaults: PlanDefaults,
+  field: string,
+): PlannedProblem[] {
   if (!ages) return [];
   const { from, to = AGES.most } = ages;
   if (from < AGES.least || from > AGES.most || to < from)
@@ -168,6 +172,11 @@ function ageProblems({ ages }: PlannedGroup, defaults: PlanDefaults, field: stri
         `The ages ${from} to ${to} are not possible.`,
         `From ${AGES.least} to ${AGES.most}, which means and older`,
       ),
+    ];
+  const isChosen = audienceIds.length > 0 || genders === 'women' || genders === 'men';
+  if (from < AGES.adult && isChosen)
+    return [
+      stop(field, 'People under 18 can be chosen by age and place only.', 'From 18, or neither gender nor audience'),
     ];
   if (isProtected(defaults) && (from !== AGES.adult || to < AGES.most))
     return [stop(field, 'Ads of a special ad category cannot choose ages.', '18 to 65, or none')];

@@ -7,7 +7,7 @@ export default defineTool(channel, {
   name: 'apply_plan',
   title: 'Make a planned change',
   description:
-    'Makes a previewed change, once: exactly the request that was shown, and only if nothing it touches has moved since. Answers as the planned call would.',
+    'Makes a previewed change, once: exactly the request that was shown, and only if nothing it touches has moved since. Answers as the planned call would. A plan from a sheet is made in the background: follow it with get_plan; called again, what failed is tried again.',
   toolset: 'plans',
   access: 'write',
   repeat: 'never',

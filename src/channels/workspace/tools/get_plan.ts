@@ -7,7 +7,7 @@ export default defineTool(channel, {
   name: 'get_plan',
   title: 'See a planned change',
   description:
-    'One plan: its difference, its state and, once applied, the result. With wait_s it answers when a person has decided, or after that long.',
+    'One plan: its difference, its state and, once applied, the result. With wait_s it answers when a person has decided and it is made, or after that long.',
   toolset: 'plans',
   access: 'read',
   repeat: 'safe',

@@ -12,6 +12,7 @@ const DEFAULTS = {
   channels: { social: { special_ad_categories: [] } },
 };
 const HEAD = 'Channel,Campaign,Objective,Start,End,Budget,Currency';
+const ROW = 'Social,Holiday: prospecting,Traffic,2027-01-05,2027-02-03,900.00,USD';
 
 let service: TestService;
 let workspaceId: string;
@@ -19,6 +20,8 @@ beforeAll(async () => {
   const { ambient, sleep } = passingTime();
   service = await startTestService({ platforms: ['social', 'office'], ambient, sleep });
   workspaceId = await service.workspaceId('Acme');
+  await write(HEAD, ROW);
+  await plan({ defaults: DEFAULTS });
 });
 afterAll(() => service?.close());
 
@@ -30,16 +33,218 @@ async function write(...lines: string[]): Promise<void> {
   await files.import(file, { id: SHEET, name: 'Plan' });
 }
 
+const asked = (args: Record<string, unknown>, more = {}) =>
+  service.call('workspace', 'plan_from_sheet', { spreadsheet_id: SHEET, range: 'Plan', ...args }, more);
+
 async function plan(args: Record<string, unknown> = {}) {
-  const given = { spreadsheet_id: SHEET, range: 'Plan', ...args };
-  const { isError, result } = await service.call('workspace', 'plan_from_sheet', given);
+  const { isError, result } = await asked(args);
   if (isError) throw new Error(`${JSON.stringify(result)}\n${service.logged().slice(-2000)}`);
   return result;
 }
 
-test('a row becomes a campaign that would be made, beside sums and one plan', async () => {
-  await write(HEAD, 'Social,Holiday: prospecting,Traffic,2027-01-05,2027-02-03,900.00,USD');
-  const answer = await plan({ defaults: DEFAULTS });
-  console.log(JSON.stringify(answer, null, 1));
+async function refusal(args: Record<string, unknown> = {}) {
+  const { isError, result } = await asked(args);
+  expect(isError, JSON.stringify(result).slice(0, 500)).toBe(true);
+  return result.error;
+}
+
+const campaigns = async (name: string) =>
+  (await service.call('social', 'list_social_campaigns', { limit: 100 })).result.campaigns.filter(
+    (one: { name: string }) => one.name === name,
+  );
+
+const fates = (answer: { rows: { campaign: { name: string }; fate: string }[] }) =>
+  Object.fromEntries(answer.rows.map(({ campaign, fate }) => [campaign.name, fate]));
+
+test('a row becomes a campaign that would be made, checked by the platform, beside sums and one plan', async () => {
+  await write(HEAD, ROW);
+  const answer = await plan();
+  expect(answer.rows).toMatchObject([
+    {
+      rows: [2],
+      fate: 'make',
+      channel: 'social',
+      budget: { amount: '900.00', currency: 'USD', per: 'total' },
+      groups: [{ name: 'Holiday: prospecting', ads: 0 }],
+      platform_checked: true,
+    },
+  ]);
   expect(answer.problems).toEqual([]);
+  expect(answer.sums).toMatchObject([
+    { currency: 'USD', planned: { amount: '900.00' }, rows: 1 },
+    { currency: 'USD', channel: 'social', planned: { amount: '900.00' } },
+    { currency: 'USD', month: '2027-01', planned: { amount: '810.00' } },
+    { currency: 'USD', month: '2027-02', planned: { amount: '90.00' } },
+  ]);
+  expect(answer.running).toMatchObject([{ currency: 'USD', adds_a_day: { amount: '30.00', currency: 'USD' } }]);
+  expect(answer.plan).toMatchObject({ state: 'planned', bulk: { make: 1, change: 0 } });
+  expect(await campaigns('Holiday: prospecting')).toEqual([]);
+});
+
+test('the same sheet unchanged is the plan that is open already', async () => {
+  await write(HEAD, ROW);
+  const [first, second] = [await plan(), await plan()];
+  expect(second.plan.id).toBe(first.plan.id);
+  await write(HEAD, ROW.replace('900.00', '930.00'));
+  expect((await plan()).plan.id).not.toBe(first.plan.id);
+});
+
+test('all problems of all rows are told at once, in their cells, and only these rows stay out', async () => {
+  await write(
+    HEAD,
+    'Social,Last shipping day,Traffic,2027-01-18,2027-01-14,3000,USD',
+    'Social,Yesterday,Traffic,2026-01-01,2027-01-14,3000,USD',
+    'Social,Too small,Traffic,2027-01-05,2027-01-30,2,USD',
+    'Video,Film,Video views,2027-01-05,2027-01-30,900,USD',
+    'Social,Yen,Traffic,2027-01-05,2027-01-30,90000,JPY',
+    'Social,Twice,Traffic,2027-01-05,2027-01-30,900,USD',
+    'Social,Twice,Traffic,2027-01-05,2027-01-30,900,USD',
+    'Social,Fine,Traffic,2027-01-05,2027-01-30,900,USD',
+  );
+  const answer = await plan();
+  expect(fates(answer)).toMatchObject({ Fine: 'make', Twice: 'out', 'Too small': 'out', Yen: 'out', Film: 'out' });
+  const stops = answer.problems.filter((one: { level: string }) => one.level === 'stop');
+  expect(stops.map((one: { cell: string }) => one.cell)).toEqual([
+    'Plan!E2',
+    'Plan!D3',
+    'Plan!F4',
+    'Plan!A5',
+    'Plan!G6',
+    'Plan!B7',
+    'Plan!B8',
+  ]);
+  const words = stops.map((one: { message: string }) => one.message);
+  expect(words[0]).toBe('Ends 14 Jan 2027, before it starts on 18 Jan 2027.');
+  expect(words[2]).toMatch(/^\$0\.07 a day; Social wants at least \$1\.00, so \$26\.00 in 26 days\.$/);
+  expect(stops[2].repair).toBe('26.00');
+  expect(words[4]).toBe('No Social account in JPY is connected.');
+  expect(words[5]).toContain('Row 8 plans the same');
+  expect(answer.plan.bulk).toMatchObject({ campaigns: 1 });
+});
+
+test('a repair changes our reading, and the row goes in', async () => {
+  await write(HEAD, 'Social,Too small,Traffic,2027-01-05,2027-01-30,2,USD');
+  const answer = await plan({ repairs: { 'Plan!F2': '26.00' } });
+  expect(answer.problems).toEqual([]);
+  expect(answer.rows).toMatchObject([{ fate: 'make', budget: { amount: '26.00' } }]);
+  expect((await refusal({ repairs: { 'Plan!F99': '26.00' } })).field).toBe('repairs.Plan!F99');
+});
+
+test('the sheet’s own sum stands beside ours, with what stays out', async () => {
+  await write(
+    HEAD,
+    'Social,One,Traffic,2027-01-05,2027-01-30,900,USD',
+    'Social,Wrong,Traffic,2027-01-30,2027-01-05,3200,USD',
+    'Total,,,,,4100,',
+  );
+  const [sum] = (await plan()).sums;
+  expect(sum).toMatchObject({
+    planned: { amount: '900.00' },
+    in_sheet: { amount: '4100.00' },
+    why: 'Sheet sums $4,100.00: $3,200.00 stay out',
+  });
+});
+
+test('what exists is changed and not made again, unless its row is to be new', async () => {
+  const made = await service.call('social', 'create_social_campaign', {
+    name: 'Spring sale',
+    objective: 'OUTCOME_TRAFFIC',
+    special_ad_categories: [],
+    daily_budget: '50',
+  });
+  expect(made.isError, JSON.stringify(made.result)).toBe(false);
+  const head = 'Channel,Campaign,Objective,Daily budget,Currency';
+  await write(head, 'Social,Spring sale,Traffic,70,USD');
+  const answer = await plan();
+  expect(answer.rows).toMatchObject([{ fate: 'change', campaign: { id: made.result.campaign.id } }]);
+  expect(JSON.stringify(answer.rows[0].difference)).toContain('70');
+  expect(answer.problems).toMatchObject([
+    {
+      cell: 'Plan!B2',
+      level: 'look',
+      message: 'Exists already in Acme US, paused: it would be changed, not made again.',
+    },
+  ]);
+  expect(fates(await plan({ new_rows: [2] }))).toEqual({ 'Spring sale': 'make' });
+});
+
+const LIFE = 'Channel,Campaign,Objective,Start,End,Budget,Currency';
+const life = (name: string, budget = '900.00') => `Social,${name},Traffic,2027-01-05,2027-02-03,${budget},USD`;
+
+async function apply(planId: string) {
+  const applied = await service.call('workspace', 'apply_plan', { plan_id: planId });
+  expect(applied.isError, JSON.stringify(applied.result)).toBe(false);
+  await service.runJobs();
+  return (await service.call('workspace', 'get_plan', { plan_id: planId })).result.plan;
+}
+
+test('the same sheet again changes only what changed; a row that is renamed or taken out is seen as that', async () => {
+  await write(LIFE, life('Alpha'), life('Beta'), life('Gamma'), life('Delta'));
+  const first = await plan();
+  expect(await apply(first.plan.id)).toMatchObject({ state: 'applied' });
+  const again = await plan();
+  expect(again.problems).toEqual([]);
+  expect(fates(again)).toEqual({ Alpha: 'same', Beta: 'same', Gamma: 'same', Delta: 'same' });
+  expect(again.plan).toBeUndefined();
+  await write(LIFE, life('Alpha'), life('Beta', '990.00'), life('Gamma two'));
+  const changed = await plan();
+  expect(fates(changed)).toEqual({ Alpha: 'same', Beta: 'change', 'Gamma two': 'change' });
+  expect(changed.rows[2].difference).toMatchObject({ name: { from: 'Gamma', to: 'Gamma two' } });
+  expect(changed.taken_out).toMatchObject([{ name: 'Delta', words: expect.stringContaining('It is paused') }]);
+  expect(await apply(changed.plan.id)).toMatchObject({ state: 'applied' });
+  expect(await campaigns('Gamma two')).toHaveLength(1);
+  expect(await campaigns('Gamma')).toHaveLength(0);
+  expect(await campaigns('Delta')).toMatchObject([{ status: 'PAUSED' }]);
+});
+
+test('a sheet that was edited between check and apply is stale by cell, and nothing is made', async () => {
+  await write(LIFE, life('Edited'), life('Untouched'));
+  const first = await plan();
+  await write(LIFE, life('Edited', '1200.00'), life('Untouched'), life('Added'));
+  const { state, note } = await apply(first.plan.id);
+  expect(state).toBe('stale');
+  expect(note).toContain('Plan!F2: 900 when it was checked, 1200 now');
+  expect(await campaigns('Untouched')).toEqual([]);
+});
+
+test('a mapping is remembered for the sheet and taken back when corrected again; bad input keeps nothing', async () => {
+  await write(HEAD.replace('Campaign', 'Frobs'), ROW);
+  expect((await refusal()).field).toBe('range');
+  expect((await refusal({ mapping: { B: 'campaign' }, defaults: { channels: { print: {} } } })).field).toBe(
+    'defaults.channels.print',
+  );
+  expect((await refusal()).field).toBe('range');
+  expect(Object.keys(fates(await plan({ mapping: { B: 'campaign' } })))).toEqual(['Holiday: prospecting']);
+  expect((await plan()).mapping[1]).toMatchObject({ column: 'B', meaning: 'campaign', found: 'remembered' });
+  await write(HEAD, ROW);
+});
+
+test('wrong defaults are answered with those there are', async () => {
+  const unknown = await refusal({ defaults: { channels: { social: { pages: '1' } } } });
+  expect(unknown.field).toBe('defaults.channels.social.pages');
+  expect(unknown.allowed_values).toContain('page_id');
+  expect((await refusal({ defaults: { naming_pattern: '{country}' } })).message).toContain('{campaign}');
+  expect((await refusal({ defaults: { naming_pattern: '{campaign} {client}' } })).message).toContain('{client}');
+});
+
+test('a sheet that is not there, a tab that is not there, no heads, too many rows: a clear sentence each', async () => {
+  await write(HEAD, ROW);
+  expect((await refusal({ spreadsheet_id: 'file_0000000000000009' })).code).toBe('not_found');
+  expect((await refusal({ range: 'Nope!A1:C9' })).message).toContain('Nope');
+  await write('1,2,3', '4,5,6');
+  expect((await refusal()).message).toContain('No row with heads was found');
+  await write(HEAD, ...Array.from({ length: 100_000 }, (_, at) => ROW.replace('prospecting', String(at))));
+  expect((await refusal()).message).toContain('more than 5,000 rows');
+});
+
+test('a key that may not use the channel or the spreadsheets is told so', async () => {
+  await write(HEAD, ROW);
+  const made = { workspaceId, actor: 'test' };
+  const { key } = await service.home.keyRing.create({ ...made, name: 'Sheets', channels: ['workspace', 'office'] });
+  const { result } = await asked({}, { key });
+  expect(result.problems).toMatchObject([
+    { cell: 'Plan!A2', message: expect.stringContaining('may not use the social') },
+  ]);
+  const other = await service.home.keyRing.create({ ...made, name: 'Social', channels: ['workspace', 'social'] });
+  expect((await asked({}, { key: other.key })).result.error.code).toBe('permission_denied');
 });

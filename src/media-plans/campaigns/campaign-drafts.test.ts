@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import type { PlanDefaults } from '../../tools/media-plan-desk.ts';
+import type { PlanLine } from '../reading/sheet-reading.ts';
+import { campaignDrafts } from './campaign-drafts.ts';
+import { Coins } from './coins.ts';
+import type { PlanChannel } from './plan-channels.ts';
+import { SheetProblems } from './sheet-problems.ts';
+
+const account = (id: string, currency: string) => ({ id, name: `Shop ${currency}`, currency, timeZone: 'UTC' });
+
+function channel(title: string, more: object = {}): PlanChannel {
+  const schema = { safeParse: (data: string) => ({ data }) };
+  return {
+    title,
+    channel: { name: title.toLowerCase(), account: { schema } },
+    planning: { ...more },
+    configured: '1',
+    accounts: [account('1', 'USD'), account('2', 'JPY')],
+  } as unknown as PlanChannel;
+}
+
+const CHANNELS = new Map([
+  ['social', channel('Social', { groupBudgets: true })],
+  ['search', channel('Search')],
+]);
+
+const line = (row: number, said: Partial<PlanLine>): PlanLine => {
+  const whole = { channel: 'social', campaign: 'One', ...said };
+  const letters = {
+    channel: 'A',
+    campaign: 'B',
+    group: 'C',
+    ad: 'D',
+    budget: 'F',
+    currency: 'G',
+    start: 'H',
+    end: 'I',
+  };
+  const cells = Object.entries(letters).filter(([field]) => field in whole);
+  return { ...whole, row, isOut: false, cells: Object.fromEntries(cells.map(([f, l]) => [f, `Plan!${l}${row}`])) };
+};
+const total = (amount: string) => ({ amount, per: 'total' as const });
+
+function drafted(lines: PlanLine[], defaults: PlanDefaults = {}) {
+  const problems = new SheetProblems();
+  const work = campaignDrafts(lines, { channels: CHANNELS, defaults, problems, coins: new Coins() });
+  let step = work.next();
+  while (!step.done) step = work.next();
+  return { drafts: step.value, problems: problems.sorted() };
+}
+
+test('rows of one campaign are its groups and ads; a row without a group goes to the group above', () => {
+  const { drafts, problems } = drafted([
+    line(2, { group: 'A', ad: 'First', budget: total('900') }),
+    line(3, { ad: 'Second' }),
+    line(4, { group: 'B', ad: 'First' }),
+    line(5, { campaign: ' one ', group: 'b', ad: 'Third' }),
+  ]);
+  expect(problems).toEqual([]);
+  expect(drafts).toMatchObject([{ rows: [2, 3, 4, 5], isOut: false }]);
+  const { groups, budget } = drafts[0]!.campaign!;
+  expect(groups.map(({ name, ads }) => [name, ads.map((ad) => ad.name)])).toEqual([
+    ['A', ['First', 'Second']],
+    ['B', ['First', 'Third']],
+  ]);
+  expect(budget).toEqual({ amount: '900.00', currency: 'USD', per: 'total' });
+});
+
+test('a repeated budget counts once; different ones are the groups’, or their sum where only campaigns have budgets', () => {
+  const rows = (channel: string, second: string) => [
+    line(2, { channel, group: 'A', budget: total('100') }),
+    line(3, { channel, group: 'B', budget: total(second) }),
+  ];
+  const repeated = drafted(rows('social', '100'));
+  expect(repeated.drafts[0]!.campaign!.budget?.amount).toBe('100.00');
+  expect(repeated.problems).toMatchObject([{ cell: 'Plan!F3', level: 'look' }]);
+  const apart = drafted(rows('social', '250.50'));
+  expect(apart.problems).toEqual([]);
+  expect(apart.drafts[0]!.campaign!.budget).toBeUndefined();
+  expect(apart.drafts[0]!.campaign!.groups.map(({ budget }) => budget?.amount)).toEqual(['100.00', '250.50']);
+  const summed = drafted(rows('search', '250.50'));
+  expect(summed.drafts[0]!.campaign!.budget?.amount).toBe('350.50');
+  expect(summed.problems[0]).toMatchObject({
+    cell: 'Plan!F2',
+    level: 'look',
+    message: "On Search only campaigns have budgets: those of rows 2, 3 become the campaign's, $350.50.",
+  });
+});
+
+test('the same campaign, group and ad twice is a problem in both cells, and stays out', () => {
+  const { drafts, problems } = drafted([line(2, { group: 'A', ad: 'X' }), line(3, { group: 'A', ad: 'x' })]);
+  expect(drafts).toMatchObject([{ isOut: true }]);
+  expect(problems.map(({ cell, level }) => [cell, level])).toEqual([
+    ['Plan!D2', 'stop'],
+    ['Plan!D3', 'stop'],
+  ]);
+});
+
+test('the account follows from the row, the defaults, the connection and the currency', () => {
+  const chosen = (said: Partial<PlanLine>, defaults: PlanDefaults = {}) => {
+    const { drafts, problems } = drafted([line(2, said)], defaults);
+    return drafts[0]!.account?.id ?? problems[0]?.message;
+  };
+  expect(chosen({})).toBe('1');
+  expect(chosen({ currency: 'JPY' })).toBe('2');
+  expect(chosen({ account: 'shop jpy' })).toBe('2');
+  expect(chosen({}, { accounts: [{ channel: 'social', account: '2' }] })).toBe('2');
+  expect(chosen({ currency: 'EUR' })).toBe('No Social account in EUR is connected.');
+  expect(chosen({ account: '2', currency: 'USD' })).toBe('Shop JPY counts in JPY, and this row is in USD.');
+  expect(chosen({ account: '9' })).toContain('is no Social account of this workspace');
+});
+
+test('yen have no decimals, and nothing is no budget', () => {
+  const { problems } = drafted([
+    line(2, { campaign: 'A', currency: 'JPY', budget: total('10.5') }),
+    line(3, { campaign: 'B', budget: total('0') }),
+  ]);
+  expect(problems).toMatchObject([
+    { cell: 'Plan!F2', message: '10.5 has more decimals than JPY counts.' },
+    { cell: 'Plan!F3', message: 'A budget has to be more than 0.' },
+  ]);
+});
+
+test('names follow the pattern, pages get the tracking parameters', () => {
+  const page = 'https://acme.example/a?x=1&utm_source=own#top';
+  const { drafts } = drafted([line(2, { campaign: 'Sale & more', start: '2027-01-05', landingPage: page })], {
+    naming_pattern: '{country}_{campaign}_{year}',
+    tracking_parameters: 'utm_source={channel}&utm_campaign={campaign}&id={{ad.id}}',
+  });
+  const { name, groups } = drafts[0]!.campaign!;
+  expect(name).toBe('Sale & more_2027');
+  expect(groups[0]!.ads[0]!.landingPage).toBe(
+    'https://acme.example/a?x=1&utm_source=own&utm_campaign=Sale%20%26%20more&id={{ad.id}}#top',
+  );
+});

@@ -1,0 +1,27 @@
+import type { RunningCampaign } from '../../tools/media-planning.ts';
+import { dayIn } from '../../tools/report/period.ts';
+import type { RunningAccount } from '../running-accounts.ts';
+import { foundCampaign } from './found-campaign.ts';
+import type { PlannedPart } from './planned-parts.ts';
+
+/** A part of the plan with what was found for it. */
+export interface Match {
+  part: PlannedPart;
+  account: RunningAccount | undefined;
+  running: RunningCampaign | undefined;
+  /** Of what it has spent; undefined: it has not begun, or nobody knows when. */
+  days: { start: string; end: string } | undefined;
+}
+
+export function matchOf(part: PlannedPart, account: RunningAccount | undefined): Match {
+  const running = account && foundCampaign(account, part);
+  const start = part.start ?? running?.start;
+  const today = account && dayIn(account.account.timeZone, account.now);
+  if (start === undefined || today === undefined || start > today) return { part, account, running, days: undefined };
+  const end = earlier(part.end, today);
+  return { part, account, running, days: end < start ? undefined : { start, end } };
+}
+
+export function earlier(day: string | undefined, today: string): string {
+  return day !== undefined && day < today ? day : today;
+}
