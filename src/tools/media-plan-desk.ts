@@ -6,7 +6,6 @@ import { PLAN_OBJECTIVES } from './media-planning.ts';
 import { Currency, Money } from './money.ts';
 import { ShownPlan } from './plan-desk.ts';
 
-
 /** What a column of a media plan can be. */
 export const COLUMN_MEANINGS = [
   'channel',
