@@ -1,18 +1,20 @@
 import { codeOf, type Plan } from '../plans/plan.ts';
 import type { Home } from '../process/home.ts';
 import { PLAN_STATES } from '../tools/plan-desk.ts';
-import { type Given, optional, required, UsageError } from './command.ts';
+import { type Command, type Given, optional, required, UsageError } from './command.ts';
+import { compare, exportFile, fromSheet, mediaPlanOptions } from './media-plan.ts';
 import { table } from './table.ts';
 import { withVerbs } from './verbs.ts';
 import { workspaceNamed } from './workspace-named.ts';
 
 const LISTED_MAX = 500;
 
-export const plan = withVerbs(
+const STORED = withVerbs(
   {
     name: 'plan',
-    takes: 'list|show [ID]',
-    summary: 'Shows changes that were planned. There is no command that approves one: people do that, signed in.',
+    takes: 'list|show|from-sheet|compare|export [ID|SHEET|FILE]',
+    summary:
+      'Shows changes that were planned, plans campaigns from a spreadsheet, compares a plan with what runs, exports what runs. There is no command that approves one: people do that, signed in.',
     options: {
       workspace: { type: 'string', meaning: 'workspace, by name or id', value: 'NAME' },
       state: { type: 'string', meaning: `list: only in this state: ${PLAN_STATES.join(', ')}`, value: 'STATE' },
@@ -23,6 +25,33 @@ export const plan = withVerbs(
     show: { options: ['workspace'], asksFor: 'Name the plan by its id; adhelm plan list shows them.', run: show },
   },
 );
+
+/** Of these verbs each calls the running service. */
+const CALLS: Readonly<
+  Record<string, { options: readonly string[]; run(given: Given, argument: string): Promise<number> }>
+> = {
+  'from-sheet': { options: ['range', 'limit'], run: fromSheet },
+  compare: { options: ['range', 'plan', 'limit'], run: compare },
+  export: { options: ['plan', 'channels', 'accounts', 'status', 'named'], run: exportFile },
+};
+
+export const plan: Command = {
+  ...STORED,
+  options: { ...mediaPlanOptions, ...STORED.options },
+  async run(given) {
+    const [name = '', argument = ''] = given.words;
+    const found = Object.hasOwn(CALLS, name) ? CALLS[name] : undefined;
+    const allowed = ['data', 'json', 'help', 'workspace', 'url', 'key', ...(found?.options ?? [])];
+    const misplaced = Object.keys(mediaPlanOptions)
+      .concat('state')
+      .find((option) => option in given.options && !allowed.includes(option));
+    if (!found && !['list', 'show'].includes(name))
+      throw new UsageError(`plan takes one of: list, show, ${Object.keys(CALLS).join(', ')}.`);
+    if (misplaced !== undefined && (found || misplaced !== 'state'))
+      throw new UsageError(`plan ${name} does not take --${misplaced}. See: adhelm plan --help`);
+    return found ? found.run(given, argument) : STORED.run(given);
+  },
+};
 
 async function list(home: Home, given: Given): Promise<number> {
   const workspace = await workspaceNamed(home, required(given, 'workspace'));

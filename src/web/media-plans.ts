@@ -138,7 +138,7 @@ export async function progressOf(
   };
 }
 
-export type ReadRequest = Pick<SheetPlanRequest, 'spreadsheet_id' | 'range' | 'mapping' | 'repairs' | 'new_rows'>;
+type ReadRequest = Pick<SheetPlanRequest, 'spreadsheet_id' | 'range' | 'mapping' | 'repairs' | 'new_rows'>;
 
 /** Enough for the reply: the page reads everything from what is kept. */
 const ROWS_ANSWERED = 1;

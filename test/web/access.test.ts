@@ -6,6 +6,7 @@ import { type Grant, readGrants } from '../../src/process/first-start.ts';
 import { storedSends } from '../../src/store/stored-sends.ts';
 import { api } from '../../src/web/api/router.ts';
 import { FILE_ROUTES } from '../../src/web/file-routes.ts';
+import { keepExample } from '../media-plans/example-media-plan.ts';
 import { passingTime } from '../passing-time.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { OAuthClient } from '../sign-in/oauth-client.ts';
@@ -275,6 +276,28 @@ async function madePlan(kind: Kind, { requester, args, approvalsNeeded = 1 }: Pl
   });
 }
 
+/** A spreadsheet that plans a campaign on a channel that is not connected. */
+async function plannedSheet(kind: Kind) {
+  const { owner, workspaceId } = placeOf(kind);
+  const body = new FormData();
+  body.set(
+    'file',
+    new Blob(['Channel,Campaign,Start,End,Budget,Currency\nSocial,A,2027-01-01,2027-01-31,1000,USD\n']),
+    'plan.csv',
+  );
+  const reply = await owner.fetch(`/api/sheets?workspaceId=${workspaceId}`, { method: 'POST', body });
+  const { id, tabs } = (await reply.json()) as { id: string; tabs: { name: string }[] };
+  return { workspaceId, spreadsheet_id: id, range: tabs[0]!.name };
+}
+
+async function keptMediaPlan(kind: Kind) {
+  return keepExample(service.home, { ...placeOf(kind), by: 'somebody', rows: 1, state: 'waiting' });
+}
+
+async function mediaPlan(kind: Kind): Promise<{ id: string }> {
+  return { id: (await keptMediaPlan(kind)).mediaPlan.id };
+}
+
 const idOf = async (who: PersonName): Promise<string | undefined> =>
   who === 'nobody' ? undefined : (await people[who].api.session.me.query()).person.id;
 
@@ -408,6 +431,11 @@ const INPUTS: Record<string, (kind: Kind, who: PersonName) => object | Promise<o
   'approvals.withdraw': ownPlan,
   'approvals.planAnew': lapsedPlan,
   'approvals.setPolicy': (kind) => ({ ...workspaceOf(kind), fourEyes: true }),
+  'mediaPlans.get': mediaPlan,
+  'mediaPlans.progress': mediaPlan,
+  'mediaPlans.ofPlan': async (kind) => ({ id: (await keptMediaPlan(kind)).plan!.id }),
+  'mediaPlans.read': plannedSheet,
+  'mediaPlans.keepDefaults': (kind) => ({ ...workspaceOf(kind), defaults: { countries: ['DE'] } }),
   'limits.set': (kind) => ({
     workspaceId: placeOf(kind).workspaceId,
     of: { scope: kind === 'wide' ? 'organization' : 'workspace' },
@@ -463,7 +491,10 @@ describe('every file address × workspace × role', () => {
         const { workspaceId } = placeOf(kind);
         const body = new FormData();
         body.set('file', new Blob(['a,b\n1,2\n']), 'plan.csv');
-        const id = route === 'GET /api/conversion-imports' ? `&id=${(await conversionImport(kind)).id}` : '';
+        const made = { 'GET /api/conversion-imports': conversionImport, 'GET /api/media-plans/notes.xlsx': mediaPlan }[
+          route
+        ];
+        const id = made ? `&id=${(await made(kind)).id}` : '';
         const address = `${url}?workspaceId=${workspaceId}&workspaceIds=${workspaceId}${id}`;
         const reply = await browserOf(PEOPLE[at]!).fetch(address, { method, ...(method === 'POST' && { body }) });
         expect(reply.status, `${route} of ${kind} by ${PEOPLE[at]}: ${await reply.text()}`).toBe(Number(status));
