@@ -207,6 +207,24 @@ async function conversionImport(kind: Kind): Promise<{ id: string }> {
   return (await reply.json()) as { id: string };
 }
 
+/** What was read of a sheet, with nothing to make. */
+async function readMediaPlan(kind: Kind): Promise<{ id: string }> {
+  const sheet = { spreadsheet_id: fresh('file'), range: 'Plan' };
+  const nothing = { mapping: [], rows: [], more_rows: 0, skipped: [], problems: [], sums: [], running: [] };
+  const answer = { ...nothing, sheet: { ...sheet, name: 'Q4' }, taken_out: [], notes: [] };
+  const cells = { tab: 'Plan', firstRow: 0, firstColumn: 0, shown: [['Campaign'], ['Gifts']] };
+  return service.home.mediaPlans.save({
+    workspaceId: placeOf(kind).workspaceId,
+    spreadsheetId: sheet.spreadsheet_id,
+    tab: 'Plan',
+    range: sheet.range,
+    name: 'Q4',
+    planId: undefined,
+    content: { cells, request: { ...sheet, limit: 1 }, answer, members: [] },
+    createdBy: 'test',
+  });
+}
+
 const rowsOfImport = async (kind: Kind) => ({ ...inAcme(), ...(await conversionImport(kind)), from: 2 });
 
 async function sentEvent(kind: Kind): Promise<string> {
@@ -455,6 +473,11 @@ describe('every procedure × kind of object × role', () => {
   });
 });
 
+const FILE_OBJECTS: Record<string, (kind: Kind) => Promise<{ id: string }>> = {
+  'GET /api/conversion-imports': conversionImport,
+  'GET /api/media-plans/notes.xlsx': readMediaPlan,
+};
+
 describe('every file address × workspace × role', () => {
   test.each(Object.entries(FILES))('%s', async (route, row) => {
     const [method = '', url] = route.split(' ');
@@ -463,7 +486,8 @@ describe('every file address × workspace × role', () => {
         const { workspaceId } = placeOf(kind);
         const body = new FormData();
         body.set('file', new Blob(['a,b\n1,2\n']), 'plan.csv');
-        const id = route === 'GET /api/conversion-imports' ? `&id=${(await conversionImport(kind)).id}` : '';
+        const object = await FILE_OBJECTS[route]?.(kind);
+        const id = object ? `&id=${object.id}` : '';
         const address = `${url}?workspaceId=${workspaceId}&workspaceIds=${workspaceId}${id}`;
         const reply = await browserOf(PEOPLE[at]!).fetch(address, { method, ...(method === 'POST' && { body }) });
         expect(reply.status, `${route} of ${kind} by ${PEOPLE[at]}: ${await reply.text()}`).toBe(Number(status));

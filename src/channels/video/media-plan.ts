@@ -21,7 +21,6 @@ import { runningCampaigns } from './resources/running-campaigns.ts';
 const AD_GROUPS_MAX = 999;
 
 export const mediaPlanning: MediaPlanning<VideoClient> = {
-  groupBudgets: true,
   defaults: PlanDefaults,
   groupBudgets: true,
   creating,
