@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { type ExampleCompany, PICTURED_URL } from '../test/example-company.ts';
 import { tellOfSales } from '../test/example-conversions.ts';
+import { keepExample } from '../test/media-plans/example-media-plan.ts';
 import { OAuthClient } from '../test/sign-in/oauth-client.ts';
 import { invited } from '../test/web/people.ts';
 
@@ -51,6 +52,15 @@ export async function picturesOf(company: ExampleCompany, setUp: string): Promis
     { name: 'stop', path: `/campaigns?${here}`, height: 964, prepare: openStop },
     { name: 'limits', path: `/limits?${here}`, height: 1010, prepare: (page) => setLimit(page, company) },
     { name: 'approvals', path: `/approvals?${here}`, height: 964, prepare: (page) => askForMore(page, company) },
+    { name: 'media-plans', path: `/media-plans?${here}`, prepare: (page) => keepPlans(page, company) },
+    { name: 'plan-sheet', path: `/media-plans?${here}`, prepare: (page) => openPlan(page, company) },
+    {
+      name: 'plan-sheet-mobile',
+      path: `/media-plans?${here}`,
+      width: 390,
+      height: 1568,
+      prepare: (page) => openPlan(page, company),
+    },
     { name: 'members', path: '/members' },
     { name: 'account', path: '/account', height: 620 },
     // Its days pass on the sandbox's clock, so that the other pages are of before.
@@ -68,6 +78,35 @@ export async function picturesOf(company: ExampleCompany, setUp: string): Promis
     // and the tokens of a sign-in would stand in its ledger.
     { name: 'connections-dialog', path: `/connections?${here}`, prepare: connect },
   ];
+}
+
+/** What a German agency sent, checked, with three rows that stay out. */
+async function keepPlans(page: Page, { owner, acme, home }: ExampleCompany): Promise<void> {
+  const { person } = await owner.api.session.me.query();
+  const found = await home.mediaPlans.list([acme], 1);
+  const { organization_id: organizationId } = await home.store.db
+    .selectFrom('workspaces')
+    .select('organization_id')
+    .where('id', '=', acme)
+    .executeTakeFirstOrThrow();
+  if (found.length === 0) {
+    await keepExample(home, { organizationId, workspaceId: acme, by: person.id, name: 'Brand 2027', rows: 3 });
+    const by = await otherPerson(owner, acme);
+    await keepExample(home, { organizationId, workspaceId: acme, by, name: 'Holiday 2026', state: 'waiting' });
+  }
+  await page.reload();
+  await page.getByText('Holiday 2026').first().waitFor();
+}
+
+async function otherPerson(owner: ExampleCompany['owner'], acme: string): Promise<string> {
+  const planner = await invited(owner, 'planner@acme.example', 'member', acme);
+  return (await planner.api.session.me.query()).person.id;
+}
+
+async function openPlan(page: Page, company: ExampleCompany): Promise<void> {
+  await keepPlans(page, company);
+  await page.getByText('Holiday 2026').first().click();
+  await page.getByText('What will be made?').waitFor();
 }
 
 /** Monitors of the usual kinds, a budget ten times as large that they find days later, and what the month may cost. */

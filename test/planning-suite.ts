@@ -100,6 +100,7 @@ export function planningSuite<Client>(terms: PlanningTerms<Client>) {
 
   madeAndReadBack({ account, wanted, day, budget, make, found, differing });
   changedFieldByField(terms, { account, wanted, day, budget, make, found, differing, context });
+  addedAndStopped(terms, { account, wanted, day, budget, make, found, differing });
   anyPlan(terms, { account, day, found, differing, context });
   return { account, wanted, day, budget, make, found, differing, context };
 }
@@ -199,6 +200,11 @@ function changedFieldByField<Client>(terms: PlanningTerms<Client>, pieces: Piece
       [terms.groupTool, { start: { from: day(of, 2), to: day(of, 3) } }],
     ]);
   });
+}
+
+function addedAndStopped<Client>(terms: PlanningTerms<Client>, pieces: Pieces): void {
+  const { account, wanted, day, budget, make, found, differing } = pieces;
+  const { call } = terms.sandbox;
 
   test('groups that are missing are made with their ads, and what cannot change stops', async () => {
     const of = account('USD');
@@ -280,74 +286,90 @@ function anyGroup<Client>(of: PlanningAccount<Client>, places: readonly string[]
     .map((given) => plannedGroup(given as Partial<PlannedGroup>));
 }
 
+interface Drawn {
+  objective: PlanObjective;
+  per: PlannedBudget['per'];
+  shared: boolean;
+  bids: (string | undefined)[];
+  amounts: string[];
+  start: number | undefined;
+  length: number | undefined;
+  groups: PlannedGroup[];
+  declared: object;
+}
+
+const PLACES = ['US', 'DE', 'FR', 'GB', 'JP', 'BR', 'ID', 'CA'];
+
+function anyDrawn<Client>(of: PlanningAccount<Client>): fc.Arbitrary<Drawn> {
+  return fc.record({
+    objective: fc.constantFrom(...PLAN_OBJECTIVES),
+    per: fc.constantFrom('day' as const, 'total' as const),
+    shared: fc.boolean(),
+    bids: usual<(string | undefined)[]>(
+      [
+        [undefined, undefined],
+        ['3', '3'],
+      ],
+      [
+        ['0.255', '1'],
+        ['40', undefined],
+        ['700', '700'],
+      ],
+    ),
+    amounts: fc.array(AMOUNT, { minLength: 2, maxLength: 2 }),
+    start: fc.option(fc.integer({ min: 0, max: 5 }), { nil: undefined }),
+    length: fc.option(fc.integer({ min: 0, max: 20 }), { nil: undefined }),
+    groups: fc.array(anyGroup(of, PLACES), { minLength: 1, maxLength: 2 }),
+    declared: fc.constantFrom({}, { dsa_payor: 'Acme', dsa_beneficiary: 'Acme' }),
+  });
+}
+
+function drawnCampaign<Client>(
+  { account, currency }: PlanningAccount<Client>,
+  name: string,
+  { objective, per, shared, bids, amounts, start, length, groups }: Drawn,
+  day: (after: number) => string,
+): PlannedCampaign {
+  const money = (at: number): PlannedBudget => ({ amount: amounts[at]!, currency, per });
+  return plannedCampaign({
+    account,
+    currency,
+    name,
+    objective,
+    budget: shared ? money(0) : undefined,
+    start: start === undefined ? undefined : day(start),
+    end: length === undefined ? undefined : day((start ?? 0) + length),
+    groups: groups.map((group, at) => ({
+      ...group,
+      name: `Group ${at}`,
+      bid: bids[at],
+      ...(!shared && { budget: money(at) }),
+      cells: { ...group.cells, name: 'Plan!B7', ...(!shared && { budget: 'Plan!F7' }) },
+    })),
+  });
+}
+
 function anyPlan<Client>(terms: PlanningTerms<Client>, { account, day, found, differing, context }: Pieces): void {
   const { planning, sandbox } = terms;
-  const places = ['US', 'DE', 'FR', 'GB', 'JP', 'BR', 'ID', 'CA'];
-  let names = 0;
-
-  test.for(['USD', 'JPY'])(
-    'any plan in %s stops before it is sent, or is made as a whole',
-    { timeout: 400_000 },
-    async (currency) => {
-      const of = account(currency) as PlanningAccount<Client>;
-      const least = await planning.leastDailyBudget(of.client, of.account, new AbortController().signal);
-      const plans = fc.record({
-        objective: fc.constantFrom(...PLAN_OBJECTIVES),
-        per: fc.constantFrom('day' as const, 'total' as const),
-        shared: fc.boolean(),
-        bids: usual<(string | undefined)[]>(
-          [
-            [undefined, undefined],
-            ['3', '3'],
-          ],
-          [
-            ['0.255', '1'],
-            ['40', undefined],
-            ['700', '700'],
-          ],
-        ),
-        amounts: fc.tuple(AMOUNT, AMOUNT),
-        start: fc.option(fc.integer({ min: 0, max: 5 }), { nil: undefined }),
-        length: fc.option(fc.integer({ min: 0, max: 20 }), { nil: undefined }),
-        groups: fc.array(anyGroup(of, places), { minLength: 1, maxLength: 2 }),
-        declared: fc.constantFrom({}, { dsa_payor: 'Acme', dsa_beneficiary: 'Acme' }),
-      });
-      let whole = 0;
-      await fc.assert(
-        fc.asyncProperty(plans, async ({ objective, per, shared, bids, amounts, start, length, groups, declared }) => {
-          names += 1;
-          const money = (at: number): PlannedBudget => ({ amount: amounts[at]!, currency, per });
-          const campaign = plannedCampaign({
-            account: of.account,
-            currency,
-            name: `Any ${currency} ${names}`,
-            objective,
-            budget: shared ? money(0) : undefined,
-            start: start === undefined ? undefined : day(of, start),
-            end: length === undefined ? undefined : day(of, (start ?? 0) + length),
-            groups: groups.map((group, at) => ({
-              ...group,
-              name: `Group ${at}`,
-              bid: bids[at],
-              ...(!shared && { budget: money(at) }),
-              cells: { ...group.cells, name: 'Plan!B7', ...(!shared && { budget: 'Plan!F7' }) },
-            })),
-          });
-          const known = 'dsa_payor' in planning.defaults.shape ? declared : {};
-          const { calls, problems } = planning.creating(campaign, context(of, known));
-          if (problems.some(({ level }) => level === 'stop')) return;
-          // What is under the account's least is told by whoever checks the sheet.
-          const days = (length ?? 0) + 2;
-          const isLow = (amount: string) => Number(amount) < Number(least?.amount ?? 0) * (per === 'total' ? days : 1);
-          if (amounts.some(isLow)) return;
-          await runPlanned(sandbox.call, calls, of.where);
-          whole += 1;
-          const again = differing(of, await found(of, campaign.name), campaign);
-          expect(again).toEqual({ calls: [], problems: [] });
-        }),
-        { seed, numRuns: times(300), endOnFailure: true },
-      );
-      expect(whole).toBeGreaterThan(0);
-    },
-  );
+  const title = 'any plan in %s stops before it is sent, or is made as a whole';
+  test.for(['USD', 'JPY'])(title, { timeout: 400_000 }, async (currency) => {
+    const of = account(currency) as PlanningAccount<Client>;
+    const least = await planning.leastDailyBudget(of.client, of.account, new AbortController().signal);
+    let [tried, whole] = [0, 0];
+    const property = fc.asyncProperty(anyDrawn(of), async (drawn) => {
+      tried += 1;
+      const campaign = drawnCampaign(of, `Any ${tried}`, drawn, (after) => day(of, after));
+      const known = 'dsa_payor' in planning.defaults.shape ? drawn.declared : {};
+      const { calls, problems } = planning.creating(campaign, context(of, known));
+      if (problems.some(({ level }) => level === 'stop')) return;
+      // What is under the account's least is told by whoever checks the sheet.
+      const days = drawn.per === 'total' ? (drawn.length ?? 0) + 2 : 1;
+      if (drawn.amounts.some((amount) => Number(amount) < Number(least?.amount ?? 0) * days)) return;
+      await runPlanned(sandbox.call, calls, of.where);
+      whole += 1;
+      expect(differing(of, await found(of, campaign.name), campaign)).toEqual({ calls: [], problems: [] });
+    });
+    await fc.assert(property, { seed, numRuns: times(300), endOnFailure: true });
+    expect(whole).toBeGreaterThan(0);
+  });
 }

@@ -39,11 +39,35 @@ async function fromSheet(job: JobPlace, request: SheetPlanRequest): Promise<Shee
   };
   const reading = await readPlan(sheet.cells, options, signal);
   refuseUnreadable(reading);
-  if (request.mapping) await mediaPlans.keepMapping(place, { ...remembered, ...request.mapping }, call.principal.id);
-  if (request.defaults) await mediaPlans.keepDefaults(workspace.id, defaults, call.principal.id);
+  if (request.mapping) {
+    await mediaPlans.keepMapping(place, { ...remembered, ...request.mapping }, call.principal.id);
+    await record(job, 'media_plan.mapping', { sheet: sheet.spreadsheetId, tab: sheet.cells.tab, ...request.mapping });
+  }
+  if (request.defaults) {
+    await mediaPlans.keepDefaults(workspace.id, defaults, call.principal.id);
+    await record(job, 'media_plan.defaults', request.defaults);
+  }
   const whole = await planSheet(job, { sheet, reading, defaults, request }, signal);
   const { limit } = request;
   return { ...whole, rows: whole.rows.slice(0, limit), more_rows: Math.max(whole.rows.length - limit, 0) };
+}
+
+function record(
+  { pipeline, workspace, call }: JobPlace,
+  action: string,
+  detail: Record<string, unknown>,
+): Promise<void> {
+  return pipeline.store.transaction(async () => {
+    pipeline.audit.append({
+      organizationId: workspace.organizationId,
+      workspaceId: workspace.id,
+      actor: call.principal.id,
+      action,
+      phase: 'event',
+      callId: call.requestId,
+      detail,
+    });
+  });
 }
 
 /** A range without heads, or without a column of campaigns, is no media plan. */

@@ -79,6 +79,7 @@ export class StoredMediaPlans {
         campaign_id: before?.id ?? null,
         made: '{}',
         error: null,
+        tries: 0,
         updated_at: now,
       }));
       // One statement a member would hold the thread for a plan of a thousand.

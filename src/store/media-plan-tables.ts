@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 
 /** Plans that were made from spreadsheets, what came of each campaign in them, and what is remembered of sheets. */
-export async function mediaPlans({ schema }: Kysely<unknown>): Promise<void> {
+export async function mediaPlans(db: Kysely<unknown>): Promise<void> {
+  const { schema } = db;
   await schema
     .createTable('media_plans')
     .addColumn('id', 'text', (column) => column.primaryKey().notNull())
@@ -34,6 +35,11 @@ export async function mediaPlans({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('updated_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('media_plan_members_key', ['plan_id', 'position'])
     .execute();
+  await remembered(db);
+}
+
+/** What stays known of sheets and workspaces, whatever becomes of a plan. */
+async function remembered({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('media_plan_links')
     .addColumn('workspace_id', 'text', (column) => column.notNull().references('workspaces.id'))

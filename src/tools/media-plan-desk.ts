@@ -6,7 +6,7 @@ import { PLAN_OBJECTIVES } from './media-planning.ts';
 import { Currency, Money } from './money.ts';
 import { ShownPlan } from './plan-desk.ts';
 
-export { MEMBER_STATES, type MemberState, PlanMember, PlanProgress } from './plan-members.ts';
+export type { MemberState, PlanMember } from './plan-members.ts';
 
 /** What a column of a media plan can be. */
 export const COLUMN_MEANINGS = [

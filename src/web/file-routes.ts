@@ -76,7 +76,7 @@ export async function serveFiles(app: FastifyInstance, parts: WebParts): Promise
     const { file } = await inHttp(() => parts.pipeline.desks.mediaPlans(place).export({ plan_id: id, format: 'xlsx' }));
     return reply
       .type(file.type)
-      .header('Content-Disposition', `attachment; filename="${file.name}"`)
+      .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
       .send(Readable.from(file.pieces(gone()), { objectMode: false }));
   });
 

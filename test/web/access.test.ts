@@ -6,6 +6,7 @@ import { type Grant, readGrants } from '../../src/process/first-start.ts';
 import { storedSends } from '../../src/store/stored-sends.ts';
 import { api } from '../../src/web/api/router.ts';
 import { FILE_ROUTES } from '../../src/web/file-routes.ts';
+import { keepExample } from '../media-plans/example-media-plan.ts';
 import { passingTime } from '../passing-time.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { OAuthClient } from '../sign-in/oauth-client.ts';
@@ -207,24 +208,6 @@ async function conversionImport(kind: Kind): Promise<{ id: string }> {
   return (await reply.json()) as { id: string };
 }
 
-/** What was read of a sheet, with nothing to make. */
-async function readMediaPlan(kind: Kind): Promise<{ id: string }> {
-  const sheet = { spreadsheet_id: fresh('file'), range: 'Plan' };
-  const nothing = { mapping: [], rows: [], more_rows: 0, skipped: [], problems: [], sums: [], running: [] };
-  const answer = { ...nothing, sheet: { ...sheet, name: 'Q4' }, taken_out: [], notes: [] };
-  const cells = { tab: 'Plan', firstRow: 0, firstColumn: 0, shown: [['Campaign'], ['Gifts']] };
-  return service.home.mediaPlans.save({
-    workspaceId: placeOf(kind).workspaceId,
-    spreadsheetId: sheet.spreadsheet_id,
-    tab: 'Plan',
-    range: sheet.range,
-    name: 'Q4',
-    planId: undefined,
-    content: { cells, request: { ...sheet, limit: 1 }, answer, members: [] },
-    createdBy: 'test',
-  });
-}
-
 const rowsOfImport = async (kind: Kind) => ({ ...inAcme(), ...(await conversionImport(kind)), from: 2 });
 
 async function sentEvent(kind: Kind): Promise<string> {
@@ -291,6 +274,28 @@ async function madePlan(kind: Kind, { requester, args, approvalsNeeded = 1 }: Pl
       approvalsNeeded,
     },
   });
+}
+
+/** A spreadsheet that plans a campaign on a channel that is not connected. */
+async function plannedSheet(kind: Kind) {
+  const { owner, workspaceId } = placeOf(kind);
+  const body = new FormData();
+  body.set(
+    'file',
+    new Blob(['Channel,Campaign,Start,End,Budget,Currency\nSocial,A,2027-01-01,2027-01-31,1000,USD\n']),
+    'plan.csv',
+  );
+  const reply = await owner.fetch(`/api/sheets?workspaceId=${workspaceId}`, { method: 'POST', body });
+  const { id, tabs } = (await reply.json()) as { id: string; tabs: { name: string }[] };
+  return { workspaceId, spreadsheet_id: id, range: tabs[0]!.name };
+}
+
+async function keptMediaPlan(kind: Kind) {
+  return keepExample(service.home, { ...placeOf(kind), by: 'somebody', rows: 1, state: 'waiting' });
+}
+
+async function mediaPlan(kind: Kind): Promise<{ id: string }> {
+  return { id: (await keptMediaPlan(kind)).mediaPlan.id };
 }
 
 const idOf = async (who: PersonName): Promise<string | undefined> =>
@@ -426,6 +431,11 @@ const INPUTS: Record<string, (kind: Kind, who: PersonName) => object | Promise<o
   'approvals.withdraw': ownPlan,
   'approvals.planAnew': lapsedPlan,
   'approvals.setPolicy': (kind) => ({ ...workspaceOf(kind), fourEyes: true }),
+  'mediaPlans.get': mediaPlan,
+  'mediaPlans.progress': mediaPlan,
+  'mediaPlans.ofPlan': async (kind) => ({ id: (await keptMediaPlan(kind)).plan!.id }),
+  'mediaPlans.read': plannedSheet,
+  'mediaPlans.keepDefaults': (kind) => ({ ...workspaceOf(kind), defaults: { countries: ['DE'] } }),
   'limits.set': (kind) => ({
     workspaceId: placeOf(kind).workspaceId,
     of: { scope: kind === 'wide' ? 'organization' : 'workspace' },
@@ -473,11 +483,6 @@ describe('every procedure × kind of object × role', () => {
   });
 });
 
-const FILE_OBJECTS: Record<string, (kind: Kind) => Promise<{ id: string }>> = {
-  'GET /api/conversion-imports': conversionImport,
-  'GET /api/media-plans/notes.xlsx': readMediaPlan,
-};
-
 describe('every file address × workspace × role', () => {
   test.each(Object.entries(FILES))('%s', async (route, row) => {
     const [method = '', url] = route.split(' ');
@@ -486,8 +491,10 @@ describe('every file address × workspace × role', () => {
         const { workspaceId } = placeOf(kind);
         const body = new FormData();
         body.set('file', new Blob(['a,b\n1,2\n']), 'plan.csv');
-        const object = await FILE_OBJECTS[route]?.(kind);
-        const id = object ? `&id=${object.id}` : '';
+        const made = { 'GET /api/conversion-imports': conversionImport, 'GET /api/media-plans/notes.xlsx': mediaPlan }[
+          route
+        ];
+        const id = made ? `&id=${(await made(kind)).id}` : '';
         const address = `${url}?workspaceId=${workspaceId}&workspaceIds=${workspaceId}${id}`;
         const reply = await browserOf(PEOPLE[at]!).fetch(address, { method, ...(method === 'POST' && { body }) });
         expect(reply.status, `${route} of ${kind} by ${PEOPLE[at]}: ${await reply.text()}`).toBe(Number(status));

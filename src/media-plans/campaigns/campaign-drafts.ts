@@ -1,5 +1,6 @@
 import type { PlanDefaults } from '../../tools/media-plan-desk.ts';
 import type { PlanCells, PlannedAd, PlannedCampaign, PlannedGroup } from '../../tools/media-planning.ts';
+import { campaignsOfGroups } from '../../tools/planned-groups.ts';
 import type { PlanLine } from '../reading/sheet-reading.ts';
 import { accountFor, type NoAccount } from './account-choice.ts';
 import type { Coins } from './coins.ts';
@@ -52,7 +53,7 @@ export function* campaignDrafts(lines: readonly PlanLine[], context: DraftContex
   const drafts: CampaignDraft[] = [];
   for (const { account, lines: own } of parts.values()) {
     yield;
-    drafts.push(draftOf(own, account, context));
+    drafts.push(...draftsOfGroups(draftOf(own, account, context), context));
   }
   refuseSameNames(drafts, context);
   return drafts;
@@ -113,6 +114,21 @@ function draftOf(lines: readonly PlanLine[], account: PlanAccount | undefined, c
   draft.spans = budget.spans;
   draft.campaign = plannedCampaign({ lines, groups, account, budget, defaults: context.defaults, stop });
   return draft;
+}
+
+/** On channels whose groups are campaigns, each group is a draft of its own; rows about no group go with the first. */
+function draftsOfGroups(draft: CampaignDraft, { channels }: DraftContext): CampaignDraft[] {
+  const place = draft.channel === undefined ? undefined : channels.get(draft.channel);
+  if (!draft.campaign || !isOpen(place) || !place.planning.groupsAreCampaigns) return [draft];
+  const campaigns = campaignsOfGroups(draft.campaign);
+  if (campaigns.length === 1) return [draft];
+  const groups = lineGroups(draft.lines, () => {});
+  return campaigns.map((campaign, at) => {
+    const { name, lines: own, shared } = groups[at]!;
+    const lines = at === 0 ? [...own, ...shared] : own;
+    const rows = lines.map(({ row }) => row);
+    return { ...draft, name, campaign, lines, rows, spans: draft.spans.filter(({ row }) => rows.includes(row)) };
+  });
 }
 
 interface Parts {
@@ -270,7 +286,8 @@ function refuseSameNames(drafts: readonly CampaignDraft[], { problems }: DraftCo
   const seen = new Map<string, CampaignDraft>();
   for (const draft of drafts) {
     if (!draft.campaign) continue;
-    const key = `${draft.channel} ${draft.account?.id} ${nameKey(draft.campaign.name)}`;
+    const { container = '', name } = draft.campaign;
+    const key = `${draft.channel} ${draft.account?.id} ${nameKey(container)}\n${nameKey(name)}`;
     const other = seen.get(key);
     if (!other) seen.set(key, draft);
     else

@@ -54,7 +54,7 @@ export function existingCampaign(
   const linked = own
     .filter(({ name }) => called.includes(nameKey(name)))
     .flatMap((link) => byId(link.campaign_id) ?? []);
-  const named = byName.get(nameKey(campaign.name)) ?? [];
+  const named = inContainer(byName.get(nameKey(campaign.name)) ?? [], campaign.container);
   const known = linked.find((one) => named.includes(one)) ?? linked[0];
   if (known) return { running: known, isLinked: true, isRenamed: false };
   if (named.length === 1) return { running: named[0]!, isLinked: false, isRenamed: false };
@@ -63,6 +63,12 @@ export function existingCampaign(
     .filter((link) => draft.rows.includes(Number(link.row)) && !links.isNamed(link))
     .flatMap((link) => byId(link.campaign_id) ?? []);
   return renamed.length === 1 ? { running: renamed[0]!, isLinked: true, isRenamed: true } : undefined;
+}
+
+/** In another container a campaign of the same name is another one. */
+function inContainer(named: readonly RunningCampaign[], wanted: string | undefined): readonly RunningCampaign[] {
+  if (wanted === undefined) return named;
+  return named.filter(({ container }) => container !== undefined && nameKey(container.name) === nameKey(wanted));
 }
 
 /** Where the sheet names no group, its one group is the campaign's first, whatever that is called. */

@@ -87,7 +87,7 @@ function byPlace(a: Sum, b: Sum): number {
 }
 
 function shown({ currency, channel, month, units, rows }: Sum, own: SheetSums, coins: Coins): PlanSum {
-  const inSheet = month === undefined ? own.of(currency, channel) : undefined;
+  const inSheet = own.of(currency, channel, month);
   return {
     currency,
     ...(channel !== undefined && { channel }),
@@ -104,6 +104,8 @@ interface Line {
   currency: string | undefined;
   channel: string | undefined;
   units: bigint;
+  /** Of a sheet with a column a month. */
+  months: ReadonlyMap<string, bigint>;
   isIn: boolean;
   isTotal: boolean;
 }
@@ -123,29 +125,32 @@ class SheetSums {
         const units = line.budget && currency && coins.units({ amount: line.budget.amount, currency });
         if (!units) return [];
         const isTotal = line.budget?.per === 'total';
-        return [{ row: line.row, currency, channel: line.channel, units, isIn, isTotal }];
+        const months = new Map(
+          Object.entries(line.months ?? {}).map(([month, amount]) => [month, coins.units({ amount, currency }) ?? 0n]),
+        );
+        return [{ row: line.row, currency, channel: line.channel, units, months, isIn, isTotal }];
       }),
     );
   }
 
-  of(currency: string, channel: string | undefined) {
-    const lines = this.#lines.filter(
-      (line) => line.currency === currency && (channel === undefined || line.channel === channel),
-    );
+  of(currency: string, channel: string | undefined, month: string | undefined) {
+    const lines = this.#lines
+      .filter((line) => line.currency === currency && (channel === undefined || line.channel === channel))
+      .map((line) => (month === undefined ? line : { ...line, units: line.months.get(month) ?? 0n }));
     // A sum of budgets a day is no sum of money.
     if (lines.length === 0 || lines.some(({ isTotal }) => !isTotal)) return undefined;
-    const units = this.#sumOver(lines, currency);
+    const units = this.#sumOver(lines, currency, month);
     return units === undefined
       ? undefined
       : { units, why: (planned: bigint) => this.#why(lines, units, planned, currency) };
   }
 
   /** One sum over exactly these rows, or several that share them out. */
-  #sumOver(lines: readonly Line[], currency: string): bigint | undefined {
+  #sumOver(lines: readonly Line[], currency: string, month: string | undefined): bigint | undefined {
     const wanted = new Set(lines.map(({ row }) => row));
     const all = new Map(this.#lines.map((line) => [line.row, line]));
     const within = this.#sums.flatMap((sum) => {
-      if (sum.currency !== undefined && sum.currency !== currency) return [];
+      if (sum.month !== month || (sum.currency !== undefined && sum.currency !== currency)) return [];
       const rows = sum.rows.filter((row) => all.has(row));
       const units = this.#coins.units({ amount: sum.amount, currency });
       return rows.length > 0 && units !== undefined && rows.every((row) => wanted.has(row)) ? [{ rows, units }] : [];

@@ -18,7 +18,7 @@ const ACCOUNTS_AT_ONCE = 4;
 const RUN_MS_MAX = 60_000;
 
 /** The cells that are not as they were planned, and campaigns that appeared or moved, of these members. */
-export type MovedSince = (
+type MovedSince = (
   job: JobPlace,
   mediaPlan: MediaPlan,
   positions: readonly number[],

@@ -6,7 +6,7 @@ import type { MediaPlanMember } from '../../plans/media-plan.ts';
 import { RULES, type Rule } from '../../plans/policies.ts';
 import type { Tool } from '../../tools/define-tool.ts';
 
-export interface ClassedPlan {
+interface ClassedPlan {
   /** The one that the policy is strictest about; of several such, the gravest. */
   class: ActionClass;
   rule: Rule;

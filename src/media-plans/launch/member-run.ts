@@ -5,7 +5,7 @@ import type { Launch } from './launch.ts';
 import { type CallEnd, makeCall } from './member-call.ts';
 
 /** When to go on with a member that has to wait; undefined: it is over, one way or the other. */
-export type MemberEnd = { retryAt: number } | undefined;
+type MemberEnd = { retryAt: number } | undefined;
 
 /** A platform that refuses for so long is not waited for any more. */
 const WAITED_MS_MAX = 6 * 3_600_000;

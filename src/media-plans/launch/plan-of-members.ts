@@ -11,7 +11,7 @@ import { classesOf, toolsOfMembers } from './member-classes.ts';
 
 export const MEDIA_PLAN_TOOL = 'plan_from_sheet';
 
-export interface MembersToPlan {
+interface MembersToPlan {
   content: Omit<MediaPlanContent, 'answer'>;
   /** What people call the sheet. */
   name: string;

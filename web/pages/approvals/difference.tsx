@@ -1,8 +1,12 @@
-import { Button, Card } from '@mantine/core';
+import { Anchor, Button, Card } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowRight, IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { api } from '../../api/client.ts';
 import type { Plan } from '../../api/plans.ts';
 import { shortValue } from '../../format/value.ts';
+import { BulkView } from '../../parts/bulk-view.tsx';
 import { channelName } from '../../parts/channels.ts';
 import { CodeBox } from '../../parts/code-box.tsx';
 import { releaseParts } from '../../parts/release-parts.ts';
@@ -16,6 +20,7 @@ export function Difference({ plan }: { plan: Plan }) {
   const changes = changesOf(plan);
   const release = releaseParts(plan.difference);
   const [showsRequest, { toggle }] = useDisclosure();
+  if (plan.bulk) return <Campaigns plan={plan} bulk={plan.bulk} />;
   return (
     <Card component="section" aria-label="Difference">
       {release ? (
@@ -58,6 +63,26 @@ export function Difference({ plan }: { plan: Plan }) {
       {(showsRequest || changes.length === 0) && (
         <div className={classes.request}>
           <CodeBox label="The request">{requestText(plan)}</CodeBox>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** A media plan: its sums and rows in place of the difference, and the way to its sheet. */
+function Campaigns({ plan, bulk }: { plan: Plan; bulk: NonNullable<Plan['bulk']> }) {
+  const { data } = useQuery(api.mediaPlans.ofPlan.queryOptions({ id: plan.id }));
+  return (
+    <Card component="section" aria-label="Campaigns of the sheet">
+      <BulkView bulk={bulk} />
+      {data && (
+        <div className={classes.requestLine}>
+          <span className={classes.checked}>Read from {data.file}, each cell checked.</span>
+          <Anchor
+            renderRoot={(props) => <Link to={`/media-plans/${data.id}` as '/'} search={true as never} {...props} />}
+          >
+            Open the sheet
+          </Anchor>
         </div>
       )}
     </Card>

@@ -100,7 +100,8 @@ export function moneyMoved({ from, to }: FieldChange): string | undefined {
 }
 
 /** What the second press does, and what the way back leaves: both by the value where one field changes. */
-export function verbsOf(plan: Pick<Plan, 'difference' | 'title'>): { confirm: string; keep: string } {
+export function verbsOf(plan: Pick<Plan, 'difference' | 'title' | 'bulk'>): { confirm: string; keep: string } {
+  if (plan.bulk) return { confirm: `Confirm: ${plan.bulk.campaigns} campaigns, new ones paused`, keep: 'Make nothing' };
   const live = plan.difference.live_version;
   if (live) return { confirm: `Confirm: version ${live.to} goes live`, keep: keepLive(live.from) };
   const [first, ...others] = changesOf(plan);

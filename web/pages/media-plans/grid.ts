@@ -92,12 +92,12 @@ function rowOf(
 }
 
 const SAMPLE = 300;
-const LETTER_PX = 7;
+const LETTER_PX = 6.4;
 
 function widthOf(shown: readonly (readonly string[])[], column: number, meaning: Meaning | null): number {
   const longest = Math.max(0, ...shown.slice(0, SAMPLE).map((row) => (row[column] ?? '').length));
-  const wanted = longest * LETTER_PX + (meaning === 'channel' ? 60 : 40);
-  return Math.min(Math.max(wanted, 104), 260);
+  const wanted = longest * LETTER_PX + (meaning === 'channel' ? 48 : 28);
+  return Math.min(Math.max(wanted, 88), 240);
 }
 
 function byCell(problems: readonly SheetProblem[]): Map<string, SheetProblem[]> {

@@ -111,7 +111,7 @@ function Loaded({ plan, progress }: { plan: MediaPlan; progress: Progress | unde
             />
           )}
           {view === 'difference' && <DifferenceCard plan={plan} />}
-          {view === 'compare' && <CompareCard plan={plan} progress={progress} />}
+          {view === 'compare' && <CompareCard plan={plan} />}
           {view !== 'compare' && (
             <ProblemsCard
               plan={plan}

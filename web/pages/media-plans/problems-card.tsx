@@ -43,7 +43,7 @@ export function ProblemsCard(props: Props) {
             size="xs"
             leftSection={<IconDownload />}
             component="a"
-            href={`/api/media-plans/notes?workspaceId=${plan.workspaceId}&id=${plan.id}`}
+            href={`/api/media-plans/notes.xlsx?workspaceId=${plan.workspaceId}&id=${plan.id}`}
             download
           >
             Sheet with notes

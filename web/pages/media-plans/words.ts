@@ -14,6 +14,7 @@ const MEANINGS: Record<Meaning, string> = {
   ad: 'Ad name',
   start: 'Start',
   end: 'End',
+  flight: 'Days, from and to',
   month: 'Month',
   budget_total: 'Total budget',
   budget_daily: 'Daily budget',

@@ -22,7 +22,8 @@ export function daysOf({ start, end, groups }: PlannedCampaign) {
 export function budgetProblems(campaign: PlannedCampaign, end: string | undefined): PlannedProblem[] {
   const { budget, field } = budgetOf(campaign);
   if (!budget) {
-    const message = 'A campaign needs a budget: on Professional each group of a sheet is a campaign of its own.';
+    const message =
+      'A campaign needs a budget of its own: each group of a sheet is a campaign here, and one budget for all of them is given to none.';
     return [stop(field, message, 'a budget a day or in total')];
   }
   const { amount, currency, per } = budget;

@@ -16,7 +16,7 @@ export interface PlannedKeywords {
 
 const LETTERS_MAX = 80;
 const WORDS_MAX = 10;
-/** What the platform takes in no keyword (§16.9 of its reference). */
+/** What the platform takes in no keyword. */
 const REFUSED = /[,!@%^*()={};~`<>?\\|[\]"]|\p{Sc}/u;
 const NOTATION = '[exact], "phrase", broad or -negative';
 
