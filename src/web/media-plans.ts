@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import type { WorkspaceRecord } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
-import { notedSheet } from '../media-plans/export/noted-sheet.ts';
 import type { MediaPlan, MediaPlanMember } from '../plans/media-plan.ts';
 import type { Channel } from '../tools/channel.ts';
 import type { MemberState, PlanDefaults, SheetPlanRequest } from '../tools/media-plan-desk.ts';
-import type { PlanFile } from '../tools/media-plan-files.ts';
 import type { PlanState } from '../tools/plan-desk.ts';
 import { type Decider, planViews } from './approvals.ts';
 import { answerTo } from './call-tool.ts';

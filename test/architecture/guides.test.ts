@@ -87,6 +87,8 @@ test('a tool is two files, a channel its folder and the folder of its emulator, 
   const rules = run(
     'node_modules/vitest/vitest.mjs',
     'run',
+    // Each process reads all channels, and this one already runs beside others.
+    '--maxWorkers=1',
     'test/architecture',
     'src/sandbox/layout.test.ts',
     'src/sandbox/coverage.test.ts',

@@ -4,6 +4,7 @@ import { realAmbient } from '../../src/ambient.ts';
 import { storedSends } from '../../src/store/stored-sends.ts';
 import { findChromium } from '../chromium.ts';
 import { tellOfSales } from '../example-conversions.ts';
+import { passingTime } from '../passing-time.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { type Browser, ownerOf } from '../web/browser.ts';
 import { invited } from '../web/people.ts';
@@ -17,7 +18,9 @@ describe.skipIf(!findChromium())('conversions in a browser (needs Chromium)', ()
   let windows: Windows;
   let people: { owner: Browser; viewer: Browser };
   beforeAll(async () => {
-    service = await startTestService();
+    // A call that waits for a platform's pace lets that time pass at once.
+    const { ambient, sleep } = passingTime();
+    service = await startTestService({ ambient, sleep });
     workspaceId = await service.workspaceId('Acme');
     const owner = await ownerOf(service);
     people = { owner, viewer: await invited(owner, 'viewer@acme.example', 'viewer') };

@@ -84,8 +84,8 @@ test('what was spent is in the currency of the account, until the last closed da
   const { rows } = await compared();
   const spending = rows.filter(({ spent }: Any) => spent !== null && Number(spent.amount) > 0);
   expect(spending.length).toBeGreaterThan(3);
-  for (const { spent, spent_until, start } of spending) {
-    expect(spent.currency).toBe('USD');
+  for (const { spent, spent_until, start, expected, planned } of spending) {
+    expect(spent.currency).toBe((expected ?? planned ?? spent).currency);
     expect(spent_until >= start && spent_until < new Date(ambient.now()).toISOString().slice(0, 10)).toBe(true);
   }
 });
