@@ -4,7 +4,8 @@ import { Turns } from '../event-loop/turns.ts';
 import type { MediaPlanLinkRow, MediaPlanMemberRow, MediaPlanRow } from '../store/media-plan-tables.ts';
 import type { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
-import type { ColumnMeaning, MemberState, PlanDefaults, PlanMember } from '../tools/media-plan-desk.ts';
+import type { ColumnMeaning, PlanDefaults } from '../tools/media-plan-desk.ts';
+import type { MemberState, PlanMember } from '../tools/plan-members.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { ListedMediaPlan, MediaPlan, MediaPlanContent, MediaPlanCounts } from './media-plan.ts';
 

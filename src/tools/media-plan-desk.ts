@@ -6,8 +6,6 @@ import { PLAN_OBJECTIVES } from './media-planning.ts';
 import { Currency, Money } from './money.ts';
 import { ShownPlan } from './plan-desk.ts';
 
-export type { MemberState, PlanMember } from './plan-members.ts';
-
 /** What a column of a media plan can be. */
 export const COLUMN_MEANINGS = [
   'channel',
@@ -56,7 +54,12 @@ export const GivenMapping = z
 /** What the campaigns of a workspace have in common, unless a row says otherwise. */
 export const PlanDefaults = z.strictObject({
   accounts: z
-    .array(z.strictObject({ channel: oneLine(50), account: oneLine(80) }))
+    .array(
+      z.strictObject({
+        channel: oneLine(50).describe('Such as social'),
+        account: oneLine(80).describe('Its id, from list_accounts'),
+      }),
+    )
     .max(200)
     .optional()
     .describe('The account of rows that name none; one a channel and currency'),
@@ -65,7 +68,8 @@ export const PlanDefaults = z.strictObject({
   landing_page: z
     .url({ protocol: /^https?$/ })
     .max(2000)
-    .optional(),
+    .optional()
+    .describe('Of ads that name none'),
   tracking_parameters: z
     .string()
     .max(1000)

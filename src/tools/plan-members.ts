@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Money } from './money.ts';
 
-const MEMBER_STATES = ['waiting', 'applying', 'made', 'failed', 'unknown', 'stale'] as const;
+export const MEMBER_STATES = ['waiting', 'applying', 'made', 'failed', 'unknown', 'stale'] as const;
 export type MemberState = (typeof MEMBER_STATES)[number];
 
 /** One campaign of a media plan while it is made. */

@@ -87,10 +87,7 @@ test('every campaign is made once at most, and every id that was acknowledged is
     await target().url();
   }
   expect(kills).toBe(KILLS);
-  await until(async () => {
-    await letTimePass();
-    return (await look()) === 'applying' ? undefined : true;
-  });
+  await until(async () => ((await look()) === 'applying' ? undefined : true));
   const { plan } = await call('workspace', 'get_plan', { plan_id: id });
   const { made, unknown, failed } = plan.progress;
   expect({ failed, all: made + unknown }).toEqual({ failed: 0, all: CAMPAIGNS });
@@ -107,7 +104,7 @@ test('every campaign is made once at most, and every id that was acknowledged is
     const { ad_groups } = await call('search', 'list_ad_groups', { campaign_id });
     expect(ad_groups.map((one: Any) => one.id)).toEqual([parts[1].id]);
   }
-}, 120_000);
+}, 300_000);
 
 async function workspaceOf(id: string): Promise<string> {
   const row = await home().store.db.selectFrom('plans').select('workspace_id').where('id', '=', id).executeTakeFirst();

@@ -57,7 +57,7 @@ function groupOf(group: { name: string; lines: PlanLine[] }, shared: readonly Pl
 }
 
 /** Whether a row tells of an ad, or only of what is above it. */
-export function isAd(line: PlanLine): boolean {
+function isAd(line: PlanLine): boolean {
   const { ad, creativeId, mediaId, headlines, texts, landingPage, button } = line;
   return [ad, creativeId, mediaId, headlines, texts, landingPage, button].some((said) => said !== undefined);
 }

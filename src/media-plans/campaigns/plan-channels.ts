@@ -50,7 +50,7 @@ export function planningChannels({ pipeline }: Pick<JobPlace, 'pipeline'>): Map<
   return new Map([...all].filter(([, { mediaPlanning }]) => mediaPlanning !== undefined));
 }
 
-export function titleOf(name: string): string {
+function titleOf(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 

@@ -38,7 +38,7 @@ export async function movedSince(
 }
 
 /** Cells of used columns that differ, in the rows of the plan and in the heads; and rows that were empty. */
-export function movedCells(
+function movedCells(
   { content }: Pick<MediaPlan, 'content'>,
   members: readonly MediaPlanMember[],
   now: ReadCells,

@@ -57,7 +57,7 @@ export function planSums(
 }
 
 /** Undefined where it runs without an end. */
-export function totalOf({ units, per, start, end }: BudgetSpan): bigint | undefined {
+function totalOf({ units, per, start, end }: BudgetSpan): bigint | undefined {
   if (per === 'total') return units;
   if (start === undefined || end === undefined) return undefined;
   return units * BigInt(Math.max(daysFrom(start, end), 0));

@@ -1,7 +1,7 @@
 import type { PlanLine, ReadPlanOptions } from './sheet-reading.ts';
 import { day, type TestCell } from './sheets.testing.ts';
 
-export interface AgencySheet {
+interface AgencySheet {
   name: string;
   rows: readonly (readonly TestCell[])[];
   options?: Partial<ReadPlanOptions>;

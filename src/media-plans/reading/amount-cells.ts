@@ -9,7 +9,7 @@ export type AmountRead =
   | { kind: 'wrong'; message: string; allowed?: string | undefined }
   | { kind: 'amount'; amount: string; per?: 'day' | undefined; note?: string | undefined };
 
-export interface AmountRules {
+interface AmountRules {
   mark: NumberMark | undefined;
   /** Of the row, where one is told. */
   currency: string | undefined;
@@ -29,7 +29,7 @@ export class CoinDigits {
   }
 }
 
-export const NOTHING_SAID = /^(?:-+|–|—|−|n\/?a\.?|k\.?\s?a\.?|\/|\.)$/i;
+const NOTHING_SAID = /^(?:-+|–|—|−|n\/?a\.?|k\.?\s?a\.?|\/|\.)$/i;
 const NOT_YET =
   /^(?:tbd|tbc|tba|t\.b\.d\.|offen|\?+|xx*|folgt|à définir|a definir|por definir|da definire|nog te bepalen|ntb|未定|調整中)$/i;
 

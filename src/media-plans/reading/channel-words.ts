@@ -1,6 +1,6 @@
 import { folded, holdsPhrase, phrases } from './folded-text.ts';
 
-export interface ChannelWord {
+interface ChannelWord {
   channel: string;
   /** A platform's own name: it beats a word for a kind of media. */
   isPlatform: boolean;

@@ -70,7 +70,7 @@ const NAMES: Readonly<Record<string, string>> = {
   米ドル: 'USD',
 };
 
-export interface CurrencyText {
+interface CurrencyText {
   /** Those that the text may mean, the usual one first. */
   currencies: readonly string[];
   /** The text without it. */

@@ -13,7 +13,7 @@ export type DayRead =
   | { kind: 'wrong'; message: string; allowed?: string | undefined }
   | { kind: 'day'; day: string; hasYear: boolean; note?: string | undefined };
 
-export interface DayRules {
+interface DayRules {
   side: 'start' | 'end';
   order: DayOrderOfColumn | undefined;
   today: string;

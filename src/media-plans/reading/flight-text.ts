@@ -2,7 +2,7 @@ import type { DayParts, DayText } from './day-text.ts';
 import { dayOf } from './day-text.ts';
 import { fullYear } from './month-names.ts';
 
-export interface FlightText {
+interface FlightText {
   start: DayText;
   end: DayText;
 }

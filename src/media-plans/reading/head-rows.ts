@@ -11,7 +11,7 @@ const MEANINGS_LEAST = 2;
 /** Heads as clear as this are only searched for a little further, for clearer ones. */
 const [SURE_SCORE, ROWS_AFTER_SURE] = [4, 20];
 
-export interface SheetHead {
+interface SheetHead {
   column: number;
   /** As the sheet has it; of two rows with a slash between. */
   text: string;

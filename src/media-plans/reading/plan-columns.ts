@@ -36,13 +36,13 @@ const SEVERAL: ReadonlySet<ColumnMeaning | null> = new Set([
   null,
 ]);
 
-export interface ColumnProblem {
+interface ColumnProblem {
   column: PlanColumn;
   message: string;
   allowed?: string | undefined;
 }
 
-export interface PlanColumns {
+interface PlanColumns {
   columns: PlanColumn[];
   problems: ColumnProblem[];
 }

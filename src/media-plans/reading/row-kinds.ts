@@ -7,7 +7,7 @@ import { type HeadRows, looksLikeHeads, repeatsHeads } from './head-rows.ts';
 import { numberOf } from './number-text.ts';
 import type { PlanColumn } from './plan-columns.ts';
 
-export type RowKind = 'line' | SkippedRow['kind'];
+type RowKind = 'line' | SkippedRow['kind'];
 
 export interface SheetRow {
   /** Counted from 0 in the range. */

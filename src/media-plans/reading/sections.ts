@@ -7,7 +7,7 @@ import type { PlanColumn } from './plan-columns.ts';
 import type { SheetRow } from './row-kinds.ts';
 
 /** A value that stands above several rows, and where. */
-export interface SectionValue<T> {
+interface SectionValue<T> {
   value: T;
   row: number;
   column: number;

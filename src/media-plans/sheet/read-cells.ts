@@ -7,7 +7,7 @@ import type { SheetPlanRequest } from '../../tools/media-plan-desk.ts';
 import type { SheetCells } from '../reading/sheet-reading.ts';
 
 /** Rows of a media plan at most. */
-export const SHEET_ROWS_MAX = 5_000;
+const SHEET_ROWS_MAX = 5_000;
 const PAGE_ROWS = 1_000;
 /** Of all values of a range as JSON, in each of the two ways they are read. */
 const SHEET_CHARACTERS_MAX = 8_000_000;

@@ -4,6 +4,8 @@ import type { CellValue } from './cell.ts';
 const EPOCH_MS = Date.UTC(1899, 11, 30);
 
 const NUMBER = /^-?(?:0|[1-9]\d*)?(?:\.\d+)?$/;
+/** Eighteen with three decimals in one country, eighteen thousand in another. */
+const TWO_MEANINGS = /^-?[1-9]\d{0,2}\.\d{3}$/;
 /** "12E5" is as likely an article number; a point or a sign makes it a number in scientific notation. */
 const SCIENTIFIC = /^-?(?:\d\.\d+[Ee][+-]?|\d[Ee][+-])\d{1,3}$/;
 const ISO_DATE = /^(\d{4})-(\d\d)-(\d\d)(?:([T ])(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,6}))?)?(Z?))?$/;
@@ -16,7 +18,7 @@ export interface TypedText {
 
 /**
  * What a text file's field means, as the platform's import sees it but never guessing: what could be an identifier
- * (leading zeros, a plus sign, more digits than a number holds) or depends on a country (1/2/2026; 1.234,5) stays text.
+ * (leading zeros, a plus sign, more digits than a number holds) or depends on a country (1/2/2026; 1.234,5; 18.000) stays text.
  */
 export function typeText(text: string): TypedText {
   if (isNumber(text)) return { value: Number(text) + 0, format: 'General' };
@@ -27,7 +29,7 @@ export function typeText(text: string): TypedText {
 
 function isNumber(text: string): boolean {
   if (SCIENTIFIC.test(text)) return Number.isFinite(Number(text));
-  if (!NUMBER.test(text) || !/\d/.test(text)) return false;
+  if (!NUMBER.test(text) || !/\d/.test(text) || TWO_MEANINGS.test(text)) return false;
   return text.replace(/[-.]/g, '').replace(/^0+/, '').length <= 15;
 }
 

@@ -198,6 +198,9 @@ describe('what a field means', () => {
     'NaN',
     'Infinity',
     '0x10',
+    // Eighteen thousand, where a point separates thousands.
+    '18.000',
+    '1.234',
   ])('%s stays text', async (field) => {
     expect((await text(`x\n"${field}"\n`, 'file.csv', raw)).values).toEqual([['x'], [field]]);
   });

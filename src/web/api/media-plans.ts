@@ -2,14 +2,13 @@ import { z } from 'zod';
 import {
   GivenMapping,
   MappedColumn,
-  MEMBER_STATES,
   PlanDefaults,
-  PlanMember,
   PlannedRow,
   SheetPlan,
   SheetRange,
 } from '../../tools/media-plan-desk.ts';
 import { PLAN_STATES } from '../../tools/plan-desk.ts';
+import { MEMBER_STATES, PlanMember } from '../../tools/plan-members.ts';
 import { keepDefaults, mediaPlansIn, mediaPlanView, planDefaults, progressOf, readSheet } from '../media-plans.ts';
 import { Actor, Done, Id, Mode } from '../shapes.ts';
 import { ListedPlan } from './approvals.ts';
