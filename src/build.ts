@@ -295,6 +295,7 @@ function serverOf(options: ServiceOptions, parts: Parts, localUrl: () => string)
   const { pipeline, metrics, limiter, failures, usedUp, shared } = parts;
   const metricsText = () => metrics.text();
   const signIn = signInOf(options, localUrl);
+  const servers = () => ({ publicUrl: settings.publicUrl, localUrl: localUrl() });
   const server: Server = createServer({
     settings,
     ...(signIn && { signIn: { ...signIn, limits: parts.signInLimits } }),
@@ -315,10 +316,7 @@ function serverOf(options: ServiceOptions, parts: Parts, localUrl: () => string)
           return options.metricsText?.(metricsText) ?? metricsText();
         },
       ),
-      ...plainReadPages(pipeline, READS, registry.byAddress, () => ({
-        publicUrl: settings.publicUrl,
-        localUrl: localUrl(),
-      })),
+      ...plainReadPages(pipeline, READS, registry.byAddress, servers),
     ],
     leadPushes: { pushes: parts.leadPushes, limiter: parts.pushLimiter },
     keys: { keyRing: home.keyRing, failures, failuresWindowS: AUTH_WINDOW_S },
