@@ -3,9 +3,9 @@ import type { WorkspaceRecord } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
 import type { MediaPlan, MediaPlanMember } from '../plans/media-plan.ts';
 import type { Channel } from '../tools/channel.ts';
-import type { PlanDefaults, SheetPlanRequest } from '../tools/media-plan-desk.ts';
-import type { MemberState } from '../tools/plan-members.ts';
+import type { PlanDefaults, PlannedRow, SheetPlanRequest } from '../tools/media-plan-desk.ts';
 import type { PlanState } from '../tools/plan-desk.ts';
+import type { MemberState } from '../tools/plan-members.ts';
 import { type Decider, planViews } from './approvals.ts';
 import { answerTo } from './call-tool.ts';
 import type { Looker } from './looker.ts';
@@ -89,7 +89,7 @@ export async function mediaPlanView(parts: WebParts, workspace: WorkspaceRecord,
     repairs: request.repairs ?? {},
     newRows: request.new_rows ?? [],
     mapping,
-    rows,
+    rows: rows.map(withBothSides),
     skipped,
     problems,
     sums,
@@ -98,6 +98,13 @@ export async function mediaPlanView(parts: WebParts, workspace: WorkspaceRecord,
     notes,
     members: members.map(memberView),
   };
+}
+
+/** What was not there before has no `from` after it was kept as JSON. */
+function withBothSides(row: PlannedRow): PlannedRow {
+  if (!row.difference) return row;
+  const sides = Object.entries(row.difference).map(([field, { from = null, to = null }]) => [field, { from, to }]);
+  return { ...row, difference: Object.fromEntries(sides) };
 }
 
 const memberView = ({ position, rows, kind, channel, account, campaign }: MediaPlanMember) => ({

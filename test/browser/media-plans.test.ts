@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TIDY_PLAN_ID } from '../../src/sandbox/office/seed/agency-plans.ts';
 import { findChromium } from '../chromium.ts';
 import { keepExample } from '../media-plans/example-media-plan.ts';
 import { invited } from '../web/people.ts';
@@ -161,6 +162,57 @@ describe.skipIf(!findChromium())('media plans (needs Chromium)', () => {
     const now = await home.plans.find(acme, plan!.id);
     await home.plans.move(now!, ['applying'], 'failed', { actor: 'service' });
     await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.close();
+  });
+
+  test('practice sheet, problems, a repair, made, compared: the whole way', async () => {
+    const { company } = inBrowser;
+    const page = await inBrowser.open(list());
+    await page.getByRole('button', { name: 'Read a sheet' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Spreadsheet').click();
+    await page.getByRole('option', { name: /by its address/ }).click();
+    await dialog.getByLabel('Address or id').fill(TIDY_PLAN_ID);
+    await dialog.getByPlaceholder('Media plan').waitFor();
+    await dialog.getByRole('button', { name: 'Read and check' }).click();
+    const sheet = page.getByRole('table', { name: 'Media plan' });
+    await sheet.getByText('Corporate gifting').waitFor();
+    await page.getByRole('button', { name: 'Make 1 of 7, new ones paused' }).waitFor();
+    const wrong = page.getByRole('region', { name: 'What is wrong?' });
+
+    // The sandbox is a week ahead, so the days of the sheet have passed.
+    await wrong.getByRole('button', { name: "Edit cell 'Media plan'!E9" }).click();
+    await dialog.getByLabel('Value').fill('12/1/2026');
+    await dialog.getByRole('button', { name: 'Use it' }).click();
+    const make = page.getByRole('button', { name: 'Make 2 of 7, new ones paused' });
+    await make.waitFor();
+    await sheet.getByText('12/1/2026').waitFor();
+    await page.getByText('1 repair in our reading, not in the file', { exact: false }).waitFor();
+
+    await make.click();
+    await page.getByRole('button', { name: 'Make nothing' }).waitFor();
+    const confirm = page.getByRole('button', { name: 'Confirm: 2 campaigns, new ones paused' });
+    await confirm.waitFor();
+    // Deaf at first: a double click is no decision.
+    await page.waitForTimeout(600);
+    await confirm.click();
+    await page.getByRole('region', { name: 'What came of it' }).waitFor();
+    await company.runJobs();
+    await page.reload();
+    const came = page.getByRole('region', { name: 'What came of it' });
+    await came.getByText('2 of 2 campaigns made', { exact: false }).waitFor();
+    expect(await sheet.getByText('Made', { exact: true }).count()).toBe(2);
+
+    await came.getByRole('button', { name: 'Compare to what runs' }).click();
+    const runs = page.getByRole('region', { name: 'What runs of it?' });
+    await runs.getByText('Corporate gifting').waitFor();
+    await runs
+      .getByText(/^Paused/)
+      .first()
+      .waitFor();
+    const { result } = await company.call('workspace', 'list_history', { limit: 50 });
+    expect(JSON.stringify(result.changes)).toContain('plan_from_sheet');
+    await fits(page, 'compared');
     await page.close();
   });
 

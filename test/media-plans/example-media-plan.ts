@@ -106,7 +106,7 @@ function answerOf(lines: readonly Line[], planned: PlannedRow[], problems: Sheet
         planned: money('89000.00', 'USD'),
         rows: 9,
         in_sheet: money('92200.00', 'USD'),
-        why: '$3,200.00 stay out',
+        why: 'Sheet sums $92,200.00: $3,200.00 stay out',
       },
       { currency: 'USD', channel: 'search', planned: money('34000.00', 'USD'), rows: 3 },
       { currency: 'USD', channel: 'social', planned: money('31600.00', 'USD'), rows: 3 },

@@ -72,8 +72,8 @@ function OwnSum({ total: { in_sheet, planned, why, currency } }: { total: PlanSu
     <div className={classes.ownSum}>
       <Shape kind={isSame ? 'done' : 'limited'} size={12} />
       <span>
-        Sheet sums {money(in_sheet.amount, currency)}
-        {isSame ? ', the same' : why ? `: ${why}` : `, ${money(planned.amount, currency)} goes in`}
+        {why ??
+          `Sheet sums ${money(in_sheet.amount, currency)}${isSame ? ', the same' : `, ${money(planned.amount, currency)} goes in`}`}
       </span>
     </div>
   );

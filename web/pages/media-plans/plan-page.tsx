@@ -80,8 +80,10 @@ function Loaded({ plan, progress }: { plan: MediaPlan; progress: Progress | unde
   const grid = useMemo(() => gridOf(plan), [plan]);
   const walk = useWalk(plan.problems);
   const [editing, setEditing] = useState<string>();
+  const [showsDefaults, setShowsDefaults] = useState(false);
   const { workspaces } = useMe();
-  const mayChange = workspaces.find((one) => one.id === plan.workspaceId)?.role !== 'viewer';
+  const workspace = workspaces.find((one) => one.id === plan.workspaceId);
+  const mayChange = workspace?.role !== 'viewer';
   return (
     <Page
       title={plan.name}
@@ -93,7 +95,14 @@ function Loaded({ plan, progress }: { plan: MediaPlan; progress: Progress | unde
         </>
       }
     >
-      <Head plan={plan} view={view} onView={setView} again={again} mayChange={mayChange} />
+      <Head
+        plan={plan}
+        view={view}
+        onView={setView}
+        again={again}
+        mayChange={mayChange}
+        onDefaults={() => setShowsDefaults(true)}
+      />
       <Failed error={again.error} title="The sheet was not read again" left="What stands here is as it was." />
       {again.isPending && <Reading />}
       <OutcomeCard plan={plan} progress={progress} mayChange={mayChange} onCompare={() => setView('compare')} />
@@ -121,6 +130,7 @@ function Loaded({ plan, progress }: { plan: MediaPlan; progress: Progress | unde
               onRepair={again.repair}
               onMakeNew={again.makeNew}
               onEdit={setEditing}
+              onDefaults={() => setShowsDefaults(true)}
             />
           )}
         </div>
@@ -129,6 +139,9 @@ function Loaded({ plan, progress }: { plan: MediaPlan; progress: Progress | unde
           <TreeCard plan={plan} />
         </div>
       </div>
+      {showsDefaults && workspace && (
+        <DefaultsDialog workspace={workspace} onClose={() => setShowsDefaults(false)} onKept={() => again.read()} />
+      )}
       {editing !== undefined && (
         <EditCell
           plan={plan}
@@ -203,13 +216,11 @@ interface HeadProps {
   onView(view: View): void;
   again: ReturnType<typeof useAgain>;
   mayChange: boolean;
+  onDefaults(): void;
 }
 
-function Head({ plan, view, onView, again, mayChange }: HeadProps) {
+function Head({ plan, view, onView, again, mayChange, onDefaults }: HeadProps) {
   const repairs = Object.keys(plan.repairs).length + plan.newRows.length;
-  const [showsDefaults, setShowsDefaults] = useState(false);
-  const { workspaces } = useMe();
-  const workspace = workspaces.find(({ id }) => id === plan.workspaceId);
   return (
     <div className={classes.head}>
       <span className={classes.headIcon} aria-hidden="true">
@@ -250,24 +261,15 @@ function Head({ plan, view, onView, again, mayChange }: HeadProps) {
           value={view}
           onChange={(value) => onView(value as View)}
         />
-        {workspace && (
-          <Button
-            leftSection={<IconAdjustmentsHorizontal />}
-            onClick={() => setShowsDefaults(true)}
-            aria-label="Defaults of the workspace"
-          >
-            Defaults
-          </Button>
-        )}
+        <Button leftSection={<IconAdjustmentsHorizontal />} onClick={onDefaults} aria-label="Defaults of the workspace">
+          Defaults
+        </Button>
         {mayChange && (
           <Button leftSection={<IconRefresh />} loading={again.isPending} onClick={() => again.read()}>
             Read again
           </Button>
         )}
       </div>
-      {showsDefaults && workspace && (
-        <DefaultsDialog workspace={workspace} onClose={() => setShowsDefaults(false)} onKept={() => again.read()} />
-      )}
     </div>
   );
 }

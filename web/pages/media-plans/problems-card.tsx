@@ -21,6 +21,7 @@ interface Props {
   onRepair(cell: string, value: string): void;
   onMakeNew(rows: readonly number[]): void;
   onEdit(cell: string): void;
+  onDefaults(): void;
 }
 
 /** Every problem by its cell, with one repair where there is one. */
@@ -98,7 +99,7 @@ function Line({ problem, at, plan, walk, ...act }: Props & { problem: SheetProbl
 }
 
 /** The one thing that would mend it. */
-function Repair({ problem, plan, isBusy, onRepair, onMakeNew, onEdit }: Props & { problem: SheetProblem }) {
+function Repair({ problem, plan, isBusy, onRepair, onMakeNew, onEdit, onDefaults }: Props & { problem: SheetProblem }) {
   const go = useGo();
   const { cell, repair, message } = problem;
   const row = rowAt(plan, cell);
@@ -117,6 +118,12 @@ function Repair({ problem, plan, isBusy, onRepair, onMakeNew, onEdit }: Props & 
     return (
       <Button size="xs" disabled={isBusy} onClick={() => onMakeNew(row.rows)} aria-label={`Make a new one for ${cell}`}>
         Make a new one
+      </Button>
+    );
+  if (/\bdefaults? /.test(`${message} ${problem.allowed ?? ''}`))
+    return (
+      <Button size="xs" disabled={isBusy} onClick={onDefaults} aria-label={`Set defaults for ${cell}`}>
+        Set defaults
       </Button>
     );
   if (/\bconnected\b/.test(message) && row?.channel)
