@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type BulkPlan, type PlanMember, PlanProgress } from './plan-members.ts';
+import type { BulkPlan, PlanMember, PlanProgress } from './plan-members.ts';
 import { SpendEffect } from './spend-overview.ts';
 
 export const PLAN_STATES = [
@@ -51,12 +51,12 @@ export const ShownPlan = z.object({
   expires_at: z.string().optional(),
   result: z.record(z.string(), z.unknown()).optional(),
   bulk: loosely<BulkPlan>('Of a plan from a sheet: campaigns, make, change, sums by currency, rows').optional(),
-  progress: PlanProgress.optional(),
+  progress: loosely<PlanProgress>('of, made, failed, unknown, waiting').optional(),
   members: z
     .array(loosely<PlanMember>('name, rows, state, campaign_id, made, error'))
     .optional()
     .describe('Those that failed first'),
-  more_members: z.int().optional(),
+  more_members: z.number().optional(),
 });
 export type ShownPlan = z.infer<typeof ShownPlan>;
 

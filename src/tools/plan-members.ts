@@ -20,14 +20,13 @@ export const PlanMember = z.object({
 });
 export type PlanMember = z.infer<typeof PlanMember>;
 
-export const PlanProgress = z.object({
-  of: z.int(),
-  made: z.int(),
-  failed: z.int(),
-  unknown: z.int(),
-  waiting: z.int(),
-});
-export type PlanProgress = z.infer<typeof PlanProgress>;
+export interface PlanProgress {
+  of: number;
+  made: number;
+  failed: number;
+  unknown: number;
+  waiting: number;
+}
 
 /** What a plan with members does, in place of one difference. */
 export interface BulkPlan {
