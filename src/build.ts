@@ -5,16 +5,13 @@ import type { AuthorizationServer } from './authorization-server/authorization-s
 import type { Network } from './authorization-server/metadata-documents.ts';
 import { protectedResources } from './authorization-server/protected-resources.ts';
 import { sheetsRead } from './channels/office/resources/rest-read.ts';
-import { exportedPlan, exportPath } from './channels/workspace/report/exported-plan.ts';
+import { planFiles } from './channels/workspace/report/exported-plan.ts';
 import { reportsCsv } from './channels/workspace/report/rest-csv.ts';
 import type { Settings } from './config.ts';
-import { documentPages } from './http/pages/documents.ts';
 import { healthPages } from './http/pages/health.ts';
-import { mediaPlanFilePage } from './http/pages/media-plan-file.ts';
 import { page } from './http/pages/page-style.ts';
+import { plainReadPages } from './http/pages/plain-reads.ts';
 import { readinessOf } from './http/pages/readiness.ts';
-import { REPORTS_CSV_PATH, reportsCsvPage } from './http/pages/reports-csv.ts';
-import { SHEETS_READ_PATH, sheetsReadPage } from './http/pages/sheets-read.ts';
 import { requestIds } from './http/request-ids.ts';
 import { createServer, type Server } from './http/server.ts';
 import { signInPlaces } from './http/sign-in-places.ts';
@@ -49,7 +46,6 @@ import type { Home } from './process/home.ts';
 import type { SharedState } from './redis/redis-state.ts';
 import { openSharedState } from './redis/shared-state.ts';
 import type { Channel } from './tools/channel.ts';
-import { FILE_FORMATS } from './tools/media-plan-files.ts';
 import { openTracing } from './tracing/open-tracing.ts';
 import type { Sleep } from './upstream/backoff.ts';
 import { createSender } from './upstream/sender.ts';
@@ -60,7 +56,7 @@ import { monitorDesk } from './watching/monitors/monitor-desk.ts';
 import { scheduleDesk } from './watching/schedules/schedule-desk.ts';
 import { requesterOf } from './web/requester.ts';
 
-const PLAN_FILES = Object.fromEntries(FILE_FORMATS.map((format) => [exportPath(format), exportedPlan(format)]));
+const READS = { sheets: sheetsRead, reports: reportsCsv, planFiles };
 
 const CHANNELS_FOLDER = join(import.meta.dirname, 'channels');
 
@@ -299,6 +295,7 @@ function serverOf(options: ServiceOptions, parts: Parts, localUrl: () => string)
   const { pipeline, metrics, limiter, failures, usedUp, shared } = parts;
   const metricsText = () => metrics.text();
   const signIn = signInOf(options, localUrl);
+  const servers = () => ({ publicUrl: settings.publicUrl, localUrl: localUrl() });
   const server: Server = createServer({
     settings,
     ...(signIn && { signIn: { ...signIn, limits: parts.signInLimits } }),
@@ -319,14 +316,7 @@ function serverOf(options: ServiceOptions, parts: Parts, localUrl: () => string)
           return options.metricsText?.(metricsText) ?? metricsText();
         },
       ),
-      sheetsReadPage(pipeline, sheetsRead),
-      reportsCsvPage(pipeline, reportsCsv),
-      ...Object.entries(PLAN_FILES).map(([path, tool]) => mediaPlanFilePage(path, pipeline, tool)),
-      ...documentPages(
-        registry.byAddress,
-        { [SHEETS_READ_PATH]: sheetsRead, [REPORTS_CSV_PATH]: reportsCsv, ...PLAN_FILES },
-        () => ({ publicUrl: settings.publicUrl, localUrl: localUrl() }),
-      ),
+      ...plainReadPages(pipeline, READS, registry.byAddress, servers),
     ],
     leadPushes: { pushes: parts.leadPushes, limiter: parts.pushLimiter },
     keys: { keyRing: home.keyRing, failures, failuresWindowS: AUTH_WINDOW_S },

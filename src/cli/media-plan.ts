@@ -9,19 +9,7 @@ import { type Given, optional, required, UsageError } from './command.ts';
 import { readable } from './reply-text.ts';
 import { serviceUrl } from './service-url.ts';
 import { table } from './table.ts';
-import { asked, callOptions, postCall, withKey } from './tool-calls.ts';
-
-/** Options of `adhelm plan from-sheet`, `compare` and `export`, which call the running service. */
-export const mediaPlanOptions = {
-  ...callOptions,
-  range: { type: 'string', meaning: 'from-sheet, compare: tab or cells with the heads', value: 'RANGE' },
-  plan: { type: 'string', meaning: 'compare, export: a plan, by its id', value: 'ID' },
-  channels: { type: 'string', meaning: 'export: names, separated by commas (default: all)', value: 'NAMES' },
-  accounts: { type: 'string', meaning: 'export: ids, separated by commas (default: all)', value: 'IDS' },
-  status: { type: 'string', meaning: 'export: ACTIVE, PAUSED or OTHER', value: 'STATUS' },
-  named: { type: 'string', meaning: 'export: campaigns whose name has this in it', value: 'TEXT' },
-  limit: { type: 'string', meaning: 'from-sheet, compare: most campaigns shown (default: 200)', value: 'COUNT' },
-} as const;
+import { asked, postCall, withKey } from './tool-calls.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -2,12 +2,25 @@ import { codeOf, type Plan } from '../plans/plan.ts';
 import type { Home } from '../process/home.ts';
 import { PLAN_STATES } from '../tools/plan-desk.ts';
 import { type Command, type Given, optional, required, UsageError } from './command.ts';
-import { compare, exportFile, fromSheet, mediaPlanOptions } from './media-plan.ts';
+import { compare, exportFile, fromSheet } from './media-plan.ts';
 import { table } from './table.ts';
+import { callOptions } from './tool-calls.ts';
 import { withVerbs } from './verbs.ts';
 import { workspaceNamed } from './workspace-named.ts';
 
 const LISTED_MAX = 500;
+
+/** Options of `adhelm plan from-sheet`, `compare` and `export`, which call the running service. */
+const mediaPlanOptions = {
+  ...callOptions,
+  range: { type: 'string', meaning: 'from-sheet, compare: tab or cells with the heads', value: 'RANGE' },
+  plan: { type: 'string', meaning: 'compare, export: a plan, by its id', value: 'ID' },
+  channels: { type: 'string', meaning: 'export: names, separated by commas (default: all)', value: 'NAMES' },
+  accounts: { type: 'string', meaning: 'export: ids, separated by commas (default: all)', value: 'IDS' },
+  status: { type: 'string', meaning: 'export: ACTIVE, PAUSED or OTHER', value: 'STATUS' },
+  named: { type: 'string', meaning: 'export: campaigns whose name has this in it', value: 'TEXT' },
+  limit: { type: 'string', meaning: 'from-sheet, compare: most campaigns shown (default: 200)', value: 'COUNT' },
+} as const;
 
 const STORED = withVerbs(
   {

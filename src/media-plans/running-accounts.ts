@@ -75,7 +75,7 @@ export function withoutWorkspace({ workspaceId: _, ...line }: Missing): MissingP
   return line;
 }
 
-export function compareText(a: string, b: string): number {
+function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 

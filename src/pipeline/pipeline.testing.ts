@@ -163,16 +163,11 @@ export async function pipelineBed(): Promise<Bed> {
     admission: new Admission(directory),
     tools: [],
     audit,
-    idempotency: new Idempotency(store, vault, ambient, 'run_1'),
-    plans: new Plans(store, vault, audit, ambient, 'run_1'),
-    mediaPlans: new StoredMediaPlans(store, vault, ambient),
-    policies: new Policies(store, audit, ambient),
+    ...booksOf(store, vault, audit, ambient),
     approvalUrl: (planId) => `https://adhelm.example/approvals/${planId}`,
     requester: async () => principal,
-    spendLimits: new SpendLimits(store, audit, ambient),
     leads: new StoredLeads(store, vault, personMarks(secrets), ambient, 90),
     historyDays: 400,
-    jobs: new StoredJobs(store, ambient, 'run_1'),
     ...ROOMS_AROUND,
     turns: new ObjectTurns(store),
     sessions: {
@@ -204,6 +199,18 @@ export async function pipelineBed(): Promise<Bed> {
       return rows.reverse().map(({ action, phase, detail }) => ({ action, phase, detail }));
     },
     discard: () => store.discard(),
+  };
+}
+
+/** What the store holds beside people and connections. */
+function booksOf(store: TemporaryStore, vault: Vault, audit: Audit, ambient: StillAmbient) {
+  return {
+    idempotency: new Idempotency(store, vault, ambient, 'run_1'),
+    plans: new Plans(store, vault, audit, ambient, 'run_1'),
+    mediaPlans: new StoredMediaPlans(store, vault, ambient),
+    policies: new Policies(store, audit, ambient),
+    spendLimits: new SpendLimits(store, audit, ambient),
+    jobs: new StoredJobs(store, ambient, 'run_1'),
   };
 }
 

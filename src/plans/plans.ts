@@ -7,7 +7,6 @@ import type { Store } from '../store/store.ts';
 import type { PlanRow, Tables } from '../store/tables.ts';
 import type { PlanState } from '../tools/plan-desk.ts';
 import type { Vault } from '../vault/vault.ts';
-import type { ActionClass } from './action-class.ts';
 import {
   agreedFacts,
   codeOf,
@@ -18,6 +17,7 @@ import {
   PREVIEW_MS,
   type UndoPlan,
 } from './plan.ts';
+import { newRow, planIn } from './plan-rows.ts';
 
 const WAITING_MS = 72 * 3_600_000;
 /** From when it was made; of a scheduled change from its hour. */
@@ -71,31 +71,7 @@ export class Plans {
     const expiresAt = (applyAt ?? now) + (draft.facts.bulk ? WAITING_MS : LIFE_MS[draft.state]);
     const hash = digestOf([draft, expiresAt]);
     const facts = await this.#vault.seal(draft.workspaceId, contextOf(id), JSON.stringify(draft.facts));
-    const row: PlanRow = {
-      id,
-      organization_id: draft.organizationId,
-      workspace_id: draft.workspaceId,
-      channel: draft.channel,
-      tool: draft.tool,
-      class: draft.class,
-      state: draft.state,
-      requester: draft.requester,
-      reason: draft.reason ?? null,
-      hash,
-      sameness,
-      facts,
-      result: null,
-      approvals: '[]',
-      decision_note: null,
-      instance_id: null,
-      call_id: null,
-      created_at: now,
-      expires_at: expiresAt,
-      retry_at: applyAt ?? null,
-      retries: 0,
-      decided_at: null,
-      decided_by: null,
-    };
+    const row = newRow(draft, { id, hash, sameness, facts, createdAt: now, expiresAt });
     const kept = await this.#store.transaction(async (tx) => {
       const isFolded = draft.state === 'waiting' || draft.facts.bulk !== undefined;
       const held = isFolded && (await this.#openLike(tx, row, draft.facts.bulk ? BULK_OPEN : ['waiting']));
@@ -363,30 +339,7 @@ export class Plans {
     const { id, workspace_id: workspaceId } = row;
     const facts = await this.#vault.open(workspaceId, contextOf(id), row.facts);
     const result = row.result && (await this.#vault.open(workspaceId, `${contextOf(id)} result`, row.result));
-    return {
-      id,
-      organizationId: row.organization_id,
-      workspaceId,
-      channel: row.channel,
-      tool: row.tool,
-      class: row.class as ActionClass,
-      state: row.state,
-      requester: row.requester,
-      reason: row.reason ?? undefined,
-      facts: JSON.parse(facts) as PlanFacts,
-      hash: row.hash,
-      approvals: JSON.parse(row.approvals),
-      note: row.decision_note ?? undefined,
-      callId: row.call_id ?? undefined,
-      retries: Number(row.retries),
-      createdAt: Number(row.created_at),
-      expiresAt: Number(row.expires_at),
-      decided:
-        row.decided_at === null || row.decided_by === null
-          ? undefined
-          : { by: row.decided_by, at: Number(row.decided_at) },
-      result: result ? JSON.parse(result) : undefined,
-    };
+    return planIn(row, JSON.parse(facts) as PlanFacts, result ? JSON.parse(result) : undefined);
   }
 
   #record(

@@ -25,7 +25,7 @@ export const ShownChange = z.object({
   applied: Applied.optional(),
   rows: z.array(z.object({ id: z.string(), applied: Applied.optional() })).optional(),
   plan: z
-    .object({ id: z.string(), campaigns: z.int(), made: z.int() })
+    .object({ id: z.string(), campaigns: z.number(), made: z.number() })
     .optional()
     .describe('The launch of a media plan, as one change; its parts: plan_id'),
   part_of: z.string().optional().describe('The plan whose launch it was a part of'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { missingOutput } from './media-plan-files.ts';
 import { Money } from './money.ts';
 
-export const COMPARED_STATES = ['live', 'paused', 'ended', 'other', 'missing', 'out', 'unknown'] as const;
+const COMPARED_STATES = ['live', 'paused', 'ended', 'other', 'missing', 'out', 'unknown'] as const;
 
 const ComparedRow = z.object({
   rows: z.array(z.int()).describe('Row numbers in the sheet'),

@@ -7,7 +7,7 @@ import { Currency, Money } from './money.ts';
 import { ShownPlan } from './plan-desk.ts';
 
 /** What a column of a media plan can be. */
-export const COLUMN_MEANINGS = [
+const COLUMN_MEANINGS = [
   'channel',
   'account',
   'campaign',
@@ -116,7 +116,7 @@ export const MappedColumn = z.object({
 export type MappedColumn = z.infer<typeof MappedColumn>;
 
 /** What becomes of a campaign of the sheet. */
-export const ROW_FATES = ['make', 'change', 'same', 'out'] as const;
+const ROW_FATES = ['make', 'change', 'same', 'out'] as const;
 
 export const PlannedRow = z.object({
   rows: z.array(z.int()).describe('Row numbers in the sheet'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BulkPlan, PlanMember, PlanProgress } from './plan-members.ts';
+import type { BulkPlan, PlanMember, PlanProgress } from './plan-members.ts';
 import { SpendEffect } from './spend-overview.ts';
 
 export const PLAN_STATES = [
@@ -17,6 +17,11 @@ export const PLAN_STATES = [
   'rejected',
 ] as const;
 export type PlanState = (typeof PLAN_STATES)[number];
+
+/** Described in words: the schema of every field would make the list of tools longer than models read. */
+function loosely<T>(fields: string) {
+  return z.looseObject({}).describe(fields) as unknown as z.ZodType<T>;
+}
 
 /** A plan as callers see it. */
 export const ShownPlan = z.object({
@@ -45,10 +50,13 @@ export const ShownPlan = z.object({
   apply_at: z.string().optional().describe('Not before'),
   expires_at: z.string().optional(),
   result: z.record(z.string(), z.unknown()).optional(),
-  bulk: BulkPlan.optional().describe('Of a plan from a sheet'),
-  progress: PlanProgress.optional(),
-  members: z.array(PlanMember).optional().describe('Those that failed first'),
-  more_members: z.int().optional(),
+  bulk: loosely<BulkPlan>('Of a plan from a sheet: campaigns, make, change, sums by currency, rows').optional(),
+  progress: loosely<PlanProgress>('of, made, failed, unknown, waiting').optional(),
+  members: z
+    .array(loosely<PlanMember>('name, rows, state, campaign_id, made, error'))
+    .optional()
+    .describe('Those that failed first'),
+  more_members: z.number().optional(),
 });
 export type ShownPlan = z.infer<typeof ShownPlan>;
 

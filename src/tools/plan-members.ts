@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Money } from './money.ts';
+import type { Money } from './money.ts';
 
 export const MEMBER_STATES = ['waiting', 'applying', 'made', 'failed', 'unknown', 'stale'] as const;
 export type MemberState = (typeof MEMBER_STATES)[number];
@@ -20,40 +20,22 @@ export const PlanMember = z.object({
 });
 export type PlanMember = z.infer<typeof PlanMember>;
 
-export const PlanProgress = z.object({
-  of: z.int(),
-  made: z.int(),
-  failed: z.int(),
-  unknown: z.int(),
-  waiting: z.int(),
-});
-export type PlanProgress = z.infer<typeof PlanProgress>;
+export interface PlanProgress {
+  of: number;
+  made: number;
+  failed: number;
+  unknown: number;
+  waiting: number;
+}
 
 /** What a plan with members does, in place of one difference. */
-export const BulkPlan = z.object({
-  campaigns: z.int(),
-  make: z.int(),
-  change: z.int(),
-  sums: z
-    .array(
-      z.object({
-        currency: z.string(),
-        campaigns: z.int(),
-        total: Money.optional().describe('Of budgets for the whole run'),
-        daily: Money.optional().describe('Of budgets a day'),
-      }),
-    )
-    .describe('Budgets by currency'),
-  rows: z.array(
-    z.object({
-      rows: z.array(z.int()).describe('In the sheet'),
-      kind: z.enum(['make', 'change']),
-      channel: z.string(),
-      account: z.string(),
-      name: z.string(),
-      words: z.string(),
-    }),
-  ),
-  more_rows: z.int(),
-});
-export type BulkPlan = z.infer<typeof BulkPlan>;
+export interface BulkPlan {
+  campaigns: number;
+  make: number;
+  change: number;
+  /** Budgets by currency: those for the whole run, and those a day. */
+  sums: { currency: string; campaigns: number; total?: Money | undefined; daily?: Money | undefined }[];
+  /** `rows` of each: in the sheet. */
+  rows: { rows: number[]; kind: 'make' | 'change'; channel: string; account: string; name: string; words: string }[];
+  more_rows: number;
+}

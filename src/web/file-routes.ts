@@ -67,19 +67,7 @@ export async function serveFiles(app: FastifyInstance, parts: WebParts): Promise
       .send(resultBytes === 0 ? '' : createReadStream(imports.resultPath(id), { end: resultBytes - 1 }));
   });
 
-  app.get('/api/media-plans/notes.xlsx', async (request, reply) => {
-    const { workspaceId, id = '' } = parsed(SheetQuery, request.query);
-    const person = await personOf(parts, request, reply);
-    const workspace = await admitted(parts, person, workspaceId, 'viewer');
-    const { requestId, gone } = factsOf(request);
-    const place = placeOf({ parts, person, requestId, gone }, workspace);
-    const { file } = await inHttp(() => parts.pipeline.desks.mediaPlans(place).export({ plan_id: id, format: 'xlsx' }));
-    return reply
-      .type(file.type)
-      .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
-      .send(Readable.from(file.pieces(gone()), { objectMode: false }));
-  });
-
+  serveMediaPlanNotes(app, parts);
   app.get('/activity.csv', async (request, reply) => {
     const { workspaceIds } = parsed(CsvQuery, request.query);
     const person = await personOf(parts, request, reply);
@@ -100,6 +88,22 @@ export async function serveFiles(app: FastifyInstance, parts: WebParts): Promise
       .type('text/csv; charset=utf-8')
       .header('Content-Disposition', 'attachment; filename="activity.csv"')
       .send(activityCsv((before) => readActivity(parts, { ...question, before })));
+  });
+}
+
+/** A sheet as it was read, with a column that tells what becomes of each row. */
+function serveMediaPlanNotes(app: FastifyInstance, parts: WebParts): void {
+  app.get('/api/media-plans/notes.xlsx', async (request, reply) => {
+    const { workspaceId, id = '' } = parsed(SheetQuery, request.query);
+    const person = await personOf(parts, request, reply);
+    const workspace = await admitted(parts, person, workspaceId, 'viewer');
+    const { requestId, gone } = factsOf(request);
+    const place = placeOf({ parts, person, requestId, gone }, workspace);
+    const { file } = await inHttp(() => parts.pipeline.desks.mediaPlans(place).export({ plan_id: id, format: 'xlsx' }));
+    return reply
+      .type(file.type)
+      .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+      .send(Readable.from(file.pieces(gone()), { objectMode: false }));
   });
 }
 

@@ -48,7 +48,7 @@ const PROBLEMS: readonly SheetProblem[] = [
 const money = (amount: string, currency: string) => ({ amount, currency });
 
 /** The lines of the picture, over and over with names of their own up to so many; one of them alone has no problem. */
-export function exampleContent(rows: number = LINES.length): MediaPlanContent {
+function exampleContent(rows: number = LINES.length): MediaPlanContent {
   const lines = Array.from({ length: rows }, (_, at): Line => {
     const [channel, name, ...rest] = LINES[at % LINES.length]!;
     return [channel, at < LINES.length ? name : `${name} ${at}`, ...rest];
@@ -67,10 +67,20 @@ export function exampleContent(rows: number = LINES.length): MediaPlanContent {
   const planned = lines.flatMap((line, at): PlannedRow[] =>
     line[0] === '' ? [] : [rowOf(line, at + FIRST_ROW + 2, { out, changed })],
   );
-  const answer: SheetPlan = {
+  const answer = answerOf(lines, planned, problems);
+  return {
+    cells: { tab: 'Plan', firstRow: FIRST_ROW, firstColumn: 0, shown: [HEADS, ...lines] },
+    request: { spreadsheet_id: 'sheet_holiday', range: answer.sheet.range, limit: 100 },
+    answer,
+    members: planned.filter(({ fate }) => fate === 'make' || fate === 'change').map(memberOf),
+  };
+}
+
+function answerOf(lines: readonly Line[], planned: PlannedRow[], problems: SheetProblem[]): SheetPlan {
+  return {
     sheet: {
       spreadsheet_id: 'sheet_holiday',
-      range: `Plan!A4:G${rows + FIRST_ROW + 1}`,
+      range: `Plan!A4:G${lines.length + FIRST_ROW + 1}`,
       name: 'Holiday 2026 media plan.xlsx',
     },
     mapping: (['channel', 'campaign', 'objective', 'start', 'end', 'budget_total', 'currency'] as const).map(
@@ -116,12 +126,6 @@ export function exampleContent(rows: number = LINES.length): MediaPlanContent {
     ],
     taken_out: [],
     notes: [],
-  };
-  return {
-    cells: { tab: 'Plan', firstRow: FIRST_ROW, firstColumn: 0, shown: [HEADS, ...lines] },
-    request: { spreadsheet_id: 'sheet_holiday', range: answer.sheet.range, limit: 100 },
-    answer,
-    members: planned.filter(({ fate }) => fate === 'make' || fate === 'change').map(memberOf),
   };
 }
 

@@ -13,7 +13,7 @@ import { changedFields } from './found-campaign.ts';
 import { type Match, matchOf } from './matched-part.ts';
 import { type PlannedPart, partOfCampaign, partsOfPlan } from './planned-parts.ts';
 import { partsOfSheet } from './sheet-parts.ts';
-import { Spending } from './spent.ts';
+import { Spending } from './spending.ts';
 import { unplannedCampaigns } from './unplanned-campaigns.ts';
 
 interface Planned {

@@ -2,7 +2,7 @@ import type { PlanComparison } from '../../tools/media-plan-comparison.ts';
 import { dayIn } from '../../tools/report/period.ts';
 import type { RunningAccount } from '../running-accounts.ts';
 import { earlier, type Match } from './matched-part.ts';
-import type { Spending } from './spent.ts';
+import type { Spending } from './spending.ts';
 
 type Unplanned = PlanComparison['unplanned'][number];
 

@@ -4,7 +4,7 @@ import { questionArguments } from '../../../reports/question.ts';
 import { filterArguments } from '../../../reports/row-filter.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
-import type { ExportRequest, FileFormat } from '../../../tools/media-plan-files.ts';
+import { type ExportRequest, FILE_FORMATS, type FileFormat } from '../../../tools/media-plan-files.ts';
 import { StreamedReply } from '../../../tools/streamed-reply.ts';
 import { channel } from '../channel.ts';
 
@@ -24,7 +24,7 @@ export function exportProblems(args: Omit<ExportRequest, 'format'>): Problem[] {
     .map((field) => ({ field, message: 'cannot be given with plan_id: a sheet is given back as a whole' }));
 }
 
-export function exportPath(format: FileFormat): string {
+function exportPath(format: FileFormat): string {
   return `/media-plan.${format}`;
 }
 
@@ -38,7 +38,7 @@ export function exportAddress({ format, ...filters }: ExportRequest, workspaceId
 }
 
 /** `GET /media-plan.xlsx` and `/media-plan.csv`: `export_plan` for programs, whatever its size. It counts as that tool. */
-export function exportedPlan(format: FileFormat) {
+function exportedPlan(format: FileFormat) {
   return defineTool(channel, {
     name: 'export_plan',
     title: `What runs as a media plan, as .${format}`,
@@ -55,3 +55,6 @@ export function exportedPlan(format: FileFormat) {
     },
   });
 }
+
+/** By their addresses. */
+export const planFiles = Object.fromEntries(FILE_FORMATS.map((format) => [exportPath(format), exportedPlan(format)]));

@@ -20,8 +20,10 @@ export default defineTool(channel, {
   input: z.strictObject({ ...questionArguments, ...againstArgument, ...pageArguments }),
   output: z.object({
     rows: z.array(
-      z.object({
-        ...rowIdentity,
+      // Described once, in `report`: both lists together are all that a model reads.
+      z.looseObject({
+        channel: rowIdentity.channel,
+        entity: z.looseObject({ id: z.string(), name: z.string() }).describe('It and what it belongs to as in report'),
         before_segments: rowIdentity.segments.optional().describe('The earlier day, week or month that `before` is of'),
         ...comparisonOutput,
       }),
