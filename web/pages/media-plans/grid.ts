@@ -53,6 +53,7 @@ export function gridOf(plan: MediaPlan): Grid {
   const byLetter = new Map(mapping.map((one) => [one.column, one]));
   const planned = new Map(rows.flatMap((row) => row.rows.map((number) => [number, row] as const)));
   const left = new Map(skipped.map((one) => [one.row, one]));
+  const marked = new Set(problems.map(({ cell }) => placeOf(cell).letter));
   const columns = letters.map((letter, at): GridColumn => {
     const found = byLetter.get(letter);
     const meaning = found?.meaning ?? null;
@@ -62,7 +63,7 @@ export function gridOf(plan: MediaPlan): Grid {
       found: found?.found ?? 'not_found',
       written: found?.written,
       isNumeric: meaning !== null && NUMERIC.includes(meaning),
-      width: widthOf(cells.shown, at, meaning),
+      width: widthOf(cells.shown, at, meaning) + (marked.has(letter) ? SHAPE_PX : 0),
     };
   });
   return {
@@ -92,7 +93,8 @@ function rowOf(
 }
 
 const SAMPLE = 300;
-const LETTER_PX = 6.4;
+const LETTER_PX = 6.7;
+const SHAPE_PX = 20;
 
 function widthOf(shown: readonly (readonly string[])[], column: number, meaning: Meaning | null): number {
   const longest = Math.max(0, ...shown.slice(0, SAMPLE).map((row) => (row[column] ?? '').length));

@@ -77,8 +77,6 @@ const NoSuchPlan = () => (
 function Loaded({ plan, progress }: { plan: MediaPlan; progress: Progress | undefined }) {
   const { view, setView } = useView();
   const again = useAgain(plan);
-  const grid = useMemo(() => gridOf(plan), [plan]);
-  const walk = useWalk(plan.problems);
   const [editing, setEditing] = useState<string>();
   const [showsDefaults, setShowsDefaults] = useState(false);
   const { workspaces } = useMe();
@@ -106,39 +104,15 @@ function Loaded({ plan, progress }: { plan: MediaPlan; progress: Progress | unde
       <Failed error={again.error} title="The sheet was not read again" left="What stands here is as it was." />
       {again.isPending && <Reading />}
       <OutcomeCard plan={plan} progress={progress} mayChange={mayChange} onCompare={() => setView('compare')} />
-      <div className={classes.columns}>
-        <div className={classes.main}>
-          {view === 'sheet' && (
-            <SheetCard
-              plan={plan}
-              grid={grid}
-              progress={progress}
-              current={walk.current}
-              isBusy={again.isPending}
-              onMap={mayChange ? again.map : undefined}
-              onEdit={mayChange ? setEditing : undefined}
-            />
-          )}
-          {view === 'difference' && <DifferenceCard plan={plan} />}
-          {view === 'compare' && <CompareCard plan={plan} />}
-          {view !== 'compare' && (
-            <ProblemsCard
-              plan={plan}
-              walk={walk}
-              isBusy={again.isPending}
-              mayChange={mayChange}
-              onRepair={again.repair}
-              onMakeNew={again.makeNew}
-              onEdit={setEditing}
-              onDefaults={() => setShowsDefaults(true)}
-            />
-          )}
-        </div>
-        <div className={classes.side}>
-          <BudgetCard plan={plan} />
-          <TreeCard plan={plan} />
-        </div>
-      </div>
+      <Body
+        plan={plan}
+        progress={progress}
+        view={view}
+        again={again}
+        mayChange={mayChange}
+        onEdit={setEditing}
+        onDefaults={() => setShowsDefaults(true)}
+      />
       {showsDefaults && workspace && (
         <DefaultsDialog workspace={workspace} onClose={() => setShowsDefaults(false)} onKept={() => again.read()} />
       )}
@@ -154,6 +128,52 @@ function Loaded({ plan, progress }: { plan: MediaPlan; progress: Progress | unde
         />
       )}
     </Page>
+  );
+}
+
+interface BodyProps extends Omit<HeadProps, 'onView'> {
+  progress: Progress | undefined;
+  onEdit(cell: string): void;
+}
+
+/** What was chosen at the left, the sums and what comes of it at the right. */
+function Body({ plan, progress, view, again, mayChange, onEdit, onDefaults }: BodyProps) {
+  const grid = useMemo(() => gridOf(plan), [plan]);
+  const walk = useWalk(plan.problems);
+  return (
+    <div className={classes.columns}>
+      <div className={classes.main}>
+        {view === 'sheet' && (
+          <SheetCard
+            plan={plan}
+            grid={grid}
+            progress={progress}
+            current={walk.current}
+            isBusy={again.isPending}
+            onMap={mayChange ? again.map : undefined}
+            onEdit={mayChange ? onEdit : undefined}
+          />
+        )}
+        {view === 'difference' && <DifferenceCard plan={plan} />}
+        {view === 'compare' && <CompareCard plan={plan} />}
+        {view !== 'compare' && (
+          <ProblemsCard
+            plan={plan}
+            walk={walk}
+            isBusy={again.isPending}
+            mayChange={mayChange}
+            onRepair={again.repair}
+            onMakeNew={again.makeNew}
+            onEdit={onEdit}
+            onDefaults={onDefaults}
+          />
+        )}
+      </div>
+      <div className={classes.side}>
+        <BudgetCard plan={plan} />
+        <TreeCard plan={plan} />
+      </div>
+    </div>
   );
 }
 
