@@ -25,20 +25,9 @@ const ELSEWHERE = 'another spreadsheet, by its address';
 /** Which spreadsheet and which cells; then it is read and checked. */
 export function BeginDialog({ workspaces, chosen, onClose, onRead }: Props) {
   const [workspaceId, setWorkspaceId] = useState((chosen ?? workspaces[0])?.id ?? '');
-  const [sheetId, setSheetId] = useState<string>();
-  const [address, setAddress] = useState('');
-  const [range, setRange] = useState('');
-  const { data } = useQuery(api.sheets.list.queryOptions({ workspaceId }));
-  const sheets = data?.sheets ?? [];
-  const isElsewhere = sheetId === ELSEWHERE || (data !== undefined && sheets.length === 0);
-  const imported = isElsewhere ? undefined : sheets.find(({ id }) => id === sheetId);
-  const [typed] = useDebouncedValue(address.trim(), 500);
-  const described = useTabs(workspaceId, isElsewhere ? typed : '');
-  const tabs = imported?.tabs.filter(({ hidden }) => !hidden).map(({ name }) => name) ?? described.data ?? [];
-  const wanted = range.trim() || tabs[0] || '';
-  const spreadsheet = isElsewhere ? address.trim() : (sheetId ?? '');
+  const choice = useChoice(workspaceId);
+  const { spreadsheet, wanted } = choice;
   const reading = useReadSheet(onRead);
-  const isReady = spreadsheet !== '' && wanted !== '';
   return (
     <Dialog
       opened
@@ -50,7 +39,7 @@ export function BeginDialog({ workspaces, chosen, onClose, onRead }: Props) {
           <Button onClick={onClose}>Read nothing</Button>
           <Button
             variant="filled"
-            disabled={!isReady}
+            disabled={spreadsheet === '' || wanted === ''}
             loading={reading.isPending}
             rightSection={<KeyCap keys="mod↵" onAccent />}
             onClick={() => reading.mutate({ workspaceId, spreadsheet_id: spreadsheet, range: wanted })}
@@ -70,42 +59,68 @@ export function BeginDialog({ workspaces, chosen, onClose, onRead }: Props) {
             onChange={(id) => id && setWorkspaceId(id)}
           />
         )}
-        {sheets.length > 0 && (
-          <Select
-            label="Spreadsheet"
-            placeholder="Imported into this workspace"
-            searchable
-            data={[
-              ...sheets.map(({ id, name }) => ({ value: id, label: name })),
-              { value: ELSEWHERE, label: ELSEWHERE },
-            ]}
-            value={sheetId ?? null}
-            onChange={(id) => {
-              setSheetId(id ?? undefined);
-              setRange('');
-            }}
-          />
-        )}
-        {isElsewhere && (
-          <TextInput
-            label="Address or id"
-            description="Of a spreadsheet of the connected office platform"
-            value={address}
-            error={described.error?.message}
-            onChange={(event) => setAddress(event.currentTarget.value)}
-          />
-        )}
-        <Autocomplete
-          label="Tab or cells"
-          description="A tab, or the cells with their heads: Plan!A4:G20"
-          placeholder={tabs[0] ?? 'Plan'}
-          data={tabs}
-          value={range}
-          onChange={setRange}
-        />
+        <SheetFields choice={choice} />
         {reading.isPending && <Reading />}
       </div>
     </Dialog>
+  );
+}
+
+/** The spreadsheet and cells that are chosen or typed so far. */
+function useChoice(workspaceId: string) {
+  const [sheetId, setSheetId] = useState<string>();
+  const [address, setAddress] = useState('');
+  const [range, setRange] = useState('');
+  const { data } = useQuery(api.sheets.list.queryOptions({ workspaceId }));
+  const sheets = data?.sheets ?? [];
+  const isElsewhere = sheetId === ELSEWHERE || (data !== undefined && sheets.length === 0);
+  const imported = isElsewhere ? undefined : sheets.find(({ id }) => id === sheetId);
+  const [typed] = useDebouncedValue(address.trim(), 500);
+  const described = useTabs(workspaceId, isElsewhere ? typed : '');
+  const tabs = imported?.tabs.filter(({ hidden }) => !hidden).map(({ name }) => name) ?? described.data ?? [];
+  return {
+    ...{ sheets, sheetId, setSheetId, isElsewhere, address, setAddress, range, setRange, tabs },
+    addressError: described.error?.message,
+    spreadsheet: isElsewhere ? address.trim() : (sheetId ?? ''),
+    wanted: range.trim() || tabs[0] || '',
+  };
+}
+
+function SheetFields({ choice }: { choice: ReturnType<typeof useChoice> }) {
+  const { sheets, sheetId, setSheetId, isElsewhere, address, setAddress, range, setRange, tabs } = choice;
+  return (
+    <>
+      {sheets.length > 0 && (
+        <Select
+          label="Spreadsheet"
+          placeholder="Imported into this workspace"
+          searchable
+          data={[...sheets.map(({ id, name }) => ({ value: id, label: name })), { value: ELSEWHERE, label: ELSEWHERE }]}
+          value={sheetId ?? null}
+          onChange={(id) => {
+            setSheetId(id ?? undefined);
+            setRange('');
+          }}
+        />
+      )}
+      {isElsewhere && (
+        <TextInput
+          label="Address or id"
+          description="Of a spreadsheet of the connected office platform"
+          value={address}
+          error={choice.addressError}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+        />
+      )}
+      <Autocomplete
+        label="Tab or cells"
+        description="A tab, or the cells with their heads: Plan!A4:G20"
+        placeholder={tabs[0] ?? 'Plan'}
+        data={tabs}
+        value={range}
+        onChange={setRange}
+      />
+    </>
   );
 }
 

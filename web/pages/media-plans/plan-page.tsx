@@ -74,11 +74,70 @@ const NoSuchPlan = () => (
   </Page>
 );
 
+interface CellDialogProps {
+  plan: MediaPlan;
+  /** Undefined: none is edited. */
+  cell: string | undefined;
+  onClose(): void;
+  onUse(cell: string, value: string): void;
+}
+
+function CellDialog({ plan, cell, onClose, onUse }: CellDialogProps) {
+  if (cell === undefined) return undefined;
+  const use = (value: string) => {
+    onClose();
+    onUse(cell, value);
+  };
+  return <EditCell plan={plan} cell={cell} onClose={onClose} onUse={use} />;
+}
+
+interface ReadCardsProps {
+  plan: MediaPlan;
+  progress: Progress | undefined;
+  /** False: the difference. */
+  isSheet: boolean;
+  again: ReturnType<typeof useAgain>;
+  mayChange: boolean;
+  onEdit(cell: string): void;
+  onDefaults(): void;
+}
+
+/** The sheet or the difference, and what is wrong below it. */
+function ReadCards({ plan, progress, isSheet, again, mayChange, onEdit, onDefaults }: ReadCardsProps) {
+  const grid = useMemo(() => gridOf(plan), [plan]);
+  const walk = useWalk(plan.problems);
+  return (
+    <>
+      {isSheet ? (
+        <SheetCard
+          plan={plan}
+          grid={grid}
+          progress={progress}
+          current={walk.current}
+          isBusy={again.isPending}
+          onMap={mayChange ? again.map : undefined}
+          onEdit={mayChange ? onEdit : undefined}
+        />
+      ) : (
+        <DifferenceCard plan={plan} />
+      )}
+      <ProblemsCard
+        plan={plan}
+        walk={walk}
+        isBusy={again.isPending}
+        mayChange={mayChange}
+        onRepair={again.repair}
+        onMakeNew={again.makeNew}
+        onEdit={onEdit}
+        onDefaults={onDefaults}
+      />
+    </>
+  );
+}
+
 function Loaded({ plan, progress }: { plan: MediaPlan; progress: Progress | undefined }) {
   const { view, setView } = useView();
   const again = useAgain(plan);
-  const grid = useMemo(() => gridOf(plan), [plan]);
-  const walk = useWalk(plan.problems);
   const [editing, setEditing] = useState<string>();
   const [showsDefaults, setShowsDefaults] = useState(false);
   const { workspaces } = useMe();
@@ -108,27 +167,15 @@ function Loaded({ plan, progress }: { plan: MediaPlan; progress: Progress | unde
       <OutcomeCard plan={plan} progress={progress} mayChange={mayChange} onCompare={() => setView('compare')} />
       <div className={classes.columns}>
         <div className={classes.main}>
-          {view === 'sheet' && (
-            <SheetCard
+          {view === 'compare' ? (
+            <CompareCard plan={plan} />
+          ) : (
+            <ReadCards
               plan={plan}
-              grid={grid}
               progress={progress}
-              current={walk.current}
-              isBusy={again.isPending}
-              onMap={mayChange ? again.map : undefined}
-              onEdit={mayChange ? setEditing : undefined}
-            />
-          )}
-          {view === 'difference' && <DifferenceCard plan={plan} />}
-          {view === 'compare' && <CompareCard plan={plan} />}
-          {view !== 'compare' && (
-            <ProblemsCard
-              plan={plan}
-              walk={walk}
-              isBusy={again.isPending}
+              isSheet={view === 'sheet'}
+              again={again}
               mayChange={mayChange}
-              onRepair={again.repair}
-              onMakeNew={again.makeNew}
               onEdit={setEditing}
               onDefaults={() => setShowsDefaults(true)}
             />
@@ -142,17 +189,7 @@ function Loaded({ plan, progress }: { plan: MediaPlan; progress: Progress | unde
       {showsDefaults && workspace && (
         <DefaultsDialog workspace={workspace} onClose={() => setShowsDefaults(false)} onKept={() => again.read()} />
       )}
-      {editing !== undefined && (
-        <EditCell
-          plan={plan}
-          cell={editing}
-          onClose={() => setEditing(undefined)}
-          onUse={(value) => {
-            setEditing(undefined);
-            again.repair(editing, value);
-          }}
-        />
-      )}
+      <CellDialog plan={plan} cell={editing} onClose={() => setEditing(undefined)} onUse={again.repair} />
     </Page>
   );
 }
