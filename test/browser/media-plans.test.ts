@@ -210,9 +210,15 @@ describe.skipIf(!findChromium())('media plans (needs Chromium)', () => {
       .getByText(/^Paused/)
       .first()
       .waitFor();
-    const { result } = await company.call('workspace', 'list_history', { limit: 50 });
-    expect(JSON.stringify(result.changes)).toContain('plan_from_sheet');
     await fits(page, 'compared');
+
+    // One row of the history, which opens.
+    await inBrowser.goTo(page, `/history?workspace=${company.acme}`);
+    const launch = page.getByRole('row').filter({ hasText: '2 of 2 campaigns of a media plan' });
+    await launch.locator('[data-opens-row]').click();
+    await page.getByRole('list', { name: 'Its parts' }).getByText('Corporate gifting').first().waitFor();
+    await page.getByRole('link', { name: 'Open the sheet' }).click();
+    await page.waitForURL(/\/media-plans\/media_/);
     await page.close();
   });
 

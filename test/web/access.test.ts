@@ -278,7 +278,11 @@ async function madePlan(kind: Kind, { requester, args, approvalsNeeded = 1 }: Pl
 
 /** A spreadsheet that plans a campaign on a channel that is not connected. */
 async function plannedSheet(kind: Kind) {
+  const { connections, directory } = service.home;
   const { owner, workspaceId } = placeOf(kind);
+  // The sandbox of this service has no spreadsheets.
+  await connections.put({ workspaceId, channel: 'office', mode: 'live', credentials: {} });
+  directory.refresh();
   const body = new FormData();
   body.set(
     'file',

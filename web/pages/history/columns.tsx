@@ -55,11 +55,12 @@ export const columnsFor = (ways: Ways): readonly Column<HistoryChange>[] => [
   },
 ];
 
-function Changed({ change: { applied, rows, tool, outcome } }: { change: HistoryChange }) {
+function Changed({ change: { applied, rows, tool, outcome, plan } }: { change: HistoryChange }) {
   const [first, ...others] = distinct(
     [{ applied }, ...(rows ?? [])].flatMap((one) => Object.entries(one.applied ?? {})),
   );
   if (outcome === 'unknown') return <span className={classes.quiet}>{tool}, not confirmed</span>;
+  if (plan) return <span>{`${plan.made} of ${plan.campaigns} campaigns of a media plan`}</span>;
   if (first) {
     const [field, { from, to }] = first;
     return (

@@ -20,6 +20,7 @@ import { dayName, dayOf, nameOf, spanOf, whoOf } from './change-names.ts';
 import { ChangeCompact, columnsFor } from './columns.tsx';
 import { allChanges, csvOf } from './csv.ts';
 import classes from './history.module.css';
+import { LaunchParts } from './launch-parts.tsx';
 import { UndoDrawer, type Undoing } from './undo-drawer.tsx';
 import { PERIOD_CHOICES, useHistory } from './use-history.ts';
 
@@ -195,6 +196,11 @@ interface ChangesProps extends History {
 
 /** The changes, or why there are none. */
 function Changes({ query, changes, text, filters, since, put, onFilters, columns, ways, selection }: ChangesProps) {
+  const [opened, setOpened] = useState<string>();
+  const open = (change: HistoryChange) => {
+    if (!change.plan) return ways.onOpen(change);
+    setOpened(opened === rowId(change) ? undefined : rowId(change));
+  };
   if (changes.length > 0)
     return (
       <Card>
@@ -206,7 +212,9 @@ function Changes({ query, changes, text, filters, since, put, onFilters, columns
           rowId={rowId}
           grouping={BY_DAY}
           selection={ways.mayUndoAny ? selection : undefined}
-          onOpen={ways.onOpen}
+          onOpen={open}
+          {...(opened !== undefined && { active: opened })}
+          detail={(change) => <LaunchParts change={change} />}
           compact={(change) => <ChangeCompact change={change} />}
           compactUpTo={900}
         />

@@ -15,7 +15,8 @@ export function SinceThen({ change }: { change: HistoryChange }) {
   useEffect(() => {
     if (entry?.isIntersecting) setSeen(true);
   }, [entry]);
-  const isAsked = change.undo !== 'none' && !change.undone;
+  // A launch is many changes; each of its parts tells for itself.
+  const isAsked = change.undo !== 'none' && !change.undone && !change.plan;
   const { data, error } = useQuery({
     ...api.history.sinceThen.queryOptions({ workspaceId: change.workspaceId, changeId: change.change_id }),
     enabled: wasSeen && isAsked,
