@@ -3,10 +3,10 @@ import type { JobPlace } from '../pipeline/call.ts';
 import type { MediaPlan } from '../plans/media-plan.ts';
 
 /** A media plan of the workspace, by its own id or by that of the plan that people approve. */
-export async function mediaPlanNamed({ pipeline, workspace }: JobPlace, id: string): Promise<MediaPlan> {
+export async function mediaPlanNamed({ pipeline, workspace, call }: JobPlace, id: string): Promise<MediaPlan> {
   const { mediaPlans } = pipeline;
   const found = (await mediaPlans.ofPlan(workspace.id, id)) ?? (await mediaPlans.find(workspace.id, id));
-  if (found) return found;
+  if (found && pipeline.admission.mayUseSheet(call.principal, found.createdBy)) return found;
   throw new Failure({
     code: 'not_found',
     message: `\`plan_id\`: there is no media plan ${id} in this workspace.`,

@@ -17,6 +17,11 @@ export class Admission {
     return !channels || channels.includes(channel);
   }
 
+  /** What was planned in a sheet is about several channels: a key for some of them sees only its own. */
+  mayUseSheet({ channels, id }: Principal, madeBy: string): boolean {
+    return !channels || id === madeBy;
+  }
+
   /** A key for some channels may stop what these spend, though the tool belongs to none of them. */
   checkTool(principal: Principal, { channel, stopsSpending }: Pick<Tool, 'channel' | 'stopsSpending'>): void {
     if (!stopsSpending && !channel.forEveryKey) this.checkChannel(principal, channel.name);

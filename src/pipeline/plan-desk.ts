@@ -19,9 +19,12 @@ const WAIT_STEP_MS = 500;
 
 /** The plans of one workspace, as a call of its own reaches them. */
 export function planDesk({ pipeline, call, workspace: { id: workspaceId } }: JobPlace): PlanDesk {
+  const mayUse = ({ channel, facts, requester }: Plan) =>
+    pipeline.admission.mayUse(call.principal, channel) &&
+    (!facts.bulk || pipeline.admission.mayUseSheet(call.principal, requester));
   const found = async (id: string) => {
     const plan = await pipeline.plans.find(workspaceId, id);
-    if (!plan || !pipeline.admission.mayUse(call.principal, plan.channel)) throw unknownPlan(id);
+    if (!plan || !mayUse(plan)) throw unknownPlan(id);
     return plan;
   };
   return {
@@ -30,7 +33,7 @@ export function planDesk({ pipeline, call, workspace: { id: workspaceId } }: Job
       const found = await pipeline.plans.list([workspaceId], state, limit, { channels, after: placeIn(after) });
       const last = found.length === limit ? found.at(-1) : undefined;
       return {
-        plans: found.map((plan) => withFewRows(shown(pipeline, plan))),
+        plans: found.filter(mayUse).map((plan) => withFewRows(shown(pipeline, plan))),
         ...(last && { next: `${last.createdAt} ${last.id}` }),
       };
     },

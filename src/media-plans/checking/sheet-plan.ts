@@ -59,6 +59,7 @@ export async function planSheet(job: JobPlace, given: SheetToCheck, signal: Abor
   );
   const { firstRow } = sheet.cells;
   const wasRead = (row: number) => row > firstRow && (sheet.lastRow === undefined || row <= sheet.lastRow);
+  const mayUse = (name: string) => job.pipeline.admission.mayUse(job.call.principal, name);
   const answer: SheetPlan = {
     sheet: { spreadsheet_id: sheet.spreadsheetId, range: sheet.range, name: sheet.name },
     mapping: reading.mapping,
@@ -68,7 +69,7 @@ export async function planSheet(job: JobPlace, given: SheetToCheck, signal: Abor
     problems: problems.sorted(),
     sums,
     running: checked.running,
-    taken_out: takenOut(checked.links, campaigns, checked.looks, wasRead),
+    taken_out: takenOut(checked.links, campaigns, checked.looks, { wasRead, mayUse }),
     notes,
   };
   return keepPlan(job, sheet, request, answer, campaigns);

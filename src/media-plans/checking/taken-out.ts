@@ -10,7 +10,7 @@ export function takenOut(
   links: SheetLinks,
   checked: readonly CheckedCampaign[],
   looks: readonly AccountLook[],
-  wasRead: (row: number) => boolean,
+  { wasRead, mayUse }: { wasRead: (row: number) => boolean; mayUse: (channel: string) => boolean },
 ): SheetPlan['taken_out'] {
   const planned = new Set(
     checked.flatMap(({ draft, running }) => (running ? [`${draft.channel} ${draft.account?.id} ${running.id}`] : [])),
@@ -18,6 +18,7 @@ export function takenOut(
   return links.all().flatMap((link) => {
     const { channel, account, campaign_id, name } = link;
     const row = Number(link.row);
+    if (!mayUse(channel)) return [];
     if (planned.has(`${channel} ${account} ${campaign_id}`) || links.isNamed(link) || !wasRead(row)) return [];
     const look = looks.find((one) => one.place.channel.name === channel && one.account.id === account);
     const running = look?.running.find(({ id }) => id === campaign_id);

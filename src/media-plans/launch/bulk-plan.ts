@@ -63,9 +63,8 @@ function wordsOf({ kind, calls, campaign }: MediaPlanMember): string {
 }
 
 function worded(value: unknown): string {
-  const { amount, currency, per } = (
-    typeof value === 'object' && value !== null ? value : {}
-  ) as Partial<PlannedBudget>;
+  if (value === null || value === undefined) return 'nothing';
+  const { amount, currency, per } = (typeof value === 'object' ? value : {}) as Partial<PlannedBudget>;
   if (amount === undefined || currency === undefined) return shortValue(value);
   return `${amount} ${currency}${per === 'day' ? ' a day' : per === 'total' ? ' in all' : ''}`;
 }

@@ -26,9 +26,8 @@ const ELSEWHERE = 'another spreadsheet, by its address';
 export function BeginDialog({ workspaces, chosen, onClose, onRead }: Props) {
   const [workspaceId, setWorkspaceId] = useState((chosen ?? workspaces[0])?.id ?? '');
   const choice = useChoice(workspaceId);
-  const reading = useReadSheet(onRead);
   const { spreadsheet, wanted } = choice;
-  const isReady = spreadsheet !== '' && wanted !== '';
+  const reading = useReadSheet(onRead);
   return (
     <Dialog
       opened
@@ -40,7 +39,7 @@ export function BeginDialog({ workspaces, chosen, onClose, onRead }: Props) {
           <Button onClick={onClose}>Read nothing</Button>
           <Button
             variant="filled"
-            disabled={!isReady}
+            disabled={spreadsheet === '' || wanted === ''}
             loading={reading.isPending}
             rightSection={<KeyCap keys="mod↵" onAccent />}
             onClick={() => reading.mutate({ workspaceId, spreadsheet_id: spreadsheet, range: wanted })}
@@ -60,14 +59,14 @@ export function BeginDialog({ workspaces, chosen, onClose, onRead }: Props) {
             onChange={(id) => id && setWorkspaceId(id)}
           />
         )}
-        <ChoiceFields {...choice} />
+        <SheetFields choice={choice} />
         {reading.isPending && <Reading />}
       </div>
     </Dialog>
   );
 }
 
-/** An imported spreadsheet or the address of another one, and what there is in it. */
+/** The spreadsheet and cells that are chosen or typed so far. */
 function useChoice(workspaceId: string) {
   const [sheetId, setSheetId] = useState<string>();
   const [address, setAddress] = useState('');
@@ -79,26 +78,16 @@ function useChoice(workspaceId: string) {
   const [typed] = useDebouncedValue(address.trim(), 500);
   const described = useTabs(workspaceId, isElsewhere ? typed : '');
   const tabs = imported?.tabs.filter(({ hidden }) => !hidden).map(({ name }) => name) ?? described.data ?? [];
-  const wanted = range.trim() || tabs[0] || '';
-  const spreadsheet = isElsewhere ? address.trim() : (sheetId ?? '');
   return {
-    sheets,
-    sheetId,
-    setSheetId,
-    isElsewhere,
-    address,
-    setAddress,
-    range,
-    setRange,
-    tabs,
-    wanted,
-    spreadsheet,
-    problem: described.error?.message,
+    ...{ sheets, sheetId, setSheetId, isElsewhere, address, setAddress, range, setRange, tabs },
+    addressError: described.error?.message,
+    spreadsheet: isElsewhere ? address.trim() : (sheetId ?? ''),
+    wanted: range.trim() || tabs[0] || '',
   };
 }
 
-function ChoiceFields(choice: ReturnType<typeof useChoice>) {
-  const { sheets, sheetId, setSheetId, isElsewhere, address, setAddress, range, setRange, tabs, problem } = choice;
+function SheetFields({ choice }: { choice: ReturnType<typeof useChoice> }) {
+  const { sheets, sheetId, setSheetId, isElsewhere, address, setAddress, range, setRange, tabs } = choice;
   return (
     <>
       {sheets.length > 0 && (
@@ -119,7 +108,7 @@ function ChoiceFields(choice: ReturnType<typeof useChoice>) {
           label="Address or id"
           description="Of a spreadsheet of the connected office platform"
           value={address}
-          error={problem}
+          error={choice.addressError}
           onChange={(event) => setAddress(event.currentTarget.value)}
         />
       )}

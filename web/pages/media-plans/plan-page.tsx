@@ -74,6 +74,67 @@ const NoSuchPlan = () => (
   </Page>
 );
 
+interface CellDialogProps {
+  plan: MediaPlan;
+  /** Undefined: none is edited. */
+  cell: string | undefined;
+  onClose(): void;
+  onUse(cell: string, value: string): void;
+}
+
+function CellDialog({ plan, cell, onClose, onUse }: CellDialogProps) {
+  if (cell === undefined) return undefined;
+  const use = (value: string) => {
+    onClose();
+    onUse(cell, value);
+  };
+  return <EditCell plan={plan} cell={cell} onClose={onClose} onUse={use} />;
+}
+
+interface ReadCardsProps {
+  plan: MediaPlan;
+  progress: Progress | undefined;
+  /** False: the difference. */
+  isSheet: boolean;
+  again: ReturnType<typeof useAgain>;
+  mayChange: boolean;
+  onEdit(cell: string): void;
+  onDefaults(): void;
+}
+
+/** The sheet or the difference, and what is wrong below it. */
+function ReadCards({ plan, progress, isSheet, again, mayChange, onEdit, onDefaults }: ReadCardsProps) {
+  const grid = useMemo(() => gridOf(plan), [plan]);
+  const walk = useWalk(plan.problems);
+  return (
+    <>
+      {isSheet ? (
+        <SheetCard
+          plan={plan}
+          grid={grid}
+          progress={progress}
+          current={walk.current}
+          isBusy={again.isPending}
+          onMap={mayChange ? again.map : undefined}
+          onEdit={mayChange ? onEdit : undefined}
+        />
+      ) : (
+        <DifferenceCard plan={plan} />
+      )}
+      <ProblemsCard
+        plan={plan}
+        walk={walk}
+        isBusy={again.isPending}
+        mayChange={mayChange}
+        onRepair={again.repair}
+        onMakeNew={again.makeNew}
+        onEdit={onEdit}
+        onDefaults={onDefaults}
+      />
+    </>
+  );
+}
+
 function Loaded({ plan, progress }: { plan: MediaPlan; progress: Progress | undefined }) {
   const { view, setView } = useView();
   const again = useAgain(plan);
@@ -104,76 +165,32 @@ function Loaded({ plan, progress }: { plan: MediaPlan; progress: Progress | unde
       <Failed error={again.error} title="The sheet was not read again" left="What stands here is as it was." />
       {again.isPending && <Reading />}
       <OutcomeCard plan={plan} progress={progress} mayChange={mayChange} onCompare={() => setView('compare')} />
-      <Body
-        plan={plan}
-        progress={progress}
-        view={view}
-        again={again}
-        mayChange={mayChange}
-        onEdit={setEditing}
-        onDefaults={() => setShowsDefaults(true)}
-      />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          {view === 'compare' ? (
+            <CompareCard plan={plan} />
+          ) : (
+            <ReadCards
+              plan={plan}
+              progress={progress}
+              isSheet={view === 'sheet'}
+              again={again}
+              mayChange={mayChange}
+              onEdit={setEditing}
+              onDefaults={() => setShowsDefaults(true)}
+            />
+          )}
+        </div>
+        <div className={classes.side}>
+          <BudgetCard plan={plan} />
+          <TreeCard plan={plan} />
+        </div>
+      </div>
       {showsDefaults && workspace && (
         <DefaultsDialog workspace={workspace} onClose={() => setShowsDefaults(false)} onKept={() => again.read()} />
       )}
-      {editing !== undefined && (
-        <EditCell
-          plan={plan}
-          cell={editing}
-          onClose={() => setEditing(undefined)}
-          onUse={(value) => {
-            setEditing(undefined);
-            again.repair(editing, value);
-          }}
-        />
-      )}
+      <CellDialog plan={plan} cell={editing} onClose={() => setEditing(undefined)} onUse={again.repair} />
     </Page>
-  );
-}
-
-interface BodyProps extends Omit<HeadProps, 'onView'> {
-  progress: Progress | undefined;
-  onEdit(cell: string): void;
-}
-
-/** What was chosen at the left, the sums and what comes of it at the right. */
-function Body({ plan, progress, view, again, mayChange, onEdit, onDefaults }: BodyProps) {
-  const grid = useMemo(() => gridOf(plan), [plan]);
-  const walk = useWalk(plan.problems);
-  return (
-    <div className={classes.columns}>
-      <div className={classes.main}>
-        {view === 'sheet' && (
-          <SheetCard
-            plan={plan}
-            grid={grid}
-            progress={progress}
-            current={walk.current}
-            isBusy={again.isPending}
-            onMap={mayChange ? again.map : undefined}
-            onEdit={mayChange ? onEdit : undefined}
-          />
-        )}
-        {view === 'difference' && <DifferenceCard plan={plan} />}
-        {view === 'compare' && <CompareCard plan={plan} />}
-        {view !== 'compare' && (
-          <ProblemsCard
-            plan={plan}
-            walk={walk}
-            isBusy={again.isPending}
-            mayChange={mayChange}
-            onRepair={again.repair}
-            onMakeNew={again.makeNew}
-            onEdit={onEdit}
-            onDefaults={onDefaults}
-          />
-        )}
-      </div>
-      <div className={classes.side}>
-        <BudgetCard plan={plan} />
-        <TreeCard plan={plan} />
-      </div>
-    </div>
   );
 }
 

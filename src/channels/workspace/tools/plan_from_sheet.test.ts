@@ -248,3 +248,17 @@ test('a key that may not use the channel or the spreadsheets is told so', async 
   const other = await service.home.keyRing.create({ ...made, name: 'Social', channels: ['workspace', 'social'] });
   expect((await asked({}, { key: other.key })).result.error.code).toBe('permission_denied');
 });
+
+test('a key for some channels sees, applies, compares and exports no plan that somebody else made from a sheet', async () => {
+  await write(HEAD, ROW.replace('prospecting', 'fenced'));
+  const { plan: made } = await plan();
+  const few = { workspaceId, actor: 'test', name: 'Few', channels: ['workspace', 'office', 'search'] };
+  const { key } = await service.home.keyRing.create(few);
+  const ask = async (tool: string, args: object) =>
+    (await service.call('workspace', tool, { ...args }, { key })).result;
+  for (const tool of ['get_plan', 'apply_plan', 'withdraw_plan', 'compare_to_plan', 'export_plan'])
+    expect((await ask(tool, { plan_id: made.id })).error, tool).toMatchObject({ code: 'not_found' });
+  expect((await ask('list_plans', {})).plans).toEqual([]);
+  const own = await service.call('workspace', 'get_plan', { plan_id: made.id });
+  expect(own.result.plan.state).toBe('planned');
+});
