@@ -6,7 +6,7 @@ import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import { channelName, channelOrder } from '../../parts/channels.ts';
 import { Shape } from '../../parts/shape.tsx';
 import classes from './media-plans.module.css';
-import { partsOf } from './words.ts';
+import { partsOf, pausedWords } from './words.ts';
 
 const SHOWN_FIRST = 3;
 
@@ -28,7 +28,7 @@ export function TreeCard({ plan }: { plan: MediaPlan }) {
         <h2 id="what-is-made">What will be made?</h2>
         {makes && (
           <span className={classes.paused}>
-            <Shape kind="paused" size={9} /> all paused
+            <Shape kind="paused" size={9} /> {pausedWords(plan)}
           </span>
         )}
       </div>
