@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { realAmbient } from '../../src/ambient.ts';
 import { loadSettings } from '../../src/config.ts';
+import { processLimiter } from '../../src/limits/memory-limiter.ts';
 import type { Meta } from '../../src/web/api/procedure.ts';
 import { api } from '../../src/web/api/router.ts';
 import { createWebApplication } from '../../src/web/application.ts';
@@ -64,8 +65,9 @@ describe('what is no procedure', () => {
       settings: loadSettings({}),
       ambient: realAmbient,
       home: service.home,
+      limited: (_, limits) => processLimiter({ ...limits, ambient: realAmbient }),
       localUrl: () => service.url,
-    } as unknown as WebOptions);
+    } as Partial<WebOptions> as WebOptions);
     const pages = ['GET /', 'GET /:file', 'GET /assets/*', 'GET /oauth/callback'];
     const known = new Set([
       ...AUTH_ROUTES.map(({ method, path }) => `${method} /api/auth${path}`),

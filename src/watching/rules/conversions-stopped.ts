@@ -55,12 +55,12 @@ function judged({ known, day, told, thresholds: { conversions_min: least = 10 } 
   return quiet(why, all, chart);
 }
 
-/** The judged day and those right before it that spent and brought nothing, newest first. Days without spending prove nothing. */
+/** The judged day and those right before it that spent and brought nothing, newest first. Days without spending prove nothing; taken-back conversions count below zero. */
 function daysWithout(known: KnownDays, day: DayNumber, told: Asked['told']): DayNumber[] {
   const zero: DayNumber[] = [];
   for (const one of [day, ...daysBefore(day, ZERO_DAYS_MAX)]) {
     const [conversions, cost] = [known.value(one, 'conversions', told), known.value(one, 'cost', told)];
-    if (conversions !== 0n || cost === undefined) break;
+    if (conversions === undefined || conversions > 0n || cost === undefined) break;
     if (cost > 0n) zero.push(one);
   }
   return zero;

@@ -259,6 +259,8 @@ test('no figures of any kind make a rule throw, or put a number that is none int
       expect(verdict.sentence).not.toMatch(/NaN|Infinity|undefined|null/);
       expect(() => JSON.stringify(verdict)).not.toThrow();
     }),
+    // Conversions that were taken back.
+    { examples: [['conversions_stopped', [{ cost: 1, impressions: null, clicks: null, conversions: -1 }], false]] },
   );
 });
 
