@@ -77,7 +77,9 @@ function wrongMessage(request: FuzzRequest, value: unknown): string | undefined 
 function wrongResult(request: FuzzRequest, result: Record<string, unknown>): string | undefined {
   if (!('content' in result)) return undefined;
   const [content, ...more] = result.content as { type: string; text: string }[];
-  const inner = content?.type === 'text' && more.length === 0 ? parsed(content.text) : undefined;
+  // A file may be attached after it.
+  const isAlone = more.every(({ type }) => type === 'resource');
+  const inner = content?.type === 'text' && isAlone ? parsed(content.text) : undefined;
   if (inner === undefined) return 'content that is not one JSON text';
   if (result.isError !== true) return 'error' in recordOf(inner) ? 'a failure that does not say so' : undefined;
   const { channel, code, message, retryable, outcome, next_step } = recordOf(recordOf(inner).error);
