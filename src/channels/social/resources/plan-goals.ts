@@ -12,7 +12,7 @@ export interface PlanGoal {
   promotesPage?: true;
   needsVideo?: true;
   leadForm?: string | undefined;
-  /** Where ads lead, whatever the sheet says. */
+  /** The destination type of its ad sets; no column of a sheet changes it. */
   link?: string | undefined;
   button?: string;
   system?: string;

@@ -13,7 +13,7 @@ export interface PlanGoal {
   needsLink?: true;
 }
 
-/** A reach that nobody limits is refused; this is the platform's own usual limit. */
+/** The platform refuses REACH without a frequency cap; this is the cap that its own pages propose. */
 const USUAL_FREQUENCY = { times: 3, days: 7 };
 
 /** The objective's own cell, or the campaign's where a default says it. */

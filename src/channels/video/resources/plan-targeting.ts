@@ -21,7 +21,7 @@ const BANDS = [
 const ADULT = 18;
 const OLDEST_BAND = 55;
 
-/** Where nobody under 18 can be chosen: the US, Canada, Europe and Latin America. */
+/** Countries in which the platform refuses ages under 18: the US, Canada, Europe and Latin America. */
 const ADULTS_ONLY = new Set(
   (
     'US CA GB CH IS LI NO AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE ' +
@@ -84,7 +84,7 @@ function ageProblems({ ages, countries }: PlannedGroup, defaults: PlanDefaults, 
       ),
     ];
   if (from < ADULT && countries.some((country) => ADULTS_ONLY.has(country)))
-    return [stop(field, 'Nobody under 18 can be chosen in these countries.', 'From 18')];
+    return [stop(field, 'The platform takes ages from 18 on in these countries.', 'From 18')];
   const isOpen = to === undefined || to >= OLDEST_BAND;
   return (defaults.special_industries?.length ?? 0) > 0 && !(from === ADULT && isOpen)
     ? [stop(field, 'Ads of a special industry cannot choose ages.', '18 and older, or none')]
