@@ -365,7 +365,9 @@ const drawn = fc.record({
   ),
 });
 
-test('a random planned campaign either has a stop problem, or the sandbox accepts all its calls', { timeout: 120_000 }, async () => {
+test('a random planned campaign either has a stop problem, or the sandbox accepts all its calls', {
+  timeout: 120_000,
+}, async () => {
   const of = usd();
   let made = 0;
   await fc.assert(

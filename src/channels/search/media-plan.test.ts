@@ -326,7 +326,9 @@ const drawn = fc.record({
   currency: fc.constantFrom('USD', 'JPY'),
 });
 
-test('a random planned campaign either has a stop problem, or the sandbox accepts all its calls', { timeout: 120_000 }, async () => {
+test('a random planned campaign either has a stop problem, or the sandbox accepts all its calls', {
+  timeout: 120_000,
+}, async () => {
   let made = 0;
   await fc.assert(
     fc.asyncProperty(drawn, async ({ groups, amount, per, start, length, currency, ...said }) => {
