@@ -13,7 +13,7 @@ export interface PlanGoal {
   needsLink?: true;
 }
 
-/** The platform refuses REACH without a frequency cap; 3 times in 7 days is its usual one. */
+/** The platform refuses REACH without a frequency cap; 3 times in 7 days is our choice. */
 const USUAL_FREQUENCY = { times: 3, days: 7 };
 
 /** The objective's own cell, or the campaign's where a default says it. */
