@@ -18,6 +18,7 @@ export interface AccountLook {
 /** Why an account could not be read. */
 export interface NoLook {
   refusal: string;
+  failure: Failure;
 }
 
 export function isLook(look: AccountLook | NoLook): look is AccountLook {
@@ -49,6 +50,7 @@ export async function lookAtAccount(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof Failure)) throw error;
-    return { refusal: `${place.title} could not be asked what ${account.name} holds: ${error.details.message}` };
+    const refusal = `${place.title} could not be asked what ${account.name} holds: ${error.details.message}`;
+    return { refusal, failure: error };
   }
 }

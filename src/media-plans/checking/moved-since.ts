@@ -96,6 +96,8 @@ async function movedCampaigns(
       return own.map((member) => problemOf(member, 'account', why));
     }
     const look = await lookAtAccount(place, account, {}, signal);
+    // A platform that does not answer for a moment says nothing about the plan: the launch waits for it.
+    if (!isLook(look) && look.failure.retryable) throw look.failure;
     if (!isLook(look)) return own.map((member) => problemOf(member, 'name', look.refusal));
     return own.flatMap((member) =>
       member.before
