@@ -68,7 +68,7 @@ test('what a row lacks is told in its cell, with what is allowed', () => {
   const one = (given: object, more = {}) => told({ objective: 'traffic', groups: group(given), ...more }, defaults);
   expect(one({ countries: [] })).toEqual([['groups.0.countries', expect.stringContaining('none is assumed')]]);
   expect(one({ ages: { from: 20, to: 40 } })).toEqual([['groups.0.ages', expect.stringContaining('bands')]]);
-  expect(one({ ages: { from: 13, to: 24 } })).toEqual([['groups.0.ages', expect.stringContaining('under 18')]]);
+  expect(one({ ages: { from: 13, to: 24 } })).toEqual([['groups.0.ages', expect.stringContaining('from 18 on')]]);
   expect(one({ ads: [plannedAd(of, { mediaId: 'v1003' })] })).toEqual([
     ['groups.0.ads.0.mediaId', expect.stringContaining('cover')],
   ]);
