@@ -52,7 +52,7 @@ export function refuseRaises(
   for (const one of checked)
     for (const { effect } of one.effects)
       if (effect.refused && one.fate === 'change')
-        addProblem(problems, one, { field: 'budget', level: 'stop', message: effect.refused.message });
+        addProblem(problems, one, { field: 'budget', level: 'stop', kind: 'limit', message: effect.refused.message });
   const raising = checked.filter((one) => one.fate === 'change' && raiseOf(one) > 0n);
   const places = Map.groupBy(raising, ({ look }) => `${look.account.currency} ${look.place.mode}`);
   for (const own of places.values()) {
@@ -73,6 +73,7 @@ function overLimit(count: number, sum: bigint, { limit, left }: Room, currency: 
   return {
     field: 'budget',
     level: 'stop' as const,
+    kind: 'limit' as const,
     message: `${what} what runs by ${words(sum)} a day; ${words(left > 0n ? left : 0n)} is left of the ${limit.scope}'s ${words(signed(limit.limit!))} a day.`,
   };
 }
@@ -124,7 +125,7 @@ function roundedDown(units: bigint, digits: number): bigint {
 }
 
 function runningWords(units: bigint, left: bigint | undefined, currency: string, coins: Coins): string {
-  const adds = `Paused costs nothing. Running all of it would add ${coins.words(units, currency)} a day`;
+  const adds = `Running all of it would add ${coins.words(units, currency)} a day`;
   if (left === undefined) return `${adds}.`;
   const room = `${coins.words(left > 0n ? left : 0n, currency)} is left in ${currency}`;
   return units > left ? `${adds}; ${room}, so switching on will ask again.` : `${adds}; ${room}.`;
