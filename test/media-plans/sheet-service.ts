@@ -29,6 +29,8 @@ export interface SheetService extends TestService {
   effects(): Promise<Any[]>;
   fault(fault: Args): Promise<void>;
   clearFaults(): Promise<void>;
+  /** Lets time pass for service and sandbox. */
+  pass(ms: number): Promise<void>;
 }
 
 export async function startSheetService(
@@ -88,6 +90,7 @@ export async function startSheetService(
     async clearFaults() {
       await control('/faults', { method: 'DELETE' });
     },
+    pass: (ms) => sleep(ms, new AbortController().signal),
   };
 }
 
