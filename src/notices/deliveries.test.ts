@@ -285,6 +285,23 @@ describe('a receiver', () => {
     expect((await delivery(id)).next_at).toBe(at.ambient.now() + DAY_MS);
   });
 
+  it('gets nothing before its time, while it rests or while it is off, however early the job runs', async () => {
+    const { endpoint: made } = await at.add();
+    at.scene.answer = answers(429, { 'retry-after': '1800' });
+    const id = await at.happen();
+    await at.runDue();
+    const { id: key, next_at } = await delivery(id);
+    const { signal } = new AbortController();
+    expect(await at.deliveries.run({ key, signal })).toBe(next_at);
+    const due = { next_at: at.ambient.now() };
+    await at.store.db.updateTable('notice_deliveries').set(due).where('id', '=', key).execute();
+    expect(await at.deliveries.run({ key, signal })).toBe(at.ambient.now() + 30 * MINUTE_MS);
+    const off = { state: 'off' as const, rests_until: null };
+    await at.store.db.updateTable('notice_endpoints').set(off).where('id', '=', made.id).execute();
+    expect(await at.deliveries.run({ key, signal })).toBeUndefined();
+    expect(at.received).toHaveLength(1);
+  });
+
   it('gets what is due in the order in which it happened', async () => {
     await at.add();
     const wanted = [];

@@ -150,7 +150,7 @@ describe('a test event', () => {
     const { endpoint } = await at.add();
     expect(await at.endpoints.test(place(endpoint.id), 'user_1', signal)).toMatchObject({ status: 204 });
     expect(JSON.parse(at.received[0]!.body)).toMatchObject({ type: 'endpoint.test' });
-    at.scene.answer = answers(500, {}, 'no such flow');
+    at.scene.answer = answers(500, {}, 'no such\u202e\u0007 flow');
     expect(await at.endpoints.test(place(endpoint.id), 'user_1', signal)).toMatchObject({
       status: 500,
       error: 'It answers 500.',

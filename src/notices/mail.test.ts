@@ -123,10 +123,11 @@ it('a member of another workspace or organization is a stranger, one of the whol
     { id: 'mem_2', organization_id: at.organizationId, workspace_id: 'ws_2', email: 'beside@example.com' },
     { id: 'mem_3', organization_id: other.organizationId, workspace_id: null, email: 'outside@example.com' },
     { id: 'mem_4', organization_id: at.organizationId, workspace_id: null, email: 'above@example.com' },
+    { id: 'mem_5', organization_id: at.organizationId, workspace_id: null, email: 'a@example.com,b@example.com' },
   ];
   const values = members.map((member) => ({ ...member, role: 'member' as const, created_at: 0 }));
   await at.store.db.insertInto('members').values(values).execute();
-  for (const address of ['beside@example.com', 'outside@example.com'])
+  for (const address of ['beside@example.com', 'outside@example.com', 'a@example.com,b@example.com'])
     await expect(addMail(address), address).rejects.toMatchObject({ code: 'invalid_arguments' });
   expect((await addMail('above@example.com')).endpoint.address).toBe('above@example.com');
 });
