@@ -161,6 +161,18 @@ describe('a test event', () => {
     expect(await at.endpoints.find(place(endpoint.id))).toMatchObject({ state: 'on', failingSince: undefined });
   });
 
+  it('that a process left behind when it ended is sent by no job', async () => {
+    const { endpoint } = await at.add();
+    const words = { title: 'Test', text: '' };
+    const event = { id: 'test_1', type: 'endpoint.test' as const, at: at.ambient.now(), data: {}, words };
+    await at.store.transaction((tx) =>
+      at.notices.keepFor(tx, { ...event, ...place(endpoint.id), id: 'test_1' }, endpoint.id),
+    );
+    const id = await at.happen();
+    await at.runDue();
+    expect(at.received.map(({ headers }) => headers['webhook-id'])).toEqual([id]);
+  });
+
   it('reaches an endpoint that is off', async () => {
     const { endpoint } = await at.add();
     await at.endpoints.update(place(endpoint.id), { on: false }, 'user_1');
