@@ -285,6 +285,15 @@ describe('a receiver', () => {
     expect((await delivery(id)).next_at).toBe(at.ambient.now() + DAY_MS);
   });
 
+  it('that fails again and again rests for five minutes, and its deliveries say so', async () => {
+    await at.add();
+    at.scene.answer = answers(503);
+    await at.store.db.updateTable('notice_endpoints').set({ failures: 20 }).execute();
+    const id = await at.happen();
+    await at.runDue();
+    expect((await delivery(id)).next_at).toBe(at.ambient.now() + 5 * MINUTE_MS);
+  });
+
   it('gets nothing before its time, while it rests or while it is off, however early the job runs', async () => {
     const { endpoint: made } = await at.add();
     at.scene.answer = answers(429, { 'retry-after': '1800' });
