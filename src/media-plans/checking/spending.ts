@@ -1,13 +1,13 @@
 import { amountOf } from '../../exposure/amounts.ts';
 import type { JobPlace } from '../../pipeline/call.ts';
 import { wholeReach } from '../../pipeline/reach.ts';
+import { daysFrom } from '../../tools/days.ts';
 import type { SheetPlan } from '../../tools/media-plan-desk.ts';
 import type { PlannedBudget, PlannedCampaign } from '../../tools/media-planning.ts';
 import { decimalOf } from '../../tools/money.ts';
 import type { LimitRow } from '../../tools/spend-overview.ts';
 import { CallTiming } from '../../upstream/call-timing.ts';
 import type { Coins } from '../campaigns/coins.ts';
-import { daysFrom } from '../campaigns/days.ts';
 import type { SheetProblems } from '../campaigns/sheet-problems.ts';
 import { toolOf } from './call-checks.ts';
 import { addProblem, type CheckedCampaign } from './checked-campaign.ts';
