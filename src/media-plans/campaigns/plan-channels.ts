@@ -37,6 +37,8 @@ export interface ClosedChannel {
   title: string;
   refusal: string;
   kind: ProblemKind;
+  /** Of its platform, where that was asked. */
+  failure?: Failure;
 }
 
 export type PlanChannels = ReadonlyMap<string, PlanChannel | ClosedChannel>;
@@ -110,7 +112,7 @@ async function openChannel(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof Failure)) throw error;
-    return closed(`${title} could not be asked: ${error.details.message}`, 'unchecked');
+    return { ...closed(`${title} could not be asked: ${error.details.message}`, 'unchecked'), failure: error };
   }
 }
 
