@@ -5,6 +5,11 @@ export function stop(field: string, message: string, allowed?: string): PlannedP
   return { field, message, level: 'stop', ...(allowed !== undefined && { allowed }) };
 }
 
+/** The campaign cannot be made before the workspace's defaults, or its row, say more. */
+export function withoutDefault(field: string, message: string, allowed: string): PlannedProblem {
+  return { ...stop(field, message, allowed), kind: 'defaults' };
+}
+
 /** It can be made, and somebody should know. */
 export function look(field: string, message: string): PlannedProblem {
   return { field, message, level: 'look' };

@@ -59,10 +59,10 @@ export function* campaignDrafts(lines: readonly PlanLine[], context: DraftContex
   return drafts;
 }
 
-function refuseAccount(line: PlanLine, { field, message, allowed }: NoAccount, { problems }: DraftContext): void {
+function refuseAccount(line: PlanLine, { field, kind, message, allowed }: NoAccount, { problems }: DraftContext): void {
   // What reading has refused in that very cell is not refused twice.
   if (line.isOut && line[field] === undefined) return;
-  problems.add({ cell: cellIn(line, field), level: 'stop', message, ...(allowed !== undefined && { allowed }) });
+  problems.add({ cell: cellIn(line, field), level: 'stop', kind, message, ...(allowed !== undefined && { allowed }) });
 }
 
 /** Columns that are months tell the days too, where the row has none. */

@@ -148,7 +148,7 @@ describe('a launch', () => {
 
   test('where the sheet has moved, nothing is sent and the cells are named', async () => {
     const id = await planned([line('North')]);
-    moved = [{ cell: 'Plan!F2', level: 'stop', message: 'was 100, is 900 now.' }];
+    moved = [{ cell: 'Plan!F2', level: 'stop', kind: 'moved', message: 'was 100, is 900 now.' }];
     await (await desk()).apply(id);
     await runJobs();
     const shown = await (await desk()).get(id, 0);

@@ -1,5 +1,5 @@
 import type { Meaning, MediaPlan, PlannedRow, SheetProblem } from '../../api/media-plans.ts';
-import { NUMERIC, SKIPPED } from './words.ts';
+import { MEANINGS, NUMERIC, SKIPPED } from './words.ts';
 
 export interface GridColumn {
   letter: string;
@@ -95,11 +95,14 @@ function rowOf(
 const SAMPLE = 300;
 const LETTER_PX = 6.7;
 const SHAPE_PX = 20;
+/** The edges and the arrow of what a column was taken for. */
+const SELECT_PX = 46;
 
 function widthOf(shown: readonly (readonly string[])[], column: number, meaning: Meaning | null): number {
   const longest = Math.max(0, ...shown.slice(0, SAMPLE).map((row) => (row[column] ?? '').length));
   const wanted = longest * LETTER_PX + (meaning === 'channel' ? 48 : 28);
-  return Math.min(Math.max(wanted, 88), 240);
+  const head = meaning === null ? 0 : MEANINGS[meaning].length * LETTER_PX + SELECT_PX;
+  return Math.min(Math.max(wanted, head, 88), 240);
 }
 
 function byCell(problems: readonly SheetProblem[]): Map<string, SheetProblem[]> {

@@ -3,7 +3,7 @@ import { plural } from '../../format/number.ts';
 import type { ShapeKind } from '../../parts/shape.tsx';
 
 /** What a column can be taken for, in the order in which plans have them. */
-const MEANINGS: Record<Meaning, string> = {
+export const MEANINGS: Record<Meaning, string> = {
   channel: 'Channel',
   account: 'Account',
   campaign: 'Campaign name',
@@ -62,7 +62,10 @@ const GROUPS: Record<string, [one: string, many: string]> = {
 export function partsOf(channel: string | undefined, groups: readonly { ads: number }[]): string {
   const ads = groups.reduce((sum, group) => sum + group.ads, 0);
   const [one, many] = GROUPS[channel ?? ''] ?? ['group', 'groups'];
-  return [plural(groups.length, one, many), ...(ads > 0 ? [plural(ads, 'ad')] : [])].join(', ');
+  // A campaign there that holds itself alone is not counted again.
+  const isItself = channel === 'professional' && groups.length === 1;
+  const parts = [...(isItself ? [] : [plural(groups.length, one, many)]), ...(ads > 0 ? [plural(ads, 'ad')] : [])];
+  return parts.join(', ') || 'no ads';
 }
 
 interface Words {

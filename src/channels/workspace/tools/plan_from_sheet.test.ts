@@ -113,6 +113,9 @@ test('all problems of all rows are told at once, in their cells, and only these 
     'Plan!B7',
     'Plan!B8',
   ]);
+  expect(stops.map((one: { kind: string }) => one.kind)).toEqual([
+    ...['value', 'value', 'value', 'connection', 'connection', 'value', 'value'],
+  ]);
   const words = stops.map((one: { message: string }) => one.message);
   expect(words[0]).toBe('Ends 14 Jan 2027, before it starts on 18 Jan 2027.');
   expect(words[2]).toMatch(/^\$0\.07 a day; Social wants at least \$1\.00, so \$26\.00 in 26 days\.$/);
@@ -162,6 +165,7 @@ test('what exists is changed and not made again, unless its row is to be new', a
     {
       cell: 'Plan!B2',
       level: 'look',
+      kind: 'exists',
       message: 'Exists already in Acme US, paused: it would be changed, not made again.',
     },
   ]);
