@@ -218,3 +218,69 @@ describe('between check and launch', () => {
     directory.refresh();
   });
 });
+
+describe('a kept plan beside what runs', () => {
+  const BOTH = 'Channel,Campaign,Objective,Start,End,Daily budget,Currency';
+  const days = `${YEAR}-01-05,${YEAR}-02-03`;
+
+  test('is compared by its id: what is there, what differs field by field, what was spent, and what no row plans', async () => {
+    const { campaigns } = await service.ask('social', 'list_social_campaigns', { limit: 100 });
+    const signUps = campaigns.find((one: Any) => one.name === 'Newsletter sign-ups');
+    const { campaigns: searched } = await service.ask('search', 'list_campaigns', { limit: 100 });
+    const spring = searched.find((one: Any) => one.name === 'Spring launch');
+    await service.write(
+      BOTH,
+      `Social,Newsletter sign-ups,Leads,,,${signUps.daily_budget.amount},USD`,
+      `Search,Spring launch,,,,${spring.budget.amount},USD`,
+      `Social,Compared new,Traffic,${days},30,USD`,
+      `Social,Compared gone,Traffic,${days},30,USD`,
+      `Social,Compared wrong,Traffic,${YEAR}-01-05,${YEAR}-01-01,30,USD`,
+    );
+    const { plan } = await service.plan();
+    const { members } = await service.launch(plan.id);
+    const [made, gone] = members.map((one: Any) => one.campaign_id);
+    await service.pass(3_600_000);
+    const other = { name: 'Renamed', daily_budget: '40', status: 'ACTIVE' };
+    await service.ask('social', 'update_social_campaign', { campaign_id: made, ...other });
+    await service.ask('social', 'update_social_campaign', { campaign_id: gone, status: 'DELETED' });
+    const compared = await service.ask('workspace', 'compare_to_plan', { plan_id: plan.id });
+    expect(compared.counts).toEqual({ live: 2, ended: 1, missing: 1, out: 1, changed: 1 });
+    const [first, second, third, fourth, fifth] = compared.rows;
+    expect(third).toMatchObject({
+      ...{ campaign: { name: 'Compared new', id: made }, state: 'live', spent: null, expected: null },
+      ...{ planned: { amount: '900.00', currency: 'USD' } },
+      words: `Live, starts on ${YEAR}-01-05; not as in the sheet: name, budget.`,
+      changed: [
+        { field: 'name', sheet: 'Compared new', now: 'Renamed' },
+        { field: 'budget', sheet: { amount: '30.00', per: 'day' }, now: { amount: '40.00', per: 'day' } },
+      ],
+    });
+    expect(fourth).toMatchObject({ state: 'missing', words: 'Not on the platform.', planned: { amount: '900.00' } });
+    expect(fifth).toMatchObject({ state: 'out', planned: null });
+    for (const [row, channel, state] of [
+      [first, 'social', 'live'],
+      [second, 'search', 'ended'],
+    ]) {
+      expect(row).toMatchObject({ channel, state, changed: [] });
+      const question = { level: 'campaign', channels: [channel], start_date: row.start, end_date: row.spent_until };
+      const { rows } = await service.ask('workspace', 'report', { ...question, metrics: ['cost'], limit: 1000 });
+      const { metrics } = rows.find((one: Any) => one.entity.id === row.campaign.id);
+      expect(row.spent).toEqual(metrics.cost);
+      expect(Number(row.spent.amount)).toBeGreaterThan(0);
+    }
+    const passed = (Date.parse(first.spent_until) - Date.parse(first.start)) / 86_400_000 + 1;
+    expect(Number(first.expected.amount)).toBe(passed * Number(signUps.daily_budget.amount));
+    expect(second.expected, 'what has ended is expected to have spent its plan').toEqual(second.planned);
+    expect(compared.unplanned).toContainEqual(expect.objectContaining({ status: 'on', channel: 'search' }));
+    const names = compared.unplanned.map((one: Any) => one.campaign.name);
+    expect(names).toContain('Always on: prospecting');
+    expect(names.filter((name: string) => /Newsletter|Spring launch|Compared|Renamed/.test(name))).toEqual([]);
+    const sum = (rows: Any[]) =>
+      rows.reduce((cents, { spent }) => cents + Math.round(Number(spent?.amount ?? 0) * 100), 0);
+    const [total] = compared.totals;
+    expect(compared.totals).toHaveLength(1);
+    expect(total).toMatchObject({ currency: 'USD', campaigns: 4, unknown: 0 });
+    expect(Math.round(Number(total.spent.amount) * 100)).toBe(sum(compared.rows));
+    expect(Math.round(Number(total.unplanned_spent.amount) * 100)).toBe(sum(compared.unplanned));
+  });
+});
