@@ -1,7 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PolicyChange } from '../../src/plans/policies.ts';
 import { type Browser, ownerOf } from '../web/browser.ts';
-import { type Any, type SheetService, startSheetService, YEAR } from './sheet-service.ts';
+import { type Any, SHEET, type SheetService, startSheetService, YEAR } from './sheet-service.ts';
 
 /** What keeps a sheet from being launched as it was read: rules, limits, and what happened on the platform since. */
 let service: SheetService;
@@ -282,5 +284,88 @@ describe('a kept plan beside what runs', () => {
     expect(total).toMatchObject({ currency: 'USD', campaigns: 4, unknown: 0 });
     expect(Math.round(Number(total.spent.amount) * 100)).toBe(sum(compared.rows));
     expect(Math.round(Number(total.unplanned_spent.amount) * 100)).toBe(sum(compared.unplanned));
+  });
+});
+
+describe('callers', () => {
+  let planId: string;
+  let keys: Record<string, string>;
+  beforeAll(async () => {
+    await service.write(HEAD, made('Seen by some'));
+    planId = (await service.plan()).plan.id;
+    const of = async (name: string, more: object = {}, workspaceId = service.workspace) =>
+      (await service.home.keyRing.create({ workspaceId, name, actor: 'test', ...more })).key;
+    keys = {
+      reading: await of('reading', { readOnly: true }),
+      social: await of('social', { channels: ['social'] }),
+      sheets: await of('sheets', { channels: ['workspace', 'office', 'social'] }),
+      japan: await of('japan', {}, await service.workspaceId('Acme Japan')),
+    };
+  });
+  const sheet = { spreadsheet_id: SHEET, range: 'Plan' };
+  const notes = (id = planId) => `/api/media-plans/notes.xlsx?workspaceId=${service.workspace}&id=${id}`;
+  const answer = async (key: string, name: string, args: object): Promise<string> => {
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
+    const reply = await service.post('workspace', body, { key: keys[key]! });
+    const { result } = (await reply.json()) as Any;
+    return result ? (JSON.parse(result.content[0].text).error?.code ?? 'fine') : String(reply.status);
+  };
+  const file = async (key: string | undefined, address: string) =>
+    fetch(service.url + address, key === undefined ? {} : { headers: { authorization: `Bearer ${keys[key]}` } });
+
+  test('each key reads, plans, compares and exports what it may, and nothing else', async () => {
+    const asked: [string, object][] = [
+      ['plan_from_sheet', sheet],
+      ['compare_to_plan', sheet],
+      ['compare_to_plan', { plan_id: planId }],
+      ['export_plan', {}],
+      ['export_plan', { plan_id: planId }],
+    ];
+    const files = ['/media-plan.xlsx', `/media-plan.csv?plan_id=${planId}`, notes()];
+    const told: Record<string, string> = {};
+    for (const key of Object.keys(keys)) {
+      const answers = [];
+      for (const [tool, args] of asked) answers.push(await answer(key, tool, args));
+      for (const address of files) answers.push(String((await file(key, address)).status));
+      told[key] = answers.join(' ');
+    }
+    expect(told).toEqual({
+      reading: 'permission_denied fine fine fine fine 200 200 401',
+      social: '403 403 403 403 403 403 403 401',
+      sheets: 'fine fine not_found fine not_found 200 404 401',
+      japan: 'not_found not_found not_found fine not_found 200 404 401',
+    });
+    for (const address of files) expect((await file(undefined, address)).status, address).toBe(401);
+    const elsewhere = { workspaceId: service.workspace };
+    for (const [tool, args] of asked)
+      expect(await answer('japan', tool, { ...args, ...elsewhere }), tool).not.toBe('fine');
+  });
+
+  test('a key for some channels is told nothing of the others', async () => {
+    await service.write(HEAD, made('Seen by some'), made('Brand', 'Search'));
+    const csv = await (await file('sheets', '/media-plan.csv')).text();
+    expect(csv).toContain('Social,');
+    expect(csv).not.toMatch(/^Search,\d/m);
+    const { result } = await service.call('workspace', 'compare_to_plan', sheet, { key: keys.sheets! });
+    expect(result.rows.map(({ channel, state }: Any) => [channel, state])).toEqual([
+      ['social', 'missing'],
+      ['search', 'out'],
+    ]);
+    expect(result.unplanned.filter(({ channel }: Any) => channel !== 'social')).toEqual([]);
+    expect(await (await file('japan', '/media-plan.csv')).text()).not.toContain('USD');
+  });
+
+  test('a sheet with any name is fetched by people and by keys', async () => {
+    const path = join(service.dataFolder, 'named.csv');
+    writeFileSync(path, `${HEAD}\n${made('Named')}\n`);
+    const files = service.home.spreadsheetsOf(service.workspace);
+    await files.import(path, { id: 'file_00000000000000bb', name: 'メディア計画 "冬" \\ Überblick' });
+    const { plan } = await service.plan({ spreadsheet_id: 'file_00000000000000bb', range: 'A1:G9' });
+    const byKey = await file('reading', `/media-plan.xlsx?plan_id=${plan.id}`);
+    const byPerson = await owner.fetch(notes(plan.id));
+    for (const reply of [byKey, byPerson]) {
+      expect(reply.status).toBe(200);
+      expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename\*?=[^;\\]+-with-notes\.xlsx"?$/);
+    }
   });
 });

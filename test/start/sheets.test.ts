@@ -10,7 +10,7 @@ const { run } = folder;
 
 const read = (id: string, range: string) =>
   fetch(`${folder.service.url}/office/sheets/read?${new URLSearchParams({ id, range })}`, {
-    headers: { authorization: `Bearer ${folder.service.key}` },
+    headers: { authorization: `Bearer ${folder.service.key!}` },
   });
 
 test('the curl line for spreadsheets in the README works', async () => {
@@ -86,7 +86,7 @@ describe('a media plan', () => {
   });
 
   test('is read and checked, for people and for programs', async () => {
-    const asked = ['from-sheet', sheet, '--range', 'Spring', '--key', folder.service.key];
+    const asked = ['from-sheet', sheet, '--range', 'Spring', '--key', folder.service.key!];
     const { code, stdout, stderr } = await plan(...asked, '--defaults', JSON.stringify(DEFAULTS));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^F +Budget +budget_total +head$/m);
@@ -151,7 +151,7 @@ describe('a media plan', () => {
   });
 
   test('a sheet that is not there is said so', async () => {
-    const { code, stdout } = await plan('from-sheet', 'file_9', '--range', 'Spring', '--key', folder.service.key);
+    const { code, stdout } = await plan('from-sheet', 'file_9', '--range', 'Spring', '--key', folder.service.key!);
     expect([code, stdout]).toEqual([1, expect.stringMatching(/^Failed \(not_found\): .*\nNext: Check the id/)]);
   });
 
