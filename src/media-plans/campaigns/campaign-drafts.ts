@@ -65,8 +65,14 @@ function refuseAccount(line: PlanLine, { field, message, allowed }: NoAccount, {
   problems.add({ cell: cellIn(line, field), level: 'stop', message, ...(allowed !== undefined && { allowed }) });
 }
 
-/** Columns that are months tell the days too, where the row has none. */
+/** Columns that are months or weeks tell the days too, where the row has none. */
 function withDaysOfMonths(line: PlanLine): PlanLine {
+  const { periods } = line;
+  if (periods?.length) {
+    const starts = periods.map(({ start }) => start).sort();
+    const ends = periods.map(({ end }) => end).sort();
+    return { ...line, start: line.start ?? starts[0], end: line.end ?? ends.at(-1) };
+  }
   const months = Object.entries(line.months ?? {})
     .filter(([, amount]) => /[1-9]/.test(amount))
     .map(([month]) => month)

@@ -65,7 +65,7 @@ function totalOf({ units, per, start, end }: BudgetSpan): bigint | undefined {
 
 /** Days share a total equally, in smallest coins; the last day takes what is left over. */
 export function spreadByMonth(
-  { start, end, months }: BudgetSpan,
+  { start, end, months, periods }: BudgetSpan,
   total: bigint,
   currency: string,
   coins: Coins,
@@ -75,6 +75,26 @@ export function spreadByMonth(
   );
   if (told.length > 0 && told.reduce((sum, [, units]) => sum + (units ?? 0n), 0n) === total)
     return told.flatMap(([month, units]) => (units ? [[month, units]] : []));
+  const weeks = (periods ?? []).flatMap(({ amount, ...days }) => {
+    const units = coins.units({ amount, currency });
+    return units ? [{ ...days, units }] : [];
+  });
+  if (weeks.length > 0 && weeks.reduce((sum, { units }) => sum + units, 0n) === total)
+    return added(weeks.flatMap((week) => sharedByDays(week.start, week.end, week.units)));
+  return sharedByDays(start, end, total);
+}
+
+function added(parts: readonly (readonly [string, bigint])[]): [month: string, units: bigint][] {
+  const sums = new Map<string, bigint>();
+  for (const [month, units] of parts) sums.set(month, (sums.get(month) ?? 0n) + units);
+  return [...sums];
+}
+
+function sharedByDays(
+  start: string | undefined,
+  end: string | undefined,
+  total: bigint,
+): [month: string, units: bigint][] {
   if (start === undefined || end === undefined || end < start) return [];
   const days = BigInt(daysFrom(start, end));
   const parts = monthsIn(start, end).map(({ month, days: own }) => [month, (total / days) * BigInt(own)] as const);
