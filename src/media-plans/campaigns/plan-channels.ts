@@ -36,6 +36,8 @@ export interface PlanChannel {
 export interface ClosedChannel {
   title: string;
   refusal: string;
+  /** Of its platform, where that was asked. */
+  failure?: Failure;
 }
 
 export type PlanChannels = ReadonlyMap<string, PlanChannel | ClosedChannel>;
@@ -109,7 +111,7 @@ async function openChannel(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof Failure)) throw error;
-    return closed(`${title} could not be asked: ${error.details.message}`);
+    return { ...closed(`${title} could not be asked: ${error.details.message}`), failure: error };
   }
 }
 

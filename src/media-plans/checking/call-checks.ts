@@ -162,7 +162,7 @@ function sentence(words: string): string {
 }
 
 /** The planned field behind an argument: its own, or that of the argument that it is a part of. */
-function fieldOf(argument: string, from: PlannedCall['from']): string | undefined {
+export function fieldOf(argument: string, from: PlannedCall['from']): string | undefined {
   const path = argument.split(/[.[\]]+/).filter((part) => part !== '');
   for (let length = path.length; length > 0; length--) {
     const head = path.slice(0, length).join('.');

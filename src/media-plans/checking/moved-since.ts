@@ -91,12 +91,13 @@ async function movedCampaigns(
     const [{ channel, account: id }] = own as [MediaPlanMember, ...MediaPlanMember[]];
     const place = channels.get(channel);
     const account = isOpen(place) ? place.accounts.find((one) => one.id === id) : undefined;
+    // A platform that does not answer for a moment says nothing about the plan: the launch waits for it.
+    if (place && !isOpen(place) && place.failure?.retryable) throw place.failure;
     if (!isOpen(place) || !account) {
       const why = place && !isOpen(place) ? place.refusal : `The account ${id} is not connected any more.`;
       return own.map((member) => problemOf(member, 'account', why));
     }
     const look = await lookAtAccount(place, account, {}, signal);
-    // A platform that does not answer for a moment says nothing about the plan: the launch waits for it.
     if (!isLook(look) && look.failure.retryable) throw look.failure;
     if (!isLook(look)) return own.map((member) => problemOf(member, 'name', look.refusal));
     return own.flatMap((member) =>

@@ -1,7 +1,8 @@
+import { daysFrom } from '../../tools/days.ts';
 import type { PlanSum } from '../../tools/media-plan-desk.ts';
 import type { CampaignDraft } from '../campaigns/campaign-drafts.ts';
 import type { Coins } from '../campaigns/coins.ts';
-import { daysFrom, monthsIn } from '../campaigns/days.ts';
+import { monthsIn } from '../campaigns/days.ts';
 import type { BudgetSpan } from '../campaigns/draft-budget.ts';
 import type { SheetSum } from '../reading/sheet-reading.ts';
 

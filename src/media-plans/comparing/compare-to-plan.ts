@@ -1,6 +1,7 @@
 import { Turns } from '../../event-loop/turns.ts';
 import type { JobPlace } from '../../pipeline/call.ts';
 import { isPartial } from '../../reports/report.ts';
+import { dayOf } from '../../tools/days.ts';
 import type { ComparedRow, ComparisonRequest, PlanComparison } from '../../tools/media-plan-comparison.ts';
 import type { MissingPart } from '../../tools/media-plan-files.ts';
 import { campaignsOfGroups } from '../../tools/planned-groups.ts';
@@ -61,7 +62,7 @@ async function plannedIn(job: JobPlace, request: ComparisonRequest): Promise<Pla
   if (plan_id === undefined) return partsOfSheet(job, { spreadsheet_id, range });
   const plan = await mediaPlanNamed(job, plan_id);
   const progress = plan.planId === undefined ? [] : await job.pipeline.mediaPlans.members(plan.planId);
-  const at = new Date(plan.createdAt).toISOString().slice(0, 10);
+  const at = dayOf(plan.createdAt);
   return {
     sheet: plan.content.answer.sheet,
     parts: partsOfPlan(plan, progress),

@@ -1,6 +1,6 @@
+import { daysFrom } from '../../tools/days.ts';
 import type { PlannedBudget } from '../../tools/media-planning.ts';
 import { coinDigits, decimalOf, type Money, unitsOf } from '../../tools/money.ts';
-import { daysFrom } from '../campaigns/days.ts';
 
 /** As fine as any platform counts. */
 const DIGITS = 9;

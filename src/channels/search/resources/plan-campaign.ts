@@ -9,8 +9,8 @@ import type {
 import { look, stop } from '../../../tools/plan-problems.ts';
 import { nameKey, plannedCalls } from '../../../tools/planned-campaign.ts';
 import { objectiveProblems, PlanDefaults, type PlannedType, strategyOf, targetsOf, typeOf } from './plan-defaults.ts';
-import { dailyBudget, later } from './planned-budget.ts';
-import { groupCalls } from './planned-group.ts';
+import { groupCalls } from './plan-groups.ts';
+import { dailyBudget, later } from './plan-money.ts';
 
 /** The calls that make a campaign of a media plan, paused. */
 export function creating(campaign: PlannedCampaign, context: PlanningContext): PlannedCalls {

@@ -7,8 +7,8 @@ import type {
 } from '../../../tools/media-planning.ts';
 import { look, stop } from '../../../tools/plan-problems.ts';
 import { amountProblems } from '../../../tools/planned-campaign.ts';
-import { plannedAd } from './planned-ads.ts';
-import { plannedKeywords } from './planned-keywords.ts';
+import { plannedAd } from './plan-ads.ts';
+import { plannedKeywords } from './plan-keywords.ts';
 
 export interface GroupPlace {
   campaign: PlannedCampaign;
