@@ -62,7 +62,9 @@ export function* campaignDrafts(lines: readonly PlanLine[], context: DraftContex
 function refuseAccount(line: PlanLine, { field, message, allowed }: NoAccount, { problems }: DraftContext): void {
   // What reading has refused in that very cell is not refused twice.
   if (line.isOut && line[field] === undefined) return;
-  problems.add({ cell: cellIn(line, field), level: 'stop', message, ...(allowed !== undefined && { allowed }) });
+  // A currency without a cell of its own is told by the amount or its head.
+  const place = field === 'currency' && line.cells.currency === undefined ? 'budget' : field;
+  problems.add({ cell: cellIn(line, place), level: 'stop', message, ...(allowed !== undefined && { allowed }) });
 }
 
 /** Columns that are months or weeks tell the days too, where the row has none. */

@@ -21,11 +21,11 @@ interface Sum {
 }
 
 /** Budgets by currency, by channel and by month beside what the sheet itself sums. A budget a day without an end is in no sum. */
-export function planSums(
+export function* planSums(
   campaigns: readonly SummedCampaign[],
   sheet: readonly SheetSum[],
   coins: Coins,
-): { sums: PlanSum[]; notes: string[] } {
+): Generator<void, { sums: PlanSum[]; notes: string[] }> {
   const sums = new Map<string, Sum>();
   const endless = new Set<number>();
   const add = (of: Omit<Sum, 'units' | 'rows'>, units: bigint, rows: readonly number[]) => {
@@ -36,6 +36,7 @@ export function planSums(
     for (const row of rows) sum.rows.add(row);
   };
   for (const { draft, isIn } of campaigns) {
+    yield;
     const { account, channel, rows, campaign } = draft;
     if (!account || !isIn) continue;
     const { currency } = account;
@@ -54,7 +55,29 @@ export function planSums(
   const own = new SheetSums(campaigns, sheet, coins);
   const notes =
     endless.size === 0 ? [] : [`In no sum: budgets a day without an end (rows ${[...endless].join(', ')}).`];
-  return { sums: [...sums.values()].sort(byPlace).map((sum) => shown(sum, own, coins)), notes };
+  const told: PlanSum[] = [];
+  for (const sum of [...sums.values()].sort(byPlace)) {
+    yield;
+    told.push(shown(sum, own, coins));
+  }
+  return { sums: told, notes: [...notes, ...spreadNotes(campaigns)] };
+}
+
+const NAMED_ROWS_MAX = 10;
+
+/** A campaign has one budget: what the sheet shares out by months or weeks is spread by the platform. */
+function spreadNotes(campaigns: readonly SummedCampaign[]): string[] {
+  const rows = campaigns.flatMap(({ draft, isIn }) => {
+    const shared = ({ months = {}, periods = [] }: BudgetSpan) =>
+      new Set([...Object.values(months), ...periods.map(({ amount }) => amount)]).size > 1;
+    return isIn ? draft.spans.filter(shared).map(({ row }) => row) : [];
+  });
+  if (rows.length === 0) return [];
+  const more = rows.length > NAMED_ROWS_MAX ? ` and ${rows.length - NAMED_ROWS_MAX} more` : '';
+  const named = rows.slice(0, NAMED_ROWS_MAX).join(', ');
+  return [
+    `Months or weeks of a row become one budget, which the platform spreads over its days as it sees fit (rows ${named}${more}).`,
+  ];
 }
 
 /** Undefined where it runs without an end. */
