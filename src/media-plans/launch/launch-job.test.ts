@@ -8,7 +8,7 @@ import { planDesk } from '../../pipeline/plan-desk.ts';
 import type { SheetProblem } from '../../tools/media-plan-desk.ts';
 import type { PlannedCall } from '../../tools/media-planning.ts';
 import { type HandMade, handMadePlan } from './launch.testing.ts';
-import { launchJob } from './launch-job.ts';
+import { LAUNCH_JOB, launchJob } from './launch-job.ts';
 import { launching } from './launching.ts';
 
 let bed: Bed;
@@ -127,6 +127,20 @@ describe('a launch', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await runJobs();
     expect(names()).toEqual(['North', 'North g']);
+  });
+
+  test('a job of a plan that is not being applied makes nothing, and a failed plan without failed members is over', async () => {
+    const id = await planned([line('North')]);
+    const { jobs, store, mediaPlans, plans } = pipeline;
+    const job = { kind: LAUNCH_JOB, key: id, runAt: bed.ambient.now(), workspaceId: bed.workspaceId };
+    await store.transaction((tx) => jobs.put(tx, job));
+    await runJobs();
+    await mediaPlans.moveMember(id, 0, ['waiting'], {
+      ...{ state: 'made', campaignId: '7', made: { campaign: '7', 'group 1': '8' }, error: undefined },
+    });
+    await plans.move((await plans.find(bed.workspaceId, id))!, ['planned'], 'failed', { actor: 'test' });
+    await expect((await desk()).apply(id)).rejects.toMatchObject({ code: 'conflict' });
+    expect(sent).toEqual([]);
   });
 
   test('the same content again is the open plan; it lives for three days', async () => {
@@ -252,6 +266,24 @@ describe('a launch', () => {
     await runJobs();
     expect(await (await desk()).get(id, 0)).toMatchObject({ state: 'unknown', progress: { made: 0, unknown: 1 } });
     expect(sent.filter((one) => one.name === name)).toHaveLength(1);
+  });
+
+  test('a process that ends between a call and its mark has the call answered from memory, not sent again', async () => {
+    const id = await planned([line('North')]);
+    await (await desk()).apply(id);
+    const { mediaPlans } = pipeline;
+    const { moveMember } = mediaPlans;
+    mediaPlans.moveMember = (...step) => {
+      if (step[3].made.campaign === undefined) return moveMember.apply(mediaPlans, step);
+      mediaPlans.moveMember = moveMember;
+      return Promise.reject(new Error('killed'));
+    };
+    await runJobs();
+    expect(names()).toEqual(['North']);
+    bed.ambient.advance(2 * 60_000);
+    await runJobs();
+    expect((await (await desk()).get(id, 0)).state).toBe('applied');
+    expect(sent.map(({ name }) => name)).toEqual(['North', 'North g']);
   });
 
   test('what a process had begun when it ended is sent again within the life of its key, and not later', async () => {
