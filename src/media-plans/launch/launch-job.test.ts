@@ -135,9 +135,12 @@ describe('a launch', () => {
     const job = { kind: LAUNCH_JOB, key: id, runAt: bed.ambient.now(), workspaceId: bed.workspaceId };
     await store.transaction((tx) => jobs.put(tx, job));
     await runJobs();
-    await mediaPlans.moveMember(id, 0, ['waiting'], {
-      ...{ state: 'made', campaignId: '7', made: { campaign: '7', 'group 1': '8' }, error: undefined },
-    });
+    const over = { campaignId: '7', made: { campaign: '7', 'group 1': '8' }, error: undefined };
+    expect(await mediaPlans.moveMember(id, 0, ['waiting'], { ...over, state: 'made' })).toBe(true);
+    expect(await mediaPlans.moveMember(id, 0, ['waiting', 'applying'], { ...over, state: 'waiting' })).toBe(false);
+    expect(await mediaPlans.ofPlan('ws_other', id)).toBeUndefined();
+    const kept = (await mediaPlans.ofPlan(bed.workspaceId, id))!;
+    expect(await mediaPlans.find('ws_other', kept.id)).toBeUndefined();
     await plans.move((await plans.find(bed.workspaceId, id))!, ['planned'], 'failed', { actor: 'test' });
     await expect((await desk()).apply(id)).rejects.toMatchObject({ code: 'conflict' });
     expect(sent).toEqual([]);
@@ -186,6 +189,18 @@ describe('a launch', () => {
     await runJobs();
     expect(await (await desk()).get(id, 0)).toMatchObject({ state: 'applied', progress: { made: 3, failed: 0 } });
     expect(names()).toEqual(['East', 'East g', 'North', 'North g', 'South', 'South g']);
+  });
+
+  test('trying again sends nothing of a member whose outcome is unknown', async () => {
+    const id = await planned([line('North'), line('South'), line('East')]);
+    troubles.set('South', { error: failure({ code: 'outcome_unknown', outcome: 'unknown' }) });
+    troubles.set('East', { error: failure({}) });
+    await (await desk()).apply(id);
+    await runJobs();
+    await (await desk()).apply(id);
+    await runJobs();
+    expect(await (await desk()).get(id, 0)).toMatchObject({ state: 'unknown', progress: { made: 2, unknown: 1 } });
+    expect(sent.filter(({ name }) => name === 'South' || name === 'North')).toHaveLength(2);
   });
 
   test('a member that failed in the middle goes on from there', async () => {
