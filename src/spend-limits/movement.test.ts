@@ -21,7 +21,7 @@ test('a change of the kind of a budget is held to a day and to a month, and is n
   expect(isWithin(10n * PERCENT, size('daily', 100n), size('lifetime', 1n, false))).toBe(false);
 });
 
-test('a budget is as large as its largest hour or day: growth is counted from peak to peak', () => {
+test('a budget is as large as the most that its schedule lets a day cost: growth is counted from peak to peak', () => {
   const { holdings } = new TestAccount('social', [campaign('a', daily('100', { peak: '150' }))]);
   const asOf = Date.UTC(2026, 0, 15);
   const view = { ...{ workspaceId: 'ws_1', mode: 'live' as const, channel: 'social', account: '1' }, takenAt: 0, asOf };
