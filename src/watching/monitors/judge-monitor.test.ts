@@ -241,15 +241,21 @@ describe('a monitor that pauses', () => {
   });
 
   test.each([
-    ['the platform kept it as it was', () => ({ not_applied: [{ field: 'status' }] }), 'not_applied', 1],
-    ['the answer was lost', fails(LOST), 'unknown', 1],
-    ['the platform refuses it', fails(WRONG), 'not_applied', 1],
-    ['the platform is busy', fails(WAIT), 'will_retry', 2],
-  ])('where %s says so, and tries again only what was put off', async (_, reply, outcome, tries) => {
+    [
+      'the platform kept it as it was',
+      () => ({ not_applied: [{ field: 'status' }] }),
+      'not_applied',
+      /kept it as it was/,
+      1,
+    ],
+    ['the answer was lost', fails(LOST), 'unknown', /^Whether .* is not known/, 1],
+    ['the platform refuses it', fails(WRONG), 'not_applied', /^Not paused: None\./, 1],
+    ['the platform is busy', fails(WAIT), 'will_retry', /It is tried again/, 2],
+  ])('where %s says so, and tries again only what was put off', async (_, reply, outcome, words, tries) => {
     answer = reply;
     const id = await bed.monitor({ kind: 'spend_spike', action: 'pause' });
     await bed.judge(id);
-    expect(await paused()).toMatchObject({ outcome });
+    expect(await paused()).toMatchObject({ outcome, words: expect.stringMatching(words) });
     answer = () => ({ not_applied: [] });
     bed.ambient.advance(DAY_MS / 2);
     await bed.judge(id);
@@ -268,14 +274,14 @@ describe('a monitor that pauses', () => {
   });
 
   test.each([
-    ['is gone', async () => undefined],
-    ['may only read', async () => ({ ...bed.principal, readOnly: true })],
-  ])('pauses nothing where the key that made it %s', async (_, requester) => {
+    ['is gone', async () => undefined, 'may no longer change anything'],
+    ['may only read', async () => ({ ...bed.principal, readOnly: true }), 'who made the monitor, may only read'],
+  ])('pauses nothing where the key that made it %s', async (_, requester, words) => {
     const id = await bed.monitor({ kind: 'spend_spike', action: 'pause' });
     bed.pipeline.requester = requester;
     await bed.judge(id);
     expect(sent).toEqual([]);
-    expect(await paused()).toMatchObject({ outcome: 'not_applied' });
+    expect(await paused()).toMatchObject({ outcome: 'not_applied', words: expect.stringContaining(words) });
   });
 
   test('pauses in the name of the key that asked for the pause, not of the one that made the monitor', async () => {
