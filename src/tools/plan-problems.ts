@@ -15,6 +15,11 @@ export function look(field: string, message: string): PlannedProblem {
   return { field, message, level: 'look' };
 }
 
+/** It can be made, and the workspace's defaults or its row could say more. */
+export function couldHaveDefault(field: string, message: string): PlannedProblem {
+  return { ...look(field, message), kind: 'defaults' };
+}
+
 export function isStopped(problems: readonly PlannedProblem[]): boolean {
   return problems.some(({ level }) => level === 'stop');
 }

@@ -1,3 +1,4 @@
+import { bulkPlan } from '../../src/media-plans/launch/bulk-plan.ts';
 import type { MediaPlanContent, MediaPlanMember } from '../../src/plans/media-plan.ts';
 import type { Plan } from '../../src/plans/plan.ts';
 import type { NewMediaPlan } from '../../src/plans/stored-media-plans.ts';
@@ -238,6 +239,7 @@ function planOf(
       cannotBeUndone: [],
       policyVersion: 0,
       approvalsNeeded: 1,
+      bulk: bulkPlan(members),
     },
   };
 }

@@ -164,7 +164,14 @@ function Loaded({ plan, progress }: { plan: MediaPlan; progress: Progress | unde
       />
       <ReadingFailed error={again.error} title="The sheet was not read again" left="What stands here is as it was." />
       {again.isPending && <Reading step={again.step} />}
-      <OutcomeCard plan={plan} progress={progress} mayChange={mayChange} onCompare={() => setView('compare')} />
+      <OutcomeCard
+        plan={plan}
+        progress={progress}
+        mayChange={mayChange}
+        isBusy={again.isPending}
+        onCompare={() => setView('compare')}
+        onAgain={() => again.read()}
+      />
       <div className={classes.columns}>
         <div className={classes.main}>
           {view === 'compare' ? (

@@ -27,13 +27,8 @@ export function PracticeSheets({ sheets, isBusy, onTry }: Props) {
               <span>{sheet.name}</span>
               <span className={classes.quiet}>{sheet.kind}</span>
             </span>
-            <Button
-              size="xs"
-              disabled={isBusy}
-              onClick={() => onTry(sheet)}
-              aria-label={`Read and check ${sheet.name}`}
-            >
-              Read and check
+            <Button size="xs" disabled={isBusy} onClick={() => onTry(sheet)} aria-label={`Try ${sheet.name}`}>
+              Try it
             </Button>
           </li>
         ))}

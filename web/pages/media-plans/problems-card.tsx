@@ -2,10 +2,11 @@ import { Button, Card } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { MediaPlan, PlannedRow } from '../../api/media-plans.ts';
-import { plural, wholeCount } from '../../format/number.ts';
+import { wholeCount } from '../../format/number.ts';
 import { channelName } from '../../parts/channels.ts';
 import { KeyCap } from '../../parts/key-cap.tsx';
 import { Shape } from '../../parts/shape.tsx';
+import { problemWords } from '../../parts/sheet-plan-words.ts';
 import { useGo } from '../../shell/use-go.ts';
 import { placeOf } from './grid.ts';
 import classes from './media-plans.module.css';
@@ -33,12 +34,13 @@ export function ProblemsCard(props: Props) {
   const groups = useMemo(() => groupsOf(walk.ordered), [walk.ordered]);
   // The walk may have come to one that is further down.
   const reached = groups.findIndex(({ places }) => places.includes(walk.index)) + 1;
+  const longest = Math.max(...walk.ordered.map(({ cell }) => cell.length), 0);
   const shown = all ? groups : groups.slice(0, Math.max(SHOWN_FIRST, reached));
   return (
     <Card component="section" aria-labelledby="what-is-wrong">
       <Head {...props} />
       {shown.length > 0 && (
-        <ul className={classes.problems}>
+        <ul className={classes.problems} style={{ '--address': `${longest}ch` } as React.CSSProperties}>
           {shown.map((group) => (
             <Line key={group.places[0]} {...props} group={group} />
           ))}
@@ -85,18 +87,9 @@ function Head({ plan, walk, isBusy, mayChange, onRepair }: Props) {
   );
 }
 
-/** `3 rows stay out, 1 to look at; nothing is made before you approve`. */
-function summary({ problems, rows }: MediaPlan): string {
-  const out = rows.filter(({ fate }) => fate === 'out').reduce((sum, row) => sum + row.rows.length, 0);
-  const stops = problems.filter(({ level }) => level === 'stop').length;
-  const looks = problems.length - stops;
-  if (problems.length === 0) return 'Nothing: every row goes in as it is.';
-  const parts = [
-    out > 0 && `${plural(out, 'row')} ${out === 1 ? 'stays' : 'stay'} out`,
-    out === 0 && stops > 0 && plural(stops, 'stop'),
-    looks > 0 && `${wholeCount(looks)} to look at`,
-  ].filter((part) => part !== false);
-  return `${parts.join(', ')}; nothing is made before somebody says yes`;
+function summary(plan: MediaPlan): string {
+  if (plan.problems.length === 0) return 'Nothing: every row goes in as it is.';
+  return `${problemWords(plan)}; nothing is made before somebody says yes`;
 }
 
 function Line({ group, plan, walk, ...act }: Props & { group: ProblemGroup }) {
@@ -119,7 +112,9 @@ function Line({ group, plan, walk, ...act }: Props & { group: ProblemGroup }) {
       <span className={classes.problemText}>
         <span className={classes.unseen}>{first.level === 'stop' ? 'The row stays out. ' : 'It goes in. '}</span>
         {first.message}
-        {first.allowed && <span className={classes.quiet}> {sentence(first.allowed)}</span>}
+        {first.allowed && first.kind !== 'defaults' && (
+          <span className={classes.quiet}> {sentence(first.allowed)}</span>
+        )}
       </span>
       {act.mayChange && <Repair group={group} plan={plan} walk={walk} {...act} />}
     </li>

@@ -1,6 +1,9 @@
 import type { DecidedPlan, ListedMediaPlan, Meaning, MediaPlan, MemberProgress } from '../../api/media-plans.ts';
 import { plural } from '../../format/number.ts';
+import { dayWithYear } from '../../format/time.ts';
+import { shortValue } from '../../format/value.ts';
 import type { ShapeKind } from '../../parts/shape.tsx';
+import { pausedWords as pausedByCount } from '../../parts/sheet-plan-words.ts';
 
 /** What a column can be taken for, in the order in which plans have them. */
 export const MEANINGS: Record<Meaning, string> = {
@@ -70,6 +73,10 @@ export function partsOf(channel: string | undefined, groups: readonly { ads: num
   return parts.join(', ') || 'no ads';
 }
 
+/** A value of a field; days as people write them. */
+export const shownValue = (value: unknown): string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? dayWithYear(value) : shortValue(value);
+
 interface Words {
   shape: ShapeKind;
   word: string;
@@ -117,8 +124,10 @@ export function howMany({ rows, members }: Pick<MediaPlan, 'rows' | 'members'>):
 }
 
 /** What is made new is paused; what runs already keeps its status. */
-export const pausedWords = ({ members }: Pick<MediaPlan, 'members'>): string =>
-  members.some(({ kind }) => kind === 'change') ? 'new ones paused' : 'all paused';
+export function pausedWords({ members }: Pick<MediaPlan, 'members'>): string {
+  const make = members.filter(({ kind }) => kind === 'make').length;
+  return pausedByCount({ make, change: members.length - make });
+}
 
 /** `7 of 7 columns found by their heads`. */
 export function foundWords({ mapping }: Pick<MediaPlan, 'mapping'>): string {
@@ -133,7 +142,7 @@ export function foundWords({ mapping }: Pick<MediaPlan, 'mapping'>): string {
 
 const HOW = { values: 'by their values', remembered: 'remembered', given: 'given' } as const;
 
-/** `numbers 1.234,56 · days 31.12.2026`: each way of writing once. */
+/** `numbers 1.234,56 · days 31.12.2026`: each way of writing once; why it was read so stands at its column. */
 export const writtenWords = ({ mapping }: Pick<MediaPlan, 'mapping'>): string[] => [
-  ...new Set(mapping.flatMap(({ written }) => written ?? [])),
+  ...new Set(mapping.flatMap(({ written }) => written?.split(/[;,] /)[0] ?? [])),
 ];

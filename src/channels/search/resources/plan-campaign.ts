@@ -6,7 +6,7 @@ import type {
   PlannedProblem,
   PlanningContext,
 } from '../../../tools/media-planning.ts';
-import { look, stop, withoutDefault } from '../../../tools/plan-problems.ts';
+import { couldHaveDefault, look, stop, withoutDefault } from '../../../tools/plan-problems.ts';
 import { nameKey, plannedCalls } from '../../../tools/planned-campaign.ts';
 import { objectiveProblems, PlanDefaults, type PlannedType, strategyOf, targetsOf, typeOf } from './plan-defaults.ts';
 import { groupCalls } from './plan-groups.ts';
@@ -114,7 +114,8 @@ function placesOf({ groups }: PlannedCampaign) {
   const all = [...new Set(groups.flatMap(({ countries }) => countries))];
   const unknown = all.filter((code) => NUMBERS[code] === undefined);
   const problems = unknown.map((code) => stop(field, `"${code}" is no country.`, 'such as DE, FR'));
-  if (all.length === 0) problems.push(look(field, 'No country is named: the ads would be shown everywhere.'));
+  if (all.length === 0)
+    problems.push(couldHaveDefault(field, 'No country is named: the ads would be shown everywhere.'));
   if (differ(groups.map(({ countries }) => countries)))
     problems.push(look(field, `Search has places by campaign: all its groups are shown in ${all.join(', ')}.`));
   return {
