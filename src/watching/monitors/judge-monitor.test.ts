@@ -203,7 +203,7 @@ describe('a monitor that pauses', () => {
   const LOST = { code: 'outcome_unknown', message: 'Lost.', nextStep: 'Look.', outcome: 'unknown' } as const;
   const WRONG = { code: 'not_found', message: 'None.', nextStep: 'Look.' } as const;
   let sent: Record<string, unknown>[];
-  let answer: () => unknown;
+  let answer: () => Record<string, unknown>;
   const paused = async () => (await bed.alerts())[0]?.paused as { outcome: string } | undefined;
   const fails = (details: Failure['details']) => () => {
     throw new Failure(details);
