@@ -166,10 +166,10 @@ const LISTS: Record<
 };
 
 /** What the platform lists, by id. */
-async function listed(channel: string, account: string): Promise<Map<string, Any>> {
+async function listed(channel: string, account: string, levels = 3): Promise<Map<string, Any>> {
   const { account: argument, lists } = LISTS[channel]!;
   const found = new Map<string, Any>();
-  for (const [tool, rows] of lists) {
+  for (const [tool, rows] of lists.slice(0, levels)) {
     let cursor: string | undefined;
     do {
       const args = { [argument]: account, limit: 100, ...(cursor && { cursor }) };
@@ -187,14 +187,12 @@ test('everything is made paused on all four platforms with its exact budget, and
   const plan = await service.launch(open.id);
   expect(plan.members.flatMap((one: Any) => one.error ?? [])).toEqual([]);
   expect(plan).toMatchObject({ state: 'applied', progress: { of: 6, made: 6 } });
-  for (const { channel, account, made, name } of plan.members) {
+  const budgets = [];
+  for (const { channel, account, made, name, campaign_id } of plan.members) {
     const there = await listed(channel, account);
     for (const { id, level } of made.filter((one: Any) => one.level !== 'part'))
       expect(LISTS[channel]!.off, `${name}: ${level} ${id}`).toContain(there.get(id)?.status);
-  }
-  const budgets = [];
-  for (const { channel, account, campaign_id } of plan.members) {
-    const one = (await listed(channel, account)).get(campaign_id);
+    const one = there.get(campaign_id);
     budgets.push(one.total_budget ?? one.lifetime_budget ?? one.budget);
   }
   expect(budgets.map(({ amount, currency }) => `${amount} ${currency}`)).toEqual([
@@ -219,5 +217,5 @@ test('everything is made paused on all four platforms with its exact budget, and
   const undone = await service.ask('workspace', 'undo_change', { call_id: plan.id, preview: false });
   expect(undone.undo).toBe('full');
   for (const { channel, account, made, name } of plan.members)
-    expect(LISTS[channel]!.off, name).toContain((await listed(channel, account)).get(made[0].id)?.status);
+    expect(LISTS[channel]!.off, name).toContain((await listed(channel, account, 1)).get(made[0].id)?.status);
 });
