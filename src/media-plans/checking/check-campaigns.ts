@@ -68,7 +68,12 @@ export async function planCalls(
     if (!draft.campaign || !look) continue;
     if (!isLook(look)) {
       draft.isOut = true;
-      context.problems.add({ cell: cellIn(draft.lines[0]!, 'channel'), level: 'stop', message: look.refusal });
+      context.problems.add({
+        cell: cellIn(draft.lines[0]!, 'channel'),
+        level: 'stop',
+        kind: 'unchecked',
+        message: look.refusal,
+      });
       continue;
     }
     checked.push(plannedCalls(draft, look, context));
@@ -99,6 +104,7 @@ function plannedCalls(draft: CampaignDraft, look: AccountLook, context: CheckCon
     addProblem(problems, checked, {
       field: 'name',
       level: 'stop',
+      kind: 'exists',
       message: `${found.several.length} campaigns of ${look.account.name} have this name: ${found.several.map(({ id }) => id).join(', ')}.`,
     });
   for (const problem of ownProblems(campaign, look, coins, !existing)) addProblem(problems, checked, problem);
@@ -221,6 +227,7 @@ export function tellExisting(checked: readonly CheckedCampaign[], problems: Shee
     addProblem(problems, one, {
       field: 'name',
       level: 'look',
+      kind: 'exists',
       message: `Exists already in ${look.account.name}${renamed}, ${STATUS_WORDS[running.status]}: ${what}.`,
     });
   }

@@ -66,7 +66,7 @@ async function plannedIn(job: JobPlace, request: ComparisonRequest): Promise<Pla
   return {
     sheet: plan.content.answer.sheet,
     parts: partsOfPlan(plan, progress),
-    notes: [`The plan is as it was read on ${at}; with spreadsheet_id and range the sheet is compared as it is now.`],
+    notes: [`Compared with the sheet as it was read on ${at}; it may have been edited since.`],
   };
 }
 

@@ -115,6 +115,9 @@ test('all problems of all rows are told at once, in their cells, and only these 
     'Plan!B7',
     'Plan!B8',
   ]);
+  expect(stops.map((one: { kind: string }) => one.kind)).toEqual([
+    ...['value', 'value', 'value', 'connection', 'connection', 'value', 'value'],
+  ]);
   const words = stops.map((one: { message: string }) => one.message);
   expect(words[0]).toBe('Ends 14 Jan 2027, before it starts on 18 Jan 2027.');
   expect(words[2]).toMatch(/^\$0\.07 a day; Social wants at least \$1\.00, so \$26\.00 in 26 days\.$/);
@@ -181,6 +184,7 @@ test('what exists is changed and not made again, unless its row is to be new', a
     {
       cell: 'Plan!B2',
       level: 'look',
+      kind: 'exists',
       message: 'Exists already in Acme US, paused: it would be changed, not made again.',
     },
   ]);
@@ -224,6 +228,50 @@ test('a sheet that was edited between check and apply is stale by cell, and noth
   expect(state).toBe('stale');
   expect(note).toContain('Plan!F2: 900 when it was checked, 1200 now');
   expect(await campaigns('Untouched')).toEqual([]);
+});
+
+test('what appeared or moved on the platform between check and apply keeps everything from being made', async () => {
+  await write(LIFE, life('Appears'), life('Beside'));
+  const first = await plan();
+  const make = (name: string) =>
+    service.call('social', 'create_social_campaign', {
+      ...{ name, objective: 'OUTCOME_TRAFFIC', special_ad_categories: [], daily_budget: '50' },
+    });
+  await make('Appears');
+  expect(await apply(first.plan.id)).toMatchObject({
+    state: 'stale',
+    note: expect.stringContaining('Plan!B2: A campaign of this name has appeared in Acme US since it was checked.'),
+  });
+  const { result } = await make('Moves');
+  await write('Channel,Campaign,Daily budget,Currency', 'Social,Moves,70,USD');
+  const second = await plan();
+  const campaign_id = result.campaign.id;
+  await service.call('social', 'update_social_campaign', { campaign_id, daily_budget: '60' });
+  expect(await apply(second.plan.id)).toMatchObject({
+    state: 'stale',
+    note: expect.stringContaining('the budget was 50.00 USD a day when it was checked, 60.00 USD a day now'),
+  });
+  await write(LIFE, life('Grows'));
+  const third = await plan();
+  await write(LIFE, life('Grows'), life('New row'));
+  expect(await apply(third.plan.id)).toMatchObject({
+    state: 'stale',
+    note: expect.stringContaining('This row was empty when it was checked'),
+  });
+  expect([...(await campaigns('Beside')), ...(await campaigns('Grows'))]).toEqual([]);
+  expect(await campaigns('Moves')).toMatchObject([{ daily_budget: { amount: '60.00' } }]);
+});
+
+test('a name that several campaigns have is not guessed at, and none is made beside them', async () => {
+  for (const _ of [1, 2])
+    await service.call('social', 'create_social_campaign', {
+      ...{ name: 'Double', objective: 'OUTCOME_TRAFFIC', special_ad_categories: [], daily_budget: '50' },
+    });
+  await write('Channel,Campaign,Objective,Daily budget,Currency', 'Social,Double,Traffic,70,USD');
+  const answer = await plan();
+  expect(fates(answer)).toEqual({ Double: 'out' });
+  expect(answer.problems).toMatchObject([{ cell: 'Plan!B2', level: 'stop' }]);
+  expect(answer.problems[0].message).toMatch(/^2 campaigns of Acme US have this name: \d+, \d+\.$/);
 });
 
 test('a mapping is remembered for the sheet and taken back when corrected again; bad input keeps nothing', async () => {
