@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { oneLine } from './fields.ts';
 import type { ComparisonRequest, PlanComparison } from './media-plan-comparison.ts';
 import type { ExportRequest, MadeExport } from './media-plan-files.ts';
-import { PLAN_OBJECTIVES } from './media-planning.ts';
+import { PLAN_OBJECTIVES, PROBLEM_KINDS } from './media-planning.ts';
 import { Currency, Money } from './money.ts';
 import { ShownPlan } from './plan-desk.ts';
 
@@ -104,6 +104,7 @@ export type PlanDefaults = z.output<typeof PlanDefaults>;
 export const SheetProblem = z.object({
   cell: z.string().describe('Such as Plan!F7'),
   level: z.enum(['stop', 'look']).describe('stop: its row stays out. look: it goes in'),
+  kind: z.enum(PROBLEM_KINDS).describe('What mends it. exists: new_rows. unchecked: call again. moved: edited since'),
   message: z.string(),
   allowed: z.string().optional(),
   repair: z.string().optional().describe('The one value that would be right'),

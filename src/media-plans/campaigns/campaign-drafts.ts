@@ -59,12 +59,12 @@ export function* campaignDrafts(lines: readonly PlanLine[], context: DraftContex
   return drafts;
 }
 
-function refuseAccount(line: PlanLine, { field, message, allowed }: NoAccount, { problems }: DraftContext): void {
+function refuseAccount(line: PlanLine, { field, kind, message, allowed }: NoAccount, { problems }: DraftContext): void {
   // What reading has refused in that very cell is not refused twice.
   if (line.isOut && line[field] === undefined) return;
   // A currency without a cell of its own is told by the amount or its head.
   const place = field === 'currency' && line.cells.currency === undefined ? 'budget' : field;
-  problems.add({ cell: cellIn(line, place), level: 'stop', message, ...(allowed !== undefined && { allowed }) });
+  problems.add({ cell: cellIn(line, place), level: 'stop', kind, message, ...(allowed !== undefined && { allowed }) });
 }
 
 /** Columns that are months or weeks tell the days too, where the row has none. */

@@ -127,6 +127,7 @@ function problemsOf({ details, retryable }: Failure, { from, name, level }: Plan
       {
         field: fallbackOf(level),
         level: 'stop',
+        ...(retryable && { kind: 'unchecked' as const }),
         message: retryable ? `It could not be checked${what}: ${details.message}` : `${details.message}${what}`,
       },
     ];
@@ -179,6 +180,7 @@ function forbidden(name: string): PlannedProblem {
   return {
     field: 'name',
     level: 'stop',
+    kind: 'rule',
     message: `The rules of this workspace forbid it (class ${name}); an owner can change them.`,
   };
 }

@@ -55,7 +55,7 @@ function movedCells(
   const moved: SheetProblem[] = [];
   const tell = (row: number, column: number, message: string) => {
     const cell = `${tabPrefix(then.tab)}${columnLetters(column)}${row}`;
-    if (moved.length < MOVED_MAX) moved.push({ cell, level: 'stop', message });
+    if (moved.length < MOVED_MAX) moved.push({ cell, level: 'stop', kind: 'moved', message });
   };
   for (const row of new Set([...heads, ...members.flatMap(({ rows }) => rows)]))
     for (const column of used) {
@@ -145,7 +145,7 @@ async function movedCampaigns(
 }
 
 function problemOf({ campaign, rows }: MediaPlanMember, field: string, message: string): SheetProblem {
-  return { cell: cellOfField(campaign, field, `A${rows[0]}`), level: 'stop', message };
+  return { cell: cellOfField(campaign, field, `A${rows[0]}`), level: 'stop', kind: 'moved', message };
 }
 
 const COMPARED = ['name', 'status', 'objective', 'budget', 'start', 'end'] as const;

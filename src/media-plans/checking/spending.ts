@@ -53,7 +53,7 @@ export function refuseRaises(
   for (const one of checked)
     for (const { effect } of one.effects)
       if (effect.refused && one.fate === 'change')
-        addProblem(problems, one, { field: 'budget', level: 'stop', message: effect.refused.message });
+        addProblem(problems, one, { field: 'budget', level: 'stop', kind: 'limit', message: effect.refused.message });
   for (const measure of MEASURES) refuseTogether(checked, measure, limits, problems);
 }
 
@@ -89,6 +89,7 @@ function overLimit(count: number, sum: bigint, { limit, left }: Room, measure: M
   return {
     field: 'budget',
     level: 'stop' as const,
+    kind: 'limit' as const,
     message: `${what} what runs by ${words(sum)} ${SPANS[measure]}; ${words(left > 0n ? left : 0n)} is left of the ${limit.scope}'s ${words(signed(limit.limit!))} ${SPANS[measure]}.`,
   };
 }
@@ -140,7 +141,7 @@ function roundedDown(units: bigint, digits: number): bigint {
 }
 
 function runningWords(units: bigint, left: bigint | undefined, currency: string, coins: Coins): string {
-  const adds = `Paused costs nothing. Running all of it would add ${coins.words(units, currency)} a day`;
+  const adds = `Running all of it would add ${coins.words(units, currency)} a day`;
   if (left === undefined) return `${adds}.`;
   const room = `${coins.words(left > 0n ? left : 0n, currency)} is left in ${currency}`;
   return units > left ? `${adds}; ${room}, so switching on will ask again.` : `${adds}; ${room}.`;
