@@ -5,6 +5,7 @@ import type { HeadRows } from './head-rows.ts';
 import { HEAD_WORDS } from './head-words.ts';
 import { numberOf } from './number-text.ts';
 import type { PlanColumn } from './plan-columns.ts';
+import { unitZeros } from './unit-factors.ts';
 
 const CURRENCY_HEADS = new Set(
   Object.values(HEAD_WORDS).flatMap(({ currency = '' }) => currency.split(',').map(folded)),
@@ -87,6 +88,11 @@ function titleCurrencies(grid: CellGrid, firstHeadRow: number): (readonly string
     }
   }
   return found;
+}
+
+/** Whether a line above the heads tells the currency of amounts, or that they are in thousands. */
+export function countsMoney(text: string): boolean {
+  return unitZeros(text) > 0 || codesIn(text, '') !== undefined;
 }
 
 function codesIn(text: string, before: string): readonly string[] | undefined {

@@ -230,6 +230,24 @@ test('a sheet that was edited between check and apply is stale by cell, and noth
   expect(await campaigns('Untouched')).toEqual([]);
 });
 
+test('words outside the rows that decide about them make it stale too: sections, and what amounts are counted in', async () => {
+  const sheet = (unit: string, section: string) => [
+    `Plan 2027,Amounts in ${unit}`,
+    'Campaign,Objective,Start,End,Budget',
+    section,
+    'Sectioned,Traffic,2027-01-05,2027-02-03,9',
+  ];
+  await write(...sheet('k USD', 'Meta (USD)'));
+  const first = await plan();
+  expect(first.rows).toMatchObject([{ budget: { amount: '9000.00', currency: 'USD' } }]);
+  await write(...sheet('USD', 'Meta (EUR)'));
+  const { state, note } = await apply(first.plan.id);
+  expect(state).toBe('stale');
+  expect(note).toContain('Plan!B1: Amounts in k USD when it was checked, Amounts in USD now');
+  expect(note).toContain('Plan!A3: Meta (USD) when it was checked, Meta (EUR) now');
+  expect(await campaigns('Sectioned')).toEqual([]);
+});
+
 test('what appeared or moved on the platform between check and apply keeps everything from being made', async () => {
   await write(LIFE, life('Appears'), life('Beside'));
   const first = await plan();
