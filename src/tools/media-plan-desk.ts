@@ -21,8 +21,12 @@ const COLUMN_MEANINGS = [
   // Both days in one cell.
   'flight',
   'month',
+  // Other days than a month: a week, a quarter.
+  'period',
   'budget_total',
   'budget_daily',
+  // Whether the budget is a day's or the whole one.
+  'budget_type',
   'currency',
   'country',
   'language',

@@ -1,7 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PolicyChange } from '../../src/plans/policies.ts';
 import { type Browser, ownerOf } from '../web/browser.ts';
-import { type Any, type SheetService, startSheetService, YEAR } from './sheet-service.ts';
+import { type Any, SHEET, type SheetService, startSheetService, YEAR } from './sheet-service.ts';
 
 /** What keeps a sheet from being launched as it was read: rules, limits, and what happened on the platform since. */
 let service: SheetService;
@@ -216,5 +218,154 @@ describe('between check and launch', () => {
       ...(account && { account }),
     });
     directory.refresh();
+  });
+});
+
+describe('a kept plan beside what runs', () => {
+  const BOTH = 'Channel,Campaign,Objective,Start,End,Daily budget,Currency';
+  const days = `${YEAR}-01-05,${YEAR}-02-03`;
+
+  test('is compared by its id: what is there, what differs field by field, what was spent, and what no row plans', async () => {
+    const { campaigns } = await service.ask('social', 'list_social_campaigns', { limit: 100 });
+    const signUps = campaigns.find((one: Any) => one.name === 'Newsletter sign-ups');
+    const { campaigns: searched } = await service.ask('search', 'list_campaigns', { limit: 100 });
+    const spring = searched.find((one: Any) => one.name === 'Spring launch');
+    await service.write(
+      BOTH,
+      `Social,Newsletter sign-ups,Leads,,,${signUps.daily_budget.amount},USD`,
+      `Search,Spring launch,,,,${spring.budget.amount},USD`,
+      `Social,Compared new,Traffic,${days},30,USD`,
+      `Social,Compared gone,Traffic,${days},30,USD`,
+      `Social,Compared wrong,Traffic,${YEAR}-01-05,${YEAR}-01-01,30,USD`,
+    );
+    const { plan } = await service.plan();
+    const { members } = await service.launch(plan.id);
+    const [made, gone] = members.map((one: Any) => one.campaign_id);
+    await service.pass(3_600_000);
+    const other = { name: 'Renamed', daily_budget: '40', status: 'ACTIVE' };
+    await service.ask('social', 'update_social_campaign', { campaign_id: made, ...other });
+    await service.ask('social', 'update_social_campaign', { campaign_id: gone, status: 'DELETED' });
+    const compared = await service.ask('workspace', 'compare_to_plan', { plan_id: plan.id });
+    expect(compared.counts).toEqual({ live: 2, ended: 1, missing: 1, out: 1, changed: 1 });
+    const [first, second, third, fourth, fifth] = compared.rows;
+    expect(third).toMatchObject({
+      ...{ campaign: { name: 'Compared new', id: made }, state: 'live', spent: null, expected: null },
+      ...{ planned: { amount: '900.00', currency: 'USD' } },
+      words: `Live, starts on ${YEAR}-01-05; not as in the sheet: name, budget.`,
+      changed: [
+        { field: 'name', sheet: 'Compared new', now: 'Renamed' },
+        { field: 'budget', sheet: { amount: '30.00', per: 'day' }, now: { amount: '40.00', per: 'day' } },
+      ],
+    });
+    expect(fourth).toMatchObject({ state: 'missing', words: 'Not on the platform.', planned: { amount: '900.00' } });
+    expect(fifth).toMatchObject({ state: 'out', planned: null });
+    for (const [row, channel, state] of [
+      [first, 'social', 'live'],
+      [second, 'search', 'ended'],
+    ]) {
+      expect(row).toMatchObject({ channel, state, changed: [] });
+      const question = { level: 'campaign', channels: [channel], start_date: row.start, end_date: row.spent_until };
+      const { rows } = await service.ask('workspace', 'report', { ...question, metrics: ['cost'], limit: 1000 });
+      const { metrics } = rows.find((one: Any) => one.entity.id === row.campaign.id);
+      expect(row.spent).toEqual(metrics.cost);
+      expect(Number(row.spent.amount)).toBeGreaterThan(0);
+    }
+    const passed = (Date.parse(first.spent_until) - Date.parse(first.start)) / 86_400_000 + 1;
+    expect(Number(first.expected.amount)).toBe(passed * Number(signUps.daily_budget.amount));
+    expect(second.expected, 'what has ended is expected to have spent its plan').toEqual(second.planned);
+    expect(compared.unplanned).toContainEqual(expect.objectContaining({ status: 'on', channel: 'search' }));
+    const names = compared.unplanned.map((one: Any) => one.campaign.name);
+    expect(names).toContain('Always on: prospecting');
+    expect(names.filter((name: string) => /Newsletter|Spring launch|Compared|Renamed/.test(name))).toEqual([]);
+    const sum = (rows: Any[]) =>
+      rows.reduce((cents, { spent }) => cents + Math.round(Number(spent?.amount ?? 0) * 100), 0);
+    const [total] = compared.totals;
+    expect(compared.totals).toHaveLength(1);
+    expect(total).toMatchObject({ currency: 'USD', campaigns: 4, unknown: 0 });
+    expect(Math.round(Number(total.spent.amount) * 100)).toBe(sum(compared.rows));
+    expect(Math.round(Number(total.unplanned_spent.amount) * 100)).toBe(sum(compared.unplanned));
+  });
+});
+
+describe('callers', () => {
+  let planId: string;
+  let keys: Record<string, string>;
+  beforeAll(async () => {
+    await service.write(HEAD, made('Seen by some'));
+    planId = (await service.plan()).plan.id;
+    const of = async (name: string, more: object = {}, workspaceId = service.workspace) =>
+      (await service.home.keyRing.create({ workspaceId, name, actor: 'test', ...more })).key;
+    keys = {
+      reading: await of('reading', { readOnly: true }),
+      social: await of('social', { channels: ['social'] }),
+      sheets: await of('sheets', { channels: ['workspace', 'office', 'social'] }),
+      japan: await of('japan', {}, await service.workspaceId('Acme Japan')),
+    };
+  });
+  const sheet = { spreadsheet_id: SHEET, range: 'Plan' };
+  const notes = (id = planId) => `/api/media-plans/notes.xlsx?workspaceId=${service.workspace}&id=${id}`;
+  const answer = async (key: string, name: string, args: object): Promise<string> => {
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
+    const reply = await service.post('workspace', body, { key: keys[key]! });
+    const { result } = (await reply.json()) as Any;
+    return result ? (JSON.parse(result.content[0].text).error?.code ?? 'fine') : String(reply.status);
+  };
+  const file = async (key: string | undefined, address: string) =>
+    fetch(service.url + address, key === undefined ? {} : { headers: { authorization: `Bearer ${keys[key]}` } });
+
+  test('each key reads, plans, compares and exports what it may, and nothing else', async () => {
+    const asked: [string, object][] = [
+      ['plan_from_sheet', sheet],
+      ['compare_to_plan', sheet],
+      ['compare_to_plan', { plan_id: planId }],
+      ['export_plan', {}],
+      ['export_plan', { plan_id: planId }],
+    ];
+    const files = ['/media-plan.xlsx', `/media-plan.csv?plan_id=${planId}`, notes()];
+    const told: Record<string, string> = {};
+    for (const key of Object.keys(keys)) {
+      const answers = [];
+      for (const [tool, args] of asked) answers.push(await answer(key, tool, args));
+      for (const address of files) answers.push(String((await file(key, address)).status));
+      told[key] = answers.join(' ');
+    }
+    expect(told).toEqual({
+      reading: 'permission_denied fine fine fine fine 200 200 401',
+      social: '403 403 403 403 403 403 403 401',
+      sheets: 'fine fine not_found fine not_found 200 404 401',
+      japan: 'not_found not_found not_found fine not_found 200 404 401',
+    });
+    for (const address of files) expect((await file(undefined, address)).status, address).toBe(401);
+    const elsewhere = { workspaceId: service.workspace };
+    for (const [tool, args] of asked)
+      expect(await answer('japan', tool, { ...args, ...elsewhere }), tool).not.toBe('fine');
+  });
+
+  test('a key for some channels is told nothing of the others', async () => {
+    await service.write(HEAD, made('Seen by some'), made('Brand', 'Search'));
+    const csv = await (await file('sheets', '/media-plan.csv')).text();
+    expect(csv).toContain('Social,');
+    expect(csv).not.toMatch(/^Search,\d/m);
+    const { result } = await service.call('workspace', 'compare_to_plan', sheet, { key: keys.sheets! });
+    expect(result.rows.map(({ channel, state }: Any) => [channel, state])).toEqual([
+      ['social', 'missing'],
+      ['search', 'out'],
+    ]);
+    expect(result.unplanned.filter(({ channel }: Any) => channel !== 'social')).toEqual([]);
+    expect(await (await file('japan', '/media-plan.csv')).text()).not.toContain('USD');
+  });
+
+  test('a sheet with any name is fetched by people and by keys', async () => {
+    const path = join(service.dataFolder, 'named.csv');
+    writeFileSync(path, `${HEAD}\n${made('Named')}\n`);
+    const files = service.home.spreadsheetsOf(service.workspace);
+    await files.import(path, { id: 'file_00000000000000bb', name: 'メディア計画 "冬" \\ Überblick' });
+    const { plan } = await service.plan({ spreadsheet_id: 'file_00000000000000bb', range: 'A1:G9' });
+    const byKey = await file('reading', `/media-plan.xlsx?plan_id=${plan.id}`);
+    const byPerson = await owner.fetch(notes(plan.id));
+    for (const reply of [byKey, byPerson]) {
+      expect(reply.status).toBe(200);
+      expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename\*?=[^;\\]+-with-notes\.xlsx"?$/);
+    }
   });
 });

@@ -111,10 +111,18 @@ function plannedCalls(draft: CampaignDraft, look: AccountLook, context: CheckCon
   const planned = existing
     ? planning.changing(existing.running, campaign, look.context)
     : planning.creating(campaign, look.context);
-  for (const problem of planned.problems) addProblem(problems, checked, problem);
+  for (const problem of planned.problems) if (!isUnread(checked, problem.field)) addProblem(problems, checked, problem);
   checked.calls = [...planned.calls];
   if (checked.fate === 'change' && checked.calls.length === 0) checked.fate = 'same';
   return checked;
+}
+
+const ONCE_TOLD = ['objective', 'budget', 'start', 'end'] as const;
+
+/** What is missing only because its cell could not be read is told there already. */
+function isUnread({ draft, campaign }: CheckedCampaign, field: string): boolean {
+  const name = ONCE_TOLD.find((one) => one === field);
+  return name !== undefined && campaign[name] === undefined && draft.lines.some(({ isOut }) => isOut);
 }
 
 /** Two campaigns of the sheet cannot be the same one of the platform. */

@@ -5,11 +5,13 @@ import type { StoredJobs } from '../../jobs/stored-jobs.ts';
 import type { Pipeline } from '../../pipeline/call.ts';
 import { type Bed, pipelineBed, toolOf, trains } from '../../pipeline/pipeline.testing.ts';
 import { planDesk } from '../../pipeline/plan-desk.ts';
+import type { Tool } from '../../tools/define-tool.ts';
 import type { SheetProblem } from '../../tools/media-plan-desk.ts';
 import type { PlannedCall } from '../../tools/media-planning.ts';
-import { type HandMade, handMadePlan } from './launch.testing.ts';
-import { launchJob } from './launch-job.ts';
+import { type HandMade, handMadePlan, memberOf } from './launch.testing.ts';
+import { LAUNCH_JOB, launchJob } from './launch-job.ts';
 import { launching } from './launching.ts';
+import { fullArguments } from './made-ids.ts';
 
 let bed: Bed;
 let pipeline: Pipeline;
@@ -136,6 +138,23 @@ describe('a launch', () => {
     expect(names()).toEqual(['North', 'North g']);
   });
 
+  test('a job of a plan that is not being applied makes nothing, and a failed plan without failed members is over', async () => {
+    const id = await planned([line('North')]);
+    const { jobs, store, mediaPlans, plans } = pipeline;
+    const job = { kind: LAUNCH_JOB, key: id, runAt: bed.ambient.now(), workspaceId: bed.workspaceId };
+    await store.transaction((tx) => jobs.put(tx, job));
+    await runJobs();
+    const over = { campaignId: '7', made: { campaign: '7', 'group 1': '8' }, error: undefined };
+    expect(await mediaPlans.moveMember(id, 0, ['waiting'], { ...over, state: 'made' })).toBe(true);
+    expect(await mediaPlans.moveMember(id, 0, ['waiting', 'applying'], { ...over, state: 'waiting' })).toBe(false);
+    expect(await mediaPlans.ofPlan('ws_other', id)).toBeUndefined();
+    const kept = (await mediaPlans.ofPlan(bed.workspaceId, id))!;
+    expect(await mediaPlans.find('ws_other', kept.id)).toBeUndefined();
+    await plans.move((await plans.find(bed.workspaceId, id))!, ['planned'], 'failed', { actor: 'test' });
+    await expect((await desk()).apply(id)).rejects.toMatchObject({ code: 'conflict' });
+    expect(sent).toEqual([]);
+  });
+
   test('the same content again is the open plan; it lives for three days', async () => {
     const id = await planned([line('North')]);
     expect(await planned([line('North')])).toBe(id);
@@ -201,6 +220,18 @@ describe('a launch', () => {
     await runJobs();
     expect(await (await desk()).get(id, 0)).toMatchObject({ state: 'applied', progress: { made: 3, failed: 0 } });
     expect(names()).toEqual(['East', 'East g', 'North', 'North g', 'South', 'South g']);
+  });
+
+  test('trying again sends nothing of a member whose outcome is unknown', async () => {
+    const id = await planned([line('North'), line('South'), line('East')]);
+    troubles.set('South', { error: failure({ code: 'outcome_unknown', outcome: 'unknown' }) });
+    troubles.set('East', { error: failure({}) });
+    await (await desk()).apply(id);
+    await runJobs();
+    await (await desk()).apply(id);
+    await runJobs();
+    expect(await (await desk()).get(id, 0)).toMatchObject({ state: 'unknown', progress: { made: 2, unknown: 1 } });
+    expect(sent.filter(({ name }) => name === 'South' || name === 'North')).toHaveLength(2);
   });
 
   test('a member that failed in the middle goes on from there', async () => {
@@ -281,6 +312,45 @@ describe('a launch', () => {
     await runJobs();
     expect(await (await desk()).get(id, 0)).toMatchObject({ state: 'unknown', progress: { made: 0, unknown: 1 } });
     expect(sent.filter((one) => one.name === name)).toHaveLength(1);
+  });
+
+  test('a process that ends between a call and its mark has the call answered from memory, not sent again', async () => {
+    const id = await planned([line('North')]);
+    await (await desk()).apply(id);
+    const { mediaPlans } = pipeline;
+    const { moveMember } = mediaPlans;
+    mediaPlans.moveMember = (...step) => {
+      if (step[3].made.campaign === undefined) return moveMember.apply(mediaPlans, step);
+      mediaPlans.moveMember = moveMember;
+      return Promise.reject(new Error('killed'));
+    };
+    await runJobs();
+    expect(names()).toEqual(['North']);
+    bed.ambient.advance(2 * 60_000);
+    await runJobs();
+    expect((await (await desk()).get(id, 0)).state).toBe('applied');
+    expect(sent.map(({ name }) => name)).toEqual(['North', 'North g']);
+  });
+
+  test('a call that another process may be at is asked about under the same key, and not sent a second time', async () => {
+    const id = await planned([line('North')]);
+    const busy = failure({ code: 'conflict', message: 'Under way.', outcome: 'unknown', retryable: true });
+    troubles.set('North', { error: busy, isMade: true });
+    await (await desk()).apply(id);
+    await runJobs();
+    expect((await (await desk()).get(id, 0)).state).toBe('applying');
+    bed.ambient.advance(5_000);
+    await runJobs();
+    expect(sent.filter(({ name }) => name === 'North')).toHaveLength(1);
+  });
+
+  test('nothing is made in what has no id', () => {
+    const member = memberOf(line('North'), 0);
+    const [tool] = pipeline.tools as [Tool];
+    const inIt = { name: 'g', in: { made: 'campaign' } };
+    for (const id of [undefined, ''])
+      expect(() => fullArguments(tool, member, inIt, () => id)).toThrow('(campaign) has no id');
+    expect(fullArguments(tool, member, inIt, () => '7')).toMatchObject({ name: 'g', in: '7' });
   });
 
   test('what a process had begun when it ended is sent again within the life of its key, and not later', async () => {

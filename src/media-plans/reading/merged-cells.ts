@@ -38,8 +38,9 @@ export function* mergedCells(
     if (!FILLED_DOWN.has(column.meaning)) continue;
     yield;
     const { sources, lines, repeats } = yield* blanksIn(grid, column, rows, column.meaning === 'group' ? above : []);
-    const isEvident =
-      repeats === 0 && sources.size > 0 && (sources.size >= 2 || lines <= 4) && sources.size * 5 >= lines;
+    // One empty cell of a short sheet is enough, but not for money to be of another currency.
+    const isEnough = sources.size >= 2 || (lines <= 4 && column.meaning !== 'currency');
+    const isEvident = repeats === 0 && sources.size > 0 && isEnough && sources.size * 5 >= lines;
     const deeper = below.filter((one) => one !== column && one.meaning !== column.meaning);
     const isPart = (row: number) =>
       column.meaning === 'campaign' && deeper.some((one) => grid.text(row, one.column) !== '');

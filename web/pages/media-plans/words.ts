@@ -19,8 +19,10 @@ export const MEANINGS: Record<Meaning, string> = {
   end: 'End',
   flight: 'Days, from and to',
   month: 'Month',
+  period: 'Week or quarter',
   budget_total: 'Total budget',
   budget_daily: 'Daily budget',
+  budget_type: 'Daily or total',
   currency: 'Currency',
   country: 'Countries',
   language: 'Languages',
@@ -42,7 +44,7 @@ export const MEANINGS: Record<Meaning, string> = {
 export const MEANING_CHOICES = Object.entries(MEANINGS).map(([value, label]) => ({ value, label }));
 
 /** Those whose cells are numbers, and stand right as in the sheet. */
-export const NUMERIC: readonly Meaning[] = ['budget_total', 'budget_daily', 'month', 'bid'];
+export const NUMERIC: readonly Meaning[] = ['budget_total', 'budget_daily', 'month', 'period', 'bid'];
 
 export const SKIPPED: Record<MediaPlan['skipped'][number]['kind'], string> = {
   blank: 'blank',
