@@ -97,7 +97,7 @@ export interface Grant {
   options?: Record<string, string>;
 }
 
-export interface PracticeSheet {
+interface PracticeSheet {
   id: string;
   /** What it shows about sheets, in one line. */
   kind: string;

@@ -75,6 +75,30 @@ describe.skipIf(!findChromium())('media plans (needs Chromium)', () => {
     return cellsOf(download);
   };
 
+  /** What was made beside its sheet, in the export and in the history. */
+  const comparedAndExported = async (page: Page) => {
+    await page
+      .getByRole('region', { name: 'What came of it' })
+      .getByRole('button', { name: 'Compare to what runs' })
+      .click();
+    const runs = page.getByRole('region', { name: 'What runs of it?' });
+    await runs.getByText('Gift box').waitFor();
+    expect(await runs.getByText('Paused', { exact: true }).count()).toBeGreaterThanOrEqual(2);
+    await fits(page, 'compared');
+
+    await inBrowser.turnTo(page, list());
+    const exported = await downloaded(page, page.getByRole('link', { name: 'Export what runs' }));
+    expect(exported).toContain('Gift card');
+
+    // One row of the history, which opens.
+    await inBrowser.turnTo(page, `/history?workspace=${inBrowser.company.acme}`);
+    const launch = page.getByRole('row').filter({ hasText: '2 of 2 campaigns of a media plan' });
+    await launch.locator('[data-opens-row]').click();
+    await page.getByRole('list', { name: 'Its parts' }).getByText('Gift box').first().waitFor();
+    await page.getByRole('link', { name: 'Open the sheet' }).click();
+    await page.waitForURL(/\/media-plans\/media_/);
+  };
+
   test('a newcomer tries a practice sheet: what columns are, problems in their cells, sums, notes to take along', async () => {
     const page = await inBrowser.open(list());
     await page.getByText('No media plan yet').waitFor();
@@ -178,23 +202,7 @@ describe.skipIf(!findChromium())('media plans (needs Chromium)', () => {
     const made = result.campaigns.map(({ name, status }: Record<string, string>) => `${name} ${status}`);
     expect(made.toSorted()).toEqual(['Gift box PAUSED', 'Gift card PAUSED']);
 
-    await came.getByRole('button', { name: 'Compare to what runs' }).click();
-    const runs = page.getByRole('region', { name: 'What runs of it?' });
-    await runs.getByText('Gift box').waitFor();
-    expect(await runs.getByText('Paused', { exact: true }).count()).toBeGreaterThanOrEqual(2);
-    await fits(page, 'compared');
-
-    await inBrowser.turnTo(page, list());
-    const exported = await downloaded(page, page.getByRole('link', { name: 'Export what runs' }));
-    expect(exported).toContain('Gift card');
-
-    // One row of the history, which opens.
-    await inBrowser.turnTo(page, `/history?workspace=${acme}`);
-    const launch = page.getByRole('row').filter({ hasText: '2 of 2 campaigns of a media plan' });
-    await launch.locator('[data-opens-row]').click();
-    await page.getByRole('list', { name: 'Its parts' }).getByText('Gift box').first().waitFor();
-    await page.getByRole('link', { name: 'Open the sheet' }).click();
-    await page.waitForURL(/\/media-plans\/media_/);
+    await comparedAndExported(page);
     await page.close();
   });
 

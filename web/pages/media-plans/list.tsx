@@ -38,15 +38,7 @@ export function MediaPlanList() {
         <>
           {workspace && (
             <>
-              <Button
-                leftSection={<IconDownload />}
-                component="a"
-                href={`/api/media-plans/running.xlsx?workspaceId=${workspace.id}`}
-                title="Every campaign that has not ended, in the shape of a plan sheet"
-                download
-              >
-                Export what runs
-              </Button>
+              <Export workspace={workspace} />
               <Button leftSection={<IconAdjustmentsHorizontal />} onClick={() => setShows('defaults')}>
                 Defaults
               </Button>
@@ -82,6 +74,18 @@ export function MediaPlanList() {
     </Page>
   );
 }
+
+const Export = ({ workspace }: { workspace: Workspace }) => (
+  <Button
+    leftSection={<IconDownload />}
+    component="a"
+    href={`/api/media-plans/running.xlsx?workspaceId=${workspace.id}`}
+    title="Every campaign that has not ended, in the shape of a plan sheet"
+    download
+  >
+    Export what runs
+  </Button>
+);
 
 interface NothingProps {
   action: React.ReactNode;

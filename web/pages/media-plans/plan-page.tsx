@@ -135,6 +135,20 @@ function ReadCards({ plan, progress, isSheet, again, mayChange, onEdit, onDefaul
   );
 }
 
+const Decision = (props: Parameters<typeof PlanActions>[0]) => (
+  <div className={classes.actions}>
+    <PlanCode plan={props.progress?.plan ?? null} />
+    <PlanActions {...props} />
+  </div>
+);
+
+const Side = ({ plan }: { plan: MediaPlan }) => (
+  <div className={classes.side}>
+    <BudgetCard plan={plan} />
+    <TreeCard plan={plan} />
+  </div>
+);
+
 function Loaded({ plan, progress }: { plan: MediaPlan; progress: Progress | undefined }) {
   const { view, setView } = useView();
   const again = useAgain(plan);
@@ -147,12 +161,7 @@ function Loaded({ plan, progress }: { plan: MediaPlan; progress: Progress | unde
     <Page
       title={plan.name}
       above={<Above />}
-      actions={
-        <div className={classes.actions}>
-          <PlanCode plan={progress?.plan ?? null} />
-          <PlanActions plan={plan} progress={progress} mayChange={mayChange} />
-        </div>
-      }
+      actions={<Decision plan={plan} progress={progress} mayChange={mayChange} />}
     >
       <Head
         plan={plan}
@@ -188,10 +197,7 @@ function Loaded({ plan, progress }: { plan: MediaPlan; progress: Progress | unde
             />
           )}
         </div>
-        <div className={classes.side}>
-          <BudgetCard plan={plan} />
-          <TreeCard plan={plan} />
-        </div>
+        <Side plan={plan} />
       </div>
       {showsDefaults && workspace && (
         <DefaultsDialog workspace={workspace} onClose={() => setShowsDefaults(false)} onKept={() => again.read()} />
