@@ -63,7 +63,7 @@ export function gridOf(plan: MediaPlan): Grid {
       found: found?.found ?? 'not_found',
       written: found?.written,
       isNumeric: meaning !== null && NUMERIC.includes(meaning),
-      width: widthOf(cells.shown, at, meaning) + (marked.has(letter) ? SHAPE_PX : 0),
+      width: widthOf(cells.shown, at, meaning, marked.has(letter) ? SHAPE_PX : 0),
     };
   });
   return {
@@ -101,16 +101,41 @@ function widestEmpty(cells: readonly string[], columns: readonly GridColumn[]): 
 }
 
 const SAMPLE = 300;
-const LETTER_PX = 7.3;
+/** Longer texts have the greatest width anyway. */
+const TEXT_MAX = 60;
+/** Digits and capitals are wider than small letters, and Chinese and Japanese signs twice as wide. */
+const LETTER_PX = { small: 6.4, large: 8, wide: 13, point: 3.8 };
 const SHAPE_PX = 20;
-/** The edges and the arrow of what a column was taken for. */
-const SELECT_PX = 46;
+/** The edges and the arrow of what a column was taken for, and a letter in it. */
+const SELECT_PX = 40;
+const SELECT_LETTER_PX = 6.2;
 
-function widthOf(shown: readonly (readonly string[])[], column: number, meaning: Meaning | null): number {
-  const longest = Math.max(0, ...shown.slice(0, SAMPLE).map((row) => (row[column] ?? '').length));
-  const wanted = longest * LETTER_PX + (meaning === 'channel' ? 48 : 28);
-  const head = meaning === null ? 0 : MEANINGS[meaning].length * LETTER_PX + SELECT_PX;
-  return Math.min(Math.max(wanted, head, 88), 240);
+function textPx(text: string): number {
+  let sum = 0;
+  for (const letter of text.slice(0, TEXT_MAX))
+    sum +=
+      LETTER_PX[
+        /[\u2e80-\uffff]/.test(letter)
+          ? 'wide'
+          : /[.,:;'|!il ]/.test(letter)
+            ? 'point'
+            : /[\dA-Z€$%@mwMW–—]/.test(letter)
+              ? 'large'
+              : 'small'
+      ];
+  return sum;
+}
+
+function widthOf(
+  shown: readonly (readonly string[])[],
+  column: number,
+  meaning: Meaning | null,
+  shapePx: number,
+): number {
+  const longest = Math.max(0, ...shown.slice(0, SAMPLE).map((row) => textPx(row[column] ?? '')));
+  const wanted = longest + (meaning === 'channel' ? 48 : 24) + shapePx;
+  const head = meaning === null ? 0 : MEANINGS[meaning].length * SELECT_LETTER_PX + SELECT_PX;
+  return Math.min(Math.max(wanted, head, 76), 240);
 }
 
 function byCell(problems: readonly SheetProblem[]): Map<string, SheetProblem[]> {

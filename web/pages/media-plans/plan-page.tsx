@@ -142,6 +142,13 @@ const Decision = (props: Parameters<typeof PlanActions>[0]) => (
   </div>
 );
 
+const ReadAgain = ({ again }: { again: ReturnType<typeof useAgain> }) => (
+  <>
+    <ReadingFailed error={again.error} title="The sheet was not read again" left="What stands here is as it was." />
+    {again.isPending && <Reading step={again.step} />}
+  </>
+);
+
 const Side = ({ plan }: { plan: MediaPlan }) => (
   <div className={classes.side}>
     <BudgetCard plan={plan} />
@@ -171,8 +178,7 @@ function Loaded({ plan, progress }: { plan: MediaPlan; progress: Progress | unde
         mayChange={mayChange}
         onDefaults={() => setShowsDefaults(true)}
       />
-      <ReadingFailed error={again.error} title="The sheet was not read again" left="What stands here is as it was." />
-      {again.isPending && <Reading step={again.step} />}
+      <ReadAgain again={again} />
       <OutcomeCard
         plan={plan}
         progress={progress}
@@ -183,9 +189,8 @@ function Loaded({ plan, progress }: { plan: MediaPlan; progress: Progress | unde
       />
       <div className={classes.columns}>
         <div className={classes.main}>
-          {view === 'compare' ? (
-            <CompareCard plan={plan} />
-          ) : (
+          {view === 'compare' && <CompareCard plan={plan} />}
+          {view !== 'compare' && (
             <ReadCards
               plan={plan}
               progress={progress}
