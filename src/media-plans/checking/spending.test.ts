@@ -17,6 +17,8 @@ interface Said {
   running?: Partial<NonNullable<CheckedCampaign['running']>>;
 }
 
+const UNMOVED = { from: '0', to: '0' };
+
 function campaign({ row, fate = 'change', currency = 'USD', mode = 'live', effects = [], ...said }: Said) {
   const { budget, end, running } = said;
   return {
@@ -26,7 +28,12 @@ function campaign({ row, fate = 'change', currency = 'USD', mode = 'live', effec
     campaign: { budget, end, start: '2027-01-01', groups: [], cells: { budget: `Plan!F${row}` } },
     look: { account: { currency }, place: { mode }, context: { today: '2027-01-01' } },
     effects: effects.map(({ from, to, refused }) => ({
-      effect: { daily: { from, to }, ...(refused && { refused: { code: 'over_limit', message: refused } }) },
+      effect: {
+        daily: { from, to },
+        worst_day: UNMOVED,
+        month: UNMOVED,
+        ...(refused && { refused: { code: 'over_limit', message: refused } }),
+      },
     })),
   } as unknown as CheckedCampaign;
 }

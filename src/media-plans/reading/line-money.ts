@@ -56,7 +56,7 @@ function readBudget(
   const read = readAmount(cell, line, context, money);
   if (read?.kind !== 'amount') return;
   if (line.budget && per === 'total' && read.per === undefined && line.budget.amount !== read.amount) {
-    const parts = line.months ? 'months' : 'weeks';
+    const parts = line.months ? 'months' : 'weeks or quarters';
     context.problems.stop(
       context.row,
       cell,
