@@ -91,8 +91,8 @@ test('a reading that is not fresh frees no room that a key has used', () => {
 test('what was not read is said, and what cannot be read of the other mode is no matter', () => {
   const of = ledger([{ account: '1' }]);
   const unreadable = [
-    { channel: 'search', account: '9', mode: 'live' as const, why: 'It is down.' },
-    { channel: 'video', mode: 'sandbox' as const, why: 'It is down, too.' },
+    { workspaceId: 'ws_1', channel: 'search', account: '9', mode: 'live' as const, why: 'It is down.' },
+    { workspaceId: 'ws_1', channel: 'video', mode: 'sandbox' as const, why: 'It is down, too.' },
   ];
   const workspace = { ...of.surveys.workspace!, unreadable };
   expect(used('workspace', { ...of, surveys: { workspace, organization: undefined } }).unknown).toEqual([

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PIXEL } from '../../src/channels/professional/resources/file.testing.ts';
+import {
+  FRENCH_PLAN_ID,
+  GERMAN_PLAN_ID,
+  MESSY_PLAN_ID,
+  TIDY_PLAN_ID,
+} from '../../src/sandbox/office/seed/agency-plans.ts';
 import { type Any, type SheetService, startSheetService, YEAR } from './sheet-service.ts';
 
 /** One sheet for four platforms in three currencies, from the first look to its undo. */
@@ -166,10 +172,10 @@ const LISTS: Record<
 };
 
 /** What the platform lists, by id. */
-async function listed(channel: string, account: string): Promise<Map<string, Any>> {
+async function listed(channel: string, account: string, levels = 3): Promise<Map<string, Any>> {
   const { account: argument, lists } = LISTS[channel]!;
   const found = new Map<string, Any>();
-  for (const [tool, rows] of lists) {
+  for (const [tool, rows] of lists.slice(0, levels)) {
     let cursor: string | undefined;
     do {
       const args = { [argument]: account, limit: 100, ...(cursor && { cursor }) };
@@ -187,14 +193,12 @@ test('everything is made paused on all four platforms with its exact budget, and
   const plan = await service.launch(open.id);
   expect(plan.members.flatMap((one: Any) => one.error ?? [])).toEqual([]);
   expect(plan).toMatchObject({ state: 'applied', progress: { of: 6, made: 6 } });
-  for (const { channel, account, made, name } of plan.members) {
+  const budgets = [];
+  for (const { channel, account, made, name, campaign_id } of plan.members) {
     const there = await listed(channel, account);
     for (const { id, level } of made.filter((one: Any) => one.level !== 'part'))
       expect(LISTS[channel]!.off, `${name}: ${level} ${id}`).toContain(there.get(id)?.status);
-  }
-  const budgets = [];
-  for (const { channel, account, campaign_id } of plan.members) {
-    const one = (await listed(channel, account)).get(campaign_id);
+    const one = there.get(campaign_id);
     budgets.push(one.total_budget ?? one.lifetime_budget ?? one.budget);
   }
   expect(budgets.map(({ amount, currency }) => `${amount} ${currency}`)).toEqual([
@@ -219,5 +223,44 @@ test('everything is made paused on all four platforms with its exact budget, and
   const undone = await service.ask('workspace', 'undo_change', { call_id: plan.id, preview: false });
   expect(undone.undo).toBe('full');
   for (const { channel, account, made, name } of plan.members)
-    expect(LISTS[channel]!.off, name).toContain((await listed(channel, account)).get(made[0].id)?.status);
+    expect(LISTS[channel]!.off, name).toContain((await listed(channel, account, 1)).get(made[0].id)?.status);
+});
+
+/** Each practice plan: its range, the cells that keep rows out, and what is made of it. */
+const PRACTICE = [
+  [TIDY_PLAN_ID, 'Media plan', 'E2 G2 E5 I6 J6 E7 G7 D8', 'Gift guide, Corporate gifting'],
+  [
+    GERMAN_PLAN_ID,
+    'Plan',
+    'D5 F5 D8 D10 D11 F11 E13 F15 G17 G18 G19 G20',
+    'Weihnachten: Neukunden, Geschenke-Video, Geschenke: Marke, Creators: Geschenke, Firmengeschenke',
+  ],
+  [FRENCH_PLAN_ID, 'Plan média', 'E6 E7', 'Idées cadeaux, Collection hiver, Soldes'],
+  [MESSY_PLAN_ID, 'Sheet1 (new)', 'E6 F6 C8 C9 E14 E15 F16 F19 A20', 'Spring sale'],
+] as const;
+
+test('practice plans of four agencies are checked by their platforms, with every problem in its cell', async () => {
+  const workspaceId = await service.workspaceId('Acme');
+  const asked = async (channel: string, tool: string, args = {}) =>
+    (await service.call(channel, tool, { workspaceId, ...args })).result;
+  const { identities } = await asked('video', 'get_identities');
+  const declared = { dsa_payor: 'Acme', dsa_beneficiary: 'Acme', special_ad_categories: [] };
+  const pixel = async (channel: string) => ({ pixel_id: (await asked(channel, 'list_pixels')).pixels[0].id });
+  const channels = {
+    ...defaults.channels,
+    social: { ...declared, page_id: '101000000000001', lead_form_id: '301000000000001', ...(await pixel('social')) },
+    video: {
+      identity_id: identities.find((one: Any) => one.kind === 'TT_USER' && one.usable).id,
+      ...(await pixel('video')),
+    },
+  };
+  for (const [spreadsheet_id, tab, stops, makes] of PRACTICE) {
+    const own = { countries: ['US'], languages: ['en'], landing_page: 'https://acme.example/shop', channels };
+    const answer = await asked('workspace', 'plan_from_sheet', { spreadsheet_id, range: `'${tab}'`, defaults: own });
+    const stopping = answer.problems.filter((one: Any) => one.level === 'stop');
+    expect(stopping.map((one: Any) => one.cell.split('!').at(-1)).join(' '), tab).toBe(stops);
+    const made = answer.rows.filter((one: Any) => one.fate === 'make').map((one: Any) => one.campaign.name);
+    expect(made.join(', '), tab).toBe(makes);
+    expect(answer.plan.bulk.campaigns, tab).toBe(made.length);
+  }
 });

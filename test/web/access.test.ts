@@ -551,7 +551,11 @@ test('a sheet that is read again closes what the same person had asked for, and 
   await expect(foreign).rejects.toMatchObject({ data: { code: 'NOT_FOUND' } });
   expect(await stateOf(elsewhere)).toBe('waiting');
   const before = await service.home.mediaPlans.defaults(place.workspaceId);
-  for (const channels of [{ social: { special_ad_categories: 'none' } }, { radio: {} }])
+  const wrong: Record<string, Record<string, unknown>>[] = [
+    { social: { special_ad_categories: 'none' } },
+    { radio: {} },
+  ];
+  for (const channels of wrong)
     await expect(
       api.mediaPlans.keepDefaults.mutate({ workspaceId: place.workspaceId, defaults: { channels } }),
     ).rejects.toThrow(/special_ad_categories|no channel radio/);

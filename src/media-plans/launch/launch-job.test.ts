@@ -5,11 +5,13 @@ import type { StoredJobs } from '../../jobs/stored-jobs.ts';
 import type { Pipeline } from '../../pipeline/call.ts';
 import { type Bed, pipelineBed, toolOf, trains } from '../../pipeline/pipeline.testing.ts';
 import { planDesk } from '../../pipeline/plan-desk.ts';
+import type { Tool } from '../../tools/define-tool.ts';
 import type { SheetProblem } from '../../tools/media-plan-desk.ts';
 import type { PlannedCall } from '../../tools/media-planning.ts';
-import { type HandMade, handMadePlan } from './launch.testing.ts';
+import { type HandMade, handMadePlan, memberOf } from './launch.testing.ts';
 import { LAUNCH_JOB, launchJob } from './launch-job.ts';
 import { launching } from './launching.ts';
+import { fullArguments } from './made-ids.ts';
 
 let bed: Bed;
 let pipeline: Pipeline;
@@ -328,6 +330,27 @@ describe('a launch', () => {
     await runJobs();
     expect((await (await desk()).get(id, 0)).state).toBe('applied');
     expect(sent.map(({ name }) => name)).toEqual(['North', 'North g']);
+  });
+
+  test('a call that another process may be at is asked about under the same key, and not sent a second time', async () => {
+    const id = await planned([line('North')]);
+    const busy = failure({ code: 'conflict', message: 'Under way.', outcome: 'unknown', retryable: true });
+    troubles.set('North', { error: busy, isMade: true });
+    await (await desk()).apply(id);
+    await runJobs();
+    expect((await (await desk()).get(id, 0)).state).toBe('applying');
+    bed.ambient.advance(5_000);
+    await runJobs();
+    expect(sent.filter(({ name }) => name === 'North')).toHaveLength(1);
+  });
+
+  test('nothing is made in what has no id', () => {
+    const member = memberOf(line('North'), 0);
+    const [tool] = pipeline.tools as [Tool];
+    const inIt = { name: 'g', in: { made: 'campaign' } };
+    for (const id of [undefined, ''])
+      expect(() => fullArguments(tool, member, inIt, () => id)).toThrow('(campaign) has no id');
+    expect(fullArguments(tool, member, inIt, () => '7')).toMatchObject({ name: 'g', in: '7' });
   });
 
   test('what a process had begun when it ended is sent again within the life of its key, and not later', async () => {

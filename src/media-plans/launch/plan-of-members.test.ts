@@ -84,6 +84,9 @@ describe('the class of a plan is that of the member the policy is strictest abou
       content: { ...content, answer: { rows: [], problems: [] } as never },
       createdBy: 'key_1',
     });
+    await policy({ create: 'deny' });
+    await expect(planDesk(await place()).apply(id)).rejects.toThrow('the policy of the workspace forbids it by now');
+    expect((await planDesk(await place()).get(id, 0)).state).toBe('planned');
     await policy({ create: 'approve' });
     await expect(planDesk(await place()).apply(id)).rejects.toMatchObject({ code: 'approval_required' });
     expect((await planDesk(await place()).get(id, 0)).state).toBe('waiting');

@@ -198,12 +198,40 @@ test('a name with line breaks in it does not pass for lines of ours', async () =
   );
 });
 
+test('another workspace, or a key for other channels, knows neither a monitor nor its alerts', async () => {
+  set(spending('2026-01-14', [TENFOLD]));
+  const id = await bed.monitor({ kind: 'spend_spike' });
+  await bed.judge(id);
+  const [alert] = await bed.alerts();
+  const workspace = (await bed.directory.workspace(bed.organizationId, bed.workspaceId))!;
+  const few = { ...bed.call(), principal: { ...bed.principal, channels: ['yard'] } };
+  const desks = [
+    monitorDesk({ pipeline: bed.pipeline, call: bed.call(), workspace: { ...workspace, id: 'ws_2' } }, bed.parts),
+    monitorDesk({ pipeline: bed.pipeline, call: few, workspace }, bed.parts),
+  ];
+  for (const own of desks) {
+    for (const work of [
+      () => own.remove(id),
+      () => own.update(id, { name: 'Mine' }),
+      () => own.test({ monitorId: id }, 7),
+      () => own.acknowledge(String(alert!.id), 'seen'),
+    ])
+      await expect(work()).rejects.toMatchObject({ code: 'not_found' });
+    expect(await own.list()).toEqual([]);
+    expect(await own.alerts({ limit: 10 })).toEqual({ alerts: [] });
+  }
+  await expect(desks[1]!.create({ kind: 'spend_spike', action: 'notify' })).rejects.toMatchObject({
+    code: 'permission_denied',
+  });
+  expect((await bed.alerts())[0]).toMatchObject({ state: 'firing' });
+});
+
 describe('a monitor that pauses', () => {
   const WAIT = { code: 'rate_limited', message: 'Slower.', nextStep: 'Wait.', retryable: true } as const;
   const LOST = { code: 'outcome_unknown', message: 'Lost.', nextStep: 'Look.', outcome: 'unknown' } as const;
   const WRONG = { code: 'not_found', message: 'None.', nextStep: 'Look.' } as const;
   let sent: Record<string, unknown>[];
-  let answer: () => unknown;
+  let answer: () => Record<string, unknown>;
   const paused = async () => (await bed.alerts())[0]?.paused as { outcome: string } | undefined;
   const fails = (details: Failure['details']) => () => {
     throw new Failure(details);
