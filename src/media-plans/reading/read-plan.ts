@@ -10,7 +10,7 @@ import { LineValues } from './line-values.ts';
 import { mergedCells } from './merged-cells.ts';
 import { numberMarks } from './number-marks.ts';
 import { PlaceWords } from './place-words.ts';
-import { mappedColumn, type PlanColumn, planColumns } from './plan-columns.ts';
+import { mappedColumn, type PlanColumn, planColumns, unsureUnit } from './plan-columns.ts';
 import { planLine } from './plan-lines.ts';
 import { ProblemList } from './problem-list.ts';
 import { RowKinds, type SheetRow } from './row-kinds.ts';
@@ -250,14 +250,14 @@ function sayOfColumns(grid: CellGrid, heads: HeadRows, columns: readonly PlanCol
     const message = `${quoted(column.head)} is not used: a campaign has a budget a day or in total.`;
     problems.look({ row: column.headRow, column: column.column }, message, { allowed: 'A column of totals' });
   }
-  sayUnits(grid, columns, problems);
+  sayUnits(grid, heads, columns, problems);
   const daily = columns.find(({ meaning }) => meaning === 'budget_daily');
   const total = columns.find(({ meaning }) => meaning === 'budget_total');
   if (daily && total) daily.written.push(`used where ${grid.letters(total.column)} is empty`);
 }
 
 /** Amounts that are counted in thousands are said to be. */
-function sayUnits(grid: CellGrid, columns: readonly PlanColumn[], problems: ProblemList): void {
+function sayUnits(grid: CellGrid, heads: HeadRows, columns: readonly PlanColumn[], problems: ProblemList): void {
   const counted = columns.flatMap(({ unit, written }) => (unit ? [{ unit, written }] : []));
   for (const { unit, written } of counted) written.push(`times 1${'0'.repeat(unit.zeros)}`);
   for (const zeros of new Set(counted.map(({ unit }) => unit.zeros))) {
@@ -269,6 +269,13 @@ function sayUnits(grid: CellGrid, columns: readonly PlanColumn[], problems: Prob
       `By ${by} amounts are counted in units of 1${'0'.repeat(zeros)}: 5 is read as 5${'0'.repeat(zeros)}.`,
     );
   }
+  const unsure = counted.length === 0 ? unsureUnit(grid, heads) : undefined;
+  if (unsure)
+    problems.look(
+      unsure,
+      `${quoted(grid.text(unsure.row, unsure.column))} does not say that it means the budgets; they are read as they stand.`,
+      { allowed: 'Budgets in thousands are told by their head, such as Budget (T€)' },
+    );
 }
 
 function rowsAbove(grid: CellGrid, { first, last }: HeadRows): SkippedRow[] {

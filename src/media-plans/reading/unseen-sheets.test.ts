@@ -84,6 +84,19 @@ describe('whatever the weeks are called', () => {
   });
 });
 
+test.each(['Reach in thousands', 'All figures in 000s', 'Kontakte in Tsd.', 'Budget for people reached in thousands'])(
+  '%s above the heads makes no budget a thousandfold, and is told',
+  async (line) => {
+    const { lines, problems } = await read([
+      [line],
+      ['Platform', 'Campaign', 'Start', 'End', 'Budget'],
+      ['Meta', 'A', '2027-01-11', '2027-03-31', '500'],
+    ]);
+    expect(lines[0]!.budget?.amount).toBe('500');
+    expect(problems).toMatchObject([{ cell: 'Plan!A1', level: 'look' }]);
+  },
+);
+
 test('an amount is as many times more as its head, or a line above the heads, counts', async () => {
   const units: readonly (readonly [string, number])[] = [
     ['Budget (T€)', 1_000],
