@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { realAmbient } from '../src/ambient.ts';
-import { plusDays } from '../src/reports/days.ts';
 import { openStore, type Store } from '../src/store/store.ts';
+import { plusDays } from '../src/tools/days.ts';
 import { StoredHistory } from '../src/watching/history/stored-history.ts';
 import { median } from './load.ts';
 

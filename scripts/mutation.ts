@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util';
  */
 const FOLDERS: Readonly<Record<string, Part>> = {
   ...beside('limits', 'vault', 'idempotency', 'audit', 'upstream', 'auth', 'pipeline', 'tools', 'reports'),
+  ...beside('jobs', 'spend-limits', 'sheets/writing', 'watching/rules', 'media-plans/reading'),
   channels: {
     code: ['src/channels/*/{money,errors}.ts'],
     tests: ['src/channels/*/{money,errors,client}.test.ts'],
@@ -71,7 +72,7 @@ interface Row {
 }
 
 function measure(folder: string): Row {
-  const report = `coverage/mutation-${folder}.json`;
+  const report = `coverage/mutation-${folder.replaceAll('/', '-')}.json`;
   const places = chosen.filter((place) => place.startsWith(`src/${folder}/`));
   const kept = values.force ? ['--force'] : [];
   const { status } = spawnSync(

@@ -6,6 +6,7 @@ import { stillAmbient } from '../ambient.testing.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../ambient.ts';
 import { type TemporaryStore, temporaryStore } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
+import { JobRows } from './job-rows.ts';
 import type { JobKind, NewJob } from './jobs.ts';
 import { StoredJobs } from './stored-jobs.ts';
 
@@ -219,5 +220,38 @@ describe('a lease', () => {
     ]);
     const ran: string[] = [];
     expect(await there.runDue([quick(ran)])).toBe(2);
+  });
+});
+
+describe('a claim', () => {
+  const claims = () => [new JobRows(store, ambient, 'run_1'), new JobRows(second, ambient, 'run_2')] as const;
+  const idOf = async (key: string) => (await rows()).find((row) => row.key === key)!.id;
+
+  it('does not take a job that was put off after it was seen', async () => {
+    await putAll([{ key: 'one' }]);
+    await putAll([{ key: 'one', runAt: ambient.now() + HOUR_MS }]);
+    expect(await claims()[0].claim([await idOf('one')])).toEqual([]);
+  });
+
+  it('takes a job of a lane whose lease is one of a clock that was ahead', async () => {
+    await putAll([
+      { key: 'one', lane: 'conn_1' },
+      { key: 'two', lane: 'conn_1' },
+    ]);
+    const ofLane = { lease_owner: 'run_0 1', lease_until: ambient.now() + HOUR_MS };
+    await store.db.updateTable('jobs').set(ofLane).where('key', '=', 'one').execute();
+    expect(await claims()[0].claim([await idOf('two')])).toMatchObject([{ key: 'two' }]);
+  });
+
+  it('that another process has by now is neither prolonged nor given back', async () => {
+    await putAll([{ key: 'one' }]);
+    const [first, other] = claims();
+    const lost = await first.claim([await idOf('one')]);
+    ambient.advance(MINUTE_MS);
+    const [held] = await other.claim([await idOf('one')]);
+    ambient.advance(1_000);
+    expect(await first.renew(lost)).toEqual(new Set());
+    await first.release(lost);
+    expect(await rows()).toMatchObject([{ lease_owner: held!.lease_owner, lease_until: held!.lease_until }]);
   });
 });

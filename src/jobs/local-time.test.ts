@@ -107,6 +107,14 @@ describe('the next time of a schedule', () => {
     ]);
   });
 
+  it('of the 31st is the last day of every month', () => {
+    const monthly: When = { day_of_month: 31, hour: 9, minute: 0, zone: 'America/New_York' };
+    const days = [nextLocal(monthly, at('2028-01-01T00:00Z'))];
+    while (days.length < 12) days.push(nextLocal(monthly, days.at(-1)!.at));
+    expect(days.map(({ day }) => Number(day.slice(8)))).toEqual([31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]);
+    expect(new Set(days.map(({ day }) => day.slice(0, 7))).size).toBe(12);
+  });
+
   const whens = fc.record({
     weekdays: fc.option(fc.subarray([...WEEKDAYS], { minLength: 1 }), { nil: undefined }),
     hour: fc.integer({ min: 0, max: 23 }),

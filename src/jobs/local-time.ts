@@ -1,4 +1,5 @@
 import { DAY_MS } from '../ambient.ts';
+import { plusDays } from '../tools/days.ts';
 import { WEEKDAYS, type When } from '../tools/schedule-desk.ts';
 
 /** A moment that a clock on the wall shows once, twice (the hour that comes again in autumn) or never (the one left out in spring). */
@@ -97,8 +98,4 @@ function isOn({ weekdays, day_of_month }: When, day: string): boolean {
 
 function lengthOfMonth(day: string): number {
   return new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).getUTCDate();
-}
-
-function plusDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }

@@ -181,6 +181,7 @@ describe.each([DAY_MS, -DAY_MS])('a clock that is set %i ms aside', (asideMs) =>
     const ended = new StoredJobs(store, ambient, 'run_0').runDue([{ kind: 'monitor', run }]);
     await begun.promise;
     jump();
+    expect((await jobs.list({ limit: 1 }))[0]!.lease).toBeUndefined();
     ambient.advance(MINUTE_MS);
     expect(await jobs.runDue([hourly])).toBe(1);
     dead.resolve(undefined);

@@ -136,6 +136,12 @@ describe('a job that fails', () => {
     expect(await row()).toMatchObject({ run_at: ambient.now() + 3_000_000, last_error: 'rate_limited: Too fast.' });
   });
 
+  it('is also one that names no time to run again', async () => {
+    await put();
+    await jobs.runDue([noted(() => Number.NaN)]);
+    expect(await row()).toMatchObject({ attempts: 1, last_error: 'Error: The next run of check is no time: NaN' });
+  });
+
   it('keeps its error without secrets, on one line', async () => {
     jobs.observe({ scrub: (text) => text.replaceAll('hush', '…'), onRun() {}, onProblem() {} });
     await put();

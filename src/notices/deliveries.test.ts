@@ -47,9 +47,28 @@ describe('an event', () => {
 
   it('holds no characters that nobody sees, in its data as in its words', async () => {
     await at.add();
-    await at.happen({ data: { campaign: { name: 'Sa\u202el\u200be \u{e0041}' } } });
+    const name = 'Sa\u202el\u200be \u{e0041}';
+    const words = { title: name, text: `${name}${'x'.repeat(30_000)}` };
+    const id = await at.happen({ data: { campaign: { name } }, words });
     await at.runDue();
     expect(JSON.parse(at.received[0]!.body).data).toEqual({ campaign: { name: 'Sale ' } });
+    const kept = at.store.db.selectFrom('notice_events').select('words').where('id', '=', id);
+    const { title, text } = JSON.parse((await kept.executeTakeFirstOrThrow()).words);
+    expect({ title, length: text.length }).toEqual({ title: 'Sale', length: 20_001 });
+    expect(text.slice(0, 6)).toBe('Sale x');
+  });
+
+  it('keeps eight megabytes of attachments, and the last twenty attempts', async () => {
+    await at.add();
+    const attachment = (name: string, bytes: number) => ({ name, type: 'text/csv', data: Buffer.alloc(bytes) });
+    const id = await at.happen({ attachments: [attachment('a', 7_900_000), attachment('b', 200_000)] });
+    const kept = await at.store.db.selectFrom('notice_attachments').select('name').execute();
+    expect(kept).toEqual([{ name: 'a' }]);
+    const attempts = JSON.stringify(Array.from({ length: 25 }, (_, n) => ({ at: n, ms: 0, error: 'It answers 500.' })));
+    await at.store.db.updateTable('notice_deliveries').set({ attempts }).where('event_id', '=', id).execute();
+    await at.runDue();
+    const left = await attemptsOf(id);
+    expect([left.length, left[0].at, left.at(-1).status]).toEqual([20, 6, 204]);
   });
 
   it('is not kept, and nothing is sent, when the transaction it tells of fails', async () => {
@@ -264,6 +283,32 @@ describe('a receiver', () => {
     const id = await at.happen();
     await at.runDue();
     expect((await delivery(id)).next_at).toBe(at.ambient.now() + DAY_MS);
+  });
+
+  it('that fails again and again rests for five minutes, and its deliveries say so', async () => {
+    await at.add();
+    at.scene.answer = answers(503);
+    await at.store.db.updateTable('notice_endpoints').set({ failures: 20 }).execute();
+    const id = await at.happen();
+    await at.runDue();
+    expect((await delivery(id)).next_at).toBe(at.ambient.now() + 5 * MINUTE_MS);
+  });
+
+  it('gets nothing before its time, while it rests or while it is off, however early the job runs', async () => {
+    const { endpoint: made } = await at.add();
+    at.scene.answer = answers(429, { 'retry-after': '1800' });
+    const id = await at.happen();
+    await at.runDue();
+    const { id: key, next_at } = await delivery(id);
+    const { signal } = new AbortController();
+    expect(await at.deliveries.run({ key, signal })).toBe(next_at);
+    const due = { next_at: at.ambient.now() };
+    await at.store.db.updateTable('notice_deliveries').set(due).where('id', '=', key).execute();
+    expect(await at.deliveries.run({ key, signal })).toBe(at.ambient.now() + 30 * MINUTE_MS);
+    const off = { state: 'off' as const, rests_until: null };
+    await at.store.db.updateTable('notice_endpoints').set(off).where('id', '=', made.id).execute();
+    expect(await at.deliveries.run({ key, signal })).toBeUndefined();
+    expect(at.received).toHaveLength(1);
   });
 
   it('gets what is due in the order in which it happened', async () => {

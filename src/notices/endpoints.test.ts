@@ -81,6 +81,7 @@ describe('a new endpoint', () => {
     const failure = await refusal(at.add({ events: ['endpoint.test'] }));
     expect(failure.details.problems?.[0]).toMatchObject({ field: 'events', allowed_values: endpoint.events });
     expect((await refusal(at.add({ name: ' ' }))).details.problems?.[0]?.field).toBe('name');
+    expect((await at.add({ name: 'CRM\r\n\u0007x' })).endpoint.name).toBe('CRM x');
   });
 
   it('is one of at most fifty', async () => {
@@ -149,7 +150,7 @@ describe('a test event', () => {
     const { endpoint } = await at.add();
     expect(await at.endpoints.test(place(endpoint.id), 'user_1', signal)).toMatchObject({ status: 204 });
     expect(JSON.parse(at.received[0]!.body)).toMatchObject({ type: 'endpoint.test' });
-    at.scene.answer = answers(500, {}, 'no such flow');
+    at.scene.answer = answers(500, {}, 'no such\u202e\u0007 flow');
     expect(await at.endpoints.test(place(endpoint.id), 'user_1', signal)).toMatchObject({
       status: 500,
       error: 'It answers 500.',
@@ -158,6 +159,18 @@ describe('a test event', () => {
     await at.runDue();
     expect(at.received).toHaveLength(2);
     expect(await at.endpoints.find(place(endpoint.id))).toMatchObject({ state: 'on', failingSince: undefined });
+  });
+
+  it('that a process left behind when it ended is sent by no job', async () => {
+    const { endpoint } = await at.add();
+    const words = { title: 'Test', text: '' };
+    const event = { id: 'test_1', type: 'endpoint.test' as const, at: at.ambient.now(), data: {}, words };
+    await at.store.transaction((tx) =>
+      at.notices.keepFor(tx, { ...event, ...place(endpoint.id), id: 'test_1' }, endpoint.id),
+    );
+    const id = await at.happen();
+    await at.runDue();
+    expect(at.received.map(({ headers }) => headers['webhook-id'])).toEqual([id]);
   });
 
   it('reaches an endpoint that is off', async () => {
@@ -204,6 +217,7 @@ describe('the log', () => {
     const failed = [await at.happen(), await at.happen(), await at.happen()];
     await at.runDue();
     expect((await refusal(at.deliveryLog.replayFailed(of, 0))).details.message).toContain('switched off');
+    expect((await refusal(at.deliveryLog.replay(of, delivered!.id))).details.message).toContain('switched off');
     await at.endpoints.update(place(endpoint.id), { on: true }, 'user_1');
     at.scene.answer = answers(200);
     at.received.length = 0;
@@ -211,9 +225,30 @@ describe('the log', () => {
     expect(await at.deliveryLog.replayFailed(of, 0)).toBe(3);
     await at.runDue();
     expect(at.received.map(({ headers }) => headers['webhook-id'])).toEqual(failed);
-    expect((await refusal(at.deliveryLog.replay({ ...of, workspaceId: 'ws_other' }, delivered!.id))).code).toBe(
-      'not_found',
-    );
+    const elsewhere = { ...of, workspaceId: 'ws_other' };
+    expect((await refusal(at.deliveryLog.replay(elsewhere, delivered!.id))).code).toBe('not_found');
+    expect(await at.deliveryLog.page(elsewhere, { limit: 1 })).toEqual({ deliveries: [] });
+  });
+
+  it('replays no test event, and at most a thousand deliveries at once', async () => {
+    const { endpoint } = await at.add();
+    const of = { workspaceId: at.workspaceId, endpointId: endpoint.id };
+    at.scene.answer = answers(500);
+    await at.endpoints.test(place(endpoint.id), 'user_1', signal);
+    const [tested] = (await at.deliveryLog.page(of, { limit: 1 })).deliveries;
+    expect((await refusal(at.deliveryLog.replay(of, tested!.id))).code).toBe('not_found');
+    expect(await at.deliveryLog.replayFailed(of, 0)).toBe(0);
+    const failed = { workspace_id: at.workspaceId, endpoint_id: endpoint.id, type: 'alert.firing', tries: 10 };
+    const rows = Array.from({ length: 1_001 }, (_, n) => ({
+      ...{ ...failed, id: `dlv_${n}`, event_id: `evt_${n}`, state: 'failed' as const, attempts: '[]' },
+      ...{ next_at: null, created_at: n, settled_at: n },
+    }));
+    for (let from = 0; from < rows.length; from += 91)
+      await at.store.db
+        .insertInto('notice_deliveries')
+        .values(rows.slice(from, from + 91))
+        .execute();
+    expect(await at.deliveryLog.replayFailed(of, 0)).toBe(1_000);
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../ambient.ts';
 import type { AuditEntry } from '../audit/audit.ts';
+import { seedWorkspace } from '../store/store.testing.ts';
 import { StoredLeads } from '../store/stored-leads.ts';
 import { personMarks } from '../vault/person-marks.ts';
 import { type NoticesScene, noticesScene } from './notices.testing.ts';
@@ -102,15 +103,16 @@ describe('of the audit log', () => {
     expect(bodies()).toHaveLength(1);
   });
 
-  it('a plan that waits is told, one that was decided meanwhile is not', async () => {
+  it('a plan that waits is told, one that was decided meanwhile or belongs to another workspace is not', async () => {
     await at.add();
-    const plan = (id: string, state: 'waiting' | 'approved') =>
+    const other = await seedWorkspace(at.store);
+    const plan = (id: string, state: 'waiting' | 'approved', place = at as typeof other) =>
       at.store.db
         .insertInto('plans')
         .values({
           id,
-          organization_id: at.organizationId,
-          workspace_id: at.workspaceId,
+          organization_id: place.organizationId,
+          workspace_id: place.workspaceId,
           channel: 'search',
           tool: 'update_budget',
           class: 'raise',
@@ -135,7 +137,9 @@ describe('of the audit log', () => {
         .execute();
     await plan('plan_1', 'waiting');
     await plan('plan_2', 'approved');
-    for (const id of ['plan_1', 'plan_2']) await record({ action: 'plan.make', detail: { plan: id, code: 'K7' } });
+    await plan('plan_3', 'waiting', other);
+    for (const id of ['plan_1', 'plan_2', 'plan_3'])
+      await record({ action: 'plan.make', detail: { plan: id, code: 'K7' } });
     await tick();
     expect(bodies()).toEqual([
       expect.objectContaining({
@@ -183,8 +187,13 @@ describe('of leads', () => {
     await tick();
     await keep(book, ['2', '3']);
     await tick();
+    // Written by a process whose transaction took a while.
+    await keep(book, ['4']);
+    const kept_at = at.ambient.now() - MINUTE_MS / 2;
+    await at.store.db.updateTable('leads').set({ kept_at }).where('lead_id', '=', '4').execute();
     await tick();
-    expect(bodies().map(({ data }) => data.lead_id)).toEqual(['1', '2', '3']);
+    await tick();
+    expect(bodies().map(({ data }) => data.lead_id)).toEqual(['1', '2', '3', '4']);
     expect(bodies()[0]).toMatchObject({ type: 'lead.received', data: { channel: 'social', form_id: 'form_1' } });
     expect(JSON.stringify(at.received)).not.toContain('ann@');
   });

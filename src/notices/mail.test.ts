@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { seedWorkspace } from '../store/store.testing.ts';
 import { mailerOf } from './mail.ts';
 import { type NoticesScene, noticesScene } from './notices.testing.ts';
 
@@ -76,6 +77,7 @@ it('a member gets the words as text and as HTML, with what is attached', async (
   expect(raw).toContain('multipart/alternative');
   expect(raw).toContain('https://ads.example.com/alerts');
   expect(raw).toContain('&lt;script&gt;');
+  expect(raw.replaceAll('=\r\n', '')).toContain('<h2>Spend &lt;up&gt; &amp; away</h2>');
   expect(raw).toContain('filename=rows.csv');
   expect(raw).toContain('filename=chart.png');
   expect(raw).toContain(Buffer.from([137, 80, 78, 71]).toString('base64'));
@@ -89,12 +91,16 @@ it('nothing in an event becomes a header or another recipient', async () => {
     words: { title: 'Sale\r\nBcc: b@evil.example\r\n\r\nbody', text: 'x' },
     attachments: [
       { name: 'a\r\nBcc: c@evil.example.csv', type: 'text/csv\r\nBcc: d@evil.example', data: Buffer.from('x') },
+      { name: '../..\\b.csv', type: 'text/csv', data: Buffer.from('x') },
     ],
   });
   await at.runDue();
   const [{ to, raw }] = mails as [Received];
   expect(to).toEqual(['ann@example.com']);
   expect(raw).not.toMatch(/^Bcc:/im);
+  expect(raw).toContain('filename=.._.._b.csv');
+  expect(raw).toContain('Content-Type: application/octet-stream');
+  expect(raw).toMatch(/^Message-ID: <[\w.-]+@adhelm>/m);
 });
 
 it.each([
@@ -104,6 +110,26 @@ it.each([
   '<ann@example.com>',
 ])('a stranger gets none: %j', async (address) => {
   await expect(addMail(address)).rejects.toMatchObject({ code: 'invalid_arguments' });
+});
+
+it('a member of another workspace or organization is a stranger, one of the whole organization is not', async () => {
+  const other = await seedWorkspace(at.store);
+  const workspace = { organization_id: at.organizationId, name: 'Second', currency: 'USD', archived_at: null };
+  await at.store.db
+    .insertInto('workspaces')
+    .values({ ...workspace, id: 'ws_2', created_at: 0 })
+    .execute();
+  const members = [
+    { id: 'mem_2', organization_id: at.organizationId, workspace_id: 'ws_2', email: 'beside@example.com' },
+    { id: 'mem_3', organization_id: other.organizationId, workspace_id: null, email: 'outside@example.com' },
+    { id: 'mem_4', organization_id: at.organizationId, workspace_id: null, email: 'above@example.com' },
+    { id: 'mem_5', organization_id: at.organizationId, workspace_id: null, email: 'a@example.com,b@example.com' },
+  ];
+  const values = members.map((member) => ({ ...member, role: 'member' as const, created_at: 0 }));
+  await at.store.db.insertInto('members').values(values).execute();
+  for (const address of ['beside@example.com', 'outside@example.com', 'a@example.com,b@example.com'])
+    await expect(addMail(address), address).rejects.toMatchObject({ code: 'invalid_arguments' });
+  expect((await addMail('above@example.com')).endpoint.address).toBe('above@example.com');
 });
 
 it('somebody who left the workspace gets no more', async () => {

@@ -2,9 +2,9 @@ import type { Principal } from '../auth/key-records.ts';
 import { Failure } from '../errors.ts';
 import type { Channel } from '../tools/channel.ts';
 import type { Tool } from '../tools/define-tool.ts';
-import { nearest } from '../tools/did-you-mean.ts';
 import type { Conversation, InputRequired } from '../tools/input-required.ts';
 import { maySpendLess } from '../tools/less-spending.ts';
+import { toolLike } from '../tools/tool-like.ts';
 import type { SignedText } from '../vault/signed-text.ts';
 import type { Admission } from './admission.ts';
 import type { Call, Pipeline, ToolReply } from './call.ts';
@@ -106,7 +106,7 @@ export class ChannelEndpoint implements Endpoint {
   toolLike(name: string, principal: Principal, narrowing: Narrowing): string | undefined {
     const readOnly = narrowing.readOnly || principal.readOnly;
     const usable = [...this.#tools, ...this.#stopTools].filter((tool) => !readOnly || tool.access === 'read');
-    return nearest(
+    return toolLike(
       name,
       usable.map((tool) => tool.name),
     );

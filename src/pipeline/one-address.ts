@@ -3,8 +3,9 @@ import { type Failure, invalidArguments } from '../errors.ts';
 import { ToolIndex } from '../finding/tool-index.ts';
 import type { Channel } from '../tools/channel.ts';
 import type { Tool } from '../tools/define-tool.ts';
-import { nearest, oneOf } from '../tools/did-you-mean.ts';
+import { oneOf } from '../tools/did-you-mean.ts';
 import { maySpendLess } from '../tools/less-spending.ts';
+import { toolLike } from '../tools/tool-like.ts';
 import type { SignedText } from '../vault/signed-text.ts';
 import type { Call, Pipeline, ToolReply } from './call.ts';
 import { ambiguousTool, refusalOfKind, takenApart, toolNamedIn, unknownTool, withSchema } from './called-tool.ts';
@@ -69,7 +70,7 @@ export class OneAddress implements Endpoint {
     const sharing = this.#named(name, principal, narrowing);
     if (sharing.length > 1) return sharing.map(wholeName).join(' or ');
     const listed = isPlain(narrowing) ? [] : this.#listedFirst(principal, narrowing);
-    return nearest(name, [
+    return toolLike(name, [
       ...listed.map((tool) => tool.name),
       ...[...this.#usable(principal, narrowing), ...this.#stopTools].map(wholeName),
     ]);

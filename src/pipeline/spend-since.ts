@@ -1,4 +1,5 @@
 import type { RecordedChange } from '../audit/recorded-changes.ts';
+import { dayOf } from '../tools/days.ts';
 import { isRunning } from '../tools/less-spending.ts';
 import { REPORT_LEVELS } from '../tools/report/reporting.ts';
 import type { UndoStep } from '../tools/undo.ts';
@@ -26,7 +27,7 @@ export async function spendSince(
   if (part.field !== 'status' || !isRunning(part.to)) return undefined;
   const tool = pipeline.tools.find(({ name, channel }) => name === 'report' && !channel.needsConnection);
   const level = levelOf(pipeline, change, step, part.level);
-  const since = new Date(change.at).toISOString().slice(0, 10);
+  const since = dayOf(change.at);
   const unread = `What ${part.object} spent since ${since} could not be read; it stays spent.`;
   if (!tool || level === undefined) return unread;
   try {
@@ -34,7 +35,7 @@ export async function spendSince(
       channels: [change.channel],
       level,
       start_date: since,
-      end_date: new Date(pipeline.ambient.now()).toISOString().slice(0, 10),
+      end_date: dayOf(pipeline.ambient.now()),
       metrics: ['cost'],
       include_incomplete: true,
       fresh: true,

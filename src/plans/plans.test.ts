@@ -110,7 +110,8 @@ describe('an approval', () => {
     const waiting = await now(one);
     await plans.approve(one, 'Bob');
     expect(await plans.takeBack(waiting, 'Ada')).toBe(false);
-    expect((await now(one)).state).toBe('approved');
+    expect(await plans.takeBack(await now(one), 'Ada')).toBe(false);
+    expect(await now(one)).toMatchObject({ state: 'approved', approvals: [{ by: 'Ada' }, { by: 'Bob' }] });
   });
 });
 
@@ -138,9 +139,20 @@ describe('the same change asked for again', () => {
     const first = await plan();
     expect((await plan()).id).toBe(first.id);
     expect((await plan({ requester: 'key_2' })).id).not.toBe(first.id);
-    expect((await plan({ facts: { digest: 'another' } })).id).not.toBe(first.id);
-    const above = [{ level: 'account', id: '1', values: { status: 'PAUSED' } }];
-    expect((await plan({ facts: { ancestors: above } })).id).not.toBe(first.id);
+    const others: Partial<PlanFacts>[] = [
+      { args: { ...FACTS.args, daily_budget: '31' } },
+      { account: '2' },
+      { connection: { id: 'conn_1', mode: 'live', account: undefined, options: {} } },
+      { schema: 'another' },
+      { digest: 'another' },
+      { difference: { daily_budget: { from: '21', to: '30' } } },
+      { ancestors: [{ level: 'account', id: '1', values: { status: 'PAUSED' } }] },
+      { applyAt: ambient.now() + HOUR_MS },
+      { applyAt: ambient.now() + 2 * HOUR_MS },
+    ];
+    const ids = new Set([first.id]);
+    for (const facts of others) ids.add((await plan({ facts })).id);
+    expect(ids.size).toBe(1 + others.length);
   });
 
   it('is a new plan once the old one has lapsed or was decided', async () => {
@@ -173,6 +185,13 @@ describe('after a process has ended', () => {
     await store.db.deleteFrom('processes').execute();
     await plans.abandonStale();
     expect([(await now(own)).state, (await now(others)).state]).toEqual(['applying', 'unknown']);
+  });
+
+  it('what a job applies belongs to no process, and goes on', async () => {
+    const one = await plan({ state: 'planned' });
+    await elsewhere.move(one, ['planned'], 'applying', { ...by, isResumed: true });
+    await plans.abandonStale();
+    expect((await now(one)).state).toBe('applying');
   });
 });
 

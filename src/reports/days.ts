@@ -1,9 +1,5 @@
-import { DAY_MS } from '../ambient.ts';
+import { plusDays } from '../tools/days.ts';
 import { type Days, DEFAULT_RANGE, dayIn, daysOf, givenDays, type PeriodArguments } from '../tools/report/period.ts';
-
-export function plusDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-}
 
 /** The last day that a platform has counted completely. */
 export function completeUntil(timeZone: string, now: number, afterHours: number): string {

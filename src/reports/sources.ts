@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { plusDays } from '../tools/days.ts';
 import type { Days } from '../tools/report/period.ts';
-import { plusDays } from './days.ts';
 import type { ReadAccount } from './read-page.ts';
 
 const DaysShown = z.object({ start_date: z.string(), end_date: z.string() });

@@ -25,6 +25,7 @@ describe('holds', () => {
     const { message } = await refusal(service.begin(account, change('b', { on: true })));
     expect(message).toContain('20 is held by changes under way');
     await service.end(hold, 'not_applied');
+    expect(await service.store.db.selectFrom('spend_holds').selectAll().execute()).toEqual([]);
     await service.begin(account, raiseTo('130'));
   });
 

@@ -141,6 +141,15 @@ describe('what cannot be read or counted', () => {
     await service.begin(account, change('b', { on: true }));
   });
 
+  it('what is known may be over the limit already, and is named so', async () => {
+    const [account, down] = [social(), search()];
+    const service = await setUp(account, down);
+    await service.set('daily', '105');
+    down.down = 'It did not answer.';
+    expect((await refusal(service.begin(account, raiseTo('110')))).code).toBe('over_limit');
+    expect((await refusal(service.begin(account, raiseTo('104')))).code).toBe('cap_unverifiable');
+  });
+
   it('an account that cannot be read itself lets pass what can only be less, and what moves no money at all', async () => {
     const account = social();
     const service = await setUp(account);
@@ -314,6 +323,35 @@ describe('a limit of a key', () => {
     service.ambient.advance(5 * MINUTE_MS);
     const [row] = (await service.overview()).limits.filter(({ scope }) => scope === 'key');
     expect(row).toMatchObject({ used: '0', headroom: '60' });
+  });
+});
+
+describe('a limit of a key, beside what others do', () => {
+  it('finds no room in a cut of what others have added', async () => {
+    const account = new TestAccount('social', [campaign('a', daily('100')), campaign('c', daily('100'))]);
+    const service = await setUp(account);
+    const { organizationId, workspaceId } = service;
+    const scope = { scope: 'key', organizationId, workspaceId, keyId: 'key_a' } as const;
+    await service.limits.book.set(scope, 'daily', 'USD', '30', 'Ada');
+    const shift = (by: number) => [
+      ...change('a', { budget: daily(String(100 + by)) }),
+      ...change('c', { budget: daily(String(100 - by)) }),
+    ];
+    expect((await refusal(service.begin(account, shift(31)))).code).toBe('over_limit');
+    await service.make(account, shift(30));
+    expect((await refusal(service.begin(account, raiseTo('130.01')))).code).toBe('over_limit');
+  });
+
+  it('holds its own growth of a day alone: what another key raised is where it begins', async () => {
+    const account = social();
+    const service = await setUp(account);
+    const { organizationId, workspaceId } = service;
+    const scope = { scope: 'key', organizationId, workspaceId, keyId: 'key_a' } as const;
+    await service.limits.book.set(scope, 'day_step', '', '20', 'Ada');
+    await service.set('daily', '10000');
+    await service.make(account, raiseTo('115'), { keyId: 'key_b' });
+    await service.make(account, raiseTo('130'));
+    expect((await refusal(service.begin(account, raiseTo('139')))).code).toBe('over_limit');
   });
 });
 

@@ -132,7 +132,7 @@ interface NamedList<T> {
     name: string | undefined,
     page: { limit: number; cursor?: string | undefined },
   ): Promise<{ items: T[]; next_cursor?: string }>;
-  nameOf(item: T): string | undefined;
+  nameOf(item: T): string | null | undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../ambient.ts';
+import { daysFrom, plusDays } from './days.ts';
 import type { PlannedCampaign, PlannedProblem, PlanningContext } from './media-planning.ts';
 import { stop } from './plan-problems.ts';
 import { momentIn } from './zoned-time.ts';
@@ -49,15 +50,11 @@ export function unknownZone(field: string): PlannedProblem {
   return stop(field, 'The time zone of the account is not known, so the day has no beginning.');
 }
 
-function daysFrom(first: string, last: string): number {
-  return Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
-}
-
 export function beginningOf(day: string, zone: string): string {
   return momentIn(`${day} 00:00:00`, zone);
 }
 
 /** The last day counts whole: it ends where the next one begins. */
 export function endingOf(day: string, zone: string): string {
-  return beginningOf(new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10), zone);
+  return beginningOf(plusDays(day, 1), zone);
 }

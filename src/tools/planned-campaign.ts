@@ -1,4 +1,3 @@
-import { DAY_MS } from '../ambient.ts';
 import type { PlannedCalls, PlannedProblem } from './media-planning.ts';
 import { coinDigits, decimalOf, unitsOf } from './money.ts';
 import { stop } from './plan-problems.ts';
@@ -13,15 +12,6 @@ export function plannedCalls({ calls, problems }: PlannedCalls): PlannedCalls {
 /** Names are the same in any case and with any spacing. */
 export function nameKey(name: string): string {
   return name.trim().replace(/\s+/g, ' ').normalize('NFKC').toLowerCase();
-}
-
-/** Both days counted. */
-export function daysFrom(start: string, end: string): number {
-  return Math.round((Date.parse(end) - Date.parse(start)) / DAY_MS) + 1;
-}
-
-export function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 }
 
 export function shownMoney(amount: string, currency: string): string {

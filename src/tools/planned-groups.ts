@@ -1,4 +1,5 @@
-import type { PlannedCampaign, PlannedGroup } from './media-planning.ts';
+import type { PlannedAd, PlannedCalls, PlannedCampaign, PlannedGroup } from './media-planning.ts';
+import { stop } from './plan-problems.ts';
 
 /**
  * A sheet's campaign on a channel whose groups are campaigns (`groupsAreCampaigns`): one campaign a group, in a container with the
@@ -24,4 +25,20 @@ function campaignOf(campaign: PlannedCampaign, group: PlannedGroup): PlannedCamp
       ...(containerCell !== undefined && { container: containerCell }),
     },
   };
+}
+
+/** The calls that make the ads of one group of the sheet, and a problem where the platform takes fewer in a group. */
+export function adsInGroup(
+  { groups }: PlannedCampaign,
+  group: number,
+  { max, words }: { max: number; words: string },
+  callsOf: (ad: PlannedAd, at: number) => PlannedCalls,
+): PlannedCalls {
+  const { ads } = groups[group]!;
+  const made = ads.map(callsOf);
+  const tooMany =
+    ads.length > max
+      ? [stop(`groups.${group}.name`, `${words} holds ${max} ads, and this one has ${ads.length}.`)]
+      : [];
+  return { calls: made.flatMap(({ calls }) => calls), problems: [...tooMany, ...made.flatMap((one) => one.problems)] };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/ambient.ts';
-import { plusDays } from '../../src/reports/days.ts';
 import { shownMetrics } from '../../src/reports/totals.ts';
+import { plusDays } from '../../src/tools/days.ts';
 import { moneyOfQuantity } from '../../src/tools/report/quantity.ts';
 import { chartOf, restatement } from '../../src/watching/history/campaign-chart.ts';
 import type { CampaignDays } from '../../src/watching/history/daily-history.ts';

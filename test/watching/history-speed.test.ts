@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillHistory, WORKSPACE } from '../../bench/kept-history.ts';
 import { realAmbient } from '../../src/ambient.ts';
-import { plusDays } from '../../src/reports/days.ts';
 import { type TemporaryStore, temporaryStore } from '../../src/store/store.testing.ts';
+import { plusDays } from '../../src/tools/days.ts';
 import { StoredHistory } from '../../src/watching/history/stored-history.ts';
 
 const CAMPAIGNS = 60;

@@ -537,3 +537,27 @@ test.each([
     expect((await keys.revoke.mutate({ id })).done).toBe(true);
   },
 );
+
+test('a sheet that is read again closes what the same person had asked for, and no plan of somebody else', async () => {
+  const { api, place } = { api: people['owner of all'].api, place: places.own };
+  const request = await plannedSheet('own');
+  const kept = (by: string, at = place) => keepExample(service.home, { ...at, by, rows: 1, state: 'waiting' });
+  const me = (await idOf('owner of all'))!;
+  const [mine, theirs, elsewhere] = [await kept(me), await kept('somebody'), await kept(me, places.other)];
+  for (const { mediaPlan } of [mine, theirs]) await api.mediaPlans.read.mutate({ ...request, replaces: mediaPlan.id });
+  const stateOf = async ({ plan }: typeof mine) => (await service.home.plans.find(plan!.workspaceId, plan!.id))?.state;
+  expect([await stateOf(mine), await stateOf(theirs)]).toEqual(['withdrawn', 'waiting']);
+  const foreign = api.mediaPlans.read.mutate({ ...request, replaces: elsewhere.mediaPlan.id });
+  await expect(foreign).rejects.toMatchObject({ data: { code: 'NOT_FOUND' } });
+  expect(await stateOf(elsewhere)).toBe('waiting');
+  const before = await service.home.mediaPlans.defaults(place.workspaceId);
+  const wrong: Record<string, Record<string, unknown>>[] = [
+    { social: { special_ad_categories: 'none' } },
+    { radio: {} },
+  ];
+  for (const channels of wrong)
+    await expect(
+      api.mediaPlans.keepDefaults.mutate({ workspaceId: place.workspaceId, defaults: { channels } }),
+    ).rejects.toThrow(/special_ad_categories|no channel radio/);
+  expect(await service.home.mediaPlans.defaults(place.workspaceId)).toEqual(before);
+});

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { DAY_MS } from '../../ambient.ts';
+import { dayOf } from '../../tools/days.ts';
 import type { Lead, LeadAnswer, LeadForm, LeadPush, Leads } from '../../tools/leads/leads.ts';
 import { notFound } from '../../tools/not-found.ts';
 import type { SearchClient } from './client.ts';
@@ -72,7 +73,7 @@ async function* since(
   account: string,
   asked: { since: number; form?: string },
 ): AsyncGenerator<Lead[]> {
-  const day = new Date(asked.since - DAY_MS).toISOString().slice(0, 10);
+  const day = dayOf(asked.since - DAY_MS);
   const query: Query = {
     select: SUBMISSION_FIELDS,
     from: 'lead_form_submission_data',

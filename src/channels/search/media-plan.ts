@@ -1,8 +1,8 @@
 import type { MediaPlanning } from '../../tools/media-planning.ts';
 import type { SearchClient } from './client.ts';
+import { creating } from './resources/plan-campaign.ts';
+import { changing } from './resources/plan-changes.ts';
 import { PlanDefaults } from './resources/plan-defaults.ts';
-import { creating } from './resources/planned-campaign.ts';
-import { changing } from './resources/planned-changes.ts';
 import { runningCampaigns } from './resources/running-campaigns.ts';
 
 export const mediaPlanning: MediaPlanning<SearchClient> = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DAY_MS } from '../../ambient.ts';
 import { changeWords } from '../../tools/change-words.ts';
+import { plusDays } from '../../tools/days.ts';
 import { dayIn } from '../../tools/report/period.ts';
 import { type AccountProblem, type PlatformChange, REJECTED_MAX, type Watching } from '../../tools/watching.ts';
 import type { VideoClient } from './client.ts';
@@ -170,7 +171,7 @@ const Spent = z.object({ list: z.array(z.object({ metrics: z.object({ spend: z.s
 
 /** Spend of the whole advertiser in the days that end with `last`. */
 async function spentLately(client: VideoClient, account: string, last: string): Promise<number> {
-  const first = new Date(Date.parse(last) - (PACE_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
+  const first = plusDays(last, 1 - PACE_DAYS);
   const query = {
     report_type: 'BASIC',
     data_level: 'AUCTION_ADVERTISER',

@@ -22,6 +22,7 @@ function channel(title: string, more: object = {}): PlanChannel {
 const CHANNELS = new Map([
   ['social', channel('Social', { groupBudgets: true })],
   ['search', channel('Search')],
+  ['video', { ...channel('Video'), configured: undefined, accounts: [account('3', 'USD'), account('4', 'USD')] }],
 ]);
 
 const line = (row: number, said: Partial<PlanLine>): PlanLine => {
@@ -87,6 +88,22 @@ test('a repeated budget counts once; different ones are the groups’, or their 
   });
 });
 
+test('a budget of the campaign and those of its groups that do not add up to it are a problem', () => {
+  const rows = (whole: string) => [
+    line(2, { budget: total(whole) }),
+    line(3, { group: 'A', budget: total('100') }),
+    line(4, { group: 'B', budget: total('250.50') }),
+  ];
+  expect(drafted(rows('350.50')).problems).toEqual([]);
+  expect(drafted(rows('900')).problems).toMatchObject([
+    {
+      cell: 'Plan!F2',
+      level: 'stop',
+      message: 'The campaign has $900.00, and its groups add up to $350.50.',
+    },
+  ]);
+});
+
 test('the same campaign, group and ad twice is a problem in both cells, and stays out', () => {
   const { drafts, problems } = drafted([line(2, { group: 'A', ad: 'X' }), line(3, { group: 'A', ad: 'x' })]);
   expect(drafts).toMatchObject([{ isOut: true }]);
@@ -108,6 +125,11 @@ test('the account follows from the row, the defaults, the connection and the cur
   expect(chosen({ currency: 'EUR' })).toBe('No Social account in EUR is connected.');
   expect(chosen({ account: '2', currency: 'USD' })).toBe('Shop JPY counts in JPY, and this row is in USD.');
   expect(chosen({ account: '9' })).toContain('is no Social account of this workspace');
+  expect(chosen({ channel: 'video', currency: 'USD' })).toContain('2 Video accounts in USD are connected');
+  expect(chosen({ channel: 'video', account: 'shop usd' })).toContain('2 Video accounts are connected');
+  const both = ['3', '4'].map((id) => ({ channel: 'video', account: id }));
+  expect(chosen({ channel: 'video' }, { accounts: both })).toContain('2 Video accounts are connected');
+  expect(chosen({ channel: 'video' }, { accounts: both.slice(1) })).toBe('4');
 });
 
 test('yen have no decimals, and nothing is no budget', () => {

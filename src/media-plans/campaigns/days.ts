@@ -1,9 +1,4 @@
-import { DAY_MS } from '../../ambient.ts';
-
-/** Days between two of them, both counted; less than 1 where the end is before the start. */
-export function daysFrom(start: string, end: string): number {
-  return (Date.parse(end) - Date.parse(start)) / DAY_MS + 1;
-}
+import { dayOf, daysFrom, plusDays } from '../../tools/days.ts';
 
 export function monthOf(day: string): string {
   return day.slice(0, 7);
@@ -11,7 +6,7 @@ export function monthOf(day: string): string {
 
 export function lastDayOf(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+  return dayOf(Date.UTC(year, number, 0));
 }
 
 /** The parts of a span of days that are in each month, in order. */
@@ -22,7 +17,7 @@ export function monthsIn(start: string, end: string): { month: string; days: num
     const last = lastDayOf(month);
     const until = last < end ? last : end;
     parts.push({ month, days: daysFrom(from, until) });
-    from = new Date(Date.parse(until) + DAY_MS).toISOString().slice(0, 10);
+    from = plusDays(until, 1);
   }
   return parts;
 }

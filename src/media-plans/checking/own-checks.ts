@@ -1,6 +1,7 @@
+import { daysFrom } from '../../tools/days.ts';
 import type { PlannedBudget, PlannedCampaign, PlannedProblem } from '../../tools/media-planning.ts';
 import type { Coins } from '../campaigns/coins.ts';
-import { daysFrom, dayWords } from '../campaigns/days.ts';
+import { dayWords } from '../campaigns/days.ts';
 import type { AccountLook } from './account-looks.ts';
 
 /** What no channel has to say itself: days in the past or in the wrong order, and budgets under the platform's least. */

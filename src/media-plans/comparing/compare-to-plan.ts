@@ -1,6 +1,7 @@
 import { Turns } from '../../event-loop/turns.ts';
 import type { JobPlace } from '../../pipeline/call.ts';
 import { isPartial } from '../../reports/report.ts';
+import { dayOf } from '../../tools/days.ts';
 import type { ComparedRow, ComparisonRequest, PlanComparison } from '../../tools/media-plan-comparison.ts';
 import type { MissingPart } from '../../tools/media-plan-files.ts';
 import { campaignsOfGroups } from '../../tools/planned-groups.ts';
@@ -61,11 +62,11 @@ async function plannedIn(job: JobPlace, request: ComparisonRequest): Promise<Pla
   if (plan_id === undefined) return partsOfSheet(job, { spreadsheet_id, range });
   const plan = await mediaPlanNamed(job, plan_id);
   const progress = plan.planId === undefined ? [] : await job.pipeline.mediaPlans.members(plan.planId);
-  const at = new Date(plan.createdAt).toISOString().slice(0, 10);
+  const at = dayOf(plan.createdAt);
   return {
     sheet: plan.content.answer.sheet,
     parts: partsOfPlan(plan, progress),
-    notes: [`The plan is as it was read on ${at}; with spreadsheet_id and range the sheet is compared as it is now.`],
+    notes: [`Compared with the sheet as it was read on ${at}; it may have been edited since.`],
   };
 }
 
@@ -90,7 +91,7 @@ const RUNNING_STATES = { on: 'live', paused: 'paused', ended: 'ended', other: 'o
 function comparedRow(match: Match, spending: Spending, missing: readonly MissingPart[]): ComparedRow {
   const { part, account, running, days } = match;
   const { rows, channel, name, id, budgets, campaign, isOut } = part;
-  const start = part.start ?? running?.start;
+  const [start, end] = [part.start ?? running?.start, part.end ?? running?.end];
   const state = account
     ? running
       ? RUNNING_STATES[running.status]
@@ -111,9 +112,9 @@ function comparedRow(match: Match, spending: Spending, missing: readonly Missing
     state,
     changed,
     ...(start !== undefined && { start }),
-    ...(part.end !== undefined && { end: part.end }),
-    planned: plannedMoney(budgets, start, part.end),
-    expected: found ? expectedMoney(budgets, start, part.end, found.until) : null,
+    ...(end !== undefined && { end }),
+    planned: plannedMoney(budgets, start, end),
+    expected: found ? expectedMoney(budgets, start, end, found.until) : null,
     spent,
     spent_until: found?.until ?? null,
   } satisfies Omit<ComparedRow, 'words'>;

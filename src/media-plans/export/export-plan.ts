@@ -2,6 +2,7 @@ import { Failure } from '../../errors.ts';
 import type { JobPlace } from '../../pipeline/call.ts';
 import { isPartial } from '../../reports/report.ts';
 import type { WrittenCell } from '../../sheets/writing/cell-xml.ts';
+import { dayOf } from '../../tools/days.ts';
 import { searchText } from '../../tools/lookup-text.ts';
 import type { ExportRequest, FileFormat, MadeExport, MissingPart, PlanExport } from '../../tools/media-plan-files.ts';
 import type { RunningCampaign } from '../../tools/media-planning.ts';
@@ -45,7 +46,7 @@ export async function exportPlan(job: JobPlace, request: ExportRequest): Promise
       yield* fileRows(lines, absent);
     },
   };
-  const name = `media plan ${new Date(job.pipeline.ambient.now()).toISOString().slice(0, 10)}`;
+  const name = `media plan ${dayOf(job.pipeline.ambient.now())}`;
   return { told, file: tableFile(name, request.format, { name: 'Plan', widths: EXPORT_WIDTHS, heads: 1, rows }) };
 }
 

@@ -43,11 +43,14 @@ export function memberOf(made: HandMade, position: number): MediaPlanMember {
 
 const SHEET = { spreadsheet_id: 'file_00000000000000aa', range: 'Plan', name: 'Q4' };
 
-export function contentOf(members: readonly MediaPlanMember[], reason?: string): Omit<MediaPlanContent, 'answer'> {
+export function contentOf(
+  members: readonly MediaPlanMember[],
+  more: { reason?: string | undefined; new_rows?: number[] } = {},
+): Omit<MediaPlanContent, 'answer'> {
   const shown = members.map(({ campaign }) => [campaign.name]);
   return {
     cells: { tab: 'Plan', firstRow: 0, firstColumn: 0, shown },
-    request: { spreadsheet_id: SHEET.spreadsheet_id, range: SHEET.range, limit: 100, reason },
+    request: { spreadsheet_id: SHEET.spreadsheet_id, range: SHEET.range, limit: 100, ...more },
     members,
   };
 }
@@ -80,9 +83,9 @@ const ANSWER: SheetPlan = {
 export async function handMadePlan(
   place: JobPlace,
   made: readonly HandMade[],
-  { reason }: { reason?: string } = {},
+  more: { reason?: string; new_rows?: number[] } = {},
 ): Promise<Plan> {
-  const content = contentOf(made.map(memberOf), reason);
+  const content = contentOf(made.map(memberOf), more);
   const plan = await planOfMembers(place, { content, name: SHEET.name });
   await keepContent(place.pipeline, plan, content);
   return plan;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod';
 import { type Bed, pipelineBed, toolOf, trains } from '../../pipeline/pipeline.testing.ts';
 import { planDesk } from '../../pipeline/plan-desk.ts';
+import type { MediaPlanMember } from '../../plans/media-plan.ts';
 import type { PlannedCall } from '../../tools/media-planning.ts';
 import { contentOf, type HandMade, memberOf } from './launch.testing.ts';
 import { launching } from './launching.ts';
@@ -83,6 +84,9 @@ describe('the class of a plan is that of the member the policy is strictest abou
       content: { ...content, answer: { rows: [], problems: [] } as never },
       createdBy: 'key_1',
     });
+    await policy({ create: 'deny' });
+    await expect(planDesk(await place()).apply(id)).rejects.toThrow('the policy of the workspace forbids it by now');
+    expect((await planDesk(await place()).get(id, 0)).state).toBe('planned');
     await policy({ create: 'approve' });
     await expect(planDesk(await place()).apply(id)).rejects.toMatchObject({ code: 'approval_required' });
     expect((await planDesk(await place()).get(id, 0)).state).toBe('waiting');
@@ -101,17 +105,31 @@ test('people read a line a campaign and sums that never mix currencies', async (
     ...{ campaigns: 4, make: 3, change: 1, more_rows: 0 },
     sums: [
       { currency: 'JPY', campaigns: 1, daily: { amount: '3000', currency: 'JPY' } },
-      { currency: 'USD', campaigns: 3, daily: { amount: '130.3', currency: 'USD' } },
+      { currency: 'USD', campaigns: 3, daily: { amount: '130.30', currency: 'USD' } },
     ],
   });
   expect(facts.bulk?.rows.at(-1)).toMatchObject({ rows: [5], words: 'budget 10 USD a day → 20 USD a day' });
   expect(facts.difference['row 2 A']).toEqual({ from: null, to: 'new, paused, 10.10 USD a day, 0 groups, 0 ads' });
 });
 
-test('a cell that was edited makes another plan, the order of arguments does not', async () => {
+test('a cell, an account or a call that is another makes another plan, the same content does not', async () => {
   const one = contentOf([memberOf(make('A'), 0)]);
   const planOf = async (content: typeof one) => (await planOfMembers(await place(), { content, name: 'Q4' })).id;
   const first = await planOf(one);
   expect(await planOf(structuredClone(one))).toBe(first);
-  expect(await planOf({ ...one, cells: { ...one.cells, shown: [['A', 'edited']] } })).not.toBe(first);
+  const [member] = one.members as [MediaPlanMember];
+  const others: (typeof one)[] = [
+    { ...one, cells: { ...one.cells, shown: [['A', 'edited']] } },
+    { ...one, cells: { ...one.cells, firstRow: 7 } },
+    ...[
+      { account: '2' },
+      { through: { login_customer_id: '9' } },
+      { kind: 'change' as const },
+      { before: { id: '7', name: 'A', status: 'on' as const, groups: [] } },
+      { calls: [{ ...member.calls[0]!, arguments: { name: 'A', daily_budget: '999' } }] },
+    ].map((more) => ({ ...one, members: [{ ...member, ...more }] })),
+  ];
+  const made = new Set([first]);
+  for (const other of others) made.add(await planOf(other));
+  expect(made.size).toBe(1 + others.length);
 });

@@ -1,6 +1,7 @@
 import type { ColumnMeaning, SkippedRow } from '../../tools/media-plan-desk.ts';
+import { isAside } from './aside-rows.ts';
 import type { CellGrid } from './cell-grid.ts';
-import { channelOf, isElsewhere } from './channel-words.ts';
+import { channelOf, isElsewhere, sectionChannel } from './channel-words.ts';
 import { isCurrencyCode } from './currency-text.ts';
 import { folded, phrases } from './folded-text.ts';
 import { type HeadRows, looksLikeHeads, repeatsHeads } from './head-rows.ts';
@@ -19,6 +20,10 @@ export interface SheetRow {
   isSectionSum?: true | undefined;
   /** Heads of another table than the first. */
   isOtherTable?: true | undefined;
+  /** A fee, a tax or a comparison with its amount, before any sum. */
+  isAside?: true | undefined;
+  /** Its words may be a campaign's name as well: `Total Wellness`. */
+  isDoubtfulSum?: true | undefined;
 }
 
 const SUM_WORDS = new Set(
@@ -59,6 +64,7 @@ const AMOUNTS: ReadonlySet<ColumnMeaning | null> = new Set<ColumnMeaning | null>
   'budget_total',
   'budget_daily',
   'month',
+  'period',
 ]);
 const DAYS: ReadonlySet<ColumnMeaning | null> = new Set<ColumnMeaning | null>(['start', 'end', 'flight']);
 const UNUSED: ReadonlySet<ColumnMeaning | null> = new Set<ColumnMeaning | null>(['note', 'ignore', null]);
@@ -70,6 +76,7 @@ export class RowKinds {
   readonly #columns: readonly PlanColumn[];
   readonly #byPlace: ReadonlyMap<number, PlanColumn>;
   #isInOtherTable = false;
+  #hasSum = false;
 
   constructor(grid: CellGrid, heads: HeadRows, columns: readonly PlanColumn[]) {
     this.#grid = grid;
@@ -101,7 +108,12 @@ export class RowKinds {
     const hasDays = meanings.some((meaning) => DAYS.has(meaning));
     const has = (meaning: ColumnMeaning) => meanings.includes(meaning);
     if (this.#isSum(row, filled, hasDays, has))
-      return { row, kind: 'sum', label: this.#sumLabel(row, filled) ?? label };
+      return this.#sum({ row, kind: 'sum', label: this.#sumLabel(row, filled) ?? label });
+    if (!hasDays && amounts.length > 0 && label && this.#isChannelSum(label))
+      return { row, kind: 'sum', label, isSectionSum: true };
+    if (!hasDays && this.#isAside(row, filled)) {
+      return { row, kind: 'outside', label, ...(!this.#hasSum && amounts.length > 0 && { isAside: true }) };
+    }
     if (meanings.every((meaning) => UNUSED.has(meaning))) {
       const isSection = filled.length === 1 && label !== undefined && !isNote(label.text) && this.#isLeft(label.column);
       return { row, kind: isSection ? 'section' : label && isNote(label.text) ? 'note' : 'outside', label };
@@ -113,6 +125,31 @@ export class RowKinds {
       return { row, kind: 'sum', label, isSectionSum: true };
     }
     return { row, kind: 'line' };
+  }
+
+  #sum(row: SheetRow): SheetRow {
+    this.#hasSum = true;
+    const { label } = row;
+    const isNamed = label !== undefined && this.#byPlace.get(label.column)?.meaning === 'campaign';
+    return isNamed && !isPureSum(label.text) && !isAside(label.text) ? { ...row, isDoubtfulSum: true } : row;
+  }
+
+  /** A channel among campaigns that have days, with an amount and no days: the sum of the rows below. */
+  #isChannelSum({ text, column }: { text: string; column: number }): boolean {
+    const has = (meaning: (found: ColumnMeaning | null) => boolean) =>
+      this.#columns.some((one) => meaning(one.meaning));
+    if (has((meaning) => meaning === 'channel') || !has((meaning) => DAYS.has(meaning))) return false;
+    return this.#byPlace.get(column)?.meaning === 'campaign' && sectionChannel(text) !== undefined;
+  }
+
+  /** Its only words say that it plans nothing. */
+  #isAside(row: number, filled: readonly number[]): boolean {
+    const worded = filled.filter(
+      (column) => this.#isLabel(column) && /\p{L}|20\d\d/u.test(this.#grid.text(row, column)),
+    );
+    const [only, second] = worded;
+    const isNoted = second !== undefined && this.#byPlace.get(second)?.meaning === 'note';
+    return only !== undefined && (second === undefined || isNoted) && isAside(this.#grid.text(row, only));
   }
 
   /** A row without days and amounts. */

@@ -10,7 +10,8 @@ import { resolveRange } from '../a1-resolve.ts';
 import { importSheetFile } from '../files/import.ts';
 import { openSheetFile, type RenderOptions } from '../files/sheet-file.ts';
 import { gridOf } from '../files/stored-files.ts';
-import type { WrittenCell } from './cell-xml.ts';
+import { CellLooks } from './cell-looks.ts';
+import { cellXml, type WrittenCell } from './cell-xml.ts';
 import { tabNames, type WrittenTab, workbookBytes, workbookPieces } from './workbook-pieces.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'written-workbook-'));
@@ -111,6 +112,22 @@ test('the file is a zip that other programs unpack, and every part of it is XML'
   const sheet = execFileSync('unzip', ['-p', source, 'xl/worksheets/sheet1.xml'], { encoding: 'utf8' });
   expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
   expect(sheet).toContain('width="255"');
+});
+
+test('text, currencies and rows stay within what spreadsheet programs take', async () => {
+  const looks = new CellLooks();
+  // Without the mark, a text that begins like a formula would become one when a person edits the cell.
+  for (const text of ['=1+1', '+49', '-5', '@x']) cellXml({ text }, 0, 0, false, looks);
+  expect(looks.xml((text) => text).match(/ quotePrefix="1"/g)).toHaveLength(1);
+  expect(cellXml({ text: '@x' }, 0, 0, false, looks)).toContain(' s="1"');
+  const long = cellXml({ text: 'x'.repeat(40_000) }, 0, 0, false, looks);
+  expect(/<t[^>]*>(.*)<\/t>/.exec(long)![1]).toBe(`${'x'.repeat(32_766)}…`);
+  cellXml({ amount: '1', currency: '"]x', digits: 2 }, 0, 0, false, looks);
+  cellXml({ amount: '1', currency: 'EUR', digits: 2 }, 0, 0, false, looks);
+  const formats = [...looks.xml((text) => text).matchAll(/formatCode="([^"]*)"/g)].map(([, format]) => format);
+  expect(formats).toEqual(['#,##0.00', '[$EUR]\\ #,##0.00']);
+  const beyond = tab([[{ text: 'last' }], [{ text: 'one more' }]], { firstRow: 1_048_575 });
+  await expect(workbookBytes([beyond])).rejects.toThrow('at most 1048576 rows');
 });
 
 test('names of tabs are what spreadsheet programs take, each once', () => {

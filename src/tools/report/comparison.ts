@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../ambient.ts';
 import { Turns } from '../../event-loop/turns.ts';
+import { dayOf } from '../days.ts';
 import type { RowsRead } from './background.ts';
 import type { Currency, Selection, Shown } from './metrics.ts';
 import type { Days } from './period.ts';
@@ -12,7 +13,7 @@ export type Comparison = (typeof COMPARISONS)[number];
 export function earlierDays({ start_date, end_date }: Days, compareTo: Comparison): Days {
   if (compareTo === 'previous_period') {
     const lengthMs = Date.parse(end_date) - Date.parse(start_date) + DAY_MS;
-    const shifted = (day: string) => new Date(Date.parse(day) - lengthMs).toISOString().slice(0, 10);
+    const shifted = (day: string) => dayOf(Date.parse(day) - lengthMs);
     return { start_date: shifted(start_date), end_date: shifted(end_date) };
   }
   const months = compareTo === 'previous_year' ? 12 : 1;
@@ -23,7 +24,7 @@ export function earlierDays({ start_date, end_date }: Days, compareTo: Compariso
 function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10);
+  return dayOf(Date.UTC(year, month - 1 - months, Math.min(date, last)));
 }
 
 type Metrics = Record<string, Shown>;

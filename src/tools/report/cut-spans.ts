@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../ambient.ts';
+import { dayOf } from '../days.ts';
 import type { Days } from './period.ts';
 
 /** Months in each span of time that is named by its first day; a week has seven days instead. */
@@ -31,5 +32,5 @@ function lastDay(first: string, months: number): string {
   const next = new Date(`${first}T00:00:00Z`);
   if (months === 0) next.setUTCDate(next.getUTCDate() + 7);
   else next.setUTCMonth(next.getUTCMonth() + months);
-  return new Date(next.getTime() - DAY_MS).toISOString().slice(0, 10);
+  return dayOf(next.getTime() - DAY_MS);
 }

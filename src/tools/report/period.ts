@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DAY_MS } from '../../ambient.ts';
 import type { Problem } from '../../errors.ts';
+import { dayOf } from '../days.ts';
 import { Day } from '../fields.ts';
 
 /** Named spans of whole days, the same in every channel. "Last" ends yesterday, "this" ends today. */
@@ -147,7 +148,7 @@ function monthStart(day: number, months: number): number {
 }
 
 function dateText(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+  return dayOf(day * DAY_MS);
 }
 
 /** How many days there are, the first and the last included. */

@@ -2,6 +2,7 @@ import { Failure } from '../../errors.ts';
 import { Turns } from '../../event-loop/turns.ts';
 import type { JobPlace } from '../../pipeline/call.ts';
 import type { Pacing, PacingRow } from '../../tools/budget-desk.ts';
+import { dayOf } from '../../tools/days.ts';
 import { coinDigits } from '../../tools/money.ts';
 import { type Quantity, quantityOf } from '../../tools/report/quantity.ts';
 import { channelsWithFigures, connectedAccounts } from '../history/connected-accounts.ts';
@@ -69,7 +70,7 @@ async function rowsOf(
     return { rows: read.rows.filter((_, index) => wrong[index]?.length === 0), notes };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const as = `as they stood on ${new Date(setAt).toISOString().slice(0, 10)}`;
+    const as = `as they stood on ${dayOf(setAt)}`;
     return {
       rows,
       notes: [],

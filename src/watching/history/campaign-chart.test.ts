@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plusDays } from '../../reports/days.ts';
+import { plusDays } from '../../tools/days.ts';
 import { campaignChart } from './campaign-chart.ts';
 import type { CampaignDays, DailyHistory, HistoryQuestion } from './daily-history.ts';
 

@@ -1,5 +1,5 @@
-import { plusDays } from '../../reports/days.ts';
 import { isMoney, metricValue } from '../../reports/vocabulary.ts';
+import { plusDays } from '../../tools/days.ts';
 import type { CampaignDays, DailyHistory, HistoryDay } from './daily-history.ts';
 
 /** Weeks before a day whose same weekday says what is usual. */

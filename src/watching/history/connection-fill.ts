@@ -1,8 +1,9 @@
 import { MINUTE_MS, SECOND_MS } from '../../ambient.ts';
 import type { Pipeline } from '../../pipeline/call.ts';
-import { completeUntil, plusDays } from '../../reports/days.ts';
+import { completeUntil } from '../../reports/days.ts';
 import { asFailure, knownAccount, type Reading } from '../../reports/fan-out.ts';
 import type { DailyAccountRow } from '../../store/history-tables.ts';
+import { plusDays } from '../../tools/days.ts';
 import type { Reach, Reached } from '../../tools/reach.ts';
 import { dayIn } from '../../tools/report/period.ts';
 import type { ListedAccount } from '../../tools/report/reporting.ts';

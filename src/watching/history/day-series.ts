@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../ambient.ts';
-import { plusDays } from '../../reports/days.ts';
 import type { DailyFiguresRow } from '../../store/history-tables.ts';
+import { plusDays } from '../../tools/days.ts';
 import type { Parts } from '../../tools/report/metrics.ts';
 import type { HistoryDay } from './daily-history.ts';
 import { type MonthFigures, partsOfDay } from './month-figures.ts';

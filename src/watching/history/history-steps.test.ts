@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { times } from '../../../test/seed.ts';
-import { plusDays } from '../../reports/days.ts';
+import { plusDays } from '../../tools/days.ts';
 import { lengthOf } from '../../tools/report/period.ts';
 import { completeAt, nextStep } from './history-steps.ts';
 

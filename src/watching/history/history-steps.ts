@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../ambient.ts';
-import { plusDays } from '../../reports/days.ts';
+import { plusDays } from '../../tools/days.ts';
 import type { Days } from '../../tools/report/period.ts';
 import { momentIn } from '../../tools/zoned-time.ts';
 

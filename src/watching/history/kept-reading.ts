@@ -1,8 +1,8 @@
 import type { ExpressionBuilder, Transaction } from 'kysely';
-import { plusDays } from '../../reports/days.ts';
 import type { DailyAccountRow, DailyCampaignRow, DailyFiguresRow, HistoryTables } from '../../store/history-tables.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tables } from '../../store/tables.ts';
+import { plusDays } from '../../tools/days.ts';
 import type { Parts } from '../../tools/report/metrics.ts';
 import type { Days } from '../../tools/report/period.ts';
 import type { Entity, ReportAccount } from '../../tools/report/reporting.ts';

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { times } from '../../../test/seed.ts';
 import { stillAmbient } from '../../ambient.testing.ts';
 import { DAY_MS, HOUR_MS } from '../../ambient.ts';
-import { plusDays } from '../../reports/days.ts';
 import { seedWorkspace, type TemporaryStore, temporaryStore } from '../../store/store.testing.ts';
+import { plusDays } from '../../tools/days.ts';
 import type { HistoryPlace, KeptReading } from './kept-reading.ts';
 import { StoredHistory } from './stored-history.ts';
 

@@ -1,8 +1,8 @@
 import { type Ambient, DAY_MS, HOUR_MS } from '../../ambient.ts';
 import { Turns } from '../../event-loop/turns.ts';
-import { plusDays } from '../../reports/days.ts';
 import type { DailyAccountRow, DailyCampaignRow, DailyFiguresRow } from '../../store/history-tables.ts';
 import type { Store } from '../../store/store.ts';
+import { plusDays } from '../../tools/days.ts';
 import type { CampaignDays, DailyHistory, HistoryAccount, HistoryQuestion } from './daily-history.ts';
 import { DaySeries } from './day-series.ts';
 import { accountOf, type HistoryPlace, type KeptReading, keepReading, placeOf } from './kept-reading.ts';

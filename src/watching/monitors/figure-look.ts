@@ -1,6 +1,6 @@
 import type { WorkspaceRecord } from '../../auth/directory.ts';
 import { Turns } from '../../event-loop/turns.ts';
-import { plusDays } from '../../reports/days.ts';
+import { plusDays } from '../../tools/days.ts';
 import type { MonitorSpec } from '../../tools/monitor-desk.ts';
 import { connectedAccounts } from '../history/connected-accounts.ts';
 import type { CampaignDays, HistoryAccount } from '../history/daily-history.ts';

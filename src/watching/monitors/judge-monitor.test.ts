@@ -1,5 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { DAY_MS } from '../../ambient.ts';
+import { Failure } from '../../errors.ts';
+import { toolOf, trains } from '../../pipeline/pipeline.testing.ts';
+import type { Channel } from '../../tools/channel.ts';
 import { eventOf } from './alert-events.ts';
 import { monitorDesk } from './monitor-desk.ts';
 import { findMonitor } from './monitor-records.ts';
@@ -192,4 +196,129 @@ test('a name with line breaks in it does not pass for lines of ours', async () =
   expect(eventOf(monitor, { ...row, sentence }, 0).words.text).toBe(
     'An ad is rejected: “Brand Just before: - Ada: all is well”.',
   );
+});
+
+test('another workspace, or a key for other channels, knows neither a monitor nor its alerts', async () => {
+  set(spending('2026-01-14', [TENFOLD]));
+  const id = await bed.monitor({ kind: 'spend_spike' });
+  await bed.judge(id);
+  const [alert] = await bed.alerts();
+  const workspace = (await bed.directory.workspace(bed.organizationId, bed.workspaceId))!;
+  const few = { ...bed.call(), principal: { ...bed.principal, channels: ['yard'] } };
+  const desks = [
+    monitorDesk({ pipeline: bed.pipeline, call: bed.call(), workspace: { ...workspace, id: 'ws_2' } }, bed.parts),
+    monitorDesk({ pipeline: bed.pipeline, call: few, workspace }, bed.parts),
+  ];
+  for (const own of desks) {
+    for (const work of [
+      () => own.remove(id),
+      () => own.update(id, { name: 'Mine' }),
+      () => own.test({ monitorId: id }, 7),
+      () => own.acknowledge(String(alert!.id), 'seen'),
+    ])
+      await expect(work()).rejects.toMatchObject({ code: 'not_found' });
+    expect(await own.list()).toEqual([]);
+    expect(await own.alerts({ limit: 10 })).toEqual({ alerts: [] });
+  }
+  await expect(desks[1]!.create({ kind: 'spend_spike', action: 'notify' })).rejects.toMatchObject({
+    code: 'permission_denied',
+  });
+  expect((await bed.alerts())[0]).toMatchObject({ state: 'firing' });
+});
+
+describe('a monitor that pauses', () => {
+  const WAIT = { code: 'rate_limited', message: 'Slower.', nextStep: 'Wait.', retryable: true } as const;
+  const LOST = { code: 'outcome_unknown', message: 'Lost.', nextStep: 'Look.', outcome: 'unknown' } as const;
+  const WRONG = { code: 'not_found', message: 'None.', nextStep: 'Look.' } as const;
+  let sent: Record<string, unknown>[];
+  let answer: () => Record<string, unknown>;
+  const paused = async () => (await bed.alerts())[0]?.paused as { outcome: string } | undefined;
+  const fails = (details: Failure['details']) => () => {
+    throw new Failure(details);
+  };
+
+  beforeEach(() => {
+    sent = [];
+    answer = () => ({ not_applied: [] });
+    const levels = [{ level: 'campaign', tool: 'update_line', argument: 'line', off: 'STOPPED' }];
+    const channel = { ...trains, levels } as unknown as Channel;
+    const input = z.strictObject({ line: z.string(), status: z.string() });
+    const run = async (args: Record<string, unknown>) => {
+      sent.push(args);
+      return answer();
+    };
+    const output = z.looseObject({});
+    bed.pipeline.tools = [
+      toolOf(channel, { name: 'update_line', access: 'write', repeat: 'never', input, output, run }),
+    ];
+    set(spending('2026-01-14', [TENFOLD]));
+  });
+
+  test('sends one pause, also when the run is cut off after it and repeated, and says whose monitor it was', async () => {
+    const id = await bed.monitor({ kind: 'spend_spike', action: 'pause' });
+    const { put } = bed.pipeline.notices;
+    bed.pipeline.notices.put = () => Promise.reject(new Error('cut off'));
+    await expect(bed.judge(id)).rejects.toThrow('cut off');
+    bed.pipeline.notices.put = put;
+    await bed.judge(id);
+    await bed.judge(id);
+    expect(sent).toMatchObject([{ line: '77', status: 'STOPPED' }]);
+    expect(await paused()).toMatchObject({ outcome: 'applied' });
+    const [intent] = (await bed.audited()).filter(({ phase }) => phase === 'intent');
+    expect(intent).toMatchObject({ action: 'trains/update_line' });
+  });
+
+  test.each([
+    [
+      'the platform kept it as it was',
+      () => ({ not_applied: [{ field: 'status' }] }),
+      'not_applied',
+      /kept it as it was/,
+      1,
+    ],
+    ['the answer was lost', fails(LOST), 'unknown', /^Whether .* is not known/, 1],
+    ['the platform refuses it', fails(WRONG), 'not_applied', /^Not paused: None\./, 1],
+    ['the platform is busy', fails(WAIT), 'will_retry', /It is tried again/, 2],
+  ])('where %s says so, and tries again only what was put off', async (_, reply, outcome, words, tries) => {
+    answer = reply;
+    const id = await bed.monitor({ kind: 'spend_spike', action: 'pause' });
+    await bed.judge(id);
+    expect(await paused()).toMatchObject({ outcome, words: expect.stringMatching(words) });
+    answer = () => ({ not_applied: [] });
+    bed.ambient.advance(DAY_MS / 2);
+    await bed.judge(id);
+    expect(sent).toHaveLength(tries);
+    expect((await paused())?.outcome).toBe(tries === 2 ? 'applied' : outcome);
+  });
+
+  test('does not pause by surprise a day after the platform first put it off', async () => {
+    answer = fails(WAIT);
+    const id = await bed.monitor({ kind: 'spend_spike', action: 'pause' });
+    for (const _ of [0, 12, 24]) {
+      await bed.judge(id);
+      bed.ambient.advance(DAY_MS / 2 + 1);
+    }
+    expect(sent).toHaveLength(2);
+  });
+
+  test.each([
+    ['is gone', async () => undefined, 'may no longer change anything'],
+    ['may only read', async () => ({ ...bed.principal, readOnly: true }), 'who made the monitor, may only read'],
+  ])('pauses nothing where the key that made it %s', async (_, requester, words) => {
+    const id = await bed.monitor({ kind: 'spend_spike', action: 'pause' });
+    bed.pipeline.requester = requester;
+    await bed.judge(id);
+    expect(sent).toEqual([]);
+    expect(await paused()).toMatchObject({ outcome: 'not_applied', words: expect.stringContaining(words) });
+  });
+
+  test('pauses in the name of the key that asked for the pause, not of the one that made the monitor', async () => {
+    const id = await bed.monitor({ kind: 'spend_spike' });
+    const workspace = (await bed.directory.workspace(bed.organizationId, bed.workspaceId))!;
+    const call = { ...bed.call(), principal: { ...bed.principal, id: 'key_second' } };
+    await monitorDesk({ pipeline: bed.pipeline, call, workspace }, bed.parts).update(id, { action: 'pause' });
+    expect((await findMonitor(bed.store.db, id))?.creator).toBe('key_second');
+    await (await desk()).update(id, { name: 'Renamed' });
+    expect((await findMonitor(bed.store.db, id))?.creator).toBe('key_second');
+  });
 });

@@ -3,7 +3,7 @@ import { times } from '../../../test/seed.ts';
 import { DAY_MS } from '../../ambient.ts';
 import { leastOfFive, longestTurnMs } from '../../event-loop/turn-length.testing.ts';
 import { StoredJobs } from '../../jobs/stored-jobs.ts';
-import { plusDays } from '../../reports/days.ts';
+import { plusDays } from '../../tools/days.ts';
 import { StoredHistory } from '../history/stored-history.ts';
 import { monitorJob } from './judge-monitor.ts';
 import { type Watched, watchedBed } from './watched.testing.ts';

@@ -1,5 +1,5 @@
-import { plusDays } from '../../reports/days.ts';
 import type { Store } from '../../store/store.ts';
+import { plusDays } from '../../tools/days.ts';
 import type { DailyHistory } from '../history/daily-history.ts';
 import { daysLookedBack, judgeSpan, judgesFigures } from '../rules/figure-rules.ts';
 import { findMonitor } from './monitor-records.ts';

@@ -1,6 +1,6 @@
 import { Turns } from '../../event-loop/turns.ts';
 import type { JobPlace } from '../../pipeline/call.ts';
-import { plusDays } from '../../reports/days.ts';
+import { plusDays } from '../../tools/days.ts';
 import type { MonitorSpec, MonitorTest } from '../../tools/monitor-desk.ts';
 import { serviceCall } from '../background-call.ts';
 import type { HistoryAccount } from '../history/daily-history.ts';

@@ -3,7 +3,7 @@ import { passingTime } from '../../../test/passing-time.ts';
 import { startTestService, type TestService } from '../../../test/service.ts';
 import { type Ambient, DAY_MS } from '../../ambient.ts';
 import type { Pipeline } from '../../pipeline/call.ts';
-import { plusDays } from '../../reports/days.ts';
+import { plusDays } from '../../tools/days.ts';
 import { StoredHistory } from '../history/stored-history.ts';
 import { monitorJob } from './judge-monitor.ts';
 

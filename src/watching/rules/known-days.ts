@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../ambient.ts';
+import { dayOf } from '../../tools/days.ts';
 import type { Quantity } from '../../tools/report/quantity.ts';
 import type { CampaignDays, HistoryDay } from '../history/daily-history.ts';
 
@@ -10,7 +11,7 @@ export function numberOfDay(day: string): DayNumber {
 }
 
 export function dayOfNumber(day: DayNumber): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+  return dayOf(day * DAY_MS);
 }
 
 /** `first`: what the platform said when the day had just ended. `now`: what it says at present. */

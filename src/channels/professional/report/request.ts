@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DAY_MS } from '../../../ambient.ts';
 import type { Problem } from '../../../errors.ts';
+import { dayOf } from '../../../tools/days.ts';
 import {
   chosenMetrics,
   type ReportArguments,
@@ -174,21 +175,17 @@ export function isByTime({ segments = [] }: Pick<AnalyticsArguments, 'segments'>
 export function halvesOf({ segments = [] }: Pick<AnalyticsArguments, 'segments'>, days: Days): Days[] | undefined {
   const step = segments.find((segment): segment is Step => segment in STEPS);
   const [start, length] = [Date.parse(days.start_date), lengthOf(days)];
-  const middle = textOf(start + Math.floor(length / 2) * DAY_MS);
+  const middle = dayOf(start + Math.floor(length / 2) * DAY_MS);
   if (step === undefined || length < 2) return undefined;
   const cut = { date: middle, week: middle, month: `${middle.slice(0, 7)}-01`, year: `${middle.slice(0, 4)}-01-01` }[
     step
   ];
   if (cut <= days.start_date) return undefined;
-  const before = textOf(Date.parse(cut) - DAY_MS);
+  const before = dayOf(Date.parse(cut) - DAY_MS);
   return [
     { start_date: days.start_date, end_date: before },
     { start_date: cut, end_date: days.end_date },
   ];
-}
-
-function textOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
 }
 
 export function totalsQuery(asked: Asked): Params {

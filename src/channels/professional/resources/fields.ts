@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DAY_MS } from '../../../ambient.ts';
+import { plusDays } from '../../../tools/days.ts';
 import { Day } from '../../../tools/fields.ts';
 
 /** Arguments and result fields of this platform that several tools share. */
@@ -71,7 +71,7 @@ const MESSAGE = 'must be a time with its zone such as 2026-12-01T08:00:00Z, or m
 /** The platform counts in UTC, but whether a day means its beginning or its end only the caller knows. */
 function dayHint(given: unknown): string {
   if (!Day.safeParse(given).success) return '';
-  const next = new Date(Date.parse(String(given)) + DAY_MS).toISOString().slice(0, 10);
+  const next = plusDays(String(given), 1);
   return `; that day begins at ${given}T00:00:00Z and ends at ${next}T00:00:00Z`;
 }
 

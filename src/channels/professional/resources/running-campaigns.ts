@@ -1,4 +1,5 @@
 import { Turns } from '../../../event-loop/turns.ts';
+import { dayOf } from '../../../tools/days.ts';
 import type { PlanContainer, PlannedBudget, RunningCampaign } from '../../../tools/media-planning.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { moneyOf } from '../money.ts';
@@ -96,10 +97,6 @@ function budgetFrom({ dailyBudget, totalBudget }: WireCampaign): PlannedBudget |
   if (daily) return { ...daily, per: 'day' };
   const total = moneyOf(totalBudget);
   return total && { ...total, per: 'total' };
-}
-
-function dayOf(moment: number): string {
-  return new Date(moment).toISOString().slice(0, 10);
 }
 
 function statusOf(status: string): RunningCampaign['status'] {

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../ambient.ts';
+import { dayOf } from '../../../tools/days.ts';
 import { Day } from '../../../tools/fields.ts';
 import { isoTime } from './fields.ts';
 
@@ -32,8 +33,7 @@ export interface Ends {
 export function endsWithin({ ends_from: from = '', ends_to: to }: Ends) {
   if (from === '' && to === undefined) return undefined;
   return ({ runSchedule }: { runSchedule?: { end?: number | undefined } | undefined }): boolean => {
-    const lastDay =
-      runSchedule?.end === undefined ? undefined : new Date(runSchedule.end - 1).toISOString().slice(0, 10);
+    const lastDay = runSchedule?.end === undefined ? undefined : dayOf(runSchedule.end - 1);
     return lastDay !== undefined && lastDay >= from && lastDay <= (to ?? lastDay);
   };
 }

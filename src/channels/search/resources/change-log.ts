@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayOf } from '../../../tools/days.ts';
 import { momentIn } from '../../../tools/zoned-time.ts';
 import { between, type Condition, Literal, type Query } from '../report/gaql.ts';
 import { camelCase } from '../report/metrics.ts';
@@ -42,7 +43,7 @@ interface Days {
 
 /** The history of whole days, the latest change first. */
 export function changesOn({ first, last }: Days, further: { select?: string[]; where?: Condition[] } = {}): Query {
-  const day = (ms: number) => Literal.date(new Date(ms).toISOString().slice(0, 10));
+  const day = (ms: number) => Literal.date(dayOf(ms));
   return {
     select: [...FIELDS, ...(further.select ?? [])],
     from: 'change_event',

@@ -1,6 +1,7 @@
 import type { MadeId, PlannedCalls, PlannedCampaign, PlanningContext } from '../../../tools/media-planning.ts';
-import { isStopped, stop } from '../../../tools/plan-problems.ts';
+import { isStopped } from '../../../tools/plan-problems.ts';
 import { plannedRun } from '../../../tools/plan-schedule.ts';
+import { adsInGroup } from '../../../tools/planned-groups.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
 import { adCalls } from './plan-ads.ts';
 import { PlanDefaults } from './plan-defaults.ts';
@@ -8,7 +9,7 @@ import type { PlanGoal } from './plan-goals.ts';
 import { groupMoney } from './plan-money.ts';
 import { planTargeting } from './plan-targeting.ts';
 
-const ADS_MAX = 50;
+const ADS_MAX = { max: 50, words: 'An ad set' };
 
 /** The calls that make one ad set with its ads in a campaign that exists, or that an earlier call makes. */
 export function groupCalls(
@@ -48,20 +49,11 @@ export function groupCalls(
 
 /** The ads of one group of the sheet. */
 export function adsOf(
-  { groups }: PlannedCampaign,
+  campaign: PlannedCampaign,
   group: number,
   parent: string | MadeId,
   goal: PlanGoal,
   defaults: PlanDefaults,
 ): PlannedCalls {
-  const { ads } = groups[group]!;
-  const made = ads.map((ad, at) => adCalls(ad, { at, group, parent, goal, defaults }));
-  const tooMany =
-    ads.length > ADS_MAX
-      ? [stop(`groups.${group}.name`, `An ad set holds ${ADS_MAX} ads, and this one has ${ads.length}.`)]
-      : [];
-  return {
-    calls: made.flatMap(({ calls }) => calls),
-    problems: [...tooMany, ...made.flatMap(({ problems }) => problems)],
-  };
+  return adsInGroup(campaign, group, ADS_MAX, (ad, at) => adCalls(ad, { at, group, parent, goal, defaults }));
 }

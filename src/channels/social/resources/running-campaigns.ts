@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayOf } from '../../../tools/days.ts';
 import type { PlannedBudget, RunningCampaign, RunningGroup } from '../../../tools/media-planning.ts';
 import { accountNode, type SocialClient } from '../client.ts';
 import { shownMoney } from '../money.ts';
@@ -114,5 +115,5 @@ function lastDay(end: string | undefined): string | undefined {
   if (end === undefined) return undefined;
   const day = end.slice(0, 10);
   if (!/T00:00:00/.test(end)) return day;
-  return new Date(Date.parse(day) - 1).toISOString().slice(0, 10);
+  return dayOf(Date.parse(day) - 1);
 }

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../ambient.ts';
+import { plusDays } from '../../../tools/days.ts';
 import { gather, pageOf } from '../../../tools/listing.ts';
 import { chosenMetrics } from '../../../tools/report/arguments.ts';
 import { type Days, lengthOf } from '../../../tools/report/period.ts';
@@ -141,7 +141,7 @@ function idIn({ dimensions, metrics }: ReportRow, level: keyof typeof ID_FIELDS)
 /** Splits a span into parts of at most `most` days. */
 function partsOf({ start_date, end_date }: Days, most: number): Days[] {
   const length = lengthOf({ start_date, end_date });
-  const day = (offset: number) => new Date(Date.parse(start_date) + offset * DAY_MS).toISOString().slice(0, 10);
+  const day = (offset: number) => plusDays(start_date, offset);
   return Array.from({ length: Math.ceil(length / most) }, (_, part) => ({
     start_date: day(part * most),
     end_date: day(Math.min(length, (part + 1) * most) - 1),

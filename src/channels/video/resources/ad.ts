@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { WebAddress } from '../../../tools/fields.ts';
 import { collect } from '../../../tools/listing.ts';
+import { searchText } from '../../../tools/lookup-text.ts';
 import { notFound } from '../../../tools/not-found.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
 import type { Params, PlaceInList, VideoClient } from '../client.ts';
@@ -93,7 +94,7 @@ interface AdQuery {
 export function listAds(client: VideoClient, account: string, { limit, cursor, filtering }: AdQuery) {
   const { ad_ids, ad_name, ...others } = filtering;
   const smartFiltering = { ...others, ...(ad_ids && { smart_plus_ad_ids: ad_ids }) };
-  const part = ad_name?.toLowerCase() ?? '';
+  const part = searchText(ad_name ?? '');
   const sources = [
     async (at: PlaceInList) => {
       const { items, next } = await client.page(ADS, account, filtering, at);
@@ -101,7 +102,7 @@ export function listAds(client: VideoClient, account: string, { limit, cursor, f
     },
     async (at: PlaceInList) => {
       const { items, next } = await client.page(SMART_ADS, account, smartFiltering, at);
-      return { next, items: items.filter((ad) => ad.ad_name.toLowerCase().includes(part)).map(smartAdOf) };
+      return { next, items: items.filter((ad) => searchText(ad.ad_name).includes(part)).map(smartAdOf) };
     },
   ];
   const scope = ['ads', account, filtering];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DAY_MS } from '../../../ambient.ts';
+import { dayOf } from '../../../tools/days.ts';
 import type { VideoClient } from '../client.ts';
 
 const PIXELS_MAX = 10;
@@ -46,7 +47,6 @@ export async function pixelStatistics(
   pixels: readonly string[],
   days: number,
 ): Promise<Map<string, PixelStatistics>> {
-  const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   const now = client.session.platformNow();
   const date_range = { start_date: dayOf(now - (days - 1) * DAY_MS), end_date: dayOf(now) };
   const found = new Map<string, PixelStatistics>();

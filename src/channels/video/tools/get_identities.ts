@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { text } from '../../../tools/fields.ts';
-import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { listArguments, listedByName, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import { Identity, identityOf } from '../resources/ad-identity.ts';
 import { IDENTITIES } from '../wire.ts';
@@ -19,10 +19,14 @@ export default defineTool(channel, {
   }),
   output: z.object({ identities: z.array(Identity), ...nextCursor }),
   async run({ name_contains, limit, cursor }, { client, account }) {
-    const { items, ...more } = await client.list(IDENTITIES, account, {
+    const { items, ...more } = await listedByName({
       limit,
       cursor,
-      ...(name_contains && { filtering: { keyword: name_contains } }),
+      name: name_contains,
+      scope: account,
+      list: (name, page) =>
+        client.list(IDENTITIES, account, { ...page, ...(name && { filtering: { keyword: name } }) }),
+      nameOf: ({ display_name }) => display_name,
     });
     return { identities: items.map(identityOf), ...more };
   },

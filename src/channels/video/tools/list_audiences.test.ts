@@ -16,7 +16,7 @@ test('lists audiences with their size and whether they can be used', async () =>
     ['Visitors 30 days', true],
   ]);
   expect(
-    (await call('list_audiences', { name_contains: 'customers', audience_ids: [audiences[2].id] })).audiences,
+    (await call('list_audiences', { name_contains: 'Cústomers', audience_ids: [audiences[2].id] })).audiences,
   ).toEqual([audiences[2]]);
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Ids } from '../../../tools/fields.ts';
 import { collectHeld, listArguments, nextCursor } from '../../../tools/listing.ts';
+import { searchText } from '../../../tools/lookup-text.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
 import { channel } from '../channel.ts';
 import { Audience, audienceOf } from '../resources/audience.ts';
@@ -32,7 +33,7 @@ export default defineTool(channel, {
       all.filter(
         ({ audience_id, name }) =>
           (!audience_ids || audience_ids.includes(audience_id)) &&
-          (!name_contains || name.toLowerCase().includes(name_contains.toLowerCase())),
+          (!name_contains || searchText(name).includes(searchText(name_contains))),
       ),
     );
     const [sources, groups] = await Promise.all([

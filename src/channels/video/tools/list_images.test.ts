@@ -7,5 +7,6 @@ test('lists images by name and id', async () => {
   const { images } = await call('list_images');
   expect(images.map(({ name }: { name: string }) => name)).toEqual(['cover-3.jpg', 'cover-2.jpg', 'cover-1.jpg']);
   expect((await call('list_images', { image_ids: [images[0].id] })).images).toEqual([images[0]]);
-  expect((await call('list_images', { name_contains: 'cover-1' })).images).toEqual([images[2]]);
+  for (const name_contains of ['cover-1', 'Cóver-1'])
+    expect((await call('list_images', { name_contains })).images).toEqual([images[2]]);
 });

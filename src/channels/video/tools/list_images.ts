@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { listArguments, listedByName, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import { NamePart, TextId } from '../resources/fields.ts';
 import { Image, imageOf } from '../resources/file.ts';
@@ -20,8 +20,17 @@ export default defineTool(channel, {
   }),
   output: z.object({ images: z.array(Image), ...nextCursor }),
   async run({ image_ids, name_contains, limit, cursor }, { client, account }) {
-    const filtering = { ...(image_ids && { image_ids }), ...(name_contains && { image_name: name_contains }) };
-    const { items, ...more } = await client.list(IMAGES, account, { limit, cursor, filtering });
+    const { items, ...more } = await listedByName({
+      limit,
+      cursor,
+      name: name_contains,
+      scope: [account, image_ids],
+      list: (name, page) => {
+        const filtering = { ...(image_ids && { image_ids }), ...(name && { image_name: name }) };
+        return client.list(IMAGES, account, { ...page, filtering });
+      },
+      nameOf: ({ file_name }) => file_name,
+    });
     return { images: items.map(imageOf), ...more };
   },
 });

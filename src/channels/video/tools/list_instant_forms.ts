@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
+import { collect, listArguments, listedByName, nextCursor } from '../../../tools/listing.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
 import { channel } from '../channel.ts';
 import { isoTime, NamePart } from '../resources/fields.ts';
@@ -25,12 +25,18 @@ export default defineTool(channel, {
     ...nextCursor,
   }),
   async run({ name_contains, limit, cursor }, { client, account }) {
-    const query = { business_type: 'LEAD_GEN', ...(name_contains && { title: name_contains }) };
-    const kind = { ...INSTANT_FORMS, query };
-    const { items, ...more } = await collect(
-      { limit, cursor, scope: [kind.path, account, query], pageMax: kind.pageMax },
-      (position, size) => client.page(kind, account, undefined, { position, size }),
-    );
+    const { items, ...more } = await listedByName({
+      limit,
+      cursor,
+      name: name_contains,
+      scope: account,
+      list: (name, page) => {
+        const kind = { ...INSTANT_FORMS, query: { business_type: 'LEAD_GEN', ...(name && { title: name }) } };
+        const asked = { ...page, scope: [kind.path, account, kind.query], pageMax: kind.pageMax };
+        return collect(asked, (position, size) => client.page(kind, account, undefined, { position, size }));
+      },
+      nameOf: ({ title }) => title,
+    });
     const instant_forms = items.map(({ page_id, title, status, update_time }) =>
       withoutUnset({
         id: page_id,

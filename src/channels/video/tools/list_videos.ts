@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { listArguments, nextCursor } from '../../../tools/listing.ts';
+import { listArguments, listedByName, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import { NamePart, TextId } from '../resources/fields.ts';
 import { Video, videoOf } from '../resources/file.ts';
@@ -20,8 +20,17 @@ export default defineTool(channel, {
   }),
   output: z.object({ videos: z.array(Video), ...nextCursor }),
   async run({ video_ids, name_contains, limit, cursor }, { client, account }) {
-    const filtering = { ...(video_ids && { video_ids }), ...(name_contains && { video_name: name_contains }) };
-    const { items, ...more } = await client.list(VIDEOS, account, { limit, cursor, filtering });
+    const { items, ...more } = await listedByName({
+      limit,
+      cursor,
+      name: name_contains,
+      scope: [account, video_ids],
+      list: (name, page) => {
+        const filtering = { ...(video_ids && { video_ids }), ...(name && { video_name: name }) };
+        return client.list(VIDEOS, account, { ...page, filtering });
+      },
+      nameOf: ({ file_name }) => file_name,
+    });
     return { videos: items.map(videoOf), ...more };
   },
 });

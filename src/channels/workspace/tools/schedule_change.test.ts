@@ -130,9 +130,11 @@ test('calls that cannot be scheduled say why, by the field', async () => {
   expect(await refused({ arguments: { campaign_id: id, dayly_budget: '30' } })).toMatchObject({
     field: 'arguments.dayly_budget',
   });
-  expect(await refused({ arguments: { campaign_id: id, daily_budget: '30', preview: true } })).toMatchObject({
-    field: 'arguments.preview',
-  });
+  const other = { preview: true, idempotency_key: 'k', reason: 'r', workspaceId: 'ws_other' };
+  for (const [name, value] of Object.entries(other))
+    expect(await refused({ arguments: { campaign_id: id, daily_budget: '30', [name]: value } })).toMatchObject({
+      field: `arguments.${name}`,
+    });
   expect(await refused({ arguments: { campaign_id: id, daily_budget: '20' } })).toMatchObject({
     code: 'conflict',
     message: expect.stringContaining('stands'),
@@ -268,6 +270,18 @@ test('taken back at its second hour, later edits left alone', async () => {
   expect(left.back, JSON.stringify(left)).toMatchObject({ outcome: 'not_applied' });
   expect(await bed.run(changeJob(bed.pipeline()), change.id)).toBeUndefined();
   expect(await budget(id)).toBe('20.00');
+});
+
+test('a way back that was missed by more than six hours is left, and said so', async () => {
+  const id = await campaign();
+  const change = await schedule(raise(id, { back_at: inHours(4) }));
+  await bed.until(Date.parse(change.at) + 1_000);
+  await runDue();
+  await bed.until(Date.parse(change.back_at) + 7 * HOUR_MS);
+  await runDue();
+  expect(await listed(change.id)).toMatchObject({ state: 'applied', back: { outcome: 'missed' } });
+  expect(await budget(id)).toBe('30.00');
+  expect(events.at(-1)).toMatchObject({ type: 'change.not_applied', data: { outcome: 'missed' } });
 });
 
 async function approve(id: string): Promise<void> {

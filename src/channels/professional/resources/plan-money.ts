@@ -1,6 +1,7 @@
+import { plusDays } from '../../../tools/days.ts';
 import type { PlannedBudget, PlannedCampaign, PlannedProblem } from '../../../tools/media-planning.ts';
 import { stop } from '../../../tools/plan-problems.ts';
-import { amountProblems, coinsOf, dayAfter, shownMoney } from '../../../tools/planned-campaign.ts';
+import { amountProblems, coinsOf, shownMoney } from '../../../tools/planned-campaign.ts';
 
 /** The budget of a campaign, with the field that says it: a group of the sheet is the campaign itself. */
 export function budgetOf({ budget, groups }: PlannedCampaign): { budget: PlannedBudget | undefined; field: string } {
@@ -59,5 +60,5 @@ export function startOf(day: string, today: string): string {
 }
 
 export function endOf(day: string): string {
-  return `${dayAfter(day)}T00:00:00Z`;
+  return `${plusDays(day, 1)}T00:00:00Z`;
 }

@@ -1,7 +1,8 @@
+import { daysFrom } from '../../../tools/days.ts';
 import type { PlannedCampaign, PlannedProblem } from '../../../tools/media-planning.ts';
 import { coinDigits, decimalOf } from '../../../tools/money.ts';
 import { look, stop } from '../../../tools/plan-problems.ts';
-import { amountProblems, coinsOf, daysFrom, shownMoney } from '../../../tools/planned-campaign.ts';
+import { amountProblems, coinsOf, shownMoney } from '../../../tools/planned-campaign.ts';
 
 /** The amount a day that a campaign gets; undefined where there is none. */
 export interface DailyBudget {

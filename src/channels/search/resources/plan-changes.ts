@@ -11,8 +11,8 @@ import { look, stop } from '../../../tools/plan-problems.ts';
 import { amountProblems, isSameAmount, nameKey, plannedCalls } from '../../../tools/planned-campaign.ts';
 import { bidsByItself } from './bidding.ts';
 import { PlanDefaults, typeOf } from './plan-defaults.ts';
-import { dailyBudget, later } from './planned-budget.ts';
-import { adCalls, groupCalls } from './planned-group.ts';
+import { adCalls, groupCalls } from './plan-groups.ts';
+import { dailyBudget, later } from './plan-money.ts';
 
 /** One field of an existing campaign: what it is, what the sheet wants, and the argument that says so. */
 interface Change {

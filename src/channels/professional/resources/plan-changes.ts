@@ -10,10 +10,10 @@ import { stop } from '../../../tools/plan-problems.ts';
 import { isSameAmount, nameKey, plannedCalls } from '../../../tools/planned-campaign.ts';
 import { campaignsOfGroups } from '../../../tools/planned-groups.ts';
 import type { Format, Objective } from './objective.ts';
+import { adCalls } from './plan-ads.ts';
+import { containerFor, fieldsOf } from './plan-campaign.ts';
 import { objectiveOf, PlanDefaults } from './plan-defaults.ts';
-import { adCalls } from './planned-ads.ts';
-import { budgetOf, budgetProblems, daysOf, endOf, startOf } from './planned-budget.ts';
-import { containerFor, fieldsOf } from './planned-campaign.ts';
+import { budgetOf, budgetProblems, daysOf, endOf, startOf } from './plan-money.ts';
 
 interface Found {
   arguments?: Record<string, unknown>;

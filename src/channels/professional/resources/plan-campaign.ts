@@ -12,10 +12,10 @@ import { look, stop } from '../../../tools/plan-problems.ts';
 import { nameKey, plannedCalls } from '../../../tools/planned-campaign.ts';
 import { campaignsOfGroups } from '../../../tools/planned-groups.ts';
 import { type Chosen, canGoOffsite, choose, type Format, type Objective } from './objective.ts';
+import { adCalls, formatOfAds } from './plan-ads.ts';
 import { formatOf, objectiveOf, PlanDefaults } from './plan-defaults.ts';
-import { adCalls, formatOfAds } from './planned-ads.ts';
-import { bidProblems, budgetArguments, budgetOf, budgetProblems, daysOf, endOf, startOf } from './planned-budget.ts';
-import { localeOf, targetingOf } from './planned-targeting.ts';
+import { bidProblems, budgetArguments, budgetOf, budgetProblems, daysOf, endOf, startOf } from './plan-money.ts';
+import { localeOf, targetingOf } from './plan-targeting.ts';
 
 /** The calls that make a campaign of a media plan, as a draft, in a campaign group that exists or is made first. */
 export function creating(campaign: PlannedCampaign, context: PlanningContext): PlannedCalls {

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Bed, pipelineBed, toolOf, trains } from '../../pipeline/pipeline.testing.ts';
+import type { Channel } from '../../tools/channel.ts';
+import { isOpen, openChannels } from './plan-channels.ts';
+
+const USD = { code: 'USD', digits: 2 };
+const planned = {
+  ...trains,
+  mediaPlanning: {},
+  reporting: {
+    accounts: async () => [
+      { id: '1', name: 'North', currency: USD, timeZone: 'UTC' },
+      { id: '2', name: 'South', currency: USD, timeZone: 'UTC' },
+      { id: '3', name: 'East' },
+    ],
+    account: async (_: unknown, id: string) => ({ id, name: 'East', currency: USD, timeZone: 'Asia/Tokyo' }),
+  },
+} as unknown as Channel;
+
+let bed: Bed;
+beforeEach(async () => {
+  bed = await pipelineBed();
+  bed.pipeline.tools = [toolOf(planned)];
+});
+afterEach(() => bed.discard());
+
+async function opened(channels?: readonly string[]) {
+  const workspace = (await bed.directory.workspace(bed.organizationId, bed.workspaceId))!;
+  const call = { ...bed.call(), principal: { ...bed.principal, channels } };
+  const found = await openChannels({ pipeline: bed.pipeline, call, workspace }, ['trains'], AbortSignal.timeout(9_000));
+  const place = found.get('trains');
+  return isOpen(place) ? place.accounts.map(({ id, timeZone }) => `${id} ${timeZone}`) : place?.refusal;
+}
+
+test('campaigns can be made in every account that the connection reaches, or in those it was given', async () => {
+  expect(await opened()).toBe(`Trains is not connected in ${(await bed.directory.find(bed.workspaceId))!.name}.`);
+  await bed.connect({ mode: 'sandbox' });
+  expect(await opened()).toEqual(['1 UTC', '2 UTC', '3 Asia/Tokyo']);
+  await bed.connect({ mode: 'sandbox', accounts: ['2', '3'] });
+  expect(await opened()).toEqual(['2 UTC', '3 Asia/Tokyo']);
+});
+
+test('a key for other channels is told so, and nothing is asked of the platform', async () => {
+  await bed.connect({ mode: 'sandbox' });
+  expect(await opened(['yard'])).toContain('may not use the trains channel');
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { reckon } from '../exposure/reckoning.ts';
+import { isWithin, movementOf } from './movement.ts';
+import { campaign, change, daily, TestAccount } from './spend-limits.testing.ts';
+
+const UNIT = 10n ** 9n;
+const PERCENT = UNIT;
+const figures = (amount: bigint) => ({ daily: amount, worst_day: amount, month: amount * 10n });
+
+test('a change of the kind of a budget is held to a day and to a month, and is never within where these are not known', () => {
+  const size = (kind: 'daily' | 'lifetime', amount: bigint, known = true) => ({
+    ...{ kind, amount },
+    figures: known ? figures(amount) : undefined,
+  });
+  expect(isWithin(10n * PERCENT, size('daily', 100n), size('daily', 110n))).toBe(true);
+  expect(isWithin(10n * PERCENT, size('daily', 100n), size('daily', 111n))).toBe(false);
+  expect(isWithin(10n * PERCENT, size('daily', 100n), size('lifetime', 110n))).toBe(true);
+  const longer = { ...size('lifetime', 110n), figures: { ...figures(110n), month: 1_101n } };
+  expect(isWithin(10n * PERCENT, size('daily', 100n), longer)).toBe(false);
+  expect(isWithin(10n * PERCENT, size('daily', 100n, false), size('lifetime', 1n))).toBe(false);
+  expect(isWithin(10n * PERCENT, size('daily', 100n), size('lifetime', 1n, false))).toBe(false);
+});
+
+test('a budget is as large as the most that its schedule lets a day cost: growth is counted from peak to peak', () => {
+  const { holdings } = new TestAccount('social', [campaign('a', daily('100', { peak: '150' }))]);
+  const asOf = Date.UTC(2026, 0, 15);
+  const view = { ...{ workspaceId: 'ws_1', mode: 'live' as const, channel: 'social', account: '1' }, takenAt: 0, asOf };
+  const growth = (to: Parameters<typeof daily>) =>
+    movementOf({ ...view, holdings, reckoning: reckon(holdings, asOf) }, [], () =>
+      change('a', { budget: daily(...to) }),
+    )?.growth.map(({ from, to: next }) => [from.amount / UNIT, next.amount / UNIT]);
+  expect(growth(['140'])).toEqual([[150n, 140n]]);
+  expect(growth(['110', { peak: '300' }])).toEqual([[150n, 300n]]);
+});
