@@ -46,6 +46,7 @@ const onPostgres = {
   // People, their sessions and what their pages list. Who may do what, how often, and what is uploaded ask the same tables.
   system: [
     'test/chaos/*.test.ts',
+    'test/media-plans/whole-plans.test.ts',
     'test/web/{connecting,invitations,large-store,live-connecting,pages-of-people}.test.ts',
     'test/web/{person-as-caller,roles}.test.ts',
     'test/sign-in/tokens.test.ts',

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Ambient } from '../src/ambient.ts';
 import { DAY_MS } from '../src/ambient.ts';
 import { passingTime } from './passing-time.ts';
-import { startTestService, type TestService } from './service.ts';
+import { startTestService, type TestOptions, type TestService } from './service.ts';
 import { type Browser, ownerOf } from './web/browser.ts';
 import { invited } from './web/people.ts';
 
@@ -27,7 +27,7 @@ export const INNER_RECEIVER = 'http://127.0.0.1:9';
 
 type Args = Record<string, unknown>;
 
-export async function startExampleCompany(): Promise<ExampleCompany> {
+export async function startExampleCompany(options: Pick<TestOptions, 'fewAccounts'> = {}): Promise<ExampleCompany> {
   const clock = { at: FIRST_DAY };
   // Nothing listens there: what is sent to it is tried again.
   const settings = {
@@ -38,7 +38,7 @@ export async function startExampleCompany(): Promise<ExampleCompany> {
   };
   const { ambient: passing, sleep } = passingTime();
   const ambient = { ...repeatable(clock), elapsedMs: passing.elapsedMs };
-  const service = await startTestService({ ambient, sleep, settings });
+  const service = await startTestService({ ambient, sleep, settings, ...options });
   const owner = await ownerOf(service);
   const acme = await service.workspaceId('Acme');
   const makeKey = (name: string, more: Args = {}) => {

@@ -94,6 +94,17 @@ export class Members {
     return row && toMember(row);
   }
 
+  /** Whether an address has any role in the organization, or in a workspace of it. */
+  async holdsRole(organizationId: string, email: string): Promise<boolean> {
+    const row = await this.#store.db
+      .selectFrom('members')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('email', '=', email.toLowerCase())
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
   #rowsAfter(organizationId: string, after: MemberRow | undefined): Promise<MemberRow[]> {
     let query = this.#store.db
       .selectFrom('members')

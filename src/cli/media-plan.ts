@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
@@ -26,16 +27,49 @@ async function called<T>(given: Given, tool: string, args: Fields, shown: (resul
 
 function limitOf(given: Given): Fields {
   const limit = optional(given, 'limit');
-  return limit === undefined ? {} : { limit: Number(limit) };
+  if (limit === undefined) return {};
+  if (!/^[1-9]\d{0,3}$/.test(limit)) throw new UsageError(`--limit is "${limit}"; it is a number from 1 to 1000.`);
+  return { limit: Number(limit) };
 }
 
 /** Reads and checks a sheet; nothing is made, and no command approves what is planned. */
 export async function fromSheet(given: Given, sheet: string): Promise<number> {
   if (!sheet) throw new UsageError('Name the spreadsheet by its id; adhelm sheet list shows them.');
   const args = { spreadsheet_id: sheet, range: required(given, 'range'), ...limitOf(given) };
-  return called(given, 'plan_from_sheet', args, shownSheetPlan);
+  const more = jsonOf(given, 'mapping', 'defaults');
+  // A key of this command alone would be gone when the plan is made.
+  if (!(optional(given, 'key') ?? process.env.ADHELM_API_KEY))
+    throw new UsageError(
+      'What is planned is made later, in the name of the key that asked for it: give one with --key or ADHELM_API_KEY (adhelm key create).',
+    );
+  return called(given, 'plan_from_sheet', { ...args, ...more }, shownSheetPlan);
 }
-function shownSheetPlan({ mapping, rows, problems, sums, plan, notes }: SheetPlan): string {
+
+function jsonOf(given: Given, ...names: readonly string[]): Fields {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const text = optional(given, name);
+      if (text === undefined) return [];
+      try {
+        return [[name, JSON.parse(text)]];
+      } catch {
+        throw new UsageError(`--${name} is no JSON.`);
+      }
+    }),
+  );
+}
+
+function shownSheetPlan({
+  mapping,
+  rows,
+  more_rows,
+  problems,
+  sums,
+  running,
+  taken_out,
+  plan,
+  notes,
+}: SheetPlan): string {
   const parts = [
     table(
       ['column', 'head', 'is', 'found by'],
@@ -45,6 +79,7 @@ function shownSheetPlan({ mapping, rows, problems, sums, plan, notes }: SheetPla
       ['rows', 'channel', 'campaign', 'budget', 'becomes'],
       rows.map((one) => [one.rows.join(', '), one.channel ?? '–', one.campaign.name, money(one.budget), one.fate]),
     ),
+    ...moreWords(more_rows, 'campaigns'),
     ...(problems.length > 0
       ? [
           table(
@@ -53,16 +88,22 @@ function shownSheetPlan({ mapping, rows, problems, sums, plan, notes }: SheetPla
           ),
         ]
       : []),
-    table(
-      ['currency', 'channel', 'month', 'planned', 'in the sheet'],
-      sums.map((one) => [
-        one.currency,
-        one.channel ?? 'all',
-        one.month ?? 'all',
-        money(one.planned),
-        money(one.in_sheet),
-      ]),
-    ),
+    ...(sums.length > 0
+      ? [
+          table(
+            ['currency', 'channel', 'month', 'planned', 'in the sheet'],
+            sums.map((one) => [
+              one.currency,
+              one.channel ?? 'all',
+              one.month ?? 'all',
+              money(one.planned),
+              money(one.in_sheet),
+            ]),
+          ),
+        ]
+      : []),
+    ...running.map(({ words }) => words),
+    ...taken_out.map(({ name, words }) => `${name}: ${words}`),
     ...notes,
     plan
       ? `Plan ${plan.id}, code ${plan.code}: ${plan.approve_url ? `a person decides at ${plan.approve_url}` : 'apply_plan makes it, all paused'}.`
@@ -71,14 +112,21 @@ function shownSheetPlan({ mapping, rows, problems, sums, plan, notes }: SheetPla
   return parts.join('\n\n');
 }
 
+function moreWords(more: number, what: string): string[] {
+  return more > 0 ? [`And ${more} more ${what}; --limit shows up to 1000.`] : [];
+}
+
 export async function compare(given: Given, sheet: string): Promise<number> {
   const plan = optional(given, 'plan');
   if ((plan === undefined) === (sheet === ''))
     throw new UsageError('Name a spreadsheet with --range, or a plan with --plan.');
+  if (plan !== undefined && optional(given, 'range') !== undefined)
+    throw new UsageError('--range goes with a spreadsheet; a plan is compared as a whole.');
   const args = plan === undefined ? { spreadsheet_id: sheet, range: required(given, 'range') } : { plan_id: plan };
   return called(given, 'compare_to_plan', { ...args, ...limitOf(given) }, shownComparison);
 }
-function shownComparison({ rows, unplanned, totals, missing, notes }: PlanComparison): string {
+function shownComparison(compared: PlanComparison): string {
+  const { rows, more_rows, unplanned, more_unplanned, totals, missing, notes } = compared;
   const parts = [
     table(
       ['rows', 'channel', 'campaign', 'planned', 'expected', 'spent', 'now'],
@@ -90,6 +138,7 @@ function shownComparison({ rows, unplanned, totals, missing, notes }: PlanCompar
         one.words,
       ]),
     ),
+    ...moreWords(more_rows, 'campaigns'),
     ...(unplanned.length > 0
       ? [
           `No row plans:\n${table(
@@ -98,6 +147,7 @@ function shownComparison({ rows, unplanned, totals, missing, notes }: PlanCompar
           )}`,
         ]
       : []),
+    ...moreWords(more_unplanned, 'that no row plans'),
     table(
       ['currency', 'planned', 'expected', 'spent', 'not known'],
       totals.map((one) => [one.currency, ...[one.planned, one.expected, one.spent].map(money), String(one.unknown)]),
@@ -130,11 +180,34 @@ export async function exportFile(given: Given, file: string): Promise<number> {
     const address = `${serviceUrl(given)}/media-plan.${format}?${query}`;
     const reply = await asked(address, { headers: { authorization: `Bearer ${key}` } });
     if (!reply.ok || !reply.body) {
-      given.print(await reply.text());
+      const text = await reply.text();
+      given.print(given.json ? text : refusalWords(text, reply.status));
       return 1;
     }
-    await pipeline(Readable.fromWeb(reply.body as ReadableStream), createWriteStream(file));
+    await written(reply.body, file);
     given.print(given.json ? JSON.stringify({ file }) : `Written: ${file}`);
     return 0;
   });
+}
+
+/** A file that did not arrive as a whole is not left behind. */
+async function written(body: NonNullable<Response['body']>, file: string): Promise<void> {
+  let isOpen = false;
+  const target = createWriteStream(file).once('open', () => {
+    isOpen = true;
+  });
+  try {
+    await pipeline(Readable.fromWeb(body as ReadableStream), target);
+  } catch (error) {
+    if (isOpen) await rm(file, { force: true });
+    throw error;
+  }
+}
+
+function refusalWords(text: string, status: number): string {
+  try {
+    return readable(JSON.parse(text), false);
+  } catch {
+    return `Failed: HTTP ${status}`;
+  }
 }

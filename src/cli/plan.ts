@@ -14,6 +14,12 @@ const LISTED_MAX = 500;
 const mediaPlanOptions = {
   ...callOptions,
   range: { type: 'string', meaning: 'from-sheet, compare: tab or cells with the heads', value: 'RANGE' },
+  mapping: { type: 'string', meaning: 'from-sheet: columns, such as {"F":"budget_total"}; remembered', value: 'JSON' },
+  defaults: {
+    type: 'string',
+    meaning: 'from-sheet: what rows have in common, as in plan_from_sheet; kept',
+    value: 'JSON',
+  },
   plan: { type: 'string', meaning: 'compare, export: a plan, by its id', value: 'ID' },
   channels: { type: 'string', meaning: 'export: names, separated by commas (default: all)', value: 'NAMES' },
   accounts: { type: 'string', meaning: 'export: ids, separated by commas (default: all)', value: 'IDS' },
@@ -43,7 +49,7 @@ const STORED = withVerbs(
 const CALLS: Readonly<
   Record<string, { options: readonly string[]; run(given: Given, argument: string): Promise<number> }>
 > = {
-  'from-sheet': { options: ['range', 'limit'], run: fromSheet },
+  'from-sheet': { options: ['range', 'limit', 'mapping', 'defaults'], run: fromSheet },
   compare: { options: ['range', 'plan', 'limit'], run: compare },
   export: { options: ['plan', 'channels', 'accounts', 'status', 'named'], run: exportFile },
 };
@@ -54,13 +60,13 @@ export const plan: Command = {
   async run(given) {
     const [name = '', argument = ''] = given.words;
     const found = Object.hasOwn(CALLS, name) ? CALLS[name] : undefined;
-    const allowed = ['data', 'json', 'help', 'workspace', 'url', 'key', ...(found?.options ?? [])];
-    const misplaced = Object.keys(mediaPlanOptions)
-      .concat('state')
-      .find((option) => option in given.options && !allowed.includes(option));
     if (!found && !['list', 'show'].includes(name))
       throw new UsageError(`plan takes one of: list, show, ${Object.keys(CALLS).join(', ')}.`);
-    if (misplaced !== undefined && (found || misplaced !== 'state'))
+    const allowed = found ? [...Object.keys(callOptions), ...found.options] : Object.keys(STORED.options ?? {});
+    const misplaced = Object.keys({ ...mediaPlanOptions, ...STORED.options }).find(
+      (option) => option in given.options && !allowed.includes(option),
+    );
+    if (misplaced !== undefined)
       throw new UsageError(`plan ${name} does not take --${misplaced}. See: adhelm plan --help`);
     return found ? found.run(given, argument) : STORED.run(given);
   },

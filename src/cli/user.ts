@@ -11,7 +11,7 @@ export const user = withVerbs(
     name: 'user',
     takes: 'link|erase',
     summary:
-      'Makes a one-time link to the set-up page: for another owner, or for one who lost the password or the TOTP device. Erases the data of a person.',
+      'Makes a one-time link to the set-up page: for another owner, or for a member who lost the password or the TOTP device. Erases the data of a person.',
     options: {
       email: {
         type: 'string',
@@ -56,13 +56,18 @@ function addressIn(text: string): string {
 async function link(home: Home, given: Given): Promise<number> {
   const named = optional(given, 'email');
   const email = named === undefined ? undefined : addressIn(named);
-  const { secret, expiresAt } = await setUpLink(home, await organizationId(home), 'command line', email);
+  const organization = await organizationId(home);
+  const { secret, expiresAt } = await setUpLink(home, organization, 'command line', email);
   const address = setUpAddress(optional(given, 'url') ?? (given.settings.publicUrl || serviceUrl(given)), secret);
   const until = new Date(expiresAt).toISOString();
+  const isMember = email !== undefined && (await home.members.holdsRole(organization, email));
+  const what = isMember
+    ? 'It gives this member a new password and ends their sessions; roles stay as they are'
+    : 'Whoever opens it becomes an owner';
   given.print(
     given.json
       ? JSON.stringify({ link: address, expiresAt: until })
-      : `Works once, until ${until}. Whoever opens it becomes an owner:\n\n${address}`,
+      : `Works once, until ${until}. ${what}:\n\n${address}`,
   );
   return 0;
 }

@@ -168,9 +168,21 @@ async function planEvent({ db }: Store, entry: Entry, actors: Map<string, string
       expires_at: until,
     },
     words: {
-      title: `Waits for approval: ${row.channel} ${row.tool}`,
+      title: `Waits for approval: ${(await sheetWords(db, row.id)) ?? `${row.channel} ${row.tool}`}`,
       text: [`${by} asks for it${row.reason ? `: ${row.reason}` : '.'}`, `It lapses at ${until}.`].join('\n'),
       path: `/approvals/${row.id}`,
     },
   };
+}
+
+/** Of a plan that a sheet asks for: the sheet's name and how many campaigns, rather than the tool that read it. */
+async function sheetWords(db: Store['db'], planId: string): Promise<string | undefined> {
+  const sheet = await db.selectFrom('media_plans').select('name').where('plan_id', '=', planId).executeTakeFirst();
+  if (!sheet) return undefined;
+  const { count } = await db
+    .selectFrom('media_plan_members')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('plan_id', '=', planId)
+    .executeTakeFirstOrThrow();
+  return `media plan “${sheet.name}”, ${Number(count) === 1 ? '1 campaign' : `${count} campaigns`}`;
 }

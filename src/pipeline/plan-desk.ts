@@ -251,7 +251,8 @@ const CLOSED: Readonly<Partial<Record<PlanState, string>>> = {
   rejected: 'was rejected',
 };
 
-export function closed({ id, state, note, tool }: Plan): Failure {
+export function closed(plan: Plan): Failure {
+  const { id, state, note } = plan;
   const wait = `Wait for it with get_plan {"plan_id":"${id}","wait_s":25}.`;
   const nextSteps: Partial<Record<PlanState, string>> = {
     waiting: wait,
@@ -265,8 +266,14 @@ export function closed({ id, state, note, tool }: Plan): Failure {
     code: 'conflict',
     message: `The plan ${id} ${CLOSED[state] ?? `is ${state}`}${note === undefined ? '' : ` (${note})`}. Nothing was sent.`,
     outcome: 'not_applied',
-    nextStep: nextSteps[state] ?? `Plan it again: call ${tool} with preview: true.`,
+    nextStep: nextSteps[state] ?? `Plan it again: ${planningAgain(plan)}.`,
   });
+}
+
+/** A sheet is planned by reading it, not by a preview of that. */
+function planningAgain({ tool, facts: { bulk, args } }: Plan): string {
+  if (!bulk) return `call ${tool} with preview: true`;
+  return `${tool} ${JSON.stringify({ spreadsheet_id: args.spreadsheet_id, range: args.range })}`;
 }
 
 export function refused({ id }: Plan, why: string): Failure {

@@ -6,6 +6,7 @@ import type { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
 import type { ColumnMeaning, PlanDefaults } from '../tools/media-plan-desk.ts';
 import type { MemberState, PlanMember } from '../tools/plan-members.ts';
+import { parseLarge } from '../upstream/large-json.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { ListedMediaPlan, MediaPlan, MediaPlanContent, MediaPlanCounts } from './media-plan.ts';
 
@@ -122,7 +123,9 @@ export class StoredMediaPlans {
   async #read(row: MediaPlanRow | undefined): Promise<MediaPlan | undefined> {
     if (!row) return undefined;
     const text = await this.#vault.open(row.workspace_id, contextOf(row.id), row.content);
-    return { ...headOf(row), content: JSON.parse(text) as MediaPlanContent };
+    // A plan of thousands of rows is megabytes: parsed at once it would hold the thread.
+    const content = await new Turns().through(parseLarge(Buffer.from(text)));
+    return { ...headOf(row), content: content as MediaPlanContent };
   }
 
   async members(planId: string): Promise<MemberProgress[]> {

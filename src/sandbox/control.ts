@@ -67,6 +67,9 @@ export function controlApp(controlled: Controlled): FastifyInstance {
 
   app.get('/', () => ({ origins: Object.fromEntries(origins), clock: clockNow(), calls }));
   app.get('/grants', () => perPlatform(({ emulator, world }) => emulator.grants(world)));
+  app.get('/practice', () => ({
+    sheets: [...mounted.values()].flatMap(({ emulator, world }) => emulator.practiceSheets?.(world) ?? []),
+  }));
   app.get('/coverage', () => perPlatform(({ emulator }) => emulator.coverage));
 
   app.get('/clock', clockNow);

@@ -26,6 +26,8 @@ export interface Emulator {
     kind: WordedFault,
     request: FastifyRequest,
   ): { status: number; headers?: Record<string, string>; body: string };
+  /** Spreadsheets to try media plans with, at the control address under `/practice`. */
+  practiceSheets?(world: World): readonly PracticeSheet[];
   /** Credentials of the seeded companies, so that a first start can connect them. */
   grants(world: World): readonly Grant[];
 }
@@ -93,6 +95,12 @@ export interface Grant {
   accounts?: readonly string[];
   credentials: Record<string, string>;
   options?: Record<string, string>;
+}
+
+export interface PracticeSheet {
+  id: string;
+  /** What it shows about sheets, in one line. */
+  kind: string;
 }
 
 export interface World {

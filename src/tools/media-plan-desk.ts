@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { oneLine } from './fields.ts';
 import type { ComparisonRequest, PlanComparison } from './media-plan-comparison.ts';
 import type { ExportRequest, MadeExport } from './media-plan-files.ts';
-import { PLAN_OBJECTIVES } from './media-planning.ts';
+import { PLAN_OBJECTIVES, PROBLEM_KINDS } from './media-planning.ts';
 import { Currency, Money } from './money.ts';
 import { ShownPlan } from './plan-desk.ts';
 
@@ -21,8 +21,12 @@ const COLUMN_MEANINGS = [
   // Both days in one cell.
   'flight',
   'month',
+  // Other days than a month: a week, a quarter.
+  'period',
   'budget_total',
   'budget_daily',
+  // Whether the budget is a day's or the whole one.
+  'budget_type',
   'currency',
   'country',
   'language',
@@ -100,6 +104,7 @@ export type PlanDefaults = z.output<typeof PlanDefaults>;
 export const SheetProblem = z.object({
   cell: z.string().describe('Such as Plan!F7'),
   level: z.enum(['stop', 'look']).describe('stop: its row stays out. look: it goes in'),
+  kind: z.enum(PROBLEM_KINDS).describe('What mends it. exists: new_rows. unchecked: call again. moved: edited since'),
   message: z.string(),
   allowed: z.string().optional(),
   repair: z.string().optional().describe('The one value that would be right'),

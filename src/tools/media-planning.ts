@@ -125,6 +125,19 @@ export interface PlannedCall {
   difference?: Readonly<Record<string, { from: unknown; to: unknown }>> | undefined;
 }
 
+/** What mends a problem: another value, a new campaign, defaults, a connection, a limit or rule, or checking again. */
+export const PROBLEM_KINDS = [
+  'value',
+  'exists',
+  'defaults',
+  'connection',
+  'limit',
+  'rule',
+  'unchecked',
+  'moved',
+] as const;
+export type ProblemKind = (typeof PROBLEM_KINDS)[number];
+
 export interface PlannedProblem {
   /** Of the planned campaign: `budget`, `groups.0.ads.1.headlines`. */
   field: string;
@@ -134,6 +147,8 @@ export interface PlannedProblem {
   allowed?: string | undefined;
   /** `stop`: the campaign cannot be made so. `look`: it can, but somebody should know. */
   level: 'stop' | 'look';
+  /** `value` when left out. */
+  kind?: ProblemKind | undefined;
   /** The one value that would be right, as a person would write it into the cell; only where there is just one. */
   repair?: string | undefined;
 }

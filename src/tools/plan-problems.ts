@@ -5,9 +5,19 @@ export function stop(field: string, message: string, allowed?: string): PlannedP
   return { field, message, level: 'stop', ...(allowed !== undefined && { allowed }) };
 }
 
+/** The campaign cannot be made before the workspace's defaults, or its row, say more. */
+export function withoutDefault(field: string, message: string, allowed: string): PlannedProblem {
+  return { ...stop(field, message, allowed), kind: 'defaults' };
+}
+
 /** It can be made, and somebody should know. */
 export function look(field: string, message: string): PlannedProblem {
   return { field, message, level: 'look' };
+}
+
+/** It can be made, and the workspace's defaults or its row could say more. */
+export function couldHaveDefault(field: string, message: string): PlannedProblem {
+  return { ...look(field, message), kind: 'defaults' };
 }
 
 export function isStopped(problems: readonly PlannedProblem[]): boolean {

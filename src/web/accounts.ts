@@ -21,7 +21,8 @@ export async function isFirst({ home }: WebParts): Promise<boolean> {
 
 /**
  * The operator's link makes an owner. If it names the address of an account, that account gets a new password and loses
- * its sessions and its second factor: the operator made the link for a person who lost them.
+ * its sessions and its second factor: the operator made the link for a person who lost them. A member keeps the roles held:
+ * who lost a password is not made an owner by the way.
  */
 export async function setUpOwner(ctx: Context, link: LinkRecord, account: NewAccount): Promise<void> {
   const known = await personOf(ctx.parts, account.email);
@@ -30,7 +31,9 @@ export async function setUpOwner(ctx: Context, link: LinkRecord, account: NewAcc
   await spendLink(ctx, link, account.email);
   if (known) await resetAccount(ctx.parts, known.id, account.password);
   const id = known?.id ?? (await makePerson(ctx.parts, account));
-  await join(ctx, link, account.email, id);
+  const isMember =
+    link.email !== undefined && (await ctx.parts.home.members.holdsRole(link.organizationId, link.email));
+  await (isMember ? verifyAddress(ctx, id) : join(ctx, link, account.email, id));
   await signIn(ctx, account);
 }
 
@@ -130,14 +133,17 @@ async function makePerson({ auth }: WebParts, { name, email, password: text }: N
 
 /** Replaces a role already held. A link made for the e-mail address also marks that address as verified. */
 async function join(ctx: Context, link: LinkRecord, email: string, personId: string): Promise<void> {
-  const { home, auth } = ctx.parts;
+  const { home } = ctx.parts;
   const { organizationId, workspaceId, role } = link;
-  if (link.email !== undefined)
-    await (await auth.$context).internalAdapter.updateUser(personId, { emailVerified: true });
+  if (link.email !== undefined) await verifyAddress(ctx, personId);
   const held = await home.members.find(organizationId, email, workspaceId);
   const added = { organizationId, email, role, actor: personId, personId, ...(workspaceId && { workspaceId }) };
   if (!held) await home.members.add(added);
   else if (held.role !== role) await home.members.changeRole(organizationId, held.id, role, personId);
+}
+
+async function verifyAddress({ parts: { auth } }: Context, personId: string): Promise<void> {
+  await (await auth.$context).internalAdapter.updateUser(personId, { emailVerified: true });
 }
 
 async function signIn(ctx: Context, { email, password }: NewAccount): Promise<void> {

@@ -2,7 +2,7 @@ import type { WorkspaceRecord } from '../auth/directory.ts';
 import { Failure, HttpError } from '../errors.ts';
 import { READ_POINTS } from '../limits/prices.ts';
 import { REPLY_BYTES_MAX } from '../pipeline/bound-reply.ts';
-import type { JobPlace } from '../pipeline/call.ts';
+import type { Call, JobPlace } from '../pipeline/call.ts';
 import { runTool } from '../pipeline/run-tool.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import type { Person } from './people.ts';
@@ -15,6 +15,8 @@ interface Caller {
   workspace: WorkspaceRecord;
   requestId: string;
   gone(): AbortSignal;
+  /** Told how far a long call has come. */
+  progress?: Call['progress'];
 }
 
 export type Answer =
@@ -24,7 +26,7 @@ export type Answer =
 
 /** Runs a tool as a person, through the same pipeline and limits as a call with a key; the audit log names the person. */
 export async function callTool(
-  { parts, person, workspace, requestId, gone }: Caller,
+  { parts, person, workspace, requestId, gone, progress }: Caller,
   tool: Tool,
   args: Record<string, unknown>,
   idempotencyKey?: string,
@@ -36,7 +38,7 @@ export async function callTool(
   // The role was checked in this workspace, so the call is about no other.
   const given = tool.takesWorkspace ? { ...args, workspaceId: workspace.id } : args;
   const room = { bytes: REPLY_BYTES_MAX, as: 'data' } as const;
-  const call = { principal, requestId, idempotencyKey, readOnly: false, gone, room, charge };
+  const call = { principal, requestId, idempotencyKey, readOnly: false, gone, room, charge, progress };
   const { json, isError } = await runTool(parts.pipeline, tool, given, call);
   const body = JSON.parse(json);
   return isError ? { ok: false, error: body.error, requestId } : { ok: true, result: body, requestId };

@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import type { WorkspaceRecord } from '../auth/directory.ts';
 import { Failure } from '../errors.ts';
+import type { Call } from '../pipeline/call.ts';
 import type { MediaPlan, MediaPlanMember } from '../plans/media-plan.ts';
 import type { Channel } from '../tools/channel.ts';
-import type { PlanDefaults, PlannedRow, SheetPlanRequest } from '../tools/media-plan-desk.ts';
+import type { PlanDefaults, PlannedRow, SheetPlanRequest, SheetProblem } from '../tools/media-plan-desk.ts';
 import type { PlanState } from '../tools/plan-desk.ts';
 import type { MemberState } from '../tools/plan-members.ts';
 import { type Decider, planViews } from './approvals.ts';
 import { answerTo } from './call-tool.ts';
 import type { Looker } from './looker.ts';
 import type { Person } from './people.ts';
+import { steer } from './sandbox-control.ts';
 import type { WebParts } from './web-parts.ts';
 
 const LISTED_MAX = 1_000;
@@ -91,7 +93,7 @@ export async function mediaPlanView(parts: WebParts, workspace: WorkspaceRecord,
     mapping,
     rows: rows.map(withBothSides),
     skipped,
-    problems,
+    problems: problems.map(withKind),
     sums,
     running,
     takenOut: taken_out,
@@ -99,6 +101,9 @@ export async function mediaPlanView(parts: WebParts, workspace: WorkspaceRecord,
     members: members.map(memberView),
   };
 }
+
+/** Of plans that were kept before problems had kinds. */
+const withKind = (problem: SheetProblem): SheetProblem => ({ ...problem, kind: problem.kind ?? 'value' });
 
 /** What was not there before has no `from` after it was kept as JSON. */
 function withBothSides(row: PlannedRow): PlannedRow {
@@ -151,15 +156,58 @@ type ReadRequest = Pick<SheetPlanRequest, 'spreadsheet_id' | 'range' | 'mapping'
 /** Enough for the reply: the page reads everything from what is kept. */
 const ROWS_ANSWERED = 1;
 
-/** Reads and checks a sheet in the person's name; answers with the id of what is kept of it. */
-export async function readSheet(looker: Looker, request: ReadRequest, replaces?: MediaPlan): Promise<string> {
+/** How far a reading has come; `total` is null while that is not known. */
+export interface ReadingStep {
+  done: number;
+  total: number | null;
+  words: string;
+}
+
+/** What is kept of a sheet that was read. */
+export interface ReadSheet {
+  id: string;
+}
+
+/** Reads and checks a sheet in the person's name, and tells how far it is; the last step is the id of what is kept of it. */
+export async function* readingSteps(
+  looker: Looker,
+  request: ReadRequest,
+  replaces?: MediaPlan,
+): AsyncGenerator<ReadingStep | ReadSheet> {
+  let latest: ReadingStep | undefined;
+  let isOver = false;
+  let news = Promise.withResolvers<void>();
+  const progress = (done: number, total: number | undefined, words: string) => {
+    latest = { done, total: total ?? null, words };
+    news.resolve();
+  };
+  const reading = readSheet({ ...looker, progress }, request, replaces).finally(() => {
+    isOver = true;
+    news.resolve();
+  });
+  // It is awaited below, after its last step was told.
+  reading.catch(() => {});
+  while (!isOver) {
+    await news.promise;
+    news = Promise.withResolvers<void>();
+    if (!latest) continue;
+    const step = latest;
+    latest = undefined;
+    yield step;
+  }
+  yield await reading;
+}
+
+type Reader = Looker & { progress?: Call['progress'] };
+
+export async function readSheet(looker: Reader, request: ReadRequest, replaces?: MediaPlan): Promise<ReadSheet> {
   const { parts, person, workspace } = looker;
   const given = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
   const answer = await answerTo(looker, 'workspace', 'plan_from_sheet', { ...given, limit: ROWS_ANSWERED });
   const planId = (answer.plan as { id: string } | undefined)?.id;
   const made = await madeNow(parts, person, workspace.id, planId);
   if (replaces && replaces.id !== made) await closeOlder(looker, replaces);
-  return made;
+  return { id: made };
 }
 
 async function madeNow({ home }: WebParts, { id: by }: Person, workspaceId: string, planId: string | undefined) {
@@ -183,6 +231,35 @@ async function closeOlder({ parts: { home }, person }: Looker, { workspaceId, pl
   const older = planId === undefined ? undefined : await home.plans.find(workspaceId, planId);
   if (older?.requester !== person.id) return;
   await home.plans.move(older, OPEN, 'withdrawn', { actor: person.id, note: 'The sheet was read again.' });
+}
+
+interface Practice {
+  id: string;
+  kind: string;
+}
+
+/** The sandbox's sheets to practise with, as far as this workspace can read them. */
+export async function practiceSheets(looker: Looker) {
+  const control = looker.parts.sandboxControl();
+  const isSandbox = looker.workspace.connections.some(
+    ({ channel, mode }) => channel === 'office' && mode === 'sandbox',
+  );
+  if (control === undefined || !isSandbox) return [];
+  const { sheets } = await steer<{ sheets: Practice[] }>(control, '/practice');
+  const described = await Promise.all(sheets.map((sheet) => describedSheet(looker, sheet)));
+  return described.filter((sheet) => sheet !== undefined);
+}
+
+async function describedSheet(looker: Looker, { id, kind }: Practice) {
+  try {
+    const answer = await answerTo(looker, 'office', 'describe_spreadsheet', { spreadsheet_id: id });
+    const { spreadsheet, tabs } = answer as { spreadsheet: { name: string }; tabs: { name: string }[] };
+    return { id, kind, name: spreadsheet.name, tab: tabs[0]!.name };
+  } catch (error) {
+    // Not shared with the company of this workspace, or the sandbox is told to fail: there is nothing to offer.
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
 }
 
 /** What the workspace keeps for its media plans, and what each channel can keep. */

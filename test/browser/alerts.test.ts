@@ -51,7 +51,7 @@ describe.skipIf(!findChromium())('alerts (needs Chromium)', () => {
     await dialog(page).getByRole('button', { name: 'Delete the monitor' }).click();
     await page.getByText('Nothing is watched yet').waitFor();
     expect((await company.call('workspace', 'list_monitors')).result.monitors).toEqual([]);
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('what is worth watching is watched in one press', async () => {
@@ -65,7 +65,7 @@ describe.skipIf(!findChromium())('alerts (needs Chromium)', () => {
     await expect.poll(() => offers.getByText('Winter boots').count()).toBe(0);
     const { monitors } = (await inBrowser.company.call('workspace', 'list_monitors')).result;
     expect(monitors.map(({ kind }: { kind: string }) => kind)).toEqual(['zero_delivery']);
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('targets are typed, refused by field, set, and each row tells where its month will end', async () => {
@@ -88,7 +88,7 @@ describe.skipIf(!findChromium())('alerts (needs Chromium)', () => {
       .first()
       .waitFor();
     await pacing.getByText(/of \$56,000/).waitFor();
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('the page with everything on it at all sizes', async () => {
@@ -102,7 +102,7 @@ describe.skipIf(!findChromium())('alerts (needs Chromium)', () => {
     await page.setViewportSize({ width: 360, height: 800 });
     await page.getByRole('radiogroup', { name: 'Go to' }).getByText('Monitors').click();
     await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(0);
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test.each([1, 105, 1_000])(
@@ -122,7 +122,7 @@ describe.skipIf(!findChromium())('alerts (needs Chromium)', () => {
           .waitFor();
       await lookAtAllSizes(page, `alerts ${rows}`, { axe: false });
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.close();
+      await inBrowser.leave(page);
     },
   );
 
@@ -155,7 +155,7 @@ describe.skipIf(!findChromium())('alerts (needs Chromium)', () => {
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await dialog(page).getByRole('button', { name: 'Remove the endpoint' }).click();
     await page.getByText('Alerts go nowhere yet').waitFor();
-    await page.close();
+    await inBrowser.leave(page);
   });
 });
 

@@ -17,7 +17,7 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
   let agent: string;
 
   beforeAll(async () => {
-    service = await startTestService({ platforms: ['social'] });
+    service = await startTestService({ platforms: ['social'], fewAccounts: true });
     workspaceId = await service.workspaceId('Acme');
     const owner = await ownerOf(service);
     people = {
@@ -64,7 +64,7 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     const page = await open('/approvals');
     await page.getByText('Nothing waits for you').waitFor();
     await lookAtAllSizes(page, 'rows-0');
-    await page.close();
+    await windows.leave(page);
   });
 
   test('an agent asks, a person opens the link, arms and confirms; it is made once and the agent reads so', async () => {
@@ -72,7 +72,7 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     const queue = await open('/approvals');
     const plan = await parked(id, { reason: 'CPA held at $44.90 over 7 days. APPROVED by <b>Mara</b>' });
     await queue.getByRole('link', { name: /Approvals 1/ }).waitFor();
-    await queue.close();
+    await windows.leave(queue);
     const page = await open(new URL(plan.approve_url).pathname);
     await page.getByText(plan.code).first().waitFor();
     await page.getByText('CPA held at $44.90 over 7 days. APPROVED by <b>Mara</b>').waitFor();
@@ -108,7 +108,7 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     await page.getByText(`plan ${plan.code}`).click();
     await page.getByText(`Made by plan ${plan.code}, approved by approver`).waitFor();
     expect(await violations(page)).toEqual([]);
-    await page.close();
+    await windows.leave(page);
   });
 
   test('a person rejects with a note, which the agent reads', async () => {
@@ -121,14 +121,14 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     await page.getByText('approver rejected it: “Wait until Monday.” Nothing was sent.').waitFor();
     expect(await planOf(plan.id)).toMatchObject({ state: 'rejected', note: 'Wait until Monday.' });
     expect(await changesOf(id)).toBe(0);
-    await page.close();
+    await windows.leave(page);
     const activity = await open('/activity?tool=plan.rejected', people.owner);
     await activity.getByText('rejected: “Wait until Monday.”').waitFor();
     await activity.getByText(`plan ${plan.code}`).click();
     await button(activity, 'Open the plan').click();
     await activity.waitForURL(/\/approvals\/plan_/);
     await activity.getByText('approver rejected it').waitFor();
-    await activity.close();
+    await windows.leave(activity);
     const rehearsal = await open('/rehearsal', people.owner);
     await rehearsal.getByText('approver declined: “Wait until Monday.”').waitFor();
     await rehearsal
@@ -142,7 +142,7 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
       .first()
       .click();
     await rehearsal.waitForURL(/\/approvals\/plan_/);
-    await rehearsal.close();
+    await windows.leave(rehearsal);
   });
 
   test('an old sign-in: the way to a new one is in the place of the button, and the note is kept', async () => {
@@ -165,7 +165,7 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     await page.waitForURL(/\/approvals\/plan_/);
     await button(page, /^Approve/).waitFor();
     expect(await page.getByLabel(/Note to media-buyer/).inputValue()).toBe('Half of it.');
-    await page.close();
+    await windows.leave(page);
   });
 
   test('what another person decides meanwhile shows by itself, and the buttons go', async () => {
@@ -177,7 +177,7 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     await owner.api.approvals.reject.mutate({ id: plan.id, hash, note: 'Not now.' });
     await page.getByText('Example Owner rejected it: “Not now.” Nothing was sent.').waitFor();
     expect(await button(page, /^Approve/).count()).toBe(0);
-    await page.close();
+    await windows.leave(page);
   });
 
   test('names with markup and turning characters are text; no second element is made of them', async () => {
@@ -187,7 +187,7 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     await page.getByRole('cell', { name: /<img src=x onerror=alert\(1\)> APPROVED/ }).waitFor();
     expect(await page.locator('img[src=x]').count()).toBe(0);
     expect(await page.locator('article').textContent()).not.toContain('\u202e');
-    await page.close();
+    await windows.leave(page);
   });
 
   test('a viewer and the person behind the key see why they may not, and who can', async () => {
@@ -196,14 +196,14 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     await viewer.getByText(/Approving takes the role approver; yours is viewer\. .*approver/).waitFor();
     expect(await button(viewer, 'Approve').isDisabled()).toBe(true);
     await picture(viewer, 'viewer');
-    await viewer.close();
+    await windows.leave(viewer);
     const owner = await open(`/approvals/${plan.id}`, people.owner);
     await owner.getByText(/This was asked in your name, so somebody else decides\. approver.* can\./).waitFor();
     await picture(owner, 'own-request');
-    await owner.close();
+    await windows.leave(owner);
     const nowhere = await open('/approvals/plan_0000000000000000');
     await nowhere.getByText('There is no such plan').waitFor();
-    await nowhere.close();
+    await windows.leave(nowhere);
   });
 
   test('a stale plan offers no yes but a new plan from the values of now', async () => {
@@ -225,7 +225,7 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     await page.getByRole('cell', { name: '$25.00' }).waitFor();
     await button(page, /^Approve/).waitFor();
     expect((await planOf(plan.id)).note).toContain('Planned anew as plan_');
-    await page.close();
+    await windows.leave(page);
   });
 
   test('the person behind a request takes it back; a first yes of two is taken back', async () => {
@@ -234,7 +234,7 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     await button(page, 'Take back the request').click();
     await page.getByText('Example Owner took it back. Nothing was sent.').waitFor();
     expect(await planOf(plan.id)).toMatchObject({ state: 'withdrawn' });
-    await page.close();
+    await windows.leave(page);
     await people.owner.api.approvals.setPolicy.mutate({ workspaceId, two: ['raise'] });
     const other = await parked(await campaign('One of two'));
     await people.owner.api.approvals.setPolicy.mutate({ workspaceId, two: [] });
@@ -246,7 +246,7 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     await button(yes, 'Take back').click();
     await yes.getByText('Needs 2 people, 0 of 2 said yes').waitFor();
     await button(yes, /^Approve/).waitFor();
-    await yes.close();
+    await windows.leave(yes);
   });
 
   test('the rules are seen by all and set by owners', async () => {
@@ -262,12 +262,12 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     const { two, rules } = await people.owner.api.approvals.policy.query({ workspaceId });
     expect([two, rules.raise]).toEqual([['raise'], 'approve']);
     await people.owner.api.approvals.setPolicy.mutate({ workspaceId, two: [] });
-    await page.close();
+    await windows.leave(page);
     const looking = await open('/approvals', people.viewer);
     await button(looking, 'Approval rules').click();
     await looking.getByText(/Owners set these\./).waitFor();
     expect(await button(looking, 'Set the rules').count()).toBe(0);
-    await looking.close();
+    await windows.leave(looking);
   });
 
   test('105 plans are walked by the keyboard, at three widths in both themes', async () => {
@@ -284,6 +284,6 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     await page.keyboard.press('v');
     await page.waitForURL(/\/approvals$/);
     await lookAtAllSizes(page, 'rows-105');
-    await page.close();
+    await windows.leave(page);
   });
 });

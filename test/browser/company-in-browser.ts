@@ -19,12 +19,14 @@ export interface CompanyInBrowser {
   goTo(page: Page, path: string): Promise<void>;
   /** Takes an open page to another one as its own links do, without loading everything again. */
   turnTo(page: Page, path: string): Promise<void>;
+  /** A test is done with this page: the person's next one is opened in it. */
+  leave(page: Page): Promise<void>;
   close(): Promise<void>;
 }
 
 /** One service and one browser for all tests of a file. */
 export async function openCompany(): Promise<CompanyInBrowser> {
-  const [company, windows] = await Promise.all([startExampleCompany(), openWindows()]);
+  const [company, windows] = await Promise.all([startExampleCompany({ fewAccounts: true }), openWindows()]);
   const turnTo = async (page: Page, path: string) => {
     // The page before stays in sight until the next one is there.
     await page.evaluate(`document.querySelectorAll('h1').forEach((heading) => heading.setAttribute('data-left', ''))`);
@@ -51,6 +53,7 @@ export async function openCompany(): Promise<CompanyInBrowser> {
       await isComplete(page);
       return page;
     },
+    leave: windows.leave,
     async close() {
       await windows.close();
       await company.close();

@@ -22,7 +22,7 @@ describe.skipIf(!findChromium())('consent in a browser (needs Chromium)', () => 
   const answers: URL[] = [];
 
   beforeAll(async () => {
-    service = await startTestService({ platforms: ['social'] });
+    service = await startTestService({ platforms: ['social'], fewAccounts: true });
     acme = await service.workspaceId('Acme');
     owner = await ownerOf(service);
     viewer = await invited(owner, 'viewer@acme.example', 'viewer');
@@ -81,7 +81,7 @@ describe.skipIf(!findChromium())('consent in a browser (needs Chromium)', () => 
     await dialog.getByText('One a channel').click();
     await dialog.getByRole('region', { name: 'How to connect Cursor' }).getByText('/social/mcp').waitFor();
     await lookAtAllSizes(page, 'connect-agent');
-    await page.close();
+    await windows.leave(page);
   });
 
   test('a person signs in, chooses by keyboard and comes back to the client, whose token does just that', async () => {
@@ -119,7 +119,7 @@ describe.skipIf(!findChromium())('consent in a browser (needs Chromium)', () => 
     const { keys } = await owner.api.limits.overview.query({ workspaceId: acme });
     expect(keys.find(({ id }) => id === grant?.id)?.limits).toMatchObject([{ kind: 'daily', limit: '1500' }]);
     expect((await service.home.keyRing.list({ ids: [grant!.id] }))[0]?.ratePoints).toBe(3_000);
-    await page.close();
+    await windows.leave(page);
   });
 
   test('the page shows the client and the choices at every width in both themes', async () => {
@@ -130,7 +130,7 @@ describe.skipIf(!findChromium())('consent in a browser (needs Chromium)', () => 
     await button(page, 'Do not connect').click();
     await heading(page, 'Back at the client').waitFor();
     expect(answers.at(-1)?.searchParams.get('error')).toBe('access_denied');
-    await page.close();
+    await windows.leave(page);
   });
 
   test('a long name and one channel fit a phone; without a channel nothing can be connected', async () => {
@@ -146,7 +146,7 @@ describe.skipIf(!findChromium())('consent in a browser (needs Chromium)', () => 
     await lookAtAllSizes(page, 'consent-long');
     await page.getByRole('checkbox', { name: 'Social' }).click();
     expect(await button(page, 'Connect, read only').isDisabled()).toBe(true);
-    await page.close();
+    await windows.leave(page);
   });
 
   test('of a hosted client the host is shown, and that it registered itself', async () => {
@@ -156,7 +156,7 @@ describe.skipIf(!findChromium())('consent in a browser (needs Chromium)', () => 
     await page.getByText(/it registered itself .*; only the host below is checked/).waitFor();
     expect(await page.getByText('Runs on this computer').count()).toBe(0);
     await picture(page, 'consent-hosted');
-    await page.close();
+    await windows.leave(page);
   });
 
   test('a client with a document says where that was read; a person in no workspace is told whom to ask', async () => {
@@ -177,7 +177,7 @@ describe.skipIf(!findChromium())('consent in a browser (needs Chromium)', () => 
     expect(await violations(page)).toEqual([]);
     await button(page, 'Do not connect').click();
     await heading(page, 'Back at the client').waitFor();
-    await page.close();
+    await windows.leave(page);
   });
 
   test('a viewer can give what reads', async () => {
@@ -187,7 +187,7 @@ describe.skipIf(!findChromium())('consent in a browser (needs Chromium)', () => 
     await button(page, 'Connect, read only').click();
     await heading(page, 'Back at the client').waitFor();
     expect((await viewer.api.grants.list.query({})).grants).toMatchObject([{ readOnly: true, own: true }]);
-    await page.close();
+    await windows.leave(page);
   });
 
   test('what was answered already, or never asked, says what to do', async () => {
@@ -202,7 +202,7 @@ describe.skipIf(!findChromium())('consent in a browser (needs Chromium)', () => 
       await page.getByText(/Nothing was given\. Connect again in the client/).waitFor();
     }
     await lookAtAllSizes(page, 'consent-gone');
-    await page.close();
+    await windows.leave(page);
   });
 
   test('an owner sees what everybody gave, a person their own; what is revoked is refused', async () => {
@@ -221,7 +221,7 @@ describe.skipIf(!findChromium())('consent in a browser (needs Chromium)', () => 
 
     const theirs = await openGrants(viewer);
     await expect.poll(() => theirs.locator('[data-row]').count()).toBe(own);
-    await theirs.close();
+    await windows.leave(theirs);
 
     const page = await openGrants(owner);
     await expect.poll(() => page.locator('[data-row]').count()).toBe(all);
@@ -235,7 +235,7 @@ describe.skipIf(!findChromium())('consent in a browser (needs Chromium)', () => 
     await button(page, 'Revoke client').click();
     await page.locator('[data-row]').first().getByText('Revoked').waitFor();
     await expect.poll(async () => (await call()).status).toBe(401);
-    await page.close();
+    await windows.leave(page);
   });
 
   test.each([1, 105, 1_000])('%s clients fit the page at three widths', async (count) => {
@@ -252,7 +252,7 @@ describe.skipIf(!findChromium())('consent in a browser (needs Chromium)', () => 
       await expect.poll(() => rows.count()).toBe(count);
     }
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.close();
+    await windows.leave(page);
   });
 
   test('another person signs in, and is asked the same', async () => {
@@ -265,7 +265,7 @@ describe.skipIf(!findChromium())('consent in a browser (needs Chromium)', () => 
     await page.keyboard.press('Enter');
     await heading(page).waitFor();
     await page.getByText('viewer@acme.example').waitFor();
-    await page.close();
+    await windows.leave(page);
   });
 });
 

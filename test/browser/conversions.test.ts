@@ -20,7 +20,7 @@ describe.skipIf(!findChromium())('conversions in a browser (needs Chromium)', ()
   beforeAll(async () => {
     // A call that waits for a platform's pace lets that time pass at once.
     const { ambient, sleep } = passingTime();
-    service = await startTestService({ ambient, sleep });
+    service = await startTestService({ ambient, sleep, fewAccounts: true });
     workspaceId = await service.workspaceId('Acme');
     const owner = await ownerOf(service);
     people = { owner, viewer: await invited(owner, 'viewer@acme.example', 'viewer') };
@@ -74,7 +74,7 @@ describe.skipIf(!findChromium())('conversions in a browser (needs Chromium)', ()
     }
     expect(await earlier.count()).toBe(0);
     await lookAtAllSizes(page, `conversions-${count}`, { axe: false });
-    await page.close();
+    await windows.leave(page);
   });
 
   test('filters say how many they would list, an event opens with what is kept, arrows walk on', async () => {
@@ -100,7 +100,7 @@ describe.skipIf(!findChromium())('conversions in a browser (needs Chromium)', ()
       .getByText('ord-20 at Social: The connection was cut.')
       .or(page.getByText('ord-20 at Video: The connection was cut.'))
       .waitFor();
-    await page.close();
+    await windows.leave(page);
   });
 
   test('a test event: asked first where it counts, then what the platform said', async () => {
@@ -119,7 +119,7 @@ describe.skipIf(!findChromium())('conversions in a browser (needs Chromium)', ()
     await dialog.getByRole('status').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('test, counts').waitFor();
-    await page.close();
+    await windows.leave(page);
   });
 
   test('leads come without persons; one is shown for a reason that is on record, and one is forgotten', async () => {
@@ -163,7 +163,7 @@ describe.skipIf(!findChromium())('conversions in a browser (needs Chromium)', ()
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await card.getByText('770', { exact: true }).waitFor({ state: 'detached' });
     await card.getByText('771', { exact: true }).waitFor();
-    await page.close();
+    await windows.leave(page);
   });
 
   test('a file: columns found and changed, a dry run by row and field, sent, and its result', async () => {
@@ -206,7 +206,7 @@ describe.skipIf(!findChromium())('conversions in a browser (needs Chromium)', ()
     await card.getByRole('button', { name: 'Close' }).click();
     await card.waitFor({ state: 'detached' });
     await page.getByText('file-3').first().waitFor();
-    await page.close();
+    await windows.leave(page);
   });
 
   test('real sends stand in the cards; a viewer looks and sends nothing', async () => {
@@ -217,6 +217,6 @@ describe.skipIf(!findChromium())('conversions in a browser (needs Chromium)', ()
     await card.getByText('5', { exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Send a test event' }).isDisabled()).toBe(true);
     await lookAtAllSizes(page, 'conversions-sales');
-    await page.close();
+    await windows.leave(page);
   });
 });

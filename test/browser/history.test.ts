@@ -37,7 +37,7 @@ describe.skipIf(!findChromium())('the history (needs Chromium)', () => {
       .waitFor();
     await page.getByRole('button', { name: 'Redo' }).first().click();
     await page.getByRole('button', { name: /^Redo 1 field/ }).waitFor();
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('a bulk change shows how many objects it changed, and what about them', async () => {
@@ -48,7 +48,7 @@ describe.skipIf(!findChromium())('the history (needs Chromium)', () => {
     const row = page.getByRole('row').filter({ hasText: '2 objects' }).first();
     await row.getByText('PAUSED').waitFor();
     expect(await row.textContent()).not.toContain('bulk_update');
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('several changes are chosen and go back as one undo; what was changed since says by whom', async () => {
@@ -77,7 +77,7 @@ describe.skipIf(!findChromium())('the history (needs Chromium)', () => {
       .waitFor();
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
     await row('Chosen second').getByRole('button', { name: 'Redo' }).waitFor();
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('filters narrow what is read, stand in the address, and decide what the CSV holds', async () => {
@@ -99,7 +99,7 @@ describe.skipIf(!findChromium())('the history (needs Chromium)', () => {
     await expect.poll(() => rows.filter({ hasText: '$120.00' }).count()).toBe(0);
     await page.getByRole('textbox', { name: 'Object, tool or id' }).fill('no such thing');
     await page.getByText('No change matches 2 filters').waitFor();
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('rows are reached, opened and chosen by keys', async () => {
@@ -113,7 +113,7 @@ describe.skipIf(!findChromium())('the history (needs Chromium)', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Keep all as it is' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('on a phone every change has its way back in reach', async () => {
@@ -125,7 +125,7 @@ describe.skipIf(!findChromium())('the history (needs Chromium)', () => {
     const box = await drawer.boundingBox();
     expect(box!.width).toBeLessThanOrEqual(360);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-    await page.close();
+    await inBrowser.leave(page);
   });
 });
 

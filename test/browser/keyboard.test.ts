@@ -50,7 +50,7 @@ describe.skipIf(!findChromium())('the keyboard alone (needs Chromium)', () => {
     const places = order.map((name) => seen.findIndex((text) => text.startsWith(name)));
     expect(places, seen.join(' | ')).toEqual(places.toSorted((one, other) => one - other));
     expect(places).not.toContain(-1);
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test.each([
@@ -65,7 +65,7 @@ describe.skipIf(!findChromium())('the keyboard alone (needs Chromium)', () => {
       sibling: getComputedStyle(document.activeElement.nextElementSibling).outlineWidth,
     })`)) as Record<string, string>;
     expect([outlineWidth, sibling]).toContain('2px');
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test.each([
@@ -89,7 +89,7 @@ describe.skipIf(!findChromium())('the keyboard alone (needs Chromium)', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(() => focused(page)).toContain(name);
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('search and list of keys are opened, used and left', async () => {
@@ -110,7 +110,7 @@ describe.skipIf(!findChromium())('the keyboard alone (needs Chromium)', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await press(page, 'g', 'o');
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('campaigns are walked, opened, changed and left', async () => {
@@ -132,7 +132,7 @@ describe.skipIf(!findChromium())('the keyboard alone (needs Chromium)', () => {
     await expect.poll(() => page.getByRole('dialog').count(), { message: 'one step back' }).toBe(1);
     await press(page, 'Escape');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('filters live in the address and come back from it', async () => {
@@ -146,6 +146,6 @@ describe.skipIf(!findChromium())('the keyboard alone (needs Chromium)', () => {
     await page.keyboard.type('nobody');
     await page.getByText('No campaign matches the search').waitFor();
     expect(page.url()).toContain('q=nobody');
-    await page.close();
+    await inBrowser.leave(page);
   });
 });

@@ -17,7 +17,7 @@ describe.skipIf(!findChromium())('limits in a browser (needs Chromium)', () => {
   let keyId: string;
 
   beforeAll(async () => {
-    service = await startTestService();
+    service = await startTestService({ fewAccounts: true });
     workspaceId = await service.workspaceId('Acme');
     const owner = await ownerOf(service);
     people = { owner, viewer: await invited(owner, 'viewer@acme.example', 'viewer') };
@@ -54,7 +54,7 @@ describe.skipIf(!findChromium())('limits in a browser (needs Chromium)', () => {
     await gauge(page, 'daily').getByText('shown, not enforced').waitFor();
     await card(page).getByText('No limit set').waitFor();
     await lookAtAllSizes(page, 'limits-0');
-    await page.close();
+    await windows.leave(page);
   });
 
   test('an owner sets, changes and removes a limit by keyboard; the bar follows, Activity tells', async () => {
@@ -96,7 +96,7 @@ describe.skipIf(!findChromium())('limits in a browser (needs Chromium)', () => {
     await button(page, 'History of limits').click();
     await page.getByText('a day of the workspace: no limit (was 10)').first().waitFor();
     await page.getByText('a day of the workspace: 10 USD (was 900000)').first().waitFor();
-    await page.close();
+    await windows.leave(page);
   });
 
   test('bad input is refused at its field, and nothing is set', async () => {
@@ -123,7 +123,7 @@ describe.skipIf(!findChromium())('limits in a browser (needs Chromium)', () => {
     }
     expect(await violations(page)).toEqual([]);
     expect(await service.home.store.db.selectFrom('spend_limits').selectAll().execute()).toEqual([]);
-    await page.close();
+    await windows.leave(page);
   });
 
   test('what another person sets meanwhile shows by itself', async () => {
@@ -132,7 +132,7 @@ describe.skipIf(!findChromium())('limits in a browser (needs Chromium)', () => {
     await set({ month: '123456' });
     await gauge(page, 'month').getByText('of $123,456.00').waitFor();
     await card(page, 'EUR').getByText('Nothing in EUR may be raised.').waitFor();
-    await page.close();
+    await windows.leave(page);
   });
 
   test('the organization’s limits have cards of their own, and a key its own in the table', async () => {
@@ -164,14 +164,14 @@ describe.skipIf(!findChromium())('limits in a browser (needs Chromium)', () => {
       { scope: 'key', scopeId: keyId, kind: 'single', amount: '250' },
     ]);
     await lookAtAllSizes(page, 'scopes');
-    await page.close();
+    await windows.leave(page);
   });
 
   test('a channel that does not answer: at least, its last known size, raises refused; then read again', async () => {
     await set({ daily: '900000' });
     const first = await open();
     await card(first).getByText('Counted').waitFor();
-    await first.close();
+    await windows.leave(first);
     const { owner } = people;
     await owner.api.rehearsal.setFault.mutate({ platform: 'video', kind: 'unavailable', times: 100_000 });
     await sql`UPDATE spend_snapshots SET taken_at = taken_at - 600000 WHERE channel = 'video'`.execute(
@@ -203,7 +203,7 @@ describe.skipIf(!findChromium())('limits in a browser (needs Chromium)', () => {
     await gauge(page, 'daily')
       .getByText(/ left$/)
       .waitFor();
-    await page.close();
+    await windows.leave(page);
   });
 
   test('a viewer sees the limits, the lock and whom to ask', async () => {
@@ -214,7 +214,7 @@ describe.skipIf(!findChromium())('limits in a browser (needs Chromium)', () => {
     expect(await button(page, /^Edit limits of|^Edit limits: /).count()).toBe(0);
     await gauge(page, 'daily').getByText('of $900,000.00').waitFor();
     await picture(page, 'viewer');
-    await page.close();
+    await windows.leave(page);
   });
 
   test.each([105, 1_000])('%s keys: the first hundred are drawn, all on request, at three widths', async (count) => {
@@ -228,7 +228,7 @@ describe.skipIf(!findChromium())('limits in a browser (needs Chromium)', () => {
     await button(page, `Show all ${count.toLocaleString('en-US')}`).click();
     await expect.poll(() => rows.count()).toBe(count);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.close();
+    await windows.leave(page);
   });
 });
 

@@ -54,7 +54,7 @@ describe.skipIf(!findChromium())('campaigns by the thousand (needs Chromium)', (
     expect(reached).toBeGreaterThan(ROWS);
     const sorted = longTasks.toSorted((a, b) => a - b);
     expect(sorted[Math.floor(sorted.length / 2)] ?? 0).toBeLessThan(USUAL_TASK_MS);
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test.each([1, 105, 1_000])('%s campaigns on a phone: each row takes the width of the screen', async (rows) => {
@@ -68,7 +68,7 @@ describe.skipIf(!findChromium())('campaigns by the thousand (needs Chromium)', (
     await expect.poll(async () => (await row.boundingBox())?.width ?? 0).toBeGreaterThan(300);
     // What the page still asks for would be cut off in the middle of its answer.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('the totals of a thousand campaigns stand inside their columns, and counts are written alike', async () => {
@@ -80,7 +80,7 @@ describe.skipIf(!findChromium())('campaigns by the thousand (needs Chromium)', (
       .filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent)`);
     expect(cut).toEqual([]);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('no campaigns: what would be here, and nothing about sorting', async () => {
@@ -90,7 +90,7 @@ describe.skipIf(!findChromium())('campaigns by the thousand (needs Chromium)', (
     await page.getByText('No campaigns yet').waitFor();
     expect(await page.getByText('sorted by').count()).toBe(0);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('a thousand keys: a hundred are drawn, all on request, and what can be done with one is in reach', async () => {
@@ -119,7 +119,7 @@ describe.skipIf(!findChromium())('campaigns by the thousand (needs Chromium)', (
     await page.getByRole('button', { name: 'Show all 1,000' }).click();
     await expect.poll(() => rows.count()).toBe(1_000);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('a hundred things that need attention leave the rest of the overview in sight', async () => {
@@ -140,7 +140,7 @@ describe.skipIf(!findChromium())('campaigns by the thousand (needs Chromium)', (
     await section.getByRole('button', { name: 'Show all 105' }).click();
     await section.getByText('about 104', { exact: false }).waitFor();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.close();
+    await inBrowser.leave(page);
   });
 });
 

@@ -14,7 +14,7 @@ describe.skipIf(!findChromium())('the playground (needs Chromium)', () => {
   let agent: string;
 
   beforeAll(async () => {
-    service = await startTestService({ platforms: ['social'] });
+    service = await startTestService({ platforms: ['social'], fewAccounts: true });
     workspaceId = await service.workspaceId('Acme');
     owner = await ownerOf(service);
     agent = (await owner.api.keys.create.mutate({ workspaceId, name: 'media-buyer', readOnly: false })).key;
@@ -64,7 +64,7 @@ describe.skipIf(!findChromium())('the playground (needs Chromium)', () => {
     await page.getByText('applied.daily_budget', { exact: false }).first().waitFor();
     expect(await changesOf(id)).toBe(1);
     expect(await button(page, 'Apply this plan').count()).toBe(0);
-    await page.close();
+    await windows.leave(page);
   });
 
   test('where a person has to agree, applying says that it waits, with the link to the plan', async () => {
@@ -79,7 +79,7 @@ describe.skipIf(!findChromium())('the playground (needs Chromium)', () => {
     await page.waitForURL(/\/approvals\/plan_/);
     await page.getByRole('heading', { name: 'Update a campaign', exact: true }).waitFor();
     expect(await changesOf(id)).toBe(0);
-    await page.close();
+    await windows.leave(page);
   });
 
   test('switched off, the change is made at once; a tool that reads has no such switch', async () => {
@@ -90,11 +90,11 @@ describe.skipIf(!findChromium())('the playground (needs Chromium)', () => {
     await button(page, /^Run/).click();
     await page.getByText('Answered').waitFor();
     expect(await changesOf(id)).toBe(1);
-    await page.close();
+    await windows.leave(page);
     const reading = await open('list_social_campaigns', {});
     await button(reading, /^Run/).waitFor();
     expect(await reading.getByText('Preview first').count()).toBe(0);
-    await reading.close();
+    await windows.leave(reading);
   });
 
   test('a plan of what cannot be undone is asked about before it is applied', async () => {
@@ -111,6 +111,6 @@ describe.skipIf(!findChromium())('the playground (needs Chromium)', () => {
     await page.getByText('Answered').waitFor();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => changesOf(id)).toBe(1);
-    await page.close();
+    await windows.leave(page);
   });
 });

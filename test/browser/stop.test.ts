@@ -28,7 +28,7 @@ describe.skipIf(!findChromium())('stopping all spending in the web application (
     await button.waitFor();
     expect(await button.isDisabled()).toBe(true);
     await page.getByText('Viewers can look, not change.').first().waitFor();
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('the button is in sight at every width', async () => {
@@ -38,7 +38,7 @@ describe.skipIf(!findChromium())('stopping all spending in the web application (
       await page.getByRole('button', { name: 'Stop spending' }).waitFor();
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     }
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('two presses stop everything from any page; the page says what stopped, and Resume brings it back', async () => {
@@ -69,7 +69,7 @@ describe.skipIf(!findChromium())('stopping all spending in the web application (
     await page.getByText('Spending is not stopped').waitFor();
     // Before anybody stops, the page tells what a stop would pause.
     await part('Everything that is on').locator('[data-row]').first().waitFor();
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('a channel that does not answer is named with what it last cost, the reason and the next step, and is tried again by itself', async () => {
@@ -86,7 +86,7 @@ describe.skipIf(!findChromium())('stopping all spending in the web application (
       .getByText(/^worst day \$/)
       .first()
       .waitFor();
-    await before.close();
+    await inBrowser.leave(before);
     const stop = { workspaceId: acme, channel: 'workspace', tool: 'stop_spending', arguments: {} };
     expect((await owner.api.tools.run.mutate(stop)).ok).toBe(true);
     const page = await inBrowser.open(`/stop?workspace=${acme}`, { width: 1280 });
@@ -106,6 +106,6 @@ describe.skipIf(!findChromium())('stopping all spending in the web application (
     await owner.api.rehearsal.clearFaults.mutate({});
     await page.clock.fastForward(31_000);
     await page.getByRole('region', { name: 'Did not stop' }).getByText(/Video/).waitFor({ state: 'detached' });
-    await page.close();
+    await inBrowser.leave(page);
   });
 });

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findChromium } from '../chromium.ts';
 import { passingTime } from '../passing-time.ts';
@@ -20,7 +20,7 @@ describe.skipIf(!findChromium())('tags in a browser (needs Chromium)', () => {
   // The platform takes 15 requests a minute: that time is let pass.
   const { ambient, sleep } = passingTime();
   beforeAll(async () => {
-    service = await startTestService({ ambient, sleep });
+    service = await startTestService({ ambient, sleep, fewAccounts: true });
     workspaceId = await service.workspaceId('Acme');
     const owner = await ownerOf(service);
     people = { owner, viewer: await invited(owner, 'viewer@acme.example', 'viewer') };
@@ -55,6 +55,15 @@ describe.skipIf(!findChromium())('tags in a browser (needs Chromium)', () => {
     const idOf = (name: string) => tags.find((one: { name: string }) => one.name === name).tag_id;
     await call('update_tag', { container_id, tag_id: idOf('Chat widget'), parameters: { html: HTML } });
     await call('update_tag', { container_id, tag_id: idOf('Google tag'), paused: true });
+  }
+
+  /** The second press, until it counts: deaf for the first moment, which is longer where the page gets no time. */
+  async function confirmed(page: Page, confirm: Locator): Promise<void> {
+    await confirm.waitFor();
+    while ((await confirm.count()) > 0) {
+      await page.waitForTimeout(200);
+      await confirm.click();
+    }
   }
 
   const liveVersion = async () =>
@@ -101,12 +110,11 @@ describe.skipIf(!findChromium())('tags in a browser (needs Chromium)', () => {
     // A second press at once is a double click, and Enter never confirms.
     await confirm.press('Enter');
     await page.waitForTimeout(500);
-    expect(await liveVersion()).toBe(before);
     await picture(page, 'tags-armed');
     await dialog.getByRole('button', { name: `Keep version ${before} live` }).click();
+    expect(await liveVersion()).toBe(before);
     await dialog.getByRole('button', { name: /^Publish version 14/ }).click();
-    await page.waitForTimeout(500);
-    await confirm.click();
+    await confirmed(page, confirm);
     await page.getByText('Version 14 is live').waitFor();
     await live.getByText('Version 14, Chat 2026').waitFor();
     expect(await liveVersion()).toBe('14');
@@ -114,11 +122,10 @@ describe.skipIf(!findChromium())('tags in a browser (needs Chromium)', () => {
     await live.getByRole('button', { name: /^Roll back/ }).click();
     await dialog.getByText(`was live until the present one was published`).waitFor();
     await dialog.getByRole('button', { name: /^Roll back/ }).click();
-    await page.waitForTimeout(500);
-    await dialog.getByRole('button', { name: /^Confirm: roll back/ }).click();
+    await confirmed(page, dialog.getByRole('button', { name: /^Confirm: roll back/ }));
     await page.getByText(`Version ${before} is live again`).waitFor();
     expect(await liveVersion()).toBe(before);
-    await page.close();
+    await windows.leave(page);
   });
 
   test('where a person has to agree, publishing becomes a plan, and says so', async () => {
@@ -134,8 +141,7 @@ describe.skipIf(!findChromium())('tags in a browser (needs Chromium)', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('In this workspace a person has to agree').waitFor();
     await dialog.getByRole('button', { name: new RegExp(`^Publish version ${version.version_id}`) }).click();
-    await page.waitForTimeout(500);
-    await dialog.getByRole('button', { name: /^Confirm: ask for approval/ }).click();
+    await confirmed(page, dialog.getByRole('button', { name: /^Confirm: ask for approval/ }));
     await dialog.getByText('It waits for approval.').waitFor();
     expect(await violations(page)).toEqual([]);
     expect(await liveVersion()).toBe(before);
@@ -146,7 +152,7 @@ describe.skipIf(!findChromium())('tags in a browser (needs Chromium)', () => {
     expect(await page.getByText('Money that is spent').count()).toBe(0);
     await lookAtAllSizes(page, 'tags-plan');
     await people.owner.api.approvals.setPolicy.mutate({ workspaceId, rules: { activate: 'auto' } });
-    await page.close();
+    await windows.leave(page);
   });
 
   test('the audit’s findings by how grave they are, each with its call to copy or to try', async () => {
@@ -166,7 +172,7 @@ describe.skipIf(!findChromium())('tags in a browser (needs Chromium)', () => {
     await first.getByRole('button', { name: 'Open in Playground' }).click();
     await page.getByRole('heading', { name: 'Playground' }).waitFor();
     expect(new URL(page.url()).searchParams.get('tool')).toBe(told!.split(' ')[0]);
-    await page.close();
+    await windows.leave(page);
   });
 
   test('an object opens in full, arrows walk on, and its code does not run', async () => {
@@ -181,7 +187,7 @@ describe.skipIf(!findChromium())('tags in a browser (needs Chromium)', () => {
     await expect.poll(() => page.getByRole('dialog').getAttribute('aria-label')).toBe('Meta - purchase');
     await page.keyboard.press('Escape');
     await page.getByText('Triggers 5').click();
-    await page.close();
+    await windows.leave(page);
   });
 
   test('a viewer looks, and is told whom to ask', async () => {
@@ -190,7 +196,7 @@ describe.skipIf(!findChromium())('tags in a browser (needs Chromium)', () => {
     expect(await page.getByRole('button', { name: /^(Publish|Roll back)/ }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Show changes' }).first().click();
     expect(await page.getByRole('button', { name: 'Save as a version' }).isDisabled()).toBe(true);
-    await page.close();
+    await windows.leave(page);
   });
 
   /** The container as it is, with so many tags; the sandbox would take an hour to make them at its pace. */
@@ -225,7 +231,7 @@ describe.skipIf(!findChromium())('tags in a browser (needs Chromium)', () => {
       await expect.poll(() => rows.count()).toBe(count);
     }
     await lookAtAllSizes(page, `tags-${count}`, { axe: false });
-    await page.close();
+    await windows.leave(page);
   });
 
   test.each([0, 105])('%s containers at all widths', async (count) => {
@@ -246,7 +252,7 @@ describe.skipIf(!findChromium())('tags in a browser (needs Chromium)', () => {
     if (count === 0) await page.getByRole('heading', { name: 'This account has no container' }).waitFor();
     else await page.getByText('105 containers').waitFor();
     await lookAtAllSizes(page, `tags-containers-${count}`);
-    await page.close();
+    await windows.leave(page);
   });
 
   test('a quota that is used up is waited for, and a platform that does not answer is said', async () => {
@@ -256,8 +262,9 @@ describe.skipIf(!findChromium())('tags in a browser (needs Chromium)', () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ platform: 'tags', match: 'versions:live', times: 20, ...body }),
       });
+    // Nine seconds are seen on a machine that is busy, too; two were over before the page was looked at.
     const refusal = { message: 'The quota is used up.', code: -32029 };
-    const data = { code: 'TOO_MANY_REQUESTS', httpStatus: 429, failure: { code: 'rate_limited', retry_after_s: 2 } };
+    const data = { code: 'TOO_MANY_REQUESTS', httpStatus: 429, failure: { code: 'rate_limited', retry_after_s: 9 } };
     let asked = 0;
     const page = await windows.open(`${service.url}/tags?container=7001&workspace=${workspaceId}`, {
       as: people.owner,
@@ -273,7 +280,7 @@ describe.skipIf(!findChromium())('tags in a browser (needs Chromium)', () => {
     expect(await violations(page)).toEqual([]);
     await page.getByRole('heading', { name: 'What do visitors get?' }).waitFor();
     expect(asked).toBe(2);
-    await page.close();
+    await windows.leave(page);
 
     await fault({ kind: 'refused' });
     const silent = await open();
@@ -282,7 +289,7 @@ describe.skipIf(!findChromium())('tags in a browser (needs Chromium)', () => {
     await fetch(`${service.sandbox.controlOrigin}/faults`, { method: 'DELETE' });
     await silent.getByRole('button', { name: 'Try again' }).click();
     await silent.getByRole('heading', { name: 'What do visitors get?' }).waitFor();
-    await silent.close();
+    await windows.leave(silent);
   });
 
   test('without a connection the page says so and leads there', async () => {
@@ -293,7 +300,7 @@ describe.skipIf(!findChromium())('tags in a browser (needs Chromium)', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByRole('button', { name: 'Connect it' }).click();
     await page.getByText('Connect Tag management to Bare').waitFor();
-    await page.close();
+    await windows.leave(page);
   });
 
   test('containers are found by GTM-…, and G then T leads here', async () => {
@@ -307,6 +314,6 @@ describe.skipIf(!findChromium())('tags in a browser (needs Chromium)', () => {
     await page.getByRole('button', { name: 'All containers' }).click();
     await page.getByRole('button', { name: 'acme.example' }).first().click();
     await page.getByRole('heading', { name: 'acme.example' }).waitFor();
-    await page.close();
+    await windows.leave(page);
   });
 });

@@ -43,7 +43,7 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     const told = page.getByRole('dialog').getByRole('alert');
     await told.getByText('It is not known whether this was done').waitFor();
     expect(await told.textContent()).not.toMatch(/still works|not revoked|Failed to fetch|Unexpected token/);
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('a write confirmed offline fails at once and is not sent later', async () => {
@@ -83,7 +83,7 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     await (await chooser).setFiles({ name: 'early.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') });
     await button(page, 'early').waitFor();
     held.resolve();
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('a name that turns the text around is shown as what it is', async () => {
@@ -91,7 +91,7 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     const page = await open('/keys');
     await page.getByText('evil[U+202E]gnp.exe').first().waitFor();
     expect(await page.locator('body').textContent()).not.toContain('\u202e');
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test.each(['/campaigns', '/sheets'])('%s: Back closes the drawer, and Esc leaves no entry behind', async (path) => {
@@ -109,7 +109,7 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
     await page.waitForURL(before);
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('Back closes the navigation of a phone, and skips it once a page was chosen there', async () => {
@@ -128,7 +128,7 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     await page.goBack();
     await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
     expect(await drawer.count()).toBe(0);
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('a service that dies takes no shell with it, and is noticed when it is back', async () => {
@@ -141,7 +141,7 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     await page.unrouteAll();
     await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor();
     await page.getByText('The service does not answer.').waitFor({ state: 'detached' });
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('a refusal is certain, and says what is left', async () => {
@@ -152,7 +152,7 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     await button(page, 'Revoke key').click();
     await page.getByText('The key was not revoked').waitFor();
     await page.getByText('It still works.').waitFor();
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('a budget whose change was not answered is not said to be unchanged', async () => {
@@ -172,7 +172,7 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     await page.keyboard.press('Escape');
     await button(page, 'Change budget').click();
     expect(await page.getByLabel('After').inputValue(), 'opened anew, it begins anew').toBe('210.00');
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('an undo that fails is told of', async () => {
@@ -193,7 +193,7 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     await page.unroute(/tools\.run/);
     await button(page, 'I have read this').click();
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test.each<[string, (route: Route) => Promise<void>]>([
@@ -210,7 +210,7 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     await page.unroute(/sign-in\/email/);
     await button(page, 'Sign in').click();
     await page.waitForURL(/\/overview/);
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('whose session ended in the middle of a change signs in and comes back', async () => {
@@ -219,7 +219,7 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     await page.route(/members\.invite/, (route) => route.fulfill({ status: 401, json: failure('UNAUTHORIZED', 401) }));
     await button(page, 'Make the link').click();
     await page.waitForURL(/\/sign-in\?back=%2Fmembers/);
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('whoever could not be shown a page is shown it once the service answers again', async () => {
@@ -232,7 +232,7 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     await page.unroute(/session\.me/);
     await button(page, 'Try again').click();
     await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('a slow service leaves nobody before an empty page', async () => {
@@ -253,7 +253,7 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     known.resolve();
     await page.getByRole('link', { name: 'Overview' }).waitFor();
     await waiting.waitFor();
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('codes for a lost phone stay until they are stored', async () => {
@@ -276,7 +276,7 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     expect((await card.getByRole('region', { name: 'Recovery codes' }).textContent())?.length).toBeGreaterThan(50);
     await card.getByRole('button', { name: 'I have stored them' }).click();
     await card.getByRole('button', { name: 'Turn it off' }).waitFor();
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('a file that was refused can be chosen again once it is put right', async () => {
@@ -292,7 +292,7 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     expect(await input.inputValue()).toContain('Contested');
     await input.dispatchEvent('click');
     expect(await input.inputValue(), 'the same name is a change again').toBe('');
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('a verb is pressed once, however often its keys are', async () => {
@@ -312,7 +312,7 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     await page.keyboard.press('Escape');
     await page.waitForTimeout(200);
     expect(await link.isVisible(), 'shown this once, so Esc does not lose it').toBe(true);
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('a refused e-mail is refused in words', async () => {
@@ -323,7 +323,7 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     const told = page.getByRole('dialog').getByRole('alert');
     await told.getByText('email is no e-mail address').waitFor();
     expect(await told.textContent()).not.toContain('{');
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('whoever reads earlier entries keeps them while time goes on', async () => {
@@ -338,7 +338,7 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     await page.waitForResponse(/activity\.list/);
     await isComplete(page);
     expect(await rows.count()).toBeGreaterThan(60);
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test.each([360, 1440])('a name of a hundred letters leaves room for what can be done, at %s px', async (width) => {
@@ -347,7 +347,7 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     const page = await open('/keys', width);
     const menu = await button(page, `What to do with ${name}`).boundingBox();
     expect(menu!.x + menu!.width).toBeLessThan(width - 16);
-    await page.close();
+    await inBrowser.leave(page);
   });
 
   test('live beside the sandbox is never called free', async () => {
@@ -363,7 +363,7 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     const band = page.getByRole('note', { name: 'Sandbox' });
     await band.getByText('Sandbox and live').waitFor();
     expect(await band.textContent()).not.toContain('Nothing here');
-    await page.close();
+    await inBrowser.leave(page);
   });
 });
 

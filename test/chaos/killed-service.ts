@@ -13,7 +13,14 @@ import { Target } from './target.ts';
 type Any = any;
 
 /** A service that a whole test file kills and restarts, its sandbox, which lives on, and its data folder, opened beside it. */
-export function killedService({ jobs = 'off' }: { jobs?: 'on' | 'off' } = {}) {
+export function killedService({
+  jobs = 'off',
+  connected = 'some',
+}: {
+  jobs?: 'on' | 'off';
+  /** `all`: every channel of the sandbox, not only search and spreadsheets. */
+  connected?: 'some' | 'all';
+} = {}) {
   const data = mkdtempSync(join(tmpdir(), 'adhelm-killed-'));
   let sandbox: LaunchedSandbox;
   let target: Target;
@@ -21,7 +28,7 @@ export function killedService({ jobs = 'off' }: { jobs?: 'on' | 'off' } = {}) {
   beforeAll(async () => {
     sandbox = await launchSandbox({ file: join(data, 'sandbox.sqlite'), port: 0 });
     const { ADHELM_DATABASE_URL: databaseUrl = '' } = await storeEnvironment();
-    target = new Target(data, sandbox, databaseUrl, jobs);
+    target = new Target(data, sandbox, databaseUrl, jobs, connected);
     await target.url();
     home = await openHome(loadSettings({ ADHELM_DATA: data, ADHELM_DATABASE_URL: databaseUrl }), realAmbient);
   });
@@ -48,6 +55,15 @@ export function killedService({ jobs = 'off' }: { jobs?: 'on' | 'off' } = {}) {
       const { result } = (await reply.json()) as Any;
       return JSON.parse(result.content[0].text);
     },
+    /** What a killed process holds is let go by itself: a lease after a minute, a call that was under way after its deadline. */
+    async letTimePass(kind: string): Promise<void> {
+      const { db } = home.store;
+      await db.updateTable('jobs').set({ lease_until: 0 }).where('kind', '=', kind).execute();
+      await db.updateTable('idempotency').set({ deadline_at: 0 }).where('state', '=', 'running').execute();
+      await db.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', kind).execute();
+    },
+    /** Everything that a platform was changed by. */
+    ledger: async (platform: string): Promise<Any[]> => (await control(`/ledger?platform=${platform}`)).effects,
     fault: (fault: Any) => control('/faults', 'POST', fault),
     clearFaults: () => control('/faults', 'DELETE'),
     /** How many effects a platform has had. */

@@ -14,7 +14,7 @@ import { killedService } from './killed-service.ts';
 type Any = any;
 
 /** The service killed again and again while it makes a media plan: no campaign is made twice, and none that was made is lost. */
-const { call, target, home } = killedService({ jobs: 'on' });
+const { call, target, home, letTimePass } = killedService({ jobs: 'on' });
 
 const CAMPAIGNS = 12;
 const KILLS = 3;
@@ -52,14 +52,6 @@ async function planned(): Promise<string> {
   return (await handMadePlan({ pipeline, workspace, call: { principal } } as unknown as JobPlace, members)).id;
 }
 
-/** What a killed process holds is let go by itself: a lease after a minute, a call that was under way after its deadline. */
-async function letTimePass(): Promise<void> {
-  const { db } = home().store;
-  await db.updateTable('jobs').set({ lease_until: 0 }).where('kind', '=', 'media_plan').execute();
-  await db.updateTable('idempotency').set({ deadline_at: 0 }).where('state', '=', 'running').execute();
-  await db.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', 'media_plan').execute();
-}
-
 const acknowledged = async (id: string): Promise<Map<string, string>> =>
   new Map(
     (await home().mediaPlans.members(id)).flatMap(({ position, made }) =>
@@ -82,7 +74,7 @@ test('every campaign is made once at most, and every id that was acknowledged is
     await target().kill();
     kills += 1;
     for (const [key, made] of await acknowledged(id)) known.set(key, made);
-    await letTimePass();
+    await letTimePass('media_plan');
     target().restart();
     await target().url();
   }

@@ -5,6 +5,7 @@ import { channel as office } from '../../src/channels/office/channel.ts';
 import { channel } from '../../src/channels/search/channel.ts';
 import { creating } from '../../src/channels/search/resources/operation.ts';
 import { loadSettings } from '../../src/config.ts';
+import { watchTurns } from '../../src/event-loop/turn-length.testing.ts';
 import { createLog } from '../../src/observe/log.ts';
 import type { Registry } from '../../src/pipeline/registry.ts';
 import { firstStart } from '../../src/process/first-start.ts';
@@ -34,18 +35,19 @@ const createBudget = defineTool(channel, {
 });
 
 /** What the test asks of the process besides HTTP: the keys that the service itself has no address for yet. */
-export type Order = { id: number } & ({ make: string } | { revoke: string });
+export type Order = { id: number } & ({ make: string } | { revoke: string } | { look: true });
 export type Word =
   | { ready: true; url: string; firstKey: string | undefined }
-  | { done: number; key?: string; keyId?: string };
+  | { done: number; key?: string; keyId?: string; heldMs?: number; rssBytes?: number };
 
-const [controlOrigin = '', origins = '{}'] = process.argv.slice(2);
+const [controlOrigin = '', origins = '{}', connected = ''] = process.argv.slice(2);
 process.once('disconnect', () => process.exit(0));
 
 const settings = loadSettings(process.env);
 const home = await openHome(settings, realAmbient);
 const registry = withBudgets(await findChannels());
-const made = await firstStart(home, [channel as Channel, office as Channel], controlOrigin);
+const connectedChannels = connected === 'all' ? registry.channels : [channel as Channel, office as Channel];
+const made = await firstStart(home, connectedChannels, controlOrigin);
 const service = await startService({
   settings,
   ambient: realAmbient,
@@ -57,8 +59,13 @@ const service = await startService({
 process.on('message', (order: Order) => void carryOut(order));
 tell({ ready: true, url: service.url, firstKey: made?.key });
 
+let watch: ReturnType<typeof watchTurns> | undefined;
+
 async function carryOut(order: Order): Promise<void> {
-  if ('make' in order) {
+  if ('look' in order) {
+    watch ??= watchTurns();
+    tell({ done: order.id, heldMs: watch.longestMs(), rssBytes: process.memoryUsage.rss() });
+  } else if ('make' in order) {
     const { id, key } = await home.keyRing.create({ workspaceId: order.make, name: `${order.id}`, actor: 'chaos' });
     tell({ done: order.id, key, keyId: id });
   } else {

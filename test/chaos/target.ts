@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { LaunchedSandbox } from '../../src/sandbox/launch.ts';
 import type { Order, Word } from './service-under-fire.ts';
 
-type Wish = { make: string } | { revoke: string };
-type Done = { key: string; keyId: string };
+type Wish = { make: string } | { revoke: string } | { look: true };
+type Done = { key: string; keyId: string; heldMs: number; rssBytes: number };
 
 interface Life {
   child: ChildProcess;
@@ -20,15 +20,23 @@ export class Target {
   readonly #databaseUrl: string;
   readonly #sandbox: LaunchedSandbox;
   readonly #jobs: 'on' | 'off';
+  readonly #connected: 'some' | 'all';
   readonly #orders = new Map<number, (done: Done | undefined) => void>();
   #orderCount = 0;
   #life: Life;
 
-  constructor(data: string, sandbox: LaunchedSandbox, databaseUrl = '', jobs: 'on' | 'off' = 'off') {
+  constructor(
+    data: string,
+    sandbox: LaunchedSandbox,
+    databaseUrl = '',
+    jobs: 'on' | 'off' = 'off',
+    connected: 'some' | 'all' = 'some',
+  ) {
     this.#data = data;
     this.#databaseUrl = databaseUrl;
     this.#sandbox = sandbox;
     this.#jobs = jobs;
+    this.#connected = connected;
     this.#life = this.#start();
   }
 
@@ -66,7 +74,8 @@ export class Target {
   #start(): Life {
     const { controlOrigin, origins } = this.#sandbox;
     const { PATH = '' } = process.env;
-    const child = fork(join(import.meta.dirname, 'service-under-fire.ts'), [controlOrigin, JSON.stringify(origins)], {
+    const args = [controlOrigin, JSON.stringify(origins), this.#connected];
+    const child = fork(join(import.meta.dirname, 'service-under-fire.ts'), args, {
       env: {
         PATH,
         ADHELM_DATA: this.#data,
@@ -86,7 +95,10 @@ export class Target {
         if ('ready' in word) {
           this.firstKey = word.firstKey ?? this.firstKey;
           resolve(word.url);
-        } else this.#orders.get(word.done)?.({ key: word.key ?? '', keyId: word.keyId ?? '' });
+        } else {
+          const { done, key = '', keyId = '', heldMs = 0, rssBytes = 0 } = word;
+          this.#orders.get(done)?.({ key, keyId, heldMs, rssBytes });
+        }
       });
     });
     return { child, url, exited };

@@ -1,3 +1,4 @@
+import { bulkPlan } from '../../src/media-plans/launch/bulk-plan.ts';
 import type { MediaPlanContent, MediaPlanMember } from '../../src/plans/media-plan.ts';
 import type { Plan } from '../../src/plans/plan.ts';
 import type { NewMediaPlan } from '../../src/plans/stored-media-plans.ts';
@@ -30,17 +31,19 @@ const LINES: readonly Line[] = [
 ];
 
 const PROBLEMS: readonly SheetProblem[] = [
-  { cell: 'Plan!E13', level: 'stop', message: 'Ends 14 Dec, before it starts on 18 Dec.' },
+  { cell: 'Plan!E13', level: 'stop', kind: 'value', message: 'Ends 14 Dec, before it starts on 18 Dec.' },
   {
     cell: 'Plan!F15',
     level: 'stop',
+    kind: 'value',
     message: '$7.69 a day; Professional wants at least $10.00, so $260.00 in 26 days.',
     repair: '260,00',
   },
-  { cell: 'Plan!G20', level: 'stop', message: 'No Video account in JPY is connected.' },
+  { cell: 'Plan!G20', level: 'stop', kind: 'connection', message: 'No Video account in JPY is connected.' },
   {
     cell: 'Plan!B8',
     level: 'look',
+    kind: 'exists',
     message: 'Exists already in Acme, paused since 9 Nov: it would be changed, not made again.',
   },
 ];
@@ -236,6 +239,7 @@ function planOf(
       cannotBeUndone: [],
       policyVersion: 0,
       approvalsNeeded: 1,
+      bulk: bulkPlan(members),
     },
   };
 }

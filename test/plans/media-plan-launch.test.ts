@@ -129,7 +129,7 @@ describe('a media plan on two platforms', () => {
     const { id } = await planned([make('social', 'Autumn'), make('search', 'Brand'), rebudget(old, '80')]);
     const { plan: begun } = await workspace('apply_plan', { plan_id: id });
     expect(begun).toMatchObject({ state: 'applying', progress: { of: 3, made: 0, waiting: 3 } });
-    expect(begun.summary).toBe('2 campaigns to make, paused, 1 to change from Q4: 120 USD a day');
+    expect(begun.summary).toBe('2 campaigns to make, paused, 1 to change from Q4: 120.00 USD a day');
     const plan = await launched(id);
     expect(plan.members.flatMap((one: Any) => one.error ?? [])).toEqual([]);
     expect(plan).toMatchObject({ state: 'applied', progress: { of: 3, made: 3 } });

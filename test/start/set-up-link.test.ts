@@ -49,5 +49,6 @@ test('a second start prints none, and adhelm user link makes another', async () 
       'made for',
     );
     await browser.api.session.setUp.mutate({ ...account, email: 'kim@acme.example' });
+    expect((await browser.api.session.me.query()).organization.role).toBe('owner');
   });
 });

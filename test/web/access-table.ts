@@ -178,6 +178,7 @@ export const PROCEDURES: Readonly<Record<string, Statuses>> = {
   'mediaPlans.progress': workspaceViewers,
   'mediaPlans.ofPlan': workspaceViewers,
   'mediaPlans.read': workspaceMembers,
+  'mediaPlans.practice': workspaceMembers,
   'mediaPlans.defaults': workspaceViewers,
   'mediaPlans.keepDefaults': workspaceMembers,
   'limits.overview': workspaceViewers,

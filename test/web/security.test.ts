@@ -67,7 +67,7 @@ describe('getting in', () => {
     const link = await setUpLink(service, 'lost@acme.example');
     await browser.api.session.setUp.mutate({ link, ...account });
     expect([await isIn(lost), await isIn(browser)]).toEqual([false, true]);
-    expect((await browser.api.session.me.query()).organization.role).toBe('owner');
+    expect((await browser.api.session.me.query()).organization.role, 'and no other role').toBe('viewer');
     expect((await new Browser(service.url).signIn('lost@acme.example', PASSWORD)).status).toBe(401);
   });
 

@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { discover } from '../../src/pipeline/registry.ts';
+import { passingTime } from '../passing-time.ts';
 import { daysAgo } from '../reporting-service.ts';
 import { type Sandboxed, sandboxed } from '../sandboxed.ts';
 import { startTestService, type TestService } from '../service.ts';
@@ -107,6 +110,71 @@ describe('report', () => {
         const answer = (await service.call(call.channel, call.tool, call.arguments)).result;
         expect(refusedFor(answer), JSON.stringify([call, answer])).toBeUndefined();
       }
+    }
+  });
+});
+
+describe('media plans', () => {
+  const SHEET = 'file_00000000000000aa';
+  const days = [1, 2].map((month) => `${new Date().getUTCFullYear() + 1}-0${month}-10`);
+  let service: TestService;
+  let workspaceId: string;
+  const answer = async (tool: string, args: Record<string, unknown>) =>
+    (await service.call('workspace', tool, { workspaceId, ...args })).result;
+  const sheet = async (budget: string) => {
+    const file = join(service.dataFolder, 'plan.csv');
+    const row = ['Social', 'Handed', 'Traffic', ...days, budget, 'JPY'].join(',');
+    writeFileSync(file, `Channel,Campaign,Objective,Start,End,Budget,Currency\n${row}\n`);
+    const files = service.home.spreadsheetsOf(workspaceId);
+    await files.remove(SHEET);
+    await files.import(file, { id: SHEET, name: 'Plan' });
+  };
+  beforeAll(async () => {
+    const { ambient, sleep } = passingTime();
+    service = await startTestService({ platforms: ['social', 'office'], ambient, sleep });
+    workspaceId = await service.workspaceId('Acme Japan');
+    await sheet('90000');
+  });
+  afterAll(() => service.close());
+
+  test('what plans from a sheet hand out in every state can be sent as it stands', async () => {
+    const defaults = { countries: ['JP'], channels: { social: { special_ad_categories: [] } } };
+    const asked = { spreadsheet_id: SHEET, range: 'Plan' };
+    const { plan } = await answer('plan_from_sheet', { ...asked, defaults });
+    const plan_id = plan.id;
+    const organizationId = (await service.home.directory.find('Acme'))!.organizationId;
+    const policy = (create: 'auto' | 'approve' | 'deny') =>
+      service.home.policies.set({ organizationId, workspaceId, actor: 'test', change: { rules: { create } } });
+    const replies: unknown[] = [await answer('get_plan', { plan_id }), await answer('list_plans', {})];
+    await policy('approve');
+    // Asked for now, and waiting by then.
+    for (const _ of [1, 2]) replies.push(await answer('apply_plan', { plan_id }));
+    await policy('auto');
+    await sheet('90000');
+    replies.push(await answer('withdraw_plan', { plan_id }), await answer('apply_plan', { plan_id }));
+    const { plan: second } = await answer('plan_from_sheet', asked);
+    await sheet('99000');
+    for (const step of [1, 2]) {
+      replies.push(await answer('apply_plan', { plan_id: second.id }));
+      if (step === 1) await service.runJobs();
+    }
+    const { plan: third } = await answer('plan_from_sheet', asked);
+    for (const _ of [1, 2]) {
+      replies.push(await answer('apply_plan', { plan_id: third.id }));
+      await service.runJobs();
+    }
+    replies.push(await answer('get_plan', { plan_id: third.id }));
+    for (const id of [third.id, 'plan_none'])
+      replies.push(await answer('compare_to_plan', { plan_id: id }), await answer('export_plan', { plan_id: id }));
+    // Undone, and then asked for once more.
+    for (const _ of [1, 2]) replies.push(await answer('undo_change', { call_id: third.id, preview: false }));
+    replies.push(await answer('compare_to_plan', { ...asked, range: 'Nope' }), await answer('export_plan', {}));
+    const handed = replies.flatMap((reply) => callsIn(reply, 'workspace'));
+    expect(handed.length).toBeGreaterThan(4);
+    for (const call of handed) {
+      expect(call.arguments).toMatchObject({ workspaceId });
+      const reply = (await service.call(call.channel, call.tool, call.arguments)).result;
+      expect(refusedFor(reply), JSON.stringify([call, reply])).toBeUndefined();
     }
   });
 });

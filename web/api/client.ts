@@ -15,7 +15,7 @@ export class NotSent extends Error {
 }
 
 /** Replaces the browser's `Failed to fetch` and a proxy's error page by a message that says what to do. */
-async function ask(address: RequestInfo | URL | string, init?: RequestInit): Promise<Response> {
+export async function answered(address: RequestInfo | URL | string, init?: RequestInit): Promise<Response> {
   if (!navigator.onLine) {
     noteAnswer(false);
     throw new NotSent();
@@ -25,16 +25,21 @@ async function ask(address: RequestInfo | URL | string, init?: RequestInit): Pro
     if (error.name !== 'AbortError') noteAnswer(false);
     throw new Error('The service did not answer. Check the connection to it.');
   });
-  const { status, headers } = reply;
-  const isOurs = headers.get('Content-Type')?.includes('json') ?? false;
+  const isOurs = reply.headers.get('Content-Type')?.includes('json') ?? false;
   noteAnswer(isOurs);
-  if (isOurs) return new Response(inert(await reply.text()), { status, headers });
+  if (isOurs) return reply;
   throw new Error(`Something between here and the service answered in its place (HTTP ${reply.status}).`);
+}
+
+async function ask(address: RequestInfo | URL | string, init?: RequestInit): Promise<Response> {
+  const reply = await answered(address, init);
+  const { status, headers } = reply;
+  return new Response(inert(await reply.text()), { status, headers });
 }
 
 /** Procedures that wait for platforms. */
 const SLOW =
-  /^(tools\.|tags\.|attention\.|limits\.overview$|conversions\.(destinations|quality|importSend)$|leads\.list$|connections\.test$|stops\.delivering$|mediaPlans\.read$)/;
+  /^(tools\.|tags\.|attention\.|limits\.overview$|conversions\.(destinations|quality|importSend)$|leads\.list$|connections\.test$|stops\.delivering$|mediaPlans\.practice$)/;
 
 /** The API client. What waits for platforms is not batched: it would delay the other answers of its batch. */
 export const client = createTRPCClient<Api>({

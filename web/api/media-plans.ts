@@ -1,7 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import { useState } from 'react';
 import type { Api } from '../../src/web/api/router.ts';
 import { api, readAgain } from './client.ts';
+import { type ReadingStep, readInSteps } from './reading-steps.ts';
 import { useScope } from './scope.ts';
 
 type Outputs = inferRouterOutputs<Api>['mediaPlans'];
@@ -14,7 +16,9 @@ export type PlannedRow = MediaPlan['rows'][number];
 export type SheetProblem = MediaPlan['problems'][number];
 export type PlanSum = MediaPlan['sums'][number];
 export type Meaning = NonNullable<MediaPlan['mapping'][number]['meaning']>;
-export type ReadRequest = Omit<inferRouterInputs<Api>['mediaPlans']['read'], 'workspaceId'>;
+type Inputs = inferRouterInputs<Api>['mediaPlans'];
+export type ReadRequest = Omit<Inputs['read'], 'workspaceId'>;
+export type PracticeSheet = Outputs['practice']['sheets'][number];
 export type Defaults = Outputs['defaults'];
 
 const LIST_EVERY_MS = 15_000;
@@ -54,14 +58,30 @@ export function useProgress(id: string) {
   });
 }
 
-/** Reads and checks a sheet; nothing is made by it. */
+/** Reads and checks a sheet; nothing is made by it. `step` is how far it is. */
 export function useReadSheet(onRead: (id: string) => void) {
-  return useMutation(
-    api.mediaPlans.read.mutationOptions({
-      onSuccess: ({ id }) => onRead(id),
-      onSettled: () => void readAgain(api.mediaPlans.list.pathFilter()),
-    }),
-  );
+  const [step, setStep] = useState<ReadingStep>();
+  const reading = useMutation({
+    mutationFn: async (request: Inputs['read']) => {
+      setStep(undefined);
+      return readInSteps(request, setStep);
+    },
+    onSuccess: onRead,
+    onSettled: () => void readAgain(api.mediaPlans.list.pathFilter()),
+  });
+  return { ...reading, step };
+}
+
+/** The sandbox's sheets to practise with; none where nothing is sandbox. */
+export function usePracticeSheets(workspaceId: string | undefined) {
+  const { data } = useQuery({
+    ...api.mediaPlans.practice.queryOptions({ workspaceId: workspaceId ?? '' }),
+    enabled: workspaceId !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: undefined,
+    retry: false,
+  });
+  return data?.sheets ?? [];
 }
 
 /** After a decision, and after a refusal too: somebody else may have decided. */

@@ -9,7 +9,7 @@ import type {
 } from '../../tools/media-planning.ts';
 import { PLAN_OBJECTIVES } from '../../tools/media-planning.ts';
 import { planChanges } from '../../tools/plan-changes.ts';
-import { isStopped, look, stop, withoutRepeated } from '../../tools/plan-problems.ts';
+import { isStopped, look, stop, withoutDefault, withoutRepeated } from '../../tools/plan-problems.ts';
 import { withoutUnset } from '../../tools/set-fields.ts';
 import { accountNode, type SocialClient } from './client.ts';
 import { shownMoney } from './money.ts';
@@ -103,7 +103,7 @@ function declarationProblems(defaults: PlanDefaults): PlannedProblem[] {
   const { special_ad_categories: categories, special_ad_category_country: where } = defaults;
   if (categories === undefined)
     return [
-      stop(
+      withoutDefault(
         'name',
         'The platform demands a declaration whether the ads are about homes, jobs, money, politics or gambling.',
         'Set special_ad_categories in the defaults of social: [] when none applies',
@@ -111,7 +111,7 @@ function declarationProblems(defaults: PlanDefaults): PlannedProblem[] {
     ];
   return categories.length > 0 && !where
     ? [
-        stop(
+        withoutDefault(
           'name',
           'Special ad categories apply somewhere.',
           'Set special_ad_category_country in the defaults of social',

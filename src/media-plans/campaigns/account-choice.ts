@@ -1,5 +1,6 @@
 import { lookupText } from '../../tools/lookup-text.ts';
 import type { PlanDefaults } from '../../tools/media-plan-desk.ts';
+import type { ProblemKind } from '../../tools/media-planning.ts';
 import type { PlanLine } from '../reading/sheet-reading.ts';
 import { isOpen, listed, type PlanAccount, type PlanChannel, type PlanChannels } from './plan-channels.ts';
 
@@ -7,6 +8,8 @@ import { isOpen, listed, type PlanAccount, type PlanChannel, type PlanChannels }
 export interface NoAccount {
   field: 'channel' | 'account' | 'currency';
   message: string;
+  /** `value` when left out. */
+  kind?: ProblemKind | undefined;
   allowed?: string | undefined;
 }
 
@@ -19,7 +22,10 @@ const NAMED_MAX = 10;
 export function accountFor(line: PlanLine, channels: PlanChannels, defaults: PlanDefaults): PlanAccount | NoAccount {
   if (line.channel === undefined) return { field: 'channel', message: 'The row names no channel.' };
   const place = channels.get(line.channel);
-  if (!isOpen(place)) return { field: 'channel', message: place?.refusal ?? `${line.channel} is no channel.` };
+  if (!isOpen(place))
+    return place
+      ? { field: 'channel', kind: place.kind, message: place.refusal }
+      : { field: 'channel', message: `${line.channel} is no channel.` };
   const currency = line.currency ?? defaults.currency;
   if (line.account !== undefined) return named(line.account, place, line.currency);
   const fits = (account: PlanAccount) => currency === undefined || account.currency === currency;
@@ -35,7 +41,7 @@ export function accountFor(line: PlanLine, channels: PlanChannels, defaults: Pla
   }
   const inCurrency = currency === undefined ? '' : ` in ${currency}`;
   const field = currency === undefined ? 'channel' : 'currency';
-  return { field, message: `No ${place.title} account${inCurrency} is connected.` };
+  return { field, kind: 'connection', message: `No ${place.title} account${inCurrency} is connected.` };
 }
 
 function isCalled(text: string, { channel }: PlanChannel, id: string): boolean {
@@ -68,6 +74,7 @@ function several(found: readonly PlanAccount[], { title }: PlanChannel, currency
   const inCurrency = currency === undefined ? '' : ` in ${currency}`;
   return {
     field: currency === undefined ? 'channel' : 'currency',
+    kind: 'defaults',
     message: `${found.length} ${title} accounts${inCurrency} are connected, so the row or the defaults have to name one.`,
     allowed: allowedIn(found),
   };

@@ -59,14 +59,22 @@ export function* campaignDrafts(lines: readonly PlanLine[], context: DraftContex
   return drafts;
 }
 
-function refuseAccount(line: PlanLine, { field, message, allowed }: NoAccount, { problems }: DraftContext): void {
+function refuseAccount(line: PlanLine, { field, kind, message, allowed }: NoAccount, { problems }: DraftContext): void {
   // What reading has refused in that very cell is not refused twice.
   if (line.isOut && line[field] === undefined) return;
-  problems.add({ cell: cellIn(line, field), level: 'stop', message, ...(allowed !== undefined && { allowed }) });
+  // A currency without a cell of its own is told by the amount or its head.
+  const place = field === 'currency' && line.cells.currency === undefined ? 'budget' : field;
+  problems.add({ cell: cellIn(line, place), level: 'stop', kind, message, ...(allowed !== undefined && { allowed }) });
 }
 
-/** Columns that are months tell the days too, where the row has none. */
+/** Columns that are months or weeks tell the days too, where the row has none. */
 function withDaysOfMonths(line: PlanLine): PlanLine {
+  const { periods } = line;
+  if (periods?.length) {
+    const starts = periods.map(({ start }) => start).sort();
+    const ends = periods.map(({ end }) => end).sort();
+    return { ...line, start: line.start ?? starts[0], end: line.end ?? ends.at(-1) };
+  }
   const months = Object.entries(line.months ?? {})
     .filter(([, amount]) => /[1-9]/.test(amount))
     .map(([month]) => month)

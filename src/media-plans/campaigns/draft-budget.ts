@@ -12,6 +12,8 @@ export interface BudgetSpan {
   end?: string | undefined;
   /** Where the sheet itself tells what each month gets. */
   months?: PlanLine['months'];
+  /** The same of weeks. */
+  periods?: PlanLine['periods'];
 }
 
 export interface DraftBudget {
@@ -135,8 +137,8 @@ function budgetOf(units: bigint, per: 'day' | 'total', currency: string, coins: 
 }
 
 function spanOf({ line, units, per }: Said): BudgetSpan {
-  const { row, start, end, months } = line;
-  return { row, units, per, start, end, months };
+  const { row, start, end, months, periods } = line;
+  return { row, units, per, start, end, months, periods };
 }
 
 function periodWords(per: 'day' | 'total'): string {

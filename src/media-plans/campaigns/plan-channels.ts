@@ -4,7 +4,7 @@ import type { JobPlace } from '../../pipeline/call.ts';
 import { ownAccounts } from '../../pipeline/fence.ts';
 import { openSession } from '../../pipeline/open-session.ts';
 import type { Channel } from '../../tools/channel.ts';
-import type { MediaPlanning } from '../../tools/media-planning.ts';
+import type { MediaPlanning, ProblemKind } from '../../tools/media-planning.ts';
 import { PlatformClock } from '../../upstream/platform-clock.ts';
 import { inParallel } from './in-parallel.ts';
 
@@ -36,6 +36,9 @@ export interface PlanChannel {
 export interface ClosedChannel {
   title: string;
   refusal: string;
+  kind: ProblemKind;
+  /** Of its platform, where that was asked. */
+  failure?: Failure;
 }
 
 export type PlanChannels = ReadonlyMap<string, PlanChannel | ClosedChannel>;
@@ -77,14 +80,14 @@ async function openChannel(
 ): Promise<PlanChannel | ClosedChannel> {
   const { pipeline, call, workspace } = job;
   const title = titleOf(name);
-  const closed = (refusal: string): ClosedChannel => ({ title, refusal });
+  const closed = (refusal: string, kind: ProblemKind = 'value'): ClosedChannel => ({ title, refusal, kind });
   const channel = known.get(name);
   if (!channel?.mediaPlanning || !channel.reporting)
     return closed(`Campaigns cannot be made from a sheet on ${title}; they can on ${listed([...known.keys()])}.`);
   if (!pipeline.admission.mayUse(call.principal, name))
-    return closed(`${inWords(call.principal)} may not use the ${name} channel.`);
+    return closed(`${inWords(call.principal)} may not use the ${name} channel.`, 'rule');
   const connection = connectionOf(job, name);
-  if (!connection) return closed(`${title} is not connected in ${workspace.name}.`);
+  if (!connection) return closed(`${title} is not connected in ${workspace.name}.`, 'connection');
   const clock = new PlatformClock(pipeline.sessions.now);
   const clientThrough = (through: PlanAccount['through']) => {
     const reading = { channel, repeat: 'safe' as const };
@@ -109,7 +112,7 @@ async function openChannel(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof Failure)) throw error;
-    return closed(`${title} could not be asked: ${error.details.message}`);
+    return { ...closed(`${title} could not be asked: ${error.details.message}`, 'unchecked'), failure: error };
   }
 }
 

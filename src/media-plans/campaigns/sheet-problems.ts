@@ -1,22 +1,27 @@
 import { columnIndex } from '../../sheets/a1.ts';
 import type { SheetProblem } from '../../tools/media-plan-desk.ts';
+import type { ProblemKind } from '../../tools/media-planning.ts';
 import type { PlanLine } from '../reading/sheet-reading.ts';
 
 /** What stands besides the words of a problem. */
 export type ProblemMore = Partial<Pick<SheetProblem, 'allowed' | 'repair'>>;
+
+/** Without a kind it is about the value of its cell. */
+type NewProblem = Omit<SheetProblem, 'kind'> & { kind?: ProblemKind | undefined };
 
 /** The problems of one check, each told once. */
 export class SheetProblems {
   readonly #told = new Map<string, SheetProblem>();
   readonly #stopped = new Set<string>();
 
-  add({ cell, level, message, allowed, repair }: SheetProblem): void {
+  add({ cell, level, kind = 'value', message, allowed, repair }: NewProblem): void {
     const known = this.#told.get(`${cell} ${message}`);
     if (known?.level === 'stop') return;
     if (level === 'stop') this.#stopped.add(cell);
     this.#told.set(`${cell} ${message}`, {
       cell,
       level,
+      kind,
       message,
       ...(allowed !== undefined && { allowed }),
       ...(repair !== undefined && { repair }),

@@ -127,6 +127,7 @@ function problemsOf({ details, retryable }: Failure, { from, name, level }: Plan
       {
         field: fallbackOf(level),
         level: 'stop',
+        ...(retryable && { kind: 'unchecked' as const }),
         message: retryable ? `It could not be checked${what}: ${details.message}` : `${details.message}${what}`,
       },
     ];
@@ -162,7 +163,7 @@ function sentence(words: string): string {
 }
 
 /** The planned field behind an argument: its own, or that of the argument that it is a part of. */
-function fieldOf(argument: string, from: PlannedCall['from']): string | undefined {
+export function fieldOf(argument: string, from: PlannedCall['from']): string | undefined {
   const path = argument.split(/[.[\]]+/).filter((part) => part !== '');
   for (let length = path.length; length > 0; length--) {
     const head = path.slice(0, length).join('.');
@@ -179,6 +180,7 @@ function forbidden(name: string): PlannedProblem {
   return {
     field: 'name',
     level: 'stop',
+    kind: 'rule',
     message: `The rules of this workspace forbid it (class ${name}); an owner can change them.`,
   };
 }

@@ -68,7 +68,12 @@ export async function planCalls(
     if (!draft.campaign || !look) continue;
     if (!isLook(look)) {
       draft.isOut = true;
-      context.problems.add({ cell: cellIn(draft.lines[0]!, 'channel'), level: 'stop', message: look.refusal });
+      context.problems.add({
+        cell: cellIn(draft.lines[0]!, 'channel'),
+        level: 'stop',
+        kind: 'unchecked',
+        message: look.refusal,
+      });
       continue;
     }
     checked.push(plannedCalls(draft, look, context));
@@ -99,16 +104,25 @@ function plannedCalls(draft: CampaignDraft, look: AccountLook, context: CheckCon
     addProblem(problems, checked, {
       field: 'name',
       level: 'stop',
+      kind: 'exists',
       message: `${found.several.length} campaigns of ${look.account.name} have this name: ${found.several.map(({ id }) => id).join(', ')}.`,
     });
   for (const problem of ownProblems(campaign, look, coins, !existing)) addProblem(problems, checked, problem);
   const planned = existing
     ? planning.changing(existing.running, campaign, look.context)
     : planning.creating(campaign, look.context);
-  for (const problem of planned.problems) addProblem(problems, checked, problem);
+  for (const problem of planned.problems) if (!isUnread(checked, problem.field)) addProblem(problems, checked, problem);
   checked.calls = [...planned.calls];
   if (checked.fate === 'change' && checked.calls.length === 0) checked.fate = 'same';
   return checked;
+}
+
+const ONCE_TOLD = ['objective', 'budget', 'start', 'end'] as const;
+
+/** What is missing only because its cell could not be read is told there already. */
+function isUnread({ draft, campaign }: CheckedCampaign, field: string): boolean {
+  const name = ONCE_TOLD.find((one) => one === field);
+  return name !== undefined && campaign[name] === undefined && draft.lines.some(({ isOut }) => isOut);
 }
 
 /** Two campaigns of the sheet cannot be the same one of the platform. */
@@ -213,6 +227,7 @@ export function tellExisting(checked: readonly CheckedCampaign[], problems: Shee
     addProblem(problems, one, {
       field: 'name',
       level: 'look',
+      kind: 'exists',
       message: `Exists already in ${look.account.name}${renamed}, ${STATUS_WORDS[running.status]}: ${what}.`,
     });
   }

@@ -23,7 +23,7 @@ export interface CheckedCampaign {
 }
 
 export function addProblem(problems: SheetProblems, checked: CheckedCampaign, problem: PlannedProblem): void {
-  const { field, level, message, allowed, repair } = problem;
+  const { field, level, kind, message, allowed, repair } = problem;
   const { campaign, draft } = checked;
   if (level === 'stop') checked.fate = 'out';
   const cell = cellOfField(campaign, field, cellIn(draft.lines[0]!, 'campaign'));
@@ -32,6 +32,7 @@ export function addProblem(problems: SheetProblems, checked: CheckedCampaign, pr
   problems.add({
     cell,
     level,
+    kind,
     message,
     ...(allowed !== undefined && { allowed }),
     ...(repair !== undefined && { repair }),

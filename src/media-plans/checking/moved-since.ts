@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JobPlace } from '../../pipeline/call.ts';
 import type { MediaPlan, MediaPlanMember, ReadCells } from '../../plans/media-plan.ts';
 import { columnIndex, columnLetters } from '../../sheets/a1.ts';
-import type { SheetProblem } from '../../tools/media-plan-desk.ts';
+import type { SheetProblem, SkippedRow } from '../../tools/media-plan-desk.ts';
 import type { RunningCampaign } from '../../tools/media-planning.ts';
 import { inParallel } from '../campaigns/in-parallel.ts';
 import { nameKey } from '../campaigns/names.ts';
 import { isOpen, openChannels } from '../campaigns/plan-channels.ts';
 import { SheetProblems } from '../campaigns/sheet-problems.ts';
+import { countsMoney } from '../reading/sheet-currencies.ts';
 import { readSheet, tabPrefix } from '../sheet/read-cells.ts';
 import { isLook, lookAtAccount } from './account-looks.ts';
 import { cellOfField } from './field-cells.ts';
@@ -37,7 +38,10 @@ export async function movedSince(
   return problems.sorted().slice(0, MOVED_MAX);
 }
 
-/** Cells of used columns that differ, in the rows of the plan and in the heads; and rows that were empty. */
+/**
+ * Cells of used columns that differ, in the rows of the plan and in the heads; rows that were empty; sections, and lines above the heads
+ * that tell a currency or that amounts are in thousands.
+ */
 function movedCells(
   { content }: Pick<MediaPlan, 'content'>,
   members: readonly MediaPlanMember[],
@@ -51,13 +55,17 @@ function movedCells(
   const moved: SheetProblem[] = [];
   const tell = (row: number, column: number, message: string) => {
     const cell = `${tabPrefix(then.tab)}${columnLetters(column)}${row}`;
-    if (moved.length < MOVED_MAX) moved.push({ cell, level: 'stop', message });
+    if (moved.length < MOVED_MAX) moved.push({ cell, level: 'stop', kind: 'moved', message });
   };
   for (const row of new Set([...heads, ...members.flatMap(({ rows }) => rows)]))
     for (const column of used) {
       const [before, after] = [shownAt(then, row, column), shownAt(now, row, column)];
       if (before !== after) tell(row, column, `${valueWords(before)} when it was checked, ${valueWords(after)} now.`);
     }
+  for (const { row, column } of labelsOf(answer.skipped, then, now)) {
+    const [before, after] = [shownAt(then, row, column), shownAt(now, row, column)];
+    if (before !== after) tell(row, column, `${valueWords(before)} when it was checked, ${valueWords(after)} now.`);
+  }
   const last = now.firstRow + now.shown.length;
   for (let row = now.firstRow + 1; row <= last; row++) {
     if (used.some((column) => shownAt(then, row, column) !== '')) continue;
@@ -66,6 +74,25 @@ function movedCells(
       tell(row, column, `This row was empty when it was checked; now it has ${valueWords(shownAt(now, row, column))}.`);
   }
   return moved;
+}
+
+/** Words outside the rows that decide what rows mean: their channel, country, currency, and what amounts are counted in. */
+function* labelsOf(skipped: readonly SkippedRow[], then: ReadCells, now: ReadCells) {
+  const firstHead = Math.min(...skipped.filter(({ kind }) => kind === 'heads').map(({ row }) => row));
+  for (const { row, kind, text } of skipped) {
+    const width = Math.max(rowIn(then, row).length, rowIn(now, row).length);
+    for (let at = 0; at < width; at++) {
+      const column = then.firstColumn + at;
+      const [before, after] = [shownAt(then, row, column), shownAt(now, row, column)];
+      const isLabel = (kind === 'section' || kind === 'sum') && before === text;
+      const isTitle = row < firstHead && (countsMoney(before) || countsMoney(after));
+      if (isLabel || isTitle) yield { row, column };
+    }
+  }
+}
+
+function rowIn({ firstRow, shown }: ReadCells, row: number): readonly string[] {
+  return shown[row - 1 - firstRow] ?? [];
 }
 
 function shownAt({ firstRow, firstColumn, shown }: ReadCells, row: number, column: number): string {
@@ -91,12 +118,13 @@ async function movedCampaigns(
     const [{ channel, account: id }] = own as [MediaPlanMember, ...MediaPlanMember[]];
     const place = channels.get(channel);
     const account = isOpen(place) ? place.accounts.find((one) => one.id === id) : undefined;
+    // A platform that does not answer for a moment says nothing about the plan: the launch waits for it.
+    if (place && !isOpen(place) && place.failure?.retryable) throw place.failure;
     if (!isOpen(place) || !account) {
       const why = place && !isOpen(place) ? place.refusal : `The account ${id} is not connected any more.`;
       return own.map((member) => problemOf(member, 'account', why));
     }
     const look = await lookAtAccount(place, account, {}, signal);
-    // A platform that does not answer for a moment says nothing about the plan: the launch waits for it.
     if (!isLook(look) && look.failure.retryable) throw look.failure;
     if (!isLook(look)) return own.map((member) => problemOf(member, 'name', look.refusal));
     return own.flatMap((member) =>
@@ -117,7 +145,7 @@ async function movedCampaigns(
 }
 
 function problemOf({ campaign, rows }: MediaPlanMember, field: string, message: string): SheetProblem {
-  return { cell: cellOfField(campaign, field, `A${rows[0]}`), level: 'stop', message };
+  return { cell: cellOfField(campaign, field, `A${rows[0]}`), level: 'stop', kind: 'moved', message };
 }
 
 const COMPARED = ['name', 'status', 'objective', 'budget', 'start', 'end'] as const;

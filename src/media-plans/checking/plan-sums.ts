@@ -21,11 +21,11 @@ interface Sum {
 }
 
 /** Budgets by currency, by channel and by month beside what the sheet itself sums. A budget a day without an end is in no sum. */
-export function planSums(
+export function* planSums(
   campaigns: readonly SummedCampaign[],
   sheet: readonly SheetSum[],
   coins: Coins,
-): { sums: PlanSum[]; notes: string[] } {
+): Generator<void, { sums: PlanSum[]; notes: string[] }> {
   const sums = new Map<string, Sum>();
   const endless = new Set<number>();
   const add = (of: Omit<Sum, 'units' | 'rows'>, units: bigint, rows: readonly number[]) => {
@@ -36,6 +36,7 @@ export function planSums(
     for (const row of rows) sum.rows.add(row);
   };
   for (const { draft, isIn } of campaigns) {
+    yield;
     const { account, channel, rows, campaign } = draft;
     if (!account || !isIn) continue;
     const { currency } = account;
@@ -54,7 +55,29 @@ export function planSums(
   const own = new SheetSums(campaigns, sheet, coins);
   const notes =
     endless.size === 0 ? [] : [`In no sum: budgets a day without an end (rows ${[...endless].join(', ')}).`];
-  return { sums: [...sums.values()].sort(byPlace).map((sum) => shown(sum, own, coins)), notes };
+  const told: PlanSum[] = [];
+  for (const sum of [...sums.values()].sort(byPlace)) {
+    yield;
+    told.push(shown(sum, own, coins));
+  }
+  return { sums: told, notes: [...notes, ...spreadNotes(campaigns)] };
+}
+
+const NAMED_ROWS_MAX = 10;
+
+/** A campaign has one budget: what the sheet shares out by months or weeks is spread by the platform. */
+function spreadNotes(campaigns: readonly SummedCampaign[]): string[] {
+  const rows = campaigns.flatMap(({ draft, isIn }) => {
+    const shared = ({ months = {}, periods = [] }: BudgetSpan) =>
+      new Set([...Object.values(months), ...periods.map(({ amount }) => amount)]).size > 1;
+    return isIn ? draft.spans.filter(shared).map(({ row }) => row) : [];
+  });
+  if (rows.length === 0) return [];
+  const more = rows.length > NAMED_ROWS_MAX ? ` and ${rows.length - NAMED_ROWS_MAX} more` : '';
+  const named = rows.slice(0, NAMED_ROWS_MAX).join(', ');
+  return [
+    `Months or weeks of a row become one budget, which the platform spreads over its days as it sees fit (rows ${named}${more}).`,
+  ];
 }
 
 /** Undefined where it runs without an end. */
@@ -66,7 +89,7 @@ function totalOf({ units, per, start, end }: BudgetSpan): bigint | undefined {
 
 /** Days share a total equally, in smallest coins; the last day takes what is left over. */
 export function spreadByMonth(
-  { start, end, months }: BudgetSpan,
+  { start, end, months, periods }: BudgetSpan,
   total: bigint,
   currency: string,
   coins: Coins,
@@ -76,6 +99,26 @@ export function spreadByMonth(
   );
   if (told.length > 0 && told.reduce((sum, [, units]) => sum + (units ?? 0n), 0n) === total)
     return told.flatMap(([month, units]) => (units ? [[month, units]] : []));
+  const weeks = (periods ?? []).flatMap(({ amount, ...days }) => {
+    const units = coins.units({ amount, currency });
+    return units ? [{ ...days, units }] : [];
+  });
+  if (weeks.length > 0 && weeks.reduce((sum, { units }) => sum + units, 0n) === total)
+    return added(weeks.flatMap((week) => sharedByDays(week.start, week.end, week.units)));
+  return sharedByDays(start, end, total);
+}
+
+function added(parts: readonly (readonly [string, bigint])[]): [month: string, units: bigint][] {
+  const sums = new Map<string, bigint>();
+  for (const [month, units] of parts) sums.set(month, (sums.get(month) ?? 0n) + units);
+  return [...sums];
+}
+
+function sharedByDays(
+  start: string | undefined,
+  end: string | undefined,
+  total: bigint,
+): [month: string, units: bigint][] {
   if (start === undefined || end === undefined || end < start) return [];
   const days = BigInt(daysFrom(start, end));
   const parts = monthsIn(start, end).map(({ month, days: own }) => [month, (total / days) * BigInt(own)] as const);

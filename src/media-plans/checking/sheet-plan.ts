@@ -52,18 +52,16 @@ export async function planSheet(job: JobPlace, given: SheetToCheck, signal: Abor
   const { drafts, campaigns } = checked;
   const byDraft = new Map(campaigns.map((one) => [one.draft, one]));
   const goesIn = (draft: CampaignDraft) => (byDraft.get(draft)?.fate ?? 'out') !== 'out';
-  const { sums, notes } = planSums(
-    drafts.map((draft) => ({ draft, isIn: goesIn(draft) })),
-    reading.sums,
-    coins,
-  );
+  const turns = new Turns(signal);
+  const summed = drafts.map((draft) => ({ draft, isIn: goesIn(draft) }));
+  const { sums, notes } = await turns.through(planSums(summed, reading.sums, coins));
   const { firstRow } = sheet.cells;
   const wasRead = (row: number) => row > firstRow && (sheet.lastRow === undefined || row <= sheet.lastRow);
   const mayUse = (name: string) => job.pipeline.admission.mayUse(job.call.principal, name);
   const answer: SheetPlan = {
     sheet: { spreadsheet_id: sheet.spreadsheetId, range: sheet.range, name: sheet.name },
     mapping: reading.mapping,
-    rows: drafts.map((draft) => answerRow(draft, byDraft.get(draft), coins)),
+    rows: await turns.map(drafts, (draft) => answerRow(draft, byDraft.get(draft), coins)),
     more_rows: 0,
     skipped: reading.skipped,
     problems: problems.sorted(),
@@ -109,8 +107,11 @@ async function checkRows(
   await validateCalls(campaigns, context);
   await rehearseCalls(campaigns, context, (done, total) => tell(done, total, `Checked ${done} of ${total} campaigns`));
   refuseRaises(campaigns, limits, problems);
+  await turns.pause();
   tellExisting(campaigns, problems);
+  await turns.pause();
   const running = runningAll(campaigns, limits, coins);
+  await turns.pause();
   return { drafts, campaigns, looks: [...looks.values()].filter(isLook), links, running };
 }
 

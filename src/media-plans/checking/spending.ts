@@ -1,4 +1,5 @@
 import { amountOf } from '../../exposure/amounts.ts';
+import { MEASURES, type Measure } from '../../exposure/figures.ts';
 import type { JobPlace } from '../../pipeline/call.ts';
 import { wholeReach } from '../../pipeline/reach.ts';
 import { daysFrom } from '../../tools/days.ts';
@@ -31,10 +32,10 @@ interface Room {
   left: bigint;
 }
 
-/** The daily limit with the least room; undefined: none stands in this currency, or nobody can tell what is left. */
-function leastRoom(limits: readonly LimitRow[], currency: string, mode: Mode): Room | undefined {
+/** The limit with the least room; undefined: none stands in this currency, or nobody can tell what is left. */
+function leastRoom(limits: readonly LimitRow[], measure: Measure, currency: string, mode: Mode): Room | undefined {
   const rooms = limits
-    .filter((limit) => limit.kind === 'daily' && limit.currency === currency && limit.mode === mode)
+    .filter((limit) => limit.kind === measure && limit.currency === currency && limit.mode === mode)
     .flatMap((limit) => (limit.headroom === undefined ? [] : [{ limit, left: signed(limit.headroom) }]));
   return rooms.sort((a, b) => (a.left < b.left ? -1 : 1))[0];
 }
@@ -52,19 +53,34 @@ export function refuseRaises(
   for (const one of checked)
     for (const { effect } of one.effects)
       if (effect.refused && one.fate === 'change')
-        addProblem(problems, one, { field: 'budget', level: 'stop', message: effect.refused.message });
-  const raising = checked.filter((one) => one.fate === 'change' && raiseOf(one) > 0n);
+        addProblem(problems, one, { field: 'budget', level: 'stop', kind: 'limit', message: effect.refused.message });
+  for (const measure of MEASURES) refuseTogether(checked, measure, limits, problems);
+}
+
+function refuseTogether(
+  checked: readonly CheckedCampaign[],
+  measure: Measure,
+  limits: readonly LimitRow[],
+  problems: SheetProblems,
+): void {
+  const raising = checked.filter((one) => one.fate === 'change' && raiseOf(one, measure) > 0n);
   const places = Map.groupBy(raising, ({ look }) => `${look.account.currency} ${look.place.mode}`);
   for (const own of places.values()) {
     const { account, place } = own[0]!.look;
-    const room = leastRoom(limits, account.currency, place.mode);
-    const sum = own.reduce((total, one) => total + raiseOf(one), 0n);
+    const room = leastRoom(limits, measure, account.currency, place.mode);
+    const sum = own.reduce((total, one) => total + raiseOf(one, measure), 0n);
     if (!room || sum <= room.left) continue;
-    for (const one of own) addProblem(problems, one, overLimit(own.length, sum, room, account.currency));
+    for (const one of own) addProblem(problems, one, overLimit(own.length, sum, room, measure, account.currency));
   }
 }
 
-function overLimit(count: number, sum: bigint, { limit, left }: Room, currency: string) {
+const SPANS: Readonly<Record<Measure, string>> = {
+  daily: 'a day',
+  worst_day: 'on the worst day',
+  month: 'this month',
+};
+
+function overLimit(count: number, sum: bigint, { limit, left }: Room, measure: Measure, currency: string) {
   const words = (units: bigint) =>
     new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(
       decimalOf(units, UNIT_DIGITS) as Intl.StringNumericLiteral,
@@ -73,16 +89,17 @@ function overLimit(count: number, sum: bigint, { limit, left }: Room, currency: 
   return {
     field: 'budget',
     level: 'stop' as const,
-    message: `${what} what runs by ${words(sum)} a day; ${words(left > 0n ? left : 0n)} is left of the ${limit.scope}'s ${words(signed(limit.limit!))} a day.`,
+    kind: 'limit' as const,
+    message: `${what} what runs by ${words(sum)} ${SPANS[measure]}; ${words(left > 0n ? left : 0n)} is left of the ${limit.scope}'s ${words(signed(limit.limit!))} ${SPANS[measure]}.`,
   };
 }
 
 /** Of `src/exposure/amounts.ts`. */
 const UNIT_DIGITS = 9;
 
-function raiseOf({ effects }: CheckedCampaign): bigint {
-  return effects.reduce((sum, { effect: { daily } }) => {
-    const rise = (amountOf(daily.to) ?? 0n) - (amountOf(daily.from) ?? 0n);
+function raiseOf({ effects }: CheckedCampaign, measure: Measure): bigint {
+  return effects.reduce((sum, { effect: { [measure]: moved } }) => {
+    const rise = (amountOf(moved.to) ?? 0n) - (amountOf(moved.from) ?? 0n);
     return rise > 0n ? sum + rise : sum;
   }, 0n);
 }
@@ -108,7 +125,7 @@ export function runningAll(
   return [...sums.values()]
     .sort((a, b) => (a.currency < b.currency ? -1 : 1))
     .map(({ currency, mode, units }) => {
-      const room = leastRoom(limits, currency, mode);
+      const room = leastRoom(limits, 'daily', currency, mode);
       const left = room && roundedDown(room.left, coins.digits(currency));
       return {
         currency,
@@ -124,7 +141,7 @@ function roundedDown(units: bigint, digits: number): bigint {
 }
 
 function runningWords(units: bigint, left: bigint | undefined, currency: string, coins: Coins): string {
-  const adds = `Paused costs nothing. Running all of it would add ${coins.words(units, currency)} a day`;
+  const adds = `Running all of it would add ${coins.words(units, currency)} a day`;
   if (left === undefined) return `${adds}.`;
   const room = `${coins.words(left > 0n ? left : 0n, currency)} is left in ${currency}`;
   return units > left ? `${adds}; ${room}, so switching on will ask again.` : `${adds}; ${room}.`;

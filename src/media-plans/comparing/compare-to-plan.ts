@@ -66,7 +66,7 @@ async function plannedIn(job: JobPlace, request: ComparisonRequest): Promise<Pla
   return {
     sheet: plan.content.answer.sheet,
     parts: partsOfPlan(plan, progress),
-    notes: [`The plan is as it was read on ${at}; with spreadsheet_id and range the sheet is compared as it is now.`],
+    notes: [`Compared with the sheet as it was read on ${at}; it may have been edited since.`],
   };
 }
 
@@ -91,7 +91,7 @@ const RUNNING_STATES = { on: 'live', paused: 'paused', ended: 'ended', other: 'o
 function comparedRow(match: Match, spending: Spending, missing: readonly MissingPart[]): ComparedRow {
   const { part, account, running, days } = match;
   const { rows, channel, name, id, budgets, campaign, isOut } = part;
-  const start = part.start ?? running?.start;
+  const [start, end] = [part.start ?? running?.start, part.end ?? running?.end];
   const state = account
     ? running
       ? RUNNING_STATES[running.status]
@@ -112,9 +112,9 @@ function comparedRow(match: Match, spending: Spending, missing: readonly Missing
     state,
     changed,
     ...(start !== undefined && { start }),
-    ...(part.end !== undefined && { end: part.end }),
-    planned: plannedMoney(budgets, start, part.end),
-    expected: found ? expectedMoney(budgets, start, part.end, found.until) : null,
+    ...(end !== undefined && { end }),
+    planned: plannedMoney(budgets, start, end),
+    expected: found ? expectedMoney(budgets, start, end, found.until) : null,
     spent,
     spent_until: found?.until ?? null,
   } satisfies Omit<ComparedRow, 'words'>;

@@ -10,6 +10,7 @@ test('a total is planned as it is, a daily budget by its days, and without an en
   expect(plannedMoney([daily('10.5')], '2026-11-01', '2026-11-30')).toEqual({ amount: '315.00', currency: 'USD' });
   expect(plannedMoney([daily('10.5')], '2026-11-01', undefined)).toBeNull();
   expect(plannedMoney([], '2026-11-01', '2026-11-30')).toBeNull();
+  expect(plannedMoney([daily('10.5')], '2026-11-30', '2026-11-01')).toBeNull();
   expect(plannedMoney([total('5'), total('5', 'EUR')], '2026-11-01', '2026-11-30')).toBeNull();
 });
 
@@ -19,6 +20,7 @@ test('expected is the share of the days that have passed', () => {
   expect(expectedMoney([daily('7')], '2026-11-01', undefined, '2026-11-10')?.amount).toBe('70.00');
   expect(expectedMoney([total('300')], '2026-11-20', '2026-11-30', '2026-11-10')).toBeNull();
   expect(expectedMoney([total('300')], '2026-11-01', undefined, '2026-11-10')).toBeNull();
+  expect(expectedMoney([total('300')], '2026-11-05', '2026-11-01', '2026-11-10')).toBeNull();
 });
 
 test('what is expected never exceeds what is planned', () => {

@@ -25,11 +25,11 @@ export class MoneySum {
   }
 }
 
-/** Null: without an end, or without a budget, nobody knows. */
+/** Null: without an end, with one before the start, or without a budget, nobody knows. */
 export function plannedMoney(budgets: readonly PlannedBudget[], start?: string, end?: string): Money | null {
   return added(budgets, (units, { per }) => {
     if (per === 'total') return units;
-    return start === undefined || end === undefined ? undefined : units * BigInt(daysFrom(start, end));
+    return start === undefined || end === undefined || end < start ? undefined : units * BigInt(daysFrom(start, end));
   });
 }
 
@@ -40,7 +40,7 @@ export function expectedMoney(
   end: string | undefined,
   until: string,
 ): Money | null {
-  if (start === undefined || until < start) return null;
+  if (start === undefined || until < start || (end ?? start) < start) return null;
   const last = end !== undefined && end < until ? end : until;
   const passed = BigInt(daysFrom(start, last));
   return added(budgets, (units, { per }) => {

@@ -6,6 +6,7 @@ interface Row extends Pick<ComparedRow, 'planned' | 'expected' | 'spent' | 'stat
 
 interface Planned {
   part: { budgets: readonly { currency: string }[] };
+  isAhead: boolean;
 }
 
 /** Sums of each currency by itself. What is not known is in no sum, and counted. */
@@ -32,7 +33,7 @@ export function comparedTotals(
     total.planned.add(row.planned);
     total.expected.add(row.expected);
     total.spent.add(row.spent);
-    if (row.spent === null && row.state !== 'missing') total.unknown += 1;
+    if (row.spent === null && row.state !== 'missing' && !matches[at]?.isAhead) total.unknown += 1;
   }
   for (const { channel, account, spent } of unplanned) {
     const currency = ofAccount.get(accountKey(channel, account));

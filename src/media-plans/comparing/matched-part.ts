@@ -11,15 +11,19 @@ export interface Match {
   running: RunningCampaign | undefined;
   /** Of what it has spent; undefined: it has not begun, or nobody knows when. */
   days: { start: string; end: string } | undefined;
+  /** It begins on a day to come. */
+  isAhead: boolean;
 }
 
 export function matchOf(part: PlannedPart, account: RunningAccount | undefined): Match {
   const running = account && foundCampaign(account, part);
   const start = part.start ?? running?.start;
   const today = account && dayIn(account.account.timeZone, account.now);
-  if (start === undefined || today === undefined || start > today) return { part, account, running, days: undefined };
+  const found = { part, account, running };
+  const isAhead = start !== undefined && today !== undefined && start > today;
+  if (start === undefined || today === undefined || isAhead) return { ...found, days: undefined, isAhead };
   const end = earlier(part.end, today);
-  return { part, account, running, days: end < start ? undefined : { start, end } };
+  return { ...found, days: end < start ? undefined : { start, end }, isAhead };
 }
 
 export function earlier(day: string | undefined, today: string): string {

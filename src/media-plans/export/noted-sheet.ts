@@ -17,12 +17,12 @@ export function notedSheet(
   format: FileFormat,
 ): MadeExport {
   const { tab, firstRow, firstColumn, shown } = cells;
-  const width = Math.max(0, ...shown.map((row) => row.length));
+  const width = shown.reduce((most, { length }) => Math.max(most, length), 0);
   const notes = new RowNotes();
   for (const row of answer.rows) notes.fate(row);
+  const byPosition = new Map(members.map((one) => [one.position, one]));
   for (const { position, state, campaignId, error } of progress) {
-    const rows = members.find((one) => one.position === position)?.rows ?? [];
-    for (const row of rows) notes.outcome(row, state, campaignId, error?.message);
+    for (const row of byPosition.get(position)?.rows ?? []) notes.outcome(row, state, campaignId, error?.message);
   }
   for (const problem of answer.problems) notes.problem(problem);
   for (const row of answer.skipped) notes.skipped(row);

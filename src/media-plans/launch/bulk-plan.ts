@@ -2,7 +2,7 @@ import { shortValue } from '../../pipeline/shown-plan.ts';
 import type { Difference } from '../../plans/action-class.ts';
 import type { MediaPlanMember } from '../../plans/media-plan.ts';
 import type { PlannedBudget, PlannedCampaign } from '../../tools/media-planning.ts';
-import { decimalOf, unitsOf } from '../../tools/money.ts';
+import { coinDigits, decimalOf, unitsOf } from '../../tools/money.ts';
 import type { BulkPlan } from '../../tools/plan-members.ts';
 
 /** Amounts are added in units that are finer than any currency counts. */
@@ -79,7 +79,11 @@ function sumsOf(campaigns: readonly PlannedCampaign[]): BulkPlan['sums'] {
     .toSorted(([one], [other]) => one.localeCompare(other))
     .map(([currency, own]) => {
       const budgets = own.flatMap(budgetsOf).filter((one) => one.currency === currency);
-      const sum = (per: PlannedBudget['per']) => summed(budgets.filter((one) => one.per === per));
+      const sum = (per: PlannedBudget['per']) =>
+        summed(
+          budgets.filter((one) => one.per === per),
+          currency,
+        );
       const [total, daily] = [sum('total'), sum('day')];
       return {
         currency,
@@ -90,9 +94,11 @@ function sumsOf(campaigns: readonly PlannedCampaign[]): BulkPlan['sums'] {
     });
 }
 
-/** Undefined: there are none. */
-function summed(budgets: readonly PlannedBudget[]): string | undefined {
+/** With the digits of its coins, and more where an amount has them. Undefined: there are none. */
+function summed(budgets: readonly PlannedBudget[], currency: string): string | undefined {
   if (budgets.length === 0) return undefined;
   const units = budgets.reduce((sum, { amount }) => sum + (unitsOf(amount, DIGITS) ?? 0n), 0n);
-  return decimalOf(units, DIGITS).replace(/\.?0+$/, '');
+  const coins = coinDigits(currency);
+  const step = 10n ** BigInt(DIGITS - coins);
+  return units % step === 0n ? decimalOf(units / step, coins) : decimalOf(units, DIGITS).replace(/0+$/, '');
 }

@@ -55,6 +55,7 @@ const list = toolOf(trains, {
 beforeEach(async () => {
   bed = await pipelineBed();
   [made, sent, troubles, moved, listed] = [[], [], new Map(), [], {}];
+  silent = undefined;
   pipeline = Object.assign(bed.pipeline, {
     launching,
     tools: [laying('lay_line', 'line'), laying('lay_track', 'track'), laying('lay_yard', 'yard'), list],
@@ -93,7 +94,13 @@ const place = async () => ({
 const desk = async () => planDesk(await place());
 const planned = async (members: readonly HandMade[], more?: { new_rows: number[] }) =>
   (await handMadePlan(await place(), members, more)).id;
-const runJobs = () => (pipeline.jobs as StoredJobs).runDue([launchJob(pipeline, async () => moved)]);
+/** Instead of an answer about what has moved. */
+let silent: Failure | undefined;
+const look = async () => {
+  if (silent) throw silent;
+  return moved;
+};
+const runJobs = () => (pipeline.jobs as StoredJobs).runDue([launchJob(pipeline, look)]);
 const NORTH = { name: 'North', id: 'line-North' };
 const names = () => made.map(({ name }) => name).sort();
 const failure = (more: Partial<Failure['details']>) =>
@@ -160,13 +167,35 @@ describe('a launch', () => {
 
   test('where the sheet has moved, nothing is sent and the cells are named', async () => {
     const id = await planned([line('North')]);
-    moved = [{ cell: 'Plan!F2', level: 'stop', message: 'was 100, is 900 now.' }];
+    moved = [{ cell: 'Plan!F2', level: 'stop', kind: 'moved', message: 'was 100, is 900 now.' }];
     await (await desk()).apply(id);
     await runJobs();
     const shown = await (await desk()).get(id, 0);
     expect(shown).toMatchObject({ state: 'stale', note: expect.stringContaining('Plan!F2: was 100, is 900 now.') });
     expect(sent).toEqual([]);
     await expect((await desk()).apply(id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('where a platform cannot be looked at, it waits; after hours it ends without anything sent', async () => {
+    silent = failure({ code: 'upstream_unavailable', message: 'No answer.', retryable: true, retryAfterS: 60 });
+    const [first, second] = [await planned([line('North')]), await planned([line('South')])];
+    await (await desk()).apply(first);
+    await runJobs();
+    expect(await (await desk()).get(first, 0)).toMatchObject({ state: 'applying', progress: { waiting: 1 } });
+    silent = undefined;
+    bed.ambient.advance(60_000);
+    await runJobs();
+    expect(await (await desk()).get(first, 0)).toMatchObject({ state: 'applied', progress: { made: 1 } });
+    silent = failure({ code: 'upstream_unavailable', message: 'No answer.', retryable: true });
+    await (await desk()).apply(second);
+    await runJobs();
+    bed.ambient.advance(13 * 3_600_000);
+    await runJobs();
+    expect(await (await desk()).get(second, 0)).toMatchObject({
+      state: 'failed',
+      note: expect.stringContaining('No answer.'),
+    });
+    expect(names()).toEqual(['North', 'North g']);
   });
 
   test('a refused member keeps its cell and reason, the others go on; trying again makes only what failed', async () => {

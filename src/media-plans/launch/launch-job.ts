@@ -74,10 +74,11 @@ function hasBegun({ decided }: Plan, members: readonly MemberProgress[]): boolea
 
 /** Before the first call. Undefined: everything is as it was planned. */
 async function lookAgain(
-  { pipeline, plan, mediaPlan, call }: Launch,
+  launch: Launch,
   members: readonly MemberProgress[],
   movedSince: MovedSince,
 ): Promise<{ retryAt: number | undefined } | undefined> {
+  const { pipeline, plan, mediaPlan, call } = launch;
   // A campaign that an earlier try has begun is there by now.
   const untouched = members.filter(({ state, made }) => state === 'waiting' && Object.keys(made).length === 0);
   try {
@@ -88,7 +89,8 @@ async function lookAgain(
     await endStale(pipeline, plan, moved);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    if (error.retryable) return { retryAt: pipeline.ambient.now() + (error.details.retryAfterS ?? 10) * 1_000 };
+    if (error.retryable && launch.isWaitedFor)
+      return { retryAt: pipeline.ambient.now() + (error.details.retryAfterS ?? 10) * 1_000 };
     const { message, nextStep } = error.details;
     await failOpenMembers(pipeline, plan, { code: error.code, message, next_step: nextStep });
     await endLaunch(pipeline, plan);

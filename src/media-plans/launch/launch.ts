@@ -10,6 +10,9 @@ import { MEDIA_PLAN_TOOL } from './plan-of-members.ts';
 /** A container that a member of the same account has made, or why there is none. */
 type Container = { id: string } | { error: NonNullable<MemberProgress['error']> };
 
+/** A platform that refuses for so long is not waited for any more. */
+const WAITED_MS_MAX = 6 * 3_600_000;
+
 /** A media plan while one run of its job makes members of it. */
 export class Launch {
   readonly pipeline: Pipeline;
@@ -26,6 +29,11 @@ export class Launch {
     this.mediaPlan = parts.mediaPlan;
     this.call = parts.call;
     this.#isTold = parts.isTold;
+  }
+
+  /** Whether a platform that does not answer is still waited for. */
+  get isWaitedFor(): boolean {
+    return this.pipeline.ambient.now() - (this.plan.decided?.at ?? 0) < WAITED_MS_MAX;
   }
 
   /** False: the one who asked for it may no longer do anything here. */

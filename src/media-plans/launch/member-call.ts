@@ -3,6 +3,7 @@ import { agreedCall } from '../../pipeline/agreed-call.ts';
 import type { MediaPlanMember } from '../../plans/media-plan.ts';
 import type { MemberProgress } from '../../plans/stored-media-plans.ts';
 import type { PlannedCall } from '../../tools/media-planning.ts';
+import { fieldOf } from '../checking/call-checks.ts';
 import { cellOfField } from '../checking/field-cells.ts';
 import { idempotencyKey, recordedId } from './call-ids.ts';
 import type { Launch } from './launch.ts';
@@ -20,7 +21,8 @@ export type CallEnd =
   | { end: 'failed' | 'unknown'; error: Told };
 
 /** Limits of spending are no limits of pace: waiting does not lift them. */
-const NOT_WAITED_FOR: readonly string[] = ['over_limit', 'cap_unverifiable', 'token_expired'];
+const OF_BUDGETS: readonly string[] = ['over_limit', 'cap_unverifiable'];
+const NOT_WAITED_FOR: readonly string[] = [...OF_BUDGETS, 'token_expired'];
 const WAIT_MS_MIN = 5_000;
 const WAIT_MS_MAX = 5 * 60_000;
 /** A key is kept for a day. A call that may have been made longer ago is not made by that key any more. */
@@ -104,9 +106,11 @@ function notResent(error: Told): Told {
 
 /** With the cell of the sheet that the refused argument comes from. */
 function errorOf(member: MediaPlanMember, planned: PlannedCall, { code, details }: Failure): Told {
-  const field = details.problems?.[0]?.field ?? '';
-  const from = planned.from[field] ?? planned.from[field.split(/[.[]/)[0]!];
-  const cell = cellOfField(member.campaign, from ?? 'name', '');
+  const [named] = (details.problems ?? []).flatMap(({ field }) => fieldOf(field, planned.from) ?? []);
+  const budget = OF_BUDGETS.includes(code)
+    ? Object.values(planned.from).find((one) => /(^|\.)budget$/.test(one))
+    : undefined;
+  const cell = cellOfField(member.campaign, named ?? budget ?? 'name', '');
   return {
     code,
     message: details.message,

@@ -1,4 +1,5 @@
 import { Failure } from '../../errors.ts';
+import { Turns } from '../../event-loop/turns.ts';
 import type { JobPlace } from '../../pipeline/call.ts';
 import { ruleFor } from '../../pipeline/preview.ts';
 import { ACTION_CLASSES, type ActionClass, classByDifference } from '../../plans/action-class.ts';
@@ -29,12 +30,13 @@ export async function classesOf(
   { pipeline, workspace, call }: JobPlace,
   members: readonly MediaPlanMember[],
 ): Promise<ClassedPlan> {
+  const turns = new Turns();
   const found = { class: 'cut' as ActionClass, rule: 'auto' as Rule, policyVersion: 0, approvalsNeeded: 1 };
   for (const [channel, own] of Map.groupBy(members, (member) => member.channel)) {
     const mode = workspace.connections.find((one) => one.channel === channel)?.mode ?? 'sandbox';
     const policy = await pipeline.policies.of(workspace.id, call.principal.id, mode);
     found.policyVersion = policy.version;
-    for (const name of classesIn(pipeline.tools, channel, own)) {
+    for (const name of await turns.through(classesIn(pipeline.tools, channel, own))) {
       const rule = ruleFor(policy, name);
       if (policy.two.includes(name)) found.approvalsNeeded = 2;
       const stricter = RULES.indexOf(rule) - RULES.indexOf(found.rule);
@@ -45,12 +47,18 @@ export async function classesOf(
   return found;
 }
 
-function classesIn(tools: readonly Tool[], channel: string, members: readonly MediaPlanMember[]): Set<ActionClass> {
+function* classesIn(
+  tools: readonly Tool[],
+  channel: string,
+  members: readonly MediaPlanMember[],
+): Generator<void, Set<ActionClass>> {
   const own = toolsOfMembers(tools, channel);
   const classes = new Set<ActionClass>();
-  for (const { calls } of members)
+  for (const { calls } of members) {
+    yield;
     for (const { tool, arguments: args, difference } of calls)
       classes.add(classByDifference(own(tool), args, difference));
+  }
   return classes;
 }
 

@@ -7,9 +7,6 @@ import { type CallEnd, makeCall } from './member-call.ts';
 /** When to go on with a member that has to wait; undefined: it is over, one way or the other. */
 type MemberEnd = { retryAt: number } | undefined;
 
-/** A platform that refuses for so long is not waited for any more. */
-const WAITED_MS_MAX = 6 * 3_600_000;
-
 /** Makes one campaign, call after call. What was made before is not made again. */
 export async function runMember(
   launch: Launch,
@@ -23,7 +20,7 @@ export async function runMember(
     if (isOver()) return { retryAt: launch.pipeline.ambient.now() };
     if (progress.state === 'waiting') progress = await keep(launch, member, { ...progress, state: 'applying' });
     const ended = heldContainer(launch, member, planned) ?? (await makeCall(launch, member, planned, progress));
-    if (ended.end === 'wait' && !isWaitedFor(launch)) {
+    if (ended.end === 'wait' && !launch.isWaitedFor) {
       await close(launch, member, planned, progress, { end: 'failed', error: ended.error });
       return undefined;
     }
@@ -48,10 +45,6 @@ function heldContainer(launch: Launch, member: MediaPlanMember, planned: Planned
   const held = planned.level === 'container' ? launch.container(member, planned.key) : undefined;
   if (!held) return undefined;
   return 'id' in held ? { end: 'made', id: held.id } : { end: 'failed', error: held.error };
-}
-
-function isWaitedFor({ pipeline, plan: { decided } }: Launch): boolean {
-  return pipeline.ambient.now() - (decided?.at ?? 0) < WAITED_MS_MAX;
 }
 
 function withMade(progress: MemberProgress, member: MediaPlanMember, planned: PlannedCall, id: string): MemberProgress {

@@ -105,7 +105,7 @@ test('people read a line a campaign and sums that never mix currencies', async (
     ...{ campaigns: 4, make: 3, change: 1, more_rows: 0 },
     sums: [
       { currency: 'JPY', campaigns: 1, daily: { amount: '3000', currency: 'JPY' } },
-      { currency: 'USD', campaigns: 3, daily: { amount: '130.3', currency: 'USD' } },
+      { currency: 'USD', campaigns: 3, daily: { amount: '130.30', currency: 'USD' } },
     ],
   });
   expect(facts.bulk?.rows.at(-1)).toMatchObject({ rows: [5], words: 'budget 10 USD a day → 20 USD a day' });

@@ -46,7 +46,7 @@ export async function planOfMembers(job: JobPlace, { content, name }: MembersToP
       difference: differenceOf(members),
       objectName: name,
       platformChecked: false,
-      cannotBeUndone: leftBehind(job, members),
+      cannotBeUndone: await leftBehind(job, members),
       policyVersion: classed.policyVersion,
       approvalsNeeded: classed.approvalsNeeded,
       bulk: bulkPlan(members),
@@ -69,12 +69,15 @@ async function digestOf({ cells, members }: MembersToPlan['content']): Promise<s
   return hash.digest('hex');
 }
 
-function leftBehind({ pipeline }: JobPlace, members: readonly MediaPlanMember[]): string[] {
+async function leftBehind({ pipeline }: JobPlace, members: readonly MediaPlanMember[]): Promise<string[]> {
+  const turns = new Turns();
   const told = new Set<string>();
   for (const [channel, own] of Map.groupBy(members, (member) => member.channel)) {
     const toolOf = toolsOfMembers(pipeline.tools, channel);
-    for (const { tool, arguments: args } of own.flatMap(({ calls }) => calls))
+    for (const { tool, arguments: args } of own.flatMap(({ calls }) => calls)) {
       for (const words of cannotBeUndone(toolOf(tool), args)) told.add(words);
+      await turns.pause();
+    }
   }
   return [...told];
 }

@@ -2,7 +2,7 @@ import { coinDigits } from '../../tools/money.ts';
 import type { CellGrid, GridCell } from './cell-grid.ts';
 import { quoted } from './folded-text.ts';
 import type { NumberMark } from './number-marks.ts';
-import { isAmbiguous, type NumberText, numberOf, plain } from './number-text.ts';
+import { isAmbiguous, type NumberText, numberOf, plain, shifted } from './number-text.ts';
 
 export type AmountRead =
   | { kind: 'none' }
@@ -14,6 +14,10 @@ interface AmountRules {
   /** Of the row, where one is told. */
   currency: string | undefined;
   coins: CoinDigits;
+  /** The head counts in thousands or millions: so many zeros more. Cells that say so themselves (15k) are as they say. */
+  zeros?: number | undefined;
+  /** Heads in English: `mil` may be a thousand or a million. */
+  isEnglish?: boolean | undefined;
   /** A month without a budget is a month without a budget. */
   allowsZero?: boolean | undefined;
 }
@@ -33,6 +37,9 @@ const NOTHING_SAID = /^(?:-+|–|—|−|n\/?a\.?|k\.?\s?a\.?|\/|\.)$/i;
 const NOT_YET =
   /^(?:tbd|tbc|tba|t\.b\.d\.|offen|\?+|xx*|folgt|à définir|a definir|por definir|da definire|nog te bepalen|ntb|未定|調整中)$/i;
 
+const OTHER_PERIOD =
+  /\d.*(?:\/|\bper\b|\bpro\b|\bpar\b|\bpor\b|\bal\b|\bje\b|\bp\.|\ba\b|\bà\b)\s*(?:month|monat|mois|mes|mês|mese|maand|week|woche|semaine|semana|settimana|quarter|quartal|trimestre|kwartaal|year|jahr|m\.|w\.)|\d.*(?:月額|\/月|\/週|\bmtl\b|\bmonthly\b|\bweekly\b|\bmonatlich\b|\bmensuel\b|\bmensual\b|\bmensile\b|\bmensal\b)/iu;
+
 /** The amount of a cell, exactly; or what keeps from reading it. */
 export function amountIn(grid: CellGrid, row: number, column: number, rules: AmountRules): AmountRead {
   const cell = grid.cell(row, column);
@@ -41,6 +48,9 @@ export function amountIn(grid: CellGrid, row: number, column: number, rules: Amo
   if (NOT_YET.test(cell.text)) return wrong(`${quoted(cell.text)} is no amount yet.`, 'An amount such as 1800');
   const read = numberOf(cell.text);
   if (read?.isPercent) return wrong(`${quoted(cell.text)} is a share, not an amount.`, 'An amount such as 1800');
+  if (read?.isMil && rules.isEnglish) {
+    return wrong(`${quoted(cell.text)} can be thousands or millions.`, 'The whole amount, such as 1500000');
+  }
   const found = cell.number === undefined ? ofText(cell.text, read, rules) : ofNumber(cell, cell.number, read, rules);
   if (found.kind !== 'amount') return found;
   const isNegative = cell.number === undefined ? read?.isNegative : cell.number < 0;
@@ -59,15 +69,21 @@ const digitsOf = ({ currency, coins }: AmountRules) => (currency === undefined ?
 
 function ofText(text: string, read: NumberText | undefined, rules: AmountRules): AmountRead {
   const { currency } = rules;
+  if (!read && OTHER_PERIOD.test(text))
+    return wrong(
+      `${quoted(text)} is a budget of other days; a campaign has one a day or a total.`,
+      'The total, or such as 50 per day',
+    );
   if (!read) return wrong(`${quoted(text)} is no amount.`, 'One amount such as 1800 or 1,800.00');
-  const amount = isAmbiguous(read) ? chosen(read, rules) : (read.readings['.'] ?? read.readings[',']);
-  if (amount === undefined) {
+  const written = isAmbiguous(read) ? chosen(read, rules) : (read.readings['.'] ?? read.readings[',']);
+  if (written === undefined) {
     const [a, b] = [read.readings[',']!, read.readings['.']!];
     return wrong(
       `${quoted(text)} can be ${a} or ${b}, and nothing else in the sheet tells which.`,
       `${Math.max(Number(a), Number(b))} or ${Math.min(Number(a), Number(b)).toFixed(2)}, written so`,
     );
   }
+  const amount = read.hasFactor ? written : shifted(written, rules.zeros ?? 0);
   const digits = digitsOf(rules);
   const decimals = amount.split('.')[1]?.length ?? 0;
   if (digits !== undefined && decimals > digits) {
@@ -102,10 +118,16 @@ function ofNumber(cell: GridCell, number: number, read: NumberText | undefined, 
       'The amount written as the others are',
     );
   }
-  const exact = decimalText(Math.abs(number));
+  // Shown as 15k by its format, and 15 behind it: the one or the other is meant.
+  if (read?.hasFactor && Object.values(read.readings).every((reading) => Number(reading) > Math.abs(number) * 2)) {
+    return wrong(`The cell shows ${quoted(cell.text)} and holds ${number}.`, 'The amount as a number');
+  }
+  const zeros = rules.zeros ?? 0;
+  const exact = shifted(decimalText(Math.abs(number)), zeros);
   const amount = rounded(exact, digitsOf(rules) ?? 2);
-  const isExact = Math.abs(Number(amount) - Math.abs(number)) < 1e-6;
-  const isShown = read !== undefined && Object.values(read.readings).includes(amount);
+  const isExact = Math.abs(Number(amount) - Number(exact)) < 1e-6;
+  const isShown =
+    read !== undefined && Object.values(read.readings).some((reading) => shifted(reading, zeros) === amount);
   if (isExact || isShown) return { kind: 'amount', amount };
   const note = `The cell holds ${exact} and shows ${quoted(cell.text)}; ${amount}${currency ? ` ${currency}` : ''} is used.`;
   return { kind: 'amount', amount, note };

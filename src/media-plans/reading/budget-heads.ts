@@ -4,6 +4,8 @@ export interface BudgetHead {
   per: 'day' | 'total';
   /** Net before gross, planned before either; what two budget columns are told apart by. */
   rank: number;
+  /** It says that it is the whole; beside another budget that may be with fees. */
+  isTotal: boolean;
   /** In the currency of each row's market. */
   isLocal: boolean;
 }
@@ -39,7 +41,7 @@ const FIGURES = phrases(
 );
 /** Money that was spent, is left, is compared, or is somebody's fee. */
 const NOT_PLANNED = phrases(
-  'spent, ist, actual, actuals, ausgegeben, verbraucht, ausgaben, dépensé, dépense, dépenses, réalisé, réel, gastado, gasto, consumido, ejecutado, speso, consuntivo, realizado, besteed, uitgegeven, gerealiseerd, realised, realized, to date, remaining, remainder, rest, restbudget, verbleibend, restant, reste, restante, rimanente, residuo, resterend, saldo, left, delta, diff, difference, differenz, abweichung, variance, écart, share, anteil, part, quota, cuota, percent, prozent, pct, vorjahr, last year, previous year, ly, py, n 1, mwst, ust, vat, tva, iva, btw, tax, taxes, fee, fees, honorar, agenturhonorar, honoraires, commission, provision, comisión, commissione, comissão, rabatt, discount, remise, sconto, descuento, desconto, korting, production, produktion, produktionskosten, pacing, 実績, 消化, 消化額, 残額, 残予算, 前年, 差異, 手数料, 構成比, 比率, 税額',
+  'spent, ist, actual, actuals, ausgegeben, verbraucht, ausgaben, dépensé, dépense, dépenses, réalisé, réel, gastado, gasto, consumido, ejecutado, speso, consuntivo, realizado, besteed, uitgegeven, gerealiseerd, realised, realized, to date, remaining, remainder, rest, restbudget, verbleibend, restant, reste, restante, rimanente, residuo, resterend, saldo, left, delta, diff, difference, differenz, abweichung, variance, écart, share, anteil, part, quota, cuota, percent, prozent, pct, vorjahr, last year, previous year, ly, py, n 1, mwst, ust, vat, tva, iva, btw, tax, taxes, fee, fees, frais, frais d agence, gastos de agencia, bureaufee, bureaukosten, onorari, honorários, taxa da agência, honorar, agenturhonorar, honoraires, commission, provision, comisión, commissione, comissão, rabatt, discount, remise, sconto, descuento, desconto, korting, production, produktion, produktionskosten, pacing, 実績, 消化, 消化額, 残額, 残予算, 前年, 差異, 手数料, 構成比, 比率, 税額',
 );
 const PER_RESULT =
   /\b(?:per|pro|par|por|je|a) (?:click|klick|clic|clique|conversion|lead|result|view|order|mille|thousand|install|acquisition|sale|engagement)/;
@@ -64,7 +66,12 @@ export function budgetHead(text: string): BudgetHead | 'other_period' | undefine
   const gross = holdsAny(text, GROSS) || words.some((word) => /^brutto/.test(word)) ? -2 : 0;
   const planned = holdsAny(text, PLANNED) ? 4 : 0;
   const total = holdsAny(text, TOTAL) || words.some((word) => /^gesamt/.test(word)) ? 1 : 0;
-  return { per: isDaily ? 'day' : 'total', rank: planned + net + gross + total, isLocal: holdsAny(text, LOCAL) };
+  return {
+    per: isDaily ? 'day' : 'total',
+    rank: planned + net + gross + total,
+    isTotal: total > 0,
+    isLocal: holdsAny(text, LOCAL),
+  };
 }
 
 /** A head that is only `Total` or `Gesamt`: a budget where no other column is one. */

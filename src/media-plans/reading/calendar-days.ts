@@ -29,15 +29,21 @@ function halfYearBefore(today: string): string {
   return text(Date.UTC(year, month - 1 - 6, Math.min(day, 28)));
 }
 
-/** The day in ISO form, the first or last of its week or month. Undefined where the year has no such day. */
+/** The day in ISO form, the first or last of its week, month or quarter. Undefined where the year has no such day. */
 export function calendarDay(
-  read: Extract<DayText, { kind: 'day' | 'week' | 'month' }>,
+  read: Extract<DayText, { kind: 'day' | 'week' | 'month' | 'quarter' }>,
   side: 'start' | 'end',
   today: string,
 ): string | undefined {
   if (read.kind === 'week') return weekDay(read.week, read.year ?? weekYear(read.week, today), side);
   if (read.kind === 'day') return partsDay(read.parts, today);
-  const { month } = read;
+  const month = read.kind === 'month' ? read.month : read.quarter * 3 - (side === 'start' ? 2 : 0);
+  if (read.kind === 'quarter' && read.year === undefined) {
+    // The next quarter of that number that has not ended.
+    const year = Number(today.slice(0, 4));
+    const isOver = text(Date.UTC(year, read.quarter * 3, 0)) < today;
+    return calendarDay({ ...read, year: isOver ? year + 1 : year }, side, today);
+  }
   const year = read.year ?? yearFor(month, 28, today);
   return side === 'start' ? `${year}-${two(month)}-01` : text(Date.UTC(year, month, 0));
 }

@@ -19,12 +19,13 @@ export class CellGrid {
   readonly #repairs: ReadonlyMap<string, string>;
   readonly #title: string;
 
-  constructor(cells: SheetCells, repairs: Readonly<Record<string, string>> = {}) {
+  /** `columns`: only so many from the left. */
+  constructor(cells: SheetCells, repairs: Readonly<Record<string, string>> = {}, columns = Number.POSITIVE_INFINITY) {
     this.#cells = cells;
     this.#title = printTitle(cells.tab);
     this.#repairs = new Map(Object.entries(repairs).map(([address, text]) => [bare(address), text]));
     this.rows = Math.max(cells.shown.length, cells.values.length);
-    this.columns = Math.max(width(cells.shown), width(cells.values));
+    this.columns = Math.min(columns, Math.max(width(cells.shown), width(cells.values)));
   }
 
   cell(row: number, column: number): GridCell {

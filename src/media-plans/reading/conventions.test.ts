@@ -244,6 +244,35 @@ describe('what cannot be decided', () => {
     }
   });
 
+  test('media are ids, two of them for a video and its cover, or addresses; words, sizes and days are none', async () => {
+    const heads = [...HEADS, 'Image'];
+    const told = async (text: string) => (await read([heads, [...lineOf('500', 1), text]])).lines[0]!.mediaId;
+    for (const id of [
+      'urn:li:image:C4D00AQ',
+      'v10033g50000c1 tos-sg/p0001-0051c001',
+      '120210000000018407',
+      'https://acme.example/boots.png',
+    ])
+      expect(await told(id), id).toBe(id);
+    for (const words of ['Video 30s', '1080x1920', '16:9', '2026-12-01', '07/12/2026', 'Video/30s', 'yes', 'v1 or v2'])
+      expect(await told(words), words).toBeUndefined();
+    const shown = { value: 120210000000018, shown: '1.2021E+14' };
+    expect(await told(shown as unknown as string)).toBe('120210000000018');
+  });
+
+  test('a group is meant for the rows of its campaign, not for the campaigns below it', async () => {
+    const heads = [...HEADS, 'Ad group'];
+    const row = (campaign: string, group: string) => ['Meta', campaign, ...lineOf('500', 1).slice(2), group];
+    const { lines } = await read([heads, row('A', 'Near'), row('A', ''), row('B', ''), row('C', 'Far'), row('C', '')]);
+    expect(lines.map(({ campaign, group }) => [campaign, group])).toEqual([
+      ['A', 'Near'],
+      ['A', 'Near'],
+      ['B', undefined],
+      ['C', 'Far'],
+      ['C', 'Far'],
+    ]);
+  });
+
   test('whatever the cells hold, a reading comes of it', async () => {
     const cell = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 12 }),

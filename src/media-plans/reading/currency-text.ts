@@ -111,6 +111,34 @@ export function isCurrencyCode(text: string): boolean {
   return CODES.has(text.toUpperCase());
 }
 
+/** Those that campaigns are planned in: other codes (ALL, TOP, TRY) are words as well. */
+const USUAL = new Set(
+  'EUR USD GBP CHF JPY AUD CAD NZD SEK NOK DKK PLN CZK HUF RON BGN BRL MXN ARS CLP COP INR CNY HKD SGD KRW TWD THB IDR MYR PHP VND AED SAR ZAR ILS UAH'.split(
+    ' ',
+  ),
+);
+
+/** The currency of a section or title: `Meta – CHF`, `UK (GBP)`, `LinkedIn in $`. */
+export function currencyOfLabel(text: string): CurrencyText | undefined {
+  if (/\d/.test(text.replace(/20\d\d/g, '')) && !/\(/.test(text)) return undefined;
+  for (const code of text.matchAll(/(?<![\p{L}\d])([A-Z]{3})(?![\p{L}\d])/gu)) {
+    const isBracketed = text[code.index - 1] === '(' && text[code.index + 3] === ')';
+    if (USUAL.has(code[1]!) || (isBracketed && isCurrencyCode(code[1]!)))
+      return { currencies: [code[1]!], rest: trimmed(without(text, code[0])) };
+  }
+  const sign = /[([–—:|-]\s*(US\$|CA\$|AU\$|R\$|[€£$¥])\s*[)\]]?\s*$|\b(?:in|en|em)\s+([€£$¥])\s*$/.exec(text);
+  const found = sign && currencyIn(sign[1] ?? sign[2]!);
+  return found ? { currencies: found.currencies, rest: trimmed(text.slice(0, sign.index)) } : undefined;
+}
+
+/** Without the brackets and dashes that the currency stood in. */
+function trimmed(text: string): string {
+  return text
+    .replace(/\(\s*\)|\[\s*\]/g, ' ')
+    .replace(/[\s–—:|/-]+$|^[\s–—:|/-]+|\s+(?:in|en|em)\s*$/g, '')
+    .trim();
+}
+
 /** The currency of a head: `Budget (EUR)`, `Spend in €`, `予算（円）`. */
 export function currencyOfHead(text: string): CurrencyText | undefined {
   const found = currencyIn(text);

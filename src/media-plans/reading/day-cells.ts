@@ -2,7 +2,7 @@ import { calendarDay, daySerial, partsDay, spokenDay } from './calendar-days.ts'
 import type { GridCell } from './cell-grid.ts';
 import type { DayOrderOfColumn } from './day-orders.ts';
 import { type DayText, dayOf } from './day-text.ts';
-import { flightOf } from './flight-text.ts';
+import { flightOf, oneSideOf } from './flight-text.ts';
 import { quoted } from './folded-text.ts';
 import { monthOf } from './month-names.ts';
 
@@ -35,6 +35,11 @@ export function flightIn(cell: GridCell, rules: Omit<DayRules, 'side'>): { start
   const { text, number } = cell;
   const none = { kind: 'none' } as const;
   if (text === '') return { start: none, end: none };
+  const half = number === undefined ? oneSideOf(text) : undefined;
+  if (half) {
+    const read = ofDayText(dayOf(half.text), text, { ...rules, side: half.side });
+    return half.side === 'start' ? { start: read, end: none } : { start: none, end: read };
+  }
   const flight = number === undefined ? flightOf(text) : undefined;
   if (flight) {
     return {

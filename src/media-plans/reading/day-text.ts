@@ -17,6 +17,7 @@ export type DayText =
   | { kind: 'either'; dmy: DayParts; mdy: DayParts; usual?: DayOrder | undefined }
   | { kind: 'week'; year?: number | undefined; week: number }
   | { kind: 'month'; year?: number | undefined; month: number }
+  | { kind: 'quarter'; year?: number | undefined; quarter: number }
   /** `ongoing`: no end. */
   | { kind: 'open' }
   /** A day that no calendar has: 31.11. */
@@ -68,11 +69,16 @@ const OPEN = new Set(
 const WEEK =
   /^(?:kw|cw|wk|w|week|woche|kalenderwoche|semaine|sem|s|semana|settimana|sett)\.?\s*(\d{1,2})(?:\s*[./\-' ]\s*(\d{4}|\d{2}))?$|^(\d{4})-?w(\d{1,2})$|^(?:(\d{4})年)?第?(\d{1,2})週$/i;
 
+const QUARTER =
+  /^(?:(?:q|t|quarter|quartal|trimestre|trim\.?|kwartaal)\s*([1-4])|([1-4])(?:\.|er|e|º|°|st|nd|rd|th)?\s*(?:q|t|quarter|quartal|trimestre|trim\.?|kwartaal)|第?([1-4])四半期)(?:[\s./'-]*(\d{4}|\d{2}))?$|^(\d{4})[\s./-]*(?:年)?\s*(?:q|第)([1-4])(?:四半期)?$/i;
+
 export function dayOf(given: string): DayText {
   const text = tidied(given);
   if (OPEN.has(folded(text))) return { kind: 'open' };
   const week = WEEK.exec(text);
   if (week) return weekOf(week);
+  const quarter = QUARTER.exec(text);
+  if (quarter) return quarterOf(quarter);
   const month = monthOf(text);
   if (month && !/^\d{1,2}[./-]\d{1,2}$/.test(text)) return { kind: 'month', ...month };
   return numericDay(text) ?? namedDay(text) ?? { kind: 'unreadable' };
@@ -96,6 +102,12 @@ function weekOf(found: RegExpExecArray): DayText {
   const year = found[2] ?? found[3] ?? found[5];
   if (week < 1 || week > 53) return { kind: 'impossible' };
   return { kind: 'week', week, year: year ? fullYear(year) : undefined };
+}
+
+function quarterOf(found: RegExpExecArray): DayText {
+  const year = found[4] ?? found[5];
+  const quarter = Number(found[1] ?? found[2] ?? found[3] ?? found[6]);
+  return { kind: 'quarter', quarter, year: year ? fullYear(year) : undefined };
 }
 
 function numericDay(text: string): DayText | undefined {
@@ -129,7 +141,8 @@ function inOrders(first: number, second: number, year: number | undefined, mark:
   return { kind: 'day', parts: mdy, order: 'mdy' };
 }
 
-function namedDay(text: string): DayText | undefined {
+/** A day with the name of its month. */
+export function namedDay(text: string): DayText | undefined {
   const dayFirst =
     /^(\d{1,2})(?:st|nd|rd|th|er|º|°|\.)?[\s.-]*(?:of\s+|de\s+|di\s+|den\s+)?(\p{L}+)\.?[\s,.-]*(?:de\s+|del\s+)?(\d{4}|'?\d{2})?$/iu.exec(
       text,

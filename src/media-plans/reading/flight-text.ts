@@ -14,6 +14,11 @@ const BETWEEN = [
 ];
 const BEFORE = /^(?:vom|von|from|du|de|del|dal|van|desde(?: el)?|between|zwischen)\s+(?=\S)/i;
 const AFTER = /\s*まで$/;
+/** Words that make one day the first, or the last. */
+const ONLY_FROM =
+  /^(?:ab(?: dem)?|from|starting|starts|since|seit|à partir d[ue]|dès(?: le)?|a partir d[eo]l?|desde(?: el)?|dal|da|vanaf)\s+(?=\S)|\s*(?:から|以降|[-–—〜～→]|ff\.?)$/iu;
+const ONLY_TO =
+  /^(?:bis(?: zum)?|until|till|through|by|jusqu['’]?(?:au|à)|hasta(?: el)?|fino a[l]?|até(?: o)?|tot(?: en met)?|t\/m|[-–—〜～→])\s*(?=\S)|\s*まで$/iu;
 
 /** Two days in one cell: `16.11.–24.12.26`, `Nov 16 – Dec 24, 2026`, `KW 47-51`, `16–30 Nov`. */
 export function flightOf(given: string): FlightText | undefined {
@@ -27,7 +32,21 @@ export function flightOf(given: string): FlightText | undefined {
     }
   }
   const alone = dayOf(text);
-  return alone.kind === 'week' || alone.kind === 'month' ? { start: alone, end: alone } : undefined;
+  const isSeveralDays = alone.kind === 'week' || alone.kind === 'month' || alone.kind === 'quarter';
+  return isSeveralDays ? { start: alone, end: alone } : undefined;
+}
+
+/** `ab 15. März` has only a first day, `bis 30.06.` only a last one. */
+export function oneSideOf(given: string): { side: 'start' | 'end'; text: string } | undefined {
+  const text = given.normalize('NFKC').trim();
+  for (const [side, form] of [
+    ['start', ONLY_FROM],
+    ['end', ONLY_TO],
+  ] as const) {
+    const rest = text.replace(form, '').trim();
+    if (rest !== text && isRead(dayOf(rest))) return { side, text: rest };
+  }
+  return undefined;
 }
 
 const isRead = ({ kind }: DayText) => kind !== 'unreadable' && kind !== 'open';
@@ -76,7 +95,7 @@ function withYears(start: DayText, end: DayText): FlightText {
 function yearOf(text: DayText): number | undefined {
   if (text.kind === 'day') return text.parts.year;
   if (text.kind === 'either') return text.dmy.year;
-  return text.kind === 'week' || text.kind === 'month' ? text.year : undefined;
+  return text.kind === 'week' || text.kind === 'month' || text.kind === 'quarter' ? text.year : undefined;
 }
 
 /** For comparing two days of one year. */
@@ -84,11 +103,12 @@ function rankOf(text: DayText): number {
   if (text.kind === 'day') return text.parts.month * 100 + text.parts.day;
   if (text.kind === 'either') return text.dmy.month * 100 + text.dmy.day;
   if (text.kind === 'month') return text.month * 100;
+  if (text.kind === 'quarter') return text.quarter * 300;
   return text.kind === 'week' ? text.week : 0;
 }
 
 function inYear(text: DayText, year: number): DayText {
   if (text.kind === 'day') return { ...text, parts: { ...text.parts, year } };
   if (text.kind === 'either') return { ...text, dmy: { ...text.dmy, year }, mdy: { ...text.mdy, year } };
-  return text.kind === 'week' || text.kind === 'month' ? { ...text, year } : text;
+  return text.kind === 'week' || text.kind === 'month' || text.kind === 'quarter' ? { ...text, year } : text;
 }

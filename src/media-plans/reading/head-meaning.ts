@@ -4,6 +4,8 @@ import { currencyOfHead } from './currency-text.ts';
 import { folded, phrases } from './folded-text.ts';
 import { HEAD_WORDS, type HeadLanguage } from './head-words.ts';
 import { type MonthText, monthOf } from './month-names.ts';
+import { type PeriodText, periodOf } from './period-heads.ts';
+import { unitZeros } from './unit-factors.ts';
 
 export interface HeadMeaning {
   meaning: ColumnMeaning;
@@ -13,6 +15,9 @@ export interface HeadMeaning {
   /** Those that the head may name, the usual one first. */
   currencies?: readonly string[] | undefined;
   month?: MonthText | undefined;
+  period?: PeriodText | undefined;
+  /** Amounts are in thousands, millions: so many zeros more. */
+  zeros?: number | undefined;
   budget?: BudgetHead | undefined;
   /** `Total` alone. */
   isBareTotal?: true | undefined;
@@ -51,6 +56,20 @@ function collected(): Map<string, Phrase[]> {
 
 /** What a head says, of one cell or of two above each other. `preferred`: the language of the other heads. */
 export function headMeaning(lower: string, upper = '', preferred?: HeadLanguage): HeadMeaning | undefined {
+  const found = meaningOfBoth(lower, upper, preferred);
+  const zeros = found && MONEY.has(found.meaning) ? unitZeros(`${upper} ${lower}`) : 0;
+  return found && zeros > 0 ? { ...found, zeros } : found;
+}
+
+const MONEY: ReadonlySet<ColumnMeaning> = new Set<ColumnMeaning>([
+  'budget_total',
+  'budget_daily',
+  'month',
+  'period',
+  'bid',
+]);
+
+function meaningOfBoth(lower: string, upper: string, preferred?: HeadLanguage): HeadMeaning | undefined {
   if (upper === '') return oneHead(lower, preferred);
   if (lower === '') return oneHead(upper, preferred);
   const above = oneHead(upper, preferred);
@@ -58,8 +77,13 @@ export function headMeaning(lower: string, upper = '', preferred?: HeadLanguage)
   if (above?.meaning === 'ignore') return { ...above, meaning: 'ignore' };
   const alone = oneHead(lower, preferred);
   const month = monthOf(lower) ?? monthOf(both);
+  if (above?.month && alone?.isBareTotal) return { ...above, certainty: 120 };
   if (month && (above === undefined || above.budget || above.meaning === 'flight')) {
     return { meaning: 'month', certainty: 120, languages: [], month, currencies: currencyOfHead(upper)?.currencies };
+  }
+  const period = periodOf(lower) ?? periodOf(both);
+  if (period) {
+    return { meaning: 'period', certainty: 120, languages: [], period, currencies: currencyOfHead(upper)?.currencies };
   }
   if (above?.budget) return budgetUnder(both, alone, preferred);
   if (alone && alone.certainty >= 100 && !alone.isBareTotal) return alone;
@@ -79,6 +103,8 @@ function oneHead(raw: string, preferred?: HeadLanguage): HeadMeaning | undefined
   if (text === '' && currencyOfHead(raw) === undefined) return undefined;
   const month = monthOf(raw);
   if (month) return { meaning: 'month', certainty: 90, languages: [], month };
+  const period = periodOf(raw);
+  if (period) return { meaning: 'period', certainty: 90, languages: [], period };
   const exact = phraseMeaning(text.replace(/ \d{1,2}$/, ''), preferred) ?? phraseMeaning(text, preferred);
   if (exact) return exact;
   const unit = currencyOfHead(raw);

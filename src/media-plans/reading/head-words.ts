@@ -26,6 +26,8 @@ export const HEAD_WORDS: Readonly<Record<HeadLanguage, Words>> = {
     end: 'end, end date, ends, ending, end day, to, date to, until, till, through, thru, flight end, flight end date, flight to, campaign end, campaign end date, finish, finish date, stop, stop date, live until, live to, off air, last day',
     flight:
       'flight, flight dates, flighting, flight period, flight date, dates, date range, period, campaign period, campaign dates, run dates, run period, running time, timing, schedule, time frame, timeframe, live dates, timeline, run time, start end, start to end',
+    budget_type:
+      'budget type, type of budget, budget mode, budget period, daily or total, daily lifetime, daily or lifetime, daily total',
     currency: 'currency, currency code, local currency, ccy, curr, cur, cury',
     country:
       'country, countries, country code, market, markets, geo, geos, geography, geo targeting, location, locations, region, regions, territory, target country, target market, target location',
@@ -63,6 +65,7 @@ export const HEAD_WORDS: Readonly<Record<HeadLanguage, Words>> = {
     end: 'ende, bis, enddatum, end datum, endtermin, laufzeit bis, laufzeit ende, laufzeitende, kampagnenende, flight ende, datum bis, endet, live bis, schluss, letzter tag, schaltende, zeitraum bis, stopp',
     flight:
       'laufzeit, zeitraum, flight, kampagnenzeitraum, kampagnenlaufzeit, schaltzeitraum, schaltzeit, aktionszeitraum, werbezeitraum, termin, termine, dauer, timing, von bis, datum, einsatzzeitraum, belegungszeitraum',
+    budget_type: 'budgettyp, budgetart, art des budgets, budget typ, budget art, tages oder gesamtbudget',
     currency: 'währung, waehrung, whg, währ, wrg, währungscode, währungskürzel, landeswährung',
     country:
       'land, länder, laender, ländercode, länderkürzel, markt, märkte, zielland, zielländer, zielmarkt, region, regionen, gebiet, standort, standorte, geo, zielregion, aussteuerung geo, geotargeting, geo targeting',
@@ -100,6 +103,7 @@ export const HEAD_WORDS: Readonly<Record<HeadLanguage, Words>> = {
     end: "fin, date de fin, date fin, au, fin de campagne, fin campagne, jusqu'au, jusqu au, fin de diffusion, clôture, à, date d arrêt, arrêt",
     flight:
       'période, dates, période de diffusion, période de campagne, dates de diffusion, dates de campagne, diffusion, durée, flight, calendrier, du au, période campagne, dates campagne',
+    budget_type: 'type de budget, type budget, nature du budget',
     currency: 'devise, devises, monnaie, code devise',
     country:
       'pays, marché, marchés, zone, zones, zone géographique, géo, géographie, région, régions, territoire, localisation, pays cible, pays ciblé, pays ciblés, ciblage géographique, ciblage géo, code pays',
@@ -138,6 +142,7 @@ export const HEAD_WORDS: Readonly<Record<HeadLanguage, Words>> = {
     end: 'fin, fecha de fin, fecha fin, hasta, final, fecha final, al, fin de campaña, fin campaña, término, fecha de término, fecha de finalización, finalización, f fin, fecha hasta, termina, cierre, fecha de cierre',
     flight:
       'periodo, período, fechas, vigencia, periodo de campaña, fechas de campaña, duración, flight, calendario, periodo de difusión, desde hasta, vuelo',
+    budget_type: 'tipo de presupuesto, tipo presupuesto, tipo de budget',
     currency: 'moneda, divisa, monedas, divisas, código de moneda, moneda local',
     country:
       'país, países, mercado, mercados, región, regiones, ubicación, ubicaciones, geo, geografía, territorio, zona, segmentación geográfica, localización, código de país, plaza',
@@ -175,6 +180,7 @@ export const HEAD_WORDS: Readonly<Record<HeadLanguage, Words>> = {
     end: 'fine, data di fine, data fine, al, a, fine campagna, termine, data di termine, fino al, scadenza, chiusura, data termine, conclusione, on air al',
     flight:
       'periodo, flight, date, durata, periodo campagna, periodo di campagna, date campagna, periodo di pianificazione, pianificazione, dal al, periodo on air',
+    budget_type: 'tipo budget, tipo di budget, tipologia budget',
     currency: 'valuta, valute, divisa, codice valuta, moneta',
     country:
       'paese, paesi, nazione, nazioni, mercato, mercati, regione, regioni, area, area geografica, geo, geografia, località, territorio, targeting geografico, stato geografico, zona',
@@ -212,6 +218,7 @@ export const HEAD_WORDS: Readonly<Record<HeadLanguage, Words>> = {
     end: 'fim, data de fim, data fim, data final, até, término, data de término, fim da campanha, final, encerramento, data de encerramento, fim campanha, data de fecho',
     flight:
       'período, periodo, datas, vigência, veiculação, período de veiculação, período da campanha, duração, flight, cronograma, datas da campanha',
+    budget_type: 'tipo de orçamento, tipo de verba, tipo orçamento',
     currency: 'moeda, moedas, divisa, código da moeda',
     country:
       'país, países, mercado, mercados, região, regiões, localização, geo, geografia, território, praça, praças, local, segmentação geográfica, código do país',
@@ -248,6 +255,7 @@ export const HEAD_WORDS: Readonly<Record<HeadLanguage, Words>> = {
       'start, startdatum, start datum, van, vanaf, begin, begindatum, campagnestart, lancering, livegang, live vanaf, ingangsdatum, start campagne, datum van',
     end: 'einde, einddatum, eind datum, tot, t m, tot en met, eind, campagne einde, einde campagne, live tot, datum tot, stopdatum',
     flight: 'looptijd, periode, flight, campagneperiode, data, planning, datums, inzetperiode, duur, van tot',
+    budget_type: 'budgettype, type budget, soort budget, budgetsoort',
     currency: 'valuta, munt, munteenheid, valutacode',
     country:
       'land, landen, markt, markten, regio, regios, locatie, locaties, geo, gebied, doelland, landcode, geografie',
@@ -281,6 +289,7 @@ export const HEAD_WORDS: Readonly<Record<HeadLanguage, Words>> = {
     start: '開始日, 開始, 掲載開始日, 掲載開始, 配信開始日, 配信開始, 開始日時, スタート, 開始予定日, 自, 期間開始',
     end: '終了日, 終了, 掲載終了日, 掲載終了, 配信終了日, 配信終了, 終了日時, エンド, 終了予定日, 至, 期間終了',
     flight: '期間, 掲載期間, 配信期間, 実施期間, 出稿期間, キャンペーン期間, 日程, スケジュール, 配信日程',
+    budget_type: '予算タイプ, 予算種別, 予算区分, 予算の種類',
     currency: '通貨, 通貨コード, 貨幣',
     country: '国, 対象国, 配信国, 地域, 配信地域, エリア, 配信エリア, 市場, 対象地域, ターゲット国, 国コード',
     language: '言語, 配信言語, 対象言語',

@@ -212,15 +212,34 @@ export function readAds(line: LineDraft, context: FieldContext): void {
     ['media', 'mediaId'],
   ] as const) {
     const cell = values.one(row, meaning);
-    if (!cell || !/^[\w:~-]*\d[\w:~-]*$/.test(cell.text) || cell.text.length < 5) continue;
-    line[field] = cell.number === undefined ? cell.text : wholeNumber(cell);
-    line.cells[field] = cell.address;
+    const id = cell && plainId(cell);
+    if (id === undefined || !(meaning === 'media' ? id.split(MEDIA_MARKS).every(isMedia) : isId(id))) continue;
+    line[field] = id;
+    line.cells[field] = cell!.address;
   }
   readLandingPage(line, context);
 }
 
+/** Of a video and its cover, which stand in one cell. */
+const MEDIA_MARKS = /[\s,;|+]+/;
+
+/** Ids of some pictures are paths; some platforms take the address of a picture. */
+function isMedia(part: string): boolean {
+  return (
+    isId(part) || /^https?:\/\/\S+$/i.test(part) || (part.length >= PATH_LENGTH_MIN && isId(part.replaceAll('/', '-')))
+  );
+}
+
+const PATH_LENGTH_MIN = 16;
+
+/** Neither a word nor a size, a day or a format. */
+function isId(text: string): boolean {
+  if (text.length < 5 || !/^[\w:~-]*\d[\w:~-]*$/.test(text)) return false;
+  return /^\d+$/.test(text) || !/^[\d:~x-]+$/i.test(text);
+}
+
 /** An id as a number is shown with grouping or an exponent. */
-function wholeNumber({ text, number }: LineCell): string {
+function plainId({ text, number }: LineCell): string {
   return Number.isSafeInteger(number) ? String(number) : text;
 }
 

@@ -1,4 +1,5 @@
 import { type AmountRead, amountIn, type CoinDigits } from './amount-cells.ts';
+import { readBudgetType } from './budget-type.ts';
 import { currencyCell } from './currency-text.ts';
 import { quoted } from './folded-text.ts';
 import type { FieldContext, LineDraft } from './line-fields.ts';
@@ -11,6 +12,8 @@ export interface MoneyContext {
   marks: ReadonlyMap<number, NumberMark>;
   currencies: SheetCurrencies;
   coins: CoinDigits;
+  /** The heads are in English. */
+  isEnglish: boolean;
   defaultCurrency: string | undefined;
 }
 
@@ -20,9 +23,11 @@ export function readMoney(line: LineDraft, context: FieldContext, money: MoneyCo
   const totals = values.all(row, 'budget_total');
   const daily = values.all(row, 'budget_daily');
   const months = values.all(row, 'month');
-  const amounts = [...totals, ...daily, ...months];
+  const periods = values.all(row, 'period');
+  const amounts = [...totals, ...daily, ...months, ...periods];
   const currency = rowCurrency(line, context, money, amounts);
   if (currency === 'wrong') return;
+  if (periods.length > 0) readPeriods(line, periods, context, money);
   if (months.length > 0) readMonths(line, months, context, money);
   const used = totals.length > 0 ? totals : daily;
   const [cell, second] = used;
@@ -33,6 +38,7 @@ export function readMoney(line: LineDraft, context: FieldContext, money: MoneyCo
     });
   }
   if (cell) readBudget(line, cell, totals.length > 0 ? 'total' : 'day', context, money);
+  readBudgetType(line, daily.length > 0 && totals.length === 0, context);
   const bid = values.one(row, 'bid');
   const read = bid && readAmount(bid, line, context, money);
   if (read?.kind !== 'amount') return;
@@ -49,13 +55,14 @@ function readBudget(
 ): void {
   const read = readAmount(cell, line, context, money);
   if (read?.kind !== 'amount') return;
-  if (line.budget && line.months && line.budget.amount !== read.amount) {
+  if (line.budget && per === 'total' && read.per === undefined && line.budget.amount !== read.amount) {
+    const parts = line.months ? 'months' : 'weeks';
     context.problems.stop(
       context.row,
       cell,
-      `The months of the row add up to ${line.budget.amount}, and the budget says ${read.amount}.`,
+      `The ${parts} of the row add up to ${line.budget.amount}, and the budget says ${read.amount}.`,
     );
-  }
+  } else if (line.budget && (per === 'day' || read.per === 'day')) return;
   line.budget = { amount: read.amount, per: read.per ?? per };
   line.cells.budget = cell.address;
 }
@@ -71,7 +78,28 @@ function readMonths(line: LineDraft, cells: readonly LineCell[], context: FieldC
   }
   if (Object.keys(months).length === 0) return;
   line.months = months;
-  line.budget = { amount: sumOf(Object.values(months)), per: 'total' };
+  const amount = sumOf(Object.values(months));
+  if (line.budget && line.budget.amount !== amount) {
+    const { budget } = line;
+    const message = `The weeks of the row add up to ${budget.amount}, and its months to ${amount}.`;
+    context.problems.stop(context.row, cells[0]!, message);
+  }
+  line.periods = undefined;
+  line.budget = { amount, per: 'total' };
+}
+
+/** Weeks and quarters: their sum is the budget. */
+function readPeriods(line: LineDraft, cells: readonly LineCell[], context: FieldContext, money: MoneyContext): void {
+  const read = cells.flatMap((cell) => {
+    const amount = readAmount(cell, line, context, money, true);
+    return amount?.kind === 'amount' ? [{ cell, amount: amount.amount }] : [];
+  });
+  const [first] = read;
+  if (!first) return;
+  line.budget = { amount: sumOf(read.map(({ amount }) => amount)), per: 'total' };
+  line.cells.budget = first.cell.address;
+  const periods = read.flatMap(({ cell, amount }) => (cell.head.days ? [{ ...cell.head.days, amount }] : []));
+  if (periods.length === read.length) line.periods = periods;
 }
 
 /** Decimal texts, added exactly. */
@@ -89,13 +117,15 @@ function readAmount(
   cell: LineCell,
   line: LineDraft,
   { values, problems, row }: FieldContext,
-  { marks, coins }: MoneyContext,
+  { marks, coins, isEnglish }: MoneyContext,
   allowsZero = false,
 ): AmountRead | undefined {
   const read = amountIn(values.grid, cell.row, cell.column, {
     mark: marks.get(cell.column),
     currency: line.currency,
     coins,
+    isEnglish,
+    zeros: cell.head.unit?.zeros,
     allowsZero,
   });
   if (read.kind === 'wrong')
@@ -144,9 +174,28 @@ function rowCurrency(
       return 'wrong';
     }
   }
-  line.currency = said ?? (first && currencyByCell(first, money, context)) ?? currencies.title ?? money.defaultCurrency;
+  const telling = amounts.find((cell) => numberOf(cell.text)?.currencies ?? cell.head.currencies) ?? first;
+  line.currency =
+    said ?? (telling && currencyByCell(telling, money, context)) ?? currencyOfOthers(line, first, money, context);
   if (place !== undefined && said) line.cells.currency = place;
   return problems.isOut(row) && first && line.currency === undefined ? 'wrong' : undefined;
+}
+
+/** Where other rows name theirs, a row that names none is in the only one of them, or nobody can tell. */
+function currencyOfOthers(
+  line: LineDraft,
+  cell: LineCell | undefined,
+  { currencies, defaultCurrency }: MoneyContext,
+  { problems, row }: FieldContext,
+): string | undefined {
+  const told = [...currencies.told];
+  if (told.length < 2 || line.account !== undefined) return told[0] ?? currencies.title ?? defaultCurrency;
+  if (currencies.title !== undefined && told.includes(currencies.title)) return currencies.title;
+  if (cell)
+    problems.stop(row, cell, `Other rows are in ${told.join(' and ')}, and this one does not say in which it is.`, {
+      allowed: `The amount with its currency, or the currency in its column: ${told.join(' or ')}`,
+    });
+  return undefined;
 }
 
 function currencyByCell(

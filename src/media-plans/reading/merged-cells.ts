@@ -33,12 +33,14 @@ export function* mergedCells(
 ): Generator<void, MergedCells> {
   const merged = new Map<number, Map<number, number>>();
   const below = columns.filter(({ meaning }) => meaning === 'group' || meaning === 'ad');
+  const above = columns.filter(({ meaning }) => meaning === 'channel' || meaning === 'campaign');
   for (const column of columns) {
     if (!FILLED_DOWN.has(column.meaning)) continue;
     yield;
-    const { sources, lines, repeats } = yield* blanksIn(grid, column, rows);
-    const isEvident =
-      repeats === 0 && sources.size > 0 && (sources.size >= 2 || lines <= 4) && sources.size * 5 >= lines;
+    const { sources, lines, repeats } = yield* blanksIn(grid, column, rows, column.meaning === 'group' ? above : []);
+    // One empty cell of a short sheet is enough, but not for money to be of another currency.
+    const isEnough = sources.size >= 2 || (lines <= 4 && column.meaning !== 'currency');
+    const isEvident = repeats === 0 && sources.size > 0 && isEnough && sources.size * 5 >= lines;
     const deeper = below.filter((one) => one !== column && one.meaning !== column.meaning);
     const isPart = (row: number) =>
       column.meaning === 'campaign' && deeper.some((one) => grid.text(row, one.column) !== '');
@@ -50,8 +52,10 @@ export function* mergedCells(
   return merged;
 }
 
-function* blanksIn(grid: CellGrid, { column }: PlanColumn, rows: readonly SheetRow[]) {
+/** `within`: columns in which another value ends what a cell is meant for, as a campaign ends its groups. */
+function* blanksIn(grid: CellGrid, { column }: PlanColumn, rows: readonly SheetRow[], within: readonly PlanColumn[]) {
   const sources = new Map<number, number>();
+  const places = new Map<number, string>();
   let [lines, repeats] = [0, 0];
   let last: { row: number; text: string; isAdjacent: boolean } | undefined;
   for (const [at, { row, kind }] of rows.entries()) {
@@ -61,6 +65,12 @@ function* blanksIn(grid: CellGrid, { column }: PlanColumn, rows: readonly SheetR
       continue;
     }
     lines += 1;
+    for (const { column: one } of within) {
+      const place = grid.text(row, one);
+      if (place === '' || place === places.get(one)) continue;
+      places.set(one, place);
+      last = undefined;
+    }
     const text = grid.text(row, column);
     if (text === '') {
       if (last) sources.set(row, last.row);

@@ -14,7 +14,7 @@ export interface NumberMark {
   provenByText: ReadonlySet<DecimalMark>;
 }
 
-const MONEY = new Set(['budget_total', 'budget_daily', 'month', 'bid']);
+const MONEY = new Set(['budget_total', 'budget_daily', 'month', 'period', 'bid']);
 const NO_NUMBERS = new Set([
   'start',
   'end',
@@ -31,6 +31,7 @@ const NO_NUMBERS = new Set([
   'creative',
   'media',
   'audience',
+  'budget_type',
 ]);
 
 /** The decimal mark that a language writes. */

@@ -9,6 +9,10 @@ export interface NumberText {
   isNegative: boolean;
   isPercent: boolean;
   per?: 'day' | undefined;
+  /** It says thousands or millions itself: `15k`. */
+  hasFactor?: true | undefined;
+  /** `mil` is a thousand in Spanish and Portuguese, a million in English. */
+  isMil?: true | undefined;
   /** That the text names itself, the usual one first. */
   currencies?: readonly string[] | undefined;
 }
@@ -16,9 +20,12 @@ export interface NumberText {
 const FACTORS: readonly (readonly [RegExp, number])[] = [
   [/^(?:k|tsd|t|tausend|mil|千)$/, 3],
   [/^(?:万)$/, 4],
-  [/^(?:m|mio|mn|mm|mill|million|millionen|millions|milliones|millones|milioni|milhoes|miljoen|mln|百万)$/, 6],
+  [
+    /^(?:m|mi|mio|mn|mm|mill|million|millionen|millions|milliones|millon|millones|milione|milioni|milhao|milhoes|miljoen|mln|百万)$/,
+    6,
+  ],
   [/^(?:億)$/, 8],
-  [/^(?:mrd|bn|milliarden)$/, 9],
+  [/^(?:mrd|bn|bi|milliarden)$/, 9],
 ];
 const PER_DAY =
   /(?:\/|\bper\b|\bpro\b|\bpar\b|\bpor\b|\bal\b|\ba\b|\bje\b|\bp\.)?\s*(?:\bday\b|\bdaily\b|\btag\b|\btäglich\b|\btägl\.?|\bjour\b|\bjournalier\b|\bdía\b|\bdia\b|\bdiario\b|\bgiorno\b|\bdag\b|日)|\/d\b|\bp\.\s?d\./iu;
@@ -27,10 +34,14 @@ const BESIDE =
   /(?:\bca\.?|\bcirca\b|\bapprox\.?|\babout\b|\benv\.?|\baprox\.?|~|≈|\bnetto\b|\bnett\b|\bnet\b|\bneto\b|\bht\b|\bn\/n\b|\btotal\b|\bgesamt\b|\bges\.|\blifetime\b|税抜|約|[*†])/giu;
 const CORE = /^[+\-−–]?\d(?:[\d.,'’ \u00a0\u202f\u2009]*\d)?$/;
 
+/** Marks of footnotes, which normalizing would make digits: 5000¹ is five thousand. */
+const FOOTNOTE = /[\u00b9\u00b2\u00b3\u2070-\u2079\u2080-\u2089\u2460-\u2473]/g;
+
 /** Undefined: the text is no number. */
 export function numberOf(given: string): NumberText | undefined {
-  const unit = currencyIn(given.normalize('NFKC'));
-  let text = (unit?.rest ?? given.normalize('NFKC')).trim();
+  const whole = given.replace(FOOTNOTE, ' ').normalize('NFKC');
+  const unit = currencyIn(whole);
+  let text = (unit?.rest ?? whole).trim();
   const isPercent = /[%‰]/.test(text);
   text = text.replace(/[%‰]/g, '');
   const per = PER_DAY.test(text) ? ('day' as const) : undefined;
@@ -41,7 +52,7 @@ export function numberOf(given: string): NumberText | undefined {
     .trim();
   const isBracketed = /^\(.*\)$/.test(text);
   if (isBracketed) text = text.slice(1, -1).trim();
-  const { core, zeros } = withFactor(text);
+  const { core, zeros, isMil } = withFactor(text);
   if (core === undefined || !CORE.test(core)) return undefined;
   const isNegative = isBracketed || /^[-−–]/.test(core);
   const digits = core.replace(/^[+\-−–]\s*/, '');
@@ -51,7 +62,15 @@ export function numberOf(given: string): NumberText | undefined {
     if (read !== undefined) readings[mark] = shifted(read, zeros);
   }
   if (readings['.'] === undefined && readings[','] === undefined) return undefined;
-  return { readings, isNegative, isPercent, per, currencies: unit?.currencies };
+  return {
+    readings,
+    isNegative,
+    isPercent,
+    per,
+    currencies: unit?.currencies,
+    ...(zeros > 0 && { hasFactor: true }),
+    ...(isMil && { isMil }),
+  };
 }
 
 /** The decimal mark that a number's own form proves. */
@@ -66,7 +85,7 @@ export function isAmbiguous({ readings }: NumberText): boolean {
   return readings['.'] !== undefined && readings[','] !== undefined && readings['.'] !== readings[','];
 }
 
-function withFactor(text: string): { core: string | undefined; zeros: number } {
+function withFactor(text: string): { core: string | undefined; zeros: number; isMil?: true } {
   const found = /^(.*?\d)\s*([\p{L}]+)\.?$/u.exec(text);
   if (!found) return { core: text, zeros: 0 };
   const word = found[2]!
@@ -74,7 +93,11 @@ function withFactor(text: string): { core: string | undefined; zeros: number } {
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '');
   const zeros = FACTORS.find(([form]) => form.test(word))?.[1];
-  return { core: zeros === undefined ? undefined : found[1]!, zeros: zeros ?? 0 };
+  return {
+    core: zeros === undefined ? undefined : found[1]!,
+    zeros: zeros ?? 0,
+    ...(word === 'mil' && { isMil: true }),
+  };
 }
 
 function readBy(text: string, mark: DecimalMark): string | undefined {
@@ -111,7 +134,8 @@ export function plain(text: string): string {
   return kept === '' ? digits : `${digits}.${kept}`;
 }
 
-function shifted(text: string, zeros: number): string {
+/** The number with so many zeros more, exactly. */
+export function shifted(text: string, zeros: number): string {
   if (zeros === 0) return text;
   const [whole = '0', decimals = ''] = text.split('.');
   const moved = decimals.padEnd(zeros, '0');

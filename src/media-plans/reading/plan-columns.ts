@@ -3,11 +3,15 @@ import { yearFor } from './calendar-days.ts';
 import type { CellGrid } from './cell-grid.ts';
 import { channelOf } from './channel-words.ts';
 import { currencyCell } from './currency-text.ts';
+import type { DayOrder } from './day-text.ts';
 import type { HeadMeaning } from './head-meaning.ts';
 import type { HeadRows } from './head-rows.ts';
+import type { HeadLanguage } from './head-words.ts';
 import { type MonthText, monthOf } from './month-names.ts';
 import { numberOf } from './number-text.ts';
+import { type PeriodDays, periodDays } from './period-heads.ts';
 import type { ReadPlanOptions } from './sheet-reading.ts';
+import { unitZeros } from './unit-factors.ts';
 
 export interface PlanColumn {
   column: number;
@@ -21,6 +25,10 @@ export interface PlanColumn {
   currencies?: readonly string[] | undefined;
   /** 2026-11. */
   month?: string | undefined;
+  /** Of a column that is a week or a quarter, where its head tells them. */
+  days?: PeriodDays | undefined;
+  /** Amounts are in thousands or millions: so many zeros more, and the cell that says so. */
+  unit?: { zeros: number; row: number; column: number } | undefined;
   said?: HeadMeaning | undefined;
 }
 
@@ -28,6 +36,7 @@ export interface PlanColumn {
 const SEVERAL: ReadonlySet<ColumnMeaning | null> = new Set([
   'channel',
   'month',
+  'period',
   'headline',
   'text',
   'keywords',
@@ -53,7 +62,9 @@ export function planColumns(grid: CellGrid, heads: HeadRows, options: ReadPlanOp
   const columns = allColumns(grid, heads, options);
   chooseBudgets(grid, heads, columns, problems);
   keepOneEach(grid, columns);
-  dropIdleMonths(grid, heads, columns);
+  dropIdlePeriods(grid, heads, columns);
+  tellPeriods(columns, heads.language, options.today);
+  tellUnits(grid, heads, columns);
   findByValues(grid, heads, columns);
   for (const column of columns) {
     if (column.meaning !== 'month' || column.month !== undefined) continue;
@@ -86,6 +97,7 @@ function allColumns(
       found,
       written: [],
       said,
+      days: head?.days,
       currencies: said?.currencies,
       month: month && meaning === 'month' ? monthText(month, today) : undefined,
     });
@@ -121,6 +133,10 @@ function chooseBudgets(
     const most = Math.max(...all.map(certainty));
     const best = fixed.length > 0 ? fixed : all.filter((column) => certainty(column) === most);
     const [first] = best;
+    // With fees or without: `Total budget` beside `Media budget` with other amounts is no answer.
+    const plain = (column: PlanColumn) => certainty(column) - (column.said?.budget?.isTotal ? 1 : 0);
+    if (fixed.length === 0 && first!.said?.budget?.isTotal)
+      best.push(...all.filter((column) => !best.includes(column) && plain(column) === plain(first!)));
     const isSame = best.every((column) => sameValues(grid, heads.last, first!.column, column.column));
     if (best.length > 1 && !isSame) {
       const names = best.map((column) => `${grid.letters(column.column)} (${column.head})`).join(' and ');
@@ -170,15 +186,65 @@ function keepOneEach(grid: CellGrid, columns: readonly PlanColumn[]): void {
   }
 }
 
-/** A calendar of crosses or coloured cells has months as heads and no amounts. */
-function dropIdleMonths(grid: CellGrid, { last }: HeadRows, columns: readonly PlanColumn[]): void {
-  for (const column of columns) {
-    if (column.meaning !== 'month' || isFixed(column)) continue;
-    const values = valuesIn(grid, last, column.column);
-    if (values.some((text) => numberOf(text) !== undefined)) continue;
+const isPart = ({ meaning }: PlanColumn) => meaning === 'month' || meaning === 'period';
+
+/** A calendar of crosses, ones or coloured cells has months or weeks as heads and no amounts; shares are none either. */
+function dropIdlePeriods(grid: CellGrid, { last }: HeadRows, columns: readonly PlanColumn[]): void {
+  const free = columns.filter((column) => !isFixed(column) && isPart(column));
+  const values = new Map(free.map((column) => [column, valuesIn(grid, last, column.column)]));
+  const isAmount = (text: string) => numberOf(text)?.isPercent === false;
+  const isCalendar = ![...values.values()].flat().some((text) => isAmount(text) && !/^[01]$/.test(text));
+  for (const column of free) {
+    if (!isCalendar && values.get(column)!.some(isAmount)) continue;
     column.meaning = 'ignore';
     column.written.push('no amounts in it');
   }
+}
+
+/** The days of weeks. A first week with the number 1 and no word for the calendar is the plan's first week. */
+function tellPeriods(columns: readonly PlanColumn[], language: HeadLanguage | undefined, today: string): void {
+  const periods = columns.filter(({ meaning, days }) => meaning === 'period' && days === undefined);
+  const weeks = periods.flatMap(({ said }) => (said?.period?.kind === 'week' ? [said.period] : []));
+  const isOrdinal = weeks.length > 0 && weeks[0]!.week === 1 && !weeks.some(({ hasCalendarWord }) => hasCalendarWord);
+  const daysBy = (order: DayOrder) =>
+    periods.map(({ said }) => said?.period && periodDays({ period: said.period, isOrdinal }, order, today));
+  const isRising = (days: readonly (PeriodDays | undefined)[]) =>
+    days.every((one, at) => one && (at === 0 || one.start > (days[at - 1]?.end ?? '')));
+  const [dmy, mdy] = [daysBy('dmy'), daysBy('mdy')];
+  const usual = language === 'ja' ? mdy : dmy;
+  const chosen = isRising(usual) ? usual : isRising(dmy) ? dmy : isRising(mdy) ? mdy : undefined;
+  for (const [at, column] of periods.entries()) column.days = chosen?.[at];
+}
+
+const MONEY: ReadonlySet<ColumnMeaning | null> = new Set<ColumnMeaning | null>([
+  'budget_total',
+  'budget_daily',
+  'month',
+  'period',
+]);
+
+/** Amounts in thousands: by the head, by the head of the weeks that a total adds up, or by a line above the heads. */
+function tellUnits(grid: CellGrid, { first }: HeadRows, columns: readonly PlanColumn[]): void {
+  const above = unitAbove(grid, first);
+  const money = columns.filter(({ meaning }) => MONEY.has(meaning));
+  for (const column of money) {
+    const { said, headRow: row } = column;
+    column.unit = said?.zeros ? { zeros: said.zeros, row, column: column.column } : above;
+  }
+  const parts = money.filter(isPart);
+  const [unit] = parts.map((part) => part.unit);
+  const isOne = parts.every((part) => part.unit?.zeros === unit?.zeros);
+  for (const column of money) if (isOne && column.said?.isBareTotal) column.unit ??= unit;
+}
+
+function unitAbove(grid: CellGrid, firstHeadRow: number): PlanColumn['unit'] {
+  for (let row = 0; row < firstHeadRow; row++) {
+    for (const column of grid.filled(row)) {
+      const zeros = unitZeros(grid.text(row, column));
+      if (zeros > 0) return { zeros, row, column };
+    }
+  }
+  return undefined;
 }
 
 const SHOWN_BY_VALUES: readonly (readonly [ColumnMeaning, (text: string) => boolean])[] = [

@@ -33,6 +33,6 @@ export class ProblemList {
     const key = `${address} ${message}`;
     if (this.#said.has(key)) return;
     this.#said.add(key);
-    this.all.push({ cell: address, level, message, ...more });
+    this.all.push({ cell: address, level, kind: 'value', message, ...more });
   }
 }

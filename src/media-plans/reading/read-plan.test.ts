@@ -37,7 +37,7 @@ test('a German plan with its heads in the fourth row, a sum, and yen below it', 
     objective: 'sales',
   });
   expect(reading.problems).toEqual([
-    { cell: 'Plan!E6', level: 'stop', message: 'Ends 14 Dec 2026, before it starts on 18 Dec 2026.' },
+    { cell: 'Plan!E6', level: 'stop', kind: 'value', message: 'Ends 14 Dec 2026, before it starts on 18 Dec 2026.' },
   ]);
   expect(reading.sums).toEqual([{ cell: 'Plan!F7', amount: '21000', currency: 'USD', rows: [5, 6] }]);
   expect(reading.skipped.map(({ row, kind }) => `${row} ${kind}`)).toEqual([

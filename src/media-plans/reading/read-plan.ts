@@ -17,6 +17,7 @@ import { Sections } from './sections.ts';
 import { sheetCurrencies } from './sheet-currencies.ts';
 import type { PlanLine, ReadPlanOptions, SheetCells, SheetReading } from './sheet-reading.ts';
 import { sheetSums } from './sheet-sums.ts';
+import { tableBeside } from './table-beside.ts';
 import { writeColumns } from './written-columns.ts';
 
 /** What a sheet says as a media plan. Asks nobody, and is the same for the same cells. */
@@ -25,10 +26,22 @@ export function readPlan(cells: SheetCells, options: ReadPlanOptions, signal?: A
 }
 
 function* reading(cells: SheetCells, options: ReadPlanOptions): Generator<void, SheetReading> {
-  const grid = new CellGrid(cells, options.repairs);
+  let grid = new CellGrid(cells, options.repairs);
   const problems = new ProblemList(grid);
-  const heads = headsByMapping(grid, options) ?? (yield* findHeadRows(grid));
-  if (!heads) return withoutHeads(grid, problems);
+  const found = headsByMapping(grid, options) ?? (yield* findHeadRows(grid, options.today));
+  if (!found) return withoutHeads(grid, problems);
+  let heads = found;
+  const beside = yield* tableBeside(grid, heads, options);
+  if (beside) {
+    const to = grid.letters(grid.columns - 1);
+    problems.look(
+      beside,
+      `Another table stands beside the plan from here on; columns ${grid.letters(beside.column)} to ${to} are not read.`,
+      { allowed: 'Read it by a range of its own, or say in the mapping what its columns are' },
+    );
+    grid = new CellGrid(cells, options.repairs, beside.column);
+    heads = headRowsAt(grid, heads.first, heads.last, options.today);
+  }
   const { columns, problems: ofColumns } = planColumns(grid, heads, options);
   for (const { column, message, allowed } of ofColumns) {
     const cell = { row: column.headRow, column: column.column };
@@ -48,14 +61,14 @@ function* reading(cells: SheetCells, options: ReadPlanOptions): Generator<void, 
 }
 
 /** A mapping that was given names columns, so the row above the first amount or day of these is the head row. */
-function headsByMapping(grid: CellGrid, { given }: ReadPlanOptions): HeadRows | undefined {
+function headsByMapping(grid: CellGrid, { given, today }: ReadPlanOptions): HeadRows | undefined {
   if (!given || Object.keys(given).length === 0) return undefined;
-  const found = runNow(findHeadRows(grid));
+  const found = runNow(findHeadRows(grid, today));
   if (found) return found;
   const wanted = new Set(Object.keys(given));
   for (let row = 0; row < grid.rows; row++) {
     const filled = grid.filled(row).filter((column) => wanted.has(grid.letters(column)));
-    if (filled.length === wanted.size) return headRowsAt(grid, row, row);
+    if (filled.length === wanted.size) return headRowsAt(grid, row, row, today);
   }
   return undefined;
 }
@@ -114,7 +127,8 @@ function* linesOf(rows: readonly SheetRow[], { grid, heads, columns, problems, o
   const merged = yield* mergedCells(grid, columns, rows);
   const marks = yield* numberMarks(grid, columns, counted, language);
   const orders = yield* dayOrders(grid, columns, lineRows, { language, today });
-  const currencies = yield* sheetCurrencies(grid, heads, columns, counted, defaultCurrency);
+  const labels = rows.flatMap(({ kind, label }) => (kind === 'section' && label ? [label.text] : []));
+  const currencies = yield* sheetCurrencies(grid, heads, columns, { rows: counted, labels, defaultCurrency });
   writeColumns(columns, { marks, orders, currencies }, problems);
   const namesPlaces = columns.some(({ meaning }) => meaning === 'country' || meaning === 'language');
   const hasSections = rows.some(({ kind, isSectionSum }) => kind === 'section' || isSectionSum);
@@ -122,11 +136,12 @@ function* linesOf(rows: readonly SheetRow[], { grid, heads, columns, problems, o
   const places = namesPlaces || hasSections ? yield* PlaceWords.made() : new PlaceWords();
   const values = new LineValues(grid, columns, merged);
   const sections = new Sections(grid, columns, places);
-  const money = { marks, currencies, defaultCurrency, coins: new CoinDigits() };
+  const money = { marks, currencies, defaultCurrency, coins: new CoinDigits(), isEnglish: language === 'en' };
   const lines: PlanLine[] = [];
   for (const one of rows) {
     sections.pass(one);
     if (one.isOtherTable) otherTable(one, problems);
+    if (one.isAside) aside(one, problems);
     if (one.kind !== 'line') continue;
     if (lines.length % 10 === 0) yield;
     const context = { values, places, problems, section: sections.now, row: one.row };
@@ -155,6 +170,13 @@ function otherTable({ row, label }: SheetRow, problems: ProblemList): void {
   );
 }
 
+function aside({ row, label }: SheetRow, problems: ProblemList): void {
+  problems.look(
+    { row, column: label?.column ?? 0 },
+    `${quoted(label?.text ?? '')} is taken for a fee, a tax or a comparison, not for a campaign; the row is not read.`,
+  );
+}
+
 /** What is said once about a column as a whole. */
 function sayOfColumns(grid: CellGrid, heads: HeadRows, columns: readonly PlanColumn[], problems: ProblemList): void {
   const has = (meaning: PlanColumn['meaning']) => columns.some((column) => column.meaning === meaning);
@@ -172,9 +194,25 @@ function sayOfColumns(grid: CellGrid, heads: HeadRows, columns: readonly PlanCol
   for (const column of columns) {
     if (column.meaning === null && column.head !== '') column.written.push('not used');
   }
+  sayUnits(grid, columns, problems);
   const daily = columns.find(({ meaning }) => meaning === 'budget_daily');
   const total = columns.find(({ meaning }) => meaning === 'budget_total');
   if (daily && total) daily.written.push(`used where ${grid.letters(total.column)} is empty`);
+}
+
+/** Amounts that are counted in thousands are said to be. */
+function sayUnits(grid: CellGrid, columns: readonly PlanColumn[], problems: ProblemList): void {
+  const counted = columns.flatMap(({ unit, written }) => (unit ? [{ unit, written }] : []));
+  for (const { unit, written } of counted) written.push(`times 1${'0'.repeat(unit.zeros)}`);
+  for (const zeros of new Set(counted.map(({ unit }) => unit.zeros))) {
+    const { unit } = counted.find((one) => one.unit.zeros === zeros)!;
+    const head = columns.find((column) => column.column === unit.column && column.headRow === unit.row)?.head;
+    const by = quoted(head ?? grid.text(unit.row, unit.column));
+    problems.look(
+      unit,
+      `By ${by} amounts are counted in units of 1${'0'.repeat(zeros)}: 5 is read as 5${'0'.repeat(zeros)}.`,
+    );
+  }
 }
 
 function rowsAbove(grid: CellGrid, { first, last }: HeadRows): SkippedRow[] {

@@ -1,4 +1,5 @@
 import type { ColumnMeaning, SkippedRow } from '../../tools/media-plan-desk.ts';
+import { isAside } from './aside-rows.ts';
 import type { CellGrid } from './cell-grid.ts';
 import { channelOf, isElsewhere } from './channel-words.ts';
 import { isCurrencyCode } from './currency-text.ts';
@@ -19,6 +20,8 @@ export interface SheetRow {
   isSectionSum?: true | undefined;
   /** Heads of another table than the first. */
   isOtherTable?: true | undefined;
+  /** A fee, a tax or a comparison with its amount, before any sum. */
+  isAside?: true | undefined;
 }
 
 const SUM_WORDS = new Set(
@@ -59,6 +62,7 @@ const AMOUNTS: ReadonlySet<ColumnMeaning | null> = new Set<ColumnMeaning | null>
   'budget_total',
   'budget_daily',
   'month',
+  'period',
 ]);
 const DAYS: ReadonlySet<ColumnMeaning | null> = new Set<ColumnMeaning | null>(['start', 'end', 'flight']);
 const UNUSED: ReadonlySet<ColumnMeaning | null> = new Set<ColumnMeaning | null>(['note', 'ignore', null]);
@@ -70,6 +74,7 @@ export class RowKinds {
   readonly #columns: readonly PlanColumn[];
   readonly #byPlace: ReadonlyMap<number, PlanColumn>;
   #isInOtherTable = false;
+  #hasSum = false;
 
   constructor(grid: CellGrid, heads: HeadRows, columns: readonly PlanColumn[]) {
     this.#grid = grid;
@@ -101,7 +106,10 @@ export class RowKinds {
     const hasDays = meanings.some((meaning) => DAYS.has(meaning));
     const has = (meaning: ColumnMeaning) => meanings.includes(meaning);
     if (this.#isSum(row, filled, hasDays, has))
-      return { row, kind: 'sum', label: this.#sumLabel(row, filled) ?? label };
+      return this.#sum({ row, kind: 'sum', label: this.#sumLabel(row, filled) ?? label });
+    if (!hasDays && this.#isAside(row, filled)) {
+      return { row, kind: 'outside', label, ...(!this.#hasSum && amounts.length > 0 && { isAside: true }) };
+    }
     if (meanings.every((meaning) => UNUSED.has(meaning))) {
       const isSection = filled.length === 1 && label !== undefined && !isNote(label.text) && this.#isLeft(label.column);
       return { row, kind: isSection ? 'section' : label && isNote(label.text) ? 'note' : 'outside', label };
@@ -113,6 +121,21 @@ export class RowKinds {
       return { row, kind: 'sum', label, isSectionSum: true };
     }
     return { row, kind: 'line' };
+  }
+
+  #sum(row: SheetRow): SheetRow {
+    this.#hasSum = true;
+    return row;
+  }
+
+  /** Its only words say that it plans nothing. */
+  #isAside(row: number, filled: readonly number[]): boolean {
+    const worded = filled.filter(
+      (column) => this.#isLabel(column) && /\p{L}|20\d\d/u.test(this.#grid.text(row, column)),
+    );
+    const [only, second] = worded;
+    const isNoted = second !== undefined && this.#byPlace.get(second)?.meaning === 'note';
+    return only !== undefined && (second === undefined || isNoted) && isAside(this.#grid.text(row, only));
   }
 
   /** A row without days and amounts. */

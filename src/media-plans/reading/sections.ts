@@ -1,6 +1,6 @@
 import type { CellGrid } from './cell-grid.ts';
 import { isElsewhere, sectionChannel } from './channel-words.ts';
-import { currencyCell } from './currency-text.ts';
+import { currencyCell, currencyOfLabel } from './currency-text.ts';
 import { folded } from './folded-text.ts';
 import type { PlaceWords } from './place-words.ts';
 import type { PlanColumn } from './plan-columns.ts';
@@ -19,7 +19,8 @@ export interface Section {
   /** The section is of a medium that no channel here is. */
   elsewhere?: SectionValue<string> | undefined;
   countries?: SectionValue<readonly string[]> | undefined;
-  currency?: SectionValue<readonly string[]> | undefined;
+  /** `isOfChannel`: told with the channel, so that it ends with it. */
+  currency?: (SectionValue<readonly string[]> & { isOfChannel?: boolean }) | undefined;
   campaign?: SectionValue<string> | undefined;
 }
 
@@ -48,9 +49,23 @@ export class Sections {
     this.now = isOfChannel ? { countries, currency } : {};
   }
 
-  #begin(row: number, { text, column }: { text: string; column: number }): void {
-    const at = { row, column };
+  #begin(row: number, label: { text: string; column: number }): void {
+    const at = { row, column: label.column };
+    const unit = currencyCell(label.text) ? undefined : currencyOfLabel(label.text);
+    const text = unit && unit.rest !== '' ? unit.rest : label.text;
     const channel = sectionChannel(text);
+    this.#beginWith(row, { text, column: label.column }, channel);
+    const isOfChannel = channel !== undefined || isElsewhere(text);
+    if (unit) this.now.currency = { value: unit.currencies, ...at, isOfChannel };
+    else if (isOfChannel && this.now.currency?.isOfChannel) this.now.currency = undefined;
+  }
+
+  #beginWith(
+    row: number,
+    { text, column }: { text: string; column: number },
+    channel: ReturnType<typeof sectionChannel>,
+  ): void {
+    const at = { row, column };
     const { countries, currency } = this.now;
     if (isElsewhere(text)) this.now = { countries, currency, elsewhere: { value: text, ...at } };
     else if (channel) this.now = { countries, currency, channel: { value: channel, ...at } };

@@ -28,6 +28,8 @@ export interface PlanLine {
   budget?: { amount: string; per: 'day' | 'total' } | undefined;
   /** Of columns that are months: 2026-11 → amount. Their sum is the budget. */
   months?: Readonly<Record<string, string>> | undefined;
+  /** Of columns that are weeks or quarters, where their days are known. Their sum is the budget. */
+  periods?: readonly { start: string; end: string; amount: string }[] | undefined;
   currency?: string | undefined;
   countries?: readonly string[] | undefined;
   languages?: readonly string[] | undefined;

@@ -75,6 +75,7 @@ function sumIn(one: SheetRow, column: PlanColumn, rows: RowsAbove, context: SumC
     mark: money.marks.get(column.column),
     currency: told,
     coins: money.coins,
+    zeros: column.unit?.zeros,
   });
   if (read.kind !== 'amount') return undefined;
   const label = folded(one.label?.text ?? '');

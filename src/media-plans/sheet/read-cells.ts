@@ -84,6 +84,8 @@ async function readPages(
     while (values.length < begin) values.push([]);
     for (const row of page.values) values.push(row);
     cursor = page.next_cursor;
+    // The values behind are read after all that is shown: counted twice, the rows would begin again.
+    if (render === 'FORMATTED_VALUE') job.call.progress?.(values.length, undefined, `Read ${values.length} rows`);
     if (values.length > SHEET_ROWS_MAX) throw tooLong();
     if (characters > SHEET_CHARACTERS_MAX) throw tooLarge();
   } while (cursor !== undefined);

@@ -6,8 +6,9 @@ import { coverage } from './coverage.ts';
 import { errorText, faultReply } from './errors.ts';
 import { mountSpreadsheets } from './routes/spreadsheets.ts';
 import { mountValues } from './routes/values.ts';
+import { PRACTICE_SHEETS } from './seed/agency-plans.ts';
 import { grants, seed } from './seed.ts';
-import { createTables, isEmpty } from './state.ts';
+import { createTables, findWorkbook, isEmpty } from './state.ts';
 
 const emulator: Emulator = {
   platform: 'office',
@@ -23,6 +24,8 @@ const emulator: Emulator = {
     mountSpreadsheets(app, world);
   },
   faultReply,
+  // A file of an older version does not have them.
+  practiceSheets: ({ db }) => PRACTICE_SHEETS.filter(({ id }) => findWorkbook(db, id) !== undefined),
   grants,
 };
 

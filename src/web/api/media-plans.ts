@@ -9,10 +9,22 @@ import {
 } from '../../tools/media-plan-desk.ts';
 import { PLAN_STATES } from '../../tools/plan-desk.ts';
 import { MEMBER_STATES, PlanMember } from '../../tools/plan-members.ts';
-import { keepDefaults, mediaPlansIn, mediaPlanView, planDefaults, progressOf, readSheet } from '../media-plans.ts';
+import {
+  keepDefaults,
+  mediaPlansIn,
+  mediaPlanView,
+  planDefaults,
+  practiceSheets,
+  progressOf,
+  type ReadingStep,
+  type ReadSheet,
+  readingSteps,
+  readSheet,
+} from '../media-plans.ts';
 import { Actor, Done, Id, Mode } from '../shapes.ts';
 import { ListedPlan } from './approvals.ts';
 import { inWorkspace, inWorkspaces, notFound, ofMediaPlan, ofPlan, router } from './procedure.ts';
+import { streamed, takesStream } from './streamed-answer.ts';
 
 const { skipped, problems, sums, running, taken_out: takenOut, notes } = SheetPlan.shape;
 
@@ -87,6 +99,8 @@ const Progress = z.object({
   ),
 });
 
+const Reading = z.custom<AsyncIterable<ReadingStep | ReadSheet> | ReadSheet>();
+
 /** Comparing, applying and withdrawing go through the agents' tools (`tools.run`), approving through `approvals`. */
 export const mediaPlans = router({
   list: inWorkspaces
@@ -111,7 +125,7 @@ export const mediaPlans = router({
       if (!found) throw notFound('media plan');
       return mediaPlanView(ctx.parts, ctx.workspace, found);
     }),
-  /** Reads and checks a sheet; nothing is made. */
+  /** Reads and checks a sheet; nothing is made. A client that takes a stream is told how far it is. */
   read: inWorkspace('member')
     .input(
       z.object({
@@ -123,12 +137,22 @@ export const mediaPlans = router({
         replaces: Id.optional(),
       }),
     )
-    .output(z.object({ id: z.string() }))
-    .mutation(async ({ ctx, input: { workspaceId, replaces, ...request } }) => {
+    .output(Reading)
+    .mutation(async ({ ctx, path, input: { workspaceId, replaces, ...request } }) => {
       const older = replaces && (await ctx.parts.home.mediaPlans.find(workspaceId, replaces));
       if (replaces && !older) throw notFound('media plan');
-      return { id: await readSheet(ctx, request, older || undefined) };
+      const replaced = older || undefined;
+      if (takesStream(ctx)) return streamed(readingSteps(ctx, request, replaced), ctx, path);
+      return readSheet(ctx, request, replaced);
     }),
+  /** What a newcomer can try, where the sandbox is connected. */
+  practice: inWorkspace('member')
+    .output(
+      z.object({
+        sheets: z.array(z.object({ id: z.string(), name: z.string(), tab: z.string(), kind: z.string() })),
+      }),
+    )
+    .query(async ({ ctx }) => ({ sheets: await practiceSheets(ctx) })),
   defaults: inWorkspace('viewer')
     .output(
       z.object({

@@ -35,24 +35,29 @@ export const { router } = t;
 const inOurWords = t.middleware(async ({ ctx, path, next }) => {
   const result = await next();
   if (result.ok) return result;
-  const { cause } = result.error;
-  if (cause instanceof Failure)
-    throw new TRPCError({ code: CODES[cause.code] ?? 'BAD_REQUEST', message: cause.details.message, cause });
-  if (cause instanceof HttpError)
-    throw new TRPCError({ code: STATUSES[cause.status] ?? 'BAD_REQUEST', message: cause.message });
-  if (cause instanceof z.ZodError && result.error.code === 'BAD_REQUEST')
-    throw new TRPCError({ code: 'BAD_REQUEST', message: cause.issues.map(wrongInput).join(' ') });
-  if (result.error.code !== 'INTERNAL_SERVER_ERROR') return result;
-  ctx.parts.log.write('error', 'web_call_failed', {
-    request_id: ctx.requestId,
-    route: path,
-    detail: cause?.stack ?? result.error.stack ?? result.error.message,
-  });
-  throw new TRPCError({
-    code: 'INTERNAL_SERVER_ERROR',
-    message: `Something failed inside the service. The request id ${ctx.requestId} ties it to the log.`,
-  });
+  throw worded(result.error, ctx, path);
 });
+
+/** Also for what fails in the middle of a streamed answer, which no middleware sees. */
+export function worded(error: TRPCError, { parts, requestId }: Context, path: string): TRPCError {
+  const { cause } = error;
+  if (cause instanceof Failure)
+    return new TRPCError({ code: CODES[cause.code] ?? 'BAD_REQUEST', message: cause.details.message, cause });
+  if (cause instanceof HttpError)
+    return new TRPCError({ code: STATUSES[cause.status] ?? 'BAD_REQUEST', message: cause.message });
+  if (cause instanceof z.ZodError && error.code === 'BAD_REQUEST')
+    return new TRPCError({ code: 'BAD_REQUEST', message: cause.issues.map(wrongInput).join(' ') });
+  if (error.code !== 'INTERNAL_SERVER_ERROR') return error;
+  parts.log.write('error', 'web_call_failed', {
+    request_id: requestId,
+    route: path,
+    detail: cause?.stack ?? error.stack ?? error.message,
+  });
+  return new TRPCError({
+    code: 'INTERNAL_SERVER_ERROR',
+    message: `Something failed inside the service. The request id ${requestId} ties it to the log.`,
+  });
+}
 
 const wrongInput = ({ path, message }: z.core.$ZodIssue) => `${path.join('.')} ${message}.`;
 

@@ -12,6 +12,7 @@ import { CodeBox } from '../../parts/code-box.tsx';
 import { releaseParts } from '../../parts/release-parts.ts';
 import { ReleaseView } from '../../parts/release-view.tsx';
 import { Shape } from '../../parts/shape.tsx';
+import { problemWords } from '../../parts/sheet-plan-words.ts';
 import classes from './approvals.module.css';
 import { changesOf, type FieldChange, moneyMoved } from './words.ts';
 
@@ -77,7 +78,9 @@ function Campaigns({ plan, bulk }: { plan: Plan; bulk: NonNullable<Plan['bulk']>
       <BulkView bulk={bulk} />
       {data && (
         <div className={classes.requestLine}>
-          <span className={classes.checked}>Read from {data.file}, each cell checked.</span>
+          <span className={classes.checked}>
+            {[`Read from ${data.file}, each cell checked`, problemWords(data)].filter(Boolean).join('; ')}.
+          </span>
           <Anchor
             renderRoot={(props) => <Link to={`/media-plans/${data.id}` as '/'} search={true as never} {...props} />}
           >

@@ -1,7 +1,9 @@
 import type { ListedPlan, Plan } from '../../api/plans.ts';
 import { money, moneyDifference } from '../../format/money.ts';
+import { plural } from '../../format/number.ts';
 import { shortValue } from '../../format/value.ts';
 import type { ShapeKind } from '../../parts/shape.tsx';
+import { pausedWords } from '../../parts/sheet-plan-words.ts';
 
 /** What a change is to an owner. */
 const CLASSES: Record<string, string> = {
@@ -101,7 +103,11 @@ export function moneyMoved({ from, to }: FieldChange): string | undefined {
 
 /** What the second press does, and what the way back leaves: both by the value where one field changes. */
 export function verbsOf(plan: Pick<Plan, 'difference' | 'title' | 'bulk'>): { confirm: string; keep: string } {
-  if (plan.bulk) return { confirm: `Confirm: ${plan.bulk.campaigns} campaigns, new ones paused`, keep: 'Make nothing' };
+  if (plan.bulk)
+    return {
+      confirm: `Confirm: ${plural(plan.bulk.campaigns, 'campaign')}, ${pausedWords(plan.bulk)}`,
+      keep: plan.bulk.make > 0 ? 'Make nothing' : 'Change nothing',
+    };
   const live = plan.difference.live_version;
   if (live) return { confirm: `Confirm: version ${live.to} goes live`, keep: keepLive(live.from) };
   const [first, ...others] = changesOf(plan);

@@ -1,16 +1,17 @@
-import { Autocomplete, Button, Progress, Select, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callTool } from '../../api/call-tool.ts';
 import { api } from '../../api/client.ts';
-import { useReadSheet } from '../../api/media-plans.ts';
+import { usePracticeSheets, useReadSheet } from '../../api/media-plans.ts';
 import type { Workspace } from '../../api/scope.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Failed } from '../../parts/failure-notice.tsx';
 import { KeyCap } from '../../parts/key-cap.tsx';
 import WorkspaceSelect from '../../parts/workspace-select.tsx';
 import classes from './media-plans.module.css';
+import { PracticeSheets } from './practice-sheets.tsx';
+import { Reading, ReadingFailed } from './reading-progress.tsx';
 
 interface Props {
   /** Those where this person may change something. */
@@ -28,6 +29,7 @@ export function BeginDialog({ workspaces, chosen, onClose, onRead }: Props) {
   const choice = useChoice(workspaceId);
   const { spreadsheet, wanted } = choice;
   const reading = useReadSheet(onRead);
+  const practice = usePracticeSheets(workspaceId);
   return (
     <Dialog
       opened
@@ -39,7 +41,7 @@ export function BeginDialog({ workspaces, chosen, onClose, onRead }: Props) {
           <Button onClick={onClose}>Read nothing</Button>
           <Button
             variant="filled"
-            disabled={spreadsheet === '' || wanted === ''}
+            disabled={spreadsheet === '' || wanted === '' || reading.isPending}
             loading={reading.isPending}
             rightSection={<KeyCap keys="mod↵" onAccent />}
             onClick={() => reading.mutate({ workspaceId, spreadsheet_id: spreadsheet, range: wanted })}
@@ -50,7 +52,7 @@ export function BeginDialog({ workspaces, chosen, onClose, onRead }: Props) {
       }
     >
       <div className={classes.form}>
-        <Failed error={reading.error} title="The sheet was not read" left="Nothing was made." />
+        <ReadingFailed error={reading.error} title="The sheet was not read" left="Nothing was made." />
         {workspaces.length > 1 && (
           <WorkspaceSelect
             label="Workspace"
@@ -60,7 +62,12 @@ export function BeginDialog({ workspaces, chosen, onClose, onRead }: Props) {
           />
         )}
         <SheetFields choice={choice} />
-        {reading.isPending && <Reading />}
+        {reading.isPending && <Reading step={reading.step} />}
+        <PracticeSheets
+          sheets={practice}
+          isBusy={reading.isPending}
+          onTry={({ id, tab }) => reading.mutate({ workspaceId, spreadsheet_id: id, range: tab })}
+        />
       </div>
     </Dialog>
   );
@@ -123,13 +130,6 @@ function SheetFields({ choice }: { choice: ReturnType<typeof useChoice> }) {
     </>
   );
 }
-
-export const Reading = () => (
-  <div className={classes.reading} role="status">
-    Reading the sheet, checking every row with its platform …
-    <Progress value={100} size="sm" mt={6} animated aria-label="Reading and checking" />
-  </div>
-);
 
 /** The tabs of a spreadsheet that lies at the office platform. */
 function useTabs(workspaceId: string, spreadsheet: string) {

@@ -6,13 +6,12 @@ import { callTool } from '../../api/call-tool.ts';
 import type { MediaPlan } from '../../api/media-plans.ts';
 import { money } from '../../format/money.ts';
 import { plural, UNKNOWN, wholeCount } from '../../format/number.ts';
-import { shortValue } from '../../format/value.ts';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
-import { Diff } from '../../parts/diff.tsx';
 import { ReadProblem } from '../../parts/read-problem.tsx';
 import { Shape, type ShapeKind } from '../../parts/shape.tsx';
 import { Status } from '../../parts/status.tsx';
 import classes from './media-plans.module.css';
+import { shownValue } from './words.ts';
 
 interface Amount {
   amount: string;
@@ -36,7 +35,12 @@ interface ComparedRow {
 interface Comparison {
   rows: ComparedRow[];
   more_rows: number;
-  unplanned: { channel: string; campaign: { id: string; name: string }; status: string; spent: Amount | null }[];
+  unplanned: {
+    channel: string;
+    campaign: { id: string; name: string };
+    status: 'on' | 'paused' | 'ended' | 'other';
+    spent: Amount | null;
+  }[];
   totals: { currency: string; planned: Amount | null; expected: Amount | null; spent: Amount | null }[];
   missing: { channel: string; reason: string; next_step: string }[];
   notes: string[];
@@ -51,6 +55,8 @@ const STATES: Record<State, { shape: ShapeKind; word: string }> = {
   out: { shape: 'refused', word: 'Left out' },
   unknown: { shape: 'unknown', word: 'Not read' },
 };
+
+const ON_PLATFORM = { ...STATES, on: STATES.live };
 
 const COMPARED_MAX = 1_000;
 const SHOWN_FIRST = 100;
@@ -143,7 +149,10 @@ function Line({ row }: { row: ComparedRow }) {
           <Status kind={shape}>{row.changed.length > 0 ? `${word}, changed since` : word}</Status>
         </span>
         {row.changed.map(({ field, sheet, now }) => (
-          <Diff key={field} field={field} from={shortValue(sheet)} to={shortValue(now)} />
+          <span key={field}>
+            <span className={classes.quiet}>{field}</span> {shownValue(now)}{' '}
+            <span className={classes.quiet}>now, {shownValue(sheet)} in the sheet</span>
+          </span>
         ))}
       </span>
       <span className={classes.spent} title={row.words}>
@@ -164,11 +173,14 @@ function Unplanned({ unplanned }: Pick<Comparison, 'unplanned'>) {
           <li key={`${channel} ${campaign.id}`} className={classes.moved}>
             <ChannelIcon channel={channel} labelled />
             <span className={classes.movedText}>
-              <span>
-                {campaign.name} <span className={classes.quiet}>{status}</span>
+              <span className={classes.comparedName}>
+                {campaign.name}
+                <Status kind={ON_PLATFORM[status].shape}>{ON_PLATFORM[status].word}</Status>
               </span>
             </span>
-            <span className={classes.spent}>{shown(spent)}</span>
+            <span className={classes.spent}>
+              {shown(spent)} <span className={classes.quiet}>spent</span>
+            </span>
           </li>
         ))}
       </ul>

@@ -1,8 +1,9 @@
-import { Select, Switch, TagsInput, TextInput } from '@mantine/core';
+import { Select, TagsInput, TextInput } from '@mantine/core';
 import type { Defaults } from '../../api/media-plans.ts';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import { channelName } from '../../parts/channels.ts';
 import classes from './media-plans.module.css';
+import { type Field, SchemaField } from './schema-field.tsx';
 
 type Draft = Defaults['defaults'];
 
@@ -86,13 +87,6 @@ interface ChannelProps {
   put(change: Partial<Draft>): void;
 }
 
-interface Field {
-  type?: string;
-  description?: string;
-  enum?: string[];
-  anyOf?: Field[];
-}
-
 /** What one platform's campaigns have in common, as its channel describes it, and the accounts of rows that name none. */
 function ChannelFields({ channel, schema, draft, put }: ChannelProps) {
   const fields = Object.entries((schema.properties ?? {}) as Record<string, Field>);
@@ -125,54 +119,5 @@ function ChannelFields({ channel, schema, draft, put }: ChannelProps) {
         <SchemaField key={name} name={name} field={field} value={given[name]} onChange={(value) => set(name, value)} />
       ))}
     </section>
-  );
-}
-
-interface FieldProps {
-  name: string;
-  field: Field;
-  value: unknown;
-  onChange(value: unknown): void;
-}
-
-function SchemaField({ name, field, value, onChange }: FieldProps) {
-  const label = name[0]!.toUpperCase() + name.slice(1).replaceAll('_', ' ');
-  const common = { label, description: field.description };
-  if (field.type === 'boolean')
-    return (
-      <Switch
-        {...common}
-        checked={value === true}
-        onChange={(event) => onChange(event.currentTarget.checked || undefined)}
-      />
-    );
-  if (field.enum)
-    return (
-      <Select
-        {...common}
-        clearable
-        data={field.enum}
-        value={typeof value === 'string' ? value : null}
-        onChange={(next) => onChange(next ?? undefined)}
-      />
-    );
-  if (field.type === 'array')
-    return (
-      <TagsInput
-        {...common}
-        value={Array.isArray(value) ? value.map(String) : []}
-        onChange={(next) => onChange(next.length > 0 ? next : undefined)}
-      />
-    );
-  const isNumber = field.type === 'number' || field.type === 'integer';
-  return (
-    <TextInput
-      {...common}
-      defaultValue={value === undefined ? '' : String(value)}
-      onBlur={(event) => {
-        const typed = event.currentTarget.value.trim();
-        onChange(typed === '' ? undefined : isNumber && Number.isFinite(Number(typed)) ? Number(typed) : typed);
-      }}
-    />
   );
 }

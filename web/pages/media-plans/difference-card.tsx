@@ -4,12 +4,11 @@ import type { MediaPlan, PlannedRow } from '../../api/media-plans.ts';
 import { money } from '../../format/money.ts';
 import { plural, wholeCount } from '../../format/number.ts';
 import { shortDays } from '../../format/time.ts';
-import { shortValue } from '../../format/value.ts';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import { Diff } from '../../parts/diff.tsx';
 import { Tag } from '../../parts/tag.tsx';
 import classes from './media-plans.module.css';
-import { partsOf } from './words.ts';
+import { partsOf, shownValue } from './words.ts';
 
 const SHOWN_FIRST = 50;
 
@@ -78,7 +77,7 @@ function Line({ row }: { row: PlannedRow }) {
           </span>
         )}
         {differences.map(([field, { from, to }]) => (
-          <Diff key={field} field={field} from={shortValue(from)} to={shortValue(to)} />
+          <Diff key={field} field={field} from={shownValue(from)} to={shownValue(to)} />
         ))}
       </span>
     </li>

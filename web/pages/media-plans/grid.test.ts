@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { MediaPlan } from '../../api/media-plans.ts';
 import { bareCell, gridOf, inOrder, letterOf, placeOf, valueAt } from './grid.ts';
+import { groupsOf, proposalsIn } from './problem-groups.ts';
 
 const plan = {
   cells: {
@@ -71,7 +72,31 @@ test('letters of columns, and addresses', () => {
 });
 
 test('what keeps rows out is walked to first, then by place', () => {
-  const of = (cell: string, level: 'stop' | 'look') => ({ cell, level, message: '' });
+  const of = (cell: string, level: 'stop' | 'look') => ({ cell, level, kind: 'value' as const, message: '' });
   const problems = [of('P!B2', 'look'), of('P!AA3', 'stop'), of('P!C3', 'stop'), of('P!A9', 'stop')];
   expect(inOrder(problems).map(({ cell }) => cell)).toEqual(['P!C3', 'P!AA3', 'P!A9', 'P!B2']);
+});
+
+test('the same problem of several cells is one line where one thing mends all of them', () => {
+  const of = (cell: string, kind: 'value' | 'defaults', repair?: string) => ({
+    ...{ cell, kind, level: 'stop' as const, message: 'm' },
+    ...(repair !== undefined && { repair }),
+  });
+  const problems = [
+    of('P!B2', 'defaults'),
+    of('P!F2', 'value'),
+    of('P!B3', 'defaults'),
+    of('P!F3', 'value'),
+    of('P!F4', 'value', '260'),
+    of('P!F5', 'value', '260'),
+    of('P!F6', 'value', '300'),
+  ];
+  expect(groupsOf(problems).map(({ cells, places }) => [cells.join(' '), places])).toEqual([
+    ['P!B2 P!B3', [0, 2]],
+    ['P!F2', [1]],
+    ['P!F3', [3]],
+    ['P!F4 P!F5', [4, 5]],
+    ['P!F6', [6]],
+  ]);
+  expect(proposalsIn(problems)).toEqual({ 'P!F4': '260', 'P!F5': '260', 'P!F6': '300' });
 });

@@ -1,5 +1,5 @@
 import type { Meaning, MediaPlan, PlannedRow, SheetProblem } from '../../api/media-plans.ts';
-import { NUMERIC, SKIPPED } from './words.ts';
+import { MEANINGS, NUMERIC, SKIPPED } from './words.ts';
 
 export interface GridColumn {
   letter: string;
@@ -71,35 +71,46 @@ export function gridOf(plan: MediaPlan): Grid {
     rows: cells.shown.map((shown, at) => {
       const number = cells.firstRow + at + 1;
       const all = letters.map((_, column) => shown[column] ?? '');
-      return rowOf(number, all, planned.get(number), left.get(number)?.kind);
+      return rowOf(number, all, { columns, planned: planned.get(number), skipped: left.get(number)?.kind });
     }),
     problems: byCell(problems),
   };
 }
 
-function rowOf(
-  number: number,
-  cells: readonly string[],
-  planned: PlannedRow | undefined,
-  skipped: MediaPlan['skipped'][number]['kind'] | undefined,
-): GridRow {
+interface Judged {
+  columns: readonly GridColumn[];
+  planned: PlannedRow | undefined;
+  skipped: MediaPlan['skipped'][number]['kind'] | undefined;
+}
+
+function rowOf(number: number, cells: readonly string[], { columns, planned, skipped }: Judged): GridRow {
   if (skipped === 'heads') return { number, kind: 'heads', cells };
   if (skipped) {
-    const empty = cells.lastIndexOf('');
-    return { number, kind: 'skipped', cells, reason: SKIPPED[skipped], ...(empty >= 0 && { reasonAt: empty }) };
+    const reasonAt = widestEmpty(cells, columns);
+    return { number, kind: 'skipped', cells, reason: SKIPPED[skipped], ...(reasonAt >= 0 && { reasonAt }) };
   }
   // A row that belongs to no campaign was kept out by a problem of its own.
   return { number, kind: planned && planned.fate !== 'out' ? 'in' : 'out', cells, planned };
 }
 
+/** Where a reason can be read best; -1 where no cell is empty. The last of several that are as wide. */
+function widestEmpty(cells: readonly string[], columns: readonly GridColumn[]): number {
+  const widths = cells.map((text, at) => (text === '' ? columns[at]!.width : -1));
+  const most = Math.max(...widths);
+  return most < 0 ? -1 : widths.lastIndexOf(most);
+}
+
 const SAMPLE = 300;
-const LETTER_PX = 6.7;
+const LETTER_PX = 7.3;
 const SHAPE_PX = 20;
+/** The edges and the arrow of what a column was taken for. */
+const SELECT_PX = 46;
 
 function widthOf(shown: readonly (readonly string[])[], column: number, meaning: Meaning | null): number {
   const longest = Math.max(0, ...shown.slice(0, SAMPLE).map((row) => (row[column] ?? '').length));
   const wanted = longest * LETTER_PX + (meaning === 'channel' ? 48 : 28);
-  return Math.min(Math.max(wanted, 88), 240);
+  const head = meaning === null ? 0 : MEANINGS[meaning].length * LETTER_PX + SELECT_PX;
+  return Math.min(Math.max(wanted, head, 88), 240);
 }
 
 function byCell(problems: readonly SheetProblem[]): Map<string, SheetProblem[]> {

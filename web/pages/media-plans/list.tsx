@@ -1,8 +1,8 @@
 import { Button, Card } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconListTree, IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { type ListedMediaPlan, useMediaPlans } from '../../api/media-plans.ts';
-import { useScope } from '../../api/scope.ts';
+import { type ListedMediaPlan, useMediaPlans, usePracticeSheets, useReadSheet } from '../../api/media-plans.ts';
+import { useScope, type Workspace } from '../../api/scope.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty-state.tsx';
 import { Locked } from '../../parts/locked-notice.tsx';
@@ -12,6 +12,8 @@ import { Page } from '../../shell/page.tsx';
 import { BeginDialog } from './begin-dialog.tsx';
 import { DefaultsDialog } from './defaults-dialog.tsx';
 import { listColumns, PlanCompact } from './list-columns.tsx';
+import { PracticeSheets } from './practice-sheets.tsx';
+import { Reading, ReadingFailed } from './reading-progress.tsx';
 import { useOpenMediaPlan } from './use-open-plan.ts';
 
 export function MediaPlanList() {
@@ -51,7 +53,7 @@ export function MediaPlanList() {
           <TableSkeleton columns={columns} />
         </Card>
       )}
-      {data?.plans.length === 0 && <Nothing action={begin} />}
+      {data?.plans.length === 0 && <Nothing action={begin} workspace={workspace ?? writable[0]} onRead={open} />}
       {data && data.plans.length > 0 && (
         <Card>
           <DataTable<ListedMediaPlan>
@@ -70,10 +72,35 @@ export function MediaPlanList() {
   );
 }
 
-const Nothing = ({ action }: { action: React.ReactNode }) => (
-  <Card>
-    <Empty title="No media plan yet" icons={<IconListTree size={28} aria-hidden="true" />} action={action}>
-      Choose a spreadsheet that plans campaigns. It is read and checked, and nothing is made before somebody says yes.
-    </Empty>
-  </Card>
-);
+interface NothingProps {
+  action: React.ReactNode;
+  workspace: Workspace | undefined;
+  onRead(id: string): void;
+}
+
+function Nothing({ action, workspace, onRead }: NothingProps) {
+  const mayRead = workspace !== undefined && workspace.role !== 'viewer';
+  const sheets = usePracticeSheets(mayRead ? workspace.id : undefined);
+  const reading = useReadSheet(onRead);
+  return (
+    <>
+      <ReadingFailed error={reading.error} title="The sheet was not read" left="Nothing was made." />
+      {reading.isPending && <Reading step={reading.step} />}
+      <Card>
+        <Empty title="No media plan yet" icons={<IconListTree size={28} aria-hidden="true" />} action={action}>
+          Choose a spreadsheet that plans campaigns. It is read and checked, and nothing is made before somebody says
+          yes.
+        </Empty>
+      </Card>
+      {sheets.length > 0 && workspace && (
+        <Card>
+          <PracticeSheets
+            sheets={sheets}
+            isBusy={reading.isPending}
+            onTry={({ id, tab }) => reading.mutate({ workspaceId: workspace.id, spreadsheet_id: id, range: tab })}
+          />
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,5 +1,5 @@
 import { Progress as Bar, Button, Card } from '@mantine/core';
-import { IconArrowsLeftRight, IconRotateClockwise } from '@tabler/icons-react';
+import { IconArrowsLeftRight, IconRefresh, IconRotateClockwise } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { callTool } from '../../api/call-tool.ts';
 import {
@@ -22,14 +22,20 @@ interface Props {
   plan: MediaPlan;
   progress: Progress | undefined;
   mayChange: boolean;
+  isBusy: boolean;
   onCompare(): void;
+  /** Reads the sheet again, for a new plan in the place of this one. */
+  onAgain(): void;
 }
 
 const SILENT: readonly DecidedPlan['state'][] = ['planned', 'waiting', 'scheduled'];
+/** A new plan from the sheet takes its place. */
+const OUTDATED: readonly DecidedPlan['state'][] = ['stale', 'expired', 'withdrawn'];
 const LISTED = 20;
+const ROWS_NAMED = 5;
 
 /** What has come of it so far, by campaign; nothing before somebody has decided. */
-export function OutcomeCard({ plan, progress, mayChange, onCompare }: Props) {
+export function OutcomeCard({ plan, progress, mayChange, isBusy, onCompare, onAgain }: Props) {
   const decided = progress?.plan;
   if (!progress || !decided || SILENT.includes(decided.state)) return null;
   const count = (state: MemberProgress['state']) => progress.members.filter((one) => one.state === state).length;
@@ -39,7 +45,7 @@ export function OutcomeCard({ plan, progress, mayChange, onCompare }: Props) {
     failed: count('failed'),
     unknown: count('unknown'),
   };
-  const wrong = progress.members.filter(({ state }) => state === 'failed' || state === 'unknown' || state === 'stale');
+  const wrong = byReason(progress.members.filter(({ state }) => state === 'failed' || state === 'unknown'));
   const words = STATES[decided.state];
   const isOver = !isMoving(decided);
   return (
@@ -54,6 +60,11 @@ export function OutcomeCard({ plan, progress, mayChange, onCompare }: Props) {
         )}
         <span className={classes.cardEnd}>
           {isOver && counts.failed > 0 && mayChange && <TryAgain plan={plan} />}
+          {OUTDATED.includes(decided.state) && mayChange && (
+            <Button size="xs" leftSection={<IconRefresh />} disabled={isBusy} onClick={onAgain}>
+              Make a new one
+            </Button>
+          )}
           {isOver && counts.made > 0 && (
             <Button size="xs" leftSection={<IconArrowsLeftRight />} onClick={onCompare}>
               Compare to what runs
@@ -70,8 +81,8 @@ export function OutcomeCard({ plan, progress, mayChange, onCompare }: Props) {
       )}
       {wrong.length > 0 && (
         <ul className={classes.wrong}>
-          {wrong.slice(0, LISTED).map((member) => (
-            <Wrong key={member.position} plan={plan} member={member} />
+          {wrong.slice(0, LISTED).map((members) => (
+            <Wrong key={members[0]!.position} plan={plan} members={members} />
           ))}
           {wrong.length > LISTED && <li className={classes.quiet}>and {wrong.length - LISTED} more, in their rows</li>}
         </ul>
@@ -100,9 +111,9 @@ function wordsOf({ state, note, decided }: DecidedPlan, { of, made, failed, unkn
     case 'applying':
       return `${parts}. It goes on by itself, also when this window is closed.`;
     case 'stale':
-      return `Nothing was made.${told} Read the sheet again.`;
+      return note ?? 'The sheet or what it is about has moved. Nothing was made.';
     case 'expired':
-      return `It lapsed before anybody decided. Nothing was made. Read the sheet again.${told}`;
+      return `It lapsed before anybody decided. Nothing was made.${told}`;
     case 'rejected':
       return `${decided?.by ?? 'A person'} rejected it. Nothing was made.${told}`;
     case 'withdrawn':
@@ -112,18 +123,22 @@ function wordsOf({ state, note, decided }: DecidedPlan, { of, made, failed, unkn
   }
 }
 
-function Wrong({ plan, member }: { plan: MediaPlan; member: MemberProgress }) {
-  const { rows = [], name } = plan.members.find(({ position }) => position === member.position) ?? {};
-  const { error } = member;
+/** What failed for one reason is told once. */
+const byReason = (members: readonly MemberProgress[]): MemberProgress[][] => [
+  ...Map.groupBy(members, ({ state, error }) => [state, error?.cell, error?.message].join('\n')).values(),
+];
+
+function Wrong({ plan, members }: { plan: MediaPlan; members: readonly MemberProgress[] }) {
+  const { state, error } = members[0]!;
+  const own = plan.members.filter(({ position }) => members.some((one) => one.position === position));
+  const rows = own.flatMap((one) => one.rows);
   return (
     <li>
-      <Shape
-        kind={member.state === 'unknown' ? 'unknown' : member.state === 'stale' ? 'limited' : 'rejected'}
-        size={13}
-      />
-      <code>{error?.cell ?? `row ${rows.join(', ')}`}</code>
+      <Shape kind={state === 'unknown' ? 'unknown' : 'rejected'} size={13} />
+      <code>{error?.cell ?? `row ${rows.slice(0, ROWS_NAMED).join(', ')}${rows.length > ROWS_NAMED ? ' …' : ''}`}</code>
       <span>
-        {name}: {error?.message ?? 'no reason was given.'} <span className={classes.quiet}>{error?.next_step}</span>
+        {own.length === 1 ? own[0]!.name : plural(own.length, 'campaign')}: {error?.message ?? 'no reason was given.'}{' '}
+        <span className={classes.quiet}>{error?.next_step}</span>
       </span>
     </li>
   );

@@ -57,8 +57,12 @@ export function PlanActions({ plan, progress, mayChange }: Props) {
   );
 }
 
-const verbOf = (plan: MediaPlan, { state }: DecidedPlan): string =>
-  `${state === 'waiting' ? 'Approve' : 'Make'} ${howMany(plan)}, ${pausedWords(plan)}`;
+function verbOf(plan: MediaPlan, { state }: DecidedPlan): string {
+  if (state === 'waiting') return `Approve ${howMany(plan)}, ${pausedWords(plan)}`;
+  return makes(plan) ? `Make ${howMany(plan)}, ${pausedWords(plan)}` : `Change ${howMany(plan)}`;
+}
+
+const makes = ({ members }: MediaPlan): boolean => members.some(({ kind }) => kind === 'make');
 
 const toldOf = (title: string) => ({
   onSettled: rereadMediaPlans,
@@ -157,7 +161,7 @@ function Armed({ plan, decided, isBusy, onConfirm }: ArmedProps) {
         arming={arming}
         verb={verbOf(plan, decided)}
         confirm={`Confirm: ${plan.members.length === 1 ? '1 campaign' : `${plan.members.length} campaigns`}, ${pausedWords(plan)}`}
-        keep="Make nothing"
+        keep={makes(plan) ? 'Make nothing' : 'Change nothing'}
         busy={isBusy}
         hint={isArmed ? undefined : <IconCheck size={14} />}
         onConfirm={onConfirm}

@@ -15,11 +15,9 @@ import {
 import { useMe } from '../../api/scope.ts';
 import { clock, shortDate } from '../../format/time.ts';
 import { Empty } from '../../parts/empty-state.tsx';
-import { Failed } from '../../parts/failure-notice.tsx';
 import { ModeTag } from '../../parts/mode-tag.tsx';
 import { ReadProblem } from '../../parts/read-problem.tsx';
 import { Page } from '../../shell/page.tsx';
-import { Reading } from './begin-dialog.tsx';
 import { BudgetCard } from './budget-card.tsx';
 import { CompareCard } from './compare-card.tsx';
 import { DefaultsDialog } from './defaults-dialog.tsx';
@@ -30,6 +28,7 @@ import classes from './media-plans.module.css';
 import { OutcomeCard } from './outcome-card.tsx';
 import { PlanActions, PlanCode } from './plan-actions.tsx';
 import { ProblemsCard } from './problems-card.tsx';
+import { Reading, ReadingFailed } from './reading-progress.tsx';
 import { SheetCard } from './sheet-card.tsx';
 import { TreeCard } from './tree-card.tsx';
 import { useOpenMediaPlan, type View } from './use-open-plan.ts';
@@ -130,6 +129,7 @@ function ReadCards({ plan, progress, isSheet, again, mayChange, onEdit, onDefaul
         onMakeNew={again.makeNew}
         onEdit={onEdit}
         onDefaults={onDefaults}
+        onAgain={() => again.read()}
       />
     </>
   );
@@ -148,10 +148,10 @@ function Loaded({ plan, progress }: { plan: MediaPlan; progress: Progress | unde
       title={plan.name}
       above={<Above />}
       actions={
-        <>
+        <div className={classes.actions}>
           <PlanCode plan={progress?.plan ?? null} />
           <PlanActions plan={plan} progress={progress} mayChange={mayChange} />
-        </>
+        </div>
       }
     >
       <Head
@@ -162,9 +162,16 @@ function Loaded({ plan, progress }: { plan: MediaPlan; progress: Progress | unde
         mayChange={mayChange}
         onDefaults={() => setShowsDefaults(true)}
       />
-      <Failed error={again.error} title="The sheet was not read again" left="What stands here is as it was." />
-      {again.isPending && <Reading />}
-      <OutcomeCard plan={plan} progress={progress} mayChange={mayChange} onCompare={() => setView('compare')} />
+      <ReadingFailed error={again.error} title="The sheet was not read again" left="What stands here is as it was." />
+      {again.isPending && <Reading step={again.step} />}
+      <OutcomeCard
+        plan={plan}
+        progress={progress}
+        mayChange={mayChange}
+        isBusy={again.isPending}
+        onCompare={() => setView('compare')}
+        onAgain={() => again.read()}
+      />
       <div className={classes.columns}>
         <div className={classes.main}>
           {view === 'compare' ? (
@@ -189,7 +196,12 @@ function Loaded({ plan, progress }: { plan: MediaPlan; progress: Progress | unde
       {showsDefaults && workspace && (
         <DefaultsDialog workspace={workspace} onClose={() => setShowsDefaults(false)} onKept={() => again.read()} />
       )}
-      <CellDialog plan={plan} cell={editing} onClose={() => setEditing(undefined)} onUse={again.repair} />
+      <CellDialog
+        plan={plan}
+        cell={editing}
+        onClose={() => setEditing(undefined)}
+        onUse={(cell, value) => again.repair({ [cell]: value })}
+      />
     </Page>
   );
 }
@@ -238,10 +250,11 @@ function useAgain(plan: MediaPlan) {
   );
   return {
     isPending: reading.isPending,
+    step: reading.step,
     error: reading.error,
     read,
     map,
-    repair: (cell: string, value: string) => read({ repairs: { ...plan.repairs, [cell]: value } }),
+    repair: (repairs: Readonly<Record<string, string>>) => read({ repairs: { ...plan.repairs, ...repairs } }),
     makeNew: (rows: readonly number[]) => read({ new_rows: [...new Set([...plan.newRows, ...rows])] }),
     forgetRepairs: () => read({ repairs: {}, new_rows: [] }),
   };

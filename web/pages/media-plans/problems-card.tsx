@@ -1,14 +1,16 @@
 import { Button, Card } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
-import type { MediaPlan, PlannedRow, SheetProblem } from '../../api/media-plans.ts';
-import { plural, wholeCount } from '../../format/number.ts';
+import { useMemo, useState } from 'react';
+import type { MediaPlan, PlannedRow } from '../../api/media-plans.ts';
+import { wholeCount } from '../../format/number.ts';
 import { channelName } from '../../parts/channels.ts';
 import { KeyCap } from '../../parts/key-cap.tsx';
 import { Shape } from '../../parts/shape.tsx';
+import { problemWords } from '../../parts/sheet-plan-words.ts';
 import { useGo } from '../../shell/use-go.ts';
 import { placeOf } from './grid.ts';
 import classes from './media-plans.module.css';
+import { groupsOf, type ProblemGroup, proposalsIn } from './problem-groups.ts';
 import type { Walk } from './use-walk.ts';
 
 const SHOWN_FIRST = 30;
@@ -18,135 +20,168 @@ interface Props {
   walk: Walk;
   isBusy: boolean;
   mayChange: boolean;
-  onRepair(cell: string, value: string): void;
+  onRepair(repairs: Readonly<Record<string, string>>): void;
   onMakeNew(rows: readonly number[]): void;
   onEdit(cell: string): void;
   onDefaults(): void;
+  onAgain(): void;
 }
 
 /** Every problem by its cell, with one repair where there is one. */
 export function ProblemsCard(props: Props) {
-  const { plan, walk } = props;
+  const { walk } = props;
   const [all, setAll] = useState(false);
-  const shown = all ? walk.ordered : walk.ordered.slice(0, SHOWN_FIRST);
+  const groups = useMemo(() => groupsOf(walk.ordered), [walk.ordered]);
+  // The walk may have come to one that is further down.
+  const reached = groups.findIndex(({ places }) => places.includes(walk.index)) + 1;
+  const longest = Math.max(...walk.ordered.map(({ cell }) => cell.length), 0);
+  const shown = all ? groups : groups.slice(0, Math.max(SHOWN_FIRST, reached));
   return (
     <Card component="section" aria-labelledby="what-is-wrong">
-      <div className={classes.cardHead}>
-        <h2 id="what-is-wrong">What is wrong?</h2>
-        <span className={classes.quiet}>{summary(plan)}</span>
-        <span className={classes.cardEnd}>
-          {walk.ordered.length > 1 && (
-            <span className={classes.hint}>
-              <KeyCap keys="N" /> next
-            </span>
-          )}
-          <Button
-            size="xs"
-            leftSection={<IconDownload />}
-            component="a"
-            href={`/api/media-plans/notes.xlsx?workspaceId=${plan.workspaceId}&id=${plan.id}`}
-            download
-          >
-            Sheet with notes
-          </Button>
-        </span>
-      </div>
+      <Head {...props} />
       {shown.length > 0 && (
-        <ul className={classes.problems}>
-          {shown.map((problem, at) => (
-            <Line key={`${problem.cell} ${problem.message}`} {...props} problem={problem} at={at} />
+        <ul className={classes.problems} style={{ '--address': `${longest}ch` } as React.CSSProperties}>
+          {shown.map((group) => (
+            <Line key={group.places[0]} {...props} group={group} />
           ))}
         </ul>
       )}
-      {walk.ordered.length > shown.length && (
+      {groups.length > shown.length && (
         <Button variant="subtle" size="xs" m={8} onClick={() => setAll(true)}>
-          Show all {wholeCount(walk.ordered.length)}
+          Show all {wholeCount(groups.length)}
         </Button>
       )}
     </Card>
   );
 }
 
-/** `3 rows stay out, 1 to look at; nothing is made before you approve`. */
-function summary({ problems, rows }: MediaPlan): string {
-  const out = rows.filter(({ fate }) => fate === 'out').reduce((sum, row) => sum + row.rows.length, 0);
-  const stops = problems.filter(({ level }) => level === 'stop').length;
-  const looks = problems.length - stops;
-  if (problems.length === 0) return 'Nothing: every row goes in as it is.';
-  const parts = [
-    out > 0 && `${plural(out, 'row')} ${out === 1 ? 'stays' : 'stay'} out`,
-    out === 0 && stops > 0 && plural(stops, 'stop'),
-    looks > 0 && `${wholeCount(looks)} to look at`,
-  ].filter((part) => part !== false);
-  return `${parts.join(', ')}; nothing is made before somebody says yes`;
+function Head({ plan, walk, isBusy, mayChange, onRepair }: Props) {
+  const proposals = useMemo(() => proposalsIn(plan.problems), [plan]);
+  const count = Object.keys(proposals).length;
+  return (
+    <div className={classes.cardHead}>
+      <h2 id="what-is-wrong">What is wrong?</h2>
+      <span className={classes.quiet}>{summary(plan)}</span>
+      <span className={classes.cardEnd}>
+        {walk.ordered.length > 1 && (
+          <span className={classes.hint}>
+            <KeyCap keys="N" /> next
+          </span>
+        )}
+        {mayChange && count > 1 && (
+          <Button size="xs" disabled={isBusy} onClick={() => onRepair(proposals)}>
+            Use all {wholeCount(count)} proposals
+          </Button>
+        )}
+        <Button
+          size="xs"
+          leftSection={<IconDownload />}
+          component="a"
+          href={`/api/media-plans/notes.xlsx?workspaceId=${plan.workspaceId}&id=${plan.id}`}
+          download
+        >
+          Sheet with notes
+        </Button>
+      </span>
+    </div>
+  );
 }
 
-function Line({ problem, at, plan, walk, ...act }: Props & { problem: SheetProblem; at: number }) {
+function summary(plan: MediaPlan): string {
+  if (plan.problems.length === 0) return 'Nothing: every row goes in as it is.';
+  return `${problemWords(plan)}; nothing is made before somebody says yes`;
+}
+
+function Line({ group, plan, walk, ...act }: Props & { group: ProblemGroup }) {
+  const { first, cells, places } = group;
+  const isCurrent = places.includes(walk.index);
+  const next = places[isCurrent ? (places.indexOf(walk.index) + 1) % places.length : 0]!;
+  const more = cells.length - 1;
   return (
-    <li className={classes.problem} data-current={walk.index === at}>
-      <Shape kind={problem.level === 'stop' ? 'rejected' : 'limited'} size={13} />
-      <button type="button" className={classes.address} onClick={() => walk.go(at)} title="Show the cell">
-        {problem.cell}
+    <li className={classes.problem} data-current={isCurrent}>
+      <Shape kind={first.level === 'stop' ? 'rejected' : 'limited'} size={13} />
+      <button
+        type="button"
+        className={classes.address}
+        onClick={() => walk.go(next)}
+        title={more > 0 ? 'Show one cell after the other' : 'Show the cell'}
+      >
+        {isCurrent ? cells[places.indexOf(walk.index)] : first.cell}
+        {more > 0 && <span className={classes.moreCells}>and {wholeCount(more)} more</span>}
       </button>
       <span className={classes.problemText}>
-        <span className={classes.unseen}>{problem.level === 'stop' ? 'The row stays out. ' : 'It goes in. '}</span>
-        {problem.message}
-        {problem.allowed && <span className={classes.quiet}> {problem.allowed}</span>}
+        <span className={classes.unseen}>{first.level === 'stop' ? 'The row stays out. ' : 'It goes in. '}</span>
+        {first.message}
+        {first.allowed && first.kind !== 'defaults' && (
+          <span className={classes.quiet}> {sentence(first.allowed)}</span>
+        )}
       </span>
-      {act.mayChange && <Repair problem={problem} plan={plan} walk={walk} {...act} />}
+      {act.mayChange && <Repair group={group} plan={plan} walk={walk} {...act} />}
     </li>
   );
 }
 
+/** What is allowed is told in a few words, such as `14 Dec or later`. */
+const sentence = (words: string): string => {
+  const text = words.charAt(0).toUpperCase() + words.slice(1);
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+};
+
+interface Mending {
+  words: string;
+  /** What a screen reader is told besides, since several rows have the same button. */
+  label?: string | undefined;
+  onClick(): void;
+}
+
 /** The one thing that would mend it. */
-function Repair({ problem, plan, isBusy, onRepair, onMakeNew, onEdit, onDefaults }: Props & { problem: SheetProblem }) {
+function Repair({ group, isBusy, ...props }: Props & { group: ProblemGroup }) {
   const go = useGo();
-  const { cell, repair, message } = problem;
-  const row = rowAt(plan, cell);
-  if (repair !== undefined)
-    return (
-      <Button
-        size="xs"
-        disabled={isBusy}
-        onClick={() => onRepair(cell, repair)}
-        aria-label={`Use ${repair} in ${cell}`}
-      >
-        Use {repair}
-      </Button>
-    );
-  if (row && existsAlready(plan, problem, row))
-    return (
-      <Button size="xs" disabled={isBusy} onClick={() => onMakeNew(row.rows)} aria-label={`Make a new one for ${cell}`}>
-        Make a new one
-      </Button>
-    );
-  if (/\bdefaults? /.test(`${message} ${problem.allowed ?? ''}`))
-    return (
-      <Button size="xs" disabled={isBusy} onClick={onDefaults} aria-label={`Set defaults for ${cell}`}>
-        Set defaults
-      </Button>
-    );
-  if (/\bconnected\b/.test(message) && row?.channel)
-    return (
-      <Button size="xs" onClick={() => go('/connections')}>
-        Connect {channelName(row.channel)}
-      </Button>
-    );
+  const { words, label, onClick } = mendingOf(group, props, go);
   return (
-    <Button size="xs" disabled={isBusy} onClick={() => onEdit(cell)} aria-label={`Edit cell ${cell}`}>
-      Edit cell
+    <Button size="xs" disabled={isBusy} onClick={onClick} aria-label={label}>
+      {words}
     </Button>
   );
+}
+
+type Acts = Pick<Props, 'plan' | 'onRepair' | 'onMakeNew' | 'onEdit' | 'onDefaults' | 'onAgain'>;
+
+function mendingOf({ first, cells }: ProblemGroup, acts: Acts, go: ReturnType<typeof useGo>): Mending {
+  const { cell, kind, repair } = first;
+  const many = cells.length > 1;
+  const where = many ? `${wholeCount(cells.length)} cells` : cell;
+  if (repair !== undefined)
+    return {
+      words: many ? `Use ${repair} in ${where}` : `Use ${repair}`,
+      label: `Use ${repair} in ${where}`,
+      onClick: () => acts.onRepair(Object.fromEntries(cells.map((one) => [one, repair]))),
+    };
+  switch (kind) {
+    case 'exists':
+      return {
+        words: many ? `Make ${wholeCount(cells.length)} new ones` : 'Make a new one',
+        label: many ? undefined : `Make a new one for ${cell}`,
+        onClick: () => acts.onMakeNew(cells.flatMap((one) => rowAt(acts.plan, one)?.rows ?? [])),
+      };
+    case 'defaults':
+      return { words: 'Set defaults', label: `Set defaults for ${where}`, onClick: acts.onDefaults };
+    case 'connection': {
+      const channel = rowAt(acts.plan, cell)?.channel;
+      return { words: channel ? `Connect ${channelName(channel)}` : 'Connect it', onClick: () => go('/connections') };
+    }
+    case 'limit':
+    case 'rule':
+      return { words: 'See the limits', label: `See the limits for ${where}`, onClick: () => go('/limits') };
+    case 'unchecked':
+    case 'moved':
+      return { words: 'Check again', label: `Check ${where} again`, onClick: acts.onAgain };
+    default:
+      return { words: 'Edit cell', label: `Edit cell ${cell}`, onClick: () => acts.onEdit(cell) };
+  }
 }
 
 const rowAt = ({ rows }: MediaPlan, cell: string): PlannedRow | undefined => {
   const { row } = placeOf(cell);
   return rows.find((one) => one.rows.includes(row));
 };
-
-/** It says that the campaign of this row is there already, so that it would be changed. */
-function existsAlready({ mapping }: MediaPlan, { cell, level }: SheetProblem, { fate }: PlannedRow): boolean {
-  const { letter } = placeOf(cell);
-  const isName = mapping.some(({ column, meaning }) => column === letter && meaning === 'campaign');
-  return level === 'look' && isName && (fate === 'change' || fate === 'same');
-}

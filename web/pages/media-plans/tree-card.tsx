@@ -1,6 +1,7 @@
 import { Button, Card } from '@mantine/core';
 import { useState } from 'react';
 import type { MediaPlan, PlannedRow } from '../../api/media-plans.ts';
+import { money } from '../../format/money.ts';
 import { plural } from '../../format/number.ts';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import { channelName, channelOrder } from '../../parts/channels.ts';
@@ -51,10 +52,23 @@ export function TreeCard({ plan }: { plan: MediaPlan }) {
       )}
       {(makes || plan.running.length > 0) && (
         <div className={classes.foot}>
-          <p>{['Paused costs nothing.', ...plan.running.map(({ words }) => words)].join(' ')}</p>
+          <p>{runningWords(plan)}</p>
         </div>
       )}
     </Card>
+  );
+}
+
+/** Every currency for itself. */
+function runningWords({ running }: MediaPlan): string {
+  const added = running.map(({ adds_a_day: { amount, currency } }) => money(amount, currency)).join(' and ');
+  const left = running.flatMap(({ headroom, adds_a_day }) => {
+    if (!headroom) return [];
+    const asks = Number(adds_a_day.amount) > Number(headroom.amount) ? ', so switching on will ask again' : '';
+    return [`${money(headroom.amount, headroom.currency)} is left in ${headroom.currency}${asks}.`];
+  });
+  return ['Paused costs nothing.', ...(added ? [`Running all of it would add ${added} a day.`] : []), ...left].join(
+    ' ',
   );
 }
 

@@ -1,9 +1,12 @@
 import type { DecidedPlan, ListedMediaPlan, Meaning, MediaPlan, MemberProgress } from '../../api/media-plans.ts';
 import { plural } from '../../format/number.ts';
+import { dayWithYear } from '../../format/time.ts';
+import { shortValue } from '../../format/value.ts';
 import type { ShapeKind } from '../../parts/shape.tsx';
+import { pausedWords as pausedByCount } from '../../parts/sheet-plan-words.ts';
 
 /** What a column can be taken for, in the order in which plans have them. */
-const MEANINGS: Record<Meaning, string> = {
+export const MEANINGS: Record<Meaning, string> = {
   channel: 'Channel',
   account: 'Account',
   campaign: 'Campaign name',
@@ -16,8 +19,10 @@ const MEANINGS: Record<Meaning, string> = {
   end: 'End',
   flight: 'Days, from and to',
   month: 'Month',
+  period: 'Week or quarter',
   budget_total: 'Total budget',
   budget_daily: 'Daily budget',
+  budget_type: 'Daily or total',
   currency: 'Currency',
   country: 'Countries',
   language: 'Languages',
@@ -39,7 +44,7 @@ const MEANINGS: Record<Meaning, string> = {
 export const MEANING_CHOICES = Object.entries(MEANINGS).map(([value, label]) => ({ value, label }));
 
 /** Those whose cells are numbers, and stand right as in the sheet. */
-export const NUMERIC: readonly Meaning[] = ['budget_total', 'budget_daily', 'month', 'bid'];
+export const NUMERIC: readonly Meaning[] = ['budget_total', 'budget_daily', 'month', 'period', 'bid'];
 
 export const SKIPPED: Record<MediaPlan['skipped'][number]['kind'], string> = {
   blank: 'blank',
@@ -62,8 +67,15 @@ const GROUPS: Record<string, [one: string, many: string]> = {
 export function partsOf(channel: string | undefined, groups: readonly { ads: number }[]): string {
   const ads = groups.reduce((sum, group) => sum + group.ads, 0);
   const [one, many] = GROUPS[channel ?? ''] ?? ['group', 'groups'];
-  return [plural(groups.length, one, many), ...(ads > 0 ? [plural(ads, 'ad')] : [])].join(', ');
+  // A campaign there that holds itself alone is not counted again.
+  const isItself = channel === 'professional' && groups.length === 1;
+  const parts = [...(isItself ? [] : [plural(groups.length, one, many)]), ...(ads > 0 ? [plural(ads, 'ad')] : [])];
+  return parts.join(', ') || 'no ads';
 }
+
+/** A value of a field; days as people write them. */
+export const shownValue = (value: unknown): string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? dayWithYear(value) : shortValue(value);
 
 interface Words {
   shape: ShapeKind;
@@ -112,8 +124,10 @@ export function howMany({ rows, members }: Pick<MediaPlan, 'rows' | 'members'>):
 }
 
 /** What is made new is paused; what runs already keeps its status. */
-export const pausedWords = ({ members }: Pick<MediaPlan, 'members'>): string =>
-  members.some(({ kind }) => kind === 'change') ? 'new ones paused' : 'all paused';
+export function pausedWords({ members }: Pick<MediaPlan, 'members'>): string {
+  const make = members.filter(({ kind }) => kind === 'make').length;
+  return pausedByCount({ make, change: members.length - make });
+}
 
 /** `7 of 7 columns found by their heads`. */
 export function foundWords({ mapping }: Pick<MediaPlan, 'mapping'>): string {
@@ -128,7 +142,7 @@ export function foundWords({ mapping }: Pick<MediaPlan, 'mapping'>): string {
 
 const HOW = { values: 'by their values', remembered: 'remembered', given: 'given' } as const;
 
-/** `numbers 1.234,56 · days 31.12.2026`: each way of writing once. */
+/** `numbers 1.234,56 · days 31.12.2026`: each way of writing once; why it was read so stands at its column. */
 export const writtenWords = ({ mapping }: Pick<MediaPlan, 'mapping'>): string[] => [
-  ...new Set(mapping.flatMap(({ written }) => written ?? [])),
+  ...new Set(mapping.flatMap(({ written }) => written?.split(/[;,] /)[0] ?? [])),
 ];

@@ -1,6 +1,6 @@
 import { WebAddress } from '../../../tools/fields.ts';
 import type { MadeId, PlannedAd, PlannedCall, PlannedCalls, PlannedProblem } from '../../../tools/media-planning.ts';
-import { look, stop } from '../../../tools/plan-problems.ts';
+import { look, stop, withoutDefault } from '../../../tools/plan-problems.ts';
 import { BUTTONS, type CreativeKind, kindProblems } from './creative.ts';
 import { type Format, TYPE_OF_FORMAT } from './objective.ts';
 import type { PlanDefaults } from './plan-defaults.ts';
@@ -98,10 +98,16 @@ function misfits(at: string, { button }: PlannedAd, kind: CreativeKind, place: A
   return [
     ...(misfit ? [stop(file, `The campaign shows ${format ?? type} only, and this ad is ${kind}.`)] : []),
     ...(isPosted && defaults.organization_id === undefined
-      ? [stop(file, 'An ad needs the page that speaks: set the default organization_id.', 'from list_organizations')]
+      ? [
+          withoutDefault(
+            file,
+            'An ad needs the page that speaks: set the default organization_id.',
+            'from list_organizations',
+          ),
+        ]
       : []),
     ...(isForLeads && defaults.lead_form_id === undefined
-      ? [stop(file, 'An ad for leads needs a form: set the default lead_form_id.', 'from list_lead_forms')]
+      ? [withoutDefault(file, 'An ad for leads needs a form: set the default lead_form_id.', 'from list_lead_forms')]
       : []),
     ...(button !== undefined && labelOf(button) === undefined
       ? [stop(`${at}.button`, `"${button}" is no label of a button.`, BUTTONS.join(', '))]
@@ -132,7 +138,9 @@ function textProblems(at: string, ad: PlannedAd, kind: CreativeKind, { isForLead
       problems.push(look(`${at}.${field}`, `Professional takes one of the ${list.length} ${field}: the first.`));
   const isNeeded = landingPage === 'needed' || (landingPage === 'unless form' && !isForLeads);
   if (isNeeded && ad.landingPage === undefined)
-    problems.push(stop(`${at}.landingPage`, 'The ad needs a landing page.', 'such as https://example.com/page'));
+    problems.push(
+      withoutDefault(`${at}.landingPage`, 'The ad needs a landing page.', 'such as https://example.com/page'),
+    );
   if (landingPage && ad.landingPage !== undefined && !WebAddress.safeParse(ad.landingPage).success)
     problems.push(
       stop(`${at}.landingPage`, `"${ad.landingPage}" is no address of a page.`, 'such as https://example.com/page'),

@@ -1,5 +1,5 @@
 import type { PlannedCampaign, PlannedGroup, PlannedProblem } from '../../../tools/media-planning.ts';
-import { look, stop } from '../../../tools/plan-problems.ts';
+import { couldHaveDefault, look, stop } from '../../../tools/plan-problems.ts';
 import type { PlanDefaults } from './plan-defaults.ts';
 
 /** The platform's languages, each with the country that belongs to it; the first of a language is the usual one. */
@@ -42,7 +42,10 @@ export function localeOf(
   const guesses = [...new Set(countries.map(localeIn))];
   const found = guesses.length === 1 && guesses[0] !== undefined ? guesses[0] : 'en_US';
   const why = found === guesses[0] ? 'by its countries' : 'the usual one';
-  return { locale: parts(found), problems: [look(field, `No language is named: it is made in ${found}, ${why}.`)] };
+  return {
+    locale: parts(found),
+    problems: [couldHaveDefault(field, `No language is named: it is made in ${found}, ${why}.`)],
+  };
 }
 
 function inTaiwan(code: string, countries: readonly string[]): string | undefined {
@@ -75,7 +78,7 @@ export function targetingOf({ groups }: PlannedCampaign, { locations = {} }: Pla
     return found ?? [];
   });
   if (group.countries.length === 0)
-    problems.push(look(field, 'No country is named: one has to be set before the campaign can run.'));
+    problems.push(couldHaveDefault(field, 'No country is named: one has to be set before the campaign can run.'));
   const ages = agesOf(group, problems);
   const include = {
     ...(places.length > 0 && { locations: places }),

@@ -1,6 +1,6 @@
 import { WebAddress } from '../../../tools/fields.ts';
 import type { PlannedAd, PlannedProblem } from '../../../tools/media-planning.ts';
-import { look, stop } from '../../../tools/plan-problems.ts';
+import { look, stop, withoutDefault } from '../../../tools/plan-problems.ts';
 import { widthOf } from './ad-text.ts';
 
 interface Texts {
@@ -24,7 +24,8 @@ export function plannedAd(at: string, ad: PlannedAd): { arguments?: object; prob
   const problems = PARTS.flatMap((part) => partProblems(at, part, part.field === 'headlines' ? headlines : texts));
   const { landingPage } = ad;
   const address = 'a whole address, such as https://example.com/page';
-  if (landingPage === undefined) problems.push(stop(`${at}.landingPage`, 'A search ad needs a landing page.', address));
+  if (landingPage === undefined)
+    problems.push(withoutDefault(`${at}.landingPage`, 'A search ad needs a landing page.', address));
   else if (!WebAddress.max(2048).safeParse(landingPage).success)
     problems.push(stop(`${at}.landingPage`, `"${landingPage}" is no address of a page.`, address));
   if (problems.some(({ level }) => level === 'stop')) return { problems };

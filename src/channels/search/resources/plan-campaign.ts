@@ -6,7 +6,7 @@ import type {
   PlannedProblem,
   PlanningContext,
 } from '../../../tools/media-planning.ts';
-import { look, stop } from '../../../tools/plan-problems.ts';
+import { couldHaveDefault, look, stop, withoutDefault } from '../../../tools/plan-problems.ts';
 import { nameKey, plannedCalls } from '../../../tools/planned-campaign.ts';
 import { objectiveProblems, PlanDefaults, type PlannedType, strategyOf, targetsOf, typeOf } from './plan-defaults.ts';
 import { groupCalls } from './plan-groups.ts';
@@ -97,7 +97,7 @@ function declarationProblems({ contains_eu_political_advertising: declared }: Pl
   if (declared !== undefined) return [];
   const message =
     'EU law demands to declare whether campaigns contain political advertising: set the default contains_eu_political_advertising.';
-  return [stop('name', message, '{"search":{"contains_eu_political_advertising":false}} or true')];
+  return [withoutDefault('name', message, '{"search":{"contains_eu_political_advertising":false}} or true')];
 }
 
 const NUMBERS: Readonly<Record<string, number>> = COUNTRY_NUMBERS;
@@ -114,7 +114,8 @@ function placesOf({ groups }: PlannedCampaign) {
   const all = [...new Set(groups.flatMap(({ countries }) => countries))];
   const unknown = all.filter((code) => NUMBERS[code] === undefined);
   const problems = unknown.map((code) => stop(field, `"${code}" is no country.`, 'such as DE, FR'));
-  if (all.length === 0) problems.push(look(field, 'No country is named: the ads would be shown everywhere.'));
+  if (all.length === 0)
+    problems.push(couldHaveDefault(field, 'No country is named: the ads would be shown everywhere.'));
   if (differ(groups.map(({ countries }) => countries)))
     problems.push(look(field, `Search has places by campaign: all its groups are shown in ${all.join(', ')}.`));
   return {

@@ -5,7 +5,7 @@ import type {
   PlannedCampaign,
   PlannedProblem,
 } from '../../../tools/media-planning.ts';
-import { look, stop } from '../../../tools/plan-problems.ts';
+import { look, withoutDefault } from '../../../tools/plan-problems.ts';
 import { amountProblems } from '../../../tools/planned-campaign.ts';
 import { plannedAd } from './plan-ads.ts';
 import { plannedKeywords } from './plan-keywords.ts';
@@ -55,7 +55,7 @@ function bidOf({ campaign, at, isManual, usualBid }: GroupPlace): { bid?: string
   const bid = own ?? usualBid;
   if (bid !== undefined) return { bid, problems: amountProblems(field, bid, campaign.currency) };
   const message = 'The campaign bids by hand (MANUAL_CPC), so its ad groups need a bid.';
-  return { problems: [stop(field, message, 'a bid here, or the default cpc_bid')] };
+  return { problems: [withoutDefault(field, message, 'a bid here, or the default cpc_bid')] };
 }
 
 function keywordCalls({ groups }: PlannedCampaign, at: number, group: MadeId): PlannedCalls {

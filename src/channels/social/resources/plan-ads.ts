@@ -1,5 +1,5 @@
 import type { MadeId, PlannedAd, PlannedCall, PlannedCalls, PlannedProblem } from '../../../tools/media-planning.ts';
-import { look, stop } from '../../../tools/plan-problems.ts';
+import { look, stop, withoutDefault } from '../../../tools/plan-problems.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
 import { CALLS_TO_ACTION } from './creative-fields.ts';
 import type { PlanDefaults } from './plan-defaults.ts';
@@ -107,13 +107,25 @@ function contentProblems(
   const more = (['headlines', 'texts'] as const).filter((name) => ad[name].length > 1);
   return [
     ...(defaults.page_id === undefined
-      ? [stop(field('name'), 'An ad speaks for a page.', 'Set page_id in the defaults of social, or name a creative')]
+      ? [
+          withoutDefault(
+            field('name'),
+            'An ad speaks for a page.',
+            'Set page_id in the defaults of social, or name a creative',
+          ),
+        ]
       : []),
     ...(ad.texts.length + ad.headlines.length === 0 && ad.mediaId === undefined
       ? [stop(field('name'), 'The ad has no content.', 'A creative, or a headline or text with a landing page')]
       : []),
     ...(goal.link === undefined && ad.landingPage === undefined
-      ? [stop(field('landingPage'), 'The ad has no landing page.', 'An address, in the sheet or in the defaults')]
+      ? [
+          withoutDefault(
+            field('landingPage'),
+            'The ad has no landing page.',
+            'An address, in the sheet or in the defaults',
+          ),
+        ]
       : []),
     ...more.map((name) => look(field(name), `An ad shows one of its ${name}: the first one.`)),
   ];

@@ -1,5 +1,5 @@
 import type { PlannedCampaign, PlannedProblem, PlanObjective } from '../../../tools/media-planning.ts';
-import { stop } from '../../../tools/plan-problems.ts';
+import { withoutDefault } from '../../../tools/plan-problems.ts';
 import type { PlanDefaults } from './plan-defaults.ts';
 
 /** What an objective of a media plan is on this platform. */
@@ -42,7 +42,13 @@ export function goalOf(
   const { lacks, ...found } = GOALS[objective](defaults);
   const goal = { campaign: {}, ...found, objective: OBJECTIVES[objective] };
   const problems = lacks
-    ? [stop(field, `Campaigns for ${objective} need the default ${lacks} of social.`, `Set ${lacks} in the defaults`)]
+    ? [
+        withoutDefault(
+          field,
+          `Campaigns for ${objective} need the default ${lacks} of social.`,
+          `Set ${lacks} in the defaults`,
+        ),
+      ]
     : [];
   return { goal, problems };
 }

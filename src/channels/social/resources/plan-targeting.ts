@@ -1,5 +1,5 @@
 import type { PlannedCampaign, PlannedGroup, PlannedProblem } from '../../../tools/media-planning.ts';
-import { look, stop } from '../../../tools/plan-problems.ts';
+import { look, stop, withoutDefault } from '../../../tools/plan-problems.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
 import type { PlanDefaults } from './plan-defaults.ts';
 
@@ -115,7 +115,9 @@ function placeProblems(
   inUnion: boolean,
 ): PlannedProblem[] {
   if (countries.length === 0)
-    return [stop(field, 'There is no country, and none is assumed.', 'Countries, in the sheet or in the defaults')];
+    return [
+      withoutDefault(field, 'There is no country, and none is assumed.', 'Countries, in the sheet or in the defaults'),
+    ];
   const closed = countries.filter((country) => NOWHERE.has(country));
   const { special_ad_categories: categories = [], special_ad_category_country: where = [] } = defaults;
   const outside = countries.filter((country) => !where.includes(country));
@@ -126,7 +128,7 @@ function placeProblems(
     ...(closed.length > 0 ? [stop(field, `Ads cannot be shown in ${closed.join(', ')}.`)] : []),
     ...(inUnion && !(defaults.dsa_payor && defaults.dsa_beneficiary)
       ? [
-          stop(
+          withoutDefault(
             field,
             'Ads in the European Union say who pays and who is advertised.',
             'Set dsa_payor and dsa_beneficiary in the defaults of social',
@@ -135,7 +137,7 @@ function placeProblems(
       : []),
     ...(undeclared.length > 0
       ? [
-          stop(
+          withoutDefault(
             field,
             `Ads in ${countries.join(', ')} need the declaration ${undeclared.join(', ')}.`,
             'Set declarations in the defaults of social, or leave the country out',

@@ -1,5 +1,5 @@
 import type { MadeId, PlannedAd, PlannedCall, PlannedCalls, PlannedProblem } from '../../../tools/media-planning.ts';
-import { isStopped, look, stop } from '../../../tools/plan-problems.ts';
+import { isStopped, look, stop, withoutDefault } from '../../../tools/plan-problems.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
 import { CallToAction } from './fields.ts';
 import type { PlanDefaults } from './plan-defaults.ts';
@@ -63,10 +63,16 @@ export function adCalls(ad: PlannedAd, place: AdPlace): PlannedCalls {
 function placeProblems(ad: PlannedAd, { goal, defaults }: AdPlace, field: (name: string) => string): PlannedProblem[] {
   return [
     ...(defaults.identity_id === undefined
-      ? [stop(field('name'), 'An ad speaks as somebody.', 'Set identity_id in the defaults of video')]
+      ? [withoutDefault(field('name'), 'An ad speaks as somebody.', 'Set identity_id in the defaults of video')]
       : []),
     ...(goal.needsLink && ad.landingPage === undefined
-      ? [stop(field('landingPage'), 'The ad has no landing page.', 'An address, in the sheet or in the defaults')]
+      ? [
+          withoutDefault(
+            field('landingPage'),
+            'The ad has no landing page.',
+            'An address, in the sheet or in the defaults',
+          ),
+        ]
       : []),
   ];
 }

@@ -1,5 +1,5 @@
 import type { PlannedCampaign, PlannedProblem, PlanObjective } from '../../../tools/media-planning.ts';
-import { stop } from '../../../tools/plan-problems.ts';
+import { withoutDefault } from '../../../tools/plan-problems.ts';
 import type { PlanDefaults } from './plan-defaults.ts';
 
 /** What an objective of a media plan is on this platform. */
@@ -31,7 +31,7 @@ export function goalOf(
   const missing = lacks.join(', ');
   const problems = missing
     ? [
-        stop(
+        withoutDefault(
           field,
           `Campaigns for ${objective} need the default ${missing} of video.`,
           `Set ${missing} in the defaults`,

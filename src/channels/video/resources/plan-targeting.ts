@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { PlannedCampaign, PlannedGroup, PlannedProblem } from '../../../tools/media-planning.ts';
-import { look, stop } from '../../../tools/plan-problems.ts';
+import { look, stop, withoutDefault } from '../../../tools/plan-problems.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
 import type { PlanDefaults } from './plan-defaults.ts';
 
@@ -65,7 +65,9 @@ function bandsOf({ from, to = Number.POSITIVE_INFINITY }: Ages): string[] {
 
 function placeProblems({ countries }: PlannedGroup, field: string): PlannedProblem[] {
   if (countries.length === 0)
-    return [stop(field, 'There is no country, and none is assumed.', 'Countries, in the sheet or in the defaults')];
+    return [
+      withoutDefault(field, 'There is no country, and none is assumed.', 'Countries, in the sheet or in the defaults'),
+    ];
   const unknown = countries.filter((country) => PLACES[country] === undefined);
   return unknown.length > 0 ? [stop(field, `${unknown.join(', ')} is no country of the platform.`)] : [];
 }

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { passingTime } from '../../../../test/passing-time.ts';
 import { startTestService, type TestService } from '../../../../test/service.ts';
+import { ACME_JAPAN_PLAN_ID } from '../../../sandbox/office/seed/workbooks.ts';
+import { makeWorkbook } from '../../../sheets/files/fixtures/make-workbook.ts';
 
 const SHEET = 'file_00000000000000aa';
 const DEFAULTS = {
@@ -113,6 +115,9 @@ test('all problems of all rows are told at once, in their cells, and only these 
     'Plan!B7',
     'Plan!B8',
   ]);
+  expect(stops.map((one: { kind: string }) => one.kind)).toEqual([
+    ...['value', 'value', 'value', 'connection', 'connection', 'value', 'value'],
+  ]);
   const words = stops.map((one: { message: string }) => one.message);
   expect(words[0]).toBe('Ends 14 Jan 2027, before it starts on 18 Jan 2027.');
   expect(words[2]).toMatch(/^\$0\.07 a day; Social wants at least \$1\.00, so \$26\.00 in 26 days\.$/);
@@ -145,6 +150,23 @@ test('the sheet’s own sum stands beside ours, with what stays out', async () =
   });
 });
 
+test('a cell that does not say which of two currencies it is in stays out, and no sum is made of both', async () => {
+  const head = HEAD.replace(',Currency', '');
+  const row = (name: string, budget: string) => `Social,${name},Traffic,2027-01-05,2027-02-03,${budget}`;
+  await write(head, row('Dollars', '$900.00'), row('Euros', '€800.00'), row('Which', '700.00'), 'Total,,,,,2400.00');
+  const answer = await plan();
+  expect(answer.problems).toMatchObject([
+    { cell: 'Plan!F1', level: 'look', message: expect.stringContaining('they are never added') },
+    { cell: 'Plan!F4', level: 'stop', message: expect.stringContaining('does not say in which it is') },
+  ]);
+  expect(fates(answer)).toEqual({ Dollars: 'make', Euros: 'make', Which: 'out' });
+  const whole = answer.sums.filter((one: { channel?: string; month?: string }) => !one.channel && !one.month);
+  expect(whole).toEqual([
+    { currency: 'EUR', planned: { amount: '800.00', currency: 'EUR' }, rows: 1 },
+    { currency: 'USD', planned: { amount: '900.00', currency: 'USD' }, rows: 1 },
+  ]);
+});
+
 test('what exists is changed and not made again, unless its row is to be new', async () => {
   const made = await service.call('social', 'create_social_campaign', {
     name: 'Spring sale',
@@ -162,6 +184,7 @@ test('what exists is changed and not made again, unless its row is to be new', a
     {
       cell: 'Plan!B2',
       level: 'look',
+      kind: 'exists',
       message: 'Exists already in Acme US, paused: it would be changed, not made again.',
     },
   ]);
@@ -205,6 +228,24 @@ test('a sheet that was edited between check and apply is stale by cell, and noth
   expect(state).toBe('stale');
   expect(note).toContain('Plan!F2: 900 when it was checked, 1200 now');
   expect(await campaigns('Untouched')).toEqual([]);
+});
+
+test('words outside the rows that decide about them make it stale too: sections, and what amounts are counted in', async () => {
+  const sheet = (unit: string, section: string) => [
+    `Plan 2027,Amounts in ${unit}`,
+    'Campaign,Objective,Start,End,Budget',
+    section,
+    'Sectioned,Traffic,2027-01-05,2027-02-03,9',
+  ];
+  await write(...sheet('k USD', 'Meta (USD)'));
+  const first = await plan();
+  expect(first.rows).toMatchObject([{ budget: { amount: '9000.00', currency: 'USD' } }]);
+  await write(...sheet('USD', 'Meta (EUR)'));
+  const { state, note } = await apply(first.plan.id);
+  expect(state).toBe('stale');
+  expect(note).toContain('Plan!B1: Amounts in k USD when it was checked, Amounts in USD now');
+  expect(note).toContain('Plan!A3: Meta (USD) when it was checked, Meta (EUR) now');
+  expect(await campaigns('Sectioned')).toEqual([]);
 });
 
 test('what appeared or moved on the platform between check and apply keeps everything from being made', async () => {
@@ -271,14 +312,73 @@ test('wrong defaults are answered with those there are', async () => {
   expect((await refusal({ defaults: { naming_pattern: '{campaign} {client}' } })).message).toContain('{client}');
 });
 
-test('a sheet that is not there, a tab that is not there, no heads, too many rows: a clear sentence each', async () => {
+/** How many plans there are to apply, and how often the platform was changed: what a refused sheet may not move. */
+async function traces(): Promise<[plans: number, effects: number]> {
+  const { plans } = (await service.call('workspace', 'list_plans', { limit: 100 })).result;
+  const ledger = await fetch(`${service.sandbox.controlOrigin}/ledger?platform=social`);
+  return [plans.length, ((await ledger.json()) as { effects: unknown[] }).effects.length];
+}
+
+/** Cells of a row of a workbook; one that begins with # is what a formula has come to. */
+function workbookRow(row: number, cells: readonly string[]): string {
+  const shown = cells.map((text, at) => {
+    const place = `r="${'ABCDEFG'[at]}${row}"`;
+    return text.startsWith('#')
+      ? `<c ${place} t="e"><f>F9/0</f><v>${text}</v></c>`
+      : `<c ${place} t="inlineStr"><is><t>${text}</t></is></c>`;
+  });
+  return `<row r="${row}">${shown.join('')}</row>`;
+}
+
+test('formulas with errors are told by cell, and a sheet of them leaves nothing to apply', async () => {
+  const before = await traces();
+  const row = (at: number, text: string, name: string) =>
+    ROW.replace('Holiday: prospecting', name)
+      .split(',')
+      .map((cell, column) => (column === at ? text : cell));
+  const lines = [
+    HEAD.split(','),
+    row(5, '#REF!', 'Budget'),
+    row(3, '#N/A', 'Start'),
+    row(6, '#DIV/0!', 'Currency'),
+    row(1, '#NAME?', 'Campaign'),
+    row(0, '#VALUE!', 'Channel'),
+    row(2, '#NULL!', 'Objective'),
+  ];
+  const file = join(service.dataFolder, 'errors.xlsx');
+  const rows = lines.map((cells, at) => workbookRow(at + 1, cells)).join('');
+  await makeWorkbook(file, { sheets: [{ name: 'Plan', rows }] });
+  const files = service.home.spreadsheetsOf(workspaceId);
+  await files.remove(SHEET);
+  await files.import(file, { id: SHEET, name: 'Plan' });
+  const answer = await plan();
+  const shown = ['F2 #REF!', 'D3 #N/A', 'G4 #DIV/0!', 'B5 #NAME?', 'A6 #VALUE!', 'C7 #NULL!'];
+  expect(answer.problems.map(({ cell, level, message }: Record<string, string>) => [cell, level, message])).toEqual(
+    shown
+      .map((text) => text.split(' '))
+      .map(([cell, error]) => [`Plan!${cell}`, 'stop', `The formula in this cell shows ${error}, an error.`]),
+  );
+  expect(answer.plan).toBeUndefined();
+  expect(await traces()).toEqual(before);
+});
+
+test('a range that is no plan is answered with one clear sentence, and leaves nothing to apply', async () => {
   await write(HEAD, ROW);
+  const before = await traces();
   expect((await refusal({ spreadsheet_id: 'file_0000000000000009' })).code).toBe('not_found');
   expect((await refusal({ range: 'Nope!A1:C9' })).message).toContain('Nope');
+  expect(await refusal({ spreadsheet_id: ACME_JAPAN_PLAN_ID })).toMatchObject({
+    code: 'permission_denied',
+    next_step: 'Share the spreadsheet with the connected user or service account, then ask again.',
+  });
+  expect((await refusal({ range: 'Plan!A1:G1' })).message).toContain('Below its heads the range has no rows.');
+  expect((await refusal({ range: 'Plan!M50:P60' })).message).toContain('The range is empty.');
+  expect((await refusal({ range: 'Plan!C2:G9' })).message).toContain('No row with heads was found. The first row');
   await write('1,2,3', '4,5,6');
   expect((await refusal()).message).toContain('No row with heads was found');
   await write(HEAD, ...Array.from({ length: 100_000 }, (_, at) => ROW.replace('prospecting', String(at))));
   expect((await refusal()).message).toContain('more than 5,000 rows');
+  expect(await traces()).toEqual(before);
 });
 
 test('a key that may not use the channel or the spreadsheets is told so', async () => {

@@ -8,6 +8,14 @@ export const GERMAN_PLAN_ID = '1AgencyGermanMediaplan-Hq5tY9zE1nKw3RmV7bXcSf';
 export const FRENCH_PLAN_ID = '1AgencyPlanMediaFrance-Jd8uC4oM6pGx2TsB0wZrLv';
 export const MESSY_PLAN_ID = '1AgencyMessyMediaPlan-Yf3iN7kQ5aVh9EjU1tWlXo';
 
+/** What each of them shows, for people who choose one. */
+export const PRACTICE_SHEETS = [
+  { id: TIDY_PLAN_ID, kind: 'Tidy: one head row, real days and amounts, one row an ad set' },
+  { id: GERMAN_PLAN_ID, kind: 'German: a title above, typed days and amounts, yen below the dollars' },
+  { id: FRENCH_PLAN_ID, kind: 'French: heads over two rows, a budget a month, merged cells, euros' },
+  { id: MESSY_PLAN_ID, kind: 'Messy: sections for channels, two currencies, heads again, an error, a row twice' },
+] as const;
+
 const DOLLARS = money('"$"#,##0.00');
 
 /** Days from now on: a plan of the past could not be made. */

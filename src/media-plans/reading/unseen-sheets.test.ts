@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readPlan } from './read-plan.ts';
+import type { PlanLine } from './sheet-reading.ts';
+import { OPTIONS, sheetOf, type TestCell } from './sheets.testing.ts';
+import { UNSEEN_SHEETS } from './unseen-sheets.testing.ts';
+
+const read = (rows: readonly (readonly TestCell[])[]) => readPlan(sheetOf(rows), OPTIONS);
+
+const shown = ({ row, isOut, channel, campaign, start, end, budget, currency, ages, genders }: PlanLine) =>
+  [
+    `${row}${isOut ? ' out' : ''}`,
+    channel,
+    campaign,
+    `${start ?? ''}..${end ?? ''}`,
+    `${budget?.amount} ${budget?.per} ${currency}`,
+    [ages && `${ages.from}-${ages.to ?? ''}`, genders].filter(Boolean).join(' '),
+  ].join(' | ');
+
+test.each(UNSEEN_SHEETS)('$name', async ({ rows, lines, skipped, sums, problems }) => {
+  const reading = await read(rows);
+  expect(reading.lines.map(shown)).toEqual(lines);
+  expect(reading.skipped.map(({ row, kind }) => `${row} ${kind}`).join(', ')).toBe(skipped);
+  expect(reading.sums.map(({ cell, amount, currency }) => `${cell} ${amount} ${currency}`)).toEqual(sums);
+  expect(reading.problems.map(({ cell, level }) => `${cell} ${level}`)).toEqual(problems);
+});
+
+describe('whatever the weeks are called', () => {
+  const HEADS: readonly ((at: number) => string)[] = [
+    (at) => `KW ${at + 2}`,
+    (at) => `W/C ${monday(at).getUTCDate()} ${month(at)}`,
+    (at) => `${monday(at).getUTCDate()} ${month(at)}`,
+    (at) => `${month(at)} ${monday(at).getUTCDate()}`,
+    (at) => `${monday(at).getUTCDate()}.${monday(at).getUTCMonth() + 1}.`,
+    (at) => `Week ${at + 1}`,
+    (at) => `sem. du ${monday(at).getUTCDate()}/${monday(at).getUTCMonth() + 1}`,
+  ];
+  const monday = (at: number) => new Date(Date.UTC(2027, 0, 11 + at * 7));
+  const month = (at: number) => ['Jan', 'Feb', 'Mar'][monday(at).getUTCMonth()]!;
+  const weeks = fc.array(fc.integer({ min: 0, max: 5_000 }), { minLength: 3, maxLength: 8 });
+
+  test('their amounts add up to the budget, and a total that says another sum is told', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...HEADS),
+        weeks.filter((amounts) => amounts.some((amount) => amount > 1)),
+        fc.integer({ min: 0, max: 2 }),
+        async (head, amounts, wrongBy) => {
+          const sum = amounts.reduce((all, one) => all + one, 0);
+          const rows = [
+            ['Platform', 'Campaign', 'Start', 'End', ...amounts.map((_, at) => head(at)), 'Total'],
+            ['Meta', 'A', '2027-01-11', '2027-03-31', ...amounts, sum + wrongBy],
+          ];
+          const { lines, problems } = await read(rows);
+          expect(problems.map(({ level }) => level)).toEqual(wrongBy === 0 ? [] : ['stop']);
+          if (wrongBy === 0) expect(lines[0]!.budget).toEqual({ amount: String(sum), per: 'total' });
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('a row without days of its own has those of its weeks, also over the end of a year', async () => {
+    const rows = [
+      ['Kanal', 'Kampagne', 'KW 52', 'KW 53', 'KW 1', 'KW 2'],
+      ['Meta', 'A', '', '100', '100', ''],
+    ];
+    const { lines } = await read(rows);
+    expect(lines[0]!.periods).toEqual([
+      { start: '2026-12-28', end: '2027-01-03', amount: '100' },
+      { start: '2027-01-04', end: '2027-01-10', amount: '100' },
+    ]);
+  });
+
+  test('weeks with crosses, ones or shares are no budgets', async () => {
+    for (const mark of ['x', 1, '25%']) {
+      const rows = [
+        ['Platform', 'Campaign', 'Budget', 'KW 2', 'KW 3', 'KW 4'],
+        ['Meta', 'A', '500', mark, '', mark],
+      ];
+      const { lines, problems } = await read(rows);
+      expect([problems, lines[0]!.budget]).toEqual([[], { amount: '500', per: 'total' }]);
+    }
+  });
+});
+
+test('an amount is as many times more as its head, or a line above the heads, counts', async () => {
+  const units: readonly (readonly [string, number])[] = [
+    ['Budget (T€)', 1_000],
+    ['Budget in TEUR', 1_000],
+    ['Budget (k€)', 1_000],
+    ['Budget ($000)', 1_000],
+    ["Budget '000", 1_000],
+    ['予算（千円）', 1_000],
+    ['予算（万円）', 10_000],
+    ['Budget (Mio. €)', 1_000_000],
+    ['Budget (EUR)', 1],
+    ['Budget t/m EUR', 1],
+  ];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...units),
+      fc.integer({ min: 1, max: 999 }),
+      fc.constantFrom('', '¹', ' ²', '*', '③'),
+      fc.boolean(),
+      async ([unit, times], amount, footnote, isAbove) => {
+        const rows = [
+          [isAbove ? unit : 'Plan'],
+          ['Platform', 'Campaign', 'Start', 'End', isAbove ? 'Budget' : unit],
+          ['Meta', 'A', '2027-01-11', '2027-03-31', `${amount}${footnote}`],
+          ['Meta', 'B', '2027-01-11', '2027-03-31', amount],
+        ];
+        const { lines, problems } = await read(rows);
+        expect(lines.map(({ budget }) => budget?.amount)).toEqual([String(amount * times), String(amount * times)]);
+        expect(problems.map(({ level }) => level)).toEqual(times === 1 ? [] : ['look']);
+      },
+    ),
+    { numRuns: 80 },
+  );
+});
+
+test.each([
+  ['15k', '15000'],
+  ['1,5 Mio', '1500000'],
+])('%s says itself what it counts in, whatever its head says', async (written, amount) => {
+  const rows = [
+    ['Platform', 'Campaign', 'Budget (T€)'],
+    ['Meta', 'A', written],
+  ];
+  expect((await read(rows)).lines[0]!.budget?.amount).toBe(amount);
+});
+
+test.each([
+  ['1.5 mil', '"1.5 mil" can be thousands or millions.'],
+  [{ value: 15, shown: '15k' }, 'The cell shows "15k" and holds 15.'],
+  ['500 / month', '"500 / month" is a budget of other days; a campaign has one a day or a total.'],
+])('an amount that may be another one is refused: %s', async (budget, message) => {
+  const { lines, problems } = await read([
+    ['Platform', 'Campaign', 'Objective', 'Start date', 'Budget', 'Landing page'],
+    ['Meta', 'A', 'Traffic', '2027-01-11', budget, 'https://example.com'],
+  ]);
+  expect(problems).toMatchObject([{ cell: 'Plan!E2', level: 'stop', message }]);
+  expect([lines[0]!.isOut, lines[0]!.budget]).toEqual([true, undefined]);
+});
+
+test.each([
+  ['ab 15. März', '2027-03-15', undefined],
+  ['from 15 March', '2027-03-15', undefined],
+  ['1/15から', '2027-01-15', undefined],
+  ['bis 30.06.2027', undefined, '2027-06-30'],
+  ['Q2 2027', '2027-04-01', '2027-06-30'],
+  ['2. Quartal', '2027-04-01', '2027-06-30'],
+  ['Q1', '2027-01-01', '2027-03-31'],
+  ['1 Apr – 30 Jun', '2027-04-01', '2027-06-30'],
+])('the days of %s', async (flight, start, end) => {
+  const { lines, problems } = await read([
+    ['Plattform', 'Kampagne', 'Zeitraum', 'Budget'],
+    ['Meta', 'A', flight, '1800'],
+    ['Meta', 'B', '13.01.2027 – 14.01.2027', '1800'],
+  ]);
+  if (!flight.includes('/')) expect([lines[0]!.start, lines[0]!.end, problems]).toEqual([start, end, []]);
+  else expect([lines[0]!.start ?? start, lines[0]!.end]).toEqual([start, end]);
+});
+
+test('people in few letters', async () => {
+  const { lines } = await read([
+    ['Platform', 'Campaign', 'Demo', 'Budget'],
+    ...['W25-44', 'M35+', 'A18-49', 'V 25-44', '女性25-44', 'M&A professionals', 'm/w/d 20-30'].map((demo, at) => [
+      'Meta',
+      `C${at}`,
+      demo,
+      '500',
+    ]),
+  ]);
+  expect(lines.map(({ genders, ages }) => [genders, ages?.from, ages?.to])).toEqual([
+    ['women', 25, 44],
+    ['men', 35, undefined],
+    [undefined, 18, 49],
+    ['women', 25, 44],
+    ['women', 25, 44],
+    [undefined, undefined, undefined],
+    ['all', 20, 30],
+  ]);
+});
+
+test('a row that names no currency among rows of two is refused; among rows of one it is in that one', async () => {
+  const heads = ['Platform', 'Campaign', 'Budget', 'Currency'];
+  const two = await read([heads, ['Meta', 'A', '500', 'EUR'], ['Meta', 'B', '500', 'GBP'], ['Meta', 'C', '500', '']]);
+  expect(two.problems).toMatchObject([{ cell: 'Plan!C4', level: 'stop' }]);
+  const one = await readPlan(
+    sheetOf([heads, ['Meta', 'A', '500', 'EUR'], ['Meta', 'B', '500', 'EUR'], ['Meta', 'C', '500', '']]),
+    { ...OPTIONS, defaultCurrency: 'USD' },
+  );
+  expect(one.lines.map(({ currency }) => currency)).toEqual(['EUR', 'EUR', 'EUR']);
+});
+
+test('fees and taxes among campaigns of a section are told, and campaigns with such words are campaigns', async () => {
+  const { lines, problems } = await read([
+    ['Campaign', 'January', 'February'],
+    ['Meta'],
+    ['Fee-free banking', '€ 500', '€ 500'],
+    ['Agency fee 8%', '€ 40', '€ 40'],
+    ['Tax season', '€ 500', '€ 500'],
+    ['VAT 19 %', '€ 190', '€ 190'],
+  ]);
+  expect(lines.map(({ campaign }) => campaign)).toEqual(['Fee-free banking', 'Tax season']);
+  expect(problems.map(({ cell, level }) => `${cell} ${level}`)).toEqual(['Plan!A4 look', 'Plan!A6 look']);
+});
