@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { queryClient } from './api/client.ts';
 import { FIRST_MESSAGE } from './parts/read-back.tsx';
 import { cssVariables, theme } from './theme/theme.ts';
@@ -8,8 +8,6 @@ import { cssVariables, theme } from './theme/theme.ts';
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 // The scroll lock behind Mantine's dialogs reads the CSP nonce for its style element from this global.
 Object.assign(window, { __webpack_nonce__: nonce });
-
-const Messages = lazy(() => import('./parts/messages.tsx'));
 
 /** The providers around every page: Mantine theme, query cache and notifications. */
 export function App({ children }: { children: ReactNode }) {
@@ -29,11 +27,16 @@ export function App({ children }: { children: ReactNode }) {
 }
 
 function MessagesOnDemand() {
-  const [wanted, setWanted] = useState(false);
+  const [Messages, setMessages] = useState<ComponentType>();
   useEffect(() => {
-    const want = () => setWanted(true);
-    window.addEventListener(FIRST_MESSAGE, want, { once: true });
+    // Offline their code may not come. Thrown while drawing, that would take the whole page away.
+    const want = () =>
+      void import('./parts/messages.tsx').then(
+        (loaded) => setMessages(() => loaded.default),
+        () => {},
+      );
+    window.addEventListener(FIRST_MESSAGE, want);
     return () => window.removeEventListener(FIRST_MESSAGE, want);
   }, []);
-  return <Suspense>{wanted && <Messages />}</Suspense>;
+  return Messages ? <Messages /> : null;
 }

@@ -94,6 +94,16 @@ export class StoredMediaPlans {
     return { ...draft, id, createdAt: now };
   }
 
+  /** The last reading in the place of the one before, for the same plan: its members are the same, its problems may not be. */
+  async renew({ id, workspaceId }: Pick<MediaPlan, 'id' | 'workspaceId'>, content: MediaPlanContent): Promise<void> {
+    const sealed = await this.#vault.seal(workspaceId, contextOf(id), await textInTurns(content));
+    await this.#store.db
+      .updateTable('media_plans')
+      .set({ content: sealed, counts: JSON.stringify(countsOf(content)) })
+      .where('id', '=', id)
+      .execute();
+  }
+
   async find(workspaceId: string, id: string): Promise<MediaPlan | undefined> {
     return this.#read(await this.#of(workspaceId).where('id', '=', id).executeTakeFirst());
   }

@@ -59,7 +59,7 @@ export async function createWebApplication(options: WebOptions): Promise<WebAppl
     prefix: '/api/trpc',
     trpcOptions: {
       router: api,
-      async createContext({ req, res }): Promise<Context> {
+      async createContext({ req, res, info }): Promise<Context> {
         const { requestId, address, gone } = factsOf(req);
         return {
           parts,
@@ -68,6 +68,7 @@ export async function createWebApplication(options: WebOptions): Promise<WebAppl
           address,
           ownUrl: ownUrlOf(parts, req),
           gone,
+          takesStream: info.accept === 'application/jsonl',
           headers: headersOf(req),
           attempts,
           addCookies: (headers) => addCookies(res, headers),

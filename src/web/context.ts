@@ -13,6 +13,8 @@ export interface Context {
   address: string;
   /** What the person's browser calls this service, for addresses that lead back to it. */
   ownUrl: string;
+  /** The client reads an answer piece by piece. */
+  takesStream: boolean;
   headers: Headers;
   attempts: SignInAttempts;
   /** Cookies of a sign-in that happened inside the call. */

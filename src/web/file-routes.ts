@@ -26,6 +26,7 @@ export const FILE_ROUTES = [
   { method: 'POST', url: '/api/conversion-imports', role: 'member' },
   { method: 'GET', url: '/api/conversion-imports', role: 'viewer' },
   { method: 'GET', url: '/api/media-plans/notes.xlsx', role: 'viewer' },
+  { method: 'GET', url: '/api/media-plans/running.xlsx', role: 'viewer' },
 ] as const satisfies readonly { method: string; url: string; role: Role }[];
 
 const FILE_BYTES_MAX = 256 * 1024 ** 2;
@@ -67,7 +68,7 @@ export async function serveFiles(app: FastifyInstance, parts: WebParts): Promise
       .send(resultBytes === 0 ? '' : createReadStream(imports.resultPath(id), { end: resultBytes - 1 }));
   });
 
-  serveMediaPlanNotes(app, parts);
+  serveMediaPlans(app, parts);
   app.get('/activity.csv', async (request, reply) => {
     const { workspaceIds } = parsed(CsvQuery, request.query);
     const person = await personOf(parts, request, reply);
@@ -91,20 +92,24 @@ export async function serveFiles(app: FastifyInstance, parts: WebParts): Promise
   });
 }
 
-/** A sheet as it was read, with a column that tells what becomes of each row. */
-function serveMediaPlanNotes(app: FastifyInstance, parts: WebParts): void {
-  app.get('/api/media-plans/notes.xlsx', async (request, reply) => {
-    const { workspaceId, id = '' } = parsed(SheetQuery, request.query);
+/** A sheet as it was read, with a column that tells what becomes of each row; and what runs, in the shape of such a sheet. */
+function serveMediaPlans(app: FastifyInstance, parts: WebParts): void {
+  const send = async (request: FastifyRequest, reply: FastifyReply, plan?: { plan_id: string }) => {
+    const { workspaceId } = parsed(SheetQuery, request.query);
     const person = await personOf(parts, request, reply);
     const workspace = await admitted(parts, person, workspaceId, 'viewer');
     const { requestId, gone } = factsOf(request);
     const place = placeOf({ parts, person, requestId, gone }, workspace);
-    const { file } = await inHttp(() => parts.pipeline.desks.mediaPlans(place).export({ plan_id: id, format: 'xlsx' }));
+    const { file } = await inHttp(() => parts.pipeline.desks.mediaPlans(place).export({ ...plan, format: 'xlsx' }));
     return reply
       .type(file.type)
       .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
       .send(Readable.from(file.pieces(gone()), { objectMode: false }));
-  });
+  };
+  app.get('/api/media-plans/notes.xlsx', async (request, reply) =>
+    send(request, reply, { plan_id: parsed(SheetQuery, request.query).id ?? '' }),
+  );
+  app.get('/api/media-plans/running.xlsx', async (request, reply) => send(request, reply));
 }
 
 interface SentFile {

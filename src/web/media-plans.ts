@@ -69,7 +69,7 @@ async function membersOf({ home: { store } }: WebParts, planIds: readonly string
   return found;
 }
 
-/** What was read from the sheet and what is to come of it. It never changes; how far it has come is `progressOf`. */
+/** What was read from the sheet and what is to come of it; how far it has come is `progressOf`. */
 export async function mediaPlanView(parts: WebParts, workspace: WorkspaceRecord, plan: MediaPlan) {
   const actor = await parts.people.actors([plan.createdBy]);
   const { cells, request, answer, members } = plan.content;

@@ -214,4 +214,5 @@ export const FILES: Readonly<Record<string, Statuses>> = {
   'POST /api/conversion-imports': workspaceMembers,
   'GET /api/conversion-imports': workspaceViewers,
   'GET /api/media-plans/notes.xlsx': workspaceViewers,
+  'GET /api/media-plans/running.xlsx': workspaceViewers,
 };

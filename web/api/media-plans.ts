@@ -34,7 +34,7 @@ export function useMediaPlans() {
   });
 }
 
-/** What was read never changes: reading again makes another media plan. */
+/** Read again only after another reading of the sheet: one that leaves the plan as it is takes the place of the one before. */
 export const useMediaPlan = (id: string) =>
   useQuery({ ...api.mediaPlans.get.queryOptions({ id }), staleTime: Number.POSITIVE_INFINITY });
 
@@ -67,7 +67,10 @@ export function useReadSheet(onRead: (id: string) => void) {
       return readInSteps(request, setStep);
     },
     onSuccess: onRead,
-    onSettled: () => void readAgain(api.mediaPlans.list.pathFilter()),
+    onSettled: () => {
+      void readAgain(api.mediaPlans.list.pathFilter());
+      void readAgain(api.mediaPlans.get.pathFilter());
+    },
   });
   return { ...reading, step };
 }

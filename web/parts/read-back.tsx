@@ -33,6 +33,9 @@ export function ReadBack({ title, about, onUndo }: Props) {
 /** Window event dispatched before a message is shown, on which `App` mounts the notifications. */
 export const FIRST_MESSAGE = 'adhelm:first-message';
 
+/** Loads what shows messages before there is one, on pages whose writes may fail because the browser is offline. */
+export const prepareMessages = (): void => void window.dispatchEvent(new Event(FIRST_MESSAGE));
+
 /** Shows a notification. Their code is loaded with the first one, since most visits change nothing. */
 async function show(message: (close: () => void) => ReactNode, autoClose?: false): Promise<void> {
   window.dispatchEvent(new Event(FIRST_MESSAGE));

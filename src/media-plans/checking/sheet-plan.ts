@@ -134,7 +134,12 @@ async function keepPlan(
   };
   const plan = members.length > 0 ? await planOfMembers(job, { content, name: sheet.name }) : undefined;
   const whole = plan ? { ...answer, plan: shown(pipeline, plan) } : answer;
-  if (plan && (await pipeline.mediaPlans.ofPlan(workspace.id, plan.id))) return whole;
+  const open = plan && (await pipeline.mediaPlans.ofPlan(workspace.id, plan.id));
+  if (open) {
+    // Another mapping or repair may have moved only rows that stay out.
+    await pipeline.mediaPlans.renew(open, { ...content, answer: whole });
+    return whole;
+  }
   await pipeline.mediaPlans.save({
     workspaceId: workspace.id,
     spreadsheetId: sheet.spreadsheetId,

@@ -24,7 +24,7 @@ import {
 import { Actor, Done, Id, Mode } from '../shapes.ts';
 import { ListedPlan } from './approvals.ts';
 import { inWorkspace, inWorkspaces, notFound, ofMediaPlan, ofPlan, router } from './procedure.ts';
-import { streamed, takesStream } from './streamed-answer.ts';
+import { streamed } from './streamed-answer.ts';
 
 const { skipped, problems, sums, running, taken_out: takenOut, notes } = SheetPlan.shape;
 
@@ -106,7 +106,7 @@ export const mediaPlans = router({
   list: inWorkspaces
     .output(z.object({ plans: z.array(Listed), more: z.boolean() }))
     .query(({ ctx }) => mediaPlansIn(ctx.parts, ctx.workspaces)),
-  /** Never changes once it is there. */
+  /** As it was read last. */
   get: ofMediaPlan('viewer')
     .output(View)
     .query(async ({ ctx, input: { id } }) => {
@@ -142,7 +142,7 @@ export const mediaPlans = router({
       const older = replaces && (await ctx.parts.home.mediaPlans.find(workspaceId, replaces));
       if (replaces && !older) throw notFound('media plan');
       const replaced = older || undefined;
-      if (takesStream(ctx)) return streamed(readingSteps(ctx, request, replaced), ctx, path);
+      if (ctx.takesStream) return streamed(readingSteps(ctx, request, replaced), ctx, path);
       return readSheet(ctx, request, replaced);
     }),
   /** What a newcomer can try, where the sandbox is connected. */

@@ -2,9 +2,6 @@ import { TRPCError } from '@trpc/server';
 import type { Context } from '../context.ts';
 import { worded } from './procedure.ts';
 
-/** Whether the client reads an answer piece by piece. */
-export const takesStream = ({ headers }: Context): boolean => headers.get('trpc-accept') === 'application/jsonl';
-
 /** What fails in the middle of a stream is seen by no middleware, so it gets its words here. */
 export async function* streamed<Step>(steps: AsyncIterable<Step>, ctx: Context, path: string): AsyncGenerator<Step> {
   try {

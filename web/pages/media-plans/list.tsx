@@ -1,5 +1,5 @@
 import { Button, Card } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconListTree, IconPlus } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconDownload, IconListTree, IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { type ListedMediaPlan, useMediaPlans, usePracticeSheets, useReadSheet } from '../../api/media-plans.ts';
 import { useScope, type Workspace } from '../../api/scope.ts';
@@ -37,9 +37,20 @@ export function MediaPlanList() {
       actions={
         <>
           {workspace && (
-            <Button leftSection={<IconAdjustmentsHorizontal />} onClick={() => setShows('defaults')}>
-              Defaults
-            </Button>
+            <>
+              <Button
+                leftSection={<IconDownload />}
+                component="a"
+                href={`/api/media-plans/running.xlsx?workspaceId=${workspace.id}`}
+                title="Every campaign that has not ended, in the shape of a plan sheet"
+                download
+              >
+                Export what runs
+              </Button>
+              <Button leftSection={<IconAdjustmentsHorizontal />} onClick={() => setShows('defaults')}>
+                Defaults
+              </Button>
+            </>
           )}
           {begin || <Locked verb="Read a sheet" />}
         </>

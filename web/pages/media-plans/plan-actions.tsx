@@ -2,7 +2,7 @@ import { Button, Popover, Textarea } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconArrowBackUp, IconCheck, IconLock, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { callTool } from '../../api/call-tool.ts';
 import { api } from '../../api/client.ts';
 import { type DecidedPlan, type MediaPlan, type Progress, rereadMediaPlans } from '../../api/media-plans.ts';
@@ -11,7 +11,7 @@ import { useKey } from '../../keyboard/use-keys.ts';
 import { ArmedButton } from '../../parts/armed-button.tsx';
 import { WhomToAsk } from '../../parts/locked-notice.tsx';
 import { problemOf } from '../../parts/problem-of.ts';
-import { showProblem } from '../../parts/read-back.tsx';
+import { prepareMessages, showProblem } from '../../parts/read-back.tsx';
 import { useArming } from '../../parts/use-arming.ts';
 import classes from './media-plans.module.css';
 import { howMany, pausedWords } from './words.ts';
@@ -138,6 +138,7 @@ interface ArmedProps {
 function Armed({ plan, decided, isBusy, onConfirm }: ArmedProps) {
   const arming = useArming();
   const { isArmed, hears, arm, disarm } = arming;
+  useEffect(prepareMessages, []);
   useKey(['a', 'A'], arm);
   useHotkeys(
     [

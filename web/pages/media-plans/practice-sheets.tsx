@@ -27,7 +27,7 @@ export function PracticeSheets({ sheets, isBusy, onTry }: Props) {
               <span>{sheet.name}</span>
               <span className={classes.quiet}>{sheet.kind}</span>
             </span>
-            <Button size="xs" disabled={isBusy} onClick={() => onTry(sheet)} aria-label={`Try ${sheet.name}`}>
+            <Button size="xs" disabled={isBusy} onClick={() => onTry(sheet)} aria-label={`Try it: ${sheet.name}`}>
               Try it
             </Button>
           </li>

@@ -175,7 +175,7 @@ function mendingOf({ first, cells }: ProblemGroup, acts: Acts, go: ReturnType<ty
       return { words: 'See the limits', label: `See the limits for ${where}`, onClick: () => go('/limits') };
     case 'unchecked':
     case 'moved':
-      return { words: 'Check again', label: `Check ${where} again`, onClick: acts.onAgain };
+      return { words: 'Check again', label: `Check again: ${where}`, onClick: acts.onAgain };
     default:
       return { words: 'Edit cell', label: `Edit cell ${cell}`, onClick: () => acts.onEdit(cell) };
   }

@@ -87,6 +87,14 @@ test('the same sheet unchanged is the plan that is open already', async () => {
   await write(HEAD, ROW);
   const [first, second] = [await plan(), await plan()];
   expect(second.plan.id).toBe(first.plan.id);
+  await write(HEAD, ROW, 'Social,Backwards,Traffic,2027-01-30,2027-01-05,900,USD');
+  const read = await plan();
+  const again = await plan({ repairs: { 'Plan!E3': '2027-01-10' } });
+  expect(again.plan.id).toBe(read.plan.id);
+  const kept = await service.home.mediaPlans.ofPlan(workspaceId, read.plan.id);
+  // What people see is the last reading.
+  expect(kept?.content.answer.problems).toMatchObject([{ message: expect.stringContaining('Ends 10 Jan') }]);
+  expect(kept?.content.request.repairs).toEqual({ 'Plan!E3': '2027-01-10' });
   await write(HEAD, ROW.replace('900.00', '930.00'));
   expect((await plan()).plan.id).not.toBe(first.plan.id);
 });
