@@ -11,6 +11,9 @@ test.each([
   ['::1', '0:0:0:0'],
   ['::', '0:0:0:0'],
   ['1:2::', '1:2:0:0'],
+  ['1::4:5:6:7:8', '1:0:0:4'],
+  ['::3:4:5:6:7:8', '0:0:3:4'],
+  ['1:2::4:5:6:7:8', '1:2:0:4'],
   ['no address', 'no address'],
 ])('tries from %s are counted as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);

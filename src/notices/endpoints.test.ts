@@ -168,6 +168,7 @@ describe('a test event', () => {
     await at.store.transaction((tx) =>
       at.notices.keepFor(tx, { ...event, ...place(endpoint.id), id: 'test_1' }, endpoint.id),
     );
+    at.ambient.advance(1_000);
     const id = await at.happen();
     await at.runDue();
     expect(at.received.map(({ headers }) => headers['webhook-id'])).toEqual([id]);

@@ -21,7 +21,7 @@ export function toolLike(name: string, known: readonly string[]): string | undef
   return nearest(name, known) ?? byWords(name, known);
 }
 
-/** `getCampaigns` means a tool that reads and has the word in its name; without a deed only reading is suggested. */
+/** A name that begins with get means a tool that reads and has the word in its name; without a deed only reading is suggested. */
 function byWords(name: string, known: readonly string[]): string | undefined {
   const words = wordsOf(name);
   const named = DEEDS.find((deed) => deed.includes(words[0] ?? ''));
@@ -45,7 +45,7 @@ function beginningOf(words: readonly string[]): readonly string[] {
   return words.slice(0, 2);
 }
 
-/** Of `listAdSets`, `list-ad-sets` and `list_ad_sets` alike, without endings of the plural. */
+/** The words of a name in snake, kebab or camel case, without endings of the plural. */
 function wordsOf(name: string): string[] {
   const apart = name.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase();
   return (apart.match(/[a-z\d]+/g) ?? []).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));

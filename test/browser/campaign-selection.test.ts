@@ -8,7 +8,7 @@ import { type CompanyInBrowser, openCompany } from './company-in-browser.ts';
 describe.skipIf(!findChromium())('selected campaigns (needs Chromium)', () => {
   let inBrowser: CompanyInBrowser;
   beforeAll(async () => {
-    inBrowser = await openCompany();
+    inBrowser = await openCompany({ fewAccounts: false });
   });
   afterAll(() => inBrowser?.close());
 

@@ -24,9 +24,9 @@ export interface CompanyInBrowser {
   close(): Promise<void>;
 }
 
-/** One service and one browser for all tests of a file. */
-export async function openCompany(): Promise<CompanyInBrowser> {
-  const [company, windows] = await Promise.all([startExampleCompany({ fewAccounts: true }), openWindows()]);
+/** One service and one browser for all tests of a file. `fewAccounts: false` for those that need campaigns of many accounts. */
+export async function openCompany({ fewAccounts = true } = {}): Promise<CompanyInBrowser> {
+  const [company, windows] = await Promise.all([startExampleCompany({ fewAccounts }), openWindows()]);
   const turnTo = async (page: Page, path: string) => {
     // The page before stays in sight until the next one is there.
     await page.evaluate(`document.querySelectorAll('h1').forEach((heading) => heading.setAttribute('data-left', ''))`);

@@ -7,7 +7,7 @@ import { type CompanyInBrowser, openCompany } from './company-in-browser.ts';
 describe.skipIf(!findChromium())('the keyboard alone (needs Chromium)', () => {
   let inBrowser: CompanyInBrowser;
   beforeAll(async () => {
-    inBrowser = await openCompany();
+    inBrowser = await openCompany({ fewAccounts: false });
   });
   afterAll(() => inBrowser?.close());
 

@@ -63,10 +63,10 @@ export class Target {
   /** Undefined: it died before it could say that it was done. */
   order(wish: Wish): Promise<Done | undefined> {
     const id = this.#orderCount++;
-    const { child } = this.#life;
+    const { child, exited } = this.#life;
     return new Promise((resolve) => {
       this.#orders.set(id, resolve);
-      child.once('exit', () => resolve(undefined));
+      void exited.then(() => resolve(undefined));
       child.send({ id, ...wish } satisfies Order, (error) => error && resolve(undefined));
     });
   }

@@ -119,9 +119,9 @@ test('three currencies are summed each by itself, exactly, beside the sheet’s 
     `USD ${YEAR}-02 1360.10`,
   ]);
   expect(answer.running.map((one: Any) => [one.currency, one.adds_a_day.amount, one.words])).toEqual([
-    ['EUR', '95.04', 'Paused costs nothing. Running all of it would add €95.04 a day.'],
-    ['JPY', '15002', 'Paused costs nothing. Running all of it would add ¥15,002 a day.'],
-    ['USD', '170.01', 'Paused costs nothing. Running all of it would add $170.01 a day.'],
+    ['EUR', '95.04', 'Running all of it would add €95.04 a day.'],
+    ['JPY', '15002', 'Running all of it would add ¥15,002 a day.'],
+    ['USD', '170.01', 'Running all of it would add $170.01 a day.'],
   ]);
   expect(answer.plan.summary).toContain('1900.50 EUR in all, 300004 JPY in all, 3400.10 USD in all');
   const groups = answer.rows.map(({ campaign, groups: own }: Any) => [campaign.name, own[0].name]);

@@ -113,7 +113,7 @@ describe('a media plan', () => {
     expect(bySheet.stdout).toMatch(/^And \d+ more that no row plans; --limit shows up to 1000\.$/m);
     const byPlan = await plan('compare', '--plan', planId);
     expect(byPlan.stdout).toMatch(/^3 +search +Too late .*The plan left this row out\.$/m);
-    expect(byPlan.stdout).toContain('The plan is as it was read on ');
+    expect(byPlan.stdout).toContain('as it was read on ');
   });
 
   test('is exported to a file, which is not left behind where it could not be had', async () => {

@@ -26,6 +26,9 @@ export function addProblem(problems: SheetProblems, checked: CheckedCampaign, pr
   const { field, level, kind, message, allowed, repair } = problem;
   const { campaign, draft } = checked;
   if (level === 'stop') checked.fate = 'out';
+  // An amount that could not be read has been told in its cell.
+  const isUnread = draft.lines.some((line) => line.budget === undefined && line.cells.budget !== undefined);
+  if (field === 'budget' && !campaign.budget && isUnread) return;
   const cell = cellOfField(campaign, field, cellIn(draft.lines[0]!, 'campaign'));
   // A cell is wrong once: what the tool and the platform say of the same value repeats it. Names also take what has no cell.
   if (cell !== campaign.cells.name && problems.hasStop(cell)) return;

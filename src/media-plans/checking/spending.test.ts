@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MEASURES, type Measure } from '../../exposure/figures.ts';
 import type { LimitRow } from '../../tools/spend-overview.ts';
 import { Coins } from '../campaigns/coins.ts';
 import { SheetProblems } from '../campaigns/sheet-problems.ts';
@@ -10,8 +11,8 @@ interface Said {
   fate?: CheckedCampaign['fate'];
   currency?: string;
   mode?: 'sandbox' | 'live';
-  /** What a day may cost before and after. */
-  effects?: { from: string; to: string; refused?: string }[];
+  /** What a day, or what else is said, may cost before and after. */
+  effects?: { from: string; to: string; measure?: Measure; refused?: string }[];
   budget?: CheckedCampaign['campaign']['budget'];
   end?: string;
   running?: Partial<NonNullable<CheckedCampaign['running']>>;
@@ -25,8 +26,11 @@ function campaign({ row, fate = 'change', currency = 'USD', mode = 'live', effec
     draft: { lines: [{ row, cells: {} }] },
     campaign: { budget, end, start: '2027-01-01', groups: [], cells: { budget: `Plan!F${row}` } },
     look: { account: { currency }, place: { mode }, context: { today: '2027-01-01' } },
-    effects: effects.map(({ from, to, refused }) => ({
-      effect: { daily: { from, to }, ...(refused && { refused: { code: 'over_limit', message: refused } }) },
+    effects: effects.map(({ from, to, measure: moved = 'daily', refused }) => ({
+      effect: {
+        ...Object.fromEntries(MEASURES.map((one) => [one, { from, to: one === moved ? to : from }])),
+        ...(refused && { refused: { code: 'over_limit', message: refused } }),
+      },
     })),
   } as unknown as CheckedCampaign;
 }
@@ -59,8 +63,15 @@ test('raises that a limit allows one by one and not together are stopped togethe
   expect(stopped([raise(2, '20')], limit({ headroom: '-5' }))[0]).toContain('$0.00 is left');
 });
 
+test.each(MEASURES)('a limit of the kind %s holds what its own measure is raised by, and nothing else', (kind) => {
+  for (const measure of MEASURES) {
+    const raised = campaign({ row: 2, effects: [{ from: '10', to: '41', measure }] });
+    expect(stopped([raised], limit({ kind })).length, measure).toBe(measure === kind ? 1 : 0);
+  }
+});
+
 test('limits of other currencies, modes and kinds do not bind, nor do sums over accounts that they are not about', () => {
-  for (const other of [{ currency: 'EUR' }, { mode: 'sandbox' }, { kind: 'month' }] as const)
+  for (const other of [{ currency: 'EUR' }, { mode: 'sandbox' }, { kind: 'single' }] as const)
     expect(stopped([raise(2, '500')], limit(other)), JSON.stringify(other)).toEqual([]);
   expect(stopped([raise(2, '20'), raise(3, '20', { currency: 'EUR' })], limit({}))).toEqual([]);
   expect(stopped([raise(2, '20'), raise(3, '20', { mode: 'sandbox' })], limit({}))).toEqual([]);

@@ -1,12 +1,15 @@
 import { spokenDay } from './calendar-days.ts';
 import { type DayRead, dayIn, endAfter, flightIn } from './day-cells.ts';
 import type { DayOrderOfColumn } from './day-orders.ts';
+import { quoted } from './folded-text.ts';
 import type { FieldContext, LineDraft } from './line-fields.ts';
 import type { LineCell } from './line-values.ts';
 
 export interface DaysContext {
   orders: ReadonlyMap<number, DayOrderOfColumn>;
   today: string;
+  /** The only year that the lines above the heads name. */
+  titleYear: string | undefined;
 }
 
 interface Side {
@@ -15,7 +18,7 @@ interface Side {
 }
 
 /** The first and the last day of a row. */
-export function readDays(line: LineDraft, context: FieldContext, { orders, today }: DaysContext): void {
+export function readDays(line: LineDraft, context: FieldContext, { orders, today, titleYear }: DaysContext): void {
   const { values, problems, row } = context;
   const sides: Partial<Record<'start' | 'end', Side>> = {};
   const flight = values.one(row, 'flight');
@@ -36,6 +39,10 @@ export function readDays(line: LineDraft, context: FieldContext, { orders, today
       problems.stop(row, cell, read.message, read.allowed === undefined ? {} : { allowed: read.allowed });
     if (read.kind !== 'day') continue;
     if (read.note) problems.look(cell, read.note);
+    if (side === 'start' && !read.hasYear && titleYear !== undefined && !read.day.startsWith(titleYear)) {
+      const words = `${quoted(cell.text)} names no year and is read as ${spokenDay(read.day)}`;
+      problems.look(cell, `${words}; above the heads stands ${titleYear}.`, { allowed: 'The day with its year' });
+    }
     line[side] = read.day;
     line.cells[side] = cell.address;
   }

@@ -26,6 +26,9 @@ export function readMoney(line: LineDraft, context: FieldContext, money: MoneyCo
   const periods = values.all(row, 'period');
   const amounts = [...totals, ...daily, ...months, ...periods];
   const currency = rowCurrency(line, context, money, amounts);
+  // Where an amount stands is known even if it cannot be read.
+  const [stands] = [...totals, ...daily, ...months, ...periods];
+  if (stands) line.cells.budget = stands.address;
   if (currency === 'wrong') return;
   if (periods.length > 0) readPeriods(line, periods, context, money);
   if (months.length > 0) readMonths(line, months, context, money);
@@ -56,7 +59,7 @@ function readBudget(
   const read = readAmount(cell, line, context, money);
   if (read?.kind !== 'amount') return;
   if (line.budget && per === 'total' && read.per === undefined && line.budget.amount !== read.amount) {
-    const parts = line.months ? 'months' : 'weeks';
+    const parts = line.months ? 'months' : 'weeks or quarters';
     context.problems.stop(
       context.row,
       cell,
@@ -74,7 +77,7 @@ function readMonths(line: LineDraft, cells: readonly LineCell[], context: FieldC
     if (read?.kind !== 'amount' || cell.head.month === undefined) continue;
     months[cell.head.month] = sumOf([months[cell.head.month] ?? '0', read.amount]);
     line.cells[`months.${cell.head.month}`] = cell.address;
-    line.cells.budget ??= cell.address;
+    if (line.budget === undefined && Object.keys(months).length === 1) line.cells.budget = cell.address;
   }
   if (Object.keys(months).length === 0) return;
   line.months = months;

@@ -48,6 +48,7 @@ export function numberOf(given: string): NumberText | undefined {
   if (per) text = text.replace(PER_DAY, ' ');
   text = text
     .replace(BESIDE, ' ')
+    .replace(/\(\s*\)/g, ' ')
     .replace(/([.,])\s?[-–—]{1,2}\s*$/, '')
     .trim();
   const isBracketed = /^\(.*\)$/.test(text);

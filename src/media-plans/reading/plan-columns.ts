@@ -11,7 +11,14 @@ import { type MonthText, monthOf } from './month-names.ts';
 import { numberOf } from './number-text.ts';
 import { type PeriodDays, periodDays } from './period-heads.ts';
 import type { ReadPlanOptions } from './sheet-reading.ts';
-import { unitZeros } from './unit-factors.ts';
+import { isAboutMoney, unitZeros } from './unit-factors.ts';
+
+/** So many zeros more than are written, and the cell that says so. */
+export interface ColumnUnit {
+  zeros: number;
+  row: number;
+  column: number;
+}
 
 export interface PlanColumn {
   column: number;
@@ -28,7 +35,7 @@ export interface PlanColumn {
   /** Of a column that is a week or a quarter, where its head tells them. */
   days?: PeriodDays | undefined;
   /** Amounts are in thousands or millions: so many zeros more, and the cell that says so. */
-  unit?: { zeros: number; row: number; column: number } | undefined;
+  unit?: ColumnUnit | undefined;
   said?: HeadMeaning | undefined;
 }
 
@@ -241,8 +248,17 @@ function unitAbove(grid: CellGrid, firstHeadRow: number): PlanColumn['unit'] {
   for (let row = 0; row < firstHeadRow; row++) {
     for (const column of grid.filled(row)) {
       const zeros = unitZeros(grid.text(row, column));
-      if (zeros > 0) return { zeros, row, column };
+      if (zeros > 0 && isAboutMoney(grid.text(row, column))) return { zeros, row, column };
     }
+  }
+  return undefined;
+}
+
+/** A line above the heads that counts something in thousands, and not money by its words. */
+export function unsureUnit(grid: CellGrid, { first }: HeadRows): Pick<ColumnUnit, 'row' | 'column'> | undefined {
+  for (let row = 0; row < first; row++) {
+    const column = grid.filled(row).find((one) => unitZeros(grid.text(row, one)) > 0);
+    if (column !== undefined && !isAboutMoney(grid.text(row, column))) return { row, column };
   }
   return undefined;
 }

@@ -1,15 +1,16 @@
 import { Turns } from '../../event-loop/turns.ts';
 import type { SkippedRow } from '../../tools/media-plan-desk.ts';
 import { CoinDigits } from './amount-cells.ts';
+import { budgetHead } from './budget-heads.ts';
 import { CellGrid } from './cell-grid.ts';
 import { dayOrders } from './day-orders.ts';
-import { quoted } from './folded-text.ts';
+import { folded, quoted } from './folded-text.ts';
 import { findHeadRows, type HeadRows, headRowsAt } from './head-rows.ts';
 import { LineValues } from './line-values.ts';
 import { mergedCells } from './merged-cells.ts';
 import { numberMarks } from './number-marks.ts';
 import { PlaceWords } from './place-words.ts';
-import { mappedColumn, type PlanColumn, planColumns } from './plan-columns.ts';
+import { mappedColumn, type PlanColumn, planColumns, unsureUnit } from './plan-columns.ts';
 import { planLine } from './plan-lines.ts';
 import { ProblemList } from './problem-list.ts';
 import { RowKinds, type SheetRow } from './row-kinds.ts';
@@ -137,20 +138,71 @@ function* linesOf(rows: readonly SheetRow[], { grid, heads, columns, problems, o
   const values = new LineValues(grid, columns, merged);
   const sections = new Sections(grid, columns, places);
   const money = { marks, currencies, defaultCurrency, coins: new CoinDigits(), isEnglish: language === 'en' };
+  const titleYear = yearAbove(grid, heads);
   const lines: PlanLine[] = [];
   for (const one of rows) {
     sections.pass(one);
     if (one.isOtherTable) otherTable(one, problems);
-    if (one.isAside) aside(one, problems);
+    if (one.isAside) aside(one, problems, 'a fee, a tax or a comparison');
+    if (one.isDoubtfulSum) aside(one, problems, 'a sum');
     if (one.kind !== 'line') continue;
     if (lines.length % 10 === 0) yield;
     const context = { values, places, problems, section: sections.now, row: one.row };
-    lines.push(planLine(context, columns, money, { orders, today }));
+    lines.push(planLine(context, columns, money, { orders, today, titleYear }));
   }
   takeCurrencies(lines);
+  tellUnshared(lines, grid, columns, problems);
   const byRow = new Map(lines.map((line) => [line.row, line]));
   const sums = yield* sheetSums(rows, { grid, columns, money, problems, lines: byRow });
   return { lines, sums };
+}
+
+const NAMED_ROWS_MAX = 10;
+
+/** An amount that is merged over rows of several campaigns looks as if only the first of them had one. */
+function tellUnshared(
+  lines: readonly PlanLine[],
+  grid: CellGrid,
+  columns: readonly PlanColumn[],
+  problems: ProblemList,
+): void {
+  const column = columns.find(({ meaning }) => meaning === 'budget_total' || meaning === 'budget_daily');
+  let above: { line: PlanLine; without: number[] } | undefined;
+  const tell = () => {
+    if (!above || !column || above.without.length === 0) return;
+    const { length } = above.without;
+    const named = `${above.without.slice(0, NAMED_ROWS_MAX).join(', ')}${length > NAMED_ROWS_MAX ? ' and more' : ''}`;
+    const rows = length === 1 ? `Row ${named} has` : `Rows ${named} have`;
+    const cell = { row: above.line.row - grid.rowNumber(0), column: column.column };
+    problems.look(
+      cell,
+      `${rows} no budget. If this one is for them too, share it out: it is read as row ${above.line.row}'s alone.`,
+    );
+  };
+  for (const line of lines) {
+    const isNext = above !== undefined && line.row === above.line.row + above.without.length + 1;
+    const isOther = above !== undefined && line.campaign !== undefined && line.campaign !== above.line.campaign;
+    if (line.budget || line.isOut || !isNext) {
+      tell();
+      above = line.budget ? { line, without: [] } : undefined;
+    } else if (above && isOther && line.channel === above.line.channel) above.without.push(line.row);
+    else {
+      tell();
+      above = undefined;
+    }
+  }
+  tell();
+}
+
+/** The year that titles name, where they name one; a day with its year is no title. */
+function yearAbove(grid: CellGrid, { first }: HeadRows): string | undefined {
+  const years = new Set<string>();
+  for (let row = 0; row < first; row++) {
+    for (const column of grid.filled(row)) {
+      for (const [year] of grid.text(row, column).matchAll(/(?<![\d./-])20\d\d(?![\d./-])/g)) years.add(year);
+    }
+  }
+  return years.size === 1 ? [...years][0] : undefined;
 }
 
 /** A row without an amount is in the currency of its campaign's other rows. */
@@ -170,10 +222,10 @@ function otherTable({ row, label }: SheetRow, problems: ProblemList): void {
   );
 }
 
-function aside({ row, label }: SheetRow, problems: ProblemList): void {
+function aside({ row, label }: SheetRow, problems: ProblemList, what: string): void {
   problems.look(
     { row, column: label?.column ?? 0 },
-    `${quoted(label?.text ?? '')} is taken for a fee, a tax or a comparison, not for a campaign; the row is not read.`,
+    `${quoted(label?.text ?? '')} is taken for ${what}, not for a campaign; the row is not read.`,
   );
 }
 
@@ -192,16 +244,20 @@ function sayOfColumns(grid: CellGrid, heads: HeadRows, columns: readonly PlanCol
       has('group') ? 'ids, ages and genders are used' : 'ids, ages and genders are used, words name the group',
     );
   for (const column of columns) {
-    if (column.meaning === null && column.head !== '') column.written.push('not used');
+    if (column.meaning !== null || column.head === '') continue;
+    column.written.push('not used');
+    if (budgetHead(folded(column.head)) !== 'other_period') continue;
+    const message = `${quoted(column.head)} is not used: a campaign has a budget a day or in total.`;
+    problems.look({ row: column.headRow, column: column.column }, message, { allowed: 'A column of totals' });
   }
-  sayUnits(grid, columns, problems);
+  sayUnits(grid, heads, columns, problems);
   const daily = columns.find(({ meaning }) => meaning === 'budget_daily');
   const total = columns.find(({ meaning }) => meaning === 'budget_total');
   if (daily && total) daily.written.push(`used where ${grid.letters(total.column)} is empty`);
 }
 
 /** Amounts that are counted in thousands are said to be. */
-function sayUnits(grid: CellGrid, columns: readonly PlanColumn[], problems: ProblemList): void {
+function sayUnits(grid: CellGrid, heads: HeadRows, columns: readonly PlanColumn[], problems: ProblemList): void {
   const counted = columns.flatMap(({ unit, written }) => (unit ? [{ unit, written }] : []));
   for (const { unit, written } of counted) written.push(`times 1${'0'.repeat(unit.zeros)}`);
   for (const zeros of new Set(counted.map(({ unit }) => unit.zeros))) {
@@ -213,6 +269,13 @@ function sayUnits(grid: CellGrid, columns: readonly PlanColumn[], problems: Prob
       `By ${by} amounts are counted in units of 1${'0'.repeat(zeros)}: 5 is read as 5${'0'.repeat(zeros)}.`,
     );
   }
+  const unsure = counted.length === 0 ? unsureUnit(grid, heads) : undefined;
+  if (unsure)
+    problems.look(
+      unsure,
+      `${quoted(grid.text(unsure.row, unsure.column))} does not say that it means the budgets; they are read as they stand.`,
+      { allowed: 'Budgets in thousands are told by their head, such as Budget (T€)' },
+    );
 }
 
 function rowsAbove(grid: CellGrid, { first, last }: HeadRows): SkippedRow[] {

@@ -1,7 +1,7 @@
 import type { ColumnMeaning, SkippedRow } from '../../tools/media-plan-desk.ts';
 import { isAside } from './aside-rows.ts';
 import type { CellGrid } from './cell-grid.ts';
-import { channelOf, isElsewhere } from './channel-words.ts';
+import { channelOf, isElsewhere, sectionChannel } from './channel-words.ts';
 import { isCurrencyCode } from './currency-text.ts';
 import { folded, phrases } from './folded-text.ts';
 import { type HeadRows, looksLikeHeads, repeatsHeads } from './head-rows.ts';
@@ -22,6 +22,8 @@ export interface SheetRow {
   isOtherTable?: true | undefined;
   /** A fee, a tax or a comparison with its amount, before any sum. */
   isAside?: true | undefined;
+  /** Its words may be a campaign's name as well: `Total Wellness`. */
+  isDoubtfulSum?: true | undefined;
 }
 
 const SUM_WORDS = new Set(
@@ -107,6 +109,8 @@ export class RowKinds {
     const has = (meaning: ColumnMeaning) => meanings.includes(meaning);
     if (this.#isSum(row, filled, hasDays, has))
       return this.#sum({ row, kind: 'sum', label: this.#sumLabel(row, filled) ?? label });
+    if (!hasDays && amounts.length > 0 && label && this.#isChannelSum(label))
+      return { row, kind: 'sum', label, isSectionSum: true };
     if (!hasDays && this.#isAside(row, filled)) {
       return { row, kind: 'outside', label, ...(!this.#hasSum && amounts.length > 0 && { isAside: true }) };
     }
@@ -125,7 +129,17 @@ export class RowKinds {
 
   #sum(row: SheetRow): SheetRow {
     this.#hasSum = true;
-    return row;
+    const { label } = row;
+    const isNamed = label !== undefined && this.#byPlace.get(label.column)?.meaning === 'campaign';
+    return isNamed && !isPureSum(label.text) && !isAside(label.text) ? { ...row, isDoubtfulSum: true } : row;
+  }
+
+  /** A channel among campaigns that have days, with an amount and no days: the sum of the rows below. */
+  #isChannelSum({ text, column }: { text: string; column: number }): boolean {
+    const has = (meaning: (found: ColumnMeaning | null) => boolean) =>
+      this.#columns.some((one) => meaning(one.meaning));
+    if (has((meaning) => meaning === 'channel') || !has((meaning) => DAYS.has(meaning))) return false;
+    return this.#byPlace.get(column)?.meaning === 'campaign' && sectionChannel(text) !== undefined;
   }
 
   /** Its only words say that it plans nothing. */

@@ -84,6 +84,19 @@ describe('whatever the weeks are called', () => {
   });
 });
 
+test.each(['Reach in thousands', 'All figures in 000s', 'Kontakte in Tsd.', 'Budget for people reached in thousands'])(
+  '%s above the heads makes no budget a thousandfold, and is told',
+  async (line) => {
+    const { lines, problems } = await read([
+      [line],
+      ['Platform', 'Campaign', 'Start', 'End', 'Budget'],
+      ['Meta', 'A', '2027-01-11', '2027-03-31', '500'],
+    ]);
+    expect(lines[0]!.budget?.amount).toBe('500');
+    expect(problems).toMatchObject([{ cell: 'Plan!A1', level: 'look' }]);
+  },
+);
+
 test('an amount is as many times more as its head, or a line above the heads, counts', async () => {
   const units: readonly (readonly [string, number])[] = [
     ['Budget (T€)', 1_000],
@@ -205,4 +218,54 @@ test('fees and taxes among campaigns of a section are told, and campaigns with s
   ]);
   expect(lines.map(({ campaign }) => campaign)).toEqual(['Fee-free banking', 'Tax season']);
   expect(problems.map(({ cell, level }) => `${cell} ${level}`)).toEqual(['Plan!A4 look', 'Plan!A6 look']);
+});
+
+test.each([
+  [
+    'a year above the heads that is not the one read',
+    [['Mediaplan 2026'], ['Kanal', 'Kampagne', 'von', 'Budget'], ['Meta', 'A', '03.04.', '500 €']],
+    'Plan!C3: "03.04." names no year and is read as 3 Apr 2027; above the heads stands 2026.',
+  ],
+  [
+    'an amount above rows that have none',
+    [
+      ['Platform', 'Campaign', 'Budget'],
+      ['Meta', 'A', '€ 9000'],
+      ['Meta', 'B', ''],
+      ['Meta', 'C', ''],
+    ],
+    "Plan!C2: Rows 3, 4 have no budget. If this one is for them too, share it out: it is read as row 2's alone.",
+  ],
+  [
+    'a name that begins as a sum does',
+    [['Campaign', 'January'], ['Meta'], ['Total Wellness', '€ 500'], ['Brand', '€ 100']],
+    'Plan!A3: "Total Wellness" is taken for a sum, not for a campaign; the row is not read.',
+  ],
+  [
+    'a budget a month',
+    [
+      ['Platform', 'Campaign', 'Monthly budget'],
+      ['Meta', 'A', '500'],
+    ],
+    'Plan!C1: "Monthly budget" is not used: a campaign has a budget a day or in total.',
+  ],
+])('%s is told', async (_, rows, words) => {
+  const { problems } = await read(rows);
+  expect(problems.map(({ cell, message, level }) => `${cell}: ${message} ${level}`)).toEqual([`${words} look`]);
+});
+
+test('a channel among campaigns with days, with an amount and no days, is their section with its sum', async () => {
+  const { lines } = await read([
+    ['Kampagne', 'Start', 'Ende', 'Budget EUR'],
+    ['Meta', '', '', '3000'],
+    ['A', '01.12.2026', '24.12.2026', '1000'],
+    ['B', '01.12.2026', '24.12.2026', '2000'],
+    ['LinkedIn', '', '', '500'],
+    ['C', '01.12.2026', '24.12.2026', '500'],
+  ]);
+  expect(lines.map(({ campaign, channel }) => `${campaign} ${channel}`)).toEqual([
+    'A social',
+    'B social',
+    'C professional',
+  ]);
 });

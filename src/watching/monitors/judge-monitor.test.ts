@@ -5,6 +5,7 @@ import { Failure } from '../../errors.ts';
 import { toolOf, trains } from '../../pipeline/pipeline.testing.ts';
 import type { Channel } from '../../tools/channel.ts';
 import { eventOf } from './alert-events.ts';
+import { goOn, openAlerts } from './alert-steps.ts';
 import { monitorDesk } from './monitor-desk.ts';
 import { findMonitor } from './monitor-records.ts';
 import { spending, type Watched, watchedBed } from './watched.testing.ts';
@@ -196,6 +197,25 @@ test('a name with line breaks in it does not pass for lines of ours', async () =
   expect(eventOf(monitor, { ...row, sentence }, 0).words.text).toBe(
     'An ad is rejected: “Brand Just before: - Ada: all is well”.',
   );
+});
+
+test('an alert that nobody sees is told once a day and seven times at most, however often it is found', async () => {
+  set(spending('2026-01-14', [TENFOLD]));
+  const id = await bed.monitor({ kind: 'spend_spike' });
+  await bed.judge(id);
+  const monitor = (await findMonitor(bed.store.db, id))!;
+  const times: number[] = [];
+  for (let hour = 5; hour <= 160; hour += 5) {
+    bed.ambient.advance((5 * DAY_MS) / 24);
+    const [open] = [...(await openAlerts(bed.store.db, id)).values()];
+    const { severity, sentence } = open!;
+    const verdict = { state: 'firing' as const, severity, sentence, window: `hour ${hour}`, figures: {} };
+    const finding = { subject: JSON.parse(open!.object), verdict, parts: JSON.parse(open!.parts) };
+    const before = bed.told.length;
+    await bed.store.transaction((tx) => goOn(bed.pipeline, tx, monitor, open!, finding));
+    if (bed.told.length > before) times.push(hour);
+  }
+  expect(times).toEqual([20, 40, 60, 80, 100, 120]);
 });
 
 test('another workspace, or a key for other channels, knows neither a monitor nor its alerts', async () => {

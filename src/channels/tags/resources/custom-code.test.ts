@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeParameter, isCustomCode } from './custom-code.ts';
+import { codeParameter, isCustomCode, requireCustomCode } from './custom-code.ts';
 
 test.each([
   ['tag', 'html', 'html'],
@@ -20,3 +20,13 @@ test.each([
   ['variable', 'j'],
   ['trigger', 'html'],
 ] as const)('a %s of type %s does not', (kind, type) => expect(isCustomCode(kind, type)).toBe(false));
+
+test('the permission is asked for where parameters of code are given, and not for a pause or another type', () => {
+  const asked: string[] = [];
+  const caller = { requireCustomCode: (field: string) => void asked.push(field) };
+  for (const type of ['html', 'jsm', 'img', 'gaawe']) {
+    requireCustomCode(caller, type, { html: 'x' });
+    requireCustomCode(caller, type);
+  }
+  expect(asked).toEqual(['parameters.html', 'parameters.javascript']);
+});

@@ -147,6 +147,17 @@ test('refused by the platform at its first step, nothing has changed', async () 
   expect(await others.live()).toBe(version_id);
 });
 
+test('accepted and not published, drafts do not begin from it either', async () => {
+  const { version_id } = await published();
+  await fault('accepted_not_applied', 'POST .*:publish$', { times: 10 });
+  expect(await call('roll_back', { container_id })).toMatchObject({
+    applied: {},
+    not_applied: ['live_version'],
+    steps: [{}, { step: 'publish', outcome: 'not_applied' }],
+  });
+  expect([await others.live(), await others.latest()]).toEqual([version_id, version_id]);
+});
+
 test('few of the fifteen requests a minute are used', async () => {
   const { before } = await published();
   const last = (await requests()).at(-1)!.seq;

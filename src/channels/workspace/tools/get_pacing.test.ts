@@ -121,6 +121,10 @@ test('a key for other channels is told nothing of these rows and of this money',
   const { key } = await service.home.keyRing.create({ workspaceId, ...made });
   const { result } = await service.call('workspace', 'get_pacing', { month: '2026-11' }, { key });
   expect(result.pacing).toEqual({ month: '2026-11', rows: [], totals: [], notes: [] });
+  // It would drop the rows that it cannot see.
+  const rows = [{ name: 'Mine', amount: '1', currency: 'USD', channel: 'social' }];
+  const set = await service.call('workspace', 'set_budget_plan', { month: '2026-11', rows }, { key });
+  expect(set.result.error).toMatchObject({ code: 'permission_denied' });
 });
 
 test('a spreadsheet stays the source: it is read anew, and what is wrong in it has its cell', async () => {
@@ -157,7 +161,9 @@ test('a connection whose day is not read makes no verdict, and the money that is
     ['10000000001'],
     'The token was withdrawn.',
   );
-  expect((await pacing()).rows).toMatchObject([
+  const { rows, totals } = await pacing();
+  expect(totals).toMatchObject([{ plan: { amount: '25000.00' }, spent: { amount: '17000.00' }, projected: null }]);
+  expect(rows).toMatchObject([
     {
       spent: { amount: '17000.00' },
       projected: null,

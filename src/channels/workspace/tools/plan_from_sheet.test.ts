@@ -124,7 +124,8 @@ test('all problems of all rows are told at once, in their cells, and only these 
     'Plan!B8',
   ]);
   expect(stops.map((one: { kind: string }) => one.kind)).toEqual([
-    ...['value', 'value', 'value', 'connection', 'connection', 'value', 'value'],
+    // Video does not answer in this sandbox; no account of Social counts in yen.
+    ...['value', 'value', 'value', 'unchecked', 'connection', 'value', 'value'],
   ]);
   const words = stops.map((one: { message: string }) => one.message);
   expect(words[0]).toBe('Ends 14 Jan 2027, before it starts on 18 Jan 2027.');
@@ -257,7 +258,9 @@ test('words outside the rows that decide about them make it stale too: sections,
 });
 
 test('what appeared or moved on the platform between check and apply keeps everything from being made', async () => {
-  await write(LIFE, life('Appears'), life('Beside'));
+  // Below the rows that other tests have made campaigns of: those would be taken for renamed.
+  const gap = Array.from({ length: 8 }, () => ',,,,,,');
+  await write(LIFE, ...gap, life('Appears'), life('Beside'));
   const first = await plan();
   const make = (name: string) =>
     service.call('social', 'create_social_campaign', {
@@ -266,7 +269,7 @@ test('what appeared or moved on the platform between check and apply keeps every
   await make('Appears');
   expect(await apply(first.plan.id)).toMatchObject({
     state: 'stale',
-    note: expect.stringContaining('Plan!B2: A campaign of this name has appeared in Acme US since it was checked.'),
+    note: expect.stringContaining('Plan!B10: A campaign of this name has appeared in Acme US since it was checked.'),
   });
   const { result } = await make('Moves');
   await write('Channel,Campaign,Daily budget,Currency', 'Social,Moves,70,USD');
@@ -277,9 +280,9 @@ test('what appeared or moved on the platform between check and apply keeps every
     state: 'stale',
     note: expect.stringContaining('the budget was 50.00 USD a day when it was checked, 60.00 USD a day now'),
   });
-  await write(LIFE, life('Grows'));
+  await write(LIFE, ...gap, life('Grows'));
   const third = await plan();
-  await write(LIFE, life('Grows'), life('New row'));
+  await write(LIFE, ...gap, life('Grows'), life('New row'));
   expect(await apply(third.plan.id)).toMatchObject({
     state: 'stale',
     note: expect.stringContaining('This row was empty when it was checked'),
