@@ -107,6 +107,8 @@ async function openPlan(page: Page, company: ExampleCompany): Promise<void> {
   await keepPlans(page, company);
   await page.getByText('Holiday 2026').first().click();
   await page.getByText('What will be made?').waitFor();
+  // The pointer stays where the row was, over a column that would tell how it was found.
+  await page.mouse.move(0, 0);
 }
 
 /** Monitors of the usual kinds, a budget ten times as large that they find days later, and what the month may cost. */

@@ -107,8 +107,8 @@ const TEXT_MAX = 60;
 const LETTER_PX = { small: 6.4, large: 8, wide: 13, point: 3.8 };
 const SHAPE_PX = 20;
 /** The edges and the arrow of what a column was taken for, and a letter in it. */
-const SELECT_PX = 40;
-const SELECT_LETTER_PX = 6.2;
+const SELECT_PX = 43;
+const SELECT_LETTER_PX = 6.4;
 
 function textPx(text: string): number {
   let sum = 0;
@@ -133,7 +133,7 @@ function widthOf(
   shapePx: number,
 ): number {
   const longest = Math.max(0, ...shown.slice(0, SAMPLE).map((row) => textPx(row[column] ?? '')));
-  const wanted = longest + (meaning === 'channel' ? 48 : 24) + shapePx;
+  const wanted = longest + (meaning === 'channel' ? 52 : 20) + shapePx;
   const head = meaning === null ? 0 : MEANINGS[meaning].length * SELECT_LETTER_PX + SELECT_PX;
   return Math.min(Math.max(wanted, head, 76), 240);
 }

@@ -23,7 +23,7 @@ interface Props {
 }
 
 const ROW_PX = 28;
-const NUMBER_PX = 44;
+const NUMBER_PX = 36;
 const STATE_PX = 124;
 const DRAWN_BEYOND = 12;
 
