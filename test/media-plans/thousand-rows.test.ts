@@ -87,8 +87,11 @@ describe('1,000 rows', () => {
   });
 });
 
-describe('400 rows of a messy sheet in three currencies, half of them live already', () => {
-  const sheet = messySheet(400);
+/** Each row is made on a platform, which takes minutes for all of them. */
+const MESSY_ROWS = process.env.TEST_LONG ? 400 : 120;
+
+describe(`${MESSY_ROWS} rows of a messy sheet in three currencies, half of them live already`, () => {
+  const sheet = messySheet(MESSY_ROWS);
   let workspace: string;
   beforeAll(async () => {
     workspace = await threeCurrencies();
@@ -145,8 +148,8 @@ describe('400 rows of a messy sheet in three currencies, half of them live alrea
     const { make } = sheet.fates.firstHalf;
     expect(plan.progress).toMatchObject({ of: make, failed: 0, waiting: 0 });
     expect(plan.progress.unknown, 'at most the call that was under way in each account').toBeLessThanOrEqual(3);
-    expect(plan.members.length + plan.more_members).toBe(make);
-    expect(plan.members).toHaveLength(100);
+    expect(plan.members.length + (plan.more_members ?? 0)).toBe(make);
+    expect(plan.members).toHaveLength(Math.min(make, 100));
     // What nobody knew of is found by its name, or made now.
     const again = await ask(workspace, 'plan_from_sheet', first);
     if (again.plan) await launched(again.plan.id);

@@ -9,7 +9,7 @@ let service: ReportingService;
 let organizationId: string;
 let workspaceId: string;
 beforeAll(async () => {
-  service = await startReportingService({ ambient, sleep });
+  service = await startReportingService({ ambient, sleep, fewAccounts: true });
   ({ id: workspaceId, organizationId } = (await service.home.directory.find('Acme'))!);
 });
 afterAll(() => service.close());

@@ -32,6 +32,7 @@ let places: Record<Exclude<Kind, 'wide'>, Place>;
 beforeAll(async () => {
   service = await startTestService({
     platforms: ['social', 'tags'],
+    fewAccounts: true,
     ambient,
     sleep,
     settings: { ADHELM_INWARD_RECEIVERS: RECEIVER },

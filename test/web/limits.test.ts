@@ -12,7 +12,7 @@ let viewer: Browser;
 let agent: { id: string; secret: string };
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ fewAccounts: true });
   workspaceId = await service.workspaceId('Acme');
   owner = await ownerOf(service);
   ownerOfAcme = await invited(owner, 'own@acme.example', 'owner', workspaceId);

@@ -7,7 +7,7 @@ let service: TestService;
 let owner: Browser;
 let acme: string;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ fewAccounts: true });
   owner = await ownerOf(service);
   acme = await service.workspaceId('Acme');
 });
