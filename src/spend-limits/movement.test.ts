@@ -32,3 +32,23 @@ test('a budget is as large as the most that its schedule lets a day cost: growth
   expect(growth(['140'])).toEqual([[150n, 140n]]);
   expect(growth(['110', { peak: '300' }])).toEqual([[150n, 300n]]);
 });
+
+test('beside changes under way, what either order would raise, grow or leave unknown counts', () => {
+  const { holdings } = new TestAccount('social', [campaign('a', daily('100')), campaign('b', daily('50'))]);
+  const asOf = Date.UTC(2026, 0, 15);
+  const view = { ...{ workspaceId: 'ws_1', mode: 'live' as const, channel: 'social', account: '1' }, takenAt: 0, asOf };
+  const moved = (pending: Parameters<typeof movementOf>[1]) =>
+    movementOf({ ...view, holdings, reckoning: reckon(holdings, asOf) }, pending, () =>
+      change('a', { budget: daily('120') }),
+    )!;
+  const alone = moved([]);
+  // Under way: a is cut to 60, which may fail or not, and b is raised, which concerns nobody here.
+  const beside = moved([...change('a', { budget: daily('60') }), ...change('b', { budget: daily('80') })]);
+  expect(alone.rises.daily / UNIT).toBe(20n);
+  expect(beside.rises.daily >= alone.rises.daily).toBe(true);
+  expect(beside.isRaise).toBe(true);
+  expect(beside.raised.length).toBeGreaterThan(0);
+  expect(beside.growth.length).toBeGreaterThan(alone.growth.length);
+  expect([...beside.deltas.keys()]).toEqual(expect.arrayContaining([...alone.deltas.keys()]));
+  expect(beside.deltas.size).toBeGreaterThan(0);
+});
