@@ -98,6 +98,23 @@ describe('a job', () => {
     expect(await jobs.runDue([first, second])).toBe(2);
     expect(second.ran).toHaveLength(1);
   });
+
+  it('that runs when the service stops is let end, without being asked to', async () => {
+    await put();
+    const begun = Promise.withResolvers<void>();
+    let ended = '';
+    const slow = noted(async ({ signal }: DueJob) => {
+      begun.resolve();
+      await new Promise((resolve) => setTimeout(resolve, 40));
+      ended = signal.aborted ? 'asked to' : 'by itself';
+      return undefined;
+    });
+    jobs.start([slow]);
+    await begun.promise;
+    await jobs.close();
+    expect(ended).toBe('by itself');
+    expect(await rows()).toEqual([]);
+  });
 });
 
 describe('a job that fails', () => {
