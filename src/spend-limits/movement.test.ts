@@ -42,7 +42,7 @@ test('beside changes under way, what either order would raise, grow or leave unk
       change('a', { budget: daily('120') }),
     )!;
   const alone = moved([]);
-  // Under way: a is cut to 60, which may fail or not, and b is raised, which concerns nobody here.
+  // Two changes are under way: a cut of a, which may still fail, and a raise of b.
   const beside = moved([...change('a', { budget: daily('60') }), ...change('b', { budget: daily('80') })]);
   expect(alone.rises.daily / UNIT).toBe(20n);
   expect(beside.rises.daily >= alone.rises.daily).toBe(true);

@@ -12,7 +12,7 @@ let organizationId: string;
 beforeAll(async () => {
   service = await startSheetService(['social', 'search']);
   owner = await ownerOf(service);
-  // Where a platform cannot be read, nobody knows what is left of a limit.
+  // What is left of a limit is known only when every platform can be read.
   for (const channel of ['video', 'professional']) await service.home.connections.remove(service.workspace, channel);
   service.home.directory.refresh();
   organizationId = (await service.home.directory.find('Acme'))!.organizationId;

@@ -32,7 +32,7 @@ interface Room {
   left: bigint;
 }
 
-/** The limit with the least room; undefined: none stands in this currency, or nobody can tell what is left. */
+/** The limit with the least room. Undefined where no limit stands in this currency, or what is left could not be read. */
 function leastRoom(limits: readonly LimitRow[], measure: Measure, currency: string, mode: Mode): Room | undefined {
   const rooms = limits
     .filter((limit) => limit.kind === measure && limit.currency === currency && limit.mode === mode)

@@ -25,7 +25,7 @@ export class MoneySum {
   }
 }
 
-/** Null: without an end, with one before the start, or without a budget, nobody knows. */
+/** Null where it cannot be told: no budget, no end, or an end before the start. */
 export function plannedMoney(budgets: readonly PlannedBudget[], start?: string, end?: string): Money | null {
   return added(budgets, (units, { per }) => {
     if (per === 'total') return units;

@@ -184,7 +184,7 @@ function rowCurrency(
   return problems.isOut(row) && first && line.currency === undefined ? 'wrong' : undefined;
 }
 
-/** Where other rows name theirs, a row that names none is in the only one of them, or nobody can tell. */
+/** A row without a currency takes the one that all other rows have. Where they have several, it cannot be told. */
 function currencyOfOthers(
   line: LineDraft,
   cell: LineCell | undefined,

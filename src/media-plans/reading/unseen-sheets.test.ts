@@ -25,7 +25,7 @@ test.each(UNSEEN_SHEETS)('$name', async ({ rows, lines, skipped, sums, problems 
   expect(reading.problems.map(({ cell, level }) => `${cell} ${level}`)).toEqual(problems);
 });
 
-describe('whatever the weeks are called', () => {
+describe('columns that are weeks, in many ways of naming them', () => {
   const HEADS: readonly ((at: number) => string)[] = [
     (at) => `KW ${at + 2}`,
     (at) => `W/C ${monday(at).getUTCDate()} ${month(at)}`,

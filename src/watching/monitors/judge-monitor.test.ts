@@ -199,7 +199,7 @@ test('a name with line breaks in it does not pass for lines of ours', async () =
   );
 });
 
-test('an alert that nobody sees is told once a day and seven times at most, however often it is found', async () => {
+test('an alert that is not acknowledged is told once a day, and seven times at most', async () => {
   set(spending('2026-01-14', [TENFOLD]));
   const id = await bed.monitor({ kind: 'spend_spike' });
   await bed.judge(id);
