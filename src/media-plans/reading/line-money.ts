@@ -192,8 +192,10 @@ function currencyOfOthers(
   { problems, row }: FieldContext,
 ): string | undefined {
   const told = [...currencies.told];
-  if (told.length < 2 || line.account !== undefined) return told[0] ?? currencies.title ?? defaultCurrency;
+  if (told.length < 2) return told[0] ?? currencies.title ?? defaultCurrency;
   if (currencies.title !== undefined && told.includes(currencies.title)) return currencies.title;
+  // The account that the row names has a currency.
+  if (line.account !== undefined) return undefined;
   if (cell)
     problems.stop(row, cell, `Other rows are in ${told.join(' and ')}, and this one does not say in which it is.`, {
       allowed: `The amount with its currency, or the currency in its column: ${told.join(' or ')}`,

@@ -269,3 +269,22 @@ test('a channel among campaigns with days, with an amount and no days, is their 
     'C professional',
   ]);
 });
+
+test('in a sheet of several currencies, a row that names only its account takes none of the other rows', async () => {
+  const { lines, problems } = await read([
+    ['Platform', 'Account', 'Campaign', 'Start', 'End', 'Budget', 'Currency'],
+    ['Meta', 'Acme', 'A', '2027-01-11', '2027-03-31', '500', 'USD'],
+    ['Meta', 'Acme', 'A2', '2027-01-11', '2027-03-31', '500', 'USD'],
+    ['Meta', 'Acme Europe', 'B', '2027-01-11', '2027-03-31', '600', 'EUR'],
+    ['Meta', 'Acme Europe', 'C', '2027-01-11', '2027-03-31', '700', ''],
+    ['Meta', '', 'D', '2027-01-11', '2027-03-31', '800', ''],
+  ]);
+  expect(lines.map(({ campaign, currency }) => [campaign, currency])).toEqual([
+    ['A', 'USD'],
+    ['A2', 'USD'],
+    ['B', 'EUR'],
+    ['C', undefined],
+    ['D', undefined],
+  ]);
+  expect(problems.filter(({ level }) => level === 'stop').map(({ cell }) => cell)).toEqual(['Plan!F6']);
+});
