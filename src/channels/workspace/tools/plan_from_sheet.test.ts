@@ -200,7 +200,6 @@ test('what exists is changed and not made again, unless its row is to be new', a
   expect(fates(await plan({ new_rows: [2] }))).toEqual({ 'Spring sale': 'make' });
 });
 
-const LIFE = 'Channel,Campaign,Objective,Start,End,Budget,Currency';
 const life = (name: string, budget = '900.00') => `Social,${name},Traffic,2027-01-05,2027-02-03,${budget},USD`;
 
 async function apply(planId: string) {
@@ -211,14 +210,14 @@ async function apply(planId: string) {
 }
 
 test('the same sheet again changes only what changed; a row that is renamed or taken out is seen as that', async () => {
-  await write(LIFE, life('Alpha'), life('Beta'), life('Gamma'), life('Delta'));
+  await write(HEAD, life('Alpha'), life('Beta'), life('Gamma'), life('Delta'));
   const first = await plan();
   expect(await apply(first.plan.id)).toMatchObject({ state: 'applied' });
   const again = await plan();
   expect(again.problems).toEqual([]);
   expect(fates(again)).toEqual({ Alpha: 'same', Beta: 'same', Gamma: 'same', Delta: 'same' });
   expect(again.plan).toBeUndefined();
-  await write(LIFE, life('Alpha'), life('Beta', '990.00'), life('Gamma two'));
+  await write(HEAD, life('Alpha'), life('Beta', '990.00'), life('Gamma two'));
   const changed = await plan();
   expect(fates(changed)).toEqual({ Alpha: 'same', Beta: 'change', 'Gamma two': 'change' });
   expect(changed.rows[2].difference).toMatchObject({ name: { from: 'Gamma', to: 'Gamma two' } });
@@ -230,9 +229,9 @@ test('the same sheet again changes only what changed; a row that is renamed or t
 });
 
 test('a sheet that was edited between check and apply is stale by cell, and nothing is made', async () => {
-  await write(LIFE, life('Edited'), life('Untouched'));
+  await write(HEAD, life('Edited'), life('Untouched'));
   const first = await plan();
-  await write(LIFE, life('Edited', '1200.00'), life('Untouched'), life('Added'));
+  await write(HEAD, life('Edited', '1200.00'), life('Untouched'), life('Added'));
   const { state, note } = await apply(first.plan.id);
   expect(state).toBe('stale');
   expect(note).toContain('Plan!F2: 900 when it was checked, 1200 now');
@@ -260,7 +259,7 @@ test('words outside the rows that decide about them make it stale too: sections,
 test('what appeared or moved on the platform between check and apply keeps everything from being made', async () => {
   // Below the rows that other tests have made campaigns of: those would be taken for renamed.
   const gap = Array.from({ length: 8 }, () => ',,,,,,');
-  await write(LIFE, ...gap, life('Appears'), life('Beside'));
+  await write(HEAD, ...gap, life('Appears'), life('Beside'));
   const first = await plan();
   const make = (name: string) =>
     service.call('social', 'create_social_campaign', {
@@ -280,9 +279,9 @@ test('what appeared or moved on the platform between check and apply keeps every
     state: 'stale',
     note: expect.stringContaining('the budget was 50.00 USD a day when it was checked, 60.00 USD a day now'),
   });
-  await write(LIFE, ...gap, life('Grows'));
+  await write(HEAD, ...gap, life('Grows'));
   const third = await plan();
-  await write(LIFE, ...gap, life('Grows'), life('New row'));
+  await write(HEAD, ...gap, life('Grows'), life('New row'));
   expect(await apply(third.plan.id)).toMatchObject({
     state: 'stale',
     note: expect.stringContaining('This row was empty when it was checked'),
