@@ -113,7 +113,7 @@ export default defineTool(channel, {
       const now = await knownKeywords(args, client, account);
       return fresh.every((row, at) => made[at]?.resourceName === undefined || now.has(keyOf(row))) ? now : undefined;
     };
-    const after = added === 0 ? known : await readBack(`${added} keywords were added`, shown);
+    const after = added === 0 ? known : await readBack(`Keywords were added: ${added}`, shown);
     const results = rows.map((row) => ({
       index: row.index,
       text: row.text,
