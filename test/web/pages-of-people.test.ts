@@ -270,6 +270,8 @@ describe('keys', () => {
     await expect(member.api.keys.create.mutate(wide)).rejects.toThrow('takes the role owner in the organization');
     await expect(owner.api.keys.create.mutate({ ...wide, channels: ['radio'] })).rejects.toThrow('no channel radio');
     expect((await owner.api.keys.create.mutate(wide)).record.organizationWide).toBe(true);
+    const past = { ...wide, expiresAt: new Date(Date.now() - 1_000).toISOString() };
+    await expect(owner.api.keys.create.mutate(past)).rejects.toThrow('has passed');
   });
 });
 
@@ -490,6 +492,22 @@ describe('more workspaces than anybody looks at one by one', () => {
     );
     const csv = await (await guest.fetch('/activity.csv')).text();
     expect(csv).not.toContain('Client 101');
+    await invited(owner, 'neighbour@acme.example', 'viewer', acme);
+    await owner.api.members.invite.mutate({ role: 'viewer', email: 'open@acme.example' });
+    const seen = await guest.api.members.list.query();
+    expect(seen.invitations).toEqual([]);
+    expect(seen.members.filter((one) => one.workspaceId && one.workspaceId !== workspaceId)).toEqual([]);
+    expect((await guest.api.session.me.query()).workspaces.map(({ name }) => name)).toEqual(['Only this one']);
+  });
+
+  test('nobody is shown the archived workspaces of another organization', async () => {
+    const { directory } = service.home;
+    const { id: organizationId } = await directory.createOrganization('Globex');
+    const made = await directory.createWorkspace({ organizationId, name: 'Globex past', currency: 'USD' });
+    await directory.archiveWorkspace((await directory.workspace(organizationId, made.id))!, 'test');
+    const { workspaces } = await owner.api.session.me.query();
+    expect(workspaces.some(({ archived }) => archived)).toBe(true);
+    expect(workspaces.map(({ name }) => name)).not.toContain('Globex past');
   });
 });
 
