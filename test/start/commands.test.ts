@@ -509,6 +509,9 @@ describe('backup and audit', () => {
     await run('backup', join(folder.path, 'earlier'));
     await json('key', 'create', '--workspace', 'Acme', '--name', 'later');
     const [, fingerprint] = /key: (\S+)/.exec((await run('audit', 'checkpoint', kept)).stdout) ?? [];
+    const written = readFileSync(kept, 'utf8');
+    expect((await run('audit', 'checkpoint', kept)).code, 'one that is kept is not written over').not.toBe(0);
+    expect(readFileSync(kept, 'utf8')).toBe(written);
     const stranger = (...args: string[]) => adhelm(['audit', 'check', kept, '--data', '/nowhere', ...args]);
     const now = await stranger('--store', join(data, 'adhelm.sqlite'), `--key=${fingerprint}`);
     expect(now.stdout).toMatch(/^Signed with the key you named\.\nThe log still holds its first \d+ entries/);

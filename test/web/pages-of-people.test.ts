@@ -96,6 +96,30 @@ describe('activity', () => {
     expect(after.entries.find((one) => one.id === entry.id)).toMatchObject({ outcome: 'not_applied' });
   });
 
+  test('a change that may still be under way is settled by nobody, and one whose arguments were cut is not looked at', async () => {
+    const { audit, store } = service.home;
+    const begun = async (callId: string, args: object) => {
+      const action = 'social/update_social_campaign';
+      await store.transaction(async () =>
+        audit.append({
+          workspaceId: acme,
+          actor: 'test',
+          action,
+          phase: 'intent',
+          callId,
+          detail: { arguments: args },
+        }),
+      );
+      const { entries } = await owner.api.activity.list.query({ workspaceIds: [acme] });
+      return entries.find(({ requestId }) => requestId === callId)!;
+    };
+    const running = await begun('req_running', { campaign_id: '1', daily_budget: 5 });
+    expect(running).toMatchObject({ outcome: 'running', look: { tool: expect.any(String) } });
+    const settled = owner.api.activity.settle.mutate({ workspaceId: acme, id: running.id, outcome: 'not_applied' });
+    await expect(settled).rejects.toThrow('known');
+    expect(await begun('req_cut', { campaign_id: '1', cut: true })).toMatchObject({ look: null });
+  });
+
   test('before and after are told field by field', async () => {
     const made = await run('create_social_campaign', campaign('Before'));
     if (!made.ok) throw new Error(JSON.stringify(made.error));
@@ -500,14 +524,19 @@ describe('more workspaces than anybody looks at one by one', () => {
     expect((await guest.api.session.me.query()).workspaces.map(({ name }) => name)).toEqual(['Only this one']);
   });
 
-  test('nobody is shown the archived workspaces of another organization', async () => {
+  test('nobody is shown the archived workspaces of another organization, nor what happened there', async () => {
     const { directory } = service.home;
+    const { id: own } = await owner.api.workspaces.create.mutate({ name: 'Acme past', currency: 'USD' });
+    await owner.api.workspaces.archive.mutate({ workspaceId: own });
     const { id: organizationId } = await directory.createOrganization('Globex');
     const made = await directory.createWorkspace({ organizationId, name: 'Globex past', currency: 'USD' });
     await directory.archiveWorkspace((await directory.workspace(organizationId, made.id))!, 'test');
-    const { workspaces } = await owner.api.session.me.query();
-    expect(workspaces.some(({ archived }) => archived)).toBe(true);
-    expect(workspaces.map(({ name }) => name)).not.toContain('Globex past');
+    const names = (await owner.api.session.me.query()).workspaces.map(({ name }) => name);
+    expect([names.includes('Acme past'), names.includes('Globex past')]).toEqual([true, false]);
+    const { entries } = await owner.api.activity.list.query({});
+    const about = (id: string) => entries.filter(({ workspaceId }) => workspaceId === id).length;
+    expect([about(own) > 0, about(made.id)]).toEqual([true, 0]);
+    expect(await (await owner.fetch('/activity.csv')).text()).not.toContain(made.id);
   });
 });
 

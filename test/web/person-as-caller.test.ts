@@ -40,6 +40,8 @@ test('a repeated change with the same key is answered once, a person is counted 
   await run('list_social_campaigns', { limit: 1 });
   const refused = run('list_social_campaigns', { limit: 1 });
   await expect(refused).rejects.toMatchObject({ data: { code: 'TOO_MANY_REQUESTS', httpStatus: 429 } });
+  const stop = { workspaceId: acme, channel: 'workspace', tool: 'stop_spending', arguments: {} };
+  expect(await owner.api.tools.run.mutate(stop), 'no quota holds back a stop').toMatchObject({ ok: true });
 
   const { person } = await owner.api.session.me.query();
   const counted = () =>
