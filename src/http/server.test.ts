@@ -78,7 +78,7 @@ test('more than 16 KiB of headers are refused by their status, and the connectio
     socket.on('close', () => resolve(text));
   });
   socket.write(`GET /whole HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`);
-  expect(await told).toMatch(/^HTTP\/1\.1 431 [^]*Connection: close[^]*"code":"BAD_REQUEST"/);
+  expect(await told).toMatch(/^HTTP\/1\.1 431 .*Connection: close.*"code":"BAD_REQUEST"/s);
 });
 
 test.each([
