@@ -1,4 +1,4 @@
-import { DAY_MS, SECOND_MS } from '../ambient.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../ambient.ts';
 
 /** Moments and calendar days in the zones of accounts. Days are written `2026-11-15`. */
 
@@ -15,8 +15,25 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock;
 }
 
+/** Clocks are moved on a quarter of an hour, so until the next one the offset stays as it is. */
+const QUARTER_MS = 15 * MINUTE_MS;
+const OFFSETS_MAX = 10_000;
+const offsets = new Map<string, number>();
+
+/** Kept: every request asks what day it is, and every report when its days began. */
 export function zoneOffsetMs(ms: number, zone: string): number {
   if (zone === 'UTC') return 0;
+  const key = `${zone} ${Math.floor(ms / QUARTER_MS)}`;
+  let offset = offsets.get(key);
+  if (offset === undefined) {
+    if (offsets.size >= OFFSETS_MAX) offsets.clear();
+    offset = readOffsetMs(ms, zone);
+    offsets.set(key, offset);
+  }
+  return offset;
+}
+
+function readOffsetMs(ms: number, zone: string): number {
   const part = Object.fromEntries(
     clockOf(zone)
       .formatToParts(ms)

@@ -82,7 +82,8 @@ test('the sandbox repeats no assumption of the channels: it imports nothing of t
 });
 
 test('an emulator imports no other emulator', () => {
-  const isEmulator = (path: string) => code.some((file) => file.path === `${channelOf(path)}/emulator.ts`);
+  const paths = new Set(code.map(({ path }) => path));
+  const isEmulator = (path: string) => paths.has(`${channelOf(path)}/emulator.ts`);
   expect(
     offences(
       (path) => layerOf(path) === 'sandbox' && isEmulator(path),

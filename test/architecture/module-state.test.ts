@@ -35,6 +35,8 @@ const LISTED: Readonly<Record<string, string>> = {
   'sandbox/calendar.ts: clocks': COMPUTED,
   'sandbox/calendar.ts: dayStarts': COMPUTED,
   'sandbox/calendar.ts: daysAfter': COMPUTED,
+  'sandbox/calendar.ts: offsets': COMPUTED,
+  'sandbox/closed-days.ts: kept': COMPUTED,
   'sandbox/search/catalogue/entries.ts: entries': READ_ONCE,
   'sandbox/search/catalogue/facts.ts: known': COMPUTED,
   'sandbox/search/catalogue/facts.ts: read': READ_ONCE,
@@ -48,6 +50,7 @@ const LISTED: Readonly<Record<string, string>> = {
   'sheets/file-spreadsheets.ts: threads': 'the threads of the process, started when a large file comes',
   'sheets/file-spreadsheets.ts: writing': 'by the path of a file, until it is written',
   'sheets/threads/thread.ts: running': OWN_THREAD,
+  'tools/report/period.ts: calendars': COMPUTED,
   'upstream/transport.ts: origins': COMPUTED,
   'web/conversion-imports.ts: underWay': 'by the random id of an import, until its slice is sent',
 };

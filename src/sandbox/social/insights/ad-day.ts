@@ -3,18 +3,22 @@ import { own } from '../graph/params.ts';
 import type { Day } from './calendar.ts';
 import { PLACE, Totals, WHOLE_PLACE, WINDOW_PLACES } from './measures.ts';
 
-/** What about an ad shapes its numbers. */
-export interface AdProfile {
+/** What about an ad shapes what it spends. */
+export interface Spender {
   id: string;
   objective: string;
+  /** Minor units of the account's currency in one dollar. */
+  minorPerDollar: number;
+}
+
+/** What about an ad shapes its numbers. */
+export interface AdProfile extends Spender {
   video: boolean;
   carousel: boolean;
   callToAction: string | undefined;
   bodyLength: number;
   /** UTC day number on which the ad was made. */
   bornDay: number;
-  /** Minor units of the account's currency in one dollar. */
-  minorPerDollar: number;
   /** When the website did not report what people did there. */
   pixelDead?: readonly Outage[] | undefined;
 }
@@ -39,12 +43,12 @@ export function adDay(profile: AdProfile, day: Day, planned: number): Totals {
 }
 
 /** What `adDay` says was spent, and nothing else of it: many requests ask for that alone, over years. */
-export function spentOn(profile: AdProfile, day: Day, planned: number): number {
+export function spentOn(profile: Spender, day: Day, planned: number): number {
   return shown(profile, day, planned, chanceOf(profile.id, day.number)).spend;
 }
 
 /** How often the money of a day shows the ad, and how much of it is spent: nothing where it is never shown. */
-function shown(profile: AdProfile, day: Day, planned: number, chance: Chance) {
+function shown(profile: Spender, day: Day, planned: number, chance: Chance) {
   const dollars = (planned * WEEKDAYS[day.weekday]! * (0.86 + 0.14 * chance(101))) / profile.minorPerDollar;
   const perMille = dollarsPerMille(profile, day.number, chance);
   const impressions = Math.floor((dollars * 1000) / perMille + chance(PLACE.impressions));
@@ -83,7 +87,7 @@ class Sheet {
   }
 }
 
-function dollarsPerMille(profile: AdProfile, day: number, chance: Chance): number {
+function dollarsPerMille(profile: Spender, day: number, chance: Chance): number {
   const season = 1 + 0.14 * Math.sin(((day % 365) / 365) * 2 * Math.PI - 1.9);
   const own = 0.7 + 0.8 * steady(profile.id, 1);
   const objective = profile.objective === 'OUTCOME_AWARENESS' ? 0.45 : profile.objective === 'OUTCOME_SALES' ? 1.35 : 1;

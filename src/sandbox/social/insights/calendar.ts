@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../ambient.ts';
-import { addDays, dayStart, weekday } from '../../calendar.ts';
+import { dayAfter, dayStart, weekday } from '../../calendar.ts';
 
 /** A day in an account's zone, with all that is asked of it for every ad. */
 export interface Day {
@@ -17,12 +17,12 @@ export function dayOf(date: string, zone: string): Day {
     number: Date.parse(date) / DAY_MS,
     weekday: weekday(date),
     start: dayStart(date, zone),
-    end: dayStart(addDays(date, 1), zone),
+    end: dayStart(dayAfter(date), zone),
   };
 }
 
 export function calendar(since: string, until: string, zone: string): Day[] {
   const days: Day[] = [];
-  for (let date = since; date <= until; date = addDays(date, 1)) days.push(dayOf(date, zone));
+  for (let date = since; date <= until; date = dayAfter(date)) days.push(dayOf(date, zone));
   return days;
 }

@@ -1,9 +1,9 @@
 import { DAY_MS } from '../../../ambient.ts';
 import { viewCreative } from '../rules/creative-view.ts';
-import { offsetOf, perDollar } from '../rules/currencies.ts';
+import { minorPerDollar } from '../rules/currencies.ts';
 import type { AdAccountData, DeliverySpan } from '../state/shapes.ts';
 import type { GraphNode, Links, Store } from '../state.ts';
-import { type AdProfile, adDay, spentOn } from './ad-day.ts';
+import { type AdProfile, adDay, type Spender, spentOn } from './ad-day.ts';
 import type { Day } from './calendar.ts';
 import type { Totals } from './measures.ts';
 
@@ -36,7 +36,7 @@ export function measuredAds(store: Store, account: AdAccountData, ads: Iterable<
   return measured;
 }
 
-function memo<T>(make: (id: string) => T): (id: string) => T {
+export function memo<T>(make: (id: string) => T): (id: string) => T {
   const made = new Map<string, T>();
   return (id) => {
     if (!made.has(id)) made.set(id, make(id));
@@ -59,7 +59,7 @@ function profileOf(
     callToAction: view.callToAction,
     bodyLength: view.body.length,
     bornDay: Math.floor(ad.data.created / DAY_MS),
-    minorPerDollar: perDollar(account.currency) * offsetOf(account.currency),
+    minorPerDollar: minorPerDollar(account.currency),
     pixelDead: account.pixel_dead,
   };
 }
@@ -80,16 +80,11 @@ export function* daysOf(
 }
 
 /** Minor units that one ad has spent on these days. */
-export function spentOver(measured: MeasuredAd, days: readonly Day[], now: number): number {
+export function spentOver(spender: Spender, spans: readonly DeliverySpan[], days: readonly Day[], now: number): number {
   return days.reduce((sum, day) => {
-    const planned = plannedOn(measured.ad.data.delivery, day, now);
-    return planned <= 0 ? sum : sum + spentOn(measured.profile, day, planned);
+    const planned = plannedOn(spans, day, now);
+    return planned <= 0 ? sum : sum + spentOn(spender, day, planned);
   }, 0);
-}
-
-/** The day on which anything under these ads was first delivered. */
-export function firstDelivery(ads: readonly MeasuredAd[]): number {
-  return Math.min(...ads.map(({ ad }) => ad.data.delivery[0]!.from));
 }
 
 function plannedOn(spans: readonly DeliverySpan[], { start, end }: Day, now: number): number {

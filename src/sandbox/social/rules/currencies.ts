@@ -38,8 +38,13 @@ export function amountText(minor: number, currency: string): string {
   return `${majorText(minor, currency)} ${currency}`;
 }
 
+/** Minor units in one dollar. */
+export function minorPerDollar(currency: string): number {
+  return perDollar(currency) * offsetOf(currency);
+}
+
 export function minorFromDollars(dollars: number, currency: string): number {
-  return Math.round(dollars * perDollar(currency) * offsetOf(currency));
+  return Math.round(dollars * minorPerDollar(currency));
 }
 
 export interface Minimums {

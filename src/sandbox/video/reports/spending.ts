@@ -1,4 +1,5 @@
-import { dayIn } from '../../calendar.ts';
+import { addDays, dayIn } from '../../calendar.ts';
+import { closedSum } from '../../closed-days.ts';
 import { digitsOf } from '../rules/currencies.ts';
 import type { Spending } from '../rules/statuses.ts';
 import { Statuses } from '../rules/statuses.ts';
@@ -60,9 +61,14 @@ export class Books implements Spending {
     if (ad.data.delivery.length === 0) return 0;
     const { currency, timezone } = this.#store.need('Advertiser', ad.links.advertiser).data;
     const today = dayIn(this.#now, timezone);
-    const days = moneyByDay(ad, timezone, when === 'today' ? today : EVER, today, this.#now);
-    const units = days.reduce((sum, { day, money }) => sum + shownFor(ad.id, currency, day, money).spend, 0);
-    return units / 10 ** digitsOf(currency);
+    const units = (first: string, last: string) =>
+      moneyByDay(ad, timezone, first, last, this.#now).reduce(
+        (sum, { day, money }) => sum + shownFor(ad.id, currency, day, money).spend,
+        0,
+      );
+    const before = () =>
+      closedSum(['video', ad.id, ad.data.delivery, timezone, currency, today], () => units(EVER, addDays(today, -1)));
+    return (units(today, today) + (when === 'ever' ? before() : 0)) / 10 ** digitsOf(currency);
   }
 }
 
