@@ -39,6 +39,27 @@ test('events whose outcome is unknown are not called refused, whether one of the
   }
 });
 
+test('a refusal of events repeats nothing of a person, and a rule that is off takes none', async () => {
+  const description = 'ada@example.com is not valid';
+  const inputErrors = [{ description, input: { inputPath: { fieldPath: 'user/userIds' } }, code: 'INVALID' }];
+  const body = { status: 400, message: `Refused: ${description}`, errorDetails: { inputErrors } };
+  const replies = [{ status: 400, body }];
+  const { session } = scriptedSession({ platform: 'professional', dialect: channel.dialect!, replies });
+  const batch = { account: '1', destination: {} as never, bodies: [{}] };
+  const refused = await conversions.send(new ProfessionalClient(session), batch).catch((error) => error);
+  expect(refused).toMatchObject({ outcome: 'not_applied', code: 'invalid_arguments' });
+  expect(JSON.stringify(refused.details)).not.toContain('ada@');
+  const rule = { name: 'Sale', conversionMethod: 'CONVERSIONS_API' };
+  const { client } = scripted({
+    elements: [
+      { ...rule, id: 1, enabled: true },
+      { ...rule, id: 2, enabled: false },
+    ],
+  });
+  const closed = (await conversions.destinations(client, '1')).map((one) => one.closed);
+  expect(closed).toEqual([undefined, expect.stringContaining('switched off')]);
+});
+
 test('null takes a field away, undefined leaves it, and neither is sent as a value', async () => {
   const { client, sent } = scripted({});
   await client.update('/x', { name: 'n', budget: null, bid: undefined }, '1');
