@@ -202,6 +202,12 @@ test('a campaign is live since it delivered, or since it was seen switched on, a
   expect((await history.campaigns(place.workspaceId, {}))[0]!.campaign.liveSince).toBe('2026-11-08');
 });
 
+test('a question that reaches beyond what is known is answered with what is, on both sides', async () => {
+  await history.keep(place, reading('2026-11-02', '2026-11-04', [told('c1', '2026-11-02', 1n, 1n)]));
+  const [found] = await history.campaigns(place.workspaceId, { from: '2026-10-30', to: '2026-11-06' });
+  expect(found!.days.map(({ day }) => day)).toEqual(['2026-11-02', '2026-11-03', '2026-11-04']);
+});
+
 test('a failure is noted at the accounts it is about, and a reading further back makes none fresh', async () => {
   await history.keep(place, reading('2026-11-01', '2026-11-09', []));
   await history.keep(place, reading('2026-11-01', '2026-11-09', [], { account: { ...DOLLARS, id: 'a2' } }));
