@@ -20,6 +20,10 @@ const CUT_OFF = `[...document.querySelectorAll('input:not([type=hidden]), textar
   return isCut && field.offsetWidth > 0 && !field.closest('table') ? [field.ariaLabel ?? field.outerHTML.slice(0, 120)] : [];
 })`;
 
+/** Words of buttons that the button is too narrow for. */
+const CUT_WORDS = `[...document.querySelectorAll('.mantine-Button-label')]
+  .filter((label) => label.clientWidth > 0 && label.scrollWidth > label.clientWidth + 1).map((label) => label.textContent)`;
+
 /**
  * One load, then the window is made narrow and wide and the theme is turned, as a person would: axe finds nothing, and
  * nothing runs out of the page. `axe: false` for rows that axe has seen a few of.
@@ -41,6 +45,7 @@ export async function lookAtAllSizes(page: Page, name: string, { axe = true } = 
     const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
     expect(beyond, `${name} runs out of the page at ${width} px`).toBeLessThanOrEqual(0);
     expect(await page.evaluate(CUT_OFF), `${name}, cut off at ${width} px`).toEqual([]);
+    expect(await page.evaluate(CUT_WORDS), `${name}, words cut at ${width} px`).toEqual([]);
   }
 }
 
