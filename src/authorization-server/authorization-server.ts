@@ -18,7 +18,9 @@ export function createAuthorizationServer(options: AuthorizationServerOptions): 
   return {
     consents: new Consents(provider, clients, options),
     async handle(received, response) {
-      const refused = received.url === '/register' ? refusedRedirect(received.body, signInRedirects) : undefined;
+      // Without its query, which the provider does not read either.
+      const [path] = received.url.split('?', 1);
+      const refused = path === '/register' ? refusedRedirect(received.body, signInRedirects) : undefined;
       if (refused !== undefined) return refuseRedirect(response, refused);
       await answer(curatedRequest(received, options.resources.origin), response);
     },

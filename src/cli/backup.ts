@@ -1,7 +1,9 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, relative, resolve } from 'node:path';
+import type { Settings } from '../config.ts';
 import { Failure } from '../errors.ts';
-import { filesFolder, STORE_NAME } from '../process/data-files.ts';
+import { filesFolder, STORE_NAME, sheetsFolder } from '../process/data-files.ts';
+import { idsIn, pathIn } from '../sheets/files/stored-files.ts';
 import { type Command, UsageError } from './command.ts';
 import { withHome } from './with-home.ts';
 
@@ -14,15 +16,14 @@ export const backup: Command = {
     const [name] = given.words;
     if (!name) throw new UsageError('backup takes the folder to write: adhelm backup adhelm-2026-01-31');
     const { folder, file } = targetOf(resolve(name));
-    const from = filesFolder(given.settings);
-    const to = join(folder, basename(from));
+    const to = join(folder, basename(filesFolder(given.settings)));
     await withHome(given, async (home) => {
       for (const taken of [file, to]) if (existsSync(taken)) throw refusal(taken);
       // Copied before and after the store: every file that the copied store names existed at one of the two moments.
       try {
-        copyFinished(from, to);
+        copyFinished(given.settings, to);
         await home.backup(file);
-        copyFinished(from, to);
+        copyFinished(given.settings, to);
       } catch (error) {
         for (const written of [file, to]) rmSync(written, { recursive: true, force: true });
         throw error;
@@ -42,21 +43,23 @@ function targetOf(path: string): { folder: string; file: string } {
     : { folder: path, file: join(path, STORE_NAME) };
 }
 
-/** An import under way has another name until it is whole. */
-function copyFinished(from: string, to: string): void {
-  if (!existsSync(from)) return;
-  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || extname(entry.name) !== '.sqlite') continue;
-    const source = join(entry.parentPath, entry.name);
-    const target = join(to, source.slice(from.length));
-    if (existsSync(target)) continue;
-    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-    try {
-      copyFileSync(source, target);
-    } catch (error) {
-      // Removed since the folder was read.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
+/** Spreadsheets only: files of events hold people, and are no part of a backup. One under way has another name until it is whole. */
+function copyFinished(settings: Settings, to: string): void {
+  const from = filesFolder(settings);
+  for (const workspaceId of existsSync(from) ? readdirSync(from) : []) {
+    const own = sheetsFolder(settings, workspaceId);
+    for (const id of idsIn(own)) copyOnce(pathIn(own, id), pathIn(join(to, relative(from, own)), id));
+  }
+}
+
+function copyOnce(source: string, target: string): void {
+  if (existsSync(target)) return;
+  mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+  try {
+    copyFileSync(source, target);
+  } catch (error) {
+    // Removed since the folder was read.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { HttpError } from '../errors.ts';
 import type { Limiter } from '../limits/limiter.ts';
+import { networkOf } from '../limits/network-of.ts';
 import type { ClientAddress } from './client-address.ts';
 import { isPreflight, preflight } from './cors.ts';
 import type { Exchange } from './exchange.ts';
@@ -24,7 +25,7 @@ interface SignInLimit {
 export interface AuthorizationParts {
   /** Loads it once, with the first request. */
   load(): Promise<AuthorizationServer>;
-  /** What one address may do in a window, by path. */
+  /** What one address, of IPv6 one network, may do in a window, by path. */
   limits: Readonly<Record<AuthorizationPath, SignInLimit>>;
 }
 
@@ -75,7 +76,7 @@ function pathOf(path: string): AuthorizationPath | undefined {
 }
 
 async function limit(exchange: Exchange, { limiter, windowS }: SignInLimit, address: string): Promise<void> {
-  const verdict = await limiter.take(address, 1);
+  const verdict = await limiter.take(networkOf(address), 1);
   if (verdict.allowed) return;
   exchange.rateLimit = { verdict, policy: 'sign-in', windowS };
   throw new HttpError(

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Connection } from './connection.ts';
 import { Connections } from './connections.ts';
 
 const MIB = 1_048_576;
@@ -104,6 +105,22 @@ test('with 1 MiB unread the next request is begun, and none after it', async () 
   // More than the buffers of the system take.
   open().write(get('/').repeat(60));
   await expect.poll(() => ends.get('/') && connections.of(ends.get('/')!)!.unreadBytes).toBe(2 * MIB);
+});
+
+test('with sixteen requests waiting behind one, no more is read until they are worked off', () => {
+  let isPaused = false;
+  const socket = { pause: () => (isPaused = true), resume: () => (isPaused = false), isPaused: () => isPaused };
+  const connection = new Connection(socket as unknown as Socket, () => {}, IDLE_MS);
+  const sent = () => connection.inTurn({} as IncomingMessage, () => {});
+  sent();
+  for (let waiting = 1; waiting < 16; waiting++) sent();
+  expect(isPaused).toBe(false);
+  sent();
+  expect(isPaused).toBe(true);
+  for (let ended = 0; ended < 15; ended++) connection.ended();
+  expect(isPaused).toBe(true);
+  connection.ended();
+  expect(isPaused).toBe(false);
 });
 
 test('of more than 64 MiB unread in all, the connection with the most is cut, and no other', async () => {

@@ -1,6 +1,7 @@
 import { LEAD_PUSH_PATH, LEAD_TOKEN } from '../auth/lead-addresses.ts';
 import { HttpError } from '../errors.ts';
 import type { Limiter } from '../limits/limiter.ts';
+import { networkOf } from '../limits/network-of.ts';
 import type { LeadPushes } from '../pipeline/lead-pushes.ts';
 import type { ClientAddress } from './client-address.ts';
 import type { Exchange } from './exchange.ts';
@@ -28,7 +29,7 @@ export function leadPushRoute({ pushes, limiter }: LeadPushParts, host: Guard, a
     const isPost = request.method === 'POST';
     const token = path.slice(LEAD_PUSH_PATH.length);
     if (!LEAD_TOKEN.test(token) || (!isPost && request.method !== 'GET')) throw noSuchAddress();
-    const verdict = await limiter.take(addressOf(request), 1);
+    const verdict = await limiter.take(networkOf(addressOf(request)), 1);
     if (!verdict.allowed) throw tooMany(verdict.retryAfterS ?? 1);
     const body = isPost ? await bodyOf(exchange) : undefined;
     const { url = '' } = request;

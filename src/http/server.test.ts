@@ -6,6 +6,7 @@ import { loadSettings } from '../config.ts';
 import { readableLog } from '../observe/log.testing.ts';
 import { Metrics } from '../observe/metrics.ts';
 import type { PageReply } from './page.ts';
+import { tooLarge } from './refusals.ts';
 import { createServer, type Server } from './server.ts';
 import type { ServerParts } from './server-parts.ts';
 
@@ -66,6 +67,26 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(await server.listen('127.0.0.1', 0)).port}`;
 });
 afterAll(() => server.close());
+
+test('more than 16 KiB of headers are refused by their status, and the connection is closed', async () => {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  const told = new Promise<string>((resolve) => {
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('close', () => resolve(text));
+  });
+  socket.write(`GET /whole HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`);
+  expect(await told).toMatch(/^HTTP\/1\.1 431 .*Connection: close.*"code":"BAD_REQUEST"/s);
+});
+
+test.each([
+  [64 * 1_048_576, 'keep-alive'],
+  [64 * 1_048_576 + 1, 'close'],
+])('of a body that is refused for its size, %i bytes are read to their end: %s', (bytes, connection) => {
+  expect(tooLarge(1_000, bytes)).toMatchObject({ status: 413, headers: { Connection: connection } });
+});
 
 test('a page is sent whole, with its length in bytes', async () => {
   const reply = await fetch(`${url}/whole`);

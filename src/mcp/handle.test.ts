@@ -108,7 +108,9 @@ describe('a plain call', () => {
       { ...caller, call: { ...caller.call, idempotencyKey: 'in header' } },
       endpointWith(seen),
     );
-    expect(seen.mock.calls.map(([, , given]) => given.idempotencyKey)).toEqual(['in body', 'in header']);
+    // Handed over as a wrong one, which is refused: without a key a repeat would be made twice.
+    await ask(call({ params: { name: 'echo', _meta: { idempotency_key: 7 } } }), callerWith(), endpointWith(seen));
+    expect(seen.mock.calls.map(([, , given]) => given.idempotencyKey)).toEqual(['in body', 'in header', '']);
   });
 
   test('lets a refusal of HTTP through to HTTP', async () => {
@@ -167,9 +169,10 @@ describe('a notification', () => {
     const admit = async () => {
       throw new HttpError(403, 'FORBIDDEN', 'no');
     };
-    await expect(ask({ jsonrpc: '2.0', method: 'n' }, callerWith(), endpointWith(echo, { admit }))).rejects.toThrow(
-      'no',
-    );
+    for (const message of [{ method: 'n' }, { id: 1, method: 'no/such' }, { id: 1, method: 'ping' }])
+      await expect(ask({ jsonrpc: '2.0', ...message }, callerWith(), endpointWith(echo, { admit }))).rejects.toThrow(
+        'no',
+      );
   });
 });
 

@@ -11,11 +11,11 @@ describe('parseMessage', () => {
     });
   });
 
-  test.each(['', 'text', 0, -1, Number.MAX_SAFE_INTEGER])('keeps the id %j with its type', (id) => {
+  test.each(['', 'text', 'x'.repeat(1024), 0, -1, Number.MAX_SAFE_INTEGER])('keeps the id %j with its type', (id) => {
     expect(parseMessage({ ...whole, id })).toMatchObject({ message: { id } });
   });
 
-  test.each([null, 1.5, true, {}, [], 2 ** 53])('refuses the id %j and does not repeat it', (id) => {
+  test.each([null, 1.5, true, {}, [], 2 ** 53, 'x'.repeat(1025)])('refuses the id %j and does not repeat it', (id) => {
     expect(parseMessage({ ...whole, id })).toMatchObject({ kind: 'rejected', id: null, rejection: { code: -32600 } });
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readableLog } from './log.testing.ts';
-import type { LogFields } from './log.ts';
+import { createLog, type LogFields } from './log.ts';
 
 function written(fields: Record<string, unknown>): string {
   const { log, text } = readableLog('debug', () => Date.UTC(2026, 0, 2, 3, 4, 5, 6));
@@ -35,6 +35,39 @@ test.each([
     .filter((part) => part.length > 8)
     .at(-1)!;
   expect(written({ detail: `failed with ${secret}` })).not.toContain(value.split('&')[0]);
+});
+
+test.each([
+  'password',
+  'authorization',
+  'token',
+  'access_token',
+  'refresh_token',
+  'client_secret',
+  'code',
+  'code_verifier',
+  'assertion',
+])('%s is hidden as forms, JSON and JSON inside JSON write it', (name) => {
+  for (const [before, after] of [
+    [`${name}=`, '&x=1'],
+    [`{"${name}":"`, '"}'],
+    [`{"${name}": "`, '"}'],
+    [JSON.stringify({ body: `{"${name}":"` }).slice(0, -2), ' of it"}'],
+    [`${name.toUpperCase()}: '`, "'"],
+  ])
+    expect(written({ detail: `sent ${before}hush-1-hush${after}` })).not.toContain('hush-1-hush');
+});
+
+test('an error is written at once, and what is gathered after 256 lines: a process that dies takes little with it', () => {
+  const lines: string[] = [];
+  const log = createLog('info', (text) => lines.push(...text.trim().split('\n')), Date.now);
+  for (let count = 0; count < 255; count++) log.write('info', 'quiet');
+  expect(lines).toHaveLength(0);
+  log.write('info', 'quiet');
+  expect(lines).toHaveLength(256);
+  log.write('info', 'quiet');
+  log.write('error', 'loud');
+  expect(lines).toHaveLength(258);
 });
 
 test('nothing below the level is written', () => {

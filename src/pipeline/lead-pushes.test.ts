@@ -50,7 +50,7 @@ beforeEach(async () => {
     onProblem: (...problem) => problems.push(problem.join(': ')),
   });
   server = createServer({
-    settings: loadSettings({}),
+    settings: loadSettings({ ADHELM_TRUST_PROXY: 'on' }),
     endpoints: [],
     pages: [],
     log,
@@ -69,9 +69,10 @@ afterEach(async () => {
   await bed.discard();
 });
 
-const send = async (message: unknown, more: { signature?: string; url?: string } = {}) => {
+const send = async (message: unknown, more: { signature?: string; url?: string; from?: string } = {}) => {
   const body = typeof message === 'string' ? message : JSON.stringify(message);
-  const headers = { 'x-signature': more.signature ?? sign(body) };
+  const from = more.from && { 'x-forwarded-for': more.from };
+  const headers = { 'x-signature': more.signature ?? sign(body), ...from };
   const reply = await fetch(more.url ?? url, { method: 'POST', headers, body });
   await pushes.settled();
   return { status: reply.status, text: await reply.text() };
@@ -144,6 +145,14 @@ describe('an outsider is told the same of everything', () => {
     expect(await send(news('m1'))).toEqual(await nothing());
     expect((await send(news('m1'), { url: `${url.slice(0, -43)}${other.token}` })).status).toBe(200);
   });
+});
+
+test('a sender is one IPv6 network, whichever of its addresses it sends from', async () => {
+  const statuses = [];
+  for (let sent = 0; sent < 21; sent++)
+    statuses.push((await send(news('m1'), { from: `2001:db8:0:7::${sent + 1}` })).status);
+  expect(statuses.indexOf(429)).toBe(20);
+  expect((await send(news('m1'), { from: '2001:db8:0:8::1' })).status).not.toBe(429);
 });
 
 test('a body beyond the bound and a sender beyond its rate are refused', async () => {

@@ -10,6 +10,26 @@ import { BEAT_EVERY_MS } from './presence.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
+/** A store without rows that notes which tables are looked through. */
+function emptyTables(done: string[]) {
+  const query: object = new Proxy(
+    {},
+    {
+      get: (_, step) => {
+        if (step === 'execute') return async () => [];
+        if (String(step).startsWith('executeTakeFirst')) return async () => ({ numDeletedRows: 0n });
+        return () => query;
+      },
+    },
+  );
+  const looked = (table: string) => {
+    done.push(`looked through ${table}`);
+    return query;
+  };
+  const db = { selectFrom: looked, deleteFrom: looked };
+  return { db, transaction: (work: (tx: typeof db) => Promise<unknown>) => work(db) };
+}
+
 /** A home whose parts note what they were asked for. */
 function started(ended: () => boolean, more: { flush?: () => Promise<void>; auditDays?: number } = {}) {
   const done: string[] = [];
@@ -25,7 +45,9 @@ function started(ended: () => boolean, more: { flush?: () => Promise<void>; audi
     idempotency: { purge: note('old keys purged'), abandonStale: note('calls given up') },
     leads: { removeOld: note('old leads removed') },
     leadAddresses: { removeOld: note('old pushes forgotten') },
+    notices: { removeOld: note('old notices removed') },
     store: {
+      ...emptyTables(done),
       alone(name: string, work: () => Promise<unknown>) {
         done.push(`alone: ${name}`);
         return work();
@@ -59,6 +81,7 @@ test('calls that a dead process left running are given up at the next beat, and 
   ended = true;
   await vi.advanceTimersByTimeAsync(BEAT_EVERY_MS);
   expect(done).toContain('calls given up');
+  expect(done).toContain('plans given up');
   stop();
 });
 
@@ -74,6 +97,18 @@ test('what can wait is written every two seconds, and expired keys are purged by
   const before = done.length;
   await vi.advanceTimersByTimeAsync(600_000);
   expect(done).toHaveLength(before);
+});
+
+test('all that is kept for a time is purged: what one purge leaves out would stay for ever', async () => {
+  const { done, failures, stop } = started(() => false);
+  await vi.advanceTimersByTimeAsync(600_000);
+  stop();
+  vi.useRealTimers();
+  await expect.poll(() => done).toContain('looked through alerts');
+  const purged = ['old keys purged', 'old leads removed', 'old pushes forgotten', 'old notices removed'];
+  const tables = ['oauth_artifacts', 'oauth_clients', 'workspaces', 'daily_accounts', 'monitor_verdicts'];
+  for (const what of [...purged, ...tables.map((table) => `looked through ${table}`)]) expect(done).toContain(what);
+  expect(failures).toEqual([]);
 });
 
 test('old audit entries are removed where their days are bounded, and nowhere else', async () => {

@@ -63,3 +63,27 @@ it('removes no process that counted up at that moment, and knows one that comes 
   await late.presence.beat();
   for (let look = 1; look < LOOKS_UNTIL_GONE; look++) expect(await watcher.presence.look()).toBe(false);
 });
+
+it('strikes off no process that counted up between the look and the stroke', async () => {
+  const late = await processNamed('late');
+  let isBeating = false;
+  const { db } = store;
+  /** Reads what is there, and then lets the other process count up. */
+  const selectFrom = () => ({
+    selectAll: () => ({
+      where: () => ({
+        async execute() {
+          const rows = await db.selectFrom('processes').selectAll().where('instance_id', '!=', 'watcher').execute();
+          if (isBeating) await late.presence.beat();
+          return rows;
+        },
+      }),
+    }),
+  });
+  const racing = { db: { selectFrom, deleteFrom: (table: 'processes') => db.deleteFrom(table) } };
+  const watcher = new Presence(racing as unknown as TemporaryStore, 'watcher');
+  for (let look = 1; look < LOOKS_UNTIL_GONE; look++) expect(await watcher.look()).toBe(false);
+  isBeating = true;
+  expect(await watcher.look()).toBe(false);
+  expect(await db.selectFrom('processes').select('instance_id').execute()).toEqual([{ instance_id: 'late' }]);
+});

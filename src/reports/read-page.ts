@@ -69,9 +69,17 @@ function scopeOf({ limit: _, cursor: __, fresh: ___, ...question }: PageQuestion
 
 export function openCursor(question: PageQuestion): Cursor | undefined {
   if (question.cursor === undefined) return undefined;
-  const read = Cursor.safeParse(JSON.parse(readCursor(scopeOf(question), question.cursor)));
+  const read = Cursor.safeParse(jsonIn(readCursor(scopeOf(question), question.cursor)));
   if (!read.success) throw brokenCursor();
   return read.data;
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 export function nextCursorOf(question: PageQuestion, cursor: Cursor | undefined) {

@@ -1,4 +1,3 @@
-import type { WorkspaceRecord } from '../auth/directory.ts';
 import { isAtLeast, type Role } from '../auth/members.ts';
 import { Failure } from '../errors.ts';
 import { shown, shownWhole } from '../pipeline/plan-desk.ts';
@@ -6,6 +5,7 @@ import type { Plan } from '../plans/plan.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { idsOf } from './activity.ts';
 import type { Actor, Person } from './people.ts';
+import { modeAmong } from './platform-mode.ts';
 import type { WebParts } from './web-parts.ts';
 
 /** A decision about money is made by a person who has just proved who they are. */
@@ -42,7 +42,7 @@ async function planView(parts: WebParts, decider: Decider, plan: Plan, around: P
     reachesVisitors: plan.class === 'activate' && (toolOf(parts, plan)?.activates ?? false),
     // Never a name out of the arguments: those the agent has written.
     object: plan.facts.objectName ?? idsOf(plan.facts.args)[0] ?? null,
-    mode: modeOf(workspace?.connections ?? [], plan),
+    mode: modeAmong(workspace?.connections ?? [], channelsOf(plan)),
     workspaceId: plan.workspaceId,
     hash: plan.hash,
     ...(plan.reason !== undefined && { reason: cleanText(plan.reason) }),
@@ -64,11 +64,9 @@ async function planView(parts: WebParts, decider: Decider, plan: Plan, around: P
 /** States in which a plan with members has come somewhere. */
 const BEGUN: readonly Plan['state'][] = ['applying', 'applied', 'failed', 'unknown'];
 
-/** Of a plan with members: live as soon as one of its channels is. */
-function modeOf(connections: WorkspaceRecord['connections'], { channel, facts }: Plan): 'sandbox' | 'live' | null {
-  const channels = facts.bulk ? new Set(facts.bulk.rows.map((row) => row.channel)) : new Set([channel]);
-  const modes = connections.filter((one) => channels.has(one.channel)).map(({ mode }) => mode);
-  return modes.find((mode) => mode === 'live') ?? modes[0] ?? null;
+/** Of a plan with members: those of its members. */
+function channelsOf({ channel, facts }: Plan): readonly string[] {
+  return facts.bulk ? facts.bulk.rows.map((row) => row.channel) : [channel];
 }
 
 /** Plans that closed because their values are out of date. A person rejected none of them. */

@@ -16,7 +16,7 @@ import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
 import { newSpreadsheetId } from '../sheets/spreadsheets.ts';
 import { answerTo } from './call-tool.ts';
 import type { Looker } from './looker.ts';
-import { tooLarge } from './sheets.ts';
+import { safeName, tooLarge } from './sheets.ts';
 
 /** As many as fit into a call also where every field is filled. */
 const ROWS_AT_ONCE = 500;
@@ -71,7 +71,7 @@ export class ConversionImports {
     const folder = this.#of(id);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     try {
-      const file = join(folder, `upload-${basename(fileName).replace(/[^\w. -]/g, '_')}`);
+      const file = join(folder, `upload-${safeName(fileName)}`);
       await pipeline(content, createWriteStream(file, { mode: 0o600 }));
       if (isCut()) throw tooLarge();
       const spreadsheetId = newSpreadsheetId(ambient);

@@ -11,6 +11,7 @@ import { type Decider, planViews } from './approvals.ts';
 import { answerTo } from './call-tool.ts';
 import type { Looker } from './looker.ts';
 import type { Person } from './people.ts';
+import { modeAmong } from './platform-mode.ts';
 import { steer } from './sandbox-control.ts';
 import type { WebParts } from './web-parts.ts';
 
@@ -84,7 +85,7 @@ export async function mediaPlanView(parts: WebParts, workspace: WorkspaceRecord,
     spreadsheetId: plan.spreadsheetId,
     tab: plan.tab,
     range: plan.range,
-    mode: modeOf(workspace, [...new Set(rows.flatMap(({ channel }) => channel ?? []))]),
+    mode: modeAmong(workspace.connections, [...new Set(rows.flatMap(({ channel }) => channel ?? []))]),
     by: actor(plan.createdBy),
     createdAt: plan.createdAt,
     cells: { firstRow: cells.firstRow, firstColumn: cells.firstColumn, shown: cells.shown.map((row) => [...row]) },
@@ -120,12 +121,6 @@ const memberView = ({ position, rows, kind, channel, account, campaign }: MediaP
   account,
   name: campaign.name,
 });
-
-/** Live as soon as one of the platforms is; null where none is connected. */
-function modeOf({ connections }: WorkspaceRecord, channels: readonly string[]) {
-  const modes = connections.filter(({ channel }) => channels.includes(channel)).map(({ mode }) => mode);
-  return modes.includes('live') ? ('live' as const) : (modes[0] ?? null);
-}
 
 /** The plan that people decide on, and what has come of each campaign. */
 export async function progressOf(

@@ -46,7 +46,7 @@ export class People {
     const rows = await this.#store.db
       .selectFrom('members')
       .select(['organization_id', 'workspace_id', 'role'])
-      .where('email', '=', email.toLowerCase())
+      .where('email', '=', email)
       .orderBy('created_at')
       .execute();
     const [first] = rows;

@@ -49,7 +49,7 @@ export async function importSheet(
   const before = replaces === undefined ? undefined : await stored.describe(replaces);
   const folder = await mkdtemp(join(tmpdir(), 'adhelm-upload-'));
   try {
-    const file = join(folder, basename(fileName).replace(/[^\w. -]/g, '_') || 'file');
+    const file = join(folder, safeName(fileName) || 'file');
     await pipeline(content, createWriteStream(file, { mode: 0o600 }));
     if (isCut()) throw tooLarge();
     const id = before?.id ?? newSpreadsheetId(parts.ambient);
@@ -61,6 +61,15 @@ export async function importSheet(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+const NAME_CHARACTERS_MAX = 100;
+
+/** The name of an uploaded file as this machine's own can be: without a folder, of plain characters, and with its ending. */
+export function safeName(fileName: string): string {
+  return basename(fileName)
+    .replace(/[^\w. -]/g, '_')
+    .slice(-NAME_CHARACTERS_MAX);
 }
 
 export function tooLarge(): Failure {

@@ -6,8 +6,8 @@ import { isLong } from '../seed.ts';
 import { turnTheme, violations } from './axe.ts';
 import { isComplete } from './windows.ts';
 
-const WIDTHS = [360, 768, 1280, 2560];
 /** What stands on a page at 2560 px is what stands there at 1280, in colours that no width changes: more only in a long run. */
+const WIDTHS = [360, 768, 1280, ...(isLong ? [2560] : [])];
 const AXE_WIDTHS = { light: isLong ? WIDTHS : [360, 1280], dark: isLong ? WIDTHS : [1280] };
 /** Where pictures are put, for a person to look at; none are taken without. */
 const PICTURES = process.env.PICTURES;

@@ -15,7 +15,9 @@ let owner: Browser;
 let acme: string;
 beforeAll(async () => {
   internet = await pretendedInternet();
-  service = await startTestService({ platforms: ['social'], ambient: clock.ambient, network: internet.network });
+  const settings = { ADHELM_TRUST_PROXY: 'on' };
+  const { network } = internet;
+  service = await startTestService({ platforms: ['social'], ambient: clock.ambient, network, settings });
   owner = await ownerOf(service);
   acme = await service.workspaceId('Acme');
 });
@@ -205,6 +207,30 @@ describe('a client that registers itself', () => {
   ])('is refused with %s', async (_, body, error) => {
     const reply = await client().register(body);
     expect([reply.status, ((await reply.json()) as { error: string }).error]).toEqual([400, error]);
+  });
+
+  test('is refused an address that is not allowed, also with a query behind the path', async () => {
+    const reply = await fetch(`${service.url}/register?x=1`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...REGISTRATION, redirect_uris: ['https://evil.example/callback'] }),
+    });
+    expect([reply.status, await reply.text()]).toEqual([400, expect.stringContaining('invalid_redirect_uri')]);
+  });
+
+  test('does so ten times an hour from one IPv6 network, whichever of its addresses it takes', async () => {
+    const from = async (address: string) =>
+      (
+        await fetch(`${service.url}/register`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+          body: JSON.stringify(REGISTRATION),
+        })
+      ).status;
+    const statuses: number[] = [];
+    for (let at = 0; at < 11; at++) statuses.push(await from(`2001:db8:0:7::${at + 1}`));
+    expect(statuses).toEqual([...Array(10).fill(201), 429]);
+    expect(await from('2001:db8:0:8::1')).toBe(201);
   });
 
   test('does so ten times an hour from one address', async () => {

@@ -472,8 +472,12 @@ describe('backup and audit', () => {
     writeFileSync(csv, 'a,b\n1,2\n');
     const { spreadsheetId } = await json('sheet', 'import', csv, '--workspace', 'Acme');
     const copy = join(folder.path, 'whole-copy');
+    // Events on their way hold people.
+    const events = join(data, 'workspaces', 'ws_1', 'imports', 'imp_1');
+    mkdirSync(events, { recursive: true });
+    copyFileSync(join(data, 'adhelm.sqlite'), join(events, `${spreadsheetId}.sqlite`));
     expect(await json('backup', copy)).toEqual({ file: join(copy, 'adhelm.sqlite') });
-    expect(readdirSync(copy, { recursive: true }).filter((name) => String(name).includes('master'))).toEqual([]);
+    expect(readdirSync(copy, { recursive: true }).filter((name) => /master|imp_1/.test(String(name)))).toEqual([]);
     await json('sheet', 'remove', spreadsheetId, '--workspace', 'Acme');
     copyFileSync(join(data, 'master.key'), join(copy, 'master.key'));
     const restored = await serve(copy);
@@ -505,6 +509,9 @@ describe('backup and audit', () => {
     await run('backup', join(folder.path, 'earlier'));
     await json('key', 'create', '--workspace', 'Acme', '--name', 'later');
     const [, fingerprint] = /key: (\S+)/.exec((await run('audit', 'checkpoint', kept)).stdout) ?? [];
+    const written = readFileSync(kept, 'utf8');
+    expect((await run('audit', 'checkpoint', kept)).code, 'one that is kept is not written over').not.toBe(0);
+    expect(readFileSync(kept, 'utf8')).toBe(written);
     const stranger = (...args: string[]) => adhelm(['audit', 'check', kept, '--data', '/nowhere', ...args]);
     const now = await stranger('--store', join(data, 'adhelm.sqlite'), `--key=${fingerprint}`);
     expect(now.stdout).toMatch(/^Signed with the key you named\.\nThe log still holds its first \d+ entries/);

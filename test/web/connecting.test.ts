@@ -207,6 +207,18 @@ describe('the fence around accounts', () => {
       expect(await fence()).toEqual([inside]);
     }
     await expect(member.api.connections.disconnect.mutate({ workspaceId, channel })).rejects.toThrow('fence');
+    // Nor does it go with a connection of the other mode in its place.
+    const { connections, store, directory } = service.home;
+    const { id } = (await connections.get(workspaceId, channel))!;
+    const nowIn = async (mode: 'live' | 'sandbox') => {
+      await store.db.updateTable('connections').set({ mode }).where('id', '=', id).execute();
+      directory.refresh();
+    };
+    await nowIn('live');
+    const other = await member.api.connections.paste.mutate({ workspaceId, channel, mode: 'sandbox' });
+    const replaced = member.api.connections.store.mutate({ workspaceId, id: other.id, account: outside! });
+    await expect(replaced).rejects.toThrow('fence');
+    await nowIn('sandbox');
     expect(await fence()).toEqual([inside]);
     await owner.api.connections.disconnect.mutate({ workspaceId, channel });
     expect(await fence()).toBeNull();

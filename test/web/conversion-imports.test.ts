@@ -1,6 +1,10 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { realAmbient } from '../../src/ambient.ts';
+import { ConversionImports } from '../../src/web/conversion-imports.ts';
+import type { Looker } from '../../src/web/looker.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { type Browser, ownerOf } from './browser.ts';
 
@@ -23,16 +27,16 @@ const request = {
   channels: ['social'],
 };
 
-async function uploaded(lines: readonly string[]): Promise<Response> {
+async function uploaded(lines: readonly string[], into = workspaceId, name = 'orders.csv'): Promise<Response> {
   const body = new FormData();
-  body.set('file', new Blob([lines.join('\n')]), 'orders.csv');
-  return owner.fetch(`/api/conversion-imports?workspaceId=${workspaceId}`, { method: 'POST', body });
+  body.set('file', new Blob([lines.join('\n')]), name);
+  return owner.fetch(`/api/conversion-imports?workspaceId=${into}`, { method: 'POST', body });
 }
 
 const idOf = async (reply: Response) => ((await reply.json()) as { id: string }).id;
 const resultOf = async (id: string) =>
   (await owner.fetch(`/api/conversion-imports?workspaceId=${workspaceId}&id=${id}`)).text();
-const folder = (id: string) => join(service.dataFolder, 'workspaces', workspaceId, 'imports', id);
+const folder = (id: string, of = workspaceId) => join(service.dataFolder, 'workspaces', of, 'imports', id);
 
 test('a file goes slice by slice, each row once, and leaves no person behind', async () => {
   const { conversions } = owner.api;
@@ -55,6 +59,13 @@ test('a file goes slice by slice, each row once, and leaves no person behind', a
   ]);
   expect((await resultOf(id)).trim().split('\r\n')).toHaveLength(501);
   expect((await conversions.imports.query({ workspaceId })).imports).toMatchObject([{ id, next: 502, rows: 701 }]);
+
+  const stateFile = join(folder(id), 'state.json');
+  const held = JSON.parse(readFileSync(stateFile, 'utf8')) as { request: unknown };
+  await conversions.importColumns.mutate({ workspaceId, id, request: { ...request, fixed: { event: 'lead' } } });
+  expect(JSON.parse(readFileSync(stateFile, 'utf8')), 'as the rows before were sent').toMatchObject({
+    request: held.request,
+  });
 
   const done = await conversions.importSend.mutate({ workspaceId, id, from: 502 });
   expect(done).toMatchObject({ next: 703, counts: { sent: 700, refused: 1 } });
@@ -83,6 +94,43 @@ test('a slice that was sent and not written down is answered by the ledger, and 
   const { counts, next } = await conversions.importSend.mutate({ workspaceId, id, from: 2 });
   expect([counts, next]).toEqual([{ already_sent: 500 }, 502]);
   expect((await resultOf(id)).trim().split('\r\n')).toHaveLength(501);
+  appendFileSync(join(folder(id), 'result.csv'), '502,half a slice');
+  expect(await resultOf(id), 'what is written and not settled').not.toContain('half a slice');
+});
+
+test('an import is found in its own workspace only, and goes after a week', async () => {
+  const japan = await service.workspaceId('Acme Japan');
+  const id = await idOf(await uploaded([HEAD, order(1)], japan));
+  const { conversions } = owner.api;
+  await expect(conversions.importColumns.mutate({ workspaceId, id: `../../${japan}/imports/${id}` })).rejects.toThrow(
+    'no such import',
+  );
+  const stateFile = join(folder(id, japan), 'state.json');
+  const listed = async () => (await conversions.imports.query({ workspaceId: japan })).imports.map((one) => one.id);
+  const state = JSON.parse(readFileSync(stateFile, 'utf8'));
+  const startedAgo = (days: number) =>
+    writeFileSync(stateFile, JSON.stringify({ ...state, startedAt: Date.now() - days * 86_400_000 }));
+  startedAgo(6.9);
+  expect(await listed()).toEqual([id]);
+  startedAgo(7.1);
+  expect([await listed(), existsSync(folder(id, japan))]).toEqual([[], false]);
+});
+
+test.each(['ord\u0000ers.csv', '../../orders.csv', `${'long'.repeat(100)}.csv`])(
+  'a file of any name is read: %j',
+  async (name) => {
+    expect((await uploaded([HEAD, order(2_000)], workspaceId, name)).status).toBe(200);
+  },
+);
+
+test('a file that was cut at the limit is refused, and nothing of it is kept', async () => {
+  const imports = join(service.dataFolder, 'workspaces', workspaceId, 'imports');
+  const before = readdirSync(imports);
+  const parts = { ambient: realAmbient, settings: { data: service.dataFolder } };
+  const cut = { content: Readable.from([`${HEAD}\n${order(3_000)}`]), isCut: () => true, fileName: 'orders.csv' };
+  const taken = new ConversionImports({ parts, workspace: { id: workspaceId } } as unknown as Looker).take(cut);
+  await expect(taken).rejects.toThrow('larger than 256 MiB');
+  expect(readdirSync(imports)).toEqual(before);
 });
 
 test('what is no table of events is refused and leaves nothing behind', async () => {

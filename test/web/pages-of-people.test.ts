@@ -96,6 +96,30 @@ describe('activity', () => {
     expect(after.entries.find((one) => one.id === entry.id)).toMatchObject({ outcome: 'not_applied' });
   });
 
+  test('a change that may still be under way is settled by nobody, and one whose arguments were cut is not looked at', async () => {
+    const { audit, store } = service.home;
+    const begun = async (callId: string, args: object) => {
+      const action = 'social/update_social_campaign';
+      await store.transaction(async () =>
+        audit.append({
+          workspaceId: acme,
+          actor: 'test',
+          action,
+          phase: 'intent',
+          callId,
+          detail: { arguments: args },
+        }),
+      );
+      const { entries } = await owner.api.activity.list.query({ workspaceIds: [acme] });
+      return entries.find(({ requestId }) => requestId === callId)!;
+    };
+    const running = await begun('req_running', { campaign_id: '1', daily_budget: 5 });
+    expect(running).toMatchObject({ outcome: 'running', look: { tool: expect.any(String) } });
+    const settled = owner.api.activity.settle.mutate({ workspaceId: acme, id: running.id, outcome: 'not_applied' });
+    await expect(settled).rejects.toThrow('known');
+    expect(await begun('req_cut', { campaign_id: '1', cut: true })).toMatchObject({ look: null });
+  });
+
   test('before and after are told field by field', async () => {
     const made = await run('create_social_campaign', campaign('Before'));
     if (!made.ok) throw new Error(JSON.stringify(made.error));
@@ -270,6 +294,8 @@ describe('keys', () => {
     await expect(member.api.keys.create.mutate(wide)).rejects.toThrow('takes the role owner in the organization');
     await expect(owner.api.keys.create.mutate({ ...wide, channels: ['radio'] })).rejects.toThrow('no channel radio');
     expect((await owner.api.keys.create.mutate(wide)).record.organizationWide).toBe(true);
+    const past = { ...wide, expiresAt: new Date(Date.now() - 1_000).toISOString() };
+    await expect(owner.api.keys.create.mutate(past)).rejects.toThrow('has passed');
   });
 });
 
@@ -490,6 +516,27 @@ describe('more workspaces than anybody looks at one by one', () => {
     );
     const csv = await (await guest.fetch('/activity.csv')).text();
     expect(csv).not.toContain('Client 101');
+    await invited(owner, 'neighbour@acme.example', 'viewer', acme);
+    await owner.api.members.invite.mutate({ role: 'viewer', email: 'open@acme.example' });
+    const seen = await guest.api.members.list.query();
+    expect(seen.invitations).toEqual([]);
+    expect(seen.members.filter((one) => one.workspaceId && one.workspaceId !== workspaceId)).toEqual([]);
+    expect((await guest.api.session.me.query()).workspaces.map(({ name }) => name)).toEqual(['Only this one']);
+  });
+
+  test('nobody is shown the archived workspaces of another organization, nor what happened there', async () => {
+    const { directory } = service.home;
+    const { id: own } = await owner.api.workspaces.create.mutate({ name: 'Acme past', currency: 'USD' });
+    await owner.api.workspaces.archive.mutate({ workspaceId: own });
+    const { id: organizationId } = await directory.createOrganization('Globex');
+    const made = await directory.createWorkspace({ organizationId, name: 'Globex past', currency: 'USD' });
+    await directory.archiveWorkspace((await directory.workspace(organizationId, made.id))!, 'test');
+    const names = (await owner.api.session.me.query()).workspaces.map(({ name }) => name);
+    expect([names.includes('Acme past'), names.includes('Globex past')]).toEqual([true, false]);
+    const { entries } = await owner.api.activity.list.query({});
+    const about = (id: string) => entries.filter(({ workspaceId }) => workspaceId === id).length;
+    expect([about(own) > 0, about(made.id)]).toEqual([true, 0]);
+    expect(await (await owner.fetch('/activity.csv')).text()).not.toContain(made.id);
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keepExample } from '../media-plans/example-media-plan.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { type Browser, ownerOf } from './browser.ts';
 
@@ -40,8 +41,15 @@ test('a repeated change with the same key is answered once, a person is counted 
   await run('list_social_campaigns', { limit: 1 });
   const refused = run('list_social_campaigns', { limit: 1 });
   await expect(refused).rejects.toMatchObject({ data: { code: 'TOO_MANY_REQUESTS', httpStatus: 429 } });
+  const stop = { workspaceId: acme, channel: 'workspace', tool: 'stop_spending', arguments: {} };
+  expect(await owner.api.tools.run.mutate(stop), 'no quota holds back a stop').toMatchObject({ ok: true });
 
-  const { person } = await owner.api.session.me.query();
+  const { person, organization } = await owner.api.session.me.query();
+  const place = { organizationId: organization.id, workspaceId: acme };
+  const { plan } = await keepExample(service.home, { ...place, by: person.id, rows: 1, state: 'waiting' });
+  await service.home.plans.move(plan!, ['waiting'], 'stale', { actor: person.id });
+  const anew = owner.api.approvals.planAnew.mutate({ id: plan!.id });
+  await expect(anew, 'planning anew costs as a change does').rejects.toMatchObject({ data: { httpStatus: 429 } });
   const counted = () =>
     service.home.store.db
       .selectFrom('usage_counts')

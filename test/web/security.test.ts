@@ -57,8 +57,11 @@ describe('getting in', () => {
     expect(await isIn(browser)).toBe(true);
   });
 
-  test('the link of the operator gives a known person a new password and ends their sessions', async () => {
+  test('the link of the operator gives a known person a new password, and ends their sessions and second factor', async () => {
     const lost = await invited(owner, 'lost@acme.example', 'viewer');
+    const begun = await lost.post('/api/auth/two-factor/enable', { password: PASSWORD });
+    const { totpURI } = (await begun.json()) as { totpURI: string };
+    await lost.post('/api/auth/two-factor/verify-totp', { code: codeOf(totpURI) });
     const browser = new Browser(service.url);
     const account = { name: 'L', email: 'lost@acme.example', password: 'another long one' };
     const unnamed = browser.api.session.setUp.mutate({ link: await setUpLink(service), ...account });
@@ -67,7 +70,8 @@ describe('getting in', () => {
     const link = await setUpLink(service, 'lost@acme.example');
     await browser.api.session.setUp.mutate({ link, ...account });
     expect([await isIn(lost), await isIn(browser)]).toEqual([false, true]);
-    expect((await browser.api.session.me.query()).organization.role, 'and no other role').toBe('viewer');
+    const me = await browser.api.session.me.query();
+    expect([me.organization.role, me.person.totp], 'and no other role').toEqual(['viewer', false]);
     expect((await new Browser(service.url).signIn('lost@acme.example', PASSWORD)).status).toBe(401);
   });
 
@@ -83,6 +87,8 @@ describe('getting in', () => {
     await expect(accept('not the password')).rejects.toThrow('not its password');
     await accept(PASSWORD);
     const me = await browser.api.session.me.query();
+    const sessions = service.home.store.db.selectFrom('sessions').select('id').where('person_id', '=', me.person.id);
+    expect(await sessions.execute(), 'of the first browser and of this one, none of the check').toHaveLength(2);
     expect(me.workspaces.map(({ role }) => role)).toContain('member');
   });
 });

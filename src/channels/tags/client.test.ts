@@ -27,6 +27,17 @@ test('more calls than a minute takes wait for their turn instead of being refuse
   expect(waited).toBeLessThan(90_000);
 });
 
+test('every request keeps to the fifteen a minute that the platform takes', async () => {
+  const paces: unknown[] = [];
+  const { session } = scriptedSession({ platform: 'tags', dialect: channel.dialect!, replies: [] });
+  const noted = async ({ pace }: { pace?: unknown }) => void paces.push(pace);
+  const client = new TagsClient({ ...session, ask: noted, change: noted } as unknown as TagsClient['session']);
+  await client.get('accounts', z.unknown());
+  await client.change('POST', 'accounts/1/containers/2:x', z.unknown());
+  const pace = expect.objectContaining({ requests: 15, perMs: expect.toSatisfy((ms: number) => ms >= 60_000) });
+  expect(paces).toEqual([pace, pace]);
+});
+
 test.each(['429', '403'])('a quota that others used up (%s) is waited for', async (value) => {
   await control('/switches', 'PUT', { platform: 'tags', name: 'quota_status', value });
   await fault('throttle', 'GET .*containers:lookup');

@@ -129,3 +129,27 @@ test('after a lost answer a look by the name decides, and nothing is sent twice'
     (await ledger({ kind: 'create' })).filter(({ detail }) => (detail as { name: string }).name === tag.name),
   ).toHaveLength(1);
 });
+
+test('a key without the permission writes no code into a tag or a variable, neither new nor in one that is there', async () => {
+  const service = sandbox.service();
+  const workspaceId = await service.workspaceId('Acme');
+  const { key } = await service.home.keyRing.create({ workspaceId, name: 'no code', actor: 'test' });
+  const html = { ...ACME, name: 'Code', type: 'html', parameters: { html: '<p>1</p>' } };
+  const script = { ...ACME, name: 'Script', type: 'jsm', parameters: { javascript: 'function() { return 1; }' } };
+  const { tag } = await call('create_tag', html);
+  const { variable } = await call('create_variable', script);
+  const before = (await ledger()).length;
+  for (const [tool, args] of [
+    ['create_tag', { ...html, name: 'More code' }],
+    ['create_variable', { ...script, name: 'More script' }],
+    ['update_tag', { ...ACME, tag_id: tag.tag_id, parameters: { html: '<p>2</p>' } }],
+    ['update_variable', { ...ACME, variable_id: variable.variable_id, parameters: { javascript: 'x' } }],
+  ] as const) {
+    await sandbox.passTime(60_000);
+    const { result } = await service.call('tags', tool, args, { key });
+    expect(result.error, tool).toMatchObject({ code: 'permission_denied', outcome: 'not_applied' });
+  }
+  expect(await ledger()).toHaveLength(before);
+  const paused = await service.call('tags', 'update_tag', { ...ACME, tag_id: tag.tag_id, paused: true }, { key });
+  expect(paused.result).toMatchObject({ applied: { paused: { to: true } } });
+});

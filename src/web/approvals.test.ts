@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { WorkspaceRecord } from '../auth/directory.ts';
+import type { Role } from '../auth/members.ts';
+import type { Plan } from '../plans/plan.ts';
+import { type Decider, obstacleFor } from './approvals.ts';
+import { modeAmong } from './platform-mode.ts';
+import type { WebParts } from './web-parts.ts';
+
+const NOW = Date.UTC(2026, 10, 18);
+const MINUTE_MS = 60_000;
+const parts = {
+  ambient: { now: () => NOW },
+  home: { policies: { of: async () => ({ fourEyes: true }) } },
+} as unknown as WebParts;
+
+interface Scene {
+  role?: Role;
+  signedInAgoMs?: number | undefined;
+  approved?: boolean;
+  behind?: string;
+  /** Another approver, of this workspace or of one named. */
+  other?: string | null | undefined;
+}
+
+async function whyNot({ role = 'approver', signedInAgoMs = 0, approved = false, behind = 'per_2', other }: Scene) {
+  const person = { id: 'per_1', roleIn: () => role };
+  const plan = { workspaceId: 'ws_1', requester: 'key_1', approvals: approved ? [{ by: 'per_1', at: NOW }] : [] };
+  const approvers = [
+    { id: 'per_1', name: 'Kim', workspaceId: null },
+    ...(other === undefined ? [] : [{ id: 'per_2', name: 'Lee', workspaceId: other }]),
+  ];
+  const around = {
+    actor: (id: string) => ({ kind: 'person', id, name: id }) as const,
+    behind: new Map([['key_1', behind]]),
+    approvers,
+  };
+  const decider = { person, signedInAt: NOW - signedInAgoMs } as unknown as Decider;
+  return (await obstacleFor(parts, decider, plan as unknown as Plan, around))?.why;
+}
+
+test.each<[string, Scene, string | undefined]>([
+  ['an approver who has just signed in decides', {}, undefined],
+  ['a member does not', { role: 'member' }, 'role'],
+  ['nor an approver a second time', { approved: true, other: null }, 'approved already'],
+  ['nor about what was asked in their name, while somebody else can', { behind: 'per_1', other: null }, 'own request'],
+  ['alone they do, or nobody could', { behind: 'per_1' }, undefined],
+  ['an approver of another workspace is nobody else', { behind: 'per_1', other: 'ws_2' }, undefined],
+  ['a sign-in of 15 minutes ago is good', { signedInAgoMs: 15 * MINUTE_MS }, undefined],
+  ['and an older one is not', { signedInAgoMs: 15 * MINUTE_MS + 1 }, 'old sign-in'],
+])('%s', async (_, scene, why) => expect(await whyNot(scene)).toBe(why));
+
+test('what is about one live platform is live, whatever else it is about', () => {
+  const connections = [
+    { channel: 'social', mode: 'sandbox' },
+    { channel: 'search', mode: 'live' },
+  ] as unknown as WorkspaceRecord['connections'];
+  expect(modeAmong(connections, ['social'])).toBe('sandbox');
+  expect(modeAmong(connections, ['social', 'search'])).toBe('live');
+  expect(modeAmong(connections, ['video'])).toBeNull();
+});
