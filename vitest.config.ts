@@ -10,11 +10,10 @@ const endToEnd = [
 const blackBox = ['test/blackbox/**/*.test.ts'];
 /** What measures time, memory or the event loop, or keeps both processors busy itself: file by file, after all others. */
 const alone = [
-  'src/sheets/files/million.test.ts',
   'test/blackbox/{event-loop,fair-shares,sheets-loop}.test.ts',
-  'test/chaos/{kill,postgres-lost}.test.ts',
+  'test/chaos/postgres-lost.test.ts',
   'test/clients/search-large.test.ts',
-  'test/{redis,workers}/*.test.ts',
+  'test/redis/*.test.ts',
   'test/reports/event-loop.test.ts',
   'test/start/ready-time.test.ts',
   'test/media-plans/thousand-rows.test.ts',
@@ -39,7 +38,6 @@ const onPostgres = {
   // Not `postgres-lost`, which has a PostgreSQL of its own to lose.
   // What a request may hold up is read and refused before a store is asked: on both only in a long run.
   alone: [
-    'test/chaos/kill.test.ts',
     'test/watching/history-speed.test.ts',
     ...(process.env.TEST_LONG ? ['test/blackbox/event-loop.test.ts'] : []),
   ],

@@ -21,6 +21,8 @@ if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR)
 else await start();
 
 async function start() {
+  // It is no setting: settings that are not known are refused.
+  delete process.env[MARK];
   module.enableCompileCache(join(root, 'node_modules/.cache/adhelm'));
   // Child processes (the sandbox) share it.
   process.env.NODE_COMPILE_CACHE ??= module.getCompileCacheDir() ?? '';

@@ -4,7 +4,7 @@ import { times } from '../../test/seed.ts';
 import { DAY_MS, HOUR_MS } from '../ambient.ts';
 import type { HeldBudget, Holding, HoldingChange, Holdings } from '../tools/exposure.ts';
 import { amountOf, shownDown, shownUp } from './amounts.ts';
-import { compare } from './comparison.ts';
+import { compare, loosest } from './comparison.ts';
 import { MEASURES, type Measure } from './figures.ts';
 import { applied, unreadIds } from './holding-changes.ts';
 import { largestLine, reckon, sumOf } from './reckoning.ts';
@@ -92,6 +92,14 @@ describe('what runs', () => {
     expect(sum(account(...three(true).objects.map((one) => ({ ...one, on: true }))))).toBe('30');
     expect(sum(three(true))).toBe('30');
     expect(sum(three(false))).toBe('0');
+    const ends = [10, 20].map((days) => campaign(`${days}`, { budget: shared, end: NOW + days * DAY_MS }));
+    for (const some of [ends, ends.toReversed()])
+      expect(reckon(account(...some), NOW).lines.get('budget b')?.end).toBe(NOW + 20 * DAY_MS);
+  });
+
+  it('counts what stands below an object that was not read, or below itself', () => {
+    expect(sum(account(adSet('a', 'unread', { budget: daily('10') })))).toBe('10');
+    expect(sum(account(adSet('a', 'a', { budget: daily('10') })))).toBe('10');
   });
 
   it('counts the difference when a campaign moves to another budget', () => {
@@ -206,6 +214,20 @@ describe('what a change does', () => {
     expect(isRaise({ unknown: 'MODE' })).toBe(true);
   });
 
+  it('of two states of an account the looser amount, end and cap hold', () => {
+    const end = (days: number) => NOW + days * DAY_MS;
+    const state = (more: Partial<Holding>) => reckon(account(campaign('c', more)), NOW);
+    const short = state({ budget: daily('20'), end: end(10), cap: '500' });
+    const long = state({ budget: daily('10'), end: end(20), cap: '400' });
+    for (const both of [loosest(short, long), loosest(long, short)]) {
+      expect(both.lines.get('c')).toMatchObject({ end: end(20), figures: { daily: amountOf('20') } });
+      expect(both.caps.get('c')).toBe(amountOf('500'));
+    }
+    const free = state({ budget: daily('10') });
+    for (const both of [loosest(short, free), loosest(free, short)])
+      expect([both.lines.get('c')!.end, both.caps.get('c')]).toEqual([undefined, undefined]);
+  });
+
   it('compares a switch from a daily to a lifetime budget by both rules', () => {
     const to = (amount: string) =>
       between(account(campaign('c', { budget: daily('10'), end: NOW + 10 * DAY_MS })), [
@@ -305,6 +327,13 @@ describe('over any holdings', () => {
       }),
       { numRuns: times(3000) },
     );
+  });
+
+  it('what is left is shown as no more than it is, and what it costs as no less', () => {
+    const shown = (text: string) => [shownDown(amountOf(text)!), shownUp(amountOf(text)!)];
+    expect(shown('1.999')).toEqual(['1.99', '2']);
+    expect(shown('2')).toEqual(['2', '2']);
+    expect([shownDown(-amountOf('1.001')!), shownUp(-amountOf('1.001')!)]).toEqual(['-1.01', '-1']);
   });
 
   it('text is read exactly, or as more', () => {

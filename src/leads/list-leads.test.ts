@@ -66,6 +66,34 @@ test('pages go on where the last one ended, without reading the platform again',
   expect(seen).toEqual(['l4', 'l3', 'l2', 'l1', 'l0']);
   expect(third.next_cursor).toBeUndefined();
   expect(script.asked).toHaveLength(1);
+  for (const other of [{ form: 'f1' }, { campaign: '7' }, { since: new Date(0).toISOString() }])
+    expect(await bed.errorOf(listLeads, { limit: 2, cursor: first.next_cursor, ...other })).toMatchObject({
+      code: 'invalid_arguments',
+      field: 'cursor',
+    });
+});
+
+test('a misspelt form is not one that nobody has filled in', async () => {
+  script.channel.leads!.form = async () => {
+    throw new Failure({ code: 'not_found', message: 'There is no such form.', nextStep: 'List them.' });
+  };
+  script.pages = [[leadOf('a', now() - HOUR_MS)]];
+  expect(await ids({ form: 'f1' })).toEqual(['a']);
+  expect((await bed.errorOf(listLeads, { form: 'f3' })).code).toBe('not_found');
+});
+
+test('a lead without an id is none', async () => {
+  script.pages = [[leadOf('', now() - HOUR_MS), leadOf('a', now() - HOUR_MS)]];
+  expect(await ids()).toEqual(['a']);
+});
+
+test('a connection that has ended is told, however much is kept', async () => {
+  script.pages = [[leadOf('a', now() - HOUR_MS)]];
+  await list();
+  script.before = () => {
+    throw new Failure({ code: 'token_expired', message: 'The token has ended.', nextStep: 'Connect again.' });
+  };
+  expect((await bed.errorOf(listLeads)).code).toBe('token_expired');
 });
 
 test('reads since the newest known lead with an overlap, first as far back as the platform goes', async () => {
@@ -166,6 +194,8 @@ test('old leads are removed, and those that were never young are not kept', asyn
   script.pages = [[leadOf('a', now() - HOUR_MS), leadOf('ancient', now() - 91 * DAY_MS)]];
   script.channel.leads!.keptDays = 365;
   expect(await ids()).toEqual(['a']);
+  // What would not be kept is not asked for.
+  expect(script.asked).toEqual([now() - 90 * DAY_MS]);
   script.pages = [];
   bed.ambient.advance(89 * DAY_MS);
   await bed.pipeline.leads.removeOld();

@@ -18,22 +18,25 @@ test('what was read before a form that is closed is kept, and the reading does n
       throw closed;
     },
   };
-  const reading = pullLeads('trains', source, {
-    client: undefined,
-    account: '1',
-    now: () => 3000,
-    progress: () => {},
-    signal: new AbortController().signal,
-    leads: {
-      keptDays: 90,
-      lastPull: async () => undefined,
-      async keep(_place, leads, pull) {
-        kept.push(...leads.map(({ id }) => id));
-        if (pull) pulls.push(pull);
+  const pulled = (signal: AbortSignal) =>
+    pullLeads('trains', source, {
+      client: undefined,
+      account: '1',
+      now: () => 3000,
+      progress: () => {},
+      signal,
+      leads: {
+        keptDays: 90,
+        lastPull: async () => undefined,
+        async keep(_place, leads, pull) {
+          kept.push(...leads.map(({ id }) => id));
+          if (pull) pulls.push(pull);
+        },
       },
-    },
-  });
-  await expect(reading).rejects.toBe(closed);
+    });
+  await expect(pulled(AbortSignal.abort(closed))).rejects.toBe(closed);
+  expect(kept, 'by a caller that has left').toEqual([]);
+  await expect(pulled(new AbortController().signal)).rejects.toBe(closed);
   expect(kept).toEqual(['a', 'b']);
   expect(pulls).toEqual([]);
 });

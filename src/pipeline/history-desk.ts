@@ -129,7 +129,7 @@ async function recorded(
   const question = { since, changed_by: [key!], limit: UNDONE_MAX };
   const filter = { ...filterOf(question, call), launches: launchesIn(question, call) };
   const { changes, next } = await readChanges(db, workspaceId, filter);
-  if (changes.length === 0) throw unknownChange('since', `${key} since ${since}`);
+  if (changes.length === 0) throw unknownChange('key', `${key} since ${since}`);
   if (next !== undefined && changes.length === UNDONE_MAX)
     throw invalidArguments([
       { field: 'since', message: `reaches back over more than ${UNDONE_MAX} changes: name a later time` },
@@ -253,6 +253,6 @@ function unknownChange(field: string, given: string): Failure {
     code: 'not_found',
     message: `There is no change to undo for ${field} ${given}.`,
     problems: [{ field, message: 'names no change of this workspace' }],
-    nextStep: 'See what was changed with list_history.',
+    nextStep: `See what was changed with list_history${field === 'key' ? ': key is the id under `who`, not the name' : ''}.`,
   });
 }

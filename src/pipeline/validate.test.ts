@@ -46,6 +46,11 @@ test.each<[string, unknown, Problem[]]>([
   ['text for a list', { name: 'a', stops: 'x' }, [{ field: 'stops', message: 'must be an array, not a string' }]],
   ['a number in a list', { name: 'a', stops: [1] }, [{ field: 'stops.0', message: 'must be a string, not a number' }]],
   [
+    'text for an object',
+    { name: 'a', wagon: '7' },
+    [{ field: 'wagon', message: 'must be an object with `id`, not a string' }],
+  ],
+  [
     'an unknown size',
     { name: 'a', size: 'XL' },
     [{ field: 'size', message: 'must be one of: S, M', allowed_values: ['S', 'M'] }],

@@ -4,7 +4,7 @@ import { Turns } from '../event-loop/turns.ts';
 import { clipped } from '../text/clean-text.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { nearest, oneOf } from '../tools/did-you-mean.ts';
-import { namesAt } from '../tools/inner-names.ts';
+import { kindWithArticle, namesAt, objectWanted, valueAt, withArticle } from '../tools/inner-names.ts';
 import { type Renamed, withoutAliases } from './aliases.ts';
 import { type LongList, longestList, longListsIn } from './long-lists.ts';
 
@@ -156,7 +156,7 @@ function problemsOf(issue: z.core.$ZodIssue, given: unknown, tool: Tool): Proble
       const input = valueAt(given, issue.path);
       return input === undefined
         ? [{ field, message: 'is required' }]
-        : [{ field, message: `must be ${wantedKind(issue.expected, input)}` }];
+        : [{ field, message: `must be ${wantedKind(issue, input, tool)}` }];
     }
     case 'invalid_value': {
       const allowed = issue.values.filter((value) => typeof value !== 'symbol' && typeof value !== 'bigint');
@@ -196,24 +196,11 @@ function fieldOf(path: readonly PropertyKey[]): string {
   return clipped(path.map(String).join('.'), FIELD_CHARACTERS_MAX);
 }
 
-function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], given);
-}
-
-function kindOf(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return typeof value;
-}
-
-function wantedKind(expected: string, input: unknown): string {
+function wantedKind({ expected, path }: z.core.$ZodIssueInvalidType, input: unknown, tool: Tool): string {
   if (expected === 'int')
-    return typeof input === 'number' ? 'a whole number' : `a whole number, not ${article(kindOf(input))}`;
-  return `${article(expected)}, not ${article(kindOf(input))}`;
-}
-
-function article(word: string): string {
-  return /^(null|nan)$/i.test(word) ? word : `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;
+    return typeof input === 'number' ? 'a whole number' : `a whole number, not ${kindWithArticle(input)}`;
+  const isInner = expected === 'object' && path.length > 0;
+  return `${isInner ? objectWanted(tool.input, path) : withArticle(expected)}, not ${kindWithArticle(input)}`;
 }
 
 function lowerFirst(sentence: string): string {

@@ -61,3 +61,21 @@ test('what a platform is still working on is read again', async () => {
   const cost = account({ ready: false });
   expect([await cost(), await cost()]).toEqual([1, 2]);
 });
+
+test('a platform that names the same place again without rows is at its end', async () => {
+  const memory = new ReplyCache({ bytesMax: 1_000, lifeMs: 1, now: () => 0 });
+  let asked = 0;
+  const rows = async () => {
+    if (++asked > 20) throw new Error('It is read for ever.');
+    return { items: [], next: 'again' };
+  };
+  const source = { selection: VOCABULARY.select(['cost']), rows, about: () => ({ segments: {} }) };
+  const reading = {
+    place: { identity: 'one', channel: { name: 'ads' } },
+    account: { id: '1' },
+    reporting: { metrics: VOCABULARY, report: () => ({ source, sorted: false }) },
+    signal: new AbortController().signal,
+  } as unknown as Reading;
+  for await (const page of accountPages(reading, QUESTION, memory, {})) expect(page).toEqual([]);
+  expect(asked).toBe(2);
+});

@@ -8,6 +8,7 @@ import type { Days } from '../tools/report/period.ts';
 import type { Asked } from '../tools/report/reporting.ts';
 import { bucketsOf, type Step } from './days.ts';
 import type { Reading } from './fan-out.ts';
+import { noActivity } from './filtered-total.ts';
 import type { Rank } from './ranking.ts';
 import type { RowFilter } from './row-filter.ts';
 import { isMoney, partsOf, rankedValue } from './vocabulary.ts';
@@ -56,6 +57,11 @@ export interface Age {
 /** The metrics of the vocabulary that a channel has. */
 export function knownMetrics({ reporting }: Pick<Reading, 'reporting'>, names: readonly string[]): string[] {
   return names.filter((name) => (reporting.metrics.names as readonly string[]).includes(name));
+}
+
+/** The numbers that are added up of one account. */
+export function countedParts(reading: Pick<Reading, 'reporting'>, names: readonly string[]): readonly string[] {
+  return partsOf(knownMetrics(reading, names));
 }
 
 /** Rows handled in one turn: one platform returns 15,000 at once. */
@@ -116,15 +122,11 @@ export async function accountTotals(
   const key = `${keyOf(reading, { ...question, by: 'none' }, question.days)} totals`;
   return remembered(memory, key, question, age, async () => {
     const row = await source.totals({ days: question.days });
-    const counted = partsOf(knownMetrics(reading, question.metrics));
+    const counted = countedParts(reading, question.metrics);
     // No activity is zero; people, and numbers that the platform does not tell, stay unknown.
-    const parts = row ? source.selection.read(row) : Object.fromEntries(counted.map((name) => [name, nothing(name)]));
+    const parts = row ? source.selection.read(row) : noActivity(counted);
     return { parts, notes: [...(source.notes ?? [])] };
   });
-}
-
-function nothing(name: string): bigint | null {
-  return name === 'reach' ? null : 0n;
 }
 
 function asked(reading: Reading, question: AccountQuestion, days: Days): Asked {

@@ -1,9 +1,18 @@
 import type { Parts } from '../tools/report/metrics.ts';
-import { rankOf } from './account-rows.ts';
+import { countedParts, rankOf } from './account-rows.ts';
 import type { ReportContext } from './fan-out.ts';
+import { FilteredTotal } from './filtered-total.ts';
 import type { PageQuestion } from './question.ts';
 import { FirstRows } from './ranking.ts';
-import { Asking, openCursor, type Page, type PageRow, type ReadAccountFirst, readPage } from './read-page.ts';
+import {
+  Asking,
+  openCursor,
+  type Page,
+  type PageRow,
+  type ReadAccount,
+  type ReadAccountFirst,
+  readPage,
+} from './read-page.ts';
 import { RowFilter } from './row-filter.ts';
 import { addedUp } from './totals.ts';
 
@@ -34,13 +43,35 @@ export async function readRows(
       segments,
       steps?.before?.segments,
     ]);
+  const within: PageRow[] = [];
   for (const group of Map.groupBy(page.rows, keyOf).values()) {
     const row = summed(group, asking);
-    if (filter.isWithin(row.parts)) first.add(row);
+    if (!filter.isWithin(row.parts)) continue;
+    first.add(row);
+    within.push(...group);
   }
   const rows = first.rows.slice(0, question.limit);
   const last = first.rows.length > question.limit ? rows.at(-1) : undefined;
-  return { ...page, rows, next: last && { after: last.rank, at: page.at } };
+  const accounts = filter.isOpen ? page.accounts : summedAnew(page.accounts, within, asking);
+  return { ...page, rows, accounts, next: last && { after: last.rank, at: page.at } };
+}
+
+/** The accounts with the sums of their rows that are in a channel within the limits. */
+function summedAnew(accounts: readonly ReadAccount[], rows: readonly PageRow[], asking: Asking): ReadAccount[] {
+  const byReading = Map.groupBy(rows, ({ reading }) => reading);
+  return accounts.map((account) => {
+    const names = countedParts(account.reading, asking.readNames);
+    const [current, earlier] = [new FilteredTotal(names), new FilteredTotal(names)];
+    for (const { parts, before } of byReading.get(account.reading) ?? []) {
+      current.add(parts);
+      earlier.add(before);
+    }
+    return {
+      ...account,
+      parts: current.parts,
+      ...(account.before && { before: { ...account.before, parts: earlier.parts } }),
+    };
+  });
 }
 
 function summed(group: readonly PageRow[], asking: Asking): PageRow {

@@ -1,9 +1,10 @@
 import { Turns } from '../event-loop/turns.ts';
 import type { Currency } from '../tools/report/metrics.ts';
-import { type AccountRow, type Age, accountPages, accountTotals } from './account-rows.ts';
+import { type AccountRow, type Age, accountPages, accountTotals, countedParts } from './account-rows.ts';
 import { readRows } from './channel-rows.ts';
 import { comparedMetrics, judged, whyNot } from './comparison.ts';
 import type { Reading, ReportContext } from './fan-out.ts';
+import { FilteredTotal } from './filtered-total.ts';
 import { notesOf } from './notes.ts';
 import type { PageQuestion } from './question.ts';
 import { Asking, nextCursorOf, type ReadAccount, type ReadAccountFirst } from './read-page.ts';
@@ -60,6 +61,11 @@ function readBoth({ against, by }: CompareQuestion): ReadAccountFirst {
     const [placeOf, earlierPlaceOf] = [placesIn(steps), placesIn(earlierSteps)];
     const stepsAt = (place: number) => ({ current: steps[place], before: earlierSteps[place] });
     const turns = new Turns(reading.signal);
+    const sums = filteredSums(reading, asking);
+    const add = (row: AccountRow) => {
+      first.add(row);
+      sums.add(row);
+    };
     const scan = async () => {
       const earlier = new Map<string, AccountRow>();
       for await (const page of accountPages(reading, then, memory, age))
@@ -69,11 +75,11 @@ function readBoth({ against, by }: CompareQuestion): ReadAccountFirst {
           const place = placeOf(row);
           const key = `${row.id} ${place}`;
           if (asking.filter.isWithin(row.parts))
-            first.add({ ...row, before: earlier.get(key)?.parts, steps: stepsAt(place) });
+            add({ ...row, before: earlier.get(key)?.parts, steps: stepsAt(place) });
           earlier.delete(key);
         });
       await turns.map(earlier.values(), (row) => {
-        if (asking.filter.isWithin({})) first.add(ended(row, stepsAt(earlierPlaceOf(row))));
+        if (asking.filter.isWithin({})) add(ended(row, stepsAt(earlierPlaceOf(row))));
       });
     };
     const [totals, before] = await Promise.all([
@@ -81,7 +87,21 @@ function readBoth({ against, by }: CompareQuestion): ReadAccountFirst {
       accountTotals(reading, then, memory, age),
       scan(),
     ]);
-    return { ...totals, age, rows: first.rows, before: { window: baseline, parts: before.parts } };
+    const { current = totals.parts, earlier = before.parts } = sums.read();
+    return { ...totals, parts: current, age, rows: first.rows, before: { window: baseline, parts: earlier } };
+  };
+}
+
+/** Sums of both sides over the rows that pass the filters; none without filters, where the platforms' own sums hold. */
+function filteredSums(reading: Reading, { filter, readNames }: Asking) {
+  const names = countedParts(reading, readNames);
+  const [current, earlier] = [new FilteredTotal(names), new FilteredTotal(names)];
+  return {
+    add: ({ parts, before }: AccountRow) => {
+      current.add(parts);
+      earlier.add(before);
+    },
+    read: () => (filter.isOpen ? {} : { current: current.parts, earlier: earlier.parts }),
   };
 }
 

@@ -4,8 +4,16 @@ import { brokenCursor, readCursor, writeCursor } from '../tools/listing.ts';
 import type { Order } from '../tools/report/arguments.ts';
 import type { Parts } from '../tools/report/metrics.ts';
 import type { Entity } from '../tools/report/reporting.ts';
-import { type AccountQuestion, type AccountRow, type Age, accountPages, accountTotals } from './account-rows.ts';
+import {
+  type AccountQuestion,
+  type AccountRow,
+  type Age,
+  accountPages,
+  accountTotals,
+  countedParts,
+} from './account-rows.ts';
 import { eachAccount, type Reading, type ReportContext } from './fan-out.ts';
+import { FilteredTotal } from './filtered-total.ts';
 import type { Missing } from './missing-sources.ts';
 import { metricsOf, orderFor, type PageQuestion, type Question } from './question.ts';
 import { FirstRows, Rank } from './ranking.ts';
@@ -61,9 +69,17 @@ function scopeOf({ limit: _, cursor: __, fresh: ___, ...question }: PageQuestion
 
 export function openCursor(question: PageQuestion): Cursor | undefined {
   if (question.cursor === undefined) return undefined;
-  const read = Cursor.safeParse(JSON.parse(readCursor(scopeOf(question), question.cursor)));
+  const read = Cursor.safeParse(jsonIn(readCursor(scopeOf(question), question.cursor)));
   if (!read.success) throw brokenCursor();
   return read.data;
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 export function nextCursorOf(question: PageQuestion, cursor: Cursor | undefined) {
@@ -171,14 +187,20 @@ const readFirstRows: ReadAccountFirst = async (reading, asking, window, { reach:
   const age: Age = {};
   const question = asking.of(reading, window, first.count);
   const turns = new Turns(reading.signal);
+  const { filter } = asking;
+  const filtered = new FilteredTotal(countedParts(reading, question.metrics));
+  // The sum of a filter needs every row that passes it.
+  const done = filter.isOpen ? (last: AccountRow) => first.isBeyond(last) : undefined;
   const scan = async () => {
-    for await (const page of accountPages(reading, question, memory, age, (last) => first.isBeyond(last)))
+    for await (const page of accountPages(reading, question, memory, age, done))
       await turns.map(page, (row) => {
-        if (asking.filter.isWithin(row.parts)) first.add(row);
+        if (!filter.isWithin(row.parts)) return;
+        first.add(row);
+        filtered.add(row.parts);
       });
   };
   const [totals] = await Promise.all([accountTotals(reading, question, memory, age), scan()]);
-  return { ...totals, age, rows: first.rows };
+  return { ...totals, ...(!filter.isOpen && { parts: filtered.parts }), age, rows: first.rows };
 };
 
 /** Names, statuses and budgets as they are now. */

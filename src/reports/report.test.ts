@@ -1,123 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { Failure } from '../errors.ts';
-import { ReplyCache } from '../memory/reply-cache.ts';
 import type { Channel } from '../tools/channel.ts';
-import { MetricTable } from '../tools/report/metrics.ts';
+import { writeCursor } from '../tools/listing.ts';
 import type { Days } from '../tools/report/period.ts';
-import { quantityOf } from '../tools/report/quantity.ts';
-import type { Reporting } from '../tools/report/reporting.ts';
 import { compare } from './compare.ts';
-import type { ReportContext } from './fan-out.ts';
-import { questionArguments } from './question.ts';
+import { questionArguments, questionProblems } from './question.ts';
+import { nextCursorOf, openCursor } from './read-page.ts';
 import { report } from './report.ts';
-
-/** A number of a platform; undefined: the platform told none. */
-interface Row {
-  id?: string;
-  name?: string;
-  date?: string;
-  cost?: number | undefined;
-  clicks?: number | undefined;
-  conversions?: number | undefined;
-  reach?: number | undefined;
-}
-interface Account {
-  id: string;
-  zone?: string;
-  currency?: string;
-  rows: readonly Row[];
-  totals?: Row;
-}
-
-const number = (name: 'clicks' | 'conversions' | 'reach') => ({
-  unit: 'number' as const,
-  fields: [name],
-  read: (row: Row) => quantityOf(row[name]),
-});
-const table = new MetricTable<Row>({
-  sums: {
-    cost: { unit: 'money', fields: ['cost'], read: (row) => quantityOf(row.cost) },
-    clicks: number('clicks'),
-    conversions: number('conversions'),
-    reach: { ...number('reach'), adds: false },
-  },
-});
-
-/** A channel whose accounts have these rows; it notes the days it was asked about. */
-function channelOf(name: string, accounts: readonly Account[], asked: Days[] = []): Channel {
-  const listed = accounts.map(({ id, zone = 'UTC', currency = 'USD' }) => ({
-    id,
-    name: `${name} ${id}`,
-    status: 'ACTIVE',
-    currency: { code: currency, digits: 2 },
-    timeZone: zone,
-  }));
-  const level = { kind: 'campaign', shownAs: 'Campaign' };
-  const reporting: Reporting = {
-    levels: { account: { kind: 'account', shownAs: 'Account' }, campaign: level, ad_group: level, ad: level },
-    days: { completeAfterHours: 0, conversionsMoveDays: 28, attribution: 'by click' },
-    metrics: table,
-    accounts: async () => listed,
-    account: async () => undefined,
-    report: (_, { id }, { metrics, days }) => {
-      asked.push(days);
-      const own = accounts.find((one) => one.id === id)!;
-      const source = {
-        selection: table.select(metrics),
-        scope: 0,
-        account: async () => ({ currency: { code: 'USD', digits: 2 }, timeZone: 'UTC' }),
-        platformNow: () => 0,
-        rows: async () => ({ items: own.rows }),
-        totals: async () => own.totals ?? own.rows[0],
-        about: ({ id: campaign = '1', name: called = 'C', date }: Row) => ({
-          campaign: { id: campaign, name: called, objective: 'SALES' },
-          segments: { date },
-        }),
-      };
-      return { source: source as never, sorted: false };
-    },
-    entities: async (_, __, ___, ids) =>
-      new Map(ids.map((id) => [id, { name: `Now ${id}`, status: id === '2' ? 'PAUSED' : 'ENABLED' }])),
-    changes: () => [],
-  };
-  return {
-    name,
-    title: name.toUpperCase(),
-    instructions: '',
-    hosts: {},
-    needsConnection: true,
-    connect: () => 0,
-    account: { argument: 'account_id', schema: z.string(), choices: async () => [] },
-    reporting,
-  };
-}
-
-function contextOf(channels: readonly Channel[], now: string): ReportContext {
-  const at = () => Date.parse(now);
-  return {
-    signal: new AbortController().signal,
-    progress() {},
-    now: at,
-    reach: {
-      memory: new ReplyCache({ bytesMax: 1_000_000, lifeMs: 60_000, now: at }),
-      channelDeadlineMs: 60_000,
-      unexpected(error: unknown): never {
-        throw error;
-      },
-      channels: async () =>
-        channels.map((channel) => ({
-          workspace: { id: 'ws', name: 'Acme' },
-          channel,
-          mode: 'live' as const,
-          configured: undefined,
-          fence: undefined,
-          identity: channel.name,
-          connect: () => ({ client: 0, platformNow: at }),
-        })),
-    },
-  };
-}
+import { channelOf, contextOf } from './scripted-channel.testing.ts';
 
 const NOON = '2026-11-18T12:00:00Z';
 const asked = z.object(questionArguments);
@@ -213,7 +104,25 @@ describe('rows', () => {
   test('are limited by any metric, also by one that is not shown', async () => {
     expect(names(await ask(channels, { min: { cost: 1 }, max: { conversions: 0 } }))).toEqual(['2']);
     expect(names(await ask(channels, { metrics: ['cost'], min: { cost_per_conversion: 30 } }))).toEqual(['4', '2']);
-    expect((await ask(channels, { max: { cost: 50 } })).notes.join(' ')).toContain('not of the filtered rows');
+  });
+
+  test('that pass a filter are what totals are of, on every page; people in several rows are not added', async () => {
+    const sums = async (more: Record<string, unknown>) => {
+      const first = { ...question({ metrics, ...more }), limit: 1 };
+      return (await report(first, contextOf(channels, NOON))).totals[0]?.metrics;
+    };
+    const cost = (amount: string) => ({ cost: { amount, currency: 'USD' } });
+    expect(await sums({ min: { cost: 1 }, max: { conversions: 2 } })).toMatchObject({
+      ...cost('100.00'),
+      conversions: 2,
+    });
+    expect(await sums({ name_contains: 'zurich' })).toMatchObject({ ...cost('90.00'), conversions: 9 });
+    expect(await sums({ name_contains: 'Black Friday' })).toMatchObject({ ...cost('0.00'), conversions: 0 });
+    expect(await sums({ level: 'channel', min: { cost: 500 } })).toMatchObject({ ...cost('0.00'), conversions: 0 });
+    expect(await sums({ status: 'PAUSED', metrics: ['cost', 'reach'] })).toMatchObject(cost('40.00'));
+    const asking = question({ metrics, date_range: 'LAST_7_DAYS', name_contains: 'zurich' });
+    const { totals } = await compare({ ...asking, against: 'previous_period' } as never, contextOf(channels, NOON));
+    expect(totals[0]?.metrics).toMatchObject({ cost: { current: cost('90.00').cost, before: cost('90.00').cost } });
   });
 
   test('are chosen by campaign, by name however it is written, and by status', async () => {
@@ -304,6 +213,68 @@ test('an account that two workspaces reach is counted once, and beside it one of
   expect([once.rows.length, once.totals[0]?.metrics.cost]).toEqual([1, { amount: '10.00', currency: 'USD' }]);
   context.reach.channels = async () => [twin('one', 'live'), twin('two', 'sandbox')] as never;
   expect((await report(question({ workspaces: 'all' }), context)).rows).toHaveLength(2);
+  // Nor are they one channel.
+  context.reach.channels = async () => [twin('one', 'live'), twin('one', 'sandbox')] as never;
+  const { rows } = await report(question({ level: 'channel' }), context);
+  expect(rows.map(({ mode, metrics }) => [mode, metrics.cost])).toEqual([
+    ['live', { amount: '10.00', currency: 'USD' }],
+    ['sandbox', { amount: '10.00', currency: 'USD' }],
+  ]);
+});
+
+test('a configured account outside the fence is not read', async () => {
+  const accounts = ['1', '2'].map((id) => ({ id, rows: [{ id, cost: 10 }] }));
+  const [channel] = [channelOf('ads', accounts)];
+  channel.reporting!.account = async (_, id) =>
+    (await channel.reporting!.accounts(0)).find((one) => one.id === id) as never;
+  const context = contextOf([channel], NOON);
+  const [place] = await context.reach.channels('own');
+  context.reach.channels = async () => [{ ...place!, configured: '2', fence: ['1'] }] as never;
+  const { rows, sources } = await report(question({}), context);
+  expect([names({ rows }), sources.map(({ account }) => account)]).toEqual([['1'], ['1']]);
+});
+
+test('a platform that has none of the metrics is missing, not without activity', async () => {
+  const { rows, missing } = await ask([channelOf('ads', [{ id: '1', rows: [{ cost: 1 }] }])], {
+    metrics: ['video_views'],
+  });
+  expect(rows).toEqual([]);
+  expect(missing).toMatchObject([
+    { channel: 'ads', code: 'unsupported', reason: expect.stringContaining('video_views') },
+  ]);
+});
+
+test('ready calls are about the first three rows, and name the workspace where there are several', async () => {
+  const channel = channelOf('ads', [{ id: '1', rows: ['1', '2', '3', '4'].map((id) => ({ id, cost: 1 })) }]);
+  channel.reporting!.changes = ({ id }) => [{ tool: 'pause', arguments: { id } } as never];
+  const { next_calls: own } = await ask([channel], {});
+  expect(own.map((call) => call.arguments)).toEqual([{ id: '1' }, { id: '2' }, { id: '3' }]);
+  const { next_calls: all } = await ask([channel], { workspaces: 'all' });
+  expect(all[0]?.arguments).toEqual({ id: '1', workspaceId: 'ws' });
+});
+
+test.each([{ after: 'x' }, { after: ['', '', 'high', ''], at: {} }, []])(
+  'a cursor that holds %j is refused',
+  async (held) => {
+    const { next_cursor: cursor } = nextCursorOf(question({}), held as never);
+    const broken = report({ ...question({}), cursor }, contextOf([channelOf('ads', [])], NOON));
+    await expect(broken).rejects.toMatchObject({ details: { problems: [{ field: 'cursor' }] } });
+  },
+);
+
+test('a cursor whose place is no JSON is refused', () => {
+  const { limit: _, fresh: __, ...scope } = question({});
+  const cursor = writeCursor(scope, 'somewhere');
+  expect(() => openCursor({ ...question({}), cursor })).toThrow(Failure);
+});
+
+test('a currency has one rate, which is above zero', () => {
+  const rate = (more: object) => ({ from: 'EUR', to: 'USD', rate: '1.1', date: '2026-11-17', source: 'bank', ...more });
+  const problems = (...rates: object[]) => questionProblems(question({ convert_to: 'USD', rates }));
+  expect(problems(rate({}), rate({ from: 'JPY' }))).toEqual([]);
+  expect(problems(rate({}), rate({ rate: '1.2' }))).toEqual([{ field: 'rates', message: 'has two rates from EUR' }]);
+  for (const wrong of ['0', '0.000', '-1', '1e3', 'many', '1.'])
+    expect(asked.safeParse({ convert_to: 'USD', rates: [rate({ rate: wrong })] }).success, wrong).toBe(false);
 });
 
 test('beside many accounts the sources stay short', async () => {

@@ -99,11 +99,10 @@ export async function report(question: PageQuestion, context: ReportContext) {
   return shown;
 }
 
-/** Sums are counted by the platforms, which know nothing of our filters. */
 export function filterNotes(question: PageQuestion): string[] {
   return new RowFilter(question).isOpen
     ? []
-    : ['Totals are of everything in these accounts, not of the filtered rows.'];
+    : ['Totals are of all rows that pass the filters, on every page; people (reach) are not added up.'];
 }
 
 /** A channel without a connection is mentioned, and counts as missing only where it was asked for. */

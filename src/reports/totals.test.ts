@@ -48,5 +48,8 @@ test('cost and value are converted alike, exactly, and counts are not', () => {
   const parts = { cost: 10_000_001n, conversion_value: 20_000_002n, clicks: 7n };
   expect(rates.parts(parts, 'EUR')).toEqual({ cost: 10_834_001n, conversion_value: 21_668_002n, clicks: 7n });
   expect(rates.parts(parts, 'USD')).toEqual(parts);
+  // Half a millionth is rounded up, never cut.
+  const half = new Rates('USD', [{ from: 'EUR', to: 'USD', rate: '0.5', date: '2026-11-01', source: 'a bank' }]);
+  expect(half.parts({ cost: 5n }, 'EUR')).toEqual({ cost: 3n });
   expect(rates.factor('CHF')).toBeUndefined();
 });

@@ -102,3 +102,30 @@ it('lists in the order of ids, and keeps nothing of a file that is refused or of
   await expect(here.describe('../../etc')).rejects.toMatchObject({ code: 'not_found' });
   expect(readdirSync(join(folder, `here-${count}`)).filter((name) => name.startsWith('importing'))).toEqual([]);
 });
+
+it('an archive keeps no piece of what broke off, nor of what was replaced, and removes its own workspace’s alone', async () => {
+  const archive = storedSheets(store, workspaceId);
+  const description = { id: ID, name: 'Plan', tabs: [], namedRanges: [], notes: [] };
+  const pieces = (...texts: string[]) =>
+    (async function* () {
+      for (const text of texts) {
+        if (text === 'broken') throw new Error('It broke off.');
+        yield Buffer.from(text);
+      }
+    })();
+  const kept = async () =>
+    (await store.db.selectFrom('spreadsheet_pieces').select('data').execute()).map(({ data }) =>
+      Buffer.from(data).toString(),
+    );
+  await expect(archive.put(description, pieces('one', 'broken'))).rejects.toThrow('It broke off.');
+  expect(await kept()).toEqual([]);
+  const old = await archive.put(description, pieces('old'));
+  await archive.put(description, pieces('new'));
+  expect(await kept()).toEqual(['new']);
+  // A reader of the old one gets fewer bytes than it had, and none of the new.
+  for await (const piece of archive.pieces(old)) expect(piece).toBeUndefined();
+  const { workspaceId: other } = await seedWorkspace(store, 'Other');
+  expect(await storedSheets(store, other).remove(ID)).toBe(false);
+  expect(await archive.find(ID)).toMatchObject({ description });
+  expect(await kept()).toEqual(['new']);
+});

@@ -108,6 +108,26 @@ test('events that stand on an earlier page are passed over, however many sends t
   expect(await events.event('none')).toBeUndefined();
 });
 
+test('a page ends after so many statements, and goes on from there', async () => {
+  const many = Array.from({ length: 5_300 }, (_, n) => rowOf('many', String(n), NOW - n, 'sent'));
+  await put([...many, rowOf('old', '1', NOW - DAY_MS, 'sent')]);
+  const first = await events.page({ limit: 1 });
+  expect(first.events.map(({ eventId }) => eventId)).toEqual(['many']);
+  expect(first.next).toMatchObject({ eventId: 'many', at: NOW - 4_999 });
+  expect((await events.page({ limit: 1, after: first.next })).events).toMatchObject([{ eventId: 'old' }]);
+});
+
+test('a workspace lists, counts and finds its own events alone', async () => {
+  await put([rowOf('a', '1', NOW, 'sent'), rowOf('b', '1', NOW, 'refused')]);
+  const { workspaceId: other } = await seedWorkspace(store, 'Other');
+  const foreign = new SentEvents(store, ambient, other);
+  expect(await foreign.page({ limit: 10 })).toEqual({ events: [], next: undefined });
+  expect(await foreign.event('a')).toBeUndefined();
+  expect(await foreign.counts(7)).toMatchObject({ sends: 0, refused: { events: 0 } });
+  const place = { channel: 'social', account: '1', destination: '1' };
+  expect(await foreign.sums([place], 1)).toEqual([{ sent: [0], refused: 0, lastSentAt: undefined }]);
+});
+
 test('what was sent to a place is counted by days that end now, without tests', async () => {
   const isTest = (row: ConversionSendRow) => ({ ...row, is_test: 1, place: `${row.place} test` });
   await put([

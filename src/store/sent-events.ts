@@ -72,8 +72,9 @@ export class SentEvents {
         const isNew = isFirst(head, only ? rows.filter((row) => this.#fits(row, only)) : rows);
         if (isNew && events.length === limit) return { events, next: from };
         from = { at: head.at, eventId: head.event_id, place: head.place };
+        if (!isNew) continue;
         const sends = rows.map((row) => keptSend(row, this.#ambient.now()));
-        if (isNew) events.push({ eventId: head.event_id, at: head.at, sends });
+        events.push({ eventId: head.event_id, at: head.at, sends });
       }
       if (heads.length < SENDS_AT_ONCE) return { events, next: undefined };
       await turns.pause();

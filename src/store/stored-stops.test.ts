@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { realAmbient } from '../ambient.ts';
 import type { StopLists } from '../tools/stop-lists.ts';
 import { seedWorkspace, type TemporaryStore, temporaryStore } from './store.testing.ts';
-import { openStops, storedStops } from './stored-stops.ts';
+import { noteSwitchedOn, openStops, storedStops } from './stored-stops.ts';
 
 let store: TemporaryStore;
 let workspaceId: string;
@@ -87,13 +87,32 @@ test('a closed list is followed by a new one, and another workspace sees neither
   ]);
   await stops.close(first.id);
   expect((await stops.find(first.id))?.closedAt).toBeTypeOf('number');
+  // What was closed stays as it was.
+  await stops.note(first.id, []);
+  expect((await stops.find(first.id))?.notStopped).toHaveLength(1);
   const second = await stops.open('second');
   expect(second.id).not.toBe(first.id);
   const { workspaceId: other } = await seedWorkspace(store, 'Other');
   const foreign = storedStops(store, realAmbient, { workspaceId: other, by: 'x' });
   expect(await foreign.find(second.id)).toBeUndefined();
+  await stops.add(second.id, [object('1')]);
+  expect(await foreign.objects(second.id)).toEqual([]);
   await foreign.settle(second.id, [object('1')], 'stopped');
+  expect(await stops.objects(second.id)).toMatchObject([{ state: 'pausing' }]);
   await foreign.close(second.id);
   expect((await stops.find(second.id))?.closedAt).toBeUndefined();
   expect(await openStops(store, [other])).toEqual([]);
+});
+
+test('what is switched on in one channel takes nothing of another off the list, though the ids are the same', async () => {
+  const { id } = await stops.open('all');
+  await stops.add(id, [object('1'), object('1', { channel: 'video' })]);
+  await noteSwitchedOn(store, realAmbient, { workspaceId, channel: 'video' }, ['1']);
+  expect((await stops.objects(id)).map(({ channel, state }) => [channel, state])).toEqual([
+    ['search', 'pausing'],
+    ['video', 'resumed'],
+  ]);
+  expect((await stops.find(id))?.closedAt).toBeUndefined();
+  await noteSwitchedOn(store, realAmbient, { workspaceId, channel: 'search' }, ['1']);
+  expect((await stops.find(id))?.closedAt).toBeTypeOf('number');
 });

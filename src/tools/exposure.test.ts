@@ -59,6 +59,22 @@ test('a change that may raise is counted with all that it does', () => {
   }
 });
 
+test('a lower budget with a higher total, or with none any more, is no cut', () => {
+  const held = object('a', { budget: budget('40', { total: { amount: '700' } }) });
+  const raised = { ...object('b'), ...raise.change };
+  const ids = (total?: string) => {
+    const after = { ...held, budget: budget('1', total === undefined ? {} : { total: { amount: total } }) };
+    const changes = changesBy({ change: rowByRow(() => [after, raised]) });
+    return changes('change', {}, { ...holdings, objects: [held, object('b')] })!.map((one) => 'id' in one && one.id);
+  };
+  expect([ids('700'), ids('700.01'), ids()]).toEqual([['b'], ['a', 'b'], ['a', 'b']]);
+});
+
+test('what a listed tool does to holdings that are not known cannot be told', () => {
+  const changes = changesBy({ rename: 'a name costs nothing', raise: () => [] });
+  expect(['rename', 'raise'].map((tool) => changes(tool, {}, undefined))).toEqual([[], undefined]);
+});
+
 test('a tool that is not listed may do anything, a reason means that it does nothing', () => {
   const changes = changesBy({ rename: 'a name costs nothing', activate: () => undefined });
   expect(['rename', 'activate', 'constructor'].map((tool) => changes(tool, {}, holdings))).toEqual([

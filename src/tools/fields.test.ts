@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import '../../test/seed.ts';
-import { Country, Day, DayOrNone, HttpsAddress, Id, Moment, oneLine, text, WebAddress } from './fields.ts';
+import { Country, Day, DayOrNone, HttpsAddress, Id, Ids, Moment, oneLine, text, WebAddress } from './fields.ts';
 
 const told = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 
@@ -37,6 +37,12 @@ test('an id is digits as text, and never a piece of a path or a query', () => {
   for (const bad of ['', '1/2', '12 ', '-1', '1e3', 'act_1', '12345678901234567890', 5]) {
     expect(Id.safeParse(bad).success, String(bad)).toBe(false);
   }
+});
+
+test('as many ids are taken as one look finds, and not none', () => {
+  const ids = (count: number) => Array.from({ length: count }, (_, at) => String(at));
+  expect([1, 50].map((count) => Ids.safeParse(ids(count)).success)).toEqual([true, true]);
+  expect([0, 51].map((count) => Ids.safeParse(ids(count)).success)).toEqual([false, false]);
 });
 
 test('a web address is whole, with a host, and holds nothing that would be cleaned away', () => {

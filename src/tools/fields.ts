@@ -58,7 +58,7 @@ const MOMENT = 'must be a time that exists, with its zone, such as 2026-01-31T08
 /** A day alone begins at another moment in every zone, so that the caller has to say which. */
 function wantsMoment(given: unknown, besides = ''): string {
   const isDayAlone = typeof given === 'string' && isDay(given);
-  return `${MOMENT}${besides}${isDayAlone ? `; where that day begins, say ${given}T00:00:00+01:00 with the offset of the account` : ''}`;
+  return `${MOMENT}${besides}${isDayAlone ? `; with the offset of the account, that day begins at ${given}T00:00:00+01:00 and ends at ${given}T23:59:59+01:00` : ''}`;
 }
 
 export const Moment = z

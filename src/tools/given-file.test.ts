@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlatformSession } from '../upstream/session.ts';
-import { givenFile } from './given-file.ts';
+import { Base64, givenFile } from './given-file.ts';
 
 const answering = (status: number) =>
   ({ fetchPublic: async () => ({ status, headers: {}, body: Buffer.from('file') }) }) as unknown as PlatformSession;
@@ -14,6 +14,11 @@ test('a file is taken as text or from its address, and is bounded in both', asyn
   await expect(given({ base64: longer })).rejects.toMatchObject({
     details: { problems: [{ field: 'image_base64', message: expect.stringContaining('holds more than') }] },
   });
+});
+
+test('a file without a byte, or that is no base64, is none', () => {
+  expect(Base64.safeParse('ZmlsZQ==').success).toBe(true);
+  for (const wrong of ['', ' ', 'file!', 'ZmlsZQ']) expect(Base64.safeParse(wrong).success, wrong).toBe(false);
 });
 
 test('an address that does not answer with 200 has no file', async () => {

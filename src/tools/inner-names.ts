@@ -3,17 +3,42 @@ import { nearest } from './did-you-mean.ts';
 
 /** The names that an object inside a schema may have, by where it stands in the value. */
 export function namesAt(schema: unknown, path: readonly PropertyKey[]): string[] {
+  return [...new Set(membersAt(schema, path).map(([name]) => name))];
+}
+
+function membersAt(schema: unknown, path: readonly PropertyKey[]): (readonly [string, unknown])[] {
   const [key, ...rest] = path;
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
-    return namesAt(schema.unwrap(), path);
-  if (schema instanceof z.ZodPipe) return namesAt(schema.in, path);
-  if (schema instanceof z.ZodUnion) return [...new Set(schema.options.flatMap((option) => namesAt(option, path)))];
-  if (schema instanceof z.ZodArray) return key === undefined ? [] : namesAt(schema.element, rest);
+    return membersAt(schema.unwrap(), path);
+  if (schema instanceof z.ZodPipe) return membersAt(schema.in, path);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => membersAt(option, path));
+  if (schema instanceof z.ZodArray) return key === undefined ? [] : membersAt(schema.element, rest);
   if (schema instanceof z.ZodObject)
-    return key === undefined ? Object.keys(schema.shape) : namesAt(schema.shape[key as string], rest);
+    return key === undefined ? Object.entries(schema.shape) : membersAt(schema.shape[key as string], rest);
   if (!(schema instanceof z.ZodRecord)) return [];
-  if (key !== undefined) return namesAt(schema.valueType, rest);
-  return schema.keyType instanceof z.ZodEnum ? schema.keyType.options.map(String) : [];
+  if (key !== undefined) return membersAt(schema.valueType, rest);
+  return schema.keyType instanceof z.ZodEnum ? schema.keyType.options.map((name) => [String(name), undefined]) : [];
+}
+
+/** `an object with key`: what somebody who wrote a bare word there has to write. */
+export function objectWanted(schema: unknown, path: readonly PropertyKey[]): string {
+  const needed = membersAt(schema, path)
+    .filter(([, member]) => member instanceof z.ZodType && !member.safeParse(undefined).success)
+    .map(([name]) => `\`${name}\``);
+  return needed.length === 0 ? 'an object' : `an object with ${[...new Set(needed)].join(', ')}`;
+}
+
+/** `a string`, `an array`, `null`. */
+export function kindWithArticle(value: unknown): string {
+  return withArticle(value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
+}
+
+export function withArticle(word: string): string {
+  return /^(null|nan)$/i.test(word) ? word : `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;
+}
+
+export function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], given);
 }
 
 /** What there is instead of an unknown name. */
@@ -27,6 +52,12 @@ export function insteadOf(name: string, known: readonly string[]): string {
 export function checkedBy(shape: z.ZodType, what: string) {
   return (value: unknown, context: z.RefinementCtx): void => {
     for (const issue of shape.safeParse(value).error?.issues ?? []) {
+      const found = valueAt(value, issue.path);
+      if (issue.code === 'invalid_type' && issue.expected === 'object' && found !== undefined) {
+        const message = `must be ${objectWanted(shape, issue.path)}, not ${kindWithArticle(found)}`;
+        context.addIssue({ code: 'custom', path: issue.path, message });
+        continue;
+      }
       if (issue.code !== 'unrecognized_keys') {
         context.addIssue({ ...issue, input: value } as Parameters<typeof context.addIssue>[0]);
         continue;

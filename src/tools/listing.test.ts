@@ -64,6 +64,7 @@ test('a cursor is refused by name when it is garbage or of another list', () => 
 test('names that the platform does not find as they are written are compared here, page by page', async () => {
   const all = ['Zürich Nord', 'Basel', 'zurich süd', 'ZÜRICH West'].map((name) => ({ name }));
   const asked: (string | undefined)[] = [];
+  let largest = 0;
   const listed = (name: string | undefined, cursor?: string) =>
     listedByName({
       limit: 2,
@@ -72,6 +73,7 @@ test('names that the platform does not find as they are written are compared her
       scope: 'campaigns',
       async list(part, { limit }) {
         asked.push(part);
+        largest = Math.max(largest, limit);
         return { items: all.filter((one) => one.name.includes(part ?? '')).slice(0, limit) };
       },
       nameOf: (one) => one.name,
@@ -84,4 +86,6 @@ test('names that the platform does not find as they are written are compared her
   expect(second).toEqual({ items: [{ name: 'ZÜRICH West' }] });
   expect((await listed('Sud')).items).toEqual([{ name: 'zurich süd' }]);
   expect((await listed('Bern')).items).toEqual([]);
+  // However many there are, no more than these are read and compared.
+  expect(largest).toBe(10_000);
 });

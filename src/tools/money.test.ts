@@ -21,7 +21,23 @@ test('an amount finer than one unit is not rounded but refused; trailing zeros a
 test('an amount argument is a positive decimal, as text or as a number', () => {
   const Amount = amount('Per day');
   for (const good of ['12.5', '0.01', 12.5, 3]) expect(Amount.parse(good)).toBe(String(good));
-  for (const bad of ['', '0', 0, -1, '-1', '1,50', '1e3', 1e21, '007', 'twelve', null, true, Number.NaN]) {
+  for (const bad of [
+    '',
+    '0',
+    0,
+    -1,
+    '-1',
+    '1,50',
+    '1e3',
+    1e21,
+    '1234567890123',
+    '0.0000000001',
+    '007',
+    'twelve',
+    null,
+    true,
+    Number.NaN,
+  ]) {
     expect(Amount.safeParse(bad).success, String(bad)).toBe(false);
   }
 });

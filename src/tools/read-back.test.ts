@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { Failure } from '../errors.ts';
+import { type ErrorCode, Failure } from '../errors.ts';
 import { unknownOutcome } from '../upstream/failures.ts';
-import { changeAndReadBack, readBack, removeAndLook } from './read-back.ts';
+import { changeAndReadBack, isGone, readBack, removeAndLook } from './read-back.ts';
 
-const refusal = (code: 'rate_limited' | 'invalid_arguments' | 'token_expired' | 'not_found') =>
-  new Failure({ code, message: 'no', nextStep: 'n' });
+const refusal = (code: ErrorCode) => new Failure({ code, message: 'no', nextStep: 'n' });
 /** What a session throws when a refusal may answer the second sending of a change. */
 const second = (cause: Failure) => unknownOutcome({ repeatSafe: true, cause });
 const failureOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
@@ -66,6 +65,13 @@ test('a deletion whose second answer is "not found" worked, if the thing is gone
     outcome: 'not_applied',
     code: 'not_found',
   });
+});
+
+test('only what the platform does not find is gone; what cannot be read may be there', async () => {
+  expect(await isGone(() => Promise.reject(refusal('not_found')))).toBe(true);
+  expect(await isGone(async () => ({}))).toBe(false);
+  for (const code of ['permission_denied', 'rate_limited', 'upstream_unavailable'] as const)
+    await expect(isGone(() => Promise.reject(refusal(code)))).rejects.toMatchObject({ code });
 });
 
 test('a deletion that is accepted while the thing is still shown is not applied, and says so', async () => {

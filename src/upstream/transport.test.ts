@@ -1,5 +1,8 @@
-import type { Dispatcher } from 'undici';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Client, type Dispatcher } from 'undici';
 import { expect, it } from 'vitest';
+import { postPublic, requirePublic } from './public-post.ts';
 import { exchange, exchangeStream } from './transport.ts';
 
 it('stops taking in a body faster than it is read, and goes on when it is', async () => {
@@ -67,3 +70,90 @@ it('reads an address the same way, however often and whatever stood before the p
   ])
     await expect(exchange(dispatcher, { method: 'GET', url }, limits)).rejects.toMatchObject({ kind: 'malformed' });
 });
+
+/** A server on this machine while the work lasts. */
+async function beside(listener: RequestListener, work: (origin: string) => Promise<void>): Promise<void> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).finally(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+}
+
+it('a request that was stopped while it waited for a connection is never sent', async () => {
+  const arrived: (string | undefined)[] = [];
+  const held = Promise.withResolvers<void>();
+  const first = Promise.withResolvers<void>();
+  const listener: RequestListener = async ({ url }, reply) => {
+    arrived.push(url);
+    first.resolve();
+    await held.promise;
+    reply.end('ok');
+  };
+  await beside(listener, async (origin) => {
+    const client = new Client(origin, { pipelining: 1 });
+    const asked = (path: string, signal: AbortSignal) =>
+      exchange(client, { method: 'POST', url: `${origin}${path}`, body: 'x' }, { signal, bytesMax: 1_000 });
+    const running = asked('/first', new AbortController().signal);
+    await first.promise;
+    const leaving = new AbortController();
+    const waiting = asked('/second', leaving.signal);
+    leaving.abort();
+    await expect(waiting).rejects.toMatchObject({ kind: 'stopped', mayHaveArrived: false });
+    held.resolve();
+    expect((await running).status).toBe(200);
+    await asked('/third', new AbortController().signal);
+    expect(arrived).toEqual(['/first', '/third']);
+    await client.destroy();
+  });
+});
+
+it('an interim answer is not the answer', async () => {
+  const listener: RequestListener = (_, reply) => {
+    reply.writeEarlyHints({ link: '</style.css>; rel=preload' }, () => reply.end('ok'));
+  };
+  await beside(listener, async (origin) => {
+    const client = new Client(origin);
+    const limits = { signal: new AbortController().signal, bytesMax: 1_000 };
+    const { status } = await exchangeStream(client, { method: 'GET', url: `${origin}/` }, limits);
+    expect(status).toBe(200);
+    await client.destroy();
+  });
+});
+
+it('of a refusal the beginning is read and the rest is left, however much would come', async () => {
+  let written = 0;
+  const listener: RequestListener = (_, reply) => {
+    reply.writeHead(500);
+    const piece = 'x'.repeat(64 * 1024);
+    const more = () => {
+      while (written < 400 && reply.write(piece)) written += 1;
+      if (written >= 400) reply.end();
+      else written += 1;
+    };
+    reply.on('drain', more);
+    more();
+  };
+  await beside(listener, async (origin) => {
+    const network = { inward: [origin], deadlineMs: 10_000 };
+    const { status, beginning } = await postPublic(
+      origin,
+      { headers: {}, body: '' },
+      network,
+      new AbortController().signal,
+    );
+    expect([status, beginning]).toEqual([500, 'x'.repeat(1_000)]);
+    expect(written).toBeLessThan(200);
+  });
+});
+
+it.each(['http://user@n8n:5678/hook', 'http://user:word@n8n:5678/hook', 'http://n8n:5679/hook'])(
+  '%s is not the inward address that is allowed',
+  async (address) => {
+    const network = { inward: ['http://n8n:5678'], resolve: async () => [] };
+    const { signal } = new AbortController();
+    expect((await requirePublic('http://n8n:5678/hook', network, signal, 'url')).href).toBe('http://n8n:5678/hook');
+    await expect(requirePublic(address, network, signal, 'url')).rejects.toThrow();
+  },
+);

@@ -38,7 +38,7 @@ async function planView(parts: WebParts, decider: Decider, plan: Plan, around: P
   const maker = actor(behind.get(plan.requester) ?? '');
   return {
     ...(BEGUN.includes(plan.state) ? await shownWhole(parts.pipeline, plan) : shown(parts.pipeline, plan)),
-    title: toolOf(parts, plan)?.title ?? plan.tool,
+    title: planTitle(parts, plan),
     reachesVisitors: plan.class === 'activate' && (toolOf(parts, plan)?.activates ?? false),
     // Never a name out of the arguments: those the agent has written.
     object: plan.facts.objectName ?? idsOf(plan.facts.args)[0] ?? null,
@@ -102,6 +102,10 @@ export async function refuseOthers(
   });
 }
 
+export function planTitle(parts: WebParts, plan: Plan): string {
+  return toolOf(parts, plan)?.title ?? plan.tool;
+}
+
 function toolOf({ pipeline }: WebParts, { channel, tool: name }: Plan) {
   return pipeline.tools.find((tool) => tool.channel.name === channel && tool.name === name);
 }
@@ -157,7 +161,7 @@ interface PeopleAround {
 }
 
 /** Everybody that these plans name, read at once for all of them. */
-async function peopleAround({ home, people }: WebParts, plans: readonly Plan[]): Promise<PeopleAround> {
+export async function peopleAround({ home, people }: WebParts, plans: readonly Plan[]): Promise<PeopleAround> {
   const requesters = [...new Set(plans.map(({ requester }) => requester))];
   if (requesters.length === 0) return { actor: await people.actors([]), behind: new Map(), approvers: [] };
   const keys = await home.store.db

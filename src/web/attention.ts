@@ -7,23 +7,14 @@ import type { Channel } from '../tools/channel.ts';
 import type { RejectedAd } from '../tools/watching.ts';
 import { readActivity } from './activity.ts';
 import { budgetMoves, share } from './agent-changes.ts';
+import type { Attention } from './attention-item.ts';
 import { chargePerson } from './call-tool.ts';
 import { connectable, testConnection } from './connecting.ts';
 import { connectionCards } from './connection-cards.ts';
 import { iso } from './key-views.ts';
 import type { Looker } from './looker.ts';
+import { waitingPlans } from './waiting-plans.ts';
 import type { WebParts } from './web-parts.ts';
-
-export interface Attention {
-  kind: 'token_expiring' | 'connection_broken' | 'unknown_outcome' | 'rejected_ad' | 'limit_used_up' | 'large_raise';
-  severity: 'warning' | 'error';
-  title: string;
-  about: string;
-  workspaceId: string;
-  channel: string | null;
-  since: string | null;
-  action: { label: string; to: string };
-}
 
 const days = (amount: number) => (amount === 1 ? 'a day' : `${amount} days`);
 
@@ -38,6 +29,7 @@ export async function attentionIn(looker: Looker): Promise<Attention[]> {
     limits(looker),
     platformsSay(looker),
     largeRaises(looker),
+    waitingPlans(looker),
   ]);
   const [expiring, ...others] = found;
   const expired = new Set(expiring.filter(({ kind }) => kind === 'connection_broken').map(({ channel }) => channel));

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { passingTime } from '../passing-time.ts';
 import { startTestService, type TestService } from '../service.ts';
 
 const CHANNELS = [
@@ -11,7 +12,9 @@ const CHANNELS = [
 /** A service of its own for each test: what a platform said about its limits is remembered. */
 let service: TestService;
 async function startWith(channel: string): Promise<void> {
-  const started = await startTestService({ platforms: [channel] });
+  // What a platform asks to wait is let pass.
+  const { ambient, sleep } = passingTime();
+  const started = await startTestService({ platforms: [channel], ambient, sleep });
   onTestFinished(() => started.close());
   service = started;
 }

@@ -6,8 +6,8 @@ import { isLong } from '../seed.ts';
 import { turnTheme, violations } from './axe.ts';
 import { isComplete } from './windows.ts';
 
-const WIDTHS = [360, 768, 1280, 2560];
 /** What stands on a page at 2560 px is what stands there at 1280, in colours that no width changes: more only in a long run. */
+const WIDTHS = [360, 768, 1280, ...(isLong ? [2560] : [])];
 const AXE_WIDTHS = { light: isLong ? WIDTHS : [360, 1280], dark: isLong ? WIDTHS : [1280] };
 /** Where pictures are put, for a person to look at; none are taken without. */
 const PICTURES = process.env.PICTURES;
@@ -19,6 +19,10 @@ const CUT_OFF = `[...document.querySelectorAll('input:not([type=hidden]), textar
   const isCut = around && field.getBoundingClientRect().right > around.getBoundingClientRect().right + 1;
   return isCut && field.offsetWidth > 0 && !field.closest('table') ? [field.ariaLabel ?? field.outerHTML.slice(0, 120)] : [];
 })`;
+
+/** Words of buttons that the button is too narrow for. */
+const CUT_WORDS = `[...document.querySelectorAll('.mantine-Button-label')]
+  .filter((label) => label.clientWidth > 0 && label.scrollWidth > label.clientWidth + 1).map((label) => label.textContent)`;
 
 /**
  * One load, then the window is made narrow and wide and the theme is turned, as a person would: axe finds nothing, and
@@ -41,6 +45,7 @@ export async function lookAtAllSizes(page: Page, name: string, { axe = true } = 
     const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
     expect(beyond, `${name} runs out of the page at ${width} px`).toBeLessThanOrEqual(0);
     expect(await page.evaluate(CUT_OFF), `${name}, cut off at ${width} px`).toEqual([]);
+    expect(await page.evaluate(CUT_WORDS), `${name}, words cut at ${width} px`).toEqual([]);
   }
 }
 

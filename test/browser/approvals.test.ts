@@ -60,7 +60,7 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
   const button = (page: Page, name: string | RegExp) =>
     page.getByRole('button', { name, exact: typeof name === 'string' });
 
-  test('nothing waits: what would stand here, at three widths in both themes', async () => {
+  test('nothing waits: what would stand here, at three widths', async () => {
     const page = await open('/approvals');
     await page.getByText('Nothing waits for you').waitFor();
     await lookAtAllSizes(page, 'rows-0');
@@ -270,7 +270,7 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     await windows.leave(looking);
   });
 
-  test('105 plans are walked by the keyboard, at three widths in both themes', async () => {
+  test('105 plans are walked by the keyboard, at three widths', async () => {
     const id = await campaign('Many');
     for (let each = 0; each < 105; each++) await parked(id, { daily_budget: 100 + each });
     const page = await open('/approvals');
@@ -283,7 +283,8 @@ describe.skipIf(!findChromium())('approvals in a browser (needs Chromium)', () =
     await page.keyboard.press('g');
     await page.keyboard.press('v');
     await page.waitForURL(/\/approvals$/);
-    await lookAtAllSizes(page, 'rows-105');
+    // Axe has seen one of them.
+    await lookAtAllSizes(page, 'rows-105', { axe: false });
     await windows.leave(page);
   });
 });

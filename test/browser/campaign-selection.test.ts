@@ -15,9 +15,9 @@ describe.skipIf(!findChromium())('selected campaigns (needs Chromium)', () => {
   const button = (page: Page, name: string | RegExp) =>
     page.getByRole('button', { name, exact: typeof name === 'string' });
 
-  async function selected(count: number): Promise<Page> {
+  async function selected(count: number, status = '&status=active'): Promise<Page> {
     const page = await inBrowser.open(
-      `/campaigns?workspace=${inBrowser.company.acme}&status=active&channel=social&q=Store%20visits`,
+      `/campaigns?workspace=${inBrowser.company.acme}${status}&channel=social&q=Store%20visits`,
     );
     const boxes = page.getByRole('checkbox', { name: 'Select', exact: true });
     await boxes.first().waitFor();
@@ -42,6 +42,27 @@ describe.skipIf(!findChromium())('selected campaigns (needs Chromium)', () => {
     expect(changes).toHaveLength(2);
     for (const change of changes) expect(change).toMatch(/"(?:daily|lifetime)_budget":"\d+\.\d\d"/);
     expect(await violations(page)).toEqual([]);
+    await page.close();
+  });
+
+  test('what was paused is resumed: the dialog says so of each, and reads it back', async () => {
+    const page = await selected(2, '');
+    const dialog = page.getByRole('dialog');
+    for (const [verb, after] of [
+      ['Pause', 'paused'],
+      ['Resume', 'running'],
+    ] as const) {
+      await button(page, `${verb} …`).click();
+      await dialog
+        .getByText(new RegExp(`→ ${after}`, 'i'))
+        .first()
+        .waitFor();
+      await button(page, `${verb} 2`).click();
+      await dialog.getByText('2 of 2 done and read back').waitFor();
+      await button(page, 'Close').click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByText('2 campaigns selected').waitFor();
+    }
     await page.close();
   });
 

@@ -1,21 +1,17 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
+import { findChromium } from '../chromium.ts';
 import { startTestService, type TestService } from '../service.ts';
+import { runningChromium } from './windows.ts';
 
-const executablePath = findChromium();
-
-describe.skipIf(executablePath === undefined)('the documentation in a browser (needs Chromium)', () => {
+describe.skipIf(!findChromium())('the documentation in a browser (needs Chromium)', () => {
   let service: TestService;
   let browser: Browser;
   beforeAll(async () => {
     service = await startTestService({ platforms: [] });
-    browser = await chromium.launch({ executablePath: executablePath!, args: CHROMIUM_FLAGS });
+    browser = await runningChromium();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
-  });
+  afterAll(() => service?.close());
 
   async function open(hash = '', options: { width?: number; javaScript?: boolean } = {}): Promise<Page> {
     const { width = 1280, javaScript: javaScriptEnabled = true } = options;

@@ -1,18 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
+import { findChromium } from '../chromium.ts';
 import { callTool, type Running, serve, storeEnvironment, temporaryFolder, until } from '../start/command-line.ts';
 import { buildPages } from '../web/built-pages.ts';
 import { violations } from './axe.ts';
+import { runningChromium } from './windows.ts';
 
-const executablePath = findChromium();
 const PASSWORD = 'correct horse battery';
 const PATIENCE_MS = 60_000;
 
 /** Starts the service by its command and clicks through the built pages. Each test continues where the last one ended. */
-describe.skipIf(!executablePath)('a person with a browser (needs Chromium)', () => {
+describe.skipIf(!findChromium())('a person with a browser (needs Chromium)', () => {
   const folder = temporaryFolder();
   let service: Running;
   let browser: Browser;
@@ -22,13 +22,13 @@ describe.skipIf(!executablePath)('a person with a browser (needs Chromium)', () 
   beforeAll(async () => {
     buildPages();
     service = await serve(join(folder.path, 'data'), [], await storeEnvironment());
-    browser = await chromium.launch({ executablePath: executablePath!, args: CHROMIUM_FLAGS });
+    browser = await runningChromium();
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
     page = await context.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
   }, 300_000);
   afterAll(async () => {
-    await browser?.close();
+    await page?.context().close();
     await service?.stop();
     folder.remove();
   });

@@ -89,6 +89,11 @@ describe.skipIf(!findChromium())('campaigns by the thousand (needs Chromium)', (
     await page.goto(`${inBrowser.company.url}/campaigns?workspace=${inBrowser.company.acme}`);
     await page.getByText('No campaigns yet').waitFor();
     expect(await page.getByText('sorted by').count()).toBe(0);
+    // Channels are connected: neither page asks for one.
+    await page.getByRole('button', { name: 'Make some from a sheet' }).waitFor();
+    await page.goto(`${inBrowser.company.url}/overview?workspace=${inBrowser.company.acme}`);
+    await page.getByText('No numbers in these days').waitFor();
+    expect(await page.getByRole('button', { name: 'Connect a channel' }).count()).toBe(0);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await inBrowser.leave(page);
   });

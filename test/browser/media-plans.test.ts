@@ -173,17 +173,20 @@ describe.skipIf(!findChromium())('media plans (needs Chromium)', () => {
     await company.runJobs();
     await came.getByText(/F2: .*900.* when it was checked, .*950.* now\./).waitFor();
     await came.getByRole('button', { name: 'Make a new one' }).click();
+    const stateOf = async (planId: string) => (await home.plans.find(acme, planId))?.state;
+    const newest = async () => (await home.mediaPlans.list([acme], 1))[0]!.planId!;
+    await expect.poll(async () => stateOf(await newest())).toBe('planned');
     await make.waitFor();
 
     // A write fails at once, and is not sent later.
-    const planId = (await home.mediaPlans.list([acme], 1))[0]!.planId!;
+    const planId = await newest();
     await page.context().setOffline(true);
     await confirmed(page, 'mouse');
     await page.getByText('Nothing was made', { exact: true }).waitFor();
     await page.getByText('this browser is offline', { exact: false }).first().waitFor();
     await page.context().setOffline(false);
     await make.waitFor();
-    expect((await home.plans.find(acme, planId))?.state).toBe('planned');
+    expect(await stateOf(planId)).toBe('planned');
 
     const fault = { platform: 'social', kind: 'refused', match: '^POST .*/campaigns', skip: 1, times: 1 };
     await control(company.sandbox.controlOrigin, '/faults', fault);

@@ -31,11 +31,24 @@ interface Idle {
   now: number | undefined;
 }
 
+let running: Promise<Chromium> | undefined;
+
+/** One for all files that a test process runs: starting it takes as long as a short test. It ends with the process. */
+export function runningChromium(): Promise<Chromium> {
+  running ??= chromium.launch({ executablePath: findChromium()!, args: CHROMIUM_FLAGS });
+  return running;
+}
+
 export async function openWindows(): Promise<Windows> {
   buildPages();
-  const browser = await chromium.launch({ executablePath: findChromium()!, args: CHROMIUM_FLAGS });
+  const browser = await runningChromium();
   const windows = new Map<Person, BrowserContext>();
-  const newWindow = () => browser.newContext({ reducedMotion: 'reduce' });
+  const open: BrowserContext[] = [];
+  const newWindow = async () => {
+    const window = await browser.newContext({ reducedMotion: 'reduce' });
+    open.push(window);
+    return window;
+  };
   const windowOf = async (person: Person) => {
     const window = windows.get(person) ?? (await newWindow());
     windows.set(person, window);
@@ -76,7 +89,9 @@ export async function openWindows(): Promise<Windows> {
       await page.evaluate('sessionStorage.clear()');
       idle.push(left);
     },
-    close: () => browser.close(),
+    async close() {
+      for (const window of open) await window.close();
+    },
   };
 }
 

@@ -86,6 +86,9 @@ describe('on a Node that is too old', () => {
     const { code, stdout, stderr } = await run(ROOT, 'bin/adhelm.mjs', '--version');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain(`(Node ${process.versions.node})`);
+    // A command that reads settings: what tells the brought Node apart is not taken for one.
+    const { stderr: empty } = await run(ROOT, 'bin/adhelm.mjs', 'key', 'list', '--data', join(folder.path, 'none'));
+    expect(empty).toContain('There is nothing in the data folder');
   });
 
   test('a brought Node that is too old as well is not started again and again', async () => {

@@ -78,6 +78,19 @@ const statusOf = (promise: Promise<unknown>) =>
 describe('a plan that waits', () => {
   test('is approved and made once, in the name of the key; the agent reads how it went', async () => {
     const { id, hash, code, campaignId } = await waiting({ reason: 'CPA held' });
+    const needed = async (person: Browser) =>
+      (await person.api.attention.list.query({ workspaceIds: [workspaceId] })).filter(
+        ({ kind }) => kind === 'plan_waiting',
+      );
+    expect(await needed(approver)).toMatchObject([
+      {
+        title: 'A change waits for your approval',
+        about: 'Acme · Update a campaign “Autumn”, asked by media-buyer',
+        channel: 'social',
+        action: { to: `/approvals/${id}?workspace=${workspaceId}` },
+      },
+    ]);
+    expect([await needed(viewer), await needed(owner)], 'neither may decide').toEqual([[], []]);
     const seen = await approver.api.approvals.get.query({ id });
     expect(seen).toMatchObject({
       code,

@@ -46,7 +46,10 @@ test('repeats have one mark, and a deletion is an order to erase', () => {
     );
   expect(push.read(message('CREATED'))).toEqual({ marks: ['urn:li:leadGenFormResponse:f81d-6 CREATED'], erased: [] });
   expect(push.read(message('DELETED'))).toMatchObject({ erased: ['f81d-6'] });
-  for (const other of ['[]', 'null', '{', '{"type":"PING"}'])
+  const lead = '"leadGenFormResponse":"urn:li:leadGenFormResponse:f81d-6"';
+  const person = '"type":"LEAD_ACTION","leadGenFormResponse":"urn:li:person:f81d-6"';
+  const others = [`{"type":"PING",${lead},"leadAction":"DELETED"}`, `{${person},"leadAction":"DELETED"}`];
+  for (const other of ['[]', 'null', '{', '{"type":"PING"}', ...others])
     expect(push.read(Buffer.from(other))).toEqual({ marks: [], erased: [] });
 });
 
@@ -92,6 +95,26 @@ test('leads that are deleted between two pages hide no other', async () => {
   const found: string[] = [];
   for await (const page of leads.since(client, '1', { since: 0 })) found.push(...page.map(({ id }) => id));
   expect(found).toEqual(Array.from({ length: 250 }, (_, n) => `lead-${n}`));
+});
+
+test('only what was accepted is consent; the span that is read has an end, so that new leads move no page', async () => {
+  const asked: { submittedAtTimeRange: object }[] = [];
+  const consentResponses = [true, false].map((accepted, consentId) => ({ consentId, accepted }));
+  const client = {
+    session: { platformNow: () => 1000 },
+    async found(_path: string, _shape: unknown, params: { submittedAtTimeRange: object }) {
+      asked.push(params);
+      const formResponse = { answers: [], consentResponses };
+      return [{ id: 'l', submittedAt: 1, testLead: false, versionedLeadGenFormUrn: 'leadGenForm:9,', formResponse }];
+    },
+  } as unknown as ProfessionalClient;
+  const found: Lead[] = [];
+  for (const since of [0, 2000]) for await (const page of leads.since(client, '1', { since })) found.push(...page);
+  expect(found[0]!.consents!.map(({ given }) => given)).toEqual([true, false]);
+  expect(asked.map(({ submittedAtTimeRange }) => submittedAtTimeRange)).toEqual([
+    { start: 0, end: 1000 },
+    { start: 2000, end: 2000 },
+  ]);
 });
 
 test('forms with their questions, and which of them an ad can use', async () => {

@@ -3,7 +3,7 @@ import { Failure } from '../../errors.ts';
 import { type ScriptedReply, scriptedSession } from '../../upstream/scripted-session.testing.ts';
 import type { UpstreamRequest } from '../../upstream/session.ts';
 import { channel } from './channel.ts';
-import { SearchClient } from './client.ts';
+import { checkOnly, SearchClient } from './client.ts';
 import { creating, updating } from './resources/operation.ts';
 
 function sessionOf(
@@ -113,4 +113,47 @@ test('what the platform’s faults leave open is called open; a refusal is not',
     retryable: true,
   });
   expect(await attempt({ status: 400, body: '{"error":{"code":400}}' })).toMatchObject({ outcome: 'not_applied' });
+});
+
+test('rows are read to the last page', async () => {
+  const { session, sent } = sessionOf([{ body: page([1, 2], 'T') }, { body: page([3]) }]);
+  const query = { select: ['campaign.id'], from: 'campaign' as const };
+  expect(idsOf(await new SearchClient(session, undefined).rows('1', query as never))).toEqual([1, 2, 3]);
+  expect(sent.map((request) => bodyOf(request).pageToken)).toEqual([undefined, 'T']);
+});
+
+test('a change whose parts may be refused alone was checked by nobody', () => {
+  const request = (json: object) => ({
+    method: 'POST' as const,
+    url: 'https://x/v25/customers/1/googleAds:mutate',
+    json,
+  });
+  expect(checkOnly(request({}))).toBe('checked');
+  expect(checkOnly(request({ partialFailure: true }))).toBeUndefined();
+  expect(checkOnly({ ...request({}), url: 'https://x/v25/customers/1/recommendations:apply' })).toBeUndefined();
+});
+
+test.each([
+  [true, { adUserData: 'GRANTED', adPersonalization: 'GRANTED' }],
+  [false, { adUserData: 'DENIED', adPersonalization: 'DENIED' }],
+  [undefined, undefined],
+])('people whose consent is %s are handed over so', async (consent, told) => {
+  const { session, sent } = sessionOf([{ body: '{"resourceName":"customers/1/offlineUserDataJobs/5"}' }]);
+  await new SearchClient(session, undefined).changePeople('1', { list: 'l', operations: [], consent });
+  const { job } = bodyOf(sent[0]) as { job: { customerMatchUserListMetadata: { consent?: object } } };
+  expect(job.customerMatchUserListMetadata.consent).toEqual(told);
+});
+
+test('only a request that the platform does not know has no status; one that cannot be read is no empty one', async () => {
+  const answered = (code: number, status: string) => {
+    const { session } = sessionOf([
+      { status: code, body: JSON.stringify({ error: { code, status, message: 'x', details: [{ reason: status }] } }) },
+    ]);
+    const hosts = { ...session.hosts, datamanager: 'https://datamanager.example' };
+    return new SearchClient(Object.assign(session, { hosts }), undefined)
+      .ingestStatus('r')
+      .catch((error: Failure) => error.code);
+  };
+  expect(await answered(404, 'NOT_FOUND')).toEqual([]);
+  expect(await answered(403, 'PERMISSION_DENIED')).toBe('permission_denied');
 });

@@ -190,6 +190,35 @@ describe('sending', () => {
     expect(answers[1 - at]).toEqual({ outcome: 'not_sent' });
   });
 
+  test('of two refusals of one event the first is told', async () => {
+    const twice = refusal('events[1].transaction_id', 'REQUIRED_FIELD_MISSING');
+    const { details } = (twice.body as { error: { details: { fieldViolations?: object[] }[] } }).error;
+    details[1]!.fieldViolations!.push({ field: 'events[1].currency', description: 'Second.', reason: 'X' });
+    expect((await send(twice).answers)[1]).toMatchObject({ outcome: 'refused', field: 'event_id' });
+  });
+
+  test('an action that is switched off, or filled by something else, takes nothing from here', async () => {
+    const action = (id: string, status: string, type: string) => ({
+      conversionAction: { resourceName: `customers/1/conversionActions/${id}`, id, name: id, status, type },
+    });
+    const results = [
+      action('1', 'ENABLED', 'UPLOAD_CLICKS'),
+      action('2', 'HIDDEN', 'UPLOAD_CLICKS'),
+      action('3', 'ENABLED', 'WEBPAGE'),
+    ];
+    const { session } = scriptedSession({
+      platform: 'search',
+      dialect: channel.dialect!,
+      replies: [{ body: { results } }],
+    });
+    const found = await conversions.destinations(new SearchClient(session, undefined), '1');
+    expect(found.map(({ closed }) => closed)).toEqual([
+      undefined,
+      'has status HIDDEN',
+      expect.stringContaining('WEBPAGE'),
+    ]);
+  });
+
   test('a refusal about something else than an event fails', async () => {
     const reason = 'DESTINATION_ACCOUNT_ENHANCED_CONVERSIONS_TERMS_NOT_SIGNED';
     const failure = await failureOf(send(refusal('destinations[0].operating_account', reason)).answers);

@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Lead } from '../../tools/leads/leads.ts';
+import { scriptedSession } from '../../upstream/scripted-session.testing.ts';
+import { channel } from './channel.ts';
+import { SearchClient } from './client.ts';
 import { leads } from './leads.ts';
 
 describe('a pushed lead', () => {
@@ -18,5 +22,34 @@ describe('a pushed lead', () => {
   test('is told from others by its lead, and says nothing else', () => {
     expect(read(body())).toEqual({ marks: ['L-1'], erased: [] });
     expect(read(Buffer.from('[]'))).toEqual({ marks: [], erased: [] });
+    for (const lead_id of ['', 'x'.repeat(501)]) expect(read(body({ lead_id }))).toEqual({ marks: [], erased: [] });
   });
 });
+
+const scripted = (replies: object[]) => {
+  const bodies = replies.map((body) => ({ body }));
+  const { session, sent } = scriptedSession({ platform: 'search', dialect: channel.dialect!, replies: bodies });
+  return { client: new SearchClient(session, undefined), sent };
+};
+
+test('leads are read to the last page; one without a time that can be read is none', async () => {
+  const row = (id: string, submissionDateTime: string) => ({
+    leadFormSubmissionData: { resourceName: id, id, asset: 'customers/1/assets/5', submissionDateTime },
+  });
+  const { client } = scripted([
+    { results: [row('a', '2026-11-01 10:00:00+00:00'), row('b', 'soon')], nextPageToken: 'more' },
+    { results: [row('c', '2026-11-02 10:00:00+00:00')] },
+  ]);
+  const found: Lead[] = [];
+  for await (const page of leads.since(client, '1', { since: Date.UTC(2026, 10, 1) })) found.push(...page);
+  expect(found.map(({ id }) => id)).toEqual(['a', 'c']);
+});
+
+test.each(['', 'x', "1' OR asset.id > 0", '12345678901234567890'])(
+  '%j is no form, and is not asked for',
+  async (id) => {
+    const { client, sent } = scripted([]);
+    await expect(leads.form(client, '1', id)).rejects.toMatchObject({ code: 'not_found' });
+    expect(sent).toEqual([]);
+  },
+);

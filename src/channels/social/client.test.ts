@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { failureOf } from '../../errors.testing.ts';
+import { Failure } from '../../errors.ts';
 import { type ScriptedReply, scriptedSession } from '../../upstream/scripted-session.testing.ts';
 import type { Credentials } from '../../upstream/session.ts';
 import { channel } from './channel.ts';
-import { SocialClient } from './client.ts';
+import { checkOnly, SocialClient } from './client.ts';
 import { CAMPAIGN_STATUS, CAMPAIGNS } from './wire.ts';
 
 const TOKEN = 'EAAB-secret-token';
@@ -91,4 +92,62 @@ test('without a token nothing is sent', async () => {
   const { client, sent } = scripted([], {});
   expect(await failureOf(client.node(CAMPAIGN_STATUS, '1'))).toMatchObject({ code: 'token_expired' });
   expect(sent).toEqual([]);
+});
+
+test('only what the platform checks without making it is sent to be checked', () => {
+  const request = { method: 'POST' as const, url: 'https://graph.example/x', json: { name: 'n' } };
+  expect(checkOnly(request)).toBeUndefined();
+  expect(checkOnly({ ...request, isCheckable: true })?.json).toEqual({
+    name: 'n',
+    execution_options: ['validate_only'],
+  });
+});
+
+test.each([
+  ['campaigns', true],
+  ['adsets', true],
+  ['ads', true],
+  ['customaudiences', undefined],
+  ['adimages', undefined],
+])('a change of %s can be checked: %s', async (edge, isCheckable) => {
+  const asked: unknown[] = [];
+  const { session } = scriptedSession({ platform: 'social', dialect: channel.dialect! });
+  session.change = async (request) => {
+    asked.push(request.isCheckable);
+    return { id: '1' } as never;
+  };
+  const client = new SocialClient(session);
+  await client.create('1', edge, {});
+  await client.update({ edge } as never, '1', {});
+  expect(asked).toEqual([isCheckable, isCheckable]);
+});
+
+test('a platform that names the same place again is at its end, and a page is not halved without one', async () => {
+  let asked = 0;
+  const endless = () => {
+    if (++asked > 20) throw new Error('It is read for ever.');
+    return { body: { data: [], paging: { cursors: { after: 'A' }, next: 'https://graph.example/x' } } };
+  };
+  const { session } = scriptedSession({ platform: 'social', dialect: channel.dialect!, replies: endless });
+  for await (const page of new SocialClient(session).pages(CAMPAIGN_STATUS, 'act_1', {}, '1')) expect(page).toEqual([]);
+  expect(asked).toBe(2);
+  const tooMuch = {
+    status: 500,
+    body: { error: { code: 1, message: "Please reduce the amount of data you're asking for" } },
+  };
+  const halved = scripted(Array.from({ length: 20 }, () => tooMuch));
+  expect(await failureOf(halved.client.list(CAMPAIGN_STATUS, 'act_1', { limit: 200 }))).toBeInstanceOf(Failure);
+  expect(halved.sent.map(({ url }) => new URL(url).searchParams.get('limit'))).toEqual(['200', '100', '50', '25']);
+});
+
+test('a page is read by its own token, with the proof of that token, or not at all', async () => {
+  const { client, sent } = scripted([{ body: { id: '1', status: 'ACTIVE' } }], {
+    access_token: TOKEN,
+    app_secret: 'shh',
+  });
+  await client.as('EAAB-page-token').node(CAMPAIGN_STATUS, '1');
+  const proof = createHmac('sha256', 'shh').update('EAAB-page-token').digest('hex');
+  expect(sent[0]?.headers?.authorization).toBe('Bearer EAAB-page-token');
+  expect(new URL(sent[0]!.url).searchParams.get('appsecret_proof')).toBe(proof);
+  expect(() => client.as(undefined)).toThrow('no role on this page');
 });

@@ -72,6 +72,8 @@ describe('a person is written by the documented rules', () => {
   });
 });
 
+const STORE = { source: 'store', url: undefined, browser: undefined };
+
 describe('an event', () => {
   test('becomes what the platform takes', () => {
     expect(prepared()).toEqual({
@@ -140,6 +142,8 @@ describe('an event', () => {
 
   test.each([
     ['tells no person', { person: undefined, click: { gclid: 'x' } }],
+    ['tells a first name only', { ...STORE, person: { first_name: 'Ada' } }],
+    ['tells a last name only', { ...STORE, person: { last_name: 'Lovelace' } }],
     ['tells a city only', { person: { city: 'Berlin', country: 'DE' } }],
     ['happened in an app', { source: 'app' }],
     ['names a lead with letters', { lead: 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6-6' }],

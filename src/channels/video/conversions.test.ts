@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { Destination } from '../../tools/conversions/conversions.ts';
 import { ConversionEvent } from '../../tools/conversions/event.ts';
 import { scriptedSession } from '../../upstream/scripted-session.testing.ts';
 import { channel } from './channel.ts';
 import { VideoClient } from './client.ts';
 import { conversions } from './conversions.ts';
+import { PIXELS } from './wire.ts';
 
 const NOW = Date.parse('2026-11-15T12:00:00Z');
 const PIXEL: Destination = {
@@ -119,6 +121,8 @@ test('an event goes to the source it belongs to', () => {
 });
 
 test('what the platform would refuse or could not use is not sent', () => {
+  const in6Minutes = new Date(NOW + 6 * 60_000).toISOString();
+  expect(prepared({ happened_at: in6Minutes })).toMatchObject({ refused: { field: 'happened_at' } });
   expect(prepared({ url: undefined })).toMatchObject({ refused: { field: 'url' } });
   expect(prepared({ person: { first_name: 'Ann' } })).toMatchObject({ skipped: expect.stringContaining('nothing') });
   expect(prepared({ event: 'Fitted', source: 'store' }, SHOPS)).toMatchObject({
@@ -156,5 +160,55 @@ describe('sending', () => {
     await expect(answers).rejects.toMatchObject({
       details: { code: 'invalid_arguments', problems: [{ field: 'url', message: 'Missing data for required field.' }] },
     });
+  });
+});
+
+describe('destinations', () => {
+  const told = (answer: (path: string) => { status?: number; body: object }) => {
+    const replies = ({ url }: { url: string }) => answer(new URL(url).pathname);
+    const { session } = scriptedSession({ platform: 'video', dialect: channel.dialect!, replies });
+    return conversions.destinations(new VideoClient(session), '1');
+  };
+  const data = (value: object) => ({ body: { code: 0, message: 'OK', data: value } });
+  const pixel = { pixel_id: '5', pixel_name: 'Shop' };
+
+  test('a pixel whose code is not shown takes no events', async () => {
+    const answer = (path: string) =>
+      path.endsWith('/pixel/list/') ? data({ pixels: [pixel], page_info: { total_number: 1 } }) : data({ list: [] });
+    expect((await told(answer)).find(({ id }) => id === '5')).toMatchObject({
+      closed: expect.stringContaining('no code'),
+    });
+  });
+
+  test('a permission that is missing closes some; a token that has ended is told as such', async () => {
+    const refused = (code: number) => (path: string) =>
+      path.endsWith('/pixel/list/')
+        ? data({ pixels: [], page_info: { total_number: 0 } })
+        : { body: { code, message: 'no' } };
+    expect(await told(refused(40001))).toMatchObject([{ status: 'NOT_READABLE' }, { status: 'NOT_READABLE' }]);
+    await expect(told(refused(40105))).rejects.toMatchObject({ code: 'token_expired' });
+  });
+});
+
+describe('the client', () => {
+  test('a list is at its end with a page without objects, whatever total the platform names', async () => {
+    let asked = 0;
+    const replies = () => {
+      if (++asked > 20) throw new Error('It is read for ever.');
+      return { body: { code: 0, message: 'OK', data: { pixels: [], page_info: { total_number: 50 } } } };
+    };
+    const { session } = scriptedSession({ platform: 'video', dialect: channel.dialect!, replies });
+    expect(await new VideoClient(session).all(PIXELS, '1')).toEqual([]);
+    expect(asked).toBe(1);
+  });
+
+  test('a change names the advertiser it is about; listing advertisers without the app’s secret sends nothing', async () => {
+    const replies = [{ body: { code: 0, message: 'OK', data: {} } }];
+    const { session, sent } = scriptedSession({ platform: 'video', dialect: channel.dialect!, replies });
+    const client = new VideoClient(session);
+    await client.change('campaign/update', { name: 'n' }, z.unknown(), '77');
+    expect(JSON.parse(String(sent[0]?.body))).toEqual({ advertiser_id: '77', name: 'n' });
+    await expect(client.advertisers()).rejects.toMatchObject({ code: 'permission_denied' });
+    expect(sent).toHaveLength(1);
   });
 });

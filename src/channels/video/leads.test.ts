@@ -64,6 +64,33 @@ test('a region that fails fails the read: leads of two regions are not all leads
   await expect(read({ since: 0 })).rejects.toMatchObject({ details: { code: 'permission_denied' } });
 });
 
+/** The leads of one form whose file the platform has in this state, and whose test lead came in then. */
+async function scripted(status: string, since: number): Promise<Lead[]> {
+  const answer = (url: string) => {
+    if (url.includes('/mock/')) return { meta_data: { lead_id: '7', create_time: '2026-01-02 00:00:00' } };
+    return { task_id: 't', status };
+  };
+  const replies = ({ url }: { url: string }) =>
+    url.includes('/download/')
+      ? { body: 'lead_id,create_time\n' }
+      : { body: { code: 0, message: 'OK', data: answer(url) } };
+  const { session } = scriptedSession({ platform: 'video', dialect: channel.dialect!, replies });
+  return (await gathered(leads.since(new VideoClient(session), '1', { since, form: '9' }))).flat();
+}
+
+test('a file that was not made, or is not made yet, is not read as one without leads', async () => {
+  const unmade = (message: string) => ({
+    details: { code: 'upstream_unavailable', retryable: true, message: expect.stringContaining(message) },
+  });
+  await expect(scripted('FAILED', 0)).rejects.toMatchObject(unmade('could not write'));
+  await expect(scripted('RUNNING', 0)).rejects.toMatchObject(unmade('still writing'));
+});
+
+test('a test lead comes in once, not with every reading', async () => {
+  expect(await scripted('SUCCEED', Date.UTC(2026, 0, 1))).toMatchObject([{ id: '7', is_test: true }]);
+  expect(await scripted('SUCCEED', Date.UTC(2026, 0, 3))).toEqual([]);
+});
+
 test('JSON in place of a file is a refusal, also with HTTP 200', async () => {
   const replies = [{ body: { code: 40201, message: 'The task is not ready.', request_id: 'r' } }];
   const { session } = scriptedSession({ platform: 'video', dialect: channel.dialect!, replies });

@@ -215,4 +215,6 @@ test('the tab has the name of the file', async () => {
   const { info } = await text('a\n', "'plan'.csv");
   expect(info.title).toBe("'plan'");
   expect(info.sheets.map(({ name }) => name)).toEqual(['plan']);
+  const long = await text('a\n', `${'p'.repeat(150)}.csv`);
+  expect(long.info.sheets.map(({ name }) => name)).toEqual(['p'.repeat(100)]);
 });

@@ -195,6 +195,100 @@ test('a campaign is live since it delivered, or since it was seen switched on, a
   expect(await since('2026-11-03', false, [])).toBeUndefined();
   expect(await since('2026-11-04', true, [told('c1', '2026-11-04', 1n, 1n)])).toBe('2026-11-04');
   expect(await since('2026-11-05', true, [])).toBe('2026-11-04');
+  // Seen switched off, it delivered again on days that were read together: it is certain of the last.
+  await since('2026-11-06', false, []);
+  const again = ['2026-11-07', '2026-11-08'].map((day) => told('c1', day, 1n, 1n));
+  await history.keep(place, reading('2026-11-07', '2026-11-08', again));
+  expect((await history.campaigns(place.workspaceId, {}))[0]!.campaign.liveSince).toBe('2026-11-08');
+});
+
+test('a question that reaches beyond what is known is answered with what is, on both sides', async () => {
+  await history.keep(place, reading('2026-11-02', '2026-11-04', [told('c1', '2026-11-02', 1n, 1n)]));
+  const [found] = await history.campaigns(place.workspaceId, { from: '2026-10-30', to: '2026-11-06' });
+  expect(found!.days.map(({ day }) => day)).toEqual(['2026-11-02', '2026-11-03', '2026-11-04']);
+});
+
+test('a failure is noted at the accounts it is about, and a reading further back makes none fresh', async () => {
+  await history.keep(place, reading('2026-11-01', '2026-11-09', []));
+  await history.keep(place, reading('2026-11-01', '2026-11-09', [], { account: { ...DOLLARS, id: 'a2' } }));
+  const failed = async () =>
+    (await history.accounts(place.workspaceId)).filter(({ notFresh }) => notFresh).map(({ account }) => account);
+  await history.failed(place, [], 'of none');
+  expect(await failed()).toEqual([]);
+  await history.failed(place, ['a2'], 'of one');
+  expect(await failed()).toEqual(['a2']);
+  await history.keep(
+    place,
+    reading('2026-10-01', '2026-10-31', [], { account: { ...DOLLARS, id: 'a2' }, dueAt: undefined }),
+  );
+  expect(await failed()).toEqual(['a2']);
+  await history.failed(place, 'all', 'of all');
+  expect(await failed()).toEqual(['a1', 'a2']);
+});
+
+test('days that were read together are of different ages; those after them are read daily', async () => {
+  const since = async () => (await history.accounts(place.workspaceId))[0]!.readDailySince;
+  await history.keep(place, reading('2026-11-01', '2026-11-03', []));
+  expect(await since()).toBe('2026-11-04');
+  await history.keep(place, reading('2026-11-04', '2026-11-04', []));
+  expect(await since()).toBe('2026-11-04');
+  await history.keep(place, reading('2026-11-05', '2026-11-07', []));
+  expect(await since()).toBe('2026-11-08');
+});
+
+test('what a platform takes back is gone, what it says again as at first is not restated, and a name stays', async () => {
+  const say = async (cost: bigint | undefined, more: Partial<KeptReading> = {}) => {
+    const rows = cost === undefined ? [] : [told('c1', '2026-11-02', cost, 1n)];
+    await history.keep(place, reading('2026-11-02', '2026-11-02', rows, more));
+    const [found] = await history.campaigns(place.workspaceId, {});
+    return [found!.days[0]!.parts.cost, found!.days[0]!.first?.cost, found!.campaign.name];
+  };
+  expect(await say(5n)).toEqual([5n, undefined, 'Autumn']);
+  expect(await say(7n)).toEqual([7n, 5n, 'Autumn']);
+  expect(await say(5n, { campaigns: [{ id: 'c1', name: '', status: 'ENABLED', isLive: true }] })).toEqual([
+    5n,
+    undefined,
+    'Autumn',
+  ]);
+  expect(await say(undefined, { campaigns: [] })).toEqual([0n, 5n, 'Autumn']);
+});
+
+test('sums that a later version reads in another order keep their names', async () => {
+  await history.keep(place, reading('2026-11-02', '2026-11-02', [told('c1', '2026-11-02', 5n, 9n)]));
+  const sums = ['impressions', 'clicks', 'cost'];
+  const parts = { impressions: 1n, clicks: 2n, cost: 3n };
+  await history.keep(
+    place,
+    reading('2026-11-03', '2026-11-03', [{ campaign: 'c1', day: '2026-11-03', parts }], { sums }),
+  );
+  const [found] = await history.campaigns(place.workspaceId, {});
+  expect(found!.days.map((day) => day.parts)).toEqual([{ impressions: 9n, clicks: null, cost: 5n }, parts]);
+});
+
+test('of more campaigns than one read holds, and of more workspaces than one round takes, none is left out', async () => {
+  const rows = Array.from({ length: 260 }, (_, at) =>
+    told(`c${String(at).padStart(3, '0')}`, '2026-11-02', BigInt(at), 1n),
+  );
+  await history.keep(place, reading('2026-11-01', '2026-11-03', rows, { campaigns: [] }));
+  const found = await history.campaigns(place.workspaceId, {});
+  expect(found.map(({ days }) => days[1]!.parts.cost)).toEqual(rows.map(({ parts }) => parts.cost));
+  const account = await store.db.selectFrom('daily_accounts').selectAll().executeTakeFirstOrThrow();
+  const workspace = await store.db.selectFrom('workspaces').selectAll().executeTakeFirstOrThrow();
+  await store.transaction(async (tx) => {
+    for (let at = 0; at < 260; at += 1) {
+      const workspace_id = `zz${at}`;
+      await tx
+        .insertInto('workspaces')
+        .values({ ...workspace, id: workspace_id, name: workspace_id })
+        .execute();
+      await tx
+        .insertInto('daily_accounts')
+        .values({ ...account, workspace_id, read_at: 0 })
+        .execute();
+    }
+  });
+  await history.removeOld(60);
+  expect(await store.db.selectFrom('daily_accounts').select('workspace_id').execute()).toHaveLength(1);
 });
 
 test('two readings at once are one: nothing is written twice and nothing counts as restated', async () => {
@@ -217,8 +311,14 @@ test('retention counts from the newest day; what is no longer read goes as a who
   expect(await store.db.selectFrom('daily_figures').select('month').execute()).toEqual([{ month: '2026-11' }]);
   const ids = async () => (await history.campaigns(place.workspaceId, {})).map(({ campaign }) => campaign.id);
   expect(await ids()).toEqual(['c1', 'old']);
+  // One that is on stays, however long ago it was looked at.
+  await store.db.updateTable('daily_campaigns').set({ is_live: 1 }).where('campaign', '=', 'old').execute();
   ambient.advance(61 * DAY_MS);
-  await history.keep(place, reading('2026-11-09', '2026-12-31', []));
+  await history.keep(place, reading('2026-11-09', '2026-12-30', []));
+  await history.removeOld(60);
+  expect(await ids()).toEqual(['c1', 'old']);
+  await store.db.updateTable('daily_campaigns').set({ is_live: 0 }).where('campaign', '=', 'old').execute();
+  await history.keep(place, reading('2026-12-30', '2026-12-31', []));
   await history.removeOld(60);
   expect(await ids()).toEqual(['c1']);
   ambient.advance(61 * DAY_MS);

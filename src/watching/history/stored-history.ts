@@ -53,7 +53,6 @@ export class StoredHistory implements DailyHistory {
 
   /** An account that could not be read: what is known stays, and there is no verdict until it can be read. */
   async failed(place: HistoryPlace, accounts: readonly string[] | 'all', problem: string): Promise<void> {
-    if (accounts.length === 0) return;
     await this.#store.transaction(async (tx) => {
       let rows = tx.updateTable('daily_accounts').set({ problem }).where(placeOf(place));
       if (accounts !== 'all') rows = rows.where('account', 'in', accounts);

@@ -4,6 +4,7 @@ import { MONITOR_KINDS, type MonitorSpec, type OwnRule } from '../../tools/monit
 import { defaultsOf } from './defaults.ts';
 import { FIGURE_RULES, type FigureKind, judgeDay, judgeSpan } from './figure-rules.ts';
 import { campaignOf, type Figures, steady } from './hand-made-days.testing.ts';
+import { KnownDays, numberOfDay } from './known-days.ts';
 import { firesWhen } from './rule-words.ts';
 import { thresholdProblems } from './threshold-problems.ts';
 
@@ -36,6 +37,14 @@ describe('conversions stopped', () => {
     const few = { ...usual, conversions: 3 };
     expect(judged('conversions_stopped', [...steady(60, few), untracked, untracked, untracked]).state).toBe('quiet');
     expect(judged('conversions_stopped', [...steady(10, usual), untracked, untracked]).state).toBe('no_verdict');
+  });
+
+  test('expects of less spending that it brings less, and counts no day on whose spending nothing is told', () => {
+    const little = { ...untracked, cost: 28 };
+    expect(judged('conversions_stopped', [...steady(60, usual), little, little]).state).toBe('quiet');
+    const untold = { ...untracked, cost: null };
+    const days = [...steady(60, usual), untracked, untold, untracked];
+    expect(judged('conversions_stopped', days)).toMatchObject({ state: 'quiet', figures: { full_days: 1 } });
   });
 
   test('knows weekends that never convert', () => {
@@ -117,6 +126,11 @@ describe('click rate', () => {
       'no_verdict',
     );
     expect(judged('ctr_drop', [...steady(40, { ...usual, clicks: 0 }), usual]).state).toBe('no_verdict');
+    expect(judged('ctr_drop', [...steady(6, usual), { ...usual, clicks: 100 }]).state).toBe('no_verdict');
+    expect(judged('ctr_drop', [...steady(7, usual), { ...usual, clicks: 100 }]).state).toBe('firing');
+    // A handful of impressions, most of them clicked, says nothing about what is usual.
+    const handful = { ...usual, impressions: 50, clicks: 40 };
+    expect(judged('ctr_drop', [...steady(20, usual), ...steady(20, handful), usual]).state).toBe('quiet');
   });
 });
 
@@ -147,6 +161,20 @@ describe('no delivery', () => {
     expect(judgeDay({ kind: 'zero_delivery', action: 'notify' }, weekend, '2026-11-08').state).toBe('no_verdict');
   });
 
+  test('of earlier days it cannot tell whether a campaign was on that is off now', () => {
+    const off = { campaign: { isLive: false, status: 'PAUSED', liveSince: undefined } };
+    const series = campaignOf([...steady(40, usual), nothing, nothing], off);
+    expect(judgeDay({ kind: 'zero_delivery', action: 'notify' }, series, '2026-11-10').state).toBe('no_verdict');
+    expect(judgeDay({ kind: 'zero_delivery', action: 'notify' }, series, DAY).state).toBe('quiet');
+  });
+
+  test('fires after three days though no day of theirs can be compared', () => {
+    const launch = (zero: number) => [...steady(30, nothing), usual, usual, ...steady(zero, nothing)];
+    const long = { campaign: { liveSince: '2026-09-01' } };
+    expect(judged('zero_delivery', launch(2), long).state).toBe('no_verdict');
+    expect(judged('zero_delivery', launch(3), long).state).toBe('firing');
+  });
+
   test('waits where days without any are usual, and adds them up', () => {
     const tiny = { ...usual, impressions: 6 };
     expect(judged('zero_delivery', [...steady(40, tiny), nothing]).state).toBe('quiet');
@@ -168,6 +196,10 @@ describe('no delivery', () => {
   test('a budget for the whole run that is spent is no fault', () => {
     const budget = { amount: '11200', currency: 'USD', period: 'LIFETIME' } as const;
     expect(judged('zero_delivery', [...steady(40, usual), nothing], { campaign: { budget } }).state).toBe('quiet');
+    const none = { ...budget, amount: '0' };
+    expect(judged('zero_delivery', [...steady(40, usual), nothing], { campaign: { budget: none } }).state).toBe(
+      'firing',
+    );
   });
 });
 
@@ -184,6 +216,8 @@ describe('a budget for the whole run', () => {
     });
     expect(judged('budget_nearly_gone', run, lifetime('900')).severity).toBe('critical');
     expect(judged('budget_nearly_gone', run, lifetime('1001.01')).state).toBe('quiet');
+    const off = { campaign: { ...lifetime('900').campaign, isLive: false, status: 'PAUSED' } };
+    expect(judged('budget_nearly_gone', run, off).state).toBe('quiet');
   });
 
   test('says so where it cannot know all that was spent', () => {
@@ -229,6 +263,11 @@ describe('an own rule', () => {
     expect(dear('20', 14)).toBe('quiet');
     expect(dear('100', 0)).toBe('firing');
     expect(dear('300', 0)).toBe('quiet');
+    const cheap = { metric: 'cost_per_conversion', comparison: 'below', value: '300' } as const;
+    expect(by(cheap, [{ ...usual, conversions: 0 }]).state).toBe('quiet');
+    // A third is above its first six decimals.
+    const third = { metric: 'cost_per_conversion', value: '3.333333' };
+    expect(by(third, [{ ...usual, cost: 10, conversions: 3 }]).state).toBe('firing');
     expect(by({ metric: 'ctr', comparison: 'below', value: '0.0201' }).state).toBe('firing');
     expect(by({ metric: 'ctr', comparison: 'below', value: '0.02' }).state).toBe('quiet');
     expect(by({ metric: 'ctr', comparison: 'below', value: '1' }, [nothing]).state).toBe('no_verdict');
@@ -242,6 +281,15 @@ describe('an own rule', () => {
       'no_verdict',
     );
   });
+});
+
+test('a day that is missing moves no other', () => {
+  const { days, ...series } = campaignOf([1, 2, 3, 4].map((cost) => ({ cost })));
+  const known = new KnownDays({ ...series, days: days.filter((_, at) => at !== 1) });
+  const costs = [8, 9, 10, 11].map((day) =>
+    known.value(numberOfDay(`2026-11-${String(day).padStart(2, '0')}`), 'cost'),
+  );
+  expect(costs).toEqual([1_000_000n, undefined, 3_000_000n, 4_000_000n]);
 });
 
 test('no figures of any kind make a rule throw, or put a number that is none into a verdict', () => {

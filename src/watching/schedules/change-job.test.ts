@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../ambient.ts';
+import { Failure } from '../../errors.ts';
 import { changeJob } from './change-job.ts';
 import { scheduling } from './schedules.testing.ts';
+import { storedChanges } from './stored-changes.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: replies of any shape
 type Any = any;
@@ -89,6 +91,81 @@ test('the platform cannot be read at its hour: tried again, and made later', asy
   await bed.runDue(kind());
   expect(await budget(campaign_id)).toBe('30.00');
   expect(events).toEqual([]);
+});
+
+test('a platform that names how long to wait is not asked before', async () => {
+  const { change } = await raise();
+  await bed.until(Date.parse(change.at));
+  const pipeline = bed.pipeline();
+  const asksToWait = new Failure({
+    code: 'rate_limited',
+    message: 'Slowly.',
+    nextStep: 'Wait.',
+    retryable: true,
+    retryAfterS: 900,
+  });
+  const admission = Object.assign(Object.create(pipeline.admission), {
+    workspace: async () => {
+      throw asksToWait;
+    },
+  });
+  expect(await bed.run(changeJob({ ...pipeline, admission }), change.id)).toBeGreaterThan(bed.now() + 14 * MINUTE_MS);
+  await call('workspace', 'cancel_scheduled_change', { change_id: change.id });
+});
+
+async function rule(raise: 'auto' | 'approve'): Promise<void> {
+  const { directory, policies } = bed.service().home;
+  const { id: workspaceId, organizationId } = (await directory.find('Acme'))!;
+  await policies.set({ organizationId, workspaceId, change: { rules: { raise } }, actor: 'per_1' });
+}
+
+test('while people have to agree, and until their yes is carried out, it is looked at again and nothing is told', async () => {
+  const { change } = await raise();
+  const { home } = bed.service();
+  const workspaceId = await bed.service().workspaceId('Acme');
+  await rule('approve');
+  await bed.until(Date.parse(change.at));
+  await bed.runDue(kind());
+  const plan = () => home.plans.find(workspaceId, change.id);
+  for (const state of ['waiting', 'approved']) {
+    expect((await plan())!.state).toBe(state);
+    expect(await bed.run(kind(), change.id)).toBeGreaterThan(bed.now());
+    if (state === 'waiting') await home.plans.approve((await plan())!, 'per_1');
+  }
+  await home.plans.move((await plan())!, ['approved'], 'rejected', { actor: 'per_1' });
+  expect(await bed.run(kind(), change.id)).toBeUndefined();
+  await rule('auto');
+  expect(events).toMatchObject([{ type: 'change.not_applied', data: { scheduled_change: change.id } }]);
+});
+
+test('asked for again with another way back, it has that one; what became of a way back is noted once', async () => {
+  await rule('approve');
+  const { change, campaign_id } = await raise();
+  const args = { campaign_id, daily_budget: '30' };
+  const spec = { channel: 'social', tool: 'update_social_campaign', arguments: args, at: change.at };
+  const back_at = new Date(Date.parse(change.at) + HOUR_MS).toISOString();
+  const again = (await call('workspace', 'schedule_change', { ...spec, back_at })).change;
+  await rule('auto');
+  expect(again.id).toBe(change.id);
+  expect(await listed(change.id)).toMatchObject({ back_at });
+  const { store } = bed.pipeline();
+  const noted = (outcome: string) =>
+    store.transaction((tx) => storedChanges.putBack(tx, change.id, { at: back_at, outcome, words: '' }));
+  expect([await noted('cancelled'), await noted('undone')]).toEqual([true, false]);
+  expect(await listed(change.id)).toMatchObject({ back: { outcome: 'cancelled' } });
+  await call('workspace', 'cancel_scheduled_change', { change_id: change.id });
+});
+
+test('rows that would be refused now are not planned for later, and are named', async () => {
+  const { change, campaign_id } = await raise();
+  await call('workspace', 'cancel_scheduled_change', { change_id: change.id });
+  const args = { campaign_ids: [campaign_id, '987654321'], percent: 25 };
+  const spec = { channel: 'social', tool: 'bulk_update', arguments: args, at: inHours(2) };
+  expect(await bed.refusal('workspace', 'schedule_change', spec)).toMatchObject({
+    code: 'invalid_arguments',
+    field: 'arguments',
+    message: expect.stringContaining('987654321'),
+  });
 });
 
 test('a key that may only read by then: not made', async () => {

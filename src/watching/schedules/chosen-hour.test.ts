@@ -25,6 +25,11 @@ describe('an hour that a caller names', () => {
     expect(chosen('2026-10-25T02:30+01:00').at).toBe(first + HOUR_MS);
   });
 
+  test('on no calendar is refused, with an offset as without one', () => {
+    for (const given of ['2026-04-31T06:00', '2026-04-31T06:00Z', '2026-04-31T06:00+02:00'])
+      expect(() => chosen(given), given).toThrow(/no time that exists/);
+  });
+
   test('without a zone needs an offset', () => {
     expect(() => chosenHour('at', '2026-03-02T06:00', undefined, now)).toThrow(/needs an offset/);
   });

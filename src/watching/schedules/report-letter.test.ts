@@ -1,10 +1,13 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import type { Call, Pipeline } from '../../pipeline/call.ts';
 import { type Figures, figuresOf } from './figures.ts';
+import { makeReport } from './made-report.ts';
 import { drawable } from './pixel-font.ts';
 import { chartPng, panelsOf } from './report-chart.ts';
 import { reportCsv } from './report-csv.ts';
 import { reportWords } from './report-words.ts';
+import type { Schedule } from './stored-schedules.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: replies of any shape
 type Any = any;
@@ -119,6 +122,62 @@ test('comparison: the value before, the change and the ratio are columns of thei
 test('the font draws names without accents, and says where it cannot', () => {
   expect(drawable('Größe – Été')).toBe('GROSSE - ETE');
   expect(drawable('秋のセール')).toBeUndefined();
+});
+
+/** A report whose pages never end, as it is sent; `asked`: how many of them were read. */
+async function made(given: object, page: (place: number) => Any, name = 'Spend') {
+  let asked = 0;
+  const runTool = async () => {
+    if (asked > 20) throw new Error('It is read for ever.');
+    const { rows = [], ...more } = page(asked++);
+    const days = { start_date: '2026-11-09', end_date: '2026-11-15' };
+    const told = { totals: [], period: days, uneven_days: false, missing: [], partial: false, notes: [] };
+    return { json: JSON.stringify({ rows, ...told, next_cursor: 'more', ...more }) };
+  };
+  const pipeline = { tools: [{ name: 'report', channel: { name: 'workspace' } }], runTool } as unknown as Pipeline;
+  const schedule = { name, tool: 'report', arguments: given, workspaceId: 'ws_1' } as unknown as Schedule;
+  const call = { requestId: 'r', gone: () => new AbortController().signal } as unknown as Call;
+  const { data, attachments } = await makeReport(pipeline, schedule, call, []);
+  return { asked, data: data as Any, files: attachments!.map((one) => one.name) };
+}
+const line = (name: string) => row(name, 'USD', { cost: money('1.00', 'USD') });
+
+test('a report is read to its end, ten pages at most, and says that there is more', async () => {
+  const ends = await made({}, (place) => ({
+    rows: [line(`row ${place}`)],
+    ...(place === 2 && { next_cursor: undefined }),
+  }));
+  expect(ends).toMatchObject({ asked: 3, data: { rows_total: 3, more_rows: false } });
+  const endless = await made({}, (place) => ({ rows: [line(`row ${place}`)] }));
+  expect(endless).toMatchObject({ asked: 10, data: { rows_total: 10, more_rows: true } });
+});
+
+test('a schedule that asks for so many rows is sent those and no more', async () => {
+  expect(await made({ limit: 1 }, () => ({ rows: [line('first')] }))).toMatchObject({
+    asked: 1,
+    data: { rows_total: 1 },
+  });
+});
+
+test('a report is partial as soon as one of its pages is', async () => {
+  const { data } = await made({}, (place) => ({ partial: place === 4 }));
+  expect(data.partial).toBe(true);
+});
+
+test('what a webhook is told stays within its body, however long names are', async () => {
+  const rows = Array.from({ length: 20 }, () => line('ü'.repeat(2_000)));
+  const { data } = await made({ limit: 20 }, () => ({ rows }));
+  expect(Buffer.byteLength(JSON.stringify(data))).toBeLessThanOrEqual(16_000);
+  expect(data).toMatchObject({ rows_total: 20, more_rows: true });
+});
+
+test.each([
+  ['日本', 'report'],
+  ['../../etc/passwd', 'etc-passwd'],
+  ['a'.repeat(300), 'a'.repeat(60)],
+])('the file of %s is called %s', async (name, file) => {
+  const { files } = await made({ limit: 1 }, () => ({ rows: [line('A')] }), name);
+  expect(files).toEqual([`${file}.csv`, `${file}.png`]);
 });
 
 /** The dots of a PNG with a palette, line by line, without their filter byte. */

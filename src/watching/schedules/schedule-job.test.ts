@@ -24,6 +24,8 @@ async function made(name: string, key?: string): Promise<Any> {
 const listed = async (id: string): Promise<Any> =>
   (await call('workspace', 'list_schedules')).schedules.find((one: Any) => one.id === id);
 const kind = () => scheduleJob(bed.pipeline());
+const runsOf = (id: string) =>
+  bed.pipeline().store.db.selectFrom('schedule_runs').selectAll().where('schedule_id', '=', id).execute();
 const remove = (id: string) => call('workspace', 'delete_schedule', { schedule_id: id });
 
 test('killed between the report and the mark, or run by two processes at once: sent once', async () => {
@@ -34,14 +36,9 @@ test('killed between the report and the mark, or run by two processes at once: s
   expect(both).toEqual([next, next]);
   expect(await bed.run(kind(), id)).toBe(next);
   expect(events.map(({ type }) => type)).toEqual(['report.ready']);
-  const rows = await bed
-    .pipeline()
-    .store.db.selectFrom('schedule_runs')
-    .selectAll()
-    .where('schedule_id', '=', id)
-    .execute();
-  expect(rows).toHaveLength(1);
+  expect(await runsOf(id)).toHaveLength(1);
   await remove(id);
+  expect(await runsOf(id)).toEqual([]);
 });
 
 test('the event is kept with its files and a delivery to the chosen endpoint, in the transaction of the period', async () => {
@@ -57,21 +54,82 @@ test('the event is kept with its files and a delivery to the chosen endpoint, in
   await remove(id);
 });
 
-test('with its endpoint switched off it says that it was not sent', async () => {
-  const { id, next_run } = await made('Silent');
+const changed = (id: string, change: { state?: 'on' | 'off'; id?: string; workspace_id?: string }) =>
+  bed.pipeline().store.transaction(async (tx) => {
+    await tx.updateTable('notice_endpoints').set(change).where('id', '=', id).execute();
+  });
+async function addSecondEndpoint(workspace: string): Promise<void> {
   const { store } = bed.pipeline();
-  const turn = (state: 'on' | 'off') =>
-    store.transaction(async (tx) => {
-      await tx.updateTable('notice_endpoints').set({ state }).where('id', '=', 'end_1').execute();
-    });
-  await turn('off');
+  const workspace_id = await bed.service().workspaceId(workspace);
+  await store.transaction(async (tx) => {
+    const row = await tx.selectFrom('notice_endpoints').selectAll().where('id', '=', 'end_1').executeTakeFirstOrThrow();
+    await tx
+      .insertInto('notice_endpoints')
+      .values({ ...row, id: 'end_2', workspace_id })
+      .execute();
+  });
+}
+
+test.each([
+  ['switched off', { state: 'off' }, { state: 'on' }],
+  ['removed', { id: 'end_gone' }, { id: 'end_1' }],
+] as const)('with its endpoint %s it says that it was not sent', async (_, gone, back) => {
+  const { id, next_run } = await made('Silent');
+  await changed('end_1', gone);
   await bed.until(Date.parse(next_run));
   await bed.runDue(kind());
-  await turn('on');
+  await changed('id' in gone ? gone.id : 'end_1', back);
   expect((await listed(id)).last_run).toMatchObject({
     outcome: 'failed',
     words: 'It was not sent. end_1 is gone or switched off.',
   });
+  await remove(id);
+});
+
+test('an endpoint of another workspace hears nothing of this one; of two that are chosen, one may be off', async () => {
+  await addSecondEndpoint('Acme Japan');
+  const to = ['end_1', 'end_2', 'end_1'];
+  const spec = { name: 'Two', report: { level: 'account' }, when: daily, to };
+  expect(await bed.refusal('workspace', 'create_schedule', spec)).toMatchObject({
+    field: 'to',
+    allowed_values: ['end_1'],
+  });
+  await changed('end_2', { workspace_id: await bed.service().workspaceId('Acme') });
+  const { schedule } = await call('workspace', 'create_schedule', spec);
+  expect(schedule.to).toEqual(['end_1', 'end_2']);
+  await changed('end_2', { state: 'off' });
+  await bed.until(Date.parse(schedule.next_run));
+  await bed.runDue(kind());
+  expect((await listed(schedule.id)).last_run).toMatchObject({
+    outcome: 'sent',
+    words: 'Sent. end_2 is gone or switched off.',
+  });
+  await remove(schedule.id);
+});
+
+test('deleted while its report is made, it sends nothing', async () => {
+  const { id, next_run } = await made('Deleted');
+  await bed.until(Date.parse(next_run));
+  const pipeline = bed.pipeline();
+  const runTool: typeof pipeline.runTool = async (...asked) => {
+    await remove(id);
+    return pipeline.runTool(...asked);
+  };
+  await bed.run(scheduleJob({ ...pipeline, runTool }), id);
+  expect(events).toEqual([]);
+  expect(await runsOf(id)).toEqual([]);
+});
+
+test('what came of a period is kept for four hundred days', async () => {
+  const { id } = await made('Old');
+  const run = (days: number) => {
+    const due_at = bed.now() - days * DAY_MS;
+    return { period: `${days} days ago`, due_at, ran_at: bed.now(), outcome: 'sent', words: 'Sent.' } as const;
+  };
+  await bed.pipeline().store.transaction(async (tx) => {
+    for (const days of [401, 399, 0]) await storedSchedules.addRun(tx, id, run(days));
+  });
+  expect((await runsOf(id)).map(({ period }) => period).sort()).toEqual(['0 days ago', '399 days ago']);
   await remove(id);
 });
 
@@ -113,7 +171,8 @@ test('its creator is gone: it stops, says so, and stays visible', async () => {
   const { id, next_run } = await made('Orphan', key.key);
   await home.keyRing.revoke(key.id, 'test');
   await bed.until(Date.parse(next_run));
-  expect(await bed.run(kind(), id)).toBeUndefined();
+  // Of two processes one stops it.
+  expect(await Promise.all([bed.run(kind(), id), bed.run(kind(), id)])).toEqual([undefined, undefined]);
   expect(await bed.run(kind(), id)).toBeUndefined();
   expect(events).toMatchObject([{ type: 'report.failed', words: { title: 'Orphan: the schedule has stopped' } }]);
   const shown = await listed(id);
@@ -135,6 +194,10 @@ test('a report that cannot be made is tried again, then said to have failed', as
   });
   const broken = { ...bed.pipeline(), runTool: async () => ({ json: '{}', isError: true, failure }) };
   await expect(bed.run(scheduleJob(broken), id)).rejects.toThrow('It is down.');
+  expect(events).toEqual([]);
+  // Cut off because the process ends, it has not failed: the next process makes it.
+  const cut = { attempts: 5, signal: AbortSignal.abort() };
+  await expect(bed.run(scheduleJob(broken), id, cut)).rejects.toThrow('It is down.');
   expect(events).toEqual([]);
   await bed.run(scheduleJob(broken), id, { attempts: 5 });
   expect(events).toMatchObject([{ type: 'report.failed', data: { error: 'It is down.' } }]);

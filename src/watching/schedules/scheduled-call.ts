@@ -1,6 +1,5 @@
 import { Failure, invalidArguments, type Problem } from '../../errors.ts';
 import type { Job, JobPlace } from '../../pipeline/call.ts';
-import { refuseWriteWhenReadOnly } from '../../pipeline/call-failures.ts';
 import { ownAccounts } from '../../pipeline/fence.ts';
 import { openSession } from '../../pipeline/open-session.ts';
 import { validateArguments } from '../../pipeline/validate.ts';
@@ -13,7 +12,6 @@ import { CallTiming } from '../../upstream/call-timing.ts';
 export async function scheduledCall({ pipeline, call, workspace }: JobPlace, spec: ChangeSpec): Promise<Job> {
   const tool = schedulable(pipeline.tools, spec);
   pipeline.admission.checkTool(call.principal, tool);
-  refuseWriteWhenReadOnly(tool, call);
   const connection = pipeline.admission.connection(workspace, tool.channel.name);
   const { workspaceId, ...given } = spec.arguments;
   const own = ['preview', 'idempotency_key', 'reason'].filter((name) => name in given);

@@ -12,6 +12,7 @@ const Attention = z.object({
     'rejected_ad',
     'limit_used_up',
     'large_raise',
+    'plan_waiting',
   ]),
   severity: z.enum(['warning', 'error']),
   title: z.string(),

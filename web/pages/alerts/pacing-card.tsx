@@ -52,7 +52,7 @@ export function PacingCard({ withWorkspace, onEdit }: Props) {
           Show all {wholeCount(rows.length)}
         </Button>
       )}
-      {data && <Notes notes={data.notes} hasRows={rows.length > 0} />}
+      {data && rows.length > 0 && <Notes notes={data.notes} />}
       <footer className={classes.pacingFoot}>
         {onEdit && data && (
           <Button size="xs" onClick={() => onEdit(data.month)}>
@@ -76,7 +76,7 @@ const Legend = ({ until }: { until: string | null }) => (
 );
 
 /** The first notes as lines, the others in the title of the last line. */
-function Notes({ notes, hasRows }: { notes: readonly string[]; hasRows: boolean }) {
+function Notes({ notes }: { notes: readonly string[] }) {
   const more = notes.slice(NOTES_SHOWN);
   return (
     <div className={classes.pacingNotes}>
@@ -84,7 +84,7 @@ function Notes({ notes, hasRows }: { notes: readonly string[]; hasRows: boolean 
         <p key={note}>{note}</p>
       ))}
       {more.length > 0 && <p title={more.join('\n')}>and {plural(more.length, 'more note')}</p>}
-      {hasRows && <p>Currencies are never added. Today is left out.</p>}
+      <p>Currencies are never added. Today is left out.</p>
     </div>
   );
 }

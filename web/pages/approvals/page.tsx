@@ -30,6 +30,8 @@ export default function ApprovalsPage() {
   const plans = groups.flatMap((group) => group.plans);
   const chosen = planId ?? (isNarrow ? undefined : plans[0]?.id);
   useRowKeys(plans, chosen);
+  const isEmpty = list.data !== undefined && plans.length === 0 && planId === undefined;
+  const shows = isEmpty ? 'nothing' : planId === undefined ? 'queue' : 'plan';
   return (
     <Page
       title="Approvals"
@@ -37,7 +39,7 @@ export default function ApprovalsPage() {
       wide
       actions={<Actions over={over} openCount={open.data?.plans.length} />}
     >
-      <div className={classes.split} data-shows={planId === undefined ? 'queue' : 'plan'}>
+      <div className={classes.split} data-shows={shows}>
         <div className={classes.side}>
           {list.error && (
             <ReadProblem

@@ -80,7 +80,9 @@ function Campaigns() {
           <TableSkeleton columns={COLUMNS} rows={12} />
         </div>
       )}
-      {data && campaigns.length === 0 && data.missing.length === 0 && <NoCampaigns />}
+      {data && campaigns.length === 0 && data.missing.length === 0 && (
+        <NoCampaigns isConnected={data.sources.length > 0} />
+      )}
       {data && campaigns.length > 0 && shown.length === 0 && (
         <div className={classes.notice}>
           <Blame campaigns={campaigns} filters={filters} search={wanted} onFilters={onFilters} />
@@ -265,14 +267,14 @@ function Blame({ campaigns, filters, search, onFilters }: BlameProps) {
   );
 }
 
-function NoCampaigns() {
+function NoCampaigns({ isConnected }: { isConnected: boolean }) {
   const go = useGo();
   return (
     <Empty
       title="No campaigns yet"
       action={
-        <Button variant="filled" onClick={() => go('/connections')}>
-          Connect a channel
+        <Button variant="filled" onClick={() => go(isConnected ? '/media-plans' : '/connections')}>
+          {isConnected ? 'Make some from a sheet' : 'Connect a channel'}
         </Button>
       }
     >

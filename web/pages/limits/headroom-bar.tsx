@@ -5,10 +5,14 @@ import classes from './limits.module.css';
 /** Of a bar without a limit, a little stays free: it is not full. */
 const WITHOUT_LIMIT = 1.15;
 
-/** Grey runs, outlined is held, dashed does not answer; red lies behind the mark of the limit. */
+/**
+ * Grey runs, outlined is held, dashed does not answer; red lies behind the mark of the limit. Without a limit a bar tells parts
+ * from each other only: of one part there is none, because it would look nearly full.
+ */
 export function HeadroomBar({ gauge, currency }: { gauge: Gauge; currency: string }) {
   const { limit, used, held, lastKnown } = gauge;
   const all = used + held + lastKnown;
+  if (limit === undefined && all === used) return null;
   const whole = limit === undefined ? all * WITHOUT_LIMIT : Math.max(limit, all);
   const share = (amount: number) => `${whole > 0 ? (amount / whole) * 100 : 0}%`;
   const within = limit === undefined ? used : Math.min(used, limit);

@@ -6,6 +6,7 @@ import { canAsk, type Report } from '../../api/reports.ts';
 import { useScope } from '../../api/scope.ts';
 import type { Purse } from '../../api/sums.ts';
 import { money, shortMoney, wholeMoney } from '../../format/money.ts';
+import { wholeCount } from '../../format/number.ts';
 import { AfterDelay } from '../../parts/after-delay.tsx';
 import { ChooseWorkspace } from '../../parts/choose-workspace.tsx';
 import { DayChart } from '../../parts/day-chart.tsx';
@@ -54,7 +55,7 @@ function Overview() {
           <MissingParts missing={data.missing} onRetry={() => void refetch()} busy={isFetching} />
           {purses.length === 0 ? (
             <>
-              {data.missing.length === 0 && <NothingYet />}
+              {data.missing.length === 0 && <NothingYet accounts={data.sources.length} />}
               <Attention />
             </>
           ) : (
@@ -116,8 +117,20 @@ function Spending({ report, purses, stale }: { report: Report; purses: readonly 
   );
 }
 
-function NothingYet() {
+function NothingYet({ accounts }: { accounts: number }) {
   const go = useGo();
+  if (accounts > 0)
+    return (
+      <Card>
+        <Empty
+          title="No numbers in these days"
+          action={<Button onClick={() => go('/campaigns')}>See campaigns</Button>}
+        >
+          {accounts === 1 ? 'The connected account' : `None of the ${wholeCount(accounts)} connected accounts`} had{' '}
+          {accounts === 1 && 'no '}cost, clicks or conversions in them. Choose other days above, or see what there is.
+        </Empty>
+      </Card>
+    );
   return (
     <Card>
       <Empty

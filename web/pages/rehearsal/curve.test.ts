@@ -121,4 +121,8 @@ test('no number hides another of about the same time, on whichever curve it stan
   ] as const)
     expect(Math.abs(places[one]! - places[other]!)).toBeGreaterThanOrEqual(18);
   expect(lifts[3], 'another time').toBe(0);
+  const atTheTop = Array.from({ length: 9 }, () => ({ time: 0, y: 30 }));
+  const heights = liftsOf(atTheTop, 10).map((lift) => 30 - lift);
+  expect(Math.min(...heights), 'inside the chart').toBeGreaterThanOrEqual(9);
+  expect(new Set(heights).size).toBe(9);
 });

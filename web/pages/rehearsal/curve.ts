@@ -60,14 +60,21 @@ export function rehearsedPeriod(today: string, firstAt: string | undefined): Per
 /** As wide as a number in its circle, and a little air. */
 const MARK = 18;
 
-/** How far above its curve each number stands, so that none hides another of about the same time. */
+/**
+ * How far above its curve each number stands, so that none hides another of about the same time; below it where the chart has no
+ * more room above.
+ */
 export function liftsOf(marks: readonly { time: number; y: number }[], near: number): number[] {
   const taken: { time: number; y: number }[] = [];
   return marks.map(({ time, y }) => {
     let lift = 0;
     const hides = (one: { time: number; y: number }) =>
       Math.abs(one.time - time) < near && Math.abs(one.y - (y - lift)) < MARK;
-    while (taken.some(hides)) lift += MARK / 2;
+    while (taken.some(hides)) {
+      if (lift >= 0) lift += MARK / 2;
+      else lift -= MARK / 2;
+      if (lift > 0 && y - lift < MARK / 2) lift = -MARK / 2;
+    }
     taken.push({ time, y: y - lift });
     return lift;
   });

@@ -4,12 +4,8 @@ import { isGone, removeAndLook } from '../../../tools/read-back.ts';
 import { refuseWhileUsed } from '../../../tools/while-used.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { channel } from '../channel.ts';
-import type { ProfessionalClient } from '../client.ts';
-import { campaignPath } from '../resources/campaign.ts';
+import { audienceUses, UsingCampaign } from '../resources/audience-uses.ts';
 import { AudienceId, derivedAudiences, ListShown, listMeant, listOf, readList } from '../resources/customer-list.ts';
-import { WireCampaign } from '../wire.ts';
-
-const Affected = z.object({ id: z.string(), name: z.string(), status: z.string() });
 
 export default defineTool(channel, {
   name: 'delete_professional_audience',
@@ -26,17 +22,15 @@ export default defineTool(channel, {
   output: z.object({
     deleted: z.boolean(),
     audience: ListShown,
-    affected_campaigns: z.array(Affected),
+    affected_campaigns: z.array(UsingCampaign),
     may_be_affected: z.array(z.looseObject({})).optional().describe('Lookalike and predictive audiences'),
   }),
   look: () => ({ tool: 'list_professional_audiences', arguments: {} }),
   async run({ audience_id, although_used = false }, { client, account }) {
     const held = await listMeant(client, account, audience_id);
     const audience = listOf(held);
-    const [affected_campaigns, derived] = await Promise.all([
-      audience.urn ? campaignsUsing(client, account, audience.urn) : [],
-      derivedAudiences(client, account),
-    ]);
+    const [usesOf, derived] = await Promise.all([audienceUses(client, account), derivedAudiences(client, account)]);
+    const affected_campaigns = audience.urn ? usesOf(audience.urn) : [];
     if (!although_used) {
       const remedy = 'Take it out of their targeting with update_professional_campaign';
       refuseWhileUsed('audience_id', 'campaigns', affected_campaigns, remedy);
@@ -51,13 +45,3 @@ export default defineTool(channel, {
     return { deleted, audience, affected_campaigns, ...(derived.length > 0 && { may_be_affected: derived }) };
   },
 });
-
-const LIVING = ['ACTIVE', 'PAUSED', 'DRAFT'];
-
-async function campaignsUsing(client: ProfessionalClient, account: string, urn: string) {
-  const params = { q: 'search', search: { status: { values: LIVING } } };
-  const { items } = await client.list(campaignPath(account), WireCampaign, { limit: 10_000, params, account });
-  return items
-    .filter(({ targetingCriteria }) => JSON.stringify(targetingCriteria ?? {}).includes(`"${urn}"`))
-    .map(({ id, name, status }) => ({ id, name, status }));
-}

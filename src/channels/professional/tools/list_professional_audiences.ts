@@ -3,6 +3,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
 import { channel } from '../channel.ts';
+import { audienceUses, UsingCampaign } from '../resources/audience-uses.ts';
 import { listsOf, SIZE_MIN } from '../resources/customer-list.ts';
 import { urnOf } from '../resources/fields.ts';
 import { WireSegment } from '../wire.ts';
@@ -15,7 +16,10 @@ export default defineTool(channel, {
   toolset: 'audiences',
   access: 'read',
   repeat: 'safe',
-  input: z.strictObject({ ...listArguments(100) }),
+  input: z.strictObject({
+    used_by: z.boolean().default(false).describe('Tell which campaigns (shown as Ad set) use each'),
+    ...listArguments(100),
+  }),
   output: z.object({
     audiences: z.array(
       z.object({
@@ -27,11 +31,15 @@ export default defineTool(channel, {
         size: z.number().optional(),
         large_enough: z.boolean().optional().describe('At least 300 members'),
         list_id: z.string().optional().describe('For update_professional_audience_members'),
+        used_by: z
+          .object({ campaigns: z.array(UsingCampaign) })
+          .optional()
+          .describe('Living ones'),
       }),
     ),
     ...nextCursor,
   }),
-  async run({ limit, cursor }, { client, account }) {
+  async run({ used_by, limit, cursor }, { client, account }) {
     const params = { q: 'accounts', accounts: [urnOf('sponsoredAccount', account)] };
     const { items, ...more } = await client.listByNumber('/adSegments', WireSegment, {
       limit,
@@ -40,7 +48,10 @@ export default defineTool(channel, {
       account,
     });
     // Apps without access to uploads still see the audiences, without list_id.
-    const lists = await listsOf(client, account).catch(() => []);
+    const [lists, usesOf] = await Promise.all([
+      listsOf(client, account).catch(() => []),
+      used_by ? audienceUses(client, account) : undefined,
+    ]);
     const listIds = new Map(lists.map(({ id, destinations: [place] }) => [place?.destinationSegmentId, id]));
     return {
       audiences: items.map(({ id, name, type, status, approximateMemberCount: size }) =>
@@ -53,6 +64,7 @@ export default defineTool(channel, {
           size,
           large_enough: size === undefined ? undefined : size >= SIZE_MIN,
           list_id: listIds.get(`urn:li:adSegment:${id}`),
+          used_by: usesOf && { campaigns: usesOf(`urn:li:adSegment:${id}`) },
         }),
       ),
       ...more,

@@ -142,7 +142,9 @@ function wantedIn(args: Arguments) {
 }
 
 function refuseStrangers(args: Arguments, people: boolean): void {
-  const [shape, what] = people ? [ADDRESS, 'an e-mail address'] : [DOMAIN, 'a domain such as acme.example'];
+  const [shape, what] = people
+    ? [ADDRESS, 'an e-mail address or its SHA-256']
+    : [DOMAIN, 'a domain such as acme.example'];
   const wrong = wantedIn(args).filter(({ member }) => !shape.test(member.replace(/\s+/g, '')));
   if (wrong.length === 0) return;
   throw invalidArguments(

@@ -15,13 +15,17 @@ test('each row has its own result: added, refused, there already', async () => {
     { text: 'winter boots', match_type: 'PHRASE', cpc_bid: '0.80' },
     { text: 'boots!@%', match_type: 'BROAD' },
     { text: 'Warm Boots', match_type: 'EXACT' },
+    { text: ' ', match_type: 'EXACT' },
+    { text: 'two\nlines', match_type: 'EXACT' },
   ];
   const first = await call('add_keywords', { ad_group_id, keywords });
-  expect(first).toMatchObject({ added: 2, refused: 1 });
+  expect(first).toMatchObject({ added: 2, refused: 3 });
   expect(first.results).toMatchObject([
     { index: 0, outcome: 'added', id: expect.stringMatching(/^\d+$/), status: 'PAUSED' },
     { index: 1, outcome: 'refused', code: expect.any(String), message: expect.any(String) },
     { index: 2, outcome: 'added' },
+    { index: 3, outcome: 'refused', message: 'must not be empty' },
+    { index: 4, outcome: 'refused', code: 'KEYWORD_HAS_INVALID_CHARS' },
   ]);
   const before = (await ledger({ kind: 'create' })).length;
   const again = await call('add_keywords', { ad_group_id, keywords: [keywords[0], keywords[2]] });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Failure, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
-import { Id, oneLine } from '../../../tools/fields.ts';
+import { Id } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { notFound } from '../../../tools/not-found.ts';
 import { readBack } from '../../../tools/read-back.ts';
@@ -26,7 +26,7 @@ import {
 import { creating, idOf, type Operation } from '../resources/operation.ts';
 import type { Row } from '../resources/row.ts';
 
-/** Longer texts than a keyword may have are taken here, so that a bad row does not refuse the good ones with it. */
+/** Texts that no keyword may have are taken here, so that a bad row does not refuse the good ones with it. */
 const TEXT_MAX = 1000;
 const LETTERS_MAX = 80;
 const WORDS_MAX = 10;
@@ -38,7 +38,11 @@ const input = z.strictObject({
   keywords: z
     .array(
       z.strictObject({
-        text: oneLine(TEXT_MAX).describe(keywordFields.text.description ?? ''),
+        text: z
+          .string()
+          .trim()
+          .max(TEXT_MAX)
+          .describe(keywordFields.text.description ?? ''),
         match_type: keywordFields.match_type,
         cpc_bid: amount('Bid of its own for a click').optional(),
         ad_group_id: Id.optional().describe('Its ad group'),
@@ -109,7 +113,7 @@ export default defineTool(channel, {
       const now = await knownKeywords(args, client, account);
       return fresh.every((row, at) => made[at]?.resourceName === undefined || now.has(keyOf(row))) ? now : undefined;
     };
-    const after = added === 0 ? known : await readBack(`${added} keywords were added`, shown);
+    const after = added === 0 ? known : await readBack(`Keywords were added: ${added}`, shown);
     const results = rows.map((row) => ({
       index: row.index,
       text: row.text,
@@ -185,7 +189,11 @@ function misfits(rows: readonly KeywordRow[], parents: ReadonlyMap<string, Row>)
     const letters = [...spaced(row.text)].length;
     const words = spaced(row.text).split(' ').length;
     const refuse = (code: string, message: string) => found.set(row.index, { error: { code, message } });
-    if (letters > LETTERS_MAX) refuse('KEYWORD_TEXT_TOO_LONG', `has ${letters} characters; at most ${LETTERS_MAX} fit`);
+    if (letters === 0) refuse('KEYWORD_TEXT_EMPTY', 'must not be empty');
+    else if (/\p{Cc}/u.test(row.text))
+      refuse('KEYWORD_HAS_INVALID_CHARS', 'must be one line without control characters');
+    else if (letters > LETTERS_MAX)
+      refuse('KEYWORD_TEXT_TOO_LONG', `has ${letters} characters; at most ${LETTERS_MAX} fit`);
     else if (words > WORDS_MAX) refuse('KEYWORD_HAS_TOO_MANY_WORDS', `has ${words} words; at most ${WORDS_MAX} fit`);
     else if (twin !== row.index) refuse('DUPLICATE', `is the same as keywords.${twin}`);
     else if (row.cpc_bid !== undefined) {

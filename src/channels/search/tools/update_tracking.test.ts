@@ -63,8 +63,10 @@ test('what the platform refuses is blamed on its argument', async () => {
   for (const place of [campaign, account]) {
     const template = await refusal('update_tracking', { ...place, tracking_url_template: 'https://track.example' });
     expect(template).toMatchObject({ field: 'tracking_url_template', outcome: 'not_applied' });
-    const suffix = await refusal('update_tracking', { ...place, final_url_suffix: '?a=b' });
+    const suffix = await refusal('update_tracking', { ...place, final_url_suffix: 'a b' });
     expect(suffix).toMatchObject({ field: 'final_url_suffix', outcome: 'not_applied' });
+    const led = await call('update_tracking', { ...place, final_url_suffix: '?a=b' });
+    expect(led.applied.final_url_suffix).toMatchObject({ to: 'a=b' });
   }
   const nine = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`k${at}`, 'v']));
   expect(await refusal('update_tracking', { ...campaign, custom_parameters: nine })).toMatchObject({

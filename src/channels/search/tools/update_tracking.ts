@@ -18,7 +18,7 @@ const input = z.strictObject({
     .describe('With {lpurl} for the landing page: https://track.example/?url={lpurl}; "none": takes it away'),
   final_url_suffix: oneLine(2048)
     .optional()
-    .describe('Without ? in front: utm_source=google&utm_campaign={campaignid}; "none": takes it away'),
+    .describe('utm_source=google&utm_campaign={campaignid}; "none": takes it away'),
   custom_parameters: z
     .record(
       z.string().refine((key) => /^[a-z0-9]{1,16}$/i.test(key), 'must be 1 to 16 letters and digits'),
@@ -68,7 +68,7 @@ function wantedOf({ tracking_url_template, final_url_suffix, custom_parameters }
   const isEmpty = custom_parameters && Object.keys(custom_parameters).length === 0;
   return {
     tracking_url_template: orNone(tracking_url_template),
-    final_url_suffix: orNone(final_url_suffix),
+    final_url_suffix: orNone(final_url_suffix?.replace(/^[?&]+/, '')),
     custom_parameters: isEmpty ? null : custom_parameters,
   };
 }

@@ -24,6 +24,9 @@ test('a wrong or unknown key is named with its whole path', () => {
   const fields = (value: unknown) => Targeting.safeParse(value).error?.issues.map(({ path }) => path.join('.'));
   expect(fields({ geo_locations: { countries: ['us'] }, agemin: 3 })).toEqual(['geo_locations.countries.0', 'agemin']);
   expect(fields({ geo_locations: { planets: [] } })).toEqual(['geo_locations.planets']);
+  const [bare] = Targeting.safeParse({ excluded_geo_locations: { cities: ['2425860'] } }).error?.issues ?? [];
+  expect(bare).toMatchObject({ path: ['excluded_geo_locations', 'cities', 0] });
+  expect(bare?.message).toBe('must be an object with `key`, not a string');
 });
 
 test('finds every audience a targeting uses', () => {

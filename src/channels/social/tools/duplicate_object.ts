@@ -149,10 +149,16 @@ const OWN_FIELD: Record<Level, string> = { campaign: 'objective', ad_set: 'optim
 
 const Owned = z.object({ account_id: z.string(), name: z.string() });
 
+/** How to reach it all the same, in a copy of more than one object. */
+const AFTERWARDS: Partial<Record<keyof Arguments, string>> = {
+  targeting: ': leave it out, then change the ad sets of the copy with update_ad_set',
+  creative_id: ': leave it out, then change the ads of the copy with update_social_ad',
+};
+
 function problems(args: Arguments): Problem[] {
   const alone = (field: keyof Arguments, needed: keyof Arguments) =>
     args[field] !== undefined && args[needed] === undefined
-      ? [{ field, message: `can only be given with ${needed}` }]
+      ? [{ field, message: `can only be given with ${needed}${AFTERWARDS[field] ?? ''}` }]
       : [];
   const timed = args.ad_id !== undefined && (args.start_time ?? args.end_time) !== undefined;
   return [

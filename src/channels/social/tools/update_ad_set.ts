@@ -32,7 +32,9 @@ const changes = {
   bid_strategy: adSetChanges.bid_strategy.unwrap().meta({ enum: undefined }).optional().describe('As in create_ad_set'),
   dsa_payor: adSetChanges.dsa_payor.describe('Who pays'),
   dsa_beneficiary: adSetChanges.dsa_beneficiary.describe('Who is advertised'),
-  targeting: Targeting.optional().describe('Merged key by key, in geo_locations too; an empty list removes a key'),
+  targeting: Targeting.optional().describe(
+    'Merged key by key, in geo_locations too; a list replaces the one there, an empty one removes it',
+  ),
   replace_targeting: z.boolean().default(false).describe('Instead of merging'),
   advantage_audience: z.boolean().optional().describe('As in create_ad_set'),
 };

@@ -35,7 +35,7 @@ interface Row extends BulkRow {
 }
 
 const FROM_MIDNIGHT =
-  'Daily budgets changed this way count from the next midnight of the advertiser and are not shown before; update_ad_group changes one at once.';
+  'Daily budgets changed this way count from the next midnight of the advertiser. The platform has accepted them and does not show them before, so that they cannot be read back; update_ad_group changes one at once.';
 
 /**
  * Changes budgets in one request: those of ad groups of one kind together, or that of one campaign. The rest is returned as ready

@@ -65,9 +65,10 @@ test('arguments that the report itself would refuse are refused by their names',
   expect(today.field).toBe('compare.date_range');
   const both = await refusal('workspace', 'create_schedule', { ...spec, report: {}, compare: {} });
   expect(both.message).toMatch(/report|compare/);
-  expect((await refusal('workspace', 'create_schedule', { ...spec, report: { cursor: 'x' } })).field).toBe(
-    'report.cursor',
-  );
+  for (const name of ['cursor', 'workspaceId'])
+    expect(await refusal('workspace', 'create_schedule', { ...spec, report: { [name]: 'x' } })).toMatchObject({
+      field: `report.${name}`,
+    });
   const radio = await refusal('workspace', 'create_schedule', { ...spec, report: { channels: ['radio'] } });
   expect(radio).toMatchObject({ field: 'report.channels', allowed_values: expect.arrayContaining(['search']) });
   const nowhere = await refusal('workspace', 'create_schedule', { ...spec, report: {}, to: ['end_1', 'end_2'] });

@@ -23,18 +23,22 @@ test('the latest hour first, by state, and only those of the workspace', async (
   expect(await ids({ workspaceId: 'Acme Japan' })).toEqual([]);
 });
 
-test('105 changes are paged to the end, each once, with and without a state', async () => {
+/** So many more that wait, some of them for the same hour. */
+async function addMore(count: number): Promise<void> {
   const workspaceId = await bed.service().workspaceId('Acme');
   const { plans, store } = bed.pipeline();
   const [{ id }] = (await call('workspace', 'list_scheduled_changes', { state: 'scheduled' })).changes;
   const plan = (await plans.find(workspaceId, id))!;
   const change = (await storedChanges.find(store, id))!;
-  for (let number = 0; number < 105; number += 1) {
+  for (let number = 0; number < count; number += 1) {
     const { id: planId } = await plans.make({ ...plan, state: 'scheduled' });
-    // Some have the same hour.
     const applyAt = change.applyAt + Math.floor(number / 3) * HOUR_MS;
     await store.transaction((tx) => storedChanges.add(tx, { ...change, planId, applyAt }));
   }
+}
+
+test('105 changes are paged to the end, each once, with and without a state', async () => {
+  await addMore(105);
   const walk = async (args: object) => {
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -74,7 +78,7 @@ test('a key for other channels sees and cancels none of them, and can plan none'
   expect(await refusal('workspace', 'schedule_change', wanted)).toMatchObject({ field: 'arguments.campaign_id' });
 });
 
-test('a change that was cancelled takes no place among those that wait', async () => {
+test('a change that was cancelled takes no place among those that wait, and two hundred are the most', async () => {
   const workspace = await bed.service().workspaceId('Acme');
   const { store } = bed.pipeline();
   const ahead = () => store.transaction((tx) => storedChanges.countAhead(tx, workspace, bed.now()));
@@ -83,4 +87,17 @@ test('a change that was cancelled takes no place among those that wait', async (
     .changes;
   await call('workspace', 'cancel_scheduled_change', { change_id });
   expect(await ahead()).toBe(before - 1);
+  await addMore(200 - (await ahead()));
+  const [{ id: campaign_id }] = (await call('social', 'list_social_campaigns', { limit: 1 })).campaigns;
+  const at = new Date(bed.now() + HOUR_MS).toISOString();
+  const wanted = {
+    channel: 'social',
+    tool: 'update_social_campaign',
+    arguments: { campaign_id, name: 'One more' },
+    at,
+  };
+  expect(await refusal('workspace', 'schedule_change', wanted)).toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('200 changes wait'),
+  });
 });

@@ -245,6 +245,8 @@ test('cut off while it is made: unknown, and not sent again', async () => {
   const before = await changesSent();
   expect(await bed.run(changeJob(bed.pipeline()), change.id)).toBeUndefined();
   expect(await changesSent()).toBe(before);
+  // Its call has written down what it knows, and is told of from there.
+  expect(events).toEqual([]);
 });
 
 test('taken back at its second hour, later edits left alone', async () => {
@@ -266,6 +268,7 @@ test('taken back at its second hour, later edits left alone', async () => {
   expect(await budget(id)).toBe('20.00');
   expect(await budget(edited)).toBe('35.00');
   expect(await listed(change.id)).toMatchObject({ back: { outcome: 'undone' } });
+  expect(events.map(({ data }) => data.scheduled_change)).toEqual([second.id]);
   const left = await listed(second.id);
   expect(left.back, JSON.stringify(left)).toMatchObject({ outcome: 'not_applied' });
   expect(await bed.run(changeJob(bed.pipeline()), change.id)).toBeUndefined();

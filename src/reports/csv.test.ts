@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { reportCsv } from './csv.ts';
+import { listAccounts } from './list-accounts.ts';
+import { questionArguments } from './question.ts';
+import { type Account, channelOf, contextOf } from './scripted-channel.testing.ts';
+
+const asked = z.object(questionArguments);
+const NOON = '2026-11-18T12:00:00Z';
+
+/** The lines of a file by the names of its columns. */
+async function linesOf(accounts: readonly Account[], question: object): Promise<Record<string, string>[]> {
+  let text = '';
+  for await (const part of reportCsv(asked.parse(question), contextOf([channelOf('ads', accounts)], NOON)))
+    text += part;
+  const [head = [], ...lines] = text
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  return lines.map((line) => Object.fromEntries(head.map((name, at) => [name, line[at] ?? ''])));
+}
+
+test('no name runs as a formula where the file is opened', async () => {
+  const [line] = await linesOf([{ id: '=1', rows: [{ id: '@x', cost: 1 }] }], { metrics: ['cost'] });
+  expect(line).toMatchObject({ account: "'=1", id: "'@x", cost: '1.00' });
+});
+
+test('an account in a currency without a rate is a line with the reason and no numbers', async () => {
+  const account = (id: string, currency: string) => ({ id, currency, rows: [{ id, cost: 1 }] });
+  const rates = [{ from: 'EUR', to: 'USD', rate: '2', date: '2026-11-17', source: 'bank' }];
+  const question = { metrics: ['cost'], convert_to: 'USD', rates };
+  const lines = await linesOf([account('1', 'EUR'), account('2', 'JPY')], question);
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatchObject({ account: '1', cost: '1.00', cost_USD: '2.00', problem: '' });
+  expect(lines[1]).toMatchObject({ account: '2', cost: '', cost_USD: '', problem: expect.stringMatching(/rates/) });
+});
+
+test('limits hold for a whole file as they do for a page', async () => {
+  const rows = [1, 5, 9].map((cost) => ({ id: String(cost), cost }));
+  const lines = await linesOf([{ id: '1', rows }], { metrics: ['cost'], min: { cost: 5 } });
+  expect(lines.map(({ id }) => id)).toEqual(['5', '9']);
+});
+
+test('a list of accounts ends with the caller that leaves, and does not call the rest missing', async () => {
+  const channel = channelOf('ads', []);
+  const leaving = new AbortController();
+  channel.reporting!.accounts = async () => [{ id: '1' }];
+  channel.reporting!.account = async () => {
+    leaving.abort(new Error('The caller has left.'));
+    throw new Error('cut off');
+  };
+  const context = { ...contextOf([channel], NOON), signal: leaving.signal };
+  await expect(listAccounts({ limit: 10 }, context)).rejects.toThrow('The caller has left.');
+});
