@@ -41,7 +41,12 @@ function fill(emulators: readonly Emulator[], ambient: Ambient): Uint8Array {
     pushes: new PushDesk(() => {}),
   };
   inTransaction(db, () => {
-    for (const emulator of emulators) emulator.prepare(worldFor(emulator.platform, shared));
+    for (const emulator of emulators) {
+      const world = worldFor(emulator.platform, shared);
+      emulator.prepare(world);
+      // A key pair is made when a grant is first asked for, which every service does when it starts.
+      emulator.grants(world);
+    }
   });
   const filled = db.serialize();
   db.close();
