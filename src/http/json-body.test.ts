@@ -10,6 +10,12 @@ test('a list as long as a tool may take is read, wherever it stands; a longer on
   expect(read(list(25_002))).toEqual({ kind: 'unreasonable', why: expect.stringContaining('25000 items') });
 });
 
+test('the digits of an id are found in bodies of up to 64 KiB: the slower way of reading is not worth it for every body', () => {
+  const body = (filler: number) => Buffer.from(`{"id":9007199254740993,"text":"${'x'.repeat(filler)}"}`);
+  expect(readJson(body(100))).toMatchObject({ value: { id: 9007199254740993n } });
+  expect(readJson(body(65_536))).toMatchObject({ value: { id: Number('9007199254740993') } });
+});
+
 test('names and brackets are dearer: ten thousand are the most, inside of a list as well', () => {
   expect(read(named(9_000))).toMatchObject({ kind: 'value' });
   expect(read(named(10_002))).toEqual({ kind: 'unreasonable', why: expect.stringContaining('10000 values') });

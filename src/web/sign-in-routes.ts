@@ -2,6 +2,7 @@ import { APIError } from 'better-auth/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { HttpError } from '../errors.ts';
+import { percentDecoded } from '../text/percent-decoding.ts';
 import { ADDRESS_HEADER, type Auth } from './auth.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { factsOf } from './request-facts.ts';
@@ -125,7 +126,7 @@ async function personBetweenFactors(auth: Auth, { headers: { cookie = '' } }: Fa
   const waiting = /(?:^|;\s*)(?:__Secure-)?adhelm\.two_factor=([^;.]+)/.exec(cookie)?.[1];
   if (waiting === undefined) return undefined;
   const { internalAdapter } = await auth.$context;
-  return (await internalAdapter.findVerificationValue(decodeURIComponent(waiting)))?.value;
+  return (await internalAdapter.findVerificationValue(percentDecoded(waiting)))?.value;
 }
 
 /** The Fastify request as the fetch `Request` that better-auth takes, with the client address found by the edge. */

@@ -101,6 +101,9 @@ test('a key that has used up its points can still pause, and can do nothing else
     expect(statuses).toContain(429);
     expect(await post({ campaign_name: 'x' })).toBe(429);
     expect(await post({ status: 'DISABLE' })).toBe(200);
+    const wrong: number[] = [];
+    for (let calls = 0; calls < 21; calls++) wrong.push(await post({ status: 'DISABLE', nonsense: calls }));
+    expect(wrong.at(-1), 'one that is refused for its arguments costs a point too').toBe(429);
   } finally {
     await limited.close();
   }

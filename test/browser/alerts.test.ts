@@ -98,7 +98,7 @@ describe.skipIf(!findChromium())('alerts (needs Chromium)', () => {
     await company.runJobs();
     const page = await inBrowser.open(alerts());
     await page.getByRole('article').first().waitFor();
-    await lookAtAllSizes(page, 'alerts filled');
+    await lookAtAllSizes(page, 'alerts filled', { words: true });
     await page.setViewportSize({ width: 360, height: 800 });
     await page.getByRole('radiogroup', { name: 'Go to' }).getByText('Monitors').click();
     await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(0);

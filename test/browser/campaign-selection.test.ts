@@ -59,7 +59,7 @@ describe.skipIf(!findChromium())('selected campaigns (needs Chromium)', () => {
         .waitFor();
       await button(page, `${verb} 2`).click();
       await dialog.getByText('2 of 2 done and read back').waitFor();
-      await button(page, 'Close').click();
+      await button(page, 'Close').last().click();
       await dialog.waitFor({ state: 'detached' });
       await page.getByText('2 campaigns selected').waitFor();
     }

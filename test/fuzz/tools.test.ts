@@ -19,6 +19,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await startTestService({
     platforms: ['social', 'professional', 'video', 'search', 'tags', 'office'],
+    fewAccounts: true,
     settings: { ADHELM_RATE_POINTS: '1000000000' },
     ...passingTime(),
   });

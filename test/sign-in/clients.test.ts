@@ -216,6 +216,8 @@ describe('a client that registers itself', () => {
       body: JSON.stringify({ ...REGISTRATION, redirect_uris: ['https://evil.example/callback'] }),
     });
     expect([reply.status, await reply.text()]).toEqual([400, expect.stringContaining('invalid_redirect_uri')]);
+    const { headers } = reply;
+    expect([headers.get('referrer-policy'), headers.get('x-content-type-options')]).toEqual(['no-referrer', 'nosniff']);
   });
 
   test('does so ten times an hour from one IPv6 network, whichever of its addresses it takes', async () => {

@@ -76,6 +76,18 @@ describe('every address that takes a secret refuses the 11th try', () => {
     expect(statuses.slice(0, 9), 'not before').not.toContain(429);
   });
 
+  test.each(AUTH_ROUTES)('a cookie that is no text is none: $path', async ({ path, method }) => {
+    for (const value of ['%zz', '%E0%A4%A.abc', '.', '%00']) {
+      const cookie = ['two_factor', 'session_token', 'device'].map((name) => `adhelm.${name}=${value}`).join('; ');
+      const browser = new Browser(service.url);
+      const reply =
+        method === 'POST'
+          ? await browser.post(`/api/auth${path}`, BODY, { cookie })
+          : await browser.fetch(`/api/auth${path}`, { headers: { cookie } });
+      expect(reply.status, await reply.text()).toBeLessThan(500);
+    }
+  });
+
   test('an invitation for somebody with an account', async () => {
     await invited(owner, 'guessed@acme.example', 'viewer');
     const { link } = await owner.api.members.invite.mutate({ role: 'member', email: 'guessed@acme.example' });

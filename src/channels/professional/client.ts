@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Failure } from '../../errors.ts';
+import { percentDecoded } from '../../text/percent-decoding.ts';
 import { brokenCursor, collect, gather, type PlatformPage } from '../../tools/listing.ts';
 import { failureOf } from '../../upstream/dialect.ts';
 import { readEach } from '../../upstream/reading.ts';
@@ -126,7 +127,7 @@ export class ProfessionalClient {
   async create(path: string, json: unknown, account: string): Promise<string> {
     const request = this.#headed({ method: 'POST', url: this.#url(path, ''), json }, account, 'CREATE');
     const id = await this.session.change(request, z.string().min(1), ({ headers }) => headers['x-restli-id']);
-    return decodeURIComponent(id);
+    return percentDecoded(id);
   }
 
   /** Creates several objects in one request. Returns an id, or a failure, for each element in order. */

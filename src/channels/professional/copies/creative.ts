@@ -1,4 +1,5 @@
 import { Failure, invalidArguments } from '../../../errors.ts';
+import { percentDecoded } from '../../../text/percent-decoding.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { creativesPath } from '../resources/creative.ts';
 import { idIn, urnOf } from '../resources/fields.ts';
@@ -52,8 +53,7 @@ export function creativeCopy({ content, name, leadgenCallToAction }: WireCreativ
 
 /** What became of one copy. */
 export function copyResult(source_id: string, answer: string | Failure) {
-  if (!(answer instanceof Failure))
-    return { source_id, outcome: 'created' as const, id: idIn(decodeURIComponent(answer)) };
+  if (!(answer instanceof Failure)) return { source_id, outcome: 'created' as const, id: idIn(percentDecoded(answer)) };
   const { code, message, nextStep: next_step } = answer.details;
   const outcome = answer.outcome === 'unknown' ? ('unknown' as const) : ('refused' as const);
   return { source_id, outcome, error: { code, message, next_step } };

@@ -26,6 +26,14 @@ test.each(FLAWS)('%s is the one finding', async (_, flaw, expected) => {
   if (objects) expect(found[0]!.objects.map(({ kind, id }) => `${kind} ${id}`)).toEqual(objects);
 });
 
+test('of the hosts that custom HTML names, eight are listed and the others counted', async () => {
+  const code = Array.from({ length: 11 }, (_, at) => `<img src="https://h${at}.example.com/x">`).join('');
+  const found = await findings(({ tag }) => tag.push(html('9', code)));
+  const { what } = found.find(({ kind }) => kind === 'custom_html')!;
+  expect(what.match(/example\.com/g)).toHaveLength(8);
+  expect(what).toContain(' and 3 more');
+});
+
 test('custom HTML is listed with its size and hosts, and what harms in it is told', async () => {
   const code = '<script src="http://cdn.example/a.js"></script><script>document.write("//img.example/x")</script>';
   const found = await findings(({ tag }) => tag.push(html('9', code)));

@@ -3,6 +3,9 @@ import { Failure } from '../../../errors.ts';
 import type { TagsClient } from '../client.ts';
 import { SyncReply, Tag, Version, type VersionReply } from '../wire.ts';
 import { settle } from './conflicts.ts';
+import { draftState } from './draft-state.ts';
+import { idMeant } from './removal.ts';
+import { historyPage } from './version-history.ts';
 import { makeVersion } from './version-making.ts';
 
 const place = { account: '1', container: '2', path: 'accounts/1/containers/2', named: '2' };
@@ -103,4 +106,39 @@ test('a conflict is settled for the object as it was read: with its fingerprint'
   } as unknown as TagsClient;
   await settle(client, place, draft, { 'tag 4': 'theirs' });
   expect(sent.at(-1)).toEqual({ path: `${draft.path}:resolve_conflict`, query: { fingerprint: '11' } });
+});
+
+test('a draft is shown to those who may not preview it: what a preview would tell is left out', async () => {
+  const live = version('Live', ['1']);
+  const change = { changeStatus: 'updated', tag: { ...tag('1', '5'), notes: 'ours' } };
+  const client = {
+    get: async (path: string) => (path.endsWith('/status') ? { workspaceChange: [change], mergeConflict: [] } : live),
+    version: async () => live,
+    every: async () => [],
+    preview: async () => {
+      throw new Failure({ code: 'permission_denied', message: 'scripted', nextStep: '' });
+    },
+  } as unknown as TagsClient;
+  const { conflicts, changes } = await draftState(client, place, draft);
+  expect([conflicts, changes.map(({ id }) => id)]).toEqual([[], ['1']]);
+});
+
+test.each([
+  ['5', undefined],
+  [String(Date.UTC(2026, 0, 2)), '2026-01-02T00:00:00.000Z'],
+  [String(Date.UTC(2036, 0, 2)), undefined],
+])('a fingerprint of %s is told as the time %s: none that cannot be one', async (fingerprint, time) => {
+  const made = Version.parse({ containerVersionId: '9', fingerprint });
+  const client = {
+    get: async () => made,
+    version: async () => made,
+    every: async () => [made],
+    session: { platformNow: () => Date.UTC(2026, 10, 18) },
+  } as unknown as TagsClient;
+  const { versions } = await historyPage(client, place, undefined, 10);
+  expect(versions[0]?.time).toBe(time);
+});
+
+test.each(['../4', '4?x', 'four', ''])('%j is no id of a tag, and nothing is asked', (given) => {
+  expect(() => idMeant('tag', given)).toThrow(expect.objectContaining({ code: 'not_found' }));
 });

@@ -35,6 +35,15 @@ test('the ids of the query and of the body have to be the same, and the method h
   expect((await sandbox.get(`${campaigns}/${one}`)).name).toBe('C');
 });
 
+test('a percent sign that encodes nothing is refused wherever it stands', async () => {
+  const [one] = await twoCampaigns();
+  const body = { entities: { '%zz': set({ name: 'New' }) } };
+  expect(await sandbox.refused('POST', `${campaigns}?ids=List(${one})`, { ...METHOD, body })).toMatchObject({
+    status: 400,
+  });
+  expect(await sandbox.refused('GET', `${campaigns}?q=search&%zz=1`)).toMatchObject({ status: 400 });
+});
+
 test('keys of creatives are taken encoded or plain, and come back decoded', async () => {
   const { elements } = await sandbox.get(`adAccounts/${US}/creatives?q=criteria&pageSize=2`);
   const [one, two] = elements.map(({ id }: { id: string }) => id);

@@ -57,6 +57,8 @@ function answered(work: () => Answer): Answer {
     return work();
   } catch (error) {
     if (error instanceof RestliError) return { status: error.status, body: error.body };
+    // A percent sign with no two digits after it.
+    if (error instanceof URIError) return { status: 400, body: plain(400, 'Bad Request').body };
     throw error;
   }
 }

@@ -207,7 +207,9 @@ describe('a version', () => {
     expect(await ids('')).not.toContain('3');
     expect(await ids('?includeDeleted=true')).toContain('3');
     expect((await tags.call('POST', `${C1}/versions/3:publish`)).status).toBe(400);
+    expect((await tags.call('POST', `${C1}/versions/3:set_latest`)).status).toBe(400);
     await tags.ask('POST', `${C1}/versions/3:undelete`);
+    expect((await tags.call('POST', `${C1}/versions/3:publish?fingerprint=1`)).status, 'a stale one').toBe(409);
     expect((await tags.call('POST', `${C1}/versions/3:publish`)).status).toBe(200);
   });
 

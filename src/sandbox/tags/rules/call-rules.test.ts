@@ -160,6 +160,8 @@ describe('who calls', () => {
       ...access,
     });
     expect((await tags.call('GET', C1, undefined, 'tokyo')).status).toBe(200);
+    const again = { emailAddress: 'tokyo@acme.example', ...access };
+    expect(await refusal('POST', `${account}/user_permissions`, again), 'let in once').toMatchObject({ code: 400 });
     await tags.ask('DELETE', made.path);
     expect((await tags.call('GET', C1, undefined, 'tokyo')).status).toBe(404);
   });
@@ -294,5 +296,9 @@ describe('how often', () => {
     expect(quota.take({ email: 'x', clientId: 'p' }, day + 20 * HOUR_MS)).toBe('day');
     expect(quota.take({ email: 'x', clientId: 'other' }, day + 20 * HOUR_MS)).toBeUndefined();
     expect(quota.take({ email: 'x', clientId: 'p' }, day + 24 * HOUR_MS)).toBeUndefined();
+    const later = day + 48 * HOUR_MS;
+    for (let n = 0; n < PER_MINUTE; n++) quota.take({ email: 'y', clientId: 'q' }, later);
+    expect(quota.take({ email: 'y', clientId: 'q' }, later)).toBe('minute');
+    expect(quota.take({ email: 'y', clientId: 'q' }, later - HOUR_MS), 'a clock that is set back').toBeUndefined();
   });
 });

@@ -163,6 +163,13 @@ describe('taking away', () => {
     await tags.ask('PUT', tag.path, html('User'));
     expect((await tags.call('DELETE', trigger.path)).status).toBe(204);
     expect((await tags.call('DELETE', trigger.path)).status).toBe(404);
+    const member = await make('triggers', { name: 'Member', type: 'pageview' });
+    const cited = { type: 'triggerReference', value: member.triggerId };
+    await make('triggers', {
+      ...{ name: 'Group', type: 'triggerGroup' },
+      parameter: [{ type: 'list', key: 'triggerIds', list: [cited] }],
+    });
+    expect(await refused('DELETE', member.path), 'of a group').toEqual({ status: 400, message: GENERIC });
     const template = await make('templates', { name: 'Own', templateData: '___INFO___' });
     const custom = await make('tags', { name: 'Custom', type: `cvt_7001_${template.templateId}` });
     await make('tags', html('After', { setupTag: [{ tagName: 'Custom' }] }));
@@ -177,6 +184,7 @@ describe('taking away', () => {
     const back = await tags.ask('POST', `${before.path}:revert`);
     expect(back.tag).toMatchObject({ name: 'Conversion linker', parameter: before.parameter });
     const added = await make('tags', html('Only here'));
+    expect((await refused('POST', `${added.path}:revert?fingerprint=1`)).status, 'a stale one').toBe(409);
     expect(await tags.ask('POST', `${added.path}:revert?fingerprint=${added.fingerprint}`)).toEqual({});
     expect((await tags.call('GET', added.path)).status).toBe(404);
   });
@@ -230,6 +238,7 @@ describe('many at once', () => {
       { changeStatus: 'added', tag: { tagId: 'new_2', name: 'Half', type: 'html' } },
     ];
     expect((await refused('POST', `${W1}/bulk_update`, { changes })).status).toBe(400);
+    expect((await refused('POST', `${W1}/bulk_update`, { changes: [], more: 1 })).message).toContain('"more"');
     const { folder } = await tags.ask('GET', `${W1}/folders`);
     expect(folder.map(({ name }: { name: string }) => name)).not.toContain('Half');
   });
