@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Failure } from '../../errors.ts';
-import { changedByPercent, coinDigits, decimal, moneyOf, removable, wireMoney } from './money.ts';
+import {
+  Currency,
+  changedByPercent,
+  coinDigits,
+  currencyProblems,
+  decimal,
+  INSTEAD,
+  moneyOf,
+  removable,
+  removedMoney,
+  wireMoney,
+} from './money.ts';
 
 const refusedField = (work: () => unknown) => {
   try {
@@ -62,4 +73,64 @@ test('an amount may be a number, and none takes it away', () => {
   expect(decimal('Most').parse('50.00')).toBe('50');
   expect(decimal('Most').safeParse(0).success).toBe(false);
   expect([removable('Most').parse(12.5), removable('Most').parse('none')]).toEqual(['12.5', null]);
+});
+
+test('an amount that is not there stays so, and zeros within decimals are kept', () => {
+  expect([moneyOf(undefined), moneyOf(null)]).toEqual([undefined, null]);
+  expect(moneyOf({ amount: '1.005', currencyCode: 'USD' })?.amount).toBe('1.005');
+  expect(moneyOf({ amount: '1.5', currencyCode: 'none' })?.amount).toBe('1.50');
+});
+
+test('a wrong currency is told with the right one', () => {
+  expect(() => wireMoney({ unit_cost_amount: '1', unit_cost_currency: 'EUR' }, 'USD')).toThrow(
+    expect.objectContaining({
+      details: expect.objectContaining({
+        problems: [
+          {
+            field: 'unit_cost_currency',
+            message: 'must be USD, the currency of the account',
+            allowed_values: ['USD'],
+          },
+        ],
+      }),
+    }),
+  );
+});
+
+test.each([
+  [{ daily_budget_amount: null }, { dailyBudget: null }],
+  [{ total_budget_amount: null, daily_budget_amount: '5' }, { totalBudget: null }],
+  [{}, {}],
+])('%j removes %j', (args, removed) => {
+  expect(removedMoney(args)).toEqual(removed);
+  expect(wireMoney({ daily_budget_amount: null, total_budget_amount: null }, 'USD')).toEqual({});
+});
+
+test('a currency without its amount names the amount', () => {
+  expect(currencyProblems({ daily_budget_currency: 'USD', unit_cost_currency: 'USD', unit_cost_amount: '1' })).toEqual([
+    { field: 'daily_budget_amount', message: 'is required with daily_budget_currency' },
+  ]);
+  expect(currencyProblems({ total_budget_amount: '5' })).toEqual([]);
+});
+
+test.each([
+  ['USD', true],
+  ['usd', false],
+  ['USDX', false],
+  ['XUSD', false],
+  ['U', false],
+])('the currency %s is taken: %s', (code, taken) => {
+  expect(Currency.safeParse(code).success).toBe(taken);
+});
+
+test('other names of money arguments lead to ours', () => {
+  expect(INSTEAD).toEqual({
+    bid: 'unit_cost_amount',
+    bid_amount: 'unit_cost_amount',
+    max_cpc: 'unit_cost_amount',
+    budget: 'daily_budget_amount',
+    total_budget: 'total_budget_amount',
+    bid_strategy: 'optimization_target_type',
+    bidding_strategy: 'optimization_target_type',
+  });
 });

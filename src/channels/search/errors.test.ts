@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { failureOf as failureFrom, judge } from '../../upstream/dialect.ts';
 import { jsonIn } from '../../upstream/reading.ts';
 import type { UpstreamReply } from '../../upstream/session.ts';
-import { complaintOf, ERRORS, errorsByOperation } from './errors.ts';
+import { complaintOf, ERRORS, errorsByOperation, rowFailure } from './errors.ts';
 import { MutateReply } from './wire.ts';
 
 const TYPE = 'type.googleapis.com/google.ads.googleads.v25.errors.GoogleAdsFailure';
@@ -141,4 +141,97 @@ test('what failed only because something before it failed is not told beside the
   const { details } = failureOf(refusal(400, cause, { ...after, ...at(2) }, { ...after, ...at(3) }));
   expect(details.problems?.map(({ message }) => message)).toEqual(['name taken']);
   expect(failureOf(refusal(400, { ...after, ...at(2) })).details.problems).toHaveLength(1);
+});
+
+test('an error about the whole account names the account', () => {
+  const { details } = failureOf(
+    refusal(403, { errorCode: { authorizationError: 'USER_PERMISSION_DENIED' }, message: 'no access' }),
+  );
+  expect(details.problems).toEqual([{ field: 'customer_id', message: 'no access' }]);
+});
+
+const saying = (...details: unknown[]) => reply(400, { error: { code: 400, message: 'top', status: 'X', details } });
+const violation = { field: 'operations[12].create.name', description: 'not parsed', reason: 'BAD' };
+
+test.each([
+  [saying(), 'top', []],
+  [reply(400, {}), 'HTTP 400', []],
+  [
+    saying({ fieldViolations: [violation] }),
+    'not parsed',
+    [{ field: 'operations.12.create.name', message: 'not parsed' }],
+  ],
+  [
+    saying({ fieldViolations: [{ field: 'a', description: 'first' }, violation] }),
+    'not parsed',
+    [
+      { field: 'a', message: 'first' },
+      { field: 'operations.12.create.name', message: 'not parsed' },
+    ],
+  ],
+  [saying({ errors: [] }, { errors: [{ errorCode: { adError: 'X' }, message: 'later' }] }), 'later', []],
+  [
+    refusal(400, {
+      message: 'refused',
+      details: { policyFindingDetails: { policyTopicEntries: [{ topic: 'ALCOHOL' }, { topic: 'GAMBLING' }] } },
+    }),
+    'refused (policy: ALCOHOL, GAMBLING)',
+    [],
+  ],
+])('%j is told as %s', (answer, message, problems) => {
+  expect(complaintIn(answer)).toMatchObject({ message, problems });
+});
+
+test.each([
+  ['1.25s', 1250],
+  ['900s', 900_000],
+  ['x1s', undefined],
+  ['1s later', undefined],
+  ['soon', undefined],
+])('a delay of %s is %s ms', (retryDelay, waitMs) => {
+  const error = { errorCode: { quotaError: 'X' }, details: { quotaErrorDetails: { retryDelay } } };
+  expect(complaintIn(refusal(429, error)).waitMs).toBe(waitMs);
+});
+
+test('of each operation the first error is told, and what belongs to none is left out', () => {
+  const at = (message: string, fieldName?: string, index?: number) => ({
+    message,
+    ...(fieldName && { location: { fieldPathElements: [{ fieldName, index }] } }),
+  });
+  const { partialFailureError } = MutateReply.parse({
+    partialFailureError: {
+      code: 3,
+      message: 'some failed',
+      details: [
+        {
+          '@type': TYPE,
+          errors: [
+            at('nowhere'),
+            at('x', 'my_operations', 5),
+            at('x', 'operations_more', 6),
+            at('first', 'operations', 0),
+            at('second', 'operations', 0),
+            at('adjusted', 'conversion_adjustments', 3),
+          ],
+        },
+      ],
+    },
+  });
+  const row = (message: string) => ({ family: undefined, code: 'UNKNOWN', message });
+  expect(errorsByOperation(partialFailureError)).toEqual(
+    new Map([
+      [0, row('first')],
+      [3, row('adjusted')],
+    ]),
+  );
+  expect(errorsByOperation(undefined).size).toBe(0);
+});
+
+test.each([
+  [{ family: 'campaignError', code: 'DUPLICATE_CAMPAIGN_NAME', message: 'taken' }, 'conflict', 'Choose another name'],
+  [{ code: 'UNKNOWN', message: 'odd' }, 'invalid_arguments', 'Correct what the message names.'],
+])('the row error %j is %s', (error, code, nextStep) => {
+  const { details } = rowFailure(error);
+  expect(details).toMatchObject({ code, message: `${error.message} (${error.code})` });
+  expect(details.nextStep).toContain(nextStep);
 });

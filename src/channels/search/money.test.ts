@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Failure } from '../../errors.ts';
-import { microsOf, moneyOf, moneyOfMajor, wholeCoins } from './money.ts';
+import { changedBy, coinDigits, microsOf, moneyOf, moneyOfMajor, wholeCoins } from './money.ts';
 
 test('every currency is counted in millionths of its major unit: a yen is no cent', () => {
   expect(microsOf('budget', '1500', 'JPY')).toBe('1500000000');
@@ -22,6 +22,7 @@ test('what cannot be billed is refused by name', () => {
     } catch (error) {
       expect(error).toBeInstanceOf(Failure);
       expect((error as Failure).details.problems?.[0]?.field).toBe('budget');
+      if (amount === '1') expect((error as Failure).message).toContain(`currency (${currency}) is not known`);
     }
   }
 });
@@ -38,4 +39,28 @@ test('an estimate finer than a coin is rounded up to whole coins', () => {
   expect(wholeCoins('1230000', 'USD')).toBe('1230000');
   expect(wholeCoins('1234567', 'USD')).toBe('1240000');
   expect(wholeCoins('1234567', 'JPY')).toBe('2000000');
+});
+
+test('an amount without a currency, or none at all, is not shown', () => {
+  expect(moneyOf(undefined, 'USD')).toBeUndefined();
+  expect(moneyOf('1000000', undefined)).toBeUndefined();
+  expect(moneyOf('1005000', 'USD')?.amount).toBe('1.005');
+  expect(moneyOf('1500000', 'none')?.amount).toBe('1.50');
+});
+
+test.each([
+  ['33330000', 3, 'USD', '34330000'],
+  ['33330000', -3, 'USD', '32330000'],
+  ['700000', 15, 'USD', '810000'],
+  ['8001000000', 3, 'JPY', '8241000000'],
+  ['1000000', 12.5, 'KWD', '1125000'],
+  ['1000000', 0.5, undefined, '1010000'],
+] as const)('%s micros changed by %d percent of %s are %s, in whole coins', (micros, percent, currency, expected) => {
+  expect(changedBy(micros, percent, currency)).toBe(expected);
+});
+
+test('an estimate that is missing is nothing, and coins are known the second time as well', () => {
+  expect(wholeCoins(undefined, 'USD')).toBe('0');
+  expect(wholeCoins('1234567')).toBe('1240000');
+  expect([coinDigits('KWD'), coinDigits('KWD'), coinDigits('JPY'), coinDigits('JPY')]).toEqual([3, 3, 0, 0]);
 });

@@ -32,8 +32,11 @@ export function moneyOfMajor(value: number, currency: string | undefined): Money
 
 /** An amount so many percent larger, rounded to the currency's smallest coin. */
 export function changedBy(micros: string, percent: number, currency = ''): string {
-  const coin = 10 ** (MICRO_DIGITS - coinDigits(currency));
-  return String(Math.round((Number(micros) * (1 + percent / 100)) / coin) * coin);
+  const coin = 10n ** BigInt(MICRO_DIGITS - coinDigits(currency));
+  // A percentage counts in thousandths here, so that 0.70 plus 15 % is rounded once, from whole numbers.
+  const changed = BigInt(micros) * BigInt(Math.round((100 + percent) * 1000));
+  const divisor = 100_000n * coin;
+  return String(((2n * changed + divisor) / (2n * divisor)) * coin);
 }
 
 /** The least amount in whole coins that is not below a platform's estimate, which may be finer than any coin. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../ambient.ts';
 import { failureOf as failureFrom, judge } from '../../upstream/dialect.ts';
 import type { UpstreamReply } from '../../upstream/session.ts';
-import { complaintOf, ERRORS, usageOf } from './errors.ts';
+import { complaintOf, ERRORS, isOtherKind, isTooMuchData, usageOf } from './errors.ts';
 
 const reply = (error: unknown, status = 400, headers: Record<string, string> = {}): UpstreamReply => ({
   status,
@@ -117,4 +117,93 @@ test('one header tells minutes, the other seconds and only at its limit', () => 
 test('no header, or one that is no JSON, says nothing', () => {
   expect(usageOf({ headers: {} })).toBeUndefined();
   expect(usageOf({ headers: { 'x-app-usage': '{broken' } })).toBeUndefined();
+});
+
+test.each([
+  [199, 'HTTP 199'],
+  [200, undefined],
+  [299, undefined],
+  [300, 'HTTP 300'],
+  [502, 'HTTP 502'],
+])('an answer without a complaint and the status %d says %s', (status, message) => {
+  expect(complaintOf(reply(undefined, status))?.message).toBe(message);
+});
+
+const NODE = '(#100) Tried accessing nonexisting field (budget) on node type (Page)';
+
+test.each([
+  [NODE, 'missing', `The id leads to a node of type Page: ${NODE}`],
+  ['Unknown path components: /ads', 'missing', 'The id leads to another kind of thing: Unknown path components: /ads'],
+  ['See Unknown path components: /ads', undefined, 'See Unknown path components: /ads'],
+])('%s is of the kind %s', (message, kind, told) => {
+  expect(complaintOf(reply({ code: 100, message, fbtrace_id: 't' }))).toMatchObject({
+    code: 100,
+    traceId: 't',
+    message: told,
+  });
+  expect(complaintOf(reply({ code: 100, message }))?.kind).toBe(kind);
+});
+
+test('an id of another kind, and a page too large, are told from other refusals', () => {
+  const of = (code: number, message: string) => failureOf(reply({ code, message }));
+  expect([of(100, NODE), of(100, 'x'), new Error(NODE)].map(isOtherKind)).toEqual([true, false, false]);
+  const large = 'Please reduce the amount of data';
+  expect([of(1, large), of(1, 'x'), of(2, large), new Error(large)].map(isTooMuchData)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect([complaintOf(reply({ code: 1, message: 'x' })), complaintOf(reply({ code: 2, message: large }))]).toEqual([
+    expect.objectContaining({ kind: undefined }),
+    expect.objectContaining({ kind: undefined }),
+  ]);
+});
+
+test.each([
+  [{ error_user_title: 'Title', error_user_msg: 'words' }, 'Title: words'],
+  [{ error_user_msg: 'words' }, 'words'],
+  [{}, 'x'],
+])('of %j people are told %s', (said, message) => {
+  expect(complaintOf(reply({ code: 100, message: 'x', ...said }))?.message).toBe(message);
+});
+
+const blaming = (...path: string[]) => ({ error_data: { blame_field_specs: [path] } });
+
+test.each([
+  [blaming('call_to_action'), ['button']],
+  [blaming('link_data', 'call_to_action', 'type'), ['button']],
+  [blaming('my_call_to_action'), ['my_call_to_action']],
+  [blaming('a', 'targeting_spec', 'b'), ['a.targeting_spec.b']],
+  [blaming('a', 'asset_feed_spec', 'b'), ['a.asset_feed_spec.b']],
+  [blaming('asset_feed_spec', 'bodies'), ['bodies']],
+  [blaming('adset_id'), ['ad_set_id']],
+  [{ message: 'Parameter bid_amount is wrong' }, ['bid_amount']],
+  [{ message: 'parameter bid_amount is wrong' }, ['bid_amount']],
+  [{ message: 'The field (daily_budget) is wrong' }, ['daily_budget']],
+  [{ message: 'Param name is wrong' }, []],
+  [{ error_subcode: 2909034 }, ['special_ad_categories']],
+  [{ code: 2606 }, ['format']],
+  [{ message: 'Param bid_amount', error_subcode: 2804009 }, ['bid_amount', 'value']],
+])('%j blames %j', (said, fields) => {
+  const { problems } = complaintOf(reply({ code: 100, message: 'x', ...said }))!;
+  expect(problems?.map(({ field }) => field)).toEqual(fields);
+});
+
+test.each([
+  [{ 'x-app-usage': '{"call_count":50}', 'x-ad-account-usage': '{"acc_id_util_pct":20}' }, { fraction: 0.5 }],
+  [{ 'x-app-usage': 'null' }, undefined],
+  [{ 'x-app-usage': '7' }, undefined],
+  [{ 'x-app-usage': '{"call_count":"50","total_time":-3}' }, { fraction: 0 }],
+  [{ 'x-business-use-case-usage': '{"1":[null,5]}' }, undefined],
+  [
+    {
+      'x-app-usage': '{"call_count":10}',
+      'x-business-use-case-usage': '{"1":[{"estimated_time_to_regain_access":2}]}',
+    },
+    { fraction: 0.1, waitMs: 2 * MINUTE_MS },
+  ],
+  [{}, undefined],
+])('the usage in %j is %j', (headers, usage) => {
+  expect(usageOf({ headers })).toEqual(usage);
 });

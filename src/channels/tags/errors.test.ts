@@ -78,3 +78,18 @@ test('a fault leaves the outcome open, and a page is no answer', () => {
   expect(judged(reply(500, { status: 'INTERNAL', message: 'm' })).is).toBe('broken');
   expect(judged(reply(502)).is).toBe('broken');
 });
+
+test.each([
+  [reply(300), { code: undefined, message: 'HTTP 300' }],
+  [reply(199), { code: undefined, message: 'HTTP 199' }],
+  [reply(404), { code: undefined, message: 'HTTP 404' }],
+  [reply(404, { message: '' }), { code: 'NOT_FOUND', message: 'HTTP 404' }],
+  [reply(404, { status: 'GONE', message: 'words' }), { code: 'GONE', message: 'words' }],
+  [reply(403, { message: 'duplicate name' }), { code: 'PERMISSION_DENIED', subcode: undefined }],
+  [reply(400, because('quotaExceeded')), { code: 'INVALID_ARGUMENT', subcode: 'quotaExceeded' }],
+  [reply(403, because('dailyLimitExceeded')), { code: 'PERMISSION_DENIED', subcode: 'dailyLimitExceeded' }],
+  [reply(400, { message: 'Not supported for this type of container' }), { subcode: 'unsupportedContainer' }],
+  [reply(403, { message: 'm', errors: [{ domain: 'global' }] }), { subcode: undefined }],
+])('%j is read as %j', (answer, complaint) => {
+  expect(complaintOf(answer)).toMatchObject(complaint);
+});

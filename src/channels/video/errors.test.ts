@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { failureOf } from '../../upstream/dialect.ts';
-import { complaintOf, ERRORS } from './errors.ts';
+import { complaintOf, ERRORS, traceOf } from './errors.ts';
 
 const reply = (body: unknown, status = 200) => ({ status, headers: {}, body: Buffer.alloc(0), json: body });
 const failure = (code: number, message = 'm') => {
@@ -81,4 +81,60 @@ test('a passing fault under the code for bad parameters may be tried again; a pa
   expect(failure(40002, 'Could not acquire IP. Please try again later').retryable).toBe(true);
   expect(complaintOf(reply(undefined, 400))).toEqual({ message: 'HTTP 400' });
   expect(complaintOf(reply(undefined, 200))?.kind).toBe('broken');
+});
+
+test.each([
+  ['The ad group 7 has been deleted.', ['ad_group_id', 'ad_id']],
+  ['The adgroup 7 has been deleted.', ['ad_group_id', 'ad_id']],
+  ['AdGroup name already exists', ['ad_group_name']],
+  ['Please upload an image', ['image_ids']],
+  ['The image size is wrong', ['image_ids']],
+  ['Choose valid music', ['music_id']],
+  ['Choose a call to action', ['call_to_action']],
+  ['Check the selected TikTok posts', ['tiktok_item_id', 'creatives']],
+  ['Two identities', ['identity_id', 'ad_id']],
+  ['The identity', ['identity_id', 'ad_id']],
+  ['The frequency cap', ['frequency']],
+  ['Bid needs more', ['bid']],
+  ['Your budget is low', ['budget']],
+  ['The campaign objective', ['objective']],
+  ['operation_status: no', ['status']],
+  ['adgroup_id: no', ['ad_group_id']],
+  ['objective_type: no', ['objective']],
+  ['bid_price: no', ['bid']],
+  ['conversion_bid_price: no', ['bid']],
+  ['schedule_start_time: no', ['start_time']],
+  ['schedule_end_time: no', ['end_time']],
+  ['custom_audience_name: no', ['name']],
+  ['file_name: no', ['name']],
+  ['Budget: no', ['budget']],
+  ['creatives.12.ad_text: no', ['ad_text']],
+  ['a.creatives.0.x: no', ['a.creatives.0.x']],
+  ["The advertiser 12 doesn't exist", ['advertiser_id']],
+  ['So it is: Invalid value for name', []],
+])('%s is about %j', (message, fields) => {
+  const { problems } = complaintOf(reply({ code: 40002, message }))!;
+  expect(problems?.map(({ field }) => field)).toEqual(fields);
+});
+
+test.each([
+  [40002, 'Sign the LeadAds term', { code: 40002, subcode: 'LeadAds', kind: undefined }],
+  [40001, 'Sign the LeadAds term', { code: 40001, kind: undefined }],
+  [40002, 'It already has a test lead', { kind: 'taken' }],
+  [40001, 'It already has a test lead', { kind: undefined }],
+  [40002, "The advertiser 12 doesn't exist", { code: 40300, writtenAs: 40002 }],
+  [40002, "So the advertiser 12 doesn't exist", { code: 40002 }],
+  [40002, '', { message: 'code 40002', transient: false }],
+  [40002, 'Please retry again later', { transient: true }],
+  [40002, 'Please try again later', { transient: true, message: 'Please try again later' }],
+])('%d with the words %s is %j', (code, message, complaint) => {
+  expect(complaintOf(reply({ code, message }))).toMatchObject(complaint);
+});
+
+test('an answer without a code is told by its status, and the trace is read from any answer', () => {
+  const said = (status: number) => complaintOf(reply(undefined, status))?.message;
+  const shapeless = 'an answer without a code';
+  expect([199, 200, 299, 300].map(said)).toEqual(['HTTP 199', shapeless, shapeless, 'HTTP 300']);
+  expect(traceOf(reply({ code: 0, request_id: 'r' }))).toBe('r');
+  expect(traceOf(reply('page'))).toBeUndefined();
 });

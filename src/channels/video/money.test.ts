@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { digitsOf, moneyOf, platformAmount, ratioOf } from './money.ts';
+import { changedByPercent, digitsOf, moneyOf, platformAmount, ratioOf } from './money.ts';
 
 /** The platform's table of ratios, as its documentation prints it. */
 const RATIOS: Readonly<Record<string, number>> = Object.fromEntries(
@@ -27,4 +27,14 @@ test('an amount finer than its currency is refused, never rounded', () => {
   expect(() => platformAmount('budget', '1500.5', 'PYG')).toThrow(/budget/);
   expect(moneyOf(200_000, 'PYG')).toEqual({ amount: '200000', currency: 'PYG' });
   expect(moneyOf(33.3, 'THB')).toEqual({ amount: '33.30', currency: 'THB' });
+});
+
+test.each([
+  [33.33, 3, 'USD', '34.33'],
+  [33.33, -3, 'USD', '32.33'],
+  [0.7, 15, 'USD', '0.81'],
+  [8001, 3, 'JPY', '8241'],
+  [100, 0.125, 'THB', '100.13'],
+])('%d changed by %d percent of %s is %s', (amount, percent, currency, expected) => {
+  expect(changedByPercent(amount, percent, currency)).toBe(expected);
 });
