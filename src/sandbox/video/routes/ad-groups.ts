@@ -36,8 +36,10 @@ export const adGroupRoutes: readonly Route[] = [
   post('adgroup/update', (call) => updateAdGroup(call, changedAdGroup, AD_GROUPS, 'MANUAL')),
   post('adgroup/status/update', (call) => {
     refuseReach(call);
-    const { ids, status } = switchObjects(call, 'AdGroup', 'adgroup_ids', 'adgroup');
-    return { adgroup_ids: ids, status };
+    const mayBePartial = call.input.flag('allow_partial_success');
+    const { ids, status, refusals } = switchObjects(call, 'AdGroup', 'adgroup_ids', 'adgroup', 'MANUAL', mayBePartial);
+    const error_list = [...refusals].map(([adgroup_id, error_message]) => ({ adgroup_id, error_message }));
+    return { adgroup_ids: ids, status, ...(error_list.length > 0 && { error_list }) };
   }),
 ];
 

@@ -102,20 +102,31 @@ export function refuseOtherAutomation(campaign: Entity<'Campaign'>, automation: 
   );
 }
 
-/** Switches up to twenty objects on or off, or deletes them: all or none. */
+/** Switches up to twenty objects on or off, or deletes them: all or none, or those that can be where a part may fail. */
 export function switchObjects<K extends Owned>(
   call: AdvertiserCall,
   kind: K,
   field: string,
   word: string,
   automation: Automation = 'MANUAL',
-): { ids: string[]; status: string } {
+  mayBePartial = false,
+): { ids: string[]; status: string; refusals: ReadonlyMap<string, string> } {
   const { world, store, input, advertiser, now } = call;
   const ids = input.ids(field, 20);
   if (ids === undefined || ids.length === 0) throw input.missing(field);
   const status = input.needChoice('operation_status', ['ENABLE', 'DISABLE', 'DELETE']);
-  const objects = ids.map((id) => ownObject(call, kind, id, word) as Entity<Owned>);
-  for (const one of objects) refuseOtherAutomation(campaignOf(store, one), automation);
+  const refusals = new Map<string, string>();
+  const objects = ids.flatMap((id) => {
+    try {
+      const one = ownObject(call, kind, id, word) as Entity<Owned>;
+      refuseOtherAutomation(campaignOf(store, one), automation);
+      return [one];
+    } catch (error) {
+      if (!mayBePartial || !(error instanceof Refusal)) throw error;
+      refusals.set(id, error.message);
+      return [];
+    }
+  });
   world.change((record) => {
     for (const one of objects) {
       if (status === 'DELETE') remove(store, one);
@@ -129,7 +140,7 @@ export function switchObjects<K extends Owned>(
       new Books(store, now).replan(campaign);
     }
   });
-  return { ids, status };
+  return { ids: objects.map(({ id }) => id), status, refusals };
 }
 
 /** The creatives of a Smart+ ad go with it. */

@@ -57,6 +57,22 @@ test('rules 29, 41: the edges of the floor pass, and deleted campaigns are final
   expect((await video.refused('POST', 'campaign/status/update', both)).code).toBe(40007);
 });
 
+test('ad groups are switched all or none, or those that can be where the caller allows a part', async () => {
+  const { adgroup_id } = await video.post('adgroup/create', { ...GOOD.group, campaign_id: await campaign() });
+  const off = { adgroup_ids: ['42', adgroup_id], operation_status: 'DISABLE' };
+  const stateNow = async () => {
+    const { list } = await video.get('adgroup/get', { filtering: { adgroup_ids: [adgroup_id] } });
+    return list[0].operation_status;
+  };
+  expect((await video.refused('POST', 'adgroup/status/update', off)).code).toBe(40007);
+  expect(await stateNow()).toBe('ENABLE');
+  expect(await video.post('adgroup/status/update', { ...off, allow_partial_success: true })).toMatchObject({
+    adgroup_ids: [adgroup_id],
+    error_list: [{ adgroup_id: '42', error_message: expect.stringContaining('does not exist') }],
+  });
+  expect(await stateNow()).toBe('DISABLE');
+});
+
 test.each<[number, number, Params]>([
   [45, 40007, { campaign_id: '42' }],
   [47, 40002, { promotion_type: 'LIVE_SHOPPING' }],
