@@ -43,7 +43,7 @@ test('a used code is told as used at once, a used refresh token after a minute',
   expect(await isTold()).toEqual([true, true]);
 });
 
-test('it is kept until its time and no longer, and nobody finds its text in the store', async () => {
+test('it is kept until its time and no longer, and the store does not hold its text', async () => {
   const tokens = of('AccessToken');
   await tokens.upsert('a-secret-token-of-a-client', { aud: 'https://ads.example/mcp' }, HOUR_S);
   expect(await store.holds('a-secret-token-of-a-client')).toBe(false);

@@ -73,7 +73,7 @@ test('pages go on where the last one ended, without reading the platform again',
     });
 });
 
-test('a misspelt form is not one that nobody has filled in', async () => {
+test('a misspelt form is refused, not answered with an empty list', async () => {
   script.channel.leads!.form = async () => {
     throw new Failure({ code: 'not_found', message: 'There is no such form.', nextStep: 'List them.' });
   };

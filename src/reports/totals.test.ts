@@ -57,7 +57,7 @@ test('cost and value are converted alike, exactly, and counts are not', () => {
 
 const USD = { code: 'USD', digits: 2 };
 
-test('a number that nobody told is null in a sum, and currencies stand in order', () => {
+test('a number that no platform told is null in a sum, and currencies stand in order', () => {
   const total = (parts: Record<string, bigint | null>, code = 'USD') => ({
     channel: 'one',
     currency: { code, digits: 2 },

@@ -49,7 +49,7 @@ test.each<[string, Scene, string | undefined]>([
   ['and an older one is not', { signedInAgoMs: 15 * MINUTE_MS + 1 }, 'old sign-in'],
 ])('%s', async (_, scene, why) => expect(await whyNot(scene)).toBe(why));
 
-test('what is about one live platform is live, whatever else it is about', () => {
+test('a plan over several platforms is live as soon as one of them is', () => {
   const connections = [
     { channel: 'social', mode: 'sandbox' },
     { channel: 'search', mode: 'live' },

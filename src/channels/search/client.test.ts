@@ -122,7 +122,7 @@ test('rows are read to the last page', async () => {
   expect(sent.map((request) => bodyOf(request).pageToken)).toEqual([undefined, 'T']);
 });
 
-test('a change whose parts may be refused alone was checked by nobody', () => {
+test('the platform has not checked a change whose parts it may refuse alone', () => {
   const request = (json: object) => ({
     method: 'POST' as const,
     url: 'https://x/v25/customers/1/googleAds:mutate',

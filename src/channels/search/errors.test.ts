@@ -110,26 +110,18 @@ test('only an expired token is renewed; a withdrawn one, or a customer that does
   expect(of('CUSTOMER_NOT_FOUND')).toBe('refused');
 });
 
+function partialFailure(...errors: object[]) {
+  const partialFailureError = { code: 3, message: 'some failed', details: [{ '@type': TYPE, errors }] };
+  return MutateReply.parse({ partialFailureError }).partialFailureError;
+}
+
 test('errors of a partial failure are told apart by their operation', () => {
-  const { partialFailureError } = MutateReply.parse({
-    partialFailureError: {
-      code: 3,
-      message: 'some failed',
-      details: [
-        {
-          '@type': TYPE,
-          errors: [
-            {
-              errorCode: { criterionError: 'KEYWORD_TEXT_TOO_LONG' },
-              message: 'too long',
-              location: { fieldPathElements: [{ fieldName: 'mutate_operations', index: 1 }] },
-            },
-          ],
-        },
-      ],
-    },
-  });
-  expect(errorsByOperation(partialFailureError)).toEqual(
+  const tooLong = {
+    errorCode: { criterionError: 'KEYWORD_TEXT_TOO_LONG' },
+    message: 'too long',
+    location: { fieldPathElements: [{ fieldName: 'mutate_operations', index: 1 }] },
+  };
+  expect(errorsByOperation(partialFailure(tooLong))).toEqual(
     new Map([[1, { family: 'criterionError', code: 'KEYWORD_TEXT_TOO_LONG', message: 'too long' }]]),
   );
 });
@@ -198,27 +190,16 @@ test('of each operation the first error is told, and what belongs to none is lef
     message,
     ...(fieldName && { location: { fieldPathElements: [{ fieldName, index }] } }),
   });
-  const { partialFailureError } = MutateReply.parse({
-    partialFailureError: {
-      code: 3,
-      message: 'some failed',
-      details: [
-        {
-          '@type': TYPE,
-          errors: [
-            at('nowhere'),
-            at('x', 'my_operations', 5),
-            at('x', 'operations_more', 6),
-            at('first', 'operations', 0),
-            at('second', 'operations', 0),
-            at('adjusted', 'conversion_adjustments', 3),
-          ],
-        },
-      ],
-    },
-  });
+  const failure = partialFailure(
+    at('nowhere'),
+    at('x', 'my_operations', 5),
+    at('x', 'operations_more', 6),
+    at('first', 'operations', 0),
+    at('second', 'operations', 0),
+    at('adjusted', 'conversion_adjustments', 3),
+  );
   const row = (message: string) => ({ family: undefined, code: 'UNKNOWN', message });
-  expect(errorsByOperation(partialFailureError)).toEqual(
+  expect(errorsByOperation(failure)).toEqual(
     new Map([
       [0, row('first')],
       [3, row('adjusted')],

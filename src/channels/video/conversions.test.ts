@@ -191,7 +191,7 @@ describe('destinations', () => {
 });
 
 describe('the client', () => {
-  test('a list is at its end with a page without objects, whatever total the platform names', async () => {
+  test('a page without objects ends a list, even if the platform names a larger total', async () => {
     let asked = 0;
     const replies = () => {
       if (++asked > 20) throw new Error('It is read for ever.');

@@ -66,7 +66,7 @@ describe('after a lost answer', () => {
     await expect(made({ newest })).rejects.toMatchObject({ code: 'outcome_unknown', outcome: 'unknown' });
   });
 
-  test('a draft that is still there leaves it unknown, whatever the newest version is called', async () => {
+  test('while the draft is still there the outcome is unknown, even if the newest version has its name', async () => {
     const scene = { newest: version('Ours', ['1', '2']), isThere: true };
     await expect(made(scene)).rejects.toMatchObject({ outcome: 'unknown' });
   });
