@@ -20,7 +20,10 @@ const SHOWN_FROM_PERCENT = 1;
 /** Samples of the main thread while calls of one kind come, and nothing else: why a ratio is what it is. */
 export async function profileOf(address: string, tool: string): Promise<Shares> {
   const data = mkdtempSync(join(tmpdir(), 'adhelm-profile-'));
-  const ours = await startOurs(data, { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${data}/profiles` });
+  const ours = await startOurs(data, {
+    ADHELM_JOBS: 'off',
+    NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${data}/profiles`,
+  });
   const call = (amount: number) =>
     autocannon({
       url: `${ours.url}/${address}/mcp`,
