@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import '../../test/seed.ts';
-import { amount, amountOr, Currency, decimalOf, exactUnits, unitsOf } from './money.ts';
+import { amount, amountOr, Currency, changedUnits, decimalOf, exactUnits, unitsOf } from './money.ts';
 
 test('units and decimal text turn into each other without loss, far beyond what a number can hold', () => {
   fc.assert(
@@ -65,4 +65,26 @@ test.each(['EUR', 'JPY', 'KWD'])('%s is a currency', (code) => {
 
 test.each(['ZZZ', 'eur', 'EURO', '', '€'])('%j is none', (code) => {
   expect(Currency.safeParse(code).success).toBe(false);
+});
+
+test('a change by percent is exact up to a single rounding, however large the amount and odd the percentage', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 0n, max: 10n ** 18n }),
+      fc.integer({ min: -90_000_000, max: 500_000_000 }),
+      fc.constantFrom(1n, 10n, 10_000n),
+      (units, millionths, step) => {
+        const changed = changedUnits(units, millionths / 1_000_000, step);
+        expect(changed % step).toBe(0n);
+        const exact = units * BigInt(100_000_000 + millionths);
+        const away = 2n * (changed * 100_000_000n - exact);
+        const unit = step * 100_000_000n;
+        expect(away > -unit && away <= unit).toBe(true);
+      },
+    ),
+  );
+  expect(changedUnits(100_000_000n, 33.3333)).toBe(133_333_300n);
+  expect(changedUnits(3333n, 3)).toBe(3433n);
+  expect(changedUnits(70n, 15)).toBe(81n);
+  expect(changedUnits(0n, 15)).toBe(0n);
 });

@@ -78,6 +78,17 @@ export function unitsOf(text: string, digits: number): bigint | undefined {
   return sign ? -units : units;
 }
 
+/** Units so many percent more, exactly, and then rounded once to a multiple of the step; half a step is rounded up. */
+export function changedUnits(units: bigint, percent: number, step = 1n): bigint {
+  const parts = unitsOf(percent.toFixed(PERCENT_DIGITS), PERCENT_DIGITS) ?? 0n;
+  const whole = 100n * 10n ** BigInt(PERCENT_DIGITS);
+  const divisor = whole * step;
+  return ((2n * units * (whole + parts) + divisor) / (2n * divisor)) * step;
+}
+
+/** Finer percentages are not told apart. */
+const PERCENT_DIGITS = 9;
+
 /** Units of 10^-digits as decimal text: 1234n with two digits is `12.34`. */
 export function decimalOf(units: bigint, digits: number): string {
   const sign = units < 0n ? '-' : '';

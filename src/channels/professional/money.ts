@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../errors.ts';
-import { amount, amountOr, decimalOf, exactUnits, isCurrency, type Money, unitsOf } from '../../tools/money.ts';
+import {
+  amount,
+  amountOr,
+  changedUnits,
+  decimalOf,
+  exactUnits,
+  isCurrency,
+  type Money,
+  unitsOf,
+} from '../../tools/money.ts';
 import type { WireMoney } from './wire.ts';
 
 /** Listed as text, to keep the tool list short; a number is taken too. */
@@ -102,5 +111,5 @@ export function changedByPercent(money: WireMoney, percent: number): WireMoney |
   const digits = coinDigits(money.currencyCode);
   const units = unitsOf(money.amount, digits);
   if (units === undefined) return undefined;
-  return { ...money, amount: decimalOf(BigInt(Math.round((Number(units) * (100 + percent)) / 100)), digits) };
+  return { ...money, amount: decimalOf(changedUnits(units, percent), digits) };
 }

@@ -1,5 +1,5 @@
 import { invalidArguments } from '../../errors.ts';
-import { decimalOf, exactUnits, isCurrency, type Money } from '../../tools/money.ts';
+import { changedUnits, decimalOf, exactUnits, isCurrency, type Money } from '../../tools/money.ts';
 
 /** The platform counts every currency in millionths of its major unit, the yen as well as the dollar. */
 const MICRO_DIGITS = 6;
@@ -33,10 +33,7 @@ export function moneyOfMajor(value: number, currency: string | undefined): Money
 /** An amount so many percent larger, rounded to the currency's smallest coin. */
 export function changedBy(micros: string, percent: number, currency = ''): string {
   const coin = 10n ** BigInt(MICRO_DIGITS - coinDigits(currency));
-  // A percentage counts in thousandths here, so that 0.70 plus 15 % is rounded once, from whole numbers.
-  const changed = BigInt(micros) * BigInt(Math.round((100 + percent) * 1000));
-  const divisor = 100_000n * coin;
-  return String(((2n * changed + divisor) / (2n * divisor)) * coin);
+  return String(changedUnits(BigInt(micros), percent, coin));
 }
 
 /** The least amount in whole coins that is not below a platform's estimate, which may be finer than any coin. */

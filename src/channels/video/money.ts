@@ -1,4 +1,4 @@
-import { decimalOf, exactUnits, type Money, unitsOf } from '../../tools/money.ts';
+import { changedUnits, decimalOf, exactUnits, type Money, unitsOf } from '../../tools/money.ts';
 
 /** The platform's own list of currencies without decimals; all others have two. */
 const WHOLE_UNITS = new Set('CLP HUF IDR ISK JPY KRW PYG TWD VND'.split(' '));
@@ -42,8 +42,6 @@ export function platformAmount(field: string, amount: string, currency: string):
 /** An amount changed by a percentage, rounded to the currency's smallest coin. */
 export function changedByPercent(amount: number, percent: number, currency: string): string {
   const digits = digitsOf(currency);
-  const units = Math.round(amount * 10 ** digits);
-  // A percentage counts in thousandths here, so that 33.33 plus 3 % is rounded once, from whole numbers.
-  const changed = Math.round((units * Math.round((100 + percent) * 1000)) / 100_000);
-  return decimalOf(BigInt(changed), digits);
+  const units = unitsOf(amount.toFixed(digits), digits) ?? 0n;
+  return decimalOf(changedUnits(units, percent), digits);
 }

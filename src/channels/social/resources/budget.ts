@@ -1,4 +1,5 @@
 import { invalidArguments, type Problem } from '../../../errors.ts';
+import { changedUnits } from '../../../tools/money.ts';
 import { needs, notBoth, onlyWith } from '../../../tools/rules.ts';
 import { minorUnits, moneyOf } from '../money.ts';
 
@@ -28,7 +29,7 @@ function given(args: Amounts): [string, string][] {
 
 /** Whole minor units: +3 % of 33.33 is 34.33. */
 export function changedByPercent(units: number, percent: number): number {
-  return Math.round((units * (100 + percent)) / 100);
+  return Number(changedUnits(BigInt(units), percent));
 }
 
 /** The platform's value for "no spend cap". */
