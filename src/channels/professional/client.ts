@@ -106,7 +106,7 @@ export class ProfessionalClient {
   async every<T>(path: string, schema: z.ZodType<T>, params: Params, account?: string): Promise<T[]> {
     const read = (position: string | undefined, count: number) =>
       this.#numberedPage(path, schema, { ...params, start: Number(position ?? 0), count }, account);
-    return (await gather({ limit: 10_000, pageMax: CURSOR_PAGE_MAX }, read)).items;
+    return (await gather({ limit: Number.POSITIVE_INFINITY, pageMax: CURSOR_PAGE_MAX }, read)).items;
   }
 
   async #numberedPage<T>(

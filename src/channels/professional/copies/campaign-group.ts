@@ -9,7 +9,6 @@ import { WireCampaign, type WireGroup } from '../wire.ts';
 /** The fields that can be written; the platform sets the others itself. */
 const COPIED = ['account', 'totalBudget', 'dailyBudget', 'objectiveType', 'budgetOptimization'] as const;
 const LIVING = ['ACTIVE', 'PAUSED', 'DRAFT'];
-const CAMPAIGNS_MAX = 50;
 
 export function campaignGroupCopy(source: WireGroup, name: string | undefined) {
   return {
@@ -29,7 +28,7 @@ export async function campaignsToCopy(
     campaignGroup: { values: [urnOf('sponsoredCampaignGroup', group)] },
     status: { values: LIVING },
   };
-  const request = { limit: CAMPAIGNS_MAX, params: { q: 'search', search }, account };
+  const request = { limit: Number.POSITIVE_INFINITY, params: { q: 'search', search }, account };
   return (await client.list(campaignPath(account), WireCampaign, request)).items;
 }
 

@@ -43,6 +43,11 @@ test('of several creatives the one nearest to being shown is told about, and one
   expect(obstaclesIn(around([]))).toMatchObject([{ about: 'parts', mend: { tool: 'create_creative' } }]);
 });
 
+test('nothing is claimed of creatives that were not read, also where some of the campaign were', () => {
+  for (const read of [[], [rejected], [{ intendedStatus: 'PAUSED' }]])
+    expect(obstaclesIn({ ...around(read), moreCreatives: true })).toEqual([]);
+});
+
 test('a hold that every level repeats is told once', () => {
   const found = obstaclesIn(around([{ intendedStatus: 'ACTIVE' }], ['BILLING_HOLD', 'CAMPAIGN_TOTAL_BUDGET_HOLD']));
   expect(found.map(({ level, id, about }) => [level, id, about])).toEqual([

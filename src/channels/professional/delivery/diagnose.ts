@@ -20,8 +20,7 @@ import {
 } from './findings.ts';
 
 /** Campaigns of a group, and creatives of those, that are looked at. */
-const CAMPAIGNS_MAX = 100;
-const CREATIVES_MAX = 300;
+const CREATIVES_MAX = 1000;
 
 /** An object with its parents and children: everything that decides whether it is shown. */
 export interface Surroundings {
@@ -71,7 +70,7 @@ async function ofGroup(client: ProfessionalClient, account: string, id: string):
   const group = await existing(readGroup(client, account, id), 'campaign_group');
   const search = { campaignGroup: { values: [urnOf('sponsoredCampaignGroup', id)] } };
   const { items: campaigns } = await client.list(campaignPath(account), WireCampaign, {
-    limit: CAMPAIGNS_MAX,
+    limit: Number.POSITIVE_INFINITY,
     params: { q: 'search', search },
     account,
   });
@@ -125,9 +124,9 @@ function told(findings: readonly Finding[]): Finding[] {
 
 function ofCampaignAndBelow(campaign: WireCampaign, around: Surroundings): Finding[] {
   const own = around.creatives.filter((one) => idIn(one.campaign) === campaign.id);
-  const unread = own.length === 0 && around.moreCreatives;
-  const below = unread ? [] : ofBest(own, noCreative(campaign), (creative) => ofOneCreative(creative, around));
-  return [...ofCampaignAlone(campaign, around), ...withDrafts(below, own)];
+  const below = ofBest(own, noCreative(campaign), (creative) => ofOneCreative(creative, around));
+  const mayBeShown = around.moreCreatives && below.some(({ stops }) => stops);
+  return [...ofCampaignAlone(campaign, around), ...(mayBeShown ? [] : withDrafts(below, own))];
 }
 
 /** One finding for all drafts of a campaign: switching on a single one of several is rarely what is wanted. */

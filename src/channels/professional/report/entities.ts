@@ -26,7 +26,7 @@ export interface Named {
 
 /** How the objects of a level are listed, and what their URNs are called. */
 export function listingOf(client: ProfessionalClient, account: string, level: Level) {
-  const request = (params: Params, pageMax = 1000) => ({ limit: 10_000, params, account, pageMax });
+  const request = (params: Params, pageMax = 1000) => ({ limit: Number.POSITIVE_INFINITY, params, account, pageMax });
   if (level === 'campaign_group') {
     const list = async (params: Params): Promise<Named[]> =>
       (await client.list(groupPath(account), WireGroup, request(params))).items;

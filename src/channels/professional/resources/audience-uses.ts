@@ -10,7 +10,11 @@ const LIVING = ['ACTIVE', 'PAUSED', 'DRAFT'];
 /** Living campaigns that are aimed at an audience or exclude it, by the audience's URN. */
 export async function audienceUses(client: ProfessionalClient, account: string) {
   const params = { q: 'search', search: { status: { values: LIVING } } };
-  const { items } = await client.list(campaignPath(account), WireCampaign, { limit: 10_000, params, account });
+  const { items } = await client.list(campaignPath(account), WireCampaign, {
+    limit: Number.POSITIVE_INFINITY,
+    params,
+    account,
+  });
   const targeted = items.map(({ id, name, status, targetingCriteria: { include, exclude } = {} }) => ({
     campaign: { id, name, status },
     include: JSON.stringify(include ?? {}),

@@ -18,6 +18,18 @@ test('a group is copied as a draft, and its campaigns by the calls it names', as
   expect(campaign).toMatchObject({ name: 'Demo requests', status: 'DRAFT', campaign_group_id: campaign_group.id });
 });
 
+test('of a large group the first campaigns are handed out, and the note leads to the others', async () => {
+  const source = await group('Leads');
+  const { campaigns } = await call('list_professional_campaigns', { campaign_group_id: source.id });
+  const asked = { campaign_id: campaigns[0].id, campaign_group_id: source.id };
+  const copy = (_: unknown, at: number) => call('duplicate_professional_campaign', { ...asked, name: `Copy ${at}` });
+  await Promise.all(Array.from({ length: 50 }, copy));
+  const { next_calls, notes } = await call('duplicate_campaign_group', { campaign_group_id: source.id });
+  expect(next_calls).toHaveLength(50);
+  expect(notes.at(-1)).toContain('the first 50 of 51 campaigns');
+  expect(notes.at(-1)).toContain(`list_professional_campaigns {"campaign_group_id":"${source.id}"}`);
+});
+
 test('a budget of a group goes with it, and an end that has passed has to be given again', async () => {
   const whole = { name: 'Capped', total_budget_amount: '5000', run_schedule_end: '2027-03-01T00:00:00Z' };
   const { campaign_group } = await call('create_campaign_group', whole);

@@ -14,6 +14,8 @@ import { groupPath, readGroup, shownGroup } from '../resources/campaign-group.ts
 import { GroupId, When } from '../resources/fields.ts';
 import { existing } from '../resources/lookup.ts';
 
+const CALLS_MAX = 50;
+
 export default defineTool(channel, {
   name: 'duplicate_campaign_group',
   title: 'Duplicate a campaign group',
@@ -61,8 +63,17 @@ export default defineTool(channel, {
     return {
       campaign_group: shownGroup(made),
       copied_from: source.id,
-      next_calls: campaigns.map((campaign) => campaignGroupCopyCall(campaign, id, args)),
-      notes: [...notes, 'Archived and removed campaigns are left behind.'],
+      next_calls: campaigns.slice(0, CALLS_MAX).map((campaign) => campaignGroupCopyCall(campaign, id, args)),
+      notes: [
+        ...notes,
+        'Archived and removed campaigns are left behind.',
+        ...(campaigns.length > CALLS_MAX ? [restOf(campaigns.length, source.id)] : []),
+      ],
     };
   },
 });
+
+function restOf(campaigns: number, group: string): string {
+  const list = `list_professional_campaigns ${JSON.stringify({ campaign_group_id: group })}`;
+  return `next_calls copy the first ${CALLS_MAX} of ${campaigns} campaigns; the others are copied alike: ${list}`;
+}

@@ -25,9 +25,9 @@ import {
   statusFindings,
 } from './findings.ts';
 
-/** As many as the platform allows in a campaign, and in an ad set. */
+/** As many as the platform allows in a campaign. */
 const AD_SETS_MAX = 200;
-const ADS_MAX = 200;
+const ADS_MAX = 1000;
 
 /** An object with its parents and children: all objects that decide whether its ads are shown. */
 export interface Surroundings {
@@ -87,8 +87,9 @@ export function obstaclesIn(around: Surroundings): Finding[] {
 
 function ofAdSet(adSet: AdSetHealth, around: Surroundings): Finding[] {
   const ads = around.ads.filter(({ adset_id }) => adset_id === adSet.id);
-  const below = ads.length === 0 && around.moreAds ? [] : ofBest(ads, noAd(adSet), (ad) => ofAd(ad, adSet));
-  return [...ofAdSetAlone(adSet, around), ...below];
+  const below = ofBest(ads, noAd(adSet), (ad) => ofAd(ad, adSet));
+  const mayBeShown = around.moreAds && below.some(({ stops }) => stops);
+  return [...ofAdSetAlone(adSet, around), ...(mayBeShown ? [] : below)];
 }
 
 function ofAdSetAlone(adSet: AdSetHealth, { account, now }: Surroundings): Finding[] {

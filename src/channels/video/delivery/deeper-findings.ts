@@ -18,7 +18,7 @@ const PEOPLE_FEW = 10_000;
 export async function audienceFindings(
   client: VideoClient,
   account: string,
-  { campaign, groups }: Surroundings,
+  { campaign, groups, level }: Surroundings,
 ): Promise<Finding[]> {
   const live = groups.slice(0, PARTS_MAX);
   const known = live.some(({ audience_ids }) => audience_ids?.length) ? await client.all(AUDIENCES, account) : [];
@@ -40,7 +40,10 @@ export async function audienceFindings(
     }));
     return bad.length > 0 ? bad : sizeFindings(client, account, campaign, group);
   });
-  return (await Promise.all(each)).flat();
+  const found = await Promise.all(each);
+  // One ad group that reaches people is enough for a campaign.
+  const stops = level !== 'campaign' || found.every((findings) => findings.some((one) => one.stops));
+  return found.flat().map((one) => ({ ...one, stops: one.stops && stops }));
 }
 
 async function sizeFindings(

@@ -22,12 +22,16 @@ import {
 
 /** How many ad groups or ads are examined one by one. */
 export const PARTS_MAX = 5;
+/** So many of them until one is found that runs. */
+const PARTS_READ_MAX = 20;
+const EVERY = Number.POSITIVE_INFINITY;
 
 /** An object with its parents, its ad groups and its advertiser. */
 export interface Surroundings {
   level: Level;
   advertiser: Advertiser;
   campaign: Campaign;
+  /** Those first that are likeliest to run: of a campaign's many only some are examined. */
   groups: readonly AdGroup[];
   ad: Delivering | undefined;
   now: number;
@@ -46,9 +50,9 @@ export async function readSurroundings(
   const campaign = await existingCampaign(client, account, group?.campaign_id ?? id);
   const groups = group
     ? [group]
-    : (await client.list(AD_GROUPS, account, { limit: 100, filtering: { campaign_ids: [id] } })).items;
+    : (await client.list(AD_GROUPS, account, { limit: EVERY, filtering: { campaign_ids: [id] } })).items;
   const shownId = ad?.smart ? ad.smart.smart_plus_ad_id : id;
-  return {
+  const around: Surroundings = {
     level,
     advertiser: await client.advertiser(account),
     campaign,
@@ -56,6 +60,7 @@ export async function readSurroundings(
     ad: adWire && { ...pickStatus(adWire), level: 'ad', id: shownId, name: adWire.ad_name },
     now: client.session.platformNow(),
   };
+  return { ...around, groups: groups.toSorted((a, b) => stopsOf(a, around) - stopsOf(b, around)) };
 }
 
 function pickStatus({ operation_status, secondary_status }: Switched): Switched {
@@ -85,7 +90,7 @@ export function lineage({ level, campaign, groups, ad }: Surroundings): Deliveri
 
 /** Findings from the fields of the objects, from the advertiser down to the ad. */
 export async function obstacles(client: VideoClient, account: string, around: Surroundings): Promise<Finding[]> {
-  const { campaign, groups, ad, level, now, advertiser } = around;
+  const { campaign, groups, ad, level, advertiser } = around;
   const own = asDelivering.campaign(campaign);
   const spent = (of: { campaign_id: string } | { adgroup_id: string }, mode: Campaign['budget_mode']) =>
     spentOf(client, account, of, isLifetime(mode) ? 'ever' : 'today');
@@ -97,23 +102,18 @@ export async function obstacles(client: VideoClient, account: string, around: Su
       ? budgetFindings(own, campaign, await spent({ campaign_id: campaign.campaign_id }, campaign.budget_mode))
       : []),
   ];
-  const inGroups = await Promise.all(
-    groups.slice(0, PARTS_MAX).map(async (group) => {
-      const held = campaign.budget_optimize_on ? 0 : group.budget;
-      const one = asDelivering.group(group);
-      return [
-        ...statusFindings(one),
-        ...scheduleFindings(group, now),
-        // For an ad its own review is shown below.
-        ...(ad || isRejected(one) ? [] : wordFindings(one)),
-        ...(held ? budgetFindings(one, group, await spent({ adgroup_id: one.id }, group.budget_mode)) : []),
-        ...(ad ? [] : await adsIn(client, account, group)),
-      ];
-    }),
-  );
-  const isServed = inGroups.some((findings) => !findings.some(({ stops }) => stops));
+  const inGroup = async (group: AdGroup) => {
+    const held = campaign.budget_optimize_on ? 0 : group.budget;
+    const one = asDelivering.group(group);
+    return [
+      ...ownFindings(group, around),
+      ...(held ? budgetFindings(one, group, await spent({ adgroup_id: one.id }, group.budget_mode)) : []),
+      ...(ad ? [] : await adsIn(client, account, group)),
+    ];
+  };
+  const { inGroups, mayBeServed } = await untilServed(around, inGroup);
   // One ad group that runs is enough for a campaign.
-  const parts = inGroups.flat().map((one) => (level === 'campaign' && isServed ? { ...one, stops: false } : one));
+  const parts = inGroups.flat().map((one) => (level === 'campaign' && mayBeServed ? { ...one, stops: false } : one));
   const none =
     groups.length === 0
       ? [
@@ -129,6 +129,38 @@ export async function obstacles(client: VideoClient, account: string, around: Su
     ...parts,
     ...(ad ? [...statusFindings(ad), ...(await reviewOf(client, account, ad))] : []),
   ];
+}
+
+/** Findings from an ad group's own fields. */
+function ownFindings(group: AdGroup, { ad, now }: Surroundings): Finding[] {
+  const one = asDelivering.group(group);
+  return [
+    ...statusFindings(one),
+    ...scheduleFindings(group, now),
+    // For an ad its own review is shown below.
+    ...(ad || isRejected(one) ? [] : wordFindings(one)),
+  ];
+}
+
+function stopsOf(group: AdGroup, around: Surroundings): number {
+  return ownFindings(group, around).filter(({ stops }) => stops).length;
+}
+
+/** Examines ad groups until one is found that runs; nothing is claimed of those that are left. */
+async function untilServed(
+  around: Surroundings,
+  examine: (group: AdGroup) => Promise<Finding[]>,
+): Promise<{ inGroups: Finding[][]; mayBeServed: boolean }> {
+  const { groups } = around;
+  const inGroups: Finding[][] = [];
+  const isServed = () => inGroups.some((findings) => !findings.some(({ stops }) => stops));
+  const examined = groups
+    .slice(0, PARTS_READ_MAX)
+    .filter((group, at) => at < PARTS_MAX || stopsOf(group, around) === 0);
+  for (let at = 0; at < examined.length && !isServed(); at += PARTS_MAX)
+    inGroups.push(...(await Promise.all(examined.slice(at, at + PARTS_MAX).map(examine))));
+  const isLeft = groups.slice(PARTS_READ_MAX).some((group) => stopsOf(group, around) === 0);
+  return { inGroups: inGroups.slice(0, PARTS_MAX), mayBeServed: isServed() || isLeft };
 }
 
 function createGroup(campaign_id: string): Finding['mend'] {
@@ -162,7 +194,7 @@ async function rejectedAmong(
 /** Findings when an ad group has no ad that is on, or has rejected ones. */
 async function adsIn(client: VideoClient, account: string, group: AdGroup): Promise<Finding[]> {
   const filtering = { adgroup_ids: [group.adgroup_id] };
-  const { items } = await listAds(client, account, { limit: 100, filtering });
+  const { items } = await listAds(client, account, { limit: EVERY, filtering });
   const one = asDelivering.group(group);
   if (items.length === 0) {
     const mend = { tool: 'create_ad', arguments: { ad_group_id: group.adgroup_id } };

@@ -56,6 +56,19 @@ test('finds everything between an ad and its first impression, and the calls it 
     expect(await call('diagnose_delivery', asked)).toMatchObject({ delivers: true });
 });
 
+test('one ad group that runs is found among newer ones that do not', async () => {
+  const { campaign_id, ad_group_id, ad_id } = await launched({}, 'Many groups');
+  await call('bulk_update', { campaign_ids: [campaign_id], status: 'ENABLE' });
+  await call('bulk_update', { ad_group_ids: [ad_group_id], status: 'ENABLE' });
+  await call('bulk_update', { ad_ids: [ad_id], status: 'ENABLE' });
+  for (let at = 0; at < 6; at++)
+    await call('create_ad_group', { ...good.adGroup, campaign_id, ad_group_name: `Later ${at}` });
+  await advanceClock(HOUR_MS);
+  expect(await call('diagnose_delivery', { campaign_id })).toMatchObject({ delivers: true });
+  await call('bulk_update', { ad_group_ids: [ad_group_id], status: 'DISABLE' });
+  expect(await call('diagnose_delivery', { campaign_id })).toMatchObject({ delivers: false });
+});
+
 test('tells of schedules, missing parts, and audiences that cannot be used', async () => {
   const day = (days: number) => new Date(Date.now() + days * 24 * HOUR_MS).toISOString();
   const { ad_group_id } = await launched({ start_time: day(3), end_time: day(9) }, 'Later');

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { ACCOUNT_HEALTH, AD_HEALTH, AD_SET_HEALTH, Campaign } from '../wire.ts';
+import { obstaclesIn, type Surroundings } from './diagnose.ts';
+
+const running = { account_id: '1', name: 'x', status: 'ACTIVE', effective_status: 'ACTIVE' };
+const around = (statuses: readonly string[], moreAds: boolean): Surroundings => ({
+  level: 'campaign',
+  account: ACCOUNT_HEALTH.schema.parse({ account_id: '1', account_status: 1, currency: 'USD' }),
+  campaign: Campaign.parse({ ...running, id: '2', daily_budget: '5000' }),
+  adSets: [AD_SET_HEALTH.schema.parse({ ...running, id: '3', campaign_id: '2' })],
+  ads: statuses.map((status, at) =>
+    AD_HEALTH.schema.parse({
+      ...running,
+      id: `${at + 10}`,
+      adset_id: '3',
+      campaign_id: '2',
+      status,
+      effective_status: status,
+    }),
+  ),
+  moreAds,
+  now: 1,
+});
+
+test('one ad that runs is enough, and nothing is claimed of ads that were not read', () => {
+  expect(obstaclesIn(around(['PAUSED', 'ACTIVE'], false))).toEqual([]);
+  expect(obstaclesIn(around(['PAUSED'], false))).toMatchObject([{ about: 'status', level: 'ad', id: '10' }]);
+  expect(obstaclesIn(around([], false))).toMatchObject([{ about: 'parts' }]);
+  for (const read of [[], ['PAUSED'], ['PAUSED', 'PAUSED']]) expect(obstaclesIn(around(read, true))).toEqual([]);
+});
