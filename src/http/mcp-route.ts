@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { HttpError } from '../errors.ts';
 import { READ_POINTS } from '../limits/prices.ts';
 import { RPC } from '../mcp/eras.ts';
-import { handleBody, type Reply, unparsable } from '../mcp/handle.ts';
+import { handleBody, mayPause, type Reply, unparsable } from '../mcp/handle.ts';
 import { parseMessage } from '../mcp/message.ts';
 import type { Caller } from '../mcp/request.ts';
 import { errorText } from '../mcp/wire.ts';
@@ -37,7 +37,7 @@ export function mcpRoute(endpoint: Endpoint, parts: McpRouteParts): Guard {
     );
     const body = readJson(await receiveBody(exchange, parts.bodyBytesMax));
     if (refusal !== undefined) {
-      if (body.kind !== 'value' || !mayPause(endpoint, body.value)) throw refusal;
+      if (body.kind !== 'value' || ![body.value].flat().every((one) => mayPause(endpoint, one))) throw refusal;
       await charge(parts.rate, exchange, READ_POINTS, true);
     }
     if (body.kind === 'unparsable') return send(exchange, unparsable);
@@ -57,14 +57,6 @@ export function mcpRoute(endpoint: Endpoint, parts: McpRouteParts): Guard {
     if (answer.body !== undefined) stream.send(answer.body);
     stream.end();
   };
-}
-
-/** Whether the body is a call that may make less money flow; a key without points may still send it. */
-function mayPause(endpoint: Endpoint, body: unknown): boolean {
-  const parsed = parseMessage(body);
-  if (parsed.kind !== 'message' || parsed.message.method !== 'tools/call') return false;
-  const { name, arguments: args } = parsed.message.params ?? {};
-  return typeof name === 'string' && endpoint.maySpendLess(name, args);
 }
 
 function callerOf(exchange: Exchange, narrowing: Narrowing, stream: EventStream, parts: McpRouteParts): Caller {

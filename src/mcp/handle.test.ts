@@ -185,7 +185,10 @@ describe('a batch', () => {
     const caller = callerWith();
     const reply = await ask([ping, note, call()], { ...caller, call: { ...caller.call, charge } });
     expect(reply.body.map(({ id }: { id: unknown }) => id)).toEqual(['p', 1]);
-    expect(charge.mock.calls).toEqual([[1], [1]]);
+    expect(charge.mock.calls).toEqual([
+      [1, false],
+      [1, false],
+    ]);
   });
 
   test('of notifications alone is only taken', async () => {

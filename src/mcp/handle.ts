@@ -139,7 +139,7 @@ async function partOfBatch(
   try {
     if (index === 0) return await handleOne(endpoint, message, caller, replyBytesMax);
     const principal = await caller.nextCall();
-    await caller.call.charge(READ_POINTS);
+    await caller.call.charge(READ_POINTS, mayPause(endpoint, message));
     const call = { ...caller.call, principal, requestId: `${caller.call.requestId}-${index + 1}` };
     return await handleOne(endpoint, message, { ...caller, call }, replyBytesMax);
   } catch (error) {
@@ -147,6 +147,14 @@ async function partOfBatch(
     const { message: text, code } = error;
     return rejected({ status: 200, code: RPC.internal, message: text, data: { code } }, idOf(message));
   }
+}
+
+/** Whether a message is a call that may make less money flow; a key without points may still send it. */
+export function mayPause(endpoint: Endpoint, message: unknown): boolean {
+  const parsed = parseMessage(message);
+  if (parsed.kind !== 'message' || parsed.message.method !== 'tools/call') return false;
+  const { name, arguments: args } = parsed.message.params ?? {};
+  return typeof name === 'string' && endpoint.maySpendLess(name, args);
 }
 
 function idOf(message: unknown): MessageId | null {

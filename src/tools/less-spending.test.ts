@@ -15,6 +15,12 @@ test.each([
   { percent: -20 },
   { changes: [{ campaign_id: '7', status: 'PAUSED' }] },
   { budgets: [{ campaign_id: '7', budget: '10' }] },
+  { max_cpc: '0.50' },
+  { target_cpa: '12' },
+  { min_roas: 4 },
+  { end_date: '2026-11-19' },
+  { run_schedule_end: '2026-11-19T00:00:00Z' },
+  { options: { daily_max_spend: '20' } },
 ])('%j may make less money flow', (args) => {
   expect(maySpendLess(update, args)).toBe(true);
 });
@@ -25,6 +31,8 @@ test.each([
   { status: 'ENABLE' },
   { percent: 20 },
   { name: 'Budget for May' },
+  { value: { amount: '30', currency: 'EUR' } },
+  { events: [{ event: 'purchase', value: { amount: '30', currency: 'EUR' } }] },
   { status: undefined },
   { changes: [{ campaign_id: '7', status: 'ENABLE' }] },
 ])('%j does not', (args) => {

@@ -22,6 +22,9 @@ export function namesMoney(name: string): boolean {
   return AMOUNT.test(name) || TIME.test(name);
 }
 
+/** Further arguments by which less may be spent: targets of bidding, bounds of spending and earlier ends. */
+const BOUND = /(^|_)(cpa|cpc|roas|spend|end)(_|$)/;
+
 /**
  * Whether a call may make less money flow: it switches something off or changes an amount. No limit of ours holds such a
  * call back. Creates are none of them; they start paused and can wait.
@@ -43,9 +46,10 @@ function lessens([name, value]: [string, unknown]): boolean {
   if (value === undefined) return false;
   if (name === 'status') return !RUNNING.includes(value);
   if (name === 'percent') return typeof value === 'number' && value < 0;
-  if (AMOUNT.test(name)) return true;
-  if (Array.isArray(value)) return value.some((item) => isObject(item) && Object.entries(item).some(lessens));
-  return false;
+  if (AMOUNT.test(name) || BOUND.test(name)) return true;
+  // What a conversion is worth is no amount that is spent.
+  if (name === 'value') return false;
+  return [value].flat().some((item) => isObject(item) && Object.entries(item).some(lessens));
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

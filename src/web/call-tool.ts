@@ -5,6 +5,7 @@ import { REPLY_BYTES_MAX } from '../pipeline/bound-reply.ts';
 import type { Call, JobPlace } from '../pipeline/call.ts';
 import { runTool } from '../pipeline/run-tool.ts';
 import type { Tool } from '../tools/define-tool.ts';
+import { maySpendLess } from '../tools/less-spending.ts';
 import type { Person } from './people.ts';
 import { principalOf } from './requester.ts';
 import type { WebParts } from './web-parts.ts';
@@ -32,8 +33,10 @@ export async function callTool(
   idempotencyKey?: string,
 ): Promise<Answer> {
   // No quota holds back a stop.
-  const charge = tool.stopsSpending ? async () => {} : (points: number) => chargePerson(parts, person, points);
-  await charge(READ_POINTS);
+  const charge: Call['charge'] = tool.stopsSpending
+    ? async () => {}
+    : (points, urgent) => chargePerson(parts, person, points, urgent);
+  await charge(READ_POINTS, maySpendLess(tool, args));
   const principal = principalOf(person, workspace);
   // The role was checked in this workspace, so the call is about no other.
   const given = tool.takesWorkspace ? { ...args, workspaceId: workspace.id } : args;
@@ -70,8 +73,14 @@ export function placeOf(
   return { pipeline: parts.pipeline, call, workspace };
 }
 
-export async function chargePerson({ limiter }: WebParts, { id }: Person, points: number): Promise<void> {
+/** As with keys, a call that may make less money flow has points of its own, as many again. */
+export async function chargePerson(
+  { limiter }: Pick<WebParts, 'limiter'>,
+  { id }: Pick<Person, 'id'>,
+  points: number,
+  urgent = false,
+): Promise<void> {
   const { allowed, limit, retryAfterS = 1 } = await limiter.take(id, points);
-  if (allowed) return;
+  if (allowed || (urgent && (await limiter.take(`${id} pauses`, points)).allowed)) return;
   throw new HttpError(429, 'RATE_LIMITED', `You have used your ${limit} points. Wait ${retryAfterS} seconds.`);
 }

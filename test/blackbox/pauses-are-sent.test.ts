@@ -101,6 +101,13 @@ test('a key that has used up its points can still pause, and can do nothing else
     expect(statuses).toContain(429);
     expect(await post({ campaign_name: 'x' })).toBe(429);
     expect(await post({ status: 'DISABLE' })).toBe(200);
+    const pausing = { name: 'update_campaign', arguments: { campaign_id, status: 'DISABLE' } };
+    const pause = { jsonrpc: '2.0', id: 2, method: 'tools/call', params: pausing };
+    const batch = await limited.post('video', [pause, { ...pause, id: 3 }]);
+    const answers = (await batch.json()) as { error?: unknown }[];
+    expect(answers.map(({ error }) => error)).toEqual([undefined, undefined]);
+    const reading = { ...pause, params: { name: 'list_campaigns', arguments: {} } };
+    expect((await limited.post('video', [pause, reading])).status, 'nothing else rides along').toBe(429);
     const wrong: number[] = [];
     for (let calls = 0; calls < 21; calls++) wrong.push(await post({ status: 'DISABLE', nonsense: calls }));
     expect(wrong.at(-1), 'one that is refused for its arguments costs a point too').toBe(429);

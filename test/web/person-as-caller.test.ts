@@ -42,6 +42,9 @@ test('a repeated change with the same key is answered once, a person is counted 
   const refused = run('list_social_campaigns', { limit: 1 });
   await expect(refused).rejects.toMatchObject({ data: { code: 'TOO_MANY_REQUESTS', httpStatus: 429 } });
   const stop = { workspaceId: acme, channel: 'workspace', tool: 'stop_spending', arguments: {} };
+  const { id: campaign_id } = (first.result as { campaign: { id: string } }).campaign;
+  const paused = await run('update_social_campaign', { campaign_id, status: 'PAUSED' });
+  expect(paused, 'a pause has points of its own').toMatchObject({ ok: true });
   expect(await owner.api.tools.run.mutate(stop), 'no quota holds back a stop').toMatchObject({ ok: true });
 
   const { person, organization } = await owner.api.session.me.query();
