@@ -40,6 +40,22 @@ test('no address is kept anywhere', async () => {
   expect(files.filter((file) => readFileSync(file).includes('very.private@'))).toEqual([]);
 });
 
+test('what is no address keeps no other out, and is named by its place', async () => {
+  const audience_id = await created();
+  const hash = createHash('sha256').update('one@acme.example').digest('hex');
+  const given = ['n/a', `${hash.toUpperCase()}.aQEABgAB`, ' ', '  Two@Acme.example '];
+  const { sent, refused, audience } = await call('update_professional_audience_members', { audience_id, add: given });
+  expect([sent, audience.given]).toEqual([{ add: 2, remove: 0 }, 2]);
+  expect(refused.map(({ argument, position }: { argument: string; position: number }) => [argument, position])).toEqual([
+    ['add', 0],
+    ['add', 2],
+  ]);
+  const row = (await requests()).filter(({ path }) => path.endsWith('/users')).at(-1)!.request_body!;
+  expect(row).toContain(hash);
+  const none = { audience_id, add: ['n/a', 'nobody'] };
+  expect(await refusal('update_professional_audience_members', none)).toMatchObject({ field: 'add.0' });
+});
+
 test('companies go by their domain; what is neither is named by its place', async () => {
   const audience_id = await created({ kind: 'COMPANY' });
   const { audience } = await call('update_professional_audience_members', {
@@ -48,7 +64,7 @@ test('companies go by their domain; what is neither is named by its place', asyn
   });
   expect(audience).toMatchObject({ kind: 'COMPANY', given: 2 });
   const wrong = { audience_id, add: ['acme.example', 'a@acme.example'] };
-  expect(await refusal('update_professional_audience_members', wrong)).toMatchObject({ field: 'add.1' });
+  expect((await call('update_professional_audience_members', wrong)).refused).toMatchObject([{ position: 1 }]);
   expect(await refusal('update_professional_audience_members', { audience_id: '1', add: ['a@b.cd'] })).toMatchObject({
     code: 'not_found',
     field: 'audience_id',

@@ -1,4 +1,5 @@
 import { hashedPeople } from '../../../tools/people.ts';
+import { unusableIn } from '../../../tools/unusable-people.ts';
 import { plainEmail, plainPhone } from './person.ts';
 
 interface Given {
@@ -6,15 +7,10 @@ interface Given {
   phones?: readonly string[] | undefined;
 }
 
-/** The place of an argument that is no usable e-mail address or phone number. */
-export type Unusable = { argument: keyof Given; position: number };
-
 /** Hashed identifiers without duplicates, and the places of unusable entries. */
 export async function identifiersOf({ emails = [], phones = [] }: Given) {
   const hashes = { emails: await hashedPeople(emails, plainEmail), phones: await hashedPeople(phones, plainPhone) };
-  const unusable = (['emails', 'phones'] as const).flatMap((argument) =>
-    hashes[argument].flatMap((hash, position): Unusable[] => (hash ? [] : [{ argument, position }])),
-  );
+  const unusable = (['emails', 'phones'] as const).flatMap((argument) => unusableIn(argument, hashes[argument]));
   const known = (list: readonly (string | undefined)[]) => [...new Set(list.filter((hash) => hash !== undefined))];
   return {
     identifiers: [

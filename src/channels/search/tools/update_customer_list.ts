@@ -5,13 +5,12 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
+import { refuseAllUnusable, reportUnusable, unusableReport } from '../../../tools/unusable-people.ts';
 import { channel } from '../channel.ts';
 import { audienceOf, existingAudience, listName } from '../resources/audience.ts';
-import { identifiersOf, type Unusable } from '../resources/customer-list.ts';
+import { identifiersOf } from '../resources/customer-list.ts';
 
 const PEOPLE_MAX = 10_000;
-/** How many unusable entries an error lists. */
-const PLACES_MAX = 20;
 const People = z.array(z.string().max(320)).min(1).max(PEOPLE_MAX).optional();
 
 export default defineTool(channel, {
@@ -32,7 +31,7 @@ export default defineTool(channel, {
   output: z.object({
     audience: asListed('list_audiences'),
     sent: z.number(),
-    unusable: z.array(z.unknown()).describe('{argument, position} of what was not sent'),
+    ...unusableReport,
     notes: z.array(z.string()),
   }),
   rules: (args) => atLeastOne(args, ['emails', 'phones']),
@@ -44,7 +43,7 @@ export default defineTool(channel, {
         { field: 'audience_id', message: `is of kind ${kind}; only a CUSTOMER_LIST takes people` },
       ]);
     const { identifiers, unusable } = await identifiersOf(people);
-    if (identifiers.length === 0) throw nobody(unusable);
+    if (identifiers.length === 0) throw refuseAllUnusable(unusable);
     await client.changePeople(account, {
       list: listName(account, audience_id),
       operations: identifiers.map((identifier) => ({
@@ -58,20 +57,10 @@ export default defineTool(channel, {
     return {
       audience,
       sent: identifiers.length,
-      unusable: unusable.slice(0, PLACES_MAX),
+      ...reportUnusable(unusable),
       notes: [
         'The platform works on it for up to two days, and tells nobody who is in it. Its size counts only those it knows.',
-        ...(unusable.length > PLACES_MAX ? [`${unusable.length} in all were unusable.`] : []),
       ],
     };
   },
 });
-
-function nobody(unusable: readonly Unusable[]) {
-  return invalidArguments(
-    unusable.slice(0, PLACES_MAX).map(({ argument, position }) => ({
-      field: `${argument}.${position}`,
-      message: argument === 'emails' ? 'must be an e-mail address' : 'must be a phone number with its country code',
-    })),
-  );
-}

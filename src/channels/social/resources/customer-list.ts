@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hashedPeople, phoneDigits } from '../../../tools/people.ts';
+import { unusableIn } from '../../../tools/unusable-people.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { API_VERSION, type Params, type SocialClient } from '../client.ts';
 import { plainEmail } from './person-keys.ts';
@@ -20,9 +21,6 @@ interface Given {
   phones?: readonly string[] | undefined;
 }
 
-/** Position of an entry that is no e-mail address or phone number. */
-type Unusable = { argument: keyof Given; position: number };
-
 /** Rows with one column for e-mail and one for phone; each row fills one of them. */
 export async function payloadOf({ emails = [], phones = [] }: Given) {
   const hashes = { emails: await hashedPeople(emails, plainEmail), phones: await hashedPeople(phones, phoneDigits) };
@@ -30,9 +28,7 @@ export async function payloadOf({ emails = [], phones = [] }: Given) {
     ...hashes.emails.flatMap((hash) => (hash ? [`${hash},`] : [])),
     ...hashes.phones.flatMap((hash) => (hash ? [`,${hash}`] : [])),
   ]);
-  const unusable = (['emails', 'phones'] as const).flatMap((argument) =>
-    hashes[argument].flatMap((hash, position): Unusable[] => (hash ? [] : [{ argument, position }])),
-  );
+  const unusable = (['emails', 'phones'] as const).flatMap((argument) => unusableIn(argument, hashes[argument]));
   const payload = { schema: ['EMAIL_SHA256', 'PHONE_SHA256'], data: [...rows].map((row) => row.split(',')) };
   return { payload, unusable };
 }

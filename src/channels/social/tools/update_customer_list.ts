@@ -5,13 +5,11 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
+import { refuseAllUnusable, reportUnusable, unusableReport } from '../../../tools/unusable-people.ts';
 import { channel } from '../channel.ts';
 import { audienceOf } from '../resources/audience.ts';
 import { changePeople, PEOPLE_MAX, payloadOf, peopleFields } from '../resources/customer-list.ts';
 import { AUDIENCES } from '../wire.ts';
-
-/** Unusable entries that are named; the rest are counted. */
-const PLACES_MAX = 20;
 
 export default defineTool(channel, {
   name: 'update_customer_list',
@@ -32,7 +30,7 @@ export default defineTool(channel, {
     audience: asListed('list_audiences'),
     received: z.number(),
     invalid: z.number(),
-    unusable: z.array(z.unknown()).describe('{argument, position} of what was not sent'),
+    ...unusableReport,
     notes: z.array(z.string()),
   }),
   rules: (args) => [
@@ -51,7 +49,7 @@ export default defineTool(channel, {
     const before = await client.node(AUDIENCES, audience_id);
     if (before.subtype !== 'CUSTOM') throw noList(before.subtype);
     const { payload, unusable } = await payloadOf(people);
-    if (payload.data.length === 0) throw nobody(unusable);
+    if (payload.data.length === 0) throw refuseAllUnusable(unusable);
     const answer = await changePeople(client, audience_id, action, payload, now(), before.account_id);
     const audience = await readBack(`${answer.num_received} people were received`, async () =>
       audienceOf(await client.node(AUDIENCES, audience_id)),
@@ -60,24 +58,12 @@ export default defineTool(channel, {
       audience,
       received: answer.num_received,
       invalid: answer.num_invalid_entries,
-      unusable: unusable.slice(0, PLACES_MAX),
-      notes: [
-        'The platform tells nobody who is in it, and shows its size rounded, as 1,000 when it is smaller.',
-        ...(unusable.length > PLACES_MAX ? [`${unusable.length} in all were unusable.`] : []),
-      ],
+      ...reportUnusable(unusable),
+      notes: ['The platform tells nobody who is in it, and shows its size rounded, as 1,000 when it is smaller.'],
     };
   },
 });
 
 function noList(kind: string | undefined) {
   return invalidArguments([{ field: 'audience_id', message: `is an audience of kind ${kind}, not a customer list` }]);
-}
-
-function nobody(unusable: readonly { argument: string; position: number }[]) {
-  return invalidArguments(
-    unusable.slice(0, PLACES_MAX).map(({ argument, position }) => ({
-      field: `${argument}.${position}`,
-      message: argument === 'emails' ? 'must be an e-mail address' : 'must be a phone number with its country code',
-    })),
-  );
 }

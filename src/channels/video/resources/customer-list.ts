@@ -1,27 +1,18 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { hashedPeople } from '../../../tools/people.ts';
+import { refuseAllUnusable, unusableIn } from '../../../tools/unusable-people.ts';
 import type { VideoClient } from '../client.ts';
 import { plainEmail, plainPhone } from './event-user.ts';
 
 const PEOPLE_MAX = 20_000;
 
-function people(isPlain: (given: string) => boolean, message: string) {
-  const isGood = (given: string) => isPlain(given.trim()) || /^[0-9a-f]{64}$/i.test(given.trim());
-  return z.array(z.string().max(320).refine(isGood, message)).min(1).max(PEOPLE_MAX);
-}
+const People = z.array(z.string().max(320)).min(1).max(PEOPLE_MAX).optional();
 
 /** E-mail addresses and phone numbers are hashed before anything is sent, and not stored. */
 export const peopleFields = {
-  emails: people((given) => z.email().safeParse(given).success, 'must be an e-mail address or its SHA-256')
-    .optional()
-    .describe('E-mail addresses of customers, or SHA-256 of them'),
-  phones: people(
-    (given) => /^\+[\d\s().-]{6,25}$/.test(given),
-    'must begin with + and the country code, or be the SHA-256 of that',
-  )
-    .optional()
-    .describe('Phone numbers of customers, such as +4930123456, or SHA-256 of them'),
+  emails: People.describe('E-mail addresses of customers, or SHA-256 of them'),
+  phones: People.describe('Phone numbers of customers with country code, such as +4930123456, or SHA-256 of them'),
 };
 
 interface People {
@@ -34,13 +25,25 @@ export function identifierOf({ emails }: People): string {
   return emails ? 'EMAIL_SHA256' : 'PHONE_SHA256';
 }
 
+/** The hashes of people without duplicates, and the places of entries that are no address or number. */
+export async function hashesOf({ emails, phones = [] }: People) {
+  const hashes = await hashedPeople(emails ?? phones, emails ? plainEmail : plainPhone);
+  const known = [...new Set(hashes.filter((hash) => hash !== undefined))];
+  const unusable = unusableIn(emails ? 'emails' : 'phones', hashes);
+  if (unusable.length > 0 && known.length === 0) throw refuseAllUnusable(unusable);
+  return { known, unusable };
+}
+
 /** Uploads a file of hashes for an audience. The file has no effect by itself, so it may be sent again. */
-export async function uploadPeople(client: VideoClient, account: string, people: People): Promise<string> {
-  const { emails, phones } = people;
-  const hashes = await hashedPeople(emails ?? phones ?? [], emails ? plainEmail : plainPhone);
-  const bytes = Buffer.from([...new Set(hashes.filter((hash) => hash !== undefined))].join('\n'));
+export async function uploadPeople(
+  client: VideoClient,
+  account: string,
+  identifier: string,
+  hashes: readonly string[],
+): Promise<string> {
+  const bytes = Buffer.from(hashes.join('\n'));
   const form = new FormData();
-  form.set('calculate_type', identifierOf(people));
+  form.set('calculate_type', identifier);
   form.set('file_signature', createHash('md5').update(bytes).digest('hex'));
   form.set('file', new Blob([bytes]), 'people.csv');
   const { file_path } = await client.upload(

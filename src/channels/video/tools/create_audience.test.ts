@@ -36,6 +36,15 @@ test('an address, the same with spaces around it and its SHA-256 are one person'
   expect(await refusal('create_audience', { name: 'x', emails: ['nobody'] })).toMatchObject({ field: 'emails.0' });
 });
 
+test('what is no address keeps no other out, and is named by its place', async () => {
+  const given = [...Array.from({ length: 25 }, () => 'n/a'), 'one@acme.example', '', 'two@acme.example'];
+  const { unusable, unusable_total } = await call('create_audience', { name: 'Two of many', emails: given });
+  expect([unusable.length, unusable_total]).toEqual([20, 26]);
+  expect(unusable[0]).toEqual({ argument: 'emails', position: 0 });
+  const upload = (await requests()).filter(({ path }) => path.endsWith('custom_audience/file/upload/')).at(-1);
+  expect(upload?.request_body?.match(/[0-9a-f]{64}/g)).toHaveLength(2);
+});
+
 test('makes a lookalike, and tells what cannot be imitated', async () => {
   const { audiences } = await call('list_audiences');
   const id = (name: string) => audiences.find((one: { name: string }) => one.name === name).id;

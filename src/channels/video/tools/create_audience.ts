@@ -3,10 +3,11 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, text } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { apart, exactlyOne, needs } from '../../../tools/rules.ts';
+import { reportUnusable, unusableReport } from '../../../tools/unusable-people.ts';
 import { channel } from '../channel.ts';
 import type { Params, VideoClient } from '../client.ts';
 import { Audience, audienceOf, findAudience } from '../resources/audience.ts';
-import { identifierOf, peopleFields, uploadPeople } from '../resources/customer-list.ts';
+import { hashesOf, identifierOf, peopleFields, uploadPeople } from '../resources/customer-list.ts';
 import { checkPixelEvents, PixelEvent, visitorRule } from '../resources/pixel-audience.ts';
 
 const input = z.strictObject({
@@ -35,7 +36,7 @@ export default defineTool(channel, {
   repeat: 'never',
   personal: ['emails', 'phones'],
   input,
-  output: z.object({ audience: Audience }),
+  output: z.object({ audience: Audience, ...unusableReport }),
   rules: (args) => [
     ...exactlyOne(args, ['emails', 'phones', 'pixel_id', 'source_audience_id']),
     ...needs(args, 'pixel_id', 'visited_days'),
@@ -46,14 +47,20 @@ export default defineTool(channel, {
   ],
   look: ({ name }) => ({ tool: 'list_audiences', arguments: { name_contains: name } }),
   async run(args, { client, account }) {
-    const made = await client.change(...(await requestOf(client, account, args)), Made, account);
+    const { known, unusable } = await hashesOf(args);
+    const made = await client.change(...(await requestOf(client, account, args, known)), Made, account);
     const id = made.custom_audience_id;
     const audience = await readBack(`The audience ${id} was created`, () => findAudience(client, account, id));
-    return { audience: audienceOf(audience) };
+    return { audience: audienceOf(audience), ...reportUnusable(unusable) };
   },
 });
 
-async function requestOf(client: VideoClient, account: string, args: Arguments): Promise<[string, Params]> {
+async function requestOf(
+  client: VideoClient,
+  account: string,
+  args: Arguments,
+  hashes: readonly string[],
+): Promise<[string, Params]> {
   const { name: custom_audience_name, source_audience_id, pixel_id, visited_days = 0 } = args;
   if (source_audience_id) {
     const lookalike_spec = {
@@ -71,6 +78,7 @@ async function requestOf(client: VideoClient, account: string, args: Arguments):
     await checkPixelEvents(client, account, visitors);
     return ['dmp/custom_audience/rule/create', { custom_audience_name, ...visitorRule(visitors) }];
   }
-  const file_paths = [await uploadPeople(client, account, args)];
-  return ['dmp/custom_audience/create', { custom_audience_name, calculate_type: identifierOf(args), file_paths }];
+  const calculate_type = identifierOf(args);
+  const file_paths = [await uploadPeople(client, account, calculate_type, hashes)];
+  return ['dmp/custom_audience/create', { custom_audience_name, calculate_type, file_paths }];
 }

@@ -38,6 +38,8 @@ test('what the audience does not take is refused before it is sent', async () =>
   expect(await field({ audience_id, name: 'x', action: 'ADD' })).toBe('emails');
   expect(await field({ audience_id, action: 'ADD', phones: ['+4930123456'] })).toBe('phones');
   expect(await field({ audience_id, action: 'REPLACE', emails })).toBe('emails');
+  const wrong = Array.from({ length: 1000 }, () => 'n/a');
+  expect(await field({ audience_id, action: 'REPLACE', emails: [...emails, ...wrong] })).toBe('emails');
   expect(await field({ audience_id })).toBe('name');
   expect((await refusal('update_audience', { audience_id: '42', name: 'x' })).code).toBe('not_found');
   expect((await ledger()).length).toBe(before);

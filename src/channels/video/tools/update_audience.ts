@@ -4,6 +4,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, text } from '../../../tools/fields.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne, needs, notBoth } from '../../../tools/rules.ts';
+import { reportUnusable, unusableReport } from '../../../tools/unusable-people.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
 import {
@@ -14,7 +15,7 @@ import {
   findAudience,
   PEOPLE_MIN,
 } from '../resources/audience.ts';
-import { identifierOf, peopleFields, uploadPeople } from '../resources/customer-list.ts';
+import { hashesOf, identifierOf, peopleFields, uploadPeople } from '../resources/customer-list.ts';
 import type { Audience as Wire } from '../wire.ts';
 
 const ACTIONS = { add: 'APPEND', remove: 'REMOVE', replace: 'REPLACE' } as const;
@@ -41,7 +42,7 @@ export default defineTool(channel, {
   personal: ['emails', 'phones'],
   input,
   aliases: { action: { argument: 'action', values: { ADD: 'add', REMOVE: 'remove', REPLACE: 'replace' } } },
-  output: z.object({ audience: Audience, ...writeReport }),
+  output: z.object({ audience: Audience, ...writeReport, ...unusableReport }),
   rules: (args) => [
     ...atLeastOne(args, ['name', 'emails', 'phones']),
     ...notBoth(args, 'emails', 'phones'),
@@ -55,9 +56,13 @@ export default defineTool(channel, {
   async run(args, { client, account }) {
     const { audience_id, name, action } = args;
     const held = await existingAudience(client, account, audience_id);
-    const problems = heldProblems(args, held);
+    const { known, unusable } = await hashesOf(args);
+    const problems = heldProblems(args, held, known.length);
     if (problems.length > 0) throw invalidArguments(problems);
-    const people = action && { action: ACTIONS[action], file_paths: [await uploadPeople(client, account, args)] };
+    const people = action && {
+      action: ACTIONS[action],
+      file_paths: [await uploadPeople(client, account, identifierOf(args), known)],
+    };
     const body = { custom_audience_id: audience_id, custom_audience_name: name, ...people };
     const { after, report } = await changeAndReadBack({
       done: `The audience ${audience_id} was changed`,
@@ -69,7 +74,7 @@ export default defineTool(channel, {
         return found && asArguments(found);
       },
     });
-    return { audience: after.audience, ...report };
+    return { audience: after.audience, ...report, ...reportUnusable(unusable) };
   },
 });
 
@@ -82,7 +87,7 @@ function asArguments(wire: Wire) {
 }
 
 /** Refusals that depend on the audience: the platform only says that it is not editable. */
-function heldProblems(args: Arguments, held: Wire): Problem[] {
+function heldProblems(args: Arguments, held: Wire, count: number): Problem[] {
   const refuse = (field: string, message: string): Problem[] => [{ field, message }];
   if (held.audience_type !== CUSTOMER_FILE)
     return refuse('audience_id', `is a ${held.audience_type}; only a ${CUSTOMER_FILE} can be changed`);
@@ -91,7 +96,7 @@ function heldProblems(args: Arguments, held: Wire): Problem[] {
   const field = args.emails ? 'emails' : 'phones';
   if (people && held.calculate_type !== identifierOf(args))
     return refuse(field, `does not fit: the people of this audience are named by ${held.calculate_type}`);
-  if (people && args.action === 'replace' && people.length < PEOPLE_MIN)
+  if (people && args.action === 'replace' && count < PEOPLE_MIN)
     return refuse(field, `must name at least ${PEOPLE_MIN} people with action replace; the platform matches only some`);
   return [];
 }
