@@ -2,7 +2,7 @@ import { DAY_MS } from '../../ambient.ts';
 import { Failure } from '../../errors.ts';
 import type { Conversions, Destination, EventAnswer, Prepared } from '../../tools/conversions/conversions.ts';
 import type { ConversionEvent } from '../../tools/conversions/event.ts';
-import { addressOnly, hashedOnce } from '../../tools/people.ts';
+import { addressOnly, countryCode, hashedOnce, isNothing } from '../../tools/people.ts';
 import { withoutUnset } from '../../tools/set-fields.ts';
 import type { ProfessionalClient } from './client.ts';
 import { argumentOf } from './errors.ts';
@@ -92,13 +92,15 @@ function prepare(event: ConversionEvent, { id, wire }: Destination, now: number)
   if (event.lead !== undefined && leadUrn(event.lead) === undefined)
     return { skipped: 'the lead is of another platform' };
   const user = userOf(event);
+  if (hasNoAddress(event, user)) return refused('person.email', 'must be an e-mail address or its SHA-256');
+  if (!isNothing(event.person?.country) && !countryCode(event.person?.country ?? ''))
+    return refused('person.country', 'must be a country code of two letters, such as DE');
   if (isNobody(user))
     return { skipped: 'nothing names the person: email, li_fat_id, lead, external_id, both names or an IPv4 address' };
   const onlyExternal = user.externalIds && user.userIds.length === 0 && !user.userInfo && !user.lead;
   const { attributes } = wire as { attributes: boolean };
   const notes = [
     ...(attributes ? [] : [NO_CAMPAIGN]),
-    ...(hasNoAddress(event, user) ? ['person.email was left out: it is no e-mail address'] : []),
     ...(onlyExternal ? ['external_id alone is matched only if it came with another identifier before'] : []),
   ];
   const body = withoutUnset({
@@ -131,7 +133,7 @@ function userOf({ person = {}, click = {}, browser = {}, lead }: ConversionEvent
     ['SHA256_IP_ADDRESS', hashedOnce(browser.ip, (ip) => (ip.includes(':') ? undefined : ip))],
   ] as const;
   const [first, last] = [hashedOnce(person.first_name, plainName), hashedOnce(person.last_name, plainName)];
-  const country = person.country?.trim().toUpperCase();
+  const country = countryCode(person.country ?? '');
   const external = person.external_id?.trim();
   return withoutUnset({
     userIds: ids.flatMap(([idType, idValue]) => (idValue ? [{ idType, idValue }] : [])),
@@ -140,7 +142,7 @@ function userOf({ person = {}, click = {}, browser = {}, lead }: ConversionEvent
         ? {
             hashedFirstName: first,
             hashedLastName: last,
-            ...(/^[A-Z]{2}$/.test(country ?? '') && { countryCode: country! }),
+            ...(country && { countryCode: country }),
           }
         : undefined,
     externalIds: external ? [external] : undefined,
@@ -149,7 +151,7 @@ function userOf({ person = {}, click = {}, browser = {}, lead }: ConversionEvent
 }
 
 function hasNoAddress({ person }: ConversionEvent, { userIds }: User): boolean {
-  return Boolean(person?.email?.trim()) && !userIds.some(({ idType }) => idType === 'SHA256_EMAIL');
+  return !isNothing(person?.email) && !userIds.some(({ idType }) => idType === 'SHA256_EMAIL');
 }
 
 function isNobody({ userIds, userInfo, externalIds, lead }: User): boolean {

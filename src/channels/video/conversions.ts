@@ -141,7 +141,8 @@ function prepare(event: ConversionEvent, destination: Destination, now: number):
     return { refused: { field: 'url', message: 'is needed for events of a website: the address of the page' } };
   const named = nameFor(event.event, source);
   if ('skipped' in named || 'refused' in named) return named;
-  const { user, isFindable, notes } = userOf(event, source);
+  const { user, isFindable, refused } = userOf(event, source);
+  if (refused) return { refused };
   if (source !== 'crm' && !isFindable)
     return { skipped: 'nothing to find the person by: e-mail, phone, external_id, ttclid or IP address' };
   const isOld = source === 'offline' && now - happened > OFFLINE_DAYS * DAY_MS;
@@ -155,7 +156,7 @@ function prepare(event: ConversionEvent, destination: Destination, now: number):
     lead: source === 'crm' ? { lead_id: event.lead } : undefined,
   });
   const old = `It is older than ${OFFLINE_DAYS} days: the platform credits it to no ad.`;
-  return { body, notes: isOld ? [...notes, old] : notes };
+  return { body, ...(isOld && { notes: [old] }) };
 }
 
 /** Why the event belongs to another destination. */

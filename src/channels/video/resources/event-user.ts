@@ -1,5 +1,6 @@
+import type { FieldProblem } from '../../../tools/conversions/conversions.ts';
 import type { ConversionEvent } from '../../../tools/conversions/event.ts';
-import { addressOnly, hashedOnce, phoneDigits } from '../../../tools/people.ts';
+import { addressOnly, countryCode, hashedOnce, isNothing, phoneDigits } from '../../../tools/people.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
 
 export type EventSource = 'web' | 'offline' | 'crm';
@@ -31,7 +32,8 @@ export interface EventUser {
   user: Record<string, unknown>;
   /** Whether anything in it leads to a person. */
   isFindable: boolean;
-  notes: readonly string[];
+  /** What is given and is none. */
+  refused?: FieldProblem | undefined;
 }
 
 /** The person behind an event as the platform takes them: hashed here, except for places, click, address and browser. */
@@ -47,19 +49,31 @@ export function userOf({ person = {}, click = {}, browser = {} }: ConversionEven
     zip_code: hashedOnce(person.postal_code, plainName),
     city: place(person.city),
     state: place(person.region),
-    country: place(person.country),
+    country: place(countryCode(person.country ?? '')),
     ttclid: click.ttclid,
     ip: browser.ip,
     user_agent: browser.user_agent,
   });
   const taken = Object.entries(all).filter(([key]) => ONLY_IN[key]?.includes(source) ?? true);
-  const isLost = (given: string | undefined, hash: string | undefined) => Boolean(given?.trim()) && hash === undefined;
   return {
     user: Object.fromEntries(taken),
     isFindable: taken.some(([key]) => FINDS.includes(key)),
-    notes: [
-      ...(isLost(person.email, email) ? ['person.email was left out: it is no e-mail address.'] : []),
-      ...(isLost(person.phone, phone) ? ['person.phone was left out: it has no country code, such as +49.'] : []),
-    ],
+    refused: problemOf(person, { email, phone }),
   };
+}
+
+function problemOf(
+  { email, phone, country }: NonNullable<ConversionEvent['person']>,
+  hashes: { email: string | undefined; phone: string | undefined },
+): FieldProblem | undefined {
+  if (!isNothing(email) && !hashes.email)
+    return { field: 'person.email', message: 'must be an e-mail address or its SHA-256' };
+  if (!isNothing(phone) && !hashes.phone)
+    return {
+      field: 'person.phone',
+      message: 'must be a phone number with + and its country code, such as +49 30 123456',
+    };
+  if (!isNothing(country) && !countryCode(country ?? ''))
+    return { field: 'person.country', message: 'must be a country code of two letters, such as DE' };
+  return undefined;
 }

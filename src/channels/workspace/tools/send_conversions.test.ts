@@ -59,6 +59,20 @@ test('a bad event that only the platform refuses does not keep the others of its
   expect(results[7].destinations[0].field).toBe('happened_at');
 });
 
+test('what is no e-mail address, or no country, refuses its event alone on every platform, although a click is there', async () => {
+  const events = [
+    service.sale('p-1', { person: { email: 'n/a' } }),
+    service.sale('p-2', { person: { first_name: 'Ada', last_name: 'Love', country: 'Germany' } }),
+    service.sale('p-3'),
+  ];
+  const { results } = await service.ask('send_conversions', { events });
+  const told = results.map(({ destinations }: Any) =>
+    Object.fromEntries(destinations.map(({ channel, outcome, field }: Any) => [channel, field ?? outcome])),
+  );
+  const alike = (one: string) => ({ social: one, professional: one, video: one, search: one });
+  expect(told).toEqual([alike('person.email'), alike('person.country'), alike('sent')]);
+});
+
 test('an address in the place of an id is not repeated', async () => {
   const events = [service.sale('jane@canary.example'), service.sale('o-7', { event: 'jane@canary.example' })];
   const answer = await service.ask('send_conversions', { events, channels: ['video'] });
