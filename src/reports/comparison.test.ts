@@ -135,6 +135,22 @@ test('verdicts go by what a conversion costs, and money differs in money', () =>
   const of = (cost: number) => parts({ cost, conversions: 30 });
   const verdict = (now: number, then: number) => judged(of(now), of(then), ['cost_per_conversion'], undefined);
   expect([verdict(90, 60), verdict(60, 60)]).toMatchObject([{ verdict: 'worse' }, { verdict: 'unchanged' }]);
+  expect(verdict(60.01, 60)).toEqual({
+    comparable: true,
+    verdict: 'unchanged',
+    verdict_reason: 'It differs by less than 5 %.',
+  });
+  const near = [
+    verdict(57.1, 60),
+    verdict(62.9, 60),
+    verdict(56.9, 60),
+    verdict(63.1, 60),
+    verdict(0, 0),
+    verdict(5, 0),
+  ];
+  expect(near.map((one) => 'verdict' in one && one.verdict)).toEqual([
+    ...['unchanged', 'unchanged', 'better', 'worse', 'unchanged', 'worse'],
+  ]);
   expect(judged(of(1), of(2), ['cost'], undefined)).toEqual({ comparable: true });
   expect(judged(of(1), of(2), ['cost'], 'No.')).toEqual({ comparable: false, reason: 'No.' });
   expect(comparedMetrics(of(60), of(90), ['cost'], USD).cost).toEqual({

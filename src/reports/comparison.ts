@@ -58,6 +58,9 @@ export function comparedMetrics(
   );
 }
 
+/** A cost that differs by less is the same: at thirty conversions, chance alone moves it further. */
+const SAME_SHARE = 0.05;
+
 /** With too few conversions on either side, the cost of one is chance. */
 export function judged(now: Parts, then: Parts, names: readonly string[], reason: string | undefined) {
   const comparable = { comparable: reason === undefined, ...(reason !== undefined && { reason }) };
@@ -71,8 +74,13 @@ export function judged(now: Parts, then: Parts, names: readonly string[], reason
       verdict_reason: `${counts.join(' and ')} conversions: fewer than ${CONVERSIONS_MIN} say nothing about what one costs.`,
     };
   if (reason !== undefined) return { ...comparable, verdict: null, verdict_reason: reason };
-  const verdict = a < b ? ('better' as const) : a > b ? ('worse' as const) : ('unchanged' as const);
-  return { ...comparable, verdict };
+  if (Math.abs(a - b) < SAME_SHARE * b)
+    return {
+      ...comparable,
+      verdict: 'unchanged' as const,
+      ...(a !== b && { verdict_reason: `It differs by less than ${SAME_SHARE * 100} %.` }),
+    };
+  return { ...comparable, verdict: a < b ? ('better' as const) : a > b ? ('worse' as const) : ('unchanged' as const) };
 }
 
 function shown(value: Shown | undefined): number | Money | null {
