@@ -89,3 +89,17 @@ test('names that the platform does not find as they are written are compared her
   // However many there are, no more than these are read and compared.
   expect(largest).toBe(10_000);
 });
+
+test('of more items than are compared, none is said to be missing', async () => {
+  const listed = (name: string) =>
+    listedByName({
+      limit: 2,
+      name,
+      scope: 'campaigns',
+      list: async (part, { limit }) =>
+        part === undefined ? { items: [{ name: 'Zürich' }], next_cursor: `${limit}` } : { items: [] },
+      nameOf: (one) => one.name,
+    });
+  expect((await listed('zurich')).items).toHaveLength(1);
+  await expect(listed('Bern')).rejects.toMatchObject({ code: 'unsupported', details: { message: /10000/ } });
+});

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { type Failure, invalidArguments } from '../errors.ts';
+import { Failure, invalidArguments } from '../errors.ts';
 import { searchText } from './lookup-text.ts';
 
 const LIMIT_MAX = 1000;
@@ -145,12 +145,23 @@ export async function listedByName<T>({ limit, cursor, name, scope, list, nameOf
   const held = { limit, cursor, scope: ['compared here', name, scope] };
   const compared = () =>
     collectHeld(held, async () => {
-      const { items } = await list(undefined, { limit: NAMED_MAX });
-      return items.filter((item) => searchText(nameOf(item) ?? '').includes(wanted));
+      const { items, next_cursor } = await list(undefined, { limit: NAMED_MAX });
+      const named = items.filter((item) => searchText(nameOf(item) ?? '').includes(wanted));
+      if (named.length === 0 && next_cursor !== undefined) throw notCompared();
+      return named;
     });
   if (cursor !== undefined) return isCursorOf(held.scope, cursor) ? compared() : list(name, { limit, cursor });
   const page = await list(name, { limit });
   return page.items.length > 0 || page.next_cursor !== undefined ? page : compared();
+}
+
+/** Of more items than can be compared here, none is claimed to be missing. */
+function notCompared(): Failure {
+  return new Failure({
+    code: 'unsupported',
+    message: `The platform finds nothing by this name as it is written, and there are more than ${NAMED_MAX} to compare it with.`,
+    nextStep: 'Write the name exactly as the platform shows it, capitals and accents included, or narrow the list.',
+  });
 }
 
 function isCursorOf(scope: unknown, cursor: string): boolean {

@@ -41,10 +41,11 @@ test('an ad that the review takes back is told with its campaign and the reasons
   expect(await rejected()).toEqual(before);
 });
 
-test('rejected ads beyond the first page are read, a hundred reviews a request', async () => {
+/** An advertiser of many ads that do not deliver: the first of them because a budget is used up, the others for the review. */
+function manyAds(total: number, exceeded: number) {
   const ad = (n: number) => ({
     ...{ ad_id: `${n}`, ad_name: `Ad ${n}`, advertiser_id: '1', campaign_id: '2', adgroup_id: '3' },
-    ...{ operation_status: 'ENABLE', secondary_status: 'AD_STATUS_AUDIT_DENY' },
+    ...{ operation_status: 'ENABLE', secondary_status: `AD_STATUS_${n < exceeded ? 'BUDGET_EXCEED' : 'AUDIT_DENY'}` },
   });
   const { client: scripted, sent } = ofScript((path, query) => {
     if (path.includes('review_info')) return { ad_review_map: {} };
@@ -52,14 +53,25 @@ test('rejected ads beyond the first page are read, a hundred reviews a request',
       const named = { campaign_id: '2', campaign_name: 'Two', advertiser_id: '1', objective_type: 'TRAFFIC' };
       return { list: [named], page_info: { page: 1, page_size: 100, total_number: 1, total_page: 1 } };
     }
-    const total = path.includes('smart_plus') ? 0 : 1_300;
+    const all = path.includes('smart_plus') ? 0 : total;
     const [page, size] = [Number(query.get('page')), Number(query.get('page_size'))];
     const from = (page - 1) * size;
-    const list = Array.from({ length: Math.max(0, Math.min(size, total - from)) }, (_, n) => ad(from + n));
-    return { list, page_info: { page, page_size: size, total_number: total, total_page: Math.ceil(total / size) } };
+    const list = Array.from({ length: Math.max(0, Math.min(size, all - from)) }, (_, n) => ad(from + n));
+    return { list, page_info: { page, page_size: size, total_number: all, total_page: Math.ceil(all / size) } };
   });
+  return { scripted, reviews: () => sent.filter(({ url }) => url.includes('review_info')).length };
+}
+
+test('rejected ads beyond the first page are read, a hundred reviews a request', async () => {
+  const { scripted, reviews } = manyAds(1_300, 0);
   expect(await watching.rejectedAds(scripted, '1', signal)).toHaveLength(500);
-  expect(sent.filter(({ url }) => url.includes('review_info'))).toHaveLength(13);
+  expect(reviews()).toBe(5);
+});
+
+test('rejected ads are found behind any number that wait for money', async () => {
+  const { scripted, reviews } = manyAds(3_010, 3_000);
+  expect(await watching.rejectedAds(scripted, '1', signal)).toHaveLength(10);
+  expect(reviews()).toBe(21);
 });
 
 test.each([

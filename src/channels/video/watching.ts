@@ -12,19 +12,18 @@ import { filterOf, platformTime } from './resources/fields.ts';
 import { hidesReview, isRejected, rejectionsOf } from './resources/review.ts';
 import { AD_GROUPS, ADS, type Advertiser, CAMPAIGNS } from './wire.ts';
 
-/** Ads that do not deliver are read up to here; the reasons of a review take a request for each hundred. */
-const ADS_READ_MAX = 2_000;
+/** Ads whose status hides what the review said: so many are asked about, which takes a request for each hundred. */
+const HIDDEN_ASKED_MAX = 2_000;
 /** The history reaches back 180 days; causes lie closer. */
 const CHANGES_DAYS_MAX = 28;
 
 export const watching: Watching<VideoClient> = {
   async rejectedAds(client, account) {
     const filtering = filterOf({ status: 'NOT_DELIVERING' }, 'ad_name', {});
-    const { items } = await listAds(client, account, { limit: ADS_READ_MAX, filtering });
-    const asked = items.filter(({ delivery_status: secondary_status }) => {
-      const status = { secondary_status };
-      return isRejected(status) || hidesReview(status);
-    });
+    const { items } = await listAds(client, account, { limit: Number.POSITIVE_INFINITY, filtering });
+    const those = (fits: typeof isRejected) =>
+      items.filter(({ delivery_status }) => fits({ secondary_status: delivery_status }));
+    const asked = [...those(isRejected).slice(0, REJECTED_MAX), ...those(hidesReview).slice(0, HIDDEN_ASKED_MAX)];
     const reasons = await rejectionsOf(
       client,
       account,

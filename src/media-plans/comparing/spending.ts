@@ -87,7 +87,18 @@ export class Spending {
         });
       return;
     }
+    this.missing.push(...accounts.map(tooMany));
   }
+}
+
+function tooMany({ channel, account }: RunningAccount): MissingPart {
+  return {
+    channel,
+    account: account.id,
+    code: 'unsupported',
+    reason: `More than ${PAGES_MAX * ROWS_AT_ONCE} campaigns have figures in these days: what they spent is not known here.`,
+    next_step: 'Compare fewer accounts or fewer campaigns at once.',
+  };
 }
 
 function keyOf(account: string, { start, end }: Days): string {

@@ -16,7 +16,12 @@ export async function creativesToCopy(
   only: readonly string[] | undefined,
 ) {
   const params = { q: 'criteria', campaigns: [urnOf('sponsoredCampaign', campaign)] };
-  const all = await client.list(creativesPath(account), WireCreative, { limit: 1000, params, account, pageMax: 100 });
+  const all = await client.list(creativesPath(account), WireCreative, {
+    limit: Number.POSITIVE_INFINITY,
+    params,
+    account,
+    pageMax: 100,
+  });
   const asked = all.items.filter(({ id }) => only === undefined || only.includes(idIn(id)));
   const strangers = only?.filter((id) => !asked.some((one) => idIn(one.id) === id)) ?? [];
   if (strangers.length > 0)

@@ -54,11 +54,13 @@ export default defineTool(channel, {
 /** Those that can be read: the platform may go on listing deleted ones. */
 async function lookalikesOf(client: SocialClient, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   if (ids.length === 0) return [];
-  const found = await nodesOf(
-    client,
-    ids.slice(0, BATCH_MAX).map((id) => ({ kind: AUDIENCES, id })),
+  const batches = Array.from({ length: Math.ceil(ids.length / BATCH_MAX) }, (_, batch) =>
+    nodesOf(
+      client,
+      ids.slice(batch * BATCH_MAX, (batch + 1) * BATCH_MAX).map((id) => ({ kind: AUDIENCES, id })),
+    ),
   );
-  return found.flatMap((one) => (one instanceof Failure ? [] : [one]));
+  return (await Promise.all(batches)).flat().flatMap((one) => (one instanceof Failure ? [] : [one]));
 }
 
 /** The platform refuses this as well (2656), and names ids at most. */

@@ -11,6 +11,15 @@ test('finds the ads of a creative and hands over calls that work as they stand',
   for (const next of answer.next_calls) await call(next.tool, next.arguments);
 });
 
+test('an archived ad uses its creative as before', async () => {
+  const { ads } = await call('list_social_ads', { limit: 100 });
+  const { id: ad_id, creative_id } = ads.at(-1);
+  const before = (await call('get_creative_performance', { creative_id })).creative;
+  expect(before).toMatchObject({ ads: before.ad_ids.length, ad_ids: expect.arrayContaining([ad_id]) });
+  await call('update_social_ad', { ad_id, status: 'ARCHIVED' });
+  expect((await call('get_creative_performance', { creative_id })).creative).toEqual(before);
+});
+
 test('gives its guidance without a creative too, and says when there is no such one', async () => {
   const { guidance, next_calls } = await call('get_creative_performance');
   expect(guidance.pitfalls.length).toBeGreaterThan(0);

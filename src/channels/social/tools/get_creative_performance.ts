@@ -4,9 +4,10 @@ import { Id } from '../../../tools/fields.ts';
 import { ReadyCall } from '../../../tools/ready-call.ts';
 import { channel } from '../channel.ts';
 import { accountNode, type SocialClient } from '../client.ts';
+import { STATUSES } from '../report/request.ts';
 import { AD_CREATIVE_USE, CREATIVES } from '../wire.ts';
 
-/** Enough for the numbers; a creative in more ads than this is a rarity. */
+/** Ads whose numbers one call asks for. */
 const ADS_MAX = 50;
 const AD_PAGE_MAX = 500;
 
@@ -26,7 +27,13 @@ export default defineTool(channel, {
   }),
   output: z.object({
     creative: z
-      .object({ id: z.string(), name: z.string(), account_id: z.string(), ad_ids: z.array(z.string()) })
+      .object({
+        id: z.string(),
+        name: z.string(),
+        account_id: z.string(),
+        ad_ids: z.array(z.string()).describe(`At most ${ADS_MAX}`),
+        ads: z.number().describe('That use it in all, archived ones too'),
+      })
       .optional(),
     guidance: z.looseObject({ steps: z.array(z.string()), pitfalls: z.array(z.string()) }),
     next_calls: z.array(ReadyCall),
@@ -41,17 +48,17 @@ export default defineTool(channel, {
   },
 });
 
-type Uses = { id: string; name: string; account_id: string; ad_ids: string[] };
+type Uses = { id: string; name: string; account_id: string; ad_ids: string[]; ads: number };
 
 /** The platform has no edge from a creative to its ads, so all ads of the account are read. */
 async function usesOf(client: SocialClient, id: string): Promise<Uses> {
   const { name = '', account_id = '' } = await client.node(CREATIVES, id);
   const ad_ids: string[] = [];
-  for await (const ads of client.pages(AD_CREATIVE_USE, accountNode(account_id), {}, account_id, AD_PAGE_MAX)) {
+  // Without their statuses the platform leaves archived ads out, whose numbers say as much.
+  const every = { effective_status: STATUSES.ad };
+  for await (const ads of client.pages(AD_CREATIVE_USE, accountNode(account_id), every, account_id, AD_PAGE_MAX))
     ad_ids.push(...ads.filter(({ creative }) => creative?.id === id).map((ad) => ad.id));
-    if (ad_ids.length >= ADS_MAX) break;
-  }
-  return { id, name, account_id, ad_ids: ad_ids.slice(0, ADS_MAX) };
+  return { id, name, account_id, ad_ids: ad_ids.slice(0, ADS_MAX), ads: ad_ids.length };
 }
 
 function guidanceFor(products: readonly string[] | undefined) {
@@ -90,7 +97,7 @@ function callsFor(creative: Uses | undefined, products: readonly string[] | unde
       { tool: 'analyze_account_creatives', arguments: { limit: 50 }, purpose: 'Compare the creatives of the account.' },
     ];
   }
-  const { account_id, ad_ids } = creative;
+  const { account_id, ad_ids, ads } = creative;
   const compare = {
     tool: 'analyze_account_creatives',
     arguments: { account_id, limit: 200 },
@@ -114,7 +121,9 @@ function callsFor(creative: Uses | undefined, products: readonly string[] | unde
   return [
     numbers(
       { date_range: 'LAST_30_DAYS', action_types: ['link_click', 'purchase', 'lead'] },
-      'Numbers of the ads that use it.',
+      ads > ad_ids.length
+        ? `Numbers of ${ad_ids.length} of the ${ads} ads that use it.`
+        : 'Numbers of the ads that use it.',
     ),
     numbers({ date_range: 'LAST_14_DAYS', segments: ['date'] }, 'Day by day, to see wear.'),
     numbers({ segments: ['publisher_platform', 'platform_position'] }, 'By placement.'),
