@@ -28,6 +28,15 @@ test('a facet without values is none', () => {
   });
 });
 
+test('alternatives are replaced as a list, and what would be lost of it has to be named', () => {
+  const current = { any_of: [{ titles: ['a'], skills: ['b'] }] };
+  expect(() => mergeTargeting(current, { any_of: [{ titles: ['c'] }] })).toThrow(/any_of.*skills stands too/);
+  expect(mergeTargeting(current, { any_of: [{ titles: ['c'], skills: [] }] }).any_of).toHaveLength(1);
+  expect(mergeTargeting(current, { include: { skills: ['b'] }, any_of: [{ titles: ['c'] }] }).any_of).toHaveLength(1);
+  expect(mergeTargeting(current, { any_of: [] }).any_of).toEqual([]);
+  expect(mergeTargeting(current, { include: { seniorities: ['d'] } }).any_of).toEqual(current.any_of);
+});
+
 test('a change of one facet leaves the others, an empty list takes one away', () => {
   const current = { include: { locations: ['a'], titles: ['b'] }, exclude: { employers: ['c'] } };
   const merged = mergeTargeting(current, { include: { titles: [], seniorities: ['d'] } });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
 import { Country, Id } from '../../../tools/fields.ts';
 import { checkedBy } from '../../../tools/inner-names.ts';
-import { isEmpty, mergeKeys } from '../../../tools/merge.ts';
+import { isEmpty, mergeKeys, refuseLostKinds } from '../../../tools/merge.ts';
 
 /** The audience of an ad set, in the platform's own terms. */
 
@@ -99,7 +99,16 @@ export function mergeTargeting(current: Spec, change: Spec): Record<string, unkn
     const [held, given] = [current[name], change[name]];
     return isSpec(held) && isSpec(given) && !isEmpty(given) ? [[name, mergeKeys(held, given)]] : [];
   });
-  return mergeKeys(current, { ...change, ...Object.fromEntries(places) });
+  return mergeKeys(current, { ...change, ...Object.fromEntries(places), ...choicesOf(current, change) });
+}
+
+/** Interests, behaviours and the like stand in one list, which a change of one kind would wipe. */
+function choicesOf(current: Spec, { flexible_spec }: Spec): { flexible_spec?: Spec[] } {
+  if (flexible_spec === undefined) return {};
+  const given = listOf(flexible_spec);
+  refuseLostKinds('targeting.flexible_spec', listOf(current.flexible_spec), given);
+  const filled = given.map((group) => Object.fromEntries(Object.entries(group).filter(([, some]) => !isEmpty(some))));
+  return { flexible_spec: filled.filter((group) => !isEmpty(group)) };
 }
 
 function isSpec(value: unknown): value is Spec {

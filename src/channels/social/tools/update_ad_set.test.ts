@@ -63,6 +63,23 @@ test('a change of one kind of place keeps the other kinds', async () => {
   });
 });
 
+test('another interest drops no behaviour that stands beside it, unless that is said', async () => {
+  const { interests } = await call('search_interests', { query: 'running' });
+  const { behaviors } = await call('search_behaviors', { limit: 1 });
+  const [one, other] = interests.map(({ id: found }: { id: string }) => ({ id: found }));
+  const behavior = { id: behaviors[0].id };
+  const set = (flexible_spec: object[]) => ({ ad_set_id: id, targeting: { flexible_spec } });
+  await call('update_ad_set', set([{ interests: [one], behaviors: [behavior] }]));
+  const error = await refusal('update_ad_set', set([{ interests: [other ?? one] }]));
+  expect(error).toMatchObject({
+    field: 'targeting.flexible_spec',
+    message: expect.stringContaining('behaviors stands too'),
+  });
+  const { ad_set } = await call('update_ad_set', set([{ interests: [other ?? one], behaviors: [] }]));
+  expect(ad_set.targeting.flexible_spec).toEqual([{ interests: [expect.objectContaining(other ?? one)] }]);
+  expect((await call('update_ad_set', set([]))).ad_set.targeting).not.toHaveProperty('flexible_spec');
+});
+
 test('changes of one targeting that come at the same time all stand', async () => {
   await call('update_ad_set', { ad_set_id: id, targeting: TARGETING, replace_targeting: true });
   const wanted = { genders: [2], age_max: 50, device_platforms: ['mobile'], publisher_platforms: ['facebook'] };
