@@ -111,6 +111,11 @@ export function mayPostFor({ store, session }: Call, organization: string): bool
     .some(({ fields }) => fields.organization === organization && POSTING_ROLES.includes(fields.role));
 }
 
+/** Ads and files are made in the name of pages only, never of people. */
+export function checkMayPost(call: Call, author: string): void {
+  if (!mayPostFor(call, author)) throw coded(403, 'ACCESS_DENIED', `Not enough permissions to post as ${author}`, 100);
+}
+
 export function issueToken(store: Store, grant: Omit<NewToken, 'token'> & { token?: string }): string {
   const token = grant.token ?? `AQ${grant.kind === 'refresh' ? 'W' : 'V'}${randomBytes(120).toString('base64url')}`;
   store.tokens.saveToken({ ...grant, token });

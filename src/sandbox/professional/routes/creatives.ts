@@ -1,4 +1,4 @@
-import { accountFor, mayPostFor } from '../access.ts';
+import { accountFor, checkMayPost, mayPostFor } from '../access.ts';
 import { coded, notFound, plain } from '../errors.ts';
 import { idIn, urn } from '../format.ts';
 import { CURSOR_PARAMS, cursorPage, INDEX_PARAMS, indexPage, inOrder } from '../restli/paging.ts';
@@ -28,6 +28,7 @@ import {
   formatOf,
   INLINE_FIELDS,
   INTENDED,
+  imagesIn,
   PATCH_FIELDS,
   POST_PATCH_FIELDS,
 } from '../rules/creatives.ts';
@@ -139,12 +140,18 @@ function create(call: Call, body: Row): string {
   checkKind(creative.content, campaign.fields);
   checkTextAd(creative.content);
   checkSpotlight(creative.content);
+  checkFiles(call, imagesIn(creative.content), pageOf(call, campaign));
   const format = formatBy(call, creative, campaign.fields);
   const made = changing(call, created, () => {
     settleFormat(call, campaign, format);
     return insert(call, campaign, creative);
   });
   return urn('sponsoredCreative', made.id);
+}
+
+/** The page in whose name a campaign shows its ads: its own, otherwise that of the account. */
+function pageOf({ store }: Call, { fields, account }: Entity<'campaign'>): string | undefined {
+  return fields.associatedEntity ?? store.find('account', account!)?.fields.reference;
 }
 
 /** The format of an ad by what it shows, which has to be there and to fit the campaign. */
@@ -159,6 +166,7 @@ function formatBy(call: Call, creative: Creative, campaign: Campaign): string | 
   if (campaign.type !== 'SPONSORED_UPDATES') return campaign.format;
   const post = call.store.find('post', idIn('share', eventAd?.post ?? reference));
   if (!post) throw notFound();
+  checkMayPost(call, post.fields.author);
   if (eventAd) return 'SPONSORED_UPDATE_EVENT';
   const format = formatOf(post.fields);
   checkFormat(format, campaign);
@@ -196,8 +204,7 @@ function createInline(call: Call, body: Row): unknown {
 function checkedPost(call: Call, post: Row): void {
   checkPost(post);
   const author = String(post.author);
-  if (!author.startsWith('urn:li:organization:') || !mayPostFor(call, author))
-    throw coded(403, 'ACCESS_DENIED', `Not enough permissions to post as ${author}`, 100);
+  checkMayPost(call, author);
   const context = (post.adContext ?? {}) as Row;
   const { feedDistribution } = (post.distribution ?? {}) as Row;
   if (feedDistribution === 'NONE' && context.dscAdAccount === undefined)
@@ -206,11 +213,16 @@ function checkedPost(call: Call, post: Row): void {
       'MISSING_REQUIRED_FIELD_FOR_DSC',
       '/adContext/dscAdAccount is required for direct sponsored content',
     );
-  for (const [kind, id] of filesIn(post)) {
+  checkFiles(call, filesIn(post), author);
+}
+
+/** A file is shown once it was processed, and by its owner only. */
+function checkFiles(call: Call, files: ReturnType<typeof filesIn>, author: string | undefined): void {
+  for (const [kind, id] of files) {
     const file = call.store.find(kind, id);
     if (!file || !isAvailable(file, call.now)) throw notFound();
     if (file.fields.owner !== author)
-      throw coded(400, 'INVALID_CONTENT_OWNERSHIP', `The owner of urn:li:${kind}:${id} is not the author`);
+      throw coded(400, 'INVALID_CONTENT_OWNERSHIP', `The owner of urn:li:${kind}:${id} is not ${author}`);
   }
 }
 
@@ -258,8 +270,7 @@ export const posts: Resource = {
   patch(call, key, patch) {
     const post = call.store.find('post', idIn('share', key));
     if (!post) throw notFound();
-    if (!mayPostFor(call, post.fields.author))
-      throw coded(403, 'ACCESS_DENIED', `Not enough permissions to post as ${post.fields.author}`, 100);
+    checkMayPost(call, post.fields.author);
     const fields = patched(post.fields, patch, POST_PATCH_FIELDS);
     changing(
       call,

@@ -2,14 +2,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { HOUR_MS } from '../../../ambient.ts';
 import type { World } from '../../emulator.ts';
-import { mayPostFor } from '../access.ts';
-import { coded, notFound, plain, schemaError } from '../errors.ts';
+import { checkMayPost } from '../access.ts';
+import { notFound, plain, RestliError, schemaError } from '../errors.ts';
 import { idIn, urn } from '../format.ts';
 import { changing, type Resource } from '../restli/resource.ts';
 import type { Entity, Store } from '../state.ts';
 
 /** The platform looks at what it was sent before it lets it be used. */
 const PROCESSING_MS = 400;
+
+/** How long an address takes bytes. */
+const ADDRESS_MS = HOUR_MS;
 
 type Media = 'image' | 'document' | 'video';
 
@@ -47,8 +50,7 @@ const media = (kind: Media, prefix: string, { fields, addresses }: Upload): Reso
       const { owner } = request;
       if (typeof owner !== 'string') throw required('/initializeUploadRequest/owner');
       const more = fields?.(request);
-      if (!mayPostFor(call, owner))
-        throw coded(403, 'ACCESS_DENIED', `Not enough permissions to post as ${owner}`, 100);
+      checkMayPost(call, owner);
       const id = `${prefix}${randomBytes(9).toString('hex')}`;
       const at = { id, at: call.now, actor: urn('person', call.session.member.id) };
       const made = changing(
@@ -57,7 +59,7 @@ const media = (kind: Media, prefix: string, { fields, addresses }: Upload): Reso
         () => call.store.insert(kind, { owner, ...more } as never, at),
       );
       const url = `${call.world.origin('professional')}/dms-uploads/${made.id}`;
-      return { ...addresses(url, request, call.now + HOUR_MS), [kind]: urn(kind, made.id) };
+      return { ...addresses(url, request, call.now + ADDRESS_MS), [kind]: urn(kind, made.id) };
     },
   },
 });
@@ -85,16 +87,18 @@ const PARTS: Upload = {
   addresses: (url, { fileSizeBytes }, uploadUrlsExpireAt) => ({
     uploadUrlsExpireAt,
     uploadToken: '',
-    uploadInstructions: Array.from({ length: partsOf(Number(fileSizeBytes)) }, (_, part) => ({
+    uploadInstructions: rangesOf(Number(fileSizeBytes)).map((range, part) => ({
       uploadUrl: `${url}?part=${part}`,
-      firstByte: part * PART_BYTES,
-      lastByte: Math.min((part + 1) * PART_BYTES, Number(fileSizeBytes)) - 1,
+      ...range,
     })),
   }),
 };
 
-function partsOf(bytes: number): number {
-  return Math.max(1, Math.ceil(bytes / PART_BYTES));
+function rangesOf(bytes: number): { firstByte: number; lastByte: number }[] {
+  return Array.from({ length: Math.max(1, Math.ceil(bytes / PART_BYTES)) }, (_, part) => ({
+    firstByte: part * PART_BYTES,
+    lastByte: Math.min((part + 1) * PART_BYTES, bytes) - 1,
+  }));
 }
 
 export const images = media('image', 'C4E', WHOLE);
@@ -110,8 +114,10 @@ export const videos: Resource = {
       const { video, uploadedPartIds } = (body.finalizeUploadRequest ?? {}) as Request;
       const held = call.store.find('video', idIn('video', video));
       if (!held) throw notFound();
-      const { fileSizeBytes, parts } = held.fields;
-      const wanted = Array.from({ length: partsOf(fileSizeBytes) }, (_, part) => parts[part]);
+      const { owner, fileSizeBytes, parts, uploadedAt } = held.fields;
+      checkMayPost(call, owner);
+      if (uploadedAt !== undefined) throw plain(400, '/finalizeUploadRequest/video was finalized before');
+      const wanted = rangesOf(fileSizeBytes).map((_, part) => parts[part]);
       if (JSON.stringify(uploadedPartIds) !== JSON.stringify(wanted))
         throw plain(400, '/finalizeUploadRequest/uploadedPartIds does not name the uploaded parts');
       changing(
@@ -128,25 +134,44 @@ export const videos: Resource = {
 export function mountUploads(app: FastifyInstance, world: World, store: Store): void {
   app.put('/dms-uploads/:id', (request, reply) => {
     const { id } = request.params as { id: string };
-    const file = store.find('image', id) ?? store.find('document', id);
-    const video = store.find('video', id);
-    const refused =
-      !file && !video
-        ? notFound()
-        : request.headers['content-type'] === undefined
-          ? plain(400, 'Content-Type is required')
-          : undefined;
-    if (refused) return reply.code(refused.status).type('application/json').send(JSON.stringify(refused.body));
-    const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const tag = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
     const { part = '0' } = request.query as { part?: string };
-    world.change(() => {
-      if (file) store.save({ ...file, fields: { ...file.fields, uploadedAt: world.now(), bytes: bytes.length } });
-      if (video) store.save({ ...video, fields: { ...video.fields, parts: { ...video.fields.parts, [part]: tag } } });
-    });
-    return reply
-      .code(video ? 200 : 201)
-      .header('etag', tag)
-      .send();
+    try {
+      const file = waitingFile(store, id, world.now());
+      const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      checkBytes(bytes, request.headers['content-type'], file, part);
+      const tag = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+      world.change(() => {
+        if (file.kind === 'video')
+          store.save({ ...file, fields: { ...file.fields, parts: { ...file.fields.parts, [part]: tag } } });
+        else store.save({ ...file, fields: { ...file.fields, uploadedAt: world.now(), bytes: bytes.length } });
+      });
+      return reply
+        .code(file.kind === 'video' ? 200 : 201)
+        .header('etag', tag)
+        .send();
+    } catch (error) {
+      if (!(error instanceof RestliError)) throw error;
+      return reply.code(error.status).type('application/json').send(JSON.stringify(error.body));
+    }
   });
+}
+
+type Uploading = Entity<'image'> | Entity<'document'> | Entity<'video'>;
+
+/** An address leads somewhere from when it was given out until it expires, or until its file is there. */
+function waitingFile(store: Store, id: string, now: number): Uploading {
+  const file = store.find('image', id) ?? store.find('document', id) ?? store.find('video', id);
+  if (!file || file.fields.uploadedAt !== undefined || now >= file.createdAt + ADDRESS_MS) throw notFound();
+  return file;
+}
+
+/** Bytes are named by their type, and a part of a video fills its range. */
+function checkBytes(bytes: Buffer, type: string | undefined, file: Uploading, part: string): void {
+  if (type === undefined) throw plain(400, 'Content-Type is required');
+  if (bytes.length === 0) throw plain(400, 'The upload is empty');
+  if (file.kind !== 'video') return;
+  const range = rangesOf(file.fields.fileSizeBytes)[Number(part)];
+  if (!range) throw notFound();
+  if (bytes.length !== range.lastByte - range.firstByte + 1)
+    throw plain(400, `The part needs the bytes from ${range.firstByte} to ${range.lastByte}`);
 }

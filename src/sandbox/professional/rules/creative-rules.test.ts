@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../../ambient.ts';
 import { good, professionalForTests, US } from '../calls.testing.ts';
 import { Store } from '../state.ts';
@@ -107,6 +107,18 @@ const POSTS: [string, object, object][] = [
   ['rule 128: no visibility', { visibility: undefined }, { status: 422 }],
   ['rule 129: a page of others', { author: 'urn:li:organization:3000002' }, { status: 403 }],
   ['rule 129: a person', { author: 'urn:li:person:AcmeMember1' }, { status: 403 }],
+  ['rule 132: words in place of a file', { content: { media: { id: 'None' } } }, { status: 422 }],
+  ['rule 132: a file of another kind', { content: { media: { id: 'urn:li:organization:1' } } }, { status: 422 }],
+  [
+    'rule 132: a card without a file',
+    { content: { carousel: { cards: [card, { ...card, media: {} }] } } },
+    { status: 422 },
+  ],
+  [
+    'rule 132: a thumbnail that is not there',
+    { content: { article: { source: 'https://acme.example', title: 'T', thumbnail: 'urn:li:image:X' } } },
+    { status: 404 },
+  ],
   [
     'rule 131: a button without a landing page',
     { content: { media: { id: 'urn:li:image:X' } }, contentCallToActionLabel: 'APPLY' },
@@ -118,29 +130,145 @@ test.each(POSTS)('%s is refused', async (_, spoiled, refusal) => {
   expect(await sandbox.refused('POST', 'posts', { body: { ...post, ...spoiled } })).toMatchObject(refusal);
 });
 
-test('rule 130: an image belongs to the author', async () => {
-  const start = { initializeUploadRequest: { owner: PAGE } };
-  const { body } = await sandbox.send('POST', 'images?action=initializeUpload', { body: start });
-  await fetch(body.value.uploadUrl, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: 'x' });
-  sandbox.advance(1000);
-  const content = { media: { id: body.value.image } };
-  expect((await sandbox.send('POST', 'posts', { body: { ...post, content } })).status).toBe(201);
+const KINDS = ['image', 'document', 'video'] as const;
+type Kind = (typeof KINDS)[number];
+
+interface Begun {
+  id: string;
+  /** Where the one part of the file goes. */
+  url: string;
+  finish(tag: string | null): ReturnType<typeof sandbox.send>;
+}
+
+async function begin(kind: Kind, more = {}): Promise<Begun> {
+  const start = { initializeUploadRequest: { owner: PAGE, ...(kind === 'video' && { fileSizeBytes: 1 }), ...more } };
+  const { value } = (await sandbox.send('POST', `${kind}s?action=initializeUpload`, { body: start })).body;
+  const end = { video: value[kind], uploadToken: value.uploadToken };
+  return {
+    id: value[kind],
+    url: value.uploadUrl ?? value.uploadInstructions[0].uploadUrl,
+    finish: (tag) =>
+      sandbox.send('POST', 'videos?action=finalizeUpload', {
+        body: { finalizeUploadRequest: { ...end, uploadedPartIds: [tag] } },
+      }),
+  };
+}
+
+const put = (url: string, body = 'x') =>
+  fetch(url, { method: 'PUT', headers: { 'content-type': 'application/octet-stream' }, body });
+
+async function uploaded(kind: Kind): Promise<Begun> {
+  const begun = await begin(kind);
+  const sent = await put(begun.url);
+  if (kind === 'video') expect((await begun.finish(sent.headers.get('etag'))).status).toBe(200);
+  return begun;
+}
+
+/** Gives a file to a page of somebody else. */
+function giveAway(kind: Kind, id: string): void {
   const store = new Store(sandbox.world.db);
-  const image = store.find('image', body.value.image.split(':').at(-1))!;
-  store.save({ ...image, fields: { ...image.fields, owner: 'urn:li:organization:3000002' } });
-  expect(await sandbox.refused('POST', 'posts', { body: { ...post, content } })).toMatchObject({
-    code: 'INVALID_CONTENT_OWNERSHIP',
+  const file = store.find(kind, id.split(':').at(-1))!;
+  store.save({ ...file, fields: { ...file.fields, owner: 'urn:li:organization:3000002' } } as never);
+}
+
+describe.each(KINDS)('a file (%s)', (kind) => {
+  const shown = (id: string) => sandbox.send('POST', 'posts', { body: { ...post, content: { media: { id } } } });
+  const unfound = { status: 404, body: { message: 'Could not find entity' } };
+
+  test('rule 132: that was never uploaded, whose bytes are missing, or that is being processed is not shown', async () => {
+    expect(await shown(`urn:li:${kind}:C4Enowhere`)).toMatchObject(unfound);
+    const begun = await begin(kind);
+    expect(await shown(begun.id)).toMatchObject(unfound);
+    const sent = await put(begun.url);
+    if (kind === 'video') {
+      expect(await shown(begun.id)).toMatchObject(unfound);
+      await begun.finish(sent.headers.get('etag'));
+    }
+    expect(await shown(begun.id)).toMatchObject(unfound);
+    sandbox.advance(1000);
+    expect((await shown(begun.id)).status).toBe(201);
+  });
+
+  test('rule 130: of another page is not shown', async () => {
+    const { id } = await uploaded(kind);
+    sandbox.advance(1000);
+    expect((await shown(id)).status).toBe(201);
+    giveAway(kind, id);
+    expect((await shown(id)).body).toMatchObject({ code: 'INVALID_CONTENT_OWNERSHIP' });
+  });
+
+  test('rule 133: takes bytes at an address that was given out, until it was used or expired', async () => {
+    const begun = await begin(kind);
+    expect((await put(begun.url.replace(/[^/]+$/, 'C4Enowhere'))).status).toBe(404);
+    expect((await put(begun.url, '')).status).toBe(400);
+    const late = await begin(kind);
+    const { url } = await uploaded(kind);
+    expect((await put(url)).status).toBe(404);
+    sandbox.advance(HOUR_MS);
+    expect((await put(late.url)).status).toBe(404);
   });
 });
 
-const KINDS = ['image', 'document', 'video'];
+test('rule 133: a video takes the parts it named, whole, is finished once and by its page', async () => {
+  const { url } = await begin('video', { fileSizeBytes: 2 });
+  expect((await put(url)).status).toBe(400);
+  expect((await put(url.replace('part=0', 'part=1'), 'xy')).status).toBe(404);
+  const begun = await begin('video');
+  const tag = (await put(begun.url)).headers.get('etag');
+  giveAway('video', begun.id);
+  expect(await begun.finish(tag)).toMatchObject({ status: 403, body: { code: 'ACCESS_DENIED' } });
+  const done = await uploaded('video');
+  expect(await done.finish(tag)).toMatchObject({ status: 400 });
+  const nowhere = { video: 'urn:li:video:C5Fnowhere', uploadToken: '', uploadedPartIds: [tag] };
+  const end = { body: { finalizeUploadRequest: nowhere } };
+  expect(await sandbox.refused('POST', 'videos?action=finalizeUpload', end)).toMatchObject({ status: 404 });
+});
 
-test.each(KINDS)('rule 132: a post cannot show a file that is not ready: %s', async (kind) => {
-  const start = { initializeUploadRequest: { owner: PAGE, ...(kind === 'video' && { fileSizeBytes: 1 }) } };
-  const { value } = (await sandbox.send('POST', `${kind}s?action=initializeUpload`, { body: start })).body;
-  const content = { media: { id: value[kind] } };
-  const refused = await sandbox.refused('POST', 'posts', { body: { ...post, content } });
-  expect(refused).toMatchObject({ status: 404, message: 'Could not find entity' });
+const follow = { headline: { custom: 'H' }, description: { custom: 'D' }, callToAction: 'VISIT_ORGANIZATION_LIFE' };
+const spotlight = { headline: 'H', callToAction: 'Go', landingPage: 'https://acme.example' };
+const dynamic = (format: string) => ({ type: 'DYNAMIC', format });
+
+/** Every place of a creative that shows an image: its campaign and its content. */
+const PLACES: [string, object, (image: string) => object][] = [
+  ['a text ad', TEXT, (image) => ({ textAd: { ...textAd, image } })],
+  [
+    'the logo of a spotlight',
+    dynamic('SPOTLIGHT'),
+    (logo) => ({ spotlight: { ...spotlight, description: 'D', logo } }),
+  ],
+  [
+    'the background of a spotlight',
+    dynamic('SPOTLIGHT'),
+    (backgroundImage) => ({ spotlight: { ...spotlight, backgroundImage } }),
+  ],
+  ['the logo of a follower ad', dynamic('FOLLOW_COMPANY'), (logo) => ({ follow: { ...follow, logo } })],
+];
+
+test.each(PLACES)('rules 120, 130, 132: %s shows an image that is there and its own', async (_, kind, contentWith) => {
+  const objectiveType = 'format' in kind && kind.format === 'FOLLOW_COMPANY' ? 'ENGAGEMENT' : 'WEBSITE_VISIT';
+  const target = await campaign({ ...kind, objectiveType });
+  const create = (image: string) =>
+    sandbox.send('POST', CREATIVES, {
+      body: { campaign: target, intendedStatus: 'DRAFT', content: contentWith(image) },
+    });
+  expect(await create('urn:li:image:C4Enowhere')).toMatchObject({ status: 404 });
+  expect(await create((await begin('image')).id)).toMatchObject({ status: 404 });
+  const { id } = await uploaded('image');
+  sandbox.advance(1000);
+  expect((await create(id)).status).toBe(201);
+  giveAway('image', id);
+  expect((await create(id)).body).toMatchObject({ code: 'INVALID_CONTENT_OWNERSHIP' });
+  expect(await create('urn:li:video:C5F1')).toMatchObject({ status: 422 });
+});
+
+test('rule 129: a post of a page that the caller may not post for is not shown', async () => {
+  const reference = await sandbox.create('posts', post);
+  const store = new Store(sandbox.world.db);
+  const held = store.find('post', reference.split(':').at(-1))!;
+  const body = { campaign: await campaign(), intendedStatus: 'DRAFT', content: { reference } };
+  expect((await sandbox.send('POST', CREATIVES, { body })).status).toBe(201);
+  store.save({ ...held, fields: { ...held.fields, author: 'urn:li:organization:3000002' } });
+  expect(await sandbox.refused('POST', CREATIVES, { body })).toMatchObject({ code: 'ACCESS_DENIED' });
 });
 
 test('rule 133: an upload names its content type, and captions are asked for in the plural', async () => {

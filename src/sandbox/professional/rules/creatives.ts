@@ -31,16 +31,16 @@ const CONTENT = union({
     headline: { type: text, required: true },
     description: { type: text, required: true },
     landingPage: { type: text, required: true },
-    image: { type: urn },
+    image: { type: urnOf('image') },
   }),
   spotlight: record({
     headline: { type: text, required: true },
     description: { type: text },
-    backgroundImage: { type: urn },
+    backgroundImage: { type: urnOf('image') },
     callToAction: { type: text, required: true },
     landingPage: { type: text, required: true },
     organizationName: { type: text },
-    logo: { type: urn },
+    logo: { type: urnOf('image') },
     showMemberProfilePhoto: { type: flag },
   }),
   follow: record({
@@ -48,7 +48,7 @@ const CONTENT = union({
     description: { type: union({ preApproved: text, custom: text }), required: true },
     callToAction: { type: symbol(...FOLLOW_LABELS), required: true },
     organizationName: { type: text },
-    logo: { type: urn },
+    logo: { type: urnOf('image') },
     showMemberProfilePhoto: { type: flag },
   }),
   jobs: anything,
@@ -219,17 +219,34 @@ export function checkPost(post: Record<string, unknown>): void {
     throw plain(400, '/contentLandingPage is required with /contentCallToActionLabel');
 }
 
-/** The images, documents and videos a post shows. */
-export function filesIn(post: Record<string, unknown>): (readonly ['image' | 'document' | 'video', string])[] {
-  const { media, carousel } = (post.content ?? {}) as {
+const FILE_KINDS = ['image', 'document', 'video'] as const;
+
+type File = readonly [(typeof FILE_KINDS)[number], string];
+
+/** The images, documents and videos a post shows; anything else in their places is refused. */
+export function filesIn(post: Record<string, unknown>): File[] {
+  const { media, carousel, article } = (post.content ?? {}) as {
     media?: { id?: string };
-    carousel?: { cards?: { media?: { id?: string } }[] };
+    carousel?: { cards: { media?: { id?: string } }[] };
+    article?: { thumbnail?: string };
   };
-  const ids = [media?.id, ...(carousel?.cards ?? []).map((card) => card.media?.id)];
-  return (['image', 'document', 'video'] as const).flatMap((kind) =>
-    ids.flatMap((id) => {
-      const found = idIn(kind, id);
-      return found === undefined ? [] : [[kind, found] as const];
-    }),
-  );
+  const places = [
+    ...(media ? [['/content/media/id', media.id]] : []),
+    ...(carousel?.cards ?? []).map((card, at) => [`/content/carousel/cards/${at}/media/id`, card.media?.id]),
+    ...(article?.thumbnail === undefined ? [] : [['/content/article/thumbnail', article.thumbnail]]),
+  ];
+  const faults = places.flatMap(([path, given]) => urnOf(...FILE_KINDS).check(given, path!));
+  if (faults.length > 0) throw schemaError(faults);
+  return places.map(([, given]) => fileOf(given));
+}
+
+/** The images that stand in a creative itself. */
+export function imagesIn({ textAd, spotlight, follow }: Record<string, unknown>): File[] {
+  const { image, logo, backgroundImage } = (textAd ?? spotlight ?? follow ?? {}) as Record<string, unknown>;
+  return [image, logo, backgroundImage].filter((one) => one !== undefined).map(fileOf);
+}
+
+function fileOf(given: unknown): File {
+  const kind = FILE_KINDS.find((one) => idIn(one, given) !== undefined)!;
+  return [kind, idIn(kind, given)!];
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { codesOf } from '../calls.testing.ts';
 import { CUSTOMER, changesForTests, fresh, NAMES } from '../changes.testing.ts';
+import { ACCOUNTS } from '../seed.ts';
 
 const { codes, created, newAdGroup, newCampaign, one, sandbox } = changesForTests();
 
@@ -32,6 +33,25 @@ test('a job fills a list of customers when it is run, and once', async () => {
     `SELECT offline_user_data_job.status FROM offline_user_data_job WHERE offline_user_data_job.id = ${job.slice(1)}`,
   );
   expect(offlineUserDataJob.status).toBe('RUNNING');
+});
+
+test('people go into a job of the account that was made and has not been run', async () => {
+  const job = await jobFor(await customers());
+  const operations = [{ create: person(1) }];
+  const elsewhere = `/v25/customers/${ACCOUNTS.europe}/offlineUserDataJobs${job}`;
+  for (const [step, body] of [
+    ['addOperations', { operations }],
+    ['run', {}],
+  ] as const) {
+    expect(codesOf(await post(`/1:${step}`, body))).toEqual(['mutateError.RESOURCE_NOT_FOUND']);
+    expect(codesOf(await sandbox.call('POST', `${elsewhere}:${step}`, body))).toEqual([
+      'mutateError.RESOURCE_NOT_FOUND',
+    ]);
+  }
+  await post(`${job}:run`, {});
+  expect(codesOf(await post(`${job}:addOperations`, { operations }))).toEqual([
+    'offlineUserDataJobError.JOB_ALREADY_STARTED',
+  ]);
 });
 
 test('people are hashed, few in an operation, and go into lists of customers only', async () => {

@@ -4,7 +4,7 @@ import { changesForTests, fresh, goodAd, keyword, NAMES, texts } from '../change
 import { plainPng } from '../seed/picture.ts';
 import { ACCOUNTS } from '../seed.ts';
 
-const { codes, created, newAdGroup, newCampaign, sandbox } = changesForTests();
+const { codes, created, newAdGroup, newCampaign, one, sandbox } = changesForTests();
 
 /** The platform's rules by the numbers of `coverage.ts`: what is refused, and beside it what is not. */
 
@@ -162,6 +162,24 @@ describe('assets', () => {
     expect(await codes('campaignAssets', { campaign, asset, fieldType: 'HOTEL_CALLOUT' })).toEqual([
       'assetLinkError.UNSUPPORTED_FIELD_TYPE',
     ]);
+  });
+
+  test('24, 25: an asset that is not there, or is of another account, is linked nowhere', async () => {
+    const callout = { operations: [{ create: { calloutAsset: { calloutText: fresh('Fast') } } }] };
+    const { body } = await sandbox.call('POST', `/v25/customers/${ACCOUNTS.europe}/assets:mutate`, callout);
+    const campaign = await newCampaign();
+    const { assetGroup } = await one('SELECT asset_group.resource_name FROM asset_group');
+    const places: [string, object][] = [
+      ['customerAssets', {}],
+      ['campaignAssets', { campaign }],
+      ['adGroupAssets', { adGroup: await newAdGroup(campaign) }],
+      ['assetGroupAssets', { assetGroup: assetGroup.resourceName }],
+    ];
+    for (const asset of [`${NAMES}/assets/1`, body.results[0].resourceName])
+      for (const [collection, owner] of places)
+        expect(await codes(collection, { ...owner, asset, fieldType: 'CALLOUT' }), collection).toEqual([
+          'mutateError.RESOURCE_NOT_FOUND',
+        ]);
   });
 });
 

@@ -81,7 +81,7 @@ function make(ctx: Ctx, accountId: string, record: Recorder, bytes: number, uplo
 function upload(ctx: Ctx, node: GraphNode<'AdAccount'>, record: Recorder): unknown {
   const phase = ctx.params.oneOf('upload_phase', ['start', 'transfer', 'finish', 'cancel']);
   if (phase === 'start') return start(ctx, node, record);
-  if (phase !== undefined) return continueUpload(ctx, phase, record);
+  if (phase !== undefined) return continueUpload(ctx, node.id, phase, record);
   const url = ctx.params.text('file_url');
   if (url !== undefined) {
     if (!/^https?:\/\//.test(url)) throw new GraphError(389, '(#389) Unable to fetch video file from URL.');
@@ -119,12 +119,19 @@ function offsets(received: number, size: number) {
   return { start_offset: String(received), end_offset: String(Math.min(size, received + CHUNK_BYTES)) };
 }
 
-function continueUpload(ctx: Ctx, phase: 'transfer' | 'finish' | 'cancel', record: Recorder): unknown {
+/** A session lasts until it is finished or cancelled, and belongs to the account that began it. */
+function continueUpload(
+  ctx: Ctx,
+  accountId: string,
+  phase: 'transfer' | 'finish' | 'cancel',
+  record: Recorder,
+): unknown {
   const session = ctx.params.requiredText('upload_session_id');
   const row = ctx.store.row('SELECT * FROM social_uploads WHERE session = ?', session);
-  if (!row) throw new GraphError(6001, '(#6001) There was a problem uploading your video file. Please try again.');
-  const state = { size: Number(row.size), received: Number(row.received) };
-  const target = ctx.store.need('AdVideo', String(row.video));
+  const target = row && ctx.store.need('AdVideo', String(row.video));
+  if (target?.links.account !== accountId)
+    throw new GraphError(6001, '(#6001) There was a problem uploading your video file. Please try again.');
+  const state = { size: Number(row!.size), received: Number(row!.received) };
   if (phase === 'transfer') return transfer(ctx, session, state);
   ctx.store.run('DELETE FROM social_uploads WHERE session = ?', session);
   if (phase === 'cancel') target.data.status = 'DELETED';

@@ -48,6 +48,11 @@ describe('a creative', () => {
     ['rule 90: a post that is gone', { object_story_id: '1_2' }, 2490155, { object_story_id: POST }],
     ['rule 90: a photo of nobody', { ...MEDIA, ...instagram, source_instagram_media_id: '1' }, 2490155],
     ['rule 90: a photo without its owner', MEDIA, 1815199, { ...MEDIA, ...instagram }],
+    [
+      'rule 90: a page of another business',
+      { object_story_spec: { ...good.story, page_id: ACCOUNTS.japan.page } },
+      1443048,
+    ],
     ['rule 90: two story blocks', { object_story_spec: { ...good.story, text_data: { message: 'x' } } }, 1443048],
     [
       'rule 91: a hash and an address',
@@ -154,6 +159,58 @@ describe('a creative', () => {
     ],
   ];
   testRules(graph, rows, async (params) => ({ path: `${US}/adcreatives`, params: { name: 'K', ...params } }));
+
+  /** Every place of a creative that names an image, and every one that names a video. */
+  const whole = 'https://acme.example/t.jpg';
+  const story = (block: string, content: Params): Params => ({ object_story_spec: { ...page, [block]: content } });
+  const card = (change: Params) => link({ child_attachments: [...cards(1), { ...cards(1)[0], ...change }] });
+  const filmed = (video_id: string, more: Params = { thumbnail_url: whole }) =>
+    feed({ ad_formats: ['SINGLE_VIDEO'], videos: [{ video_id, ...more }] });
+  const readyVideo = async (account: string) => {
+    const { id } = await graph.post(`${account}/advideos`, { file_url: 'https://acme.example/v.mp4' });
+    graph.advance(HOUR_MS);
+    return id as string;
+  };
+  const bytes = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+  test('rule 91: shows images of its own account, wherever it names one', async () => {
+    const { hash } = (await graph.post(`${ACCOUNTS.europe.id}/adimages`, { bytes })).images.bytes;
+    const video_id = await readyVideo(US);
+    const places = [
+      link({ image_hash: hash }),
+      card({ image_hash: hash }),
+      story('video_data', { video_id, image_hash: hash }),
+      story('photo_data', { image_hash: hash }),
+      feed({ images: [{ hash }] }),
+      filmed(video_id, { thumbnail_hash: hash }),
+      { object_url: 'https://acme.example', title: 'T', body: 'B', image_hash: hash },
+    ];
+    for (const place of places)
+      expect((await graph.refused('POST', `${US}/adcreatives`, { name: 'K', ...place })).error_subcode).toBe(1487395);
+    await graph.post(`${US}/adimages`, { bytes });
+    for (const place of places) await graph.post(`${US}/adcreatives`, { name: 'K', ...place });
+  });
+
+  test('rule 94: shows videos that are there, its own and processed, wherever it names one', async () => {
+    const places = (video_id: string) => [
+      story('video_data', { video_id, image_url: whole }),
+      card({ video_id, picture: whole }),
+      filmed(video_id),
+    ];
+    const refusals = async (video_id: string) => {
+      const all = places(video_id).map((place) => graph.refused('POST', `${US}/adcreatives`, { name: 'K', ...place }));
+      return (await Promise.all(all)).map(({ code, error_subcode }) => [code, error_subcode]);
+    };
+    const three = (code: number, subcode?: number) => Array(3).fill([code, subcode]);
+    const { upload_session_id: _, video_id } = await graph.post(`${US}/advideos`, {
+      upload_phase: 'start',
+      file_size: 4096,
+    });
+    expect(await refusals('5')).toEqual(three(100));
+    expect(await refusals(await readyVideo(ACCOUNTS.europe.id))).toEqual(three(100));
+    expect(await refusals(video_id)).toEqual(three(100, 1885252));
+    for (const place of places(await readyVideo(US))) await graph.post(`${US}/adcreatives`, { name: 'K', ...place });
+  });
 
   test('rule 94: needs a video that is processed, with a whole address as its thumbnail', async () => {
     const { id: video_id } = await graph.post(`${US}/advideos`, { file_url: 'https://acme.example/v.mp4', title: 'V' });

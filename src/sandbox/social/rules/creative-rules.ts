@@ -61,6 +61,7 @@ export function newCreativeContent(ctx: Ctx, account: string): Json {
   checkSource(content);
   checkPost(ctx, account, content);
   checkProductSet(ctx, account, content.product_set_id, 'product_set_id');
+  if (content.image_hash !== undefined) checkImage(ctx, account, content.image_hash);
   if (isObject(content.object_story_spec)) checkStory(ctx, account, content.object_story_spec, content);
   if (isObject(content.asset_feed_spec)) checkAssetFeed(ctx, account, content.asset_feed_spec);
   if (isObject(content.degrees_of_freedom_spec))
@@ -88,14 +89,15 @@ function malformedStory(message: string, ...field: string[]): GraphError {
 }
 
 function checkStory(ctx: Ctx, account: string, story: Json, content: Json): void {
+  const { business } = ctx.store.need('AdAccount', account).data;
   const page = ctx.store.findKind('Page', String(story.page_id ?? ''));
-  if (!page) throw malformedStory('object_story_spec needs the page_id of a Page you can advertise for.', 'page_id');
+  if (page?.data.business !== business)
+    throw malformedStory('object_story_spec needs the page_id of a Page you can advertise for.', 'page_id');
   if (story.instagram_actor_id !== undefined)
     throw badParameter(
       'instagram_actor_id is no longer supported. Use instagram_user_id instead.',
       'instagram_actor_id',
     );
-  const business = ctx.store.need('AdAccount', account).data.business;
   const person = ctx.store.findKind('InstagramUser', String(story.instagram_user_id ?? ''));
   if (story.instagram_user_id !== undefined && person?.data.business !== business) {
     throw ruleBroken(1815199, 'Instagram Account Not Usable', 'The ad account cannot use this Instagram account.', [
@@ -121,6 +123,7 @@ function checkStory(ctx: Ctx, account: string, story: Json, content: Json): void
     ]);
   if (blocks[0] === 'link_data' || blocks[0] === 'template_data') checkLinkData(ctx, account, block, blocks[0]);
   if (blocks[0] === 'video_data') checkVideoData(ctx, account, block, content);
+  if (blocks[0] === 'photo_data' && block.image_hash !== undefined) checkImage(ctx, account, block.image_hash);
 }
 
 function checkLinkData(ctx: Ctx, account: string, link: Json, block: string): void {

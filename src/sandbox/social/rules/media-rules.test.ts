@@ -69,6 +69,30 @@ describe('media', () => {
     expect(await reply.json()).toMatchObject({ error: { error_subcode: 1363037, error_data: { start_offset: '0' } } });
   });
 
+  test('rule 118: chunks go to a session that was begun by the account and is not over', async () => {
+    const send = async (account: string, session: string, upload_phase: string, chunk = 4096) => {
+      const form = new FormData();
+      const params = { access_token: ACME.token, upload_phase, upload_session_id: session, start_offset: '0' };
+      for (const [name, value] of Object.entries(params)) form.set(name, value);
+      if (upload_phase === 'transfer') form.set('video_file_chunk', new Blob([new Uint8Array(chunk)]), 'c');
+      return (await fetch(`${graph.origin}/v26.0/${account}/advideos`, { method: 'POST', body: form })).json();
+    };
+    const start = async () =>
+      (await graph.post(`${US}/advideos`, { upload_phase: 'start', file_size: 4096 })).upload_session_id as string;
+    const gone = { error: { code: 6001 } };
+    const session = await start();
+    for (const phase of ['transfer', 'finish', 'cancel']) {
+      expect(await send(US, '5', phase)).toMatchObject(gone);
+      expect(await send(ACCOUNTS.europe.id, session, phase)).toMatchObject(gone);
+    }
+    await send(US, session, 'transfer');
+    expect(await send(US, session, 'finish')).toEqual({ success: true });
+    const cancelled = await start();
+    expect(await send(US, cancelled, 'cancel')).toEqual({ success: true });
+    for (const over of [session, cancelled])
+      for (const phase of ['transfer', 'finish', 'cancel']) expect(await send(US, over, phase)).toMatchObject(gone);
+  });
+
   test('rule 119: a video has a status and no field for a phase of it', async () => {
     const [{ id }] = (await graph.get(`${US}/advideos`)).data;
     expect((await graph.get(id, { fields: 'status' })).status).toHaveProperty('video_status');

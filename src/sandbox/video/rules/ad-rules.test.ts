@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { GOOD, type Params, US, videoForTests } from '../calls.testing.ts';
 import { ACME, ACME_JAPAN } from '../seed.ts';
 import { Store } from '../state.ts';
+import { KEPT } from './ad-rules.ts';
 
 /** The rules of ads: each case breaks one rule of a valid request. */
 const video = videoForTests();
@@ -74,15 +75,25 @@ beforeAll(async () => {
   ids.raw = (await video.post('file/video/ad/upload', fresh))[0].video_id;
   ids.music = (await video.get('file/music/get', { music_scene: 'CAROUSEL_ADS' })).musics[0].music_id;
   ids.form = (await video.get('page/get', { business_type: 'LEAD_GEN' })).list[0].page_id;
-  ids.square = new Store(video.world.db).insert('Image', { advertiser: US }, { ...SQUARE, file_name: 'square.png' }).id;
+  const store = new Store(video.world.db);
+  ids.square = store.insert('Image', { advertiser: US }, { ...SQUARE, file_name: 'square.png' }).id;
+  ids.wide = store.insert('Image', { advertiser: US }, { ...SQUARE, width: 2000, file_name: 'wide.png' }).id;
+  ids.customers = store.insert('EventSet', { advertiser: US }, { ...EVENT_SET, source: 'crm' }).id;
+  const [post, hidden, studio] = ['First run of the year #running', 'Only for us', 'Behind the scenes #studio'].map(
+    (text) => store.all('Post', { advertiser: US }).find(({ data }) => data.text === text)!.id,
+  );
+  Object.assign(ids, { post, hidden, studio });
+  for (const kind of FOREIGN) {
+    const [one] = store.all(kind, { advertiser: ACME_JAPAN.advertisers[0]!.id });
+    ids[`foreign ${kind}`] = one!.id;
+  }
   const adsOnly = {
     identity_type: 'TT_USER',
     display_name: 'Ads only',
     available_status: 'AVAILABLE',
     ads_only_mode: true,
   };
-  ids.adsOnly = new Store(video.world.db).insert('Identity', { advertiser: US }, adsOnly).id;
-  ids.foreign = `ad-site-i18n-sg/${ACME_JAPAN.advertisers[0]!.id.slice(-4)}`;
+  ids.adsOnly = store.insert('Identity', { advertiser: US }, adsOnly).id;
   creative = {
     ad_name: 'A',
     ad_format: 'SINGLE_VIDEO',
@@ -96,9 +107,21 @@ beforeAll(async () => {
   };
 });
 
+/** Kinds that an ad refers to, of which another advertiser has some. */
+const FOREIGN = ['Identity', 'Video', 'Image', 'Post', 'Music', 'InstantForm', 'Pixel'] as const;
+const EVENT_SET = { name: 'Set', description: '', auto_tracking: false, created: 0 };
 const SQUARE = { format: 'png', width: 500, height: 500, size: 9, signature: '0'.repeat(32), created: 0 };
+const PHONE = { phone_region_code: 'US', phone_region_calling_code: '+1', phone_number: '2125550100' };
 type Spoil = () => Params;
 const custom = () => ({ identity_type: 'CUSTOMIZED_USER', identity_id: ids['CUSTOMIZED_USER AVAILABLE'] });
+/** An ad made from a post, by the name of its id here. */
+const shown = (post: string, more: Params = {}) => ({
+  video_id: undefined,
+  image_ids: undefined,
+  ad_text: undefined,
+  tiktok_item_id: ids[post] ?? '7',
+  ...more,
+});
 const carousel = (more: Params) => ({ ad_format: 'CAROUSEL_ADS', video_id: undefined, music_id: ids.music, ...more });
 
 test.each<[number, number, string, Spoil, keyof typeof groups | undefined]>([
@@ -120,27 +143,39 @@ test.each<[number, number, string, Spoil, keyof typeof groups | undefined]>([
   ],
   [113, 40002, 'no longer have access', () => ({ identity_id: ids['TT_USER NO_VALID_BIND_ACCOUNT'] }), undefined],
   [113, 40002, 'no longer have access', () => ({ identity_id: '42' }), undefined],
+  [113, 40002, 'no longer have access', () => ({ identity_id: ids['foreign Identity'] }), undefined],
   [114, 40002, 'Incorrect source field', () => ({ ad_format: 'SINGLE_IMAGE', video_id: undefined }), undefined],
   [114, 40002, 'Incorrect source field', () => carousel(custom()), 'pangle'],
   [114, 40002, 'Incorrect source field', () => ({}), 'pangle'],
+  [114, 40002, 'Incorrect source field', () => ({ ad_format: 'SINGLE_IMAGE', video_id: undefined }), 'pangle'],
   [114, 40002, 'Incorrect source field', () => carousel({ tiktok_page_category: 'PROFILE_PAGE' }), 'visits'],
   [114, 40002, 'Incorrect source field', () => ({ ad_format: 'CATALOG_CAROUSEL' }), undefined],
   [114, 40002, 'Incorrect source field', () => ({ ad_format: 'LIVE_CONTENT' }), undefined],
   [115, 40002, 'video_id', () => ({ video_id: undefined }), undefined],
   [115, 40002, 'cannot be given together', () => ({ tiktok_item_id: '7' }), undefined],
   [115, 40053, 'Invalid video id', () => ({ video_id: 'None' }), undefined],
+  [115, 40053, 'Invalid video id', () => ({ video_id: ids['foreign Video'] }), undefined],
   [116, 40002, 'You must upload an image', () => ({ image_ids: [] }), undefined],
   [116, 40002, 'You must upload an image', () => ({ image_ids: [ids.image, ids.image] }), undefined],
   [116, 40002, 'aspect ratio', () => ({ image_ids: [ids.square] }), undefined],
   [117, 40901, 'transcoded', () => ({ video_id: ids.raw }), undefined],
-  [118, 40002, 'tiktok_item_id', () => ({ video_id: undefined, tiktok_item_id: '7' }), undefined],
+  [118, 40002, 'combined with images', () => ({ video_id: undefined, tiktok_item_id: ids.post }), undefined],
+  [118, 40002, 'combined with images', () => shown('post', { music_id: ids.music }), undefined],
+  [118, 40002, 'Creative error', () => shown('nowhere'), undefined],
+  [118, 40002, 'Creative error', () => shown('hidden'), undefined],
+  [118, 40002, 'Creative error', () => shown('studio'), undefined],
+  [118, 40002, 'Creative error', () => shown('foreign Post'), undefined],
   [118, 40002, 'tiktok_item_id', () => ({ ...custom(), video_id: undefined, tiktok_item_id: '7' }), 'pangle'],
   [119, 40002, 'Image size', () => carousel({ image_ids: [] }), undefined],
   [119, 40002, 'Image size', () => carousel({ image_ids: Array(36).fill(ids.image) }), undefined],
+  [119, 40002, 'Image size', () => carousel({ image_ids: [ids.wide] }), undefined],
   [119, 40002, 'card_id', () => carousel({ card_id: '1' }), undefined],
   [120, 40002, 'music', () => carousel({ music_id: undefined }), undefined],
   [120, 40002, 'music', () => carousel({ music_id: '1' }), undefined],
-  [121, 40002, 'Unable to access image', () => ({ image_ids: [ids.foreign] }), undefined],
+  [120, 40002, 'music', () => carousel({ music_id: ids['foreign Music'] }), undefined],
+  [121, 40002, 'Unable to access image', () => ({ image_ids: ['ad-site-i18n-sg/nowhere'] }), undefined],
+  [121, 40002, 'Unable to access image', () => ({ image_ids: [ids['foreign Image']] }), undefined],
+  [121, 40002, 'Unable to access image', () => ({ image_ids: ['7123456789012000001'] }), undefined],
   [122, 40002, 'call_to_action', () => ({ call_to_action: undefined }), undefined],
   [122, 40002, 'This Call to Action is not supported', () => ({ call_to_action: 'VIEW_PROFILE' }), undefined],
   [122, 40002, 'This Call to Action is not supported', () => ({ call_to_action: 'WATCH_LIVE' }), undefined],
@@ -150,15 +185,23 @@ test.each<[number, number, string, Spoil, keyof typeof groups | undefined]>([
   [123, 40002, 'landing_page_url', () => ({ landing_page_url: undefined, page_id: ids.form }), undefined],
   [123, 40002, 'page_id: Missing', () => ({}), 'form'],
   [123, 40002, 'does not exist', () => ({ page_id: '42' }), 'form'],
+  [123, 40002, 'does not exist', () => ({ page_id: ids['foreign InstantForm'] }), 'form'],
   [124, 40002, 'utm_params', () => ({ utm_params: Array(15).fill({ key: 'utm_source', value: 'a' }) }), undefined],
   [124, 40002, 'utm_params', () => ({ utm_params: [{ key: 'k'.repeat(101), value: 'a' }] }), undefined],
+  [124, 40002, 'utm_params', () => ({ utm_params: [{ key: 'utm_source', value: 'v'.repeat(601) }] }), undefined],
+  [124, 40002, 'the same as in', () => ({ utm_params: [{ key: 'utm_medium', value: 'a' }] }), undefined],
   [124, 40002, 'the same as in', () => ({ utm_params: [{ key: 'utm_source', value: 'b' }] }), undefined],
   [125, 40002, 'tracking_pixel_id', () => ({ tracking_pixel_id: '42' }), 'web'],
+  [125, 40002, 'does not exist', () => ({ tracking_pixel_id: '42' }), undefined],
+  [125, 40002, 'does not exist', () => ({ tracking_pixel_id: ids['foreign Pixel'] }), undefined],
   [126, 40002, 'dark_post_status', () => ({ identity_id: ids.adsOnly, dark_post_status: 'OFF' }), undefined],
   [127, 40002, 'item_duet_status', () => ({ item_duet_status: 'ENABLE' }), undefined],
+  [127, 40002, 'item_stitch', () => ({ item_duet_status: 'DISABLE', item_stitch_status: 'ENABLE' }), undefined],
   [128, 40002, 'landing_page_url', () => ({ landing_page_url: undefined, fallback_type: 'WEBSITE' }), 'ios'],
   [128, 40002, 'deeplink_type', () => ({ deeplink_type: 'DEFERRED_DEEPLINK' }), 'ios'],
-  [129, 40002, 'phone_region_code', () => ({}), 'call'],
+  [129, 40002, 'phone_region_code', () => ({ ...PHONE, phone_region_code: undefined }), 'call'],
+  [129, 40002, 'phone_region_calling_code', () => ({ ...PHONE, phone_region_calling_code: undefined }), 'call'],
+  [129, 40002, 'phone_number', () => ({ ...PHONE, phone_number: undefined }), 'call'],
   [131, 40002, 'catalogue', () => ({ catalog_id: '7' }), undefined],
 ])('rule %i refuses an ad with %i', async (_, code, message, spoil, group = 'tiktok') => {
   const body = { adgroup_id: groups[group], creatives: [{ ...creative, ...spoil() }] };
@@ -169,8 +212,7 @@ test.each<[number, number, string, Spoil, keyof typeof groups | undefined]>([
 test('what is not spoilt is accepted in every group', async () => {
   const { ad_ids } = await video.post('ad/create', { adgroup_id: groups.tiktok, creatives: [creative] });
   expect(ad_ids).toHaveLength(1);
-  const phone = { phone_region_code: 'US', phone_region_calling_code: '+1', phone_number: '2125550100' };
-  await video.post('ad/create', { adgroup_id: groups.call, creatives: [{ ...creative, ...phone }] });
+  await video.post('ad/create', { adgroup_id: groups.call, creatives: [{ ...creative, ...PHONE }] });
   await video.post('ad/create', { adgroup_id: groups.pangle, creatives: [{ ...creative, ...custom() }] });
   await video.post('ad/create', { adgroup_id: groups.ios, creatives: [creative] });
   await video.post('ad/create', { adgroup_id: groups.form, creatives: [{ ...creative, page_id: ids.form }] });
@@ -179,53 +221,82 @@ test('what is not spoilt is accepted in every group', async () => {
   await video.post('ad/create', { adgroup_id: groups.visits, creatives: [visited] });
   const pictures = carousel({ image_ids: [ids.image, ids.image] });
   await video.post('ad/create', { adgroup_id: groups.tiktok, creatives: [{ ...creative, ...pictures }] });
+  await video.post('ad/create', { adgroup_id: groups.tiktok, creatives: [{ ...creative, ...shown('post') }] });
+  const { pixels } = await video.get('pixel/list');
+  const { event_set_id } = await video.post('offline/create', { name: 'Shops', description: 'Sales in shops' });
+  const tracked = { tracking_pixel_id: pixels[0].pixel_id, tracking_offline_event_set_ids: [event_set_id] };
+  await video.post('ad/create', { adgroup_id: groups.tiktok, creatives: [{ ...creative, ...tracked }] });
 });
 
 const picture = () => ({ ...custom(), ad_format: 'SINGLE_IMAGE', video_id: undefined, image_ids: [ids.square] });
 const link = (text: string) => ({ text, url: 'https://acme.example/terms' });
 
-test.each<[string, Spoil, keyof typeof groups | undefined]>([
-  ['ad_texts: Longer', () => ({ ad_texts: Array(6).fill('Try it') }), undefined],
-  ['only for search campaigns', () => ({ ad_texts: ['Try it'] }), undefined],
-  ['page_id: Not a valid integer', () => ({ page_id: 'form' }), 'form'],
-  ['deeplink_type: Must be one of', () => ({ deeplink_type: 'LATER' }), undefined],
-  ['deeplink_format_type: Must be one of', () => ({ deeplink_format_type: 'LINK' }), undefined],
-  ['fallback_type: Must be one of', () => ({ fallback_type: 'NOWHERE' }), undefined],
-  ['display_name: Length', () => ({ ...custom(), display_name: '日'.repeat(21) }), 'pangle'],
-  ['app_name: Length', () => ({ app_name: '' }), undefined],
-  [
-    'tracking_offline_event_set_ids: Longer',
-    () => ({ tracking_offline_event_set_ids: Array(51).fill('1') }),
-    undefined,
-  ],
-  ['impression_tracking_url: Not a valid URL', () => ({ impression_tracking_url: 'acme' }), undefined],
-  ['dark_post_status: Must be one of', () => ({ dark_post_status: 'HIDDEN' }), undefined],
-  ['item_duet_status: Must be one of', () => ({ item_duet_status: 'ON' }), undefined],
-  ['promotional_music_disabled: Not a valid boolean', () => ({ promotional_music_disabled: 'no' }), undefined],
-  ['tiktok_page_category: Missing', () => ({}), 'visits'],
-  ['tiktok_page_category: Must be one of', () => ({ tiktok_page_category: 'SHOP' }), 'visits'],
-  ['aigc_disclosure_type: only', () => ({ aigc_disclosure_type: 'SELF_DISCLOSURE' }), undefined],
-  ['disclaimer_text: Missing', () => ({ disclaimer_type: 'TEXT_ONLY' }), undefined],
-  [
-    'disclaimer_text: Length',
-    () => ({ disclaimer_type: 'TEXT_ONLY', disclaimer_text: link('x'.repeat(91)) }),
-    undefined,
-  ],
-  ['disclaimer_clickable_texts: Missing', () => ({ disclaimer_type: 'TEXT_LINK' }), undefined],
-  [
-    'at most 40 characters',
-    () => ({ disclaimer_type: 'TEXT_LINK', disclaimer_clickable_texts: [link('x'.repeat(41))] }),
-    undefined,
-  ],
-  ['product_specific_type: Must be one of', () => ({ product_specific_type: 'SOME' }), undefined],
-  ['operation_status: Must be one of', () => ({ operation_status: 'DELETE' }), undefined],
-  ['Image size is not supported', picture, 'pangle'],
-])('a field of a creative is refused: %s', async (message, spoil, group = 'tiktok') => {
+const texts = (...all: string[]) => ({ disclaimer_type: 'TEXT_LINK', disclaimer_clickable_texts: all.map(link) });
+const goods = (product_specific_type: string, more: Params = {}) => ({ product_specific_type, ...more });
+
+/** The rules of section 8 that have no number, by field: what the refusal says and what breaks the rule. */
+const FIELDS: [string, string, Spoil, (keyof typeof groups)?][] = [
+  ['ad_format', 'Must be one of', () => ({ ad_format: 'DOUBLE_VIDEO' })],
+  ['image_ids', 'Image size is not supported', picture, 'pangle'],
+  ['ad_texts', 'Longer', () => ({ ad_texts: Array(6).fill('Try it') })],
+  ['ad_texts', 'only for search campaigns', () => ({ ad_texts: ['Try it'] })],
+  ['page_id', 'Not a valid integer', () => ({ page_id: 'form' }), 'form'],
+  ['deeplink_type', 'Must be one of', () => ({ deeplink_type: 'LATER' })],
+  ['deeplink_format_type', 'Must be one of', () => ({ deeplink_format_type: 'LINK' })],
+  ['fallback_type', 'Must be one of', () => ({ fallback_type: 'NOWHERE' })],
+  ['display_name', 'Length', () => ({ ...custom(), display_name: 'x'.repeat(41) }), 'pangle'],
+  ['display_name', 'Length', () => ({ ...custom(), display_name: '日'.repeat(21) }), 'pangle'],
+  ['app_name', 'Length', () => ({ app_name: '' })],
+  ['app_name', 'Length', () => ({ app_name: 'x'.repeat(41) })],
+  ['tracking_offline_event_set_ids', 'Longer', () => ({ tracking_offline_event_set_ids: Array(51).fill('1') })],
+  ['tracking_offline_event_set_ids', 'does not exist', () => ({ tracking_offline_event_set_ids: ['1'] })],
+  ['tracking_offline_event_set_ids', 'does not exist', () => ({ tracking_offline_event_set_ids: [ids.customers] })],
+  ['impression_tracking_url', 'Not a valid URL', () => ({ impression_tracking_url: 'acme' })],
+  ['click_tracking_url', 'Not a valid URL', () => ({ click_tracking_url: 'acme' })],
+  ['video_view_tracking_url', 'Not a valid URL', () => ({ video_view_tracking_url: 'acme' })],
+  ['dark_post_status', 'Must be one of', () => ({ dark_post_status: 'HIDDEN' })],
+  ['item_duet_status', 'Must be one of', () => ({ item_duet_status: 'ON' })],
+  ['item_stitch_status', 'Must be one of', () => ({ item_stitch_status: 'ON' })],
+  ['promotional_music_disabled', 'Not a valid boolean', () => ({ promotional_music_disabled: 'no' })],
+  ['tiktok_page_category', 'Missing', () => ({}), 'visits'],
+  ['tiktok_page_category', 'Must be one of', () => ({ tiktok_page_category: 'SHOP' }), 'visits'],
+  ['aigc_disclosure_type', 'Must be one of', () => ({ aigc_disclosure_type: 'YES' })],
+  ['aigc_disclosure_type', 'only', () => ({ aigc_disclosure_type: 'SELF_DISCLOSURE' })],
+  ['disclaimer_type', 'Must be one of', () => ({ disclaimer_type: 'TEXT' })],
+  ['disclaimer_text', 'Missing', () => ({ disclaimer_type: 'TEXT_ONLY' })],
+  ['disclaimer_text', 'Length', () => ({ disclaimer_type: 'TEXT_ONLY', disclaimer_text: link('x'.repeat(91)) })],
+  ['disclaimer_clickable_texts', 'Missing', () => ({ disclaimer_type: 'TEXT_LINK' })],
+  ['disclaimer_clickable_texts', 'Longer', () => texts('a', 'b', 'c', 'd')],
+  ['disclaimer_clickable_texts', 'at most 40 characters', () => texts('x'.repeat(20), 'x'.repeat(21))],
+  ['product_specific_type', 'Must be one of', () => goods('SOME')],
+  ['product_set_id', 'Missing', () => goods('PRODUCT_SET')],
+  ['item_group_ids', 'Longer', () => goods('PRODUCT_SET', { item_group_ids: Array(21).fill('1') })],
+  ['sku_ids', 'Missing', () => goods('CUSTOMIZED_PRODUCTS')],
+  ['sku_ids', 'Longer', () => goods('CUSTOMIZED_PRODUCTS', { sku_ids: Array(21).fill('1') })],
+  ['creative_authorized', 'Not a valid boolean', () => ({ creative_authorized: 'yes' })],
+  ['operation_status', 'Must be one of', () => ({ operation_status: 'DELETE' })],
+];
+
+test.each(FIELDS)('section 8 refuses a creative for its %s: %s', async (field, message, spoil, group = 'tiktok') => {
   const body = { adgroup_id: groups[group], creatives: [{ ...creative, ...spoil() }] };
-  expect(await video.refused('POST', 'ad/create', body)).toEqual({
-    code: 40002,
-    message: expect.stringContaining(message),
-  });
+  const refused = await video.refused('POST', 'ad/create', body);
+  expect(refused).toEqual({ code: 40002, message: expect.stringContaining(message) });
+  // The platform names no field where it is about a picture.
+  if (field !== 'image_ids') expect(refused.message).toContain(field);
+});
+
+/** Fields without a rule: any text is taken, or their rule is one of the numbered ones. */
+const ELSEWHERE = new Set(
+  (
+    'ad_name identity_type identity_id identity_authorized_bc_id video_id music_id tiktok_item_id ad_text call_to_action ' +
+    'call_to_action_id landing_page_url deeplink utm_params tracking_pixel_id tracking_app_id card_id ' +
+    'phone_region_code phone_region_calling_code phone_number'
+  ).split(' '),
+);
+
+test('every field of a creative has its rule here or among the numbered ones', () => {
+  const ruled = new Set([...FIELDS.map(([field]) => field), ...ELSEWHERE]);
+  expect(KEPT.filter((field) => !ruled.has(field))).toEqual([]);
 });
 
 test('rule 130: a form needs the signed terms, which can be asked for and signed', async () => {
@@ -273,12 +344,11 @@ test('rule 111: an unchanged custom identity passes an update, and no other ad t
 });
 
 test('an update keeps the phone number, and changes no format to a carousel', async () => {
-  const phone = { phone_region_code: 'US', phone_region_calling_code: '+1', phone_number: '2125550100' };
-  const body = { adgroup_id: groups.call, creatives: [{ ...creative, ...phone }] };
+  const body = { adgroup_id: groups.call, creatives: [{ ...creative, ...PHONE }] };
   const [ad_id] = (await video.post('ad/create', body)).ad_ids;
   await video.post('ad/update', { adgroup_id: groups.call, creatives: [{ ...creative, ad_id, ad_text: 'Call us' }] });
   const { list } = await video.get('ad/get', { filtering: { ad_ids: [ad_id] } });
-  expect(list[0]).toMatchObject({ ad_text: 'Call us', ...phone });
+  expect(list[0]).toMatchObject({ ad_text: 'Call us', ...PHONE });
   const turned = { adgroup_id: groups.call, creatives: [{ ...creative, ...carousel({}), ad_id }] };
   expect((await video.refused('POST', 'ad/update', turned)).message).toContain('ad_format');
 });

@@ -34,7 +34,7 @@ const RARE_CALLS: Readonly<Record<string, string>> = {
 };
 
 /** The fields of a creative that are kept; others are ignored. */
-const KEPT = [
+export const KEPT = [
   'ad_name',
   'ad_format',
   'identity_type',
@@ -115,8 +115,8 @@ export function creativeOf(call: AdvertiserCall, input: Input, group: Entity<'Ad
   if (format === 'SINGLE_IMAGE' && onTikTok) throw bad('Incorrect source field');
   if (format === 'CAROUSEL_ADS' && !(onTikTok && CAROUSEL_OBJECTIVES.includes(campaign.objective_type)))
     throw bad('Incorrect source field');
-  if (format === 'SINGLE_VIDEO' && !onTikTok && input.text('identity_type') !== 'CUSTOMIZED_USER')
-    throw bad('Incorrect source field');
+  // Outside of TikTok the images and videos of a custom identity are shown, and nothing else.
+  if (!onTikTok && input.text('identity_type') !== 'CUSTOMIZED_USER') throw bad('Incorrect source field');
   checkSameFormat(format, held);
   if (format === 'CATALOG_CAROUSEL' && campaign.objective_type !== 'PRODUCT_SALES') throw bad('Incorrect source field');
   if (format === 'LIVE_CONTENT' && group.data.more.promotion_type !== 'LIVE_SHOPPING')
@@ -258,7 +258,7 @@ function checkDestination({ advertiser, store }: AdvertiserCall, input: Input, g
   }
 }
 
-function checkRest({ store }: AdvertiserCall, input: Input, group: Entity<'AdGroup'>): void {
+function checkRest({ store, advertiser }: AdvertiserCall, input: Input, group: Entity<'AdGroup'>): void {
   const { campaign_type } = store.need('Campaign', group.links.campaign).data.more;
   if (campaign_type === 'IOS14_CAMPAIGN' && input.text('deeplink_type') === 'DEFERRED_DEEPLINK')
     throw bad('deeplink_type: DEFERRED_DEEPLINK is not supported in IOS14 campaigns.');
@@ -274,7 +274,9 @@ function checkRest({ store }: AdvertiserCall, input: Input, group: Entity<'AdGro
   const pixel = input.id('tracking_pixel_id');
   if (pixel !== undefined && group.data.more.pixel_id !== undefined && pixel !== group.data.more.pixel_id)
     throw bad('tracking_pixel_id: must be the pixel of the ad group.');
-  const duet = input.text('item_duet_status') ?? input.text('item_stitch_status');
-  if (duet === 'ENABLE' && (input.flag('promotional_music_disabled') ?? true))
-    throw bad('item_duet_status: only when promotional_music_disabled is false.');
+  if (pixel !== undefined && store.find('Pixel', pixel)?.links.advertiser !== advertiser.id)
+    throw bad(`tracking_pixel_id: the pixel ${pixel} does not exist.`);
+  for (const field of ['item_duet_status', 'item_stitch_status'])
+    if (input.text(field) === 'ENABLE' && (input.flag('promotional_music_disabled') ?? true))
+      throw bad(`${field}: only when promotional_music_disabled is false.`);
 }

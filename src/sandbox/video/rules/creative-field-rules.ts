@@ -22,6 +22,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
 const TRACKING_URLS = ['impression_tracking_url', 'click_tracking_url', 'video_view_tracking_url'];
 const TEXTS_MAX = 5;
 const OFFLINE_SETS_MAX = 50;
+const PRODUCTS_MAX = 20;
 const DISCLAIMER_MAX = 90;
 const LINKS_MAX = 3;
 const LINKS_LENGTH_MAX = 40;
@@ -38,13 +39,31 @@ export function checkCreativeFields(call: AdvertiserCall, input: Input, group: E
     const name = input.text(field);
     if (name !== undefined) checkName(field, name, 40);
   }
-  input.ids('tracking_offline_event_set_ids', OFFLINE_SETS_MAX);
+  checkOfflineSets(call, input);
+  checkProducts(input);
   checkTexts(call, input, group);
   checkDisclaimer(input);
   if (input.has('aigc_disclosure_type') && input.text('identity_type') !== 'CUSTOMIZED_USER')
     throw bad('aigc_disclosure_type: only for CUSTOMIZED_USER.');
   if (group.data.optimization_goal === 'PAGE_VISIT' && !input.has('tiktok_page_category'))
     throw input.missing('tiktok_page_category');
+}
+
+function checkOfflineSets({ store, advertiser }: AdvertiserCall, input: Input): void {
+  for (const id of input.ids('tracking_offline_event_set_ids', OFFLINE_SETS_MAX) ?? []) {
+    const set = store.find('EventSet', id);
+    if (set?.links.advertiser !== advertiser.id || set.data.source !== 'offline' || set.data.deleted)
+      throw bad(`tracking_offline_event_set_ids: the event set ${id} does not exist.`);
+  }
+}
+
+/** Products are chosen by their set or one by one, as the type says. */
+function checkProducts(input: Input): void {
+  const groups = input.texts('item_group_ids', PRODUCTS_MAX);
+  const products = input.texts('sku_ids', PRODUCTS_MAX);
+  const type = input.text('product_specific_type');
+  if (type === 'PRODUCT_SET' && !input.has('product_set_id') && !groups?.length) throw input.missing('product_set_id');
+  if (type === 'CUSTOMIZED_PRODUCTS' && !products?.length) throw input.missing('sku_ids');
 }
 
 function checkTexts({ store }: AdvertiserCall, input: Input, group: Entity<'AdGroup'>): void {

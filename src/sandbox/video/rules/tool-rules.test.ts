@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '../../../ambient.ts';
 import { type Params, US, videoForTests } from '../calls.testing.ts';
 import { ACME } from '../seed.ts';
+import { Store } from '../state.ts';
 
 /** The rules of files, targeting tools, audiences and pixels. */
 const video = videoForTests();
@@ -63,18 +64,24 @@ test.each<[number, number, () => Promise<{ code: number }>]>([
 });
 
 let audiences: Record<string, string>;
-let paths: { many: string; few: string; phones: string };
+let paths: { many: string; few: string; phones: string; foreign: string };
+let foreign: Record<'Image' | 'Video' | 'Audience', string>;
 beforeAll(async () => {
   const { list } = await video.get('dmp/custom_audience/list', { page_size: 100 });
   audiences = Object.fromEntries(list.map((one: Params) => [one.name, one.audience_id]));
   const hashes = (count: number) =>
     Array.from({ length: count }, (_, place) => createHash('sha256').update(String(place)).digest('hex')).join('\n');
-  const path = async (lines: string, calculate_type: string) =>
-    String((await people(lines, { calculate_type })).data.file_path);
+  const path = async (lines: string, calculate_type: string, more: Record<string, string> = {}) =>
+    String((await people(lines, { calculate_type, ...more })).data.file_path);
+  const other = { advertiser_id: ACME.advertisers[1]!.id };
+  const store = new Store(video.world.db);
+  const theirs = (kind: 'Image' | 'Video' | 'Audience') => store.all(kind, { advertiser: other.advertiser_id })[0]!.id;
+  foreign = { Image: theirs('Image'), Video: theirs('Video'), Audience: theirs('Audience') };
   paths = {
     many: await path(hashes(48_000), 'EMAIL_SHA256'),
     few: await path(hashes(10), 'EMAIL_SHA256'),
     phones: await path(hashes(10), 'PHONE_SHA256'),
+    foreign: await path(hashes(2000), 'EMAIL_SHA256', other),
   };
 });
 
@@ -132,6 +139,9 @@ test.each<[number, number, string, () => Params, 'GET'?]>([
     () => ({ upload_type: 'UPLOAD_BY_URL', video_url: 'https://a.example/picture.jpg' }),
   ],
   [139, 40001, 'file/image/ad/info', () => ({ image_ids: ['ad-site-i18n-sg/of-somebody-else'] }), 'GET'],
+  [139, 40001, 'file/image/ad/info', () => ({ image_ids: [foreign.Image] }), 'GET'],
+  [115, 40053, 'file/video/suggestcover', () => ({ video_id: 'None' }), 'GET'],
+  [115, 40053, 'file/video/suggestcover', () => ({ video_id: foreign.Video }), 'GET'],
   [140, 40002, 'tool/region', () => ({ objective_type: 'TRAFFIC' }), 'GET'],
   [140, 40002, 'tool/region', () => ({ placements: ['PLACEMENT_TIKTOK'] }), 'GET'],
   [141, 40002, 'tool/targeting/search', () => ({ ...geo, search_type: 'FUZZY_SEARCH', keywords: ['a', 'b'] })],
@@ -143,6 +153,8 @@ test.each<[number, number, string, () => Params, 'GET'?]>([
   [144, 40002, 'dmp/custom_audience/create', () => made({ custom_audience_name: '' })],
   [144, 40002, 'dmp/custom_audience/create', () => made({ custom_audience_name: 'n'.repeat(129) })],
   [144, 40002, 'dmp/custom_audience/create', () => made({ file_paths: ['0123456789abcdef'] })],
+  [144, 40002, 'dmp/custom_audience/create', () => made({ file_paths: [paths.foreign] })],
+  [144, 40002, 'dmp/custom_audience/update', () => update('Customers', { file_paths: [paths.foreign] })],
   [144, 40909, 'dmp/custom_audience/create', () => made({ file_paths: [paths.phones] })],
   [145, 40002, 'dmp/custom_audience/update', () => update('Like customers', { custom_audience_name: 'x' })],
   [145, 40002, 'dmp/custom_audience/update', () => update('Customers', {})],
@@ -156,6 +168,7 @@ test.each<[number, number, string, () => Params, 'GET'?]>([
     () => lookalike({ source_audience_id: audiences['Like customers'] }),
   ],
   [147, 40007, 'dmp/custom_audience/lookalike/create', () => lookalike({ source_audience_id: '42' })],
+  [147, 40007, 'dmp/custom_audience/lookalike/create', () => lookalike({ source_audience_id: foreign.Audience })],
   [147, 40002, 'dmp/custom_audience/lookalike/create', () => lookalike({ audience_size: undefined })],
   [147, 40002, 'dmp/custom_audience/lookalike/create', () => lookalike({ location_ids: [] })],
   [148, 40002, 'pixel/create', () => ({ pixel_name: '' })],
