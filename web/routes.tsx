@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { parseSearch, type Search, stringifySearch } from './address/search.ts';
+import { lateCode } from './parts/late-code.ts';
 import { Crash, PageCrash } from './shell/crash.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { PageWaiting } from './shell/page-waiting.tsx';
@@ -21,10 +22,15 @@ const inside = createRoute({
 });
 
 const page = (path: string, load: () => Promise<{ default: React.ComponentType }>) =>
-  createRoute({ getParentRoute: () => inside, path, component: lazyRouteComponent(load), errorComponent: PageCrash });
+  createRoute({
+    getParentRoute: () => inside,
+    path,
+    component: lazyRouteComponent(lateCode(load)),
+    errorComponent: PageCrash,
+  });
 
 const outside = (path: string, load: () => Promise<{ default: React.ComponentType }>) =>
-  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) });
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(lateCode(load)) });
 
 const first = createRoute({
   getParentRoute: () => root,

@@ -1,7 +1,12 @@
 import type { z } from 'zod';
+import { coinDigits, decimalOf, Money, unitsOf } from '../tools/money.ts';
 import type { ActivityEntry } from './activity-entry.ts';
 
 type Entry = z.infer<typeof ActivityEntry>;
+type Mode = 'sandbox' | 'live' | null;
+
+/** What a budget is counted over; null where its field tells neither. */
+export type BudgetPeriod = 'day' | 'total' | null;
 
 /** The budget of one object over some time, from the value before the first change to the value after the last. */
 export interface BudgetMove {
@@ -9,23 +14,23 @@ export interface BudgetMove {
   entry: Entry;
   object: string;
   currency: string;
-  /** A daily budget; otherwise one for the whole run. */
-  isDaily: boolean;
-  before: number;
-  after: number;
+  period: BudgetPeriod;
+  /** Amounts as decimal text, like those of the tools. */
+  before: string;
+  after: string;
 }
 
 export interface AgentChanges {
   who: Entry['who'];
   changes: number;
   unknown: number;
-  /** Net, by currency and period; never added together. */
-  added: { currency: string; isDaily: boolean; amount: number }[];
+  /** Net, by mode, currency and period; never added together. */
+  added: { mode: Mode; currency: string; period: BudgetPeriod; amount: string }[];
   largest: BudgetMove | undefined;
 }
 
-/** What each key changed, the one with most changes first. Entries come newest first. */
-export function changesByAgent(entries: readonly Entry[]): AgentChanges[] {
+/** What each key changed, the one with most changes first. Entries come newest first; `modeOf` tells sandbox from live. */
+export function changesByAgent(entries: readonly Entry[], modeOf: (entry: Entry) => Mode): AgentChanges[] {
   const byKey = Map.groupBy(
     entries.filter(({ who }) => who.kind === 'key'),
     ({ who }) => who.id,
@@ -37,8 +42,8 @@ export function changesByAgent(entries: readonly Entry[]): AgentChanges[] {
         who: own[0]!.who,
         changes: own.filter(({ outcome }) => outcome === 'applied').length,
         unknown: own.filter(({ outcome }) => outcome === 'unknown').length,
-        added: netOf(moves),
-        largest: moves.filter(({ before, after }) => after > before).toSorted((a, b) => share(b) - share(a))[0],
+        added: netOf(moves, modeOf),
+        largest: moves.filter((move) => share(move) > 1).toSorted((a, b) => share(b) - share(a))[0],
       };
     })
     .toSorted((one, other) => other.changes - one.changes);
@@ -46,42 +51,62 @@ export function changesByAgent(entries: readonly Entry[]): AgentChanges[] {
 
 /** How many times the value before is the value after. */
 export const share = ({ before, after }: BudgetMove): number =>
-  before === 0 ? Number.POSITIVE_INFINITY : after / before;
+  Number(before) === 0 ? Number.POSITIVE_INFINITY : Number(after) / Number(before);
 
-/** Several changes to one budget count as one move, so that many small raises are seen as the large one they make. */
+/**
+ * Changes that follow on each other count as one move, so that many small raises are seen as the large one they make. A
+ * change from another value than the last one left begins a new move: what changed it meanwhile is not among these entries.
+ */
 export function budgetMoves(entries: readonly Entry[]): BudgetMove[] {
-  const moves = new Map<string, BudgetMove>();
+  const moves: BudgetMove[] = [];
+  const last = new Map<string, BudgetMove>();
   for (const entry of entries.toReversed())
     for (const { field, before, after, state } of entry.changes) {
-      const [from, to] = [moneyOf(before), moneyOf(after)];
+      const [from, to] = [Money.safeParse(before).data, Money.safeParse(after).data];
       if (state !== 'made' || !field.includes('budget') || !from || !to) continue;
       const key = [entry.workspaceId, entry.channel, entry.ids[0] ?? entry.object, field].join(' ');
-      const isDaily = !/total|lifetime/.test(field);
-      moves.set(key, {
+      const known = last.get(key);
+      if (known && coins(known.after) === coins(from.amount)) {
+        Object.assign(known, { entry, object: entry.object ?? '', after: to.amount });
+        continue;
+      }
+      const move = {
         entry,
         object: entry.object ?? '',
         currency: to.currency,
-        isDaily,
-        before: moves.get(key)?.before ?? from.amount,
+        period: periodOf(field),
+        before: from.amount,
         after: to.amount,
-      });
+      };
+      moves.push(move);
+      last.set(key, move);
     }
-  return [...moves.values()];
+  return moves;
 }
 
-function netOf(moves: readonly BudgetMove[]): AgentChanges['added'] {
-  const sums = new Map<string, AgentChanges['added'][number]>();
-  for (const { currency, isDaily, before, after } of moves) {
-    const key = `${currency} ${isDaily}`;
-    const amount = (sums.get(key)?.amount ?? 0) + after - before;
-    // Cents are exact in whole numbers only.
-    sums.set(key, { currency, isDaily, amount: Math.round(amount * 1000) / 1000 });
+function periodOf(field: string): BudgetPeriod {
+  if (field.includes('daily')) return 'day';
+  return /total|lifetime/.test(field) ? 'total' : null;
+}
+
+function netOf(moves: readonly BudgetMove[], modeOf: (entry: Entry) => Mode): AgentChanges['added'] {
+  const sums = new Map<string, Omit<AgentChanges['added'][number], 'amount'> & { sum: bigint }>();
+  for (const { entry, currency, period, before, after } of moves) {
+    const mode = modeOf(entry);
+    const key = `${mode} ${currency} ${period}`;
+    const sum = (sums.get(key)?.sum ?? 0n) + coins(after) - coins(before);
+    sums.set(key, { mode, currency, period, sum });
   }
-  return [...sums.values()];
+  return [...sums.values()].map(({ sum, ...rest }) => ({ ...rest, amount: inCoins(sum, rest.currency) }));
 }
 
-function moneyOf(value: unknown): { amount: number; currency: string } | undefined {
-  const { amount, currency } = (value ?? {}) as { amount?: unknown; currency?: unknown };
-  const number = typeof amount === 'string' || typeof amount === 'number' ? Number(amount) : Number.NaN;
-  return Number.isFinite(number) && typeof currency === 'string' ? { amount: number, currency } : undefined;
+/** Platforms give at most six decimals. */
+const DIGITS = 6;
+
+const coins = (amount: string): bigint => unitsOf(amount, DIGITS) ?? 0n;
+
+/** With the decimals of the currency, and further ones only where they are not zero. */
+function inCoins(units: bigint, currency: string): string {
+  const step = 10n ** BigInt(DIGITS - coinDigits(currency));
+  return units % step === 0n ? decimalOf(units / step, coinDigits(currency)) : decimalOf(units, DIGITS);
 }

@@ -86,21 +86,28 @@ async function largeRaises({ parts, workspace, gone }: Looker): Promise<Attentio
   const entries = await readActivity(parts, {
     workspaceIds: [workspace.id],
     organizationId: undefined,
-    filters: { outcome: ['applied'], from: iso(parts.ambient.now() - RAISES_MS), search: 'budget' },
+    filters: {
+      changed_by: ['agent'],
+      outcome: ['applied'],
+      from: iso(parts.ambient.now() - RAISES_MS),
+      search: 'budget',
+    },
     limit: RAISES_READ,
     signal: gone(),
   });
   return budgetMoves(entries)
-    .filter((move) => move.entry.who.kind === 'key' && share(move) >= LARGE)
+    .filter((move) => share(move) >= LARGE)
     .map((move) => {
-      const { entry, object, currency, isDaily, before, after } = move;
-      const times = before === 0 ? 'from nothing' : `by ${Math.round((share(move) - 1) * 100)} %`;
-      const { format } = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+      const { entry, object, currency, period, before, after } = move;
+      const times = Number(before) === 0 ? 'from nothing' : `by ${Math.round((share(move) - 1) * 100)} %`;
+      const writer = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+      const format = (amount: string) => writer.format(Number(amount));
+      const over = { day: ' a day', total: ' in total' };
       return {
         kind: 'large_raise',
         severity: 'warning',
         title: `Budget raised ${times}`,
-        about: `${workspace.name} · “${object}” ${format(before)} → ${format(after)}${isDaily ? ' a day' : ''}, by ${entry.who.name}`,
+        about: `${workspace.name} · “${object}” ${format(before)} → ${format(after)}${period ? over[period] : ''}, by ${entry.who.name}`,
         workspaceId: workspace.id,
         channel: entry.channel,
         since: entry.at,

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '../chromium.ts';
 import { callTool, type Running, serve, storeEnvironment, temporaryFolder, until } from '../start/command-line.ts';
@@ -68,9 +68,15 @@ describe.skipIf(!findChromium())('a person with a browser (needs Chromium)', () 
       await card.getByText('Not connected').waitFor();
       await button('Use the sandbox', card).click();
       await button(`Sign in at ${channel}`).click();
+      await page.route(/connections\.pending/, suggestingAStranger);
       await button('Allow').click();
       await page.getByText('The platform says this is').waitFor();
       const accounts = page.getByRole('dialog').getByRole('radio');
+      // Only an account that a person can see in the list is sent.
+      if ((await accounts.count()) > 1) {
+        expect(await page.getByRole('dialog').getByRole('radio', { checked: true }).count()).toBe(0);
+        expect(await button('Test and connect').isDisabled()).toBe(true);
+      }
       if ((await accounts.count()) > 0) await accounts.first().click();
       await button('Test and connect').click();
       await page.getByText(`${channel} is connected to Acme`).waitFor();
@@ -289,3 +295,10 @@ describe.skipIf(!findChromium())('a person with a browser (needs Chromium)', () 
     await page.getByText('Nothing was connected').waitFor();
   });
 });
+
+/** The platform's answer with another suggestion, of an account that is not on its list. */
+async function suggestingAStranger(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const text = (await response.text()).replace(/"suggestedAccount":"[^"]*"/, '"suggestedAccount":"9999999999"');
+  await route.fulfill({ response, body: text });
+}

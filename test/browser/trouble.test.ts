@@ -133,14 +133,32 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
 
   test('a service that dies takes no shell with it, and is noticed when it is back', async () => {
     const page = await open('/keys');
-    await page.route(/\/(?:api|assets|healthz)/, (route) => route.abort('connectionrefused'));
-    await page.getByRole('link', { name: 'Members' }).click();
-    await page.getByText('The service does not answer.').waitFor();
-    await page.getByText('This page could not be shown').waitFor();
-    await page.getByRole('link', { name: 'API keys' }).waitFor();
+    const problem = page.getByRole('alert').filter({ has: page.getByRole('heading') });
+    const refuse = () => page.route('**/*', (route) => route.abort('connectionrefused'));
+    await refuse();
+    await button(page, 'Stop spending').click();
+    await problem.getByText('Spending goes on.').waitFor();
+    await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
+    // Asked for a second time, a page has its style sheet, and fails for its script.
+    for (const name of ['Members', 'Sheets', 'Members']) {
+      await page.getByRole('link', { name }).click();
+      await problem.getByText('This page could not be shown').waitFor();
+      await page.getByText('The service does not answer.').waitFor();
+    }
     await page.unrouteAll();
     await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor();
     await page.getByText('The service does not answer.').waitFor({ state: 'detached' });
+    await button(page, 'Stop spending').click();
+    await button(page, 'Keep running').click();
+    await inBrowser.leave(page);
+  });
+
+  test('a page whose code an upgrade has replaced is loaded anew by itself', async () => {
+    const page = await open('/keys');
+    await page.route(/\/assets\/page-/, (route) => route.fulfill({ status: 404 }));
+    page.once('domcontentloaded', () => page.unrouteAll());
+    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor();
     await inBrowser.leave(page);
   });
 

@@ -37,6 +37,14 @@ describe.each(['social', 'search', 'video', 'professional', 'tags', 'office'])('
     expect(await card(channel)).toMatchObject({ state: 'not_connected' });
 
     const account = pending.accounts[0]?.id;
+    if (account) {
+      const listed = new Set(pending.accounts.map((one) => one.id));
+      const stranger = account.replace(/\d/g, '9');
+      expect(listed).not.toContain(stranger);
+      const refused = owner.api.connections.store.mutate({ workspaceId, id, account: stranger });
+      await expect(refused).rejects.toThrow('is none of the accounts this');
+      expect(await card(channel)).toMatchObject({ state: 'not_connected' });
+    }
     await owner.api.connections.store.mutate({ workspaceId, id, ...(account && { account }) });
     expect(await card(channel)).toMatchObject({
       state: 'connected',

@@ -162,8 +162,8 @@ describe('activity', () => {
     const { agents } = await owner.api.activity.byAgent.query({ workspaceIds: [acme] });
     expect(agents.find(({ who }) => who.id === record.id)).toMatchObject({
       changes: 2,
-      added: [{ currency: 'USD', isDaily: true, amount: 11 }],
-      largest: { object: 'Raised', before: 20, after: 31 },
+      added: [{ mode: 'sandbox', currency: 'USD', period: 'day', amount: '11.00' }],
+      largest: { object: 'Raised', before: '20.00', after: '31.00' },
     });
   });
 

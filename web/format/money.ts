@@ -38,9 +38,10 @@ export function shortMoney(amount: number, currency: string): string {
 }
 
 /** With its sign, for the difference between two amounts: `+ $180.00`. */
-export function moneyDifference(amount: number, currency: string): string {
-  if (amount === 0) return money(0, currency);
-  return `${amount > 0 ? '+' : '−'} ${money(Math.abs(amount), currency)}`;
+export function moneyDifference(amount: number | string, currency: string): string {
+  const value = Number(amount);
+  if (value === 0) return money(0, currency);
+  return `${value > 0 ? '+' : '−'} ${money(Math.abs(value), currency)}`;
 }
 
 /** Digits after the point that the currency has. */

@@ -6,10 +6,11 @@ import { wholeCount } from '../format/number.ts';
 import { Page } from '../shell/page.tsx';
 import { useGo } from '../shell/use-go.ts';
 import { Empty } from './empty-state.tsx';
+import { lateCode } from './late-code.ts';
 import classes from './states.module.css';
 
 // Loaded on first use: the overview needs it only with many workspaces, and is bound in what it loads.
-const WorkspaceSelect = lazy(() => import('./workspace-select.tsx'));
+const WorkspaceSelect = lazy(lateCode(() => import('./workspace-select.tsx')));
 
 interface Props {
   /** The title of the page: `Sheets`. */

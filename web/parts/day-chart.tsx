@@ -8,8 +8,9 @@ import { DataTable } from './data-table.tsx';
 import type { Column } from './data-table-columns.ts';
 import classes from './day-chart.module.css';
 import type { DayChartData } from './day-chart-data.ts';
+import { lateCode } from './late-code.ts';
 
-const load = () => import('./day-chart-drawing.tsx');
+const load = lateCode(() => import('./day-chart-drawing.tsx'));
 const Drawing = lazy(load);
 // Loads the chart library while the browser is idle, in parallel with the query for the numbers.
 (window.requestIdleCallback ?? setTimeout)(() => void load());

@@ -4,9 +4,10 @@ import { lazy, Suspense, useState } from 'react';
 import { type Against, isPreset, lengthDays, type Period, PRESETS, type Preset } from '../address/period.ts';
 import { plural } from '../format/number.ts';
 import { days, shortDays } from '../format/time.ts';
+import { lateCode } from './late-code.ts';
 import classes from './period-picker.module.css';
 
-const Calendar = lazy(() => import('./period-calendar.tsx'));
+const Calendar = lazy(lateCode(() => import('./period-calendar.tsx')));
 
 interface Props {
   period: Period;

@@ -8,6 +8,8 @@ import { api } from '../api/client.ts';
 import { useMe, useScope } from '../api/scope.ts';
 import { useOpenStops } from '../api/stops.ts';
 import { useKey, useKeySequence } from '../keyboard/use-keys.ts';
+import { lateCode } from '../parts/late-code.ts';
+import { OverlayCrash, StopCrash } from './crash.tsx';
 import { PAGES } from './nav-items.ts';
 import { Navigation } from './navigation.tsx';
 import { OpenNavigation, OpenSearch } from './page.tsx';
@@ -20,10 +22,10 @@ import { OpenStopDialog } from './stop-button.tsx';
 import { useGo } from './use-go.ts';
 
 // Loaded on first use, since most visits open none of these.
-const NavigationDrawer = lazy(() => import('./navigation-drawer.tsx'));
-const Search = lazy(() => import('./search.tsx'));
-const StopDialog = lazy(() => import('./stop-dialog.tsx'));
-const ShortcutList = lazy(() => import('./shortcut-list.tsx'));
+const NavigationDrawer = lazy(lateCode(() => import('./navigation-drawer.tsx')));
+const Search = lazy(lateCode(() => import('./search.tsx')));
+const StopDialog = lazy(lateCode(() => import('./stop-dialog.tsx')));
+const ShortcutList = lazy(lateCode(() => import('./shortcut-list.tsx')));
 
 export function Shell() {
   const { hasSandbox } = useScope();
@@ -51,8 +53,11 @@ export function Shell() {
       <OpenSearch value={search}>
         <OpenStopDialog value={openStop}>
           <Frame narrow={narrow ?? false} />
-          {/* These are loaded on first use: where that fails, the page stays. */}
-          <CatchBoundary getResetKey={() => searches} errorComponent={() => null}>
+          {/* These are loaded on first use: where that fails, the page stays, and a notice says so. */}
+          <CatchBoundary
+            getResetKey={() => `${searches} ${stopping} ${shortcuts} ${showsNavigation}`}
+            errorComponent={stopping ? StopCrash : OverlayCrash}
+          >
             <Suspense>
               {wasShown && narrow && <NavigationDrawer opened={showsNavigation} onClose={navigation.close} />}
               {stopping && <StopDialog onClose={closeStop} />}

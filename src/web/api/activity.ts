@@ -9,8 +9,9 @@ import { activityScope, slicesOf } from '../activity-slices.ts';
 import { changesByAgent } from '../agent-changes.ts';
 import { chainState } from '../chain-state.ts';
 import type { Person } from '../people.ts';
+import { modeAmong } from '../platform-mode.ts';
 import { check, entryOf, hasEnded, settle } from '../settlement.ts';
-import { Actor, Done, Moment, ToolAnswer } from '../shapes.ts';
+import { Actor, Done, Mode, Moment, ToolAnswer } from '../shapes.ts';
 import { inWorkspace, inWorkspaces, notFound, router, signedIn } from './procedure.ts';
 
 const Chain = z.object({
@@ -25,20 +26,23 @@ const Chain = z.object({
   openIntents: z.number(),
 });
 
+/** Null where the field of the budget tells neither. */
+const BudgetPeriod = z.enum(['day', 'total']).nullable();
+
 const ByAgent = z.object({
   who: Actor,
   changes: z.number(),
   unknown: z.number(),
-  added: z.array(z.object({ currency: z.string(), isDaily: z.boolean(), amount: z.number() })),
+  added: z.array(z.object({ mode: Mode.nullable(), currency: z.string(), period: BudgetPeriod, amount: z.string() })),
   /** The largest raise by its share, of all changes to one budget together. */
   largest: z
     .object({
       entry: ActivityEntry.pick({ id: true, workspaceId: true, channel: true }),
       object: z.string(),
       currency: z.string(),
-      isDaily: z.boolean(),
-      before: z.number(),
-      after: z.number(),
+      period: BudgetPeriod,
+      before: z.string(),
+      after: z.string(),
     })
     .nullable(),
 });
@@ -95,7 +99,13 @@ export const activity = router({
         limit: LATELY,
         signal: ctx.gone(),
       });
-      const agents = changesByAgent(entries).map(({ largest, ...rest }) => ({ ...rest, largest: largest ?? null }));
+      const connections = new Map(ctx.workspaces.map((one) => [one.id, one.connections]));
+      const modeOf = ({ workspaceId, channel }: (typeof entries)[number]) =>
+        modeAmong(connections.get(workspaceId ?? '') ?? [], [channel ?? '']);
+      const agents = changesByAgent(entries, modeOf).map(({ largest, ...rest }) => ({
+        ...rest,
+        largest: largest ?? null,
+      }));
       return { agents, isPartial: entries.length === LATELY };
     }),
   /** Walks the whole log: `again` does so even when it was done a moment ago. */

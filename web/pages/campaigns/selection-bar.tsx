@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { Campaign } from '../../api/campaign.ts';
 import { plural } from '../../format/number.ts';
+import { lateCode } from '../../parts/late-code.ts';
 import type { BulkKind } from './bulk-dialog.tsx';
 import classes from './campaigns.module.css';
 
-const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
+const BulkDialog = lazy(lateCode(() => import('./bulk-dialog.tsx')));
 
 interface Props {
   campaigns: readonly Campaign[];

@@ -66,11 +66,15 @@ const Changes = ({ agent: { changes, unknown } }: { agent: Agent }) => (
   </>
 );
 
+const OVER = { day: 'a day', total: 'in total' };
+
 function Added({ agent: { added } }: { agent: Agent }) {
   if (added.length === 0) return 'none';
-  return added.map(({ currency, isDaily, amount }) => (
-    <div key={`${currency} ${isDaily}`}>
-      {moneyDifference(amount, currency)} {isDaily ? 'a day' : 'in total'}
+  const isMixed = new Set(added.map(({ mode }) => mode)).size > 1;
+  return added.map(({ mode, currency, period, amount }) => (
+    <div key={`${mode} ${currency} ${period}`}>
+      {moneyDifference(amount, currency)} {period ? OVER[period] : 'a day or in total'}
+      {isMixed && mode && <span className={classes.agentsNote}> {mode}</span>}
     </div>
   ));
 }
@@ -80,7 +84,7 @@ const Largest = ({ raise: { object, currency, before, after } }: { raise: NonNul
     <bdi>{object}</bdi>{' '}
     <span className={classes.agentsNote}>
       {money(before, currency)} → {money(after, currency)}
-      {before > 0 && ` (+ ${rate(after / before - 1, 0)})`}
+      {Number(before) > 0 && ` (+ ${rate(Number(after) / Number(before) - 1, 0)})`}
     </span>
   </>
 );

@@ -11,6 +11,7 @@ import { AfterDelay } from '../../parts/after-delay.tsx';
 import { ChooseWorkspace } from '../../parts/choose-workspace.tsx';
 import { DayChart } from '../../parts/day-chart.tsx';
 import { Empty } from '../../parts/empty-state.tsx';
+import { lateCode } from '../../parts/late-code.ts';
 import { MissingParts } from '../../parts/missing-parts.tsx';
 import { AgainstPicker, PeriodPicker } from '../../parts/period-picker.tsx';
 import { ReadProblem } from '../../parts/read-problem.tsx';
@@ -22,8 +23,8 @@ import { KeyFigures } from './key-figures.tsx';
 import classes from './overview.module.css';
 import { useOverview } from './use-overview.ts';
 
-const AgentChanges = lazy(() => import('./agent-changes.tsx'));
-const TagContainers = lazy(() => import('./tag-containers.tsx'));
+const AgentChanges = lazy(lateCode(() => import('./agent-changes.tsx')));
+const TagContainers = lazy(lateCode(() => import('./tag-containers.tsx')));
 
 export default function OverviewPage() {
   const { workspaces } = useScope();

@@ -11,13 +11,14 @@ import { count } from '../../format/number.ts';
 import { longDay } from '../../format/time.ts';
 import { channelName } from '../../parts/channels.ts';
 import { DataTable } from '../../parts/data-table.tsx';
+import { lateCode } from '../../parts/late-code.ts';
 import { MissingParts } from '../../parts/missing-parts.tsx';
 import { type Curves, cumulative, type Figure } from './curve.ts';
 import type { Mark } from './curve-drawing.tsx';
 import classes from './rehearsal.module.css';
 import type { Passage } from './types.ts';
 
-const Drawing = lazy(() => import('./curve-drawing.tsx'));
+const Drawing = lazy(lateCode(() => import('./curve-drawing.tsx')));
 
 interface Props {
   now: string;
