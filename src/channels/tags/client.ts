@@ -4,7 +4,7 @@ import { invalidArguments } from '../../errors.ts';
 import { gather } from '../../tools/listing.ts';
 import { readAs, readEach } from '../../upstream/reading.ts';
 import type { Credentials, Pace, PlatformRequest, PlatformSession, UpstreamRequest } from '../../upstream/session.ts';
-import { filterProblems } from './resources/filter-problems.ts';
+import { filterProblems } from './errors.ts';
 import { BuiltInVariable, Folder, Other, Tag, Template, Trigger, Variable, Version, VersionReply } from './wire.ts';
 
 const BASE = '/tagmanager/v2';
