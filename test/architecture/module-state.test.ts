@@ -18,7 +18,7 @@ const LISTED: Readonly<Record<string, string>> = {
   'audit/verification-thread.ts: newestHash': OWN_THREAD,
   'channels/search/report/field-facts.ts: read': READ_ONCE,
   'channels/search/money.ts: knownDigits': COMPUTED,
-  'channels/search/resources/row.ts: narrowed': COMPUTED,
+  'channels/search/resources/wire/row.ts: narrowed': COMPUTED,
   'channels/social/resources/token.ts: statuses':
     'by the address of the platform and the digest of a token, for five minutes',
   'channels/tags/resources/containers/known-containers.ts: containers':

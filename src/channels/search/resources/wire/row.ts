@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BoundedMap } from '../../../memory/bounded-map.ts';
+import { BoundedMap } from '../../../../memory/bounded-map.ts';
 import { LeadFormAsset, LeadFormSubmission } from './lead-row.ts';
 
 const text = z.string().optional();

@@ -127,3 +127,8 @@ function matching(text: string, pattern: RegExp): string {
   if (!pattern.test(text)) throw new TypeError('not fit to stand in a query');
   return text;
 }
+
+/** The name of a field in replies, which write `cost_micros` as `costMicros`. */
+export function camelCase(name: string): string {
+  return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,4 +1,4 @@
-import { BACKSLASH, CLOSE_LIST, CLOSE_OBJECT, OPEN_LIST, OPEN_OBJECT, QUOTE } from '../../../text/json-bytes.ts';
+import { BACKSLASH, CLOSE_LIST, CLOSE_OBJECT, OPEN_LIST, OPEN_OBJECT, QUOTE } from '../../../../text/json-bytes.ts';
 
 /** How deep a scanner is inside the reply: the reply itself, its `results`, one row. */
 const IN_REPLY = 1;

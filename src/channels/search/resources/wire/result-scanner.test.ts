@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import '../../../../test/seed.ts';
+import '../../../../../test/seed.ts';
 import { ResultScanner } from './result-scanner.ts';
 
 function scan(text: string, cuts: number[], skip = 0): { rows: unknown[]; envelope: unknown } {

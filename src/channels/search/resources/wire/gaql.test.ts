@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import '../../../../test/seed.ts';
+import '../../../../../test/seed.ts';
 import { among, containing, equal, Literal, queryText } from './gaql.ts';
 
 /** The grammar's own reading of a string: from its quote to the first quote without a backslash. */

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Tool } from '../../../tools/define-tool.ts';
+import type { Tool } from '../../../../tools/define-tool.ts';
 import { creating, type Operation, removing, updating } from './operation.ts';
 import { argumentAsked, argumentIn } from './operation-arguments.ts';
 
@@ -196,7 +196,7 @@ const BLAMED: Readonly<Record<string, readonly (readonly [Operation, path: strin
     ],
   };
 
-const FOLDER = new URL('../tools/', import.meta.url);
+const FOLDER = new URL('../../tools/', import.meta.url);
 const WRITES = await Promise.all(
   readdirSync(FOLDER)
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

@@ -3,7 +3,7 @@ import { DateOption, MajorDimension, RangeText, RenderOption, SpreadsheetId } fr
 import { defineTool } from '../../../tools/define-tool.ts';
 import { StreamedReply } from '../../../tools/streamed-reply.ts';
 import { channel } from '../channel.ts';
-import { cellsReply, rangeAt, replyOf } from './cell-page.ts';
+import { cellsReply, rangeAt, replyOf } from '../resources/cell-page.ts';
 
 /** Leaves room for the envelope around the values within the 1 MiB of a reply. */
 const VALUES_BYTES_MAX = 1_000_000;
