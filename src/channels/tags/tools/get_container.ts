@@ -87,7 +87,7 @@ interface Asked {
   variable_id?: string | undefined;
 }
 
-/** A walk that began with the live version stays with that version, whatever is published meanwhile. */
+/** All pages come from the version that was live at the first one, even when another is published meanwhile. */
 function positionIn(position: string): { from: number; version_id?: string } {
   const [from, version] = JSON.parse(position) as [number, string | undefined];
   return { from, ...(version && { version_id: version }) };

@@ -37,7 +37,7 @@ export function exportAddress({ format, ...filters }: ExportRequest, workspaceId
   return `${exportPath(format)}?${query}`;
 }
 
-/** `GET /media-plan.xlsx` and `/media-plan.csv`: `export_plan` for programs, whatever its size. It counts as that tool. */
+/** `GET /media-plan.xlsx` and `/media-plan.csv`: `export_plan` for programs, without a limit of size. It counts as that tool. */
 function exportedPlan(format: FileFormat) {
   return defineTool(channel, {
     name: 'export_plan',

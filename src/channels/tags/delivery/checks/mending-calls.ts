@@ -3,7 +3,7 @@ import type { Place } from '../../resources/containers/container.ts';
 import { draftsOf, OWN_DRAFT } from '../../resources/containers/draft.ts';
 import type { Mend } from './finding.ts';
 
-/** Where the calls that mend go: everything is mended in a draft, whatever was read. */
+/** Where the calls that mend go: a draft, even where a version was checked. */
 export interface Workplace {
   arguments: Readonly<Record<string, string>>;
   /** The call that has to be made before any of the others: there is no draft of ours yet. */

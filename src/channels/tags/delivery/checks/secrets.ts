@@ -2,7 +2,7 @@ import { asNamed, quoted } from '../../resources/objects/container-view.ts';
 import type { Parameter, Tag, Template, Trigger, Variable } from '../../wire.ts';
 import type { AuditFinding } from './finding.ts';
 
-/** Whoever opens the website can read its container. `isCertain`: nothing else looks like it. */
+/** Every visitor of the website can read its container. `isCertain`: no other text looks like this secret. */
 interface Shape {
   words: string;
   pattern: string;

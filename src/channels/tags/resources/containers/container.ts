@@ -61,7 +61,7 @@ async function lookUp(id: string, caller: Caller): Promise<Container> {
   return found;
 }
 
-/** One container, by whatever id. */
+/** One container, by its number, its `GTM-…` or the id of its Google tag. */
 export async function readContainer(id: string, caller: Caller): Promise<Container> {
   if (!NUMBER.test(id)) return lookUp(id, caller);
   const { path } = await placeOf(id, caller);

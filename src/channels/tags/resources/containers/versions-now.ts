@@ -8,7 +8,7 @@ export interface VersionsNow {
   latest: VersionHeader;
   /** What visitors get; undefined where nothing was ever published. */
   live: Version | undefined;
-  /** Versions were saved since the live one: they go out with whatever is published next. */
+  /** Versions were saved since the live one: the next publication brings them to visitors. */
   warning: string | undefined;
 }
 

@@ -87,7 +87,7 @@ interface Changing<K extends WrittenKind> {
   before: Written[K];
   /** The whole object as it shall be: the platform erases what is left out. */
   next: Written[K];
-  /** As the caller read it; undefined: whatever is there when the call begins. */
+  /** The fingerprint that the caller read; undefined: that of the object as the call finds it. */
   fingerprint: string | undefined;
   shown(object: Written[K]): Shown;
 }

@@ -3,7 +3,7 @@ import type { Contents, OtherObject } from '../containers/contents.ts';
 import { KINDS, type ObjectKind, OTHER_KINDS } from '../containers/kinds.ts';
 import { builtInName } from './built-ins.ts';
 
-/** Any object of a container, with the kind that tells what it is. */
+/** Any object of a container, with its kind. */
 export type AnyObject =
   | { kind: 'tag'; object: Tag }
   | { kind: 'trigger'; object: Trigger }

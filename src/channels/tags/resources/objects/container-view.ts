@@ -18,7 +18,7 @@ export interface View {
   isThere(variable: string): boolean;
   /** The type of a built-in variable of that name which is not switched on. */
   switchedOff(variable: string): string | undefined;
-  /** A text with its constants put in; undefined when another variable decides what it is. */
+  /** A text with constants in the place of their references; undefined where it refers to any other variable. */
   resolved(text: string): string | undefined;
 }
 
