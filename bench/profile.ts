@@ -17,7 +17,7 @@ interface Profile {
 const [WARM_UP_CALLS, CALLS] = [20_000, 20_000];
 const SHOWN_FROM_PERCENT = 1;
 
-/** Samples of the main thread while calls of one kind come, and nothing else: why a ratio is what it is. */
+/** Samples the main thread under calls of one kind, to see where their time goes. */
 export async function profileOf(address: string, tool: string): Promise<Shares> {
   const data = mkdtempSync(join(tmpdir(), 'adhelm-profile-'));
   const ours = await startOurs(data, {

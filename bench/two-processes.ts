@@ -11,7 +11,7 @@ export interface TwoProcesses {
 }
 
 const ROUNDS = 7;
-/** V8 compiles for each process anew, so that two need twice the calls until they are as quick as they become. */
+/** Each process compiles for itself, so two of them need twice the calls to warm up. */
 const WARM_UPS = 3;
 
 /** One and two workers in turn, with one database and one Redis for both; each process gets the same calls a second. */

@@ -38,7 +38,7 @@ export function completeLock(lock: Lock): Lock {
   };
 }
 
-/** Otherwise the next `npm install` would write the file anew. */
+/** Otherwise the next `npm install` would rewrite the file. */
 function asNpmSorts(entry: Entry): Entry {
   return Object.fromEntries(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -196,7 +196,7 @@ async function askForMore(page: Page, { owner, acme, call }: ExampleCompany): Pr
   await owner.api.approvals.setPolicy.mutate({ workspaceId: acme, rules: { raise: 'approve' } });
   const { keys } = await owner.api.keys.list.query({ workspaceIds: [acme] });
   if (!keys.some(({ name }) => name === 'budget-agent')) {
-    // Somebody else's: nobody approves what their own key asks for.
+    // Of another person, because people may not approve the plans of their own keys.
     const buyer = await invited(owner, 'buyer@acme.example', 'member', acme);
     const { key } = await buyer.api.keys.create.mutate({ workspaceId: acme, name: 'budget-agent', readOnly: false });
     const { result } = await call('social', 'list_social_campaigns', { name_contains: 'Always on' }, { key });

@@ -6,7 +6,7 @@ import { type Simulated, simulate } from './simulation.ts';
  * three real processes with a Redis on this machine.
  */
 
-/** Measured on the machine the figures of docs/scale.md come from; `--check` measures the first two anew. */
+/** Measured on the machine the figures of docs/scale.md come from; `--check` measures the first two again. */
 export const COSTS = {
   /** Processor time of a call in a process, and the limiter's round trip on top; today's calls are in `bench/results.json`. */
   processUs: 165,

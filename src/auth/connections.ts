@@ -28,7 +28,7 @@ export interface NewConnection {
   channel: string;
   mode: 'sandbox' | 'live';
   account?: string;
-  /** The accounts the workspace is fenced to, whatever else the credentials reach. Left out: no fence. */
+  /** The only accounts that the workspace may use, even where its credentials reach more. Left out: all of them. */
   accounts?: readonly string[];
   options?: Readonly<Record<string, string>>;
   credentials: Credentials;

@@ -45,7 +45,7 @@ export class LeadAddresses {
     this.#digest = secretDigest(secrets);
   }
 
-  /** The address of a connection. With `anew` it gets another one, and the service no longer answers at the old one. */
+  /** The address of a connection. `anew` replaces it, and the old one stops working. */
   async give(workspaceId: string, channel: string, actor: string, { anew = false } = {}): Promise<LeadAddress> {
     const known = anew ? undefined : await this.#row(workspaceId, channel);
     if (known) return this.#open(workspaceId, channel, known.secrets);

@@ -96,7 +96,7 @@ const FIXED: Configuration = {
   rotateRefreshToken: true,
   // A client that revokes either of its tokens has disconnected. With the grant, its tokens leave the memory of the key ring.
   revokeGrantPolicy: () => true,
-  // Every authorization is asked for anew.
+  // People are asked at every authorization; earlier consent is not reused.
   loadExistingGrant: async (ctx) => {
     const grantId = ctx.oidc.result?.consent?.grantId;
     return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId);

@@ -90,7 +90,7 @@ export async function sendBatch(
   async function withoutBad(answers: readonly EventAnswer[]): Promise<SentEvent[]> {
     const again = answers.flatMap(({ outcome }, at) => (outcome === 'not_sent' ? [at] : []));
     if (again.length === 0) return answers as SentEvent[];
-    // Alone it was refused for nobody's sake: halving it further would never end.
+    // One event, refused without naming a row: there is nothing left to halve.
     if (again.length === 1 && bodies.length === 1) return [{ outcome: 'refused', why: 'the platform refused it' }];
     if (again.length === answers.length) return halved();
     const later = await part(again.map((at) => bodies[at]));

@@ -27,7 +27,7 @@ export interface Asked {
 
 type Context = Pick<ToolContext<unknown>, 'client' | 'account' | 'sends' | 'leads' | 'now' | 'progress'>;
 
-/** Holds on every platform, whatever it asks for itself. */
+/** Checks that hold on every platform, besides its own. */
 const NO_CONSENT = 'the person did not agree to ads by their data';
 
 /** An event on its way to one destination. */

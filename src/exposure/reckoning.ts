@@ -17,7 +17,7 @@ export interface Line {
 export interface Reckoning {
   currency: string;
   lines: ReadonlyMap<string, Line>;
-  /** Objects that run and of which nobody can say what they cost, with the reason, by id. */
+  /** Running objects whose cost cannot be told, with the reason, by id. */
   unknown: ReadonlyMap<string, string>;
   /** Undefined: not read. */
   spentThisMonth: bigint | undefined;

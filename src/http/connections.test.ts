@@ -172,7 +172,7 @@ test('a client that reads again is given the time of an idle connection', async 
   await expect.poll(() => ends.get('/')!.writableLength).toBe(0);
   look();
   expect(ends.get('/')!.timeout).toBe(IDLE_MS);
-  // The time for one reply begins anew with the next.
+  // Each reply has the whole time for itself.
   client.pause().write(get('/'));
   await expect.poll(() => ends.get('/')!.writableLength).toBeGreaterThan(0);
   look(130_000);

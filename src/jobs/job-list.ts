@@ -23,7 +23,7 @@ export interface ListedJob {
   lastRunAt: number | undefined;
   attempts: number;
   lastError: string | undefined;
-  /** Of a running job: which process runs it, and until when nobody else does. */
+  /** Of a running job: the process that runs it, and until when others leave it alone. */
   lease: { owner: string; until: number } | undefined;
 }
 

@@ -295,7 +295,7 @@ export class JobRows {
   }
 }
 
-/** A job that nobody has put or claimed since. */
+/** A job that was neither put nor claimed again since. */
 function asClaimed({ id, version, lease_owner }: JobRow) {
   return { id, version, lease_owner: lease_owner! };
 }

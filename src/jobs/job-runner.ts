@@ -80,7 +80,7 @@ export class JobRunner {
     return this.#filling;
   }
 
-  /** A job was put: what is due is read anew. */
+  /** A job was put: read again which are due. */
   wake(): Promise<void> {
     this.#plannedAt = Number.NEGATIVE_INFINITY;
     return this.fill();

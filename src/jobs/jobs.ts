@@ -23,13 +23,13 @@ export interface DueJob extends Required<Pick<NewJob, 'kind' | 'key' | 'runAt' |
 
 /**
  * Work of one kind. It runs at least once, so its effects are unique by themselves. Returns when to run again, by the service's
- * clock; undefined: the job is done and goes. A job that was put again while it ran stays as it was put, whatever is returned.
+ * clock; undefined: the job is done and goes. A job that was put again while it ran keeps that moment instead.
  */
 export interface JobKind {
   kind: string;
   /**
    * Runs at moments of the calendar, such as Monday at nine, and looks at the clock itself: a run that comes too early does
-   * nothing and returns its moment. When the clock is set back, its jobs run at once, to name their moments anew; those of
+   * nothing and returns its moment. When the clock is set back, its jobs run at once, to name their next moments; those of
    * other kinds keep the time that was left to wait.
    */
   calendar?: true;

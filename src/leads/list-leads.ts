@@ -84,7 +84,7 @@ async function listLeads<Client>(
     { limit, cursor, scope: [channel, account, query], pageMax: limit },
     (after, size) => book.page([place], { ...query, limit: size, after }),
   );
-  // A misspelt id must not look like a form that nobody has filled in.
+  // A misspelt id must not look like a form without leads.
   if (form !== undefined && items.length === 0 && !('not_current' in state))
     await source.form(context.client, account, form);
   const contents = items.length > 0 ? await reader?.of(items) : undefined;

@@ -36,7 +36,7 @@ function slackEscaped(text: string): string {
 
 /**
  * A message for the workflow "Send webhook alerts to a channel" of Teams: an Adaptive Card as attachment. Text runs are not read as
- * Markdown, and without `msteams.entities` nobody is mentioned.
+ * Markdown, and without `msteams.entities` it mentions no person.
  */
 export function teamsMessage({ title, text }: Words, link: string | undefined) {
   const runs = (words: string, style: object = {}) => ({

@@ -65,7 +65,7 @@ export class DeliveryLog {
     return { deliveries, ...(rows.length > limit && last && { next: `${last.createdAt} ${last.eventId}` }) };
   }
 
-  /** Sends one delivery again, whatever came of it, with the same id: a receiver that took it already can leave it. */
+  /** Sends one delivery again with the same id, delivered or not: a receiver that has it already can ignore it. */
   async replay({ workspaceId, endpointId }: { workspaceId: string; endpointId: string }, id: string): Promise<void> {
     await this.#store.transaction(async (tx) => {
       const row = await tx

@@ -20,7 +20,7 @@ export const CHOSEN_EVENTS = EVENT_TYPES.filter((type) => !type.startsWith('endp
 
 /** Something that happened, to be told to every endpoint of its workspace that asked for its type. */
 export interface NewEvent {
-  /** The same for the same happening, whoever reports it again: also the receivers' idempotency key. */
+  /** The same each time the same event is reported, by any process: also the receivers' idempotency key. */
   id: string;
   type: EventType;
   organizationId: string;

@@ -144,7 +144,7 @@ function jobOf({
   return { kind: DELIVERY, key: id, runAt, workspaceId, lane: `endpoint ${endpointId}` };
 }
 
-/** Named endpoints get the event whatever they asked for, as long as they are on. */
+/** Named endpoints that are on get the event, even of a kind that they did not choose. */
 async function endpointsFor(tx: Transaction<Tables>, { workspaceId, type, endpoints }: NewEvent) {
   const rows = await tx
     .selectFrom('notice_endpoints')

@@ -139,7 +139,7 @@ export class ChannelEndpoint implements Endpoint {
   }
 
   /**
-   * What stops all spending can be called at the address of every platform that spends, whatever toolsets the caller named: a
+   * What stops all spending can be called at the address of every platform that spends, even one that the caller's toolsets leave out: a
    * key for one channel sees no other address. It is not listed there, so that the lists stay short.
    */
   get #stopTools(): readonly Tool[] {

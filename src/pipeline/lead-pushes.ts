@@ -56,7 +56,7 @@ export class LeadPushes {
     this.#means = means;
   }
 
-  /** Undefined is all that an outsider learns, whatever was wrong. */
+  /** Undefined for every failure, so that an outsider cannot tell one from another. */
   async receive(received: ReceivedPush): Promise<PushReply | undefined> {
     const concerned = await this.#concerned(received.token);
     if (!concerned) return undefined;

@@ -133,7 +133,7 @@ export async function applyPlan(pipeline: Pipeline, plan: Plan, call: Call): Pro
   }
 }
 
-/** A scheduled change is made at its hour, or a little later; not before, and not when nobody expects it any more. */
+/** A scheduled change is made at its hour or a little later; it is not made long after people expected it. */
 async function refuseOtherHours(pipeline: Pipeline, plan: Plan): Promise<void> {
   const now = pipeline.ambient.now();
   if (now < (plan.facts.applyAt ?? now)) throw closed({ ...plan, state: 'scheduled' });
@@ -160,7 +160,7 @@ function switchedIn({ results }: Record<string, unknown>): string[] {
   return rows.filter(({ outcome }) => outcome === 'changed' || outcome === 'unchanged').map(({ id }) => id);
 }
 
-/** Admits the planned call anew: the key, the channel, the workspace and its connection must still be there. */
+/** Admits the planned call again: its key, channel, workspace and connection may be gone by now. */
 export async function jobOf(pipeline: Pipeline, plan: Plan, call: Call): Promise<Job> {
   const tool = toolOf(pipeline, plan);
   if (!tool) throw refused(plan, `there is no tool ${plan.tool} any more`);

@@ -41,7 +41,7 @@ export async function rehearse(job: Job): Promise<Rehearsed | ToolReply> {
   };
   let reply: ToolReply | undefined;
   try {
-    // Nobody has to confirm what is not done.
+    // A rehearsal changes nothing, so that it needs no confirmation.
     reply = await perform({ ...job, call: { ...job.call, conversation: undefined }, guard, isRehearsal: true });
   } catch (error) {
     if (!captured) throw error;

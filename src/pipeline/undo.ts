@@ -108,7 +108,7 @@ export async function applyUndo(
   report: UndoReport,
   plans: readonly Plan[],
 ): Promise<UndoReport> {
-  // A launch of hundreds of campaigns goes back as a whole, whatever the key may call in a minute.
+  // A launch of hundreds of campaigns is undone as a whole, past the key's limit of calls a minute.
   await call.charge(WRITE_POINTS * Math.min(UNDONE_MAX, Math.max(0, plans.length - 1)));
   const ended: UndoPlan[] = [];
   for (const [at, plan] of plans.entries()) {
@@ -192,7 +192,7 @@ function undoneChange(
   };
 }
 
-/** What happened while the change stood. A draft of a channel that spends nothing has reached nobody. */
+/** What happened while the change stood. A draft of a channel that spends nothing has not reached the public. */
 function servedWords(tool: Tool | undefined): string[] {
   if (!tool?.spendsNothing) return [SERVED];
   return tool.activates ? [SHOWN] : [];

@@ -49,7 +49,7 @@ export function possibleClasses(tool: ClassedTool, args: Args): readonly ActionC
   return tool.takesBack === undefined ? ['raise', 'cut'] : ['activate', 'cut'];
 }
 
-/** With what the change would turn the present values into. Whatever cannot be compared counts as a raise. */
+/** Compares the present values with the wanted ones. What cannot be compared counts as a raise. */
 export function classByDifference(tool: ClassedTool, args: Args, difference: Difference | undefined): ActionClass {
   const known = classByArguments(tool, args);
   if (known !== undefined) return known;
@@ -74,7 +74,7 @@ function onlyLowers(row: Args): boolean {
   );
 }
 
-/** Amounts and times that differ, in whatever form the channel shows them; under its id for each row of a bulk call. */
+/** Amounts and times that differ, in the channel's own form; for a bulk call row by row, under the row's id. */
 function amountsIn(name: string, from: unknown, to: unknown, above = NO_FIELD): { from: number; to: number }[] {
   const field = { isMoney: above.isMoney || namesMoney(name), isBound: above.isBound || BOUND.test(name) };
   if (isObject(from) || isObject(to)) {
@@ -84,7 +84,7 @@ function amountsIn(name: string, from: unknown, to: unknown, above = NO_FIELD): 
   }
   // The currency beside an amount never changes, so that one that appears or goes with its amount is no size.
   if (!field.isMoney || from === to || name === 'currency') return [];
-  // Another budget may be larger, whatever its number is.
+  // The call names another shared budget by its id, which does not tell how large that is.
   if (/_ids?$/.test(name)) return [{ from: 0, to: Number.POSITIVE_INFINITY }];
   const none = field.isBound ? Number.POSITIVE_INFINITY : 0;
   return [{ from: sizeOf(from) ?? none, to: sizeOf(to) ?? Number.POSITIVE_INFINITY }];

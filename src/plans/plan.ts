@@ -90,7 +90,7 @@ export function wasAskedOfPeople({ createdAt, expiresAt, facts: { applyAt } }: P
   return applyAt === undefined ? expiresAt - createdAt > PREVIEW_MS : expiresAt !== applyAt + LATE_MS_MAX;
 }
 
-/** Nobody meant it to be made so long after its hour, or after the last of those who agreed. */
+/** An approval does not cover a change that is made this long after its hour, or after its last approval. */
 export function isTooLate({ facts: { applyAt }, approvals }: Plan, now: number): boolean {
   if (applyAt === undefined) return false;
   return now > Math.max(applyAt, ...approvals.map(({ at }) => at)) + LATE_MS_MAX;

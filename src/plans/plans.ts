@@ -147,7 +147,7 @@ export class Plans {
     return this.#readAll(this.#newest(workspaceIds, limit).where('state', 'in', ASKED), ASKED);
   }
 
-  /** What is over, newest first. Previews that only lapsed or were withdrawn are left out: nobody was asked about them. */
+  /** What is over, newest first. Previews that lapsed or were withdrawn are left out: people were never asked about them. */
   async closed(workspaceIds: readonly string[], limit: number): Promise<Plan[]> {
     const query = this.#newest(workspaceIds, limit)
       .where('state', 'not in', ['planned', 'scheduled', ...ASKED])
@@ -275,7 +275,7 @@ export class Plans {
     return rows.map(({ change_seq }) => Number(change_seq));
   }
 
-  /** After a restart: nobody knows what became of a plan whose process ended while it was applied. It is never sent again. */
+  /** After a restart: a plan whose process ended while it was applied has an unknown outcome, and is never sent again. */
   async abandonStale(): Promise<void> {
     const rows = await this.#store.db
       .selectFrom('plans')

@@ -78,7 +78,7 @@ function formIn(text: string, { headers = {} }: ChangingRequest): Record<string,
   return Object.fromEntries([...new URLSearchParams(text)].map(([name, value]) => [name, jsonIn(value) ?? value]));
 }
 
-/** Forms with files are told apart by a text that is made up anew for each of them. */
+/** Multipart forms carry a random boundary, which would make equal requests differ. */
 function withoutBoundary(body: Uint8Array, { headers = {} }: ChangingRequest): string {
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
   const boundary = Object.values(headers)

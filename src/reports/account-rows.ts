@@ -40,7 +40,7 @@ export interface AccountRow {
   id: string;
   name: string;
   segments: Record<string, string>;
-  /** The campaign above it, and what it is for, as far as the platform's rows tell. */
+  /** The campaign above it and its objective, as far as the platform's rows tell. */
   campaign?: { id: string; name: string; objective?: string | undefined } | undefined;
   parts: Parts;
   /** The same object in the comparison period. */

@@ -6,7 +6,7 @@ export const Rank = z.tuple([z.string(), z.string(), z.number().nullable(), z.st
 /** Its time where rows by time come first, its currency where amounts are sorted, its sorting value, and an id. */
 export type Rank = z.infer<typeof Rank>;
 
-/** Negative: `a` comes first. A row without a value comes last, whatever the direction. */
+/** Negative: `a` comes first. A row without a value comes last in both directions. */
 export function compareRanks(a: Rank, b: Rank, { descending }: Pick<Order, 'descending'>): number {
   return text(a[0], b[0]) || text(a[1], b[1]) || values(a[2], b[2], descending) || text(a[3], b[3]);
 }

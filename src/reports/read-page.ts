@@ -62,7 +62,7 @@ export interface Page {
 const Cursor = z.object({ after: Rank, at: z.record(z.string(), z.number()) });
 export type Cursor = z.infer<typeof Cursor>;
 
-/** A cursor belongs to one question, whatever the page size. */
+/** A cursor belongs to one question; the page size may change. */
 function scopeOf({ limit: _, cursor: __, fresh: ___, ...question }: PageQuestion) {
   return question;
 }

@@ -36,7 +36,7 @@ export class PushDesk {
     this.#watch = watch;
   }
 
-  /** Never fails: a push that nobody takes is given up after its tries. */
+  /** Never fails: a push that is not received is given up after its tries. */
   send(platform: string, push: Push): Promise<PushAnswer> {
     const sending = this.#tries(platform, push).finally(() => this.#underWay.delete(sending));
     this.#underWay.add(sending);

@@ -12,7 +12,7 @@ export interface ReadRequest {
 }
 
 export interface PageRequest extends ReadRequest {
-  /** Rows, whatever the major dimension is. */
+  /** Always rows, also where the major dimension is columns. */
   limit?: number | undefined;
   /** How large the values may be as JSON inside a text, its quotes escaped. */
   bytesMax: number;

@@ -159,7 +159,7 @@ describe('many at once', () => {
         const hold = await own.begin(account, changes, { keyId: at % 3 ? 'key_a' : 'key_b' });
         account.apply(changes);
         most = Math.max(most, running(accounts));
-        // Every fourth is cut off: made, and nobody knows.
+        // Every fourth is cut off: the change is made, and its answer is lost.
         await own.end(hold, at % 4 ? 'applied' : 'unknown');
         made += 1;
       } catch (error) {

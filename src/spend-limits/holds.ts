@@ -45,7 +45,7 @@ export class Holds {
     return id;
   }
 
-  /** A change that was not made is forgotten; one of which nobody knows stays until a snapshot shows what became of it. */
+  /** A change that was not made is forgotten; one whose outcome is unknown stays until a snapshot shows it. */
   async settle(tx: Transaction<Tables>, id: string, outcome: Outcome): Promise<void> {
     const row = await tx.selectFrom('spend_holds').selectAll().where('id', '=', id).executeTakeFirst();
     if (row?.state !== 'open') return;
@@ -112,7 +112,7 @@ export async function newestSeq(db: Kysely<Tables>): Promise<number> {
   return Math.max(hold?.seq ?? 0, snapshot?.seq ?? 0);
 }
 
-/** Changes under way, and those of which nobody knows whether they were made. */
+/** Changes under way, and those whose outcome is unknown. */
 export async function pendingHolds(tx: Kysely<Tables>, organizationId: string, mode: Hold['mode']): Promise<Hold[]> {
   const rows = await tx
     .selectFrom('spend_holds')

@@ -8,7 +8,7 @@ import { type Ledger, limitUnits, usageOf } from './limit-usage.ts';
 import { type Growth, isWithin, type Movement } from './movement.ts';
 import { type Breach, tooFast, tooLarge, tooMuch, withoutLimit } from './refusals.ts';
 
-/** A raise, and what it is held against. */
+/** A raise, with the limits and sums it is compared with. */
 export interface Raise {
   movement: Movement;
   currency: string;
@@ -53,7 +53,7 @@ function overSum(limit: SpendLimit, measure: Measure, raise: Raise): (Breach | s
   if (!usage) return [];
   const rise = limit.scope === 'key' ? ofKey(raise)[measure] : raise.movement.rises[measure];
   const headroom = limitUnits(limit) - usage.used - usage.held;
-  // What is known may be over the limit already, whatever the rest is.
+  // The known part alone may exceed the limit already.
   if (rise > headroom) return [tooMuch(limit, usage, rise, headroom)];
   return [...usage.unknown];
 }

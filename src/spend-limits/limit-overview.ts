@@ -51,7 +51,7 @@ function sumsWithout(limits: readonly SpendLimit[], ledger: Ledger): LimitRow[] 
   );
 }
 
-/** Channels and accounts that could not be read, and objects of which nobody can say what they cost. */
+/** Channels and accounts that could not be read, and objects whose cost cannot be told. */
 function unreadableIn(ledger: Ledger): LimitOverview['unreadable'] {
   const { mode, surveys } = ledger;
   const notRead = [...(surveys.workspace?.unreadable ?? []), ...(surveys.organization?.unreadable ?? [])]

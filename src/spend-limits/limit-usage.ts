@@ -24,7 +24,7 @@ export interface Ledger {
 /** How much of a limit is used. */
 export interface LimitUsage {
   used: bigint;
-  /** By changes that are under way, or of which nobody knows whether they were made. */
+  /** By changes that are under way or whose outcome is unknown. */
   held: bigint;
   /** Why `used` is not all. */
   unknown: readonly string[];

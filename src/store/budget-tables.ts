@@ -23,7 +23,7 @@ interface BudgetPlanRow {
   month: string;
   /** JSON of its rows; of a spreadsheet as they were when it was named. */
   rows: string;
-  /** JSON of the range that is read anew for every answer. */
+  /** JSON of the range, which is read for every answer. */
   sheet: string | null;
   set_by: string;
   set_at: number;

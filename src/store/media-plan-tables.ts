@@ -38,7 +38,7 @@ export async function mediaPlans(db: Kysely<unknown>): Promise<void> {
   await remembered(db);
 }
 
-/** What stays known of sheets and workspaces, whatever becomes of a plan. */
+/** Facts about sheets and workspaces that outlive a plan. */
 async function remembered({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('media_plan_links')

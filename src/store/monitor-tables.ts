@@ -99,7 +99,7 @@ export interface MonitorRow {
   /** Id of the key or person that made it, or `service`. */
   creator: string;
   created_at: number;
-  /** Grows with every update: what was judged by another rule is judged anew. */
+  /** Grows with every update: what was judged under an older version is judged again. */
   version: number;
   state: 'new' | 'quiet' | 'firing' | 'no_verdict';
   state_words: string;

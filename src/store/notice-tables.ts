@@ -109,7 +109,7 @@ export interface EndpointRow {
   events: string;
   /** What may be shown of the address: host and last four characters of a URL, a mail address as it is. */
   shown: string;
-  /** The URL or mail address, sealed by the vault: whoever knows the URL of a chat can write there. */
+  /** The URL or mail address, sealed by the vault: a chat takes messages from anyone with its URL. */
   address: Uint8Array;
   /** Sealed JSON of the signing secrets of a webhook. */
   secrets: Uint8Array | null;

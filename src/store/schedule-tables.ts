@@ -70,7 +70,7 @@ export interface ScheduleRow {
   created_at: number;
 }
 
-/** What came of one period of a schedule. There is one row a period, whatever runs it again. */
+/** The outcome of one period of a schedule: one row, however often the period is run. */
 export interface ScheduleRunRow {
   schedule_id: string;
   /** The day on the calendar of the schedule's zone. */

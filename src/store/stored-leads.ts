@@ -235,7 +235,7 @@ export class StoredLeads {
     };
   }
 
-  /** Any answer that is an address or a number marks the lead, whatever its question is called. */
+  /** A lead is indexed by every answer that is an address or a number, under any question. */
   #marksOf({ workspaceId, mode }: LeadOwner, { channel }: LeadPlace, { id, answers }: Lead) {
     const values = answers.flatMap((answer) => answer.values);
     const marks = values.flatMap((value) => [

@@ -22,7 +22,7 @@ export const PlanRow = z.strictObject({
 });
 export type PlanRow = z.output<typeof PlanRow>;
 
-/** A range of a spreadsheet that is read anew for every answer. */
+/** A range of a spreadsheet, which is read for every answer. */
 export const PlanSheet = z.strictObject({
   spreadsheet_id: oneLine(200).describe('From list_spreadsheets'),
   range: oneLine(200).describe(

@@ -6,7 +6,7 @@ interface Place {
   mode: 'sandbox' | 'live';
 }
 
-/** The command that connects a channel of a workspace anew. FILE is the operator's own file of credentials. */
+/** The command that reconnects a channel of a workspace. FILE is the operator's own file of credentials. */
 function connectLine({ channel, workspace, mode }: Place): string {
   const from = mode === 'sandbox' ? '--sandbox' : '--credentials FILE';
   return `adhelm connect ${channel} --workspace ${shellWord(workspace)} ${from}`;

@@ -123,7 +123,7 @@ export interface ToolSpec<Client, Input extends z.ZodObject, Output extends z.Zo
   /** Set where the calls that it makes are recorded, each for itself. */
   recordsItself?: true;
   /**
-   * It stops spending whatever its arguments are: every key that may write can call it, also one for a single channel, and no
+   * It stops spending with any arguments: every key that may write can call it, also one for a single channel, and no
    * quota holds it back.
    */
   stopsSpending?: true;

@@ -185,7 +185,7 @@ export interface MediaPlanning<Client = unknown> {
   groupsAreCampaigns?: true;
   /** The containers of an account that can take campaigns, all pages. */
   containers?(client: Client, account: string, signal: AbortSignal): Promise<readonly PlanContainer[]>;
-  /** The calls that make a campaign, paused, in the order that the platform needs; or what keeps from it. Asks nobody. */
+  /** The calls that make a campaign, paused, in the order that the platform needs; or what keeps from it. Makes no request. */
   creating(campaign: PlannedCampaign, context: PlanningContext): PlannedCalls;
   /** The campaigns of an account with their groups, all pages. */
   running(client: Client, account: string, signal: AbortSignal): Promise<readonly RunningCampaign[]>;

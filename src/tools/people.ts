@@ -44,7 +44,7 @@ export const HASH = /^\s*(?<hash>[0-9a-f]{64})(?<mark>\.(?:[\w-]{2}|[\w-]{8}))?\
 
 /**
  * The digits of a phone number, country code first. Undefined where that is missing: a number that begins with 0, or with an
- * area code in parentheses, fits nobody. The (0) behind a country code is dialled only inside the country.
+ * area code in parentheses, matches no person. The (0) behind a country code is dialled only inside the country.
  */
 export function phoneDigits(given: string): string | undefined {
   const joined = given.replace(/[\s./\p{Pd}\p{Cf}]/gu, '');

@@ -1,6 +1,6 @@
 import type { Money } from './money.ts';
 
-/** An object whose own status lets it spend, whatever else may keep it from serving. */
+/** An object whose own status lets it spend; other things may still keep it from serving. */
 export interface LiveObject {
   /** The channel's own word, such as `campaign_group`. */
   level: string;

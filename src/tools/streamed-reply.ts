@@ -1,7 +1,7 @@
 /** A result too large to hold: text or bytes that leave piece by piece. For addresses that are no tool calls. */
 export class StreamedReply {
   readonly type: string;
-  /** What it is to be saved as, where it is a file. */
+  /** The name to save a file under. */
   readonly fileName: string | undefined;
   readonly pieces: AsyncIterable<string | Uint8Array>;
 

@@ -173,7 +173,7 @@ export function rowsPausedAgain(level: Switch): UndoRule {
   };
 }
 
-/** Whatever it was switched to since it was made, `off` is where it began. */
+/** Any present value is accepted: a created object may have been switched since, and `off` is how it began. */
 export const ANY = Symbol('any value');
 
 function pausing(object: string, { tool, argument, off }: Switch): UndoStep {

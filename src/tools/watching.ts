@@ -20,7 +20,7 @@ export interface AccountProblem {
   nextStep: string;
 }
 
-/** A change as the platform's own history tells it, whoever made it. */
+/** A change as the platform's own history tells it, made through us or elsewhere. */
 export interface PlatformChange {
   at: string;
   /** Who made it, as the platform tells: a person, a program, the platform itself. */

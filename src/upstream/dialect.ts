@@ -16,7 +16,7 @@ export interface Complaint {
   problems?: readonly Problem[];
   /** How long it asks us to stay away. */
   waitMs?: number | undefined;
-  /** What it is, where the code alone does not tell. */
+  /** The kind of failure, where the code alone does not tell. */
   kind?: ErrorKind | undefined;
   /** The platform marks the failure as transient, which counts more than its code. */
   transient?: boolean | undefined;

@@ -85,7 +85,7 @@ async function clientFor(url: URL, network: PostingNetwork, signal: AbortSignal,
   return publicClient(url, { field, resolve, connect, signal });
 }
 
-/** Whatever came until the connection ended or the time was up: the status is known already. */
+/** The bytes that came before the connection ended or the time was up: the status is known already. */
 async function beginningOf(body: UpstreamStream['body']): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -95,7 +95,7 @@ export interface PlatformSession {
    * that may answer our own second sending is one of those, with the refusal as its cause.
    */
   change<T>(request: PlatformRequest, schema: z.ZodType<T>, answerIn?: AnswerIn): Promise<T>;
-  /** Makes what a change needs and nobody sees before it, such as a job that is then filled and run. Resent like a question. */
+  /** Makes something invisible that a change needs, such as a job to be filled and run. Resent like a read. */
   prepare<T>(request: PlatformRequest, schema: z.ZodType<T>): Promise<T>;
   /** A question whose answer is read while it comes. */
   open(request: PlatformRequest): Promise<UpstreamStream>;

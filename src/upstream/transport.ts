@@ -206,7 +206,7 @@ function isOurMistake(error: unknown): boolean {
   return /^UND_ERR_(INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT_LENGTH_MISMATCH)$/.test(faultCode(error));
 }
 
-/** Changes what it is given: undici has made it for us. */
+/** Changes the object in place: undici made it for this reply alone. */
 function plainHeaders(received: IncomingHttpHeaders): Record<string, string> {
   for (const name in received) {
     const value = received[name];

@@ -147,7 +147,7 @@ async function platformsSay(looker: Looker): Promise<Attention[]> {
   const known = reviewed.get(parts) ?? new BoundedMap<string, { at: number; found: Attention[] }>(REVIEWS_KEPT);
   reviewed.set(parts, known);
   const now = parts.ambient.now();
-  // A connection that was changed is asked anew: its version is part of the key.
+  // A changed connection is asked again: its version is part of the key.
   const key = [workspace.id, ...workspace.connections.map(({ id, version }) => `${id} ${version}`)].join();
   const recent = known.get(key);
   if (recent && now - recent.at < REVIEWED_MS) return recent.found;

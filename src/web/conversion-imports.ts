@@ -132,7 +132,7 @@ export class ConversionImports {
     };
   }
 
-  /** Sends the next rows, if nobody else did since `from` was told. */
+  /** Sends the next rows, unless another call has sent them since this one read `from`. */
   send(looker: Looker, id: string, from: number): Promise<ImportState> {
     const mine = (underWay.get(id) ?? Promise.resolve()).then(
       () => this.#send(looker, id, from),

@@ -1,6 +1,6 @@
 import { Failure } from '../errors.ts';
 
-/** Starting over fills every platform anew: seconds, and many of them on a busy machine. */
+/** Starting over seeds every platform again, which takes seconds, and many of them on a busy machine. */
 const PATIENCE_MS = 60_000;
 
 /** Calls the control API of the sandbox, the local stand-in for the ad platforms: clock, faults, ledger, reset. */

@@ -10,7 +10,7 @@ const PLANS_READ = 100;
 /** One line a workspace for the plans that this person can decide, media plans included: Approvals lists them one by one. */
 export async function waitingPlans({ parts, person, workspace }: Looker): Promise<Attention[]> {
   const open = await parts.home.plans.open([workspace.id], PLANS_READ);
-  // Whoever has to sign in again can still decide.
+  // A person whose session has ended can sign in again and decide.
   const decider = { person, signedInAt: parts.ambient.now() };
   const around = await peopleAround(parts, open);
   const mine: Plan[] = [];

@@ -77,6 +77,39 @@ test('a channel imports no other channel', () => {
   ).toEqual([]);
 });
 
+/** The rooms of a channel, the lowest first. Folders of folders have ranks of their own where the files above a room read it. */
+const CHANNEL_ROOMS = [
+  'wire.ts errors.ts money.ts undo.ts resources/wire',
+  'client.ts',
+  'oauth.ts',
+  'resources resources/containers',
+  'resources/objects',
+  'resources/drafts',
+  'resources/conversions',
+  'report',
+  'delivery delivery/checks',
+  'delivery/releases',
+  'copies',
+  'exposure.ts conversions.ts leads.ts watching.ts media-plan.ts reporting.ts',
+  'channel.ts',
+  'addresses',
+  'tools',
+].map((rooms) => rooms.split(' '));
+
+/** `resources/wire` for `channels/search/resources/wire/row.ts`, or its folder where the inner one has no rank. */
+const rankOf = (path: string) => {
+  const inside = path.split('/').slice(2);
+  const rank = (room: string) => CHANNEL_ROOMS.findIndex((rooms) => rooms.includes(room));
+  const inner = rank(inside.slice(0, 2).join('/'));
+  return inner >= 0 ? inner : rank(inside[0]!);
+};
+
+test('inside a channel an import goes only down', () => {
+  const inChannels = inLayers('channels');
+  expect(code.filter(({ path }) => inChannels(path) && rankOf(path) < 0).map(({ path }) => path)).toEqual([]);
+  expect(offences(inChannels, (imported, path) => inChannels(imported) && rankOf(imported) > rankOf(path))).toEqual([]);
+});
+
 test('the sandbox repeats no assumption of the channels: it imports nothing of the service but the clock', () => {
   expect(offences(inLayers('sandbox'), (imported) => !inLayers('sandbox', 'ambient.ts')(imported))).toEqual([]);
 });

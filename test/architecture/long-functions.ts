@@ -12,7 +12,7 @@ function groupsTests(call: string): boolean {
   return /^describe\b/.test(call);
 }
 
-/** Every function of a file that is longer than `LINES_MAX`, named like what it is assigned to or passed to. */
+/** Every function of a file that is longer than `LINES_MAX`, under the name of the variable or call it is given to. */
 export function longFunctionsIn(file: string, text: string): LongFunction[] {
   const found: LongFunction[] = [];
   const lines = lineNumbers(text);

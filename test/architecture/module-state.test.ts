@@ -18,10 +18,10 @@ const LISTED: Readonly<Record<string, string>> = {
   'audit/verification-thread.ts: newestHash': OWN_THREAD,
   'channels/search/report/field-facts.ts: read': READ_ONCE,
   'channels/search/money.ts: knownDigits': COMPUTED,
-  'channels/search/resources/row.ts: narrowed': COMPUTED,
+  'channels/search/resources/wire/row.ts: narrowed': COMPUTED,
   'channels/social/resources/token.ts: statuses':
     'by the address of the platform and the digest of a token, for five minutes',
-  'channels/tags/resources/known-containers.ts: containers':
+  'channels/tags/resources/containers/known-containers.ts: containers':
     'by the address of the platform and the random id of a workspace, for ten minutes',
   'event-loop/turns.ts: waiting': 'work that waits for its turn on the event loop, of which a thread has one',
   'event-loop/turns.ts: began': 'when the present turn of the event loop began',

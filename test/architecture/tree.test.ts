@@ -51,7 +51,8 @@ const CHANNEL_FILES =
   'channel.ts client.ts wire.ts errors.ts oauth.ts money.ts reporting.ts exposure.ts conversions.ts leads.ts watching.ts media-plan.ts undo.ts README.md'.split(
     ' ',
   );
-const CHANNEL_FOLDERS = ['resources', 'report', 'delivery', 'copies', 'tools'];
+/** `addresses`: what a channel answers at addresses of its own besides its tools. */
+const CHANNEL_FOLDERS = ['resources', 'report', 'delivery', 'copies', 'addresses', 'tools'];
 
 test('every channel has the files that it needs', () => {
   const missing = channels.flatMap((channel) =>

@@ -64,7 +64,7 @@ describe.skipIf(!findChromium())('campaigns by the thousand (needs Chromium)', (
     const row = page.locator('[data-opens-row]').first();
     await row.waitFor();
     await isComplete(page);
-    // The channels' own lists add rows after the report: once there are enough to draw only the visible ones, all are drawn anew.
+    // The channels' own lists add rows after the report: once there are enough to draw only the visible ones, the whole table is drawn again.
     await expect.poll(async () => (await row.boundingBox())?.width ?? 0).toBeGreaterThan(300);
     // What the page still asks for would be cut off in the middle of its answer.
     await page.unrouteAll({ behavior: 'ignoreErrors' });

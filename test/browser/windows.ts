@@ -6,7 +6,7 @@ import { buildPages, cookiesOf } from '../web/built-pages.ts';
 const PATIENCE_MS = 60_000;
 
 interface OpenOptions {
-  /** Signed in as this person; nobody is when it is left out. */
+  /** The person who is signed in; left out: none. */
   as?: Person;
   width?: number;
   /** What the page's clock shows, standing still. */

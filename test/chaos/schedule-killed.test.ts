@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { until } from '../start/command-line.ts';
 import { killedService } from './killed-service.ts';
 
-/** The service killed around the hour of a scheduled change: it is made once or not, and nobody is left in doubt. */
+/** The service killed around the hour of a scheduled change: it is made once or not at all, and the plan says which. */
 const { call, fault, clearFaults, effects, target, home } = killedService({ jobs: 'on' });
 
 const made = () => effects('search');

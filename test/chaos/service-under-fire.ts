@@ -3,7 +3,7 @@ import { realAmbient } from '../../src/ambient.ts';
 import { findChannels, startService } from '../../src/build.ts';
 import { channel as office } from '../../src/channels/office/channel.ts';
 import { channel } from '../../src/channels/search/channel.ts';
-import { creating } from '../../src/channels/search/resources/operation.ts';
+import { creating } from '../../src/channels/search/resources/wire/operation.ts';
 import { loadSettings } from '../../src/config.ts';
 import { watchTurns } from '../../src/event-loop/turn-length.testing.ts';
 import { createLog } from '../../src/observe/log.ts';

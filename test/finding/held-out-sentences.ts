@@ -1,6 +1,6 @@
 import type { Sentence } from './sentences.ts';
 
-/** Written with the others and never used to improve the index: they tell how it does on what nobody tuned it for. */
+/** Written with the others and never used to improve the index: they measure it on sentences it was not tuned for. */
 export const HELD_OUT_SENTENCES: readonly Sentence[] = [
   ['emergency brake, no more spend anywhere', 'workspace_stop_spending'],
   ['give me one table with roas for every platform', 'workspace_report'],

@@ -87,7 +87,7 @@ const limit = (kind: 'daily' | 'month' | 'worst_day', amount: string | null) =>
     'test',
   );
 
-/** What counts already, read anew. */
+/** What counts toward the limit now. */
 async function used(kind: string): Promise<number> {
   await service.pass(3_600_000);
   const { limits } = await service.ask('workspace', 'get_spend_limits');

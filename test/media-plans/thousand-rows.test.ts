@@ -150,7 +150,7 @@ describe(`${MESSY_ROWS} rows of a messy sheet in three currencies, half of them 
     expect(plan.progress.unknown, 'at most the call that was under way in each account').toBeLessThanOrEqual(3);
     expect(plan.members.length + (plan.more_members ?? 0)).toBe(make);
     expect(plan.members).toHaveLength(Math.min(make, 100));
-    // What nobody knew of is found by its name, or made now.
+    // Campaigns whose outcome was unknown are found by name, or made now.
     const again = await ask(workspace, 'plan_from_sheet', first);
     if (again.plan) await launched(again.plan.id);
     const effects = [...(await ledger('search')), ...(await ledger('social'))];

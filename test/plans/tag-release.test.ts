@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { CONTAINER, outside } from '../../src/channels/tags/resources/draft.testing.ts';
+import { CONTAINER, outside } from '../../src/channels/tags/resources/containers/draft.testing.ts';
 import { sandboxed } from '../sandboxed.ts';
 import { Browser, ownerOf, PASSWORD } from '../web/browser.ts';
 import { invited } from '../web/people.ts';

@@ -26,7 +26,7 @@ afterAll(async () => {
   await service?.close();
   await internet?.close();
 });
-/** What one address may do is there again for each test, and documents are fetched anew. */
+/** Each test starts with the full quota of an address, and with no documents cached. */
 beforeEach(() => clock.advance(HOUR_MS));
 
 const client = () => new OAuthClient(service.url);

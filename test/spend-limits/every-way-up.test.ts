@@ -100,7 +100,7 @@ function attemptsOn(tool: Tool, object: Holding, isDisguised: boolean): Attempt[
   return [...single, ...listed].map((args) => ({ tool: tool.name, args }));
 }
 
-/** One object that runs and one that is off, of each level and kind of budget, and whatever is off above something that is on. */
+/** One object that runs and one that is off, of each level and kind of budget, and parents that are off above children that are on. */
 function targetsIn({ objects }: Holdings): Holding[] {
   const kinds = Map.groupBy(
     objects,

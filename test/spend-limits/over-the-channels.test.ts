@@ -64,7 +64,7 @@ interface Found {
 /** Longer than a snapshot is used, a platform that failed is left alone, and social counts edits. */
 const pass = () => sleep(HOUR_MS + MINUTE_MS, new AbortController().signal);
 
-/** An object that runs on a daily budget of its own, read anew. */
+/** An object that runs on a daily budget of its own, as it is now. */
 async function running(channel: Channel): Promise<Found> {
   await pass();
   await service.ask('get_spend_limits');
@@ -276,7 +276,7 @@ test('a change of unknown outcome keeps its room until a reading shows what beca
   await vi.waitFor(async () => {
     expect((await service.controlled('/faults')).faults).toMatchObject([{ times: 8 }]);
   }, 20_000);
-  // From now on nothing can be read: the change is on its way, whatever was read for it.
+  // From now on no read succeeds. The change has made all its own and goes through.
   await service.control('/faults', 'POST', {
     platform: 'search',
     kind: 'server_error',

@@ -238,7 +238,7 @@ async function entry(kind: Kind): Promise<{ id: number }> {
   return { id: seq };
 }
 
-/** A change that waits for people: of a campaign's budget, which the workspace's policy lets nobody raise alone. */
+/** A change that waits for people: of a campaign's budget, for which the workspace's policy asks an approval. */
 async function plan(kind: Kind): Promise<{ id: string; hash: string }> {
   const { id, hash } = await madePlan(kind, {});
   return { id, hash };

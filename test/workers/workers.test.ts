@@ -155,9 +155,9 @@ describe.runIf(redisProgram)('two workers (needs redis-server)', () => {
     try {
       const died = times('worker_died');
       process.kill(workers()[0]!, 'SIGKILL');
-      // A connection that is handed to a worker in the very moment of its death is answered by nobody.
+      // A connection handed to a worker in the moment of its death gets no answer.
       await until(() => (times('worker_died') > died ? true : undefined));
-      // The other is called meanwhile: a connection to the database that nobody uses is closed, and none can be opened now.
+      // The other is called meanwhile: an idle connection to the database is closed, and none can be opened now.
       await until(async () => {
         await (await call()).text();
         return times('worker_not_started') >= 2 ? true : undefined;

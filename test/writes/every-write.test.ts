@@ -188,7 +188,7 @@ class Write {
     return this.#run(() => this.#sandbox.fault('server_error', '.', { skip: place + 1, times: 60 }));
   }
 
-  /** The platform made the change: a create once, whatever may be repeated at least once, and the answer does not deny it. */
+  /** The platform made the change: a create exactly once, a repeatable change at least once, and the answer does not deny it. */
   async isMadeOnce({ effects, answer }: Ended): Promise<void> {
     const told = `${JSON.stringify(answer)}`;
     const usual = this.#isInSteps ? 1 : (await this.usual()).effects;

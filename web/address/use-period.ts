@@ -31,7 +31,7 @@ export function useShownPeriod(): { period: Period; against: Against; today: str
   return { period, against: readAgainst({ against }), today };
 }
 
-/** The period and what it is compared with, from and into the address; `[` and `]` go one back and one on. */
+/** The period and the one it is compared with, kept in the address; `[` and `]` move it back and on. */
 export function usePeriod(): PeriodInAddress {
   const { period: preset, from } = useSearch({ strict: false }) as PeriodSearch;
   const { period, against, today } = useShownPeriod();

@@ -9,7 +9,7 @@ export type OpenStop = inferRouterOutputs<Api>['stops']['open'][number];
 
 const ASK_EVERY_MS = 15_000;
 
-/** The stops of the shown workspaces that nobody has resumed yet. */
+/** The stops of the shown workspaces that are not resumed yet. */
 export function useOpenStops(): readonly OpenStop[] {
   const { workspaceIds } = useScope();
   const { data } = useQuery({ ...api.stops.open.queryOptions({ workspaceIds }), refetchInterval: ASK_EVERY_MS });

@@ -41,7 +41,7 @@ export const useTagAccounts = (workspaceId: string, wanted: boolean) =>
 
 export const useContents = (place: Place) => useQuery({ ...api.tags.container.queryOptions(place), ...KEPT });
 
-/** The container behind a `GTM-…`, in whatever account. */
+/** The container behind a `GTM-…`, of any account. */
 export async function findContainer(workspaceId: string, publicId: string): Promise<Container | undefined> {
   const { containers } = await queryClient.fetchQuery({
     ...api.tags.containers.queryOptions({ workspaceId, publicId }),

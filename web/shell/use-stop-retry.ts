@@ -12,7 +12,7 @@ export function useStopRetry(stops: readonly OpenStop[]): void {
     .filter(({ workspaceId }) => mayStop(workspaceId))
     .map((stop) => ({ workspaceId: stop.workspaceId, channels: channelsToRetry(stop) }))
     .filter(({ channels }) => channels.length > 0);
-  // As text: a list that is read again without a change must not begin the wait anew.
+  // As text: a list that is read again without a change must not restart the wait.
   const wanted = JSON.stringify(tries);
   useEffect(() => {
     const asked = JSON.parse(wanted) as typeof tries;

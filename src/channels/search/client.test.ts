@@ -4,7 +4,7 @@ import { type ScriptedReply, scriptedSession } from '../../upstream/scripted-ses
 import type { UpstreamRequest } from '../../upstream/session.ts';
 import { channel } from './channel.ts';
 import { checkOnly, SearchClient } from './client.ts';
-import { creating, updating } from './resources/operation.ts';
+import { creating, updating } from './resources/wire/operation.ts';
 
 function sessionOf(
   replies: ScriptedReply[],

@@ -16,11 +16,11 @@ import type {
   UpstreamRequest,
 } from '../../upstream/session.ts';
 import { errorsByOperation, type RowError } from './errors.ts';
-import { type Query, queryText } from './report/gaql.ts';
-import { ResultScanner } from './report/result-scanner.ts';
-import { type Operation, operationBody } from './resources/operation.ts';
-import { argumentAsked, argumentIn } from './resources/operation-arguments.ts';
-import { type Row, rowSchema } from './resources/row.ts';
+import { type Query, queryText } from './resources/wire/gaql.ts';
+import { type Operation, operationBody } from './resources/wire/operation.ts';
+import { argumentAsked, argumentIn } from './resources/wire/operation-arguments.ts';
+import { ResultScanner } from './resources/wire/result-scanner.ts';
+import { type Row, rowSchema } from './resources/wire/row.ts';
 import {
   AccessibleCustomers,
   IngestReply,

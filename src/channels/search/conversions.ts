@@ -11,12 +11,12 @@ import type {
 import type { ConversionEvent } from '../../tools/conversions/event.ts';
 import { countryCode, hashedOnce, isNothing } from '../../tools/people.ts';
 import type { SearchClient } from './client.ts';
-import { Literal, unequal } from './report/gaql.ts';
 import { ACTION_FIELDS, eventsOf, tagOf } from './resources/conversion-action.ts';
 import { quality } from './resources/conversion-quality.ts';
-import { idOf } from './resources/operation.ts';
 import { plainEmail, plainName, plainPhone } from './resources/person.ts';
-import type { Row } from './resources/row.ts';
+import { Literal, unequal } from './resources/wire/gaql.ts';
+import { idOf } from './resources/wire/operation.ts';
+import type { Row } from './resources/wire/row.ts';
 
 /** The platform attributes nothing to a click that is older. */
 const AGE_DAYS_MAX = 90;

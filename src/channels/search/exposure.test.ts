@@ -8,7 +8,7 @@ import { scriptedSession } from '../../upstream/scripted-session.testing.ts';
 import { channel } from './channel.ts';
 import { SearchClient } from './client.ts';
 import { EFFECTS, exposure } from './exposure.ts';
-import { creating, idOf } from './resources/operation.ts';
+import { creating, idOf } from './resources/wire/operation.ts';
 
 const sandbox = sandboxed('search');
 const { call, refusal, requests } = sandbox;

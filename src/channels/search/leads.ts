@@ -5,10 +5,10 @@ import { dayOf } from '../../tools/days.ts';
 import type { Lead, LeadAnswer, LeadForm, LeadPush, Leads } from '../../tools/leads/leads.ts';
 import { notFound } from '../../tools/not-found.ts';
 import type { SearchClient } from './client.ts';
-import { atLeast, equal, Literal, type Query, queryText } from './report/gaql.ts';
 import { LEAD_FORM_FIELDS, leadFormOf, wordOf } from './resources/lead-form.ts';
-import { idOf } from './resources/operation.ts';
-import type { Row } from './resources/row.ts';
+import { atLeast, equal, Literal, type Query, queryText } from './resources/wire/gaql.ts';
+import { idOf } from './resources/wire/operation.ts';
+import type { Row } from './resources/wire/row.ts';
 
 const KEPT_DAYS = 30;
 const PAGE = 1000;

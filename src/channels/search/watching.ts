@@ -3,10 +3,10 @@ import { Failure } from '../../errors.ts';
 import { changeWords } from '../../tools/change-words.ts';
 import { type AccountProblem, type PlatformChange, REJECTED_MAX, type Watching } from '../../tools/watching.ts';
 import type { SearchClient } from './client.ts';
-import { equal, Literal, unequal } from './report/gaql.ts';
 import { AD_FIELDS, shownAd } from './resources/ad.ts';
 import { CHANGES_DAYS_MAX, changesOn, OWNER, shownChange } from './resources/change-log.ts';
-import { idOf } from './resources/operation.ts';
+import { equal, Literal, unequal } from './resources/wire/gaql.ts';
+import { idOf } from './resources/wire/operation.ts';
 
 const REMOVED = Literal.word('REMOVED');
 

@@ -3,11 +3,11 @@ import type { ReportAccount, Reporting } from '../../tools/report/reporting.ts';
 import type { SocialClient } from './client.ts';
 import { digitsOf } from './money.ts';
 import { entitiesOf, shownEntity } from './report/entities.ts';
-import { INSIGHT_PAGE_MAX } from './report/insights.ts';
 import { METRICS } from './report/metrics.ts';
 import type { InsightArguments } from './report/request.ts';
 import { Insights } from './report/source.ts';
 import { adAccountOf } from './resources/account.ts';
+import { INSIGHT_PAGE_MAX } from './resources/insights.ts';
 import { AD_ACCOUNTS, type AdAccount } from './wire.ts';
 
 const LEVELS = { account: 'account', campaign: 'campaign', ad_group: 'ad_set', ad: 'ad' } as const;

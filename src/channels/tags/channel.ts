@@ -5,7 +5,7 @@ import { googleSecrets, personSignIn, serviceAccount } from '../../tools/google-
 import { authorize, TagsClient } from './client.ts';
 import { complaintOf, ERRORS } from './errors.ts';
 import { authorizeUrl, exchangeCode, renewToken } from './oauth.ts';
-import { identify, reachableAccounts } from './resources/account.ts';
+import { identify, reachableAccounts } from './resources/containers/account.ts';
 import { undo } from './undo.ts';
 
 export const channel: Channel<TagsClient> = {

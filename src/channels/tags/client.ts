@@ -4,11 +4,11 @@ import { invalidArguments } from '../../errors.ts';
 import { gather } from '../../tools/listing.ts';
 import { readAs, readEach } from '../../upstream/reading.ts';
 import type { Credentials, Pace, PlatformRequest, PlatformSession, UpstreamRequest } from '../../upstream/session.ts';
-import { filterProblems } from './resources/filter-problems.ts';
+import { filterProblems } from './errors.ts';
 import { BuiltInVariable, Folder, Other, Tag, Template, Trigger, Variable, Version, VersionReply } from './wire.ts';
 
 const BASE = '/tagmanager/v2';
-/** The most the platform takes of one user, whatever is asked for; a second more for requests that overtake each other on the way. */
+/** The platform's limit for all requests of one user. The extra second is for requests that overtake each other on the way. */
 const PACE: Pace = { name: 'requests', requests: 15, perMs: MINUTE_MS + SECOND_MS };
 /** Long enough for the longest wait that the pace asks for, after which the quota is there again; the call's own deadline ends it too. */
 const DEADLINE_MS = 100 * SECOND_MS;

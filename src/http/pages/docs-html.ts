@@ -20,7 +20,7 @@ interface Operation {
 interface Entry {
   /** Where a link points: `search/get_customer`. */
   id: string;
-  /** What it is called: the tool, or the method and address. */
+  /** The tool's name, or method and address. */
   label: string;
   tool: string | undefined;
   address: string;
@@ -104,7 +104,7 @@ function argumentsOf({ requestBody }: Operation): Schema {
   return (params?.properties as Record<string, Schema> | undefined)?.arguments ?? {};
 }
 
-/** A tool's result has a name of its own; a REST reply is what it is. */
+/** A tool's result has a schema of its own name; the schema of a REST reply is written in place. */
 function resultOf({ operationId, responses }: Operation, { components }: Description): Schema {
   return components.schemas[`${operationId}_result`] ?? responses['200']?.content?.['application/json']?.schema ?? {};
 }

@@ -62,7 +62,7 @@ function isAd(line: PlanLine): boolean {
   return [ad, creativeId, mediaId, headlines, texts, landingPage, button].some((said) => said !== undefined);
 }
 
-/** Two rows with the same campaign, group and ad would be made once or twice: nobody can tell which was meant. */
+/** Two rows with the same campaign, group and ad may mean one ad or two, so the sheet has to say which. */
 function refuseTwice(lines: readonly PlanLine[], level: 'campaign' | 'group', stop: Stop): void {
   const seen = new Map<string, PlanLine>();
   for (const line of lines) {

@@ -71,7 +71,7 @@ function inContainer(named: readonly RunningCampaign[], wanted: string | undefin
   return named.filter(({ container }) => container !== undefined && nameKey(container.name) === nameKey(wanted));
 }
 
-/** Where the sheet names no group, its one group is the campaign's first, whatever that is called. */
+/** Where the sheet names no group, it means the campaign's first. */
 export function withGroupOf(campaign: PlannedCampaign, running: RunningCampaign): PlannedCampaign {
   const [only, ...others] = campaign.groups;
   const [first] = running.groups;

@@ -26,7 +26,7 @@ import { planSums } from './plan-sums.ts';
 import { limitsOver, refuseRaises, runningAll } from './spending.ts';
 import { takenOut } from './taken-out.ts';
 
-/** A sheet that was read, and what it is checked with. */
+/** A sheet that was read, with what its check needs. */
 export interface SheetToCheck {
   sheet: ReadSheet;
   reading: SheetReading;

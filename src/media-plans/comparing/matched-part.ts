@@ -9,7 +9,7 @@ export interface Match {
   part: PlannedPart;
   account: RunningAccount | undefined;
   running: RunningCampaign | undefined;
-  /** Of what it has spent; undefined: it has not begun, or nobody knows when. */
+  /** Of its spending; undefined where it has not begun or its dates are unknown. */
   days: { start: string; end: string } | undefined;
   /** It begins on a day to come. */
   isAhead: boolean;

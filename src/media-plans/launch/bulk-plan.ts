@@ -31,7 +31,7 @@ export function bulkPlan(members: readonly MediaPlanMember[]): BulkPlan {
   };
 }
 
-/** A line a campaign for whoever shows plans by their difference; the first ones only. */
+/** A line a campaign, for clients that show a plan by its difference; the first ones only. */
 export function differenceOf(members: readonly MediaPlanMember[]): Difference {
   return Object.fromEntries(
     members.slice(0, DIFFERENCE_MAX).map((member) => {

@@ -13,7 +13,7 @@ import { launching } from './launching.ts';
 
 const input = z.strictObject({ name: z.string(), in: z.string().optional(), daily_budget: z.string().optional() });
 
-/** A pipeline with a platform in memory, and how launches go on it. Made anew for every test. */
+/** A pipeline with a platform in memory, and how launches go on it. Each test has its own. */
 export class LaunchBed {
   bed!: Bed;
   pipeline!: Pipeline;

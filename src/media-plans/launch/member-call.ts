@@ -55,7 +55,7 @@ export async function makeCall(
   }
 }
 
-/** Begun by a process that ended, so long ago that nobody would notice a second request. */
+/** Begun by a process that has ended, and too long ago for the platform to recognize a repeated request. */
 function isLongAgo({ pipeline: { ambient } }: Launch, { state, updatedAt }: MemberProgress): boolean {
   return state === 'applying' && ambient.now() - updatedAt > KEY_TRUSTED_MS;
 }

@@ -97,7 +97,7 @@ function chosen(read: NumberText, rules: AmountRules): string | undefined {
   const whole = [read.readings['.']!, read.readings[',']!].find((reading) => !reading.includes('.'));
   if (mark?.mark !== undefined && !mark.isMixed) {
     const reading = read.readings[mark.mark]!;
-    // A language alone decides only for thousands: nobody writes three decimals of a coin.
+    // A language alone decides only for thousands: amounts are not written with three decimals.
     if (mark.by !== 'language' || !isThousandth(read, mark.mark)) return reading;
   }
   return digitsOf(rules) === 0 ? whole : undefined;

@@ -8,7 +8,7 @@ import { monthOf } from './month-names.ts';
 
 export type DayRead =
   | { kind: 'none' }
-  /** Nobody says when it ends. */
+  /** The sheet names no end. */
   | { kind: 'open' }
   | { kind: 'wrong'; message: string; allowed?: string | undefined }
   | { kind: 'day'; day: string; hasYear: boolean; note?: string | undefined };

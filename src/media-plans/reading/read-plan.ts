@@ -21,7 +21,7 @@ import { sheetSums } from './sheet-sums.ts';
 import { tableBeside } from './table-beside.ts';
 import { writeColumns } from './written-columns.ts';
 
-/** What a sheet says as a media plan. Asks nobody, and is the same for the same cells. */
+/** Reads a sheet as a media plan, from its cells alone: the same cells give the same plan. */
 export function readPlan(cells: SheetCells, options: ReadPlanOptions, signal?: AbortSignal): Promise<SheetReading> {
   return new Turns(signal).through(reading(cells, options));
 }

@@ -235,7 +235,7 @@ function isSumText(text: string): boolean {
   );
 }
 
-/** Only words for a sum, with what it is of: a channel, a currency, a year. */
+/** Only words for a sum and its scope: a channel, a currency, a year. */
 function isPureSum(text: string): boolean {
   const plain = folded(text);
   if (JAPANESE_SUM.test(plain) && plain.length <= 8) return true;

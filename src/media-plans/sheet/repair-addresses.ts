@@ -2,7 +2,7 @@ import { invalidArguments } from '../../errors.ts';
 import { parseRange } from '../../sheets/a1.ts';
 import type { SheetCells } from '../reading/sheet-reading.ts';
 
-/** Refuses repairs of what is no cell of the range: they would change nothing, and nobody would see that. */
+/** Refuses repairs outside the range, which would change nothing without a word. */
 export function refuseForeignRepairs(cells: SheetCells, repairs: Readonly<Record<string, string>> = {}): void {
   const foreign = Object.keys(repairs).filter((address) => !isWithin(cells, address));
   if (foreign.length === 0) return;

@@ -27,7 +27,7 @@ export interface TagsSandbox extends PlatformUnderTest {
   ask(method: string, path: string, body?: unknown, who?: Who): Promise<Body>;
   send(method: string, path: string, token: string, body?: unknown): Promise<Reply>;
   turn(name: string, value: string): Promise<void>;
-  /** Everything as it was seeded, and everybody signed in anew. */
+  /** Everything as seeded, with fresh sign-ins. */
   startOver(): Promise<void>;
 }
 

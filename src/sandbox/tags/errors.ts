@@ -34,7 +34,7 @@ export class TagsError extends StatusError {
 
 export const badRequest = (message: string) => new TagsError(400, 'badRequest', message);
 
-/** The platform's word for whatever it does not explain. */
+/** The platform's text where it gives no reason. */
 export const UNEXPLAINED = 'Returned an error response for your request.';
 export const unexplained = () => badRequest(UNEXPLAINED);
 

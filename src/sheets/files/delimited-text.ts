@@ -5,7 +5,7 @@ const SAMPLE_ROWS = 50;
 /** Where two split equally well, the one less likely to be part of a text or number. */
 const CANDIDATES = ['\t', '|', ';', ','];
 
-/** Splits text into rows as RFC 4180 says, whatever the line ends, in any chunks. */
+/** Splits text that comes in chunks into rows as RFC 4180 says, with any of the usual line ends. */
 export class DelimitedParser {
   readonly #delimiter: string;
   readonly #fieldChars: number;

@@ -2,7 +2,7 @@ import { Failure } from '../../errors.ts';
 
 export const NEXT_STEP = 'Import an .xlsx, .csv or .tsv file.';
 
-/** The file cannot be read as a spreadsheet, whatever we do. */
+/** The file cannot be read as a spreadsheet, now or later. */
 export function broken(message: string, cause?: unknown): Failure {
   return new Failure({
     code: 'invalid_arguments',

@@ -81,7 +81,7 @@ function localName(name: string): string {
   return colon < 0 ? name : name.slice(colon + 1);
 }
 
-/** An attribute under whatever prefix the producer chose. */
+/** An attribute by its local name: each producer chooses its own prefix. */
 export function attributeOf(attributes: Readonly<Record<string, string>>, name: string): string | undefined {
   const key = Object.keys(attributes).find((one) => one === name || one.endsWith(`:${name}`));
   return key === undefined ? undefined : attributes[key];

@@ -34,7 +34,7 @@ export function openPool({ url, connectionsMax, statementTimeoutMs = STATEMENT_T
       lock_timeout: LOCK_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     }),
-    // A write is acknowledged when it is on disk, whatever the server does for others.
+    // A write is acknowledged when it is on disk, even where the server's default is to acknowledge earlier.
     options: '-c synchronous_commit=on',
     types: { getTypeParser: parserOf },
   });

@@ -23,7 +23,7 @@ export interface Destination {
   last_received?: string;
   /** How well events can be matched, in the platform's own measure. */
   quality?: Readonly<Record<string, unknown>>;
-  /** Whatever the channel needs to send to it and nobody reads, such as the kind of event source. */
+  /** What only the channel itself reads when it sends, such as the kind of event source. */
   wire?: unknown;
 }
 

@@ -72,7 +72,7 @@ function reckoned({ month, scope, fromDay }: Asked, plan: Quantity, currency: Cu
   const why = scope.why ?? tooEarly(month, days, fromDay);
   if (why !== undefined) {
     const open = { projected: null, difference: null, percent: null };
-    // What is spent is spent, however early, and whatever else is missing.
+    // Spending over the plan is told on any day, and also where other figures are missing.
     if (isOver) return { ...known, ...open, verdict: 'over' as const, why: `${so}: more than planned already. ${why}` };
     return { ...known, ...open, verdict: 'no_verdict' as const, why };
   }

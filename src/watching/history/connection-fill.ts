@@ -124,7 +124,7 @@ export class ConnectionFill {
     return account && { place, reporting, signal: this.#signal, connect, account, client, platformNow };
   }
 
-  /** The sandbox's clock can be set back, and its figures be made anew: what was kept of them means nothing any more. */
+  /** After the sandbox's clock is set back its figures differ, so that kept ones are worthless. */
   async #isOfLaterTime({ account, platformNow }: Reading, row: DailyAccountRow): Promise<boolean> {
     if (this.#place.mode === 'live' || row.complete_until <= dayIn(account.timeZone, platformNow())) return false;
     await this.#history.forget(row);

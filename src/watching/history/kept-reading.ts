@@ -40,7 +40,7 @@ export interface KeptReading {
   campaigns: readonly KeptCampaign[];
   /** Today on the account's calendar, by the platform's clock. */
   today: string;
-  /** When the next day will be complete, by the service's clock; left out: that is not known anew. */
+  /** When the next day will be complete, by the service's clock; left out: as before. */
   dueAt?: number | undefined;
 }
 

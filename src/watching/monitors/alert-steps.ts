@@ -18,7 +18,7 @@ type Means = Pick<Pipeline, 'ambient' | 'notices'>;
 
 /** One message a day: a little less than a day, because checks are not made to the minute. */
 const TOLD_EVERY_MS = 20 * HOUR_MS;
-/** How often an alert that nobody has seen is told of, besides when there is news. */
+/** How many times an unacknowledged alert is repeated, besides when there is news. */
 const TOLD_MAX = 7;
 /** An alert that comes again this soon is the same one. */
 const AGAIN_MS = DAY_MS;
@@ -30,7 +30,7 @@ export interface Surroundings {
   paused?: ShownAlert['paused'];
 }
 
-/** The same for the same object and window, whoever judges it again: the key of its pause is made of it. */
+/** The same for the same object and window each time it is judged: the key of its pause is made of it. */
 export function alertId({ id, version }: Monitor, { subject, verdict }: Finding): string {
   const text = JSON.stringify([id, version, subject.key, verdict.window]);
   return `alert_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
@@ -119,7 +119,7 @@ export async function begin(
     next_calls: JSON.stringify(around.nextCalls),
     paused: around.paused ? JSON.stringify(around.paused) : null,
   };
-  // The index on open alerts lets one in, whatever other processes do.
+  // The unique index on open alerts lets one in, also when several processes try at once.
   const made = await tx
     .insertInto('alerts')
     .values(row)

@@ -25,7 +25,7 @@ import { lookAtPacing } from './pacing-look.ts';
 import { lookAtPlatforms } from './platform-look.ts';
 import { reachedChannels, withinDeadline } from './platform-reach.ts';
 
-/** Judges one monitor when it is due. Running it again changes nothing and tells nobody. */
+/** Judges one monitor when it is due. Running it again changes nothing and sends nothing. */
 export function monitorJob(pipeline: Pipeline, parts = judgingParts(pipeline)): JobKind {
   const workspaces = workspacesById(pipeline.store.db);
   return {
@@ -81,7 +81,7 @@ class Judgement {
     await this.#keep(isFigures ? rest : [], look, isOpen ? '' : mark);
   }
 
-  /** A plan that was set anew is judged anew. */
+  /** Differs for every new plan, which is then judged from the start. */
   async #planMark(): Promise<string> {
     if (this.#monitor.spec.kind !== 'overspend') return '';
     const [newest] = await this.#pipeline.store.db
@@ -136,7 +136,7 @@ class Judgement {
     return findings.filter((finding) => !isEvent(finding));
   }
 
-  /** Nobody will ever look at it again. */
+  /** Of a connection that is gone: no later judgement looks at it. */
   #isDisconnected({ channel, mode }: Subject): boolean {
     if (channel === undefined || mode === undefined) return false;
     return !this.#workspace.connections.some((one) => one.channel === channel && one.mode === mode);

@@ -7,7 +7,7 @@ const READ_MAX = 50;
 /** A call that is still under way has no outcome yet either. */
 const SETTLES_MS = MINUTE_MS;
 
-/** Changes that were sent and whose outcome nobody knows, newest first. */
+/** Changes that were sent and whose outcome is unknown, newest first. */
 export async function readUnknown(
   { store, ambient, callDeadlineMs }: Pipeline,
   workspaceId: string,

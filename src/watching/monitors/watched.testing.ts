@@ -18,7 +18,7 @@ export interface Watched extends Bed {
   /** One run of its job; returns when it runs next. */
   judge(id: string): Promise<number | undefined>;
   alerts(): Promise<Record<string, unknown>[]>;
-  /** Connects the channel anew with a token that ends then. */
+  /** Reconnects the channel with a token that ends then. */
   endsOn(expires_at: string): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { MonitorKind, MonitorSpec, Thresholds } from '../../tools/monitor-desk.ts';
 
-/** What each kind takes, and what it is without a word. */
+/** The settings of each kind of rule, with their defaults. */
 const DEFAULTS = {
   overspend: { percent: 10, from_day: 5 },
   budget_nearly_gone: { percent: 90 },

@@ -16,7 +16,7 @@ import { takeBack } from './take-back.ts';
 const UNDER_WAY: readonly PlanState[] = ['waiting', 'approved', 'applying', 'scheduled'];
 const LOOK_AGAIN_MS = MINUTE_MS;
 
-/** Makes a scheduled change at its hour. The plan's own state keeps it from being made twice, whoever runs this again. */
+/** Makes a scheduled change at its hour. The plan's own state keeps it from being made twice when the job runs again. */
 export function changeJob(pipeline: Pipeline): JobKind {
   return {
     kind: CHANGE_JOB,

@@ -11,7 +11,7 @@ import { SCHEDULE_JOB } from './report-schedules.ts';
 import { type Schedule, storedSchedules } from './stored-schedules.ts';
 import { localWords } from './when-words.ts';
 
-/** Until then nobody calls it late. */
+/** A run is called late only after this. */
 const LATE_AFTER_MS = 15 * MINUTE_MS;
 /** A report that cannot be made is tried so often, then it is said to have failed. */
 const TRIES_MAX = 5;
@@ -74,7 +74,7 @@ interface Ending {
   attachments?: readonly { name: string; type: string; data: Uint8Array }[] | undefined;
 }
 
-/** The period and the event are kept together, so that whoever runs it again sends nothing. */
+/** The period and its event are kept in one transaction, so that a second run sends nothing. */
 async function end(pipeline: Pipeline, schedule: Schedule, slot: Slot, ending: Ending): Promise<void> {
   const { store, notices, ambient } = pipeline;
   const { id, name, organizationId, workspaceId, endpoints } = schedule;

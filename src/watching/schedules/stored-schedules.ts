@@ -89,7 +89,7 @@ export const storedSchedules = {
     return numUpdatedRows > 0n;
   },
 
-  /** False: the period was run before, or the schedule is gone by now. Whoever gets true tells of it, in the same transaction. */
+  /** False: the period was run before, or the schedule is gone by now. On true the caller sends its event in the same transaction. */
   async addRun(tx: Transaction<Tables>, scheduleId: string, run: ScheduleRun): Promise<boolean> {
     const schedule = await tx.selectFrom('schedules').select('id').where('id', '=', scheduleId).executeTakeFirst();
     if (!schedule) return false;

@@ -175,7 +175,7 @@ export const connections = router({
       await chooseAccount(askerOf(ctx), channelNamed(ctx.parts, input.channel), input.account);
       return { done: true };
     }),
-  /** The address that the platform pushes leads to; `anew` replaces the one there was. */
+  /** The address that the platform pushes leads to; `anew` replaces the present one. */
   leadAddress: inWorkspace('member')
     .input(z.object({ channel: ChannelName, anew: z.boolean().optional() }))
     .output(z.object({ url: z.string(), shared: z.string(), setUp: z.string() }))

@@ -1,4 +1,4 @@
-import { CONTAINER, KEPT_DRAFT, outside } from '../../../src/channels/tags/resources/draft.testing.ts';
+import { CONTAINER, KEPT_DRAFT, outside } from '../../../src/channels/tags/resources/containers/draft.testing.ts';
 import type { Sandboxed } from '../../sandboxed.ts';
 import { type Any, type Examples, fresh, once } from './example.ts';
 

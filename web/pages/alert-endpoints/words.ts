@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../api/endpoints.ts';
 
-/** A test, and that another endpoint was switched off, reach every endpoint: nobody chooses them. */
+/** A test, and that another endpoint was switched off, reach every endpoint and cannot be chosen. */
 export type EventName = Exclude<Endpoint['events'][number], `endpoint.${string}`>;
 
 const ABOUT: Readonly<Record<EventName, { name: string; about: string }>> = {

@@ -110,7 +110,7 @@ function Row({ change }: { change: FieldChange }) {
   );
 }
 
-/** Whole, where `shortValue` would leave something out: nobody agrees to what is cut off. */
+/** The whole value, where `shortValue` would cut it: people must see all that they approve. */
 function valueText(value: unknown): string {
   const text = shortValue(value);
   const isWhole = typeof value !== 'object' || value === null || !/…$| entries$/.test(text);

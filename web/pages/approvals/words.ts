@@ -130,5 +130,5 @@ function briefly(value: unknown): string {
   return text.length > BRIEF ? `${text.slice(0, BRIEF)}…` : text;
 }
 
-/** What it is about: the object by its name, else the tool by its title. */
+/** The plan's subject: the object by its name, else the tool by its title. */
 export const nameOf = ({ object, title }: Pick<ListedPlan, 'object' | 'title'>): string => object ?? title;

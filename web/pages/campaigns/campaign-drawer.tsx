@@ -88,7 +88,7 @@ export function CampaignDrawer({ campaign, period, onClose, onStep }: Props) {
   );
 }
 
-/** What it is made of, its numbers, and what was done with it. */
+/** A campaign's parts, its numbers and its history. */
 function Parts({ campaign, period }: Pick<Props, 'campaign' | 'period'>) {
   const groups = useListed(campaign, 'ad_group');
   const groupIds = useMemo(() => groups.data?.map(({ id }) => id), [groups.data]);

@@ -69,7 +69,7 @@ function Impossible({ fields, channel }: { fields: UndoneChange['fields']; chann
   return <span title={reasons}>{isGone ? `gone at ${channelName(channel)}` : `cannot go back: ${reasons}`}</span>;
 }
 
-/** By the newest author on record; what nobody changed through Adhelm was changed at the platform. */
+/** By the newest author on record; a change without one was made at the platform, past Adhelm. */
 function changedWords({ fields }: UndoneChange, channel: string): string {
   const changed = fields.filter(({ will_be }) => will_be === 'changed_since');
   const who = [...new Set(changed.flatMap(({ changed: by }) => (by ? [by.by.name ?? by.by.id] : [])))];

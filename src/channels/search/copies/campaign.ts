@@ -1,8 +1,8 @@
 import type { SearchClient } from '../client.ts';
-import { among, type Condition, equal, Literal, unequal } from '../report/gaql.ts';
-import { creating, type Kind, type Operation } from '../resources/operation.ts';
-import type { Row } from '../resources/row.ts';
 import { TRACKING } from '../resources/tracking.ts';
+import { among, type Condition, equal, Literal, unequal } from '../resources/wire/gaql.ts';
+import { creating, type Kind, type Operation } from '../resources/wire/operation.ts';
+import type { Row } from '../resources/wire/row.ts';
 
 /** Ad groups with their ads, keywords and extensions, as read for a copy. */
 export interface AdGroupParts {

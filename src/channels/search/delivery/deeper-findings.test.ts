@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SearchClient } from '../client.ts';
-import { Row } from '../resources/row.ts';
+import { Row } from '../resources/wire/row.ts';
 import { lossFindings } from './deeper-findings.ts';
 
 /** The emulator's campaigns lose little for want of budget, so the platform's answer is given here. */

@@ -1,11 +1,11 @@
 import type { Finding } from '../../../tools/diagnosis.ts';
 import type { SearchClient } from '../client.ts';
 import { moneyOf, wholeCoins } from '../money.ts';
-import { during, equal, Literal } from '../report/gaql.ts';
 import { bidsByItself, strategyShown } from '../resources/bidding.ts';
 import { EU_POLITICAL, isShared } from '../resources/campaign.ts';
-import type { Row } from '../resources/row.ts';
 import { shownTargeting, targetingRows } from '../resources/targeting.ts';
+import { during, equal, Literal } from '../resources/wire/gaql.ts';
+import type { Row } from '../resources/wire/row.ts';
 import { countedRows, type Level, type Surroundings } from './findings.ts';
 
 const DAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'];

@@ -1,7 +1,7 @@
 import { type Finding, keepsFromServing } from '../../../tools/diagnosis.ts';
 import type { SearchClient } from '../client.ts';
-import { type Condition, equal, Literal, unequal } from '../report/gaql.ts';
 import { ofIds } from '../resources/listing.ts';
+import { type Condition, equal, Literal, unequal } from '../resources/wire/gaql.ts';
 import { adGroupGaps, assetGroupGaps, campaignGaps, type Subject, type Surroundings } from './findings.ts';
 
 const CAMPAIGN = [

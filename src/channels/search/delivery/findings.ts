@@ -1,5 +1,5 @@
 import type { Finding } from '../../../tools/diagnosis.ts';
-import type { Row } from '../resources/row.ts';
+import type { Row } from '../resources/wire/row.ts';
 
 export type Level = 'campaign' | 'ad_group' | 'ad' | 'keyword' | 'asset_group';
 

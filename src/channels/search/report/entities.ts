@@ -3,9 +3,9 @@ import type { Entity } from '../../../tools/report/reporting.ts';
 import type { SearchClient } from '../client.ts';
 import { moneyOf } from '../money.ts';
 import { isShared } from '../resources/campaign.ts';
-import type { Row } from '../resources/row.ts';
+import { among, Literal } from '../resources/wire/gaql.ts';
+import type { Row } from '../resources/wire/row.ts';
 import { adNames } from './entity-names.ts';
-import { among, Literal } from './gaql.ts';
 import { LEVELS } from './levels.ts';
 
 const IDS_PER_QUERY = 1000;

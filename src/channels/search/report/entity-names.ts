@@ -1,6 +1,6 @@
 import type { SearchClient } from '../client.ts';
-import type { Row } from '../resources/row.ts';
-import { among, Literal } from './gaql.ts';
+import { among, Literal } from '../resources/wire/gaql.ts';
+import type { Row } from '../resources/wire/row.ts';
 
 type NamesOf = (client: SearchClient, account: string, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 

@@ -1,5 +1,5 @@
-import { idOf } from '../resources/operation.ts';
-import type { Row } from '../resources/row.ts';
+import { idOf } from '../resources/wire/operation.ts';
+import type { Row } from '../resources/wire/row.ts';
 import { fieldFacts } from './field-facts.ts';
 
 type Found = { id?: string | undefined; name?: string | undefined; status?: string | undefined };

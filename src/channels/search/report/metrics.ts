@@ -1,5 +1,6 @@
 import { type Counted, MetricTable, type Ratio, type Told } from '../../../tools/report/metrics.ts';
 import { quantityOf, quantityOfMicros } from '../../../tools/report/quantity.ts';
+import { camelCase } from '../resources/wire/gaql.ts';
 
 /** One row's metrics as the platform gives them: 64-bit numbers as text, names in camelCase. */
 interface Row {
@@ -122,8 +123,4 @@ export const METRICS = new MetricTable<Row>({
 function asTold(given: unknown): number | string | readonly string[] | undefined {
   if (typeof given === 'number' || typeof given === 'string') return given;
   return Array.isArray(given) && given.every((word) => typeof word === 'string') ? given : undefined;
-}
-
-export function camelCase(name: string): string {
-  return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }

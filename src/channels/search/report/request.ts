@@ -4,7 +4,7 @@ import { chosenMetrics, orderOf, type ReportArguments, reportProblems } from '..
 import { DEFAULT_METRICS } from '../../../tools/report/metrics.ts';
 import type { DateRange } from '../../../tools/report/period.ts';
 import type { When } from '../../../tools/report/read-report.ts';
-import { above, among, between, type Condition, during, equal, Literal, type Query } from './gaql.ts';
+import { above, among, between, type Condition, during, equal, Literal, type Query } from '../resources/wire/gaql.ts';
 import { isOffered, LEVEL_NAMES, type Level, levelOf } from './levels.ts';
 import { METRICS } from './metrics.ts';
 import { DATE_WORDS } from './query-filters.ts';

@@ -2,11 +2,11 @@ import { gather } from '../../../tools/listing.ts';
 import type { AccountFacts, ReportSource, When } from '../../../tools/report/read-report.ts';
 import type { SearchClient } from '../client.ts';
 import { coinDigits } from '../money.ts';
-import type { Row } from '../resources/row.ts';
+import { camelCase, queryText } from '../resources/wire/gaql.ts';
+import type { Row } from '../resources/wire/row.ts';
 import { adNames, placeNames } from './entity-names.ts';
-import { queryText } from './gaql.ts';
 import { isAboutPlaces, levelOf, subjectsOf } from './levels.ts';
-import { camelCase, METRICS } from './metrics.ts';
+import { METRICS } from './metrics.ts';
 import { type CampaignReport, metricsOf, OWN_RANGES, reportQuery, selectionOf } from './request.ts';
 import { SEGMENTS } from './segments.ts';
 

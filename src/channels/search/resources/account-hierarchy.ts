@@ -1,7 +1,7 @@
 import { Failure } from '../../../errors.ts';
 import type { SearchClient } from '../client.ts';
-import { equal, Literal } from '../report/gaql.ts';
 import { CLIENT_FIELDS, CUSTOMER_FIELDS, shownCustomer } from './account.ts';
+import { equal, Literal } from './wire/gaql.ts';
 
 type Shown = ReturnType<typeof shownCustomer>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SearchClient } from '../client.ts';
-import type { Row } from './row.ts';
+import type { Row } from './wire/row.ts';
 
 const FIELDS = ['id', 'descriptive_name', 'currency_code', 'time_zone', 'status', 'manager', 'test_account'];
 

@@ -3,8 +3,8 @@ import { Money } from '../../../tools/money.ts';
 import { notFound } from '../../../tools/not-found.ts';
 import type { SearchClient } from '../client.ts';
 import { moneyOf } from '../money.ts';
-import { equal, Literal } from '../report/gaql.ts';
-import type { Row } from './row.ts';
+import { equal, Literal } from './wire/gaql.ts';
+import type { Row } from './wire/row.ts';
 
 export const AD_GROUP_FIELDS = [
   'ad_group.id',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { notFound } from '../../../tools/not-found.ts';
 import type { SearchClient } from '../client.ts';
-import { equal, Literal } from '../report/gaql.ts';
-import type { Row } from './row.ts';
+import { equal, Literal } from './wire/gaql.ts';
+import type { Row } from './wire/row.ts';
 
 export const AD_FIELDS = [
   'ad_group_ad.status',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
 import { notFound } from '../../../tools/not-found.ts';
 import type { SearchClient } from '../client.ts';
-import { among, equal, Literal, unequal } from '../report/gaql.ts';
-import type { Row } from './row.ts';
+import { among, equal, Literal, unequal } from './wire/gaql.ts';
+import type { Row } from './wire/row.ts';
 
 /** How many assets of each kind an asset group takes. */
 const COUNTS = {

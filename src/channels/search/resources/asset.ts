@@ -3,7 +3,7 @@ import type { SearchClient } from '../client.ts';
 import { withPercent } from './extension-asset.ts';
 import { ofIds } from './listing.ts';
 import { shownMessage } from './plain-message.ts';
-import type { Row } from './row.ts';
+import type { Row } from './wire/row.ts';
 
 export const ASSET_FIELDS = [
   'asset.id',

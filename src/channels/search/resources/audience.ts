@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { Id } from '../../../tools/fields.ts';
 import { notFound } from '../../../tools/not-found.ts';
 import type { SearchClient } from '../client.ts';
-import { among, equal, Literal, type Query, unequal } from '../report/gaql.ts';
-import { idOf } from './operation.ts';
-import type { Row } from './row.ts';
+import { among, equal, Literal, type Query, unequal } from './wire/gaql.ts';
+import { idOf } from './wire/operation.ts';
+import type { Row } from './wire/row.ts';
 
 /** Our names for the platform's kinds of audience. */
 const KINDS: Readonly<Record<string, string>> = {

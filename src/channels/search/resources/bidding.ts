@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../../errors.ts';
 import { needs, onlyWith } from '../../../tools/rules.ts';
 import { microsOf } from '../money.ts';
-import { idOf } from './operation.ts';
-import type { Row } from './row.ts';
+import { idOf } from './wire/operation.ts';
+import type { Row } from './wire/row.ts';
 
 export const IMPRESSION_PLACES = ['ANYWHERE_ON_PAGE', 'TOP_OF_PAGE', 'ABSOLUTE_TOP_OF_PAGE'] as const;
 

@@ -3,9 +3,9 @@ import { Money } from '../../../tools/money.ts';
 import { notFound } from '../../../tools/not-found.ts';
 import type { SearchClient } from '../client.ts';
 import { moneyOf } from '../money.ts';
-import { equal, Literal } from '../report/gaql.ts';
-import type { Row } from './row.ts';
 import { SharerOutput, sharersOf } from './sharing.ts';
+import { equal, Literal } from './wire/gaql.ts';
+import type { Row } from './wire/row.ts';
 
 export const BUDGET_FIELDS = [
   ...['id', 'name', 'status', 'amount_micros', 'total_amount_micros', 'period', 'explicitly_shared'].map(

@@ -3,10 +3,10 @@ import { Money } from '../../../tools/money.ts';
 import { notFound } from '../../../tools/not-found.ts';
 import type { SearchClient } from '../client.ts';
 import { moneyOf } from '../money.ts';
-import { equal, Literal } from '../report/gaql.ts';
 import { strategyShown } from './bidding.ts';
-import { idOf } from './operation.ts';
-import type { Row } from './row.ts';
+import { equal, Literal } from './wire/gaql.ts';
+import { idOf } from './wire/operation.ts';
+import type { Row } from './wire/row.ts';
 
 export const CAMPAIGN_TYPES = [
   'SEARCH',

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { dayOf } from '../../../tools/days.ts';
 import { momentIn } from '../../../tools/zoned-time.ts';
-import { between, type Condition, Literal, type Query } from '../report/gaql.ts';
-import { camelCase } from '../report/metrics.ts';
-import { idOf } from './operation.ts';
 import { shownMessage, snakeCase } from './plain-message.ts';
-import type { Row } from './row.ts';
+import { between, type Condition, camelCase, Literal, type Query } from './wire/gaql.ts';
+import { idOf } from './wire/operation.ts';
+import type { Row } from './wire/row.ts';
 
 /** The platform demands a limit, and no greater one. */
 const CHANGES_MAX = 10_000;

@@ -6,9 +6,9 @@ import { Money, PositiveAmount } from '../../../tools/money.ts';
 import { notFound } from '../../../tools/not-found.ts';
 import type { SearchClient } from '../client.ts';
 import { moneyOfMajor } from '../money.ts';
-import { among, equal, Literal, unequal } from '../report/gaql.ts';
-import type { Row } from './row.ts';
 import { SharerOutput } from './sharing.ts';
+import { among, equal, Literal, unequal } from './wire/gaql.ts';
+import type { Row } from './wire/row.ts';
 
 export const ACTION_FIELDS = [
   'id',

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../../errors.ts';
 import { Country, oneLine, WebAddress } from '../../../tools/fields.ts';
 import type { SearchClient } from '../client.ts';
-import { among, type Condition, equal, Literal } from '../report/gaql.ts';
 import { ASSET_FIELDS, assetRows, shownAsset } from './asset.ts';
-import { creating, type Kind, type Operation } from './operation.ts';
-import type { Row } from './row.ts';
+import { among, type Condition, equal, Literal } from './wire/gaql.ts';
+import { creating, type Kind, type Operation } from './wire/operation.ts';
+import type { Row } from './wire/row.ts';
 
 /** Extensions: links, claims, lists and phone numbers shown below an ad. */
 export const extensionParts = {

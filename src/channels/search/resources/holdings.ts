@@ -2,8 +2,8 @@ import type { HeldBudget, Holding, Holdings } from '../../../tools/exposure.ts';
 import { momentIn } from '../../../tools/zoned-time.ts';
 import type { SearchClient } from '../client.ts';
 import { moneyOf } from '../money.ts';
-import { during, equal, Literal, unequal } from '../report/gaql.ts';
-import type { Row } from './row.ts';
+import { during, equal, Literal, unequal } from './wire/gaql.ts';
+import type { Row } from './wire/row.ts';
 
 /** A day may cost twice the daily budget; a month costs 30.4 times at most. */
 export const WORST_DAY = 2;

@@ -5,7 +5,7 @@ import { oneLine } from '../../../tools/fields.ts';
 import type { SearchClient } from '../client.ts';
 import type { FieldType } from './asset-group.ts';
 import { type Picture, PictureAddress, readPicture } from './file.ts';
-import { creating, type Operation } from './operation.ts';
+import { creating, type Operation } from './wire/operation.ts';
 
 const Pictures = z.array(PictureAddress).max(20).optional();
 

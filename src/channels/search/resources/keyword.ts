@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { oneLine } from '../../../tools/fields.ts';
 import { Money } from '../../../tools/money.ts';
 import { moneyOf } from '../money.ts';
-import type { Query } from '../report/gaql.ts';
-import type { Row } from './row.ts';
+import type { Query } from './wire/gaql.ts';
+import type { Row } from './wire/row.ts';
 
 export const MATCH_TYPES = ['EXACT', 'PHRASE', 'BROAD'] as const;
 

@@ -1,7 +1,7 @@
 import type { SearchClient } from '../client.ts';
-import { equal, Literal } from '../report/gaql.ts';
-import type { Kind } from './operation.ts';
-import type { Row } from './row.ts';
+import { equal, Literal } from './wire/gaql.ts';
+import type { Kind } from './wire/operation.ts';
+import type { Row } from './wire/row.ts';
 
 export const LABEL_FIELDS = ['id', 'name', 'status', 'text_label.description'].map((name) => `label.${name}`);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
 import type { SearchClient } from '../client.ts';
-import { equal, Literal } from '../report/gaql.ts';
+import { equal, Literal } from './wire/gaql.ts';
 
 /** A language by its id there, by its code or by its English name. */
 export const Language = z

@@ -1,5 +1,5 @@
 import type { LeadForm, LeadQuestion } from '../../../tools/leads/leads.ts';
-import type { Row } from './row.ts';
+import type { Row } from './wire/row.ts';
 
 export const LEAD_FORM_FIELDS = [
   ...['asset.id', 'asset.name', 'asset.policy_summary.approval_status'],

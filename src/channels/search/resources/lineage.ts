@@ -1,8 +1,8 @@
 import { type Lineage, valuesOf } from '../../../tools/lineage.ts';
 import type { SearchClient } from '../client.ts';
-import { among, Literal } from '../report/gaql.ts';
 import { CAMPAIGN_FIELDS, shownCampaign } from './campaign.ts';
-import type { Row } from './row.ts';
+import { among, Literal } from './wire/gaql.ts';
+import type { Row } from './wire/row.ts';
 
 export const lineage: Lineage<SearchClient> = {
   campaign_id: {

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { Id } from '../../../tools/fields.ts';
 import { collect, listedByName } from '../../../tools/listing.ts';
 import type { SearchClient } from '../client.ts';
-import { among, type Condition, containing, Literal, type Query, queryText, unequal } from '../report/gaql.ts';
-import { camelCase } from '../report/metrics.ts';
-import type { Row } from './row.ts';
+import { among, type Condition, camelCase, containing, Literal, type Query, queryText, unequal } from './wire/gaql.ts';
+import type { Row } from './wire/row.ts';
 
 interface Listing {
   limit: number;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { notFound } from '../../../tools/not-found.ts';
 import type { SearchClient } from '../client.ts';
-import { among, type Condition, equal, Literal, unequal } from '../report/gaql.ts';
 import { keywordFields, sameKeyword, spaced } from './keyword.ts';
-import { creating, type Operation } from './operation.ts';
-import type { Row } from './row.ts';
+import { among, type Condition, equal, Literal, unequal } from './wire/gaql.ts';
+import { creating, type Operation } from './wire/operation.ts';
+import type { Row } from './wire/row.ts';
 
 export const LIST_FIELDS = ['id', 'name', 'status', 'member_count', 'reference_count'].map(
   (name) => `shared_set.${name}`,

@@ -5,10 +5,10 @@ import { notFound } from '../../../tools/not-found.ts';
 import { needs, onlyWith } from '../../../tools/rules.ts';
 import type { SearchClient } from '../client.ts';
 import { moneyOf } from '../money.ts';
-import { equal, Literal } from '../report/gaql.ts';
 import { type BiddingTargets, ruleOf, sentAs, strategyNamed, TARGETS, type Target } from './bidding.ts';
-import type { Row } from './row.ts';
 import { SharerOutput, sharersOf } from './sharing.ts';
+import { equal, Literal } from './wire/gaql.ts';
+import type { Row } from './wire/row.ts';
 
 /** Strategies that a portfolio can have. */
 export const PORTFOLIOS = [

@@ -4,8 +4,8 @@ import { type BulkRow, changeEach } from '../../../tools/bulk.ts';
 import { notFound } from '../../../tools/not-found.ts';
 import type { SearchClient } from '../client.ts';
 import { rowFailure } from '../errors.ts';
-import { among, Literal } from '../report/gaql.ts';
-import { idOf } from './operation.ts';
+import { among, Literal } from './wire/gaql.ts';
+import { idOf } from './wire/operation.ts';
 
 export const RecommendationIds = z
   .array(z.string().regex(/^[\w=-]{1,200}$/, 'must be an id of list_recommendations'))

@@ -2,10 +2,10 @@ import { Turns } from '../../../event-loop/turns.ts';
 import type { PlannedBudget, RunningCampaign, RunningGroup } from '../../../tools/media-planning.ts';
 import type { SearchClient } from '../client.ts';
 import { moneyOf } from '../money.ts';
-import { Literal, unequal } from '../report/gaql.ts';
 import { strategyShown } from './bidding.ts';
 import { isShared } from './campaign.ts';
-import type { Row } from './row.ts';
+import { Literal, unequal } from './wire/gaql.ts';
+import type { Row } from './wire/row.ts';
 
 const CAMPAIGN = [
   ...['id', 'name', 'status', 'serving_status', 'advertising_channel_type', 'bidding_strategy_type'],

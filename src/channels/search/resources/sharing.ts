@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Id } from '../../../tools/fields.ts';
 import type { SearchClient } from '../client.ts';
-import { among, Literal, unequal } from '../report/gaql.ts';
-import { type Operation, updating } from './operation.ts';
+import { among, Literal, unequal } from './wire/gaql.ts';
+import { type Operation, updating } from './wire/operation.ts';
 
 /** Budgets and portfolios that several campaigns use. */
 export const SharerOutput = z.object({ id: z.string(), name: z.string(), status: z.string() });

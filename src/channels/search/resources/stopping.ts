@@ -1,7 +1,7 @@
 import { CAMPAIGNS_ONLY, type Stopping } from '../../../tools/stopping.ts';
 import type { SearchClient } from '../client.ts';
-import { among, equal, Literal, unequal } from '../report/gaql.ts';
 import { CAMPAIGN_FIELDS, shownCampaign } from './campaign.ts';
+import { among, equal, Literal, unequal } from './wire/gaql.ts';
 
 export const stopping: Stopping<SearchClient> = {
   levels: CAMPAIGNS_ONLY,

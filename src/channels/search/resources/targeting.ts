@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../../errors.ts';
 import { Id, oneLine } from '../../../tools/fields.ts';
 import type { SearchClient } from '../client.ts';
-import { among, equal, Literal, unequal } from '../report/gaql.ts';
 import { audienceNames } from './audience.ts';
 import { Language } from './language.ts';
-import { creating, idOf, type Operation, removing, updating } from './operation.ts';
-import type { Row } from './row.ts';
+import { among, equal, Literal, unequal } from './wire/gaql.ts';
+import { creating, idOf, type Operation, removing, updating } from './wire/operation.ts';
+import type { Row } from './wire/row.ts';
 
 const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 const DEVICES = ['DESKTOP', 'MOBILE', 'TABLET', 'CONNECTED_TV'] as const;

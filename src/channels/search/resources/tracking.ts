@@ -4,9 +4,9 @@ import { Id } from '../../../tools/fields.ts';
 import { notFound } from '../../../tools/not-found.ts';
 import { needs, notBoth } from '../../../tools/rules.ts';
 import type { SearchClient } from '../client.ts';
-import { type Condition, equal, Literal } from '../report/gaql.ts';
-import type { Kind } from './operation.ts';
-import type { Row } from './row.ts';
+import { type Condition, equal, Literal } from './wire/gaql.ts';
+import type { Kind } from './wire/operation.ts';
+import type { Row } from './wire/row.ts';
 
 export const TRACKING = ['tracking_url_template', 'final_url_suffix', 'url_custom_parameters'] as const;
 /** An account has no parameters of its own. */

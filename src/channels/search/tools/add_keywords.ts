@@ -11,7 +11,6 @@ import { channel } from '../channel.ts';
 import type { OperationResult, SearchClient } from '../client.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { microsOf } from '../money.ts';
-import { among, equal, Literal, unequal } from '../report/gaql.ts';
 import { AD_GROUP_FIELDS } from '../resources/ad-group.ts';
 import { unusedBids } from '../resources/bidding.ts';
 import { CAMPAIGN_FIELDS } from '../resources/campaign.ts';
@@ -23,8 +22,9 @@ import {
   shownKeyword,
   spaced,
 } from '../resources/keyword.ts';
-import { creating, idOf, type Operation } from '../resources/operation.ts';
-import type { Row } from '../resources/row.ts';
+import { among, equal, Literal, unequal } from '../resources/wire/gaql.ts';
+import { creating, idOf, type Operation } from '../resources/wire/operation.ts';
+import type { Row } from '../resources/wire/row.ts';
 
 /** Texts that no keyword may have are taken here, so that a bad row does not refuse the good ones with it. */
 const TEXT_MAX = 1000;

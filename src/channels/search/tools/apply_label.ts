@@ -8,9 +8,9 @@ import { readBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
-import { among, Literal } from '../report/gaql.ts';
 import { type Holders, holdersOf, LABELLED, LABELLED_LISTS, labelNamed } from '../resources/label.ts';
-import { creating, idOf, type Operation, removing } from '../resources/operation.ts';
+import { among, Literal } from '../resources/wire/gaql.ts';
+import { creating, idOf, type Operation, removing } from '../resources/wire/operation.ts';
 
 const Ids = z.array(Id).min(1).max(1000).optional();
 

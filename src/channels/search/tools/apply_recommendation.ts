@@ -6,11 +6,11 @@ import { reportWrite } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
 import { microsOf } from '../money.ts';
-import { among, Literal } from '../report/gaql.ts';
 import { currencyOf } from '../resources/account.ts';
 import { CAMPAIGN_FIELDS, type ShownCampaign, shownCampaign } from '../resources/campaign.ts';
-import { idOf } from '../resources/operation.ts';
 import { actOn, RecommendationIds, stateOf } from '../resources/recommendation.ts';
+import { among, Literal } from '../resources/wire/gaql.ts';
+import { idOf } from '../resources/wire/operation.ts';
 
 export default defineTool(channel, {
   name: 'apply_recommendation',

@@ -11,13 +11,13 @@ import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
 import { rowFailure } from '../errors.ts';
 import { changedBy, microsOf, moneyOf } from '../money.ts';
-import { among, Literal } from '../report/gaql.ts';
 import { AD_FIELDS, shownAd } from '../resources/ad.ts';
 import { AD_GROUP_FIELDS, shownAdGroup } from '../resources/ad-group.ts';
 import { CAMPAIGN_FIELDS, isShared, shownCampaign } from '../resources/campaign.ts';
-import { type Kind, type Operation, removing, updating } from '../resources/operation.ts';
 import { ifRemoved } from '../resources/removal.ts';
-import type { Row } from '../resources/row.ts';
+import { among, Literal } from '../resources/wire/gaql.ts';
+import { type Kind, type Operation, removing, updating } from '../resources/wire/operation.ts';
+import type { Row } from '../resources/wire/row.ts';
 
 const Ids = z.array(Id).min(1).max(500).optional();
 

@@ -12,7 +12,7 @@ import { microsOf } from '../money.ts';
 import { adGroupRow, shownAdGroup } from '../resources/ad-group.ts';
 import { unusedBids } from '../resources/bidding.ts';
 import { existingCampaign } from '../resources/campaign.ts';
-import { creating, idOf } from '../resources/operation.ts';
+import { creating, idOf } from '../resources/wire/operation.ts';
 
 export default defineTool(channel, {
   name: 'create_ad_group',

@@ -4,7 +4,7 @@ import { Failure } from '../../../errors.ts';
 import type { ToolContext } from '../../../tools/define-tool.ts';
 import type { UpstreamReply } from '../../../upstream/session.ts';
 import { png, pngAddress } from '../resources/file.testing.ts';
-import type { Operation } from '../resources/operation.ts';
+import type { Operation } from '../resources/wire/operation.ts';
 import tool from './create_asset.ts';
 
 const { call, refusal: refusedBy, fault, clearFaults, service } = sandboxed('search');

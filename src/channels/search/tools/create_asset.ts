@@ -5,11 +5,11 @@ import { readBack } from '../../../tools/read-back.ts';
 import { exactlyOne, needs } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
-import { type Condition, equal, Literal } from '../report/gaql.ts';
 import { ASSET_FIELDS, AssetOutput, shownAsset } from '../resources/asset.ts';
 import { PictureAddress, readPicture } from '../resources/file.ts';
-import { creating } from '../resources/operation.ts';
-import type { Row } from '../resources/row.ts';
+import { type Condition, equal, Literal } from '../resources/wire/gaql.ts';
+import { creating } from '../resources/wire/operation.ts';
+import type { Row } from '../resources/wire/row.ts';
 
 const VideoId = z.string().regex(/^[\w-]{11}$/, "must be the 11 characters of the video's id");
 const CONTENTS = ['text', 'image_url', 'video_platform_video_id'];

@@ -11,7 +11,7 @@ import { servingReport } from '../delivery/diagnose.ts';
 import { assetGroupAsShown, assetProblems, FIELD_TYPES } from '../resources/asset-group.ts';
 import { existingCampaign } from '../resources/campaign.ts';
 import { inlineAssets, inlineLinks, inlineParts } from '../resources/inline-asset.ts';
-import { creating, idOf } from '../resources/operation.ts';
+import { creating, idOf } from '../resources/wire/operation.ts';
 
 export default defineTool(channel, {
   name: 'create_asset_group',

@@ -7,7 +7,7 @@ import { readBack } from '../../../tools/read-back.ts';
 import { apart } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { audienceOf, listName, WITHOUT_END_DAYS } from '../resources/audience.ts';
-import { creating, idOf } from '../resources/operation.ts';
+import { creating, idOf } from '../resources/wire/operation.ts';
 
 const DAYS = 30;
 const Pages = z.array(oneLine(2048)).min(1).max(50).optional();

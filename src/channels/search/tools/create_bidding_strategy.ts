@@ -7,7 +7,6 @@ import { readBack } from '../../../tools/read-back.ts';
 import { channel } from '../channel.ts';
 import { currencyOf } from '../resources/account.ts';
 import { IMPRESSION_PLACES, impressionShare, roas, unusualRoas } from '../resources/bidding.ts';
-import { creating, idOf } from '../resources/operation.ts';
 import {
   missingPortfolioTargets,
   PORTFOLIOS,
@@ -16,6 +15,7 @@ import {
   portfolioShown,
 } from '../resources/portfolio.ts';
 import { assigning, CampaignIds } from '../resources/sharing.ts';
+import { creating, idOf } from '../resources/wire/operation.ts';
 
 export default defineTool(channel, {
   name: 'create_bidding_strategy',

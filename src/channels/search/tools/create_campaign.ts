@@ -25,7 +25,7 @@ import {
 } from '../resources/bidding.ts';
 import { campaignRow, EU_POLITICAL, shownCampaign } from '../resources/campaign.ts';
 import { Language, languageIds } from '../resources/language.ts';
-import { creating, idOf, type Operation } from '../resources/operation.ts';
+import { creating, idOf, type Operation } from '../resources/wire/operation.ts';
 
 const input = z.strictObject({
   name: oneLine().describe('Name of the campaign'),

@@ -8,8 +8,8 @@ import { channel } from '../channel.ts';
 import { microsOf } from '../money.ts';
 import { currencyOf } from '../resources/account.ts';
 import { budgetShown } from '../resources/budget.ts';
-import { creating, idOf } from '../resources/operation.ts';
 import { assigning, CampaignIds } from '../resources/sharing.ts';
+import { creating, idOf } from '../resources/wire/operation.ts';
 
 export default defineTool(channel, {
   name: 'create_campaign_budget',

@@ -9,7 +9,7 @@ import {
   campaignsBiddingBy,
   chosenAction,
 } from '../resources/conversion-action.ts';
-import { creating, idOf } from '../resources/operation.ts';
+import { creating, idOf } from '../resources/wire/operation.ts';
 
 export default defineTool(channel, {
   name: 'create_conversion_action',

@@ -11,7 +11,7 @@ import { assetRows, shownAsset } from '../resources/asset.ts';
 import { existingCampaign } from '../resources/campaign.ts';
 import { placeOf } from '../resources/extension.ts';
 import { extensionAssetFields, extensionAssetProblems, extensionAssets } from '../resources/extension-asset.ts';
-import { creating, idOf } from '../resources/operation.ts';
+import { creating, idOf } from '../resources/wire/operation.ts';
 
 export default defineTool(channel, {
   name: 'create_extension',

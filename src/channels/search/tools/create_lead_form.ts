@@ -8,7 +8,7 @@ import { channel } from '../channel.ts';
 import { leads } from '../leads.ts';
 import { FORM_CALLS } from '../resources/extension-asset.ts';
 import { ASKED_FIELDS, leadFormAsset } from '../resources/lead-form.ts';
-import { creating, idOf } from '../resources/operation.ts';
+import { creating, idOf } from '../resources/wire/operation.ts';
 
 const OWN_MAX = 5;
 

@@ -5,7 +5,7 @@ import { Id, oneLine } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { channel } from '../channel.ts';
 import { addingKeywords, ListKeywords, linkingCampaigns, negativeList, twins } from '../resources/negative-list.ts';
-import { creating, idOf } from '../resources/operation.ts';
+import { creating, idOf } from '../resources/wire/operation.ts';
 
 export default defineTool(channel, {
   name: 'create_negative_list',

@@ -6,7 +6,7 @@ import { removeAndLook } from '../../../tools/read-back.ts';
 import { refuseWhileUsed } from '../../../tools/while-used.ts';
 import { channel } from '../channel.ts';
 import { audienceOf, existingAudience, listName } from '../resources/audience.ts';
-import { removing } from '../resources/operation.ts';
+import { removing } from '../resources/wire/operation.ts';
 
 export default defineTool(channel, {
   name: 'delete_audience',

@@ -10,7 +10,7 @@ import { servingReport } from '../delivery/diagnose.ts';
 import { adRow, existingAd, shownAd } from '../resources/ad.ts';
 import { existingAdGroup } from '../resources/ad-group.ts';
 import { adTexts, mergedTexts, responsiveTexts, textProblems } from '../resources/ad-text.ts';
-import { creating, idOf } from '../resources/operation.ts';
+import { creating, idOf } from '../resources/wire/operation.ts';
 
 export default defineTool(channel, {
   name: 'duplicate_ad',

@@ -12,7 +12,7 @@ import { servingReport } from '../delivery/diagnose.ts';
 import { microsOf } from '../money.ts';
 import { adGroupRow, existingAdGroup, shownAdGroup } from '../resources/ad-group.ts';
 import { existingCampaign } from '../resources/campaign.ts';
-import { idOf } from '../resources/operation.ts';
+import { idOf } from '../resources/wire/operation.ts';
 
 export default defineTool(channel, {
   name: 'duplicate_ad_group',

@@ -13,11 +13,11 @@ import type { SearchClient } from '../client.ts';
 import { copiesOf, partsOf, trackingIn } from '../copies/campaign.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { changedBy, microsOf } from '../money.ts';
-import { equal, Literal } from '../report/gaql.ts';
 import { CAMPAIGN_FIELDS, campaignRow, shownCampaign } from '../resources/campaign.ts';
-import { creating, idOf } from '../resources/operation.ts';
-import type { Row } from '../resources/row.ts';
 import { TRACKING } from '../resources/tracking.ts';
+import { equal, Literal } from '../resources/wire/gaql.ts';
+import { creating, idOf } from '../resources/wire/operation.ts';
+import type { Row } from '../resources/wire/row.ts';
 
 const COPIED = ['SEARCH', 'PERFORMANCE_MAX'];
 const OPERATIONS_MAX = 10_000;

@@ -3,9 +3,9 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { equal, Literal } from '../report/gaql.ts';
 import { ASSET_FIELDS, ASSET_KINDS, AssetOutput, shownAsset } from '../resources/asset.ts';
 import { listRows, ofText } from '../resources/listing.ts';
+import { equal, Literal } from '../resources/wire/gaql.ts';
 
 const KINDS = Object.keys(ASSET_KINDS) as [keyof typeof ASSET_KINDS, ...(keyof typeof ASSET_KINDS)[]];
 

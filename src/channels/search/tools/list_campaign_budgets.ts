@@ -3,9 +3,9 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { equal, Literal } from '../report/gaql.ts';
 import { BUDGET_FIELDS, BudgetOutput, shownBudgets } from '../resources/budget.ts';
 import { IdFilter, listRows, ofIds, ofStatus, ofText, UnpausedFilter } from '../resources/listing.ts';
+import { equal, Literal } from '../resources/wire/gaql.ts';
 
 export default defineTool(channel, {
   name: 'list_campaign_budgets',

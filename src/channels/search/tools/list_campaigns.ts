@@ -4,9 +4,9 @@ import { Day, oneLine } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { inOrder } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
-import { atLeast, atMost, type Condition, equal, Literal } from '../report/gaql.ts';
 import { CAMPAIGN_FIELDS, CAMPAIGN_TYPES, CampaignOutput, shownCampaign } from '../resources/campaign.ts';
 import { IdFilter, listRows, ofIds, ofStatus, ofText, StatusFilter } from '../resources/listing.ts';
+import { atLeast, atMost, type Condition, equal, Literal } from '../resources/wire/gaql.ts';
 
 export default defineTool(channel, {
   name: 'list_campaigns',

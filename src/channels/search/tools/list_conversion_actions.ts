@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { equal, Literal, unequal } from '../report/gaql.ts';
 import { ACTION_FIELDS, ActionOutput, shownAction } from '../resources/conversion-action.ts';
 import { listRows } from '../resources/listing.ts';
+import { equal, Literal, unequal } from '../resources/wire/gaql.ts';
 
 export default defineTool(channel, {
   name: 'list_conversion_actions',

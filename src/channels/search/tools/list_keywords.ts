@@ -4,9 +4,9 @@ import { Id, oneLine } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
-import { type Condition, equal, Literal } from '../report/gaql.ts';
 import { KeywordOutput, keywordQuery, MATCH_TYPES, shownKeyword } from '../resources/keyword.ts';
 import { IdFilter, listRows, ofIds, ofStatus, ofText, StatusFilter } from '../resources/listing.ts';
+import { type Condition, equal, Literal } from '../resources/wire/gaql.ts';
 
 export default defineTool(channel, {
   name: 'list_keywords',

@@ -3,9 +3,9 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { Id } from '../../../tools/fields.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { equal, Literal } from '../report/gaql.ts';
 import { holdersOf, LABEL_FIELDS } from '../resources/label.ts';
 import { listRows, ofIds } from '../resources/listing.ts';
+import { equal, Literal } from '../resources/wire/gaql.ts';
 
 export default defineTool(channel, {
   name: 'list_labels',

@@ -8,11 +8,11 @@ import { Money } from '../../../tools/money.ts';
 import { channel } from '../channel.ts';
 import { moneyOf } from '../money.ts';
 import { fieldFacts } from '../report/field-facts.ts';
-import { equal, Literal } from '../report/gaql.ts';
 import { listRows, ofIds } from '../resources/listing.ts';
-import { idOf } from '../resources/operation.ts';
 import { shownMessage } from '../resources/plain-message.ts';
-import type { Row } from '../resources/row.ts';
+import { equal, Literal } from '../resources/wire/gaql.ts';
+import { idOf } from '../resources/wire/operation.ts';
+import type { Row } from '../resources/wire/row.ts';
 
 /** Types whose details are shown; for the others the type says enough. */
 const DETAILED = [

@@ -3,12 +3,12 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { collect, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
 import { moneyOf } from '../money.ts';
-import { camelCase } from '../report/metrics.ts';
 import { readQuery } from '../report/query-parser.ts';
 import { queryProblems } from '../report/query-rules.ts';
 import { currencyOf } from '../resources/account.ts';
-import { argumentAsked } from '../resources/operation-arguments.ts';
 import { snakeCase } from '../resources/plain-message.ts';
+import { camelCase } from '../resources/wire/gaql.ts';
+import { argumentAsked } from '../resources/wire/operation-arguments.ts';
 
 export default defineTool(channel, {
   name: 'run_query',

@@ -11,9 +11,9 @@ import { channel } from '../channel.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { adRow, existingAd, shownAd } from '../resources/ad.ts';
 import { type AdTexts, adTexts, mergedTexts, responsiveTexts, textProblems } from '../resources/ad-text.ts';
-import { type Operation, removing, updating } from '../resources/operation.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../resources/removal.ts';
-import type { Row } from '../resources/row.ts';
+import { type Operation, removing, updating } from '../resources/wire/operation.ts';
+import type { Row } from '../resources/wire/row.ts';
 
 const TEXTS = ['headlines', 'descriptions', 'pinned', 'path1', 'path2'] as const;
 const FIELDS = ['status', ...TEXTS, 'final_urls'];

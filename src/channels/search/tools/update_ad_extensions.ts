@@ -16,7 +16,7 @@ import {
   linkingAssets,
   placeOf,
 } from '../resources/extension.ts';
-import { type Operation, removing } from '../resources/operation.ts';
+import { type Operation, removing } from '../resources/wire/operation.ts';
 
 const input = z.strictObject({
   campaign_id: Id.optional().describe('For this campaign; without it and ad_group_id for the whole account'),

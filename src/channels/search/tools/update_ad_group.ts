@@ -12,8 +12,8 @@ import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { microsOf, moneyOf } from '../money.ts';
 import { adGroupRow, existingAdGroup, shownAdGroup } from '../resources/ad-group.ts';
 import { unusedBids } from '../resources/bidding.ts';
-import { removing, updating } from '../resources/operation.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../resources/removal.ts';
+import { removing, updating } from '../resources/wire/operation.ts';
 
 const FIELDS = ['name', 'status', 'cpc_bid', 'target_cpa'];
 

@@ -17,8 +17,8 @@ import {
   type FieldType,
 } from '../resources/asset-group.ts';
 import { INLINE, inlineAssets, inlineLinks, inlineParts } from '../resources/inline-asset.ts';
-import { creating, type Operation, removing, updating } from '../resources/operation.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../resources/removal.ts';
+import { creating, type Operation, removing, updating } from '../resources/wire/operation.ts';
 
 const Links = z
   .array(

@@ -10,7 +10,6 @@ import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
 import { microsOf, moneyOf } from '../money.ts';
 import { IMPRESSION_PLACES, impressionShare, roas, TARGETS } from '../resources/bidding.ts';
-import { type Operation, removing, updating } from '../resources/operation.ts';
 import {
   PORTFOLIOS,
   portfolioFields,
@@ -21,8 +20,9 @@ import {
   shownPortfolios,
 } from '../resources/portfolio.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../resources/removal.ts';
-import type { Row } from '../resources/row.ts';
 import { assigning, CampaignIds, inIdOrder } from '../resources/sharing.ts';
+import { type Operation, removing, updating } from '../resources/wire/operation.ts';
+import type { Row } from '../resources/wire/row.ts';
 
 const FIELDS = ['name', ...TARGETS, 'add_campaign_ids', 'status'];
 

@@ -31,10 +31,10 @@ import {
   type ShownCampaign,
   shownCampaign,
 } from '../resources/campaign.ts';
-import { type Operation, removing, updating } from '../resources/operation.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../resources/removal.ts';
-import type { Row } from '../resources/row.ts';
 import { type Sharer, sharersOf } from '../resources/sharing.ts';
+import { type Operation, removing, updating } from '../resources/wire/operation.ts';
+import type { Row } from '../resources/wire/row.ts';
 
 const FIELDS = [
   'name',

@@ -9,10 +9,10 @@ import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
 import { microsOf, moneyOf } from '../money.ts';
 import { budgetRow, budgetShown, type ShownBudget, shownBudgets } from '../resources/budget.ts';
-import { type Operation, removing, updating } from '../resources/operation.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../resources/removal.ts';
-import type { Row } from '../resources/row.ts';
 import { assigning, CampaignIds, inIdOrder } from '../resources/sharing.ts';
+import { type Operation, removing, updating } from '../resources/wire/operation.ts';
+import type { Row } from '../resources/wire/row.ts';
 
 const FIELDS = ['name', 'budget', 'add_campaign_ids', 'status'];
 

@@ -8,9 +8,7 @@ import { channel } from '../channel.ts';
 import { bidsByItself, strategyShown } from '../resources/bidding.ts';
 import { existingCampaign } from '../resources/campaign.ts';
 import { languageIds } from '../resources/language.ts';
-import { updating } from '../resources/operation.ts';
 import { isRemoved } from '../resources/removal.ts';
-import type { Row } from '../resources/row.ts';
 import {
   audienceOption,
   deviceModifiers,
@@ -27,6 +25,8 @@ import {
   wantedTargeting,
   withAudienceOption,
 } from '../resources/targeting.ts';
+import { updating } from '../resources/wire/operation.ts';
+import type { Row } from '../resources/wire/row.ts';
 
 const input = z.strictObject({
   campaign_id: Id.describe('Campaign to change'),

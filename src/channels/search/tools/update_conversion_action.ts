@@ -13,8 +13,8 @@ import {
   campaignsBiddingBy,
   chosenAction,
 } from '../resources/conversion-action.ts';
-import { removing, updating } from '../resources/operation.ts';
 import { isRemoved, removedAlone } from '../resources/removal.ts';
+import { removing, updating } from '../resources/wire/operation.ts';
 
 const FIELDS = [...Object.keys(actionArguments), 'status'];
 

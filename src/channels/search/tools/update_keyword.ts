@@ -13,14 +13,14 @@ import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { microsOf, moneyOf } from '../money.ts';
-import { equal, Literal } from '../report/gaql.ts';
 import { existingAdGroup } from '../resources/ad-group.ts';
 import { unusedBids } from '../resources/bidding.ts';
 import { existingCampaign } from '../resources/campaign.ts';
 import { keywordQuery, shownKeyword } from '../resources/keyword.ts';
-import { type Operation, removing, updating } from '../resources/operation.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../resources/removal.ts';
-import type { Row } from '../resources/row.ts';
+import { equal, Literal } from '../resources/wire/gaql.ts';
+import { type Operation, removing, updating } from '../resources/wire/operation.ts';
+import type { Row } from '../resources/wire/row.ts';
 
 const input = z.strictObject({
   keyword_id: Id.describe('Keyword to change'),

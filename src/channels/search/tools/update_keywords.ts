@@ -12,12 +12,12 @@ import type { SearchClient } from '../client.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { rowFailure } from '../errors.ts';
 import { changedBy, microsOf, moneyOf } from '../money.ts';
-import { among, equal, Literal } from '../report/gaql.ts';
 import { unusedBids } from '../resources/bidding.ts';
 import { keywordQuery, shownKeyword } from '../resources/keyword.ts';
-import { type Operation, removing, updating } from '../resources/operation.ts';
 import { ifRemoved, removedAlone } from '../resources/removal.ts';
-import type { Row } from '../resources/row.ts';
+import { among, equal, Literal } from '../resources/wire/gaql.ts';
+import { type Operation, removing, updating } from '../resources/wire/operation.ts';
+import type { Row } from '../resources/wire/row.ts';
 
 const changes = {
   status: z.enum(['ENABLED', 'PAUSED', 'REMOVED']).optional().describe('REMOVED is final'),

@@ -17,8 +17,8 @@ import {
   negativeList,
   twins,
 } from '../resources/negative-list.ts';
-import { type Operation, removing, updating } from '../resources/operation.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../resources/removal.ts';
+import { type Operation, removing, updating } from '../resources/wire/operation.ts';
 
 const Campaigns = z.array(Id).min(1).max(1000).optional();
 

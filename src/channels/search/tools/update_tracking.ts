@@ -5,8 +5,8 @@ import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne, needs } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
-import { updating } from '../resources/operation.ts';
 import { placeProblems, TrackingOutput, trackingOf, trackingPlace } from '../resources/tracking.ts';
+import { updating } from '../resources/wire/operation.ts';
 
 const NONE = 'none';
 const PLACES = Object.keys(trackingPlace) as (keyof typeof trackingPlace)[];

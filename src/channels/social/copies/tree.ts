@@ -2,9 +2,9 @@ import { Failure, invalidArguments } from '../../../errors.ts';
 import type { ReadyCall } from '../../../tools/ready-call.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
 import type { SocialClient } from '../client.ts';
-import type { Level } from '../delivery/findings.ts';
 import { BATCH_MAX, type Creation, createEach, nodesOf } from '../resources/batch.ts';
 import { holdsBudget } from '../resources/budget.ts';
+import type { Level } from '../resources/level.ts';
 import { CAMPAIGNS, OWNED } from '../wire.ts';
 import {
   AD_COPY,

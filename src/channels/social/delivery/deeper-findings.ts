@@ -4,11 +4,12 @@ import type { Finding } from '../../../tools/diagnosis.ts';
 import { dayIn, daysOf } from '../../../tools/report/period.ts';
 import type { SocialClient } from '../client.ts';
 import { moneyOf, reportedMoney } from '../money.ts';
-import { reportPage } from '../report/insights.ts';
 import { holdsBudget } from '../resources/budget.ts';
+import { reportPage } from '../resources/insights.ts';
+import type { Level } from '../resources/level.ts';
 import { estimateReach } from '../resources/targeting-option.ts';
 import { ACCOUNT_FACTS, type AdHealth, type AdSetHealth, AUDIENCES, type Campaign, PRODUCT_SET } from '../wire.ts';
-import { finding, type Level } from './findings.ts';
+import { finding } from './findings.ts';
 
 /** Findings that take further requests: audience size, catalogue, learning, recent numbers. */
 

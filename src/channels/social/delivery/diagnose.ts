@@ -1,6 +1,7 @@
 import { type Finding, keepsFromServing, ofBest } from '../../../tools/diagnosis.ts';
 import { FILL_IN } from '../../../tools/ready-call.ts';
 import type { SocialClient } from '../client.ts';
+import { LEVELS, type Level } from '../resources/level.ts';
 import {
   ACCOUNT_HEALTH,
   type AccountHealth,
@@ -17,8 +18,6 @@ import {
   accountFindings,
   budgetFindings,
   declarationFindings,
-  LEVELS,
-  type Level,
   postFindings,
   reviewFindings,
   scheduleFindings,

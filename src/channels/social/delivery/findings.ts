@@ -6,21 +6,10 @@ import { reviewReasonsOf } from '../resources/ad.ts';
 import { holdsBudget } from '../resources/budget.ts';
 import { isoTime } from '../resources/fields.ts';
 import { issuesOf } from '../resources/issue.ts';
+import { LEVELS, type Level } from '../resources/level.ts';
 import type { AccountHealth, AdHealth, AdSetHealth, Campaign } from '../wire.ts';
 
 /** Findings from fields that are already read; nothing here sends a request. */
-
-export const LEVELS = {
-  campaign: {
-    what: 'campaign',
-    argument: 'campaign_id',
-    update: 'update_social_campaign',
-    list: 'list_social_campaigns',
-  },
-  ad_set: { what: 'ad set', argument: 'ad_set_id', update: 'update_ad_set', list: 'list_ad_sets' },
-  ad: { what: 'ad', argument: 'ad_id', update: 'update_social_ad', list: 'list_social_ads' },
-} as const;
-export type Level = keyof typeof LEVELS;
 
 interface Delivering {
   id: string;

@@ -2,9 +2,9 @@ import { Failure } from '../../../errors.ts';
 import { type Progress, readEitherWay } from '../../../tools/report/background.ts';
 import type { Days } from '../../../tools/report/period.ts';
 import { accountNode, type Params, type SocialClient } from '../client.ts';
+import type { InsightRow } from '../resources/insights.ts';
+import { INSIGHT_PAGE_MAX } from '../resources/insights.ts';
 import { AD_CREATIVE_USE, CREATIVES, type Creative, type Kind } from '../wire.ts';
-import type { InsightRow } from './insights.ts';
-import { INSIGHT_PAGE_MAX } from './insights.ts';
 import { adNumbersQuery, STATUSES } from './request.ts';
 import { reportOf, type Waiting } from './source.ts';
 

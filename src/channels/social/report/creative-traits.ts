@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { DAY_MS } from '../../../ambient.ts';
 import { creativeOf } from '../resources/creative.ts';
+import type { InsightRow } from '../resources/insights.ts';
 import type { AD_CREATIVE_USE, Creative } from '../wire.ts';
-import type { InsightRow } from './insights.ts';
 
 /** A creative with everything the analysis looks at. */
 export interface Portrait {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Counted, type GoalResult, type Metric, MetricTable } from '../../../tools/report/metrics.ts';
 import { moneyOfQuantity, numberOf, priceOf, type Quantity, quantityOf } from '../../../tools/report/quantity.ts';
 import { digitsOf } from '../money.ts';
-import { Action, type InsightRow } from './insights.ts';
+import { Action, type InsightRow } from '../resources/insights.ts';
 
 /**
  * The list of actions overlaps: one purchase appears under several names. These five do not overlap with each other; they are

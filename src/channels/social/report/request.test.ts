@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { InsightRow } from './insights.ts';
+import { InsightRow } from '../resources/insights.ts';
 import { insightFields, insightProblems, isHeavy, rowsQuery, selectionOf, totalsQuery } from './request.ts';
 
 const Form = z.strictObject(insightFields);

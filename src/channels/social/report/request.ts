@@ -14,7 +14,7 @@ import type { Selection } from '../../../tools/report/metrics.ts';
 import { type Days, lengthOf } from '../../../tools/report/period.ts';
 import { separateArgument, separateProblems } from '../../../tools/report/separate-tables.ts';
 import type { Params } from '../client.ts';
-import type { InsightRow } from './insights.ts';
+import type { InsightRow } from '../resources/insights.ts';
 import { conversionsByWindow, isKnownByTheHour, METRICS, namedActions } from './metrics.ts';
 
 /** The arguments of a report, their rules, and the platform's query made of them. */

@@ -4,10 +4,17 @@ import { moneyOfQuantity, quantityOf } from '../../../tools/report/quantity.ts';
 import type { AccountFacts, ReportSource, When } from '../../../tools/report/read-report.ts';
 import type { Params, SocialClient } from '../client.ts';
 import { digitsOf } from '../money.ts';
+import type { InsightRow } from '../resources/insights.ts';
+import {
+  finishedPage,
+  INSIGHT_PAGE_MAX,
+  isTooLarge,
+  lookAtReport,
+  reportPage,
+  startReport,
+} from '../resources/insights.ts';
 import { ACCOUNT_FACTS } from '../wire.ts';
 import { entitiesOf } from './entities.ts';
-import type { InsightRow } from './insights.ts';
-import { finishedPage, INSIGHT_PAGE_MAX, isTooLarge, lookAtReport, reportPage, startReport } from './insights.ts';
 import {
   breakdownsOf,
   type InsightArguments,

@@ -2,7 +2,6 @@ import { Failure } from '../../../errors.ts';
 import type { BulkRow } from '../../../tools/bulk.ts';
 import type { Shown } from '../../../tools/write-report.ts';
 import type { Params, SocialClient } from '../client.ts';
-import type { Level } from '../delivery/findings.ts';
 import { moneyOf } from '../money.ts';
 import { AD_SETS, ADS, type Ad, type AdSet, CAMPAIGNS, type Campaign, type Kind } from '../wire.ts';
 import { adOf } from './ad.ts';
@@ -11,6 +10,7 @@ import { platformTimes, shownTimes } from './ad-set-fields.ts';
 import { nodesOf } from './batch.ts';
 import { changedByPercent, holdsBudget, platformAmounts, refuseBelowSpent, shownAmounts } from './budget.ts';
 import { campaignOf } from './campaign.ts';
+import type { Level } from './level.ts';
 
 type Wire = Campaign | AdSet | Ad;
 const KINDS: Record<Level, Kind<Wire>> = { campaign: CAMPAIGNS, ad_set: AD_SETS, ad: ADS };

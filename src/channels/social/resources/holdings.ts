@@ -4,10 +4,10 @@ import type { HeldBudget, Holding, Holdings } from '../../../tools/exposure.ts';
 import { decimalOf, unitsOf } from '../../../tools/money.ts';
 import { accountNode, type SocialClient } from '../client.ts';
 import { digitsOf, isKnown, reportedMoney } from '../money.ts';
-import { reportPage } from '../report/insights.ts';
 import { ACCOUNT_FACTS, AdSet, Campaign, type Kind, kind } from '../wire.ts';
 import { NO_CAP } from './budget.ts';
 import { isoTime } from './fields.ts';
+import { reportPage } from './insights.ts';
 
 /** Since v24 a day may cost 1.75 times the daily budget; a week still costs seven times at most. */
 export const WORST_DAY = 1.75;

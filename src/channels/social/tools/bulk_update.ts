@@ -6,10 +6,10 @@ import { Id, Ids, MomentOrNone } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { atLeastOne, exactlyOne, needs } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
-import { LEVELS, type Level } from '../delivery/findings.ts';
 import { BATCH_MAX, updateEach } from '../resources/batch.ts';
 import { type AskedChange, type BulkObject, bulkRows, bulkRowsNow } from '../resources/bulk-rows.ts';
 import { IRREVERSIBLE_STATUS, Status } from '../resources/fields.ts';
+import { LEVELS, type Level } from '../resources/level.ts';
 
 const Budget = z.strictObject({
   campaign_id: Id.optional().describe('This or ad_set_id'),

@@ -13,12 +13,12 @@ import { channel } from '../channel.ts';
 import { API_VERSION, type SocialClient } from '../client.ts';
 import { copyTree } from '../copies/tree.ts';
 import { servingReport } from '../delivery/diagnose.ts';
-import { LEVELS, type Level } from '../delivery/findings.ts';
 import { adOf } from '../resources/ad.ts';
 import { adSetOf } from '../resources/ad-set.ts';
 import { platformTimes } from '../resources/ad-set-fields.ts';
 import { BATCH_MAX } from '../resources/batch.ts';
 import { campaignOf } from '../resources/campaign.ts';
+import { LEVELS, type Level } from '../resources/level.ts';
 import { Targeting } from '../resources/targeting.ts';
 import { AD_SET_STATUS, AD_SETS, AD_STATUS, ADS, CAMPAIGNS } from '../wire.ts';
 

@@ -5,12 +5,12 @@ import { Id } from '../../../tools/fields.ts';
 import { collectHeld, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
-import { audited } from '../delivery/audit.ts';
-import { readForCheck } from '../delivery/checked-contents.ts';
-import { connectedAccounts } from '../delivery/connected-accounts.ts';
-import { type AuditFinding, FindingOutput, SEVERITIES } from '../delivery/finding.ts';
-import { firstCall, handed, type Workplace, workplaceOf } from '../delivery/mending-calls.ts';
-import { ContainerId, placeOf } from '../resources/container.ts';
+import { audited } from '../delivery/checks/audit.ts';
+import { readForCheck } from '../delivery/checks/checked-contents.ts';
+import { connectedAccounts } from '../delivery/checks/connected-accounts.ts';
+import { type AuditFinding, FindingOutput, SEVERITIES } from '../delivery/checks/finding.ts';
+import { firstCall, handed, type Workplace, workplaceOf } from '../delivery/checks/mending-calls.ts';
+import { ContainerId, placeOf } from '../resources/containers/container.ts';
 
 export default defineTool(channel, {
   name: 'audit_container',

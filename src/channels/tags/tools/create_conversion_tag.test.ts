@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
 import type { TagsClient } from '../client.ts';
-import { ACME, ownDraft } from '../resources/draft.testing.ts';
+import { ACME, ownDraft } from '../resources/containers/draft.testing.ts';
 import { Workspace } from '../wire.ts';
 
 const sandbox = sandboxed('tags');

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { channel } from '../channel.ts';
-import { refuseServer } from '../resources/container.ts';
-import { draftContents } from '../resources/contents.ts';
-import { conversionArguments, conversionProblems } from '../resources/conversion-arguments.ts';
-import { targetsFor } from '../resources/conversion-destinations.ts';
-import { planConversions } from '../resources/conversion-plan.ts';
-import { answerOf, ConversionOutput } from '../resources/conversion-words.ts';
-import { lookAtDraft, openDraft, towardsVisitors } from '../resources/draft-work.ts';
-import { whereArguments } from '../resources/object-arguments.ts';
+import { refuseServer } from '../resources/containers/container.ts';
+import { draftContents } from '../resources/containers/contents.ts';
+import { conversionArguments, conversionProblems } from '../resources/conversions/arguments.ts';
+import { targetsFor } from '../resources/conversions/destinations.ts';
+import { planConversions } from '../resources/conversions/plan.ts';
+import { answerOf, ConversionOutput } from '../resources/conversions/words.ts';
+import { lookAtDraft, openDraft, towardsVisitors } from '../resources/drafts/draft-work.ts';
+import { whereArguments } from '../resources/objects/object-arguments.ts';
 
 export default defineTool(channel, {
   name: 'create_conversion_tag',

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
-import { ACME, ownDraft } from '../resources/draft.testing.ts';
+import { ACME, ownDraft } from '../resources/containers/draft.testing.ts';
 
 const sandbox = sandboxed('tags');
 const { call, refusal, requests, fault, ledger } = sandbox;

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { channel } from '../channel.ts';
-import { draftContents } from '../resources/contents.ts';
-import { requireCustomCode } from '../resources/custom-code.ts';
+import { draftContents } from '../resources/containers/contents.ts';
 import {
   checkName,
   checkReferences,
@@ -11,8 +10,10 @@ import {
   madeReport,
   openDraft,
   towardsVisitors,
-} from '../resources/draft-work.ts';
-import { namesIn } from '../resources/names.ts';
+} from '../resources/drafts/draft-work.ts';
+import { createObject } from '../resources/drafts/object-store.ts';
+import { requireCustomCode } from '../resources/objects/custom-code.ts';
+import { namesIn } from '../resources/objects/names.ts';
 import {
   AllowUnknown,
   asInContainer,
@@ -20,11 +21,10 @@ import {
   Name,
   NewParameters,
   whereArguments,
-} from '../resources/object-arguments.ts';
-import { createObject } from '../resources/object-store.ts';
-import { shownTag } from '../resources/object-view.ts';
-import { consentProblems, newTag, tagArguments } from '../resources/tag-fields.ts';
-import { typeMeant } from '../resources/templates.ts';
+} from '../resources/objects/object-arguments.ts';
+import { shownTag } from '../resources/objects/object-view.ts';
+import { consentProblems, newTag, tagArguments } from '../resources/objects/tag-fields.ts';
+import { typeMeant } from '../resources/objects/templates.ts';
 
 export default defineTool(channel, {
   name: 'create_tag',

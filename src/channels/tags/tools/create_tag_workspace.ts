@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine, text } from '../../../tools/fields.ts';
 import { channel } from '../channel.ts';
-import { ContainerId, placeOf } from '../resources/container.ts';
-import { createDraft, DraftOutput, OWN_DRAFT, shownDraft } from '../resources/draft.ts';
-import { versionsNow } from '../resources/versions-now.ts';
+import { ContainerId, placeOf } from '../resources/containers/container.ts';
+import { createDraft, DraftOutput, OWN_DRAFT, shownDraft } from '../resources/containers/draft.ts';
+import { versionsNow } from '../resources/containers/versions-now.ts';
 
 export default defineTool(channel, {
   name: 'create_tag_workspace',

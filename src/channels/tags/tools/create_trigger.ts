@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { channel } from '../channel.ts';
-import { draftContents } from '../resources/contents.ts';
-import { checkName, checkReferences, lookAtDraft, madeReport, openDraft } from '../resources/draft-work.ts';
-import { namesIn } from '../resources/names.ts';
+import { draftContents } from '../resources/containers/contents.ts';
+import { checkName, checkReferences, lookAtDraft, madeReport, openDraft } from '../resources/drafts/draft-work.ts';
+import { createObject } from '../resources/drafts/object-store.ts';
+import { namesIn } from '../resources/objects/names.ts';
 import {
   asInContainer,
   type GivenParameters,
   Name,
   NewParameters,
   whereArguments,
-} from '../resources/object-arguments.ts';
-import { createObject } from '../resources/object-store.ts';
-import { shownTrigger } from '../resources/object-view.ts';
-import { newTrigger, TriggerType, triggerArguments } from '../resources/trigger-fields.ts';
+} from '../resources/objects/object-arguments.ts';
+import { shownTrigger } from '../resources/objects/object-view.ts';
+import { newTrigger, TriggerType, triggerArguments } from '../resources/objects/trigger-fields.ts';
 
 export default defineTool(channel, {
   name: 'create_trigger',

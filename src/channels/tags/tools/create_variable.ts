@@ -4,12 +4,13 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { exactlyOne, needs, notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
-import { enableBuiltIns } from '../resources/built-in-switch.ts';
-import { BUILT_IN_TYPES, builtInName, builtInType } from '../resources/built-ins.ts';
-import { draftContents } from '../resources/contents.ts';
-import { requireCustomCode } from '../resources/custom-code.ts';
-import { checkName, checkReferences, lookAtDraft, madeReport, openDraft } from '../resources/draft-work.ts';
-import { namesIn } from '../resources/names.ts';
+import { draftContents } from '../resources/containers/contents.ts';
+import { enableBuiltIns } from '../resources/drafts/built-in-switch.ts';
+import { checkName, checkReferences, lookAtDraft, madeReport, openDraft } from '../resources/drafts/draft-work.ts';
+import { createObject } from '../resources/drafts/object-store.ts';
+import { BUILT_IN_TYPES, builtInName, builtInType } from '../resources/objects/built-ins.ts';
+import { requireCustomCode } from '../resources/objects/custom-code.ts';
+import { namesIn } from '../resources/objects/names.ts';
 import {
   AllowUnknown,
   asInContainer,
@@ -17,11 +18,10 @@ import {
   Name,
   NewParameters,
   whereArguments,
-} from '../resources/object-arguments.ts';
-import { createObject } from '../resources/object-store.ts';
-import { shownVariable } from '../resources/object-view.ts';
-import { typeMeant } from '../resources/templates.ts';
-import { newVariable, variableArguments } from '../resources/variable-fields.ts';
+} from '../resources/objects/object-arguments.ts';
+import { shownVariable } from '../resources/objects/object-view.ts';
+import { typeMeant } from '../resources/objects/templates.ts';
+import { newVariable, variableArguments } from '../resources/objects/variable-fields.ts';
 
 /** A name or type of a built-in variable; becomes the type. */
 const BuiltIn = oneLine(100)

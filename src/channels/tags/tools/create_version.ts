@@ -3,14 +3,14 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine, text } from '../../../tools/fields.ts';
 import { isFilledIn, NOT_FILLED_IN, ReadyCall } from '../../../tools/ready-call.ts';
 import { channel } from '../channel.ts';
-import { Conflicts, checkSides, inConflict, likelyConflicts, settle } from '../resources/conflicts.ts';
-import { ContainerId, placeOf } from '../resources/container.ts';
-import { DraftId, draftOf } from '../resources/draft.ts';
-import { likelyCauses, previewAndLive, uncompiled } from '../resources/draft-preview.ts';
-import { shownInPlan } from '../resources/publication.ts';
-import { answered, asDifference, recordOf, releaseOf, releaseOutput } from '../resources/release.ts';
-import { shownVersion, VersionOutput, versionsBetween } from '../resources/version.ts';
-import { makeVersion } from '../resources/version-making.ts';
+import { shownInPlan } from '../delivery/releases/publication.ts';
+import { answered, asDifference, recordOf, releaseOf, releaseOutput } from '../delivery/releases/release.ts';
+import { makeVersion } from '../delivery/releases/version-making.ts';
+import { ContainerId, placeOf } from '../resources/containers/container.ts';
+import { DraftId, draftOf } from '../resources/containers/draft.ts';
+import { shownVersion, VersionOutput, versionsBetween } from '../resources/containers/version.ts';
+import { Conflicts, checkSides, inConflict, likelyConflicts, settle } from '../resources/drafts/conflicts.ts';
+import { likelyCauses, previewAndLive, uncompiled } from '../resources/drafts/draft-preview.ts';
 
 export default defineTool(channel, {
   name: 'create_version',

@@ -3,13 +3,13 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { notFound } from '../../../tools/not-found.ts';
 import { isGone, removeAndLook } from '../../../tools/read-back.ts';
 import { channel } from '../channel.ts';
-import { nameOf, objectsIn } from '../resources/any-object.ts';
-import { disableBuiltIn } from '../resources/built-in-switch.ts';
-import { draftContents } from '../resources/contents.ts';
-import { lookAtDraft, openDraft } from '../resources/draft-work.ts';
-import { whereArguments } from '../resources/object-arguments.ts';
-import { objectPath, readObject } from '../resources/object-store.ts';
-import { idMeant, objectArguments, refuseInUse, usesOf } from '../resources/removal.ts';
+import { draftContents } from '../resources/containers/contents.ts';
+import { disableBuiltIn } from '../resources/drafts/built-in-switch.ts';
+import { lookAtDraft, openDraft } from '../resources/drafts/draft-work.ts';
+import { objectPath, readObject } from '../resources/drafts/object-store.ts';
+import { idMeant, objectArguments, refuseInUse, usesOf } from '../resources/drafts/removal.ts';
+import { nameOf, objectsIn } from '../resources/objects/any-object.ts';
+import { whereArguments } from '../resources/objects/object-arguments.ts';
 
 export default defineTool(channel, {
   name: 'delete_tag_object',

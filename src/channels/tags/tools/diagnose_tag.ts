@@ -8,17 +8,17 @@ import { notFound } from '../../../tools/not-found.ts';
 import { exactlyOne } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { TagsClient } from '../client.ts';
-import { type Checked, readForCheck } from '../delivery/checked-contents.ts';
-import { connectedAccounts } from '../delivery/connected-accounts.ts';
-import { type Reason, ReasonOutput, reasonsOf } from '../delivery/diagnosis.ts';
-import { firstCall, handed, type Workplace, workplaceOf } from '../delivery/mending-calls.ts';
-import { sendsOf } from '../delivery/sends.ts';
-import { viewOf } from '../delivery/view.ts';
-import { ContainerId, type Place, placeOf } from '../resources/container.ts';
-import { isNeverPublished, NO_CONTENTS } from '../resources/contents.ts';
-import { shownTag } from '../resources/object-view.ts';
-import { ownRecord } from '../resources/own-record.ts';
-import { latestOrNone } from '../resources/version.ts';
+import { type Checked, readForCheck } from '../delivery/checks/checked-contents.ts';
+import { connectedAccounts } from '../delivery/checks/connected-accounts.ts';
+import { type Reason, ReasonOutput, reasonsOf } from '../delivery/checks/diagnosis.ts';
+import { firstCall, handed, type Workplace, workplaceOf } from '../delivery/checks/mending-calls.ts';
+import { ContainerId, type Place, placeOf } from '../resources/containers/container.ts';
+import { isNeverPublished, NO_CONTENTS } from '../resources/containers/contents.ts';
+import { ownRecord } from '../resources/containers/own-record.ts';
+import { latestOrNone } from '../resources/containers/version.ts';
+import { viewOf } from '../resources/objects/container-view.ts';
+import { shownTag } from '../resources/objects/object-view.ts';
+import { sendsOf } from '../resources/objects/sends.ts';
 import type { Tag } from '../wire.ts';
 
 /** Custom HTML is shown whole by get_container. */

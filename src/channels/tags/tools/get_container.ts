@@ -7,11 +7,11 @@ import { notFound } from '../../../tools/not-found.ts';
 import { notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { TagsClient } from '../client.ts';
-import { ContainerId, type Place, placeOf, supported } from '../resources/container.ts';
-import { type Contents, contentsOf, draftContents, liveVersion, versionOf } from '../resources/contents.ts';
-import { draftIn } from '../resources/draft.ts';
-import { LISTS, overviewOf, overviewOutput } from '../resources/overview.ts';
-import { latestHeader } from '../resources/version.ts';
+import { ContainerId, type Place, placeOf, supported } from '../resources/containers/container.ts';
+import { type Contents, contentsOf, draftContents, liveVersion, versionOf } from '../resources/containers/contents.ts';
+import { draftIn } from '../resources/containers/draft.ts';
+import { latestHeader } from '../resources/containers/version.ts';
+import { LISTS, overviewOf, overviewOutput } from '../resources/objects/overview.ts';
 
 /** Longer texts, such as custom HTML, are shown whole only where one object is asked for. */
 const TEXT_CHARACTERS_MAX = 400;
@@ -87,7 +87,7 @@ interface Asked {
   variable_id?: string | undefined;
 }
 
-/** A walk that began with the live version stays with that version, whatever is published meanwhile. */
+/** All pages come from the version that was live at the first one, even when another is published meanwhile. */
 function positionIn(position: string): { from: number; version_id?: string } {
   const [from, version] = JSON.parse(position) as [number, string | undefined];
   return { from, ...(version && { version_id: version }) };

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { collectHeld, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { type AnyObject, objectsIn } from '../resources/any-object.ts';
-import { ContainerId, placeOf } from '../resources/container.ts';
-import { differencesBetween } from '../resources/difference.ts';
-import { DraftId, draftOf } from '../resources/draft.ts';
-import { draftState } from '../resources/draft-state.ts';
-import { kindWords } from '../resources/kind-words.ts';
-import { type Names, namesIn } from '../resources/names.ts';
-import { triggerWords } from '../resources/trigger-words.ts';
+import { ContainerId, placeOf } from '../resources/containers/container.ts';
+import { DraftId, draftOf } from '../resources/containers/draft.ts';
+import { draftState } from '../resources/drafts/draft-state.ts';
+import { type AnyObject, objectsIn } from '../resources/objects/any-object.ts';
+import { differencesBetween } from '../resources/objects/difference.ts';
+import { kindWords } from '../resources/objects/kind-words.ts';
+import { type Names, namesIn } from '../resources/objects/names.ts';
+import { triggerWords } from '../resources/objects/trigger-words.ts';
 
 const Changed = z.array(
   z.looseObject({ change: z.string(), kind: z.string(), id: z.string(), name: z.string(), words: z.string() }),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { listArguments, nextCursor, readCursor, writeCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { ContainerId, placeOf } from '../resources/container.ts';
-import { historyPage } from '../resources/version-history.ts';
+import { historyPage } from '../delivery/releases/version-history.ts';
+import { ContainerId, placeOf } from '../resources/containers/container.ts';
 
 export default defineTool(channel, {
   name: 'list_changes',

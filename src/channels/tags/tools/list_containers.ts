@@ -5,8 +5,8 @@ import { collectHeld, listArguments, nextCursor } from '../../../tools/listing.t
 import { searchText } from '../../../tools/lookup-text.ts';
 import { pathOf } from '../../../upstream/path.ts';
 import { channel } from '../channel.ts';
-import { ContainerId, readContainer } from '../resources/container.ts';
-import { ContainerOutput, shownContainer } from '../resources/shown-container.ts';
+import { ContainerId, readContainer } from '../resources/containers/container.ts';
+import { ContainerOutput, shownContainer } from '../resources/containers/shown-container.ts';
 import { Container } from '../wire.ts';
 
 export default defineTool(channel, {

@@ -4,7 +4,7 @@ import { oneLine } from '../../../tools/fields.ts';
 import { collectHeld, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { searchText } from '../../../tools/lookup-text.ts';
 import { channel } from '../channel.ts';
-import { accountsOf } from '../resources/account.ts';
+import { accountsOf } from '../resources/containers/account.ts';
 
 export default defineTool(channel, {
   name: 'list_tag_accounts',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { collectHeld, listArguments, nextCursor } from '../../../tools/listing.ts';
 import { channel } from '../channel.ts';
-import { ContainerId, placeOf } from '../resources/container.ts';
-import { DraftOutput, draftsOf, shownDraft } from '../resources/draft.ts';
+import { ContainerId, placeOf } from '../resources/containers/container.ts';
+import { DraftOutput, draftsOf, shownDraft } from '../resources/containers/draft.ts';
 
 export default defineTool(channel, {
   name: 'list_tag_workspaces',

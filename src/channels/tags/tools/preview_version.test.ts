@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
-import { CONTAINER, outside } from '../resources/draft.testing.ts';
+import { CONTAINER, outside } from '../resources/containers/draft.testing.ts';
 
 const sandbox = sandboxed('tags');
 const { call, refusal, ledger, requests } = sandbox;

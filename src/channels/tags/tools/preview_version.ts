@@ -3,12 +3,12 @@ import { defineTool, type ToolContext } from '../../../tools/define-tool.ts';
 import { FILL_IN, ReadyCall } from '../../../tools/ready-call.ts';
 import { channel } from '../channel.ts';
 import type { TagsClient } from '../client.ts';
-import { likelyConflicts } from '../resources/conflicts.ts';
-import { ContainerId, type Place, placeOf } from '../resources/container.ts';
-import { type Draft, DraftId, draftOf, statusOf } from '../resources/draft.ts';
-import { type DraftPreview, likelyCauses, previewAndLive } from '../resources/draft-preview.ts';
-import { answered, recordOf, releaseOf, releaseOutput } from '../resources/release.ts';
-import { latestOrNone, versionsBetween } from '../resources/version.ts';
+import { answered, recordOf, releaseOf, releaseOutput } from '../delivery/releases/release.ts';
+import { ContainerId, type Place, placeOf } from '../resources/containers/container.ts';
+import { type Draft, DraftId, draftOf, statusOf } from '../resources/containers/draft.ts';
+import { latestOrNone, versionsBetween } from '../resources/containers/version.ts';
+import { likelyConflicts } from '../resources/drafts/conflicts.ts';
+import { type DraftPreview, likelyCauses, previewAndLive } from '../resources/drafts/draft-preview.ts';
 import { Environment, type Version, type VersionHeader } from '../wire.ts';
 
 export default defineTool(channel, {

@@ -4,11 +4,11 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { ReadyCall } from '../../../tools/ready-call.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
-import { ContainerId, type Place, placeOf } from '../resources/container.ts';
-import { versionOf } from '../resources/contents.ts';
-import { isOlder } from '../resources/own-record.ts';
-import { publicationShown, publish, shownInPlan, TAKES_BACK } from '../resources/publication.ts';
-import { answered, recordOf, releaseOf, releaseOutput } from '../resources/release.ts';
+import { publicationShown, publish, shownInPlan, TAKES_BACK } from '../delivery/releases/publication.ts';
+import { answered, recordOf, releaseOf, releaseOutput } from '../delivery/releases/release.ts';
+import { ContainerId, type Place, placeOf } from '../resources/containers/container.ts';
+import { versionOf } from '../resources/containers/contents.ts';
+import { isOlder } from '../resources/containers/own-record.ts';
 import {
   liveOrNone,
   shownVersion,
@@ -16,7 +16,7 @@ import {
   VersionOutput,
   versionsBetween,
   versionWords,
-} from '../resources/version.ts';
+} from '../resources/containers/version.ts';
 import type { Version } from '../wire.ts';
 
 export default defineTool(channel, {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
-import { ownDraft } from '../resources/draft.testing.ts';
+import { ownDraft } from '../resources/containers/draft.testing.ts';
 
 const sandbox = sandboxed('tags');
 const { call, refusal, fault, ledger } = sandbox;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { channel } from '../channel.ts';
-import { lookAtDraft, openDraft } from '../resources/draft-work.ts';
-import { Fingerprint, whereArguments } from '../resources/object-arguments.ts';
-import { idMeant, objectArguments } from '../resources/removal.ts';
-import { revertObject } from '../resources/reversal.ts';
+import { lookAtDraft, openDraft } from '../resources/drafts/draft-work.ts';
+import { idMeant, objectArguments } from '../resources/drafts/removal.ts';
+import { revertObject } from '../resources/drafts/reversal.ts';
+import { Fingerprint, whereArguments } from '../resources/objects/object-arguments.ts';
 
 export default defineTool(channel, {
   name: 'revert_tag_object',

@@ -3,12 +3,12 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { ReadyCall } from '../../../tools/ready-call.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
-import { ContainerId, placeOf } from '../resources/container.ts';
-import { publicationShown, TAKES_BACK } from '../resources/publication.ts';
-import { answered, recordOf, releaseOf, releaseOutput } from '../resources/release.ts';
-import { rolledBack } from '../resources/rollback.ts';
-import { chosenTarget } from '../resources/rollback-target.ts';
-import { latestOrNone, liveOrNone, shownVersion, VersionId, VersionOutput } from '../resources/version.ts';
+import { publicationShown, TAKES_BACK } from '../delivery/releases/publication.ts';
+import { answered, recordOf, releaseOf, releaseOutput } from '../delivery/releases/release.ts';
+import { rolledBack } from '../delivery/releases/rollback.ts';
+import { chosenTarget } from '../delivery/releases/rollback-target.ts';
+import { ContainerId, placeOf } from '../resources/containers/container.ts';
+import { latestOrNone, liveOrNone, shownVersion, VersionId, VersionOutput } from '../resources/containers/version.ts';
 
 export default defineTool(channel, {
   name: 'roll_back',

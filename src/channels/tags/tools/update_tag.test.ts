@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
 import type { TagsClient } from '../client.ts';
-import { ACME, ownDraft } from '../resources/draft.testing.ts';
-import { updateObject } from '../resources/object-store.ts';
+import { ACME, ownDraft } from '../resources/containers/draft.testing.ts';
+import { updateObject } from '../resources/drafts/object-store.ts';
 import { Tag } from '../wire.ts';
 
 const sandbox = sandboxed('tags');

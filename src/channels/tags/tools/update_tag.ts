@@ -4,7 +4,8 @@ import { Id } from '../../../tools/fields.ts';
 import { atLeastOne, notBoth } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
-import { lookAtDraft, madeReport } from '../resources/draft-work.ts';
+import { lookAtDraft, madeReport } from '../resources/drafts/draft-work.ts';
+import { changeObject } from '../resources/drafts/object-change.ts';
 import {
   AllowUnknown,
   asInContainer,
@@ -14,10 +15,9 @@ import {
   Name,
   TriggerNames,
   whereArguments,
-} from '../resources/object-arguments.ts';
-import { changeObject } from '../resources/object-change.ts';
-import { shownTag } from '../resources/object-view.ts';
-import { changedTag, consentProblems, tagChangeArguments } from '../resources/tag-fields.ts';
+} from '../resources/objects/object-arguments.ts';
+import { shownTag } from '../resources/objects/object-view.ts';
+import { changedTag, consentProblems, tagChangeArguments } from '../resources/objects/tag-fields.ts';
 
 const changes = {
   name: Name.optional(),

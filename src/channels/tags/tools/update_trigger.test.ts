@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
 import type { TagsClient } from '../client.ts';
-import { ownDraft } from '../resources/draft.testing.ts';
+import { ownDraft } from '../resources/containers/draft.testing.ts';
 import { Trigger } from '../wire.ts';
 
 const sandbox = sandboxed('tags');

@@ -4,7 +4,8 @@ import { Id } from '../../../tools/fields.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
-import { lookAtDraft, madeReport } from '../resources/draft-work.ts';
+import { lookAtDraft, madeReport } from '../resources/drafts/draft-work.ts';
+import { changeObject } from '../resources/drafts/object-change.ts';
 import {
   asInContainer,
   ChangedParameters,
@@ -12,10 +13,9 @@ import {
   type GivenParameters,
   Name,
   whereArguments,
-} from '../resources/object-arguments.ts';
-import { changeObject } from '../resources/object-change.ts';
-import { shownTrigger } from '../resources/object-view.ts';
-import { changedTrigger, triggerChangeArguments } from '../resources/trigger-fields.ts';
+} from '../resources/objects/object-arguments.ts';
+import { shownTrigger } from '../resources/objects/object-view.ts';
+import { changedTrigger, triggerChangeArguments } from '../resources/objects/trigger-fields.ts';
 
 const changes = { name: Name.optional(), ...triggerChangeArguments, parameters: ChangedParameters.optional() };
 

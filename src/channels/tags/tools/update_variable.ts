@@ -4,7 +4,8 @@ import { Id } from '../../../tools/fields.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
-import { lookAtDraft, madeReport } from '../resources/draft-work.ts';
+import { lookAtDraft, madeReport } from '../resources/drafts/draft-work.ts';
+import { changeObject } from '../resources/drafts/object-change.ts';
 import {
   AllowUnknown,
   asInContainer,
@@ -13,10 +14,9 @@ import {
   type GivenParameters,
   Name,
   whereArguments,
-} from '../resources/object-arguments.ts';
-import { changeObject } from '../resources/object-change.ts';
-import { shownVariable } from '../resources/object-view.ts';
-import { changedVariable, variableArguments } from '../resources/variable-fields.ts';
+} from '../resources/objects/object-arguments.ts';
+import { shownVariable } from '../resources/objects/object-view.ts';
+import { changedVariable, variableArguments } from '../resources/objects/variable-fields.ts';
 
 const changes = { name: Name.optional(), parameters: ChangedParameters.optional(), ...variableArguments };
 

@@ -1,19 +1,19 @@
 import { type Finding, keepsFromServing } from '../../../tools/diagnosis.ts';
 import type { VideoClient } from '../client.ts';
-import { spentOf } from '../report/spend.ts';
 import { existingAd, listAds } from '../resources/ad.ts';
 import { existingAdGroup } from '../resources/ad-group.ts';
 import { isLifetime } from '../resources/budget.ts';
 import { existingCampaign } from '../resources/campaign.ts';
 import type { Switched } from '../resources/fields.ts';
+import type { Level } from '../resources/level.ts';
 import { hidesReview, isRejected, rejectionsOf } from '../resources/review.ts';
+import { spentOf } from '../resources/spend.ts';
 import { AD_GROUPS, type AdGroup, type Advertiser, type Campaign } from '../wire.ts';
 import {
   advertiserFindings,
   budgetFindings,
   type Delivering,
   finding,
-  type Level,
   rejectionFindings,
   scheduleFindings,
   statusFindings,

@@ -3,16 +3,10 @@ import { type Finding, findingsAbout } from '../../../tools/diagnosis.ts';
 import { FILL_IN } from '../../../tools/ready-call.ts';
 import { isLifetime } from '../resources/budget.ts';
 import { isoTime, type Switched, statusOf } from '../resources/fields.ts';
+import { LEVELS, type Level } from '../resources/level.ts';
 import type { AdGroup, Advertiser, Campaign } from '../wire.ts';
 
 /** Findings from the fields of one object. Nothing here calls the platform. */
-
-const LEVELS = {
-  campaign: { what: 'campaign', argument: 'campaign_id', update: 'update_campaign' },
-  ad_group: { what: 'ad group', argument: 'ad_group_id', update: 'update_ad_group' },
-  ad: { what: 'ad', argument: 'ad_id', update: 'update_ad' },
-} as const;
-export type Level = keyof typeof LEVELS;
 
 /** The fields of a campaign, ad group or ad that decide whether it delivers. */
 export interface Delivering extends Switched {

@@ -5,7 +5,6 @@ import { notFound } from '../../../tools/not-found.ts';
 import type { ReadyCall } from '../../../tools/ready-call.ts';
 import type { VideoClient } from '../client.ts';
 import { changedByPercent, moneyOf } from '../money.ts';
-import { spentIfRead } from '../report/spend.ts';
 import { AD_GROUPS, type AdGroup, CAMPAIGNS, type Campaign } from '../wire.ts';
 import { placeOf } from './account.ts';
 import { adGroupOf } from './ad-group.ts';
@@ -13,8 +12,8 @@ import { checkedBudget, isLifetime, refuseBelowSpent } from './budget.ts';
 import { automationOf, pathFor, WHATEVER_STATUS } from './campaign.ts';
 import { campaignBudget } from './campaign-budget.ts';
 import { statusOf } from './fields.ts';
-
 import { daysBetween } from './schedule.ts';
+import { spentIfRead } from './spend.ts';
 
 /** A budget to set, or a percentage to change the present one by. */
 export interface BudgetWish {

@@ -1,8 +1,8 @@
 import { invalidArguments } from '../../../errors.ts';
 import type { VideoClient } from '../client.ts';
-import { spentIfRead } from '../report/spend.ts';
 import type { Campaign } from '../wire.ts';
 import { checkedBudget, isLifetime, refuseBelowSpent } from './budget.ts';
+import { spentIfRead } from './spend.ts';
 
 /** A new budget of a campaign. Refuses what the platform would refuse, or accept without effect. */
 export async function campaignBudget(

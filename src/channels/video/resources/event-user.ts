@@ -18,7 +18,7 @@ const FINDS = ['email', 'phone', 'external_id', 'ttclid', 'ip'];
 
 export const plainEmail = (value: string) => addressOnly(value.trim().toLowerCase());
 
-/** E.164 with its plus sign. Undefined where the country code is missing: the hash of such a number fits nobody. */
+/** E.164 with its plus sign. Undefined where the country code is missing: the hash of such a number matches no person. */
 export function plainPhone(value: string): string | undefined {
   const digits = /^[\s(\p{Cf}]*(?:\+|00)/u.test(value) ? phoneDigits(value) : undefined;
   return digits && `+${digits}`;

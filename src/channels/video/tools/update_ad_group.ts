@@ -11,7 +11,6 @@ import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { moneyOf } from '../money.ts';
-import { spentIfRead } from '../report/spend.ts';
 import { AdGroup, adGroupOf, existingAdGroup, findAdGroup } from '../resources/ad-group.ts';
 import { bidFieldOf, billingOf, checkedBid, RoasFloor, valueBid } from '../resources/bidding.ts';
 import { checkedBudget, isLifetime, refuseBelowSpent } from '../resources/budget.ts';
@@ -27,6 +26,7 @@ import {
   type Times,
 } from '../resources/schedule.ts';
 import { smartTargeting } from '../resources/smart-ad-group.ts';
+import { spentIfRead } from '../resources/spend.ts';
 import { platformTargeting, targetingFields } from '../resources/targeting.ts';
 import type { Campaign, AdGroup as Wire } from '../wire.ts';
 

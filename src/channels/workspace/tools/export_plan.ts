@@ -4,8 +4,8 @@ import { cleanReply, cleanText } from '../../../text/clean-text.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { FILE_FORMATS, PlanExport, type PlanFile } from '../../../tools/media-plan-files.ts';
 import { RichReply } from '../../../tools/rich-reply.ts';
+import { exportAddress, exportArguments, exportProblems } from '../addresses/plan-files.ts';
 import { channel } from '../channel.ts';
-import { exportAddress, exportArguments, exportProblems } from '../report/exported-plan.ts';
 
 /** As base64 it leaves room for the rest of a reply. */
 const EMBEDDED_BYTES_MAX = 524_288;

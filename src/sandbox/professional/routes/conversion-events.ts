@@ -50,7 +50,7 @@ function kept(event: SentEvent) {
   const { conversion, conversionHappenedAt: happenedAt, conversionValue, eventId, user } = event;
   const person = personIn(event);
   const emails = user.userIds.filter(({ idType }) => idType === 'SHA256_EMAIL').map(({ idValue }) => idValue);
-  // An external id alone, or an address of a machine, leads to nobody before it came with something better.
+  // An external id alone, or an address of a machine, leads to no person until it has come together with something better.
   const isClear =
     user.lead !== undefined || user.userIds.some(({ idType }) => idType === 'LINKEDIN_FIRST_PARTY_ADS_TRACKING_UUID');
   return {

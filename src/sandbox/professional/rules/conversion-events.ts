@@ -118,7 +118,7 @@ function isHash(value: string): boolean {
   return /^[0-9a-f]{64}$/.test(value);
 }
 
-/** A hash by which the same person is known again; empty where the event names nobody. */
+/** A hash by which the same person is known again; empty where the event names no person. */
 export function personIn({ user }: SentEvent): string {
   const { userIds, userInfo, externalIds = [], lead } = user;
   const names = userInfo && [

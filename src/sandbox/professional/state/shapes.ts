@@ -153,7 +153,7 @@ interface ConversionEvent {
   happenedAt: number;
   eventId?: string;
   value?: Money;
-  /** A hash of whatever names the person; the same for the same person. */
+  /** A hash of the fields that identify the person. */
   person: string;
   /** Whether the platform knows the person. */
   matched: boolean;

@@ -4,7 +4,7 @@ import type { Read } from './project.ts';
 
 export type Key = string | number | null;
 
-/** The place of a row in a sorted result: what it is sorted by, then where it stood in the data. No two are equal. */
+/** The place of a row in a sorted result: its sort keys, then its place in the data, so that no two rows are equal. */
 export interface Place {
   keys: readonly Key[];
   position: number;

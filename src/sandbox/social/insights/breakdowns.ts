@@ -6,7 +6,7 @@ import { regionsOf } from '../targeting/locations.ts';
 import { Totals, WHOLE_PLACE } from './measures.ts';
 import type { MeasuredAd } from './scope.ts';
 
-/** One slice of an ad's audience: what it is called and how big it is. */
+/** One slice of an ad's audience: its name and its share. */
 export interface Cell {
   labels: Record<string, unknown>;
   weight: number;
@@ -106,7 +106,7 @@ export function deal(totals: Totals, cells: readonly Cell[], whose = ''): Totals
   return shares;
 }
 
-/** By running sums: each slice gets the whole numbers its stretch of the sum covers, so none can exceed what it is part of. */
+/** By running sums: each slice gets the whole numbers its stretch of the sum covers, so no slice exceeds the whole. */
 function dealOne(total: number, weights: Float64Array, place: number, shares: readonly Totals[], phase: number): void {
   let sum = 0;
   for (let at = 0; at < weights.length; at++) sum += weights[at]!;

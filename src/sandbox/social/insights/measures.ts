@@ -12,7 +12,7 @@ export const CONVERSIONS = [
 ] as const;
 export type Conversion = (typeof CONVERSIONS)[number];
 
-/** In this order everything comes after what it is counted from. */
+/** Ordered so that each measure follows those it is computed from. */
 const COUNTED = [
   'impressions',
   'spend',

@@ -133,7 +133,7 @@ describe('leads', () => {
     graph.advance(2 * DAY_MS);
     const after = (await all(`${FORM}/leads`)).map(({ id }) => id);
     expect(after.filter((id) => !before.includes(id)).length).toBeGreaterThan(0);
-    // A cursor goes on where it was, whatever came in since.
+    // A cursor goes on from its place, also when leads came in since.
     const second = await graph.get(`${FORM}/leads`, { limit: 5, after: first.paging.cursors.after });
     expect(second.data.map(({ id }: Body) => id)).toEqual(before.slice(5, 10));
     const oldest = before.at(-1)!;

@@ -29,7 +29,7 @@ export interface CompanySeed {
     name: string;
     category: string;
     instagram?: { id: string; username: string };
-    /** Its leads are open to nobody here. */
+    /** No user of the sandbox may read its leads. */
     leadsClosed?: true;
   }[];
   people: { id: string; name: string }[];

@@ -8,7 +8,7 @@ export function formOf(page: string): string {
   return `3${page.slice(1)}`;
 }
 
-/** Each page of a company has a form; leads of a page without ads are open to nobody here. */
+/** Each page of a company has a form; no user of the sandbox may read the leads of a page without ads. */
 export function seedLeadForms(store: Store, { business, pages }: CompanySeed, now: number): void {
   for (const { id: page, name } of pages)
     store.insert(

@@ -241,7 +241,7 @@ interface PageData {
   business: string;
   instagram?: string;
   link: string;
-  /** The business lets only some people and apps see leads of the page, and nobody here is among them. */
+  /** The business lets only some people and apps see leads of the page, and no user of the sandbox is among them. */
   leads_closed?: boolean;
   /** Apps that are told of new leads. */
   told_apps?: string[];

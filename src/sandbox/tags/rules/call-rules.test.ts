@@ -17,7 +17,7 @@ afterAll(() => tags.close());
 const GOOGLE_TAG = 'accounts/6001000001/containers/7003';
 const NOT_FOUND = { code: 404, message: 'Not found or permission denied.' };
 
-/** A container that nobody has: where a scope opens the call, it is not found. */
+/** A container that does not exist: where a scope allows the call, the answer is "not found". */
 const NOWHERE = 'accounts/1/containers/2';
 const READING = 'readonly edit.containers';
 

@@ -4,7 +4,7 @@ import { dayIn } from '../../calendar.ts';
 export const PER_MINUTE = 15;
 export const PER_DAY = 10_000;
 
-/** The platform's day, at whose end daily counts begin anew. */
+/** The platform's day, at whose end daily counts are reset. */
 const ZONE = 'America/Los_Angeles';
 
 /** Calls of each user in the last minute and of each project today. Kept in memory: a restart forgets them. */

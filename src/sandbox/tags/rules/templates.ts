@@ -30,7 +30,7 @@ const VARIABLES: Readonly<Record<string, readonly string[]>> = {
   awec: [],
 };
 
-/** Templates whose parameters are nowhere described: whatever they are given is taken. */
+/** Templates whose parameters are not documented, and which therefore take any. */
 const OTHERS =
   'ua gaawc baut bzi pntr hjtc qpx crto asp mf twitter_website_tag sgtmgaaw sgtmadsct sgtmadsremarket sgtmadscl gtcs gas e r t dbg ctv cid hid vis ev uv fs ed awud';
 
