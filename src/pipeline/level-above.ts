@@ -22,12 +22,12 @@ export function withLevelAbove(failure: Failure, tool: Tool, args: Record<string
   if (!owner && own < 0) return failure;
   return new Failure({
     ...failure.details,
-    nextStep: `${failure.details.nextStep} ${wayOut(owner ?? levels[own - 1])}`,
+    nextStep: `${failure.details.nextStep} ${wayOut(owner ?? levels[own - 1], args)}`,
   });
 }
 
-function wayOut(above: Level | undefined): string {
+function wayOut(above: Level | undefined, args: Record<string, unknown>): string {
   if (!above) return "If it must stop now, switch it off on the platform's own pages: nothing here stands above it.";
-  const call = `${above.tool} ${JSON.stringify({ [above.argument]: FILL_IN, status: above.off })}`;
+  const call = `${above.tool} ${JSON.stringify({ [above.argument]: args[above.argument] ?? FILL_IN, status: above.off })}`;
   return `If it must stop now, switch off what it belongs to: ${call}.`;
 }
