@@ -17,13 +17,17 @@ const PASSING: readonly ErrorCode[] = [
 export function withLevelAbove(failure: Failure, tool: Tool, args: Record<string, unknown>): Failure {
   const { levels = [] } = tool.channel;
   if (failure.outcome === 'applied' || !PASSING.includes(failure.code) || !stopsSomething(tool, args)) return failure;
+  const owner = levels.find(({ below }) => below?.includes(tool.name));
   const own = levels.findIndex(({ tool: name, argument }) => name === tool.name || args[`${argument}s`] !== undefined);
-  if (own < 0) return failure;
-  return new Failure({ ...failure.details, nextStep: `${failure.details.nextStep} ${wayOut(levels[own - 1])}` });
+  if (!owner && own < 0) return failure;
+  return new Failure({
+    ...failure.details,
+    nextStep: `${failure.details.nextStep} ${wayOut(owner ?? levels[own - 1], args)}`,
+  });
 }
 
-function wayOut(above: Level | undefined): string {
+function wayOut(above: Level | undefined, args: Record<string, unknown>): string {
   if (!above) return "If it must stop now, switch it off on the platform's own pages: nothing here stands above it.";
-  const call = `${above.tool} ${JSON.stringify({ [above.argument]: FILL_IN, status: above.off })}`;
+  const call = `${above.tool} ${JSON.stringify({ [above.argument]: args[above.argument] ?? FILL_IN, status: above.off })}`;
   return `If it must stop now, switch off what it belongs to: ${call}.`;
 }

@@ -38,6 +38,10 @@ test('only what differs is sent; what stands afterwards decides, whatever was an
 test('accepted and not changed is told; unseen and unanswered is unknown', async () => {
   const report = await change([row('a'), row('b')], [undefined, undefined], { a: 'PAUSED' });
   expect(outcomes(report)).toEqual(['refused', 'unknown']);
+  // A percentage that may have been counted is asked for again by what it came to.
+  const [, open] = report.results as { wanted?: unknown; error?: { next_step: string } }[];
+  expect(open?.wanted).toBeDefined();
+  expect(open?.error?.next_step).toContain('ask for what `wanted` says');
   expect(report.results[0]?.error?.message).toContain('left status as it was');
 });
 

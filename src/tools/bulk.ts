@@ -121,6 +121,7 @@ function notSent({ details }: Failure): Failure {
 interface RowResult {
   outcome: Outcome;
   applied?: Record<string, { from: unknown; to: unknown }>;
+  wanted?: Shown;
   error?: { code: string; message: string; next_step: string; at_least?: string };
 }
 
@@ -133,7 +134,7 @@ const LOST = new Failure({
   code: 'outcome_unknown',
   message: "The platform's answer was lost, and the change is not to be seen.",
   outcome: 'unknown',
-  nextStep: 'Look at it again in a moment, and repeat the change if it was not made.',
+  nextStep: 'Look at it again in a moment, and ask for what `wanted` says if it was not made.',
 });
 
 function resultOf(row: BulkRow, after: Shown | undefined, error: Failure | undefined): RowResult {
@@ -144,7 +145,13 @@ function resultOf(row: BulkRow, after: Shown | undefined, error: Failure | undef
     outcome: why.outcome === 'unknown' ? 'unknown' : 'refused',
     ...(Object.keys(applied).length > 0 && { applied }),
     error: errorOf(why),
+    ...(why.outcome === 'unknown' && asked(row, why)),
   };
+}
+
+/** A change by percent is repeated by its amounts only: it may have been made. */
+function asked({ wanted }: BulkRow, why: Failure) {
+  return { wanted, error: { ...errorOf(why), next_step: LOST.details.nextStep } };
 }
 
 function ignored(fields: readonly string[]): Failure {

@@ -40,6 +40,8 @@ export interface Level {
   /** The tool that switches it, and the status that does. */
   tool: string;
   off: string;
+  /** Tools that switch what hangs on one without being a level: keywords of an ad group. */
+  below?: readonly string[];
 }
 
 /** What a channel is, apart from its tools. One per channel folder, in `channel.ts`. */

@@ -12,9 +12,7 @@ export interface Unusable {
 
 /** What every change of a list of people tells of entries that were left out. The others are sent. */
 export const unusableReport = {
-  unusable: z
-    .array(z.object({ argument: z.string(), position: z.number() }))
-    .describe(`The first ${NAMED_MAX} entries that were not sent`),
+  unusable: z.array(z.unknown()).describe('{argument, position} of what was not sent'),
   unusable_total: z.number().optional(),
 };
 

@@ -66,6 +66,12 @@ function argumentsIn(schema: Schema, path = ''): [string, Schema][] {
   return [...own, ...parts.flatMap((part) => argumentsIn(part, path))];
 }
 
+/** Arguments by which a change counts from what is there. Thresholds of monitors are compared, not counted. */
+const COUNTS = /^(?!thresholds\.)(.*[._])?(percent|increase|decrease|extend)(_|$)/;
+const RUNNING = ['ACTIVE', 'ENABLE', 'ENABLED'];
+/** Their status starts and stops counting, or asking. */
+const SPENDS_NOTHING = ['update_conversion_action', 'update_lead_form'];
+
 const everyTool = [...byAddress.values()]
   .flat()
   .map((tool) => ({ tool, args: argumentsIn(describeTool(tool).inputSchema) }));
@@ -97,6 +103,37 @@ test('arguments that name people are declared personal: the audit log counts the
       .map(([path]) => `${tool.name}: ${path}`),
   );
   expect(kept).toEqual([]);
+});
+
+test('what counts from the present value is declared, and never annotated as repeatable', () => {
+  const counted = everyTool.filter(
+    ({ tool, args }) => tool.repeat === 'safe' && tool.access !== 'read' && args.some(([path]) => COUNTS.test(path)),
+  );
+  expect(counted.map(({ tool }) => `${tool.channel.name} ${tool.name}`).sort()).toEqual([
+    ...['professional bulk_update', 'search bulk_update', 'search update_keywords', 'social bulk_update'],
+    'video bulk_update',
+  ]);
+  for (const { tool, args } of counted) {
+    const names = args.map(([path]) => path).filter((path) => COUNTS.test(path));
+    expect(tool.relative, tool.name).toEqual(names);
+    expect(tool.annotations.idempotentHint, tool.name).toBe(false);
+  }
+});
+
+test('what switches spending is a level, or named below the one that stops it too', () => {
+  for (const { tool, args } of everyTool) {
+    const { levels } = tool.channel;
+    const switches = args.some(
+      ([path, { enum: values = [] }]) => path === 'status' && RUNNING.some((on) => (values as string[]).includes(on)),
+    );
+    if (!levels || tool.access === 'read' || tool.repeat === 'never' || !switches || SPENDS_NOTHING.includes(tool.name))
+      continue;
+    const isLevel = levels.some(
+      ({ tool: name, below, argument }) =>
+        name === tool.name || below?.includes(tool.name) || `${argument}s` in tool.input.shape,
+    );
+    expect(isLevel, `${tool.channel.name} ${tool.name}`).toBe(true);
+  }
 });
 
 test('what cannot be undone is declared, annotated and said', () => {

@@ -76,13 +76,25 @@ test.each([
   ],
   ['video', 'list_ads', 'ads', 'update_ad', 'ad_id', /update_ad_group \{"ad_group_id":"…","status":"DISABLE"\}/],
   ['search', 'list_campaigns', 'campaigns', 'update_campaign', 'campaign_id', /platform's own pages/],
+  [
+    'search',
+    'list_keywords',
+    'keywords',
+    'update_keyword',
+    'keyword_id',
+    /update_ad_group \{"ad_group_id":"\d+","status":"PAUSED"\}/,
+  ],
 ] as const)('%s: a pause that the platform refuses names what would stop it from above', async (...row) => {
   const [channel, list, items, update, argument, way] = row;
   await startWith(channel);
-  const { id } = await running(channel, list, items);
+  const { id, ad_group_id } = await running(channel, list, items);
   await arm(channel, 'throttle', '.');
   const status = channel === 'video' ? 'DISABLE' : 'PAUSED';
-  const { isError, result } = await service.call(channel, update, { [argument]: id, status });
+  const { isError, result } = await service.call(channel, update, {
+    [argument]: id,
+    status,
+    ...(argument === 'keyword_id' && { ad_group_id }),
+  });
   expect(isError).toBe(true);
   expect(result.error.next_step).toMatch(way);
 });

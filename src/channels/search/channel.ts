@@ -65,8 +65,13 @@ export const channel: Channel<SearchClient> = {
     choices: (client) => accountsOf(client, CHOICES_MAX),
   },
   levels: [
-    { argument: 'campaign_id', tool: 'update_campaign', off: 'PAUSED' },
-    { argument: 'ad_group_id', tool: 'update_ad_group', off: 'PAUSED' },
+    { argument: 'campaign_id', tool: 'update_campaign', off: 'PAUSED', below: ['update_asset_group'] },
+    {
+      argument: 'ad_group_id',
+      tool: 'update_ad_group',
+      off: 'PAUSED',
+      below: ['update_keyword', 'update_keywords'],
+    },
     { argument: 'ad_id', tool: 'update_ad', off: 'PAUSED' },
   ],
   holds: async (client, id, account) => {

@@ -46,10 +46,12 @@ test('what is no address keeps no other out, and is named by its place', async (
   const given = ['n/a', `${hash.toUpperCase()}.aQEABgAB`, ' ', '  Two@Acme.example '];
   const { sent, refused, audience } = await call('update_professional_audience_members', { audience_id, add: given });
   expect([sent, audience.given]).toEqual([{ add: 2, remove: 0 }, 2]);
-  expect(refused.map(({ argument, position }: { argument: string; position: number }) => [argument, position])).toEqual([
-    ['add', 0],
-    ['add', 2],
-  ]);
+  expect(refused.map(({ argument, position }: { argument: string; position: number }) => [argument, position])).toEqual(
+    [
+      ['add', 0],
+      ['add', 2],
+    ],
+  );
   const row = (await requests()).filter(({ path }) => path.endsWith('/users')).at(-1)!.request_body!;
   expect(row).toContain(hash);
   const none = { audience_id, add: ['n/a', 'nobody'] };

@@ -15,7 +15,7 @@ test('an archived ad uses its creative as before', async () => {
   const { ads } = await call('list_social_ads', { limit: 100 });
   const { id: ad_id, creative_id } = ads.at(-1);
   const before = (await call('get_creative_performance', { creative_id })).creative;
-  expect(before).toMatchObject({ ads: before.ad_ids.length, ad_ids: expect.arrayContaining([ad_id]) });
+  expect(before).toMatchObject({ ads_total: before.ad_ids.length, ad_ids: expect.arrayContaining([ad_id]) });
   await call('update_social_ad', { ad_id, status: 'ARCHIVED' });
   expect((await call('get_creative_performance', { creative_id })).creative).toEqual(before);
 });

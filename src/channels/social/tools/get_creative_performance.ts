@@ -31,8 +31,8 @@ export default defineTool(channel, {
         id: z.string(),
         name: z.string(),
         account_id: z.string(),
-        ad_ids: z.array(z.string()).describe(`At most ${ADS_MAX}`),
-        ads: z.number().describe('That use it in all, archived ones too'),
+        ad_ids: z.array(z.string()),
+        ads_total: z.number(),
       })
       .optional(),
     guidance: z.looseObject({ steps: z.array(z.string()), pitfalls: z.array(z.string()) }),
@@ -48,7 +48,7 @@ export default defineTool(channel, {
   },
 });
 
-type Uses = { id: string; name: string; account_id: string; ad_ids: string[]; ads: number };
+type Uses = { id: string; name: string; account_id: string; ad_ids: string[]; ads_total: number };
 
 /** The platform has no edge from a creative to its ads, so all ads of the account are read. */
 async function usesOf(client: SocialClient, id: string): Promise<Uses> {
@@ -58,7 +58,7 @@ async function usesOf(client: SocialClient, id: string): Promise<Uses> {
   const every = { effective_status: STATUSES.ad };
   for await (const ads of client.pages(AD_CREATIVE_USE, accountNode(account_id), every, account_id, AD_PAGE_MAX))
     ad_ids.push(...ads.filter(({ creative }) => creative?.id === id).map((ad) => ad.id));
-  return { id, name, account_id, ad_ids: ad_ids.slice(0, ADS_MAX), ads: ad_ids.length };
+  return { id, name, account_id, ad_ids: ad_ids.slice(0, ADS_MAX), ads_total: ad_ids.length };
 }
 
 function guidanceFor(products: readonly string[] | undefined) {
@@ -97,7 +97,7 @@ function callsFor(creative: Uses | undefined, products: readonly string[] | unde
       { tool: 'analyze_account_creatives', arguments: { limit: 50 }, purpose: 'Compare the creatives of the account.' },
     ];
   }
-  const { account_id, ad_ids, ads } = creative;
+  const { account_id, ad_ids, ads_total } = creative;
   const compare = {
     tool: 'analyze_account_creatives',
     arguments: { account_id, limit: 200 },
@@ -121,8 +121,8 @@ function callsFor(creative: Uses | undefined, products: readonly string[] | unde
   return [
     numbers(
       { date_range: 'LAST_30_DAYS', action_types: ['link_click', 'purchase', 'lead'] },
-      ads > ad_ids.length
-        ? `Numbers of ${ad_ids.length} of the ${ads} ads that use it.`
+      ads_total > ad_ids.length
+        ? `Numbers of ${ad_ids.length} of the ${ads_total} ads that use it.`
         : 'Numbers of the ads that use it.',
     ),
     numbers({ date_range: 'LAST_14_DAYS', segments: ['date'] }, 'Day by day, to see wear.'),

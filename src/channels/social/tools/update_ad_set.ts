@@ -33,7 +33,7 @@ const changes = {
   dsa_payor: adSetChanges.dsa_payor.describe('Who pays'),
   dsa_beneficiary: adSetChanges.dsa_beneficiary.describe('Who is advertised'),
   targeting: Targeting.optional().describe(
-    'Merged key by key, in geo_locations too; a list replaces the one there, an empty one removes it',
+    'Merged key by key, in geo_locations too; a list replaces, an empty one removes',
   ),
   replace_targeting: z.boolean().default(false).describe('Instead of merging'),
   advantage_audience: z.boolean().optional().describe('As in create_ad_set'),

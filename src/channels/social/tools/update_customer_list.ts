@@ -14,7 +14,7 @@ import { AUDIENCES } from '../wire.ts';
 export default defineTool(channel, {
   name: 'update_customer_list',
   title: 'Change who is in a customer list',
-  description: `Add people to a customer list audience or remove them, up to ${PEOPLE_MAX} a call. They are hashed here, never leave readable and are not kept. Matched within a day.`,
+  description: `Add people to a customer list audience or remove them, up to ${PEOPLE_MAX} a call. They leave hashed and are not kept. Matched within a day.`,
   toolset: 'audiences',
   access: 'write',
   repeat: 'safe',
