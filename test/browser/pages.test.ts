@@ -49,6 +49,8 @@ describe.skipIf(!findChromium())('every page (needs Chromium)', () => {
   ])('axe finds nothing on %s in both themes, and nothing is wider than the screen at three widths', async (path) => {
     const mark = path.includes('?') ? '&' : '?';
     await lookAtAllSizes(await inWindow(`${path}${mark}workspace=${inBrowser.company.acme}`), path);
+    await window.setViewportSize({ width: 820, height: 900 });
+    await expect.poll(() => window.evaluate(BEHIND_THE_EDGE), { message: 'columns behind the edge' }).toEqual([]);
   });
 
   test('a tool can be filled in on a phone', async () => {
@@ -86,3 +88,7 @@ describe.skipIf(!findChromium())('every page (needs Chromium)', () => {
     await lookAtAllSizes(page, path);
   });
 });
+
+/** Tables that have to be scrolled sideways. */
+const BEHIND_THE_EDGE = `[...document.querySelectorAll('[role=region]:has(> table)')]
+  .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.ariaLabel)`;

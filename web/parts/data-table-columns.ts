@@ -18,6 +18,8 @@ export interface Column<Row> {
   value?(row: Row): number | string | null | undefined;
   align?: 'start' | 'end';
   width?: number;
+  /** Left out where the table does not fit into its place, the column with the lowest number first. */
+  leaves?: number;
   /** Secondary text. */
   quiet?: boolean;
   /** Shows no header text; screen readers still read it. */

@@ -10,6 +10,7 @@ import { CompactHead, TableHead } from './data-table-head.tsx';
 import { BodyRow, BorderRow } from './data-table-rows.tsx';
 import { firstRows, type Grouping, itemsOf } from './table-items.ts';
 import { useDrawnRows } from './use-drawn-rows.ts';
+import { useFitting } from './use-fitting.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
 export interface DataTableHandle {
@@ -65,7 +66,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const rowHeight = compact ? 57 : narrow ? 56 : 40;
   const view = useDrawnRows(list.items, { fill, rowHeight, scroller });
   useSteps(props, list, { current, setCurrent, scroller, scrollTo: view.scrollTo });
-  const shown = useMemo(() => columns.filter(({ id }) => !hidden?.has(id)), [columns, hidden]);
+  const wanted = useMemo(() => columns.filter(({ id }) => !hidden?.has(id)), [columns, hidden]);
+  const shown = useFitting(wanted, scroller);
   const leastWidth = shown.reduce((sum, column) => sum + (column.width ?? 0), selection ? 40 : 0);
   const fixed = !compact && (fill || shown.every((column) => column.width !== undefined));
   return (

@@ -43,6 +43,7 @@ export const COLUMNS: readonly Column<Entry>[] = [
     header: 'Platform trace',
     quiet: true,
     width: 112,
+    leaves: 1,
     cell: ({ traceId }) => (traceId ? <code title={traceId}>{shortTrace(traceId)}</code> : '–'),
   },
   {
@@ -64,6 +65,7 @@ export const EntryCompact = ({ entry }: { entry: Entry }) => (
       <code>{entry.tool}</code>
       <EntryOutcome entry={entry} />
     </div>
+    {entry.outcome !== 'recorded' && <EntryChange entry={entry} />}
     <div className={`${classes.compactRow} ${classes.quiet}`}>
       <span>{`${clock(entry.at)} · ${entry.who.name}`}</span>
       <span>{entry.object ?? ''}</span>

@@ -130,6 +130,7 @@ function Entries({ query, filters, text, since, outcome, open, put, onFilters }:
           onOpen={({ id }) => put({ open: open === String(id) ? undefined : String(id) })}
           detail={(entry) => <EntryDetail entry={entry} />}
           compact={(entry) => <EntryCompact entry={entry} />}
+          compactUpTo={900}
         />
       </Card>
     );

@@ -36,6 +36,7 @@ export const COLUMNS: readonly Column<Campaign>[] = [
     id: 'called',
     header: 'Called there',
     width: 124,
+    leaves: 1,
     cell: ({ calledThere }) => <Tag>{calledThere}</Tag>,
     value: ({ calledThere }) => calledThere,
   },
@@ -50,6 +51,7 @@ export const COLUMNS: readonly Column<Campaign>[] = [
     id: 'account',
     header: 'Account',
     width: 104,
+    leaves: 2,
     quiet: true,
     cell: ({ accountName }) => accountName,
     value: ({ accountName }) => accountName,
@@ -63,9 +65,9 @@ export const COLUMNS: readonly Column<Campaign>[] = [
     value: ({ budget }) => (budget ? Number(budget.amount) : null),
   },
   { ...FIGURES.cost, width: 120 },
-  { ...FIGURES.clicks, width: 96 },
-  { ...FIGURES.conversions, width: 104 },
-  { ...FIGURES.costPerConversion, width: 100 },
+  { ...FIGURES.clicks, width: 96, leaves: 3 },
+  { ...FIGURES.conversions, width: 104, leaves: 5 },
+  { ...FIGURES.costPerConversion, width: 100, leaves: 4 },
 ];
 
 /** The row above the campaigns of one currency: their number and totals. */

@@ -320,6 +320,7 @@ function ColumnMenu({ hidden, onHidden }: { hidden: readonly string[]; onHidden(
             {header}
           </Menu.Item>
         ))}
+        <Menu.Label>In a narrow window, those that do not fit are left out.</Menu.Label>
       </Menu.Dropdown>
     </Menu>
   );

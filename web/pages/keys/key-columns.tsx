@@ -38,18 +38,21 @@ export function keyColumns({ windowS, manyWorkspaces, mayChange, ...doing }: Opt
     {
       id: 'used',
       header: 'Last used',
+      leaves: 4,
       quiet: true,
       cell: ({ lastUsedAt }) => (lastUsedAt ? <TimeText time={lastUsedAt} /> : 'never'),
     },
     {
       id: 'today',
       header: 'Calls today',
+      leaves: 2,
       align: 'end',
       cell: ({ callsPerDay }) => wholeCount(callsPerDay.at(-1)),
     },
     {
       id: 'days',
       header: '14 days',
+      leaves: 1,
       cell: ({ callsPerDay }) =>
         callsPerDay.some((calls) => calls > 0) ? <Sparkline values={callsPerDay} width={56} height={16} /> : '–',
     },
@@ -57,6 +60,7 @@ export function keyColumns({ windowS, manyWorkspaces, mayChange, ...doing }: Opt
       id: 'limit',
       header: `Limit / ${Math.round(windowS / 60)} min`,
       align: 'end',
+      leaves: 3,
       cell: ({ limit }) => (
         <>
           {wholeCount(limit)} <span className={classes.unit}>pts</span>

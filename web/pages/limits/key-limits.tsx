@@ -59,11 +59,17 @@ interface Options {
 export function keyColumns({ now, manyModes, onEdit }: Options): Column<KeyRow>[] {
   return [
     { id: 'key', header: 'Key', cell: (row) => <KeyName row={row} manyModes={manyModes} /> },
-    { id: 'person', header: 'Person', quiet: true, cell: ({ key }) => key.createdBy.name },
+    { id: 'person', header: 'Person', leaves: 1, quiet: true, cell: ({ key }) => key.createdBy.name },
     { id: 'daily', header: 'A day, raised by it', cell: (row) => <Added row={row} /> },
     { id: 'month', header: kindName('month', now), cell: (row) => <UsedOf row={row} kind="month" /> },
-    { id: 'single', header: 'Largest budget', align: 'end', cell: (row) => limitOf(row, 'single') },
-    { id: 'step', header: 'Step', align: 'end', cell: ({ step }) => (step === undefined ? '–' : `+ ${step} %`) },
+    { id: 'single', header: 'Largest budget', leaves: 3, align: 'end', cell: (row) => limitOf(row, 'single') },
+    {
+      id: 'step',
+      header: 'Step',
+      leaves: 2,
+      align: 'end',
+      cell: ({ step }) => (step === undefined ? '–' : `+ ${step} %`),
+    },
     { id: 'tightest', header: 'Tightest', cell: (row) => <Tightest row={row} now={now} /> },
     ...(onEdit
       ? [

@@ -20,7 +20,7 @@ export const memberColumns = (owns: boolean, onChange: (change: MemberChange) =>
   },
   { id: 'email', header: 'E-mail', quiet: true, cell: ({ email }) => email ?? '–' },
   { id: 'role', header: 'Role', cell: ({ role }) => ROLES[role] },
-  { id: 'where', header: 'Where', cell: ({ where }) => where },
+  { id: 'where', header: 'Where', leaves: 2, cell: ({ where }) => where },
   {
     id: 'state',
     header: 'Status',
@@ -33,7 +33,7 @@ export const memberColumns = (owns: boolean, onChange: (change: MemberChange) =>
         <Status kind="active" />
       ),
   },
-  { id: 'totp', header: 'Second factor', quiet: true, cell: ({ totp }) => (totp ? 'on' : '–') },
+  { id: 'totp', header: 'Second factor', quiet: true, leaves: 1, cell: ({ totp }) => (totp ? 'on' : '–') },
   {
     id: 'actions',
     header: 'Actions',

@@ -73,7 +73,7 @@ function Added({ agent: { added } }: { agent: Agent }) {
   const isMixed = new Set(added.map(({ mode }) => mode)).size > 1;
   return added.map(({ mode, currency, period, amount }) => (
     <div key={`${mode} ${currency} ${period}`}>
-      {moneyDifference(amount, currency)} {period ? OVER[period] : 'a day or in total'}
+      {moneyDifference(amount, currency)} {period && OVER[period]}
       {isMixed && mode && <span className={classes.agentsNote}> {mode}</span>}
     </div>
   ));

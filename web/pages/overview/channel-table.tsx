@@ -54,12 +54,13 @@ const figures: Column<AccountRow>[] = [
   {
     id: 'previous',
     header: 'vs previous',
+    leaves: 4,
     align: 'end',
     cell: ({ sums }) => <DeltaText delta={delta(sums.current.cost, sums.before.cost, 'neutral')} />,
   },
-  FIGURES.impressions,
-  FIGURES.clicks,
-  FIGURES.ctr,
+  { ...FIGURES.impressions, leaves: 1 },
+  { ...FIGURES.clicks, leaves: 3 },
+  { ...FIGURES.ctr, leaves: 2 },
   FIGURES.conversions,
   FIGURES.costPerConversion,
 ];

@@ -34,7 +34,7 @@ const COLUMNS: Column<Container>[] = [
     value: (one) => one.name,
   },
   { id: 'publicId', header: 'Id', width: 150, cell: ({ publicId }) => <code>{publicId}</code> },
-  { id: 'kind', header: 'For', width: 150, quiet: true, cell: ({ kind }) => kindWords(kind) },
+  { id: 'kind', header: 'For', width: 150, leaves: 1, quiet: true, cell: ({ kind }) => kindWords(kind) },
   {
     id: 'domains',
     header: 'Websites',
