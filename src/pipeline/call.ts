@@ -138,7 +138,7 @@ export interface Launching {
   /** How far it has come. */
   progress(pipeline: Pipeline, plan: Plan): Promise<Pick<ShownPlan, 'progress' | 'members' | 'more_members'>>;
   /** Reads its sheet again. */
-  anew(pipeline: Pipeline, plan: Plan, call: Call): Promise<Plan>;
+  replan(pipeline: Pipeline, plan: Plan, call: Call): Promise<Plan>;
   /** The ids under which its calls are recorded that have to be taken back to undo all of it. */
   callsToUndo(pipeline: Pipeline, workspaceId: string, planId: string): Promise<string[]>;
 }

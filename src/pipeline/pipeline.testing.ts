@@ -139,7 +139,7 @@ const ABSENT_DESKS = { monitors: absent, endpoints: absent, budgets: absent, sch
 const ROOMS_AROUND = {
   notices: { put: async () => {} },
   desks: { plans: planDesk, history: historyDesk, ...ABSENT_DESKS },
-  launching: { begin: absent, progress: absent, anew: absent, callsToUndo: absent },
+  launching: { begin: absent, progress: absent, replan: absent, callsToUndo: absent },
   runsJobs: true,
   runTool,
 };

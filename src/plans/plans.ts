@@ -254,7 +254,7 @@ export class Plans {
   }
 
   /** Notes on a closed plan which newer plan replaces it. */
-  async noteAnew(plan: Plan, next: Plan, by: string): Promise<void> {
+  async noteReplanned(plan: Plan, next: Plan, by: string): Promise<void> {
     const told = `Planned anew as ${next.id} (${codeOf(next.hash)}).`;
     if (plan.note?.includes(told)) return;
     await this.#store.transaction(async (tx) => {

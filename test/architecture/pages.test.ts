@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { filesBelow, ROOT } from './source-tree.ts';
+import { cycles, filesBelow, ROOT } from './source-tree.ts';
 
 const files = filesBelow(join(ROOT, 'web')).map((path) => ({
   path: relative(ROOT, path),
@@ -33,6 +33,12 @@ test('a page imports no other page', () => {
     return [...text.matchAll(/from '\.\.\/([\w-]+)\//g)].map(([, other]) => `${path} → ${other}`);
   });
   expect(others).toEqual([]);
+});
+
+test('no file of the pages leads back to itself, types included', () => {
+  const imported = ({ path, text }: (typeof code)[number]) =>
+    [...text.matchAll(/ from '(\.[^']+)';$/gm)].map(([, from]) => join(dirname(path), from!));
+  expect(cycles(code.map((file) => ({ path: file.path, imports: imported(file) })))).toEqual([]);
 });
 
 test('colours come from the tokens, never as a raw value', () => {

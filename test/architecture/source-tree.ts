@@ -87,7 +87,7 @@ function namesIn(program: object): Set<string> {
 }
 
 /** Groups of files that import each other in a circle of any length. */
-export function cycles(files: readonly Source[]): string[][] {
+export function cycles(files: readonly Pick<Source, 'path' | 'imports'>[]): string[][] {
   const imports = new Map(files.map(({ path, imports }) => [path, imports]));
   const reached = new Map<string, Set<string>>();
   for (const { path } of files) {

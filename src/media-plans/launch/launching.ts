@@ -9,7 +9,7 @@ import { classesOf } from './member-classes.ts';
 import { shownProgress } from './shown-members.ts';
 
 /** How plans with members are applied: moved on at once, and made by a job. */
-export const launching: Launching = { begin, progress: shownProgress, anew, callsToUndo };
+export const launching: Launching = { begin, progress: shownProgress, replan, callsToUndo };
 
 async function begin(pipeline: Pipeline, plan: Plan, call: Call) {
   const isRetry = plan.state === 'failed';
@@ -69,7 +69,7 @@ async function refuseByPolicy(place: JobPlace, plan: Plan, { content }: MediaPla
   });
 }
 
-async function anew(pipeline: Pipeline, old: Plan, call: Call): Promise<Plan> {
+async function replan(pipeline: Pipeline, old: Plan, call: Call): Promise<Plan> {
   const { content } = await contentOf(pipeline, old);
   const place = await placeOf(pipeline, old, call);
   const { plan } = await pipeline.desks.mediaPlans(place).fromSheet(content.request);

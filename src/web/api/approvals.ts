@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Failure } from '../../errors.ts';
 import { WRITE_POINTS } from '../../limits/prices.ts';
 import { applyApproved } from '../../pipeline/apply-approved.ts';
-import { planAnew } from '../../pipeline/plan-anew.ts';
+import { replanned } from '../../pipeline/replanning.ts';
 import { ACTION_CLASSES } from '../../plans/action-class.ts';
 import type { Plan } from '../../plans/plan.ts';
 import { RULES } from '../../plans/policies.ts';
@@ -113,7 +113,7 @@ export const approvals = router({
       await refuseOthers(parts, ctx, plan, 'plan anew');
       if (!OUT_OF_DATE.includes(plan.state)) throw decided(plan);
       await chargePerson(parts, person, WRITE_POINTS);
-      return viewOf(ctx, await planAnew(parts.pipeline, plan, person.id));
+      return viewOf(ctx, await replanned(parts.pipeline, plan, person.id));
     }),
   policy: inWorkspace('viewer')
     .output(z.object({ rules: Rules, fourEyes: z.boolean(), two: z.array(Class) }))

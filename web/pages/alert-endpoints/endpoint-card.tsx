@@ -5,6 +5,7 @@ import { api } from '../../api/client.ts';
 import { type Endpoint, rereadEndpoints } from '../../api/endpoints.ts';
 import { Failed } from '../../parts/failure-notice.tsx';
 import { Shape, type ShapeKind } from '../../parts/shape.tsx';
+import { StateMark, type StateTone } from '../../parts/state-mark.tsx';
 import { TimeText } from '../../parts/time-text.tsx';
 import classes from './endpoints.module.css';
 import { EVENTS, kindName } from './words.ts';
@@ -82,7 +83,7 @@ export function EndpointCard({ endpoint, mayChange, onEdit, onRemove, onDeliveri
 
 const placeOf = ({ workspaceId, id }: Endpoint) => ({ workspaceId, id });
 
-function stateOf({ state, failingSince }: Endpoint): { kind: ShapeKind; words: string; tone: string } {
+function stateOf({ state, failingSince }: Endpoint): { kind: ShapeKind; words: string; tone: StateTone } {
   if (state === 'off') return { kind: 'paused', words: 'Off', tone: 'idle' };
   if (failingSince !== null) return { kind: 'limited', words: 'Failing', tone: 'warn' };
   return { kind: 'done', words: 'On', tone: 'good' };
@@ -91,9 +92,9 @@ function stateOf({ state, failingSince }: Endpoint): { kind: ShapeKind; words: s
 function State({ endpoint }: { endpoint: Endpoint }) {
   const { kind, words, tone } = stateOf(endpoint);
   return (
-    <span className={classes.state} data-tone={tone}>
-      <Shape kind={kind} size={12} /> {words}
-    </span>
+    <StateMark shape={kind} tone={tone}>
+      {words}
+    </StateMark>
   );
 }
 

@@ -6,7 +6,7 @@ import { callTool } from '../../api/call-tool.ts';
 import { moment } from '../../format/time.ts';
 import { ChannelIcon } from '../../parts/channel-icon.tsx';
 import { Failed } from '../../parts/failure-notice.tsx';
-import { Shape } from '../../parts/shape.tsx';
+import { StateMark } from '../../parts/state-mark.tsx';
 import { TimeText } from '../../parts/time-text.tsx';
 import { useGo } from '../../shell/use-go.ts';
 import classes from './alerts.module.css';
@@ -29,9 +29,9 @@ export function FiringCard({ alert, mayChange }: { alert: Alert; mayChange: bool
             {object.name} · {workspace}
           </div>
         </div>
-        <span className={classes.state} data-tone={tone}>
-          <Shape kind={shape} size={12} /> {word}
-        </span>
+        <StateMark shape={shape} tone={tone}>
+          {word}
+        </StateMark>
       </header>
       <p className={classes.sentence}>{sentence}</p>
       {chart && <DayBars chart={chart} channel={object.channel} />}

@@ -1,6 +1,7 @@
 import { money, shortMoney } from '../../format/money.ts';
 import { count, rate } from '../../format/number.ts';
 import type { ShapeKind } from '../../parts/shape.tsx';
+import type { StateTone } from '../../parts/state-mark.tsx';
 
 /** The kinds a person chooses from, the ones most asked for first. */
 export const KINDS: readonly { kind: string; name: string; about: string }[] = [
@@ -22,7 +23,7 @@ export const KINDS: readonly { kind: string; name: string; about: string }[] = [
 
 export const kindName = (kind: string): string => KINDS.find((one) => one.kind === kind)?.name ?? kind;
 
-export const STATE: Readonly<Record<string, { shape: ShapeKind; word: string; tone: string }>> = {
+export const STATE: Readonly<Record<string, { shape: ShapeKind; word: string; tone: StateTone }>> = {
   firing: { shape: 'rejected', word: 'Firing', tone: 'bad' },
   seen: { shape: 'limited', word: 'Seen', tone: 'warn' },
   resolved: { shape: 'done', word: 'Resolved', tone: 'good' },

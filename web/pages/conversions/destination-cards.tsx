@@ -9,6 +9,7 @@ import { channelName, channelOrder } from '../../parts/channels.ts';
 import { Empty } from '../../parts/empty-state.tsx';
 import { Shape } from '../../parts/shape.tsx';
 import { Sparkline } from '../../parts/sparkline.tsx';
+import { StateMark } from '../../parts/state-mark.tsx';
 import { TimeText } from '../../parts/time-text.tsx';
 import { useGo } from '../../shell/use-go.ts';
 import classes from './conversions.module.css';
@@ -95,9 +96,9 @@ function DestinationCard({ destination, reading }: { destination: Destination; r
         <div className={classes.cardNames}>
           <div className={classes.cardTitle}>
             <h2>{channelName(channel)}</h2>
-            <span className={classes.state} data-tone={tone}>
-              <Shape kind={shape} size={12} /> {word}
-            </span>
+            <StateMark shape={shape} tone={tone}>
+              {word}
+            </StateMark>
           </div>
           <div className={classes.called} title={`${name} · ${kind} ${id}`}>
             {name} · {kind.replaceAll('_', ' ')} {readableId(id)}

@@ -1,10 +1,9 @@
 import { Button, Card, Skeleton } from '@mantine/core';
 import { IconEraser, IconEye, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { inferRouterOutputs } from '@trpc/server';
 import { useState } from 'react';
-import type { Api } from '../../../src/web/api/router.ts';
 import { api } from '../../api/client.ts';
+import type { Lead, Leads } from '../../api/leads.ts';
 import type { Workspace } from '../../api/scope.ts';
 import { readableId } from '../../format/id.ts';
 import { wholeCount } from '../../format/number.ts';
@@ -20,9 +19,6 @@ import classes from './conversions.module.css';
 import { ForgetPerson } from './forget-person.tsx';
 import { ShowPerson } from './show-person.tsx';
 import { eventWord } from './words.ts';
-
-type Leads = inferRouterOutputs<Api>['leads']['list'];
-export type Lead = Leads['leads'][number];
 
 const FIRST_LEADS = 6;
 const READ_EVERY_MS = 60_000;

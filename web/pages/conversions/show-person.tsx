@@ -2,13 +2,13 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../api/client.ts';
+import type { Lead } from '../../api/leads.ts';
 import { moment } from '../../format/time.ts';
 import { channelName } from '../../parts/channels.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failed } from '../../parts/failure-notice.tsx';
 import { KeyCap } from '../../parts/key-cap.tsx';
 import classes from './conversions.module.css';
-import type { Lead } from './leads-card.tsx';
 
 const SHOWN_S = 60;
 const REASON_LENGTH_MIN = 5;

@@ -2,6 +2,7 @@ import type { Destination, Quality, Send } from '../../api/conversions.ts';
 import { count } from '../../format/number.ts';
 import { DAY_MS } from '../../format/time.ts';
 import type { ShapeKind } from '../../parts/shape.tsx';
+import type { StateTone } from '../../parts/state-mark.tsx';
 
 /** What a test event does on a platform. */
 export type TestEvents = 'none' | 'checked' | 'shown' | 'counted';
@@ -57,7 +58,7 @@ export function speaking(sends: readonly Send[]): Send | undefined {
 export interface CardState {
   word: 'Good' | 'Weak' | 'Silent';
   shape: ShapeKind;
-  tone: 'good' | 'warn' | 'bad' | 'idle';
+  tone: StateTone;
 }
 
 const SILENT_MS = DAY_MS;

@@ -3,6 +3,7 @@ import { money } from '../../format/money.ts';
 import { plural } from '../../format/number.ts';
 import { ModeTag } from '../../parts/mode-tag.tsx';
 import { Shape, type ShapeKind } from '../../parts/shape.tsx';
+import { StateMark, type StateTone } from '../../parts/state-mark.tsx';
 import { TimeText } from '../../parts/time-text.tsx';
 import { type CurrencyCard, type Gauge, hasLimit, isOver, isScarce } from './gauges.ts';
 import { HeadroomBar } from './headroom-bar.tsx';
@@ -66,7 +67,7 @@ export function CurrencyLimits({ card, owner, now, onEdit }: Props) {
   );
 }
 
-function stateOf(card: CurrencyCard): { kind: ShapeKind; words: string; tone: string } {
+function stateOf(card: CurrencyCard): { kind: ShapeKind; words: string; tone: StateTone } {
   if (card.gauges.some(isOver)) return { kind: 'rejected', words: 'Over limit: raises refused', tone: 'bad' };
   const isPartial = hasLimit(card) && card.gauges.some((one) => one.isPartial && one.limit !== undefined);
   if (isPartial || card.uncovered.length > 0) return { kind: 'limited', words: 'Raises refused', tone: 'warn' };
@@ -77,9 +78,11 @@ function stateOf(card: CurrencyCard): { kind: ShapeKind; words: string; tone: st
 function CardState({ card }: { card: CurrencyCard }) {
   const { kind, words, tone } = stateOf(card);
   return (
-    <span className={classes.state} data-tone={tone}>
-      <Shape kind={kind} size={12} /> {words} {tone === 'good' && card.readAt && <TimeText time={card.readAt} />}
-    </span>
+    <div className={classes.state}>
+      <StateMark shape={kind} tone={tone}>
+        {words} {tone === 'good' && card.readAt && <TimeText time={card.readAt} />}
+      </StateMark>
+    </div>
   );
 }
 

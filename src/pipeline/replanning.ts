@@ -11,12 +11,12 @@ import { spendGuard } from './spend-guard.ts';
  * The call of a plan that is out of date, planned once more from the values of now, in the name of the one who asked for it.
  * It waits for people: nothing that they said about the old one counts.
  */
-export async function planAnew(pipeline: Pipeline, old: Plan, by: string): Promise<Plan> {
+export async function replanned(pipeline: Pipeline, old: Plan, by: string): Promise<Plan> {
   const call = await requesterCall(pipeline, old);
   if (!call) throw refused('the one who asked for it may no longer do anything here', 'Ask for the change yourself.');
   if (old.facts.bulk) {
-    const next = await pipeline.launching.anew(pipeline, old, call);
-    await pipeline.plans.noteAnew(old, next, by);
+    const next = await pipeline.launching.replan(pipeline, old, call);
+    await pipeline.plans.noteReplanned(old, next, by);
     return next;
   }
   const job = await jobOf(pipeline, old, call);
@@ -28,7 +28,7 @@ export async function planAnew(pipeline: Pipeline, old: Plan, by: string): Promi
   await (await spendGuard(job))?.tryOut();
   const undoes = await pipeline.plans.undoneBy(old.id);
   const next = await makePlan(job, rehearsed, policy, 'waiting', old.reason, { undoes });
-  await pipeline.plans.noteAnew(old, next, by);
+  await pipeline.plans.noteReplanned(old, next, by);
   return next;
 }
 
