@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { VideoClient } from '../client.ts';
 import { sandboxed } from '../sandboxed.testing.ts';
 
-const { call, refusal, requests, fault, morning } = sandboxed();
+const { call, refusal, requests, fault, morning, client, control } = sandboxed();
 beforeAll(morning);
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read replies of any shape
@@ -94,4 +96,25 @@ test('only the changed field is sent where the platform takes it by itself', asy
     patch_update: true,
     creatives: [{ ad_id: id, ad_text: 'Alone' }],
   });
+});
+
+test('what another program changes meanwhile stands and is told', async () => {
+  const { id } = await adNamed('Store traffic 2.3');
+  await call('update_ad', { ad_id: id, ad_text: 'Mine' });
+  const theirs = JSON.parse(
+    (await requests()).findLast(({ path }) => path.endsWith('/ad/update/'))?.request_body ?? '',
+  );
+  theirs.creatives = [{ ad_id: id, ad_name: 'Theirs' }];
+  const { client: other, account } = await client<VideoClient>();
+  const reads = async () => (await requests()).filter(({ path }) => path.endsWith('/ad/get/')).length;
+  const before = await reads();
+  await fault('latency', 'POST .*ad/update/', { ms: 1_000 });
+  const changing = call('update_ad', { ad_id: id, ad_text: 'Mine again' });
+  await expect.poll(reads).toBeGreaterThan(before);
+  // The fault is used up by the change that is under way.
+  await expect.poll(async () => (await control('/faults')).faults).toEqual([]);
+  await other.change('ad/update', theirs, z.unknown(), account);
+  const { ad, changed_meanwhile } = await changing;
+  expect(ad).toMatchObject({ ad_text: 'Mine again', name: 'Theirs' });
+  expect(changed_meanwhile).toEqual({ ad_name: { from: 'Store traffic 2.3', to: 'Theirs' } });
 });
