@@ -3,7 +3,7 @@ import { invalidArguments } from '../../../errors.ts';
 import { notFound } from '../../../tools/not-found.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
 import type { VideoClient } from '../client.ts';
-import { IDENTITIES, type Identity as Wire } from '../wire.ts';
+import { type AdGroup, IDENTITIES, type Identity as Wire } from '../wire.ts';
 import { placeOf } from './account.ts';
 import { CUSTOM_IDENTITY } from './ad.ts';
 
@@ -45,14 +45,23 @@ function usesOf(wire: Wire): string[] {
   ];
 }
 
-/** The identity for a new ad. Refused here where the platform would refuse the ad. */
-export async function usableIdentity(client: VideoClient, account: string, id: string, placements: readonly string[]) {
+/** An identity that can be used. Refused here where the platform would refuse the ad; `group` is that of a new ad. */
+export async function usableIdentity(client: VideoClient, account: string, id: string, group?: AdGroup) {
   const identity = (await client.all(IDENTITIES, account)).find(({ identity_id }) => identity_id === id);
   const refuse = (message: string) =>
     invalidArguments([{ field: 'identity_id', message }], 'Choose one that get_identities shows as usable.');
   if (!identity) throw notFound({ what: 'identity', id, list: 'get_identities', ...placeOf(account) });
   if (!isUsable(identity)) throw refuse(`the identity cannot be used: ${identity.available_status}`);
-  if (identity.identity_type === CUSTOM_IDENTITY && placements.includes('PLACEMENT_TIKTOK'))
+  const isCustom = identity.identity_type === CUSTOM_IDENTITY;
+  if (group && isCustom && isOnTikTok(group))
     throw refuse('a CUSTOMIZED_USER identity is no longer allowed in an ad group with PLACEMENT_TIKTOK');
+  if (group && !isCustom && !isOnTikTok(group))
+    throw refuse(`a ${identity.identity_type} identity is shown on PLACEMENT_TIKTOK only, which this ad group lacks`);
   return identity;
+}
+
+/** Without a list the platform chooses the placements, and TikTok is always among them. */
+export function isOnTikTok({ placement_type, placements }: AdGroup): boolean {
+  if (placement_type === 'PLACEMENT_TYPE_AUTOMATIC' || !placements?.length) return true;
+  return placements.includes('PLACEMENT_TIKTOK');
 }

@@ -99,6 +99,15 @@ export const CallToAction = z
   ])
   .describe('The button');
 
+/** Buttons of kinds of campaigns that are not made here. */
+const CLOSED_BUTTONS = ['WATCH_LIVE', 'JOIN_THIS_HASHTAG', 'SHOOT_WITH_THIS_EFFECT', 'VIEW_VIDEO_WITH_THIS_EFFECT'];
+
+/** The buttons that ads of an objective can have. */
+export function buttonsFor(objective: string): z.infer<typeof CallToAction>[] {
+  const closed = objective === 'ENGAGEMENT' ? CLOSED_BUTTONS : [...CLOSED_BUTTONS, 'VIEW_PROFILE'];
+  return CallToAction.options.filter((one) => !closed.includes(one));
+}
+
 /** Refuses `status` beside other changes: the platform takes it in a request of its own, and a tool sends one. */
 export function statusAlone(args: Readonly<Record<string, unknown>>, others: readonly string[]): Problem[] {
   const given = others.filter((name) => args[name] !== undefined);

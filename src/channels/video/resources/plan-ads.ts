@@ -1,7 +1,7 @@
 import type { MadeId, PlannedAd, PlannedCall, PlannedCalls, PlannedProblem } from '../../../tools/media-planning.ts';
 import { isStopped, look, stop, withoutDefault } from '../../../tools/plan-problems.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
-import { CallToAction } from './fields.ts';
+import { buttonsFor, CallToAction } from './fields.ts';
 import type { PlanDefaults } from './plan-defaults.ts';
 import type { PlanGoal } from './plan-goals.ts';
 
@@ -16,8 +16,6 @@ interface AdPlace {
 }
 
 const PLAIN_BUTTON = 'LEARN_MORE';
-/** Buttons that other kinds of campaigns have. */
-const ELSEWHERE = ['WATCH_LIVE', 'JOIN_THIS_HASHTAG', 'SHOOT_WITH_THIS_EFFECT', 'VIEW_VIDEO_WITH_THIS_EFFECT'];
 
 /** The call that makes one ad: of a post that exists, or of a video with its cover. */
 export function adCalls(ad: PlannedAd, place: AdPlace): PlannedCalls {
@@ -126,8 +124,7 @@ function buttonProblems(
   field: string,
 ): PlannedProblem[] {
   if (word === undefined) return [];
-  const closed = objective === 'ENGAGEMENT' ? ELSEWHERE : [...ELSEWHERE, 'VIEW_PROFILE'];
-  if (button !== undefined && !closed.includes(button)) return [];
-  const words = CallToAction.options.filter((one) => !closed.includes(one)).join(', ');
-  return [stop(field, `The platform has no button ${word} for this objective.`, words)];
+  const words = buttonsFor(objective);
+  if (words.some((one) => one === button)) return [];
+  return [stop(field, `The platform has no button ${word} for this objective.`, words.join(', '))];
 }

@@ -4,15 +4,15 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id, WebAddress } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
-import { exactlyOne, needs, notBoth } from '../../../tools/rules.ts';
+import { exactlyOne, needs, notBoth, onlyWith } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { VideoClient } from '../client.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { Ad, adOf, CUSTOM_IDENTITY, findAd, TRACKING, trackingFields } from '../resources/ad.ts';
 import { existingAdGroup } from '../resources/ad-group.ts';
-import { usableIdentity } from '../resources/ad-identity.ts';
+import { isOnTikTok, usableIdentity } from '../resources/ad-identity.ts';
 import { Automation, automationProblems, existingCampaign } from '../resources/campaign.ts';
-import { CallToAction, plainText, TextId } from '../resources/fields.ts';
+import { buttonsFor, CallToAction, plainText, TextId } from '../resources/fields.ts';
 import {
   creativeProblems,
   findSmartAd,
@@ -66,7 +66,7 @@ export default defineTool(channel, {
   async run(args, { client, account }) {
     const group = await existingAdGroup(client, account, args.ad_group_id);
     const [identity, campaign] = await Promise.all([
-      usableIdentity(client, account, args.identity_id, group.placements ?? []),
+      usableIdentity(client, account, args.identity_id, group),
       existingCampaign(client, account, group.campaign_id),
     ]);
     const problems = [
@@ -76,6 +76,7 @@ export default defineTool(channel, {
         ', whose ads have creatives and ad_texts',
       ),
       ...groupProblems(args, group, identity),
+      ...objectiveProblems(args, campaign.objective_type),
     ];
     if (problems.length > 0) throw invalidArguments(problems);
     const make = isSmart(args) ? makeSmartAd : makeManualAd;
@@ -131,7 +132,9 @@ function manualProblems(args: Arguments): Problem[] {
           .map((field) => ({ field, message: 'is required, except in an ad made from a post (tiktok_item_id)' }))
       : []),
     ...imageProblems(args),
-    ...needs(args, { ad_format: 'CAROUSEL_ADS' }, 'music_id'),
+    ...(args.tiktok_item_id === undefined ? needs(args, { ad_format: 'CAROUSEL_ADS' }, 'music_id') : []),
+    ...onlyWith(args, 'music_id', { ad_format: 'CAROUSEL_ADS' }),
+    ...onlyWith(args, 'video_id', { ad_format: 'SINGLE_VIDEO' }),
   ];
 }
 
@@ -160,7 +163,7 @@ function imageProblems({ ad_format, image_ids = [] }: Arguments): Problem[] {
 
 /** Refusals that depend on the ad group and the identity. */
 function groupProblems(args: Arguments, group: AdGroup, identity: Identity): Problem[] {
-  const onTikTok = group.placements?.includes('PLACEMENT_TIKTOK') ?? true;
+  const onTikTok = isOnTikTok(group);
   return [
     ...(args.display_name !== undefined && identity.identity_type !== CUSTOM_IDENTITY
       ? [
@@ -169,6 +172,9 @@ function groupProblems(args: Arguments, group: AdGroup, identity: Identity): Pro
             message: `means nothing with a ${identity.identity_type} identity, which brings its own`,
           },
         ]
+      : []),
+    ...(args.tiktok_item_id !== undefined && identity.identity_type === CUSTOM_IDENTITY
+      ? [{ field: 'tiktok_item_id', message: 'cannot be shown by a CUSTOMIZED_USER identity, which has no posts' }]
       : []),
     ...(args.ad_format === 'SINGLE_IMAGE' && onTikTok
       ? [{ field: 'ad_format', message: 'SINGLE_IMAGE is not shown on PLACEMENT_TIKTOK, which this ad group has' }]
@@ -180,6 +186,31 @@ function groupProblems(args: Arguments, group: AdGroup, identity: Identity): Pro
     ...(onTikTok && group.promotion_type && args.call_to_action === undefined && args.call_to_actions === undefined
       ? [{ field: isSmart(args) ? 'call_to_actions' : 'call_to_action', message: 'is required on PLACEMENT_TIKTOK' }]
       : []),
+  ];
+}
+
+const CAROUSEL_OBJECTIVES = [
+  'APP_PROMOTION',
+  'WEB_CONVERSIONS',
+  'TRAFFIC',
+  'LEAD_GENERATION',
+  'REACH',
+  'PRODUCT_SALES',
+];
+
+/** Formats and buttons that the objective of the campaign does not have. */
+function objectiveProblems(args: Arguments, objective: string): Problem[] {
+  const allowed_values = buttonsFor(objective);
+  const { ad_format, call_to_action, call_to_actions = [] } = args;
+  const field = call_to_action ? 'call_to_action' : 'call_to_actions';
+  const buttons: string[] = [...(call_to_action ? [call_to_action] : []), ...call_to_actions];
+  return [
+    ...(ad_format === 'CAROUSEL_ADS' && !CAROUSEL_OBJECTIVES.includes(objective)
+      ? [{ field: 'ad_format', message: `CAROUSEL_ADS is not shown by campaigns for ${objective}` }]
+      : []),
+    ...buttons
+      .filter((button) => !allowed_values.some((one) => one === button))
+      .map((button) => ({ field, message: `${button} is no button of ads for ${objective}`, allowed_values })),
   ];
 }
 

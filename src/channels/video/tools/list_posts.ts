@@ -30,7 +30,7 @@ export default defineTool(channel, {
     ...nextCursor,
   }),
   async run({ identity_id, kind, limit, cursor }, { client, account }) {
-    const identity = await usableIdentity(client, account, identity_id, []);
+    const identity = await usableIdentity(client, account, identity_id);
     const scope = ['posts', account, identity_id, kind];
     const { items, ...more } = await collect({ limit, cursor, scope, pageMax: PAGE_MAX }, async (position, count) => {
       const { identity_type, identity_authorized_bc_id } = identity;
