@@ -9,7 +9,7 @@ import type { Command, Given } from './command.ts';
 import { inOneSentence } from './in-one-sentence.ts';
 import { sandboxControl } from './sandbox-control.ts';
 import { serviceUrl } from './service-url.ts';
-import { shellLine } from './shell-line.ts';
+import { shellLine, startLine } from './shell-line.ts';
 import { table } from './table.ts';
 import { withHome } from './with-home.ts';
 
@@ -30,8 +30,8 @@ export const doctor: Command = {
     const control = sandboxControl(settings);
     const findings = [
       runtime(),
-      await service(serviceUrl(given)),
-      ...(control === undefined ? [] : [await sandbox(control)]),
+      await service(serviceUrl(given), settings),
+      ...(control === undefined ? [] : [await sandbox(control, settings)]),
       ...(await dataFolder(given, control)),
       ...exposure(settings),
     ];
@@ -65,11 +65,11 @@ function runtime(): Finding {
 async function dataFolder(given: Given, control: string | undefined): Promise<Finding[]> {
   const { settings } = given;
   if (settings.databaseUrl === '' && !existsSync(storeFile(settings)))
-    return [bad('data folder', `${settings.data} is empty`, 'Start the service once: npm start')];
+    return [bad('data folder', `${settings.data} is empty`, `Start the service once: ${startLine(settings)}`)];
   try {
     return await withHome(given, async (home) => [
       good('data folder', settings.data),
-      ...(await inside(home)),
+      ...(await inside(home, settings)),
       ...(await connections(home, settings, control)),
     ]);
   } catch (error) {
@@ -78,7 +78,7 @@ async function dataFolder(given: Given, control: string | undefined): Promise<Fi
   }
 }
 
-async function inside({ store, audit, keyRing, jobs }: Home): Promise<Finding[]> {
+async function inside({ store, audit, keyRing, jobs }: Home, settings: Settings): Promise<Finding[]> {
   const [ready, log, keys] = await Promise.all([store.ready(), audit.verify(), keyRing.list()]);
   const active = keys.filter(({ status }) => status === 'active').length;
   return [
@@ -87,19 +87,20 @@ async function inside({ store, audit, keyRing, jobs }: Home): Promise<Finding[]>
       : bad(
           'store',
           `${ready.pendingMigrations} migrations pending`,
-          'Start the service: it brings the store up to date.',
+          `Start the service, which brings the store up to date: ${startLine(settings)}`,
         ),
     log.ok
       ? good('audit log', `${log.entries} entries, unbroken`)
-      : bad('audit log', 'broken', 'adhelm audit verify says where. Compare with a backup.'),
+      : bad('audit log', 'broken', `${shellLine(settings, 'audit', 'verify')} says where. Compare with a backup.`),
     active > 0
       ? good('API keys', `${active} active`)
-      : bad('API keys', 'none active', 'adhelm key create --workspace NAME --name NAME'),
-    await jobsFinding(jobs),
+      : bad('API keys', 'none active', shellLine(settings, 'key', 'create', '--workspace', 'NAME', '--name', 'NAME')),
+    await jobsFinding(jobs, settings),
   ];
 }
 
-async function jobsFinding(jobs: Home['jobs']): Promise<Finding> {
+async function jobsFinding(jobs: Home['jobs'], settings: Settings): Promise<Finding> {
+  const listing = (state: string) => shellLine(settings, 'jobs', '--state', state);
   const counts = await jobs.counts();
   const total = (state: 'due' | 'late' | 'failing') => counts.reduce((sum, one) => sum + one[state], 0);
   const named = (state: 'late' | 'failing') =>
@@ -107,14 +108,14 @@ async function jobsFinding(jobs: Home['jobs']): Promise<Finding> {
   if (total('failing') > 0) {
     const [first] = await jobs.list({ state: 'failing', limit: 1 });
     const late = total('late') > 0 ? `${named('late')}, ` : '';
-    const next = 'adhelm jobs --state failing shows the error of each. They are tried again by themselves.';
+    const next = `${listing('failing')} shows the error of each. They are tried again by themselves.`;
     return bad('jobs', `${late}${named('failing')}: ${first?.lastError ?? 'no error kept'}`, next);
   }
   if (total('late') > 0)
     return bad(
       'jobs',
       named('late'),
-      'Start the service (npm start): it runs them. While it runs: adhelm jobs --state late.',
+      `Start the service, which runs them: ${startLine(settings)}. While it runs: ${listing('late')}`,
     );
   return good('jobs', `${total('due')} due, none late or failing`);
 }
@@ -143,9 +144,9 @@ function reconnecting(workspace: string, { channel, mode, account, accounts, opt
   ];
 }
 
-async function service(url: string): Promise<Finding> {
+async function service(url: string, settings: Settings): Promise<Finding> {
   const reply = await replyOf(`${url}/readyz`);
-  if (reply === undefined) return bad('service', `nothing answers at ${url}`, 'Start it: npm start');
+  if (reply === undefined) return bad('service', `nothing answers at ${url}`, `Start it: ${startLine(settings)}`);
   const next = `${url}/readyz says what it is waiting for, the log of the service why.`;
   if (reply.status !== 200) return bad('service', `${url} answers ${reply.status}`, next);
   const { status, checks = {} } = (await reply.json()) as { status?: string; checks?: Record<string, string> };
@@ -154,10 +155,10 @@ async function service(url: string): Promise<Finding> {
   return bad('service', `${url} is degraded: ${missing.map((pair) => pair.join(': ')).join('; ')}`, next);
 }
 
-async function sandbox(url: string): Promise<Finding> {
+async function sandbox(url: string, settings: Settings): Promise<Finding> {
   return (await replyOf(url))?.status === 200
     ? good('sandbox', `${url} answers`)
-    : bad('sandbox', `nothing answers at ${url}`, 'It starts and ends with the service: npm start');
+    : bad('sandbox', `nothing answers at ${url}`, `It starts and ends with the service: ${startLine(settings)}`);
 }
 
 async function replyOf(url: string): Promise<Response | undefined> {

@@ -6,7 +6,7 @@ type Entry = z.infer<typeof ActivityEntry>;
 type Mode = 'sandbox' | 'live' | null;
 
 /** What a budget is counted over; null where its field tells neither. */
-export type BudgetPeriod = 'day' | 'total' | null;
+type BudgetPeriod = 'day' | 'total' | null;
 
 /** The budget of one object over some time, from the value before the first change to the value after the last. */
 export interface BudgetMove {

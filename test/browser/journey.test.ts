@@ -98,6 +98,9 @@ describe.skipIf(!findChromium())('a person with a browser (needs Chromium)', () 
     const reply = await callTool(service.url, key, 'list_workspaces', 'workspace');
     expect(reply.status).toBe(200);
     await page.getByText(/First call/).waitFor();
+    // Neither Esc nor a click beside it takes away what is never shown again.
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 890);
     await button('I have stored it').click();
 
     const made = await fetch(`${service.url}/social/mcp`, {
