@@ -45,7 +45,7 @@ const onPostgres = {
   system: [
     'test/chaos/*.test.ts',
     'test/media-plans/whole-plans.test.ts',
-    'test/web/{connecting,invitations,large-store,live-connecting,pages-of-people}.test.ts',
+    'test/web/{activity,connecting,invitations,large-store,live-connecting,pages-of-people}.test.ts',
     'test/web/{person-as-caller,roles}.test.ts',
     'test/sign-in/tokens.test.ts',
     ...(process.env.TEST_LONG ? ['test/web/*.test.ts'] : []),

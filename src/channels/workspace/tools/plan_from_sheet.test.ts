@@ -1,62 +1,10 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { passingTime } from '../../../../test/passing-time.ts';
-import { startTestService, type TestService } from '../../../../test/service.ts';
+import { expect, test } from 'vitest';
 import { ACME_JAPAN_PLAN_ID } from '../../../sandbox/office/seed/workbooks.ts';
 import { makeWorkbook } from '../../../sheets/files/fixtures/make-workbook.ts';
+import { HEAD, plannedSheet, ROW, SHEET } from '../planned-sheet.testing.ts';
 
-const SHEET = 'file_00000000000000aa';
-const DEFAULTS = {
-  countries: ['US'],
-  languages: ['en'],
-  landing_page: 'https://acme.example/shop',
-  channels: { social: { special_ad_categories: [] } },
-};
-const HEAD = 'Channel,Campaign,Objective,Start,End,Budget,Currency';
-const ROW = 'Social,Holiday: prospecting,Traffic,2027-01-05,2027-02-03,900.00,USD';
-
-let service: TestService;
-let workspaceId: string;
-beforeAll(async () => {
-  const { ambient, sleep } = passingTime();
-  service = await startTestService({ platforms: ['social', 'office'], ambient, sleep });
-  workspaceId = await service.workspaceId('Acme');
-  await write(HEAD, ROW);
-  await plan({ defaults: DEFAULTS });
-});
-afterAll(() => service?.close());
-
-async function write(...lines: string[]): Promise<void> {
-  const file = join(service.dataFolder, 'plan.csv');
-  writeFileSync(file, `${lines.join('\n')}\n`);
-  const files = service.home.spreadsheetsOf(workspaceId);
-  await files.remove(SHEET);
-  await files.import(file, { id: SHEET, name: 'Plan' });
-}
-
-const asked = (args: Record<string, unknown>, more = {}) =>
-  service.call('workspace', 'plan_from_sheet', { spreadsheet_id: SHEET, range: 'Plan', ...args }, more);
-
-async function plan(args: Record<string, unknown> = {}) {
-  const { isError, result } = await asked(args);
-  if (isError) throw new Error(`${JSON.stringify(result)}\n${service.logged().slice(-2000)}`);
-  return result;
-}
-
-async function refusal(args: Record<string, unknown> = {}) {
-  const { isError, result } = await asked(args);
-  expect(isError, JSON.stringify(result).slice(0, 500)).toBe(true);
-  return result.error;
-}
-
-const campaigns = async (name: string) =>
-  (await service.call('social', 'list_social_campaigns', { limit: 100 })).result.campaigns.filter(
-    (one: { name: string }) => one.name === name,
-  );
-
-const fates = (answer: { rows: { campaign: { name: string }; fate: string }[] }) =>
-  Object.fromEntries(answer.rows.map(({ campaign, fate }) => [campaign.name, fate]));
+const { service, workspaceId, write, asked, plan, refusal, campaigns, fates } = plannedSheet();
 
 test('a row becomes a campaign that would be made, checked by the platform, beside sums and one plan', async () => {
   await write(HEAD, ROW);
@@ -91,7 +39,7 @@ test('the same sheet unchanged is the plan that is open already', async () => {
   const read = await plan();
   const again = await plan({ repairs: { 'Plan!E3': '2027-01-10' } });
   expect(again.plan.id).toBe(read.plan.id);
-  const kept = await service.home.mediaPlans.ofPlan(workspaceId, read.plan.id);
+  const kept = await service().home.mediaPlans.ofPlan(workspaceId(), read.plan.id);
   // What people see is the last reading.
   expect(kept?.content.answer.problems).toMatchObject([{ message: expect.stringContaining('Ends 10 Jan') }]);
   expect(kept?.content.request.repairs).toEqual({ 'Plan!E3': '2027-01-10' });
@@ -177,7 +125,7 @@ test('a cell that does not say which of two currencies it is in stays out, and n
 });
 
 test('what exists is changed and not made again, unless its row is to be new', async () => {
-  const made = await service.call('social', 'create_social_campaign', {
+  const made = await service().call('social', 'create_social_campaign', {
     name: 'Spring sale',
     objective: 'OUTCOME_TRAFFIC',
     special_ad_categories: [],
@@ -198,108 +146,6 @@ test('what exists is changed and not made again, unless its row is to be new', a
     },
   ]);
   expect(fates(await plan({ new_rows: [2] }))).toEqual({ 'Spring sale': 'make' });
-});
-
-const life = (name: string, budget = '900.00') => `Social,${name},Traffic,2027-01-05,2027-02-03,${budget},USD`;
-
-async function apply(planId: string) {
-  const applied = await service.call('workspace', 'apply_plan', { plan_id: planId });
-  expect(applied.isError, JSON.stringify(applied.result)).toBe(false);
-  await service.runJobs();
-  return (await service.call('workspace', 'get_plan', { plan_id: planId })).result.plan;
-}
-
-test('the same sheet again changes only what changed; a row that is renamed or taken out is seen as that', async () => {
-  await write(HEAD, life('Alpha'), life('Beta'), life('Gamma'), life('Delta'));
-  const first = await plan();
-  expect(await apply(first.plan.id)).toMatchObject({ state: 'applied' });
-  const again = await plan();
-  expect(again.problems).toEqual([]);
-  expect(fates(again)).toEqual({ Alpha: 'same', Beta: 'same', Gamma: 'same', Delta: 'same' });
-  expect(again.plan).toBeUndefined();
-  await write(HEAD, life('Alpha'), life('Beta', '990.00'), life('Gamma two'));
-  const changed = await plan();
-  expect(fates(changed)).toEqual({ Alpha: 'same', Beta: 'change', 'Gamma two': 'change' });
-  expect(changed.rows[2].difference).toMatchObject({ name: { from: 'Gamma', to: 'Gamma two' } });
-  expect(changed.taken_out).toMatchObject([{ name: 'Delta', words: expect.stringContaining('It is paused') }]);
-  expect(await apply(changed.plan.id)).toMatchObject({ state: 'applied' });
-  expect(await campaigns('Gamma two')).toHaveLength(1);
-  expect(await campaigns('Gamma')).toHaveLength(0);
-  expect(await campaigns('Delta')).toMatchObject([{ status: 'PAUSED' }]);
-});
-
-test('a sheet that was edited between check and apply is stale by cell, and nothing is made', async () => {
-  await write(HEAD, life('Edited'), life('Untouched'));
-  const first = await plan();
-  await write(HEAD, life('Edited', '1200.00'), life('Untouched'), life('Added'));
-  const { state, note } = await apply(first.plan.id);
-  expect(state).toBe('stale');
-  expect(note).toContain('Plan!F2: 900 when it was checked, 1200 now');
-  expect(await campaigns('Untouched')).toEqual([]);
-});
-
-test('words outside the rows that decide about them make it stale too: sections, and what amounts are counted in', async () => {
-  const sheet = (unit: string, section: string) => [
-    `Plan 2027,Amounts in ${unit}`,
-    'Campaign,Objective,Start,End,Budget',
-    section,
-    'Sectioned,Traffic,2027-01-05,2027-02-03,9',
-  ];
-  await write(...sheet('k USD', 'Meta (USD)'));
-  const first = await plan();
-  expect(first.rows).toMatchObject([{ budget: { amount: '9000.00', currency: 'USD' } }]);
-  await write(...sheet('USD', 'Meta (EUR)'));
-  const { state, note } = await apply(first.plan.id);
-  expect(state).toBe('stale');
-  expect(note).toContain('Plan!B1: Amounts in k USD when it was checked, Amounts in USD now');
-  expect(note).toContain('Plan!A3: Meta (USD) when it was checked, Meta (EUR) now');
-  expect(await campaigns('Sectioned')).toEqual([]);
-});
-
-test('what appeared or moved on the platform between check and apply keeps everything from being made', async () => {
-  // Below the rows that other tests have made campaigns of: those would be taken for renamed.
-  const gap = Array.from({ length: 8 }, () => ',,,,,,');
-  await write(HEAD, ...gap, life('Appears'), life('Beside'));
-  const first = await plan();
-  const make = (name: string) =>
-    service.call('social', 'create_social_campaign', {
-      ...{ name, objective: 'OUTCOME_TRAFFIC', special_ad_categories: [], daily_budget: '50' },
-    });
-  await make('Appears');
-  expect(await apply(first.plan.id)).toMatchObject({
-    state: 'stale',
-    note: expect.stringContaining('Plan!B10: A campaign of this name has appeared in Acme US since it was checked.'),
-  });
-  const { result } = await make('Moves');
-  await write('Channel,Campaign,Daily budget,Currency', 'Social,Moves,70,USD');
-  const second = await plan();
-  const campaign_id = result.campaign.id;
-  await service.call('social', 'update_social_campaign', { campaign_id, daily_budget: '60' });
-  expect(await apply(second.plan.id)).toMatchObject({
-    state: 'stale',
-    note: expect.stringContaining('the budget was 50.00 USD a day when it was checked, 60.00 USD a day now'),
-  });
-  await write(HEAD, ...gap, life('Grows'));
-  const third = await plan();
-  await write(HEAD, ...gap, life('Grows'), life('New row'));
-  expect(await apply(third.plan.id)).toMatchObject({
-    state: 'stale',
-    note: expect.stringContaining('This row was empty when it was checked'),
-  });
-  expect([...(await campaigns('Beside')), ...(await campaigns('Grows'))]).toEqual([]);
-  expect(await campaigns('Moves')).toMatchObject([{ daily_budget: { amount: '60.00' } }]);
-});
-
-test('a name that several campaigns have is not guessed at, and none is made beside them', async () => {
-  for (const _ of [1, 2])
-    await service.call('social', 'create_social_campaign', {
-      ...{ name: 'Double', objective: 'OUTCOME_TRAFFIC', special_ad_categories: [], daily_budget: '50' },
-    });
-  await write('Channel,Campaign,Objective,Daily budget,Currency', 'Social,Double,Traffic,70,USD');
-  const answer = await plan();
-  expect(fates(answer)).toEqual({ Double: 'out' });
-  expect(answer.problems).toMatchObject([{ cell: 'Plan!B2', level: 'stop' }]);
-  expect(answer.problems[0].message).toMatch(/^2 campaigns of Acme US have this name: \d+, \d+\.$/);
 });
 
 test('a mapping is remembered for the sheet and taken back when corrected again; bad input keeps nothing', async () => {
@@ -324,8 +170,8 @@ test('wrong defaults are answered with those there are', async () => {
 
 /** How many plans there are to apply, and how often the platform was changed: what a refused sheet may not move. */
 async function traces(): Promise<[plans: number, effects: number]> {
-  const { plans } = (await service.call('workspace', 'list_plans', { limit: 100 })).result;
-  const ledger = await fetch(`${service.sandbox.controlOrigin}/ledger?platform=social`);
+  const { plans } = (await service().call('workspace', 'list_plans', { limit: 100 })).result;
+  const ledger = await fetch(`${service().sandbox.controlOrigin}/ledger?platform=social`);
   return [plans.length, ((await ledger.json()) as { effects: unknown[] }).effects.length];
 }
 
@@ -355,10 +201,10 @@ test('formulas with errors are told by cell, and a sheet of them leaves nothing 
     row(0, '#VALUE!', 'Channel'),
     row(2, '#NULL!', 'Objective'),
   ];
-  const file = join(service.dataFolder, 'errors.xlsx');
+  const file = join(service().dataFolder, 'errors.xlsx');
   const rows = lines.map((cells, at) => workbookRow(at + 1, cells)).join('');
   await makeWorkbook(file, { sheets: [{ name: 'Plan', rows }] });
-  const files = service.home.spreadsheetsOf(workspaceId);
+  const files = service().home.spreadsheetsOf(workspaceId());
   await files.remove(SHEET);
   await files.import(file, { id: SHEET, name: 'Plan' });
   const answer = await plan();
@@ -393,26 +239,26 @@ test('a range that is no plan is answered with one clear sentence, and leaves no
 
 test('a key that may not use the channel or the spreadsheets is told so', async () => {
   await write(HEAD, ROW);
-  const made = { workspaceId, actor: 'test' };
-  const { key } = await service.home.keyRing.create({ ...made, name: 'Sheets', channels: ['workspace', 'office'] });
+  const made = { workspaceId: workspaceId(), actor: 'test' };
+  const { key } = await service().home.keyRing.create({ ...made, name: 'Sheets', channels: ['workspace', 'office'] });
   const { result } = await asked({}, { key });
   expect(result.problems).toMatchObject([
     { cell: 'Plan!A2', message: expect.stringContaining('may not use the social') },
   ]);
-  const other = await service.home.keyRing.create({ ...made, name: 'Social', channels: ['workspace', 'social'] });
+  const other = await service().home.keyRing.create({ ...made, name: 'Social', channels: ['workspace', 'social'] });
   expect((await asked({}, { key: other.key })).result.error.code).toBe('permission_denied');
 });
 
 test('a key for some channels sees, applies, compares and exports no plan that somebody else made from a sheet', async () => {
   await write(HEAD, ROW.replace('prospecting', 'fenced'));
   const { plan: made } = await plan();
-  const few = { workspaceId, actor: 'test', name: 'Few', channels: ['workspace', 'office', 'search'] };
-  const { key } = await service.home.keyRing.create(few);
+  const few = { workspaceId: workspaceId(), actor: 'test', name: 'Few', channels: ['workspace', 'office', 'search'] };
+  const { key } = await service().home.keyRing.create(few);
   const ask = async (tool: string, args: object) =>
-    (await service.call('workspace', tool, { ...args }, { key })).result;
+    (await service().call('workspace', tool, { ...args }, { key })).result;
   for (const tool of ['get_plan', 'apply_plan', 'withdraw_plan', 'compare_to_plan', 'export_plan'])
     expect((await ask(tool, { plan_id: made.id })).error, tool).toMatchObject({ code: 'not_found' });
   expect((await ask('list_plans', {})).plans).toEqual([]);
-  const own = await service.call('workspace', 'get_plan', { plan_id: made.id });
+  const own = await service().call('workspace', 'get_plan', { plan_id: made.id });
   expect(own.result.plan.state).toBe('planned');
 });
