@@ -9,7 +9,7 @@ export interface AuditVerdict {
   ok: boolean;
   /** How many entries were found in order, with those that were removed. */
   entries: number;
-  /** Those removed for their age: the log is in order from the next one on. */
+  /** Entries removed for their age: the log is checked from the next one on. */
   removed?: { entries: number; at: number };
   firstBroken?: { seq: number; why: string };
   /** Intents with no outcome: calls that are running, or were cut off by a crash. */

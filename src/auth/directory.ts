@@ -81,7 +81,7 @@ export class Directory {
     }));
   }
 
-  /** Those that come after one, in the order of `list`; undefined when there is no such workspace any more. */
+  /** The workspaces after a given one, in the order of `list`; undefined when that one is gone. */
   async listAfter(organizationId: string, id: string, limit: number): Promise<WorkspaceRecord[] | undefined> {
     const after = await this.#store.db
       .selectFrom('workspaces')

@@ -28,7 +28,7 @@ export interface WorkspaceRecord {
 export interface Wanted {
   organizationId?: string;
   nameOrId?: string;
-  /** Those that were archived instead of those in use. */
+  /** Lists archived workspaces instead of those in use. */
   archived?: boolean;
   after?: WorkspaceRow | undefined;
   limit?: number;

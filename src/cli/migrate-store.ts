@@ -72,7 +72,7 @@ async function migrate({ settings, json, print }: Given): Promise<number> {
   return 0;
 }
 
-/** Those that are there already were copied before a cut. */
+/** Files that exist already were copied by an earlier run that was cut. */
 async function copySheets(
   settings: Settings,
   target: Store,

@@ -40,7 +40,7 @@ export class StoredJobs implements Jobs {
     this.#observer = observer;
   }
 
-  /** Those that are due first come first. */
+  /** Ordered by when they are due. */
   list(filter: JobFilter): Promise<ListedJob[]> {
     return listJobs(this.#store, this.#ambient.now(), filter);
   }

@@ -6,7 +6,7 @@ import type { Job } from './call.ts';
 /** The accounts of a connection, written as arguments are read. */
 interface OwnAccounts {
   configured: string | undefined;
-  /** Those the workspace is fenced to; undefined: no fence. */
+  /** The accounts that the workspace may use; undefined: all. */
   fence: readonly string[] | undefined;
 }
 

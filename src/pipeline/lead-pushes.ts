@@ -151,7 +151,7 @@ export class LeadPushes {
   }
 }
 
-/** Those that the connection names, or else all that it reaches. */
+/** The accounts that the connection names, or else all that it reaches. */
 async function accountsOf(channel: Channel, connection: ConnectionView, client: unknown): Promise<readonly string[]> {
   const { configured, fence } = ownAccounts(channel, connection);
   const named = [...new Set([...(configured === undefined ? [] : [configured]), ...(fence ?? [])])];

@@ -12,7 +12,7 @@ type Declared = Omit<LongList, 'items'> & { max: number };
 
 const declared = new WeakMap<Tool, readonly Declared[]>();
 
-/** Those among the arguments that the tool takes: `z.array(…).max(20_000)` says how long such a list may be. */
+/** The long lists among a tool's arguments: `z.array(…).max(20_000)` says how long one may be. */
 export function longListsIn(tool: Tool, given: unknown, usualMax: number): LongList[] {
   const lists = declaredBy(tool, usualMax);
   if (lists.length === 0 || typeof given !== 'object' || given === null) return [];

@@ -177,7 +177,7 @@ export class StoredMediaPlans {
     });
   }
 
-  /** Those that failed wait again, to be tried under new ids. */
+  /** Failed members wait again, to be tried under new ids. */
   async retryFailed(tx: Transaction<Tables>, planId: string): Promise<void> {
     await tx
       .updateTable('media_plan_members')

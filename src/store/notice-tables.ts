@@ -152,7 +152,7 @@ export interface DeliveryRow {
   workspace_id: string;
   endpoint_id: string;
   event_id: string;
-  /** That of the event. */
+  /** The event's type. */
   type: string;
   state: 'waiting' | 'delivered' | 'failed';
   /** Since it was put or replayed. */

@@ -86,7 +86,7 @@ export interface ScheduledChangeRow {
   plan_id: string;
   workspace_id: string;
   apply_at: number;
-  /** That of the account, where the hour was given in it. */
+  /** The account's time zone, where the hour was given in it. */
   zone: string | null;
   /** When the change is taken back; null: it stays. */
   back_at: number | null;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ErrorCode, Failure } from '../errors.ts';
+import { type ErrorCode, Failure, type Problem } from '../errors.ts';
 import { CapturedChange, type RowRefusal } from '../upstream/captured-change.ts';
 import { changeAndReadBack } from './read-back.ts';
 import { reportWrite, type Shown } from './write-report.ts';
@@ -186,4 +186,14 @@ function together<Row extends BulkRow>(
   part: (row: Row, at: number) => Shown,
 ): Record<string, unknown> {
   return Object.fromEntries(rows.map((row, at) => [row.id, part(row, at)]));
+}
+
+/** Rows of `budgets` for an object that has a budget by `percent` or by an earlier row already. */
+export function secondBudgets(byPercent: readonly string[], byRow: readonly (string | undefined)[]): Problem[] {
+  const taken = new Set<string | undefined>(byPercent);
+  return byRow.flatMap((id = '', at) => {
+    if (taken.has(id)) return [{ field: `budgets.${at}`, message: `gives ${id} a second budget` }];
+    taken.add(id);
+    return [];
+  });
 }

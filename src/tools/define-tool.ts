@@ -32,7 +32,7 @@ export interface ToolContext<Client> {
   workspace: { id: string; name: string };
   /** The workspaces the caller's key can see, oldest first, as far as one reply holds them, and the number of all. */
   visibleWorkspaces(): Promise<{ workspaces: readonly WorkspaceView[]; total: number }>;
-  /** Those that come after one; undefined when that one is gone. */
+  /** The workspaces after the given one; undefined when that one is gone. */
   visibleWorkspacesAfter(id: string, limit: number): Promise<readonly WorkspaceView[] | undefined>;
   /** All tools of this channel, for the few that speak about the others. */
   channelTools: readonly Pick<Tool, 'name' | 'scopes'>[];

@@ -20,6 +20,17 @@ export interface Generation<Client> {
  */
 export type Lineage<Client> = Readonly<Record<string, Generation<Client>>>;
 
+/** Reads a list in parts, one after the other, where the platform takes only so many ids at once. */
+export async function readInParts<T>(
+  ids: readonly string[],
+  most: number,
+  read: (some: string[]) => Promise<readonly T[]>,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (let at = 0; at < ids.length; at += most) found.push(...(await read(ids.slice(at, at + most))));
+  return found;
+}
+
 /** What of an object decides whether and how much flows below it. */
 export function valuesOf(shown: Readonly<Record<string, unknown>>): LineageObject['values'] {
   return Object.fromEntries(DECISIVE.flatMap((name) => (shown[name] === undefined ? [] : [[name, shown[name]]])));

@@ -14,7 +14,7 @@ export interface Pacing {
   learn(key: string, usage: Usage): void;
 }
 
-/** That of one process, which is also told of turns that were given elsewhere. */
+/** The pacing of one process, which is also told of turns given elsewhere. */
 export interface OwnPacing extends Pacing {
   given(paceKey: string, pace: Pace, inMs: number): void;
 }

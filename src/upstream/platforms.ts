@@ -53,7 +53,7 @@ export function createPlatforms(ambient: Ambient, limits: PlatformLimits): Platf
   };
 }
 
-/** They run on with the time that passes here, which a change of our own clock does not touch. */
+/** The platforms' clocks run on by time elapsed, so that setting our own clock does not move them. */
 function createClocks(ambient: Ambient): Platform['clockAt'] {
   const clocks = new BoundedMap<string, PlatformClock>(ORIGINS_MAX);
   return (url) => {

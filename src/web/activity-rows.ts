@@ -25,7 +25,7 @@ export function rowsAtOnce({ changed_by = [], channel = [], tool = [], object = 
   return Math.max(5, Math.floor(COMPARISONS_AT_ONCE / each));
 }
 
-/** Those of the entries `seqs` that match the filters, newest first. */
+/** The entries among `seqs` that match the filters, newest first. */
 export function rowsOf(
   db: Kysely<Tables>,
   seqs: readonly number[],

@@ -57,7 +57,7 @@ function momentOf(text: string | undefined): string | null {
   return Number.isNaN(at) ? null : iso(at);
 }
 
-/** Those that take conversions at all, connected or not. */
+/** The channels that take conversions, connected or not. */
 function channelsOf({ parts }: Looker): Channel[] {
   const all = new Map(parts.pipeline.tools.map(({ channel }) => [channel.name, channel]));
   return [...all.values()].filter(({ conversions }) => conversions);

@@ -5,7 +5,7 @@ import { passingTime } from '../../../test/passing-time.ts';
 import { startTestService, type TestService } from '../../../test/service.ts';
 
 export const SHEET = 'file_00000000000000aa';
-export const DEFAULTS = {
+const DEFAULTS = {
   countries: ['US'],
   languages: ['en'],
   landing_page: 'https://acme.example/shop',
@@ -13,6 +13,10 @@ export const DEFAULTS = {
 };
 export const HEAD = 'Channel,Campaign,Objective,Start,End,Budget,Currency';
 export const ROW = 'Social,Holiday: prospecting,Traffic,2027-01-05,2027-02-03,900.00,USD';
+
+/** What becomes of each row, by the name of its campaign. */
+export const fates = (answer: { rows: { campaign: { name: string }; fate: string }[] }) =>
+  Object.fromEntries(answer.rows.map(({ campaign, fate }) => [campaign.name, fate]));
 
 /** A service with a spreadsheet that `plan_from_sheet` has read once, and ways to change and apply it. */
 export function plannedSheet() {
@@ -55,9 +59,6 @@ export function plannedSheet() {
       (one: { name: string }) => one.name === name,
     );
 
-  const fates = (answer: { rows: { campaign: { name: string }; fate: string }[] }) =>
-    Object.fromEntries(answer.rows.map(({ campaign, fate }) => [campaign.name, fate]));
-
   async function apply(planId: string) {
     const applied = await service.call('workspace', 'apply_plan', { plan_id: planId });
     expect(applied.isError, JSON.stringify(applied.result)).toBe(false);
@@ -73,7 +74,7 @@ export function plannedSheet() {
     plan,
     refusal,
     campaigns,
-    fates,
+
     apply,
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { HEAD, plannedSheet } from './planned-sheet.testing.ts';
+import { fates, HEAD, plannedSheet } from './planned-sheet.testing.ts';
 
-const { service, write, plan, campaigns, fates, apply } = plannedSheet();
+const { service, write, plan, campaigns, apply } = plannedSheet();
 
 const life = (name: string, budget = '900.00') => `Social,${name},Traffic,2027-01-05,2027-02-03,${budget},USD`;
 

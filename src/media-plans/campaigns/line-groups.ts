@@ -14,7 +14,7 @@ export interface LineGroup {
   said: Said;
   keywords: readonly string[];
   audienceIds: readonly string[];
-  /** Those that are ads. */
+  /** The rows that are ads. */
   ads: readonly PlanLine[];
 }
 

@@ -21,7 +21,7 @@ export function patternName(pattern: string | undefined, parts: NameParts): stri
 /** Two braces are the platform's own macros, which are filled in when an ad is shown. */
 const PLACE = /(?<!\{)\{([a-z]+)\}(?!\})/g;
 
-/** Those in a pattern that are none of ours. */
+/** Placeholders of a pattern that we do not know. */
 export function unknownParts(pattern: string): string[] {
   const parts = [...pattern.matchAll(PLACE)].map(([, part]) => part!);
   return parts.filter((part) => !(NAME_PARTS as readonly string[]).includes(part));

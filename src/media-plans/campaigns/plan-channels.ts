@@ -26,7 +26,7 @@ export interface PlanChannel {
   mode: 'sandbox' | 'live';
   connection: NonNullable<ReturnType<typeof connectionOf>>;
   configured: string | undefined;
-  /** Those that the workspace may use. */
+  /** The accounts that the workspace may use. */
   accounts: readonly PlanAccount[];
   client(account: PlanAccount): unknown;
   platformNow(): number;

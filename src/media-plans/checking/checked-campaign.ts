@@ -13,7 +13,7 @@ export interface CheckedCampaign {
   campaign: PlannedCampaign;
   /** The campaign that exists already. */
   running: RunningCampaign | undefined;
-  /** It was made from this sheet. */
+  /** The campaign was made from this sheet. */
   isLinked: boolean;
   calls: PlannedCall[];
   fate: 'make' | 'change' | 'same' | 'out';

@@ -55,7 +55,7 @@ export async function makeCall(
   }
 }
 
-/** Begun by a process that has ended, and too long ago for the platform to recognize a repeated request. */
+/** Begun by a process that has ended, longer ago than its idempotency key is trusted: a repeat might make it twice. */
 function isLongAgo({ pipeline: { ambient } }: Launch, { state, updatedAt }: MemberProgress): boolean {
   return state === 'applying' && ambient.now() - updatedAt > KEY_TRUSTED_MS;
 }

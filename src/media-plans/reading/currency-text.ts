@@ -71,7 +71,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 interface CurrencyText {
-  /** Those that the text may mean, the usual one first. */
+  /** The currencies that the text may mean, the usual one first. */
   currencies: readonly string[];
   /** The text without it. */
   rest: string;
@@ -111,7 +111,7 @@ export function isCurrencyCode(text: string): boolean {
   return CODES.has(text.toUpperCase());
 }
 
-/** Those that campaigns are planned in: other codes (ALL, TOP, TRY) are words as well. */
+/** Codes that are certainly currencies: others (ALL, TOP, TRY) are words as well. */
 const USUAL = new Set(
   'EUR USD GBP CHF JPY AUD CAD NZD SEK NOK DKK PLN CZK HUF RON BGN BRL MXN ARS CLP COP INR CNY HKD SGD KRW TWD THB IDR MYR PHP VND AED SAR ZAR ILS UAH'.split(
     ' ',

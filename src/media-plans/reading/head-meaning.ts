@@ -12,7 +12,7 @@ export interface HeadMeaning {
   /** Of two columns with one meaning the higher is taken. 100 and more: the head is one of the words. */
   certainty: number;
   languages: readonly HeadLanguage[];
-  /** Those that the head may name, the usual one first. */
+  /** The currencies that the head may name, the usual one first. */
   currencies?: readonly string[] | undefined;
   month?: MonthText | undefined;
   period?: PeriodText | undefined;

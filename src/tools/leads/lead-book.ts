@@ -39,7 +39,7 @@ export interface LeadBook {
   lastPull(place: LeadPlace): Promise<LeadPull | undefined>;
   /** Keeps those that are new and were not erased, and with them, in one step, how far was read. */
   keep(place: LeadPlace, leads: readonly Lead[], pull?: LeadPull): Promise<void>;
-  /** Those of all the places together, the newest first. */
+  /** The leads of all places together, the newest first. */
   page(places: readonly LeadPlace[], query: LeadQuery): Promise<{ items: readonly KeptLead[]; next?: string }>;
   /** A lead by the platform's id, to tell the platform later what became of it. */
   find(channel: string, leadId: string): Promise<KeptLead | undefined>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../../errors.ts';
-import { bulkOutput, changeEach } from '../../../tools/bulk.ts';
+import { bulkOutput, changeEach, secondBudgets } from '../../../tools/bulk.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { atLeastOne, exactlyOne } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
@@ -123,17 +123,9 @@ function problems(args: Arguments): Problem[] {
   }
   if (wishesIn(args).length > ROWS_MAX)
     found.push({ field: 'budgets', message: `and the ids together name more than ${ROWS_MAX} things` });
-  return [...found, ...secondBudgets(args)];
-}
-
-function secondBudgets({ campaign_group_ids, campaign_ids, percent, budgets = [] }: Arguments): Problem[] {
-  const taken = new Set(percent === undefined ? [] : (campaign_group_ids ?? campaign_ids));
-  return budgets.flatMap(({ campaign_group_id, campaign_id }, at) => {
-    const id = campaign_id ?? campaign_group_id ?? '';
-    if (taken.has(id)) return [{ field: `budgets.${at}`, message: `gives ${id} a second budget` }];
-    taken.add(id);
-    return [];
-  });
+  const byPercent = percent === undefined ? [] : (campaign_group_ids ?? campaign_ids ?? []);
+  const byRow = budgets.map(({ campaign_id, campaign_group_id }) => campaign_id ?? campaign_group_id);
+  return [...found, ...secondBudgets(byPercent, byRow)];
 }
 
 /** The requested changes, merged by id. */

@@ -1,5 +1,5 @@
 import { Failure } from '../../../errors.ts';
-import { type Lineage, type LineageObject, valuesOf } from '../../../tools/lineage.ts';
+import { type Lineage, type LineageObject, readInParts, valuesOf } from '../../../tools/lineage.ts';
 import type { SocialClient } from '../client.ts';
 import { Ad, AdSet, Campaign, type Kind, kind } from '../wire.ts';
 import { BATCH_MAX, nodesOf } from './batch.ts';
@@ -42,12 +42,15 @@ async function nodes<T>(
   shown: (one: T) => LineageObject | Promise<LineageObject>,
 ): Promise<LineageObject[]> {
   const found: LineageObject[] = [];
-  for (let at = 0; at < ids.length; at += BATCH_MAX) {
-    const some = ids.slice(at, at + BATCH_MAX).map((id) => ({ kind, id }));
-    for (const one of await nodesOf(client, some)) {
-      if (!(one instanceof Failure)) found.push(await shown(one));
-      else if (one.code !== 'not_found') throw one;
-    }
+  const wires = await readInParts(ids, BATCH_MAX, (some) =>
+    nodesOf(
+      client,
+      some.map((id) => ({ kind, id })),
+    ),
+  );
+  for (const one of wires) {
+    if (!(one instanceof Failure)) found.push(await shown(one));
+    else if (one.code !== 'not_found') throw one;
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
-import { bulkOutput, changeEach } from '../../../tools/bulk.ts';
+import { bulkOutput, changeEach, secondBudgets } from '../../../tools/bulk.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, Ids, MomentOrNone } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
@@ -85,21 +85,14 @@ function problems(args: Arguments): Problem[] {
         ({ field, ...problem }) => ({ field: `budgets.${at}.${field}`, ...problem }),
       ),
     ),
-    ...secondBudgets(args),
+    ...secondBudgets(
+      percent === undefined ? [] : [...campaign_ids, ...ad_set_ids],
+      budgets.map(({ campaign_id, ad_set_id }) => campaign_id ?? ad_set_id),
+    ),
     ...(named.length + budgets.length > BATCH_MAX
       ? [{ field: 'campaign_ids', message: `and the others together name more than ${BATCH_MAX} things` }]
       : []),
   ];
-}
-
-function secondBudgets({ campaign_ids = [], ad_set_ids = [], budgets = [], percent }: Arguments): Problem[] {
-  const seen = new Set(percent === undefined ? [] : [...campaign_ids, ...ad_set_ids]);
-  return budgets.flatMap(({ campaign_id, ad_set_id }, at) => {
-    const id = campaign_id ?? ad_set_id ?? '';
-    const isSecond = seen.has(id);
-    seen.add(id);
-    return isSecond ? [{ field: `budgets.${at}`, message: `gives ${id} a second budget` }] : [];
-  });
 }
 
 /** Each object once, with all its changes. */

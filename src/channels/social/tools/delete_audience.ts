@@ -51,7 +51,7 @@ export default defineTool(channel, {
   },
 });
 
-/** Those that can be read: the platform may go on listing deleted ones. */
+/** Lookalikes that can be read: the platform may go on listing deleted ones. */
 async function lookalikesOf(client: SocialClient, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   if (ids.length === 0) return [];
   const batches = Array.from({ length: Math.ceil(ids.length / BATCH_MAX) }, (_, batch) =>

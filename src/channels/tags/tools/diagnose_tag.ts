@@ -87,7 +87,7 @@ export default defineTool(channel, {
 interface Subject {
   checked: Checked;
   tag: Tag;
-  /** That visitors do not get it, or not so. */
+  /** A note that visitors get another version of the tag, or none. */
   unpublished?: Reason;
   /** The draft that changes would go into, where it is known already. */
   draft?: string | undefined;

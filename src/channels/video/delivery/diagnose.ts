@@ -31,7 +31,7 @@ export interface Surroundings {
   level: Level;
   advertiser: Advertiser;
   campaign: Campaign;
-  /** Those first that are likeliest to run: of a campaign's many only some are examined. */
+  /** The likeliest to run first, because only some of a campaign's many are examined. */
   groups: readonly AdGroup[];
   ad: Delivering | undefined;
   now: number;

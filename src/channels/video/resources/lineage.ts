@@ -1,4 +1,4 @@
-import { type Lineage, valuesOf } from '../../../tools/lineage.ts';
+import { type Lineage, readInParts, valuesOf } from '../../../tools/lineage.ts';
 import type { VideoClient } from '../client.ts';
 import { AD_GROUPS, CAMPAIGNS } from '../wire.ts';
 import { listAds } from './ad.ts';
@@ -11,7 +11,7 @@ const IDS_MAX = 100;
 export const lineage: Lineage<VideoClient> = {
   campaign_id: {
     read: (client, account, ids) =>
-      inParts(ids, async (some) => {
+      readInParts(ids, IDS_MAX, async (some) => {
         const currency = await client.currency(account);
         const found = await client.all(CAMPAIGNS, account, { campaign_ids: some, ...WHATEVER_STATUS });
         return found.map((wire) => ({ id: wire.campaign_id, values: valuesOf(campaignOf(wire, currency)) }));
@@ -20,7 +20,7 @@ export const lineage: Lineage<VideoClient> = {
   ad_group_id: {
     above: 'campaign_id',
     read: (client, account, ids) =>
-      inParts(ids, async (some) => {
+      readInParts(ids, IDS_MAX, async (some) => {
         const currency = await client.currency(account);
         const found = await client.all(AD_GROUPS, account, { adgroup_ids: some, ...WHATEVER_STATUS });
         return found.map((wire) => ({
@@ -33,16 +33,10 @@ export const lineage: Lineage<VideoClient> = {
   ad_id: {
     above: 'ad_group_id',
     read: (client, account, ids) =>
-      inParts(ids, async (some) => {
+      readInParts(ids, IDS_MAX, async (some) => {
         const filtering = { ad_ids: some, ...WHATEVER_STATUS };
         const { items } = await listAds(client, account, { limit: IDS_MAX, filtering });
         return items.map(({ id, ad_group_id, status }) => ({ id, parent: ad_group_id, values: { status } }));
       }),
   },
 };
-
-async function inParts<T>(ids: readonly string[], read: (some: string[]) => Promise<T[]>): Promise<T[]> {
-  const found: T[] = [];
-  for (let at = 0; at < ids.length; at += IDS_MAX) found.push(...(await read(ids.slice(at, at + IDS_MAX))));
-  return found;
-}

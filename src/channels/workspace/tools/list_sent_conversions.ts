@@ -65,7 +65,7 @@ export default defineTool(channel, {
   },
 });
 
-/** Those that the key may use, connected still or not any more: of the others it learns nothing. */
+/** The channels that the key may use, also those disconnected since. The key learns nothing of others. */
 async function visibleChannels(named: string | undefined, reach: Reach): Promise<string[]> {
   const places = (await reach.channels('own')).filter((place) => place.channel.conversions);
   const known = places.map((place) => place.channel.name);

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ACME_JAPAN_PLAN_ID } from '../../../sandbox/office/seed/workbooks.ts';
 import { makeWorkbook } from '../../../sheets/files/fixtures/make-workbook.ts';
-import { HEAD, plannedSheet, ROW, SHEET } from '../planned-sheet.testing.ts';
+import { fates, HEAD, plannedSheet, ROW, SHEET } from '../planned-sheet.testing.ts';
 
-const { service, workspaceId, write, asked, plan, refusal, campaigns, fates } = plannedSheet();
+const { service, workspaceId, write, asked, plan, refusal, campaigns } = plannedSheet();
 
 test('a row becomes a campaign that would be made, checked by the platform, beside sums and one plan', async () => {
   await write(HEAD, ROW);

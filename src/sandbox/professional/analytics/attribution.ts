@@ -54,7 +54,7 @@ function within({ from, to }: Span, day: number): boolean {
   return day >= from && day <= to;
 }
 
-/** Those that the platform could match and has worked on. */
+/** Events that the platform could match and has processed. */
 function counted(rule: Rule, events: readonly Told[], now: number): Told[] {
   const known = events.filter(({ fields, createdAt }) => fields.matched && createdAt + SHOWN_AFTER_MS <= now);
   if (COUNTED_EACH.includes(rule.fields.type)) return known;

@@ -27,7 +27,7 @@ export function handed(
   return { tool, arguments: { ...(tool === 'publish_version' ? container : workplace.arguments), ...args } };
 }
 
-/** It makes the draft that the others go into. */
+/** The call that makes the draft for all others. */
 export function firstCall({ tool, arguments: args }: Mend) {
   return { tool, arguments: { ...args }, purpose: 'Mends go into a draft, and there is none of ours yet' };
 }
