@@ -53,11 +53,11 @@ const onPostgres = {
 };
 const postgres = { env: { TEST_STORE: 'postgres' } };
 
-/** Three at a time on two cores: many wait for a child process, a browser or a platform. */
+/** Four at a time on two cores: many wait for a child process, a browser or a platform. */
 const together = {
   // Node imports the files, as `npm start` does: nothing is transformed, and what Node has compiled is kept for other processes.
   experimental: { viteModuleRunner: false },
-  maxWorkers: Math.max(3, availableParallelism() - 1),
+  maxWorkers: Math.max(4, availableParallelism() - 1),
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
 };

@@ -68,7 +68,8 @@ test('a tool is two files, a channel its folder and the folder of its emulator, 
   const pasted = [...tools, ...channel];
 
   // Each file that this changes is one that `generated.test.ts` would have complained of.
-  expect(run('scripts/write-docs.ts')).toMatchObject({ status: 0 });
+  const docs = run('scripts/write-docs.ts');
+  expect(docs.status, docs.output).toBe(0);
   const changed = [...snapshot()].filter(([path, text]) => before.get(path) !== text).map(([path]) => path);
   expect(changed.filter((path) => !pasted.includes(path)).sort()).toEqual([
     'docs/connecting.md',
