@@ -163,10 +163,12 @@ function problemsOf(issue: z.core.$ZodIssue, given: unknown, tool: Tool): Proble
       const input = valueAt(given, issue.path);
       // An object's own `toString` need be no function: it is never asked for a word.
       const word = typeof input === 'object' ? '' : String(input);
+      // Words of the schema itself stand beside the list; those of the library would only repeat it.
+      const reason = issue.message.startsWith('Invalid ') ? '' : `; ${issue.message}`;
       return [
         {
           field,
-          message: input === undefined ? 'is required' : oneOf(word, issue.values.map(String)),
+          message: input === undefined ? 'is required' : oneOf(word, issue.values.map(String)) + reason,
           allowed_values: allowed as (string | number | boolean)[],
         },
       ];

@@ -8,7 +8,7 @@ import { DEFAULT_METRICS } from '../tools/report/metrics.ts';
 import { DEFAULT_RANGE, daysOf, givenDays, lengthOf, periodArguments, periodProblems } from '../tools/report/period.ts';
 import { REPORT_LEVELS } from '../tools/report/reporting.ts';
 import { filterArguments, filterProblems } from './row-filter.ts';
-import { VOCABULARY } from './vocabulary.ts';
+import { MetricName, metricHere, VOCABULARY } from './vocabulary.ts';
 
 const Rate = z.strictObject({
   from: Currency.describe('One of this'),
@@ -25,7 +25,12 @@ export type Rate = z.output<typeof Rate>;
 
 /** Which connections and accounts a question is about. */
 export const scopeArguments = {
-  channels: z.array(z.string().max(50)).min(1).max(20).optional().describe('All connected ones when left out'),
+  channels: z
+    .array(z.string().max(50).toLowerCase())
+    .min(1)
+    .max(20)
+    .optional()
+    .describe('All connected ones when left out'),
   workspaces: z.enum(['all']).optional().describe('Every workspace, for organization-wide keys'),
 };
 
@@ -56,12 +61,17 @@ export const questionArguments = {
   ...periodArguments(),
   by: z.enum(['none', 'day', 'week', 'month']).default('none').describe('One row for each of these, weeks from Monday'),
   metrics: z
-    .array(z.enum(VOCABULARY.names))
+    .array(MetricName)
     .min(1)
     .max(20)
     .optional()
     .describe(`${DEFAULT_METRICS.join(', ')} when left out`),
-  order_by: z.string().max(100).optional().describe('`metric` or `metric DESC`; cost DESC, or by time, when left out'),
+  order_by: z
+    .string()
+    .max(100)
+    .transform((order) => order.replace(/\w+/, metricHere))
+    .optional()
+    .describe('`metric` or `metric DESC`; cost DESC, or by time, when left out'),
   ...filterArguments,
   convert_to: Currency.optional().describe('Adds all currencies up in this one; needs rates'),
   rates: z.array(Rate).min(1).max(50).optional().describe('One for each other currency; echoed'),

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type Counted, MetricTable, type Parts, RATIOS } from '../tools/report/metrics.ts';
 import { numberOf, ratioOf } from '../tools/report/quantity.ts';
 
@@ -22,6 +23,37 @@ export const VOCABULARY = new MetricTable<Parts>({
     reach: part('reach'),
   },
 });
+
+/** Names of single platforms for what every channel counts under a name here. */
+const PLATFORM_NAMES: Readonly<Record<string, string>> = {
+  spend: 'cost',
+  cost_micros: 'cost',
+  costinlocalcurrency: 'cost',
+  conversion: 'conversions',
+  conversions_value: 'conversion_value',
+  inline_link_clicks: 'link_clicks',
+  landingpageclicks: 'link_clicks',
+  video_play_actions: 'video_views',
+  video_trueview_views: 'video_views',
+  videoviews: 'video_views',
+  average_cpc: 'cpc',
+  average_cpm: 'cpm',
+  conversions_value_per_cost: 'roas',
+};
+
+/** A metric as a caller names it, under the name it has here. */
+export function metricHere<T>(given: T): T | string {
+  const name = typeof given === 'string' ? given.toLowerCase() : '';
+  return Object.hasOwn(PLATFORM_NAMES, name) ? PLATFORM_NAMES[name]! : given;
+}
+
+/** A metric by its name here or a platform's for the same; what one platform alone counts has its place told. */
+export const MetricName = z.preprocess(
+  metricHere,
+  z.enum(VOCABULARY.names, {
+    error: 'a metric of one platform alone is asked of the report tool of its channel',
+  }),
+);
 
 const MONEY = ['cost', 'conversion_value'];
 

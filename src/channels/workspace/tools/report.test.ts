@@ -76,6 +76,64 @@ test.each(['cost DESC', 'clicks', 'ctr DESC', 'conversions DESC', 'cost_per_conv
   },
 );
 
+/** What single platforms call a metric that all of them count. */
+const SAME: Readonly<Record<string, string>> = {
+  spend: 'cost',
+  cost_micros: 'cost',
+  costInLocalCurrency: 'cost',
+  conversion: 'conversions',
+  conversions_value: 'conversion_value',
+  inline_link_clicks: 'link_clicks',
+  landingPageClicks: 'link_clicks',
+  video_play_actions: 'video_views',
+  video_trueview_views: 'video_views',
+  videoViews: 'video_views',
+  average_cpc: 'cpc',
+  average_cpm: 'cpm',
+  conversions_value_per_cost: 'roas',
+};
+
+test('every metric of a platform by its own name is taken for what all count alike, or refused with where it is told', async () => {
+  const { byAddress, channels } = await findChannels();
+  const tool = byAddress.get('workspace')!.find(({ name }) => name === 'report')!;
+  const common = new Set<string>();
+  const names = new Set([...Object.keys(SAME), ...channels.flatMap(({ reporting }) => reporting?.metrics.names ?? [])]);
+  for (const name of names) {
+    const args = { metrics: [name], order_by: `${name} DESC`, min: { [name]: 1 } };
+    const read = await validateArguments(tool, args).catch((error) => error.details);
+    if ('metrics' in read) {
+      const here = SAME[name] ?? name;
+      common.add(here);
+      expect(read, name).toMatchObject({ metrics: [here], order_by: `${here} DESC`, min: { [here]: 1 } });
+      continue;
+    }
+    const [problem] = read.problems;
+    expect(problem, name).toMatchObject({
+      field: 'metrics.0',
+      allowed_values: expect.arrayContaining(['cost', 'roas']),
+    });
+    expect(problem.message).toContain('asked of the report tool of its channel');
+  }
+  expect([...common].sort()).toEqual(
+    'clicks conversion_rate conversion_value conversions cost cost_per_conversion cpc cpm ctr frequency impressions link_clicks reach roas video_views'.split(
+      ' ',
+    ),
+  );
+});
+
+test('a channel is named in any case, and a second name for a limited metric is refused', async () => {
+  const { rows } = await service.ask('report', {
+    ...DAYS,
+    level: 'channel',
+    channels: ['Search', 'VIDEO'],
+    metrics: ['spend'],
+  });
+  expect(new Set(rows.map(({ channel }: Any) => channel))).toEqual(new Set(['search', 'video']));
+  expect(Number(rows[0].metrics.cost.amount)).toBeGreaterThan(0);
+  const twice = { ...DAYS, min: { cost: 1, spend: 2 } };
+  expect(await service.refusal('report', twice)).toMatchObject({ field: 'min.spend', outcome: 'not_applied' });
+});
+
 test('a cursor of another question, or a changed one, is refused', async () => {
   const { next_cursor } = await service.ask('report', { ...DAYS, channels: ['search'], limit: 2 });
   expect(
@@ -144,7 +202,7 @@ test.each([
   [{ convert_to: 'USD', rates: [{ from: 'EUR', to: 'CHF', rate: '1.1', date: '2026-11-01', source: 'ECB' }] }, 'rates'],
   [{ convert_to: 'JPY', rates: [{ from: 'EUR', to: 'JPY', rate: '160', date: '2026-11-01', source: 'ECB' }] }, 'rates'],
   [{ workspaces: 'all', workspaceId: 'ws' }, 'workspaces'],
-  [{ metrics: ['spend'] }, 'metrics.0'],
+  [{ metrics: ['reactions'] }, 'metrics.0'],
   [{ start_date: '2026-10-02', end_date: '2026-10-01' }, 'end_date'],
   [{ levels: 'ad' }, 'levels'],
   [{ by: 'week', date_range: 'MAXIMUM' }, 'by'],
