@@ -3,14 +3,14 @@ import type { Problem } from '../errors.ts';
 import { oneLine } from '../tools/fields.ts';
 import { searchText } from '../tools/lookup-text.ts';
 import type { Parts } from '../tools/report/metrics.ts';
-import { metricHere, rankedValue, VOCABULARY } from './vocabulary.ts';
+import { limitHere, rankedValue, VOCABULARY } from './vocabulary.ts';
 
 const Limits = z.preprocess(limitsHere, z.partialRecord(z.enum(VOCABULARY.names), z.number()));
 
 /** Limits under the names that metrics have here; a second name for the same metric stays what it is, and is refused. */
 function limitsHere(given: unknown): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
-  const nameOf = (name: string) => (metricHere(name) in given ? name : metricHere(name));
+  const nameOf = (name: string) => (limitHere(name) in given ? name : limitHere(name));
   return Object.fromEntries(Object.entries(given).map(([name, limit]) => [nameOf(name), limit]));
 }
 

@@ -41,6 +41,14 @@ const PLATFORM_NAMES: Readonly<Record<string, string>> = {
   conversions_value_per_cost: 'roas',
 };
 
+/** Amounts that their platform counts in millionths: under these names a limit in whole units would be misread. */
+const IN_MILLIONTHS = ['cost_micros', 'average_cpc', 'average_cpm'];
+
+/** A metric whose limit a caller names, under the name it has here, where both mean the same amount by the same number. */
+export function limitHere(given: string): string {
+  return IN_MILLIONTHS.includes(given.toLowerCase()) ? given : metricHere(given);
+}
+
 /** A metric as a caller names it, under the name it has here. */
 export function metricHere<T>(given: T): T | string {
   const name = typeof given === 'string' ? given.toLowerCase() : '';

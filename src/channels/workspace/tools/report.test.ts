@@ -99,12 +99,18 @@ test('every metric of a platform by its own name is taken for what all count ali
   const common = new Set<string>();
   const names = new Set([...Object.keys(SAME), ...channels.flatMap(({ reporting }) => reporting?.metrics.names ?? [])]);
   for (const name of names) {
-    const args = { metrics: [name], order_by: `${name} DESC`, min: { [name]: 1 } };
+    // What a platform counts in millionths is no limit in whole units.
+    const limited = /micros|average_cp/.test(name) ? 'cost' : name;
+    const args = { metrics: [name], order_by: `${name} DESC`, min: { [limited]: 1 } };
     const read = await validateArguments(tool, args).catch((error) => error.details);
     if ('metrics' in read) {
       const here = SAME[name] ?? name;
       common.add(here);
-      expect(read, name).toMatchObject({ metrics: [here], order_by: `${here} DESC`, min: { [here]: 1 } });
+      expect(read, name).toMatchObject({
+        metrics: [here],
+        order_by: `${here} DESC`,
+        min: { [SAME[limited] ?? limited]: 1 },
+      });
       continue;
     }
     const [problem] = read.problems;
@@ -132,6 +138,10 @@ test('a channel is named in any case, and a second name for a limited metric is 
   expect(Number(rows[0].metrics.cost.amount)).toBeGreaterThan(0);
   const twice = { ...DAYS, min: { cost: 1, spend: 2 } };
   expect(await service.refusal('report', twice)).toMatchObject({ field: 'min.spend', outcome: 'not_applied' });
+  for (const name of ['cost_micros', 'average_cpc', 'average_cpm']) {
+    const inMillionths = await service.refusal('report', { ...DAYS, max: { [name]: 5_000_000 } });
+    expect(inMillionths).toMatchObject({ field: `max.${name}`, outcome: 'not_applied' });
+  }
 });
 
 test('a cursor of another question, or a changed one, is refused', async () => {
