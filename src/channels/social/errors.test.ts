@@ -36,6 +36,12 @@ test('a block of a person or account is not an expired token', () => {
   expect(codeOf(190, 460)).toBe('token_expired');
 });
 
+test('a token that cannot be renewed is a refusal: it is not exchanged, and nothing is sent again', () => {
+  const judged = (error_subcode?: number) => judgementOf(reply({ code: 190, error_subcode, message: 'x' }, 401)).is;
+  for (const subcode of [458, 460, 463, 467]) expect(judged(subcode), String(subcode)).toBe('refused');
+  expect(judged()).toBe('expired');
+});
+
 test('permissions, missing objects, dead versions and bad requests each have their name', () => {
   expect(codeOf(10)).toBe('permission_denied');
   expect(codeOf(273)).toBe('permission_denied');
