@@ -1,6 +1,9 @@
 import { createTRPCClient, httpLink } from '@trpc/client';
 import type { Api } from '../../src/web/api/router.ts';
 import type { TestService } from '../service.ts';
+import { keepPasswordHashes } from './kept-hashes.ts';
+
+keepPasswordHashes();
 
 /** What a browser does for a person: it keeps cookies, and says which page it is on. */
 export class Browser {
