@@ -179,8 +179,8 @@ describe('whose limits an owner of one workspace sets', () => {
 
   test('not those of the organization, nor of a key that opens all of it', async () => {
     const wide = await owner.api.keys.create.mutate({ workspaceId, name: 'w', readOnly: true, organizationWide: true });
-    for (const of of [{ scope: 'organization' }, { scope: 'key', keyId: wide.record.id }] as Of[])
-      expect((await refused(set({ daily: '1' }, { by: ownerOfAcme, of }))).data?.httpStatus).toBe(403);
+    for (const whole of [{ scope: 'organization' }, { scope: 'key', keyId: wide.record.id }] as Of[])
+      expect((await refused(set({ daily: '1' }, { by: ownerOfAcme, of: whole }))).data?.httpStatus).toBe(403);
     await set({ daily: '1' }, { of: { scope: 'key', keyId: wide.record.id } });
   });
 
