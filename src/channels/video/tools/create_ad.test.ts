@@ -112,11 +112,11 @@ test('what the platform refuses an ad for is refused before it is sent, with the
   ];
   const sent = async () => (await requests()).filter(({ path }) => path.endsWith('/ad/create/')).length;
   const before = await sent();
-  for (const [rule, more, field] of cases)
-    expect(await refusal('create_ad', { ...args, ...more }), `rule ${rule}: ${JSON.stringify(more)}`).toMatchObject({
-      field,
-      outcome: 'not_applied',
-    });
+  for (const [rule, more, field] of cases) {
+    const refused = await refusal('create_ad', { ...args, ...more });
+    const said = `rule ${rule}: ${JSON.stringify(more)}: ${JSON.stringify(refused)}`;
+    expect(refused, said).toMatchObject({ field, outcome: 'not_applied' });
+  }
   expect(await sent()).toBe(before);
 });
 
