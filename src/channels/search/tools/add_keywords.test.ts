@@ -92,9 +92,14 @@ test('bad search terms become negatives of several campaigns and ad groups in on
 test('every bad keyword is a refused row with its reason, and the good ones are added', async () => {
   const ad_group_id = await adGroup('Bad rows');
   const texts = ['x'.repeat(81), 'a b c d e f g h i j k', 'boots!', 'sandals', 'Sandals', 'clogs'];
-  const keywords = texts.map((text) => ({ text, match_type: 'EXACT', ...(text === 'clogs' && { cpc_bid: '0.001' }) }));
+  const keywords: object[] = texts.map((text) => ({
+    text,
+    match_type: 'exact',
+    ...(text === 'clogs' && { cpc_bid: '0.001' }),
+  }));
+  keywords.push({ text: 'loafers', match_type: 'FUZZY' });
   const reply = await call('add_keywords', { ad_group_id, keywords });
-  expect(reply).toMatchObject({ added: 1, refused: 5 });
+  expect(reply).toMatchObject({ added: 1, refused: 6 });
   expect(reply.results.map(({ code }: { code?: string }) => code)).toEqual([
     'KEYWORD_TEXT_TOO_LONG',
     'KEYWORD_HAS_TOO_MANY_WORDS',
@@ -102,6 +107,7 @@ test('every bad keyword is a refused row with its reason, and the good ones are 
     undefined,
     'DUPLICATE',
     'INVALID_BID',
+    'INVALID_MATCH_TYPE',
   ]);
   expect(
     reply.results.every(

@@ -18,6 +18,7 @@ import {
   type KeywordLevel,
   keywordFields,
   keywordQuery,
+  MATCH_TYPES,
   sameKeyword,
   shownKeyword,
   spaced,
@@ -26,7 +27,7 @@ import { among, equal, Literal, unequal } from '../resources/wire/gaql.ts';
 import { creating, idOf, type Operation } from '../resources/wire/operation.ts';
 import type { Row } from '../resources/wire/row.ts';
 
-/** Texts that no keyword may have are taken here, so that a bad row does not refuse the good ones with it. */
+/** Texts and match types that no keyword may have are taken here, so that a bad row does not refuse the good ones with it. */
 const TEXT_MAX = 1000;
 const LETTERS_MAX = 80;
 const WORDS_MAX = 10;
@@ -43,7 +44,12 @@ const input = z.strictObject({
           .trim()
           .max(TEXT_MAX)
           .describe(keywordFields.text.description ?? ''),
-        match_type: keywordFields.match_type,
+        match_type: z
+          .string()
+          .trim()
+          .toUpperCase()
+          .meta({ enum: MATCH_TYPES })
+          .describe(keywordFields.match_type.description ?? ''),
         cpc_bid: amount('Bid of its own for a click').optional(),
         ad_group_id: Id.optional().describe('Its ad group'),
         campaign_id: Id.optional().describe('Or its campaign'),
@@ -189,7 +195,9 @@ function misfits(rows: readonly KeywordRow[], parents: ReadonlyMap<string, Row>)
     const letters = [...spaced(row.text)].length;
     const words = spaced(row.text).split(' ').length;
     const refuse = (code: string, message: string) => found.set(row.index, { error: { code, message } });
-    if (letters === 0) refuse('KEYWORD_TEXT_EMPTY', 'must not be empty');
+    if (!(MATCH_TYPES as readonly string[]).includes(row.match_type))
+      refuse('INVALID_MATCH_TYPE', `match_type must be one of ${MATCH_TYPES.join(', ')}`);
+    else if (letters === 0) refuse('KEYWORD_TEXT_EMPTY', 'must not be empty');
     else if (/\p{Cc}/u.test(row.text))
       refuse('KEYWORD_HAS_INVALID_CHARS', 'must be one line without control characters');
     else if (letters > LETTERS_MAX)
