@@ -9,6 +9,8 @@ import { undocumented } from './documented.ts';
 import { Seen } from './seen.ts';
 
 const TIMES = times(10) / 4;
+/** Values that were never meant to be read. As words: a random id may spell NaN. */
+const SLIP = /\b(undefined|NaN)\b|\[object Object\]/;
 
 interface Tool extends ListedTool {
   annotations: { readOnlyHint: boolean };
@@ -45,6 +47,8 @@ test.concurrent.each([
     const dense = new DenseArguments(new Dice(seed), seen, seed);
     let done = 0;
     const attempt = async (tool: Tool, args: Arguments) => {
+      // A name that is kept comes back in later replies, where it could not be told from a slip of ours.
+      if (SLIP.test(JSON.stringify(args))) return;
       const { isError, result } = await answer(tool, args);
       seen.note(result);
       if (!isError || result.error.code !== 'invalid_arguments') dense.keep(tool.name, args);
@@ -81,7 +85,7 @@ async function answer({ address, name, annotations }: Tool, args: Arguments) {
   const wrong =
     undocumented(request, { status: reply.status, headers, body: text }) ??
     openOutcome(result.error?.outcome, annotations.readOnlyHint) ??
-    slipOfTheTongue(text, body);
+    slipOfTheTongue(text);
   if (wrong !== undefined) {
     const told = /request id (req_\w+)/.exec(text)?.[1];
     const log =
@@ -102,8 +106,7 @@ function openOutcome(outcome: string | undefined, isRead: boolean): string | und
   return outcome === 'applied' && isRead ? 'a read that changed something' : undefined;
 }
 
-/** Values that were never meant to be read, unless the caller said them first. As words: a random id may spell NaN. */
-function slipOfTheTongue(text: string, asked: string): string | undefined {
-  const slip = /\b(undefined|NaN)\b|\[object Object\]/.exec(text)?.[0];
-  return slip === undefined || asked.includes(slip) ? undefined : `${slip} in ${text.slice(text.indexOf(slip) - 200)}`;
+function slipOfTheTongue(text: string): string | undefined {
+  const slip = SLIP.exec(text);
+  return slip ? `${slip[0]} in ${text.slice(Math.max(0, slip.index - 200))}` : undefined;
 }
