@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillSandboxIn } from '../../src/sandbox/filled.testing.ts';
 import { findChromium } from '../chromium.ts';
 import { callTool, type Running, serve, storeEnvironment, temporaryFolder, until } from '../start/command-line.ts';
 import { buildPages } from '../web/built-pages.ts';
@@ -21,6 +22,7 @@ describe.skipIf(!findChromium())('a person with a browser (needs Chromium)', () 
 
   beforeAll(async () => {
     buildPages();
+    await fillSandboxIn(join(folder.path, 'data'));
     service = await serve(join(folder.path, 'data'), [], await storeEnvironment());
     browser = await runningChromium();
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });

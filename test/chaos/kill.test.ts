@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { realAmbient } from '../../src/ambient.ts';
 import { loadSettings } from '../../src/config.ts';
 import { type Home, openHome } from '../../src/process/home.ts';
+import { fillSandboxIn } from '../../src/sandbox/filled.testing.ts';
 import { type LaunchedSandbox, launchSandbox } from '../../src/sandbox/launch.ts';
 import { storeUnderTest } from '../../src/store/store.testing.ts';
 import { seed, times } from '../seed.ts';
@@ -31,6 +32,7 @@ const dishonest: unknown[] = [];
 const keys: { id: string; key: string; state: 'live' | 'revoked' | 'unsure' }[] = [];
 
 beforeAll(async () => {
+  await fillSandboxIn(data);
   sandbox = await launchSandbox({ file: join(data, 'sandbox.sqlite'), port: 0 });
   const { ADHELM_DATABASE_URL: databaseUrl = '' } = await storeEnvironment();
   target = new Target(data, sandbox, databaseUrl);

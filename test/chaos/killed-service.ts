@@ -5,6 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { realAmbient } from '../../src/ambient.ts';
 import { loadSettings } from '../../src/config.ts';
 import { type Home, openHome } from '../../src/process/home.ts';
+import { fillSandboxIn } from '../../src/sandbox/filled.testing.ts';
 import { type LaunchedSandbox, launchSandbox } from '../../src/sandbox/launch.ts';
 import { storeEnvironment } from '../start/command-line.ts';
 import { Target } from './target.ts';
@@ -26,6 +27,7 @@ export function killedService({
   let target: Target;
   let home: Home;
   beforeAll(async () => {
+    await fillSandboxIn(data);
     sandbox = await launchSandbox({ file: join(data, 'sandbox.sqlite'), port: 0 });
     const { ADHELM_DATABASE_URL: databaseUrl = '' } = await storeEnvironment();
     target = new Target(data, sandbox, databaseUrl, jobs, connected);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { realAmbient } from '../../src/ambient.ts';
 import { loadSettings } from '../../src/config.ts';
 import { openHome } from '../../src/process/home.ts';
+import { fillSandboxIn } from '../../src/sandbox/filled.testing.ts';
 import { type LaunchedSandbox, launchSandbox } from '../../src/sandbox/launch.ts';
 import { type Cluster, newCluster } from '../../src/store/postgres/cluster.testing.ts';
 import { Target } from './target.ts';
@@ -32,6 +33,7 @@ beforeAll(async () => {
   cluster = newCluster()!;
   await cluster.start();
   databaseUrl = await cluster.createDatabase();
+  await fillSandboxIn(data);
   sandbox = await launchSandbox({ file: join(data, 'sandbox.sqlite'), port: 0 });
   target = new Target(data, sandbox, databaseUrl);
   await target.url();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
+import { fillSandboxIn } from '../../src/sandbox/filled.testing.ts';
 import { adhelm, type Finished, type Running, serve, temporaryFolder } from './command-line.ts';
 
 interface DataFolder {
@@ -7,9 +8,10 @@ interface DataFolder {
   run(...words: string[]): Promise<Finished>;
 }
 
-/** A folder for the tests of a file, deleted after them. */
-export function dataFolder(): DataFolder {
+/** A folder for the tests of a file, deleted after them. Its sandbox is filled already, unless it is to be `empty`. */
+export function dataFolder(contents: 'filled' | 'empty' = 'filled'): DataFolder {
   const { path, remove } = temporaryFolder();
+  if (contents === 'filled') beforeAll(() => fillSandboxIn(path));
   // Some hold several whole installations: deleting them takes a while on a busy disk.
   afterAll(remove, 600_000);
   return { path, run: (...words) => adhelm([...words, '--data', path]) };

@@ -6,7 +6,7 @@ import { interrupt, shell } from './clone.ts';
 import { ROOT, type Running, running } from './command-line.ts';
 import { dataFolder } from './data-folder.ts';
 
-const folder = dataFolder();
+const folder = dataFolder('empty');
 
 async function started(): Promise<{ service: Running; seconds: number }> {
   const before = performance.now();

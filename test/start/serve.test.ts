@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { adhelm, callTool, finished, resultOf, serve, temporaryFolder } from './command-line.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adhelm, callTool, finished, type Running, resultOf, serve, temporaryFolder } from './command-line.ts';
 import { dataFolder } from './data-folder.ts';
 
-const folder = dataFolder();
+const folder = dataFolder('empty');
 
 let firstKey = '';
 let customer: unknown;
@@ -31,17 +31,41 @@ test('a first start prints an address, one key, and a curl line that works word 
   }
 });
 
-test('a second start prints no key, has the same data and takes the first key', async () => {
-  const service = await serve(folder.path);
-  try {
+describe('a second start', () => {
+  let service: Running;
+  beforeAll(async () => {
+    service = await serve(folder.path);
+  });
+  afterAll(() => service?.stop());
+
+  const workspaces = async () =>
+    (await resultOf(await callTool(service.url, firstKey, 'list_workspaces', 'workspace'))).workspaces as {
+      channels: { channel: string }[];
+    }[];
+
+  test('prints no key, has the same data and takes the first key', async () => {
     expect(service.stdout()).not.toMatch(/sk_live_|curl/);
     expect(service.stdout()).toMatch(/^Another API key: npm run --silent adhelm -- key create --workspace /m);
     expect(await resultOf(await callTool(service.url, firstKey))).toEqual({ customer });
-    const { workspaces } = await resultOf(await callTool(service.url, firstKey, 'list_workspaces', 'workspace'));
-    expect(workspaces).toMatchObject([{ name: 'Acme' }, { name: 'Acme Japan' }]);
-  } finally {
-    await service.stop();
-  }
+    expect(await workspaces()).toMatchObject([{ name: 'Acme' }, { name: 'Acme Japan' }]);
+  });
+
+  test('the second workspace has no professional channel, so that a 403 can be seen', async () => {
+    const channels = (await workspaces()).map((one) => one.channels.map(({ channel }) => channel));
+    expect(channels[0]).toContain('search');
+    expect(channels[1]).toContain('search');
+    expect(channels[1]).not.toContain('professional');
+  });
+
+  test('only this machine is answered, unless told otherwise', async () => {
+    const outside = Object.values(networkInterfaces())
+      .flat()
+      .find((address) => address?.family === 'IPv4' && !address.internal)?.address;
+    const { port, hostname } = new URL(service.url);
+    expect(hostname).toBe('127.0.0.1');
+    if (outside) await expect(fetch(`http://${outside}:${port}/healthz`)).rejects.toThrow();
+    await expect(fetch(`http://[::1]:${port}/healthz`)).rejects.toThrow();
+  });
 });
 
 test('nothing in the data folder can be read by others', () => {
@@ -49,21 +73,6 @@ test('nothing in the data folder can be read by others', () => {
     (name) => (statSync(join(folder.path, name)).mode & 0o077) !== 0,
   );
   expect(open).toEqual([]);
-});
-
-test('the second workspace has no professional channel, so that a 403 can be seen', async () => {
-  const service = await serve(folder.path);
-  try {
-    const { workspaces } = await resultOf(await callTool(service.url, firstKey, 'list_workspaces', 'workspace'));
-    const channels = (workspaces as { channels: { channel: string }[] }[]).map((one) =>
-      one.channels.map(({ channel }) => channel),
-    );
-    expect(channels[0]).toContain('search');
-    expect(channels[1]).toContain('search');
-    expect(channels[1]).not.toContain('professional');
-  } finally {
-    await service.stop();
-  }
 });
 
 test('with --json the start is one line for programs', async () => {
@@ -82,21 +91,6 @@ test('with --json the start is one line for programs', async () => {
   } finally {
     await service.stop();
     fresh.remove();
-  }
-});
-
-test('only this machine is answered, unless told otherwise', async () => {
-  const outside = Object.values(networkInterfaces())
-    .flat()
-    .find((address) => address?.family === 'IPv4' && !address.internal)?.address;
-  const service = await serve(folder.path);
-  const { port } = new URL(service.url);
-  try {
-    expect(new URL(service.url).hostname).toBe('127.0.0.1');
-    if (outside) await expect(fetch(`http://${outside}:${port}/healthz`)).rejects.toThrow();
-    await expect(fetch(`http://[::1]:${port}/healthz`)).rejects.toThrow();
-  } finally {
-    await service.stop();
   }
 });
 
