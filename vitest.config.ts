@@ -11,7 +11,6 @@ const blackBox = ['test/blackbox/**/*.test.ts'];
 /** What measures time, memory or the event loop, or keeps both processors busy itself: file by file, after all others. */
 const alone = [
   'test/blackbox/{event-loop,fair-shares,sheets-loop}.test.ts',
-  'test/chaos/postgres-lost.test.ts',
   'test/clients/search-large.test.ts',
   'test/redis/*.test.ts',
   'test/reports/event-loop.test.ts',
@@ -35,15 +34,15 @@ const onPostgres = {
     'test/blackbox/{abandoned,batches,connecting,keys,outcomes,renewals,said-not-done,sheets,sheets-files}.test.ts',
     'test/blackbox/{stopping,whereabouts,writes}.test.ts',
   ],
-  // Not `postgres-lost`, which has a PostgreSQL of its own to lose.
   // What a request may hold up is read and refused before a store is asked: on both only in a long run.
   alone: [
     'test/watching/history-speed.test.ts',
     ...(process.env.TEST_LONG ? ['test/blackbox/event-loop.test.ts'] : []),
   ],
   // People, their sessions and what their pages list. Who may do what, how often, and what is uploaded ask the same tables.
+  // Not `postgres-lost`, which has a PostgreSQL of its own to lose.
   system: [
-    'test/chaos/*.test.ts',
+    'test/chaos/!(postgres-lost).test.ts',
     'test/media-plans/whole-plans.test.ts',
     'test/web/{activity,connecting,invitations,large-store,live-connecting,pages-of-people}.test.ts',
     'test/web/{person-as-caller,roles}.test.ts',
@@ -101,7 +100,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'contract-postgres', include: onPostgres.contract, ...postgres, ...short } },
-      { test: { name: 'system-postgres', include: onPostgres.system, exclude: alone, ...postgres, ...long } },
+      { test: { name: 'system-postgres', include: onPostgres.system, ...postgres, ...long } },
       { test: { name: 'alone-postgres', include: onPostgres.alone, ...postgres, ...longAlone } },
     ],
   },

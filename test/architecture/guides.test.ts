@@ -38,7 +38,7 @@ function run(...args: string[]): { status: number | null; output: string } {
 function types(paths: readonly string[]) {
   const project = { extends: './tsconfig.json', include: [], files: paths.filter((path) => path.endsWith('.ts')) };
   writeFileSync(join(copy, 'tsconfig.guides.json'), JSON.stringify(project));
-  return run('node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.guides.json');
+  return run('node_modules/typescript/bin/tsc', '--noEmit', '--checkers', '1', '-p', 'tsconfig.guides.json');
 }
 
 function snapshot(): Map<string, string> {
@@ -97,7 +97,8 @@ test('a tool is two files, a channel its folder and the folder of its emulator, 
     'run',
     // Each process reads all channels, and this one already runs beside others.
     '--maxWorkers=1',
-    ...['generated', 'layers', 'prose', 'tools', 'tree'].map((rule) => `test/architecture/${rule}.test.ts`),
+    // Not `generated`: what it would complain of was written above.
+    ...['layers', 'prose', 'tools', 'tree'].map((rule) => `test/architecture/${rule}.test.ts`),
     'src/sandbox/layout.test.ts',
     'src/sandbox/coverage.test.ts',
     'src/channels/workspace/tools/list_workspaces.test.ts',

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { START_FLAGS } from '../../bench/start-command.ts';
 
 interface Row {
@@ -18,6 +19,21 @@ interface Page {
   /** How long the caller waited, and how much the platform had to send for it. */
   ms: number;
   bytes: number;
+}
+
+export interface LargeSandbox {
+  child: ChildProcess;
+  origin: string;
+  token: string;
+}
+
+/** An account of ten thousand campaigns, in a process of its own. */
+export async function startLargeSandbox(...flags: string[]): Promise<LargeSandbox> {
+  const child = spawn(process.execPath, [...flags, join(import.meta.dirname, 'search-large-sandbox.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(createInterface(child.stdout!), 'line')) as [string];
+  return { child, ...(JSON.parse(line) as { origin: string; token: string }) };
 }
 
 export interface LargeService {
