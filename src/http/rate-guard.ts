@@ -2,6 +2,7 @@ import type { Principal } from '../auth/key-records.ts';
 import { HttpError } from '../errors.ts';
 import type { Limiter, Verdict } from '../limits/limiter.ts';
 import { READ_POINTS, WRITE_POINTS } from '../limits/prices.ts';
+import type { Call } from '../pipeline/call.ts';
 import type { Exchange } from './exchange.ts';
 import type { Guard } from './guards.ts';
 
@@ -21,14 +22,20 @@ export function rateGuard(rate: RateGuard): Guard {
  * Takes the points of a request from its key. A call that may make less money flow has points of its own, as many again,
  * so that a key that has used up the others can still pause what it started.
  */
-export async function charge(rate: RateGuard, exchange: Exchange, points: number, urgent = false): Promise<void> {
+export async function charge(
+  rate: RateGuard,
+  exchange: Exchange,
+  points: number,
+  urgent: Parameters<Call['charge']>[1] = false,
+): Promise<void> {
   const { principal } = exchange;
   if (principal === undefined) return;
   const { limiter, windowS, onRefused } = rate;
   const { verdict, whose } = await takePoints(limiter, principal, points);
   exchange.rateLimit = { verdict, policy: 'default', windowS };
   if (verdict.allowed) return;
-  if (urgent && (await limiter.take(`${principal.id} pauses`, points, principal.ratePoints)).allowed) return;
+  const isUrgent = typeof urgent === 'function' ? await urgent() : urgent;
+  if (isUrgent && (await limiter.take(`${principal.id} pauses`, points, principal.ratePoints)).allowed) return;
   onRefused?.(principal.id);
   throw new HttpError(
     429,

@@ -47,8 +47,11 @@ export interface Call {
   conversation?: Conversation | undefined;
   /** What the reply may take on the wire. */
   room: Room;
-  /** Takes points from the key's rate limit; throws the 429 when there are none left. */
-  charge(points: number, urgent?: boolean): Promise<void>;
+  /**
+   * Takes points from the key's rate limit; throws the 429 when there are none left. Whether a call is urgent and may take those
+   * for pauses and cuts is looked up, where it has to be, only then.
+   */
+  charge(points: number, urgent?: boolean | (() => Promise<boolean>)): Promise<void>;
   /** The trace this call is a part of, as its caller names it (W3C Trace Context). */
   traceparent?: string | undefined;
   /** What a tool is called where the call was made, for the calls that a reply hands out; left out: by its own name. */

@@ -3,7 +3,7 @@ import { Failure } from '../errors.ts';
 import type { Channel } from '../tools/channel.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import type { Conversation, InputRequired } from '../tools/input-required.ts';
-import { maySpendLess } from '../tools/less-spending.ts';
+import { mayTurnOutLess } from '../tools/less-spending.ts';
 import { toolLike } from '../tools/tool-like.ts';
 import type { SignedText } from '../vault/signed-text.ts';
 import type { Admission } from './admission.ts';
@@ -163,7 +163,7 @@ export class ChannelEndpoint implements Endpoint {
 
   maySpendLess(name: string, args: unknown): boolean {
     const tool = this.#toolNamed(name);
-    return tool !== undefined && typeof args === 'object' && args !== null && maySpendLess(tool, { ...args });
+    return tool !== undefined && typeof args === 'object' && args !== null && mayTurnOutLess(tool, { ...args });
   }
 
   mirroredArguments(name: string): readonly MirroredArgument[] {

@@ -20,6 +20,7 @@ import { namesOfActors } from './actor-names.ts';
 import type { Call, JobPlace, Pipeline } from './call.ts';
 import { objectIn, toolOf } from './change-names.ts';
 import { isLaunch, launchedBy, shownLaunch, withLaunchesOpened } from './launched-plans.ts';
+import { undoLessens } from './lessening.ts';
 import { applyUndo, planUndo } from './undo.ts';
 import { coverageOf, undoingOf } from './undo-coverage.ts';
 
@@ -60,6 +61,15 @@ export function historyDesk({ pipeline, call, workspace }: JobPlace): HistoryDes
       const undo = { pipeline, call, workspace, reason: request.reason, launches };
       const { report, plans } = await planUndo(undo, found, obstacles);
       return request.preview ? report : applyUndo(undo, report, plans);
+    },
+    async undoLessens(request) {
+      try {
+        const { changes } = await named(pipeline, call, workspace.id, request);
+        return undoLessens(pipeline, changes);
+      } catch (error) {
+        if (error instanceof Failure) return false;
+        throw error;
+      }
     },
   };
 }

@@ -4,7 +4,7 @@ import { ToolIndex } from '../finding/tool-index.ts';
 import type { Channel } from '../tools/channel.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { oneOf } from '../tools/did-you-mean.ts';
-import { maySpendLess } from '../tools/less-spending.ts';
+import { mayTurnOutLess } from '../tools/less-spending.ts';
 import { toolLike } from '../tools/tool-like.ts';
 import type { SignedText } from '../vault/signed-text.ts';
 import type { Call, Pipeline, ToolReply } from './call.ts';
@@ -109,7 +109,7 @@ export class OneAddress implements Endpoint {
     const { outer, inner } = callingTool(name) ? takenApart(args) : { outer: { tool: name }, inner: args };
     const wanted = (outer as { tool?: unknown } | null)?.tool;
     if (typeof wanted !== 'string' || typeof inner !== 'object' || inner === null) return false;
-    return this.#names.find(wanted).some((tool) => maySpendLess(tool, { ...inner }));
+    return this.#names.find(wanted).some((tool) => mayTurnOutLess(tool, { ...inner }));
   }
 
   mirroredArguments(name: string): readonly MirroredArgument[] {

@@ -10,6 +10,7 @@ import type { ChangeGuard } from '../upstream/captured-change.ts';
 import { ancestorsOf, type Moved, movedAbove } from './ancestors.ts';
 import type { Call, Job, JobPlace, Pipeline } from './call.ts';
 import { refuseWriteWhenReadOnly } from './call-failures.ts';
+import { planLessens } from './lessening.ts';
 import { performRecorded } from './perform-recorded.ts';
 import { factsOf, parked, policyOf, ruleFor } from './preview.ts';
 import { isRehearsed, rehearse } from './rehearse.ts';
@@ -55,6 +56,10 @@ export function planDesk({ pipeline, call, workspace: { id: workspaceId } }: Job
       const moved = await pipeline.plans.move(plan, OPEN, 'withdrawn', { actor: call.principal.id });
       if (!moved) throw closed(await found(id));
       return shown(pipeline, await found(id));
+    },
+    async lessens(id) {
+      const plan = await pipeline.plans.find(workspaceId, id);
+      return plan !== undefined && mayUse(plan) && planLessens(pipeline, plan);
     },
   };
 }

@@ -7,6 +7,7 @@ import { answerOfAskedPlan } from './asked-plan.ts';
 import type { Call, Job, Pipeline, ToolReply } from './call.ts';
 import { asFailure, refuseBadIdempotencyKey, refuseWriteWhenReadOnly } from './call-failures.ts';
 import { errorReply } from './error-reply.ts';
+import { isUrgent } from './lessening.ts';
 import { perform } from './perform.ts';
 import { performRecorded } from './perform-recorded.ts';
 import { preview, requireLeave } from './preview.ts';
@@ -36,7 +37,7 @@ export async function runTool(pipeline: Pipeline, tool: Tool, given: unknown, ca
     if (tool.access === 'read') reply = await perform(job);
     else if (only === 'preview') reply = await preview(job, reason);
     else {
-      await call.charge(WRITE_POINTS - READ_POINTS, maySpendLess(tool, args));
+      await call.charge(WRITE_POINTS - READ_POINTS, isUrgent(job, maySpendLess(tool, args)));
       const instead = tool.channel.needsConnection
         ? ((await answerOfAskedPlan(job)) ?? (await requireLeave(job, reason)))
         : undefined;

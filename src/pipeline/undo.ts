@@ -18,6 +18,7 @@ import type { Job, JobPlace, Pipeline } from './call.ts';
 import { objectIn, toolOf } from './change-names.ts';
 import { laterChange } from './later-change.ts';
 import { launchedBy } from './launched-plans.ts';
+import { planLessens } from './lessening.ts';
 import { applyPlan, shown } from './plan-desk.ts';
 import { makePlan, policyOf } from './preview.ts';
 import { spendSince } from './spend-since.ts';
@@ -108,8 +109,10 @@ export async function applyUndo(
   report: UndoReport,
   plans: readonly Plan[],
 ): Promise<UndoReport> {
-  // A launch of hundreds of campaigns is undone as a whole, past the key's limit of calls a minute.
-  await call.charge(WRITE_POINTS * Math.min(UNDONE_MAX, Math.max(0, plans.length - 1)));
+  // A launch of hundreds of campaigns is undone as a whole, past the key's limit of calls a minute. Pauses and cuts are paid
+  // as one call, like those of a bulk change.
+  if (!plans.every((plan) => planLessens(pipeline, plan)))
+    await call.charge(WRITE_POINTS * Math.min(UNDONE_MAX, Math.max(0, plans.length - 1)));
   const ended: UndoPlan[] = [];
   for (const [at, plan] of plans.entries()) {
     // Each call is recorded under an id of its own.

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { type ErrorCode, Failure, type Problem } from '../errors.ts';
 import { CapturedChange, type RowRefusal } from '../upstream/captured-change.ts';
+import type { Level } from './channel.ts';
+import { isRunning } from './less-spending.ts';
+import { mayPassAbove, stoppedFromAbove } from './level-above.ts';
 import { changeAndReadBack } from './read-back.ts';
 import { reportWrite, type Shown } from './write-report.ts';
 
@@ -27,6 +30,8 @@ export interface BulkRow {
   about?: Readonly<Record<string, unknown>>;
   before: Shown;
   wanted: Shown;
+  /** Ids of what it belongs to, where `before` does not show them. */
+  above?: Readonly<Record<string, string | undefined>>;
   /** What is wrong with the row before anything is sent. */
   refusal?: Failure | undefined;
 }
@@ -35,6 +40,8 @@ export interface BulkChange<Row extends BulkRow> {
   /** What the rows are, in the plural: `campaigns`. */
   what: string;
   rows: readonly Row[];
+  /** Where rows may be switched off: the tool, and the levels of its channel, one of which stops a row that was refused. */
+  switching?: { tool: string; levels: readonly Level[] | undefined };
   /** Sends the one changing request; a refusal, or nothing, for each row. */
   send(rows: readonly Row[]): Promise<readonly (Failure | undefined)[]>;
   /** The rows as they are now; undefined for one that cannot be read. */
@@ -42,7 +49,8 @@ export interface BulkChange<Row extends BulkRow> {
 }
 
 /** Sends the rows that differ from their objects, then reads the objects back: each row's result follows from what was read. */
-export async function changeEach<Row extends BulkRow>({ what, rows, send, read }: BulkChange<Row>) {
+export async function changeEach<Row extends BulkRow>(change: BulkChange<Row>) {
+  const { what, rows, send, read } = change;
   const different = rows.filter((row) => !row.refusal && isDifferent(row));
   let answers: readonly (Failure | undefined)[] | undefined;
   let after: readonly (Shown | undefined)[] = [];
@@ -65,7 +73,7 @@ export async function changeEach<Row extends BulkRow>({ what, rows, send, read }
   }
   const results = rows.map((row) => {
     const at = different.indexOf(row);
-    const result = at < 0 ? untouched(row) : resultOf(row, after[at], answers ? answers[at] : LOST);
+    const result = at < 0 ? untouched(row) : resultOf(change, row, after[at], answers ? answers[at] : LOST);
     return { id: row.id, ...row.about, ...result };
   });
   const count = (outcome: Outcome) => results.filter((result) => result.outcome === outcome).length;
@@ -137,21 +145,38 @@ const LOST = new Failure({
   nextStep: 'Look at it again in a moment, and ask for what `wanted` says if it was not made.',
 });
 
-function resultOf(row: BulkRow, after: Shown | undefined, error: Failure | undefined): RowResult {
+function resultOf<Row extends BulkRow>(
+  change: BulkChange<Row>,
+  row: Row,
+  after: Shown | undefined,
+  error: Failure | undefined,
+): RowResult {
   const { applied, not_applied } = reportWrite(row.before, after ?? row.before, row.wanted);
   if (not_applied.length === 0) return { outcome: 'changed', applied };
   const why = error ?? (after === undefined ? LOST : ignored(not_applied));
+  // A change by percent is repeated by its amounts only: it may have been made.
+  const isOpen = why.outcome === 'unknown';
+  const told = errorOf(why);
+  const steps = [isOpen ? LOST.details.nextStep : told.next_step, wayAbove(change, row, not_applied, why)];
   return {
-    outcome: why.outcome === 'unknown' ? 'unknown' : 'refused',
+    outcome: isOpen ? 'unknown' : 'refused',
     ...(Object.keys(applied).length > 0 && { applied }),
-    error: errorOf(why),
-    ...(why.outcome === 'unknown' && asked(row, why)),
+    ...(isOpen && { wanted: row.wanted }),
+    error: { ...told, next_step: steps.filter((step) => step !== '').join(' ') },
   };
 }
 
-/** A change by percent is repeated by its amounts only: it may have been made. */
-function asked({ wanted }: BulkRow, why: Failure) {
-  return { wanted, error: { ...errorOf(why), next_step: LOST.details.nextStep } };
+/** Of a row that still runs although it was to be switched off: what stops it from above. */
+function wayAbove<Row extends BulkRow>(
+  { switching }: BulkChange<Row>,
+  { about = {}, above, before, wanted }: Row,
+  notApplied: readonly string[],
+  why: Failure,
+): string {
+  const { levels = [], tool = '' } = switching ?? {};
+  if (!notApplied.includes('status') || isRunning(wanted.status) || !mayPassAbove(why)) return '';
+  const isOwn = ({ argument }: Level) => argument === `${about.level}_id`;
+  return stoppedFromAbove(levels, tool, isOwn, { ...before, ...about, ...above });
 }
 
 function ignored(fields: readonly string[]): Failure {

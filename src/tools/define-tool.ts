@@ -127,6 +127,11 @@ export interface ToolSpec<Client, Input extends z.ZodObject, Output extends z.Zo
    * quota holds it back.
    */
   stopsSpending?: true;
+  /**
+   * For a tool whose arguments only name a change that is on record: whether that change only pauses or cuts, so that a key
+   * without points may make it.
+   */
+  lessens?(args: z.output<Input>, desks: Pick<ToolContext<Client>, 'plans' | 'history'>): Promise<boolean>;
   /** What the platform must permit; named by every tool of a channel that has `platformScopes`. */
   scopes?: readonly string[];
   /** False for the few tools that are about no account. */
@@ -191,6 +196,7 @@ export interface Tool {
   readonly sharedInput: readonly string[];
   readonly output: z.ZodObject;
   readonly annotations: Annotations;
+  lessens?(args: Record<string, unknown>, desks: Pick<ToolContext<unknown>, 'plans' | 'history'>): Promise<boolean>;
   look?(args: Record<string, unknown>): Pick<ReadyCall, 'tool' | 'arguments'>;
   readonly instead: Readonly<Record<string, string>>;
   turns(args: Record<string, unknown>): readonly string[];
@@ -281,6 +287,7 @@ export function defineTool<Client, Input extends z.ZodObject, Output extends z.Z
       idempotentHint: spec.repeat === 'safe' && spec.relative === undefined,
       openWorldHint: channel.needsConnection,
     },
+    ...(spec.lessens && { lessens: spec.lessens as unknown as NonNullable<Tool['lessens']> }),
     ...(spec.look && { look: spec.look as unknown as NonNullable<Tool['look']> }),
     instead: spec.instead ?? {},
     turns: (spec.turns ?? noTurns) as unknown as Tool['turns'],

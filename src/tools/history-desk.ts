@@ -122,4 +122,6 @@ export interface HistoryDesk {
   /** How the fields of a change are now, without a plan. */
   look(changeId: string): Promise<UndoneChange>;
   undo(request: UndoRequest): Promise<UndoReport>;
+  /** Whether that undo would only pause and cut, by what is on record; false where there is nothing to undo. */
+  undoLessens(request: UndoRequest): Promise<boolean>;
 }

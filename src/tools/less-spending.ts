@@ -35,6 +35,14 @@ export function maySpendLess(tool: StoppingTool, args: Readonly<Record<string, u
   return tool.access !== 'read' && tool.repeat === 'safe' && Object.entries(args).some(lessens);
 }
 
+/** Whether a call may turn out to make less money flow, by what is known before anything is looked up. */
+export function mayTurnOutLess(
+  tool: StoppingTool & Partial<Pick<Tool, 'lessens'>>,
+  args: Readonly<Record<string, unknown>>,
+): boolean {
+  return tool.lessens !== undefined || maySpendLess(tool, args);
+}
+
 type StoppingTool = Pick<Tool, 'access' | 'repeat'> & Partial<Pick<Tool, 'stopsSpending' | 'spendsNothing'>>;
 
 /** Whether a call switches something off. */

@@ -73,4 +73,6 @@ export interface PlanDesk {
   /** Makes the planned change, once, and answers as the planned call would. */
   apply(id: string): Promise<Record<string, unknown>>;
   withdraw(id: string): Promise<ShownPlan>;
+  /** Whether the planned change only pauses or cuts; false where there is no such plan. */
+  lessens(id: string): Promise<boolean>;
 }

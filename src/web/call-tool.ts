@@ -5,7 +5,7 @@ import { REPLY_BYTES_MAX } from '../pipeline/bound-reply.ts';
 import type { Call, JobPlace } from '../pipeline/call.ts';
 import { runTool } from '../pipeline/run-tool.ts';
 import type { Tool } from '../tools/define-tool.ts';
-import { maySpendLess } from '../tools/less-spending.ts';
+import { mayTurnOutLess } from '../tools/less-spending.ts';
 import type { Person } from './people.ts';
 import { principalOf } from './requester.ts';
 import type { WebParts } from './web-parts.ts';
@@ -36,7 +36,7 @@ export async function callTool(
   const charge: Call['charge'] = tool.stopsSpending
     ? async () => {}
     : (points, urgent) => chargePerson(parts, person, points, urgent);
-  await charge(READ_POINTS, maySpendLess(tool, args));
+  await charge(READ_POINTS, mayTurnOutLess(tool, args));
   const principal = principalOf(person, workspace);
   // The role was checked in this workspace, so the call is about no other.
   const given = tool.takesWorkspace ? { ...args, workspaceId: workspace.id } : args;
@@ -78,9 +78,11 @@ export async function chargePerson(
   { limiter }: Pick<WebParts, 'limiter'>,
   { id }: Pick<Person, 'id'>,
   points: number,
-  urgent = false,
+  urgent: Parameters<Call['charge']>[1] = false,
 ): Promise<void> {
   const { allowed, limit, retryAfterS = 1 } = await limiter.take(id, points);
-  if (allowed || (urgent && (await limiter.take(`${id} pauses`, points)).allowed)) return;
+  if (allowed) return;
+  const isUrgent = typeof urgent === 'function' ? await urgent() : urgent;
+  if (isUrgent && (await limiter.take(`${id} pauses`, points)).allowed) return;
   throw new HttpError(429, 'RATE_LIMITED', `You have used your ${limit} points. Wait ${retryAfterS} seconds.`);
 }

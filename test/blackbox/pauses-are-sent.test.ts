@@ -1,4 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { findChannels } from '../../src/build.ts';
+import { bulkOutput } from '../../src/tools/bulk.ts';
 import { passingTime } from '../passing-time.ts';
 import { startTestService, type TestService } from '../service.ts';
 
@@ -126,4 +128,100 @@ test('a key that has used up its points can still pause, and can do nothing else
   } finally {
     await limited.close();
   }
+});
+
+const BULK = [
+  ['social', 'list_social_campaigns', 'campaigns', 'bulk_update', 'campaign_ids', /platform's own pages/],
+  [
+    'social',
+    'list_ad_sets',
+    'ad_sets',
+    'bulk_update',
+    'ad_set_ids',
+    /update_social_campaign \{"campaign_id":"\d+","status":"PAUSED"\}/,
+  ],
+  [
+    'social',
+    'list_social_ads',
+    'ads',
+    'bulk_update',
+    'ad_ids',
+    /update_ad_set \{"ad_set_id":"\d+","status":"PAUSED"\}/,
+  ],
+  [
+    'professional',
+    'list_professional_campaigns',
+    'campaigns',
+    'bulk_update',
+    'campaign_ids',
+    /update_campaign_group \{"campaign_group_id":"\d+","status":"PAUSED"\}/,
+  ],
+  [
+    'professional',
+    'list_creatives',
+    'creatives',
+    'bulk_update',
+    'creative_ids',
+    /update_professional_campaign \{"campaign_id":"\d+","status":"PAUSED"\}/,
+  ],
+  ['video', 'list_ads', 'ads', 'bulk_update', 'ad_ids', /update_ad_group \{"ad_group_id":"\d+","status":"DISABLE"\}/],
+  [
+    'video',
+    'list_ad_groups',
+    'ad_groups',
+    'bulk_update',
+    'ad_group_ids',
+    /update_campaign \{"campaign_id":"\d+","status":"DISABLE"\}/,
+  ],
+  [
+    'search',
+    'list_ad_groups',
+    'ad_groups',
+    'bulk_update',
+    'ad_group_ids',
+    /update_campaign \{"campaign_id":"\d+","status":"PAUSED"\}/,
+  ],
+  ['search', 'list_ads', 'ads', 'bulk_update', 'ad_ids', /update_ad_group \{"ad_group_id":"\d+","status":"PAUSED"\}/],
+  [
+    'search',
+    'list_keywords',
+    'keywords',
+    'update_keywords',
+    'keyword_ids',
+    /update_ad_group \{"ad_group_id":"\d+","status":"PAUSED"\}/,
+  ],
+] as const;
+
+test.each(BULK)(
+  '%s, %s: a row of a bulk pause that does not pause names what would stop it from above',
+  async (...row) => {
+    const [channel, list, items, tool, argument, way] = row;
+    await startWith(channel);
+    const { id, ad_group_id } = await running(channel, list, items);
+    await fetch(`${service.sandbox.controlOrigin}/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        platform: channel,
+        kind: 'accepted_not_applied',
+        match: '^(POST|PATCH|PUT)(?!.*search)',
+        times: 2,
+      }),
+    });
+    const ids = tool === 'update_keywords' ? [`${ad_group_id}~${id}`] : [id];
+    const status = channel === 'video' ? 'DISABLE' : 'PAUSED';
+    const { result } = await service.call(channel, tool, { [argument]: ids, status });
+    expect(result, JSON.stringify(result)).toMatchObject({ refused: 1 });
+    expect(result.results[0].error.next_step).toMatch(way);
+  },
+);
+
+test('those are all tools that switch many objects and answer with a row for each', async () => {
+  const tools = [...(await findChannels()).byAddress.values()].flat();
+  const rows = Object.keys(bulkOutput);
+  const switching = tools.filter(
+    ({ input, output }) => 'status' in input.shape && rows.every((name) => name in output.shape),
+  );
+  const tried = new Set<string>(BULK.map(([channel, , , tool]) => `${channel} ${tool}`));
+  expect(switching.map(({ channel, name }) => `${channel.name} ${name}`).sort()).toEqual([...tried].sort());
 });

@@ -202,7 +202,17 @@ export class SearchClient {
 
   /** All of them or none, checked by the platform before anything is changed. */
   async mutate(customerId: string, operations: readonly Operation[]): Promise<string[]> {
+    await this.check(customerId, operations);
+    return this.mutateChecked(customerId, operations);
+  }
+
+  /** Has the platform check all of them, and changes nothing. */
+  async check(customerId: string, operations: readonly Operation[]): Promise<void> {
     await this.#session.ask(this.#mutation(customerId, operations, { validateOnly: true }), z.unknown());
+  }
+
+  /** All of them or none, where they were checked just before. */
+  async mutateChecked(customerId: string, operations: readonly Operation[]): Promise<string[]> {
     const results = await this.#change(customerId, operations, {});
     return results.map(({ resourceName, error }) => {
       if (resourceName === undefined)

@@ -215,7 +215,7 @@ function negativeListBack({ args, applied }: MadeChange): Undoing {
   const { add_keywords: added = [], remove_keywords: removed = [] } = args as Record<string, unknown[] | undefined>;
   const { from: before, to: after } = applied.keyword_count ?? { from: 0, to: 0 };
   const isWhole = Number(after) - Number(before) === added.length - removed.length;
-  const why = 'some of the keywords were so before, and which is not recorded';
+  const why = 'some of the keywords were so before or were refused, and which is not recorded';
   const { parts, left } = partsOf(object, applied, isWhole ? {} : { never: { keyword_count: why } });
   const isUncounted = added.length + removed.length > 0 && !applied.keyword_count;
   const call = (some: readonly UndoPart[]) => {

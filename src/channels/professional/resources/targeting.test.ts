@@ -37,6 +37,27 @@ test('alternatives are replaced as a list, and what would be lost of it has to b
   expect(mergeTargeting(current, { include: { seniorities: ['d'] } }).any_of).toEqual(current.any_of);
 });
 
+test('fewer alternatives than there are would let more members in: what would be lost is named and has to be wanted', () => {
+  const current = {
+    any_of: [{ titles: ['a'] }, { titles: ['b'], skills: [] }, { titles: ['c'] }] as Record<string, string[]>[],
+  };
+  const merged = (any_of: Record<string, string[]>[], include = {}) =>
+    mergeTargeting(current, { any_of, include }).any_of;
+  expect(() => merged([{ titles: ['a'] }])).toThrow(/1 of 3 groups.*\{titles: b\} and \{titles: c\}/);
+  expect(merged([{ titles: ['a'] }, {}, {}])).toEqual([{ titles: ['a'] }, {}, {}]);
+  expect(
+    merged([{ titles: ['a'] }, { titles: ['b'] }], { skills: ['d'] }),
+    'one became a facet of its own',
+  ).toHaveLength(2);
+  expect(() =>
+    mergeTargeting(
+      { ...current, include: { skills: ['x'] } },
+      { any_of: [{ titles: ['a'] }, {}], include: { skills: ['d'] } },
+    ),
+  ).toThrow(/2 of 3/);
+  expect(merged([])).toEqual([]);
+});
+
 test('a change of one facet leaves the others, an empty list takes one away', () => {
   const current = { include: { locations: ['a'], titles: ['b'] }, exclude: { employers: ['c'] } };
   const merged = mergeTargeting(current, { include: { titles: [], seniorities: ['d'] } });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../../errors.ts';
 import { lookupText, searchText } from '../../../tools/lookup-text.ts';
-import { mergeKeys, refuseLostKinds } from '../../../tools/merge.ts';
+import { mergeKeys, refuseLostGroups, refuseLostKinds } from '../../../tools/merge.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { AudienceCount, TargetingEntity, TargetingFacet, WireSegment, type WireTargeting } from '../wire.ts';
 import {
@@ -46,6 +46,8 @@ export const TargetingAgain = Targeting.meta({ properties: undefined, additional
 export function mergeTargeting(current: Targeting, change: Targeting): Targeting {
   const named = change.any_of && change.any_of.length > 0 ? [...change.any_of, change.include ?? {}] : [];
   refuseLostKinds('targeting.any_of', current.any_of ?? [], named);
+  const alone = Object.keys(change.include ?? {}).filter((facet) => !(facet in (current.include ?? {})));
+  refuseLostGroups('targeting.any_of', current.any_of ?? [], change.any_of ?? [], alone.length);
   const merged = (key: 'include' | 'exclude') =>
     mergeKeys(current[key] ?? {}, change[key] ?? {}) as Targeting['include'];
   return { include: merged('include'), any_of: change.any_of ?? current.any_of, exclude: merged('exclude') };

@@ -59,6 +59,7 @@ export default defineTool(channel, {
     const deletes = deletesAll(rows);
     return changeEach<Row>({
       what: `${LEVELS[level].what}s`,
+      switching: { tool: 'bulk_update', levels: channel.levels },
       rows,
       send: (different) =>
         deletes

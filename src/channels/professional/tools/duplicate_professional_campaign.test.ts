@@ -79,3 +79,15 @@ test('a bid that the copy would never use is refused', async () => {
   });
   expect((await ledger({ kind: 'create' })).length).toBe(before);
 });
+
+test('conversions that cannot be read are told, instead of copying without a word of them', async () => {
+  const source = await named('Directors');
+  await fault('garbage', 'GET .*/campaignConversions', { form: 'empty', times: 1_000 });
+  const { notes, next_calls } = await call('duplicate_professional_campaign', {
+    campaign_id: source.id,
+    name: 'Unread',
+  });
+  await clearFaults();
+  expect(next_calls.map(({ tool }: { tool: string }) => tool)).toEqual(['duplicate_creatives']);
+  expect(notes.join(' ')).toContain('could not be read');
+});

@@ -61,7 +61,7 @@ export default defineTool(channel, {
     const path = pathOf`/adAccounts/${idIn(account)}/adCampaigns/${args.campaign_id}`;
     const [source, conversions, { currency }] = await Promise.all([
       existing(client.get(path, WholeCampaign, {}, account), 'campaign'),
-      conversionsOf(client, account, [args.campaign_id]).catch(() => []),
+      conversionsOf(client, account, [args.campaign_id]).catch(() => undefined),
       client.account(account),
     ]);
     const { runSchedule, notes } = copiedSchedule(args, source, client.session.platformNow());
@@ -81,10 +81,13 @@ export default defineTool(channel, {
       next_calls: campaignCopyCalls(
         source.id,
         id,
-        conversions.map(({ conversion }) => idIn(conversion)),
+        (conversions ?? []).map(({ conversion }) => idIn(conversion)),
       ),
-      notes,
+      notes: conversions ? notes : [...notes, CONVERSIONS_UNREAD],
       ...(await servingReport(client, account, 'campaign', id)),
     };
   },
 });
+
+const CONVERSIONS_UNREAD =
+  'Which conversions the campaign counts could not be read, so no call is here that attaches them to the copy: attach_conversion does.';

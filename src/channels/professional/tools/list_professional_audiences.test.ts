@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call } = sandboxed('professional');
+const { call, fault, clearFaults } = sandboxed('professional');
 
 test('matched audiences with their size, and which are too small', async () => {
   const { audiences } = await call('list_professional_audiences');
@@ -29,4 +29,13 @@ test('which campaigns are aimed at an audience or exclude it, where that is aske
     ]),
   );
   expect(uses('11422217')).toEqual([]);
+});
+
+test('uploaded lists that cannot be read are told, instead of showing audiences as none of them', async () => {
+  expect((await call('list_professional_audiences')).notes).toBeUndefined();
+  await fault('garbage', 'dmpSegments', { form: 'html', times: 100 });
+  const { audiences, notes } = await call('list_professional_audiences');
+  await clearFaults();
+  expect(audiences).toHaveLength(4);
+  expect(notes).toEqual([expect.stringContaining('list_id is missing')]);
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Failure } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { listArguments, nextCursor } from '../../../tools/listing.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
@@ -37,6 +38,7 @@ export default defineTool(channel, {
           .describe('Living ones'),
       }),
     ),
+    notes: z.array(z.string()).optional(),
     ...nextCursor,
   }),
   async run({ used_by, limit, cursor }, { client, account }) {
@@ -49,10 +51,16 @@ export default defineTool(channel, {
     });
     // Apps without access to uploads still see the audiences, without list_id.
     const [lists, usesOf] = await Promise.all([
-      listsOf(client, account).catch(() => []),
+      listsOf(client, account).catch((error: unknown) => {
+        if (!(error instanceof Failure)) throw error;
+        return error.code === 'permission_denied' ? [] : error;
+      }),
       used_by ? audienceUses(client, account) : undefined,
     ]);
-    const listIds = new Map(lists.map(({ id, destinations: [place] }) => [place?.destinationSegmentId, id]));
+    const unread = lists instanceof Failure ? lists : undefined;
+    const listIds = new Map(
+      (lists instanceof Failure ? [] : lists).map(({ id, destinations: [place] }) => [place?.destinationSegmentId, id]),
+    );
     return {
       audiences: items.map(({ id, name, type, status, approximateMemberCount: size }) =>
         withoutUnset({
@@ -67,6 +75,11 @@ export default defineTool(channel, {
           used_by: usesOf && { campaigns: usesOf(`urn:li:adSegment:${id}`) },
         }),
       ),
+      ...(unread && {
+        notes: [
+          `Which audiences are uploaded lists could not be read, so list_id is missing: ${unread.details.message}`,
+        ],
+      }),
       ...more,
     };
   },

@@ -1,16 +1,37 @@
 import { z } from 'zod';
-import { oneLine } from '../../../tools/fields.ts';
 import { Money } from '../../../tools/money.ts';
+import type { RowError } from '../errors.ts';
 import { moneyOf } from '../money.ts';
 import type { Query } from './wire/gaql.ts';
 import type { Row } from './wire/row.ts';
 
 export const MATCH_TYPES = ['EXACT', 'PHRASE', 'BROAD'] as const;
 
-export const keywordFields = {
-  text: oneLine(80).describe('Up to 10 words, without match marks such as "" [] +'),
-  match_type: z.enum(MATCH_TYPES).describe('How close a search must be'),
+const TEXT_MAX = 1000;
+const LETTERS_MAX = 80;
+const WORDS_MAX = 10;
+
+/** Texts and match types that no keyword may have are taken here, so that a bad row does not refuse the good ones with it. */
+export const keywordRow = {
+  text: z.string().trim().max(TEXT_MAX).describe('Up to 10 words, without match marks such as "" [] +'),
+  match_type: z.string().trim().toUpperCase().meta({ enum: MATCH_TYPES }).describe('How close a search must be'),
 };
+
+/** Why the platform would refuse a row, as far as its text and match type tell. */
+export function misfitOf({ text, match_type }: { text: string; match_type: string }): RowError | undefined {
+  const letters = [...spaced(text)].length;
+  const words = spaced(text).split(' ').length;
+  if (!(MATCH_TYPES as readonly string[]).includes(match_type))
+    return { code: 'INVALID_MATCH_TYPE', message: `match_type must be one of ${MATCH_TYPES.join(', ')}` };
+  if (letters === 0) return { code: 'KEYWORD_TEXT_EMPTY', message: 'must not be empty' };
+  if (/\p{Cc}/u.test(text))
+    return { code: 'KEYWORD_HAS_INVALID_CHARS', message: 'must be one line without control characters' };
+  if (letters > LETTERS_MAX)
+    return { code: 'KEYWORD_TEXT_TOO_LONG', message: `has ${letters} characters; at most ${LETTERS_MAX} fit` };
+  if (words > WORDS_MAX)
+    return { code: 'KEYWORD_HAS_TOO_MANY_WORDS', message: `has ${words} words; at most ${WORDS_MAX} fit` };
+  return undefined;
+}
 
 /** The platform takes other case and other spacing for the same keyword. */
 export function sameKeyword({ text, match_type }: { text: string; match_type: string }): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notFound } from '../../../tools/not-found.ts';
 import type { SearchClient } from '../client.ts';
-import { keywordFields, sameKeyword, spaced } from './keyword.ts';
+import { keywordRow, spaced } from './keyword.ts';
 import { among, type Condition, equal, Literal, unequal } from './wire/gaql.ts';
 import { creating, type Operation } from './wire/operation.ts';
 import type { Row } from './wire/row.ts';
@@ -11,7 +11,7 @@ export const LIST_FIELDS = ['id', 'name', 'status', 'member_count', 'reference_c
 );
 export const isKeywordList: Condition = equal('shared_set.type', Literal.word('NEGATIVE_KEYWORDS'));
 
-export const ListKeywords = z.array(z.strictObject(keywordFields)).min(1).max(5000);
+export const ListKeywords = z.array(z.strictObject(keywordRow)).min(1).max(5000);
 type Keyword = z.output<typeof ListKeywords>[number];
 
 export const NegativeListOutput = z.object({
@@ -109,13 +109,4 @@ export function linkingCampaigns(
     if (isLinked(id, at) || ids.indexOf(id) !== at) return [];
     return [creating('campaignSharedSet', { sharedSet, campaign }, `${argument}.${at}`)];
   });
-}
-
-export function twins(keywords: readonly Keyword[] = [], argument: string) {
-  const keys = keywords.map(sameKeyword);
-  return keys.flatMap((key, at) =>
-    keys.indexOf(key) === at
-      ? []
-      : [{ field: `${argument}.${at}`, message: `is the same as ${argument}.${keys.indexOf(key)}` }],
-  );
 }

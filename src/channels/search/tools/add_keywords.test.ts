@@ -115,3 +115,19 @@ test('every bad keyword is a refused row with its reason, and the good ones are 
     ),
   ).toBe(true);
 });
+
+test('a row for an ad group or campaign that is not there is refused, and the others are added', async () => {
+  const ad_group_id = await adGroup('Lost rows');
+  const rows = [
+    { text: 'boots', match_type: 'EXACT', ad_group_id },
+    { text: 'boots', match_type: 'EXACT', ad_group_id: '1', cpc_bid: '1' },
+  ];
+  const reply = await call('add_keywords', { keywords: rows });
+  expect(reply).toMatchObject({ added: 1, refused: 1, results: [{ outcome: 'added' }, { code: 'NOT_FOUND' }] });
+  expect(reply.results[1].message).toContain('1');
+  const keywords = [
+    { text: 'free', match_type: 'EXACT', ad_group_id },
+    { text: 'free', match_type: 'EXACT', campaign_id: '1' },
+  ];
+  expect(await call('add_keywords', { negative: true, keywords })).toMatchObject({ added: 1, refused: 1 });
+});

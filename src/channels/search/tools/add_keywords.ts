@@ -16,9 +16,9 @@ import { unusedBids } from '../resources/bidding.ts';
 import { CAMPAIGN_FIELDS } from '../resources/campaign.ts';
 import {
   type KeywordLevel,
-  keywordFields,
   keywordQuery,
-  MATCH_TYPES,
+  keywordRow,
+  misfitOf,
   sameKeyword,
   shownKeyword,
   spaced,
@@ -27,11 +27,6 @@ import { among, equal, Literal, unequal } from '../resources/wire/gaql.ts';
 import { creating, idOf, type Operation } from '../resources/wire/operation.ts';
 import type { Row } from '../resources/wire/row.ts';
 
-/** Texts and match types that no keyword may have are taken here, so that a bad row does not refuse the good ones with it. */
-const TEXT_MAX = 1000;
-const LETTERS_MAX = 80;
-const WORDS_MAX = 10;
-
 const input = z.strictObject({
   ad_group_id: Id.optional().describe('Ad group that gets them, unless a row names its own'),
   campaign_id: Id.optional().describe('Negative keywords for a whole campaign, likewise'),
@@ -39,17 +34,7 @@ const input = z.strictObject({
   keywords: z
     .array(
       z.strictObject({
-        text: z
-          .string()
-          .trim()
-          .max(TEXT_MAX)
-          .describe(keywordFields.text.description ?? ''),
-        match_type: z
-          .string()
-          .trim()
-          .toUpperCase()
-          .meta({ enum: MATCH_TYPES })
-          .describe(keywordFields.match_type.description ?? ''),
+        ...keywordRow,
         cpc_bid: amount('Bid of its own for a click').optional(),
         ad_group_id: Id.optional().describe('Its ad group'),
         campaign_id: Id.optional().describe('Or its campaign'),
@@ -126,7 +111,7 @@ export default defineTool(channel, {
       match_type: row.match_type,
       ...resultOf(outcomes.get(row.index), after.get(keyOf(row))),
     }));
-    const bidFor = rows.flatMap((row) => (row.cpc_bid === undefined ? [] : [parents.get(placeOf(row))!]));
+    const bidFor = rows.flatMap((row) => (row.cpc_bid === undefined ? [] : (parents.get(placeOf(row)) ?? [])));
     const campaigns = new Set([...parents.values()].map(({ campaign }) => campaign?.id ?? ''));
     const [only = ''] = campaigns;
     return {
@@ -192,17 +177,10 @@ function misfits(rows: readonly KeywordRow[], parents: ReadonlyMap<string, Row>)
   const found = new Map<number, OperationResult>();
   for (const row of rows) {
     const twin = keys.indexOf(keys[row.index]!);
-    const letters = [...spaced(row.text)].length;
-    const words = spaced(row.text).split(' ').length;
     const refuse = (code: string, message: string) => found.set(row.index, { error: { code, message } });
-    if (!(MATCH_TYPES as readonly string[]).includes(row.match_type))
-      refuse('INVALID_MATCH_TYPE', `match_type must be one of ${MATCH_TYPES.join(', ')}`);
-    else if (letters === 0) refuse('KEYWORD_TEXT_EMPTY', 'must not be empty');
-    else if (/\p{Cc}/u.test(row.text))
-      refuse('KEYWORD_HAS_INVALID_CHARS', 'must be one line without control characters');
-    else if (letters > LETTERS_MAX)
-      refuse('KEYWORD_TEXT_TOO_LONG', `has ${letters} characters; at most ${LETTERS_MAX} fit`);
-    else if (words > WORDS_MAX) refuse('KEYWORD_HAS_TOO_MANY_WORDS', `has ${words} words; at most ${WORDS_MAX} fit`);
+    const misfit = misfitOf(row);
+    if (misfit) found.set(row.index, { error: misfit });
+    else if (!parents.has(placeOf(row))) refuse('NOT_FOUND', lostParent(row).details.message);
     else if (twin !== row.index) refuse('DUPLICATE', `is the same as keywords.${twin}`);
     else if (row.cpc_bid !== undefined) {
       const problem = bidProblem(row.cpc_bid, parents.get(placeOf(row))?.customer?.currencyCode);
@@ -259,12 +237,13 @@ async function parentsOf(
     ]);
   };
   const found = new Map([...(await read('ad_group', AD_GROUP_FIELDS)), ...(await read('campaign', CAMPAIGN_FIELDS))]);
-  const lost = rows.find((row) => !found.has(placeOf(row)));
-  if (lost) {
-    const what = lost.level === 'campaign' ? 'campaign' : 'ad group';
-    throw notFound({ what, id: lost.parent, list: `list_${lost.level}s`, accountArgument: 'customer_id' });
-  }
+  if (found.size === 0) throw lostParent(rows[0]!);
   return found;
+}
+
+function lostParent({ level, parent }: Pick<KeywordRow, 'level' | 'parent'>): Failure {
+  const what = level === 'campaign' ? 'campaign' : 'ad group';
+  return notFound({ what, id: parent, list: `list_${level}s`, accountArgument: 'customer_id' });
 }
 
 /**

@@ -95,6 +95,7 @@ export default defineTool(channel, {
     const held = await rowsOf(client, account, asked);
     return changeEach<Change>({
       what: 'objects',
+      switching: { tool: 'bulk_update', levels: channel.levels },
       rows: asked.map((one) => changeOf(one, held.get(keyOf(one)))),
       send: async (different) => {
         const outcomes = await client.mutateEach(

@@ -19,3 +19,22 @@ test('a list is made, filled and linked in one changing request', async () => {
     field: 'campaign_ids.0',
   });
 });
+
+test('a bad keyword is left out with its reason, and the list is made with the others', async () => {
+  const rows = [
+    ['free', 'PHRASE'],
+    ['used', 'FUZZY'],
+    ['a@b', 'EXACT'],
+    ['Free ', 'PHRASE'],
+  ];
+  const keywords = rows.map(([text, match_type]) => ({ text, match_type }));
+  const { negative_list, refused } = await call('create_negative_list', { name: 'Mostly bad', keywords });
+  expect(negative_list).toMatchObject({ keyword_count: 1 });
+  expect(refused).toMatchObject([
+    { argument: 'keywords', position: 1, text: 'used', code: 'INVALID_MATCH_TYPE' },
+    { argument: 'keywords', position: 3, text: 'Free', code: 'DUPLICATE' },
+    { argument: 'keywords', position: 2, text: 'a@b' },
+  ]);
+  const none = { name: 'None', keywords: keywords.slice(1, 3) };
+  expect(await refusal('create_negative_list', none)).toMatchObject({ code: 'invalid_arguments' });
+});

@@ -92,6 +92,7 @@ export default defineTool(channel, {
     const rows = asked.map((one) => changeOf(one, held.get(keyOf(one)), account));
     const report = await changeEach<Change>({
       what: 'keywords',
+      switching: { tool: 'update_keywords', levels: channel.levels },
       rows,
       send: async (different) => {
         const operations = different.map(({ operation }) => operation);

@@ -57,3 +57,46 @@ test('what is added and removed at once is refused, and a refused one is counted
   expect(await field({ add_keywords: [word('free'), word('wow!')] })).toBe('add_keywords.1.text');
   expect(await field({ add_campaign_ids: [first, '1'] })).toBe('add_campaign_ids.1');
 });
+
+test('a bad keyword is left out with its reason, and the others are added and removed', async () => {
+  const word = (text: string, match_type = 'EXACT') => ({ text, match_type });
+  const { negative_list } = await call('create_negative_list', { name: 'Some bad', keywords: [word('free')] });
+  const list_id = negative_list.id;
+  const { applied, refused } = await call('update_negative_list', {
+    list_id,
+    add_keywords: [word('cheap', 'exact'), word('used', 'FUZZY'), word('wow!'), word('Cheap'), word('x'.repeat(81))],
+    remove_keywords: [word('free'), word('never there'), word('free', 'NEAR')],
+  });
+  expect(applied, 'one came and one went').toEqual({});
+  const places = refused.map(({ argument, position }: { argument: string; position: number }) => [argument, position]);
+  expect(places.sort()).toEqual([
+    ['add_keywords', 1],
+    ['add_keywords', 2],
+    ['add_keywords', 3],
+    ['add_keywords', 4],
+    ['remove_keywords', 1],
+    ['remove_keywords', 2],
+  ]);
+  expect(refused).toContainEqual({
+    ...{ argument: 'add_keywords', position: 1, text: 'used', match_type: 'FUZZY' },
+    ...{ code: 'INVALID_MATCH_TYPE', message: 'match_type must be one of EXACT, PHRASE, BROAD' },
+  });
+  const again = await call('update_negative_list', {
+    list_id,
+    add_keywords: [word('free'), word('cheap'), word('new')],
+  });
+  expect(again.applied).toEqual({ keyword_count: { from: 1, to: 3 } });
+});
+
+test('where every keyword is bad, nothing is sent and each is named', async () => {
+  const { negative_list } = await call('create_negative_list', {
+    name: 'All bad',
+    keywords: [{ text: 'free', match_type: 'EXACT' }],
+  });
+  const add_keywords = ['NEAR', 'ABOUT'].map((match_type) => ({ text: 'used', match_type }));
+  expect(await refusal('update_negative_list', { list_id: negative_list.id, add_keywords })).toMatchObject({
+    code: 'invalid_arguments',
+    field: 'add_keywords.0',
+    problems: [{ field: 'add_keywords.0' }, { field: 'add_keywords.1' }],
+  });
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalidArguments, type Problem } from '../../../errors.ts';
+import type { Problem } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { Id, oneLine } from '../../../tools/fields.ts';
@@ -8,6 +8,7 @@ import { apart, atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { channel } from '../channel.ts';
 import { sameKeyword } from '../resources/keyword.ts';
+import { KeywordRefusals, RefusedKeywords } from '../resources/keyword-refusals.ts';
 import {
   addingKeywords,
   existingList,
@@ -15,7 +16,6 @@ import {
   ListKeywords,
   linkingCampaigns,
   negativeList,
-  twins,
 } from '../resources/negative-list.ts';
 import { ifRemoved, isRemoved, removedAlone } from '../resources/removal.ts';
 import { type Operation, removing, updating } from '../resources/wire/operation.ts';
@@ -41,18 +41,16 @@ export default defineTool(channel, {
   name: 'update_negative_list',
   title: 'Change a shared list of negative keywords',
   description:
-    'Renames a list, adds and removes its keywords and campaigns: all of it or nothing. Status REMOVED cannot be undone.',
+    'Renames a list, adds and removes its keywords and campaigns: all of it or nothing, but for bad keywords, which are left out and told. Status REMOVED cannot be undone.',
   toolset: 'negative_lists',
   access: 'write',
   repeat: 'safe',
   irreversible: { status: ['REMOVED'] },
   input,
-  output: z.object({ negative_list: asListed('list_negative_lists'), ...writeReport }),
+  output: z.object({ negative_list: asListed('list_negative_lists'), ...writeReport, refused: RefusedKeywords }),
   rules: (args) => [
     ...atLeastOne(args, FIELDS),
     ...removedAlone(args, FIELDS),
-    ...twins(args.add_keywords ?? [], 'add_keywords'),
-    ...twins(args.remove_keywords ?? [], 'remove_keywords'),
     ...addedAndRemoved(args),
     ...apart(args, 'add_campaign_ids', 'remove_campaign_ids'),
   ],
@@ -63,17 +61,20 @@ export default defineTool(channel, {
     const gone = isRemoved({ what: `list ${list_id}`, argument: 'list_id', held: before.status, wanted: status });
     const touched = args.add_keywords ?? args.remove_keywords;
     const keywords = touched ? await keywordsOfList(client, account, list_id) : [];
-    const operations = gone ? [] : operationsFor(args, before, keywords, account);
+    const refusals = new KeywordRefusals({ add_keywords: args.add_keywords, remove_keywords: args.remove_keywords });
+    const asked = gone ? [] : operationsFor(args, before, keywords, account, refusals);
+    if (refusals.takesAll || (asked.length === 0 && !refusals.isEmpty)) throw refusals.toFailure();
+    const operations = await refusals.taken(client, account, asked);
     const { after, report } = await changeAndReadBack({
       done: `The list ${list_id} was changed`,
       before,
-      wanted: wantedOf(args, before, keywords),
+      wanted: wantedOf(args, before, keywords, refusals),
       send: async () => {
-        if (operations.length > 0) await client.mutate(account, operations);
+        if (operations.length > 0) await client.mutateChecked(account, operations);
       },
       read: () => negativeList(client, account, list_id),
     });
-    return { negative_list: after, ...report };
+    return { negative_list: after, ...report, ...refusals.shown() };
   },
 });
 
@@ -85,25 +86,37 @@ function addedAndRemoved({ add_keywords = [], remove_keywords = [] }: Arguments)
   });
 }
 
-function fresh({ add_keywords = [] }: Arguments, keywords: ListedKeywords) {
+function fresh({ add_keywords = [] }: Arguments, keywords: ListedKeywords, refusals: KeywordRefusals) {
   const known = new Set(keywords.map(sameKeyword));
-  return add_keywords.filter((keyword) => !known.has(sameKeyword(keyword)));
+  return add_keywords.filter((keyword, at) => !refusals.has('add_keywords', at) && !known.has(sameKeyword(keyword)));
 }
 
-function operationsFor(args: Arguments, before: Held, keywords: ListedKeywords, account: string): Operation[] {
+function operationsFor(
+  args: Arguments,
+  before: Held,
+  keywords: ListedKeywords,
+  account: string,
+  refusals: KeywordRefusals,
+): Operation[] {
   const list = `customers/${account}/sharedSets/${before.id}`;
   if (args.status === 'REMOVED') return [removing('sharedSet', list, 'list_id')];
   const known = new Map(keywords.map((keyword) => [sameKeyword(keyword), keyword.resourceName]));
-  const lost = (args.remove_keywords ?? []).flatMap((keyword, at) =>
-    known.has(sameKeyword(keyword)) ? [] : [{ field: `remove_keywords.${at}`, message: 'is not in the list' }],
-  );
-  if (lost.length > 0) throw invalidArguments(lost);
+  for (const [at, keyword] of (args.remove_keywords ?? []).entries())
+    if (!refusals.has('remove_keywords', at) && !known.has(sameKeyword(keyword)))
+      refusals.refuse('remove_keywords', at, { code: 'NOT_FOUND', message: 'is not in the list' });
   const linked = new Set(before.campaign_ids);
   return [
     ...(args.name === undefined ? [] : [updating('sharedSet', list, { name: args.name }, 'list_id')]),
-    ...addingKeywords(list, args.add_keywords ?? [], 'add_keywords', (keyword) => known.has(sameKeyword(keyword))),
-    ...(args.remove_keywords ?? []).map((keyword, at) =>
-      removing('sharedCriterion', known.get(sameKeyword(keyword))!, `remove_keywords.${at}`),
+    ...addingKeywords(
+      list,
+      args.add_keywords ?? [],
+      'add_keywords',
+      (keyword, at) => refusals.has('add_keywords', at) || known.has(sameKeyword(keyword)),
+    ),
+    ...(args.remove_keywords ?? []).flatMap((keyword, at) =>
+      refusals.has('remove_keywords', at)
+        ? []
+        : [removing('sharedCriterion', known.get(sameKeyword(keyword))!, `remove_keywords.${at}`)],
     ),
     ...linkingCampaigns(list, account, args.add_campaign_ids ?? [], 'add_campaign_ids', (id) => linked.has(id)),
     ...(args.remove_campaign_ids ?? []).flatMap((id, at) => {
@@ -113,7 +126,7 @@ function operationsFor(args: Arguments, before: Held, keywords: ListedKeywords, 
   ];
 }
 
-function wantedOf(args: Arguments, before: Held, keywords: ListedKeywords) {
+function wantedOf(args: Arguments, before: Held, keywords: ListedKeywords, refusals: KeywordRefusals) {
   const { name, status, add_campaign_ids, remove_campaign_ids, add_keywords, remove_keywords } = args;
   const campaigns = new Set([...before.campaign_ids, ...(add_campaign_ids ?? [])]);
   for (const id of remove_campaign_ids ?? []) campaigns.delete(id);
@@ -121,7 +134,8 @@ function wantedOf(args: Arguments, before: Held, keywords: ListedKeywords) {
     name,
     status,
     ...((add_keywords ?? remove_keywords) && {
-      keyword_count: before.keyword_count + fresh(args, keywords).length - (remove_keywords?.length ?? 0),
+      keyword_count:
+        before.keyword_count + fresh(args, keywords, refusals).length - refusals.remaining('remove_keywords'),
     }),
     ...((add_campaign_ids ?? remove_campaign_ids) && {
       campaign_ids: [...campaigns].sort((one, other) => Number(one) - Number(other)),

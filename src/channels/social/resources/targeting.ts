@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
 import { Country, Id } from '../../../tools/fields.ts';
 import { checkedBy } from '../../../tools/inner-names.ts';
-import { isEmpty, mergeKeys, refuseLostKinds } from '../../../tools/merge.ts';
+import { isEmpty, mergeKeys, refuseLostGroups, refuseLostKinds } from '../../../tools/merge.ts';
 
 /** The audience of an ad set, in the platform's own terms. */
 
@@ -107,6 +107,7 @@ function choicesOf(current: Spec, { flexible_spec }: Spec): { flexible_spec?: Sp
   if (flexible_spec === undefined) return {};
   const given = listOf(flexible_spec);
   refuseLostKinds('targeting.flexible_spec', listOf(current.flexible_spec), given);
+  refuseLostGroups('targeting.flexible_spec', listOf(current.flexible_spec), given);
   const filled = given.map((group) => Object.fromEntries(Object.entries(group).filter(([, some]) => !isEmpty(some))));
   return { flexible_spec: filled.filter((group) => !isEmpty(group)) };
 }

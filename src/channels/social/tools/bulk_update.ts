@@ -58,6 +58,7 @@ export default defineTool(channel, {
     const asked = askedIn(args);
     return changeEach<BulkObject>({
       what: 'objects',
+      switching: { tool: 'bulk_update', levels: channel.levels },
       rows: await bulkRows(client, asked),
       send: (different) => updateEach(client, different),
       read: (different) => bulkRowsNow(client, different),

@@ -80,6 +80,25 @@ test('another interest drops no behaviour that stands beside it, unless that is 
   expect((await call('update_ad_set', set([]))).ad_set.targeting).not.toHaveProperty('flexible_spec');
 });
 
+test('one group of interests in the place of two drops none without a word', async () => {
+  const found = [
+    ...(await call('search_interests', { query: 'running' })).interests,
+    ...(await call('search_interests', { query: 'food' })).interests,
+  ];
+  const [one, other] = found.map(({ id: interest }: { id: string }) => ({ interests: [{ id: interest }] }));
+  expect(other).toBeDefined();
+  const set = (flexible_spec: object[]) => ({ ad_set_id: id, targeting: { flexible_spec } });
+  await call('update_ad_set', set([]));
+  await call('update_ad_set', set([one!, other!]));
+  const error = await refusal('update_ad_set', set([one!]));
+  expect(error).toMatchObject({ field: 'targeting.flexible_spec', outcome: 'not_applied' });
+  expect(error.message).toContain(`1 of 2 groups`);
+  expect(error.message, 'the group that would be lost is named').toContain(found[1].id);
+  const { ad_set } = await call('update_ad_set', set([one!, {}]));
+  expect(ad_set.targeting.flexible_spec).toHaveLength(1);
+  await call('update_ad_set', set([]));
+});
+
 test('changes of one targeting that come at the same time all stand', async () => {
   await call('update_ad_set', { ad_set_id: id, targeting: TARGETING, replace_targeting: true });
   const wanted = { genders: [2], age_max: 50, device_platforms: ['mobile'], publisher_platforms: ['facebook'] };

@@ -33,6 +33,8 @@ interface Seen {
   name: string;
   status: string;
   automation: string;
+  campaign_id?: string;
+  ad_group_id?: string;
 }
 
 interface Row extends BulkRow {
@@ -101,6 +103,7 @@ export default defineTool(channel, {
     const { now, later } = firstPart(rows);
     const reply = await changeEach<Row>({
       what: 'objects',
+      switching: { tool: 'bulk_update', levels: channel.levels },
       rows: now,
       async send(different) {
         await sendStatus(client, account, different, status);
@@ -186,6 +189,7 @@ async function rowsOf(client: VideoClient, account: string, level: Level, args: 
       isSmart: found?.automation === 'SMART_PLUS',
       before: { status: found?.status ?? null },
       wanted: { status: args.status },
+      ...(found && { above: { campaign_id: found.campaign_id, ad_group_id: found.ad_group_id } }),
       refusal: isLiving ? undefined : notFound({ ...named, ...placeOf(account) }),
       about: { level: level.replace(/_ids$/, ''), ...(found && { name: found.name, automation: found.automation }) },
     };
@@ -229,7 +233,10 @@ async function objectsIn(
       limit,
       filtering: { adgroup_ids: ids, ...WHATEVER_STATUS },
     });
-    return items.map((one) => ({ ...shown(one), id: one.adgroup_id, name: one.adgroup_name }));
+    return items.map((one) => {
+      const { adgroup_id: id, adgroup_name: name, campaign_id } = one;
+      return { ...shown(one), id, name, campaign_id };
+    });
   };
   return new Map((await seen()).map((one) => [one.id, one]));
 }

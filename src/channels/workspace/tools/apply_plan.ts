@@ -12,6 +12,7 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'never',
   recordsItself: true,
+  lessens: ({ plan_id }, { plans }) => plans.lessens(plan_id),
   input: z.strictObject({ plan_id: z.string().describe('From a preview or list_plans') }),
   output: z.looseObject({
     applied: writeReport.applied.optional(),

@@ -14,6 +14,7 @@ export default defineTool(channel, {
   access: 'write',
   repeat: 'never',
   recordsItself: true,
+  lessens: (request, { history }) => history.undoLessens(request),
   input: z.strictObject({
     change_id: z.string().optional().describe('From list_history'),
     change_ids: z.array(z.string()).min(1).max(UNDONE_MAX).optional().describe('Several of them, as one undo'),
