@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { loadSettings, type Settings } from '../config.ts';
+import { cleanText } from '../text/clean-text.ts';
 
 interface Option {
   type: 'string' | 'boolean';
@@ -45,7 +46,8 @@ const SHARED: Readonly<Record<string, Option>> = {
 export async function runCommand(command: Command, args: readonly string[]): Promise<number> {
   const options = { ...command.options, ...SHARED };
   const { values, positionals } = parse(command, args, options);
-  const print = (text: string) => void process.stdout.write(`${text}\n`);
+  // A name may hold signs that a terminal obeys. Programs get it as it is: JSON escapes them.
+  const print = (text: string) => void process.stdout.write(`${values.json ? text : cleanText(text)}\n`);
   if (values.help) {
     print(helpOf(command, options));
     return 0;

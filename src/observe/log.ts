@@ -1,4 +1,5 @@
 import type { Settings } from '../config.ts';
+import { cleanText } from '../text/clean-text.ts';
 import { secretPattern } from './secret-pattern.ts';
 
 const LEVELS = { silent: 0, error: 1, warn: 2, info: 3, debug: 4 } as const;
@@ -102,7 +103,8 @@ function line({ at, level, event, fields }: Entry, secrets: RegExp): string {
     waited_ms: fields.waited_ms,
     requests: fields.requests,
     resends: fields.resends,
-    detail: fields.detail?.replace(secrets, '[hidden]'),
+    // A stranger's words may stand in it.
+    detail: fields.detail && cleanText(fields.detail).replace(secrets, '[hidden]'),
   } satisfies Record<keyof LogFields | 'at' | 'level' | 'event', unknown>;
   return `${JSON.stringify(named)}\n`;
 }

@@ -1,5 +1,5 @@
 import { type Failure, failureBody } from '../errors.ts';
-import { cleanReply } from '../text/clean-text.ts';
+import { cleanReply } from '../text/clean-reply.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { boundError } from './bound-reply.ts';
 import type { ToolReply } from './call.ts';

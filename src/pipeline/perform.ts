@@ -1,5 +1,6 @@
 import { Failure, invalidArguments } from '../errors.ts';
-import { cleanReply, cleanText } from '../text/clean-text.ts';
+import { cleanReply } from '../text/clean-reply.ts';
+import { cleanText } from '../text/clean-text.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { InputRequired } from '../tools/input-required.ts';
 import { maySpendLess } from '../tools/less-spending.ts';

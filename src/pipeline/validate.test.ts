@@ -117,6 +117,19 @@ test.each<[string, unknown, Problem[]]>([
   expect(await problemsWith(given)).toEqual(problems);
 });
 
+test('a text longer than any tool takes is refused where it stands, however deep; a file is not', async () => {
+  const long = 'x'.repeat(900_000);
+  const tooLong = { message: 'has 900000 characters; at most 100000 are taken' };
+  expect(await problemsWith({ name: long })).toEqual([{ field: 'name', ...tooLong }]);
+  expect(await problemsWith({ name: 'a', workspaceId: long })).toEqual([{ field: 'workspaceId', ...tooLong }]);
+  expect(await problemsWith({ name: 'a', wagon: { id: long }, limits: { a: [long] } })).toEqual([
+    { field: 'wagon.id', ...tooLong },
+    { field: 'limits.a.0', ...tooLong },
+  ]);
+  const files = { name: 'a', limits: { image_base64: long } };
+  expect(await validateArguments(tool, files)).toMatchObject(files);
+});
+
 test('what is required and one of a few is asked for with what it can be', async () => {
   const sized = toolOf(yard, { input: z.strictObject({ size: z.enum(['S', 'M']) }) });
   expect(await problemsWith({}, sized)).toEqual([

@@ -10,6 +10,8 @@ import { type LongList, longestList, longListsIn } from './long-lists.ts';
 
 /** What is checked at once: of a list, unless its tool declares a greater maximum, and of the fields of an object. */
 const LIST_ITEMS_MAX = 1000;
+/** Longer than every text that a tool takes, but for files. */
+const TEXT_CHARACTERS_MAX = 100_000;
 const FIELD_CHARACTERS_MAX = 200;
 /** Beyond these it is no slip of the pen, and not worth our own words or a guess at what was meant. */
 const WORDED_MAX = 20;
@@ -29,7 +31,7 @@ interface Read extends Pick<Renamed, 'asSaid'> {
 function read(tool: Tool, given: unknown): Read {
   const unusable: Problem[] = [];
   const maxOf = (field: string) => longestList(tool, field, LIST_ITEMS_MAX);
-  if (holdsLongList(given, '', unusable, maxOf)) throw invalidArguments(unusable);
+  if (holdsTooMuch(given, '', unusable, maxOf)) throw invalidArguments(unusable);
   const { args: named, problems, asSaid } = withoutAliases(tool, composed(given));
   unusable.unshift(...problems);
   const { args, parsed } = parsedAsMeant(tool, named);
@@ -93,7 +95,7 @@ async function readInSlices(
       await turns.pause();
       const slice = items.slice(at, at + LIST_ITEMS_MAX);
       const unusable: Problem[] = [];
-      holdsLongList(slice, name, unusable);
+      holdsTooMuch(slice, name, unusable);
       const { data, error } = z.array(element).safeParse(slice);
       const issues = (error?.issues ?? []).map(({ path: [index, ...inner], ...issue }) => ({
         ...issue,
@@ -106,14 +108,19 @@ async function readInSlices(
   return ruled(tool, whole);
 }
 
-/** Notes what no schema has to say: lists and objects that are too long, and text that is none. True for the former. */
-function holdsLongList(
+/** Notes what no schema has to say: what is too long, and text that is none. True for the former. */
+function holdsTooMuch(
   value: unknown,
   field: string,
   problems: Problem[],
   maxOf = (_field: string) => LIST_ITEMS_MAX,
 ): boolean {
   if (typeof value === 'string') {
+    if (value.length > TEXT_CHARACTERS_MAX && !field.endsWith('_base64')) {
+      const message = `has ${value.length} characters; at most ${TEXT_CHARACTERS_MAX} are taken`;
+      problems.push({ field, message });
+      return true;
+    }
     // A lone surrogate is no character: it cannot be sent on as UTF-8 without becoming something else.
     if (!value.isWellFormed())
       problems.push({ field, message: 'holds half of a surrogate pair, which is not valid text' });
@@ -136,8 +143,7 @@ function holdsLongList(
   for (const key of keys) {
     const inner: unknown = (value as Record<string, unknown>)[key];
     if (typeof inner !== 'string' && typeof inner !== 'object') continue;
-    long =
-      holdsLongList(inner, clipped(field ? `${field}.${key}` : key, FIELD_CHARACTERS_MAX), problems, maxOf) || long;
+    long = holdsTooMuch(inner, clipped(field ? `${field}.${key}` : key, FIELD_CHARACTERS_MAX), problems, maxOf) || long;
   }
   return long;
 }

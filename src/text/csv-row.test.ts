@@ -3,8 +3,18 @@ import { csvRow } from './csv-row.ts';
 
 const field = (value: unknown, guardFormulas = true) => csvRow([value], 2, guardFormulas).split(',\r\n')[0];
 
-test.each(['=1+1', ' =1+1', '\uFF1D1+1', '\u200B=1+1', '\u202E@x', '+x', '-x', '\tx'])('%j is not run', (text) => {
+test.each(['=1+1', ' =1+1', '\uFF1D1+1', '+x', '-x', '\tx'])('%j is not run', (text) => {
   expect(field(text)).toBe(`'${text}`);
+  expect(field(text, false)).toBe(text);
+});
+
+test.each([
+  ['\u200B=1+1', "'=1+1"],
+  ['\u202E@x', "'@x"],
+  ['gpj.\u202Eexe', 'gpj.exe'],
+  ['two\u200B words\u{E0041}', 'two words'],
+])('%j shows what it is, and stays in a sheet that is to come back', (text, shown) => {
+  expect(field(text)).toBe(shown);
   expect(field(text, false)).toBe(text);
 });
 

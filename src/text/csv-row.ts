@@ -1,7 +1,9 @@
-/** One line of RFC 4180 text, for the service and the pages alike. */
+import { cleanText } from './clean-text.ts';
+
+/** One line of RFC 4180 text, for the service and the pages alike. What is guarded is read by people: hidden characters go. */
 export function csvRow(row: readonly unknown[], width: number, guardFormulas: boolean): string {
   const fields = row.map((value) =>
-    quoted(guardFormulas && typeof value === 'string' ? guarded(value) : printed(value)),
+    quoted(guardFormulas && typeof value === 'string' ? guarded(cleanText(value)) : printed(value)),
   );
   // A line with nothing on it would be taken for the end, or for no row at all.
   if (width <= 1 && (fields[0] ?? '') === '') return '""\r\n';

@@ -55,6 +55,9 @@ export const GivenMapping = z
   .record(z.string().regex(/^[A-Z]{1,3}$/, 'must be the letters of a column, such as F'), z.enum(COLUMN_MEANINGS))
   .describe('Column letter → what it is; corrects what was found, and is remembered for this sheet');
 
+/** Of a channel or of one of its fields. A check, because a length would stand in the schema that every model reads. */
+const FieldName = z.string().refine((name) => name.length <= 100, 'must have at most 100 characters');
+
 /** What the campaigns of a workspace have in common, unless a row says otherwise. */
 export const PlanDefaults = z.strictObject({
   accounts: z
@@ -95,7 +98,7 @@ export const PlanDefaults = z.strictObject({
     .optional()
     .describe('ISO 639-1'),
   channels: z
-    .record(z.string(), z.record(z.string(), z.unknown()))
+    .record(FieldName, z.record(FieldName, z.unknown()))
     .optional()
     .describe('By channel, such as {"social":{"page_id":"…"}}; a wrong name is answered with those there are'),
 });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { Actor, Id, Moment } from './shapes.ts';
+import { Actor, Id, Moment, Word } from './shapes.ts';
 
 /** Filters of the activity list. The page's URL and `/activity.csv` use the same parameter names. */
 export const ActivityFilters = z.object({
   /** Ids of keys or people; `agent` is any key, `person` any person. */
   changed_by: z.array(Id).optional(),
-  channel: z.array(z.string()).optional(),
-  tool: z.array(z.string()).optional(),
+  channel: z.array(Word).optional(),
+  tool: z.array(Word).optional(),
   /** Ids of the campaigns, ads and other objects that a call named or created. */
   object: z.array(Id).max(200).optional(),
   /** The lists above that exclude instead of include. */

@@ -135,11 +135,14 @@ function compressReplies(app: FastifyInstance): void {
     reply.header('Vary', 'Accept-Encoding');
     const type = String(reply.getHeader('content-type'));
     const encoding = encodingFor(accepted, type, Buffer.byteLength(payload));
-    if (!encoding || reply.hasHeader('content-encoding')) return payload;
+    if (!encoding || reply.hasHeader('content-encoding') || holdsSessions(request)) return payload;
     reply.header('Content-Encoding', encoding).removeHeader('content-length');
     return compress(payload, encoding);
   });
 }
+
+/** The length of a compressed reply tells how much of a secret in it equals text that somebody else could place there. */
+const holdsSessions = ({ url }: FastifyRequest) => url.startsWith('/api/auth/');
 
 /** What tRPC answers with. A streamed answer is passed on piece by piece. */
 async function compressedResponse(given: Response, accepted: string | undefined): Promise<Response> {

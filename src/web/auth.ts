@@ -86,6 +86,8 @@ export function createAuth({ store, key, ambient, log, baseUrl, isSecure }: Auth
     plugins: [
       twoFactor({
         issuer: 'Adhelm',
+        // It locks out the person with the guesser; codes are limited in `sign-in-attempts.ts`.
+        accountLockout: { enabled: false },
         schema: {
           user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
           twoFactor: { modelName: 'two_factors', fields: TWO_FACTOR_COLUMNS },

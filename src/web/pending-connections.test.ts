@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { stillAmbient } from '../ambient.testing.ts';
 import { type NewPending, PendingConnections } from './pending-connections.ts';
 
-const pending = (sessionId: string): NewPending => ({
+const pending = (sessionId: string, personId = 'per_1'): NewPending => ({
   sessionId,
-  personId: 'per_1',
+  personId,
   workspaceId: 'ws_1',
   channel: 'social',
   mode: 'live',
@@ -18,10 +18,18 @@ test('at most a thousand are kept, with the states that lead to them: the oldest
   const all = new PendingConnections(stillAmbient());
   const first = all.add(pending('one'));
   const state = all.stateOf(first);
-  const [second] = Array.from({ length: 1_000 }, () => all.add(pending('other')));
+  const [second] = Array.from({ length: 1_000 }, (_, at) => all.add(pending('other', `per_${at}`)));
   expect(all.find(first.id, 'one')).toBeUndefined();
   expect(all.take(state, 'one')).toBeUndefined();
   expect(all.find(second!.id, 'other')).toBe(second);
+});
+
+test('one person takes the place of their own, and of nobody else', () => {
+  const all = new PendingConnections(stillAmbient());
+  const other = all.add(pending('other', 'per_2'));
+  const own = Array.from({ length: 1_100 }, () => all.add(pending('one')));
+  expect(all.find(other.id, 'other')).toBe(other);
+  expect(own.filter(({ id }) => all.find(id, 'one'))).toEqual(own.slice(-20));
 });
 
 test('a state leads to it once, in its session and for ten minutes', () => {

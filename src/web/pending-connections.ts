@@ -27,6 +27,8 @@ export type NewPending = Omit<PendingConnection, 'id' | 'expiresAt' | 'answer' |
 
 const LIFE_MS = 10 * 60_000;
 const PENDING_MAX = 1_000;
+/** Begun by one person: the next takes the place of their oldest, not of somebody else's. */
+const PENDING_PER_PERSON_MAX = 20;
 
 /**
  * Kept in memory only, because these hold credentials that the person has not yet confirmed to store. After a restart
@@ -42,6 +44,7 @@ export class PendingConnections {
   }
 
   add(input: NewPending): PendingConnection {
+    this.#dropOldOf(input.personId);
     this.#dropOld();
     const pending: PendingConnection = {
       ...input,
@@ -76,6 +79,11 @@ export class PendingConnections {
 
   remove({ id }: PendingConnection): void {
     this.#byId.delete(id);
+  }
+
+  #dropOldOf(personId: string): void {
+    const own = [...this.#byId.values()].filter((one) => one.personId === personId);
+    for (const { id } of own.slice(0, Math.max(0, own.length - PENDING_PER_PERSON_MAX + 1))) this.#byId.delete(id);
   }
 
   #dropOld(): void {

@@ -3,6 +3,8 @@ import { ROLES } from '../auth/members.ts';
 
 /** Schemas that several tRPC namespaces share. Times are ISO 8601 in UTC. */
 export const Id = z.string().min(1).max(200);
+/** The name of a channel, a tool or a platform, or a digest. */
+export const Word = z.string().max(100);
 export const Moment = z.iso.datetime();
 export const Mode = z.enum(['sandbox', 'live']);
 export const RoleName = z.enum(ROLES);

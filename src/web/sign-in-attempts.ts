@@ -8,6 +8,7 @@ const PER_ACCOUNT_AND_ADDRESS = 10;
 const PER_ACCOUNT = 100;
 const PER_ADDRESS = 50;
 const PER_PROOF = 10;
+const CODES_PER_ACCOUNT = 10;
 
 /** One try of a password, a code or a one-time link. */
 export interface Tried {
@@ -15,6 +16,8 @@ export interface Tried {
   account?: string | undefined;
   /** Id of something only this person has: a browser they signed in with before, or an invitation to their address. */
   proof?: string | undefined;
+  /** A code of the second factor is tried: six digits bear fewer tries than a password. */
+  isCode?: boolean;
   /** Whether the code sent along is the one that the account's second factor shows now. */
   hasCode?: (() => Promise<boolean>) | undefined;
 }
@@ -30,16 +33,18 @@ export class SignInAttempts {
   readonly #accounts: Limiter;
   readonly #addresses: Limiter;
   readonly #proofs: Limiter;
+  readonly #codes: Limiter;
 
   constructor(limited: Limited) {
     this.#pairs = limited('sign-in-pairs', { points: PER_ACCOUNT_AND_ADDRESS, windowS: WINDOW_S });
     this.#accounts = limited('sign-in-accounts', { points: PER_ACCOUNT, windowS: WINDOW_S });
     this.#addresses = limited('sign-in-addresses', { points: PER_ADDRESS, windowS: WINDOW_S });
     this.#proofs = limited('sign-in-proofs', { points: PER_PROOF, windowS: WINDOW_S });
+    this.#codes = limited('sign-in-codes', { points: CODES_PER_ACCOUNT, windowS: WINDOW_S });
   }
 
   /** How many tries are left after this one. Throws the refusal when there were none. */
-  async count(address: string, { account, proof, hasCode }: Tried = {}): Promise<number> {
+  async count(address: string, { account, proof, isCode, hasCode }: Tried = {}): Promise<number> {
     if (proof !== undefined) return left([await this.#proofs.take(proof, 1)]);
     const network = networkOf(address);
     const verdicts = [await this.#addresses.take(network, 1)];
@@ -48,6 +53,7 @@ export class SignInAttempts {
     const name = createHash('sha256').update(account.trim().toLowerCase()).digest('base64url');
     verdicts.push(await this.#pairs.take(`${network} ${name}`, 1));
     const here = left(verdicts);
+    if (isCode) return Math.min(here, left([await this.#codes.take(name, 1)]));
     // Only tries that were let through here are counted for the account, so one address cannot use up those of others.
     const everywhere = await this.#accounts.take(name, 1);
     if (everywhere.allowed) return Math.min(here, everywhere.remaining);

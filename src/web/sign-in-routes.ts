@@ -51,6 +51,7 @@ export function serveSignIn(app: FastifyInstance, parts: SignInParts): void {
       url: `/api/auth${path}`,
       async handler(request, reply) {
         if (path === '/update-user') request.body = nameIn(request.body);
+        if (path.startsWith('/two-factor/verify-')) request.body = codeIn(request.body);
         const left = counted && (await attempts.count(factsOf(request).address, await triedBy(parts, request)));
         if (left !== undefined) reply.header('X-Tries-Left', String(left));
         if (bothFactors) await requireSecondFactor(auth, request);
@@ -104,6 +105,11 @@ function nameIn(body: unknown): { name: string } {
   );
 }
 
+/** Without `trustDevice`, which would let a password alone in for a month. */
+function codeIn(body: unknown): { code: unknown } {
+  return { code: (body as { code?: unknown } | null | undefined)?.code };
+}
+
 async function triedBy({ auth, devices }: SignInParts, request: FastifyRequest): Promise<Tried> {
   const { email, code } = (request.body ?? {}) as { email?: unknown; code?: unknown };
   if (typeof email === 'string') {
@@ -118,7 +124,8 @@ async function triedBy({ auth, devices }: SignInParts, request: FastifyRequest):
   }
   const session = await auth.api.getSession({ headers: headersOf(request) });
   const account = session?.user.id ?? (await personBetweenFactors(auth, request));
-  return { account, proof: account === undefined ? undefined : devices.idOf(request, account) };
+  const proof = account === undefined ? undefined : devices.idOf(request, account);
+  return { account, proof, isCode: code !== undefined };
 }
 
 /** better-auth keeps a sign-in that waits for its second factor under the random text in this cookie, with the person's id. */

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../service.ts';
-import { type Browser, ownerOf } from './browser.ts';
+import { Browser, ownerOf, PASSWORD } from './browser.ts';
 
 let service: TestService;
 let owner: Browser;
@@ -59,5 +59,12 @@ test.each([CATALOGUE, '/docs'])(
 
 test('a short reply is sent as it is', async () => {
   const { headers } = await raw('/healthz', { 'accept-encoding': 'br' });
+  expect(headers['content-encoding']).toBeUndefined();
+});
+
+test('a reply with sessions in it is never compressed: its length would tell about its secrets', async () => {
+  for (let at = 0; at < 6; at++) await new Browser(service.url).signIn('owner@acme.example', PASSWORD);
+  const { headers, body } = await raw('/api/auth/list-sessions', { 'accept-encoding': 'gzip, br' });
+  expect(body.length).toBeGreaterThan(1_400);
   expect(headers['content-encoding']).toBeUndefined();
 });

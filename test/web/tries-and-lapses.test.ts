@@ -174,6 +174,23 @@ describe('strangers at a hundred addresses use up the tries of an account', () =
   });
 });
 
+test('a thief of the password who guesses codes locks its person out of no browser known to them', async () => {
+  const email = 'guessed-codes@acme.example';
+  const { browser, uri } = await withTotp(email);
+  await browser.post('/api/auth/sign-out', {});
+  const guess = async (at: number) => {
+    const headers = { 'x-forwarded-for': `203.0.113.${at}` };
+    const thief = new Browser(service.url);
+    await thief.post('/api/auth/sign-in/email', { email, password: PASSWORD }, headers);
+    return thief.post('/api/auth/two-factor/verify-totp', { code: '000000' }, headers);
+  };
+  const statuses = await tries(11, guess);
+  expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  await browser.signIn(email, PASSWORD);
+  await browser.post('/api/auth/two-factor/verify-totp', { code: codeOf(uri) });
+  expect(await isIn(browser)).toBe(true);
+});
+
 test('the mark of a known browser is of one person, and cannot be made', async () => {
   const one = await invited(owner, 'marked@acme.example', 'viewer');
   await invited(owner, 'unmarked@acme.example', 'viewer');
@@ -190,7 +207,9 @@ test('the mark of a known browser is of one person, and cannot be made', async (
 });
 
 describe('with a second factor, the password alone changes nothing', () => {
-  const asked = AUTH_ROUTES.filter(({ bothFactors }) => bothFactors).map(({ path }) => path);
+  /** By hand: `enable` refuses by itself, and the others are the sign-in. Every other address that takes a secret is tried. */
+  const OTHERS = ['/sign-in/email', '/two-factor/enable', '/two-factor/verify-totp', '/two-factor/verify-backup-code'];
+  const asked = AUTH_ROUTES.filter(({ path, counted }) => counted && !OTHERS.includes(path)).map(({ path }) => path);
   test.each(asked)('%s', async (path) => {
     const { browser, uri } = await withTotp(`both${asked.indexOf(path)}@acme.example`);
     clock.advance(16 * MINUTE_MS);
@@ -198,6 +217,27 @@ describe('with a second factor, the password alone changes nothing', () => {
     const ask = async (more: object) => (await browser.post(`/api/auth${path}`, { ...body, ...more })).status;
     expect([await ask({}), await ask({ code: '000000' }), await ask({ code: 'aaaaa-bbbbb' })]).toEqual([403, 403, 403]);
     expect(await ask({ code: codeOf(uri) })).toBe(200);
+  });
+
+  test('/two-factor/enable makes no second secret beside the one that is there', async () => {
+    const { browser, uri } = await withTotp('bothEnable@acme.example');
+    const again = await browser.post('/api/auth/two-factor/enable', { password: PASSWORD });
+    expect([again.status, await again.text()]).toEqual([400, expect.not.stringContaining('otpauth')]);
+    const fresh = new Browser(service.url);
+    await fresh.signIn('bothEnable@acme.example', PASSWORD);
+    await fresh.post('/api/auth/two-factor/verify-totp', { code: codeOf(uri) });
+    expect(await isIn(fresh)).toBe(true);
+  });
+
+  test('a browser cannot be let off the code at its next sign-in', async () => {
+    const { uri } = await withTotp('trusting@acme.example');
+    const browser = new Browser(service.url);
+    await browser.signIn('trusting@acme.example', PASSWORD);
+    await browser.post('/api/auth/two-factor/verify-totp', { code: codeOf(uri), trustDevice: true });
+    expect(await isIn(browser)).toBe(true);
+    await browser.post('/api/auth/sign-out', {});
+    await browser.signIn('trusting@acme.example', PASSWORD);
+    expect(await isIn(browser)).toBe(false);
   });
 });
 

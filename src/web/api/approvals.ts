@@ -10,7 +10,7 @@ import { ShownPlan } from '../../tools/plan-desk.ts';
 import { type Decider, OBSTACLES, OUT_OF_DATE, obstacleFor, planViews, refuseOthers } from '../approvals.ts';
 import { chargePerson } from '../call-tool.ts';
 import type { Context } from '../context.ts';
-import { Actor, Done, Mode } from '../shapes.ts';
+import { Actor, Done, Mode, Word } from '../shapes.ts';
 import { inWorkspace, inWorkspaces, ofPlan, router } from './procedure.ts';
 
 const PlanView = ShownPlan.extend({
@@ -67,7 +67,7 @@ export const approvals = router({
     .query(({ ctx }) => viewOf(ctx, ctx.plan)),
   /** The form posts the hash that it showed, so that a person agrees only to what they have seen. */
   approve: ofPlan('approver')
-    .input(z.object({ hash: z.string() }))
+    .input(z.object({ hash: Word }))
     .output(PlanView)
     .mutation(async ({ ctx, input: { hash } }) => {
       const { plan, parts, person } = ctx;
@@ -80,7 +80,7 @@ export const approvals = router({
       return viewOf(ctx, await asItIs(ctx));
     }),
   reject: ofPlan('approver')
-    .input(z.object({ hash: z.string(), note: z.string().trim().min(1, 'is empty').max(1_000) }))
+    .input(z.object({ hash: Word, note: z.string().trim().min(1, 'is empty').max(1_000) }))
     .output(PlanView)
     .mutation(async ({ ctx, input: { hash, note } }) => {
       const { plan, parts, person } = ctx;

@@ -20,7 +20,7 @@ import { connectionCards } from '../connection-cards.ts';
 import type { Context } from '../context.ts';
 import type { PendingConnection } from '../pending-connections.ts';
 import type { Person } from '../people.ts';
-import { Done, Id, Mode, Moment } from '../shapes.ts';
+import { Done, Id, Mode, Moment, Word } from '../shapes.ts';
 import type { WebParts } from '../web-parts.ts';
 import { inWorkspace, notFound, router, signedIn } from './procedure.ts';
 
@@ -130,7 +130,7 @@ export const connections = router({
       z.object({
         id: Id,
         account: z.string().max(100).optional(),
-        options: z.record(z.string(), z.string()).optional(),
+        options: z.record(Word, z.string().max(500)).optional(),
       }),
     )
     .output(Done)
@@ -144,8 +144,8 @@ export const connections = router({
       z.object({
         channel: ChannelName,
         mode: Mode,
-        credentials: z.record(z.string(), z.string()).optional(),
-        options: z.record(z.string(), z.string()).optional(),
+        credentials: z.record(Word, z.string().max(10_000)).optional(),
+        options: z.record(Word, z.string().max(500)).optional(),
       }),
     )
     .output(Pending)

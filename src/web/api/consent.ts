@@ -3,7 +3,7 @@ import { type Answering, type Consents, EXPIRY_DAYS } from '../../authorization-
 import { HttpError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import { iso } from '../key-views.ts';
-import { Id, Moment } from '../shapes.ts';
+import { Id, Moment, Word } from '../shapes.ts';
 import { admitted } from '../workspace-access.ts';
 import { router, signedIn } from './procedure.ts';
 
@@ -79,7 +79,7 @@ export const consent = router({
     .input(
       Uid.extend({
         workspaceId: Id,
-        channels: z.array(z.string()).min(1, 'names no channel').max(100),
+        channels: z.array(Word).min(1, 'names no channel').max(100),
         readOnly: z.boolean(),
         expiresInDays: Days,
         /** What it may raise a day in all, and its largest budget; a currency left out has the workspace's limits alone. */

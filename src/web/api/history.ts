@@ -6,7 +6,7 @@ import { ShownChange, UndoneChange } from '../../tools/history-desk.ts';
 import { chargePerson, placeOf } from '../call-tool.ts';
 import type { Context } from '../context.ts';
 import type { Person } from '../people.ts';
-import { Id, Moment } from '../shapes.ts';
+import { Id, Moment, Word } from '../shapes.ts';
 import { inWorkspace, inWorkspaces, router } from './procedure.ts';
 
 /** By workspace: where its list goes on. A workspace that is not in it has been read to its end. */
@@ -16,7 +16,7 @@ const Cursor = z.record(Id, z.number());
 const Filters = z.object({
   /** Ids of keys or people; `agent` is any key, `person` any person. */
   changed_by: z.array(Id).max(200).optional(),
-  channel: z.array(z.string()).max(20).optional(),
+  channel: z.array(Word).max(20).optional(),
   object: z.array(Id).max(200).optional(),
   not: z.array(z.enum(['changed_by', 'channel', 'object'])).optional(),
   /** In ids, names and arguments. */

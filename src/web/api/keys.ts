@@ -5,7 +5,7 @@ import { Failure } from '../../errors.ts';
 import { Turns } from '../../event-loop/turns.ts';
 import { KeyView } from '../key-view.ts';
 import { keyViews } from '../key-views.ts';
-import { Done, Moment } from '../shapes.ts';
+import { Done, Moment, Word } from '../shapes.ts';
 import type { WebParts } from '../web-parts.ts';
 import {
   inWorkspace,
@@ -41,7 +41,7 @@ export const keys = router({
       z.object({
         name: z.string().trim().min(1, 'is empty').max(100),
         /** Left out: every channel. */
-        channels: z.array(z.string()).min(1).optional(),
+        channels: z.array(Word).min(1).optional(),
         readOnly: z.boolean(),
         organizationWide: z.boolean().optional(),
         personalData: z.boolean().optional(),

@@ -15,7 +15,7 @@ import {
   STARTED_OVER,
 } from '../rehearsal-story.ts';
 import { steer } from '../sandbox-control.ts';
-import { Actor, Done, Id, Moment } from '../shapes.ts';
+import { Actor, Done, Id, Moment, Word } from '../shapes.ts';
 import type { WebParts } from '../web-parts.ts';
 import { inSandbox, router } from './procedure.ts';
 
@@ -118,7 +118,7 @@ export const rehearsal = router({
   setFault: inSandbox('member')
     .input(
       z.object({
-        platform: z.string(),
+        platform: Word,
         kind: z.enum(FAULT_KINDS),
         times: z.int().min(1).max(1_000_000).default(1),
         ms: z.int().min(0).max(600_000).optional(),
@@ -130,7 +130,7 @@ export const rehearsal = router({
     ),
   /** All of them, or those of one platform and kind. */
   clearFaults: inSandbox('member')
-    .input(z.object({ platform: z.string().optional(), kind: z.enum(FAULT_KINDS).optional() }).default({}))
+    .input(z.object({ platform: Word.optional(), kind: z.enum(FAULT_KINDS).optional() }).default({}))
     .output(z.array(Fault))
     .mutation(async ({ ctx: { control }, input: { platform, kind } }) => {
       const { faults } = await steer<ArmedFaults>(control, '/faults');

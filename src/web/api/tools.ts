@@ -3,7 +3,7 @@ import { describeTool } from '../../pipeline/describe.ts';
 import { isListed } from '../../pipeline/tool-selection.ts';
 import type { Channel } from '../../tools/channel.ts';
 import { callTool } from '../call-tool.ts';
-import { Id, ToolAnswer } from '../shapes.ts';
+import { Id, ToolAnswer, Word } from '../shapes.ts';
 import type { WebParts } from '../web-parts.ts';
 import { admitted } from '../workspace-access.ts';
 import { inWorkspace, notFound, router, signedIn } from './procedure.ts';
@@ -55,7 +55,7 @@ export const tools = router({
       z.object({
         channel: z.string().max(40),
         tool: z.string().max(100),
-        arguments: z.record(z.string(), z.unknown()).default({}),
+        arguments: z.record(Word, z.unknown()).default({}),
         idempotencyKey: z.string().min(1).max(255).optional(),
       }),
     )

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { z } from 'zod';
-import { cleanReply, cleanText } from '../../../text/clean-text.ts';
+import { cleanReply } from '../../../text/clean-reply.ts';
+import { cleanText } from '../../../text/clean-text.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { FILE_FORMATS, PlanExport, type PlanFile } from '../../../tools/media-plan-files.ts';
 import { RichReply } from '../../../tools/rich-reply.ts';
