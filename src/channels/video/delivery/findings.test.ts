@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { VideoClient } from '../client.ts';
-import { ADS, AdGroup, Advertiser, AUDIENCES, Campaign } from '../wire.ts';
+import { AD_GROUPS, ADS, AdGroup, Advertiser, AUDIENCES, Campaign } from '../wire.ts';
 import { audienceFindings, bidsIn } from './deeper-findings.ts';
-import { obstacles, type Surroundings } from './diagnose.ts';
+import { obstacles, readSurroundings, type Surroundings } from './diagnose.ts';
 import { advertiserFindings, budgetFindings } from './findings.ts';
 
 const advertiser = Advertiser.parse({
@@ -158,4 +158,20 @@ test('a bid is not blamed for a missing impression on the first day of an ad gro
     bidsIn(around([group('8', { bid_type: 'BID_TYPE_CUSTOM', bid_price: 1, schedule_start_time: start })]), 0);
   expect(since('2026-11-16 12:00:00')).toMatchObject([{ about: 'bid', stops: false }]);
   expect(since('2026-11-18 00:00:00')).toEqual([]);
+});
+
+test('of many ad groups those that are likeliest to run are looked at first', async () => {
+  const groups = [
+    group('8', { operation_status: 'DISABLE', schedule_end_time: '2026-11-01 00:00:00' }),
+    group('9', { operation_status: 'DISABLE' }),
+    group('10'),
+  ];
+  const { campaign } = around([]);
+  const client = {
+    session: { platformNow: () => NOW },
+    advertiser: async () => advertiser,
+    list: async (kind: unknown) => ({ items: kind === AD_GROUPS ? groups : [campaign] }),
+  } as unknown as VideoClient;
+  const read = await readSurroundings(client, '1', 'campaign', '2');
+  expect(read.groups.map(({ adgroup_id }) => adgroup_id)).toEqual(['10', '9', '8']);
 });
