@@ -77,6 +77,7 @@ test('payor and beneficiary are asked for in the EU, and only those that neither
     declarationFindings(adSet({ targeting, ...set }), account(of)).map(({ mend }) => mend?.arguments);
   expect(asked({}, {})).toEqual([{ ad_set_id: '3', dsa_payor: '…', dsa_beneficiary: '…' }]);
   expect(asked({ dsa_beneficiary: 'b' }, {})).toEqual([{ ad_set_id: '3', dsa_payor: '…' }]);
+  expect(asked({ dsa_payor: 'p' }, {})).toEqual([{ ad_set_id: '3', dsa_beneficiary: '…' }]);
   expect(asked({}, { default_dsa_payor: 'p', default_dsa_beneficiary: 'b' })).toEqual([]);
   expect(asked({ dsa_payor: 'p' }, { default_dsa_beneficiary: 'b' })).toEqual([]);
   expect(asked({ targeting: { geo_locations: { countries: ['US'] } } }, {})).toEqual([]);
