@@ -11,18 +11,21 @@ let link: { -readonly [Name in keyof Link]: Link[Name] };
 /** Cost and owed points of each question that reached the server. */
 let asked: { cost: number; owed: number }[];
 let fails: boolean;
+/** Whether it is allowed, the points used, and how long until none is, or until the next try. */
+let reply: number[];
 let limiter: ReturnType<typeof redisLimiter>;
 
 beforeEach(() => {
   asked = [];
   fails = false;
+  reply = [1, 0, 0, 0];
   link = {
     up: true,
     processes: 4,
     async run(_, __, [cost, , , , owed]) {
       if (fails) throw new Error('no answer');
       asked.push({ cost: Number(cost), owed: Number(owed) });
-      return [1, 0, 0, 0];
+      return reply;
     },
     publish: () => {},
     close: async () => {},
@@ -85,4 +88,13 @@ it('what the server let through counts towards the share when it goes away', asy
   await limiter.take('key', 25);
   link.up = false;
   expect((await limiter.take('key', 1)).allowed).toBe(false);
+});
+
+it('what is left is never less than nothing, and a refused call waits a second at least', async () => {
+  reply = [0, 120, 1_001, 0];
+  expect(await limiter.take('key', 1)).toEqual({ allowed: false, limit: 100, remaining: 0, resetS: 2, retryAfterS: 1 });
+  reply = [0, 100, 60_000, 1_001];
+  expect(await limiter.take('key', 1)).toMatchObject({ retryAfterS: 2 });
+  reply = [1, 40, 60_000, 0];
+  expect(await limiter.take('key', 1)).toEqual({ allowed: true, limit: 100, remaining: 60, resetS: 60 });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ERROR_CODES, type ErrorCode, Failure } from '../errors.ts';
-import { type BulkRow, changeEach, sendEach } from './bulk.ts';
+import { type BulkRow, changeEach, secondBudgets, sendEach } from './bulk.ts';
 
 const row = (id: string, status = 'PAUSED'): BulkRow => ({ id, before: { status }, wanted: { status: 'ACTIVE' } });
 const refused = new Failure({ code: 'invalid_arguments', message: 'No.', nextStep: 'Do other.' });
@@ -88,3 +88,11 @@ test.each(ERROR_CODES)(
     }
   },
 );
+
+test('an object gets one budget: a second row, or a row beside its percentage, is refused by its place', () => {
+  expect(secondBudgets(['1'], ['2', '1', '3', '2'])).toEqual([
+    { field: 'budgets.1', message: 'gives 1 a second budget' },
+    { field: 'budgets.3', message: 'gives 2 a second budget' },
+  ]);
+  expect(secondBudgets([], ['1', '2'])).toEqual([]);
+});

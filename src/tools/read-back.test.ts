@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ErrorCode, Failure } from '../errors.ts';
+import { CapturedChange } from '../upstream/captured-change.ts';
 import { unknownOutcome } from '../upstream/failures.ts';
 import { changeAndReadBack, isGone, readBack, removeAndLook } from './read-back.ts';
 
@@ -81,4 +82,27 @@ test('a deletion that is accepted while the thing is still shown is not applied,
     async () => false,
   );
   expect(await failureOf(accepted)).toMatchObject({ code: 'conflict', outcome: 'not_applied', retryable: true });
+});
+
+/** Two fields that are changed together, of which the platform shows these afterwards. */
+const both = (seen: object, send: () => Promise<unknown>) =>
+  changeAndReadBack({
+    done: 'It was changed',
+    before: { name: 'a', status: 'PAUSED' },
+    wanted: { name: 'b', status: 'ACTIVE' },
+    send,
+    read: async () => seen as { name: string; status: string },
+  });
+
+test('a change whose answer was lost stands as far as it is seen', async () => {
+  const { report } = await both({ name: 'b', status: 'PAUSED' }, () => Promise.reject(unknownOutcome()));
+  expect(report).toEqual({ applied: { name: { from: 'a', to: 'b' } }, not_applied: ['status'] });
+});
+
+test('a change that is only previewed notes what it would have changed', async () => {
+  const captured = new CapturedChange({} as CapturedChange['request']);
+  expect(await failureOf(both({}, () => Promise.reject(captured)))).toMatchObject({
+    before: { name: 'a', status: 'PAUSED' },
+    wanted: { name: 'b', status: 'ACTIVE' },
+  });
 });

@@ -41,6 +41,14 @@ describe('an update', () => {
   });
 });
 
+test('a value that counts from the one before, or is recorded in part, proves nothing, also where it is shown the same', () => {
+  const of = (args: object, shown: object) =>
+    judged('update_campaign', { campaign_id: '1', ...args }, { campaigns: [{ id: '1', ...shown }] });
+  expect(of({ budget_percent: 10 }, { budget_percent: 10 }).words).toContain('in relation to the value before');
+  const url = 'https://[hidden]@a.example';
+  expect(of({ url }, { url }).words).toContain('may be a secret');
+});
+
 describe('a create', () => {
   const made = (created_time?: string) => ({ campaigns: [{ id: '5', name: 'Spring', created_time }] });
   test('is found by its name, if that is no older than the call', () => {
@@ -60,4 +68,8 @@ describe('a create', () => {
 test('a deletion is made when the object is gone', () => {
   expect(judged('delete_audience', { audience_id: '1' }, { audiences: [] }).outcome).toBe('applied');
   expect(judged('delete_audience', { audience_id: '1' }, { audiences: [{ id: '1' }] }).outcome).toBe('not_applied');
+  for (const status of ['DELETED', 'removed', 'ARCHIVED'])
+    expect(judged('delete_audience', { audience_id: '1' }, { audiences: [{ id: '1', status }] }).outcome).toBe(
+      'applied',
+    );
 });

@@ -266,6 +266,13 @@ test('a sign-in that works is not called healthy while its account refuses: Test
       ({ kind, channel: about }) => kind === 'connection_broken' && about === channel,
     );
   expect(await broken()).toEqual([]);
+  const asked = async () => {
+    const reply = await fetch(`${service.sandbox.controlOrigin}/requests?platform=${channel}`);
+    return ((await reply.json()) as { requests: unknown[] }).requests.length;
+  };
+  const before = await asked();
+  await broken();
+  expect(await asked(), 'the platform is not asked again within minutes').toBe(before);
   const credentials = await connections.credentials(id);
   const { login_customer_id: _, ...others } = options;
   await connections.put({ workspaceId, channel, mode, credentials, options: others, account: account! });

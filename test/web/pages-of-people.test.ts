@@ -36,10 +36,14 @@ describe('keys', () => {
       replacedBy: rolled.record.id,
     });
     expect(rolled.record).toMatchObject({ replaces: record.id, readOnly: true, limit: 2, limitIsOwn: true });
-    const needed = await owner.api.attention.list.query({ workspaceIds: [acme] });
-    expect(needed).toContainEqual(
-      expect.objectContaining({ kind: 'limit_used_up', about: expect.stringContaining('Key old, Acme') }),
-    );
+    const needed = async (workspaceId: string) =>
+      (await owner.api.attention.list.query({ workspaceIds: [workspaceId] })).filter(
+        ({ kind, about }) => kind === 'limit_used_up' && about.includes('Key old'),
+      );
+    expect(await needed(acme)).toMatchObject([{ about: expect.stringContaining('Key old, Acme') }]);
+    expect(await needed(await service.workspaceId('Acme Japan')), 'not in another workspace').toEqual([]);
+    await owner.api.keys.revoke.mutate({ id: rolled.record.id });
+    expect(await needed(acme), 'not of a key that is revoked').toEqual([]);
   });
 
   test('an organization-wide key is made by an owner of the organization only', async () => {

@@ -45,6 +45,10 @@ test('a repeated change with the same key is answered once, a person is counted 
   const { id: campaign_id } = (first.result as { campaign: { id: string } }).campaign;
   const paused = await run('update_social_campaign', { campaign_id, status: 'PAUSED' });
   expect(paused, 'a pause has points of its own').toMatchObject({ ok: true });
+  const pausedAgain = () => run('update_social_campaign', { campaign_id, status: 'PAUSED' });
+  await expect(async () => {
+    for (let tries = 0; tries < 8; tries++) await pausedAgain();
+  }, 'and no more than those').rejects.toMatchObject({ data: { httpStatus: 429 } });
   expect(await owner.api.tools.run.mutate(stop), 'no quota holds back a stop').toMatchObject({ ok: true });
 
   const { person, organization } = await owner.api.session.me.query();

@@ -59,6 +59,33 @@ describe('a launch that meets refusals, lost answers and processes that end', ()
     expect(launch.sent.map(({ name }) => name)).toEqual(['North', 'North g', 'North g']);
   });
 
+  test('a platform that names no time is tried again after five minutes at the latest', async () => {
+    const id = await launch.planned([line('North')]);
+    launch.troubles.set('North', { error: failure({ code: 'rate_limited', retryable: true }), times: 9 });
+    await (await launch.desk()).apply(id);
+    for (let tries = 0; tries < 10; tries++) {
+      await launch.runJobs();
+      launch.bed.ambient.advance(5 * 60_000);
+    }
+    expect(await (await launch.desk()).get(id, 0)).toMatchObject({ state: 'applied', progress: { made: 1 } });
+  });
+
+  test('a launch that has begun is finished, although the sheet has moved since', async () => {
+    const id = await launch.planned([line('North'), line('South')]);
+    launch.troubles.set('South', {
+      error: failure({ code: 'rate_limited', retryable: true, retryAfterS: 60 }),
+      times: 1,
+    });
+    await (await launch.desk()).apply(id);
+    await launch.runJobs();
+    expect(launch.names()).toEqual(['North', 'North g']);
+    launch.moved = [{ cell: 'Plan!F2', level: 'stop', kind: 'moved', message: 'was 100, is 900 now.' }];
+    launch.bed.ambient.advance(60_000);
+    await launch.runJobs();
+    launch.moved = [];
+    expect(await (await launch.desk()).get(id, 0)).toMatchObject({ state: 'applied', progress: { made: 2 } });
+  });
+
   test('waits where the platform asks for it, and then goes on', async () => {
     const id = await launch.planned([line('North'), line('South'), line('East', '2')]);
     const busy = failure({ code: 'rate_limited', message: 'Slower.', retryable: true, retryAfterS: 60 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { ProfessionalClient } from '../client.ts';
 import { WireAccount, WireCampaign, WireCreative, WireGroup } from '../wire.ts';
-import { obstaclesIn, type Surroundings } from './diagnose.ts';
+import { obstaclesIn, readSurroundings, type Surroundings } from './diagnose.ts';
 
 const owner = { account: 'urn:li:sponsoredAccount:1' };
 const around = (creatives: readonly Record<string, unknown>[], holds: string[] = []): Surroundings => ({
@@ -56,4 +57,21 @@ test('a hold that every level repeats is told once', () => {
   ]);
   const account = { ...around([]).account, servingStatuses: ['SOMETHING_NEW'] };
   expect(obstaclesIn({ ...around([]), account })[0]).toMatchObject({ level: 'account', id: '1' });
+});
+
+test('conversions that cannot be read keep nothing else from being told', async () => {
+  const { account, group, campaigns } = around([]);
+  const campaign = { ...campaigns[0]!, optimizationTargetType: 'MAX_CONVERSION' };
+  const client = {
+    session: { platformNow: () => 1 },
+    account: async () => account,
+    get: async (path: string) => (path.includes('adCampaignGroups') ? group : campaign),
+    list: async () => ({ items: [] }),
+    found: async () => {
+      throw new Error('away');
+    },
+  } as unknown as ProfessionalClient;
+  const read = await readSurroundings(client, '1', 'campaign', '3');
+  expect(read.converting).toBeUndefined();
+  expect(obstaclesIn(read)).toMatchObject([{ about: 'parts', mend: { tool: 'create_creative' } }]);
 });

@@ -31,6 +31,10 @@ test.each([
     /LIMIT 1 to 10000/,
   ],
   [
+    'SELECT change_event.user_email FROM change_event WHERE change_event.change_date_time DURING LAST_7_DAYS LIMIT 10001',
+    /LIMIT 1 to 10000/,
+  ],
+  [
     'SELECT campaign_search_term_insight.id FROM campaign_search_term_insight',
     /one campaign_search_term_insight.campaign/,
   ],
@@ -38,9 +42,13 @@ test.each([
   expect(queryProblems(query).join('\n')).toMatch(problem);
 });
 
+/** Its flags were inferred, not published. */
+const PARTNERS = 'campaign.third_party_integration_partners.conversion_attribution_integration_partners';
+
 test('what is not certain is let through', () => {
   for (const query of [
     'SELECT campaign.id FROM campaign WHERE campaign.aca_migration_date_time = "x" ORDER BY campaign.aca_migration_date_time',
+    `SELECT campaign.id FROM campaign WHERE ${PARTNERS} IS NULL ORDER BY ${PARTNERS}`,
     "SELECT click_view.gclid FROM click_view WHERE segments.date >= '2026-01-01' AND segments.date <= '2026-01-01'",
     "SELECT campaign.id FROM campaign WHERE campaign.status IN ('enabled', UNKNOWN)",
     'SELECT segments.month, metrics.clicks FROM campaign WHERE segments.year = 2026',
@@ -54,6 +62,11 @@ test('a long query full of nonsense is answered quickly and shortly', () => {
   const startedAt = performance.now();
   expect(queryProblems(`SELECT ${fields} FROM campaign`).length).toBeLessThanOrEqual(5);
   expect(performance.now() - startedAt).toBeLessThan(1000);
+});
+
+test('of many things that are wrong the first dozen is told', () => {
+  const conditions = Array.from({ length: 30 }, () => 'segments.date DURING NEVER').join(' AND ');
+  expect(queryProblems(`SELECT campaign.id FROM campaign WHERE ${conditions}`)).toHaveLength(12);
 });
 
 test('pairs are judged as the published file says, whatever is drawn from it', () => {

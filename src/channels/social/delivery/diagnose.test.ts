@@ -28,3 +28,15 @@ test('one ad that runs is enough, and nothing is claimed of ads that were not re
   expect(obstaclesIn(around([], false))).toMatchObject([{ about: 'parts' }]);
   for (const read of [[], ['PAUSED'], ['PAUSED', 'PAUSED']]) expect(obstaclesIn(around(read, true))).toEqual([]);
 });
+
+test('an issue that the platform repeats on the ads of an ad set is told once', () => {
+  const issues = [{ error_summary: 'Payment', error_message: 'needed', error_type: 'HARD_ERROR', level: 'AD_SET' }];
+  const both = { effective_status: 'WITH_ISSUES', issues_info: issues };
+  const { adSets, ads, ...rest } = around(['ACTIVE'], false);
+  const held = {
+    ...rest,
+    adSets: adSets.map((one) => ({ ...one, ...both })),
+    ads: ads.map((one) => ({ ...one, ...both })),
+  };
+  expect(obstaclesIn(held).map(({ level }) => level)).toEqual(['ad_set']);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { Params, VideoClient } from '../client.ts';
+import { METRICS } from './metrics.ts';
+import { rowsQuery, type VideoReport } from './request.ts';
+import { addedByAd } from './smart-ads.ts';
+import { IntegratedReport } from './source.ts';
+
+const days = { start_date: '2024-01-01', end_date: '2026-01-01' };
+const args = (more: Partial<VideoReport> = {}): VideoReport => ({ level: 'campaign', limit: 10, ...more });
+
+test('deleted objects are asked for by name: the platform leaves them out where no status is given', () => {
+  const filtering = (more: Partial<VideoReport>) => JSON.stringify(rowsQuery(args(more), [], days).filtering);
+  expect(filtering({})).toContain('STATUS_ALL');
+  expect(filtering({ status: ['DELETED'] })).not.toContain('STATUS_ALL');
+});
+
+test('totals of more than a year are asked for in parts of one and added up, what does not add up left out', async () => {
+  const asked: Params[] = [];
+  const client = {
+    session: { platformNow: () => 0 },
+    get: async (_: string, query: Params) => {
+      asked.push(query);
+      return { list: [], page_info: {}, total_metrics: { spend: '1.25', impressions: '10', reach: '5' } };
+    },
+  } as unknown as VideoClient;
+  const report = new IntegratedReport(client, '1', args({ metrics: ['cost', 'impressions', 'reach'] }));
+  const totals = await report.totals({ days });
+  expect(asked.map(({ start_date, end_date }) => `${start_date} ${end_date}`)).toEqual([
+    '2024-01-01 2024-12-30',
+    '2024-12-31 2025-12-30',
+    '2025-12-31 2026-01-01',
+  ]);
+  expect(totals?.metrics).toEqual({ spend: '3.75', impressions: '30', reach: '-' });
+});
+
+test('creatives of one Smart+ ad are one row: counts are added up, and averages of two are none', async () => {
+  const ads = ['5', '6'].map((ad_id) => ({ ad_id, smart_plus_ad_id: '9' }));
+  const client = { all: async () => ads } as unknown as VideoClient;
+  const selection = METRICS.select(['impressions', 'cost', 'average_video_play']);
+  const row = (ad_id: string, impressions: string, spend: string) => ({
+    dimensions: { ad_id, age: 'AGE_18_24' },
+    metrics: { impressions, spend, average_video_play: '2.5' },
+  });
+  const rows = [row('5', '10', '0.10'), row('7', '50', '0.20'), row('6', '7', '0.25')];
+  const added = await addedByAd(client, '1', args({ level: 'ad', order_by: 'cost DESC' }), selection, rows);
+  expect(added.map(({ dimensions, metrics }) => ({ id: dimensions.ad_id, ...metrics }))).toEqual([
+    { id: '9', impressions: '17', spend: '0.35', average_video_play: undefined },
+    { id: '7', impressions: '50', spend: '0.20', average_video_play: '2.5' },
+  ]);
+  const [first] = await addedByAd(client, '1', args({ level: 'ad', order_by: 'cost' }), selection, rows);
+  expect(first!.dimensions.ad_id).toBe('7');
+});
