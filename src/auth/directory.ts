@@ -322,6 +322,7 @@ export const OF_WORKSPACE = [
   'stop_objects',
   'stops',
   'leads',
+  'lead_accounts',
   'lead_marks',
   'erased_leads',
   'lead_pulls',

@@ -1,6 +1,7 @@
 /** The rows about leads, with times and flags as in `tables.ts`. */
 export interface LeadTables {
   leads: LeadRow;
+  lead_accounts: LeadAccountRow;
   lead_marks: { workspace_id: string; mark: string; channel: string; mode: ConnectionMode; lead_id: string };
   erased_leads: { workspace_id: string; channel: string; mode: ConnectionMode; lead_id: string; erased_at: number };
   lead_pulls: LeadPullRow;
@@ -16,6 +17,7 @@ export interface LeadRow {
   mode: ConnectionMode;
   /** The platform's own. */
   lead_id: string;
+  /** The one that it was first read for. */
   account: string;
   form_id: string;
   campaign_id: string | null;
@@ -31,6 +33,17 @@ export interface LeadRow {
   click: string | null;
   /** Answers and consents, sealed by the vault. */
   contents: Uint8Array;
+}
+
+/** An account that a lead is listed under. */
+interface LeadAccountRow {
+  workspace_id: string;
+  channel: string;
+  mode: ConnectionMode;
+  lead_id: string;
+  account: string;
+  /** As in `leads`, for the order of the list. */
+  submitted_at: number;
 }
 
 interface LeadPullRow {

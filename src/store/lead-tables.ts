@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** Leads as they were read from the platforms, and what is kept so that none comes twice and an erased one not again. */
 export async function leads(db: Kysely<unknown>): Promise<void> {
@@ -95,4 +95,31 @@ async function pushes({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('seen_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('lead_pushes_key', ['workspace_id', 'channel', 'mark'])
     .execute();
+}
+
+/**
+ * The accounts that a lead is listed under: accounts of social share pages, and a lead that no ad brought is of each of them. Those
+ * are read whole once more, because leads that one account had kept were passed over when another one read them.
+ */
+export async function leadAccounts(db: Kysely<unknown>): Promise<void> {
+  const { schema } = db;
+  await schema
+    .createTable('lead_accounts')
+    .addColumn('workspace_id', 'text', (column) => column.notNull().references('workspaces.id'))
+    .addColumn('channel', 'text', (column) => column.notNull())
+    .addColumn('mode', 'text', (column) => column.notNull())
+    .addColumn('lead_id', 'text', (column) => column.notNull())
+    .addColumn('account', 'text', (column) => column.notNull())
+    .addColumn('submitted_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('lead_accounts_key', ['workspace_id', 'channel', 'mode', 'lead_id', 'account'])
+    .execute();
+  await sql`insert into lead_accounts (workspace_id, channel, mode, lead_id, account, submitted_at)
+    select workspace_id, channel, mode, lead_id, account, submitted_at from leads`.execute(db);
+  await schema
+    .createIndex('lead_accounts_in_order')
+    .on('lead_accounts')
+    .columns(['workspace_id', 'channel', 'mode', 'account', 'submitted_at', 'lead_id'])
+    .execute();
+  await schema.dropIndex('leads_in_order').execute();
+  await sql`update lead_pulls set read_to = null where channel = 'social'`.execute(db);
 }

@@ -6,7 +6,7 @@ import { firstTables } from './first-tables.ts';
 import { dailyHistory } from './history-tables.ts';
 import { jobs } from './job-tables.ts';
 import { customHtml } from './key-tables.ts';
-import { leads } from './lead-tables.ts';
+import { leadAccounts, leads } from './lead-tables.ts';
 import { mediaPlans } from './media-plan-tables.ts';
 import { monitors } from './monitor-tables.ts';
 import { notices } from './notice-tables.ts';
@@ -50,6 +50,7 @@ export const migrations: Record<string, Migration> = {
   '0024-budget-plans': { up: budgetPlans },
   '0025-schedules': { up: schedules },
   '0026-media-plans': { up: mediaPlans },
+  '0027-lead-accounts': { up: leadAccounts },
 };
 
 /**

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type StillAmbient, stillAmbient } from '../ambient.testing.ts';
 import { DAY_MS, HOUR_MS } from '../ambient.ts';
@@ -6,6 +7,7 @@ import type { Lead } from '../tools/leads/leads.ts';
 import { personMarks } from '../vault/person-marks.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
 import { Vault } from '../vault/vault.ts';
+import { leadAccounts } from './lead-tables.ts';
 import { seedWorkspace, type TemporaryStore, temporaryStore } from './store.testing.ts';
 import { type LeadOwner, StoredLeads } from './stored-leads.ts';
 
@@ -35,7 +37,7 @@ const keep = (...some: Lead[]) => leads.keep(owner, place, some);
 const idsOf = async ({ workspaceId, mode } = owner) =>
   (await leads.page(workspaceId, [{ ...place, mode }], { limit: 100 })).items.map(({ id }) => id);
 /** How many rows there are in all, marks and seals included. */
-const rowsIn = async (table: 'leads' | 'lead_marks' | 'erased_leads') =>
+const rowsIn = async (table: 'leads' | 'lead_accounts' | 'lead_marks' | 'erased_leads') =>
   (await store.db.selectFrom(table).selectAll().execute()).length;
 
 describe('a lead that is older than leads are kept', () => {
@@ -118,4 +120,66 @@ test('leads of the sandbox and of live accounts are kept apart', async () => {
   expect([(await found('live'))?.id, await found('sandbox')]).toEqual(['a', undefined]);
   await leads.erase(sandbox, 'social', ['a']);
   expect(await idsOf()).toEqual(['a']);
+});
+
+describe('a lead of a form that two accounts share', () => {
+  const other = { ...place, account: '2' };
+  const listed = async (...accounts: string[]) => {
+    const places = accounts.map((account) => ({ ...place, account, mode: owner.mode }));
+    const { items } = await leads.page(owner.workspaceId, places, { limit: 100 });
+    return items.map(({ id, account }) => `${id} of ${account}`);
+  };
+
+  test('is listed under each of them, and once where both are listed', async () => {
+    await keep(lead('shared'), lead('own', 2 * HOUR_MS));
+    await leads.keep(owner, other, [lead('shared'), lead('theirs', 3 * HOUR_MS)]);
+    expect(await listed('1')).toEqual(['shared of 1', 'own of 1']);
+    expect(await listed('2')).toEqual(['shared of 2', 'theirs of 2']);
+    expect(await listed('2', '1')).toEqual(['shared of 1', 'own of 1', 'theirs of 2']);
+    expect(await listed('3', '2')).toEqual(['shared of 2', 'theirs of 2']);
+    expect([await rowsIn('leads'), await rowsIn('lead_marks')]).toEqual([3, 3]);
+  });
+
+  test('has its place in every page, and pages go on where one ended', async () => {
+    const some = ['e', 'd', 'c', 'b', 'a'].map((id, at) => lead(id, (at + 1) * HOUR_MS));
+    await keep(...some);
+    await leads.keep(owner, other, some.slice(1, 4));
+    const places = ['2', '1'].map((account) => ({ ...place, account, mode: owner.mode }));
+    const found: string[] = [];
+    let after: string | undefined;
+    do {
+      const page = await leads.page(owner.workspaceId, places, { limit: 2, after });
+      found.push(...page.items.map(({ id }) => id));
+      after = page.next;
+    } while (after !== undefined);
+    expect(found).toEqual(['e', 'd', 'c', 'b', 'a']);
+  });
+
+  test('is erased and removed under all of them', async () => {
+    await keep(lead('a'), lead('old', 80 * DAY_MS));
+    await leads.keep(owner, other, [lead('a'), lead('old', 80 * DAY_MS)]);
+    await leads.erasePerson(owner.workspaceId, 'a@example.com', () => {});
+    await leads.keep(owner, other, [lead('a')]);
+    expect([await listed('1'), await listed('2')]).toEqual([['old of 1'], ['old of 2']]);
+    ambient.advance(20 * DAY_MS);
+    await leads.removeOld();
+    expect(await rowsIn('lead_accounts')).toBe(0);
+  });
+});
+
+test('leads of an earlier version stay where they were, and shared pages are read whole once more', async () => {
+  await keep(lead('a'));
+  await leads.keep(owner, place, [], { readTo: 5, at: 6 });
+  await leads.keep(owner, { channel: 'video', account: '1' }, [], { readTo: 5, at: 6 });
+  const { db } = store;
+  await db.schema.dropTable('lead_accounts').execute();
+  await db.schema
+    .createIndex('leads_in_order')
+    .on('leads')
+    .columns(['workspace_id', 'channel', 'mode', 'account', 'submitted_at', 'lead_id'])
+    .execute();
+  await leadAccounts(db as unknown as Kysely<unknown>);
+  expect(await idsOf()).toEqual(['a']);
+  expect(await leads.lastPull(owner, place)).toEqual({ readTo: undefined, at: 6 });
+  expect(await leads.lastPull(owner, { channel: 'video', account: '1' })).toEqual({ readTo: 5, at: 6 });
 });

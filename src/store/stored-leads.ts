@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { type Ambient, DAY_MS } from '../ambient.ts';
 import type { KeptLead, LeadContents, LeadPlace, LeadPull, LeadQuery } from '../tools/leads/lead-book.ts';
 import type { Lead } from '../tools/leads/leads.ts';
@@ -71,6 +71,7 @@ export class StoredLeads {
       const erased = await erasedAmong(tx, owner, place.channel, young);
       const isNew = ({ lead_id }: { lead_id: string }) => !erased.has(lead_id);
       await insertNew(tx, 'leads', rows.filter(isNew));
+      await insertNew(tx, 'lead_accounts', rows.filter(isNew).map(listedUnder));
       await insertNew(tx, 'lead_marks', marks.filter(isNew));
       if (pull) await notePull(tx, owner, place, pull);
     });
@@ -80,34 +81,44 @@ export class StoredLeads {
     if (places.length === 0) return { items: [] };
     const { since, form, campaign, limit, after } = query;
     let rows = this.#store.db
-      .selectFrom('leads')
-      .selectAll()
-      .where('workspace_id', '=', workspaceId)
+      .selectFrom('lead_accounts as listed')
+      .innerJoin('leads', (join) => KEY.reduce((on, name) => on.onRef(`listed.${name}`, '=', `leads.${name}`), join))
+      .selectAll('leads')
+      .select(['listed.account as listed_account', 'listed.submitted_at as listed_at'])
+      .where('listed.workspace_id', '=', workspaceId)
       .where((where) =>
         where.or(
           places.map(({ channel, mode, account }) =>
-            where.and([where('channel', '=', channel), where('mode', '=', mode), where('account', '=', account)]),
+            where.and([
+              where('listed.channel', '=', channel),
+              where('listed.mode', '=', mode),
+              where('listed.account', '=', account),
+            ]),
           ),
         ),
       )
-      .orderBy('submitted_at', 'desc')
-      .orderBy('lead_id', 'desc')
+      .orderBy('listed.submitted_at', 'desc')
+      .orderBy('listed.lead_id', 'desc')
       .limit(limit + 1);
-    if (since !== undefined) rows = rows.where('submitted_at', '>=', since);
-    if (form !== undefined) rows = rows.where('form_id', '=', form);
-    if (campaign !== undefined) rows = rows.where('campaign_id', '=', campaign);
+    for (const shared of sharing(places))
+      rows = rows.where((where) => where.not(where.exists(listedBefore(this.#store.db, shared))));
+    if (since !== undefined) rows = rows.where('listed.submitted_at', '>=', since);
+    if (form !== undefined) rows = rows.where('leads.form_id', '=', form);
+    if (campaign !== undefined) rows = rows.where('leads.campaign_id', '=', campaign);
     const end = after === undefined ? undefined : positionOf(after);
     if (end)
       rows = rows.where((where) =>
         where.or([
-          where('submitted_at', '<', end.at),
-          where.and([where('submitted_at', '=', end.at), where('lead_id', '<', end.leadId)]),
+          where('listed.submitted_at', '<', end.at),
+          where.and([where('listed.submitted_at', '=', end.at), where('listed.lead_id', '<', end.leadId)]),
         ]),
       );
     const found = await rows.execute();
-    const items = found.slice(0, limit).map(keptLead);
-    const last = items.at(-1);
-    return { items, ...(found.length > limit && last && { next: `${last.submitted_at} ${last.id}` }) };
+    const last = found.slice(0, limit).at(-1);
+    return {
+      items: found.slice(0, limit).map((row) => keptLead({ ...row, account: row.listed_account })),
+      ...(found.length > limit && last && { next: `${last.listed_at} ${last.lead_id}` }),
+    };
   }
 
   async find(key: LeadKey): Promise<KeptLead | undefined> {
@@ -246,6 +257,35 @@ export class StoredLeads {
   }
 }
 
+function listedUnder({ workspace_id, channel, mode, lead_id, account, submitted_at }: LeadRow) {
+  return { workspace_id, channel, mode, lead_id, account, submitted_at };
+}
+
+type Sharing = Pick<StoredPlace, 'channel' | 'mode'> & { accounts: readonly string[] };
+
+/** Of accounts that are listed together, those that may share leads. */
+function sharing(places: readonly StoredPlace[]): Sharing[] {
+  const groups = Map.groupBy(places, ({ channel, mode }) => `${channel} ${mode}`);
+  return [...groups.values()].flatMap((some) => {
+    const { channel, mode } = some[0]!;
+    return some.length > 1 ? [{ channel, mode, accounts: some.map(({ account }) => account) }] : [];
+  });
+}
+
+/** The same lead under an account that comes before, so that a list of several accounts shows it once. */
+function listedBefore(db: Store['db'], { channel, mode, accounts }: Sharing) {
+  return KEY.reduce(
+    (query, name) => query.whereRef(`earlier.${name}`, '=', sql.ref(`listed.${name}`)),
+    db
+      .selectFrom('lead_accounts as earlier')
+      .select('earlier.account')
+      .where('earlier.channel', '=', channel)
+      .where('earlier.mode', '=', mode)
+      .where('earlier.account', 'in', accounts)
+      .whereRef('earlier.account', '<', sql.ref('listed.account')),
+  );
+}
+
 export type ErasedLead = LeadKey;
 
 const KEY = ['workspace_id', 'channel', 'mode', 'lead_id'] as const;
@@ -260,7 +300,7 @@ function* batches<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < items.length; at += ROWS_AT_ONCE) yield items.slice(at, at + ROWS_AT_ONCE);
 }
 
-async function insertNew<Table extends 'leads' | 'lead_marks'>(
+async function insertNew<Table extends 'leads' | 'lead_accounts' | 'lead_marks'>(
   tx: Transaction<Tables>,
   table: Table,
   rows: readonly Tables[Table][],
@@ -320,7 +360,7 @@ async function eraseOne(tx: Transaction<Tables>, key: LeadKey, now: number): Pro
 }
 
 async function removeOne(tx: Transaction<Tables>, { workspaceId, channel, mode, leadId }: LeadKey): Promise<void> {
-  for (const table of ['leads', 'lead_marks'] as const)
+  for (const table of ['leads', 'lead_accounts', 'lead_marks'] as const)
     await tx
       .deleteFrom(table)
       .where('workspace_id', '=', workspaceId)

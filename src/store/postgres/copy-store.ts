@@ -35,6 +35,7 @@ export const COPIED: Readonly<Record<string, readonly string[]>> = {
   stops: ['id'],
   stop_objects: ['stop_id', 'channel', 'account', 'level', 'object_id'],
   leads: ['workspace_id', 'channel', 'mode', 'lead_id'],
+  lead_accounts: ['workspace_id', 'channel', 'mode', 'lead_id', 'account'],
   lead_marks: ['workspace_id', 'mark', 'channel', 'mode', 'lead_id'],
   erased_leads: ['workspace_id', 'channel', 'mode', 'lead_id'],
   lead_pulls: ['workspace_id', 'channel', 'mode', 'account'],

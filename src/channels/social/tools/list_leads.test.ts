@@ -66,3 +66,11 @@ test('leads that a business keeps from the connection are told of after all othe
   expect(not_current.why).toContain(closed);
   expect(leads.length).toBeGreaterThan(0);
 });
+
+test('a lead that no ad brought is listed under every account that promotes the page', async () => {
+  const { lead } = await call('create_test_lead', { form: '301000000000001' });
+  const ids = async (account: object) =>
+    ((await walk('list_leads', 'leads', { limit: 200, ...account })) as Lead[]).map(({ lead_id }) => lead_id);
+  expect(await ids({})).toContain(lead.id);
+  expect(await ids({ account_id: '1001000000000100' })).toContain(lead.id);
+});
