@@ -37,9 +37,7 @@ test('text that would run as a formula is guarded when asked, numbers never', as
   expect(await whole(rows, { guardFormulas: true })).toBe(
     "'=1+1,'+cmd,'@x,'-1+2|calc,'\tx,'＝A1,-12.5,\"+1,000\",-3%,a=b,-5,'-$3.00\r\n",
   );
-  expect(await whole([['\u200b=1+1', ' @x', '\u0007\ufeff=x']], { guardFormulas: true })).toBe(
-    "'=1+1,' @x,'=x\r\n",
-  );
+  expect(await whole([['\u200b=1+1', ' @x', '\u0007\ufeff=x']], { guardFormulas: true })).toBe("'=1+1,' @x,'=x\r\n");
   expect(await whole([['=1+1']])).toBe('=1+1\r\n');
 });
 
