@@ -8,8 +8,8 @@ import { loadSettings } from '../config.ts';
 import { openHome } from './home.ts';
 
 /**
- * Data folders as earlier versions wrote them, one for each layout: a workspace with a connection and two keys, made by the
- * code of that time. `without-mark`: before the audit log had its mark.
+ * Data folders as earlier code wrote them, one for each layout that a change of the store left behind: a workspace with a
+ * connection and two keys. `without-mark`: before the audit log had its mark.
  */
 const LAYOUTS = join(import.meta.dirname, 'earlier-layouts');
 

@@ -87,7 +87,8 @@ describe.skipIf(!findChromium())('a person with a browser (needs Chromium)', () 
   );
 
   test('a key is made, shown once, calls a tool, is seen in Activity, and is refused once revoked', async () => {
-    await open('/keys');
+    await open('/members');
+    await page.getByRole('link', { name: 'API keys' }).click();
     await button('Create key').first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('journey');
@@ -100,9 +101,11 @@ describe.skipIf(!findChromium())('a person with a browser (needs Chromium)', () 
     const reply = await callTool(service.url, key, 'list_workspaces', 'workspace');
     expect(reply.status).toBe(200);
     await page.getByText(/First call/).waitFor();
-    // Neither Esc nor a click beside it takes away what is never shown again.
+    // Neither Esc, nor a click beside it, nor Back takes away what is never shown again.
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 890);
+    await page.goBack();
+    expect(await page.getByRole('region', { name: 'The key', exact: true }).textContent()).toBe(key);
     await button('I have stored it').click();
 
     const made = await fetch(`${service.url}/social/mcp`, {

@@ -132,9 +132,25 @@ describe.skipIf(!findChromium())('campaigns by the thousand (needs Chromium)', (
       .getByRole('button', { name: 'What to do with key 0', exact: true })
       .boundingBox())!;
     expect(x + width).toBeLessThan(820);
+    const heads = page.getByRole('columnheader');
+    expect(await heads.allInnerTexts()).toContain('Last used');
+    await page.getByRole('button', { name: /^Show .*Limit \/ 5 min/ }).click();
+    expect(await heads.allInnerTexts()).toEqual(expect.arrayContaining(['Limit / 5 min', 'Expires', 'Calls today']));
+    expect(await page.getByRole('button', { name: /^Show .*Limit/ }).count()).toBe(0);
+    await page.setViewportSize({ width: 390, height: 900 });
+    await rows.first().getByText('9,000 pts / 5 min').waitFor();
+    await page.setViewportSize({ width: 820, height: 900 });
     await page.getByRole('button', { name: 'Show all 1,000' }).click();
     await expect.poll(() => rows.count()).toBe(1_000);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await inBrowser.leave(page);
+  });
+
+  test('nothing waits, nothing was decided: each leads to the other', async () => {
+    const page = await inBrowser.open(`/approvals?workspace=${inBrowser.company.acme}`);
+    await page.getByRole('button', { name: 'See what was decided' }).click();
+    await page.getByRole('button', { name: 'See what waits' }).click();
+    await page.getByText('Nothing waits for you').waitFor();
     await inBrowser.leave(page);
   });
 

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FILE_ROUTES } from '../../src/web/file-routes.ts';
 import { startTestService, type TestService } from '../service.ts';
 import { type Browser, ownerOf } from './browser.ts';
 
@@ -155,10 +156,12 @@ test.each([
   ],
   ['no part at all', 'multipart/form-data; boundary=b', 'nothing'],
 ])('an upload with %s is refused as malformed', async (_, type, body) => {
-  const reply = await owner.fetch(`/api/sheets?workspaceId=${acme}`, {
-    method: 'POST',
-    headers: { 'content-type': type },
-    body,
-  });
-  expect(reply.status, await reply.text()).toBe(400);
+  for (const path of FILE_ROUTES.filter(({ method }) => method === 'POST').map(({ url }) => url)) {
+    const reply = await owner.fetch(`${path}?workspaceId=${acme}`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    });
+    expect(reply.status, `${path}: ${await reply.text()}`).toBe(400);
+  }
 });

@@ -10,5 +10,6 @@ test('values of a record are written so that they can be read in a row', () => {
   expect(shortValue([])).toBe('none');
   expect(shortValue(['a', 'b'])).toBe('a, b');
   expect(shortValue(['a', 'b', 'c'])).toBe('3 entries');
+  expect([shortValue({ withheld: 3 }), shortValue({ withheld: 1 })]).toEqual(['3, not recorded', 'not recorded']);
   expect(shortValue({ a: 'x'.repeat(80) })).toHaveLength(58);
 });

@@ -7,6 +7,7 @@ export function shortValue(value: unknown): string {
   if (Array.isArray(value)) return value.length <= 2 ? value.map(shortValue).join(', ') : `${value.length} entries`;
   if (typeof value !== 'object') return String(value);
   if (isMoney(value)) return money(value.amount, value.currency);
+  if ('withheld' in value) return value.withheld === 1 ? 'not recorded' : `${value.withheld}, not recorded`;
   const text = JSON.stringify(value);
   return text.length <= 60 ? text : `${text.slice(0, 57)}…`;
 }

@@ -62,12 +62,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<string>();
   const [all, setAll] = useState(false);
+  const [wide, setWide] = useState(false);
   const list = useItems(props, fill || whole || all ? Number.POSITIVE_INFINITY : FIRST_ROWS);
   const rowHeight = compact ? 57 : narrow ? 56 : 40;
   const view = useDrawnRows(list.items, { fill, rowHeight, scroller });
   useSteps(props, list, { current, setCurrent, scroller, scrollTo: view.scrollTo });
   const wanted = useMemo(() => columns.filter(({ id }) => !hidden?.has(id)), [columns, hidden]);
-  const shown = useFitting(wanted, scroller);
+  const shown = useFitting(wanted, scroller, wide);
+  const missing = wanted.filter((column) => !shown.includes(column));
   const leastWidth = shown.reduce((sum, column) => sum + (column.width ?? 0), selection ? 40 : 0);
   const fixed = !compact && (fill || shown.every((column) => column.width !== undefined));
   return (
@@ -108,6 +110,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {list.isCut && (
         <Button className={classes.showAll} variant="subtle" size="xs" onClick={() => setAll(true)}>
           Show all {wholeCount(props.rows.length)}
+        </Button>
+      )}
+      {!compact && missing.length > 0 && (
+        <Button className={classes.showAll} variant="subtle" size="xs" onClick={() => setWide(true)}>
+          Show {missing.map(({ header }) => header).join(', ')}
         </Button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './dialog.module.css';
 import type { Mode } from './mode-tag.tsx';
@@ -16,7 +17,7 @@ interface Props {
   size?: number;
   /** A dialog about the sandbox is hatched at its top. */
   mode?: Mode | null;
-  /** Shows something that is never shown again: only its button closes it, neither Esc nor a click beside it. */
+  /** Shows something that is never shown again: only its button closes it, neither Esc, nor Back, nor a click beside it. */
   once?: boolean;
 }
 
@@ -25,6 +26,7 @@ export function Dialog(props: Props) {
   const foot = useVerbKey(opened);
   return (
     <Modal.Root opened={opened} onClose={onClose} size={size} closeOnEscape={!once} closeOnClickOutside={!once}>
+      {once && <StaysHere />}
       <Modal.Overlay />
       <Modal.Content>
         {mode === 'sandbox' && <div className={classes.sandbox} />}
@@ -49,6 +51,12 @@ export function Dialog(props: Props) {
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** Back does nothing, and the browser asks before it loads another page. */
+function StaysHere(): null {
+  useBlocker({ shouldBlockFn: ({ action }) => action === 'BACK' || action === 'FORWARD' || action === 'GO' });
+  return null;
 }
 
 /** ⌘↵ clicks the primary button from anywhere in the dialog; a disabled or loading button ignores the click. */

@@ -3,9 +3,9 @@ import type { Column } from './data-table-columns.ts';
 
 /**
  * The columns that fit: while the table is wider than its place, those with `leaves` leave, the lowest number first. In
- * a place that has become wider they come back.
+ * a place that has become wider they come back. With `all` none leaves, and the place is scrolled sideways.
  */
-export function useFitting<Row>(columns: readonly Column<Row>[], place: RefObject<HTMLElement | null>) {
+export function useFitting<Row>(columns: readonly Column<Row>[], place: RefObject<HTMLElement | null>, all: boolean) {
   const [{ left }, setState] = useState({ width: 0, left: 0 });
   const leaving = useMemo(
     () => columns.filter(({ leaves }) => leaves !== undefined).toSorted((a, b) => a.leaves! - b.leaves!),
@@ -23,11 +23,11 @@ export function useFitting<Row>(columns: readonly Column<Row>[], place: RefObjec
   // Before the browser draws, so that a column which does not fit is never seen. The table's width follows from its rows.
   useLayoutEffect(() => {
     const element = place.current!;
-    if (left < leaving.length && element.scrollWidth > element.clientWidth)
+    if (!all && left < leaving.length && element.scrollWidth > element.clientWidth)
       setState((last) => ({ ...last, left: last.left + 1 }));
   });
   return useMemo(() => {
-    const gone = new Set(leaving.slice(0, left));
+    const gone = new Set(all ? [] : leaving.slice(0, left));
     return columns.filter((column) => !gone.has(column));
-  }, [columns, leaving, left]);
+  }, [columns, leaving, left, all]);
 }

@@ -100,13 +100,24 @@ const NoSuchPlan = () => (
   </Empty>
 );
 
-const Nothing = ({ over }: { over: boolean }) => (
-  <Empty title={over ? 'Nothing was decided yet' : 'Nothing waits for you'} icons={false}>
-    {over
-      ? 'What people approved or rejected, what lapsed and what was taken back stands here.'
-      : 'When an agent asks for a raise, an activation or a deletion, it stands here. Pauses and cuts never wait.'}
-  </Empty>
-);
+function Nothing({ over }: { over: boolean }) {
+  const open = useOpenPlan();
+  return (
+    <Empty
+      title={over ? 'Nothing was decided yet' : 'Nothing waits for you'}
+      icons={false}
+      action={
+        <Button onClick={() => open({ view: over ? undefined : 'decided' })}>
+          {over ? 'See what waits' : 'See what was decided'}
+        </Button>
+      }
+    >
+      {over
+        ? 'What people approved or rejected, what lapsed and what was taken back stands here.'
+        : 'When an agent asks for a raise, an activation or a deletion, it stands here. Pauses and cuts never wait.'}
+    </Empty>
+  );
+}
 
 /** ↑ ↓ and J K walk the plans. */
 function useRowKeys(plans: readonly ListedPlan[], chosen: string | undefined): void {

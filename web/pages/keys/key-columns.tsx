@@ -38,7 +38,7 @@ export function keyColumns({ windowS, manyWorkspaces, mayChange, ...doing }: Opt
     {
       id: 'used',
       header: 'Last used',
-      leaves: 4,
+      leaves: 5,
       quiet: true,
       cell: ({ lastUsedAt }) => (lastUsedAt ? <TimeText time={lastUsedAt} /> : 'never'),
     },
@@ -67,7 +67,7 @@ export function keyColumns({ windowS, manyWorkspaces, mayChange, ...doing }: Opt
         </>
       ),
     },
-    { id: 'expires', header: 'Expires', cell: expiry, quiet: true },
+    { id: 'expires', header: 'Expires', leaves: 4, cell: expiry, quiet: true },
     {
       id: 'actions',
       header: 'Actions',
@@ -127,7 +127,7 @@ function expiry({ expiresAt, status }: KeyRecord) {
   );
 }
 
-export const KeyCompact = ({ apiKey }: { apiKey: KeyRecord }) => (
+export const KeyCompact = ({ apiKey, windowS }: { apiKey: KeyRecord; windowS: number }) => (
   <div className={classes.compact}>
     <div className={classes.compactRow}>
       <RowName name={apiKey.name} past={isPast(apiKey)} />
@@ -136,6 +136,12 @@ export const KeyCompact = ({ apiKey }: { apiKey: KeyRecord }) => (
     <div className={`${classes.compactRow} ${classes.unit}`}>
       <code>sk_live_…{apiKey.lastFour}</code>
       <May {...apiKey} />
+    </div>
+    <div className={`${classes.compactRow} ${classes.unit}`}>
+      <span>{apiKey.lastUsedAt ? <>used {<TimeText time={apiKey.lastUsedAt} />}</> : 'never used'}</span>
+      <span>
+        {wholeCount(apiKey.limit)} pts / {Math.round(windowS / 60)} min
+      </span>
     </div>
   </div>
 );

@@ -103,12 +103,13 @@ function usePermissions() {
 function Keys({ mayChange, create, onDo }: KeysProps) {
   const { all, workspaces } = useScope();
   const { data, error, refetch } = useKeys();
+  const windowS = data?.windowS ?? 300;
   const { togglePeople, toggleCode, error: refused } = usePermissions();
   const owned = useMemo(() => new Set(all.filter(({ role }) => role === 'owner').map(({ id }) => id)), [all]);
   const columns = useMemo(
     () =>
       keyColumns({
-        windowS: data?.windowS ?? 300,
+        windowS,
         manyWorkspaces: workspaces.length > 1,
         mayChange,
         owned,
@@ -117,12 +118,18 @@ function Keys({ mayChange, create, onDo }: KeysProps) {
         onRoll: (key) => onDo({ what: 'roll', key }),
         onRevoke: (key) => onDo({ what: 'revoke', key }),
       }),
-    [data?.windowS, workspaces.length, mayChange, owned, togglePeople, toggleCode, onDo],
+    [windowS, workspaces.length, mayChange, owned, togglePeople, toggleCode, onDo],
   );
   return (
     <>
       <Failed error={refused} title="The permission was not changed" />
-      <KeyList keys={data?.keys} state={data ? 'read' : error ? 'failed' : 'pending'} columns={columns} create={create}>
+      <KeyList
+        keys={data?.keys}
+        windowS={windowS}
+        state={data ? 'read' : error ? 'failed' : 'pending'}
+        columns={columns}
+        create={create}
+      >
         {error && !data && (
           <ReadProblem
             title="The keys could not be read"
@@ -159,6 +166,7 @@ const NONE: readonly KeyRecord[] = [];
 
 interface KeyListProps {
   keys: readonly KeyRecord[] | undefined;
+  windowS: number;
   state: 'pending' | 'failed' | 'read';
   columns: Column<KeyRecord>[];
   create: ReactNode;
@@ -167,7 +175,7 @@ interface KeyListProps {
 }
 
 /** The keys that the address asks for, or why there are none. */
-function KeyList({ keys = NONE, state, columns, create, children }: KeyListProps) {
+function KeyList({ keys = NONE, windowS, state, columns, create, children }: KeyListProps) {
   const { key: named } = useSearch({ strict: false }) as { key?: string };
   const { search, show, put, filterCount } = useNarrowing();
   const shown = useMemo(
@@ -212,7 +220,7 @@ function KeyList({ keys = NONE, state, columns, create, children }: KeyListProps
             columns={columns}
             rowId={({ id }) => id}
             active={named}
-            compact={(key) => <KeyCompact apiKey={key} />}
+            compact={(key) => <KeyCompact apiKey={key} windowS={windowS} />}
           />
         </Card>
       )}

@@ -162,6 +162,7 @@ interface KeysProps extends Pick<OverviewProps, 'overview' | 'onEdit'> {
 }
 
 function Keys({ overview: { keys, more }, currency: usual, onEdit }: KeysProps) {
+  const go = useGo();
   const rows = useMemo(() => keyRowsOf(keys), [keys]);
   const manyModes = new Set(rows.flatMap(({ mode }) => mode ?? [])).size > 1;
   const columns = useMemo(() => {
@@ -177,7 +178,7 @@ function Keys({ overview: { keys, more }, currency: usual, onEdit }: KeysProps) 
       </h2>
       <Card>
         {rows.length === 0 ? (
-          <Empty title="No keys yet">
+          <Empty title="No keys yet" action={<Button onClick={() => go('/keys')}>Open API keys</Button>}>
             Every key that works would be listed here, with what its own changes may add.
           </Empty>
         ) : (

@@ -19,12 +19,14 @@ const ROLES: { role: Role; title: string; about: string }[] = [
 ];
 const EVERYWHERE = '';
 
-export function Invite({ onClose }: { onClose(): void }) {
+export function Invite({ onClose: close }: { onClose(): void }) {
   const { workspaces, organization } = useMe();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('viewer');
   const [workspaceId, setWorkspaceId] = useState(EVERYWHERE);
   const invite = useMutation(api.members.invite.mutationOptions());
+  // The link that is on its way is shown here and nowhere else.
+  const onClose = () => invite.isPending || close();
   const submit = () =>
     invite.mutate({ role, ...(email.trim() && { email: email.trim() }), ...(workspaceId && { workspaceId }) });
   if (invite.data) return <InviteLink {...invite.data} onClose={onClose} />;
