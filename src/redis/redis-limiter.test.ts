@@ -98,3 +98,11 @@ it('what is left is never less than nothing, and a refused call waits a second a
   reply = [1, 40, 60_000, 0];
   expect(await limiter.take('key', 1)).toEqual({ allowed: true, limit: 100, remaining: 60, resetS: 60 });
 });
+
+it('what is owed is kept for so many subjects, and no more: a long outage fills no memory', async () => {
+  link.up = false;
+  for (let subject = 0; subject < 50_001; subject++) await limiter.take(`key ${subject}`, 1);
+  link.up = true;
+  for (const subject of [49_999, 50_000]) await limiter.take(`key ${subject}`, 1);
+  expect(asked.map(({ owed }) => owed)).toEqual([1, 0]);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { failureBody } from '../errors.ts';
-import { notFound } from './not-found.ts';
+import { Failure, failureBody } from '../errors.ts';
+import { ifNotFound, notFound, orNone } from './not-found.ts';
 
 test('an id that names nothing is answered with its argument, where it was looked for, and the list that shows the right one', () => {
   const failure = notFound({ what: 'ad group', id: '7', list: 'list_ad_groups', accountArgument: 'customer_id' });
@@ -32,4 +32,16 @@ test('what cannot be repeated is left out, and more than the list can be said', 
     nextStep: 'Find it with list_audiences. Lookalikes cannot be changed.',
     upstream: { code: 40007 },
   });
+});
+
+test('only what the platform does not find is none, and is answered anew: what could not be read stays as it was', async () => {
+  const away = new Failure({ code: 'upstream_unavailable', message: 'away', nextStep: 'n' });
+  const gone = notFound({ what: 'ad', list: 'list_ads' });
+  expect(await orNone(Promise.resolve(0))).toBe(0);
+  expect(await orNone(Promise.reject(gone))).toBeUndefined();
+  await expect(orNone(Promise.reject(away))).rejects.toBe(away);
+  const named = notFound({ what: 'ad', id: '7', list: 'list_ads' });
+  const thrown = (error: unknown) => Promise.reject(error).catch(ifNotFound(() => named));
+  await expect(thrown(gone)).rejects.toBe(named);
+  await expect(thrown(away)).rejects.toBe(away);
 });

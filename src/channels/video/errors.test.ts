@@ -112,6 +112,18 @@ test.each([
   ['a.creatives.0.x: no', ['a.creatives.0.x']],
   ["The advertiser 12 doesn't exist", ['advertiser_id']],
   ['So it is: Invalid value for name', []],
+  ['The campaign 1840 has been deleted', ['campaign_id', 'ad_group_id']],
+  ['The ad group 1840 has been deleted', ['ad_group_id', 'ad_id']],
+  ['So the campaign 7 has been deleted', []],
+  ['So The campaign 7 has been deleted', []],
+  ['So The ad group 7 has been deleted', []],
+  ['So a Duplicate material name', []],
+  ['So the campaign name already exists', []],
+  ['So Targeting ages are wrong', []],
+  ['So Bid needs more', []],
+  ['So Your budget is low', []],
+  ["So The advertiser 12 doesn't exist", []],
+  ['budget: two lines\nof words', []],
 ])('%s is about %j', (message, fields) => {
   const { problems } = complaintOf(reply({ code: 40002, message }))!;
   expect(problems?.map(({ field }) => field)).toEqual(fields);
@@ -129,6 +141,13 @@ test.each([
   [40002, 'Please try again later', { transient: true, message: 'Please try again later' }],
 ])('%d with the words %s is %j', (code, message, complaint) => {
   expect(complaintOf(reply({ code, message }))).toMatchObject(complaint);
+});
+
+test('a code that no table has, and an answer without words, blame no argument', () => {
+  const of = (body: object) => complaintOf(reply(body))!;
+  expect(of({ code: 49_999, message: 'Invalid video id: nope' }).problems).toEqual([]);
+  expect(of({ code: 40_001, message: 'Sign the LeadAds term' })).not.toHaveProperty('subcode');
+  expect(of({ code: 40_002 })).toMatchObject({ message: 'code 40002', problems: [] });
 });
 
 test('an answer without a code is told by its status, and the trace is read from any answer', () => {
