@@ -96,15 +96,17 @@ const writeNote = (state: State) =>
     repeat: 'never',
     input: z.strictObject({
       note: z.string(),
+      copies: z.int().min(0).max(100).default(0),
       wait: z.boolean().default(false),
       fail: z.enum(['no', 'retryable', 'final', 'unknown', 'crash']).default('no'),
     }),
     output: z.object({
       note: z.object({ id: z.string(), secret: z.string() }),
+      copies: z.array(z.string()).optional(),
       applied: z.record(z.string(), z.unknown()),
     }),
     rules: ({ note, fail }) => (note === '' && fail === 'no' ? [{ field: 'note', message: 'must not be empty' }] : []),
-    async run({ note, wait, fail }) {
+    async run({ note, copies, wait, fail }) {
       if (wait) await state.gate.promise;
       if (fail === 'crash') throw new TypeError('inner detail that no caller may see');
       if (fail !== 'no') {
@@ -119,6 +121,7 @@ const writeNote = (state: State) =>
       state.written.push(note);
       return {
         note: { id: `n${state.written.length}`, secret: 'the token itself' },
+        ...(copies > 0 && { copies: Array.from({ length: copies }, () => note) }),
         applied: { note: { from: null, to: note } },
       };
     },

@@ -108,24 +108,13 @@ describe.skipIf(!findChromium())('a person with a browser (needs Chromium)', () 
     expect(await page.getByRole('region', { name: 'The key', exact: true }).textContent()).toBe(key);
     await button('I have stored it').click();
 
-    const made = await fetch(`${service.url}/social/mcp`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/call',
-        params: {
-          name: 'create_social_campaign',
-          arguments: {
-            name: 'Made by a journey',
-            objective: 'OUTCOME_TRAFFIC',
-            special_ad_categories: [],
-            is_adset_budget_sharing_enabled: false,
-          },
-        },
-      }),
-    });
+    const campaign = {
+      name: 'Made by a journey',
+      objective: 'OUTCOME_TRAFFIC',
+      special_ad_categories: [],
+      is_adset_budget_sharing_enabled: false,
+    };
+    const made = await callTool(service.url, key, 'create_social_campaign', 'social', {}, campaign);
     expect(await made.text()).toContain('Made by a journey');
     await open('/activity');
     await page.getByText('create_social_campaign').first().waitFor();

@@ -163,11 +163,12 @@ export function callTool(
   name = 'get_customer',
   channel = 'search',
   headers: Record<string, string> = {},
+  args: object = {},
 ): Promise<Response> {
   return fetch(`${url}/${channel}/mcp`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ jsonrpc: '2.0', id: '1', method: 'tools/call', params: { name, arguments: {} } }),
+    body: JSON.stringify({ jsonrpc: '2.0', id: '1', method: 'tools/call', params: { name, arguments: args } }),
   });
 }
 

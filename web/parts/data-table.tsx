@@ -107,17 +107,19 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         )}
         <Body {...props} shown={shown} compact={compact} list={list} view={view} onFocus={setCurrent} />
       </Table>
-      {list.isCut && (
-        <Button className={classes.showAll} variant="subtle" size="xs" onClick={() => setAll(true)}>
-          Show all {wholeCount(props.rows.length)}
-        </Button>
-      )}
+      {list.isCut && <ShowMore what={`all ${wholeCount(props.rows.length)}`} onClick={() => setAll(true)} />}
       {!compact && missing.length > 0 && (
-        <Button className={classes.showAll} variant="subtle" size="xs" onClick={() => setWide(true)}>
-          Show {missing.map(({ header }) => header).join(', ')}
-        </Button>
+        <ShowMore what={missing.map(({ header }) => header).join(', ')} onClick={() => setWide(true)} />
       )}
     </div>
+  );
+}
+
+function ShowMore({ what, onClick }: { what: string; onClick(): void }) {
+  return (
+    <Button className={classes.showAll} variant="subtle" size="xs" onClick={onClick}>
+      Show {what}
+    </Button>
   );
 }
 

@@ -12,13 +12,12 @@ import { WireSegment } from '../wire.ts';
 export default defineTool(channel, {
   name: 'list_professional_audiences',
   title: 'List matched audiences',
-  description:
-    'Matched audiences of an ad account (lists, website visitors); their name or urn goes into targeting under audiences.',
+  description: 'Matched audiences (lists, website visitors); name or urn goes into targeting under audiences.',
   toolset: 'audiences',
   access: 'read',
   repeat: 'safe',
   input: z.strictObject({
-    used_by: z.boolean().default(false).describe('Tell which campaigns (shown as Ad set) use each'),
+    used_by: z.boolean().default(false).describe('Tell which campaigns use each'),
     ...listArguments(100),
   }),
   output: z.object({
