@@ -39,7 +39,7 @@ export default function CurveDrawing({ times, curves, marks, skipped, write, wri
   const everyDays = Math.max(1, Math.ceil((times.length - 1) / (narrow ? 4 : 8)));
   const shown = times.slice(0, -1).filter((_, index) => index % everyDays === 0);
   const ends = curves.map(({ channel, values }) => ({ channel, value: values.at(-1)! }));
-  const placed = placesOf(marks, { times, curves }, (value) => TOP + (1 - value / top) * plot);
+  const placed = placesOf(marks, { times, curves }, (value) => TOP + (1 - value / top) * plot, TOP + plot);
   return (
     <div className={parts.drawing} style={{ height }}>
       <LineChart
@@ -81,8 +81,8 @@ export default function CurveDrawing({ times, curves, marks, skipped, write, wri
   );
 }
 
-/** Each mark on its channel's curve; marks close to each other in time are lifted apart. */
-function placesOf(marks: readonly Mark[], { times, curves }: Curves, yOf: (value: number) => number) {
+/** Each mark on its channel's curve; marks close to each other in time are lifted apart. What finds no room is in the ledger alone. */
+function placesOf(marks: readonly Mark[], { times, curves }: Curves, yOf: (value: number) => number, bottom: number) {
   const values = marks.map(({ channel, time }) => {
     const curve = curves.find((one) => one.channel === channel);
     return curve ? valueAt(times, curve.values, time) : 0;
@@ -90,8 +90,12 @@ function placesOf(marks: readonly Mark[], { times, curves }: Curves, yOf: (value
   const lifts = liftsOf(
     marks.map(({ time }, at) => ({ time, y: yOf(values[at]!) })),
     (times.at(-1)! - times[0]!) / 40,
+    bottom,
   );
-  return marks.map((mark, at) => ({ mark, value: values[at]!, lift: lifts[at]! }));
+  return marks.flatMap((mark, at) => {
+    const lift = lifts[at];
+    return lift === undefined ? [] : { mark, value: values[at]!, lift };
+  });
 }
 
 interface LabelsProps {

@@ -112,7 +112,7 @@ test('no number hides another of about the same time, on whichever curve it stan
     { time: 2, y: 218 },
     { time: 50, y: 218 },
   ];
-  const lifts = liftsOf(marks, 10);
+  const lifts = liftsOf(marks, 10, 240);
   const places = marks.map(({ y }, at) => y - lifts[at]!);
   for (const [one, other] of [
     [0, 1],
@@ -122,7 +122,10 @@ test('no number hides another of about the same time, on whichever curve it stan
     expect(Math.abs(places[one]! - places[other]!)).toBeGreaterThanOrEqual(18);
   expect(lifts[3], 'another time').toBe(0);
   const atTheTop = Array.from({ length: 9 }, () => ({ time: 0, y: 30 }));
-  const heights = liftsOf(atTheTop, 10).map((lift) => 30 - lift);
+  const heights = liftsOf(atTheTop, 10, 300).map((lift) => 30 - lift!);
   expect(Math.min(...heights), 'inside the chart').toBeGreaterThanOrEqual(9);
   expect(new Set(heights).size).toBe(9);
+  const tooMany = liftsOf(atTheTop, 10, 100).filter((lift) => lift !== undefined);
+  expect(Math.max(...tooMany.map((lift) => 30 - lift)), 'inside the chart').toBeLessThanOrEqual(100);
+  expect(tooMany).toHaveLength(5);
 });

@@ -62,9 +62,13 @@ const MARK = 18;
 
 /**
  * How far above its curve each number stands, so that none hides another of about the same time; below it where the chart has no
- * more room above.
+ * more room above. Undefined where there is none down to `bottom` either.
  */
-export function liftsOf(marks: readonly { time: number; y: number }[], near: number): number[] {
+export function liftsOf(
+  marks: readonly { time: number; y: number }[],
+  near: number,
+  bottom: number,
+): (number | undefined)[] {
   const taken: { time: number; y: number }[] = [];
   return marks.map(({ time, y }) => {
     let lift = 0;
@@ -74,6 +78,7 @@ export function liftsOf(marks: readonly { time: number; y: number }[], near: num
       if (lift >= 0) lift += MARK / 2;
       else lift -= MARK / 2;
       if (lift > 0 && y - lift < MARK / 2) lift = -MARK / 2;
+      if (lift < 0 && y - lift > bottom) return undefined;
     }
     taken.push({ time, y: y - lift });
     return lift;
