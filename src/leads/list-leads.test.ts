@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../ambient.ts';
 import { Failure } from '../errors.ts';
 import { type Bed, pipelineBed } from '../pipeline/pipeline.testing.ts';
+import { leadOf, type ScriptedLeads, scriptedLeads } from '../pipeline/scripted-leads.testing.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { getLeadFormTool, listLeadFormsTool } from './lead-forms.ts';
 import { listLeadsTool } from './list-leads.ts';
-import { leadOf, type ScriptedLeads, scriptedLeads } from './scripted-leads.testing.ts';
 
 let bed: Bed;
 let script: ScriptedLeads;

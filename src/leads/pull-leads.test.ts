@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { Failure } from '../errors.ts';
+import { leadOf } from '../pipeline/scripted-leads.testing.ts';
 import type { LeadPull } from '../tools/leads/lead-book.ts';
 import type { Lead } from '../tools/leads/leads.ts';
 import { pullLeads } from './pull-leads.ts';
-import { leadOf } from './scripted-leads.testing.ts';
 
 test('what was read before a form that is closed is kept, and the reading does not count as whole', async () => {
   const kept: string[] = [];

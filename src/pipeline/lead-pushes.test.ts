@@ -5,13 +5,13 @@ import { loadSettings } from '../config.ts';
 import { createServer, type Server } from '../http/server.ts';
 import type { ServerParts } from '../http/server-parts.ts';
 import { listLeadsTool } from '../leads/list-leads.ts';
-import { leadOf, type ScriptedLeads, scriptedLeads } from '../leads/scripted-leads.testing.ts';
 import { processLimiter } from '../limits/memory-limiter.ts';
 import { readableLog } from '../observe/log.testing.ts';
 import { Metrics } from '../observe/metrics.ts';
 import type { LeadPush } from '../tools/leads/leads.ts';
 import { LeadPushes } from './lead-pushes.ts';
 import { type Bed, pipelineBed } from './pipeline.testing.ts';
+import { leadOf, type ScriptedLeads, scriptedLeads } from './scripted-leads.testing.ts';
 
 const { log, text: logged } = readableLog('debug');
 const sign = (body: string) => createHmac('sha256', 'a-secret-token').update(body).digest('hex');

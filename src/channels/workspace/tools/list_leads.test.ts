@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../ambient.ts';
 import { Failure } from '../../../errors.ts';
 import { listLeadsTool } from '../../../leads/list-leads.ts';
-import { leadOf, type ScriptedLeads, scriptedLeads } from '../../../leads/scripted-leads.testing.ts';
 import { type Bed, pipelineBed, type TrainClient } from '../../../pipeline/pipeline.testing.ts';
+import { leadOf, type ScriptedLeads, scriptedLeads } from '../../../pipeline/scripted-leads.testing.ts';
 import type { Channel } from '../../../tools/channel.ts';
 import listLeads from './list_leads.ts';
 

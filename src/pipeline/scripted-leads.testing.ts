@@ -1,6 +1,6 @@
-import { type TrainClient, trains } from '../pipeline/pipeline.testing.ts';
 import type { Channel } from '../tools/channel.ts';
 import type { Lead, Leads } from '../tools/leads/leads.ts';
+import { type TrainClient, trains } from './pipeline.testing.ts';
 
 /** A platform that hands out the leads a test gives it, page by page. */
 export interface ScriptedLeads {
