@@ -40,7 +40,13 @@ test.each<[string, unknown, Problem[]]>([
   ['a null name', { name: null }, [{ field: 'name', message: 'must be a string, not null' }]],
   ['a number for a name', { name: 7 }, [{ field: 'name', message: 'must be a string, not a number' }]],
   ['an object for a name', { name: {} }, [{ field: 'name', message: 'must be a string, not an object' }]],
-  ['text for a number', { name: 'a', count: '7' }, [{ field: 'count', message: 'must be a number, not a string' }]],
+  ['words for a number', { name: 'a', count: '7,5' }, [{ field: 'count', message: 'must be a number, not a string' }]],
+  ['half a number in text', { name: 'a', count: '1.5' }, [{ field: 'count', message: 'must be a whole number' }]],
+  [
+    'digits that no number holds exactly',
+    { name: 'a', count: '12345678901234567' },
+    [{ field: 'count', message: 'must be a number, not a string' }],
+  ],
   ['half a number', { name: 'a', count: 1.5 }, [{ field: 'count', message: 'must be a whole number' }]],
   ['text for yes or no', { name: 'a', open: 'yes' }, [{ field: 'open', message: 'must be a boolean, not a string' }]],
   ['text for a list', { name: 'a', stops: 'x' }, [{ field: 'stops', message: 'must be an array, not a string' }]],
@@ -249,6 +255,17 @@ test('a word of a fixed list is taken in any spelling that can mean one of them,
   await expect(validateArguments(tool, { status: 'ACTIVE', kind: ' a' })).rejects.toMatchObject({
     code: 'invalid_arguments',
   });
+});
+
+test.each([
+  [{ count: '7' }, { count: 7 }],
+  [{ count: ' -7 ' }, { count: -7 }],
+  [
+    { count: '7', open: 'False' },
+    { count: 7, open: false },
+  ],
+])('%j: a number or a truth value in text is taken for what it says', async (given, taken) => {
+  expect(await validateArguments(tool, { name: 'a', ...given })).toEqual({ name: 'a', ...taken });
 });
 
 test('text goes on composed, however the caller writes its accents', async () => {

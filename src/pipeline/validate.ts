@@ -40,31 +40,39 @@ function read(tool: Tool, given: unknown): Read {
   return { args: parsed.data, asSaid };
 }
 
-/** A word of a fixed list in another spelling (`paused`, `Paused`, `last-7-days`) is taken for the one word it can mean. */
+/** A word of a fixed list in another spelling (`paused`, `last-7-days`), and a number or a truth value written as text, are taken for the one value they can mean. */
 function parsedAsMeant(tool: Tool, args: unknown) {
   const parsed = tool.input.safeParse(args);
-  const words = parsed.success ? [] : meantWords(parsed.error.issues, args);
-  if (words.length === 0) return { args, parsed };
+  const values = parsed.success ? [] : meantValues(parsed.error.issues, args);
+  if (values.length === 0) return { args, parsed };
   const meant = structuredClone(args);
-  for (const { path, word } of words) {
+  for (const { path, value } of values) {
     const holder = valueAt(meant, path.slice(0, -1)) as Record<PropertyKey, unknown>;
-    holder[path.at(-1)!] = word;
+    holder[path.at(-1)!] = value;
   }
   return { args: meant, parsed: tool.input.safeParse(meant) };
 }
 
-function meantWords(issues: readonly z.core.$ZodIssue[], args: unknown) {
-  const spelt = (word: string) =>
-    word
-      .trim()
-      .toLowerCase()
-      .replaceAll(/[\s-]+/g, '_');
+function meantValues(issues: readonly z.core.$ZodIssue[], args: unknown) {
   return issues.slice(0, WORDED_MAX).flatMap((issue) => {
-    const input = issue.code === 'invalid_value' && issue.path.length > 0 ? valueAt(args, issue.path) : undefined;
-    if (issue.code !== 'invalid_value' || typeof input !== 'string') return [];
-    const alike = issue.values.filter((value) => typeof value === 'string' && spelt(value) === spelt(input));
-    return alike.length === 1 ? [{ path: issue.path, word: alike[0] as string }] : [];
+    const input = issue.path.length > 0 ? valueAt(args, issue.path) : undefined;
+    const value = typeof input === 'string' ? meantValue(issue, input.trim()) : undefined;
+    return value === undefined ? [] : [{ path: issue.path, value }];
   });
+}
+
+const spelt = (word: string) => word.toLowerCase().replaceAll(/[\s-]+/g, '_');
+
+function meantValue(issue: z.core.$ZodIssue, input: string): string | number | boolean | undefined {
+  if (issue.code === 'invalid_value') {
+    const alike = issue.values.filter((value) => typeof value === 'string' && spelt(value) === spelt(input));
+    return alike.length === 1 ? (alike[0] as string) : undefined;
+  }
+  if (issue.code !== 'invalid_type') return undefined;
+  if (issue.expected === 'boolean') return /^(true|false)$/i.test(input) ? input.toLowerCase() === 'true' : undefined;
+  // Fifteen digits are exact in a number; more might not be.
+  const isNumber = /^-?\d{1,15}(\.\d{1,9})?$/.test(input) && input.length <= 16;
+  return (issue.expected === 'number' || issue.expected === 'int') && isNumber ? Number(input) : undefined;
 }
 
 /** `ü` is one sign or two, as the caller's system writes it. Everything goes on as one, so that names are found again. */

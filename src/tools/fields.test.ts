@@ -77,7 +77,7 @@ test('texts are counted in characters as people see them', () => {
   expect(told(oneLine(), 'a\nb')).toBe('must be one line without control characters');
 });
 
-test('a country is a code', () => {
-  expect(told(Country, 'DE')).toBeUndefined();
-  for (const bad of ['de', 'DEU', 'Germany']) expect(told(Country, bad)).toMatch(/two capital letters/);
+test('a country is a code, in letters of either case', () => {
+  expect(Country.parse('de')).toBe('DE');
+  for (const bad of ['DEU', 'Germany', 'd1']) expect(told(Country, bad)).toMatch(/two letters/);
 });

@@ -21,6 +21,8 @@ test.each([
   ['keyword', ['query']],
   ['query', ['keyword']],
   ['effective_status', ['status']],
+  ['objective', ['objective_type']],
+  ['objective_type', ['objective']],
   ['daily_budget_amount', ['daily_budget']],
   ['total_budget_amount', ['lifetime_budget']],
   ['run_schedule_start', ['start_time']],

@@ -12,6 +12,8 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   keyword: ['query'],
   query: ['keyword'],
   effective_status: ['status'],
+  objective: ['objective_type'],
+  objective_type: ['objective'],
   daily_budget_amount: ['daily_budget'],
   total_budget_amount: ['lifetime_budget'],
   run_schedule_start: ['start_time'],
