@@ -46,6 +46,7 @@ test('words of the trade lead to what reports call them', () => {
   expect(nearestFew('revenue', metrics)[0]).toBe('conversion_value');
   expect(nearestFew('spend', metrics)[0]).toBe('cost');
   expect(nearestFew('constructor', metrics)).toHaveLength(5);
+  expect(nearest('CPA', metrics)).toBe('cost_per_conversion');
 });
 
 test('what leaves out is never taken for what puts in', () => {

@@ -1,6 +1,8 @@
 /** The known word nearest to a misspelt one, when it is near enough to be what was meant. */
 export function nearest(word: string, all: readonly string[]): string | undefined {
   if (word.length > 64) return undefined;
+  const meant = meantBy(word.toLowerCase(), all)[0];
+  if (meant) return meant;
   const known = all.filter((candidate) => takesAway(candidate) === takesAway(word));
   // `campaign_type` where there is a plain `type`.
   const plain = known.find(
@@ -45,6 +47,10 @@ const MEANT: Readonly<Record<string, readonly string[]>> = {
   views: ['video_views'],
 };
 
+function meantBy(word: string, known: readonly string[]): readonly string[] {
+  return (Object.hasOwn(MEANT, word) ? MEANT[word]! : []).filter((name) => known.includes(name));
+}
+
 /** So many of the known words that one can see what there is, the nearest first; those that hold the word, or are held by it, lead. */
 export function nearestFew(word: string, known: readonly string[], count = 5): string[] {
   const wanted = word.toLowerCase().slice(0, 64);
@@ -53,12 +59,11 @@ export function nearestFew(word: string, known: readonly string[], count = 5): s
     const holds = wanted.length > 2 && (name.includes(wanted) || wanted.includes(name));
     return editDistance(wanted, name, Number.POSITIVE_INFINITY) - (holds ? 100 : 0);
   };
-  const meant = (Object.hasOwn(MEANT, wanted) ? MEANT[wanted]! : []).filter((name) => known.includes(name));
   const near = known
     .map((candidate) => [far(candidate), candidate] as const)
     .sort(([a], [b]) => a - b)
     .map(([, candidate]) => candidate);
-  return [...new Set([...meant, ...near])].slice(0, count);
+  return [...new Set([...meantBy(wanted, known), ...near])].slice(0, count);
 }
 
 /** More names than these are not read in a sentence. */

@@ -27,6 +27,7 @@ test.each([
   ['total_budget_amount', ['lifetime_budget']],
   ['run_schedule_start', ['start_time']],
   ['run_schedule_end', ['end_time']],
+  ['segments', ['breakdowns', 'dimensions']],
   ['against', ['compare_to']],
   ['compare_to', ['against']],
   ['origin_audience_id', ['source_audience_id']],

@@ -18,6 +18,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   total_budget_amount: ['lifetime_budget'],
   run_schedule_start: ['start_time'],
   run_schedule_end: ['end_time'],
+  segments: ['breakdowns', 'dimensions'],
   against: ['compare_to'],
   compare_to: ['against'],
   origin_audience_id: ['source_audience_id'],
