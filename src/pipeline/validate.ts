@@ -3,7 +3,7 @@ import { invalidArguments, type Problem } from '../errors.ts';
 import { Turns } from '../event-loop/turns.ts';
 import { clipped } from '../text/clean-text.ts';
 import type { Tool } from '../tools/define-tool.ts';
-import { nearest, oneOf } from '../tools/did-you-mean.ts';
+import { meantWord, nearest, oneOf } from '../tools/did-you-mean.ts';
 import { kindWithArticle, namesAt, objectWanted, valueAt, withArticle } from '../tools/inner-names.ts';
 import { type Renamed, withoutAliases } from './aliases.ts';
 import { type LongList, longestList, longListsIn } from './long-lists.ts';
@@ -61,12 +61,10 @@ function meantValues(issues: readonly z.core.$ZodIssue[], args: unknown) {
   });
 }
 
-const spelt = (word: string) => word.toLowerCase().replaceAll(/[\s-]+/g, '_');
-
 function meantValue(issue: z.core.$ZodIssue, input: string): string | number | boolean | undefined {
   if (issue.code === 'invalid_value') {
-    const alike = issue.values.filter((value) => typeof value === 'string' && spelt(value) === spelt(input));
-    return alike.length === 1 ? (alike[0] as string) : undefined;
+    const words = issue.values.filter((value) => typeof value === 'string');
+    return meantWord(input, words);
   }
   if (issue.code !== 'invalid_type') return undefined;
   if (issue.expected === 'boolean') return /^(true|false)$/i.test(input) ? input.toLowerCase() === 'true' : undefined;

@@ -1,3 +1,15 @@
+const spelt = (word: string) =>
+  word
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_');
+
+/** The one word that is the same but for case, spaces and hyphens: `paused`, `Last 7 days`. */
+export function meantWord(word: string, words: readonly string[]): string | undefined {
+  const alike = words.filter((known) => spelt(known) === spelt(word));
+  return alike.length === 1 ? alike[0] : undefined;
+}
+
 /** The known word nearest to a misspelt one, when it is near enough to be what was meant. */
 export function nearest(word: string, all: readonly string[]): string | undefined {
   if (word.length > 64) return undefined;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { meantWord } from './did-you-mean.ts';
 
 /**
  * Arguments that tools of every channel take, checked and refused in the same words. A check instead of a pattern, and a
@@ -34,6 +35,14 @@ export function oneLine(max = 255) {
     .refine((value) => value.length > 0, 'must not be empty')
     .refine((value) => [...value].length <= max, `must have at most ${max} characters`)
     .refine((value) => !/\p{Cc}/u.test(value), 'must be one line without control characters');
+}
+
+/** One of words that are too many for the tool's schema, in any spelling that can mean only one of them. */
+export function wordOf(words: readonly string[], message = `must be one of ${words.join(', ')}`) {
+  return z
+    .string()
+    .overwrite((word) => meantWord(word, words) ?? word)
+    .refine((word) => words.includes(word), message);
 }
 
 /** `de` can only mean DE. */
