@@ -268,6 +268,16 @@ test.each([
   expect(await validateArguments(tool, { name: 'a', ...given })).toEqual({ name: 'a', ...taken });
 });
 
+test('an id is taken as a number as long as that holds all of its digits', async () => {
+  expect(await validateArguments(tool, { name: 'a', wagon: { id: 12_345 } })).toEqual({
+    name: 'a',
+    wagon: { id: '12345' },
+  });
+  expect(await problemsWith({ name: 'a', wagon: { id: 1.2e17 } })).toEqual([
+    { field: 'wagon.id', message: 'must be a string, not a number' },
+  ]);
+});
+
 test('text goes on composed, however the caller writes its accents', async () => {
   const tool = toolOf(yard as Channel, { input: z.strictObject({ names: z.array(z.string()) }) });
   expect(await validateArguments(tool, { names: ['Zu\u0308rich'] })).toEqual({ names: ['Z\u00fcrich'] });

@@ -56,9 +56,16 @@ function parsedAsMeant(tool: Tool, args: unknown) {
 function meantValues(issues: readonly z.core.$ZodIssue[], args: unknown) {
   return issues.slice(0, WORDED_MAX).flatMap((issue) => {
     const input = issue.path.length > 0 ? valueAt(args, issue.path) : undefined;
-    const value = typeof input === 'string' ? meantValue(issue, input.trim()) : undefined;
+    const value = typeof input === 'string' ? meantValue(issue, input.trim()) : meantId(issue, input);
     return value === undefined ? [] : [{ path: issue.path, value }];
   });
+}
+
+/** An id as a number, where JSON has kept all of its digits. */
+function meantId({ code, path, ...issue }: z.core.$ZodIssue, input: unknown): string | undefined {
+  const isText = code === 'invalid_type' && 'expected' in issue && issue.expected === 'string';
+  const name = path.findLast((key) => typeof key === 'string') ?? '';
+  return isText && /(^|_)ids?$/.test(name) && Number.isSafeInteger(input) ? String(input) : undefined;
 }
 
 function meantValue(issue: z.core.$ZodIssue, input: string): string | number | boolean | undefined {
