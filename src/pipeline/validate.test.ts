@@ -278,6 +278,13 @@ test('an id is taken as a number as long as that holds all of its digits', async
   ]);
 });
 
+test('rows that all have the same slip are taken, however many, also beyond the first slice', async () => {
+  const row = z.strictObject({ size: z.enum(['S', 'M']) });
+  const rows = toolOf(yard, { input: z.strictObject({ rows: z.array(row).max(3000) }) });
+  const given = Array.from({ length: 2500 }, () => ({ size: 'm' }));
+  expect((await validateArguments(rows, { rows: given })).rows).toEqual(given.map(() => ({ size: 'M' })));
+});
+
 test('text goes on composed, however the caller writes its accents', async () => {
   const tool = toolOf(yard as Channel, { input: z.strictObject({ names: z.array(z.string()) }) });
   expect(await validateArguments(tool, { names: ['Zu\u0308rich'] })).toEqual({ names: ['Z\u00fcrich'] });

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { invalidArguments, type Problem } from '../errors.ts';
 import { Turns } from '../event-loop/turns.ts';
 import { clipped } from '../text/clean-text.ts';
+import { parsedAsMeant } from '../tools/as-meant.ts';
 import type { Tool } from '../tools/define-tool.ts';
-import { meantWord, nearest, oneOf } from '../tools/did-you-mean.ts';
+import { nearest, oneOf } from '../tools/did-you-mean.ts';
 import { kindWithArticle, namesAt, objectWanted, valueAt, withArticle } from '../tools/inner-names.ts';
 import { type Renamed, withoutAliases } from './aliases.ts';
 import { type LongList, longestList, longListsIn } from './long-lists.ts';
@@ -34,50 +35,10 @@ function read(tool: Tool, given: unknown): Read {
   if (holdsTooMuch(given, '', unusable, maxOf)) throw invalidArguments(unusable);
   const { args: named, problems, asSaid } = withoutAliases(tool, composed(given));
   unusable.unshift(...problems);
-  const { args, parsed } = parsedAsMeant(tool, named);
+  const { args, parsed } = parsedAsMeant(tool.input, named);
   if (!parsed.success) throw invalidArguments([...problemsIn(parsed.error, args, tool).map(asSaid), ...unusable]);
   if (unusable.length > 0) throw invalidArguments(unusable);
   return { args: parsed.data, asSaid };
-}
-
-/** A word of a fixed list in another spelling (`paused`, `last-7-days`), and a number or a truth value written as text, are taken for the one value they can mean. */
-function parsedAsMeant(tool: Tool, args: unknown) {
-  const parsed = tool.input.safeParse(args);
-  const values = parsed.success ? [] : meantValues(parsed.error.issues, args);
-  if (values.length === 0) return { args, parsed };
-  const meant = structuredClone(args);
-  for (const { path, value } of values) {
-    const holder = valueAt(meant, path.slice(0, -1)) as Record<PropertyKey, unknown>;
-    holder[path.at(-1)!] = value;
-  }
-  return { args: meant, parsed: tool.input.safeParse(meant) };
-}
-
-function meantValues(issues: readonly z.core.$ZodIssue[], args: unknown) {
-  return issues.slice(0, WORDED_MAX).flatMap((issue) => {
-    const input = issue.path.length > 0 ? valueAt(args, issue.path) : undefined;
-    const value = typeof input === 'string' ? meantValue(issue, input.trim()) : meantId(issue, input);
-    return value === undefined ? [] : [{ path: issue.path, value }];
-  });
-}
-
-/** An id as a number, where JSON has kept all of its digits. */
-function meantId({ code, path, ...issue }: z.core.$ZodIssue, input: unknown): string | undefined {
-  const isText = code === 'invalid_type' && 'expected' in issue && issue.expected === 'string';
-  const name = path.findLast((key) => typeof key === 'string') ?? '';
-  return isText && /(^|_)ids?$/.test(name) && Number.isSafeInteger(input) ? String(input) : undefined;
-}
-
-function meantValue(issue: z.core.$ZodIssue, input: string): string | number | boolean | undefined {
-  if (issue.code === 'invalid_value') {
-    const words = issue.values.filter((value) => typeof value === 'string');
-    return meantWord(input, words);
-  }
-  if (issue.code !== 'invalid_type') return undefined;
-  if (issue.expected === 'boolean') return /^(true|false)$/i.test(input) ? input.toLowerCase() === 'true' : undefined;
-  // Fifteen digits are exact in a number; more might not be.
-  const isNumber = /^-?\d{1,15}(\.\d{1,9})?$/.test(input) && input.length <= 16;
-  return (issue.expected === 'number' || issue.expected === 'int') && isNumber ? Number(input) : undefined;
 }
 
 /** `ü` is one sign or two, as the caller's system writes it. Everything goes on as one, so that names are found again. */
@@ -109,7 +70,7 @@ async function readInSlices(
       const slice = items.slice(at, at + LIST_ITEMS_MAX);
       const unusable: Problem[] = [];
       holdsTooMuch(slice, name, unusable);
-      const { data, error } = z.array(element).safeParse(slice);
+      const { data, error } = parsedAsMeant(z.array(element), slice).parsed;
       const issues = (error?.issues ?? []).map(({ path: [index, ...inner], ...issue }) => ({
         ...issue,
         path: [name, at + Number(index), ...inner],

@@ -6,7 +6,8 @@ const spelt = (word: string) =>
 
 /** The one word that is the same but for case, spaces and hyphens: `paused`, `Last 7 days`. */
 export function meantWord(word: string, words: readonly string[]): string | undefined {
-  const alike = words.filter((known) => spelt(known) === spelt(word));
+  const [wanted, first] = [spelt(word), word.trim().charAt(0).toLowerCase()];
+  const alike = words.filter((known) => known.charAt(0).toLowerCase() === first && spelt(known) === wanted);
   return alike.length === 1 ? alike[0] : undefined;
 }
 
