@@ -13,6 +13,8 @@ const tool = toolOf(yard, {
     stops: z.array(z.string()).optional(),
     size: z.enum(['S', 'M']).optional(),
     only: z.literal('x').optional(),
+    share: z.number().min(0).optional(),
+    few: z.array(z.string()).max(1).optional(),
     wagon: z.strictObject({ id: z.string() }).optional(),
     limits: z.record(z.string(), z.unknown()).optional(),
   }),
@@ -20,7 +22,7 @@ const tool = toolOf(yard, {
   instead: { quantity: 'count' },
   rules: ({ name }) => (name === 'bad' ? [{ field: 'name', message: 'is no name' }] : []),
 });
-const KNOWN = ['name', 'count', 'open', 'stops', 'size', 'only', 'wagon', 'limits', 'workspaceId'];
+const KNOWN = ['name', 'count', 'open', 'stops', 'size', 'only', 'share', 'few', 'wagon', 'limits', 'workspaceId'];
 
 async function problemsWith(given: unknown, of = tool): Promise<readonly Problem[]> {
   try {
@@ -42,6 +44,8 @@ test.each<[string, unknown, Problem[]]>([
   ['an object for a name', { name: {} }, [{ field: 'name', message: 'must be a string, not an object' }]],
   ['words for a number', { name: 'a', count: '7,5' }, [{ field: 'count', message: 'must be a number, not a string' }]],
   ['half a number in text', { name: 'a', count: '1.5' }, [{ field: 'count', message: 'must be a whole number' }]],
+  ['a number below the least', { name: 'a', share: -1 }, [{ field: 'share', message: 'must be at least 0' }]],
+  ['more items than fit', { name: 'a', few: ['x', 'y'] }, [{ field: 'few', message: 'must have at most 1 item' }]],
   [
     'digits that no number holds exactly',
     { name: 'a', count: '12345678901234567' },
@@ -197,7 +201,7 @@ test('a list that its tool declares to be longer is taken, whole and a slice at 
   const wrong = people(3000).with(2500, 'far too long').with(2600, '\ud800');
   expect(await refused({ name: 'a', people: wrong })).toEqual([
     { field: 'people.600', message: 'holds half of a surrogate pair, which is not valid text' },
-    { field: 'people.2500', message: 'too big: expected string to have <=9 characters' },
+    { field: 'people.2500', message: 'must have at most 9 characters' },
   ]);
   expect(await refused({ people: people(3000) })).toEqual([{ field: 'name', message: 'is required' }]);
   expect(await refused({ name: 'a', people: people(3001) })).toEqual([

@@ -154,8 +154,17 @@ function problemsOf(issue: z.core.$ZodIssue, given: unknown, tool: Tool): Proble
       ];
     }
     default:
-      return [{ field, message: lowerFirst(issue.message) }];
+      return [{ field, message: sizeWanted(issue) ?? lowerFirst(issue.message) }];
   }
+}
+
+/** Our words where the library has only its own: `must have at most 20 items`. */
+function sizeWanted(issue: z.core.$ZodIssue): string | undefined {
+  if ((issue.code !== 'too_small' && issue.code !== 'too_big') || !/^Too (small|big)/.test(issue.message))
+    return undefined;
+  const [least, most] = issue.code === 'too_small' ? ['at least', issue.minimum] : ['at most', issue.maximum];
+  const unit = { array: 'item', string: 'character' }[issue.origin as string];
+  return unit ? `must have ${least} ${most} ${unit}${most === 1 ? '' : 's'}` : `must be ${least} ${most}`;
 }
 
 /** The known names are told once; every further problem with them would only repeat them. */
