@@ -49,6 +49,13 @@ test('words of the trade lead to what reports call them', () => {
   expect(nearest('CPA', metrics)).toBe('cost_per_conversion');
 });
 
+test('words of other interfaces lead to the argument that does it here', () => {
+  expect(nearest('dry_run', ['name', 'preview'])).toBe('preview');
+  expect(nearest('budget', ['daily_budget', 'lifetime_budget'])).toBe('daily_budget');
+  expect(nearest('end_date', ['run_schedule_start', 'run_schedule_end'])).toBe('run_schedule_end');
+  expect(nearest('page_size', ['name', 'cursor'])).toBeUndefined();
+});
+
 test('what leaves out is never taken for what puts in', () => {
   expect(nearest('excluded_location_ids', ['location_ids', 'language_ids'])).toBeUndefined();
   expect(nearest('location_ids', ['excluded_location_ids'])).toBeUndefined();

@@ -47,7 +47,7 @@ function isLikeInParts(word: string, candidate: string): boolean {
   return parts.every((part, at) => editDistance(part, others[at]!, 3) < 3);
 }
 
-/** Words of the trade for what reports call otherwise; no distance between letters finds them. */
+/** Words of the trade and of other interfaces for what is called otherwise here; no distance between letters finds them. */
 const MEANT: Readonly<Record<string, readonly string[]>> = {
   spend: ['cost'],
   cpa: ['cost_per_conversion'],
@@ -58,6 +58,22 @@ const MEANT: Readonly<Record<string, readonly string[]>> = {
   purchases: ['conversions'],
   return_on_ad_spend: ['roas'],
   views: ['video_views'],
+  dry_run: ['preview'],
+  validate_only: ['preview'],
+  page_size: ['limit'],
+  max_results: ['limit'],
+  page: ['cursor'],
+  page_token: ['cursor'],
+  name: ['name_contains'],
+  query: ['name_contains'],
+  search: ['name_contains'],
+  sort_by: ['order_by'],
+  date_preset: ['date_range'],
+  budget: ['daily_budget', 'daily_budget_amount'],
+  end_date: ['end_time', 'run_schedule_end'],
+  end_time: ['end_date'],
+  start_date: ['start_time', 'run_schedule_start'],
+  start_time: ['start_date'],
 };
 
 function meantBy(word: string, known: readonly string[]): readonly string[] {
