@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Turns } from '../event-loop/turns.ts';
+import { parsedAsMeant } from '../tools/as-meant.ts';
 import type { FieldProblem } from '../tools/conversions/conversions.ts';
 import { ConversionEvent, EventId } from '../tools/conversions/event.ts';
 
@@ -47,7 +48,7 @@ export async function readRows(rows: readonly unknown[]): Promise<ReadRow[]> {
 }
 
 function readRow(row: unknown, index: number): ReadRow {
-  const parsed = ConversionEvent.safeParse(withoutEmpty(row));
+  const { parsed } = parsedAsMeant(ConversionEvent, withoutEmpty(row));
   if (parsed.success) return { index, event: parsed.data };
   const eventId = shownId(row);
   return { index, ...(eventId && { eventId }), problems: parsed.error.issues.flatMap(problemsIn) };
@@ -76,6 +77,7 @@ function problemsIn({ path, message, ...issue }: z.core.$ZodIssue): FieldProblem
       field: [...path, shownKey(key)].join('.'),
       message: 'is not a field of an event',
     }));
+  if (issue.code === 'invalid_value') return [{ field, message: `must be one of: ${issue.values.join(', ')}` }];
   if (issue.code !== 'invalid_type') return [{ field, message }];
   return [{ field, message: message.endsWith('received undefined') ? 'is required' : wrongKind(issue.expected) }];
 }

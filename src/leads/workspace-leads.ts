@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Failure, invalidArguments } from '../errors.ts';
 import { pooled } from '../reports/fan-out.ts';
 import { failed, Missing, notReached, tooSlow, withoutRepeats } from '../reports/missing-sources.ts';
+import { unknownChannels } from '../tools/channel-names.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 import type { LeadPlace } from '../tools/leads/lead-book.ts';
 import { collect, listArguments, nextCursor } from '../tools/listing.ts';
@@ -64,12 +65,11 @@ export async function leadsEverywhere(args: Args, context: Context): Promise<Out
 
 async function sourcesOf(channels: readonly string[] | undefined, { reach, signal }: Context) {
   const places = (await reach.channels('own')).filter(({ channel }) => channel.leads);
-  const known = places.map(({ channel }) => channel.name);
-  const unknown = channels?.filter((name) => !known.includes(name)) ?? [];
-  if (unknown.length > 0)
-    throw invalidArguments([
-      { field: 'channels', message: `${unknown.join(', ')}: must be of ${known.join(', ')}`, allowed_values: known },
-    ]);
+  const unknown = unknownChannels(
+    channels ?? [],
+    places.map(({ channel }) => channel),
+  );
+  if (unknown.length > 0) throw invalidArguments(unknown);
   const sources: Source[] = [];
   const missing: Missing[] = [];
   for (const place of places.filter(({ channel }) => channels?.includes(channel.name) ?? true)) {

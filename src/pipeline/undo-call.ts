@@ -65,11 +65,17 @@ function seenIn({ difference, refused = {} }: Rehearsed) {
     if (part.isRow) {
       const row = difference[part.object]?.from as Record<string, unknown> | undefined;
       const isIn = row !== undefined && !isSame(row[part.field], targetOf(part));
-      return { ...(isIn && { now: { value: row[part.field] } }), refusal: refused[part.object] };
+      return { ...(isIn && { now: nowOf(part, row) }), refusal: refused[part.object] };
     }
-    const found = difference[part.field];
-    return found ? { now: { value: found.from } } : {};
+    const present = Object.fromEntries(Object.entries(difference).map(([field, { from }]) => [field, from]));
+    return part.field in present ? { now: nowOf(part, present) } : {};
   };
+}
+
+/** The value of now: of what came with the field, where that was changed since. */
+function nowOf({ field, besides }: UndoPart, present: Record<string, unknown>): { value: unknown } {
+  const isOther = besides && besides.field in present && !isSame(present[besides.field], besides.to);
+  return { value: present[isOther ? besides.field : field] };
 }
 
 /** A bulk call with nothing to send tells each row's reason in its reply. */

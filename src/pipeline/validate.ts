@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { invalidArguments, type Problem } from '../errors.ts';
 import { Turns } from '../event-loop/turns.ts';
 import { clipped } from '../text/clean-text.ts';
+import { parsedAsMeant } from '../tools/as-meant.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { nearest, oneOf } from '../tools/did-you-mean.ts';
 import { kindWithArticle, namesAt, objectWanted, valueAt, withArticle } from '../tools/inner-names.ts';
@@ -34,37 +35,10 @@ function read(tool: Tool, given: unknown): Read {
   if (holdsTooMuch(given, '', unusable, maxOf)) throw invalidArguments(unusable);
   const { args: named, problems, asSaid } = withoutAliases(tool, composed(given));
   unusable.unshift(...problems);
-  const { args, parsed } = parsedAsMeant(tool, named);
+  const { args, parsed } = parsedAsMeant(tool.input, named);
   if (!parsed.success) throw invalidArguments([...problemsIn(parsed.error, args, tool).map(asSaid), ...unusable]);
   if (unusable.length > 0) throw invalidArguments(unusable);
   return { args: parsed.data, asSaid };
-}
-
-/** A word of a fixed list in another spelling (`paused`, `Paused`, `last-7-days`) is taken for the one word it can mean. */
-function parsedAsMeant(tool: Tool, args: unknown) {
-  const parsed = tool.input.safeParse(args);
-  const words = parsed.success ? [] : meantWords(parsed.error.issues, args);
-  if (words.length === 0) return { args, parsed };
-  const meant = structuredClone(args);
-  for (const { path, word } of words) {
-    const holder = valueAt(meant, path.slice(0, -1)) as Record<PropertyKey, unknown>;
-    holder[path.at(-1)!] = word;
-  }
-  return { args: meant, parsed: tool.input.safeParse(meant) };
-}
-
-function meantWords(issues: readonly z.core.$ZodIssue[], args: unknown) {
-  const spelt = (word: string) =>
-    word
-      .trim()
-      .toLowerCase()
-      .replaceAll(/[\s-]+/g, '_');
-  return issues.slice(0, WORDED_MAX).flatMap((issue) => {
-    const input = issue.code === 'invalid_value' && issue.path.length > 0 ? valueAt(args, issue.path) : undefined;
-    if (issue.code !== 'invalid_value' || typeof input !== 'string') return [];
-    const alike = issue.values.filter((value) => typeof value === 'string' && spelt(value) === spelt(input));
-    return alike.length === 1 ? [{ path: issue.path, word: alike[0] as string }] : [];
-  });
 }
 
 /** `ü` is one sign or two, as the caller's system writes it. Everything goes on as one, so that names are found again. */
@@ -96,7 +70,7 @@ async function readInSlices(
       const slice = items.slice(at, at + LIST_ITEMS_MAX);
       const unusable: Problem[] = [];
       holdsTooMuch(slice, name, unusable);
-      const { data, error } = z.array(element).safeParse(slice);
+      const { data, error } = parsedAsMeant(z.array(element), slice).parsed;
       const issues = (error?.issues ?? []).map(({ path: [index, ...inner], ...issue }) => ({
         ...issue,
         path: [name, at + Number(index), ...inner],
@@ -180,8 +154,17 @@ function problemsOf(issue: z.core.$ZodIssue, given: unknown, tool: Tool): Proble
       ];
     }
     default:
-      return [{ field, message: lowerFirst(issue.message) }];
+      return [{ field, message: sizeWanted(issue) ?? lowerFirst(issue.message) }];
   }
+}
+
+/** Our words where the library has only its own: `must have at most 20 items`. */
+function sizeWanted(issue: z.core.$ZodIssue): string | undefined {
+  if ((issue.code !== 'too_small' && issue.code !== 'too_big') || !/^Too (small|big)/.test(issue.message))
+    return undefined;
+  const [least, most] = issue.code === 'too_small' ? ['at least', issue.minimum] : ['at most', issue.maximum];
+  const unit = { array: 'item', string: 'character' }[issue.origin as string];
+  return unit ? `must have ${least} ${most} ${unit}${most === 1 ? '' : 's'}` : `must be ${least} ${most}`;
 }
 
 /** The known names are told once; every further problem with them would only repeat them. */

@@ -1,5 +1,6 @@
 import { Failure, invalidArguments } from '../errors.ts';
 import { unlessAborted } from '../event-loop/abortable-wait.ts';
+import { unknownChannels } from '../tools/channel-names.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 import type { Reach, Reached, Unreached } from '../tools/reach.ts';
 import type { ListedAccount, ReportAccount, Reporting } from '../tools/report/reporting.ts';
@@ -74,12 +75,11 @@ export async function eachListed(scope: Scope, context: ReportContext, work: Wor
 /** The connections in question; an unknown channel is refused by name. */
 async function placesIn({ channels, workspaces }: Scope, { reach }: ReportContext) {
   const places = await reach.channels(workspaces ?? 'own');
-  const known = [...new Set(places.map(({ channel }) => channel.name))];
-  const unknown = channels?.filter((name) => !known.includes(name)) ?? [];
-  if (unknown.length > 0)
-    throw invalidArguments([
-      { field: 'channels', message: `${unknown.join(', ')}: must be of ${known.join(', ')}`, allowed_values: known },
-    ]);
+  const unknown = unknownChannels(
+    channels ?? [],
+    places.map(({ channel }) => channel),
+  );
+  if (unknown.length > 0) throw invalidArguments(unknown);
   return channels ? places.filter(({ channel }) => channels.includes(channel.name)) : places;
 }
 

@@ -197,7 +197,8 @@ function errorOf({ code, details }: Failure) {
   };
 }
 
-function isDifferent({ before, wanted }: BulkRow): boolean {
+/** Whether anything has to be sent for a row. */
+export function isDifferent({ before, wanted }: BulkRow): boolean {
   return reportWrite(before, before, wanted).not_applied.length > 0;
 }
 

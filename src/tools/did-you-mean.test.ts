@@ -46,6 +46,14 @@ test('words of the trade lead to what reports call them', () => {
   expect(nearestFew('revenue', metrics)[0]).toBe('conversion_value');
   expect(nearestFew('spend', metrics)[0]).toBe('cost');
   expect(nearestFew('constructor', metrics)).toHaveLength(5);
+  expect(nearest('CPA', metrics)).toBe('cost_per_conversion');
+});
+
+test('words of other interfaces lead to the argument that does it here', () => {
+  expect(nearest('dry_run', ['name', 'preview'])).toBe('preview');
+  expect(nearest('budget', ['daily_budget', 'lifetime_budget'])).toBe('daily_budget');
+  expect(nearest('end_date', ['run_schedule_start', 'run_schedule_end'])).toBe('run_schedule_end');
+  expect(nearest('page_size', ['name', 'cursor'])).toBeUndefined();
 });
 
 test('what leaves out is never taken for what puts in', () => {

@@ -1,6 +1,21 @@
+const spelt = (word: string) =>
+  word
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_');
+
+/** The one word that is the same but for case, spaces and hyphens: `paused`, `Last 7 days`. */
+export function meantWord(word: string, words: readonly string[]): string | undefined {
+  const [wanted, first] = [spelt(word), word.trim().charAt(0).toLowerCase()];
+  const alike = words.filter((known) => known.charAt(0).toLowerCase() === first && spelt(known) === wanted);
+  return alike.length === 1 ? alike[0] : undefined;
+}
+
 /** The known word nearest to a misspelt one, when it is near enough to be what was meant. */
 export function nearest(word: string, all: readonly string[]): string | undefined {
   if (word.length > 64) return undefined;
+  const meant = meantBy(word.toLowerCase(), all)[0];
+  if (meant) return meant;
   const known = all.filter((candidate) => takesAway(candidate) === takesAway(word));
   // `campaign_type` where there is a plain `type`.
   const plain = known.find(
@@ -32,7 +47,7 @@ function isLikeInParts(word: string, candidate: string): boolean {
   return parts.every((part, at) => editDistance(part, others[at]!, 3) < 3);
 }
 
-/** Words of the trade for what reports call otherwise; no distance between letters finds them. */
+/** Words of the trade and of other interfaces for what is called otherwise here; no distance between letters finds them. */
 const MEANT: Readonly<Record<string, readonly string[]>> = {
   spend: ['cost'],
   cpa: ['cost_per_conversion'],
@@ -43,7 +58,27 @@ const MEANT: Readonly<Record<string, readonly string[]>> = {
   purchases: ['conversions'],
   return_on_ad_spend: ['roas'],
   views: ['video_views'],
+  dry_run: ['preview'],
+  validate_only: ['preview'],
+  page_size: ['limit'],
+  max_results: ['limit'],
+  page: ['cursor'],
+  page_token: ['cursor'],
+  name: ['name_contains'],
+  query: ['name_contains'],
+  search: ['name_contains'],
+  sort_by: ['order_by'],
+  date_preset: ['date_range'],
+  budget: ['daily_budget', 'daily_budget_amount'],
+  end_date: ['end_time', 'run_schedule_end'],
+  end_time: ['end_date'],
+  start_date: ['start_time', 'run_schedule_start'],
+  start_time: ['start_date'],
 };
+
+function meantBy(word: string, known: readonly string[]): readonly string[] {
+  return (Object.hasOwn(MEANT, word) ? MEANT[word]! : []).filter((name) => known.includes(name));
+}
 
 /** So many of the known words that one can see what there is, the nearest first; those that hold the word, or are held by it, lead. */
 export function nearestFew(word: string, known: readonly string[], count = 5): string[] {
@@ -53,12 +88,11 @@ export function nearestFew(word: string, known: readonly string[], count = 5): s
     const holds = wanted.length > 2 && (name.includes(wanted) || wanted.includes(name));
     return editDistance(wanted, name, Number.POSITIVE_INFINITY) - (holds ? 100 : 0);
   };
-  const meant = (Object.hasOwn(MEANT, wanted) ? MEANT[wanted]! : []).filter((name) => known.includes(name));
   const near = known
     .map((candidate) => [far(candidate), candidate] as const)
     .sort(([a], [b]) => a - b)
     .map(([, candidate]) => candidate);
-  return [...new Set([...meant, ...near])].slice(0, count);
+  return [...new Set([...meantBy(wanted, known), ...near])].slice(0, count);
 }
 
 /** More names than these are not read in a sentence. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import '../../test/seed.ts';
-import { Country, Day, DayOrNone, HttpsAddress, Id, Ids, Moment, oneLine, text, WebAddress } from './fields.ts';
+import { Country, Day, DayOrNone, HttpsAddress, Id, Ids, Moment, oneLine, text, WebAddress, wordOf } from './fields.ts';
 
 const told = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 
@@ -77,7 +77,14 @@ test('texts are counted in characters as people see them', () => {
   expect(told(oneLine(), 'a\nb')).toBe('must be one line without control characters');
 });
 
-test('a country is a code', () => {
-  expect(told(Country, 'DE')).toBeUndefined();
-  for (const bad of ['de', 'DEU', 'Germany']) expect(told(Country, bad)).toMatch(/two capital letters/);
+test('one of many words is taken in any spelling that can mean only one of them', () => {
+  const Word = wordOf(['LEARN_MORE', 'email', 'Email']);
+  expect(Word.parse('learn more')).toBe('LEARN_MORE');
+  expect(Word.parse('Email')).toBe('Email');
+  for (const bad of ['EMAIL', 'constructor', 'learn']) expect(told(Word, bad)).toMatch(/must be one of LEARN_MORE/);
+});
+
+test('a country is a code, in letters of either case', () => {
+  expect(Country.parse('de')).toBe('DE');
+  for (const bad of ['DEU', 'Germany', 'd1']) expect(told(Country, bad)).toMatch(/two letters/);
 });

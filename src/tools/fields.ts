@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { meantWord } from './did-you-mean.ts';
 
 /**
  * Arguments that tools of every channel take, checked and refused in the same words. A check instead of a pattern, and a
@@ -36,10 +37,19 @@ export function oneLine(max = 255) {
     .refine((value) => !/\p{Cc}/u.test(value), 'must be one line without control characters');
 }
 
-export const Country = checked(
-  (code) => /^[A-Z]{2}$/.test(code),
-  'must be a country code of two capital letters, such as DE',
-);
+/** One of words that are too many for the tool's schema, in any spelling that can mean only one of them. */
+export function wordOf(words: readonly string[], message = `must be one of ${words.join(', ')}`) {
+  return z
+    .string()
+    .overwrite((word) => meantWord(word, words) ?? word)
+    .refine((word) => words.includes(word), message);
+}
+
+/** `de` can only mean DE. */
+export const Country = z
+  .string()
+  .toUpperCase()
+  .refine((code) => /^[A-Z]{2}$/.test(code), 'must be a country code of two letters, such as DE');
 
 const CalendarDay = z.iso.date();
 const isDay = (day: string) => CalendarDay.safeParse(day).success;
@@ -55,10 +65,10 @@ export const DayOrNone = checked(
 const DateTime = z.iso.datetime({ offset: true });
 const MOMENT = 'must be a time that exists, with its zone, such as 2026-01-31T08:00:00Z';
 
-/** A day alone begins at another moment in every zone, so that the caller has to say which. */
+/** A day alone begins at another moment in every zone, so that the caller has to say which. An offset written out for it would be copied. */
 function wantsMoment(given: unknown, besides = ''): string {
   const isDayAlone = typeof given === 'string' && isDay(given);
-  return `${MOMENT}${besides}${isDayAlone ? `; with the offset of the account, that day begins at ${given}T00:00:00+01:00 and ends at ${given}T23:59:59+01:00` : ''}`;
+  return `${MOMENT}${besides}${isDayAlone ? `; that day begins at ${given}T00:00:00 and ends at ${given}T23:59:59, each followed by the offset of the account, such as +09:00 in Tokyo` : ''}`;
 }
 
 export const Moment = z

@@ -5,16 +5,18 @@ import { insteadOf, namesAt } from './inner-names.ts';
 const schema = z.strictObject({
   rows: z.array(z.strictObject({ id: z.string(), budget: z.string() })).optional(),
   bids: z.partialRecord(z.enum(['MOBILE', 'DESKTOP']), z.number()),
+  limits: z.preprocess((value) => value, z.partialRecord(z.enum(['cost', 'clicks']), z.number())).optional(),
   either: z.union([z.strictObject({ a: z.string() }), z.strictObject({ b: z.string() })]),
 });
 
 test.each([
-  [[], ['rows', 'bids', 'either']],
+  [[], ['rows', 'bids', 'limits', 'either']],
   [
     ['rows', 3],
     ['id', 'budget'],
   ],
   [['bids'], ['MOBILE', 'DESKTOP']],
+  [['limits'], ['cost', 'clicks']],
   [['either'], ['a', 'b']],
   [['rows', 3, 'id'], []],
   [['nowhere', 'at', 'all'], []],

@@ -10,7 +10,8 @@ function membersAt(schema: unknown, path: readonly PropertyKey[]): (readonly [st
   const [key, ...rest] = path;
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
     return membersAt(schema.unwrap(), path);
-  if (schema instanceof z.ZodPipe) return membersAt(schema.in, path);
+  // What is rewritten first has its names behind that.
+  if (schema instanceof z.ZodPipe) return membersAt(schema.in instanceof z.ZodTransform ? schema.out : schema.in, path);
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => membersAt(option, path));
   if (schema instanceof z.ZodArray) return key === undefined ? [] : membersAt(schema.element, rest);
   if (schema instanceof z.ZodObject)

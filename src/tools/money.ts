@@ -11,7 +11,10 @@ export function isCurrency(code: string | undefined): code is string {
   return code !== undefined && CURRENCIES.has(code);
 }
 
-export const Currency = z.string().refine(isCurrency, 'must be the ISO 4217 code of a currency, such as EUR');
+export const Currency = z
+  .string()
+  .toUpperCase()
+  .refine(isCurrency, 'must be the ISO 4217 code of a currency, such as EUR');
 
 const DECIMAL = /^(?:0|[1-9]\d{0,11})(?:\.\d{1,9})?$/;
 

@@ -25,6 +25,11 @@ test.each([
   ['creat_social_campaign', 'create_social_campaign'],
 ])('%s → %s', (name, meant) => expect(toolLike(name, KNOWN)).toBe(meant));
 
+test('a level by the name that it has in another channel is the level, not what begins like it', () => {
+  expect(toolLike('create_ad_set', ['create_ad', 'create_ad_group'])).toBe('create_ad_group');
+  expect(toolLike('list_adgroups', ['list_ads', 'list_ad_sets'])).toBe('list_ad_sets');
+});
+
 test('names with their channel are understood as well', () => {
   expect(toolLike('pause_campaign', ['social_update_social_campaign', 'social_list_ads'])).toBe(
     'social_update_social_campaign',

@@ -18,8 +18,17 @@ const MEANT_MAX = 3;
 /** The tools that a name which no tool has may mean, as a sentence names them: by its letters, else by its words. */
 export function toolLike(name: string, known: readonly string[]): string | undefined {
   if (name.length > NAME_MAX) return undefined;
-  return nearest(name, known) ?? byWords(name, known);
+  // A level has another name elsewhere: `create_ad_set` is `create_ad_group`, and never `create_ad`.
+  const elsewhere = ELSEWHERE.map(([words, own]) => name.toLowerCase().replace(words, own)).find(
+    (other) => known.includes(other) && !known.includes(name),
+  );
+  return elsewhere ?? nearest(name, known) ?? byWords(name, known);
 }
+
+const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
+  [/ad_?set/, 'ad_group'],
+  [/ad_?group/, 'ad_set'],
+];
 
 /** A name that begins with get means a tool that reads and has the word in its name; without a deed only reading is suggested. */
 function byWords(name: string, known: readonly string[]): string | undefined {

@@ -40,6 +40,8 @@ export interface UndoPart {
   isRow?: true;
   /** The rehearsed call tells nothing of it: it is refused where things are not as the change left them. */
   isUnseen?: true;
+  /** A field that came with this one, and goes when this one goes back: it too has to be as the change left it. */
+  besides?: { field: string; to: unknown };
   /** The platform never goes back as far as `from`: the nearest value that it takes. */
   instead?: { value: unknown; why: string };
 }
@@ -93,6 +95,8 @@ export interface FieldRules {
   never?: Readonly<Record<string, string>>;
   /** Fields that other fields of the same change bring back with them. */
   follows?: readonly string[];
+  /** Fields that came with another one, and go when that one goes back: a lifetime budget with the daily one that it replaced. */
+  cameWith?: Readonly<Record<string, string>>;
   /** Statuses that nothing returns to, with the one that comes next. */
   nearest?: Readonly<Record<string, { value: string; why: string }>>;
 }
@@ -101,16 +105,21 @@ const NO_NONE = 'it had no value before, and the platform does not let it be tak
 
 /** The applied fields of one object as parts, and those that stay with the reason. */
 export function partsOf(object: string, applied: Applied, rules: FieldRules) {
-  const { none = {}, never = {}, follows = [], nearest = {} } = rules;
+  const { none = {}, never = {}, follows = [], cameWith = {}, nearest = {} } = rules;
+  const isGone = (field: string) =>
+    applied[field]?.from === null && (applied[cameWith[field] ?? '']?.from ?? null) !== null;
+  const companions = Object.keys(cameWith).filter(isGone);
   const parts: UndoPart[] = [];
   const left: LeftAlone[] = [];
   for (const [field, { from, to }] of Object.entries(applied)) {
     const why = never[field] ?? (from === null && !(field in none) ? NO_NONE : undefined);
-    if (follows.includes(field)) continue;
+    if (isGone(field) || follows.includes(field)) continue;
     if (why !== undefined) left.push({ object, field, why });
     else {
       const instead = field === 'status' ? nearest[String(from)] : undefined;
-      parts.push({ object, field, from, to, ...(instead && { instead }) });
+      const companion = companions.find((other) => cameWith[other] === field);
+      const besides = companion !== undefined && { besides: { field: companion, to: applied[companion]!.to } };
+      parts.push({ object, field, from, to, ...besides, ...(instead && { instead }) });
     }
   }
   return { parts, left };

@@ -22,7 +22,8 @@ const MONEY = {
 const RULES: FieldRules = {
   names: MONEY,
   none: { daily_budget: 'none', total_budget: 'none', run_schedule_end: 'none', block_lists: [] },
-  follows: ['cost_type'],
+  follows: ['cost_type', 'run_schedule_start_ms', 'run_schedule_end_ms'],
+  cameWith: { unit_cost: 'optimization_target_type' },
   never: { associated_entity: 'the page that advertises cannot change once it is set' },
   nearest: {
     DRAFT: { value: 'PAUSED', why: 'nothing becomes a draft again: it is paused instead' },

@@ -6,7 +6,13 @@ const AD = { tool: 'update_social_ad', argument: 'ad_id', off: 'PAUSED' };
 
 const FORM = { tool: 'update_lead_form', argument: 'form', off: 'ARCHIVED' };
 
-const RULES: FieldRules = { none: { end_time: 'none', spend_cap: 'none' } };
+const WITH_ANOTHER = {
+  daily_budget: 'lifetime_budget',
+  lifetime_budget: 'daily_budget',
+  bid_amount: 'bid_strategy',
+  min_roas: 'bid_strategy',
+};
+const RULES: FieldRules = { none: { end_time: 'none', spend_cap: 'none' }, cameWith: WITH_ANOTHER };
 const OPTIONS = [
   'frequency_cap',
   'day_parting',
@@ -46,6 +52,7 @@ export const undo: UndoTable = {
   send_conversions: { never: 'The platform keeps an event that it received, and has no way to take it back.' },
   update_ad_set: fieldsBack('update_ad_set', ['ad_set_id'], {
     none: { end_time: 'none', day_parting: [] },
+    cameWith: WITH_ANOTHER,
     as: { targeting: wholeTargeting },
     inside: Object.fromEntries(OPTIONS.map((field) => [field, 'options'])),
   }),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { invalidArguments, type Problem } from '../../errors.ts';
 import type { JobPlace } from '../../pipeline/call.ts';
+import { parsedAsMeant } from '../../tools/as-meant.ts';
 import type { PlanDefaults } from '../../tools/media-plan-desk.ts';
 import { NAME_PARTS, unknownParts } from '../campaigns/names.ts';
 import { planningChannels } from '../campaigns/plan-channels.ts';
@@ -10,6 +11,7 @@ export function mergedDefaults(job: JobPlace, kept: PlanDefaults, given: PlanDef
   if (!given) return kept;
   const channels = planningChannels(job);
   const problems: Problem[] = [];
+  const meant: Record<string, Record<string, unknown>> = {};
   const names = [...channels.keys()];
   for (const [index, { channel }] of (given.accounts ?? []).entries())
     if (!channels.has(channel))
@@ -20,8 +22,11 @@ export function mergedDefaults(job: JobPlace, kept: PlanDefaults, given: PlanDef
       });
   for (const [name, part] of Object.entries(given.channels ?? {})) {
     const channel = channels.get(name);
-    if (channel) problems.push(...partProblems(channel.mediaPlanning!.defaults, part, `defaults.channels.${name}`));
-    else
+    if (channel) {
+      const { args, problems: own } = partAsMeant(channel.mediaPlanning!.defaults, part, `defaults.channels.${name}`);
+      problems.push(...own);
+      meant[name] = args;
+    } else
       problems.push({
         field: `defaults.channels.${name}`,
         message: 'is no channel that campaigns can be made on from a sheet',
@@ -33,7 +38,7 @@ export function mergedDefaults(job: JobPlace, kept: PlanDefaults, given: PlanDef
   const merged = { ...kept, ...defined(given) };
   if (!given.channels) return merged;
   const parts: Record<string, Record<string, unknown>> = { ...kept.channels };
-  for (const [name, part] of Object.entries(given.channels)) parts[name] = { ...parts[name], ...part };
+  for (const [name, part] of Object.entries(meant)) parts[name] = { ...parts[name], ...part };
   return { ...merged, channels: parts };
 }
 
@@ -41,21 +46,23 @@ function defined(given: PlanDefaults): PlanDefaults {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-function partProblems(schema: z.ZodObject, part: Record<string, unknown>, field: string): Problem[] {
+function partAsMeant(schema: z.ZodObject, part: Record<string, unknown>, field: string) {
   const known = Object.keys(schema.shape);
   const unknown = Object.keys(part).filter((name) => !known.includes(name));
-  const { error } = schema.safeParse(Object.fromEntries(Object.entries(part).filter(([name]) => known.includes(name))));
-  return [
+  const own = Object.fromEntries(Object.entries(part).filter(([name]) => known.includes(name)));
+  const { args, parsed } = parsedAsMeant(schema, own);
+  const problems: Problem[] = [
     ...unknown.map((name) => ({
       field: `${field}.${name}`,
       message: `is no default of this channel; there are: ${known.join(', ')}`,
       allowed_values: known,
     })),
-    ...(error?.issues ?? []).map(({ path, message }) => ({
+    ...(parsed.error?.issues ?? []).map(({ path, message }) => ({
       field: [field, ...path.map(String)].join('.'),
       message: message.charAt(0).toLowerCase() + message.slice(1),
     })),
   ];
+  return { args: args as Record<string, unknown>, problems };
 }
 
 function patternProblems(pattern: string | undefined): Problem[] {

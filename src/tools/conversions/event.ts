@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Moment, oneLine, WebAddress } from '../fields.ts';
-import { AmountOrZero } from '../money.ts';
+import { AmountOrZero, Currency } from '../money.ts';
 
 /** What happened, in words that every channel knows; anything else is an event's own name. */
 export const EVENTS = [
@@ -64,10 +64,7 @@ export const ConversionEvent = z.strictObject({
   value: z
     .strictObject({
       amount: AmountOrZero.describe('In major units of currency'),
-      currency: z
-        .string()
-        .refine((code) => /^[A-Z]{3}$/.test(code), 'must be a currency code such as EUR')
-        .describe('Such as EUR'),
+      currency: Currency.describe('Such as EUR'),
     })
     .optional()
     .describe('What it was worth'),

@@ -76,14 +76,17 @@ export async function campaignCopy(
 export function campaignCopyCalls(
   source: string,
   copy: string,
+  creatives: readonly string[][] | undefined,
   conversions: readonly string[],
 ): z.infer<typeof ReadyCall>[] {
+  // One part is all of them, and those that were made meanwhile.
+  const parts = creatives === undefined || creatives.length === 1 ? [undefined] : creatives;
   return [
-    {
+    ...parts.map((creative_ids) => ({
       tool: 'duplicate_creatives',
-      arguments: { campaign_id: source, into_campaign_id: copy },
+      arguments: { campaign_id: source, into_campaign_id: copy, ...(creative_ids && { creative_ids }) },
       purpose: 'Copy its creatives, as drafts',
-    },
+    })),
     ...conversions.map((conversion_id) => ({
       tool: 'attach_conversion',
       arguments: { campaign_id: copy, conversion_id },

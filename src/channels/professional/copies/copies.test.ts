@@ -3,7 +3,7 @@ import { Failure } from '../../../errors.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { WholeCampaign, WireCreative } from '../wire.ts';
 import { budgetPercentProblems, budgetsByPercent } from './budget.ts';
-import { campaignCopy } from './campaign.ts';
+import { campaignCopy, campaignCopyCalls } from './campaign.ts';
 import { campaignsToCopy } from './campaign-group.ts';
 import { COPIES_MAX, copyResult, creativeCopy, creativesToCopy } from './creative.ts';
 import { copiedSchedule } from './schedule.ts';
@@ -106,4 +106,13 @@ test('a percentage changes both budgets, and goes with no amount for either', ()
   expect(budgetsByPercent({ dailyBudget: budget }, undefined)).toEqual({});
   for (const field of ['daily_budget_amount', 'total_budget_amount'])
     expect(budgetPercentProblems({ percent: 20, [field]: '5' })).toMatchObject([{ field }]);
+});
+
+test('more creatives than one call copies are named call by call, fewer are not named at all', () => {
+  const named = (creatives: string[][] | undefined) =>
+    campaignCopyCalls('1', '2', creatives, []).map((call) => call.arguments.creative_ids);
+  expect(named([['7'], ['8']])).toEqual([['7'], ['8']]);
+  expect(named([['7']])).toEqual([undefined]);
+  expect(named([])).toEqual([]);
+  expect(named(undefined)).toEqual([undefined]);
 });

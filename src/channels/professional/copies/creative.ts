@@ -15,29 +15,57 @@ export async function creativesToCopy(
   campaign: string,
   only: readonly string[] | undefined,
 ) {
-  const params = { q: 'criteria', campaigns: [urnOf('sponsoredCampaign', campaign)] };
-  const all = await client.list(creativesPath(account), WireCreative, {
-    limit: Number.POSITIVE_INFINITY,
-    params,
-    account,
-    pageMax: 100,
-  });
-  const asked = all.items.filter(({ id }) => only === undefined || only.includes(idIn(id)));
-  const strangers = only?.filter((id) => !asked.some((one) => idIn(one.id) === id)) ?? [];
+  const { fit, unfit, ids } = await judgedCreatives(client, account, campaign, only);
+  const strangers = only?.filter((id) => !ids.includes(id)) ?? [];
   if (strangers.length > 0)
     throw invalidArguments([
       { field: 'creative_ids', message: `${strangers.join(', ')} are not in campaign ${campaign}` },
     ]);
-  const judged = asked.map((creative) => ({ creative, why: whyNotCopied(creative) }));
-  const fit = judged.filter(({ why }) => why === undefined).map(({ creative }) => creative);
   if (fit.length === 0)
     throw invalidArguments([{ field: 'campaign_id', message: 'has no creative that could be copied' }]);
   if (fit.length > COPIES_MAX)
     throw invalidArguments([
       { field: 'creative_ids', message: `is required: there are ${fit.length}, and one call copies ${COPIES_MAX}` },
     ]);
-  const unfit = judged.flatMap(({ creative, why }) => (why ? [{ source_id: idIn(creative.id), why }] : []));
   return { fit, unfit };
+}
+
+/** The ids of the creatives that can be copied, in as many parts as calls are needed; undefined where they cannot be read. */
+export async function copyableParts(
+  client: ProfessionalClient,
+  account: string,
+  campaign: string,
+): Promise<string[][] | undefined> {
+  try {
+    const ids = (await judgedCreatives(client, account, campaign)).fit.map(({ id }) => idIn(id));
+    const starts = ids.map((_, at) => at).filter((at) => at % COPIES_MAX === 0);
+    return starts.map((at) => ids.slice(at, at + COPIES_MAX));
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
+}
+
+async function judgedCreatives(
+  client: ProfessionalClient,
+  account: string,
+  campaign: string,
+  only?: readonly string[],
+) {
+  const params = { q: 'criteria', campaigns: [urnOf('sponsoredCampaign', campaign)] };
+  const { items } = await client.list(creativesPath(account), WireCreative, {
+    limit: Number.POSITIVE_INFINITY,
+    params,
+    account,
+    pageMax: 100,
+  });
+  const asked = items.filter(({ id }) => only === undefined || only.includes(idIn(id)));
+  const judged = asked.map((creative) => ({ creative, why: whyNotCopied(creative) }));
+  return {
+    ids: asked.map(({ id }) => idIn(id)),
+    fit: judged.flatMap(({ creative, why }) => (why === undefined ? [creative] : [])),
+    unfit: judged.flatMap(({ creative, why }) => (why ? [{ source_id: idIn(creative.id), why }] : [])),
+  };
 }
 
 function whyNotCopied({ intendedStatus, review }: WireCreative): string | undefined {

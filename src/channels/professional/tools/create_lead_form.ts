@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { HttpsAddress, oneLine } from '../../../tools/fields.ts';
+import { HttpsAddress, oneLine, wordOf } from '../../../tools/fields.ts';
 import { FormLocale, formConsents } from '../../../tools/leads/form-arguments.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { channel } from '../channel.ts';
@@ -9,10 +9,9 @@ import { leads } from '../leads.ts';
 import { urnOf } from '../resources/fields.ts';
 import { FORM_FIELDS, wireQuestion } from '../resources/lead-form.ts';
 
-const Field = z
-  .string()
-  .refine((field) => FORM_FIELDS.includes(field), `must be one of ${FORM_FIELDS.join(', ')}`)
-  .describe('From the profile: email, work_email, first_name, last_name, phone, company, job_title, city, …');
+const Field = wordOf(FORM_FIELDS).describe(
+  'From the profile: email, work_email, first_name, last_name, phone, company, job_title, city, …',
+);
 
 const input = z.strictObject({
   name: oneLine(100).describe('Only you see it'),

@@ -44,7 +44,8 @@ const input = z.strictObject({
   locale_country: Country.default('US').describe('Country of the language'),
   locale_language: z
     .string()
-    .refine((code) => /^[a-z]{2}$/.test(code), 'must be two small letters, such as en')
+    .toLowerCase()
+    .refine((code) => /^[a-z]{2}$/.test(code), 'must be two letters, such as en')
     .default('en')
     .describe('Language of the ads'),
   offsite_delivery_enabled: z.boolean().default(false).describe('Also on the Audience Network, outside the platform'),

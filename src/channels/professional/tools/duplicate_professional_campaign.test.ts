@@ -91,3 +91,9 @@ test('conversions that cannot be read are told, instead of copying without a wor
   expect(next_calls.map(({ tool }: { tool: string }) => tool)).toEqual(['duplicate_creatives']);
   expect(notes.join(' ')).toContain('could not be read');
 });
+
+test('a campaign without creatives hands out no call that would copy them', async () => {
+  const source = await named('Not ready');
+  const { next_calls } = await call('duplicate_professional_campaign', { campaign_id: source.id, name: 'Empty' });
+  expect(next_calls).toEqual([]);
+});

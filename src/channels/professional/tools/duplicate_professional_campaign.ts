@@ -10,6 +10,7 @@ import { pathOf } from '../../../upstream/path.ts';
 import { channel } from '../channel.ts';
 import { budgetPercent, budgetPercentProblems, budgetsByPercent } from '../copies/budget.ts';
 import { campaignCopy, campaignCopyCalls } from '../copies/campaign.ts';
+import { copyableParts } from '../copies/creative.ts';
 import { copiedSchedule } from '../copies/schedule.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { decimal, wireMoney } from '../money.ts';
@@ -59,9 +60,10 @@ export default defineTool(channel, {
   }),
   async run(args, { client, account }) {
     const path = pathOf`/adAccounts/${idIn(account)}/adCampaigns/${args.campaign_id}`;
-    const [source, conversions, { currency }] = await Promise.all([
+    const [source, conversions, creatives, { currency }] = await Promise.all([
       existing(client.get(path, WholeCampaign, {}, account), 'campaign'),
       conversionsOf(client, account, [args.campaign_id]).catch(() => undefined),
+      copyableParts(client, account, args.campaign_id),
       client.account(account),
     ]);
     const { runSchedule, notes } = copiedSchedule(args, source, client.session.platformNow());
@@ -81,6 +83,7 @@ export default defineTool(channel, {
       next_calls: campaignCopyCalls(
         source.id,
         id,
+        creatives,
         (conversions ?? []).map(({ conversion }) => idIn(conversion)),
       ),
       notes: conversions ? notes : [...notes, CONVERSIONS_UNREAD],

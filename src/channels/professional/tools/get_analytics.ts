@@ -30,8 +30,6 @@ export default defineTool(channel, {
   }),
   instead: {
     breakdown: 'segments',
-    breakdowns: 'segments',
-    dimensions: 'segments',
     group_by: 'segments',
     pivot: 'segments',
     fields: 'metrics',

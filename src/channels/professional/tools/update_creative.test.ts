@@ -68,7 +68,7 @@ test('text, link and button of a running ad change, and nothing else does', asyn
 
 test('a label that is none, and what stands elsewhere, lead to the right call', async () => {
   const [{ id: creative_id }] = (await call('list_creatives', { status: ['ACTIVE'] })).creatives;
-  const label = await refusal('update_creative', { creative_id, button: 'sign up' });
+  const label = await refusal('update_creative', { creative_id, button: 'SIGN' });
   expect(label).toMatchObject({ field: 'button', allowed_values: expect.arrayContaining(['SIGN_UP']) });
   expect((await refusal('update_creative', { creative_id, headline: 'x' })).message).toContain('create_creative');
   const two = await refusal('update_creative', { creative_id, name: 'x', intro_text: 'y' });

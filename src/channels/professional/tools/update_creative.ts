@@ -3,6 +3,7 @@ import { invalidArguments } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
+import { meantWord } from '../../../tools/did-you-mean.ts';
 import { oneLine, text, WebAddress } from '../../../tools/fields.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne, notBoth } from '../../../tools/rules.ts';
@@ -11,7 +12,7 @@ import { pathOf } from '../../../upstream/path.ts';
 import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
-import { buttonProblems, creativePath, readCreative, shownCreative } from '../resources/creative.ts';
+import { BUTTONS, buttonProblems, creativePath, readCreative, shownCreative } from '../resources/creative.ts';
 import { CreativeId } from '../resources/fields.ts';
 import { existing } from '../resources/lookup.ts';
 import { postIn, shownPost } from '../resources/post.ts';
@@ -28,7 +29,11 @@ const input = z.strictObject({
   status: UpdateStatus.optional(),
   intro_text: text(600).optional().describe('New text above the picture'),
   landing_page_url: WebAddress.optional().describe('New address'),
-  button: z.string().optional().describe('New label, as in create_creative'),
+  button: z
+    .string()
+    .overwrite((word) => meantWord(word, BUTTONS) ?? word)
+    .optional()
+    .describe('New label, as in create_creative'),
 });
 type Arguments = z.output<typeof input>;
 

@@ -3,6 +3,7 @@ import { invalidArguments } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
+import { meantWord } from '../../../tools/did-you-mean.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { atLeastOne, inOrder, needs } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
@@ -28,6 +29,7 @@ import {
   choose,
   type Format,
   type Objective,
+  TARGETS,
 } from '../resources/objective.ts';
 import { changesSchedule, scheduleFor, shownSchedule } from '../resources/schedule.ts';
 import { checkStep, IRREVERSIBLE, removalProblems, UpdateStatus } from '../resources/status.ts';
@@ -74,6 +76,7 @@ const input = z.strictObject({
   unit_cost_currency: Currency.optional(),
   optimization_target_type: z
     .string()
+    .overwrite((word) => meantWord(word, TARGETS) ?? word)
     .optional()
     .describe('Another way of bidding, as in create_professional_campaign; NONE is by hand'),
   run_schedule_start: When.optional().describe('Cannot change once passed'),

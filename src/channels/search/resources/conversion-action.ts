@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Destination } from '../../../tools/conversions/conversions.ts';
 import { EVENTS } from '../../../tools/conversions/event.ts';
 import { oneLine } from '../../../tools/fields.ts';
-import { Money, PositiveAmount } from '../../../tools/money.ts';
+import { Currency, Money, PositiveAmount } from '../../../tools/money.ts';
 import { notFound } from '../../../tools/not-found.ts';
 import type { SearchClient } from '../client.ts';
 import { moneyOfMajor } from '../money.ts';
@@ -108,10 +108,7 @@ export const actionArguments = {
   value: z
     .strictObject({
       amount: PositiveAmount.describe('In major units of currency'),
-      currency: z
-        .string()
-        .refine((code) => /^[A-Z]{3}$/.test(code), 'must be a currency code such as EUR')
-        .describe('Such as EUR'),
+      currency: Currency.describe('Such as EUR'),
     })
     .optional()
     .describe('Worth of a conversion that comes without a value'),

@@ -67,6 +67,7 @@ export default defineTool(channel, {
   input: z.strictObject({
     type: z
       .string()
+      .toUpperCase()
       .regex(/^[A-Z][A-Z0-9_]*$/, 'must be a type such as CAMPAIGN_BUDGET')
       .max(80)
       .optional()

@@ -4,7 +4,7 @@ import type { Finding } from '../../../tools/diagnosis.ts';
 import { dayIn, daysOf } from '../../../tools/report/period.ts';
 import type { SocialClient } from '../client.ts';
 import { moneyOf, reportedMoney } from '../money.ts';
-import { holdsBudget } from '../resources/budget.ts';
+import { CAPPED, holdsBudget } from '../resources/budget.ts';
 import { reportPage } from '../resources/insights.ts';
 import type { Level } from '../resources/level.ts';
 import { estimateReach } from '../resources/targeting-option.ts';
@@ -99,8 +99,6 @@ export function learningFindings({ id, status, learning_stage_info: stage }: AdS
       : `The ad set has been learning${since}: its results vary, and changing budget, bid or targeting begins anew`;
   return [{ ...finding('learning', 'ad_set', id, message), stops: false }];
 }
-
-const CAPPED = ['LOWEST_COST_WITH_BID_CAP', 'COST_CAP'];
 
 /** A bid too low to win auctions shows only in its effect: running, and without impressions. */
 export function bidFindings(

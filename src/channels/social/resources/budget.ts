@@ -8,16 +8,28 @@ import { minorUnits, moneyOf } from '../money.ts';
 const AMOUNTS = ['daily_budget', 'lifetime_budget', 'spend_cap', 'bid_amount'] as const;
 type Amounts = { [name in (typeof AMOUNTS)[number]]?: string | undefined };
 
+/** Strategies that have a `bid_amount`. */
+export const CAPPED = ['LOWEST_COST_WITH_BID_CAP', 'COST_CAP'];
+
 /** The amounts as the platform counts them. */
 export function platformAmounts(args: Amounts, currency: string): Record<string, number> {
   return Object.fromEntries(given(args).map(([name, amount]) => [name, minorUnits(name, amount, currency)]));
 }
 
-/** The same amounts as results show them, to compare with what is read back. */
-export function shownAmounts(args: Amounts, currency: string): Record<string, unknown> {
-  return Object.fromEntries(
-    given(args).map(([name, amount]) => [name, moneyOf(minorUnits(name, amount, currency), currency)]),
-  );
+/** The same amounts as results show them, to compare with what is read back, and what the platform takes away for them. */
+export function shownAmounts(
+  args: Amounts & { bid_strategy?: string | undefined },
+  currency: string,
+): Record<string, unknown> {
+  const { daily_budget, lifetime_budget, bid_strategy } = args;
+  const amounts = given(args).map(([name, amount]) => [name, moneyOf(minorUnits(name, amount, currency), currency)]);
+  return {
+    ...(daily_budget !== undefined && { lifetime_budget: null }),
+    ...(lifetime_budget !== undefined && { daily_budget: null }),
+    ...(bid_strategy !== undefined && !CAPPED.includes(bid_strategy) && { bid_amount: null }),
+    ...(bid_strategy !== undefined && bid_strategy !== 'LOWEST_COST_WITH_MIN_ROAS' && { min_roas: null }),
+    ...Object.fromEntries(amounts),
+  };
 }
 
 function given(args: Amounts): [string, string][] {
@@ -142,7 +154,7 @@ export function bidProblems(args: {
   min_roas?: unknown;
 }): Problem[] {
   return [
-    ...needs(args, { bid_strategy: ['LOWEST_COST_WITH_BID_CAP', 'COST_CAP'] }, 'bid_amount'),
+    ...needs(args, { bid_strategy: CAPPED }, 'bid_amount'),
     ...notBoth(args, { bid_strategy: 'LOWEST_COST_WITHOUT_CAP' }, 'bid_amount'),
     ...needs(args, { bid_strategy: 'LOWEST_COST_WITH_MIN_ROAS' }, 'min_roas'),
     ...onlyWith(args, 'min_roas', { bid_strategy: 'LOWEST_COST_WITH_MIN_ROAS' }),

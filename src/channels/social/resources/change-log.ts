@@ -33,16 +33,30 @@ export function changeOf(activity: Activity, currency: string) {
 /** Values of these events are amounts, which the platform gives in minor units. */
 const MONEY_EVENT = /(budget|spend_cap|bidding|bid_amount)$/;
 
+/** Values of these are moments, in seconds or milliseconds since 1970. */
+const MOMENT_EVENT = /_(duration|start_time|end_time)$/;
+const SECONDS_MAX = 1e11;
+
 function shownDetail(event: string, detail: unknown, currency: string): unknown {
-  if (!MONEY_EVENT.test(event) || typeof detail !== 'object' || detail === null) return detail;
+  const shown = MONEY_EVENT.test(event)
+    ? (digits: string) => shownMoney(digits, currency)
+    : MOMENT_EVENT.test(event)
+      ? momentOf
+      : undefined;
+  if (!shown || typeof detail !== 'object' || detail === null) return detail;
   return withoutUnset(
     Object.fromEntries(
       Object.entries(detail).map(([name, value]) => [
         name,
-        /^(old|new)_value$/.test(name) && /^\d+$/.test(String(value)) ? shownMoney(String(value), currency) : value,
+        /^(old|new)_value$/.test(name) && /^\d{1,15}$/.test(String(value)) ? shown(String(value)) : value,
       ]),
     ),
   );
+}
+
+function momentOf(digits: string): string | undefined {
+  const since = Number(digits);
+  return since > 0 ? new Date(since < SECONDS_MAX ? since * 1000 : since).toISOString() : undefined;
 }
 
 /** `extra_data` is JSON text as a rule; other text is shown unchanged. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
 import { oneLine, text } from '../../../tools/fields.ts';
-import { PositiveAmount } from '../../../tools/money.ts';
+import { Currency, PositiveAmount } from '../../../tools/money.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
 import { accountNode, type SocialClient } from '../client.ts';
 import { AD_SETS } from '../wire.ts';
@@ -11,10 +11,7 @@ import { isoTime } from './fields.ts';
 
 const Value = z.strictObject({
   amount: PositiveAmount.describe("Of one, in major units of the account's currency"),
-  currency: z
-    .string()
-    .refine((code) => /^[A-Z]{3}$/.test(code), 'must be a currency code such as EUR')
-    .describe("The account's"),
+  currency: Currency.describe("The account's"),
 });
 type Value = z.output<typeof Value>;
 

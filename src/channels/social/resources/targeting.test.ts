@@ -22,11 +22,20 @@ test('ages that an automatic audience does not allow are named before sending', 
 
 test('a wrong or unknown key is named with its whole path', () => {
   const fields = (value: unknown) => Targeting.safeParse(value).error?.issues.map(({ path }) => path.join('.'));
-  expect(fields({ geo_locations: { countries: ['us'] }, agemin: 3 })).toEqual(['geo_locations.countries.0', 'agemin']);
+  expect(fields({ geo_locations: { countries: ['USA'] }, agemin: 3 })).toEqual(['geo_locations.countries.0', 'agemin']);
   expect(fields({ geo_locations: { planets: [] } })).toEqual(['geo_locations.planets']);
   const [bare] = Targeting.safeParse({ excluded_geo_locations: { cities: ['2425860'] } }).error?.issues ?? [];
   expect(bare).toMatchObject({ path: ['excluded_geo_locations', 'cities', 0] });
   expect(bare?.message).toBe('must be an object with `key`, not a string');
+});
+
+test('country codes are sent in capitals', () => {
+  const targeting = { geo_locations: { countries: ['de', 'AT'] }, excluded_geo_locations: { countries: ['ch'] } };
+  expect(Targeting.parse({ ...targeting, age_min: 20 })).toEqual({
+    geo_locations: { countries: ['DE', 'AT'] },
+    excluded_geo_locations: { countries: ['CH'] },
+    age_min: 20,
+  });
 });
 
 test('finds every audience a targeting uses', () => {

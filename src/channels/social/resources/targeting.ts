@@ -81,18 +81,29 @@ const Shape = z.strictObject({
   user_os: Positions,
 });
 
+/** Lists of places by kind: naming countries must not drop the cities and location types beside them. */
+const PLACES = ['geo_locations', 'excluded_geo_locations'] as const;
+type Spec = Readonly<Record<string, unknown>>;
+
+/** The check by `Shape` changes nothing, and the platform refuses `de`, which can only mean DE. */
+function inCapitals(targeting: Spec): Record<string, unknown> {
+  const places = PLACES.flatMap((name) => {
+    const { countries } = isSpec(targeting[name]) ? targeting[name] : {};
+    if (!Array.isArray(countries)) return [];
+    const codes = countries.map((code) => (typeof code === 'string' ? code.toUpperCase() : code));
+    return [[name, { ...(targeting[name] as Spec), countries: codes }]];
+  });
+  return { ...targeting, ...Object.fromEntries(places) };
+}
+
 export const Targeting = z
   .record(z.string(), z.unknown())
+  .overwrite(inCapitals)
   .superRefine(checkedBy(Shape, 'a targeting'))
   .describe(
     'Platform targeting spec: geo_locations and excluded_geo_locations {countries:["DE"], regions|cities|subcities|neighborhoods|zips|geo_markets|electoral_districts:[{key}], custom_locations:[{latitude,longitude,radius,distance_unit}]}, age_min, age_max, genders [1 men, 2 women], locales, flexible_spec [{interests:[{id}], behaviors:[{id}]}] (OR inside, AND between), custom_audiences and excluded_custom_audiences [{id}], publisher_platforms, *_positions, device_platforms, user_os',
   );
 export type Targeting = z.output<typeof Shape>;
-type Spec = Readonly<Record<string, unknown>>;
-
-/** Lists of places by kind: naming countries must not drop the cities and location types beside them. */
-const PLACES = ['geo_locations', 'excluded_geo_locations'] as const;
-
 /** The platform replaces a targeting whole, so a change is merged into it key by key, and inside places as well. */
 export function mergeTargeting(current: Spec, change: Spec): Record<string, unknown> {
   const places = PLACES.flatMap((name) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidArguments, type Problem } from '../../../errors.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
-import { HttpsAddress, Id, oneLine, text } from '../../../tools/fields.ts';
+import { HttpsAddress, Id, oneLine, text, wordOf } from '../../../tools/fields.ts';
 import { FormLocale, formConsents } from '../../../tools/leads/form-arguments.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { pathOf } from '../../../upstream/path.ts';
@@ -11,10 +11,9 @@ import { FORMS, formPages, shownForm, TYPES } from '../resources/lead-form.ts';
 import { formFields } from '../resources/lead-form-fields.ts';
 import { Created } from '../wire.ts';
 
-const Field = z
-  .string()
-  .refine((field) => TYPES.has(field), `must be one of ${[...TYPES.keys()].join(', ')}`)
-  .describe('Known to the platform: email, phone, full_name, first_name, last_name, company, job_title, city, …');
+const Field = wordOf([...TYPES.keys()]).describe(
+  'Known to the platform: email, phone, full_name, first_name, last_name, company, job_title, city, …',
+);
 
 const input = z.strictObject({
   page_id: Id.optional().describe('From list_pages; default: the only one of the account'),

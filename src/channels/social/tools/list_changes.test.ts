@@ -33,6 +33,16 @@ test('tells what was done to an object, the newest first', async () => {
   await call('update_social_campaign', { campaign_id: campaign.id, status: 'PAUSED' });
 });
 
+test('the ends of an ad set are told as moments', async () => {
+  const { ad_sets } = await call('list_ad_sets', { effective_status: ['ACTIVE'], limit: 1 });
+  const { id } = ad_sets[0];
+  await call('update_ad_set', { ad_set_id: id, end_time: '2030-01-01T00:00:00Z' });
+  await call('update_ad_set', { ad_set_id: id, end_time: '2030-02-01T00:00:00Z' });
+  const { changes } = await call('list_changes', { ad_set_id: id, limit: 10 });
+  const details = changes.map(({ detail }: { detail: unknown }) => detail);
+  expect(details).toContainEqual({ old_value: '2030-01-01T00:00:00.000Z', new_value: '2030-02-01T00:00:00.000Z' });
+});
+
 test('pages lead on, and days have an order', async () => {
   const first = await call('list_changes', { limit: 2 });
   expect(first.changes).toHaveLength(2);

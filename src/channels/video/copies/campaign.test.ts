@@ -9,7 +9,7 @@ const campaign = (more: object = {}) =>
 const smart = campaign({ campaign_automation_type: 'UPGRADED_SMART_PLUS' });
 const group = (adgroup_id: string, more: object = {}) =>
   AdGroup.parse({ adgroup_id, adgroup_name: 'g', advertiser_id: '1', campaign_id: '2', ...more });
-const ad = (id: string, of: string, status = 'ENABLE') => ({ id, group: of, status });
+const ad = (id: string, of: string, status = 'ENABLE') => ({ id, name: id, group: of, status });
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => `${at + 1}`);
 
 const RUNS = { schedule_type: 'SCHEDULE_START_END', schedule_start_time: '2026-11-01 00:00:00' };

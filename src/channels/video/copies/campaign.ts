@@ -15,6 +15,7 @@ const PATIENCE = { firstLookMs: 1000, pauseMs: 1000, patienceMs: 20_000 };
 
 interface SeenAd {
   id: string;
+  name: string;
   group: string;
   status: string;
 }
@@ -36,11 +37,17 @@ export async function contentsOf(client: VideoClient, account: string, campaign:
   return { groups: groups.reverse(), ads: ads.reverse() };
 }
 
-function seen(id: string, ad: { adgroup_id: string; operation_status?: string | null | undefined }): SeenAd {
-  return { id, group: ad.adgroup_id, status: ad.operation_status ?? 'DISABLE' };
+interface SeenOnWire {
+  ad_name?: string | null | undefined;
+  adgroup_id: string;
+  operation_status?: string | null | undefined;
 }
 
-interface Times {
+function seen(id: string, ad: SeenOnWire): SeenAd {
+  return { id, name: ad.ad_name ?? id, group: ad.adgroup_id, status: ad.operation_status ?? 'DISABLE' };
+}
+
+export interface Times {
   start_time?: string | undefined;
   end_time?: string | undefined;
 }

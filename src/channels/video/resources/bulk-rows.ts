@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Failure } from '../../../errors.ts';
-import { type BulkRow, changeEach } from '../../../tools/bulk.ts';
+import { type BulkRow, changeEach, isDifferent } from '../../../tools/bulk.ts';
 import { notFound } from '../../../tools/not-found.ts';
 import type { ReadyCall } from '../../../tools/ready-call.ts';
 import type { VideoClient } from '../client.ts';
@@ -68,10 +68,14 @@ export async function changeBudgets(client: VideoClient, account: string, asked:
   };
 }
 
-/** The rows of the first part with those that are refused anyway, and the rows that need requests of their own. */
+/**
+ * The rows of the first part that has something to change, with those that need no request, and the rows that need requests of their
+ * own. A call that switches what runs does so at once, however many rows before it are off already.
+ */
 export function firstPart<R extends BulkRow & { part: string }>(rows: readonly R[]): { now: R[]; later: R[] } {
-  const first = rows.find(({ refusal }) => !refusal)?.part;
-  const isNow = ({ refusal, part }: R) => refusal !== undefined || part === first;
+  const isOpen = (row: R) => !row.refusal && isDifferent(row);
+  const first = rows.find(isOpen)?.part;
+  const isNow = (row: R) => !isOpen(row) || row.part === first;
   return { now: rows.filter(isNow), later: rows.filter((row) => !isNow(row)) };
 }
 

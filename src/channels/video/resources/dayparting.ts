@@ -4,7 +4,7 @@ const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const HALF_HOURS = 48;
 const ALWAYS = 'always';
 const SIGNS = /^[01]{336}$/;
-const PART = /^(\w{3})(?:-(\w{3}))? ([01]\d|2[0-3]):([03])0-([01]\d|2[0-4]):([03])0$/i;
+const PART = /^(\w{3})(?:-(\w{3}))? ([01]?\d|2[0-3]):([03])0-([01]?\d|2[0-4]):([03])0$/i;
 
 /** The platform's signs for words, or for signs; undefined when the text is neither. */
 export function signsOf(words: string): string | undefined {

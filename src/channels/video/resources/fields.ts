@@ -4,7 +4,8 @@ import { text } from '../../../tools/fields.ts';
 
 /** Arguments and result fields of this platform that several tools share. */
 
-const EMOJI = /\p{Extended_Pictographic}/u;
+/** Flags and keycaps are emoji as well; © ® ™ are letters unless a selector makes pictures of them. */
+const EMOJI = /\p{Regional_Indicator}|\u20e3|[©®™]\ufe0f|(?![©®™])\p{Extended_Pictographic}/u;
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u;
 
 /** A text without emoji. The platform counts characters of Chinese, Japanese and Korean twice. */

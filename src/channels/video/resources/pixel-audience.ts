@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { invalidArguments } from '../../../errors.ts';
+import { wordOf } from '../../../tools/fields.ts';
 import { notFound } from '../../../tools/not-found.ts';
 import type { VideoClient } from '../client.ts';
 import { PIXELS } from '../wire.ts';
@@ -24,9 +24,7 @@ const EVENTS = {
   FORM: 'PIXEL SUBMIT FORM',
 } as const;
 
-export const PixelEvent = z
-  .string()
-  .refine((name) => name in EVENTS, `must be one of ${Object.keys(EVENTS).join(', ')}`);
+export const PixelEvent = wordOf(Object.keys(EVENTS));
 
 interface Visitors {
   pixel_id: string;

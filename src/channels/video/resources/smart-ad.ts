@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Problem } from '../../../errors.ts';
-import { Id } from '../../../tools/fields.ts';
+import { Id, wordOf } from '../../../tools/fields.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
 import type { Pace } from '../../../upstream/session.ts';
 import type { VideoClient } from '../client.ts';
@@ -24,7 +24,7 @@ export const smartFields = {
     .describe('Smart+ ads only: all videos and posts it shows'),
   ad_texts: z.array(plainText(100)).min(1).max(5).optional().describe('Smart+ ads only: all texts'),
   call_to_actions: z
-    .array(z.string().refine((name) => CallToAction.safeParse(name).success, 'must be one of call_to_action'))
+    .array(wordOf(CallToAction.options, 'must be one of call_to_action'))
     .min(1)
     .max(3)
     .optional()

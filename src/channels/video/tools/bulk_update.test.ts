@@ -50,6 +50,18 @@ test('Smart+ ads go to their own address, and other kinds and levels are left as
   await call('bulk_update', { campaign_ids: [campaign.id], status: 'ENABLE' });
 });
 
+test('what is off already asks for no request, and what runs is switched off at once', async () => {
+  const { ad_groups } = await call('list_ad_groups', { limit: 100 });
+  const { ads } = await call('list_ads', { limit: 100 });
+  const [group] = ad_groups.filter(({ automation }: Any) => automation === 'MANUAL');
+  const [ad] = ads.filter(({ automation }: Any) => automation === 'MANUAL');
+  await call('update_ad_group', { ad_group_id: group.id, status: 'DISABLE' });
+  await call('update_ad', { ad_id: ad.id, status: 'ENABLE' });
+  const reply = await call('bulk_update', { ad_group_ids: [group.id], ad_ids: [ad.id], status: 'DISABLE' });
+  expect(reply).toMatchObject({ changed: 1, results: [{ outcome: 'unchanged' }, { id: ad.id, outcome: 'changed' }] });
+  expect(reply).not.toHaveProperty('next_calls');
+});
+
 test.each([
   ['USD', '33.33', '34.33'],
   ['JPY', '3333', '3433'],

@@ -4,7 +4,7 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutput } from '../../../tools/diagnosis.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
-import { needs, notBoth, onlyWith } from '../../../tools/rules.ts';
+import { needs, onlyWith } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { checkedBudget } from '../resources/budget.ts';
@@ -72,7 +72,6 @@ export default defineTool(channel, {
   input,
   output: z.object({ campaign: Campaign, ...servingOutput }),
   rules: (args) => [
-    ...notBoth(args, { budget_mode: 'BUDGET_MODE_INFINITE' }, 'budget'),
     ...needs(args, { budget_mode: MODES.slice(1) }, 'budget'),
     ...needs(args, { objective: 'APP_PROMOTION' }, 'app_promotion_type'),
     ...onlyWith(args, 'app_promotion_type', { objective: 'APP_PROMOTION' }),
@@ -114,8 +113,11 @@ export default defineTool(channel, {
 const NO_PLAIN_DAY = ['REACH', 'VIDEO_VIEWS', 'ENGAGEMENT'];
 const SMART_OBJECTIVES = ['APP_PROMOTION', 'WEB_CONVERSIONS', 'LEAD_GENERATION'];
 
-function modeProblems({ objective, automation, budget_mode: mode, budget_optimize_on: shared }: Arguments): Problem[] {
+function modeProblems(args: Arguments): Problem[] {
+  const { objective, automation, budget_mode: mode, budget_optimize_on: shared, budget } = args;
   const problem = (field: string, message: string): Problem[] => [{ field, message }];
+  if (mode === 'BUDGET_MODE_INFINITE' && budget !== undefined)
+    return problem('budget', 'needs its budget_mode: BUDGET_MODE_DAY for a day, BUDGET_MODE_TOTAL for the whole run');
   if (automation === 'SMART_PLUS' && !SMART_OBJECTIVES.includes(objective))
     return problem('objective', `must be ${SMART_OBJECTIVES.join(', ')} with automation SMART_PLUS`);
   if (mode === 'BUDGET_MODE_INFINITE' && shared)

@@ -5,9 +5,11 @@ import { servingOutput } from '../../../tools/diagnosis.ts';
 import { Id } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
+import { ReadyCall } from '../../../tools/ready-call.ts';
 import { apart, inOrder, notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { Params, VideoClient } from '../client.ts';
+import { adCopies } from '../copies/next-calls.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { changedByPercent } from '../money.ts';
 import { AdGroup, adGroupOf, existingAdGroup, findAdGroup } from '../resources/ad-group.ts';
@@ -36,12 +38,12 @@ export default defineTool(channel, {
   name: 'duplicate_ad_group',
   title: 'Duplicate an ad group',
   description:
-    'Copy an ad group with its targeting, goal and bid, switched off and without its ads (duplicate_ad copies those), into its own or another campaign. Placements and targeting that are named take the place of the original’s.',
+    'Copy an ad group with its targeting, goal and bid, switched off and without its ads (next_calls copy those), into its own or another campaign. Placements and targeting that are named take the place of the original’s.',
   toolset: 'copies',
   access: 'write',
   repeat: 'never',
   input,
-  output: z.object({ ad_group: AdGroup, ...servingOutput }),
+  output: z.object({ ad_group: AdGroup, next_calls: z.array(ReadyCall), ...servingOutput }),
   rules: (args) => [
     ...inOrder(args, 'start_time', 'end_time'),
     ...notBoth(args, 'budget', 'percent'),
@@ -54,6 +56,7 @@ export default defineTool(channel, {
       existingCampaign(client, account, args.campaign_id ?? held.campaign_id),
       client.advertiser(account),
     ]);
+    const source = { ...campaign, campaign_id: held.campaign_id };
     const run = scheduleOf(held, args, client.session.platformNow());
     const problems = copyProblems(args, held, campaign, run);
     if (problems.length > 0) throw invalidArguments(problems);
@@ -75,6 +78,7 @@ export default defineTool(channel, {
       ...(automationOf(campaign) === 'SMART_PLUS' && { request_id: String(now()) }),
       operation_status: 'DISABLE',
     };
+    const copied = await adCopies(client, account, source, args.ad_group_id);
     const Made = z.object({ adgroup_id: z.string() });
     const { adgroup_id } = await client.change(pathFor(campaign, 'adgroup/create'), body, Made, account);
     const made = await readBack(`The ad group ${adgroup_id} was created, switched off`, () =>
@@ -82,6 +86,7 @@ export default defineTool(channel, {
     );
     return {
       ad_group: adGroupOf(made, currency),
+      next_calls: copied(adgroup_id),
       ...(await servingReport(client, account, 'ad_group', adgroup_id)),
     };
   },

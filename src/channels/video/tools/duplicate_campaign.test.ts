@@ -105,3 +105,25 @@ test('budgets by percent: of a shared budget in one request, else in the calls t
   const [original] = (await call('list_ad_groups', { ad_group_ids: [next_calls[0].arguments.ad_group_id] })).ad_groups;
   expect(ad_group.budget.amount).toBe((Number(original.budget.amount) * 1.1).toFixed(2));
 });
+
+test('call by call, a campaign is copied with new dates, budgets and all of its ads', async () => {
+  const [traffic] = (await call('list_campaigns', { name_contains: 'Store traffic' })).campaigns;
+  const times = { start_time: '2027-10-01T00:00:00Z', end_time: '2027-11-01T00:00:00Z' };
+  const { campaign, next_calls } = await call('duplicate_campaign', {
+    campaign_id: traffic.id,
+    campaign_name: 'Later and dearer',
+    contents: 'none',
+    percent: 10,
+    ...times,
+  });
+  const ads: Any[] = [];
+  for (const { tool, arguments: args } of next_calls) {
+    const copy = await call(tool, args);
+    expect(copy.ad_group).toMatchObject(times);
+    for (const next of copy.next_calls) ads.push((await call(next.tool, next.arguments)).ad);
+  }
+  const adsOf = async (campaign_id: string) =>
+    (await call('list_ads', { campaign_id, limit: 100 })).ads.map(({ name }: Any) => name).sort();
+  expect(ads.length).toBeGreaterThan(0);
+  expect(await adsOf(campaign.id)).toEqual(await adsOf(traffic.id));
+});

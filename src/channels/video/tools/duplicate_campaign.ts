@@ -6,7 +6,7 @@ import { Id } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { ReadyCall } from '../../../tools/ready-call.ts';
-import { inOrder, notBoth, onlyWith } from '../../../tools/rules.ts';
+import { inOrder, notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { Params, VideoClient } from '../client.ts';
 import {
@@ -20,6 +20,7 @@ import {
   scheduleProblems,
   waitForCopy,
 } from '../copies/campaign.ts';
+import { groupCopies } from '../copies/next-calls.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { changedByPercent } from '../money.ts';
 import { checkedBudget } from '../resources/budget.ts';
@@ -61,12 +62,7 @@ export default defineTool(channel, {
     next_calls: z.array(ReadyCall),
     ...servingOutput,
   }),
-  rules: (args) => [
-    ...inOrder(args, 'start_time', 'end_time'),
-    ...notBoth(args, 'budget', 'percent'),
-    ...onlyWith(args, 'start_time', { contents: 'all' }),
-    ...onlyWith(args, 'end_time', { contents: 'all' }),
-  ],
+  rules: (args) => [...inOrder(args, 'start_time', 'end_time'), ...notBoth(args, 'budget', 'percent')],
   look: ({ campaign_name }) => ({ tool: 'list_campaigns', arguments: { name_contains: campaign_name } }),
   async run(args, { client, account, now }) {
     const held = await existingCampaign(client, account, args.campaign_id);
@@ -97,7 +93,7 @@ export default defineTool(channel, {
       result: await waitForCopy(client, account, held, task_id),
     }));
     return done.result
-      ? copiedWhole(client, account, done.result, emptyGroups(contents))
+      ? copiedWhole(client, account, done.result, emptyGroups(contents), args)
       : stillCopying(args.campaign_name, emptyGroups(contents));
   },
 });
@@ -148,7 +144,13 @@ function notOnTheList(error: unknown): never {
   });
 }
 
-async function copiedWhole(client: VideoClient, account: string, result: CopyResult, empty: readonly AdGroup[]) {
+async function copiedWhole(
+  client: VideoClient,
+  account: string,
+  result: CopyResult,
+  empty: readonly AdGroup[],
+  { start_time, end_time }: Arguments,
+) {
   const { campaign_id, campaign_error_infos, adgroup_result_list } = result.task_result ?? {};
   if (!campaign_id)
     throw new Failure({
@@ -171,7 +173,7 @@ async function copiedWhole(client: VideoClient, account: string, result: CopyRes
       'The campaign is switched off; its ad groups and ads are switched as those of the original.',
       ...notCopied(empty),
     ],
-    next_calls: groupCopies(empty, campaign_id),
+    next_calls: groupCopies(empty, campaign_id, { start_time, end_time }, client.session.platformNow()),
     ...(await servingReport(client, account, 'campaign', campaign_id)),
   };
 }
@@ -219,23 +221,17 @@ async function copiedAlone(
     campaign: campaignOf(made, await client.currency(account)),
     copied: { ad_groups: 0, ads: 0 },
     failed: [],
-    notes: ['Only the campaign was copied: each ad group is a call of its own, and each ad a duplicate_ad after that.'],
-    next_calls: groupCopies(contents.groups, campaign_id, held.budget_optimize_on ? undefined : args.percent),
+    notes: [
+      'Only the campaign was copied: each ad group is a call of its own, whose answer has the calls for its ads.',
+    ],
+    next_calls: groupCopies(
+      contents.groups,
+      campaign_id,
+      { ...args, percent: held.budget_optimize_on ? undefined : args.percent },
+      client.session.platformNow(),
+    ),
     ...(await servingReport(client, account, 'campaign', campaign_id)),
   };
-}
-
-function groupCopies(groups: readonly AdGroup[], campaign_id: string, percent?: number) {
-  return groups.map(({ adgroup_id, adgroup_name }) => ({
-    tool: 'duplicate_ad_group',
-    arguments: {
-      ad_group_id: adgroup_id,
-      ad_group_name: adgroup_name,
-      campaign_id,
-      ...(percent !== undefined && { percent }),
-    },
-    purpose: `Copy the ad group "${adgroup_name}" into the new campaign`,
-  }));
 }
 
 function notCopied(empty: readonly AdGroup[]): string[] {

@@ -160,6 +160,12 @@ test('a mapping is remembered for the sheet and taken back when corrected again;
   await write(HEAD, ROW);
 });
 
+test('defaults are taken in any spelling that has one meaning', async () => {
+  await write(HEAD, ROW);
+  const channels = { search: { contains_eu_political_advertising: 'false' } };
+  expect((await plan({ defaults: { channels } })).rows).toHaveLength(1);
+});
+
 test('wrong defaults are answered with those there are', async () => {
   const unknown = await refusal({ defaults: { channels: { social: { pages: '1' } } } });
   expect(unknown.field).toBe('defaults.channels.social.pages');

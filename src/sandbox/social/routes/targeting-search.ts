@@ -45,10 +45,15 @@ function missing(name: string): never {
 }
 
 function matching<T extends { name: string }>(list: readonly T[], q: string): T[] {
-  const wanted = q.toLowerCase();
+  const wanted = folded(q);
   return list
-    .filter(({ name }) => name.toLowerCase().includes(wanted))
-    .sort((a, b) => Number(b.name.toLowerCase().startsWith(wanted)) - Number(a.name.toLowerCase().startsWith(wanted)));
+    .filter(({ name }) => folded(name).includes(wanted))
+    .sort((a, b) => Number(folded(b.name).startsWith(wanted)) - Number(folded(a.name).startsWith(wanted)));
+}
+
+/** `Zürich` finds Zurich. */
+function folded(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 function named<T extends { name: string }>(list: readonly T[], q: string | undefined): Row[] {

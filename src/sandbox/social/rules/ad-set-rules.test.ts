@@ -177,6 +177,12 @@ describe('time', () => {
     ['rule 44: half an hour', parts({ ...block, end_minute: 510 }), 'none', parts({ ...block, end_minute: 540 })],
     ['rule 44: an eighth day', parts({ ...block, days: [7] }), 'none', parts({ ...block, days: [6] })],
     [
+      'rule 44: a zone in small letters',
+      parts({ ...block, timezone_type: 'user' }),
+      'none',
+      parts({ ...block, timezone_type: 'USER' }),
+    ],
+    [
       'rule 44: overlapping blocks',
       parts(block, { ...block, start_minute: 660, end_minute: 780 }),
       'none',

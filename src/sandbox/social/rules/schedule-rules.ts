@@ -68,6 +68,8 @@ function hoursOf(block: Json, refuse: (message: string) => GraphError): string[]
     throw refuse('start_minute and end_minute must be whole hours from 0 to 1440, at least one hour apart.');
   if (days.length === 0 || !days.every((day) => Number.isInteger(day) && day >= 0 && day <= 6))
     throw refuse('days must hold 0 (Sunday) to 6.');
+  if (!['USER', 'ADVERTISER', undefined].includes(block.timezone_type as string | undefined))
+    throw refuse('timezone_type must be one of {USER, ADVERTISER}.');
   const hours = Array.from({ length: (end - start) / 60 }, (_, index) => start / 60 + index);
   return days.flatMap((day) => hours.map((hour) => `${day} ${hour}`));
 }

@@ -1,6 +1,7 @@
 import { bad } from '../errors.ts';
 
-const EMOJI = /\p{Extended_Pictographic}/u;
+/** Flags and keycaps too; signs of trade marks and copyright are text by themselves. */
+const EMOJI = /\p{Regional_Indicator}|\u20e3|[©®™]\ufe0f|(?![©®™])\p{Extended_Pictographic}/u;
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u;
 
 /** Characters as the platform counts them: those of Chinese, Japanese and Korean count twice. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Problem } from '../../../../errors.ts';
 import { oneLine } from '../../../../tools/fields.ts';
-import { AmountOrZero } from '../../../../tools/money.ts';
+import { AmountOrZero, Currency } from '../../../../tools/money.ts';
 import { isFilledIn, NOT_FILLED_IN } from '../../../../tools/ready-call.ts';
 import { exactlyOne } from '../../../../tools/rules.ts';
 import { asShown } from '../objects/object-arguments.ts';
@@ -92,11 +92,7 @@ export const conversionArguments = {
     .strictObject({
       amount: AmountOrZero.optional().describe('Fixed, in major units of currency'),
       from: from('Or where it is: ecommerce.value'),
-      currency: z
-        .string()
-        .refine((code) => /^[A-Z]{3}$/.test(code), 'must be a currency code such as EUR')
-        .optional()
-        .describe('Such as EUR'),
+      currency: Currency.optional().describe('Such as EUR'),
       currency_from: from('Or where it is'),
     })
     .optional()
