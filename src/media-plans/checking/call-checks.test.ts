@@ -102,10 +102,13 @@ test.each<[string, Parameters<Bed['call']>[0]]>([
   ['a caller that wants to change nothing', { readOnly: true }],
   ['a key without the channel', { principal: { ...PRINCIPAL, channels: ['yard'] } }],
 ])('nothing is tried for %s', async (_, more) => {
+  let isTried = false;
   refuse = () => {
+    isTried = true;
     throw new TypeError('it was tried');
   };
   expect(kinds(await tried('20.00', {}, more))).toEqual(['name stop ']);
+  expect(isTried).toBe(false);
 });
 
 test('a refusal is told at the field of the sheet, and one that may pass is no refusal of the row', async () => {
