@@ -8,6 +8,8 @@ import { protectedResources } from './protected-resources.ts';
 import { RegisteredClients } from './registered-clients.ts';
 import { StoredGrants } from './stored-grants.ts';
 
+type Scopes = Record<string, string>;
+
 let store: TemporaryStore;
 beforeAll(async () => {
   store = await temporaryStore();
@@ -42,11 +44,11 @@ test('a grant opens what its person gave and not longer; one that is revoked is 
       revoke: async (...given: unknown[]) => revoked.push(given),
     } as unknown as Grants);
   const scopes = async (readOnly: boolean) => {
-    const found = (await grants(readOnly).find('g'))!;
-    return [
-      found.resources?.['https://ads.example/mcp'],
-      (found.rejected as typeof found)?.resources?.['https://ads.example/mcp'],
-    ];
+    const { resources, rejected } = (await grants(readOnly).find('g')) as {
+      resources: Scopes;
+      rejected?: { resources: Scopes };
+    };
+    return [resources[live.resource], rejected?.resources[live.resource]];
   };
   const [all, none] = await scopes(false);
   const [some, refused] = await scopes(true);

@@ -71,8 +71,8 @@ async function checked(
   { links = [] as never[], newRows = [] as number[] } = {},
 ) {
   const problems = new SheetProblems();
-  const keyed = looks.map((one) =>
-    'refusal' in one ? (['social 1', one] as const) : ([`${one.place.channel.name} ${one.account.id}`, one] as const),
+  const keyed = looks.map((one): [string, AccountLook | NoLook] =>
+    'refusal' in one ? ['social 1', one] : [`${one.place.channel.name} ${one.account.id}`, one],
   );
   const context = {
     ...{ job: {} as JobPlace, channels: new Map(), defaults: {}, problems, coins: new Coins() },
