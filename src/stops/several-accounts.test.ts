@@ -20,6 +20,8 @@ interface Account {
   objects: Record<string, Record<string, string>>;
   budgets?: () => Promise<unknown[]>;
   accounts?: () => Promise<unknown[]>;
+  known?: () => Promise<unknown>;
+  live?: () => Promise<never>;
 }
 interface Asked {
   channel: string;
@@ -67,12 +69,18 @@ function placeOf(one: Account): Reached {
     Object.entries(one.objects).flatMap(([level, all]) =>
       Object.entries(all).flatMap(([id, status]) => (status.startsWith('A') ? [{ level, id, name: id, status }] : [])),
     );
-  const stopping = { levels: LEVELS, off: 'PAUSED', atOnce: 10, live, budgets: one.budgets ?? (async () => []) };
+  const stopping = {
+    levels: LEVELS,
+    off: 'PAUSED',
+    atOnce: 10,
+    live: one.live ?? live,
+    budgets: one.budgets ?? (async () => []),
+  };
   const told = { id: one.account, name: one.account, status: 'ACTIVE', currency: 'USD', timeZone: 'UTC' };
   const inReports = { campaign: 'campaign', ad_group: 'group' } as Record<string, string>;
   const reporting = {
     accounts: one.accounts ?? (async () => [told]),
-    account: async () => told,
+    account: one.known ?? (async () => told),
     entities: async (_: unknown, __: unknown, level: string) =>
       new Map(Object.entries(one.objects[inReports[level]!] ?? {}).map(([id, status]) => [id, { status }])),
   };
@@ -171,6 +179,69 @@ describe('resuming', () => {
     const waiting = await resume(stop_id);
     expect([ids(waiting.plans), waiting.closed]).toEqual([['plan_2'], false]);
   });
+});
+
+describe('accounts of one channel', () => {
+  const paused = () => {
+    for (const one of accounts) one.objects.campaign!.a = 'PAUSED';
+  };
+
+  test('come back each by its own objects, though the ids are the same', async () => {
+    accounts = [account(), account({ account: '2' })];
+    const { stop_id } = await stop();
+    paused();
+    asked = [];
+    await resume(stop_id);
+    expect(asked.map((call) => `${call.account} ${call.ids}`).sort()).toEqual(['1 a', '2 a']);
+  });
+
+  test('that are gone, cannot be read or are not reached any more are told apart', async () => {
+    accounts = [account(), account({ account: '2' }), account({ account: '3' })];
+    const { stop_id } = await stop();
+    paused();
+    const bare = (id: string, known: () => Promise<unknown>) => ({ accounts: async () => [{ id }], known });
+    accounts = [
+      account({ ...bare('1', async () => undefined), objects: {} }),
+      account({ account: '2', ...bare('2', () => Promise.reject(failure('Away.'))), objects: {} }),
+    ];
+    const { left_alone, not_resumed } = await resume(stop_id);
+    expect(left_alone).toMatchObject([{ account: '1', why: expect.stringContaining('It is gone') }]);
+    expect(not_resumed.map((line: Any) => `${line.account} ${line.code}`).sort()).toEqual([
+      '2 upstream_unavailable',
+      '3 not_connected',
+    ]);
+  });
+
+  test('that fail or are late in the middle are told with their own objects alone, in their own workspace', async () => {
+    const broken = () => {
+      throw failure('Broken.');
+    };
+    accounts = [
+      account({ budgets: broken }),
+      account({ account: '2', objects: { campaign: { b: 'ACTIVE' } } }),
+      account({ workspace: workspaces[1]!, account: '3', objects: { campaign: { c: 'ACTIVE' } } }),
+    ];
+    answer = () => new Promise(() => {});
+    const { not_stopped } = await stop({ workspaces: 'all' }, { stopDeadlineMs: 200 });
+    const told = not_stopped.map(
+      (line: Any) => `${workspaces.indexOf(line.workspace_id)} ${line.account ?? ''}: ${ids(line.objects ?? [])}`,
+    );
+    expect(told).toContain('0 1: a');
+    expect(told.filter((line: string) => line.startsWith('1')).join()).toMatch(/: c$/);
+    expect(told.filter((line: string) => line.startsWith('1')).join()).not.toMatch(/a|b/);
+  });
+});
+
+test('an account that cannot be read is told, also where another workspace’s accounts cannot be listed for the same reason', async () => {
+  accounts = [
+    account({ accounts: () => Promise.reject(failure('No list.')) }),
+    account({ workspace: workspaces[1]!, account: '3', live: () => Promise.reject(failure('No campaigns.')) }),
+  ];
+  const { not_stopped } = await stop({ workspaces: 'all' });
+  expect(not_stopped.map(({ workspace_id, why }: Any) => [workspace_id, why])).toEqual([
+    [workspaces[0], 'No list.'],
+    [workspaces[1], 'No campaigns.'],
+  ]);
 });
 
 describe('stopping', () => {
