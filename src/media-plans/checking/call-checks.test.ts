@@ -11,6 +11,8 @@ import { CallChecks, fieldOf, needsMade } from './call-checks.ts';
 let bed: Bed;
 /** What the platform shows. */
 const budget = '10.00';
+/** The accounts that it was run for. */
+const askedAbout: string[] = [];
 /** How the tool fails, where it does. */
 let refuse: (() => never) | undefined;
 beforeAll(async () => {
@@ -24,7 +26,11 @@ beforeAll(async () => {
         access: 'write',
         input: z.strictObject({ train_id: z.string(), daily_budget: z.string().regex(/^\d+\.\d\d$/, 'must be money') }),
         output: z.looseObject({}),
-        async run({ daily_budget }: { daily_budget: string }, { client }: { client: TrainClient }) {
+        async run(
+          { daily_budget }: { daily_budget: string },
+          { client, account: about }: { client: TrainClient; account: string },
+        ) {
+          askedAbout.push(about);
           refuse?.();
           if (daily_budget === budget) return {};
           await changeAndReadBack({
@@ -148,4 +154,19 @@ test('an argument leads to its own field, or to that of what it is a part of', (
     undefined,
     undefined,
   ]);
+});
+
+test('it is tried for the account of its row, not for the one that the connection has', async () => {
+  askedAbout.length = 0;
+  await (await checks()).rehearse(call('20.00'), { ...account, id: '2' }, { spending: false });
+  expect(askedAbout).toEqual(['2']);
+});
+
+test('twenty of the allowed values are told', async () => {
+  const allowed_values = Array.from({ length: 25 }, (_, n) => `v${n}`);
+  refuse = () => {
+    const problems = [{ field: 'daily_budget', message: 'must be one of these', allowed_values }];
+    throw new Failure({ code: 'invalid_arguments', message: 'No.', nextStep: 'n', problems });
+  };
+  expect((await tried('20.00')).problems[0]!.allowed!.split(', ')).toEqual(allowed_values.slice(0, 20));
 });

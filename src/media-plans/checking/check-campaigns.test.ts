@@ -8,6 +8,7 @@ import { SheetProblems } from '../campaigns/sheet-problems.ts';
 import type { AccountLook, NoLook } from './account-looks.ts';
 import { answerRow, membersOf, sameOf } from './answer-rows.ts';
 import { type CheckContext, planCalls, tellExisting } from './check-campaigns.ts';
+import { addProblem } from './checked-campaign.ts';
 import { SheetLinks } from './existing-campaigns.ts';
 import { takenOut } from './taken-out.ts';
 
@@ -277,4 +278,13 @@ describe('a campaign that no row has any more', () => {
     expect(await asked(links, { drafts: [draft({ row: 3, name: 'gone' })] })).toEqual([]);
     expect(await asked(links, { drafts: [draft({ row: 2, name: 'Renamed' })] })).toEqual([]);
   });
+});
+
+test('a cell is wrong once, but for the name, which also takes what has no cell', async () => {
+  const run = await checked([draft({ row: 2, name: 'Sale', cells: { budget: 'Plan!F2' } })], [look([])]);
+  const tell = (field: string, message: string) =>
+    addProblem(run.problems, run.found[0]!, { field, message, level: 'stop' });
+  for (const field of ['budget', 'name']) for (const message of ['One.', 'Two.']) tell(field, message);
+  expect(run.told().sort()).toEqual(['Plan!B2 value One.', 'Plan!B2 value Two.', 'Plan!F2 value One.']);
+  expect(fates(run)).toEqual([['out', undefined]]);
 });
