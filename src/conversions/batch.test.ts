@@ -126,3 +126,36 @@ test('what every event is refused for is found out with a few of them', async ()
   expect(answers.filter(({ outcome }) => outcome === 'refused')).toHaveLength(10);
   expect(answers.filter(({ outcome }) => outcome === 'failed')).toHaveLength(990);
 });
+
+/** Refuses every event alone for `why` of its place; a batch of several is refused without naming any. */
+const refusingEach = (why: (at: number) => string) => {
+  const asked: unknown[] = [];
+  const send = async (_: unknown, { bodies }: Batch): Promise<EventAnswer[]> => {
+    if (bodies.length > 1) return bodies.map(() => ({ outcome: 'not_sent' }));
+    asked.push(bodies[0]);
+    if (why(bodies[0] as number) === '') return [{ outcome: 'sent' }];
+    throw new Failure({ code: 'invalid_arguments', message: why(bodies[0] as number), nextStep: 'Mend it.' });
+  };
+  const bodies = Array.from({ length: 20 }, (_, at) => at);
+  return { asked, answers: sendBatch({ send, resend: UNSAFE }, undefined, batchOf(bodies)) };
+};
+const outcomesOf = async (answers: ReturnType<typeof sendBatch>) => (await answers).map(({ outcome }) => outcome);
+
+test('answers in which nothing was taken do not speak for the rest, and ten alike in a row do', async () => {
+  const { asked, answers } = refusingEach(() => 'The rule is off.');
+  expect(await outcomesOf(answers)).toEqual([...Array(10).fill('refused'), ...Array(10).fill('failed')]);
+  expect(asked).toHaveLength(10);
+});
+
+test('refusals that differ, and refusals after one was taken, are each event’s own', async () => {
+  for (const why of [(at: number) => `Event ${at % 2} is bad.`, (at: number) => (at === 0 ? '' : 'Bad.')]) {
+    const { asked, answers } = refusingEach(why);
+    expect(await outcomesOf(answers)).not.toContain('failed');
+    expect(asked).toHaveLength(20);
+  }
+});
+
+test('a fault of ours is no refusal of an event', async () => {
+  const send = () => Promise.reject(new TypeError('broken'));
+  await expect(sendBatch({ send, resend: SAFE }, undefined, batchOf(['a', 'b']))).rejects.toThrow('broken');
+});

@@ -6,6 +6,7 @@ import { storedSends } from '../store/stored-sends.ts';
 import type { Batch, Conversions, Destination, EventAnswer } from '../tools/conversions/conversions.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { sendConversionsTool } from './channel-tools.ts';
+import { sendConversions } from './send-conversions.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: what a tool answers is read here as JSON
 type Any = any;
@@ -183,4 +184,64 @@ test('a test event is kept apart: the real one is sent after it', async () => {
   await send({ events: [sale('a')], test: true, test_code: 'T1' });
   expect(await outcomes(['a'])).toEqual(['sent']);
   expect(batches.map(({ testCode }) => testCode)).toEqual(['T1', undefined]);
+});
+
+describe('a test event', () => {
+  const tried = async (args = {}) => (await send({ events: [sale('t')], test: true, ...args })).results[0];
+
+  test('is not sent where the platform has none, or wants a code that is not given', async () => {
+    expect(await tried()).toMatchObject({ outcome: 'skipped', why: expect.stringContaining('needs test_code') });
+    tool = toolOf({ testMode: { kind: 'none' } });
+    expect(await tried({ test_code: 'T1' })).toMatchObject({ outcome: 'skipped', why: 'no test mode here' });
+    expect(bodies()).toEqual([]);
+    tool = toolOf({ testMode: { kind: 'checked' } });
+    expect(await tried()).toMatchObject({ outcome: 'sent' });
+  });
+
+  test('that counts like any other is told so, and a real one is not', async () => {
+    tool = toolOf({ testMode: { kind: 'code', counts: true } });
+    expect((await tried({ test_code: 'T1' })).why).toContain('counts there like any other');
+    expect((await send({ events: [sale('r')] })).results[0]).not.toHaveProperty('why');
+  });
+});
+
+test('what is left out is written down, so that a list of events shows it', async () => {
+  await send({ events: [sale('a', { consent: false })] });
+  expect(await kept()).toEqual([['a', 'skipped']]);
+});
+
+describe('a run by itself', () => {
+  const prepared: unknown[] = [];
+  const run = (events: object[], batchMax: number) => {
+    const conversions = {
+      ...{ batchMax, testMode: { kind: 'none' }, resend: { safe: false, because: '' }, truths: [] },
+      destinations: async () => [OPEN],
+      prepare(event: { event_id: string; click?: object }) {
+        prepared.push(event.click);
+        return { body: event.event_id };
+      },
+      async send(_: unknown, batch: Batch) {
+        batches.push(batch);
+        return answer(batch);
+      },
+    } as unknown as Conversions;
+    const context = {
+      ...{ client: undefined, account: '1', now: bed.ambient.now, progress: () => {} },
+      sends: storedSends(bed.store, bed.ambient, bed.workspaceId),
+      leads: { find: async () => ({ click: { gclid: 'of-lead', fbc: 'of-lead' } }) },
+    };
+    return sendConversions('trains', conversions, { events }, context as never);
+  };
+
+  test('puts no more events into a request than the platform takes, and each into one', async () => {
+    const events = ['a', 'b', 'c', 'd', 'e'].map((id) => sale(id));
+    expect((await run(events, 2)).sent).toBe(5);
+    expect(batches.map((batch) => batch.bodies)).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
+  });
+
+  test('takes the clicks of a lead along, and what the event itself says before them', async () => {
+    prepared.length = 0;
+    await run([sale('a', { lead: 'l1', click: { gclid: 'of-sale' } })], 10);
+    expect(prepared).toEqual([{ gclid: 'of-sale', fbc: 'of-lead' }]);
+  });
 });

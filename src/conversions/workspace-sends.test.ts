@@ -3,7 +3,7 @@ import { Failure, type Outcome } from '../errors.ts';
 import { trains } from '../pipeline/pipeline.testing.ts';
 import type { Channel } from '../tools/channel.ts';
 import type { Reach, Reached } from '../tools/reach.ts';
-import { sendEverywhere } from './workspace-sends.ts';
+import { sendEverywhere, whereArguments } from './workspace-sends.ts';
 
 type Call = { channel: string; account: string; args: Readonly<Record<string, unknown>> };
 
@@ -23,7 +23,7 @@ function place(name: string, more: Partial<Reached> = {}, accounts: readonly str
 }
 
 /** Sends two events; a channel's call answers with what a test says. */
-async function sentTo(places: readonly Reached[], answer: (call: Call) => unknown, wanted = {}) {
+async function sentTo(places: readonly Reached[], answer: (call: Call) => unknown, wanted = {}, origin = '') {
   const calls: Call[] = [];
   const reach = {
     channels: async () => places,
@@ -34,7 +34,7 @@ async function sentTo(places: readonly Reached[], answer: (call: Call) => unknow
       return answer(call);
     },
   } as unknown as Reach;
-  const leads = { find: async () => undefined } as never;
+  const leads = { find: async (channel: string) => (channel === origin ? {} : undefined) } as never;
   const events = [{ event_id: 'a' }, { event_id: 'b' }];
   const { signal } = new AbortController();
   const outcomes = await sendEverywhere({ events, ...wanted }, { reach, signal, leads });
@@ -100,4 +100,78 @@ describe('the account', () => {
 test('a destination that is named twice is one', async () => {
   const { calls } = await sentTo([place('north')], allSent, { destinations: ['north:5', 'north:5', 'north:6'] });
   expect(calls.map(({ args }) => args.destination_id)).toEqual(['5', '6']);
+});
+
+describe('an event of a lead', () => {
+  const events = [{ event_id: 'a', lead: 'l1' }, { event_id: 'b', lead: '' }, { event_id: 'c' }];
+  const told = async (wanted = {}, origin = 'south') => {
+    const { calls, outcomes } = await sentTo([place('north'), place('south')], allSent, { events, ...wanted }, origin);
+    const went = calls.map(({ channel, args }) => [
+      channel,
+      (args.events as { event_id: string }[]).map((one) => one.event_id),
+    ]);
+    return { went: Object.fromEntries(went), outcomes };
+  };
+
+  test('goes to the platform that the lead came from, and the others are told so', async () => {
+    const { went, outcomes } = await told();
+    expect(went).toEqual({ north: ['b', 'c'], south: ['a', 'b', 'c'] });
+    expect(outcomes[0]).toMatchObject([{ channel: 'north', outcome: 'skipped', why: 'the lead came from south' }, {}]);
+  });
+
+  test('that nobody here knows goes nowhere, unless its channel is named', async () => {
+    const { went, outcomes } = await told({}, 'elsewhere');
+    expect(went).toEqual({ north: ['b', 'c'], south: ['b', 'c'] });
+    expect(outcomes[0]!.map(({ why }) => why)).toEqual(Array(2).fill(expect.stringContaining('not known here')));
+    expect((await told({ channels: ['north'] }, 'elsewhere')).went).toEqual({ north: ['a', 'b', 'c'] });
+    expect((await told({ destinations: ['south:1'] }, 'elsewhere')).went).toEqual({ south: ['a', 'b', 'c'] });
+  });
+});
+
+describe('where events go', () => {
+  const off = {
+    workspace: { id: 'w', name: 'Acme' },
+    channel: { name: 'west', conversions: {} },
+    code: 'not_connected',
+    reason: 'Not connected.',
+    nextStep: 'Connect it.',
+  };
+  const without = place('plain');
+  Object.assign(without, { channel: { ...without.channel, conversions: undefined } });
+
+  test('is every connected channel that takes conversions, and a test stays one', async () => {
+    const { calls } = await sentTo([place('north'), without], allSent, { test: true, test_code: 'T1' });
+    expect(calls.map(({ channel, args }) => [channel, args.test, args.test_code])).toEqual([['north', true, 'T1']]);
+    const real = await sentTo([place('north')], allSent);
+    expect(Object.keys(real.calls[0]!.args)).toEqual(['events']);
+  });
+
+  test.each<[string, object, string]>([
+    ['a channel that is none', { channels: ['north', 'moon'] }, 'channels'],
+    ['one that takes no conversions', { channels: ['plain'] }, 'channels'],
+    ['a destination of a channel that is none', { destinations: ['moon:1'] }, 'destinations'],
+    ['a destination without a channel', { destinations: ['77'] }, 'destinations'],
+  ])('is not %s', async (_, wanted, field) => {
+    await expect(sentTo([place('north'), without], allSent, wanted)).rejects.toMatchObject({
+      code: 'invalid_arguments',
+      details: { problems: [{ field }] },
+    });
+  });
+
+  test('is told of a channel that is not connected where the caller asked for it, and refused where there is none', async () => {
+    const both = [place('north'), off as unknown as Reached];
+    expect((await sentTo(both, allSent)).outcomes[0]!.map(({ channel }) => channel)).toEqual(['north']);
+    const asked = await sentTo(both, allSent, { channels: ['north', 'west'] });
+    expect(asked.outcomes[0]).toMatchObject([{ channel: 'north' }, { channel: 'west', outcome: 'skipped' }]);
+    await expect(sentTo([off as unknown as Reached], allSent)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('is ten destinations at most by name', () => {
+    const most = (count: number) => whereArguments.destinations.safeParse(Array(count).fill('north:1')).success;
+    expect([0, 1, 10, 11].map(most)).toEqual([false, true, true, false]);
+    expect([0, 1].map((count) => whereArguments.channels.safeParse(Array(count).fill('a')).success)).toEqual([
+      false,
+      true,
+    ]);
+  });
 });

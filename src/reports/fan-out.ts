@@ -240,8 +240,10 @@ class ChannelRun {
 
   missing(): Missing[] {
     const ofAccounts = [...this.#read.values()].flatMap(({ accounts, failures }) => withoutRepeats(failures, accounts));
-    // The failure of the list is the failure of its accounts, too.
-    const alone = ofAccounts.filter(({ code }) => !this.#lines.some((line) => line.code === code));
+    // The failure of a connection's list is that of its accounts, too; another workspace's account failed by itself.
+    const alone = ofAccounts.filter(
+      ({ code, workspaceId }) => !this.#lines.some((line) => line.code === code && line.workspaceId === workspaceId),
+    );
     return [...this.#lines, ...alone];
   }
 }

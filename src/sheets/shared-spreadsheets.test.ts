@@ -129,3 +129,15 @@ it('an archive keeps no piece of what broke off, nor of what was replaced, and r
   expect(await archive.find(ID)).toMatchObject({ description });
   expect(await kept()).toEqual(['new']);
 });
+
+it('another workspace finds, lists and reads nothing of it, whatever it knows', async () => {
+  await here.import(file(3), { id: ID, name: 'Plan' });
+  const { workspaceId: other } = await seedWorkspace(store, 'Other');
+  const foreign = storedSheets(store, other);
+  expect(await foreign.find(ID)).toBeUndefined();
+  expect(await foreign.list({ limit: 10 })).toEqual([]);
+  const sheet = (await storedSheets(store, workspaceId).find(ID))!;
+  const pieces: unknown[] = [];
+  for await (const piece of foreign.pieces(sheet)) pieces.push(piece);
+  expect(pieces).toEqual([]);
+});

@@ -79,3 +79,8 @@ test('accounts are added up by currency', () => {
     wholeRun: 3,
   });
 });
+
+test('an object that spends from two budgets for their whole run is one', () => {
+  const whole = (id: string) => budget('1', '5', { id, period: 'LIFETIME' });
+  expect(dailyCost([whole('x'), whole('y')], these('1')).wholeRun).toBe(1);
+});

@@ -153,3 +153,12 @@ test('what was sent to a place is counted by days that end now, without tests', 
   ]);
   expect((await events.counts(7)).sends).toBe(6);
 });
+
+test('more events than are counted are told as at least that many, and the oldest moment of a span belongs to it', async () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, n) => rowOf(`e${n}`, '1', NOW - 7 * DAY_MS, 'refused'));
+  await put(many(4_999));
+  expect(await events.counts(7)).toMatchObject({ sends: 4_999, refused: { events: 4_999, more: false } });
+  await put(many(5_000));
+  expect((await events.counts(7)).refused).toEqual({ events: 5_000, more: true });
+});

@@ -1,10 +1,13 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql, type Transaction } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CompiledQuery, sql, type Transaction } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NodeSqliteDialect } from './sqlite-dialect.ts';
 import { seedWorkspace, type TemporaryStore, temporaryStore } from './store.testing.ts';
 import { openStore, type Store } from './store.ts';
 import type { Tables } from './tables.ts';
+import { WriteLock } from './write-lock.ts';
+import { WriteProbe } from './write-probe.ts';
 
 let store: TemporaryStore;
 beforeEach(async () => {
@@ -50,6 +53,75 @@ describe('readiness', () => {
     await expect(store.transaction(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await store.ready()).toMatchObject({ ok: true, writable: true });
     await write(200_000);
+  });
+
+  it('is asked of the disk once a second at most, leaves nothing there, and is asked again after a write failed', async () => {
+    const clock = vi.spyOn(performance, 'now');
+    const probe = new WriteProbe(store.db);
+    const hasWritten = async () => {
+      const before = store.version();
+      expect(await probe.isWritable()).toBe(true);
+      return store.version() !== before;
+    };
+    const at = (ms: number) => clock.mockReturnValue(ms);
+    try {
+      at(0);
+      expect([await hasWritten(), await hasWritten()]).toEqual([true, false]);
+      at(999);
+      expect(await hasWritten()).toBe(false);
+      at(1_000);
+      expect([await hasWritten(), await hasWritten()]).toEqual([true, false]);
+      probe.forget();
+      expect(await hasWritten()).toBe(true);
+    } finally {
+      clock.mockRestore();
+    }
+    expect(await store.db.selectFrom('write_probe').select('id').execute()).toEqual([]);
+  });
+});
+
+describe('a connection', () => {
+  it('that cannot begin a transaction gives its turn back', async () => {
+    const driver = new NodeSqliteDialect({ file: store.file, lock: new WriteLock() }).createDriver();
+    await driver.init();
+    const connection = await driver.acquireConnection();
+    await connection.executeQuery(CompiledQuery.raw('begin'));
+    for (const _ of [1, 2])
+      await expect(driver.beginTransaction(connection, {})).rejects.toThrow('within a transaction');
+    await driver.destroy();
+  }, 5_000);
+
+  it('reads no open cursor, which would hold back the log', () => {
+    const rows = store.db.selectFrom('organizations').selectAll().stream();
+    return expect(rows.next()).rejects.toThrow('Read in pages');
+  });
+
+  it('lets a write that waits for its turn finish before the store closes', async () => {
+    const gate = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const first = store.transaction(async () => {
+      begun.resolve();
+      await gate.promise;
+    });
+    await begun.promise;
+    const writes = ['a', 'b', 'c'].map((id) => store.db.insertInto('organizations').values(organization(id)).execute());
+    for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
+    const closing = store.close();
+    gate.resolve();
+    const ended = await Promise.allSettled([first, closing, ...writes]);
+    expect(ended.map(({ status }) => status)).toEqual(Array(5).fill('fulfilled'));
+  });
+
+  it('that hides a full disk is not told that its transaction was committed, but why it was not', async () => {
+    await sql`pragma max_page_count = 1`.execute(store.db);
+    const hiding = store.transaction((tx) =>
+      tx
+        .insertInto('organizations')
+        .values(organization('x'.repeat(200_000)))
+        .execute()
+        .catch(() => {}),
+    );
+    await expect(hiding).rejects.toThrow('full');
   });
 });
 
@@ -166,6 +238,13 @@ describe('backup', () => {
     expect(await copy.db.selectFrom('workspaces').select('name').execute()).toEqual([{ name: 'Acme' }]);
     expect((await sql`pragma integrity_check`.execute(copy.db)).rows).toEqual([{ integrity_check: 'ok' }]);
     await copy.close();
+  });
+
+  it('is made whole where an earlier one was cut off', async () => {
+    const file = join(store.folder, 'copy.db');
+    writeFileSync(`${file}.unfinished`, 'half of a copy');
+    await store.backup(file);
+    await (await openStore({ file })).close();
   });
 
   it('never overwrites, and leaves nothing half-done', async () => {

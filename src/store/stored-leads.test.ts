@@ -183,3 +183,86 @@ test('leads of an earlier version stay where they were, and shared pages are rea
   expect(await leads.lastPull(owner, place)).toEqual({ readTo: undefined, at: 6 });
   expect(await leads.lastPull(owner, { channel: 'video', account: '1' })).toEqual({ readTo: 5, at: 6 });
 });
+
+describe('a lead of the same id', () => {
+  /** Where another lead may have the same id: another workspace, another channel, the sandbox. */
+  const others = async () => {
+    const { workspaceId } = await seedWorkspace(store, 'Beta');
+    return [
+      { at: { ...owner, workspaceId }, in: place },
+      { at: owner, in: { ...place, channel: 'video' } },
+      { at: { ...owner, mode: 'sandbox' as const }, in: place },
+    ];
+  };
+
+  test('elsewhere is another one: it is found, opened, read and erased by itself', async () => {
+    await keep(lead('a'));
+    await leads.keep(owner, place, [], { readTo: 1, at: 1 });
+    for (const { at, in: elsewhere } of await others()) {
+      const { channel } = elsewhere;
+      const found = () => leads.find({ ...at, channel, leadId: 'a' });
+      expect(await found()).toBeUndefined();
+      expect((await leads.contents(at, channel, ['a'])).size).toBe(0);
+      expect(await leads.lastPull(at, elsewhere)).toBeUndefined();
+      await leads.erase(at, channel, ['a']);
+      expect(await idsOf()).toEqual(['a']);
+      await keep(lead('a'));
+      await leads.erase(owner, 'social', ['b']);
+      await leads.keep(at, elsewhere, [lead('b')]);
+      expect((await leads.find({ ...at, channel, leadId: 'b' }))?.id).toBe('b');
+    }
+  });
+
+  test('that was erased elsewhere is kept here, and one that was erased here is not', async () => {
+    for (const { at, in: elsewhere } of await others()) await leads.erase(at, elsewhere.channel, ['a']);
+    await keep(lead('a'));
+    expect(await idsOf()).toEqual(['a']);
+    expect([...(await leads.contents(owner, 'social', ['a'])).keys()]).toEqual(['a']);
+    await leads.erase(owner, 'social', ['a']);
+    await keep(lead('a'));
+    expect(await idsOf()).toEqual([]);
+  });
+
+  test('of another channel is listed though an account of the same id comes before', async () => {
+    const inVideo = { channel: 'video', account: '2' };
+    await keep(lead('a'));
+    await leads.keep(owner, { channel: 'video', account: '3' }, [lead('x')]);
+    await leads.keep(owner, inVideo, [lead('a')]);
+    const places = [place, inVideo, { channel: 'video', account: '3' }].map((one) => ({ ...one, mode: owner.mode }));
+    const { items } = await leads.page(owner.workspaceId, places, { limit: 9 });
+    expect(items.map(({ id, channel }) => `${id} ${channel}`).toSorted()).toEqual(['a social', 'a video', 'x video']);
+  });
+});
+
+test('nothing is listed where no account is asked for, and a moment in a question belongs to it', async () => {
+  await keep(lead('a'));
+  expect(await leads.page(owner.workspaceId, [], { limit: 9 })).toEqual({ items: [] });
+  const since = (at: number) => leads.page(owner.workspaceId, [{ ...place, mode: 'live' }], { limit: 9, since: at });
+  const at = ambient.now() - HOUR_MS;
+  expect([(await since(at)).items.length, (await since(at + 1)).items.length]).toEqual([1, 0]);
+});
+
+test('a lead is found by its phone number, too', async () => {
+  await keep({ ...lead('a'), answers: [{ field: 'phone', values: ['+49 151 23456789'] }] });
+  expect(await rowsIn('lead_marks')).toBe(1);
+});
+
+test('what another process kept of an erased person at the same moment goes with the next cleaning', async () => {
+  await keep(lead('a'), lead('b'));
+  const row = { workspace_id: owner.workspaceId, channel: 'social', mode: 'live' as const, lead_id: 'a' };
+  await store.db
+    .insertInto('erased_leads')
+    .values({ ...row, erased_at: ambient.now() })
+    .execute();
+  await leads.removeOld();
+  expect(await idsOf()).toEqual(['b']);
+});
+
+test('an erasure that cannot be recorded has not happened', async () => {
+  await keep(lead('a'));
+  const failing = () => {
+    throw new Error('no log');
+  };
+  await expect(leads.erasePerson(owner.workspaceId, 'a@example.com', failing)).rejects.toThrow('no log');
+  expect(await idsOf()).toEqual(['a']);
+});

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Ambient, realAmbient } from '../ambient.ts';
 import type { SendLedger } from '../tools/conversions/send-ledger.ts';
 import { seedWorkspace, type TemporaryStore, temporaryStore } from './store.testing.ts';
@@ -158,4 +158,113 @@ test('what no platform would count any more is forgotten', async () => {
   now += 2 * 86_400_000;
   await removeOldSends(store, now);
   expect((await sends.list({ limit: 1000 })).map(({ eventId }) => eventId)).toEqual(['new']);
+});
+
+describe('an event of the same id', () => {
+  const others = async () => {
+    const { workspaceId: foreign } = await seedWorkspace(store, 'Other');
+    return [
+      { of: storedSends(store, ambient, foreign), at: place },
+      { of: sends, at: { ...place, account: '2' } },
+      { of: sends, at: { ...place, isTest: true } },
+    ];
+  };
+  const stateIn = async (of: SendLedger, { account, isTest }: typeof place) =>
+    (await of.list({ limit: 10 })).find((one) => one.account === account && one.isTest === isTest);
+
+  test.each<[string, (of: SendLedger, at: typeof place) => Promise<unknown>]>([
+    ['is settled', (of, at) => of.settle(at, [{ eventId: 'a', state: 'sent', reference: 'r' }])],
+    ['is given back', (of, at) => of.release(at, ['a'])],
+    ['is noted', (of, at) => of.note(at, [{ ...entry('a'), state: 'skipped' }])],
+  ])('in another workspace, account or try stays as it was where one %s', async (_, change) => {
+    await sends.claim(place, [entry('a')], undefined);
+    for (const { of, at } of await others()) {
+      await of.claim(at, [entry('a')], undefined);
+      await change(of, at);
+      expect(await stateIn(sends, place)).toMatchObject({ state: 'sending', tries: 1 });
+    }
+  });
+
+  test('in another workspace, account or try is taken for itself alone, also where it was refused before', async () => {
+    const refused = [{ eventId: 'a', state: 'refused' as const, why: 'bad' }];
+    await taken(['a']);
+    await sends.settle(place, refused);
+    for (const { of, at } of await others()) {
+      await of.claim(at, [entry('a')], undefined);
+      await of.settle(at, refused);
+      expect((await of.claim(at, [entry('a')], undefined)).size).toBe(0);
+      expect(await stateIn(sends, place)).toMatchObject({ state: 'refused', why: 'bad' });
+      // What stands there now is told to nobody else.
+      await of.settle(at, [{ eventId: 'a', state: 'sent', reference: 'theirs' }]);
+      expect((await of.claim(at, [entry('a')], undefined)).get('a')?.reference).toBe('theirs');
+    }
+    await sends.settle(place, [{ eventId: 'a', state: 'sent', reference: 'ours' }]);
+    for (const { of, at } of await others()) if (of !== sends) expect(await of.references(at, FIRST)).toEqual([]);
+    expect((await sends.claim(place, [entry('a')], undefined)).get('a')?.reference).toBe('ours');
+  });
+});
+
+test('an event that is taken again says nothing of its first try, and counts from the new one', async () => {
+  await taken(['a']);
+  await sends.settle(place, [{ eventId: 'a', state: 'refused', field: 'value', why: 'is missing' }]);
+  now += 1000;
+  await taken(['a']);
+  const [again] = await sends.list({ limit: 10 });
+  expect(again).toMatchObject({ state: 'sending', field: undefined, why: undefined, tries: 1 });
+  await sends.settle(place, [{ eventId: 'a', state: 'unknown' }]);
+  // It was first sent now: one that was refused was never taken.
+  expect(await taken(['a'], now + 1)).toEqual([]);
+  expect(await taken(['a'], now)).toEqual(['a']);
+});
+
+test('what the platform named a send stays where a later answer names nothing', async () => {
+  await taken(['a']);
+  await sends.settle(place, [{ eventId: 'a', state: 'unknown', reference: 'r1' }]);
+  await sends.settle(place, [{ eventId: 'a', state: 'sent' }]);
+  expect(await sends.references(place, FIRST)).toEqual(['r1']);
+});
+
+test('only what is under way is given back', async () => {
+  await taken(['a']);
+  await sends.settle(place, [{ eventId: 'a', state: 'sent' }]);
+  await sends.release(place, ['a']);
+  expect(await sends.list({ limit: 10 })).toMatchObject([{ state: 'sent', tries: 1 }]);
+});
+
+test('an event that was skipped was tried not once', async () => {
+  await sends.note(place, [{ ...entry('a'), state: 'skipped', why: 'no click id' }]);
+  expect(await sends.list({ limit: 10 })).toMatchObject([{ tries: 0 }]);
+});
+
+test('of names that the platform gave, the last hundred since a moment are told, the newest first', async () => {
+  for (let n = 0; n < 102; n++) {
+    await taken([`e${n}`]);
+    await sends.settle(place, [{ eventId: `e${n}`, state: 'sent', reference: `r${n}` }]);
+    now += 1;
+  }
+  const found = await sends.references(place, FIRST);
+  expect([found.length, found[0], found.at(-1)]).toEqual([100, 'r101', 'r2']);
+  expect(await sends.references(place, now - 2)).toEqual(['r101', 'r100']);
+});
+
+test('a send is lost after ten minutes, not at them, and the bounds of a list belong to it', async () => {
+  await taken(['a']);
+  now += 10 * 60_000;
+  expect(await sends.list({ state: 'sending', since: now - 10 * 60_000, limit: 10 })).toMatchObject([
+    { state: 'sending' },
+  ]);
+  expect(await sends.list({ state: 'unknown', limit: 10 })).toEqual([]);
+  now += 1;
+  expect(await sends.list({ state: 'unknown', limit: 10 })).toMatchObject([{ state: 'unknown' }]);
+});
+
+test('a send is forgotten after four hundred days, not at them', async () => {
+  await taken(['a']);
+  await removeOldSends(store, now + 400 * 86_400_000);
+  expect(await sends.list({ limit: 10 })).toHaveLength(1);
+});
+
+test('a rehearsal whose store fails is not one that takes everything', async () => {
+  const failing = { ...store, transaction: () => Promise.reject(new Error('away')) };
+  await expect(rehearsedSends(failing, ambient, workspaceId).claim(place, [entry('a')], FIRST)).rejects.toThrow('away');
 });

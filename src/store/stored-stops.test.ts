@@ -116,3 +116,46 @@ test('what is switched on in one channel takes nothing of another off the list, 
   await noteSwitchedOn(store, realAmbient, { workspaceId, channel: 'search' }, ['1']);
   expect((await stops.find(id))?.closedAt).toBeTypeOf('number');
 });
+
+/** A second workspace with an open stop of its own. */
+async function otherStop() {
+  const { workspaceId: other } = await seedWorkspace(store, 'Other');
+  const foreign = storedStops(store, realAmbient, { workspaceId: other, by: 'x' });
+  return { other, foreign, own: await foreign.open('theirs') };
+}
+
+test('a price or an outcome belongs to one object of one account and level, and to the own workspace', async () => {
+  const { id } = await stops.open(undefined);
+  const alike = [object('1'), object('1', { account: '2' }), object('1', { level: 'group' })];
+  await stops.add(id, alike);
+  const aDay = { amount: '0', currency: 'USD' };
+  const { foreign } = await otherStop();
+  await foreign.price(id, [{ ...object('1'), aDay }]);
+  expect(JSON.stringify(await stops.objects(id))).not.toContain('aDay');
+  await stops.price(id, [{ ...object('1'), aDay }]);
+  await stops.settle(id, [object('1')], 'stopped');
+  const told = (await stops.objects(id)).map((one) => [one.account, one.level, one.state, one.aDay]);
+  expect(told.toSorted()).toEqual([
+    // A budget of nothing is a price, too.
+    ['1', 'campaign', 'stopped', aDay],
+    ['1', 'group', 'pausing', undefined],
+    ['2', 'campaign', 'pausing', undefined],
+  ]);
+});
+
+test('what one workspace switches on takes nothing off the list of another, and closes no stop of theirs', async () => {
+  const { own, foreign } = await otherStop();
+  await foreign.add(own.id, [object('1')]);
+  await noteSwitchedOn(store, realAmbient, { workspaceId, channel: 'search' }, ['1']);
+  expect(await foreign.objects(own.id)).toMatchObject([{ state: 'pausing' }]);
+  expect((await foreign.find(own.id))?.closedAt).toBeUndefined();
+});
+
+test('a stop that is closed is no open one, and of two workspaces each has its own', async () => {
+  const { other, own } = await otherStop();
+  const first = await stops.open('first');
+  await stops.close(first.id);
+  expect((await openStops(store, [workspaceId, other])).map(({ id }) => id)).toEqual([own.id]);
+  const second = await stops.open('second');
+  expect((await openStops(store, [workspaceId, other])).map(({ id }) => id).sort()).toEqual([own.id, second.id].sort());
+});

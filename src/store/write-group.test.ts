@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { leastOfFive, longestTurnMs } from '../event-loop/turn-length.testing.ts';
 import { type TemporaryStore, temporaryStore } from './store.testing.ts';
 import type { Tables } from './tables.ts';
+import { WriteGroup } from './write-group.ts';
+import { WriteLock } from './write-lock.ts';
 
 let store: TemporaryStore;
 let commits: number;
@@ -208,5 +210,44 @@ describe('transactions that come together', () => {
       return Promise.all(named(500).map((name) => insert(`${prefix}_${name}`)));
     };
     expect(await leastOfFive(50, () => longestTurnMs(many))).toBeLessThan(50);
+  });
+});
+
+describe('a group by itself', () => {
+  it('whose transaction cannot be opened refuses all that wait for it, and the next one begins anew', async () => {
+    let isAway = true;
+    const open = async (work: (tx: Transaction<Tables>) => Promise<void>) => {
+      if (isAway) throw new Error('away');
+      await store.db.transaction().execute(work);
+    };
+    const group = new WriteGroup({ lock: new WriteLock(), open });
+    const results = await Promise.allSettled([group.run(async () => 1), group.run(async () => 2)]);
+    expect(results).toMatchObject([{ reason: { message: 'away' } }, { reason: { message: 'away' } }]);
+    isAway = false;
+    expect(await group.run(async () => 3)).toBe(3);
+  }, 5_000);
+
+  it('commits outside the async context of the call that came first', async () => {
+    const caller = new AsyncLocalStorage<string>();
+    const seen: (string | undefined)[] = [];
+    store.onCommit(() => seen.push(caller.getStore()));
+    await caller.run('first', () => insert('org_1'));
+    expect(seen).toEqual([undefined]);
+  });
+
+  it('has one holder of its lock at a time, first come first served', async () => {
+    const lock = new WriteLock();
+    const order: string[] = [];
+    const release = await lock.acquire();
+    const later = ['second', 'third'].map(async (name) => {
+      const free = await lock.acquire();
+      order.push(name);
+      free();
+    });
+    for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
+    order.push('first');
+    release();
+    await Promise.all(later);
+    expect(order).toEqual(['first', 'second', 'third']);
   });
 });

@@ -136,3 +136,50 @@ test('a day is the account’s own: it ends where the next begins, and without a
     isShort: false,
   });
 });
+
+test('what is added takes its purpose from the running campaign, else from the sheet, and its level from what holds budgets', () => {
+  const added = (of: Partial<RunningCampaign>, more: Partial<PlannedCampaign>, own: Partial<PlannedGroup> = {}) => {
+    const seen: unknown[] = [];
+    const noting: ChangeTerms = {
+      ...terms,
+      newGroup: ({ budget }, _, { id, objective }) => {
+        seen.push([budget?.amount, id, objective]);
+        return { calls: [{ key: 'group' } as never], problems: [{ field: 'x', level: 'look', message: 'own' }] };
+      },
+      newAds: (_, at, { id, objective }) => {
+        seen.push([at, id, objective]);
+        return { calls: [], problems: [] };
+      },
+    };
+    const named = group({ name: 'new', cells: { name: 'A3' }, ...own });
+    const result = planChanges(running(of), wanted({ groups: [named], cells: {}, ...more }), context, noting);
+    return {
+      seen,
+      calls: result.calls.map(({ key }) => key),
+      told: result.problems.map(({ field, message }) => `${field}: ${message}`),
+    };
+  };
+  const held5 = { budget: day('5') };
+  expect(added(held5, { objective: 'leads' })).toEqual({
+    seen: [['5', '7', 'traffic']],
+    calls: ['group'],
+    told: ['x: own'],
+  });
+  expect(added({ ...held5, objective: undefined }, { objective: 'leads' }).seen).toEqual([['5', '7', 'leads']]);
+  expect(added({ ...held5, objective: undefined }, { objective: undefined })).toEqual({
+    ...{ seen: [], calls: [] },
+    told: ['name: What the campaign is for is not known.'],
+  });
+  const ads = [{}] as unknown as PlannedGroup['ads'];
+  const complete = (objective: undefined | 'traffic') =>
+    added({ objective, groups: [held('a', { ads: 0 })] }, { objective: undefined }, { name: 'a', ads }).seen;
+  expect([complete('traffic'), complete(undefined)]).toEqual([[[0, 'a', 'traffic']], []]);
+  const words = added({ budget: undefined }, {}).told;
+  expect(words[1]).toBe('groups.0.budget: The ad groups of this campaign hold the budgets, so a new one needs one.');
+  expect(added(held5, {}, { bid: '1' }).told[1]).toBe(
+    'groups.0.bid: A campaign with a budget bids for its ad groups as it was made.',
+  );
+  expect(added(held5, {}, { budget: day('1') }).told[1]).toBe(
+    'groups.0.budget: The campaign holds the budget, and only one level can.',
+  );
+});

@@ -51,3 +51,25 @@ test('rows are asked for some at a time, from the first tab that people see, and
   expect([rows.length, rows[0]!.row, rows.at(-1)!.row, next]).toEqual([249, 2, 250, 251]);
   expect([...new Set(asked)]).toEqual(["'Jo''s'!2:101", "'Jo''s'!102:201", "'Jo''s'!202:250"]);
 });
+
+test('heads are cut, empty rows are passed over, and a page says how much it may hold', async () => {
+  const asked: object[] = [];
+  const values = [['x'.repeat(101)], ['e2'], [' '], ['e4']];
+  const spreadsheets = {
+    describe: async () => ({ tabs: [{ name: 'A', dataRows: 4, dataColumns: 1 }] }),
+    page: async (request: { range: string; render: string }) => {
+      asked.push(request);
+      const [from = 0, to = 0] = (request.range.split('!').at(-1) ?? '').split(':').map(Number);
+      // As it is shown, the file may end a row earlier than as it is held.
+      return { values: values.slice(from - 1, request.render === 'FORMULA' ? to : Math.min(to, 3)) };
+    },
+  } as unknown as Pick<Spreadsheets, 'describe' | 'page'>;
+  const of = new EventFile(spreadsheets, 'file_1');
+  const { heads, mapping } = await of.describe({});
+  expect(heads).toEqual(['x'.repeat(100)]);
+  const { rows, next } = await of.slice(mapping, { from: 2, count: 2 });
+  expect([rows.map(({ row }) => row), next]).toEqual([[2], 4]);
+  // The row that is not shown is read again with the next page.
+  expect(await of.slice(mapping, { from: 4, count: 1 })).toEqual({ rows: [], next: 4 });
+  expect(asked.every((one) => (one as { bytesMax: number }).bytesMax === 4_000_000)).toBe(true);
+});

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -38,4 +38,21 @@ test('no cell begins a formula, whatever stands in the file that was sent', asyn
     expect(line).toContain("'");
     expect(line).not.toMatch(/(?:^|,)"?\s*[=+\-@\uFF1D]/);
   }
+});
+
+test('another file is no result: nothing of it is taken for one', async () => {
+  const path = join(folder, 'other.csv');
+  await appendFile(path, 'name,mail\r\n2,ada@example.com\r\n');
+  expect(await readResult(path)).toEqual({ channels: undefined, last: 1, whole: 0 });
+});
+
+test('a result is its owner’s alone, and a line of it is a line whatever the platform says', async () => {
+  const path = join(folder, 'result.csv');
+  const file = await ResultFile.create(path, ['video'], 'wx');
+  await file.add([
+    { row: 2, id: 'a', problem: '', outcomes: [{ channel: 'video', outcome: 'refused', why: 'one\n2,two' }] },
+  ]);
+  await file.close();
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect((await readFile(path, 'utf8')).trimEnd().split('\r\n').slice(1)).toEqual(['2,a,,"refused one 2,two"']);
 });

@@ -35,6 +35,18 @@ test.each(['17/11/2026', '11/17/26 9:00', 'yesterday', 5, -3, 46_343.375, 1.7e18
   },
 );
 
+test('a number is a day of a spreadsheet from its first day on, also where the zone is known', () => {
+  const { mapping } = mappingOf(['event_id', 'Time'], { fixed: { event: 'purchase' } });
+  const timed = (raw: number) => eventOf([cell('o'), cell(raw)], mapping, 'UTC');
+  for (const raw of [0.5, 0, -3, 200_001])
+    expect(timed(raw), `${raw}`).toMatchObject({ problems: [{ message: 'is no time' }] });
+  expect(timed(1)).toMatchObject({ event: { happened_at: '1899-12-31T00:00:00Z' } });
+});
+
+test('where it happened is read in any case', () => {
+  expect(read('Source', cell('WEB')).event.source).toBe('web');
+});
+
 test('amounts are taken as plain numbers, and never guessed between comma and point', () => {
   expect(read('Value', cell(19.900000000000002)).event.value).toEqual({ amount: '19.9' });
   expect(read('Value', cell('1234.50')).event.value).toEqual({ amount: '1234.50' });

@@ -107,3 +107,23 @@ test('what a day would cost more is rounded up, in each currency and mode, witho
   );
   expect(added([make({ budget: day('30') })], limit({ headroom: '30.009' }))[0]![1]).toBe('$30.00 is left in USD.');
 });
+
+test('a cut beside a raise in one campaign makes no room, and what is below nothing is less than nothing', () => {
+  const both = campaign({
+    row: 2,
+    effects: [
+      { from: '10', to: '41' },
+      { from: '20', to: '10' },
+    ],
+  });
+  expect(stopped([both], limit({}))).toHaveLength(1);
+  const [told] = stopped([raise(2, '1')], limit({ headroom: '0' }), limit({ scope: 'organization', headroom: '-5' }));
+  expect(told).toContain("the organization's");
+});
+
+test('sandbox and live are told apart where they have one currency', () => {
+  const budget = { amount: '10', currency: 'USD', per: 'day' as const };
+  const make = (mode: 'sandbox' | 'live') => campaign({ row: 2, fate: 'make', budget, mode });
+  const told = runningAll([make('live'), make('sandbox'), make('live')], [], new Coins());
+  expect(told.map(({ adds_a_day }) => adds_a_day.amount).sort()).toEqual(['10.00', '20.00']);
+});

@@ -90,3 +90,16 @@ test('a name or two days, never both, never one', () => {
   expect(blamed({ end_date: '2026-01-01' })).toEqual(['start_date']);
   expect(blamed({ start_date: '2026-01-02', end_date: '2026-01-01' })).toEqual(['end_date']);
 });
+
+test.each([
+  [
+    { date_range: 'TODAY', start_date: '2026-11-01' },
+    'date_range',
+    'cannot be given together with start_date and end_date; leave one of them out',
+  ],
+  [{ end_date: '2026-11-02' }, 'start_date', 'is required when end_date is given'],
+  [{ start_date: '2026-11-02' }, 'end_date', 'is required when start_date is given'],
+  [{ start_date: '2026-11-02', end_date: '2026-11-01' }, 'end_date', 'must not be before start_date (2026-11-02)'],
+] as const)('the days %j are refused by their field, in words', (args, field, message) => {
+  expect(periodProblems(args)).toMatchObject([{ field, message }]);
+});
