@@ -268,7 +268,8 @@ test.each([
     { count: '7', open: 'False' },
     { count: 7, open: false },
   ],
-])('%j: a number or a truth value in text is taken for what it says', async (given, taken) => {
+  [{ size: ['m'] }, { size: 'M' }],
+])('%j: what can mean one value is taken for it', async (given, taken) => {
   expect(await validateArguments(tool, { name: 'a', ...given })).toEqual({ name: 'a', ...taken });
 });
 

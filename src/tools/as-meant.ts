@@ -23,7 +23,9 @@ export function parsedAsMeant<Schema extends z.ZodType>(schema: Schema, args: un
 
 function meantValues(issues: readonly z.core.$ZodIssue[], args: unknown) {
   return issues.slice(0, MEANT_MAX).flatMap((issue) => {
-    const input = issue.path.length > 0 ? valueAt(args, issue.path) : undefined;
+    const given = issue.path.length > 0 ? valueAt(args, issue.path) : undefined;
+    // A list of one word, where one word belongs.
+    const input = issue.code === 'invalid_value' && Array.isArray(given) && given.length === 1 ? given[0] : given;
     const value = typeof input === 'string' ? meantValue(issue, input.trim()) : meantId(issue, input);
     return value === undefined ? [] : [{ path: issue.path, value }];
   });

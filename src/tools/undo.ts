@@ -101,7 +101,7 @@ export interface FieldRules {
   nearest?: Readonly<Record<string, { value: string; why: string }>>;
 }
 
-const NO_NONE = 'it had no value before, and the platform does not let it be taken away';
+const NO_NONE = 'it had no value before, and no call takes it away again';
 
 /** The applied fields of one object as parts, and those that stay with the reason. */
 export function partsOf(object: string, applied: Applied, rules: FieldRules) {

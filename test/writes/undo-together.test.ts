@@ -105,15 +105,16 @@ for (const { channel, tool, argument, list, made, changes } of CASES) {
     const inWorkspace = async (name: string, args: Any) => (await service().call('workspace', name, args)).result;
 
     const replaced = changes.find(({ gone, bulk }) => gone && !bulk);
-    test.runIf(replaced)('what came with a field and was changed since is left alone', async () => {
-      const id = await made(call);
-      const [name, value] = Object.entries(replaced!.change)[0]!;
-      await call(tool, { [argument]: id, ...replaced!.change });
-      const { changes: first } = await inWorkspace('list_history', { limit: 1 });
-      await call(tool, { [argument]: id, [name]: Number(value) + 1 });
-      const report = await inWorkspace('undo_change', { change_id: first[0].change_id });
-      expect(report).toMatchObject({ undo: 'none', changes: [{ fields: [{ will_be: 'changed_since' }] }] });
-    });
+    if (replaced)
+      test('what came with a field and was changed since is left alone', async () => {
+        const id = await made(call);
+        const [name, value] = Object.entries(replaced.change)[0]!;
+        await call(tool, { [argument]: id, ...replaced.change });
+        const { changes: first } = await inWorkspace('list_history', { limit: 1 });
+        await call(tool, { [argument]: id, [name]: Number(value) + 1 });
+        const report = await inWorkspace('undo_change', { change_id: first[0].change_id });
+        expect(report).toMatchObject({ undo: 'none', changes: [{ fields: [{ will_be: 'changed_since' }] }] });
+      });
 
     test.each(changes)('$change: what goes with it is told, and comes back with it', async ({ change, gone, bulk }) => {
       const id = await made(call);

@@ -58,7 +58,7 @@ export const undo: UndoTable = {
   send_conversions: { never: 'What was sent counts; adjust_conversion restates or retracts it.' },
   update_ad: fieldsBack('update_ad', ['ad_id'], { none: { pinned: [] } }),
   update_ad_extensions: { leaves: ASSET, undo: extensionsBack },
-  update_ad_group: fieldsBack('update_ad_group', ['ad_group_id']),
+  update_ad_group: fieldsBack('update_ad_group', ['ad_group_id'], { none: { target_cpa: 'inherit' } }),
   update_asset_group: { leaves: ASSET, undo: assetsBack },
   update_bidding_strategy: fieldsBack('update_bidding_strategy', ['strategy_id'], {
     never: { campaign_ids: NEVER_LEFT },

@@ -5,7 +5,12 @@ const AD_GROUP = { tool: 'update_ad_group', argument: 'ad_group_id', off: 'DISAB
 const AD = { tool: 'update_ad', argument: 'ad_id', off: 'DISABLE' };
 
 const RULES: FieldRules = {
-  none: { end_time: 'none' },
+  none: {
+    end_time: 'none',
+    impression_tracking_url: 'none',
+    click_tracking_url: 'none',
+    video_view_tracking_url: 'none',
+  },
   never: {
     budget_from_midnight: 'a budget that counts from midnight is not shown before, so the one it replaces is not known',
     people: 'the platform never tells who was in an audience before',

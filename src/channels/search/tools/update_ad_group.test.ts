@@ -36,3 +36,13 @@ test('nothing to change, an amount too fine, or an ad group that is not there', 
   });
   expect(await refusal('update_ad_group', { ad_group_id: '1', name: 'x' })).toMatchObject({ code: 'not_found' });
 });
+
+test('a target of its own is taken away again, and the ad group bids for that of its campaign', async () => {
+  const [campaign] = (await call('list_campaigns', { name_contains: 'Remarketing' })).campaigns;
+  const [{ id }] = (await call('list_ad_groups', { campaign_id: campaign.id })).ad_groups;
+  const { ad_group } = await call('update_ad_group', { ad_group_id: id, target_cpa: 5 });
+  expect(ad_group.target_cpa).toMatchObject({ amount: '5.00' });
+  const { applied, ad_group: without } = await call('update_ad_group', { ad_group_id: id, target_cpa: 'inherit' });
+  expect(applied).toEqual({ target_cpa: { from: ad_group.target_cpa, to: null } });
+  expect(without).not.toHaveProperty('target_cpa');
+});

@@ -3,7 +3,7 @@ import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
 import { Id, oneLine } from '../../../tools/fields.ts';
-import { amount } from '../../../tools/money.ts';
+import { amount, amountOr } from '../../../tools/money.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
@@ -34,7 +34,7 @@ export default defineTool(channel, {
       .optional()
       .describe('ENABLED lets it run; REMOVED cannot be undone'),
     cpc_bid: amount('Most for a click').optional(),
-    target_cpa: amount('Wanted cost of a conversion').optional(),
+    target_cpa: amountOr('inherit', 'Wanted cost of a conversion').optional(),
   }),
   output: z.object({
     ad_group: asListed('list_ad_groups'),
@@ -52,7 +52,8 @@ export default defineTool(channel, {
     const resourceName = before.adGroup?.resourceName ?? '';
     const currency = before.customer?.currencyCode;
     const bid = cpc_bid === undefined ? undefined : microsOf('cpc_bid', cpc_bid, currency);
-    const cpa = target_cpa === undefined ? undefined : microsOf('target_cpa', target_cpa, currency);
+    const inherits = target_cpa === 'inherit';
+    const cpa = target_cpa === undefined || inherits ? undefined : microsOf('target_cpa', target_cpa, currency);
     const operation = updating(
       'adGroup',
       resourceName,
@@ -60,7 +61,7 @@ export default defineTool(channel, {
         ...(name !== undefined && { name }),
         ...(status !== undefined && { status }),
         ...(bid !== undefined && { cpcBidMicros: bid }),
-        ...(cpa !== undefined && { targetCpaMicros: cpa }),
+        ...(target_cpa !== undefined && { targetCpaMicros: cpa ?? null }),
       },
       'ad_group_id',
     );
@@ -70,7 +71,7 @@ export default defineTool(channel, {
     const { after, report } = await changeAndReadBack({
       done: `The ad group ${ad_group_id} was changed`,
       before: shown,
-      wanted: { name, status, cpc_bid: moneyOf(bid, currency), target_cpa: moneyOf(cpa, currency) },
+      wanted: { name, status, cpc_bid: moneyOf(bid, currency), target_cpa: inherits ? null : moneyOf(cpa, currency) },
       send: async () => {
         const removal = removing('adGroup', resourceName, 'ad_group_id');
         if (!gone) await client.mutate(account, [status === 'REMOVED' ? removal : operation]);

@@ -31,6 +31,19 @@ export const trackingFields = {
   video_view_tracking_url: WebAddress.optional().describe('Called on a view'),
 };
 
+const AddressOrNone = z
+  .string()
+  .refine(
+    (text) => text === 'none' || WebAddress.safeParse(text).success,
+    'must be a whole http or https address, such as https://example.com/page, or "none"',
+  );
+/** The same of an ad that has one already. */
+export const trackingChanges = {
+  impression_tracking_url: AddressOrNone.optional().describe('Called when it is shown; "none": no more'),
+  click_tracking_url: AddressOrNone.optional().describe('Called on a click; likewise'),
+  video_view_tracking_url: AddressOrNone.optional().describe('Called on a view; likewise'),
+};
+
 export const CUSTOM_IDENTITY = 'CUSTOMIZED_USER';
 
 export function adOf(wire: Wire) {

@@ -118,3 +118,18 @@ test('what another program changes meanwhile stands and is told', async () => {
   expect(ad).toMatchObject({ ad_text: 'Mine again', name: 'Theirs' });
   expect(changed_meanwhile).toEqual({ ad_name: { from: 'Store traffic 2.3', to: 'Theirs' } });
 });
+
+test('an address that is called can be taken away again, and the rest of the ad stays', async () => {
+  const { ads } = await call('list_ads', { limit: 100 });
+  const { id } = ads.find(
+    ({ automation, ad_format }: Record<string, string>) => automation === 'MANUAL' && ad_format === 'SINGLE_VIDEO',
+  );
+  const url = 'https://track.example/i';
+  const { ad } = await call('update_ad', { ad_id: id, impression_tracking_url: url, click_tracking_url: url });
+  const { ad: without, applied } = await call('update_ad', { ad_id: id, impression_tracking_url: 'none' });
+  expect(applied).toEqual({ impression_tracking_url: { from: url, to: null } });
+  const { impression_tracking_url: _, updated_time: __, delivery_status: ___, ...rest } = ad;
+  expect(without).toMatchObject(rest);
+  expect(without).not.toHaveProperty('impression_tracking_url');
+  await call('update_ad', { ad_id: id, click_tracking_url: 'none' });
+});

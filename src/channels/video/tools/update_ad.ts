@@ -10,7 +10,16 @@ import type { Pace } from '../../../upstream/session.ts';
 import { channel } from '../channel.ts';
 import type { Params, VideoClient } from '../client.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
-import { Ad, adOf, CUSTOM_IDENTITY, contentOf, existingAd, findAd, TRACKING, trackingFields } from '../resources/ad.ts';
+import {
+  Ad,
+  adOf,
+  CUSTOM_IDENTITY,
+  contentOf,
+  existingAd,
+  findAd,
+  TRACKING,
+  trackingChanges,
+} from '../resources/ad.ts';
 import { CallToAction, IRREVERSIBLE_STATUS, plainText, Status, statusAlone, TextId } from '../resources/fields.ts';
 import {
   creativeProblems,
@@ -32,7 +41,7 @@ const content = {
   display_name: plainText(40).optional().describe("Shown author; only where the ad's identity is CUSTOMIZED_USER"),
   landing_page_url: WebAddress.optional().describe('Where a click leads'),
   page_id: Id.optional().describe('Another instant form, of a lead ad'),
-  ...trackingFields,
+  ...trackingChanges,
   video_id: TextId.optional().describe('Another video, from upload_video or list_videos'),
   image_ids: z
     .array(TextId)
@@ -70,7 +79,7 @@ export default defineTool(channel, {
     const { after, report } = await changeAndReadBack({
       done: `The ad ${ad_id} was changed`,
       before: ways.before,
-      wanted: { ...wanted, status },
+      wanted: { ...wanted, ...withoutTracking(wanted), status },
       send: () =>
         status === undefined
           ? send(ways.update, ways.body, ways.pace)
@@ -85,6 +94,11 @@ export default defineTool(channel, {
     };
   },
 });
+
+/** What is to be taken away, as it is shown afterwards. */
+function withoutTracking(wanted: Wanted): Record<string, null> {
+  return Object.fromEntries(TRACKING.filter((name) => wanted[name] === 'none').map((name) => [name, null]));
+}
 
 type Wanted = { [name in keyof typeof content]?: unknown };
 
@@ -144,11 +158,14 @@ function updateBody(held: Wire, wanted: Wanted): Record<string, unknown> {
   const { call_to_action_id, ...kept } = contentOf(held);
   // A dynamic button would win over the one that is asked for.
   const button = wanted.call_to_action === undefined && call_to_action_id ? { call_to_action_id } : {};
-  const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+  const asked = { ...wanted, ...withoutTracking(wanted) };
+  const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
   const { adgroup_id, ad_id } = held;
   if (Object.keys(given).every((name) => PATCHABLE.includes(name)))
     return { adgroup_id, patch_update: true, creatives: [{ ad_id, ...given }] };
-  return { adgroup_id, creatives: [{ ...kept, ...button, ...given }] };
+  // What is left out of a whole ad is cleared.
+  const whole = Object.entries({ ...kept, ...button, ...given }).filter(([, value]) => value !== null);
+  return { adgroup_id, creatives: [Object.fromEntries(whole)] };
 }
 
 /** Refuses fields that this ad does not have, because the platform would ignore them or name another field. */
