@@ -95,7 +95,7 @@ export class ConversionImports {
     const states = await Promise.all(ids.map((id) => this.#read(id)));
     const known = states.filter((state) => state !== undefined);
     const oldest = this.#parts.ambient.now() - IMPORT_DAYS * DAY_MS;
-    for (const { id, startedAt } of known) if (startedAt <= oldest) await this.remove(id);
+    for (const { id, startedAt } of known) if (startedAt < oldest) await this.remove(id);
     return known.filter(({ startedAt }) => startedAt >= oldest).toSorted((a, b) => b.startedAt - a.startedAt);
   }
 
