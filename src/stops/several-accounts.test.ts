@@ -232,6 +232,20 @@ describe('accounts of one channel', () => {
   });
 });
 
+test('a connection that is late as a whole is told with what its own workspace was about to pause', async () => {
+  const both = (...some: string[]) => ({ accounts: async () => some.map((id) => ({ id })) });
+  accounts = [
+    account(both('1', '2')),
+    account({ workspace: workspaces[1]!, ...both('3', '4'), objects: { campaign: { c: 'ACTIVE' } } }),
+  ];
+  answer = () => new Promise(() => {});
+  const { not_stopped } = await stop({ workspaces: 'all' }, { stopDeadlineMs: 200 });
+  expect(not_stopped.map(({ workspace_id, account: one, objects }: Any) => [workspace_id, one, ids(objects)])).toEqual([
+    [workspaces[0], undefined, ['a', 'a']],
+    [workspaces[1], undefined, ['c', 'c']],
+  ]);
+});
+
 test('an account that cannot be read is told, also where another workspace’s accounts cannot be listed for the same reason', async () => {
   accounts = [
     account({ accounts: () => Promise.reject(failure('No list.')) }),
@@ -254,6 +268,23 @@ describe('stopping', () => {
     expect(asked.map(({ level, ids: some }) => `${level} ${some}`).sort()).toEqual(['campaign a', 'group g,h']);
     expect(ids(stopped)).toEqual(['a', 'g']);
     expect(not_stopped).toMatchObject([{ code: 'outcome_unknown', objects: [{ id: 'h' }] }]);
+  });
+
+  test('tells objects of one call together where they were refused in the same words', async () => {
+    accounts = [account({ objects: { campaign: { a: 'ACTIVE', b: 'ACTIVE', c: 'ACTIVE' } } })];
+    const words = { a: 'Held.', b: 'Held.', c: 'Gone.' } as Record<string, string>;
+    answer = async ({ ids: some }) => ({
+      results: some.map((id) => ({
+        id,
+        outcome: 'refused',
+        error: { code: 'conflict', message: words[id], next_step: 'n' },
+      })),
+    });
+    const { not_stopped } = await stop();
+    expect(not_stopped.map(({ why, objects }: Any) => `${why} ${ids(objects)}`).sort()).toEqual([
+      'Gone. c',
+      'Held. a,b',
+    ]);
   });
 
   test('tells every reason by itself, and what is not connected only where it was asked for', async () => {

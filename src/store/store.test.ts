@@ -166,6 +166,23 @@ describe('transactions', () => {
     await again.close();
   });
 
+  it('of two that have the store open lose no update of each other', async () => {
+    await store.db.insertInto('organizations').values(organization('org_1')).execute();
+    const other = await store.reopen();
+    const countUp = (on: Store) =>
+      on.transaction(async (tx) => {
+        const { created_at } = await tx.selectFrom('organizations').select('created_at').executeTakeFirstOrThrow();
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        await tx
+          .updateTable('organizations')
+          .set({ created_at: created_at + 1 })
+          .execute();
+      });
+    for (let round = 0; round < 5; round++) await Promise.all([countUp(store), countUp(other)]);
+    await other.close();
+    expect(await store.db.selectFrom('organizations').select('created_at').execute()).toEqual([{ created_at: 10 }]);
+  });
+
   it('of two processes wait for each other', async () => {
     const script = `import { openStoreAt } from 'store/open-store.ts';
       const store = await openStoreAt(JSON.parse(process.argv[1]!));

@@ -183,3 +183,32 @@ test('what is added takes its purpose from the running campaign, else from the s
     'groups.0.budget: The campaign holds the budget, and only one level can.',
   );
 });
+
+test('what a campaign is for cannot change, the same budget is none, and days count from today or the start', () => {
+  const plan = (of: Partial<RunningCampaign>, more: Partial<PlannedCampaign>, on = context as object) => {
+    const days: unknown[] = [];
+    const noting: ChangeTerms = {
+      ...terms,
+      groupProblems: (one) => {
+        days.push(one.days);
+        return [];
+      },
+    };
+    const { calls, problems } = planChanges(running(of), wanted(more), on as typeof context, noting);
+    return { calls: calls.map((one) => Object.keys(one.arguments)), fields: problems.map(({ field }) => field), days };
+  };
+  const cells = { objective: 'A2', budget: 'B2' };
+  expect(plan({}, { objective: 'leads', cells }).fields).toEqual(['objective']);
+  expect(plan({}, { objective: 'traffic', cells }).fields).toEqual([]);
+  expect(plan({ budget: day('5') }, { budget: day('5.00'), cells }).calls).toEqual([]);
+  expect(plan({ budget: day('5') }, { budget: day('6'), cells }).calls).toEqual([['campaign_id', 'daily_budget']]);
+  const later = { groups: [held('a', { start: '2026-11-25', end: '2026-11-30' })] };
+  const moved = (more: Partial<PlannedGroup>, on?: object) => plan(later, { groups: [group(more)] }, on);
+  expect(moved({ start: '2026-11-18' })).toEqual({ calls: [['ad_group_id', 'start_time']], fields: [], days: [13] });
+  expect(moved({ end: '2026-11-25' })).toEqual({ calls: [['ad_group_id', 'end_time']], fields: [], days: [1] });
+  expect(moved({ end: '2026-11-24' }).fields).toEqual(['groups.0.end']);
+  expect(moved({ end: '2026-11-26' }, { ...context, zone: undefined })).toMatchObject({
+    calls: [],
+    fields: ['groups.0.end'],
+  });
+});

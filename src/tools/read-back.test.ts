@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type ErrorCode, Failure } from '../errors.ts';
 import { CapturedChange } from '../upstream/captured-change.ts';
 import { unknownOutcome } from '../upstream/failures.ts';
-import { changeAndReadBack, isGone, readBack, removeAndLook } from './read-back.ts';
+import { changeAndReadBack, isGone, readBack, removeAndLook, sent } from './read-back.ts';
 
 const refusal = (code: ErrorCode) => new Failure({ code, message: 'no', nextStep: 'n' });
 /** What a session throws when a refusal may answer the second sending of a change. */
@@ -105,4 +105,10 @@ test('a change that is only previewed notes what it would have changed', async (
     before: { name: 'a', status: 'PAUSED' },
     wanted: { name: 'b', status: 'ACTIVE' },
   });
+});
+
+test('only a lost answer leaves open whether a change was made: a refusal is thrown', async () => {
+  expect(await sent(() => Promise.reject(unknownOutcome()))).toMatchObject({ outcome: 'unknown' });
+  expect(await sent(async () => {})).toBeUndefined();
+  await expect(sent(() => Promise.reject(refusal('not_found')))).rejects.toMatchObject({ code: 'not_found' });
 });

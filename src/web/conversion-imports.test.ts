@@ -41,6 +41,14 @@ describe('a file of events', () => {
     expect(await importsOf().get(id)).toMatchObject({ name: 'evil name.csv', rows: 3, next: 2, resultBytes: 0 });
   });
 
+  test('is written nowhere but there, whatever it is called', async () => {
+    await take(csv(1));
+    const beside = join(folder(), 'keep.txt');
+    writeFileSync(beside, 'kept');
+    await take(csv(1), { fileName: '../../../keep.txt' });
+    expect(readFileSync(beside, 'utf8')).toBe('kept');
+  });
+
   test.each<[string, string, boolean]>([
     ['did not arrive whole', csv(3), true],
     ['holds no row', 'Event,Event ID,Time\n', false],
@@ -63,7 +71,7 @@ describe('a file of events', () => {
     const first = await take(csv(1));
     ambient.advance(7 * DAY_MS);
     const second = await take(csv(1));
-    expect((await importsOf().list()).map(({ id }) => id)).toEqual([second.id, first.id]);
+    for (const _ of [1, 2]) expect((await importsOf().list()).map(({ id }) => id)).toEqual([second.id, first.id]);
     ambient.advance(1);
     expect((await importsOf().list()).map(({ id }) => id)).toEqual([second.id]);
     expect(readdirSync(folder())).toEqual([second.id]);
@@ -84,8 +92,8 @@ describe('what a file is sent by', () => {
 
   test('has to be clear first', async () => {
     const { id } = await take('A,B\n1,2\n');
-    for (const work of [importsOf().check(id, 2), send(id, 2)])
-      await expect(work).rejects.toMatchObject({
+    for (const work of [() => importsOf().check(id, 2), () => send(id, 2)])
+      await expect(work()).rejects.toMatchObject({
         code: 'invalid_arguments',
         message: expect.stringContaining('not clear yet'),
       });

@@ -9,6 +9,7 @@ import type { CheckedCampaign } from './checked-campaign.ts';
 let bed: Bed;
 /** The trains that a tool was run for. */
 let tried: string[];
+let caller: AbortController;
 beforeAll(async () => {
   bed = await pipelineBed();
   await bed.connect({ mode: 'sandbox', account: '1' });
@@ -20,6 +21,7 @@ beforeAll(async () => {
       output: z.looseObject({}),
       async run({ id }: { id: string }, { client }: { client: TrainClient }) {
         tried.push(id);
+        if (id === 'last') caller.abort(new Error('left'));
         if (!id.startsWith('same'))
           await client.session.change({ method: 'POST', url: 'https://trains.example/t' }, z.unknown());
         return {};
@@ -31,6 +33,7 @@ beforeAll(async () => {
 afterAll(() => bed.discard());
 beforeEach(() => {
   tried = [];
+  caller = new AbortController();
 });
 
 const call = (id: string, more: Partial<PlannedCall> = {}): PlannedCall => ({
@@ -48,7 +51,7 @@ async function rehearsed(fate: CheckedCampaign['fate'], ...calls: PlannedCall[])
   } as unknown as CheckedCampaign;
   const job = { pipeline, call: bed.call(), workspace };
   const problems = new SheetProblems();
-  const context = { job, problems, signal: new AbortController().signal, countsSpending: true };
+  const context = { job, problems, signal: caller.signal, countsSpending: true };
   const told: number[][] = [];
   await rehearseCalls([one], context as unknown as CheckContext, (...counts) => told.push(counts));
   expect(problems.sorted()).toEqual([]);
@@ -78,4 +81,9 @@ test('the platform has checked a campaign where it has checked every call of it'
   expect((await rehearsed('change', checked('a'), checked('b'))).platformChecked).toBe(true);
   expect((await rehearsed('change', checked('a'), call('b'))).platformChecked).toBe(false);
   expect((await rehearsed('change', call('a'), checked('b'))).platformChecked).toBe(false);
+});
+
+test('a caller that has left is tried nothing more for', async () => {
+  await expect(rehearsed('change', call('last'), call('b'))).rejects.toThrow('left');
+  expect(tried).toEqual(['last']);
 });

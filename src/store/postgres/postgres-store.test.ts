@@ -36,6 +36,10 @@ it('gives counts, sums and times as numbers, and takes a text with a zero charac
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number>('created_at').as('sum')])
     .executeTakeFirstOrThrow();
   expect(row).toEqual({ count: 1, sum: Date.UTC(2026, 0, 15) });
+  // A number that would come out as another one fails.
+  const large = (text: string) => sql<{ n: number }>`select ${sql.raw(text)}::bigint as n`.execute(store.db);
+  expect((await large('9007199254740991')).rows).toEqual([{ n: Number.MAX_SAFE_INTEGER }]);
+  await expect(large('9007199254740993')).rejects.toThrow('too large');
   const found = store.db.selectFrom('organizations').select('id').where('id', '=', 'org_1\0').execute();
   expect(await found).toEqual([]);
   expect(await store.db.selectFrom('organizations').select('id').where('id', 'in', []).execute()).toEqual([]);
