@@ -96,7 +96,7 @@ const writeNote = (state: State) =>
     repeat: 'never',
     input: z.strictObject({
       note: z.string(),
-      copies: z.int().min(0).max(100).default(0),
+      copies: z.int().min(1).max(100).optional(),
       wait: z.boolean().default(false),
       fail: z.enum(['no', 'retryable', 'final', 'unknown', 'crash']).default('no'),
     }),
@@ -121,7 +121,7 @@ const writeNote = (state: State) =>
       state.written.push(note);
       return {
         note: { id: `n${state.written.length}`, secret: 'the token itself' },
-        ...(copies > 0 && { copies: Array.from({ length: copies }, () => note) }),
+        ...(copies && { copies: Array.from({ length: copies }, () => note) }),
         applied: { note: { from: null, to: note } },
       };
     },

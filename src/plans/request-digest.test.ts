@@ -46,6 +46,11 @@ test('the present moment is the same in two requests, another moment is not', ()
   const now = starting(new Date(NOW).toISOString());
   expect(starting(new Date(NOW + 60_000).toISOString())).toBe(now);
   expect(starting(new Date(NOW - 60_000).toISOString().slice(0, 19).replace('T', ' '))).toBe(now);
+  const inUtc = new Date(NOW + 1000).toISOString().slice(0, 19).replace('T', ' ');
+  for (const zone of ['+00:00', '-00:00', '+0000']) expect(starting(`${inUtc}${zone}`), zone).toBe(now);
+  const inKolkata = new Date(NOW + 5.5 * 3_600_000).toISOString().slice(0, 19);
+  expect(starting(`${inKolkata}+05:30`)).toBe(now);
+  expect(starting(`${inKolkata}+00:00`)).not.toBe(now);
   expect(starting(new Date(NOW + 3_600_000).toISOString())).not.toBe(now);
   expect(starting('2026')).not.toBe(starting('2027'));
 });

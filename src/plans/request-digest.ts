@@ -37,8 +37,10 @@ function withoutNow(value: unknown, clocks: readonly number[]): unknown {
 function momentIn(value: unknown): number | undefined {
   const text = String(value);
   if (/^\d{13}$/.test(text)) return Number(text);
-  const [, day, time] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.\d+)?Z?$/.exec(text) ?? [];
-  return day === undefined ? undefined : Date.parse(`${day}T${time}Z`);
+  const [, day, time, hours, minutes] =
+    /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.\d+)?(?:Z|([+-]\d\d):?(\d\d))?$/.exec(text) ?? [];
+  if (day === undefined) return undefined;
+  return Date.parse(`${day}T${time}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`);
 }
 
 export function shownRequest(request: ChangingRequest): ShownRequest {

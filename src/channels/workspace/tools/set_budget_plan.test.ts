@@ -42,7 +42,7 @@ test('refuses by field what cannot be a plan', async () => {
   expect(await refused({})).toBe('rows');
   expect(await refused({ rows: [row], remove: true })).toBe('remove');
   expect(await refused({ month: '2026-13', rows: [row] })).toBe('month');
-  expect(await refused({ rows: [{ ...row, currency: 'usd' }] })).toMatch(/currency$/);
+  expect(await refused({ rows: [{ ...row, currency: 'US' }] })).toMatch(/currency$/);
   expect(await refused({ rows: [{ ...row, amount: '-1' }] })).toMatch(/amount$/);
   expect(await refused({ rows: [{ ...row, currency: 'JPY', amount: '0.5' }] })).toBe('rows[0].amount');
   expect(await refused({ rows: [row, row] })).toBe('rows[1].name');
