@@ -4,7 +4,7 @@ import { isIrreversible } from '../tools/irreversible-calls.ts';
 import type { LeftAlone, MadeChange, Undoing } from '../tools/undo.ts';
 import { HIDDEN } from './audit-detail.ts';
 
-const FINAL = 'The platform takes this back for nobody.';
+const FINAL = 'The platform has no way to take this back.';
 const UNSEEN =
   "The platform's answer was lost, so the value before was never seen. Look at it, and change it by itself.";
 const SECRET = 'a part of the value is not recorded, because it may be a secret';

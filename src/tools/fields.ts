@@ -39,10 +39,12 @@ export function oneLine(max = 255) {
 
 /** One of words that are too many for the tool's schema, in any spelling that can mean only one of them. */
 export function wordOf(words: readonly string[], message = `must be one of ${words.join(', ')}`) {
-  return z
-    .string()
-    .overwrite((word) => meantWord(word, words) ?? word)
-    .refine((word) => words.includes(word), message);
+  return wordLike(words).refine((word) => words.includes(word), message);
+}
+
+/** The same where other words may stand too, which only the platform knows. */
+export function wordLike(words: readonly string[]) {
+  return z.string().overwrite((word) => meantWord(word, words) ?? word);
 }
 
 /** `de` can only mean DE. */

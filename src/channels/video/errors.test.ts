@@ -73,6 +73,20 @@ test('a sentence may be about an argument that not every tool takes, and is told
   expect(message).toBe('The video platform refused: The campaign 7 has been deleted.');
 });
 
+test.each([
+  [40100, 'Too many requests. Please retry in some time.', 1100, 2],
+  [
+    40133,
+    "Advertiser (7)'s QPS (11) reaches QPS limit 10 for current path, request is temporarily restricted.",
+    1100,
+    2,
+  ],
+  [40100, 'Due to too many requests, requests from App 7 are temporarily restricted.', undefined, 60],
+])('%i %s is waited for %s ms', (code, message, waitMs, retryAfterS) => {
+  expect(complaintOf(reply({ code, message }))?.waitMs).toBe(waitMs);
+  expect(failure(code, message).retryAfterS).toBe(retryAfterS);
+});
+
 test('a sentence about something else blames no argument', () => {
   expect(failure(40100, 'Too many requests for this video id').problems).toBeUndefined();
 });

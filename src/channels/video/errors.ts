@@ -85,8 +85,17 @@ export function complaintOf(reply: UpstreamReply): Complaint | undefined {
     // Some passing faults come with the code for bad parameters.
     transient: /please (re)?try again later/i.test(message),
     kind: kindIn(code, message),
+    ...(isBySecond(code, message) && { waitMs: SECOND_MS + ON_THE_WAY_MS }),
   };
 }
+
+/** A limit by the second is over when the second is; a limit by the minute closes the address for minutes. */
+function isBySecond(code: number, message: string): boolean {
+  return code === 40133 || (code === 40100 && /^Too many requests\. Please retry/i.test(message));
+}
+
+const SECOND_MS = 1000;
+const ON_THE_WAY_MS = 100;
 
 export function traceOf({ json }: Pick<UpstreamReply, 'json'>): string | undefined {
   return Envelope.safeParse(json).data?.request_id;

@@ -29,7 +29,11 @@ export function notGranted(advertiser: string): Refusal {
 }
 
 const FAULTS: Record<Exclude<WordedFault, 'refused'>, { status: number; code: number; message: string }> = {
-  throttle: { status: 200, code: 40100, message: 'Too many requests. Please retry in some time.' },
+  throttle: {
+    status: 200,
+    code: 40100,
+    message: 'Due to too many requests, requests from this App are temporarily restricted.',
+  },
   expired_token: { status: 200, code: 40105, message: 'Access token is incorrect or has been revoked.' },
   server_error: {
     status: 200,

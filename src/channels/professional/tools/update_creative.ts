@@ -3,8 +3,7 @@ import { invalidArguments } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
-import { meantWord } from '../../../tools/did-you-mean.ts';
-import { oneLine, text, WebAddress } from '../../../tools/fields.ts';
+import { oneLine, text, WebAddress, wordLike } from '../../../tools/fields.ts';
 import { changeAndReadBack } from '../../../tools/read-back.ts';
 import { atLeastOne, notBoth } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
@@ -29,11 +28,7 @@ const input = z.strictObject({
   status: UpdateStatus.optional(),
   intro_text: text(600).optional().describe('New text above the picture'),
   landing_page_url: WebAddress.optional().describe('New address'),
-  button: z
-    .string()
-    .overwrite((word) => meantWord(word, BUTTONS) ?? word)
-    .optional()
-    .describe('New label, as in create_creative'),
+  button: wordLike(BUTTONS).optional().describe('New label, as in create_creative'),
 });
 type Arguments = z.output<typeof input>;
 

@@ -3,8 +3,7 @@ import { invalidArguments } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutputIfOn } from '../../../tools/diagnosis.ts';
-import { meantWord } from '../../../tools/did-you-mean.ts';
-import { oneLine } from '../../../tools/fields.ts';
+import { oneLine, wordLike } from '../../../tools/fields.ts';
 import { atLeastOne, inOrder, needs } from '../../../tools/rules.ts';
 import { writeReport } from '../../../tools/write-report.ts';
 import { pathOf } from '../../../upstream/path.ts';
@@ -74,9 +73,7 @@ const input = z.strictObject({
   total_budget_currency: Currency.optional(),
   unit_cost_amount: decimal('Bid, target cost or cost cap').optional(),
   unit_cost_currency: Currency.optional(),
-  optimization_target_type: z
-    .string()
-    .overwrite((word) => meantWord(word, TARGETS) ?? word)
+  optimization_target_type: wordLike(TARGETS)
     .optional()
     .describe('Another way of bidding, as in create_professional_campaign; NONE is by hand'),
   run_schedule_start: When.optional().describe('Cannot change once passed'),

@@ -283,7 +283,7 @@ test('a deletion says in its preview that it is final, and its undo says the sam
     status: 'DELETED',
     preview: true,
   });
-  expect(plan.cannot_be_undone).toEqual(['The platform takes this back for nobody.']);
+  expect(plan.cannot_be_undone).toEqual(['The platform has no way to take this back.']);
   const gone = await change(id, { status: 'DELETED' });
   expect(await undo({ change_id: gone, preview: false })).toMatchObject({ undo: 'none', plans: [] });
 });
