@@ -170,7 +170,7 @@ test('a cut below what is spent goes as far as the platform lets it', async () =
   const done = await undo({ change_id: raised.change_id, preview: false });
   expect(done.plans[0].plan.state, JSON.stringify(done)).toBe('applied');
   const [after] = (await call('video', 'list_campaigns', { campaign_ids: [film.id] })).campaigns;
-  expect(after.budget).toEqual(field.back_to);
+  expect(after.budget).toEqual(done.changes[0].fields[0].back_to);
 });
 
 /** An ad set on a lifetime budget of 1,000 that has run for three days. */
@@ -212,7 +212,10 @@ test('on social as well, where a lifetime budget keeps 110 % of what is spent of
   const done = await undo({ change_id, preview: false });
   expect(done.plans[0].plan.state, JSON.stringify(done)).toBe('applied');
   const [after] = (await call('social', 'list_ad_sets', { ad_set_ids: [held.id] })).ad_sets;
-  expect(after.lifetime_budget).toEqual(field.back_to);
+  // It spends on while the test runs: a cent may be gone since the look.
+  expect(after.lifetime_budget).toEqual(done.changes[0].fields[0].back_to);
+  expect(Number(after.lifetime_budget.amount) - Number(field.back_to.amount)).toBeLessThan(1);
+  expect(Number(after.lifetime_budget.amount)).toBeGreaterThanOrEqual(Number(field.back_to.amount));
 });
 
 test('a field that cannot go back tells why: gone, or refused', async () => {
