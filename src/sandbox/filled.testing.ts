@@ -57,6 +57,8 @@ function fill(emulators: readonly Emulator[], ambient: Ambient): Uint8Array {
       emulator.grants(world);
     }
   });
+  // The first look at what time has brought makes the leads of three months.
+  for (const emulator of emulators) emulator.timePassed?.(worldFor(emulator.platform, shared));
   const filled = db.serialize();
   db.close();
   return filled;

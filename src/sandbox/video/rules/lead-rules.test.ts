@@ -151,6 +151,10 @@ test('rule 170: a file of more than 10 MB comes zipped', async () => {
 });
 
 test('rule 171: leads are kept for 90 days', async () => {
+  const earlier = idsIn(await exported('eu'));
+  expect(earlier.length).toBeGreaterThan(0);
   video.advance(91 * DAY_MS);
-  expect(idsIn(await exported('eu'))).toEqual([]);
+  // The running ad may have brought new ones by then.
+  const now = new Set(idsIn(await exported('eu')));
+  expect(earlier.filter((id) => now.has(id))).toEqual([]);
 });
