@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Tool } from '../src/tools/define-tool.ts';
 import { bare, samples, TEXTS, takes } from './tool-samples.ts';
+import { undone } from './tool-undoing.ts';
 
 type Schema = z.core.$ZodType;
 type Arguments = Record<string, unknown>;
@@ -13,9 +14,13 @@ const LENGTH_MAX = 4_096;
 export function refusalsPage(tools: readonly Tool[]): string {
   return [
     'What the tools refuse before anything is sent, and what is declared of them beside their schemas. Made from the code by',
-    '`npm run docs`, with made-up arguments: one at a time, and every two together.',
+    '`npm run docs`, with made-up arguments: one at a time, and every two together. Behind it how a change is undone.',
     ...['', 'every tool', ...shared(tools).map(indented)],
-    ...tools.flatMap((tool) => ['', tool.name, ...[...declared(tool), ...forms(tool), ...broken(tool)].map(indented)]),
+    ...tools.flatMap((tool) => [
+      '',
+      tool.name,
+      ...[...declared(tool), ...forms(tool), ...broken(tool), ...undone(tool)].map(indented),
+    ]),
     '',
   ].join('\n');
 }
