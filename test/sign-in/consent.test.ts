@@ -89,6 +89,17 @@ describe('the question', () => {
     expect((await owner.api.grants.list.query({})).grants).toHaveLength(before + 1);
   });
 
+  test('declined twice at once, or declined and given at once, has one answer', async () => {
+    const { uid } = await asked();
+    const choice = { uid, workspaceId: acme, channels: ['social'], readOnly: true, expiresInDays: 7 };
+    const both = await Promise.allSettled([
+      owner.api.consent.decline.mutate({ uid }),
+      owner.api.consent.approve.mutate(choice),
+      owner.api.consent.decline.mutate({ uid }),
+    ]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
   test('declined goes back to the client as access_denied, and gives nothing', async () => {
     const { oauth, uid } = await asked();
     const before = (await owner.api.grants.list.query({})).grants.length;
