@@ -63,6 +63,16 @@ describe('the question', () => {
     expect(name).toBe(`Claude${'x'.repeat(94)}…`);
   });
 
+  test('ties itself to the browser with cookies that no page reads', async () => {
+    const oauth = client();
+    const { client_id: clientId } = await oauth.registered();
+    const begun = await fetch(oauth.authorizeUrl(clientId), { redirect: 'manual' });
+    const cookies = begun.headers.getSetCookie().filter((cookie) => !/=;/.test(cookie));
+    expect(cookies.length).toBeGreaterThan(1);
+    for (const cookie of cookies) expect(cookie.toLowerCase()).toMatch(/httponly/);
+    for (const cookie of cookies) expect(cookie.toLowerCase()).toMatch(/samesite=lax/);
+  });
+
   test('is answered once', async () => {
     const { oauth, uid } = await asked();
     const location = await oauth.answered(owner, uid, { workspaceId: acme });
