@@ -101,7 +101,7 @@ describe('the question', () => {
 
   test('declined twice at once, or declined and given at once, has one answer', async () => {
     const { uid } = await asked();
-    const choice = { uid, workspaceId: acme, channels: ['social'], readOnly: true, expiresInDays: 7 };
+    const choice = { uid, workspaceId: acme, channels: ['social'], readOnly: true, expiresInDays: 7 as const };
     const both = await Promise.allSettled([
       owner.api.consent.decline.mutate({ uid }),
       owner.api.consent.approve.mutate(choice),
