@@ -9,6 +9,7 @@ import { CALL_READ_TOOL, CALL_WRITE_TOOL, FIND_TOOLS } from '../src/pipeline/too
 import type { Tool } from '../src/tools/define-tool.ts';
 import { clientDocs } from './client-docs.ts';
 import { connectingDocs } from './connecting-docs.ts';
+import { refusalsPage } from './tool-refusals.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -25,6 +26,10 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     [join(ROOT, 'docs/configuration.md'), configurationPage()],
     [join(ROOT, 'docs/tools.md'), toolsIndex([...byAddress.keys()])],
     ...[...byAddress].flatMap(([address, tools]) => filesOf(address, `/${address}/mcp`, tools)),
+    ...[...byAddress].map(([address, tools]): [string, string] => [
+      join(ROOT, `test/surface/refusals/${address}.txt`),
+      refusalsPage(tools),
+    ]),
     ...filesOf('all-channels', '/mcp', [FIND_TOOLS, CALL_READ_TOOL, CALL_WRITE_TOOL]),
   ]);
 }

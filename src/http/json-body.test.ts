@@ -22,3 +22,8 @@ test('names and brackets are dearer: ten thousand are the most, inside of a list
   expect(read(Array(10_001).fill({}))).toEqual({ kind: 'unreasonable', why: expect.stringContaining('10000 values') });
   expect(read([named(6_000), [1, 2], named(6_000)])).toMatchObject({ kind: 'unreasonable' });
 });
+
+test('bytes that are no UTF-8 are refused and never read as something else; the sign that stands for them is text', () => {
+  expect(readJson(Buffer.from([0x5b, 0x22, 0x61, 0xff, 0x22, 0x5d]))).toEqual({ kind: 'unparsable' });
+  expect(readJson(Buffer.from('["a\ufffd"]'))).toEqual({ kind: 'value', value: ['a\ufffd'] });
+});

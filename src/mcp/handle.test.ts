@@ -246,6 +246,13 @@ describe('a modern request', () => {
     expect(reply.body.result._meta).toMatchObject({ [META.subscriptionId]: 1 });
   });
 
+  test('to listen to what is no object is refused', async () => {
+    for (const notifications of [undefined, [], 'all', null]) {
+      const { body, caller } = modern('subscriptions/listen', { notifications });
+      expect((await ask(body, caller)).body).toMatchObject({ id: 1, error: { code: -32602 } });
+    }
+  });
+
   test('has to repeat in headers what its tool wants repeated', async () => {
     const endpoint = endpointWith(echo, { mirroredArguments: () => [{ header: 'A', path: ['a'] }] });
     const { body, caller } = modern('tools/call', { name: 'echo', arguments: { a: 1 } });

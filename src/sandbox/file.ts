@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from './transaction.ts';
 
 /** Raise it when tables change: a file with another layout is emptied and seeded again. */
-const LAYOUT = 5;
+const LAYOUT = 6;
 
 export function openFile(file: string, contents?: Uint8Array): DatabaseSync {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });

@@ -28,7 +28,7 @@ export class ObjectTable<Link extends string> {
     );
     this.#db.exec(`
       CREATE TABLE IF NOT EXISTS ${this.#name} (
-        seq INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, ${columns}, data TEXT NOT NULL,
+        seq INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, id TEXT NOT NULL, ${columns}, data TEXT NOT NULL,
         UNIQUE (kind, id)) STRICT;
       ${indexes.join('\n')}`);
   }
@@ -37,9 +37,10 @@ export class ObjectTable<Link extends string> {
     return this.last === 0;
   }
 
-  /** Grows with every object, so ids made from it are unique as long as only the newest object is ever removed. */
+  /** Grows with every object and never shrinks, so an id made from it is given once, also after the newest object was removed. */
   get last(): number {
-    return (this.#prepare('SELECT coalesce(max(seq), 0) AS last FROM').get() as { last: number }).last;
+    const counted = prepare(this.#db, 'SELECT coalesce(max(seq), 0) AS last FROM sqlite_sequence WHERE name = ?');
+    return (counted.get(this.#name) as { last: number }).last;
   }
 
   insert({ kind, id, links, data }: StoredObject<Link>): void {

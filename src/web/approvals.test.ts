@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { WorkspaceRecord } from '../auth/directory.ts';
 import type { Role } from '../auth/members.ts';
 import type { Plan } from '../plans/plan.ts';
-import { type Decider, obstacleFor } from './approvals.ts';
+import { type Decider, obstacleFor, planTitle } from './approvals.ts';
 import { modeAmong } from './platform-mode.ts';
 import type { WebParts } from './web-parts.ts';
 
@@ -57,4 +57,14 @@ test('a plan over several platforms is live as soon as one of them is', () => {
   expect(modeAmong(connections, ['social'])).toBe('sandbox');
   expect(modeAmong(connections, ['social', 'search'])).toBe('live');
   expect(modeAmong(connections, ['video'])).toBeNull();
+});
+
+test('a plan is called as the tool of its own channel, since channels share names', () => {
+  const tools = [
+    { channel: { name: 'social' }, name: 'bulk_update', title: 'Of social' },
+    { channel: { name: 'search' }, name: 'bulk_update', title: 'Of search' },
+  ];
+  const plan = (channel: string) => ({ channel, tool: 'bulk_update' }) as Plan;
+  const named = (channel: string) => planTitle({ pipeline: { tools } } as unknown as WebParts, plan(channel));
+  expect(['search', 'social', 'video'].map(named)).toEqual(['Of search', 'Of social', 'bulk_update']);
 });

@@ -79,6 +79,7 @@ test('a tool is two files, a channel its folder and the folder of its emulator, 
     ...['create_campaign', 'get_report', 'list_campaigns', 'update_campaign'].map(
       (name) => `test/surface/radio/${name}.json`,
     ),
+    ...['radio', 'search'].map((name) => `test/surface/refusals/${name}.txt`),
     ...['create_label', 'list_bids'].map((name) => `test/surface/search/${name}.json`),
   ]);
 

@@ -63,6 +63,16 @@ describe('the question', () => {
     expect(name).toBe(`Claude${'x'.repeat(94)}…`);
   });
 
+  test('ties itself to the browser with cookies that no page reads', async () => {
+    const oauth = client();
+    const { client_id: clientId } = await oauth.registered();
+    const begun = await fetch(oauth.authorizeUrl(clientId), { redirect: 'manual' });
+    const cookies = begun.headers.getSetCookie().filter((cookie) => !/=;/.test(cookie));
+    expect(cookies.length).toBeGreaterThan(1);
+    for (const cookie of cookies) expect(cookie.toLowerCase()).toMatch(/httponly/);
+    for (const cookie of cookies) expect(cookie.toLowerCase()).toMatch(/samesite=lax/);
+  });
+
   test('is answered once', async () => {
     const { oauth, uid } = await asked();
     const location = await oauth.answered(owner, uid, { workspaceId: acme });
@@ -87,6 +97,17 @@ describe('the question', () => {
     const both = await Promise.allSettled([1, 2, 3].map(() => oauth.answered(owner, uid, { workspaceId: acme })));
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await owner.api.grants.list.query({})).grants).toHaveLength(before + 1);
+  });
+
+  test('declined twice at once, or declined and given at once, has one answer', async () => {
+    const { uid } = await asked();
+    const choice = { uid, workspaceId: acme, channels: ['social'], readOnly: true, expiresInDays: 7 as const };
+    const both = await Promise.allSettled([
+      owner.api.consent.decline.mutate({ uid }),
+      owner.api.consent.approve.mutate(choice),
+      owner.api.consent.decline.mutate({ uid }),
+    ]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   test('declined goes back to the client as access_denied, and gives nothing', async () => {

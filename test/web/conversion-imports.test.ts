@@ -12,7 +12,7 @@ let service: TestService;
 let owner: Browser;
 let workspaceId: string;
 beforeAll(async () => {
-  service = await startTestService({ platforms: ['social'] });
+  service = await startTestService({ platforms: ['social', 'professional'] });
   owner = await ownerOf(service);
   workspaceId = await service.workspaceId('Acme');
 });
@@ -142,4 +142,15 @@ test('what is no table of events is refused and leaves nothing behind', async ()
   await expect(owner.api.conversions.importSend.mutate({ workspaceId, id: '../x', from: 2 })).rejects.toThrow(
     'no such import',
   );
+});
+
+test('destinations that take no events stand apart with the reason, and leads go back a week', async () => {
+  const { destinations, closed } = await owner.api.conversions.destinations.query({ workspaceId });
+  expect(closed.length).toBeGreaterThan(0);
+  const open = new Set(destinations.map(({ id }) => id));
+  for (const { id, why } of closed) expect([open.has(id), why === '']).toEqual([false, false]);
+  const { leads } = await owner.api.leads.list.query({ workspaceId });
+  const weekAgo = Date.now() - 7 * 86_400_000 - 3_600_000;
+  expect(leads.length).toBeGreaterThan(0);
+  for (const { submittedAt } of leads) expect(Date.parse(submittedAt)).toBeGreaterThan(weekAgo);
 });

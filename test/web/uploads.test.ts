@@ -81,6 +81,18 @@ test('a file over the limit is refused in words, and nothing of it is kept', asy
   expect(unfinished()).toEqual(before);
 });
 
+test('a file of several megabytes is taken, and both its coming and its going are on record', async () => {
+  const id = idOf(await send('a,b,c,d\n'.repeat(400_000), '', 'large.csv'));
+  expect((await listed()).map((one) => one.id)).toEqual([id]);
+  await owner.api.sheets.remove.mutate({ workspaceId: acme, id });
+  const entries = await service.home.store.db
+    .selectFrom('audit_log')
+    .select(['action', 'workspace_id'])
+    .where('action', 'like', 'sheet.%')
+    .execute();
+  expect(entries).toEqual(['sheet.import', 'sheet.remove'].map((action) => ({ action, workspace_id: acme })));
+});
+
 test.each([
   ['a picture', 'logo.png', '\u0089PNG\r\n\u001a\n\u0000\u0000'],
   ['a program', 'run.exe', 'MZ\u0090\u0000\u0003'],

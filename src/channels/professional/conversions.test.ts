@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../test/sandboxed.ts';
 import { DAY_MS } from '../../ambient.ts';
+import { Failure } from '../../errors.ts';
 import type { Destination } from '../../tools/conversions/conversions.ts';
 import { ConversionEvent } from '../../tools/conversions/event.ts';
 import type { ProfessionalClient } from './client.ts';
@@ -148,4 +149,24 @@ test('events go over in one request; of one that is refused whole the bad events
     code: 'not_found',
     nextStep: expect.stringContaining('list_conversion_destinations'),
   });
+});
+
+test('of a refusal that names no event only the fields are told, not the values that the platform repeats', async () => {
+  const words = 'secret@acme.example is no hash';
+  const createEach = async () => {
+    const problems = [{ field: 'user.userIds', message: words }];
+    throw new Failure({
+      code: 'invalid_arguments',
+      message: words,
+      problems,
+      nextStep: '',
+      upstream: { message: words },
+    });
+  };
+  const client = { createEach } as unknown as ProfessionalClient;
+  const failure = await conversions
+    .send(client, { account: '1', destination: RULE, bodies: [{}] })
+    .catch((error) => error);
+  expect(failure.details).toMatchObject({ message: 'The professional platform refused: user.userIds' });
+  expect(JSON.stringify(failure.details)).not.toContain('secret');
 });

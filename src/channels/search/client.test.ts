@@ -157,3 +157,23 @@ test('only a request that the platform does not know has no status; one that can
   expect(await answered(404, 'NOT_FOUND')).toEqual([]);
   expect(await answered(403, 'PERMISSION_DENIED')).toBe('permission_denied');
 });
+
+test('ideas for keywords are asked for once a second, as the platform lets an account, and other reads at once', async () => {
+  const { session, sent } = sessionOf([{ body: {} }, { body: page([1]) }]);
+  const client = new SearchClient(session, undefined);
+  await client.keywordIdeas('1', {});
+  await client.page('1', 'q', { size: 1 });
+  expect(sent.map(({ pace }) => pace)).toEqual([{ name: 'planning', requests: 1, perMs: 1_000 }, undefined]);
+});
+
+test('events go over as fast as the platform takes them, and so do the questions what became of them', async () => {
+  const { session, sent } = sessionOf([{ body: { requestId: 'r' } }, { body: {} }]);
+  Object.assign(session.hosts, { datamanager: 'https://datamanager.example' });
+  const client = new SearchClient(session, undefined);
+  const events = { owner: '1', login: '1', action: '7', events: [], isCheck: true, argumentOf: undefined };
+  await client.ingest(events as never);
+  await client.ingestStatus('r');
+  const [first, second] = sent.map(({ pace }) => pace);
+  expect(first).toMatchObject({ requests: expect.any(Number), perMs: expect.any(Number) });
+  expect(second).toEqual(first);
+});

@@ -101,7 +101,7 @@ export class Store {
     this.#objects.remove(kind, id);
   }
 
-  /** Never an id that was given out before, so the row count is what it grows by. */
+  /** Never an id that was given out before. */
   #freshId(kind: Kind): string {
     const { last } = this.#objects;
     if (kind === 'post') return String(7_000_000_000_000_000_001n + BigInt(last));

@@ -96,7 +96,13 @@ export const stops = router({
 function stillOn(line: NotStopped, listed: readonly StoppedObject[]): NotStopped | undefined {
   if (!line.objects) return line;
   const isPaused = (id: string) =>
-    listed.some((one) => one.channel === line.channel && one.id === id && one.state === 'stopped');
+    listed.some(
+      (one) =>
+        one.channel === line.channel &&
+        (line.account === undefined || one.account === line.account) &&
+        one.id === id &&
+        one.state === 'stopped',
+    );
   const objects = line.objects.filter(({ id }) => !isPaused(id));
   return objects.length > 0 ? { ...line, objects } : undefined;
 }

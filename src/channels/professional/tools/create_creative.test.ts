@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
 import { PIXEL } from '../resources/file.testing.ts';
 
-const { call, refusal, fault, clearFaults, ledger } = sandboxed('professional');
+const { call, refusal, fault, clearFaults, ledger, requests } = sandboxed('professional');
 
 const campaign = async (name: string) =>
   (await call('list_professional_campaigns', { name })).campaigns[0].id as string;
@@ -26,6 +26,13 @@ test('a single image becomes a post for the ad alone, as a draft', async () => {
   expect(creative).toMatchObject({ shown_as: 'Ad', name: 'Picture', status: 'DRAFT', campaign_id });
   expect(creative.content.reference).toMatch(/^urn:li:share:\d+$/);
   expect(keeps_from_serving.join(' ')).toContain('DRAFT');
+  const sent = (await requests()).find(({ path }) => path.endsWith('/creatives') && path.includes('500000001'));
+  const { post } = JSON.parse(sent!.request_body!).creative.inlineContent;
+  expect(post).toMatchObject({
+    adContext: { dscAdAccount: 'urn:li:sponsoredAccount:500000001', dscStatus: 'ACTIVE' },
+    distribution: { feedDistribution: 'NONE', thirdPartyDistributionChannels: [] },
+    isReshareDisabledByAuthor: false,
+  });
   const { creative: again } = await call('create_creative', {
     campaign_id,
     kind: 'POST',

@@ -99,3 +99,13 @@ test('a new start and a new end that come at the same time both stand', async ()
   const { campaign_groups } = await call('list_campaign_groups', { campaign_group_ids: [made.id] });
   expect(campaign_groups[0]).toMatchObject(wanted);
 });
+
+test('a group that is to be deleted takes no other status, which is said before anything is sent', async () => {
+  const campaign_group_id = await create('Doomed');
+  await call('update_campaign_group', { campaign_group_id, status: 'ACTIVE' });
+  await call('update_campaign_group', { campaign_group_id, status: 'REMOVED' });
+  expect(await refusal('update_campaign_group', { campaign_group_id, status: 'PAUSED' })).toMatchObject({
+    code: 'invalid_arguments',
+    message: expect.stringContaining('PENDING_DELETION is final'),
+  });
+});

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { filesBelow } from '../../../../test/architecture/source-tree.ts';
 import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal, requests, advanceClock, fault, clearFaults, service } = sandboxed('professional');
+const { call, refusal, requests, advanceClock, fault, clearFaults, service, waitedMs } = sandboxed('professional');
 
 const created = async (more: Record<string, unknown> = {}) => {
   const { audience } = await call('create_professional_audience', { name: 'List', ...more });
@@ -31,6 +31,13 @@ test('addresses are hashed before they leave, added and removed in one request',
     remove: people(300),
   });
   expect(less.audience.given).toBe(301);
+});
+
+test('a list that was just made is waited for before anybody is sent, because the platform would lose them', async () => {
+  const { audience } = await call('create_professional_audience', { name: 'Fresh' });
+  const before = waitedMs();
+  await call('update_professional_audience_members', { audience_id: audience.id, add: ['one@acme.example'] });
+  expect(waitedMs() - before).toBeGreaterThan(1_000);
 });
 
 test('no address is kept anywhere', async () => {

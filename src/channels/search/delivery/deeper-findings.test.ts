@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { SearchClient } from '../client.ts';
 import { Row } from '../resources/wire/row.ts';
 import {
+  declarationFindings,
   keywordFindings,
   learningFindings,
   lossFindings,
@@ -138,4 +139,15 @@ test('the numbers of a keyword are those of its ad group alone: criteria of seve
   await recentNumbers(client, '1', around({ subject }));
   await recentNumbers(client, '1', around());
   expect(asked.map((query) => query.includes('"ad_group.id"') && query.includes('41'))).toEqual([true, false]);
+});
+
+test('a missing declaration of political advertising is told with the tool that makes it, and a made one with its effect', () => {
+  const told = (of: object) => declarationFindings(around({ of })).map(({ message }) => message);
+  expect(told({ missingEuPoliticalAdvertisingDeclaration: true })).toEqual([
+    expect.stringContaining('update_campaign sets contains_eu_political_advertising'),
+  ]);
+  expect(told({ containsEuPoliticalAdvertising: 'CONTAINS_EU_POLITICAL_ADVERTISING' })).toEqual([
+    expect.stringContaining('not shown in the EU'),
+  ]);
+  expect(told({ containsEuPoliticalAdvertising: 'DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING' })).toEqual([]);
 });

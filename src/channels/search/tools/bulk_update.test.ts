@@ -150,3 +150,13 @@ test('end dates change for many, and campaigns are found by when they end', asyn
   ] as const)
     expect(await refusal('bulk_update', args)).toMatchObject({ field });
 });
+
+test('a campaign that was removed is refused before anything is sent, and keeps no other one from changing', async () => {
+  const [gone, living] = await campaigns(2);
+  await call('update_campaign', { campaign_id: gone, status: 'REMOVED' });
+  const reply = await call('bulk_update', { campaign_ids: [gone, living], status: 'ENABLED' });
+  expect(outcomes(reply)).toEqual(['refused', 'changed']);
+  expect(reply.results[0].error).toMatchObject({ message: expect.stringContaining('removal is final') });
+  const sent = (await requests()).findLast(({ path }) => path.endsWith(':mutate'))!;
+  expect(sent.request_body).not.toContain(`campaigns/${gone}`);
+});

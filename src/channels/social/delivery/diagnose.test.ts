@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { SocialClient } from '../client.ts';
 import { ACCOUNT_HEALTH, AD_HEALTH, AD_SET_HEALTH, Campaign } from '../wire.ts';
-import { obstaclesIn, type Surroundings } from './diagnose.ts';
+import { obstaclesIn, readSurroundings, type Surroundings } from './diagnose.ts';
 
 const running = { account_id: '1', name: 'x', status: 'ACTIVE', effective_status: 'ACTIVE' };
 const around = (statuses: readonly string[], moreAds: boolean): Surroundings => ({
@@ -39,4 +40,19 @@ test('an issue that the platform repeats on the ads of an ad set is told once', 
     ads: ads.map((one) => ({ ...one, ...both })),
   };
   expect(obstaclesIn(held).map(({ level }) => level)).toEqual(['ad_set']);
+});
+
+test('of a campaign as many ad sets are read as the findings need to be about all of them', async () => {
+  const asked: number[] = [];
+  const client = {
+    session: { platformNow: () => 1 },
+    account: async () => ({}),
+    node: async () => ({ account_id: '1' }),
+    list: async (_: unknown, __: string, { limit }: { limit: number }) => {
+      asked.push(limit);
+      return { items: [] };
+    },
+  } as unknown as SocialClient;
+  expect(await readSurroundings(client, 'campaign', '7')).toMatchObject({ adSets: [], ads: [], moreAds: false });
+  expect(asked).toEqual([200]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
+import deleteAudience from './delete_audience.ts';
 
 const { call, refusal, ledger, fault } = sandboxed('social');
 
@@ -49,4 +50,27 @@ test('a connection cut after the deletion still ends in the truth: deleted, once
   await fault('cut_after', `DELETE .*/${audience.id}$`);
   expect(await call('delete_audience', { audience_id: audience.id })).toMatchObject({ deleted: true });
   expect(await ledger({ kind: 'delete', id: audience.id })).toHaveLength(1);
+});
+
+test('of many lookalikes every one is looked up, since one that is left would be lost with its source', async () => {
+  const ids = Array.from({ length: 60 }, (_, at) => String(9_000 + at));
+  const held = (id: string) => ({
+    id,
+    name: `List ${id}`,
+    account_id: '1',
+    ...(id === '7' && { lookalike_audience_ids: ids }),
+  });
+  const client = {
+    node: async (_: unknown, id: string) => held(id),
+    ask: async (_: unknown, { batch }: { batch: { relative_url: string }[] }) =>
+      batch.map(({ relative_url }) => {
+        const id = /\/(\d+)\?/.exec(relative_url)![1]!;
+        // All but the last are deleted, and the platform goes on listing them.
+        return id === ids.at(-1)
+          ? { code: 200, body: JSON.stringify(held(id)) }
+          : { code: 400, body: JSON.stringify({ error: { code: 100, message: 'gone', type: 'OAuthException' } }) };
+      }),
+  };
+  const run = deleteAudience.run({ audience_id: '7' }, { client, progress: () => {} } as never);
+  await expect(run).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('9059 "List 9059"') });
 });

@@ -99,6 +99,8 @@ test('rule 145: a person has to be named, by both names if by names, and never i
   });
   const plain = await refused({ userIds: [{ idType: 'SHA256_EMAIL', idValue: 'ada@acme.example' }] });
   expect(plain).toMatchObject({ status: 400, message: expect.not.stringContaining('ada@') });
+  const twice = await refused({ userIds: [], externalIds: ['a', 'b'] });
+  expect(twice).toMatchObject({ status: 400, message: expect.stringContaining('At most one external id') });
   const body = await event({ user: { userIds: [], userInfo: { hashedFirstName: 'a'.repeat(64), lastName: 'Byron' } } });
   expect((await sandbox.send('POST', 'conversionEvents', { body })).status).toBe(201);
   const older = { body, headers: { 'linkedin-version': '202608' } };

@@ -261,7 +261,7 @@ test.each(PLACES)('rules 120, 130, 132: %s shows an image that is there and its 
   expect(await create('urn:li:video:C5F1')).toMatchObject({ status: 422 });
 });
 
-test('rule 129: a post of a page that the caller may not post for is not shown', async () => {
+test('rule 129: a post of a page that the caller may not post for is neither shown nor listed', async () => {
   const reference = await sandbox.create('posts', post);
   const store = new Store(sandbox.world.db);
   const held = store.find('post', reference.split(':').at(-1))!;
@@ -269,6 +269,8 @@ test('rule 129: a post of a page that the caller may not post for is not shown',
   expect((await sandbox.send('POST', CREATIVES, { body })).status).toBe(201);
   store.save({ ...held, fields: { ...held.fields, author: 'urn:li:organization:3000002' } });
   expect(await sandbox.refused('POST', CREATIVES, { body })).toMatchObject({ code: 'ACCESS_DENIED' });
+  const listed = 'posts?q=author&isDsc=true&author=urn%3Ali%3Aorganization%3A3000002';
+  expect(await sandbox.refused('GET', listed)).toMatchObject({ status: 403, code: 'ACCESS_DENIED' });
 });
 
 test('rule 133: an upload names its content type, and captions are asked for in the plural', async () => {

@@ -103,3 +103,9 @@ test('157: a form with an address of ours is pushed each lead, with the text tha
   const ids = (await leads()).map(({ id }: { id: string }) => id);
   expect(ids).toEqual(expect.arrayContaining([...pushed]));
 });
+
+test('157: a lead of more than 30 days ago is not shown, also before anything has taken it away', async () => {
+  expect((await leads()).length).toBeGreaterThan(0);
+  sandbox.advance(62 * DAY_MS);
+  expect(await leads()).toEqual([]);
+});

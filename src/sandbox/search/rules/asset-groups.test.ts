@@ -118,6 +118,17 @@ describe('a campaign over all channels', () => {
     ]);
   });
 
+  test('127: needs a name of its own and a final URL, and its second path needs the first', async () => {
+    const off = await parts(false);
+    const { create } = off.group.assetGroupOperation;
+    const reply = await together([...off.head, off.group, ...off.assets, ...off.atGroup]);
+    const campaign = reply.body.mutateOperationResponses[1].campaignResult.resourceName;
+    const second = (more: object) => codes('assetGroups', { ...create, resourceName: undefined, campaign, ...more });
+    expect(await second({ name: 'Everything' })).toContain('assetGroupError.DUPLICATE_NAME');
+    expect(await second({ name: 'Other', finalUrls: [] })).toContain('assetGroupError.FINAL_URL_REQUIRED');
+    expect(await second({ name: 'Other', path2: 'b' })).toContain('assetGroupError.PATH1_REQUIRED_WHEN_PATH2_IS_SET');
+  });
+
   test('118, 121, 122: an asset stands once in a group, one description is short, and there are only so many', async () => {
     const { assetGroup } = await one('SELECT asset_group.resource_name FROM asset_group');
     const link = (asset: string) => ({

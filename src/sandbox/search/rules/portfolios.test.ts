@@ -25,7 +25,7 @@ test.each([
   expect(await codes(KIND, create)).toEqual(expected);
 });
 
-test('66: a portfolio has its own name, keeps its type and stays while a campaign uses it', async () => {
+test('66: a portfolio has its own name, keeps its type and stays while a campaign uses it that is not removed', async () => {
   const name = fresh('Portfolio');
   const portfolio = await created(KIND, { name, ...scheme });
   expect(await codes(KIND, { name, ...scheme })).toEqual(['biddingStrategyError.DUPLICATE_NAME']);
@@ -45,5 +45,8 @@ test('66: a portfolio has its own name, keeps its type and stays while a campaig
   ]);
   await update('campaigns', campaign, { manualCpc: {} }, 'manual_cpc.enhanced_cpc_enabled');
   expect((await one(query)).campaign.biddingStrategy).toBeUndefined();
+  const gone = await newCampaign();
+  await update('campaigns', gone, { biddingStrategy: portfolio }, 'bidding_strategy');
+  expect((await mutate('campaigns', [{ remove: gone }])).status).toBe(200);
   expect((await mutate(KIND, [{ remove: portfolio }])).status).toBe(200);
 });

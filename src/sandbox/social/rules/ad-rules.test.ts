@@ -49,7 +49,7 @@ describe('an ad', () => {
     await graph.post(`${US}/ads`, ad(await adSet(await campaign())));
   });
 
-  test('rule 96: with a form needs an ad set that keeps people on the ad', async () => {
+  test('rule 96: with a form needs an ad set that keeps people on the ad, and one living form for all its cards', async () => {
     const form = button('SIGN_UP', { lead_gen_form_id: '301000000000001' });
     const leads = await campaign({ objective: 'OUTCOME_LEADS' });
     const pixel_id = (await graph.get(`${US}/adspixels`)).data[0].id;
@@ -71,6 +71,13 @@ describe('an ad', () => {
     const carousel = (...forms: string[]) => link({ child_attachments: forms.map(card) });
     await graph.post(`${US}/ads`, ad(onAd, carousel('301000000000001', '301000000000001')));
     expect(await refusal(ad(onAd, carousel('301000000000001', '301000000000003')))).toBe(1885392);
+    const { access_token } = await graph.get(ACCOUNTS.us.page, { fields: 'access_token' });
+    const made = { name: 'Other', questions: [{ type: 'EMAIL' }], privacy_policy: { url: 'https://acme.example' } };
+    const { id: other } = await graph.post(`${ACCOUNTS.us.page}/leadgen_forms`, { ...made, access_token });
+    await graph.post(`${US}/ads`, ad(onAd, carousel(other, other)));
+    expect(await refusal(ad(onAd, carousel(other, '301000000000001')))).toBe(1885392);
+    await graph.post(other, { status: 'ARCHIVED', access_token });
+    expect(await refusal(ad(onAd, carousel(other, other)))).toBe(1885392);
     // Rule 98: nor does such an ad set take a creative without one.
     expect(await refusal(ad(onAd, button('SIGN_UP', {})))).toBe(1885392);
   });

@@ -35,12 +35,14 @@ describe('media', () => {
     await graph.post(`${US}/adimages`, { bytes: PNG });
   });
 
-  test('rule 116: an image in use cannot be deleted', async () => {
+  test('rule 116: an image in use cannot be deleted, and a deleted one cannot be used', async () => {
     const { hash } = (await graph.post(`${US}/adimages`, { bytes: PNG })).images.bytes;
     const { id } = await graph.post(`${US}/adcreatives`, { name: 'K', ...link({ image_hash: hash }) });
     expect((await graph.refused('DELETE', `${US}/adimages`, { hash })).code).toBe(100);
     await graph.remove(id);
     await graph.remove(`${US}/adimages`, { hash });
+    const again = { name: 'K', ...link({ image_hash: hash }) };
+    expect((await graph.refused('POST', `${US}/adcreatives`, again)).error_subcode).toBe(1487395);
   });
 
   test('rule 117: a video has a known type, an address that can be one, and a size between a kilobyte and four gigabytes', async () => {

@@ -32,6 +32,21 @@ describe('usage', () => {
     now += MINUTE_MS;
     expect(call).not.toThrow();
   });
+
+  test('refuses past what an account may ask for in an hour, for each use by itself', () => {
+    let now = 0;
+    const usage = new Usage(() => now);
+    const call = (edge: string) => {
+      // Slow enough for the other limit, which drains.
+      now += 34;
+      usage.count('app', 'act_1', edge, 'GET');
+    };
+    for (let calls = 0; calls < 100_000; calls++) call('ads');
+    expect(() => call('ads')).toThrow(expect.objectContaining({ code: 80004 }));
+    expect(() => call('insights')).not.toThrow();
+    now += 60 * MINUTE_MS;
+    expect(() => call('ads')).not.toThrow();
+  });
 });
 
 describe('faults', () => {

@@ -112,6 +112,12 @@ describe('where', () => {
     );
   });
 
+  test('an estimate of delivery needs the goal that it is for', async () => {
+    const params = { targeting_spec: TARGETING };
+    expect((await graph.refused('GET', `${US}/delivery_estimate`, params)).code).toBe(100);
+    await graph.get(`${US}/delivery_estimate`, { ...params, optimization_goal: 'REACH' });
+  });
+
   test('an estimate and a lookalike know the same places', async () => {
     const spec = (countries: string[]) => ({ targeting_spec: { geo_locations: { countries } } });
     expect((await graph.refused('GET', `${US}/reachestimate`, spec(['ZZ']))).error_subcode).toBe(1487079);

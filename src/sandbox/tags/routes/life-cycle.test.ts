@@ -228,4 +228,10 @@ test('rule 38: people make environments of type user only', async () => {
   const renewed = await tags.ask('POST', `${staging.path}:reauthorize`, {});
   expect(renewed.authorizationCode).toMatch(/^[\w-]{22}$/);
   expect(renewed.authorizationCode).not.toBe(staging.authorizationCode);
+  const [one, other] = [
+    await tags.ask('POST', `${C1}/environments`, { name: 'One', type: 'user', environmentId: '99' }),
+    await tags.ask('POST', `${C1}/environments`, { name: 'Other', type: 'user' }),
+  ];
+  expect(one.environmentId).not.toBe('99');
+  expect(new Set([one.fingerprint, other.fingerprint]).size).toBe(2);
 });

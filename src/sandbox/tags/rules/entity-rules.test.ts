@@ -47,6 +47,15 @@ describe('writing', () => {
     expect((await tags.call('PUT', path, html('Print'))).status).toBe(200);
   });
 
+  test('an id that comes along is passed over: the platform gives its own', async () => {
+    const made = await make('tags', html('Own id', { tagId: '99', fingerprint: '7' }));
+    expect(made.tagId).not.toBe('99');
+    expect(made.fingerprint).not.toBe('7');
+    const after = await tags.ask('PUT', made.path, html('Own id', { tagId: '98' }));
+    expect(after.tagId).toBe(made.tagId);
+    expect((await refused('GET', `${W1}/tags/98`)).status).toBe(404);
+  });
+
   test('rule 14: tag 3 and trigger 3 are two things', async () => {
     const [tag, trigger] = [await tags.ask('GET', `${W1}/tags/3`), await tags.ask('GET', `${W1}/triggers/3`)];
     expect([tag.tagId, trigger.triggerId]).toEqual(['3', '3']);

@@ -70,12 +70,18 @@ test('rules 165, 166: each region has its own leads, tasks and names of columns'
   expect(refused).toMatchObject({ code: 40007 });
 });
 
-test('rule 167: a form has one test lead, which no file holds', async () => {
+test('rule 167: a form has one test lead, which no file holds and its own advertiser deletes', async () => {
   const { meta_data, lead_data } = await video.post('page/lead/mock/create', { page_id: ids.form });
   expect(lead_data).toMatchObject({ email: 'test email' });
   expect((await video.refused('POST', 'page/lead/mock/create', { page_id: ids.form })).message).toContain('test lead');
   expect((await video.get('page/lead/mock/get', { page_id: ids.form })).meta_data).toEqual(meta_data);
   expect(idsIn(await exported(''))).not.toContain(meta_data.lead_id);
+  const other = { lead_id: meta_data.lead_id, advertiser_id: ACME.advertisers[1]!.id };
+  expect((await video.refused('POST', 'page/lead/mock/delete', other)).message).toContain('is no test lead');
+  const real = new Store(video.world.db).all('Lead', { advertiser: US }).find(({ data }) => !data.isTest)!;
+  expect((await video.refused('POST', 'page/lead/mock/delete', { lead_id: real.id })).message).toContain(
+    'no test lead',
+  );
   await video.post('page/lead/mock/delete', { lead_id: meta_data.lead_id });
   expect(await video.get('page/lead/mock/get', { page_id: ids.form })).toEqual({});
 });

@@ -28,6 +28,17 @@ test.each<[number, string, Params]>([
   [149, 'have no relation', { report_type: 'AUDIENCE', dimensions: ['campaign_id', 'age', 'platform'] }],
   [150, "Invalid metric fields: ['video_views']", { metrics: ['spend', 'video_views'] }],
   [150, "Invalid metric fields: ['ad_name']", { metrics: ['ad_name'] }],
+  [
+    150,
+    "['ad_name', 'ad_text']",
+    { data_level: 'AUCTION_ADGROUP', dimensions: ['adgroup_id'], metrics: ['ad_name', 'ad_text'] },
+  ],
+  [150, "['budget', 'placement_type']", { metrics: ['campaign_budget', 'budget', 'placement_type'] }],
+  [
+    150,
+    "['campaign_name']",
+    { data_level: 'AUCTION_ADVERTISER', dimensions: ['advertiser_id'], metrics: ['campaign_name'] },
+  ],
   [151, '30 days', { dimensions: ['campaign_id', 'stat_time_day'], start_date: '2026-10-01' }],
   [151, '1 days', { dimensions: ['campaign_id', 'stat_time_hour'] }],
   [151, '365 days', { start_date: '2025-11-01' }],
