@@ -24,3 +24,10 @@ test('all calls to a platform share its connections and its retries, and no othe
     Array(3).fill(false),
   );
 });
+
+test('a key that uses a platform alone gets the connections of one workspace, and the next one finds a place', () => {
+  const { shares } = platforms.get('video');
+  const enter = (key: string) => shares.enter({ connection: key, key });
+  expect(['a', 'a', 'a'].map((key) => enter(key) !== undefined)).toEqual([true, true, false]);
+  expect(enter('b')).toBeDefined();
+});

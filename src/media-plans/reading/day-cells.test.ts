@@ -22,7 +22,7 @@ test('a cell that shows a month is its first day where something starts, and its
 test('a bare number is a day of these years, or none: an amount in the wrong column is no day', () => {
   const bare = (number: number) => read({ text: String(number), number }, 'start');
   expect(bare(serial('2027-03-01'))).toBe('2027-03-01');
-  expect([bare(500), bare(9000), bare(250000)]).toEqual(['wrong', 'wrong', 'wrong']);
+  expect([bare(500), bare(40_000), bare(60_000)]).toEqual(['wrong', 'wrong', 'wrong']);
   expect(read({ text: '20270301', number: 20_270_301 }, 'start')).toBe('2027-03-01');
 });
 
