@@ -198,6 +198,13 @@ describe('of leads', () => {
     expect(JSON.stringify(at.received)).not.toContain('ann@');
   });
 
+  it('none is written down where no endpoint asks for leads', async () => {
+    await at.add({ events: ['alert.firing'] });
+    await keep(leads(), ['1']);
+    await tick();
+    expect(await at.store.db.selectFrom('notice_events').select('id').execute()).toEqual([]);
+  });
+
   it('one that two workspaces read is told in each of them', async () => {
     const other = await seedWorkspace(at.store);
     await at.add();
