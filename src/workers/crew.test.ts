@@ -45,7 +45,7 @@ beforeEach(() => {
     workers[forked.push(worker) - 1] = worker as unknown as Worker;
     return worker as unknown as Worker;
   });
-  cluster.workers = workers;
+  Object.assign(cluster, { workers });
 });
 afterEach(() => {
   vi.useRealTimers();
