@@ -7,6 +7,7 @@ import { stillAmbient } from '../ambient.testing.ts';
 import { leastOfFive, longestTurnMs } from '../event-loop/turn-length.testing.ts';
 import { seedWorkspace, type TemporaryStore, temporaryStore } from '../store/store.testing.ts';
 import type { AuditRow } from '../store/tables.ts';
+import { syncedDuring } from '../synced-files.testing.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
 import { Audit } from './audit.ts';
 import { checkLog } from './check-log.ts';
@@ -325,4 +326,10 @@ it('a long log is walked in slices, and no call waits for more than 50 ms', asyn
     expect(await checkLog(store, await audit.checkpoint())).toMatchObject({ same: true });
   };
   expect(await leastOfFive(50, () => longestTurnMs(verified))).toBeLessThan(50);
+});
+
+it('a mark that has moved is on disk when it was flushed, and is not synced again where it has not', async () => {
+  await append(1);
+  expect(await syncedDuring(() => audit.flush())).toContain(file);
+  expect(await syncedDuring(() => audit.flush())).toEqual([]);
 });

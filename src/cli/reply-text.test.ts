@@ -48,6 +48,14 @@ test('several things in one cell are told by their first member, the rest behind
   expect(text).toContain('search (mode sandbox); office');
 });
 
+test('a list of amounts is one line, each with its currency', () => {
+  const budgets = [
+    { amount: '5.00', currency: 'EUR' },
+    { amount: '7', currency: 'JPY' },
+  ];
+  expect(readable({ budgets }, true)).toBe('budgets\n  5.00 EUR, 7 JPY');
+});
+
 test('a table that is wider than the screen is shown row by row', () => {
   const rows = [
     { id: '1', text: 'x'.repeat(60) },

@@ -92,6 +92,18 @@ test('what is wrong with more than the events is not tried with every half', asy
   expect(answers.every(({ outcome }) => outcome === 'failed')).toBe(true);
 });
 
+test('where the first half meets what would meet every event, the second half is not sent', async () => {
+  const requests: number[] = [];
+  const send = async (_: unknown, { bodies }: { bodies: readonly unknown[] }) => {
+    requests.push(bodies.length);
+    const code = requests.length === 1 ? 'invalid_arguments' : 'permission_denied';
+    throw new Failure({ code, message: 'No.', nextStep: 'Look.' });
+  };
+  const answers = await sendBatch({ send, resend: UNSAFE }, undefined, batchOf(['a', 'b', 'c', 'd']));
+  expect(requests).toEqual([4, 2]);
+  expect(answers).toMatchObject(Array(4).fill({ outcome: 'failed', failure: { code: 'permission_denied' } }));
+});
+
 test('an outage in the middle of halving leaves what was taken as taken', async () => {
   const { send: judged } = platform((body) => body === 7);
   let requests = 0;

@@ -32,7 +32,12 @@ describe('a key', () => {
   it('is another key in another workspace', async () => {
     await bed.claim();
     const other = await seedWorkspace(bed.store, 'Other');
-    expect(await bed.claim({ workspaceId: other.workspaceId })).toEqual({ state: 'new' });
+    const there = { workspaceId: other.workspaceId };
+    expect(await bed.claim(there)).toEqual({ state: 'new' });
+    // What ends there is still under way here.
+    bed.calls.leave({ ...bed.request, ...there });
+    expect(await bed.claim()).toEqual({ state: 'running' });
+    expect(await bed.claim(there)).toEqual({ state: 'abandoned' });
   });
 
   it('can be tried again after a release, but a finished one is not given back', async () => {

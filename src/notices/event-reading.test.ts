@@ -198,6 +198,27 @@ describe('of leads', () => {
     expect(JSON.stringify(at.received)).not.toContain('ann@');
   });
 
+  it('none is written down where no endpoint asks for leads', async () => {
+    await at.add({ events: ['alert.firing'] });
+    await keep(leads(), ['1']);
+    await tick();
+    expect(await at.store.db.selectFrom('notice_events').select('id').execute()).toEqual([]);
+  });
+
+  it('one that two workspaces read is told in each of them', async () => {
+    const other = await seedWorkspace(at.store);
+    await at.add();
+    await at.add(other);
+    const book = leads();
+    await keep(book, ['1']);
+    await tick();
+    const place = { channel: 'social', account: 'act_1' };
+    await book.keep({ workspaceId: other.workspaceId, mode: 'live' }, place, [lead('1')]);
+    await tick();
+    await tick();
+    expect(bodies().map(({ data }) => data.lead_id)).toEqual(['1', '1']);
+  });
+
   it('more than fits one look are all told; old ones of a first pull are no news', async () => {
     const book = leads();
     await at.add();

@@ -77,3 +77,16 @@ test('an object that another process keeps is refused, with nothing sent', async
   });
   expect(sent).toBe(false);
 });
+
+test('one of another process is waited for, half a minute', async () => {
+  const asked: unknown[] = [];
+  const turns = new ObjectTurns({
+    async alone(name, work, options) {
+      asked.push([name, options]);
+      await work();
+      return true;
+    },
+  });
+  expect(await turns.take(['ad 1'], patient, async () => 'done')).toBe('done');
+  expect(asked).toEqual([['object ad 1', { waitMs: 30_000 }]]);
+});

@@ -41,7 +41,9 @@ describe('what the record tells of taking a change back', () => {
     expect(whys(update, { outcome: 'unknown' })).toEqual([expect.stringContaining('never seen')]);
     expect(whys(tool('send_train'), {})).toEqual(['It has left.']);
     const final = tool('update_train', { irreversible: { status: ['REMOVED'] } });
-    expect(whys(final, { args: { id: '7', status: 'REMOVED' } })).toEqual([expect.stringContaining('for nobody')]);
+    expect(whys(final, { args: { id: '7', status: 'REMOVED' } })).toEqual([
+      expect.stringContaining('no way to take this back'),
+    ]);
     expect(whys(final, { args: { id: '7', status: 'PAUSED' } })).toEqual([]);
     expect(whys(tool('other_train'), {})).toEqual(['How this tool is undone is not known.']);
     expect(whys(update, { gap: 'Too long.' })).toEqual(['Too long.']);
@@ -53,7 +55,9 @@ describe('what the record tells of taking a change back', () => {
     expect(cannotBeUndone(tool('send_train'), {})).toEqual(['It has left.']);
     const destroys = { access: 'destructive' };
     expect(cannotBeUndone(tool('send_train', destroys), {})).toEqual(['It has left.']);
-    expect(cannotBeUndone(tool('update_train', destroys), {})).toEqual([expect.stringContaining('for nobody')]);
+    expect(cannotBeUndone(tool('update_train', destroys), {})).toEqual([
+      expect.stringContaining('no way to take this back'),
+    ]);
   });
 
   test('is that a value which was recorded without its secret is not written back', () => {

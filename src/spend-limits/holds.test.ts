@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../ambient.ts';
 import type { HoldingChange } from '../tools/exposure.ts';
+import { figureTexts } from './hold-effect.ts';
+import { sharesOf } from './holds.ts';
 import {
   campaign,
   change,
@@ -177,3 +179,19 @@ function running(accounts: readonly TestAccount[]): number {
   const budgets = accounts.flatMap(({ holdings }) => holdings.objects.filter(({ on }) => on));
   return budgets.reduce((sum, { budget }) => sum + Number(budget?.amount ?? 0), 0);
 }
+
+it('what keys have added is told by key, and in the sandbox apart from live', async () => {
+  const account = social();
+  const { store, workspaceId } = await setUp(account);
+  const share = (key_id: string, mode: 'live' | 'sandbox', line: string) => ({
+    ...{ key_id, mode, line, channel: 'social', account: '1', workspace_id: workspaceId, currency: 'USD' },
+    amounts: JSON.stringify(figureTexts({ daily: 1n, worst_day: 1n, month: 1n })),
+  });
+  const shares = [share('key_a', 'live', 'a'), share('key_a', 'sandbox', 'b'), share('key_b', 'live', 'c')];
+  await store.db.insertInto('spend_shares').values(shares).execute();
+  const lines = async (...asked: Parameters<typeof sharesOf> extends [unknown, ...infer Rest] ? Rest : never) =>
+    (await sharesOf(store.db, ...asked)).map(({ line }) => line);
+  expect(await lines(['key_a'], 'live')).toEqual(['a']);
+  expect(await lines(['key_a', 'key_b'], 'sandbox')).toEqual(['b']);
+  expect(await lines([], 'live')).toEqual([]);
+});

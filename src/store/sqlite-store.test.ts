@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { syncedDuring } from '../synced-files.testing.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
 import { seedWorkspace, type TemporaryStore, temporaryStore } from './store.testing.ts';
 import { openStore, type Store } from './store.ts';
@@ -238,6 +239,11 @@ describe('backup', () => {
     expect(await copy.db.selectFrom('workspaces').select('name').execute()).toEqual([{ name: 'Acme' }]);
     expect((await sql`pragma integrity_check`.execute(copy.db)).rows).toEqual([{ integrity_check: 'ok' }]);
     await copy.close();
+  });
+
+  it('is on disk before it gets its name, and its name is there when it resolves', async () => {
+    const file = join(store.folder, 'copy.db');
+    expect(await syncedDuring(() => store.backup(file))).toEqual([`${file}.unfinished`, store.folder]);
   });
 
   it('is made whole where an earlier one was cut off', async () => {

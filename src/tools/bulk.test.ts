@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ERROR_CODES, type ErrorCode, Failure } from '../errors.ts';
+import { CapturedChange } from '../upstream/captured-change.ts';
 import { type BulkRow, changeEach, secondBudgets, sendEach } from './bulk.ts';
 
 const row = (id: string, status = 'PAUSED'): BulkRow => ({ id, before: { status }, wanted: { status: 'ACTIVE' } });
@@ -95,4 +96,64 @@ test('an object gets one budget: a second row, or a row beside its percentage, i
     { field: 'budgets.3', message: 'gives 2 a second budget' },
   ]);
   expect(secondBudgets([], ['1', '2'])).toEqual([]);
+});
+
+test('a row that was changed in part tells the part, beside what was not', async () => {
+  const rows = [{ id: 'a', before: { status: 'PAUSED', budget: '5' }, wanted: { status: 'ACTIVE', budget: '9' } }];
+  const send = async () => [refused];
+  const half = { status: 'PAUSED', budget: '9' };
+  const { results } = await changeEach({ what: 'things', rows, send, read: async () => [half] });
+  expect(results[0]).toMatchObject({ outcome: 'refused', applied: { budget: { from: '5', to: '9' } } });
+  const none = await changeEach({ what: 'things', rows, send, read: async () => [rows[0]!.before] });
+  expect(none.results[0]).not.toHaveProperty('applied');
+});
+
+test('a rehearsal knows the rows that would not be sent, with the least that each would take', async () => {
+  const least = new Failure({
+    ...refused.details,
+    problems: [
+      { field: 'x', message: 'is wrong' },
+      { field: 'budgets.0', message: 'is too low', at_least: '3.00' },
+    ],
+  });
+  const rows = [row('a'), { ...row('b'), refusal: least }, { ...row('c'), refusal: refused }];
+  const captured = new CapturedChange({ method: 'POST', url: 'https://things.example' } as never);
+  const send = async () => {
+    throw captured;
+  };
+  await expect(changeEach({ what: 'things', rows, send, read: async () => [] })).rejects.toBe(captured);
+  expect(captured.refused).toEqual({
+    b: { code: 'invalid_arguments', message: 'No.', at_least: '3.00' },
+    c: { code: 'invalid_arguments', message: 'No.' },
+  });
+});
+
+describe('the way out for a row that still runs although it was to stop', () => {
+  const levels = [
+    { argument: 'campaign_id', tool: 'update_campaign', off: 'PAUSED' },
+    { argument: 'group_id', tool: 'update_group', off: 'OFF' },
+  ];
+  const busy = new Failure({ code: 'rate_limited', message: 'Later.', nextStep: 'Wait.', outcome: 'not_applied' });
+  const stopping = async (more: Partial<BulkRow> & { to?: string; answer?: Failure } = {}) => {
+    const { to = 'OFF', answer = busy, ...own } = more;
+    const one = { id: '7', about: { level: 'group' }, before: { status: 'ON' }, wanted: { status: to }, ...own };
+    const { results } = await changeEach({
+      ...{ what: 'groups', rows: [one], switching: { tool: 'set_statuses', levels } },
+      send: async () => [answer],
+      read: async () => [one.before],
+    });
+    return (results[0] as { error?: { next_step: string } }).error!.next_step;
+  };
+
+  test('is to stop what it belongs to, by its id', async () => {
+    const way = 'If it must stop now, switch off what it belongs to: update_campaign';
+    expect(await stopping({ above: { campaign_id: '3' } })).toBe(`Wait. ${way} {"campaign_id":"3","status":"PAUSED"}.`);
+    expect(await stopping({ before: { status: 'ON', campaign_id: '4' } })).toContain('"campaign_id":"4"');
+  });
+
+  test('is not told of a row that was to be switched on, or that the platform refused for good', async () => {
+    expect(await stopping({ before: { status: 'PAUSED' }, to: 'ACTIVE' })).toBe('Wait.');
+    expect(await stopping({ before: { status: 'ON', budget: '1' }, to: 'ON', wanted: { budget: '2' } })).toBe('Wait.');
+    expect(await stopping({ answer: refused })).toBe('Do other.');
+  });
 });

@@ -87,3 +87,11 @@ test('rows of a level that is not known are left alone, with the reason', () => 
   expect(steps.map((step) => step.call(step.parts))).toEqual([{ ad_id: '1', status: 'PAUSED' }]);
   expect(left).toEqual([{ object: '2', why: 'what kind of object it was is not recorded' }]);
 });
+
+test('of rows that were changed together, what cannot go back is named with its row', () => {
+  const rule = bulkBack({ tool: 'bulk_update', alike: ['status'], amounts: {}, never: { objective: 'fixed' } });
+  const applied = { status: { from: 'PAUSED', to: 'ACTIVE' }, objective: { from: 'A', to: 'B' } };
+  const { steps, left } = undoing(rule, { rows: [{ id: '1', level: 'campaign', applied }] });
+  expect(steps[0]!.parts.map(({ field }) => field)).toEqual(['status']);
+  expect(left).toEqual([{ object: '1', field: 'objective', why: 'fixed' }]);
+});

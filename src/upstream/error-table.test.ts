@@ -67,3 +67,12 @@ test.each([
     nextStep,
   });
 });
+
+test('a subcode that two codes have means what its own code says', () => {
+  const shared = errorTable(`
+100/33 | request | a wrong id | see there | correct it
+200/33 | taken | it exists | see there | name another
+`);
+  expect(shared.find(100, 33)).toMatchObject({ code: '100', kind: 'request' });
+  expect(shared.find(200, 33)).toMatchObject({ code: '200', kind: 'taken' });
+});

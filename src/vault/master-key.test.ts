@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { realAmbient } from '../ambient.ts';
 import { outputOf, spawnScript } from '../store/store.testing.ts';
+import { syncedDuring } from '../synced-files.testing.ts';
 import { adoptNextMasterKey, createNextMasterKey, loadMasterKey, loadMasterKeys } from './master-key.ts';
 
 let folder: string;
@@ -134,4 +135,9 @@ describe('while it is replaced', () => {
     writeFileSync(file, 'garbled');
     expect(() => loadMasterKey({ file, needed: true }, realAmbient)).toThrow(`The master key in ${file} must be`);
   });
+});
+
+it('is on disk before it has its name, so that nothing is sealed with a key that a power cut takes', async () => {
+  const synced = await syncedDuring(() => loadMasterKey({ file }, realAmbient));
+  expect(synced).toEqual([expect.stringMatching(/master\.key\.[0-9a-f]{16}$/)]);
 });

@@ -19,6 +19,11 @@ test.each([
   ['a channel there is not', ['connect', 'radio', '--workspace', 'Acme', '--credentials', 'x'], /social/],
   ['no file', ['connect', 'search', '--workspace', 'Acme', '--credentials', '/nope.json'], /not a readable JSON file/],
   ['a currency that is none', ['workspace', 'create', '--name', 'X', '--currency', 'euro'], /ISO code of a currency/],
+  [
+    'a state there is not',
+    ['plan', 'list', '--workspace', 'Acme', '--state', 'ripe'],
+    /--state is "ripe"; allowed: planned/,
+  ],
   ['an address that is none', ['member', 'add', '--email', 'nobody'], /no address/],
   ['a role there is not', ['member', 'add', '--email', 'a@b.co', '--role', 'king'], /viewer, member, approver, owner/],
 ])('%s is refused in one line', async (_, words, message) => {

@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { FENCE } from '../../src/auth/connections.ts';
 import { servedFolder } from './data-folder.ts';
 
 const folder = servedFolder();
@@ -22,6 +24,18 @@ function fileOf(credentials: unknown): string {
 async function channelsOf(name: string): Promise<string[]> {
   const { workspaces } = JSON.parse((await run('workspace', 'list', '--json')).stdout);
   return workspaces.find((one: { name: string }) => one.name === name).channels;
+}
+
+/** The accounts that the connection of the workspace "Client" may use, as they are stored. */
+function fenceIn(channel: string): string[] | undefined {
+  const db = new DatabaseSync(join(folder.path, 'adhelm.sqlite'), { readOnly: true });
+  const rows = db
+    .prepare(
+      'select options from connections join workspaces on workspaces.id = workspace_id where name = ? and channel = ?',
+    )
+    .all('Client', channel) as { options: string }[];
+  db.close();
+  return JSON.parse(rows[0]!.options)[FENCE]?.split(',');
 }
 
 describe('what cannot work is not stored', () => {
@@ -103,6 +117,15 @@ test('a connection is shown with its user and its accounts, and its tokens are s
 test.each(['search', 'video'])('the sandbox connects a workspace to its %s platform by itself', async (channel) => {
   const { stdout } = await run('connect', channel, '--workspace', 'Client', '--sandbox', '--json');
   expect(JSON.parse(stdout).accounts.length).toBeGreaterThan(1);
+});
+
+test('of chosen accounts a connection may use these and its own, and no others', async () => {
+  const words = ['connect', 'video', '--workspace', 'Client', '--sandbox', '--json'];
+  const { account, accounts } = JSON.parse((await run(...words)).stdout);
+  const other = accounts.find(({ id }: { id: string }) => id !== account).id;
+  expect(fenceIn('video')).toBeUndefined();
+  expect((await run(...words, '--accounts', ` ${other}`)).code).toBe(0);
+  expect(fenceIn('video')).toEqual(account === null ? [other] : [account, other]);
 });
 
 test('the doctor asks every connection, and says which the platform refuses', async () => {

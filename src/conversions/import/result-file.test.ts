@@ -2,6 +2,7 @@ import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { syncedDuring } from '../../synced-files.testing.ts';
 import { ResultFile, readResult } from './result-file.ts';
 
 let folder: string;
@@ -55,4 +56,12 @@ test('a result is its owner’s alone, and a line of it is a line whatever the p
   await file.close();
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   expect((await readFile(path, 'utf8')).trimEnd().split('\r\n').slice(1)).toEqual(['2,a,,"refused one 2,two"']);
+});
+
+test('a line is on disk when it counts as written, for its owner only', async () => {
+  const path = join(folder, 'result.csv');
+  const file = await ResultFile.create(path, ['video'], 'wx');
+  expect(await syncedDuring(() => file.add([{ row: 2, id: 'a', problem: '' }]))).toEqual([path]);
+  await file.close();
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
 });

@@ -55,3 +55,16 @@ test('the budget of a group is held to the least over its own days, or those of 
   ] as unknown as PlannedCampaign['groups'];
   expect(problems({ start: TODAY, end: '2027-01-19', groups })).toEqual([['groups.0.budget', '50.00']]);
 });
+
+test('what is wrong with days and budgets keeps the campaign from being made', () => {
+  const levels = (said: Partial<PlannedCampaign>) =>
+    ownProblems(
+      { name: 'One', groups: [], cells: {}, ...said } as unknown as PlannedCampaign,
+      LOOK,
+      new Coins(),
+      true,
+    ).map(({ field, level }) => `${field} ${level}`);
+  expect(levels({ start: '2027-01-09' })).toEqual(['start stop']);
+  expect(levels({ end: '2027-01-09' })).toEqual(['end stop']);
+  expect(levels({ budget: usd('4.99', 'day') })).toEqual(['budget stop']);
+});

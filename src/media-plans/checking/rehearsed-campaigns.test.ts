@@ -10,6 +10,8 @@ let bed: Bed;
 /** The trains that a tool was run for. */
 let tried: string[];
 let caller: AbortController;
+/** Whether a spend limit stands. */
+let limited: boolean;
 beforeAll(async () => {
   bed = await pipelineBed();
   await bed.connect({ mode: 'sandbox', account: '1' });
@@ -34,6 +36,7 @@ afterAll(() => bed.discard());
 beforeEach(() => {
   tried = [];
   caller = new AbortController();
+  limited = true;
 });
 
 const call = (id: string, more: Partial<PlannedCall> = {}): PlannedCall => ({
@@ -51,7 +54,7 @@ async function rehearsed(fate: CheckedCampaign['fate'], ...calls: PlannedCall[])
   } as unknown as CheckedCampaign;
   const job = { pipeline, call: bed.call(), workspace };
   const problems = new SheetProblems();
-  const context = { job, problems, signal: caller.signal, countsSpending: true };
+  const context = { job, problems, signal: caller.signal, countsSpending: limited };
   const told: number[][] = [];
   await rehearseCalls([one], context as unknown as CheckContext, (...counts) => told.push(counts));
   expect(problems.sorted()).toEqual([]);
@@ -86,4 +89,27 @@ test('the platform has checked a campaign where it has checked every call of it'
 test('a caller that has left is tried nothing more for', async () => {
   await expect(rehearsed('change', call('last'), call('b'))).rejects.toThrow('left');
   expect(tried).toEqual(['last']);
+});
+
+test('what it would do to the spending is asked of changes, where a limit stands, and of nothing that is made', async () => {
+  const effect = { currency: 'USD' };
+  const asked: string[] = [];
+  Object.assign(bed.pipeline.spendLimits, {
+    effect: async ({ account }: { account: string }) => {
+      asked.push(account);
+      return effect;
+    },
+  });
+  const exposure = { read: async () => ({}), changes: () => [] };
+  bed.pipeline.tools = bed.pipeline.tools.map((tool) => ({ ...tool, channel: { ...tool.channel, exposure } as never }));
+  const changed = await rehearsed('change', call('a'), call('same'), call('b'));
+  expect(changed.effects.map((one) => [one.call.key, one.effect])).toEqual([
+    ['a', effect],
+    ['b', effect],
+  ]);
+  expect(asked).toEqual(['1', '1']);
+  expect((await rehearsed('make', call('a'))).effects).toEqual([]);
+  limited = false;
+  expect((await rehearsed('change', call('a'))).effects).toEqual([]);
+  expect(asked).toHaveLength(2);
 });

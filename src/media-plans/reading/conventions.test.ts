@@ -209,6 +209,19 @@ describe('what cannot be decided', () => {
     expect(answered.mapping[5]).toMatchObject({ column: 'F', found: 'given' });
   });
 
+  test('where no head is understood, the first row that has all columns of the mapping is the head row', async () => {
+    const rows = [
+      ['Our year', '', '', ''],
+      ['', 'for', 'all', ''],
+      ['Qa', 'Qb', 'Qc', 'Qd'],
+      ['Meta', 'A', '01.12.-24.12.26', '50,00 €'],
+    ];
+    const given = { A: 'channel', B: 'campaign', C: 'flight', D: 'budget_total' } as const;
+    const { mapping, lines } = await read(rows, { given });
+    expect(mapping.map(({ head }) => head)).toEqual(['Qa', 'Qb', 'Qc', 'Qd']);
+    expect(lines).toMatchObject([{ channel: 'social', campaign: 'A', budget: { amount: '50' } }]);
+  });
+
   test('what is given counts before what is remembered, and a repair before what stands in the cell', async () => {
     const rows = [
       ['Wo', 'Was', 'Wann', 'Geld'],

@@ -117,3 +117,21 @@ test('the line of a monitor is of the campaign that fires, its last day above wh
   expect(line.values.at(-1)).toBeGreaterThan(line.threshold!);
   expect(line.values.at(-2) ?? 0).toBeLessThan(line.threshold!);
 });
+
+test('what fires again within a day goes on with its alert, and a day later begins a new one', async () => {
+  const states = async (endsInDays: number) => {
+    await bed.endsOn(new Date(bed.ambient.now() + endsInDays * DAY_MS).toISOString());
+    await bed.judge(id);
+    const rows = await bed.store.db.selectFrom('alerts').select('state').orderBy('since').execute();
+    return rows.map(({ state }) => state);
+  };
+  await bed.endsOn(new Date(bed.ambient.now() + 60 * DAY_MS).toISOString());
+  const id = await bed.monitor({ kind: 'token_expiry', channel: 'trains' });
+  expect(await states(1)).toEqual(['firing']);
+  expect(await states(60)).toEqual(['resolved']);
+  bed.ambient.advance(DAY_MS - 60_000);
+  expect(await states(1)).toEqual(['firing']);
+  expect(await states(60)).toEqual(['resolved']);
+  bed.ambient.advance(DAY_MS + 60_000);
+  expect(await states(1)).toEqual(['resolved', 'firing']);
+});

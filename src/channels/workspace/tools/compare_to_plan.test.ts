@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { passingTime } from '../../../../test/passing-time.ts';
 import { startTestService, type TestService } from '../../../../test/service.ts';
+import { DAY_MS } from '../../../ambient.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: replies of any shape
 type Any = any;
@@ -105,6 +106,20 @@ test('a row without a campaign is missing, one that no row plans is named, and a
   await fetch(control, { method: 'DELETE' });
   expect(silent.partial).toBe(true);
   expect(silent.rows.map(({ state, spent }: Any) => [state, spent])).toEqual(rows.map(() => ['unknown', null]));
+});
+
+test('an account whose spending cannot be read is named, and what it spent is not known', async () => {
+  await exported('?channels=social&status=ACTIVE');
+  const fault = { platform: 'social', kind: 'expired_token', match: '/insights', times: 50 };
+  const control = `${service.sandbox.controlOrigin}/faults`;
+  const headers = { 'content-type': 'application/json' };
+  await sleep(DAY_MS, new AbortController().signal);
+  await fetch(control, { method: 'POST', headers, body: JSON.stringify(fault) });
+  const { rows, missing, partial } = await compared();
+  await fetch(control, { method: 'DELETE' });
+  expect(partial).toBe(true);
+  expect(missing).toContainEqual(expect.objectContaining({ channel: 'social', code: 'token_expired' }));
+  expect(rows).toContainEqual(expect.objectContaining({ state: 'live', spent: null }));
 });
 
 test('a plan or a sheet is named, not both and not neither', async () => {

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { changeId } from '../audit/change-ids.ts';
+import { readChanges } from '../audit/recorded-changes.ts';
+import type { Channel } from '../tools/channel.ts';
+import type { UndoRequest } from '../tools/history-desk.ts';
+import { fieldsBack } from '../tools/undo.ts';
+import { historyDesk } from './history-desk.ts';
+import { type Bed, pipelineBed, toolOf, trains, yard } from './pipeline.testing.ts';
+
+let bed: Bed;
+/** Ids of the changes by their channel. */
+const ids: Record<string, string> = {};
+beforeAll(async () => {
+  bed = await pipelineBed();
+  await bed.connect({ mode: 'sandbox', account: '1' });
+  const boats = { ...trains, name: 'boats' };
+  const { connections, directory, workspaceId } = bed;
+  const credentials = { access_token: 'a-secret-token' };
+  await connections.put({ workspaceId, channel: 'boats', mode: 'sandbox', account: '1', options: {}, credentials });
+  directory.refresh();
+  Object.assign(bed.pipeline.sessions, {
+    sandboxOrigins: () => ({ trains: 'http://sandbox', boats: 'http://sandbox' }),
+  });
+  const rename = (channel: Channel) =>
+    toolOf(
+      { ...channel, undo: { rename: fieldsBack('rename', ['id'], {}) } },
+      {
+        name: 'rename',
+        access: 'write',
+        input: z.strictObject({ id: z.string(), name: z.string() }),
+        output: z.looseObject({}),
+        run: async ({ id, name }: { id: string; name: string }) => ({
+          id,
+          applied: { name: { from: 'old', to: name } },
+        }),
+      },
+    );
+  bed.pipeline.tools = [rename(trains as Channel), rename(boats as Channel)];
+  for (const tool of bed.pipeline.tools)
+    await bed.run(tool, { id: '7', name: 'new' }, { requestId: `plan_1.${tool.channel.name}` });
+  const launch = toolOf({ ...yard, name: 'workspace' } as Channel, {
+    ...{ name: 'plan_from_sheet', access: 'write', output: z.looseObject({}) },
+    run: async () => ({ applied: { plan: { from: null, to: 'x' } } }),
+  });
+  await bed.run(launch, {}, { requestId: 'plan_1' });
+  const { changes } = await readChanges(bed.store.db, workspaceId, { limit: 10 });
+  for (const change of changes) ids[change.channel] = changeId(change);
+  bed.pipeline.launching.callsToUndo = async () => ['plan_1.trains', 'plan_1.boats'];
+});
+afterAll(() => bed.discard());
+
+/** As a key for these channels sees it; all without any. */
+async function deskOf(...channels: string[]) {
+  const workspace = await bed.pipeline.admission.workspace(bed.principal, bed.workspaceId);
+  const principal = { ...bed.principal, ...(channels.length > 0 && { channels }) };
+  return historyDesk({ pipeline: bed.pipeline, call: bed.call({ principal }), workspace });
+}
+const shown = async (request: Partial<UndoRequest>, ...channels: string[]) => {
+  const { changes } = await (await deskOf(...channels)).undo({ preview: true, ...request });
+  return changes.map(({ channel }) => channel);
+};
+const unknown = (field: string) => ({ code: 'not_found', details: { problems: [{ field }] } });
+
+test('of a launch a key takes back the parts of its own channels, and with none of them there is nothing to undo', async () => {
+  expect(await shown({ call_id: 'plan_1' })).toEqual(['boats', 'trains']);
+  expect(await shown({ call_id: 'plan_1' }, 'workspace', 'trains')).toEqual(['trains']);
+  expect(await shown({ change_id: ids.workspace! }, 'workspace', 'trains')).toEqual(['trains']);
+  await expect(shown({ call_id: 'plan_1' }, 'workspace', 'rails')).rejects.toMatchObject(unknown('call_id'));
+});
+
+test('a change in a channel that the key may not use is unknown to it, by its id, by its call and by its key', async () => {
+  const since = new Date(0).toISOString();
+  const wholly = (request: Partial<UndoRequest>) => shown(request, 'trains');
+  expect(await wholly({ change_id: ids.trains! })).toEqual(['trains']);
+  expect(await wholly({ since, key: 'key_1' })).toEqual(['trains']);
+  await expect(wholly({ change_id: ids.boats! })).rejects.toMatchObject(unknown('change_id'));
+  await expect(wholly({ change_ids: [ids.trains!, ids.boats!] })).rejects.toMatchObject(unknown('change_ids'));
+  await expect(wholly({ call_id: 'plan_1.boats' })).rejects.toMatchObject(unknown('call_id'));
+  await expect(wholly({ call_id: 'plan_1' })).rejects.toMatchObject(unknown('call_id'));
+});
+
+test('a list shows a key for some channels its own changes, which no launch hides', async () => {
+  const listed = async (...channels: string[]) =>
+    (await (await deskOf(...channels)).list({ limit: 10 })).changes.map(({ channel }) => channel);
+  expect(await listed()).toEqual(['workspace']);
+  expect(await listed('trains')).toEqual(['trains']);
+});
