@@ -39,8 +39,10 @@ export function scheduling(platforms: readonly string[]) {
     events,
     call: (channel: string, tool: string, args: Any = {}, key?: string) => answer(channel, tool, args, false, key),
     refusal: (channel: string, tool: string, args: Any = {}, key?: string) => answer(channel, tool, args, true, key),
-    /** Lets time pass up to a moment. */
-    until: (at: number) => sleep(Math.max(0, at - ambient.now()), new AbortController().signal),
+    /** Lets time pass up to a moment. The two clocks of the machine, of which time is made, may be a millisecond apart. */
+    async until(at: number) {
+      while (ambient.now() < at) await sleep(at - ambient.now(), new AbortController().signal);
+    },
     applyApproved: () => applyApproved(pipeline),
     fault: (fault: Any) => faults(service, 'POST', fault),
     clearFaults: () => faults(service, 'DELETE'),
