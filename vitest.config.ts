@@ -53,6 +53,8 @@ const postgres = { env: { TEST_STORE: 'postgres' } };
 
 /** Four at a time on two cores: many wait for a child process, a browser or a platform. */
 const together = {
+  // Test processes are ended without a last word, so `npm run coverage` has each file counted when it is done.
+  setupFiles: process.env.NODE_V8_COVERAGE ? ['test/take-coverage.ts'] : [],
   // Node imports the files, as `npm start` does: nothing is transformed, and what Node has compiled is kept for other processes.
   experimental: { viteModuleRunner: false },
   maxWorkers: Math.max(4, availableParallelism() - 1),
