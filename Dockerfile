@@ -29,4 +29,4 @@ ENV ADHELM_HOST=0.0.0.0 ADHELM_DATA=/data NODE_ENV=production
 EXPOSE 4800
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.ADHELM_PORT || 4800) + '/healthz').then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=16", "bin/adhelm.mjs", "serve"]
+CMD ["node", "--max-semi-space-size=4", "bin/adhelm.mjs", "serve"]
