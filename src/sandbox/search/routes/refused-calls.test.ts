@@ -364,7 +364,25 @@ test('clicks are uploaded row by row to an action that takes them', async () => 
   ]);
   const old = gclidOf({ customer: ACCOUNTS.america, unit: adGroup.id, day: day - 100 }, 1);
   expect(await of({ gclid: old })).toEqual(['EXPIRED_EVENT conversions[0]']);
+  const effects = async () => (await sandbox.ledger({ resource: 'conversions' })).length;
   expect(await send([row({})], { validateOnly: true })).toEqual([]);
+  expect(await effects()).toBe(0);
   expect(await of({})).toEqual([]);
+  expect(await effects()).toBe(1);
   expect(await of({})).toEqual(['CLICK_CONVERSION_ALREADY_EXISTS conversions[0]']);
+  const adjust = (change: object) =>
+    post(':uploadConversionAdjustments', {
+      ...{ partialFailure: true, validateOnly: true },
+      conversionAdjustments: [
+        { adjustmentType: 'RETRACTION', conversionAction, adjustmentDateTime: timeAt(START), ...change },
+      ],
+    });
+  const pair = { gclidDateTimePair: { gclid: click(1), conversionDateTime: timeAt(START - HOUR_MS) } };
+  const family = 'conversionAdjustmentUploadError';
+  expect(await adjust({ ...pair, orderId: 'O' })).toEqual([
+    `${family}.GCLID_DATE_TIME_PAIR_AND_ORDER_ID_BOTH_SET conversion_adjustments[0]`,
+  ]);
+  expect(await adjust({ orderId: 'O', conversionAction: `${NAMES}/conversionActions/1` })).toEqual([
+    `${family}.NO_CONVERSION_ACTION_FOUND conversion_adjustments[0].conversion_action`,
+  ]);
 });

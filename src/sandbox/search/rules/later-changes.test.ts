@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { messageNamed } from '../catalogue/messages.ts';
 import { changesForTests, DECLARED, faultsOf, fresh, goodAd, keyword, NAMES, texts } from '../changes.testing.ts';
 import { plainPng } from '../seed/picture.ts';
 import { ACCOUNTS } from '../seed.ts';
+import { KINDS } from './kinds.ts';
 
 const { created, mutate, newAdGroup, newBudget, newCampaign, one, sandbox, together, update } = changesForTests();
 
@@ -371,7 +373,19 @@ describe('operations', () => {
     expect(faultsOf(await mutate('labels', [{ create: { name: fresh('L') } }]))).toEqual([]);
   });
 
-  test('do only what their kind can do, and make nothing by a mask', async () => {
+  test('have a kind that can do all that the protocol offers for it', () => {
+    const lacking = [...KINDS].flatMap(([name, kind]) => {
+      const offered = messageNamed(
+        `services.${name.replace(/(^|_)(.)/g, (_, __, letter) => letter.toUpperCase())}Operation`,
+      );
+      return (['create', 'update', 'remove'] as const)
+        .filter((verb) => offered.fields.has(verb) && !kind[verb])
+        .map((verb) => `${name} ${verb}`);
+    });
+    expect(lacking).toEqual([]);
+  });
+
+  test('make nothing by a mask', async () => {
     const label = await created('labels', { name: fresh('L') });
     const create = { name: fresh('L') };
     expect(faultsOf(await mutate('labels', [{ create, updateMask: 'name' }]))).toEqual([
