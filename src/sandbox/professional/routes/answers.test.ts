@@ -110,3 +110,55 @@ test('an account is made for its maker, changed, and deleted as a draft only', a
   expect((await sandbox.send('DELETE', `adAccounts/${made}`)).status).toBe(204);
   expect(await sandbox.refused('GET', `adAccounts/${made}`)).toMatchObject({ status: 404 });
 });
+
+const segment = (type: string) => ({
+  ...{
+    name: 'S',
+    sourcePlatform: 'LIST_UPLOAD',
+    account: `urn:li:sponsoredAccount:${US}`,
+    accessPolicy: 'PRIVATE',
+    type,
+  },
+  destinations: [{ destination: 'LINKEDIN' }],
+});
+
+test('members come in batches, of the kind of their segment, each with what it needs', async () => {
+  const of = async (type: string) => await sandbox.create('dmpSegments', segment(type));
+  const [people, firms] = [await of('USER'), await of('COMPANY')];
+  const send = (id: string, name: string, elements: object[], method: string | undefined = 'BATCH_CREATE') =>
+    sandbox.send('POST', `dmpSegments/${id}/${name}`, { body: { elements }, ...(method && { method }) });
+  const person = { action: 'ADD', firstName: 'A', lastName: 'B' };
+  const each = async (id: string, name: string, elements: object[]) =>
+    (await send(id, name, elements)).body.elements.map((one: { status: number }) => one.status);
+  expect(await each(people, 'users', [person, { action: 'ADD', firstName: 'A' }, { action: 'ADD' }])).toEqual([
+    ...[201, 400, 400],
+  ]);
+  expect(await each(firms, 'companies', [{ action: 'ADD', companyName: 'A' }, { action: 'ADD' }])).toEqual([201, 400]);
+  expect((await send(firms, 'users', [person])).body.message).toBe('A segment of type COMPANY has no users');
+  expect((await send(people, 'users', new Array(5001).fill(person))).body.message).toContain('at most 5000');
+  expect((await send(people, 'users', new Array(5000).fill(person))).status).toBe(200);
+  const plain = { body: person };
+  const single = await sandbox.refused('POST', `dmpSegments/${people}/users`, plain);
+  expect(single.message).toBe('X-RestLi-Method BATCH_CREATE has to be named');
+  expect((await sandbox.get(`dmpSegments/${people}`)).inputCount).toBe(1);
+});
+
+test('events are at most 5,000, for at most a hundred rules, each named by its URN', async () => {
+  const known = (await sandbox.get(`conversions?q=account&account=${ACCOUNT}&count=50`)).elements;
+  const sale = known.find((one: { name: string }) => one.name === 'Sale');
+  const conversion = `urn:lla:llaPartnerConversion:${sale.id}`;
+  const event = (named: string) => ({
+    ...{ conversion: named, conversionHappenedAt: START - DAY_MS },
+    user: { userIds: [{ idType: 'SHA256_EMAIL', idValue: 'b'.repeat(64) }] },
+  });
+  const send = async (conversions: string[]) =>
+    await sandbox.send('POST', 'conversionEvents', {
+      ...{ body: { elements: conversions.map(event) }, method: 'BATCH_CREATE' },
+    });
+  const rules = (count: number) => Array.from({ length: count }, (_, at) => `urn:lla:llaPartnerConversion:${at + 1}`);
+  expect((await send(new Array(5001).fill(conversion))).body.message).toContain('at most 5000 elements');
+  expect((await send(rules(101))).body.message).toContain('at most 100 conversion rules');
+  expect((await send(rules(100))).body.message).not.toContain('at most');
+  expect((await send(['urn:li:conversion:1'])).body.message).toContain('/conversion :: Invalid Urn format');
+  expect((await send([conversion])).status).toBe(200);
+});
