@@ -112,7 +112,7 @@ const READS: [string, () => string, () => string, object][] = [
   [
     'a search that is no record',
     () => `${CAMPAIGNS}?q=search&search=(test:false)`,
-    () => `${CAMPAIGNS}?q=search&search=all`,
+    () => `${CAMPAIGNS}?q=search&search=List()`,
     { code: 'PARAM_INVALID' },
   ],
   [
