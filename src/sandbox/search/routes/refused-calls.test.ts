@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../../../ambient.ts';
-import { START } from '../calls.testing.ts';
 import { CUSTOMER, changesForTests, faultsOf, fresh, NAMES } from '../changes.testing.ts';
-import { gclidOf } from '../data-manager/clicks.ts';
 import { ACCOUNTS } from '../seed.ts';
 
 const { created, newAdGroup, one, sandbox } = changesForTests();
@@ -321,68 +318,4 @@ test('a job of people is for a list of customers, has operations, and a rehearsa
   expect(await post(`${last}:addOperations`, { operations: [{ removeAll: true }] })).toEqual([]);
   await post(`${last}:run`, {});
   expect(await size()).toBe('0');
-});
-
-test('clicks are uploaded row by row to an action that takes them', async () => {
-  sandbox.world.db.exec("UPDATE search_projects SET uploads = 'ALLOWED'");
-  const day = Math.floor(START / DAY_MS) - 3;
-  const idOf = async (name: string) =>
-    (await one(`SELECT conversion_action.id FROM conversion_action WHERE conversion_action.name = '${name}'`))
-      .conversionAction.resourceName;
-  const conversionAction = await idOf('Qualified lead');
-  const young = await created('conversionActions', { name: fresh('Young'), type: 'UPLOAD_CLICKS' });
-  const { conversionAction: web } = await one(
-    "SELECT conversion_action.resource_name FROM conversion_action WHERE conversion_action.type = 'WEBPAGE'",
-  );
-  const { adGroup } = await one("SELECT ad_group.id FROM ad_group WHERE ad_group.status = 'ENABLED' LIMIT 1");
-  const click = (nonce: number) => gclidOf({ customer: ACCOUNTS.america, unit: adGroup.id, day }, nonce);
-  const timeAt = (ms: number) => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')}+00:00`;
-  const row = (change: object) => ({
-    ...{ gclid: click(1), conversionAction, conversionDateTime: timeAt(START - HOUR_MS), conversionValue: 40 },
-    ...change,
-  });
-  const send = (conversions: object[], more: object = {}) =>
-    post(':uploadClickConversions', { partialFailure: true, conversions, ...more });
-  const of = async (change: object) => (await send([row(change)])).map((text) => text.split('.').slice(1).join('.'));
-  expect(await send([row({})], { partialFailure: false })).toEqual([
-    'partialFailureError.PARTIAL_FAILURE_MODE_REQUIRED',
-  ]);
-  expect(await send([])).toEqual(['requestError.REQUIRED_FIELD_MISSING conversions']);
-  expect(await send(new Array(2001).fill(row({})))).toEqual(['requestError.TOO_MANY_MUTATE_OPERATIONS conversions']);
-  const field = 'conversions[0].conversion_action';
-  expect(await of({ conversionAction: `${NAMES}/conversionActions/1` })).toEqual([
-    `NO_CONVERSION_ACTION_FOUND ${field}`,
-  ]);
-  expect(await of({ conversionAction: web.resourceName })).toEqual([`INVALID_CONVERSION_ACTION_TYPE ${field}`]);
-  expect(await of({ conversionAction: young })).toEqual([`TOO_RECENT_CONVERSION_ACTION ${field}`]);
-  expect(await of({ gclid: undefined, gbraid: 'a', wbraid: 'b' })).toEqual(['GBRAID_WBRAID_BOTH_SET conversions[0]']);
-  expect(await of({ conversionDateTime: '2026-11-15' })).toEqual([
-    'CONVERSION_PRECEDES_EVENT conversions[0].conversion_date_time',
-  ]);
-  expect(await of({ conversionDateTime: timeAt(START - 5 * DAY_MS) })).toEqual([
-    'CONVERSION_PRECEDES_EVENT conversions[0]',
-  ]);
-  const old = gclidOf({ customer: ACCOUNTS.america, unit: adGroup.id, day: day - 100 }, 1);
-  expect(await of({ gclid: old })).toEqual(['EXPIRED_EVENT conversions[0]']);
-  const effects = async () => (await sandbox.ledger({ resource: 'conversions' })).length;
-  expect(await send([row({})], { validateOnly: true })).toEqual([]);
-  expect(await effects()).toBe(0);
-  expect(await of({})).toEqual([]);
-  expect(await effects()).toBe(1);
-  expect(await of({})).toEqual(['CLICK_CONVERSION_ALREADY_EXISTS conversions[0]']);
-  const adjust = (change: object) =>
-    post(':uploadConversionAdjustments', {
-      ...{ partialFailure: true, validateOnly: true },
-      conversionAdjustments: [
-        { adjustmentType: 'RETRACTION', conversionAction, adjustmentDateTime: timeAt(START), ...change },
-      ],
-    });
-  const pair = { gclidDateTimePair: { gclid: click(1), conversionDateTime: timeAt(START - HOUR_MS) } };
-  const family = 'conversionAdjustmentUploadError';
-  expect(await adjust({ ...pair, orderId: 'O' })).toEqual([
-    `${family}.GCLID_DATE_TIME_PAIR_AND_ORDER_ID_BOTH_SET conversion_adjustments[0]`,
-  ]);
-  expect(await adjust({ orderId: 'O', conversionAction: `${NAMES}/conversionActions/1` })).toEqual([
-    `${family}.NO_CONVERSION_ACTION_FOUND conversion_adjustments[0].conversion_action`,
-  ]);
 });
