@@ -80,3 +80,19 @@ export function changesForTests() {
 
   return { sandbox, mutate, together, created, update, newBudget, newCampaign, newAdGroup, one, codes, ofCampaign };
 }
+
+interface Part {
+  fieldName: string;
+  index?: number;
+}
+
+/** What a reply refuses: each code with the field it names, of a change inside of the operation. Nothing when it was taken. */
+export function faultsOf({ status, body }: Reply, outside = 2): string[] {
+  const found = (body.error ?? body.partialFailureError)?.details?.find((detail: object) => 'errors' in detail);
+  if (!found && status !== 200) return [`${status} ${body.error?.message}`];
+  return (found?.errors ?? []).map((error: { errorCode: object; location?: { fieldPathElements: Part[] } }) => {
+    const parts = (error.location?.fieldPathElements ?? []).slice(outside);
+    const path = parts.map(({ fieldName, index }) => (index === undefined ? fieldName : `${fieldName}[${index}]`));
+    return `${Object.entries(error.errorCode)[0]!.join('.')} ${path.join('.')}`.trim();
+  });
+}

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '../../../ambient.ts';
 import { professionalForTests } from '../calls.testing.ts';
 import { ACME, APP } from '../seed.ts';
+import { Store } from '../state.ts';
 
 const sandbox = professionalForTests();
 const BACK = 'https://us.example/back';
@@ -59,4 +60,40 @@ test('a refusal goes back to the application, an ungranted scope does not', asyn
     status: 401,
     body: { error: 'invalid_client' },
   });
+});
+
+test.each<[string, string, string]>([
+  ['The client_id is not known', 'client_id', 'nobody'],
+  ['redirect_uri does not match the registered value', 'redirect_uri', 'us.example/back'],
+  ['redirect_uri does not match the registered value', 'redirect_uri', `${BACK}#x`],
+  ['scope r_everything is not authorized', 'scope', 'r_everything'],
+])('the page of consent says: %s', async (text, name, value) => {
+  const good = { client_id: APP.id, redirect_uri: BACK, scope: 'r_ads' };
+  const page = (query: object) =>
+    fetch(`${sandbox.origin}/oauth/v2/authorization?${new URLSearchParams({ ...query })}`);
+  const refused = await page({ ...good, [name]: value });
+  expect([refused.status, await refused.text()]).toEqual([401, expect.stringContaining(text)]);
+  const shown = await page(good);
+  expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining(APP.id)]);
+});
+
+test('tokens are given for what is complete and of a kind that is open, and told of to their own application', async () => {
+  const token = { refresh_token: ACME.refresh, grant_type: 'refresh_token' };
+  expect(await ask('accessToken', { grant_type: 'refresh_token' })).toMatchObject({
+    ...{ status: 400, body: { error: 'invalid_request', error_description: expect.stringContaining('refresh_token') } },
+  });
+  expect(await ask('accessToken', { ...token, grant_type: 'client_credentials' })).toMatchObject({
+    ...{ status: 401, body: { error: 'access_denied' } },
+  });
+  const store = new Store(sandbox.world.db);
+  const now = sandbox.world.now();
+  const grant = { clientId: APP.id, subject: ACME.member, scopes: ['r_ads'], issuedAt: now, expiresAt: now + DAY_MS };
+  store.tokens.saveToken({ ...grant, token: 'fresh', kind: 'access' });
+  const seen = async (asked: object = {}) => (await ask('introspectToken', { token: 'fresh', ...asked })).body;
+  expect(await seen()).toMatchObject({ active: true, client_id: APP.id });
+  expect(await seen({ token: 'unknown' })).toEqual({ active: false });
+  store.tokens.saveClient('another', 'secret');
+  expect(await seen({ client_id: 'another', client_secret: 'secret' })).toEqual({ active: false });
+  store.tokens.revoke(store.tokens.findToken('fresh')!);
+  expect(await seen()).toEqual({ active: false, status: 'revoked' });
 });

@@ -145,7 +145,6 @@ function create(session: Session, kind: Kind, operation: Operation, body: Doc): 
   const complaints = new Complaints(`${operation.path}.create`);
   const temporary = temporaryId(body, complaints, session);
   try {
-    if (!kind.create) complaints.add('mutateError.MUTATE_NOT_ALLOWED', 'This resource cannot be created.');
     if (operation.mask)
       complaints.add('fieldMaskError.FIELD_MASK_NOT_ALLOWED', 'A field mask is not allowed for a create operation.');
     if (body.id !== undefined)
@@ -249,7 +248,6 @@ function checkInnerReference(session: Session, name: string, complaints: Complai
 
 function update(session: Session, kind: Kind, operation: Operation, body: Doc): Result {
   const complaints = new Complaints(operation.path);
-  if (!kind.update) complaints.add('mutateError.MUTATE_NOT_ALLOWED', 'This resource cannot be updated.');
   if (!operation.mask || operation.mask.length === 0)
     complaints.add(
       'fieldMaskError.FIELD_MASK_MISSING',
@@ -279,7 +277,6 @@ function update(session: Session, kind: Kind, operation: Operation, body: Doc): 
 
 function remove(session: Session, kind: Kind, operation: Operation, name: string): Result {
   const complaints = new Complaints(operation.path);
-  if (!kind.remove) complaints.add('mutateError.MUTATE_NOT_ALLOWED', 'This resource cannot be removed.');
   if (operation.mask)
     complaints.add('fieldMaskError.FIELD_MASK_NOT_ALLOWED', 'A field mask is not allowed for a remove operation.');
   const entity = target(session, kind, session.realName(name, complaints, 'remove'), complaints, 'remove');

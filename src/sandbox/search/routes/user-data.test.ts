@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../../ambient.ts';
 import { codesOf } from '../calls.testing.ts';
 import { CUSTOMER, changesForTests, fresh, NAMES } from '../changes.testing.ts';
 import { ACCOUNTS } from '../seed.ts';
@@ -33,6 +34,11 @@ test('a job fills a list of customers when it is run, and once', async () => {
     `SELECT offline_user_data_job.status FROM offline_user_data_job WHERE offline_user_data_job.id = ${job.slice(1)}`,
   );
   expect(offlineUserDataJob.status).toBe('RUNNING');
+  sandbox.advance(20 * MINUTE_MS);
+  const later = await one(
+    `SELECT offline_user_data_job.status FROM offline_user_data_job WHERE offline_user_data_job.id = ${job.slice(1)}`,
+  );
+  expect(later.offlineUserDataJob.status).toBe('SUCCESS');
 });
 
 test('people go into a job of the account that was made and has not been run', async () => {

@@ -28,7 +28,7 @@ const STRATEGIES: Readonly<Record<string, { name: string; channels: readonly str
   fixed_cpm: { name: 'FIXED_CPM', channels: ['VIDEO'] },
 };
 /** Channels of the campaigns that a portfolio of each scheme can bid for. */
-export const PORTFOLIO_CHANNELS: Readonly<Record<string, readonly string[]>> = {
+const PORTFOLIO_CHANNELS: Readonly<Record<string, readonly string[]>> = {
   target_spend: ['SEARCH', 'DISPLAY', 'SHOPPING'],
   maximize_conversions: ['SEARCH', 'SHOPPING'],
   maximize_conversion_value: ['SEARCH', 'SHOPPING'],

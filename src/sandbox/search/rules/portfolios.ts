@@ -1,6 +1,6 @@
 import type { Complaints, Session } from '../mutate/session.ts';
 import type { Doc } from '../state.ts';
-import { checkPortfolioTargets, PORTFOLIO_CHANNELS, strategyOf, strategyType } from './bidding.ts';
+import { checkPortfolioTargets, strategyOf, strategyType } from './bidding.ts';
 import type { Kind } from './kind.ts';
 
 const NAME_BYTES_MAX = 255;
@@ -48,8 +48,6 @@ export const biddingStrategy: Kind = {
 function schemeOf(session: Session, doc: Doc, complaints: Complaints): string | undefined {
   const scheme = strategyOf(doc);
   if (scheme === undefined) complaints.add('fieldError.REQUIRED', 'The required field was not present.', 'scheme');
-  else if (!PORTFOLIO_CHANNELS[scheme])
-    complaints.add('contextError.OPERATION_NOT_PERMITTED_FOR_CONTEXT', 'It is not for portfolios.', scheme);
   else checkPortfolioTargets(session, scheme, doc[scheme] as Doc, complaints);
   return scheme;
 }

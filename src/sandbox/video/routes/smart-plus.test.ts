@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Params, videoForTests } from '../calls.testing.ts';
+import { Store } from '../state.ts';
 
 const video = videoForTests();
 
@@ -160,6 +161,11 @@ test('outside of a daily budget, no open end and no bid of one’s own', async (
 
 const AD_REFUSALS: [string, (ad: Params) => Params][] = [
   ['ad_name', () => ({ ad_name: undefined })],
+  ['creative_list.0.creative_info: Missing', () => ({ creative_list: [{}] })],
+  [
+    'call_to_action_list: cannot be given with call_to_action_id.',
+    () => ({ ad_configuration: { call_to_action_id: '1' } }),
+  ],
   ['creative_list: Missing', () => ({ creative_list: [] })],
   [
     'creative_list: Longer',
@@ -195,4 +201,29 @@ test('plain addresses refuse Smart+ parts, and the other way round', async () =>
     ['smart_plus/ad/create', { ...made.ad, adgroup_id: other.list[0].adgroup_id }],
   ] as [string, Params][])
     expect((await video.refused('POST', path, body)).message).toContain('Smart+');
+});
+
+test('a campaign has thirty ad groups, an ad group thirty ads, and new targeting names its places', async () => {
+  const store = new Store(video.world.db);
+  const change = { adgroup_id: made.adgroup_id, targeting_spec: { age_groups: ['AGE_25_34'] } };
+  const refused = await video.refused('POST', 'smart_plus/adgroup/update', change);
+  expect(refused.message).toBe('targeting_spec.location_ids: Missing data for required field.');
+  const { links, data } = store.need('AdGroup', made.adgroup_id);
+  const { smart_plus_ad_id } = await video.post('smart_plus/ad/create', made.ad);
+  const ad = store.need('SmartAd', smart_plus_ad_id);
+  const more = (kind: 'AdGroup' | 'SmartAd', count: number) =>
+    Array.from({ length: count }, () =>
+      kind === 'AdGroup' ? store.insert('AdGroup', links, data) : store.insert('SmartAd', ad.links, ad.data),
+    );
+  const held = store.all('SmartAd', { adgroup: made.adgroup_id }).filter((one) => !one.data.deleted).length;
+  const ads = more('SmartAd', 30 - held);
+  expect((await video.refused('POST', 'smart_plus/ad/create', made.ad)).code).toBe(40502);
+  store.remove(ads[0]!);
+  await video.post('smart_plus/ad/create', made.ad);
+  const others = store.all('AdGroup', { campaign: made.campaign_id }).filter((one) => !one.data.deleted).length;
+  const groups = more('AdGroup', 30 - others);
+  const body = () => ({ ...made.group, request_id: request_id() });
+  expect((await video.refused('POST', 'smart_plus/adgroup/create', body())).code).toBe(40502);
+  store.remove(groups[0]!);
+  await video.post('smart_plus/adgroup/create', body());
 });
