@@ -32,7 +32,6 @@ export interface Spending {
   days?: number;
 }
 
-const RARE_GOALS = new Set(['APP_INSTALLS']);
 const FREQUENT_EVENTS = new Set(['LINK_CLICKS', 'PAGE_LIKES', 'POST_ENGAGEMENT', 'THRUPLAY']);
 
 /** The smallest daily budget for the way an ad set bids and is billed. */
@@ -42,8 +41,6 @@ function minimumDaily(account: AdAccountData, spending: Spending): number {
   if (spending.billing_event !== undefined && FREQUENT_EVENTS.has(spending.billing_event)) {
     return Math.max(minimums.frequent, spending.bid_strategy === 'LOWEST_COST_WITH_BID_CAP' ? bid * 5 : 0);
   }
-  if (RARE_GOALS.has(spending.optimization_goal ?? '') && spending.billing_event === 'APP_INSTALLS')
-    return minimums.rare;
   return Math.max(minimums.impressions, spending.bid_strategy === 'LOWEST_COST_WITH_BID_CAP' ? bid : 0);
 }
 
