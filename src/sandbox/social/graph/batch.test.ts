@@ -88,7 +88,8 @@ describe('a batch', () => {
       { method: 'GET', relative_url: 'search?type=adinterestvalid&interest_fbid_list={result=list:$.data.*.id}' },
       {
         method: 'GET',
-        relative_url: 'search?type=adinterestvalid&interest_fbid_list={result=list:$.data[1].id},{result=list:$.data.0.id.x}',
+        relative_url:
+          'search?type=adinterestvalid&interest_fbid_list={result=list:$.data[1].id},{result=list:$.data.0.id.x}',
       },
     ]);
     const ids = JSON.parse(list!.body).data.map(({ id }: { id: string }) => id);
