@@ -67,7 +67,7 @@ describe('a new ad set', () => {
       [100, undefined, 'lifetime_budget'],
       shared({}),
     ],
-    ['hours that are no object', parts(7), [100, undefined, 'adset_schedule'], parts(block)],
+    ['hours that are no object', parts(null), [100, undefined, 'adset_schedule'], parts(block)],
     ['no day for the hours', parts({ ...block, days: [] }), [100, undefined, 'adset_schedule'], parts(block)],
     [
       'hours after midnight',
@@ -92,6 +92,12 @@ describe('a new ad set', () => {
       { ...often({}), promoted_object: { page_id: '1' } },
       [100, undefined, 'promoted_object'],
       often({}),
+    ],
+    [
+      'an event that is not named',
+      under('ENGAGEMENT', 'EVENT_RESPONSES', 'ON_EVENT'),
+      [100, 1815430, 'promoted_object'],
+      under('ENGAGEMENT', 'EVENT_RESPONSES', 'ON_EVENT', { event_id: '7' }),
     ],
     [
       'products that are nobody’s',

@@ -31,7 +31,7 @@ describe('targeting', () => {
     ['excluded places in words', { excluded_geo_locations: 'US' }, invalid('excluded_geo_locations'), {}],
     [
       'a country that is no list',
-      { geo_locations: { countries: 'US', regions: [key('region', 'Texas')] } },
+      { geo_locations: { countries: { US: 1 }, regions: [key('region', 'Texas')] } },
       invalidPlace('countries'),
       {},
     ],
