@@ -195,7 +195,7 @@ describe('a change of an audience', () => {
   testRefusals(graph, rows, async ({ of = 'visitors', ...params }) => {
     const kind = String(of);
     ids[kind] ??= (await graph.post(`${US}/customaudiences`, { name: 'N', ...kinds[kind]!() })).id;
-    return { path: ids[kind], params };
+    return { path: ids[kind]!, params };
   });
 });
 

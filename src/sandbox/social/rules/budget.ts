@@ -26,7 +26,6 @@ export function hasBudget(budget: Budget): boolean {
 
 export interface Spending {
   billing_event?: string;
-  optimization_goal?: string;
   bid_strategy?: string;
   bid_amount?: number;
   days?: number;
