@@ -121,7 +121,7 @@ export function readLabels(ctx: Ctx, account: string, record: Recorder): { id: s
     const label = isObject(entry) ? entry : {};
     if (typeof label.id === 'string') {
       const found = ctx.store.findKind('AdLabel', label.id);
-      if (found) return { id: found.id, name: found.data.name };
+      if (found?.links.account === account) return { id: found.id, name: found.data.name };
     }
     if (typeof label.name !== 'string' || label.name === '')
       throw badParameter('Param adlabels must be a list of objects with name or id', 'adlabels');

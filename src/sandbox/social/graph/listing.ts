@@ -15,8 +15,8 @@ const STATUSES =
 /** Campaigns, ad sets or ads under a parent, as filters ask; archived ones only on demand, deleted ones never. */
 export function listDelivering(ctx: Ctx, kind: 'Campaign' | 'AdSet' | 'Ad', links: Links): Source<GraphNode> {
   const filters = readFilters(ctx.params).map((filter) => checked(kind, filter));
-  const statuses = ctx.params.wordsOf('effective_status', STATUSES) ?? statusFilter(filters);
-  if (statuses?.includes('DELETED')) throw deletedAsked();
+  const statuses = ctx.params.wordsOf('effective_status', STATUSES) ?? statusFilter(kind, filters);
+  if (statuses?.includes('DELETED') || filters.some(asksForDeleted)) throw deletedAsked();
   const since = ctx.params.time('updated_since');
   const keep = (node: Delivering) => {
     const status = effectiveStatus(ctx, node);
@@ -35,10 +35,20 @@ export function deletedAsked() {
   );
 }
 
-function statusFilter(filters: readonly Filter[]): string[] | undefined {
-  const filter = filters.find(
-    ({ field, operator }) => field.endsWith('effective_status') && (operator === 'IN' || operator === 'EQUAL'),
-  );
+function isOfStatus({ field, operator }: Filter): boolean {
+  return field.endsWith('effective_status') && (operator === 'IN' || operator === 'EQUAL');
+}
+
+function asksForDeleted(filter: Filter): boolean {
+  return isOfStatus(filter) && [filter.value].flat().includes('DELETED');
+}
+
+/** The statuses that a filter asks of the listed objects themselves; one about their parents says nothing of them. */
+function statusFilter(kind: string, filters: readonly Filter[]): string[] | undefined {
+  const filter = filters.find((one) => {
+    const [level] = split(one.field);
+    return isOfStatus(one) && (level === undefined || LEVELS[level as keyof typeof LEVELS] === kind);
+  });
   return filter && [filter.value].flat().map(String);
 }
 

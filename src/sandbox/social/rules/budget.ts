@@ -26,13 +26,11 @@ export function hasBudget(budget: Budget): boolean {
 
 export interface Spending {
   billing_event?: string;
-  optimization_goal?: string;
   bid_strategy?: string;
   bid_amount?: number;
   days?: number;
 }
 
-const RARE_GOALS = new Set(['APP_INSTALLS']);
 const FREQUENT_EVENTS = new Set(['LINK_CLICKS', 'PAGE_LIKES', 'POST_ENGAGEMENT', 'THRUPLAY']);
 
 /** The smallest daily budget for the way an ad set bids and is billed. */
@@ -42,8 +40,6 @@ function minimumDaily(account: AdAccountData, spending: Spending): number {
   if (spending.billing_event !== undefined && FREQUENT_EVENTS.has(spending.billing_event)) {
     return Math.max(minimums.frequent, spending.bid_strategy === 'LOWEST_COST_WITH_BID_CAP' ? bid * 5 : 0);
   }
-  if (RARE_GOALS.has(spending.optimization_goal ?? '') && spending.billing_event === 'APP_INSTALLS')
-    return minimums.rare;
   return Math.max(minimums.impressions, spending.bid_strategy === 'LOWEST_COST_WITH_BID_CAP' ? bid : 0);
 }
 

@@ -3,7 +3,7 @@ import type { Effect, World } from '../../emulator.ts';
 import { isObject } from '../../json.ts';
 import { bodyJson, pathOf } from '../../request-parts.ts';
 import { authenticate, type Caller, checkAdmin, checkScopes, openAccount, openContainer } from '../access.ts';
-import { badRequest, notFound, quotaExceeded, TagsError } from '../errors.ts';
+import { badRequest, quotaExceeded, TagsError } from '../errors.ts';
 import { Quota } from '../rules/quota.ts';
 import type { Container, Permission } from '../state/shapes.ts';
 import { readSwitch } from '../state/switches.ts';
@@ -96,7 +96,7 @@ function open(
 function matcher<R extends { method: string; path: string }>(routes: readonly R[]) {
   const patterns = routes.map((route) => ({ route, pattern: patternOf(route.path) }));
   return (request: FastifyRequest): { route: R; params: Record<string, string> } | undefined => {
-    const path = decoded(pathOf(request).slice(PREFIX.length));
+    const path = decodeURIComponent(pathOf(request).slice(PREFIX.length));
     for (const { route, pattern } of patterns) {
       const groups = route.method === request.method ? pattern.exec(path) : null;
       if (groups) return { route, params: { ...groups.groups } };
@@ -109,12 +109,4 @@ function matcher<R extends { method: string; path: string }>(routes: readonly R[
 function patternOf(path: string): RegExp {
   const source = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>[^/:]+)');
   return new RegExp(`^${source}$`);
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    throw notFound();
-  }
 }
