@@ -77,6 +77,11 @@ test.each<[string, object[], string | undefined]>([
     [url('equals', 'shop'), url('equals', 'shop', { negate: 'true' })],
     'asks for what cannot be at once',
   ],
+  [
+    'the text itself in another case, excluded',
+    [url('equals', 'shop'), url('equals', 'SHOP', { negate: 'true' })],
+    undefined,
+  ],
   ['a text that a pattern may hold', [url('equals', 'shop'), url('matchRegex', 'x')], undefined],
   ['a text that ends otherwise', [url('equals', 'shop'), url('endsWith', 'x')], 'asks for what cannot be at once'],
   ['a range of blanks', [url('greater', ' '), url('less', '-1')], undefined],
