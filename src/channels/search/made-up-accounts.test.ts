@@ -353,8 +353,8 @@ describe('an account', () => {
     const told = (of: SearchClient) => watching.accountProblems(of, '1', new AbortController().signal);
     expect(JSON.stringify(await told(client('9', { status: 'SUSPENDED' })))).toContain('SUSPENDED');
     expect(JSON.stringify(await told(client('9', undefined)))).toContain('CLOSED');
-    expect(JSON.stringify(await told(client(undefined, undefined)))).toContain('CLOSED');
-    expect(JSON.stringify(await told(client('1', undefined)))).toContain('CLOSED');
+    expect(JSON.stringify(await told(client(undefined, { status: 'SUSPENDED' })))).toContain('CLOSED');
+    expect(JSON.stringify(await told(client('1', { status: 'SUSPENDED' })))).toContain('CLOSED');
     await expect(told(client('9', {}, denied('permission_denied')))).rejects.toMatchObject({
       code: 'permission_denied',
     });

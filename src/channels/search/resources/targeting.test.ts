@@ -66,6 +66,7 @@ describe('targeting', () => {
       send({ devices: { MOBILE: 1.2 }, lists: { ad_schedule: [slot({ modifier: 1.1 })] }, locations: { 7: 1 } }),
     ).toEqual([]);
     expect(send({ devices: { MOBILE: 1.3 } })).toHaveLength(1);
+    expect(send({ lists: { location_ids: ['8'] }, locations: { 7: 1.5 } })).toHaveLength(2);
     expect(JSON.stringify(send({ lists: { ad_schedule: [slot({ modifier: 1.5 })] } }))).toContain('1.5');
     expect(() => send({ mode: 'replace', lists: { location_ids: ['8'] }, locations: { 7: 1.5 } })).toThrow(
       expect.objectContaining({
