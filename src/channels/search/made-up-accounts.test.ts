@@ -296,7 +296,7 @@ test('an ad of another kind takes no texts, and a portfolio without targets take
 describe('an account', () => {
   test('of which the platform shows nothing is told so', async () => {
     expect(await run(getCustomer, {}, platform({}))).toMatchObject({ refused: 'not_found' });
-    await expect(reporting.account(platform({}).client, '1', undefined as never)).rejects.toMatchObject({
+    await expect(reporting.account(platform({}).client, '1')).rejects.toMatchObject({
       code: 'permission_denied',
     });
   });
@@ -322,10 +322,7 @@ describe('an account', () => {
       { id: '1', currency: 'EUR', status: 'ENABLED' },
       { id: '2', status: 'NOT READABLE' },
     ]);
-    expect(await reporting.accounts(client, undefined as never)).toMatchObject([
-      { id: '1', status: 'ENABLED' },
-      { id: '2' },
-    ]);
+    expect(await reporting.accounts(client)).toMatchObject([{ id: '1', status: 'ENABLED' }, { id: '2' }]);
   });
 
   test.each([

@@ -51,7 +51,7 @@ describe('a report in the background', () => {
 
 describe('tokens', () => {
   test('of other people are made with the app and its secret only', async () => {
-    for (const held of [{}, { app_id: '5' }, { app_secret: 's' }]) {
+    for (const held of [{}, { app_id: '5' }, { app_secret: 's' }] as Record<string, string>[]) {
       const { client, sent } = scripted([], held);
       await expect(generateToken(client, '7', { scopes: [], expiring: true })).rejects.toMatchObject({
         code: 'account_problem',
