@@ -17,6 +17,8 @@ const version = (id: string, more: object = {}) =>
 
 interface Scene {
   isDeleted?: boolean;
+  /** Version 4 is live already. */
+  isLive?: boolean;
   /** What comes of a step instead of its success. */
   undelete?: 'nothing';
   publish?: Failure | 'nothing' | 'uncompiled';
@@ -24,9 +26,9 @@ interface Scene {
 }
 
 /** A container where version 6 is live and the newest; back to version 4. */
-function back({ isDeleted = false, undelete, publish, setLatest }: Scene) {
+function back({ isDeleted = false, isLive = false, undelete, publish, setLatest }: Scene) {
   const sent: string[] = [];
-  let [live, latest, deleted] = ['6', '6', isDeleted];
+  let [live, latest, deleted] = [isLive ? '4' : '6', '6', isDeleted];
   const client = {
     change: async (_: string, path: string) => {
       const step = path.split(':').at(-1) as 'undelete' | 'publish' | 'set_latest';
@@ -49,7 +51,7 @@ function back({ isDeleted = false, undelete, publish, setLatest }: Scene) {
   const ended = rolledBack({
     client,
     place,
-    live: version('6'),
+    live: version(live),
     latest: header,
     target,
     shown: { before: {}, wanted: {} },
@@ -107,3 +109,9 @@ test.each([
     expect(told.next).toMatchObject({ tool: 'roll_back', arguments: { container_id: '2', version_id: '4' } });
   },
 );
+
+test('a last step that fails by itself is the failure of the whole', async () => {
+  const { ended, sent } = back({ isLive: true, setLatest: failed('not_applied') });
+  await expect(ended).rejects.toThrow('Scripted.');
+  expect(sent).toEqual(['set_latest']);
+});
