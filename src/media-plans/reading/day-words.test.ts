@@ -137,6 +137,10 @@ test.each([
   expect(period && periodDays({ period, isOrdinal: false }, 'dmy', today)).toEqual(days);
 });
 
+test.each(['KW 0', 'KW 54', 'W/C tomorrow 1'])('a column called "%s" is for no week', (head) => {
+  expect(periodOf(head)).toBeUndefined();
+});
+
 test('a week of the plan has no days that its head tells', () => {
   const period = periodOf('Week 1')!;
   expect(period).toMatchObject({ kind: 'week', hasCalendarWord: false });
