@@ -29,7 +29,8 @@ async function rowWith(head: string, cell: TestCell) {
   return { line: lines[1]!, problems };
 }
 
-const REFUSED: readonly (readonly [string, TestCell, string, string?])[] = [
+type Refused = [head: string, cell: TestCell, message: string, allowed?: string];
+const REFUSED: Refused[] = [
   ['Channel', 'Facebook and TikTok', '"Facebook and TikTok" names 2 channels; a row is for one.', CHANNELS],
   ['Channel', 'YouTube video ads', '"YouTube video ads" is no channel here; the row stays out.', CHANNELS],
   ['Channel', 'TV spots', '"TV spots" is no channel here; the row stays out.', CHANNELS],
@@ -100,7 +101,7 @@ const together = read([
   ...rows.map((row, at) => (isAlone(REFUSED[at]![0]) ? Object.values(PLAN) : row)),
 ]);
 
-test.each(REFUSED)('%s %j keeps its row out, and is told why', async (head, cell, message, allowed) => {
+test.each<Refused>(REFUSED)('%s %j keeps its row out, and is told why', async (head, cell, message, allowed) => {
   const at = REFUSED.findIndex(([one, other]) => one === head && other === cell);
   const alone = [Object.keys(PLAN), Object.values(PLAN), rows[at]!];
   const { lines, problems } = await (isAlone(head) ? read(alone) : together);
