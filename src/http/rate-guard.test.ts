@@ -24,3 +24,28 @@ test('a key without points has as many again for calls that make less money flow
   ]);
   expect(refused).toEqual(['key_1', 'key_1']);
 });
+
+test.each([
+  ['the key has used its own', 2, 10, 'This key has used 2 points.', 2],
+  ['the workspace has used its own', 10, 2, 'The keys of this workspace have together used 2 points.', 2],
+])('where %s, the call is refused in its name and takes nothing more', async (_, own, shared, message, taken) => {
+  const limiter = processLimiter({ points: 100, windowS: 60, ambient: stillAmbient() });
+  const principal = { ...key, ratePoints: own, workspacePoints: shared };
+  const exchange = { principal } as Exchange;
+  const call = () => charge({ limiter, windowS: 60 }, exchange, 1);
+  await call();
+  expect(exchange.rateLimit?.verdict).toMatchObject({ allowed: true, limit: 2, remaining: 1 });
+  await call();
+  await expect(call()).rejects.toMatchObject({
+    status: 429,
+    code: 'RATE_LIMITED',
+    message: expect.stringContaining(message),
+  });
+  expect(10 - (await limiter.take(own === 10 ? 'key_1' : 'ws_1 keys', 0, 10)).remaining).toBe(taken);
+});
+
+test('a request without a key costs nobody points', async () => {
+  const exchange = {} as Exchange;
+  await charge({ limiter: { take: () => Promise.reject(new Error('taken')) } as never, windowS: 60 }, exchange, 1);
+  expect(exchange.rateLimit).toBeUndefined();
+});

@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS } from '../ambient.ts';
 import { Failure } from '../errors.ts';
 import { TRICKS } from '../upstream/egress-tricks.testing.ts';
 import { closeServer, listen } from '../upstream/scripted-server.testing.ts';
+import { AddressBook } from './address-book.ts';
 import { answers, HOOK, type NoticesScene, noticesScene } from './notices.testing.ts';
 
 const INSIDE: Record<string, string[]> = {
@@ -271,5 +272,29 @@ it('inside the operator’s network is reached where the operator allows its ori
   } finally {
     await own.close();
     await closeServer(inner);
+  }
+});
+
+it('keeps only webhooks signed: a chat has a new address instead of a new secret', async () => {
+  const { endpoint } = await at.add({ kind: 'slack' });
+  expect(await refusal(at.endpoints.rotate(place(endpoint.id), 'user_1'))).toMatchObject({
+    code: 'unsupported',
+    details: { nextStep: expect.stringContaining('Make a new address in the chat') },
+  });
+});
+
+it('takes no address longer than any address, and no mail without one to send from', async () => {
+  const long = await refusal(at.add({ address: `https://hooks.example.com/${'a'.repeat(2_000)}` }));
+  expect(long.details.problems).toEqual([{ field: 'url', message: 'must have at most 2000 characters' }]);
+  for (const [settings, missing] of [
+    [{ smtpUrl: '', mailFrom: 'a@example.com' }, 'ADHELM_SMTP_URL'],
+    [{ smtpUrl: 'smtp://mail.example.com', mailFrom: '' }, 'ADHELM_MAIL_FROM'],
+  ] as const) {
+    const book = new AddressBook(at.store, at.network, settings);
+    const wanted = { ...place('x'), kind: 'email' as const, name: 'Ada', address: 'ada@example.com' };
+    expect(await refusal(book.taken(wanted)), missing).toMatchObject({
+      code: 'unsupported',
+      message: expect.stringContaining(`the setting ${missing} is empty`),
+    });
   }
 });

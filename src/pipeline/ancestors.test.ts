@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { Failure } from '../errors.ts';
 import type { Channel } from '../tools/channel.ts';
 import { CallTiming } from '../upstream/call-timing.ts';
 import { ancestorsOf } from './ancestors.ts';
@@ -55,4 +56,18 @@ test('it is read in the account that the call names, or that of the connection',
   await above({ car_id: '7' });
   expect(accounts).toEqual(['1', '1']);
   expect(await above({ name: 'x' })).toEqual([]);
+});
+
+test.each([
+  [new Error('broken'), 'internal'],
+  [new Failure({ code: 'not_found', message: 'Gone.', nextStep: '', outcome: 'unknown' }), 'upstream_unavailable'],
+  [new Failure({ code: 'not_found', message: 'Gone.', nextStep: '', outcome: 'not_applied' }), 'not_found'],
+])('what stands above cannot be read: %s is told as %s, and as nothing done', async (error, code) => {
+  const failing = { ...channel, lineage: { train_id: { read: () => Promise.reject(error) } } } as unknown as Channel;
+  const tool = toolOf(failing, { access: 'write', repeat: 'safe', input: z.looseObject({}) });
+  const workspace = await bed.pipeline.admission.workspace(bed.principal, bed.workspaceId);
+  const connection = bed.pipeline.admission.connection(workspace, 'trains');
+  const call = { tool, args: { train_id: '7' }, call: bed.call(), timing: new CallTiming() };
+  const asked = ancestorsOf({ pipeline: bed.pipeline, workspace, connection, ...call });
+  await expect(asked).rejects.toMatchObject({ code, outcome: 'not_applied' });
 });

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { Failure, type FailureDetails } from '../errors.ts';
+import { Failure, type FailureDetails, HttpError } from '../errors.ts';
+import { StoreUnavailable } from '../store/store-unavailable.ts';
 import type { Call } from './call.ts';
 import {
   asFailure,
   claimFailure,
   refuseBadIdempotencyKey,
+  refusedBy,
   refuseWriteWhenReadOnly,
   unrecorded,
   unrecordedIntent,
@@ -260,4 +262,26 @@ describe('an error nobody expected', () => {
   ])('%s', (_, [error, tool, its, sent], details) => {
     expect(asFailure(error, tool, its, sent).details).toEqual(details);
   });
+});
+
+test.each([
+  [429, 'rate_limited', true],
+  [403, 'permission_denied', false],
+  [404, 'permission_denied', false],
+])('what is refused with %i within a call is %s, retryable %s', (status, code, retryable) => {
+  const failure = refusedBy(new HttpError(status, 'FORBIDDEN', 'No.'));
+  expect(failure).toMatchObject({ code, retryable, details: { message: 'No.' } });
+});
+
+test('where the database is away before a call, nothing was sent and it may come again', () => {
+  const away = new StoreUnavailable(new Error('ECONNREFUSED'));
+  expect(unrecordedIntent(away)).toMatchObject({
+    code: 'upstream_unavailable',
+    outcome: 'not_applied',
+    retryable: true,
+    details: { retryAfterS: expect.any(Number), message: expect.stringContaining('nothing was sent') },
+  });
+  const full = unrecordedIntent(new Error('disk full'));
+  expect(full).toMatchObject({ code: 'internal', outcome: 'not_applied', retryable: true });
+  expect(full.details.retryAfterS).toBeUndefined();
 });

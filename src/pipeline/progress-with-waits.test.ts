@@ -19,3 +19,12 @@ test('waits are told between the steps of a tool, and all of it only rises', () 
     'whole',
   ]);
 });
+
+test.each([
+  [{ name: 'requests', requests: 1, perMs: 1_000 }, '1 request a second'],
+  [{ name: 'requests', requests: 15, perMs: 10_500 }, '15 requests in 10 s'],
+])('the pace %j is told as %s', (pace, words) => {
+  const told: string[] = [];
+  progressWithWaits((_, __, message) => told.push(message ?? '')).waiting(2_000, pace);
+  expect(told).toEqual([`waiting 2 s for the platform's limit: ${words}`]);
+});

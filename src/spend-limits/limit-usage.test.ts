@@ -101,3 +101,20 @@ test('what was not read is said, and what cannot be read of the other mode is no
   expect(used('organization', { ...of, surveys: { workspace, organization: undefined } }).unknown).toHaveLength(1);
   expect(used('workspace', { ...of, views: new Map() }).unknown).toEqual(['social 1: it was not read']);
 });
+
+test.each(['workspace', 'organization'] as const)(
+  'a limit for one budget of a %s is held to the largest that runs',
+  (scope) => {
+    const single = { ...limit(scope), kind: 'single' as const };
+    const of = ledger([
+      { account: '1', objects: [campaign('a', daily('40')), campaign('b', daily('70'))] },
+      { account: '2', currency: 'EUR', objects: [campaign('a', daily('900'))] },
+      { account: '3', mode: 'sandbox', objects: [campaign('a', daily('800'))] },
+      { account: '4', objects: [campaign('a', daily('60'))] },
+    ]);
+    expect(usageOf(single, of)).toEqual({ used: 70n * UNIT, held: 0n, unknown: [] });
+    const surveys = { ...of.surveys, [scope]: undefined };
+    const unknown = ['the accounts were not read for this limit'];
+    expect(usageOf(single, { ...of, surveys })).toEqual({ used: 0n, held: 0n, unknown });
+  },
+);

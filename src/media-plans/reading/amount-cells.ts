@@ -108,6 +108,8 @@ function isThousandth({ readings }: NumberText, mark: '.' | ','): boolean {
   return Number(readings[mark]) < Number(readings[mark === '.' ? ',' : '.']);
 }
 
+const NUMBER_MAX = 1e15;
+
 /** A real number is taken as it is; one with more decimals than the currency has is rounded as the sheet shows it. */
 function ofNumber(cell: GridCell, number: number, read: NumberText | undefined, rules: AmountRules): AmountRead {
   const { mark, currency } = rules;
@@ -122,6 +124,8 @@ function ofNumber(cell: GridCell, number: number, read: NumberText | undefined, 
   if (read?.hasFactor && Object.values(read.readings).every((reading) => Number(reading) > Math.abs(number) * 2)) {
     return wrong(`The cell shows ${quoted(cell.text)} and holds ${number}.`, 'The amount as a number');
   }
+  // Numbers as large as this have no decimal text, and no budget needs them.
+  if (Math.abs(number) >= NUMBER_MAX) return wrong(`${quoted(cell.text)} is too large.`, 'An amount such as 1800');
   const zeros = rules.zeros ?? 0;
   const exact = shifted(decimalText(Math.abs(number)), zeros);
   const amount = rounded(exact, digitsOf(rules) ?? 2);

@@ -47,8 +47,9 @@ export function flightIn(cell: GridCell, rules: Omit<DayRules, 'side'>): { start
       end: ofDayText(flight.end, text, { ...rules, side: 'end' }),
     };
   }
-  const alone = dayIn(cell, { ...rules, side: 'start' });
-  return { start: alone.kind === 'open' ? none : alone, end: alone.kind === 'wrong' ? none : alone };
+  const end = dayIn(cell, { ...rules, side: 'end' });
+  if (end.kind === 'open') return { start: none, end };
+  return { start: dayIn(cell, { ...rules, side: 'start' }), end: end.kind === 'wrong' ? none : end };
 }
 
 function ofNumber(text: string, number: number, { side, today }: DayRules): DayRead {

@@ -100,7 +100,6 @@ function tidied(given: string): string {
 function weekOf(found: RegExpExecArray): DayText {
   const week = Number(found[1] ?? found[4] ?? found[6]);
   const year = found[2] ?? found[3] ?? found[5];
-  if (week < 1 || week > 53) return { kind: 'impossible' };
   return { kind: 'week', week, year: year ? fullYear(year) : undefined };
 }
 

@@ -1,5 +1,5 @@
 import type { DayParts, DayText } from './day-text.ts';
-import { dayOf } from './day-text.ts';
+import { dayOf, namedDay } from './day-text.ts';
 import { fullYear } from './month-names.ts';
 
 interface FlightText {
@@ -51,8 +51,11 @@ export function oneSideOf(given: string): { side: 'start' | 'end'; text: string 
 
 const isRead = ({ kind }: DayText) => kind !== 'unreadable' && kind !== 'open';
 
+const SECOND_DAY = /^(\d{1,2})\.?(?:[\s,]+(\d{4}|\d{2}))?$/;
+const MONTH_AND_NUMBER = /^\p{L}+\.?\s+\d{1,2}$/u;
+
 function flightOfParts(first: string, second: string): FlightText | undefined {
-  const [a, b] = [dayOf(first), dayOf(second)];
+  const [a, b] = dayTexts(first, second);
   if (isRead(a) && b.kind === 'open') return { start: a, end: b };
   if (isRead(a) && isRead(b)) return withYears(a, b);
   const firstDay = /^(\d{1,2})\.?$/.exec(first);
@@ -60,13 +63,31 @@ function flightOfParts(first: string, second: string): FlightText | undefined {
     const start = withDay(b, Number(firstDay[1]));
     return start && { start, end: b };
   }
-  const secondDay = /^(\d{1,2})\.?(?:[\s,]+(\d{4}|\d{2}))?$/.exec(second);
+  const secondDay = SECOND_DAY.exec(second);
   if (!secondDay || !isRead(a)) return undefined;
   const year = secondDay[2] ? fullYear(secondDay[2]) : undefined;
   if (a.kind === 'week')
     return { start: { ...a, year: a.year ?? year }, end: { ...a, week: Number(secondDay[1]), year: a.year ?? year } };
   const end = withDay(a, Number(secondDay[1]), year);
   return end && withYears(a, end);
+}
+
+/**
+ * `Nov 26` is a month of 2026, alone and beside `Dec 26` or `Jan 27`. Beside a day or a bare number, and beside a month of no
+ * following year, it is the 26th.
+ */
+function dayTexts(first: string, second: string): [DayText, DayText] {
+  const texts: [DayText, DayText] = [dayOf(first), dayOf(second)];
+  const days = [first, second].map((text) => (MONTH_AND_NUMBER.test(text) ? namedDay(text) : undefined));
+  const isDay = (at: number) => days[at]?.kind === 'day';
+  if (isDay(0) && isDay(1)) {
+    const years = (yearOf(texts[1]) ?? 0) - (yearOf(texts[0]) ?? 0);
+    return years === 0 || years === 1 ? texts : [days[0]!, days[1]!];
+  }
+  const beside = (text: DayText, written: string) =>
+    text.kind === 'day' || text.kind === 'either' || SECOND_DAY.test(written);
+  if (isDay(0) && beside(texts[1], second)) return [days[0]!, texts[1]];
+  return isDay(1) && beside(texts[0], first) ? [texts[0], days[1]!] : texts;
 }
 
 /** The same month, or for weeks the same year, with another number. */

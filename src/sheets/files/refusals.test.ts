@@ -169,6 +169,23 @@ describe('what is not taken in', () => {
     expect(await refusalOf(part('[Content_Types].xml', types))).toContain('macros');
   });
 
+  test.each([
+    ['a tab of macros', 'xlMacrosheet', 'macros'],
+    ['no tab but a chart', 'chartsheet', 'no tab with cells'],
+  ])('%s', async (_, type, reason) => {
+    const relation = `<Relationship Id="rId1" Type="x/${type}" Target="worksheets/sheet1.xml"/>`;
+    const relations = part('xl/_rels/workbook.xml.rels', `<Relationships>${relation}</Relationships>`);
+    expect(await refusalOf(relations)).toContain(reason);
+  });
+
+  test('a part that is locked by a password', async () => {
+    await makeWorkbook(draftPath, SOUND);
+    const bytes = readFileSync(draftPath);
+    // The flags of the first part in the directory.
+    bytes[bytes.indexOf(Buffer.from('504b0102', 'hex')) + 8]! |= 1;
+    expect(await refusalOfBytes('locked-part.xlsx', bytes)).toContain('protected by a password');
+  });
+
   test('external links', async () => {
     expect(await refusalOf(part('xl/externalLinks/externalLink1.xml'))).toContain('external links');
     const main = '<workbook><externalReferences><externalReference/></externalReferences></workbook>';
@@ -214,6 +231,8 @@ describe('what is not taken in', () => {
       ],
     };
     expect(await refusalOf(word)).toContain('Word document');
+    expect(await refusalOf(part('xl/workbook.xml', '<presentation/>'))).toContain('presentation');
+    expect(await refusalOf(part('xl/workbook.xml', '<letter/>'))).toContain('no workbook inside');
     expect(await refusalOfBytes('picture.csv', Buffer.from('89504e470d0a1a0a0000000d', 'hex'))).toContain('nor text');
   });
 });

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { Failure } from '../../errors.ts';
+import type { Call } from '../../pipeline/call.ts';
+import { PLAN_ROWS_MAX } from '../../tools/budget-desk.ts';
 import { planProblems } from './plan-problems.ts';
-import { rowsOfCells } from './plan-sheet.ts';
+import { readPlanSheet, rowsOfCells } from './plan-sheet.ts';
 
 test('rows come from the columns that the head names, in any order, with the cell of each amount', () => {
   const { rows, problems } = rowsOfCells("'Media plan'!B3:G9", [
@@ -73,4 +76,91 @@ test('rows are refused by field: twice the same, decimals of yen, an unknown cha
     'sheet.range Plan!C9, channel',
   ]);
   expect(problems[2]!.allowed_values).toEqual(['search', 'social']);
+});
+
+const refusedCells = (row: readonly unknown[]) =>
+  rowsOfCells('Plan!A1:F2', [['client', 'currency', 'amount', 'channel', 'accounts', 'campaigns'], row]).problems;
+
+test.each([
+  [['Acme', 'EUR', 5, '', '12'], [{ field: 'Plan!E2', message: 'need a channel' }]],
+  [['Acme', 'EUR', ''], [{ field: 'Plan!C2', message: 'must be a number, and is empty' }]],
+  [['Acme', '', 5], [{ field: 'Plan!B2', message: 'must be the code of a currency such as EUR, and is empty' }]],
+  [['Acme', 'EUR', 5, 'search', '12', '13'], []],
+])('the row %j has its problems by cell', (row, problems) => {
+  expect(refusedCells(row)).toEqual(problems);
+});
+
+test('a plan has so many rows and no more', () => {
+  const rows = Array.from({ length: PLAN_ROWS_MAX + 1 }, (_, at) => ({ name: `C${at}`, amount: '5', currency: 'USD' }));
+  expect(planProblems(rows, [])).toEqual([
+    { field: 'rows', message: `a plan has at most ${PLAN_ROWS_MAX} rows, and there are ${PLAN_ROWS_MAX + 1}` },
+  ]);
+  expect(planProblems(rows.slice(1), [])).toEqual([]);
+});
+
+const page = (more: object = {}) =>
+  JSON.stringify({
+    range: 'Plan!A1:C2',
+    values: [
+      ['client', 'currency', 'amount'],
+      ['Acme', 'EUR', 5],
+    ],
+    ...more,
+  });
+
+function sheetRead(reply: object, tools = [{ channel: { name: 'office' }, name: 'read_sheet' }]) {
+  const asked: unknown[] = [];
+  const runTool = async (_: unknown, __: unknown, question: unknown, call: unknown) => {
+    asked.push([question, call]);
+    return { isError: false, json: page(), ...reply };
+  };
+  const call = { requestId: 'req_1', idempotencyKey: 'once' } as Call;
+  const sheet = { spreadsheet_id: 's1', range: 'Plan!A1:C2' };
+  return { asked, rows: readPlanSheet({ tools, runTool } as never, 'ws_1', call, sheet) };
+}
+
+test('a sheet is read in its workspace, in the name of the caller, and never as a repeat of the call itself', async () => {
+  const { asked, rows } = sheetRead({});
+  expect((await rows).rows).toEqual([{ name: 'Acme', currency: 'EUR', amount: '5', cell: 'Plan!C2' }]);
+  expect(asked).toEqual([
+    [
+      {
+        ...{ workspaceId: 'ws_1', spreadsheet_id: 's1', range: 'Plan!A1:C2' },
+        ...{ value_render_option: 'UNFORMATTED_VALUE', limit: PLAN_ROWS_MAX + 1 },
+      },
+      { requestId: 'req_1', idempotencyKey: undefined },
+    ],
+  ]);
+});
+
+const closed = new Failure({ code: 'permission_denied', message: 'Not shared.', nextStep: 'Share it.' });
+test.each<[string, object, [] | undefined, object]>([
+  [
+    'without a channel for it',
+    {},
+    [],
+    { code: 'invalid_arguments', message: '`sheet`: This service has no channel for spreadsheets.' },
+  ],
+  [
+    'that is not shared',
+    { isError: true, failure: closed },
+    undefined,
+    { code: 'permission_denied', message: '`sheet`: Not shared.', details: { nextStep: 'Share it.' } },
+  ],
+  [
+    'that failed without words',
+    { isError: true },
+    undefined,
+    { code: 'invalid_arguments', message: '`sheet`: The spreadsheet could not be read.' },
+  ],
+  [
+    'with more rows than a plan has',
+    { json: page({ next_cursor: 'x' }) },
+    undefined,
+    { code: 'invalid_arguments', message: `\`sheet\`: The range has more than ${PLAN_ROWS_MAX} rows; name fewer.` },
+  ],
+])('a sheet %s is refused by its argument', async (_, reply, tools, told) => {
+  const refusal = await sheetRead(reply, tools).rows.catch((error: unknown) => error);
+  expect(refusal).toMatchObject(told);
+  expect((refusal as Failure).details.problems).toMatchObject([{ field: 'sheet' }]);
 });

@@ -62,6 +62,6 @@ function told({ undo, plans, changes }: UndoReport): [outcome: string, words: st
   const named = left.map(({ field, why }) => [field, why].filter(Boolean).join(': ')).join('; ');
   return [
     undo === 'none' ? 'not_applied' : 'partly',
-    `Not all of it was taken back: ${named || 'it cannot be undone'}.`,
+    `Not all of it was taken back: ${named.replace(/\.$/, '') || 'it cannot be undone'}.`,
   ];
 }

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { stillAmbient } from '../ambient.testing.ts';
+import { processLimiter } from '../limits/memory-limiter.ts';
+import { chargePerson } from './call-tool.ts';
+
+test('a person has as many points again for what makes less money flow, and no more', async () => {
+  const parts = { limiter: processLimiter({ points: 2, windowS: 60, ambient: stillAmbient() }) };
+  const charge = (urgent?: boolean | (() => Promise<boolean>)) =>
+    chargePerson(parts, { id: 'per_1' }, 1, urgent).then(
+      () => 'charged',
+      (error: { status: number; message: string }) => `${error.status} ${error.message.split('.')[0]}`,
+    );
+  const refused = '429 You have used your 2 points';
+  expect([await charge(), await charge(), await charge()]).toEqual(['charged', 'charged', refused]);
+  expect(await charge(async () => false)).toBe(refused);
+  expect([await charge(true), await charge(async () => true), await charge(true)]).toEqual([
+    ...['charged', 'charged'],
+    refused,
+  ]);
+});
