@@ -1,7 +1,7 @@
 import { calendarDay, daySerial, partsDay, spokenDay } from './calendar-days.ts';
 import type { GridCell } from './cell-grid.ts';
 import type { DayOrderOfColumn } from './day-orders.ts';
-import { type DayText, dayOf } from './day-text.ts';
+import { type DayText, dayOf, isMonthAndNumber, namedDay } from './day-text.ts';
 import { flightOf, oneSideOf } from './flight-text.ts';
 import { quoted } from './folded-text.ts';
 import { monthOf } from './month-names.ts';
@@ -27,7 +27,8 @@ export function dayIn(cell: GridCell, rules: DayRules): DayRead {
   const { text, number } = cell;
   if (text === '' || /^(?:-+|–|—|n\/?a)$/i.test(text)) return { kind: 'none' };
   if (number !== undefined && !/^20\d{6}$/.test(text)) return ofNumber(text, number, rules);
-  return ofDayText(dayOf(text), text, rules);
+  const named = rules.order?.namesDays && isMonthAndNumber(text) ? namedDay(text) : undefined;
+  return ofDayText(named ?? dayOf(text), text, rules);
 }
 
 /** Both days of a cell that has two. */

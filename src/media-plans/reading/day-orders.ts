@@ -1,6 +1,6 @@
 import { daySerial, partsDay } from './calendar-days.ts';
 import type { CellGrid } from './cell-grid.ts';
-import { type DayOrder, type DayText, dayOf } from './day-text.ts';
+import { type DayOrder, type DayText, dayOf, isMonthAndNumber } from './day-text.ts';
 import { flightOf } from './flight-text.ts';
 import type { HeadLanguage } from './head-words.ts';
 import type { PlanColumn } from './plan-columns.ts';
@@ -9,6 +9,8 @@ export interface DayOrderOfColumn {
   order: DayOrder | undefined;
   isMixed: boolean;
   by: 'column' | 'other column' | 'language' | 'start and end' | 'nothing';
+  /** `Nov 26` is a day of November, as `Nov 5` and `Nov 16` in these columns are; left out: the November of 2026. */
+  namesDays?: true;
 }
 
 const ORDER_OF_LANGUAGE: Partial<Record<HeadLanguage, DayOrder>> = {
@@ -20,6 +22,9 @@ const ORDER_OF_LANGUAGE: Partial<Record<HeadLanguage, DayOrder>> = {
   nl: 'dmy',
   ja: 'mdy',
 };
+
+/** Plans are made for no later year. */
+const YEARS_AHEAD = 2;
 
 /** In which order the columns of days write day and month. */
 export function* dayOrders(
@@ -36,6 +41,7 @@ export function* dayOrders(
   }
   const all = new Set([...proven.values()].flatMap((orders) => [...orders]));
   const orders = new Map<number, DayOrderOfColumn>();
+  const namesDays = yield* hasNamedDays(grid, dated, rows, today);
   for (const { column } of dated) {
     const own = proven.get(column)!;
     const [first] = own.size > 0 ? own : all;
@@ -43,8 +49,30 @@ export function* dayOrders(
     else if (own.size === 1) orders.set(column, { order: first, isMixed: false, by: 'column' });
     else if (all.size === 1) orders.set(column, { order: first, isMixed: false, by: 'other column' });
     else orders.set(column, yield* fallback(grid, dated, rows, language, today));
+    if (namesDays) orders.set(column, { ...orders.get(column)!, namesDays });
   }
   return orders;
+}
+
+/** Whether a month with a number beside it stands there that is not the year of a plan. */
+function* hasNamedDays(
+  grid: CellGrid,
+  dated: readonly PlanColumn[],
+  rows: readonly number[],
+  today: string,
+): Generator<void, true | undefined> {
+  const thisYear = Number(today.slice(0, 4));
+  for (const [at, row] of rows.entries()) {
+    if (at % 50 === 0) yield;
+    for (const { column } of dated) {
+      const { text, number, isRepair } = grid.cell(row, column);
+      if (isRepair || number !== undefined || !isMonthAndNumber(text)) continue;
+      const read = dayOf(text);
+      const year = read.kind === 'month' ? read.year : undefined;
+      if (year === undefined || year < thisYear - 1 || year > thisYear + YEARS_AHEAD) return true;
+    }
+  }
+  return undefined;
 }
 
 function* fallback(

@@ -140,6 +140,11 @@ function inOrders(first: number, second: number, year: number | undefined, mark:
   return { kind: 'day', parts: mdy, order: 'mdy' };
 }
 
+/** `Nov 26`, which can be a day of November or the November of 2026. */
+export function isMonthAndNumber(text: string): boolean {
+  return /^\p{L}+\.?\s+\d{1,2}$/u.test(text) && namedDay(text)?.kind === 'day';
+}
+
 /** A day with the name of its month. */
 export function namedDay(text: string): DayText | undefined {
   const dayFirst =

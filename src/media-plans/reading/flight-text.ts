@@ -1,5 +1,5 @@
 import type { DayParts, DayText } from './day-text.ts';
-import { dayOf, namedDay } from './day-text.ts';
+import { dayOf, isMonthAndNumber, namedDay } from './day-text.ts';
 import { fullYear } from './month-names.ts';
 
 interface FlightText {
@@ -52,7 +52,6 @@ export function oneSideOf(given: string): { side: 'start' | 'end'; text: string 
 const isRead = ({ kind }: DayText) => kind !== 'unreadable' && kind !== 'open';
 
 const SECOND_DAY = /^(\d{1,2})\.?(?:[\s,]+(\d{4}|\d{2}))?$/;
-const MONTH_AND_NUMBER = /^\p{L}+\.?\s+\d{1,2}$/u;
 
 function flightOfParts(first: string, second: string): FlightText | undefined {
   const [a, b] = dayTexts(first, second);
@@ -78,16 +77,15 @@ function flightOfParts(first: string, second: string): FlightText | undefined {
  */
 function dayTexts(first: string, second: string): [DayText, DayText] {
   const texts: [DayText, DayText] = [dayOf(first), dayOf(second)];
-  const days = [first, second].map((text) => (MONTH_AND_NUMBER.test(text) ? namedDay(text) : undefined));
-  const isDay = (at: number) => days[at]?.kind === 'day';
-  if (isDay(0) && isDay(1)) {
+  const days = [first, second].map((text) => (isMonthAndNumber(text) ? namedDay(text) : undefined));
+  if (days[0] && days[1]) {
     const years = (yearOf(texts[1]) ?? 0) - (yearOf(texts[0]) ?? 0);
-    return years === 0 || years === 1 ? texts : [days[0]!, days[1]!];
+    return years === 0 || years === 1 ? texts : [days[0], days[1]];
   }
   const beside = (text: DayText, written: string) =>
     text.kind === 'day' || text.kind === 'either' || SECOND_DAY.test(written);
-  if (isDay(0) && beside(texts[1], second)) return [days[0]!, texts[1]];
-  return isDay(1) && beside(texts[0], first) ? [texts[0], days[1]!] : texts;
+  if (days[0] && beside(texts[1], second)) return [days[0], texts[1]];
+  return days[1] && beside(texts[0], first) ? [texts[0], days[1]] : texts;
 }
 
 /** The same month, or for weeks the same year, with another number. */
