@@ -1,3 +1,4 @@
+import { forTests } from '../src/sandbox/for-tests.testing.ts';
 import { startTestService, type TestOptions, type TestService } from './service.ts';
 
 /** The four platforms that have numbers, over which one report is made, and how each channel's own tool is asked the same. */
@@ -27,28 +28,32 @@ export const OWN_REPORTS: Readonly<Record<string, OwnReport>> = {
 };
 
 type Args = Record<string, unknown>;
+// biome-ignore lint/suspicious/noExplicitAny: tests read replies as untyped JSON
+export type Any = any;
 
 export interface ReportingService extends TestService {
   /** A call on the workspace channel that has to succeed. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests read replies as untyped JSON
-  ask(tool: string, args?: Args): Promise<any>;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read replies as untyped JSON
-  refusal(tool: string, args?: Args): Promise<any>;
+  ask(tool: string, args?: Args): Promise<Any>;
+  refusal(tool: string, args?: Args): Promise<Any>;
   /** What a channel's own report tool says of one account. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests read replies as untyped JSON
-  own(channel: string, account: string, level: string, args: Args): Promise<any>;
+  own(channel: string, account: string, level: string, args: Args): Promise<Any>;
   control(path: string, method?: string, body?: Args): Promise<void>;
   /** `GET /reports.csv`, read into fields. */
   csv(query: Record<string, string>): Promise<{ status: number; rows: string[][] }>;
   /** What the sandbox's control address answers. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests read replies as untyped JSON
-  controlled(path: string): Promise<any>;
+  controlled(path: string): Promise<Any>;
 }
 
 /** A day that many days before today, as the sandbox's clock has it. */
 export function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
+
+/** Over long since, on every calendar. */
+export const PAST_DAYS = { start_date: daysAgo(40), end_date: daysAgo(10) };
+
+/** One service for a whole test file. */
+export const reportingForTests = (): ReportingService => forTests(startReportingService);
 
 export async function startReportingService(options: TestOptions = {}): Promise<ReportingService> {
   const service = await startTestService({ platforms: Object.keys(OWN_REPORTS), ...options });

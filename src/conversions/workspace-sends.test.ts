@@ -65,7 +65,7 @@ describe('a channel whose call fails', () => {
     },
   );
 
-  test('by a fault of ours has every event called unknown: nobody knows what left', async () => {
+  test('by a fault of the service has every event called unknown: some may have been sent', async () => {
     const { outcomes } = await sentTo([place('north')], () => {
       throw new TypeError('broken');
     });
@@ -119,7 +119,7 @@ describe('an event of a lead', () => {
     expect(outcomes[0]).toMatchObject([{ channel: 'north', outcome: 'skipped', why: 'the lead came from south' }, {}]);
   });
 
-  test('that nobody here knows goes nowhere, unless its channel is named', async () => {
+  test('of no known platform is not sent, unless its channel is named', async () => {
     const { went, outcomes } = await told({}, 'elsewhere');
     expect(went).toEqual({ north: ['b', 'c'], south: ['b', 'c'] });
     expect(outcomes[0]!.map(({ why }) => why)).toEqual(Array(2).fill(expect.stringContaining('not known here')));

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { times } from '../../test/seed.ts';
 import { DAY_MS, HOUR_MS } from '../ambient.ts';
+import { daily as dailyBudget, holding, holdingsOf } from '../tools/exposure.testing.ts';
 import type { HeldBudget, Holding, HoldingChange, Holdings } from '../tools/exposure.ts';
 import { amountOf, shownDown, shownUp } from './amounts.ts';
 import { compare, loosest } from './comparison.ts';
@@ -11,37 +12,16 @@ import { largestLine, reckon, sumOf } from './reckoning.ts';
 
 const NOW = Date.UTC(2026, 5, 11, 12);
 
-const daily = (amount: string, more: Partial<HeldBudget> = {}): HeldBudget => ({
-  kind: 'daily',
-  amount,
-  worstDay: 1.75,
-  ...more,
-});
+const daily = (amount: string, more: Partial<HeldBudget> = {}) => dailyBudget(amount, { worstDay: 1.75, ...more });
 const lifetime = (amount: string, spent?: string): HeldBudget => ({
   kind: 'lifetime',
   amount,
   worstDay: 1,
   ...(spent !== undefined && { spent }),
 });
-const campaign = (id: string, more: Partial<Holding> = {}): Holding => ({
-  id,
-  level: 'campaign',
-  name: id,
-  on: true,
-  ...more,
-});
-const adSet = (id: string, parent: string, more: Partial<Holding> = {}): Holding => ({
-  ...campaign(id, more),
-  level: 'ad_set',
-  parent,
-});
-const account = (...objects: Holding[]): Holdings => ({
-  account: '1',
-  currency: 'USD',
-  timeZone: 'UTC',
-  spentThisMonth: '0',
-  objects,
-});
+const campaign = (id: string, more: Partial<Holding> = {}) => holding('campaign', id, more);
+const adSet = (id: string, parent: string, more: Partial<Holding> = {}) => holding('ad_set', id, { parent, ...more });
+const account = (...objects: Holding[]) => ({ ...holdingsOf(...objects), currency: 'USD', spentThisMonth: '0' });
 
 /** What a measure comes to, or why it cannot be told. */
 function sum(holdings: Holdings, measure: Measure = 'daily') {

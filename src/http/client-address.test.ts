@@ -7,7 +7,7 @@ function from(remoteAddress: string, forwarded?: string): IncomingMessage {
 }
 
 test.each([
-  ['nobody is trusted', 'off', '127.0.0.1', '203.0.113.9', '127.0.0.1'],
+  ['no proxy is trusted', 'off', '127.0.0.1', '203.0.113.9', '127.0.0.1'],
   ['a stranger names itself', 'on', '198.51.100.7', '203.0.113.9', '198.51.100.7'],
   ['the proxy on loopback names its caller', 'on', '127.0.0.1', '203.0.113.9', '203.0.113.9'],
   ['the caller wrote a name of its own before it', 'on', '::1', '10.0.0.1, 203.0.113.9', '203.0.113.9'],

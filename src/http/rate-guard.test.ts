@@ -44,7 +44,7 @@ test.each([
   expect(10 - (await limiter.take(own === 10 ? 'key_1' : 'ws_1 keys', 0, 10)).remaining).toBe(taken);
 });
 
-test('a request without a key costs nobody points', async () => {
+test('a request without a key uses up no points', async () => {
   const exchange = {} as Exchange;
   await charge({ limiter: { take: () => Promise.reject(new Error('taken')) } as never, windowS: 60 }, exchange, 1);
   expect(exchange.rateLimit).toBeUndefined();

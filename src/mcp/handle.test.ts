@@ -149,7 +149,7 @@ describe('progress', () => {
     expect(notify).toHaveBeenCalled();
   });
 
-  test('costs nothing when nobody asked for it or nobody can take it', async () => {
+  test('costs nothing when the client did not ask for it or cannot take it', async () => {
     const notify = vi.fn<(message: string) => void>();
     await ask(call(), callerWith({ notify }), endpointWith(worker));
     await ask(asking, callerWith(), endpointWith(worker));

@@ -45,7 +45,7 @@ describe('an event', () => {
     expect(await delivery(id)).toMatchObject({ state: 'delivered', tries: 1, next_at: null });
   });
 
-  it('holds no characters that nobody sees, in its data as in its words', async () => {
+  it('holds no invisible characters, in its data as in its words', async () => {
     await at.add();
     const name = 'Sa\u202el\u200be \u{e0041}';
     const words = { title: name, text: `${name}${'x'.repeat(30_000)}` };

@@ -22,7 +22,7 @@ function again(more: { tool?: string; args?: object; workspace?: string; answers
   } as unknown as Job);
 }
 
-test('a call that comes again is told what was made of its plan, in whatever order its arguments are', async () => {
+test('a call sent again, with its arguments in another order, is told what became of its plan', async () => {
   const made = { json: '{"id":"7"}', isError: false };
   expect(await again()).toEqual(made);
   expect(await again({ args: { budget: { currency: 'USD', amount: '5' }, id: '7' } })).toEqual(made);

@@ -33,7 +33,7 @@ test('the new parent of a copy is blamed where the original was not named', () =
   expect(blamed({ ...blaming('gauge'), upstream }, { train_id: '6' })[0]).toEqual([]);
 });
 
-test('what the tool does not take is blamed on nobody, and no next step speaks of it', () => {
+test('what the tool does not take is blamed on no argument, and no next step names it', () => {
   const upstream = { message: 'No.' };
   expect(blamed({ ...blaming('schedule_type'), upstream, nextStep: 'Correct the named argument.' })).toEqual([
     [],

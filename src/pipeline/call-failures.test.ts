@@ -52,7 +52,7 @@ describe('a wish for reading only', () => {
     expect(refusal(write, false, false)).toBeUndefined();
   });
 
-  test('is answered with what to do about it, whoever had it', () => {
+  test('is answered with what to do about it, in every channel', () => {
     expect(refusal(write, true, false)).toEqual({
       code: 'permission_denied',
       message: 'The call asked for reading only, and move_train changes things.',

@@ -67,7 +67,7 @@ test('a value that cannot be taken back is asked about as well', () => {
   expect(asked({}, { status: 'PARKED' }, update)).toBeUndefined();
 });
 
-test('nobody is asked who cannot be, and nothing that can be undone is asked about', () => {
+test('a client that cannot ask is not asked, and neither is a question about what can be undone', () => {
   expect(asked(undefined)).toBeUndefined();
   const others = { canAsk: (method: string) => method !== 'elicitation/create' };
   expect(asked(others)).toBeUndefined();

@@ -77,7 +77,7 @@ describe('its list', () => {
     expect(listed({ toolsets: ['all'] }, { readOnly: true })).toEqual(reads);
   });
 
-  test('holds only what the key may use, whoever asked before', () => {
+  test('holds only what the key may use, also after a request with another key', () => {
     expect(listed({}, { channels: ['files'] })).toEqual(['read_file']);
     expect(listed({}, { channels: ['trains'] })).toEqual(['see_train']);
     expect(listed()).toEqual(['see_train', 'read_file']);

@@ -46,7 +46,7 @@ test('a call that names an object twice does not wait for itself', async () => {
   expect(await turns.take(['a', 'b', 'a'], AbortSignal.timeout(5_000), async () => 'done')).toBe('done');
 });
 
-test('a call that fails or gives up leaves the turn to the next, and nobody jumps the queue', async () => {
+test('a call that fails or gives up leaves the turn to the next one in the queue', async () => {
   const turns = new ObjectTurns(free);
   const gate = Promise.withResolvers<void>();
   const order: string[] = [];

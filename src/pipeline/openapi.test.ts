@@ -37,6 +37,6 @@ test('the description of a small API is this, word for word', async () => {
   await expect(`${written}\n`).toMatchFileSnapshot('openapi.expected.snap');
 });
 
-test('where nobody named a public address, the local one is the only one', () => {
+test('without a configured public address, the local one is the only one', () => {
   expect(documentWith('').servers).toEqual([{ url: 'http://127.0.0.1:1', description: 'Local development' }]);
 });

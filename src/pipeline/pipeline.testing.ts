@@ -94,6 +94,22 @@ export function toolOf(channel: Channel, spec: Spec = {}): Tool {
   return defineTool(channel, whole);
 }
 
+/** Paints a train in the colour that is asked for at each run; sends nothing where that is undefined. */
+export function paintTool(colourOf: () => string | undefined): Tool {
+  return toolOf(trains, {
+    name: 'paint_train',
+    access: 'write',
+    input: z.strictObject({ name: z.string() }),
+    look: () => ({ tool: 'see_train', arguments: {} }),
+    async run({ name }: { name: string }, { client }: { client: TrainClient }) {
+      const url = 'https://trains.example/trains';
+      const colour = colourOf();
+      if (colour) await client.session.change({ method: 'POST', url, json: { name, colour } }, z.unknown());
+      return {};
+    },
+  });
+}
+
 export const PRINCIPAL: Principal = {
   kind: 'key',
   id: 'key_1',

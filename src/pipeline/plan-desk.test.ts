@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { z } from 'zod';
 import type { Tool } from '../tools/define-tool.ts';
-import { type Bed, pipelineBed, type TrainClient, toolOf, trains } from './pipeline.testing.ts';
+import { type Bed, paintTool, pipelineBed } from './pipeline.testing.ts';
 import { applyPlan } from './plan-desk.ts';
 
 let bed: Bed;
@@ -15,18 +14,7 @@ beforeEach(async () => {
   bed = await pipelineBed();
   colours = ['red'];
   runs = 0;
-  paint = toolOf(trains, {
-    name: 'paint_train',
-    access: 'write',
-    input: z.strictObject({ name: z.string() }),
-    look: () => ({ tool: 'see_train', arguments: {} }),
-    async run({ name }: { name: string }, { client }: { client: TrainClient }) {
-      const colour = colours[Math.min(runs++, colours.length - 1)];
-      const url = 'https://trains.example/trains';
-      await client.session.change({ method: 'POST', url, json: { name, colour } }, z.unknown());
-      return {};
-    },
-  });
+  paint = paintTool(() => colours[Math.min(runs++, colours.length - 1)]);
   Object.assign(bed.pipeline, { tools: [paint] });
   await bed.connect({ account: '1', mode: 'sandbox' });
 });

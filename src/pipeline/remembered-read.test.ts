@@ -87,7 +87,7 @@ test('the first may leave: the others get their answer all the same', async () =
   expect(await second).toEqual({ times: 2, line: '1' });
 });
 
-test('a refusal is everybody’s who asked at the time, and nobody’s afterwards', async () => {
+test('a refusal goes to all who asked at the time, and is not kept for later calls', async () => {
   const gate = Promise.withResolvers<void>();
   const refusal = new Failure({ code: 'account_problem', message: 'Closed.', nextStep: 'Open it.' });
   const { tool, read } = timetable(async (times) => {

@@ -90,7 +90,7 @@ test('all may leave: it is finished and kept all the same', async () => {
   await vi.waitFor(() => expect(saved).toEqual([FRESH]));
 });
 
-test('a renewal that fails after all have left disturbs nobody, and the next one asks anew', async () => {
+test('a renewal that fails after all callers have left ends no call, and the next one asks again', async () => {
   const { gate, bounds, renew } = platform();
   await expect(renew(AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
   gate.reject(new Error('refused'));

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { z } from 'zod';
 import type { Plan } from '../plans/plan.ts';
 import type { Tool } from '../tools/define-tool.ts';
-import { type Bed, pipelineBed, type TrainClient, toolOf, trains } from './pipeline.testing.ts';
+import { type Bed, paintTool, pipelineBed } from './pipeline.testing.ts';
 import { replanned } from './replanning.ts';
 
 let bed: Bed;
@@ -12,17 +11,7 @@ let colour: string | undefined;
 beforeEach(async () => {
   bed = await pipelineBed();
   colour = 'red';
-  paint = toolOf(trains, {
-    name: 'paint_train',
-    access: 'write',
-    input: z.strictObject({ name: z.string() }),
-    look: () => ({ tool: 'see_train', arguments: {} }),
-    async run({ name }: { name: string }, { client }: { client: TrainClient }) {
-      const url = 'https://trains.example/trains';
-      if (colour) await client.session.change({ method: 'POST', url, json: { name, colour } }, z.unknown());
-      return {};
-    },
-  });
+  paint = paintTool(() => colour);
   bed.pipeline.tools = [paint];
   await bed.connect({ account: '1', mode: 'sandbox' });
 });
@@ -35,7 +24,7 @@ const planned = async (): Promise<Plan> => {
 const anew = (plan: Plan) => replanned(bed.pipeline, plan, 'per_ada');
 const noted = async ({ id }: Plan) => (await bed.pipeline.plans.find(bed.workspaceId, id))!.note;
 
-test('a plan is made anew from the values of now, and waits for people though nobody had to agree before', async () => {
+test('a plan made again has the current values and waits for approval, also where the old plan needed none', async () => {
   const old = await planned();
   expect(old.state).toBe('planned');
   colour = 'blue';
@@ -52,7 +41,7 @@ test('a plan is made anew from the values of now, and waits for people though no
   expect(bed.sent).toEqual([]);
 });
 
-test('a plan with members is made anew by its launch, and says so itself', async () => {
+test('a plan of a launch is made again by the launch, which notes it itself', async () => {
   const old = await planned();
   const next = await planned();
   bed.pipeline.launching = { ...bed.pipeline.launching, replan: async () => next };

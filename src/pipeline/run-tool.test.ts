@@ -132,7 +132,7 @@ describe('what a tool is given', () => {
     expect([context.account, context.accountNamed, context.accounts]).toEqual(['', false, undefined]);
   });
 
-  test('is nothing to report to and nobody to ask, where the caller has neither', async () => {
+  test('has no progress to report and no person to ask, where the caller has neither', async () => {
     const { progress, conversation } = await seen();
     expect(progress(1, 2, '')).toBeUndefined();
     expect(conversation.canAsk('elicitation/create')).toBe(false);

@@ -15,7 +15,7 @@ function lease(answer: () => Promise<number>, leaseMs = 120) {
   return { exclusively: redisLease(link, 'p', leaseMs), asked };
 }
 
-it('a lease that nobody gives back is not waited for longer than it lasts', async () => {
+it('a lease that is never given back is not waited for longer than it lasts', async () => {
   const { exclusively } = lease(async () => 0);
   const startedAt = performance.now();
   expect(await exclusively('x', async () => 'done')).toBe('done');

@@ -202,7 +202,7 @@ describe('what cannot be read or counted', () => {
     }
   });
 
-  it('a call of which nobody can tell what it does is refused, and one that moves no money passes', async () => {
+  it('a call whose cost cannot be told is refused, and one that moves no money passes', async () => {
     const account = social();
     const service = await setUp(account);
     await service.set('daily', '10000');

@@ -27,7 +27,7 @@ test('a reason has at most 500 characters, and an argument that the tool does no
   ]);
 });
 
-test('only a change can be previewed, explained and repeated by a key; only what is kept can be asked anew', () => {
+test('only a change can be previewed, explained and repeated by a key; only what is kept can be asked again', () => {
   const shared = (spec: Spec) => tool(spec).sharedInput.filter((name) => !['line_id', 'workspaceId'].includes(name));
   expect(shared({})).toEqual(['idempotency_key', 'preview', 'reason']);
   expect(shared({ access: 'read' })).toEqual([]);

@@ -1,24 +1,11 @@
 import { expect, test } from 'vitest';
-import { changesBy, type HeldBudget, type Holding, rowByRow } from './exposure.ts';
+import { daily, holding, holdingsOf } from './exposure.testing.ts';
+import { changesBy, type Holding, rowByRow } from './exposure.ts';
 
-const budget = (amount: string, more: Partial<HeldBudget> = {}): HeldBudget => ({
-  kind: 'daily',
-  amount,
-  worstDay: 1,
-  ...more,
-});
-const object = (id: string, more: Partial<Holding> = {}): Holding => ({
-  id,
-  level: 'campaign',
-  name: id,
-  on: true,
-  end: 50,
-  budget: budget('40'),
-  cap: '500',
-  ...more,
-});
-const holdings = { account: '1', currency: 'USD', timeZone: 'UTC', objects: [object('a'), object('b')] };
-const raise = { id: 'b', change: { budget: budget('40.01') } };
+const object = (id: string, more: Partial<Holding> = {}) =>
+  holding('campaign', id, { end: 50, budget: daily('40'), cap: '500', ...more });
+const holdings = holdingsOf(object('a'), object('b'));
+const raise = { id: 'b', change: { budget: daily('40.01') } };
 
 /** What is told of a call that leaves `a` so, and raises `b` where that is asked for. */
 function told(after: Holding | undefined, isRaised: boolean) {
@@ -29,8 +16,8 @@ function told(after: Holding | undefined, isRaised: boolean) {
 test('beside a raise no cut is counted, because the platform may refuse the cut alone', () => {
   const cuts = [
     undefined,
-    object('a', { on: false, budget: budget('900') }),
-    object('a', { budget: budget('9.5') }),
+    object('a', { on: false, budget: daily('900') }),
+    object('a', { budget: daily('9.5') }),
     object('a', { end: 49 }),
     object('a', { cap: '499.99' }),
   ];
@@ -42,7 +29,7 @@ test('beside a raise no cut is counted, because the platform may refuse the cut 
 
 test('a change that may raise is counted with all that it does', () => {
   const others: Partial<Holding>[] = [
-    { end: 51, budget: budget('1') },
+    { end: 51, budget: daily('1') },
     { end: undefined },
     { start: 7 },
     { parent: 'c' },
@@ -50,8 +37,8 @@ test('a change that may raise is counted with all that it does', () => {
     { cap: '500.01' },
     { cap: undefined },
     { budget: undefined },
-    { budget: budget('1', { peak: '90' }) },
-    { budget: budget('1', { kind: 'lifetime' }) },
+    { budget: daily('1', { peak: '90' }) },
+    { budget: daily('1', { kind: 'lifetime' }) },
   ];
   for (const other of others) {
     const changes = told(object('a', other), true);
@@ -60,10 +47,10 @@ test('a change that may raise is counted with all that it does', () => {
 });
 
 test('a lower budget with a higher total, or with none any more, is no cut', () => {
-  const held = object('a', { budget: budget('40', { total: { amount: '700' } }) });
+  const held = object('a', { budget: daily('40', { total: { amount: '700' } }) });
   const raised = { ...object('b'), ...raise.change };
   const ids = (total?: string) => {
-    const after = { ...held, budget: budget('1', total === undefined ? {} : { total: { amount: total } }) };
+    const after = { ...held, budget: daily('1', total === undefined ? {} : { total: { amount: total } }) };
     const changes = changesBy({ change: rowByRow(() => [after, raised]) });
     return changes('change', {}, { ...holdings, objects: [held, object('b')] })!.map((one) => 'id' in one && one.id);
   };

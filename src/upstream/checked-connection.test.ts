@@ -41,7 +41,7 @@ const connect = (host: string) =>
     return 'connected';
   });
 
-it('trusts no certificate that nobody known has signed', async () => {
+it('trusts no certificate of an unknown authority', async () => {
   await expect(connect('pictures.example.com')).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
 });
 

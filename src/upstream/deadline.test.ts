@@ -29,7 +29,7 @@ it('is over at once for a caller who has gone already', () => {
   deadline.close();
 });
 
-it('that is closed listens to nobody and ends nothing', async () => {
+it('that is closed removes its listeners and ends no call', async () => {
   const { signal } = new AbortController();
   const deadline = new Deadline(stillAmbient(), 5, signal);
   expect(getEventListeners(signal, 'abort')).toHaveLength(1);

@@ -261,7 +261,7 @@ describe('limits', () => {
     await expect(fetchPublic('https://pictures.example.com/', options({ signal: caller.signal }))).rejects.toBe('gone');
   });
 
-  it('leaves nobody listening to a caller when it is over, well or not', async () => {
+  it('removes its listeners from the caller’s signal when it ends, also after a failure', async () => {
     const { signal } = new AbortController();
     await fetchPublic('https://pictures.example.com/', options({ signal }));
     await refused('https://inside.example.com/', { signal });

@@ -20,7 +20,7 @@ test('a subcode refines its own code, helps a general one, and never overrides a
   expect(table.find(7)).toBeUndefined();
 });
 
-test('ranges hold for codes nobody listed, and statuses for replies without any', () => {
+test('ranges hold for codes that are not listed, and statuses for replies without a code', () => {
   expect(table.find(273)).toMatchObject({ code: '273', kind: 'permission' });
   expect(table.find(300)).toBeUndefined();
   expect(table.forStatus(404).kind).toBe('version');

@@ -3,7 +3,7 @@ import { malformedRequest, replyTooLarge, unavailable, unknownOutcome } from './
 
 const cause = new Error('why');
 
-test('an outcome nobody knows says what was seen and how to find out', () => {
+test('an unknown outcome says what was seen and how to find out', () => {
   expect(unknownOutcome().details).toEqual({
     code: 'outcome_unknown',
     message:

@@ -159,7 +159,7 @@ describe('a question that is refused', () => {
       },
     ],
     [
-      'with a wait that nobody can use',
+      'with a wait that cannot be parsed',
       { code: 1, message: 'Bad.', waitMs: 5000 },
       400,
       {
@@ -215,7 +215,7 @@ describe('a question that is refused', () => {
     expect(await session([{ status: 299, body: { id: '1' } }]).session.ask(REQUEST, Answer)).toEqual({ id: '1' });
   });
 
-  test('blames the arguments of the caller, and for what nobody gave nobody', async () => {
+  test('blames arguments that the caller gave, and none where the fault is in a value the caller did not give', async () => {
     const argumentOf = (field: string) => (field === 'other' ? undefined : `my_${field}`);
     const problems = ['a', 'other', 'b'].map((field) => ({
       field,
@@ -244,7 +244,7 @@ describe('a question that is refused', () => {
     expect((await asked(calls)).details.upstream!.message).toBe('token [secret] is bad');
   });
 
-  test('in a shape that nobody knows is the platform’s fault', async () => {
+  test('in an unknown shape is the platform’s fault', async () => {
     const { details } = await asked(session([{ body: { id: 7 } }]).session);
     expect(details).toMatchObject({
       code: 'upstream_unavailable',
@@ -302,7 +302,7 @@ describe('a change that is refused', () => {
     });
   });
 
-  test('in a shape that nobody knows may have been made', async () => {
+  test('in an unknown shape may have been made', async () => {
     for (const repeat of ['safe', 'never'] as const) {
       const { details } = await changed(session([{ body: { id: 7 } }], { repeat }).session);
       expect(details).toMatchObject({

@@ -79,7 +79,7 @@ it('fails while being read when the time is up or too much comes', async () => {
   await expect(bytesOf(large.body)).rejects.toMatchObject({ details: { code: 'unsupported' } });
 });
 
-it('closes the connection of a body that nobody reads to its end', async () => {
+it('closes the connection of a body that is not read to its end', async () => {
   const dropped = new Promise((resolve) => {
     platform.play((reply, request) => {
       request.socket.once('close', resolve);
@@ -92,7 +92,7 @@ it('closes the connection of a body that nobody reads to its end', async () => {
   expect(events).toMatchObject([{ status: 200, outcome: 'replied' }]);
 });
 
-it('closes a body that nobody touches when the time is up', async () => {
+it('closes a body that is not read at all when the time is up', async () => {
   const dropped = new Promise((resolve) => {
     platform.play((reply, request) => {
       request.socket.once('close', resolve);

@@ -93,7 +93,7 @@ describe('a create', () => {
 });
 
 describe('a create that never left the process', () => {
-  it('is tried again when nobody listens, and then reported as not done', async () => {
+  it('is tried again when the connection is refused, and then reported as not done', async () => {
     await platform.close();
     const failure = await failureFrom(sender.send('social', write(), once));
     expect(failure.details).toMatchObject({ code: 'upstream_unavailable', outcome: 'not_applied', retryable: true });

@@ -94,7 +94,7 @@ describe('a call that goes well', () => {
 });
 
 describe('a platform that asks for a pause', () => {
-  it('is left alone for that long by everybody on the account, and by nobody else', async () => {
+  it('is left alone for that long by all callers on the account, and by no others', async () => {
     const pausing = bound({
       judge: async ({ status }) => (status === 429 ? { is: 'busy', waitMs: 5000 } : { is: 'well' }),
     });

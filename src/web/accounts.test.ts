@@ -53,21 +53,21 @@ test.each<[string, Way, string | undefined, Around, string]>([
   ['used in the meantime', 'acceptInvitation', undefined, { isUsed: true }, 'not_found'],
   ['used in the meantime', 'setUpOwner', ADA.email, { isUsed: true }, 'not_found'],
   [
-    'for nobody, by an address that a role waits for',
+    'signed out, by an address that a role waits for',
     'acceptInvitation',
     undefined,
     { waiting: { id: 'm' } },
     'permission_denied',
   ],
   [
-    'for nobody, by an address that a role waits for',
+    'signed out, by an address that a role waits for',
     'setUpOwner',
     undefined,
     { waiting: { id: 'm' } },
     'permission_denied',
   ],
   [
-    'for nobody, by an address that has an account',
+    'signed out, by an address that has an account',
     'setUpOwner',
     undefined,
     { person: { id: 'p' } },
@@ -95,8 +95,8 @@ test.each<[string, Way, string | undefined, Around, string]>([
 
 test.each<[string, Way, string | undefined, Around]>([
   ['of an address, by it', 'acceptInvitation', ADA.email, { waiting: { id: 'm' } }],
-  ['of nobody, by a new address', 'acceptInvitation', undefined, {}],
-  ['of nobody, by an account with its password', 'acceptInvitation', undefined, { person: { id: 'p' } }],
+  ['signed out, by a new address', 'acceptInvitation', undefined, {}],
+  ['signed out, by an account with its password', 'acceptInvitation', undefined, { person: { id: 'p' } }],
   [
     'of an address, in its session with a second factor',
     'acceptInvitation',

@@ -43,8 +43,12 @@ test.each<[string, Scene, string | undefined]>([
   ['a member does not', { role: 'member' }, 'role'],
   ['nor an approver a second time', { approved: true, other: null }, 'approved already'],
   ['nor about what was asked in their name, while somebody else can', { behind: 'per_1', other: null }, 'own request'],
-  ['alone they do, or nobody could', { behind: 'per_1' }, undefined],
-  ['an approver of another workspace is nobody else', { behind: 'per_1', other: 'ws_2' }, undefined],
+  ['they approve it themselves where there is no other approver', { behind: 'per_1' }, undefined],
+  [
+    'an approver of another workspace does not count as another approver',
+    { behind: 'per_1', other: 'ws_2' },
+    undefined,
+  ],
   ['a sign-in of 15 minutes ago is good', { signedInAgoMs: 15 * MINUTE_MS }, undefined],
   ['and an older one is not', { signedInAgoMs: 15 * MINUTE_MS + 1 }, 'old sign-in'],
 ])('%s', async (_, scene, why) => expect(await whyNot(scene)).toBe(why));

@@ -8,7 +8,7 @@ const own = devices('key');
 const request = (cookie?: string) => ({ headers: cookie === undefined ? {} : { cookie } });
 const pairOf = (line: string) => line.split(';')[0]!;
 
-test('a browser is known to the person who signed in there, and to nobody else', () => {
+test('a browser counts as known for the person who signed in there, and for no other person', () => {
   const cookie = pairOf(own.cookieFor('per_1'));
   const id = own.idOf(request(`a=1; ${cookie}; b=2`), 'per_1');
   expect(id).toMatch(/^[\w-]{16}$/);

@@ -24,7 +24,7 @@ test('at most a thousand are kept, with the states that lead to them: the oldest
   expect(all.find(second!.id, 'other')).toBe(second);
 });
 
-test('one person takes the place of their own, and of nobody else', () => {
+test('a person’s new connection replaces their own pending one, and no other person’s', () => {
   const all = new PendingConnections(stillAmbient());
   const other = all.add(pending('other', 'per_2'));
   const own = Array.from({ length: 1_100 }, () => all.add(pending('one')));

@@ -200,7 +200,7 @@ describe('connecting asks the platform who this is', () => {
   });
 
   test.each([
-    ['a token nobody gave', 'social', { access_token: 'EAAnobodyGaveThisOne000' }, {}, 'token_expired'],
+    ['a token that was never issued', 'social', { access_token: 'EAAnobodyGaveThisOne000' }, {}, 'token_expired'],
     ['a consent that is gone', 'search', { refresh_token: '1//0nobody' }, {}, 'token_expired'],
     ['a wrong app secret', 'office', { client_secret: 'GOCSPX-another' }, {}, 'token_expired'],
     ['an account of somebody else', 'social', {}, { account: '99' }, 'invalid_arguments'],

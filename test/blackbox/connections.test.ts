@@ -69,14 +69,17 @@ const statusesIn = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].
 const healthy = async () => (await fetch(`${service.url}/healthz`)).status;
 
 describe('sockets that never read', () => {
-  test.each(['/docs', '/healthz', '/openapi.json', '/nope'])('200 times %s each, keep nobody out', async (path) => {
-    const request = `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
-    const lazy = Array.from({ length: 7 }, () => open().pause());
-    for (const socket of lazy) socket.write(request.repeat(200));
-    await sleep(300);
-    expect(await healthy()).toBe(200);
-    expect((await service.post('rehearsal', call('echo', {}))).status).toBe(200);
-  });
+  test.each(['/docs', '/healthz', '/openapi.json', '/nope'])(
+    '200 times %s each, keep no other client out',
+    async (path) => {
+      const request = `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+      const lazy = Array.from({ length: 7 }, () => open().pause());
+      for (const socket of lazy) socket.write(request.repeat(200));
+      await sleep(300);
+      expect(await healthy()).toBe(200);
+      expect((await service.post('rehearsal', call('echo', {}))).status).toBe(200);
+    },
+  );
 
   test('are dropped after a time, with all that was kept for them', async () => {
     const lazy = open().pause();

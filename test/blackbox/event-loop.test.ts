@@ -95,7 +95,7 @@ const WORST: [string, (tool: string) => string][] = [
   ['a large reply', () => toolCall('echo', { text: 'x"é'.repeat(30), copies: 9000 })],
 ];
 
-test.each(WORST)('%s hold up nobody', async (_, body) => {
+test.each(WORST)('%s block no other request', async (_, body) => {
   for (const [channel, tool] of Object.entries(TOOLS)) {
     const text = body(tool);
     const once = () => held(() => post(channel, text));

@@ -28,7 +28,7 @@ async function health(socket: Socket): Promise<string | undefined> {
   return Buffer.isBuffer(data) ? data.toString().split('\r\n')[0] : undefined;
 }
 
-test('connections that ask for nothing make room for others, the longest idle first, and nobody is refused', async () => {
+test('connections that ask for nothing make room for others, the longest idle first, and no client is refused', async () => {
   const used = await opened();
   const idle: Socket[] = [];
   for (let index = 0; index < 3 * MOST; index++) {

@@ -102,7 +102,7 @@ test('a query is told all its mistakes at once, and that days stand in quotes', 
   for (const hint of ['campaign.id?', 'metrics.clicks?', 'in quotes']) expect(error.message).toContain(hint);
 });
 
-test('ratios are rounded, sizes that nobody knows are no bounds, and an account names every manager', async () => {
+test('ratios are rounded, unknown sizes are no bounds, and an account names every manager', async () => {
   const { rows } = await done('social', 'get_social_insights', { metrics: ['ctr', 'roas', 'cpc'] });
   for (const { metrics } of rows)
     for (const ratio of [metrics.ctr, metrics.roas]) expect(String(ratio ?? 0)).toMatch(/^\d+(\.\d{1,9})?$/);

@@ -144,7 +144,7 @@ test('a read with a key is read again, and nothing of it is kept', async () => {
   expect(await rows()).toBe(before);
 });
 
-test('no call outlives its deadline: a read says that nothing happened, a change that nobody knows', async () => {
+test('no call outlives its deadline: a read says that nothing happened, a change that its outcome is unknown', async () => {
   const [read, change] = await Promise.all([
     service.call('waiting', 'wait_read'),
     service.call('waiting', 'wait_write'),

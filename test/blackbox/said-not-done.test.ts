@@ -89,7 +89,7 @@ test.each([
   ['professional', 'list_professional_campaigns', { account_id: '999' }],
   ['video', 'list_campaigns', { advertiser_id: '999' }],
   ['tags', 'list_containers', { account_id: '999' }],
-] as const)('%s: an account that nobody may see costs the others nothing', async (channel, list, stranger) => {
+] as const)('%s: an account that cannot be seen does not hide the others', async (channel, list, stranger) => {
   const { isError, result } = await service.call(channel, list, stranger);
   expect(isError).toBe(true);
   expect(['permission_denied', 'account_problem']).toContain(result.error.code);

@@ -205,7 +205,7 @@ describe('the form of the answer', () => {
 });
 
 describe('what cells hold', () => {
-  test('is cleaned of what nobody can see, in every form', async () => {
+  test('is cleaned of invisible characters, in every form', async () => {
     const range = "'Été ''26'!A1";
     expect((await cells({ id: book, range })).values).toEqual([['abc']]);
     expect((await tool({ spreadsheet_id: book, range })).values).toEqual([['abc']]);

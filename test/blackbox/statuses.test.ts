@@ -168,7 +168,7 @@ describe('refusals of HTTP itself', () => {
     await expectRefusal(await service.post('professional', named), 403, 'FORBIDDEN');
   });
 
-  test('403 for a key of one workspace that names another; one nobody has is a tool error that lists those there are', async () => {
+  test('403 for a key of one workspace that names another; one that does not exist is a tool error that lists those there are', async () => {
     const { key } = await service.home.keyRing.create({
       workspaceId: await service.workspaceId('Acme Japan'),
       name: 'japan',

@@ -54,7 +54,7 @@ describe('the same idempotency key', () => {
     expect(fixture.written).toEqual(['arg']);
   });
 
-  test('beside another one is refused: nobody can tell which of the two was meant', async () => {
+  test('beside another one is refused: it is not clear which of the two was meant', async () => {
     const before = fixture.written.length;
     const { result } = await write({ note: 'two', idempotency_key: freshKey() }, freshKey());
     expect(result.error).toMatchObject({ field: 'idempotency_key', outcome: 'not_applied' });

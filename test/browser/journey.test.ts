@@ -42,7 +42,7 @@ describe.skipIf(!findChromium())('a person with a browser (needs Chromium)', () 
   const button = (name: string | RegExp, inside: Page | ReturnType<Page['getByRole']> = page) =>
     inside.getByRole('button', { name, exact: typeof name === 'string' });
 
-  test('nobody is let in without the link; with it, one sets up, as the owner', async () => {
+  test('without the link there is no way in; with it, the first person sets up as the owner', async () => {
     await page.goto(`${service.url}/overview`);
     await page.waitForURL(/\/sign-in/);
     const link = /\/set-up\?link=\w+/.exec(service.stdout())?.[0] ?? '';

@@ -34,7 +34,7 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
       (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
     ],
     ['the service fails', (route) => route.fulfill({ status: 500, json: failure('INTERNAL_SERVER_ERROR', 500) })],
-  ])('%s: nobody is told that nothing happened', async (what, answer) => {
+  ])('%s: the page does not say that nothing happened', async (what, answer) => {
     await makeKey(what);
     const page = await open('/keys');
     await page.route(/keys\.revoke/, answer);
@@ -217,7 +217,7 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
   test.each<[string, (route: Route) => Promise<void>]>([
     ['does not answer', (route) => route.abort('connectionrefused')],
     ['fails', (route) => route.fulfill({ status: 500, json: { error: 'Something failed.' } })],
-  ])('a service that %s calls nobody’s password wrong, and lets one try again', async (_, answer) => {
+  ])('after a service that %s, the page calls no password wrong and offers another try', async (_, answer) => {
     const page = await inBrowser.open('/sign-in', { isOutside: true });
     await page.getByLabel('E-mail').fill('  member@acme.example ');
     await page.locator('input[type=password]').fill(PASSWORD);
@@ -240,7 +240,7 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     await inBrowser.leave(page);
   });
 
-  test('whoever could not be shown a page is shown it once the service answers again', async () => {
+  test('a page that could not be loaded appears once the service answers again', async () => {
     const page = await open('/members');
     await page.route(/session\.me/, (route) =>
       route.fulfill({ status: 500, json: failure('INTERNAL_SERVER_ERROR', 500) }),
@@ -253,7 +253,7 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     await inBrowser.leave(page);
   });
 
-  test('a slow service leaves nobody before an empty page', async () => {
+  test('a slow service shows no empty page', async () => {
     const page = await open('/account');
     const known = Promise.withResolvers<void>();
     await page.route(/session\.me/, async (route) => {
@@ -344,7 +344,7 @@ describe.skipIf(!findChromium())('when something goes wrong (needs Chromium)', (
     await inBrowser.leave(page);
   });
 
-  test('whoever reads earlier entries keeps them while time goes on', async () => {
+  test('a reader of earlier entries keeps them while new ones arrive', async () => {
     for (let count = 0; count < 60; count++) await makeKey(`one of many ${count}`);
     const page = await open('/activity');
     const rows = page.getByRole('row').filter({ has: page.locator('time') });

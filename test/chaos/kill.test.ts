@@ -102,7 +102,7 @@ test('the audit log is unbroken: an intent for whatever is at the platform, an o
   expect(writes.filter(({ name, acknowledged }) => acknowledged !== undefined && !applied.has(name))).toEqual([]);
 });
 
-test('asked again, an acknowledged write gives its first answer; any other gives it too, or says that nobody knows', async () => {
+test('asked again, an acknowledged write gives its first answer; any other gives it too, or is called unknown', async () => {
   const wrong: unknown[] = [];
   for (const one of writes) {
     const answer = await ask(target, one);

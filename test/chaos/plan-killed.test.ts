@@ -33,7 +33,7 @@ test('planned: it is still there, and is applied once', async () => {
   expect(await made()).toBe(before + 1);
 });
 
-test('applying: nobody knows what became of it, and it is not sent again', async () => {
+test('applying: its outcome is called unknown, and it is not sent again', async () => {
   const { plan } = await renaming({ preview: true });
   const before = await made();
   // The platform's check comes twice, in the comparison and in the run itself, and then the change.

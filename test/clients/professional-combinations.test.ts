@@ -47,7 +47,7 @@ test('whatever the channel takes or derives, the platform offers', () => {
   expect(refused.slice(0, 3)).toEqual([]);
 });
 
-test('whoever names nothing but a format gets a campaign, and never a bid of nothing', () => {
+test('a format alone is enough for a campaign, and its bid is never zero', () => {
   for (const format of maybe(FORMATS)) {
     for (const objective_type of maybe(OBJECTIVES)) {
       const { chosen, problems } = choose({ format, objective_type, hasBid: false });

@@ -45,7 +45,7 @@ describe('the tool', () => {
     ['a page beside earlier days', ({ page }) => page({ compare_to: 'previous_period', limit: 1000 })],
     ['a report over all rows', ({ overChannels }) => overChannels('report', EVERY_ROW)],
     ['a comparison of all rows', ({ overChannels }) => overChannels('compare', EVERY_ROW)],
-  ])('%s holds up nobody', async (name, read) => {
+  ])('%s blocks no other request', async (name, read) => {
     const held = async () => {
       await service.heldMs();
       expect((await read(service)).rows.length).toBeGreaterThan(500);

@@ -170,11 +170,11 @@ const ASKING_ROWS = [
   }),
   modern('call with answers null', 'tools/call', { ...SIMPLE, inputResponses: null }),
   modern('call with answers of the wrong kind', 'tools/call', { ...SIMPLE, inputResponses: { a: 7 } }),
-  modern('call with answers nobody asked for', 'tools/call', {
+  modern('call with answers to no question', 'tools/call', {
     ...SIMPLE,
     inputResponses: { a: { action: 'accept' } },
   }),
-  modern('call with state nobody gave out', 'tools/call', { ...SIMPLE, requestState: 'made up' }),
+  modern('call with made-up state', 'tools/call', { ...SIMPLE, requestState: 'made up' }),
   modern('subscription to nothing', 'subscriptions/listen', {}),
 ];
 

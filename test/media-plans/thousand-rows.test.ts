@@ -55,7 +55,7 @@ describe('1,000 rows', () => {
     return (await target().order({ look: true }))!.heldMs;
   }
 
-  test('are checked as a whole, each with its platform, and hold up nobody', async () => {
+  test('are checked as a whole, each with its platform, and block no other request', async () => {
     const check = async () => {
       const begin = performance.now();
       const answer = await ask(acme, 'plan_from_sheet', { spreadsheet_id: SHEET, range: 'Plan' });
@@ -76,7 +76,7 @@ describe('1,000 rows', () => {
     ['compare_to_plan', () => ({ spreadsheet_id: SHEET, range: 'Plan' })],
     ['export_plan', () => ({ plan_id: planId, format: 'xlsx' })],
     ['export_plan', () => ({ format: 'xlsx' })],
-  ])('%s holds up nobody, and its answer is bounded (%#)', async (tool, args) => {
+  ])('%s blocks no other request, and its answer is bounded (%#)', async (tool, args) => {
     let length = 0;
     const once = () =>
       held(async () => {

@@ -116,7 +116,7 @@ test('a refusal of the platform closes it; a wait that the platform asks for doe
   expect((await apply(plan)).error).toMatchObject({ code: 'conflict' });
 });
 
-test('cut off while it is applied, nobody knows what became of it, and it is not sent again', async () => {
+test('cut off while it is applied, its outcome is called unknown, and it is not sent again', async () => {
   const args = { objective: 'OUTCOME_TRAFFIC', special_ad_categories: [], daily_budget: '20' };
   const { plan } = await call('create_social_campaign', { ...args, name: `Cut ${++made}`, preview: true });
   const before = await writes();
@@ -130,7 +130,7 @@ test('cut off while it is applied, nobody knows what became of it, and it is not
   expect(await writes()).toBe(before + 1);
 });
 
-test('withdrawn, it can be applied by nobody', async () => {
+test('withdrawn, it cannot be applied', async () => {
   const { id: plan } = await planned(await campaign(), { daily_budget: '30' });
   expect((await workspace('withdraw_plan', { plan_id: plan })).result.plan).toMatchObject({ state: 'withdrawn' });
   expect((await apply(plan)).error).toMatchObject({ message: expect.stringContaining('withdrawn') });

@@ -101,7 +101,7 @@ describe.runIf(redisProgram)('what processes share by Redis (needs redis-server)
     expect(await limiters[0]!.take('key', 0)).toMatchObject({ remaining: 60 });
   });
 
-  test('a server that hangs delays nobody for longer than a moment, and is used again when it wakes', async () => {
+  test('a server that hangs delays no call for longer than a moment, and is used again when it wakes', async () => {
     const state = await shared();
     const limiter = state.limiter('d', { points: 1_000, windowS: 300 });
     await limiter.take('key', 1);
@@ -156,7 +156,7 @@ describe.runIf(redisProgram)('what processes share by Redis (needs redis-server)
     expect(heard.b).toContain('all');
   });
 
-  test('work under one name is done by one process at a time; without the server nobody waits', async () => {
+  test('work under one name is done by one process at a time; without the server no process waits', async () => {
     const [a, b] = [await shared(), await shared()];
     let [running, most, done] = [0, 0, 0];
     const work = async () => {

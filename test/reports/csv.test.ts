@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { daysAgo, type ReportingService, startReportingService } from '../reporting-service.ts';
+import { expect, test } from 'vitest';
+import { type Any, daysAgo, reportingForTests } from '../reporting-service.ts';
 
-let service: ReportingService;
-beforeAll(async () => {
-  service = await startReportingService();
-});
-afterAll(() => service.close());
-
-// biome-ignore lint/suspicious/noExplicitAny: rows of any shape
-type Any = any;
+const service = reportingForTests();
 
 const DAYS = { start_date: daysAgo(20), end_date: daysAgo(10) };
 

@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { daysAgo, OWN_REPORTS, type ReportingService, startReportingService } from '../reporting-service.ts';
+import { expect, test } from 'vitest';
+import { type Any, daysAgo, OWN_REPORTS, reportingForTests } from '../reporting-service.ts';
 
-let service: ReportingService;
-beforeAll(async () => {
-  service = await startReportingService();
-});
-afterAll(() => service.close());
-
-// biome-ignore lint/suspicious/noExplicitAny: rows of any shape
-type Any = any;
+const service = reportingForTests();
 
 /** Two days ahead: tomorrow has begun somewhere. */
 const AHEAD = { start_date: daysAgo(-2), end_date: daysAgo(-9) };

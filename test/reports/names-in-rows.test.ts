@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { daysAgo, type ReportingService, startReportingService } from '../reporting-service.ts';
+import { expect, test } from 'vitest';
+import { type Any, PAST_DAYS, reportingForTests } from '../reporting-service.ts';
 
-let service: ReportingService;
-beforeAll(async () => {
-  service = await startReportingService();
-});
-afterAll(() => service.close());
-
-// biome-ignore lint/suspicious/noExplicitAny: rows of any shape
-type Any = any;
-
-/** Over long since, on every calendar. */
-const DAYS = { start_date: daysAgo(40), end_date: daysAgo(10) };
-const ALL = { ...DAYS, limit: 1000 };
+const service = reportingForTests();
+const ALL = { ...PAST_DAYS, limit: 1000 };
 
 /** Rows of one channel at one level. */
 async function rowsOf(channel: string, level: string, more = {}): Promise<Any[]> {
@@ -21,7 +11,7 @@ async function rowsOf(channel: string, level: string, more = {}): Promise<Any[]>
 
 test('every ad has a name, the same as in the report of its own channel', async () => {
   for (const row of await rowsOf('search', 'ad')) {
-    const own = await service.own('search', row.account, '', { ...DAYS, level: 'ad', limit: 1000 });
+    const own = await service.own('search', row.account, '', { ...PAST_DAYS, level: 'ad', limit: 1000 });
     const twin = own.rows.find((one: Any) => one.ad.id === row.entity.id);
     expect(row.entity.name).not.toBe('');
     expect(row.entity.name).toBe(twin.ad.name);

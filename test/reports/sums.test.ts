@@ -1,17 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { daysAgo, OWN_REPORTS, type ReportingService, startReportingService } from '../reporting-service.ts';
+import { expect, test } from 'vitest';
+import { type Any, daysAgo, OWN_REPORTS, reportingForTests } from '../reporting-service.ts';
 import { times } from '../seed.ts';
 import { askPlatform } from './platform-truth.ts';
 
-let service: ReportingService;
-beforeAll(async () => {
-  service = await startReportingService();
-});
-afterAll(() => service.close());
-
-// biome-ignore lint/suspicious/noExplicitAny: rows of any shape
-type Any = any;
+const service = reportingForTests();
 
 const SUMS = ['impressions', 'clicks', 'cost', 'conversions', 'conversion_value', 'link_clicks'];
 const RATIOS: Readonly<Record<string, readonly [string, string, number]>> = {

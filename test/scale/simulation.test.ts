@@ -27,7 +27,7 @@ test('the slowest station sets the pace, and so do the processors where there ar
   expect(simulate({ ...closed, cores: 1 }).callsPerSecond).toBeCloseTo(1e6 / 350, -2);
 });
 
-test('who waits goes together where that is allowed, and nobody waits for company', () => {
+test('callers that wait go together where that is allowed, and none waits for others to come', () => {
   const station = { name: 'disk', servers: 1, serviceUs: 1_000, together: { max: 10, eachUs: 100 } };
   const of = (callers: number) =>
     simulate({ stations: [station], route: () => ['disk'], load: { callers }, seconds: 2, seed: 1 }).callsPerSecond;

@@ -113,7 +113,7 @@ describe('wrong use is told in one line, with exit code 2', () => {
     ['a quota that is no number', ['workspace', 'quota', 'Acme', '--rate-points', 'x'], /"x".*above zero, or none/],
     ['no amount', ['limit', 'set', '--workspace', 'Acme'], /adhelm limit set --workspace Acme --daily 500/],
     ['a limit without a currency', ['limit', 'set', '--workspace', 'Acme', '--daily', '5'], /--currency is needed/],
-    ['a limit of nobody', ['limit', 'set', '--daily', '5', '--currency', 'USD'], /--workspace is needed/],
+    ['a limit without a workspace', ['limit', 'set', '--daily', '5', '--currency', 'USD'], /--workspace is needed/],
     ['a limit of an unknown key', ['limit', 'set', '--key', 'key_x', '--step', '50'], /no key "key_x"/],
     ['an unknown kind', ['limit', 'remove', '--organization', '--kind', 'dayly'], /"dayly"; allowed: daily, /],
     ['an overlap without a unit', ['key', 'roll', 'key_x', '--overlap', '5'], /--overlap.*24h/],

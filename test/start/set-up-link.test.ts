@@ -16,7 +16,7 @@ async function linkPrinted(work: (browser: Browser, link: string | undefined) =>
   }
 }
 
-test('a first start prints a link that lets one owner in; nobody gets in without', async () => {
+test('a first start prints a link that lets one owner in; there is no way in without it', async () => {
   await linkPrinted(async (browser, link) => {
     expect(link).toMatch(/^\w{40}$/);
     expect((await browser.fetch('/api/trpc/session.me')).status).toBe(401);

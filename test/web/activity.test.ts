@@ -96,7 +96,7 @@ describe('activity', () => {
     expect(after.entries.find((one) => one.id === entry.id)).toMatchObject({ outcome: 'not_applied' });
   });
 
-  test('a change that may still be under way is settled by nobody, and one whose arguments were cut is not looked at', async () => {
+  test('a change that may still be under way cannot be settled, and one whose arguments were cut is not looked at', async () => {
     const { audit, store } = service.home;
     const begun = async (callId: string, args: object) => {
       const action = 'social/update_social_campaign';

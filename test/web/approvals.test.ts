@@ -406,7 +406,7 @@ describe('a plan that is out of date', () => {
 });
 
 describe('taking back', () => {
-  test('the person behind the request takes it back, nobody else does, and no yes sends it then', async () => {
+  test('only the person behind the request takes it back, and an approval after that sends nothing', async () => {
     const { id, hash, campaignId } = await waiting();
     expect(await approver.api.approvals.get.query({ id })).toMatchObject({ mayWithdraw: false });
     await expect(approver.api.approvals.withdraw.mutate({ id })).rejects.toThrow('Only Example Owner');

@@ -73,7 +73,7 @@ describe.each(['social', 'search', 'video', 'professional', 'tags', 'office'])('
     expect(await card(channel)).toMatchObject({ account: other.id });
   });
 
-  test('whoever says no on that page is told so', async () => {
+  test('a person who declines on that page is told so', async () => {
     const { id, redirectTo } = await begin(channel);
     await owner.fetch(await atThePlatform(redirectTo, 'deny'));
     const pending = await owner.api.connections.pending.query({ workspaceId, id });
@@ -197,7 +197,7 @@ describe('the fence around accounts', () => {
   };
   const fence = async () => (await card(channel)).accounts;
 
-  test('stays where it is, whoever chooses an account, signs in again or disconnects', async () => {
+  test('stays where it is when a person chooses an account, signs in again or disconnects', async () => {
     const member = await invited(owner, 'fenced@acme.example', 'member', workspaceId);
     const reached = await owner.api.connections.paste.mutate({ workspaceId, channel, mode: 'sandbox' });
     const [inside, outside] = reached.accounts.map(({ id }) => id);

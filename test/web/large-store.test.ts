@@ -107,7 +107,7 @@ const found = async (where: object, search: string) =>
   (await owner.api.activity.list.query({ ...where, filters: { search } })).entries.length;
 const invitedAnew = () => invited(owner, `new${removed++}@acme.example`, 'member');
 
-test.each(ASKED)('%s holds nobody up', async (_, ask, answer) => {
+test.each(ASKED)('%s blocks no other request', async (_, ask, answer) => {
   const held = () => longestTurnMs(async () => expect(await ask()).toEqual(answer));
   expect(await leastOfFive(HELD_MS_MAX, held)).toBeLessThan(HELD_MS_MAX);
 });

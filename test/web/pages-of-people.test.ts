@@ -282,7 +282,7 @@ describe('more workspaces than anybody looks at one by one', () => {
     expect((await guest.api.session.me.query()).workspaces.map(({ name }) => name)).toEqual(['Only this one']);
   });
 
-  test('nobody is shown the archived workspaces of another organization, nor what happened there', async () => {
+  test('the archived workspaces of another organization and their history are not shown', async () => {
     const { directory } = service.home;
     const { id: own } = await owner.api.workspaces.create.mutate({ name: 'Acme past', currency: 'USD' });
     await owner.api.workspaces.archive.mutate({ workspaceId: own });
@@ -303,7 +303,7 @@ test('input that is refused is told in words', async () => {
   await expect(refusal).rejects.toThrow(/^email is no e-mail address\.$/);
 });
 
-test('nobody is offered a rehearsal whose workspaces have nothing in the sandbox', async () => {
+test('a rehearsal is not offered to people whose workspaces have nothing in the sandbox', async () => {
   const { organization } = await owner.api.session.me.query();
   const { workspaceId } = await freshWorkspace(service, organization.id, 'Live only');
   const guest = await invited(owner, 'live@acme.example', 'member', workspaceId);

@@ -43,7 +43,7 @@ describe('getting in', () => {
     expect(await state(link)).toMatchObject({ valid: false });
   });
 
-  test('nobody signs up by themselves', async () => {
+  test('there is no sign-up without an invitation', async () => {
     const reply = await owner.post('/api/auth/sign-up/email', { name: 'x', email: 'x@x.example', password: PASSWORD });
     expect(reply.status).toBe(404);
   });
@@ -156,7 +156,7 @@ describe('cookies and sessions', () => {
     expect(await isIn(browser)).toBe(false);
   });
 
-  test('whoever is removed is out with the next request', async () => {
+  test('a removed member is refused with the next request', async () => {
     const browser = await invited(owner, 'leaves@acme.example', 'member');
     expect(await isIn(browser)).toBe(true);
     const { members } = await owner.api.members.list.query();
@@ -226,7 +226,7 @@ describe('attempts', () => {
     expect((await browser.signIn('guessed@acme.example', PASSWORD)).status).toBe(429);
   });
 
-  test('an address that is nobody’s is answered as a wrong password is', async () => {
+  test('an address without an account is answered as a wrong password is', async () => {
     const browser = new Browser(service.url);
     const wrong = await browser.signIn(EMAIL, 'wrong password');
     const nobody = await browser.signIn('nobody@acme.example', 'wrong password');
@@ -274,7 +274,7 @@ test('a name has a hundred characters at most, and nothing else of a person is c
 });
 
 describe('TOTP', () => {
-  test('once it is on, a password alone lets nobody in', async () => {
+  test('once it is on, a password alone is not enough', async () => {
     const email = 'totp@acme.example';
     const browser = await invited(owner, email, 'viewer');
     const begun = await browser.post('/api/auth/two-factor/enable', { password: PASSWORD });

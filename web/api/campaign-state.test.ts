@@ -14,6 +14,6 @@ test('what keeps a campaign from running is said in place of what it is set to',
   expect(stateOf('PAUSED', 'LIMITED').text).toBe('Paused');
 });
 
-test('a word nobody knows is shown as it is', () => {
+test('an unknown word is shown as it is', () => {
   expect(stateOf('SOMETHING_NEW')).toEqual({ value: 'unknown', shape: 'unknown', text: 'Something new' });
 });

@@ -14,7 +14,7 @@ const row = (currency: string, cost: string, conversions: number | null, mode: '
     },
   }) as unknown as ReportRow;
 
-test('cost adds up without dust, and what nobody told stays unknown', () => {
+test('cost adds up without rounding errors, and missing values stay unknown', () => {
   const { current, before } = sumsOf([row('USD', '0.1', 2), row('USD', '0.2', null)]);
   expect(current.cost).toBe(0.3);
   expect(current.conversions).toBe(2);

@@ -7,7 +7,7 @@ test('characters that turn the direction of text are shown, and other scripts st
   for (const name of ['שלום', 'عربي', 'Zürich', '日本']) expect(inert(name)).toBe(name);
 });
 
-test('characters that nobody sees are shown, where they are not part of how a script is written', () => {
+test('invisible characters are shown, where they are not part of how a script is written', () => {
   expect(inert('budget\u200bagent')).toBe('budget[U+200B]agent');
   expect(inert('ads\u{e0041}\u00ad\u2060')).toBe('ads[U+E0041][U+AD][U+2060]');
   expect(inert('ad\u200cs')).toBe('ad[U+200C]s');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { recordWords } from './record-words.ts';
 
-test('what happened to plans is told in words, with the note of whoever decided', () => {
+test('what happened to plans is told in words, with the note of the person who decided', () => {
   expect(recordWords('plan.make', { tool: 'update_campaign', class: 'raise' })).toBe('planned update_campaign');
   expect(recordWords('plan.approve', { approvals: 1 })).toBe('approved');
   expect(recordWords('plan.approve', { approvals: 2 })).toBe('approved, 2 people so far');

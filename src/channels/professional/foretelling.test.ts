@@ -1,46 +1,19 @@
 import { expect, test } from 'vitest';
-import type { HeldBudget, Holding, Holdings } from '../../tools/exposure.ts';
+import { daily, holding, holdingsOf } from '../../tools/exposure.testing.ts';
 import { exposure } from './exposure.ts';
 
 const NO_BUDGET = 'neither it nor its campaign group holds a budget';
-const daily = (amount: string, more: Partial<HeldBudget> = {}): HeldBudget => ({
-  kind: 'daily',
-  amount,
-  worstDay: 1.5,
-  ...more,
-});
-const campaign = (id: string, parent: string, more: Partial<Holding> = {}): Holding => ({
-  id,
-  level: 'campaign',
-  name: id,
-  parent,
-  on: true,
-  ...more,
-});
-const group = (id: string, more: Partial<Holding> = {}): Holding => ({
-  id,
-  level: 'campaign_group',
-  name: id,
-  on: true,
-  ...more,
-});
-
-const holdings: Holdings = {
-  account: '1',
-  currency: 'EUR',
-  timeZone: 'UTC',
-  objects: [
-    group('plain'),
-    group('sharing'),
-    group('other'),
-    group('strange', { unknown: 'status ODD' }),
-    campaign('own', 'plain', { budget: daily('10.00') }),
-    campaign('shared', 'sharing', { budget: daily('20.00', { id: 'sharing' }) }),
-    campaign('second', 'other', { budget: daily('30.00', { id: 'other' }) }),
-    campaign('bare', 'plain', { on: false }),
-    campaign('odd', 'strange', { unknown: 'status ODD' }),
-  ],
-};
+const holdings = holdingsOf(
+  holding('campaign_group', 'plain'),
+  holding('campaign_group', 'sharing'),
+  holding('campaign_group', 'other'),
+  holding('campaign_group', 'strange', { unknown: 'status ODD' }),
+  holding('campaign', 'own', { parent: 'plain', budget: daily('10.00') }),
+  holding('campaign', 'shared', { parent: 'sharing', budget: daily('20.00', { id: 'sharing' }) }),
+  holding('campaign', 'second', { parent: 'other', budget: daily('30.00', { id: 'other' }) }),
+  holding('campaign', 'bare', { parent: 'plain', on: false }),
+  holding('campaign', 'odd', { parent: 'strange', unknown: 'status ODD' }),
+);
 const told = (tool: string, args: Record<string, unknown>) => exposure.changes(tool, args, holdings);
 const update = (campaign_id: string, args: Record<string, unknown>) =>
   told('update_professional_campaign', { campaign_id, ...args });

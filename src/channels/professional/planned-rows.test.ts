@@ -1,139 +1,84 @@
 import { describe, expect, test } from 'vitest';
-import { cellsOf, plannedCampaign, plannedGroup } from '../../../test/planned-calls.ts';
-import type {
-  PlannedAd,
-  PlannedCalls,
-  PlannedCampaign,
-  PlannedGroup,
-  RunningCampaign,
-} from '../../tools/media-planning.ts';
+import { plannedRows, told } from '../../../test/planned-rows.ts';
+import type { PlannedCalls, PlannedCampaign, RunningCampaign } from '../../tools/media-planning.ts';
 import { mediaPlanning } from './media-plan.ts';
 
-const DEFAULTS = { organization_id: '3000001', political_intent: 'NOT_POLITICAL', locale: 'de_DE' };
 const TODAY = '2026-06-10';
 const DAILY = { amount: '30', currency: 'EUR', per: 'day' } as const;
 const TOTAL = { amount: '300', currency: 'EUR', per: 'total' } as const;
-const group = (more: Partial<PlannedGroup> = {}) => plannedGroup({ name: 'C', countries: ['DE'], ...more });
-const campaign = (more: Partial<PlannedCampaign> = {}) =>
-  plannedCampaign({
-    account: '1',
-    currency: 'EUR',
-    name: 'C',
+const HELD = { id: '5', name: 'Held' };
+const { group, ad, withAd, create, change } = plannedRows({
+  planning: mediaPlanning,
+  currency: 'EUR',
+  campaign: { objective: 'traffic', budget: DAILY },
+  group: { name: 'C', countries: ['DE'] },
+  ad: { headlines: ['One'], texts: ['Text.'], mediaId: 'urn:li:image:A' },
+  running: {
     objective: 'traffic',
     budget: DAILY,
-    groups: [group()],
-    ...more,
-  });
-const ad = (more: Partial<PlannedAd> = {}): PlannedAd => {
-  const said = {
-    name: 'Ad',
-    headlines: ['One'],
-    texts: ['Text.'],
-    landingPage: 'https://a.example/',
-    mediaId: 'urn:li:image:A',
-    ...more,
-  };
-  return { ...said, cells: cellsOf(said) };
-};
-const HELD = { id: '5', name: 'Held' };
-const context = (defaults: object = {}, own?: Record<string, string>) => ({
-  defaults: { ...DEFAULTS, ...defaults },
-  today: TODAY,
-  containers: [{ ...HELD, ...(own && { own }) }],
+    groups: [{ id: '7', name: 'C', status: 'on', ads: 1 }],
+    own: { objective: 'WEBSITE_VISIT' },
+  },
+  context: {
+    defaults: { organization_id: '3000001', political_intent: 'NOT_POLITICAL', locale: 'de_DE' },
+    today: TODAY,
+    containers: [HELD],
+  },
 });
-const told = ({ problems }: PlannedCalls) =>
-  problems.map(({ level, field, message }) => `${level} ${field}: ${message}`);
+/** Where the campaign group that exists has more than a name. */
+const heldWith = (own: Record<string, string>) => ({ containers: [{ ...HELD, own }] });
 const stops = ({ problems }: PlannedCalls) =>
   problems.filter(({ level }) => level === 'stop').map(({ field, message }) => `${field}: ${message}`);
 
 describe('a new campaign', () => {
-  test.each<[string, Partial<PlannedCampaign>, object, Record<string, string> | undefined, string]>([
+  test.each<[string, Partial<PlannedCampaign>, string, Record<string, string>?]>([
     [
       'a campaign group with too long a name',
       { container: 'a'.repeat(101) },
-      {},
-      undefined,
       'container: The name of a campaign group has at most 100 characters.',
     ],
     [
       'a campaign group that shares out its budget',
       { container: 'Held' },
-      {},
-      { shares_budget: 'true' },
       'container: The campaign group "Held" shares out one budget, so its campaigns have none of their own.',
+      { shares_budget: 'true' },
     ],
     [
       'a campaign group for something else',
       { container: 'Held' },
-      {},
-      { objective: 'LEAD_GENERATION' },
       'container: The campaign group "Held" is for LEAD_GENERATION only, and this campaign for WEBSITE_VISIT.',
+      { objective: 'LEAD_GENERATION' },
     ],
-    [
-      'a first day that is the last',
-      { start: TODAY, end: TODAY },
-      {},
-      undefined,
-      'end: It would be over before it begins.',
-    ],
+    ['a first day that is the last', { start: TODAY, end: TODAY }, 'end: It would be over before it begins.'],
     [
       'a creative that is no post',
-      { groups: [group({ ads: [ad({ creativeId: '12', mediaId: undefined })] })] },
-      {},
-      undefined,
+      withAd({ creativeId: '12', mediaId: undefined }),
       'groups.0.ads.0.creativeId: "12" is no post.',
     ],
-    [
-      'a file that is none',
-      { groups: [group({ ads: [ad({ mediaId: '12' })] })] },
-      {},
-      undefined,
-      'groups.0.ads.0.mediaId: "12" is no file of the platform.',
-    ],
+    ['a file that is none', withAd({ mediaId: '12' }), 'groups.0.ads.0.mediaId: "12" is no file of the platform.'],
     [
       'an address that is none',
-      { groups: [group({ ads: [ad({ landingPage: 'a.example' })] })] },
-      {},
-      undefined,
+      withAd({ landingPage: 'a.example' }),
       'groups.0.ads.0.landingPage: "a.example" is no address of a page.',
     ],
     [
       'an ad of another format',
       { type: 'video', groups: [group({ ads: [ad()] })] },
-      {},
-      undefined,
       'groups.0.ads.0.mediaId: The campaign shows SINGLE_VIDEO only, and this ad is IMAGE.',
     ],
     [
       'a post of another format',
       { type: 'text', groups: [group({ ads: [ad({ creativeId: 'urn:li:share:12', mediaId: undefined })] })] },
-      {},
-      undefined,
       'groups.0.ads.0.creativeId: The campaign shows TEXT_AD only, and this ad is POST.',
     ],
-    [
-      'ages below 18',
-      { groups: [group({ ages: { from: 13, to: 17 } })] },
-      {},
-      undefined,
-      'groups.0.ages: Members are 18 or older.',
-    ],
-    [
-      'a country that is none',
-      { groups: [group({ countries: ['12'] })] },
-      {},
-      undefined,
-      'groups.0.countries: "12" is no country.',
-    ],
-  ])('with %s is not made', (_, more, defaults, own, expected) => {
-    expect(stops(mediaPlanning.creating(campaign(more), context(defaults, own)))).toContain(expected);
+    ['ages below 18', { groups: [group({ ages: { from: 13, to: 17 } })] }, 'groups.0.ages: Members are 18 or older.'],
+    ['a country that is none', { groups: [group({ countries: ['12'] })] }, 'groups.0.countries: "12" is no country.'],
+  ])('with %s is not made', (_, more, expected, own = {}) => {
+    expect(stops(create(more, {}, heldWith(own)))).toContain(expected);
   });
 
   test('goes into a campaign group that takes it', () => {
-    const planned = mediaPlanning.creating(
-      campaign({ container: 'held' }),
-      context({}, { objective: 'WEBSITE_VISIT' }),
-    );
+    const planned = create({ container: 'held' }, {}, heldWith({ objective: 'WEBSITE_VISIT' }));
     expect(planned.calls.map(({ tool, arguments: { campaign_group_id } }) => [tool, campaign_group_id])).toEqual([
       ['create_professional_campaign', '5'],
     ]);
@@ -142,7 +87,7 @@ describe('a new campaign', () => {
 
   test('reaches audiences by their numbers and addresses, and places as the defaults say', () => {
     const groups = [group({ audienceIds: ['12', 'urn:li:adSegment:13'], countries: ['HK', 'US'], genders: 'men' })];
-    const { calls } = mediaPlanning.creating(campaign({ groups }), context({ locations: { US: 'urn:li:geo:1' } }));
+    const { calls } = create({ groups }, { locations: { US: 'urn:li:geo:1' } });
     expect(calls.at(-1)!.arguments.targeting).toEqual({
       include: {
         locations: ['Hong Kong SAR', 'urn:li:geo:1'],
@@ -156,23 +101,20 @@ describe('a new campaign', () => {
     [['HK'], [], { locale_language: 'zh', locale_country: 'TW' }],
     [['HK'], ['zh'], { locale_language: 'zh', locale_country: 'TW' }],
   ])('for %j with the languages %j is made in that of the place', (countries, languages, expected) => {
-    const planned = mediaPlanning.creating(
-      campaign({ groups: [group({ countries, languages })] }),
-      context({ locale: undefined }),
-    );
+    const planned = create({ groups: [group({ countries, languages })] }, { locale: undefined });
     expect(planned.calls.at(-1)!.arguments).toMatchObject(expected);
   });
 
   test('shows a post by its address, under the page that wrote it', () => {
     const groups = [group({ ads: [ad({ creativeId: 'https://x.example/urn:li:share:12/', mediaId: undefined })] })];
-    const call = mediaPlanning.creating(campaign({ groups }), context()).calls.find(({ level }) => level === 'ad');
+    const call = create({ groups }).calls.find(({ level }) => level === 'ad');
     expect(call?.arguments).toMatchObject({ kind: 'POST', post_id: 'urn:li:share:12' });
     expect(call?.arguments).not.toHaveProperty('organization_id');
   });
 
   test('goes to other websites only where the defaults say so and its format can', () => {
     const offsite = (defaults: object, type?: string) =>
-      mediaPlanning.creating(campaign({ type }), context(defaults)).calls.at(-1)!.arguments.offsite_delivery_enabled;
+      create({ type }, defaults).calls.at(-1)!.arguments.offsite_delivery_enabled;
     expect(offsite({})).toBe(false);
     expect(offsite({ offsite_delivery_enabled: true }, 'image')).toBe(true);
     expect(offsite({ offsite_delivery_enabled: true }, 'text')).toBe(false);
@@ -180,7 +122,7 @@ describe('a new campaign', () => {
 
   test('takes the default cost type with a bid and where the objective has it', () => {
     const costOf = (defaults: object, more: Partial<PlannedCampaign> = {}) =>
-      mediaPlanning.creating(campaign({ type: 'image', ...more }), context(defaults)).calls.at(-1)!.arguments.cost_type;
+      create({ type: 'image', ...more }, defaults).calls.at(-1)!.arguments.cost_type;
     expect(costOf({ cost_type: 'CPC', unit_cost_amount: '5' })).toBe('CPC');
     expect(costOf({ cost_type: 'CPC' })).toBeUndefined();
     expect(costOf({ cost_type: 'CPV', unit_cost_amount: '5' })).toBeUndefined();
@@ -188,7 +130,7 @@ describe('a new campaign', () => {
 
   test('begins and ends by the days of its group, told in their cells', () => {
     const groups = [group({ start: TODAY, end: '2026-06-30' })];
-    const planned = mediaPlanning.creating(campaign({ groups, start: '2026-01-01', end: '2026-01-02' }), context());
+    const planned = create({ groups, start: '2026-01-01', end: '2026-01-02' });
     expect(planned.calls.at(-1)).toMatchObject({
       arguments: { run_schedule_start: '2026-06-10T23:59:59Z', run_schedule_end: '2026-07-01T00:00:00Z' },
       from: { run_schedule_start: 'groups.0.start', run_schedule_end: 'groups.0.end' },
@@ -203,19 +145,6 @@ describe('a new campaign', () => {
     expect(mediaPlanning.defaults.safeParse({ locations: { US: 'United States' } }).success).toBe(false);
   });
 });
-
-const running = (more: Partial<RunningCampaign> = {}): RunningCampaign => ({
-  id: '7',
-  name: 'C',
-  status: 'on',
-  objective: 'traffic',
-  budget: DAILY,
-  groups: [{ id: '7', name: 'C', status: 'on', ads: 1 }],
-  own: { objective: 'WEBSITE_VISIT' },
-  ...more,
-});
-const change = (held: Partial<RunningCampaign>, more: Partial<PlannedCampaign>) =>
-  mediaPlanning.changing(running(held), campaign(more), context());
 
 describe('a running campaign', () => {
   test.each<[string, Partial<RunningCampaign>, Partial<PlannedCampaign>, string]>([

@@ -1,22 +1,9 @@
 import { expect, test } from 'vitest';
-import type { HeldBudget, Holding, Holdings } from '../../tools/exposure.ts';
+import { daily, holding, holdingsOf } from '../../tools/exposure.testing.ts';
 import { exposure } from './exposure.ts';
 
-const budget = (amount: string, id = 'b'): HeldBudget => ({ id, kind: 'daily', amount, worstDay: 2 });
-const campaign = (id: string, more: Partial<Holding> = {}): Holding => ({
-  id,
-  level: 'campaign',
-  name: id,
-  on: true,
-  ...more,
-});
-const holdings: Holdings = {
-  account: '1',
-  currency: 'EUR',
-  timeZone: 'UTC',
-  readAt: 0,
-  objects: [campaign('own', { budget: budget('10.00') }), campaign('bare')],
-};
+const budget = (amount: string) => daily(amount, { id: 'b', worstDay: 2 });
+const holdings = holdingsOf(holding('campaign', 'own', { budget: budget('10.00') }), holding('campaign', 'bare'));
 const told = (tool: string, args: Record<string, unknown>) => exposure.changes(tool, args, holdings);
 
 test.each<[string, string, Record<string, unknown>, unknown]>([

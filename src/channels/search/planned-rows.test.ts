@@ -1,49 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { cellsOf, plannedCampaign, plannedGroup } from '../../../test/planned-calls.ts';
-import type {
-  PlannedAd,
-  PlannedCalls,
-  PlannedCampaign,
-  PlannedGroup,
-  RunningCampaign,
-} from '../../tools/media-planning.ts';
+import { plannedRows, told } from '../../../test/planned-rows.ts';
+import type { PlannedCampaign, RunningCampaign } from '../../tools/media-planning.ts';
 import { mediaPlanning } from './media-plan.ts';
 
-const DEFAULTS = { contains_eu_political_advertising: false };
-const TODAY = '2026-06-10';
-const context = (defaults: object = {}) => ({ defaults: { ...DEFAULTS, ...defaults }, today: TODAY, zone: 'UTC' });
 const DAILY = { amount: '10', currency: 'EUR', per: 'day' } as const;
 const TOTAL = { amount: '300', currency: 'EUR', per: 'total' } as const;
-
-const campaign = (more: Partial<PlannedCampaign> = {}) =>
-  plannedCampaign({ account: '1', currency: 'EUR', name: 'C', budget: DAILY, groups: [group()], ...more });
-const group = (more: Partial<PlannedGroup> = {}) => plannedGroup({ countries: ['DE'], ...more });
-const ad = (more: Partial<PlannedAd> = {}): PlannedAd => {
-  const said = {
-    name: 'Ad',
-    headlines: ['One', 'Two', 'Three'],
-    texts: ['First text.', 'Second text.'],
-    landingPage: 'https://a.example/',
-    ...more,
-  };
-  return { ...said, cells: cellsOf(said) };
-};
-const told = ({ problems }: PlannedCalls) =>
-  problems.map(({ level, field, message }) => `${level} ${field}: ${message}`);
-const create = (more: Partial<PlannedCampaign>, defaults = {}) =>
-  mediaPlanning.creating(campaign(more), context(defaults));
-
-const running = (more: Partial<RunningCampaign> = {}): RunningCampaign => ({
-  id: '7',
-  name: 'C',
-  status: 'on',
-  budget: DAILY,
-  groups: [],
-  own: { type: 'PERFORMANCE_MAX', bidding_strategy: 'MAXIMIZE_CONVERSIONS' },
-  ...more,
+const { group, ad, withAd, create, change } = plannedRows({
+  planning: mediaPlanning,
+  currency: 'EUR',
+  campaign: { budget: DAILY },
+  group: { countries: ['DE'] },
+  ad: { headlines: ['One', 'Two', 'Three'], texts: ['First text.', 'Second text.'] },
+  running: { budget: DAILY, own: { type: 'PERFORMANCE_MAX', bidding_strategy: 'MAXIMIZE_CONVERSIONS' } },
+  context: { defaults: { contains_eu_political_advertising: false }, today: '2026-06-10', zone: 'UTC' },
 });
-const change = (held: Partial<RunningCampaign>, more: Partial<PlannedCampaign>) =>
-  mediaPlanning.changing(running(held), campaign(more), context());
 
 describe('a new campaign', () => {
   test.each<[string, Partial<PlannedCampaign>, string]>([
@@ -54,12 +24,12 @@ describe('a new campaign', () => {
     ],
     [
       'an address that is none',
-      { groups: [group({ ads: [ad({ landingPage: 'a.example' })] })] },
+      withAd({ landingPage: 'a.example' }),
       'stop groups.0.ads.0.landingPage: "a.example" is no address of a page.',
     ],
     [
       'a headline of two lines',
-      { groups: [group({ ads: [ad({ headlines: ['One\nmore', 'Two', 'Three'] })] })] },
+      withAd({ headlines: ['One\nmore', 'Two', 'Three'] }),
       'stop groups.0.ads.0.headlines: "One\nmore" is more than one line.',
     ],
     [
@@ -79,7 +49,7 @@ describe('a new campaign', () => {
     ],
     [
       'an ad of a picture alone',
-      { groups: [group({ ads: [ad({ headlines: [], texts: [], mediaId: '5' })] })] },
+      withAd({ headlines: [], texts: [], mediaId: '5' }),
       'look groups.0.ads.0.headlines: No ad is made: a search ad needs 3 to 15 headlines and 2 to 4 descriptions.',
     ],
     [

@@ -1,50 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { cellsOf, plannedCampaign, plannedGroup } from '../../../test/planned-calls.ts';
-import type {
-  PlannedAd,
-  PlannedCalls,
-  PlannedCampaign,
-  PlannedGroup,
-  RunningCampaign,
-} from '../../tools/media-planning.ts';
+import { plannedRows, told } from '../../../test/planned-rows.ts';
+import type { PlannedCampaign, RunningCampaign } from '../../tools/media-planning.ts';
 import { mediaPlanning } from './media-plan.ts';
 import { goalOf, objectiveWord } from './resources/plan-goals.ts';
 
-const DEFAULTS = { page_id: '11', pixel_id: '12', special_ad_categories: [] };
 const DAILY = { amount: '30', currency: 'USD', per: 'day' } as const;
 const TOTAL = { amount: '300', currency: 'USD', per: 'total' } as const;
-const group = (more: Partial<PlannedGroup> = {}) => plannedGroup({ name: 'G', countries: ['US'], ...more });
-const campaign = (more: Partial<PlannedCampaign> = {}) =>
-  plannedCampaign({
-    account: '1',
-    currency: 'USD',
-    name: 'C',
-    objective: 'traffic',
-    budget: DAILY,
-    groups: [group()],
-    ...more,
-  });
-const ad = (more: Partial<PlannedAd> = {}): PlannedAd => {
-  const said = {
-    name: 'Ad',
-    headlines: ['One'],
-    texts: ['Text.'],
-    landingPage: 'https://a.example/',
-    mediaId: 'a'.repeat(32),
-    ...more,
-  };
-  return { ...said, cells: cellsOf(said) };
-};
-const withAd = (more: Partial<PlannedAd>) => ({ groups: [group({ ads: [ad(more)] })] });
-const context = (defaults: object = {}) => ({
-  defaults: { ...DEFAULTS, ...defaults },
-  today: '2026-06-10',
-  zone: 'UTC',
+const HELD = { id: '8', name: 'G', status: 'on', ads: 0, budget: DAILY, start: '2026-06-01' } as const;
+const {
+  group,
+  ad,
+  withAd,
+  create,
+  change: changed,
+} = plannedRows({
+  planning: mediaPlanning,
+  currency: 'USD',
+  campaign: { objective: 'traffic', budget: DAILY },
+  group: { name: 'G', countries: ['US'] },
+  ad: { headlines: ['One'], texts: ['Text.'], mediaId: 'a'.repeat(32) },
+  running: { objective: 'traffic', groups: [HELD] },
+  context: { defaults: { page_id: '11', pixel_id: '12', special_ad_categories: [] }, today: '2026-06-10', zone: 'UTC' },
 });
-const told = ({ problems }: PlannedCalls) =>
-  problems.map(({ level, field, message }) => `${level} ${field}: ${message}`);
-const create = (more: Partial<PlannedCampaign>, defaults: object = {}) =>
-  mediaPlanning.creating(campaign(more), context(defaults));
 
 const HOMES = { special_ad_categories: ['HOUSING'], special_ad_category_country: ['US'] };
 
@@ -314,17 +291,8 @@ test('the declarations of the defaults go along where a country wants them', () 
 });
 
 describe('a running campaign', () => {
-  const held = { id: '8', name: 'G', status: 'on', ads: 0, budget: DAILY, start: '2026-06-01' } as const;
-  const running = (more: Partial<RunningCampaign> = {}): RunningCampaign => ({
-    id: '7',
-    name: 'C',
-    status: 'on',
-    objective: 'traffic',
-    groups: [held],
-    ...more,
-  });
-  const change = (more: Partial<PlannedCampaign>, defaults: object = {}, on: Partial<RunningCampaign> = {}) =>
-    mediaPlanning.changing(running(on), campaign({ budget: undefined, ...more }), context(defaults));
+  const change = (more: Partial<PlannedCampaign>, defaults: object = {}, held: Partial<RunningCampaign> = {}) =>
+    changed(held, { budget: undefined, ...more }, defaults);
 
   test('gets a new ad set with its ads, and the ads of one that has none', () => {
     const groups = [group({ budget: DAILY, ads: [ad()] }), group({ name: 'New', budget: DAILY, ads: [ad()] })];
@@ -346,7 +314,7 @@ describe('a running campaign', () => {
   });
 
   test('does not end an ad set with a daily budget within a day', () => {
-    const today = { ...held, start: '2026-06-10' };
+    const today = { ...HELD, start: '2026-06-10' };
     const until = (end: string) => told(change({ groups: [group({ budget: DAILY, end })] }, {}, { groups: [today] }));
     expect(until('2026-06-10')).toEqual(['stop groups.0.end: With a daily budget an ad set has to run for 24 hours.']);
     expect(until('2026-06-11')).toEqual([]);

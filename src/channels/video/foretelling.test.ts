@@ -1,33 +1,14 @@
 import { expect, test } from 'vitest';
-import type { HeldBudget, Holding, Holdings } from '../../tools/exposure.ts';
+import { daily, holding, holdingsOf } from '../../tools/exposure.testing.ts';
 import { exposure } from './exposure.ts';
 
-const budget = (amount: string, more: Partial<HeldBudget> = {}): HeldBudget => ({
-  kind: 'daily',
-  amount,
-  worstDay: 1,
-  ...more,
-});
-const group = (id: string, more: Partial<Holding> = {}): Holding => ({
-  id,
-  level: 'ad_group',
-  name: id,
-  parent: 'c',
-  on: true,
-  ...more,
-});
-const holdings: Holdings = {
-  account: '1',
-  currency: 'EUR',
-  timeZone: 'UTC',
-  objects: [
-    { id: 'c', level: 'campaign', name: 'c', on: true },
-    group('own', { budget: budget('10.00'), end: 5000 }),
-    group('shared', { budget: budget('20.00', { id: 'c' }) }),
-    group('bare', { on: false }),
-    group('odd', { unknown: 'status ODD' }),
-  ],
-};
+const holdings = holdingsOf(
+  holding('campaign', 'c'),
+  holding('ad_group', 'own', { parent: 'c', budget: daily('10.00'), end: 5000 }),
+  holding('ad_group', 'shared', { parent: 'c', budget: daily('20.00', { id: 'c' }) }),
+  holding('ad_group', 'bare', { parent: 'c', on: false }),
+  holding('ad_group', 'odd', { parent: 'c', unknown: 'status ODD' }),
+);
 const told = (tool: string, args: Record<string, unknown>) => exposure.changes(tool, args, holdings);
 
 test.each<[string, string, Record<string, unknown>, unknown]>([
@@ -55,15 +36,15 @@ test.each<[string, string, Record<string, unknown>, unknown]>([
   ['that is not known costs nothing where it is switched off', 'missing', { status: 'DISABLE' }, []],
   ['that spends from its campaign keeps that budget', 'shared', { budget: '5' }, []],
   ['that is deleted is gone', 'own', { status: 'DELETE' }, [{ id: 'own', removed: true }]],
-  ['gets the budget that is asked for', 'own', { budget: '12' }, [{ id: 'own', change: { budget: budget('12.00') } }]],
-  ['gets a budget by a percentage', 'own', { percent: 50 }, [{ id: 'own', change: { budget: budget('15.00') } }]],
+  ['gets the budget that is asked for', 'own', { budget: '12' }, [{ id: 'own', change: { budget: daily('12.00') } }]],
+  ['gets a budget by a percentage', 'own', { percent: 50 }, [{ id: 'own', change: { budget: daily('15.00') } }]],
 ])('an ad group %s', (_, ad_group_id, args, expected) => {
   expect(told('update_ad_group', { ad_group_id, ...args })).toEqual(expected);
 });
 
 test('daily budgets that are changed in bulk count beside the present ones until midnight', () => {
   const rows = (amount: string) => told('bulk_update', { budgets: [{ ad_group_id: 'own', budget: amount }] });
-  expect(rows('12')).toEqual([{ id: 'own', change: { budget: budget('10.00', { peak: '12.00' }) } }]);
+  expect(rows('12')).toEqual([{ id: 'own', change: { budget: daily('10.00', { peak: '12.00' }) } }]);
   expect(rows('8')).toEqual([]);
 });
 

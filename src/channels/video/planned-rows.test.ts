@@ -1,49 +1,34 @@
 import { describe, expect, test } from 'vitest';
-import { cellsOf, plannedCampaign, plannedGroup } from '../../../test/planned-calls.ts';
-import type {
-  PlannedAd,
-  PlannedCalls,
-  PlannedCampaign,
-  PlannedGroup,
-  RunningCampaign,
-} from '../../tools/media-planning.ts';
+import { plannedRows, told } from '../../../test/planned-rows.ts';
+import type { PlannedCampaign, RunningCampaign } from '../../tools/media-planning.ts';
 import { mediaPlanning } from './media-plan.ts';
 
-const DEFAULTS = { identity_id: 'me', pixel_id: '12' };
 const DAILY = { amount: '60', currency: 'USD', per: 'day' } as const;
 const TOTAL = { amount: '600', currency: 'USD', per: 'total' } as const;
-const group = (more: Partial<PlannedGroup> = {}) => plannedGroup({ name: 'G', countries: ['US'], ...more });
-const campaign = (more: Partial<PlannedCampaign> = {}) =>
-  plannedCampaign({
-    account: '1',
-    currency: 'USD',
-    name: 'C',
-    objective: 'traffic',
-    budget: DAILY,
-    groups: [group()],
-    ...more,
-  });
-const ad = (more: Partial<PlannedAd> = {}): PlannedAd => {
-  const said = {
-    name: 'Ad',
-    headlines: [],
-    texts: ['Text.'],
-    landingPage: 'https://a.example/',
-    mediaId: '123 a/b',
-    ...more,
-  };
-  return { ...said, cells: cellsOf(said) };
-};
-const withAd = (more: Partial<PlannedAd>) => ({ groups: [group({ ads: [ad(more)] })] });
-const context = (defaults: object = {}) => ({
-  defaults: { ...DEFAULTS, ...defaults },
-  today: '2026-06-10',
-  zone: 'UTC',
+const HELD = {
+  id: '8',
+  name: 'G',
+  status: 'on',
+  ads: 0,
+  budget: TOTAL,
+  start: '2026-06-01',
+  end: '2026-06-20',
+} as const;
+const {
+  group,
+  ad,
+  withAd,
+  create,
+  change: changed,
+} = plannedRows({
+  planning: mediaPlanning,
+  currency: 'USD',
+  campaign: { objective: 'traffic', budget: DAILY },
+  group: { name: 'G', countries: ['US'] },
+  ad: { texts: ['Text.'], mediaId: '123 a/b' },
+  running: { objective: 'traffic', groups: [HELD] },
+  context: { defaults: { identity_id: 'me', pixel_id: '12' }, today: '2026-06-10', zone: 'UTC' },
 });
-const told = ({ problems }: PlannedCalls) =>
-  problems.map(({ level, field, message }) => `${level} ${field}: ${message}`);
-const create = (more: Partial<PlannedCampaign>, defaults: object = {}) =>
-  mediaPlanning.creating(campaign(more), context(defaults));
 
 const HOMES = { special_industries: ['HOUSING'] };
 
@@ -215,25 +200,8 @@ test('more ad groups than fit are told with their number', () => {
 });
 
 describe('a running campaign', () => {
-  const held = {
-    id: '8',
-    name: 'G',
-    status: 'on',
-    ads: 0,
-    budget: TOTAL,
-    start: '2026-06-01',
-    end: '2026-06-20',
-  } as const;
-  const running = (more: Partial<RunningCampaign> = {}): RunningCampaign => ({
-    id: '7',
-    name: 'C',
-    status: 'on',
-    objective: 'traffic',
-    groups: [held],
-    ...more,
-  });
-  const change = (more: Partial<PlannedCampaign>, defaults: object = {}, on: Partial<RunningCampaign> = {}) =>
-    mediaPlanning.changing(running(on), campaign({ budget: undefined, ...more }), context(defaults));
+  const change = (more: Partial<PlannedCampaign>, defaults: object = {}, held: Partial<RunningCampaign> = {}) =>
+    changed(held, { budget: undefined, ...more }, defaults);
 
   test('gets a new ad group with its ads, and the ads of one that has none', () => {
     const groups = [group({ ads: [ad()] }), group({ name: 'New', budget: DAILY, ads: [ad()] })];

@@ -19,7 +19,7 @@ const GUARDED: readonly (readonly [string, (pipeline: Pipeline, tool: Tool) => P
   ['cells of a sheet', sheetsReadPage],
 ];
 
-test.each(GUARDED)('%s is given to nobody without a key', async (_, pageOf) => {
+test.each(GUARDED)('%s is refused without a key', async (_, pageOf) => {
   const page = pageOf({} as Pipeline, toolOf(trains));
   expect(page.guarded).toBe(true);
   const asked = { requestId: 'req_1', gone: () => new AbortController().signal, query: {} };

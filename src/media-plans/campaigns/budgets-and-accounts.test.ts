@@ -136,7 +136,7 @@ test.each<[string, object, PlanDefaults, object]>([
     { id: '1' },
   ],
   [
-    'an account of nobody',
+    'an account that does not exist',
     { account: '9' },
     {},
     { field: 'account', message: '“9” is no Social account of this workspace.' },

@@ -5,7 +5,7 @@ import { expectedMoney, MoneySum, plannedMoney } from './compared-money.ts';
 const total = (amount: string, currency = 'USD') => ({ amount, currency, per: 'total' as const });
 const daily = (amount: string, currency = 'USD') => ({ amount, currency, per: 'day' as const });
 
-test('a total is planned as it is, a daily budget by its days, and without an end nobody knows', () => {
+test('a total is planned as it is, a daily budget by its days, and without an end its total is not known', () => {
   expect(plannedMoney([total('18000')], undefined, undefined)).toEqual({ amount: '18000.00', currency: 'USD' });
   expect(plannedMoney([daily('10.5')], '2026-11-01', '2026-11-30')).toEqual({ amount: '315.00', currency: 'USD' });
   expect(plannedMoney([daily('10.5')], '2026-11-01', undefined)).toBeNull();

@@ -2,8 +2,6 @@ import { expect, test } from 'vitest';
 import { readPlan } from './read-plan.ts';
 import { OPTIONS, sheetOf, type TestCell } from './sheets.testing.ts';
 
-const CHANNELS = 'Social (Facebook, Instagram), Search (Google Ads), Video (TikTok), Professional (LinkedIn)';
-const OBJECTIVES = 'awareness, traffic, engagement, video views, leads, app installs, sales';
 const PLAN: Readonly<Record<string, TestCell>> = {
   Channel: 'Social',
   Campaign: 'Spring',
@@ -29,43 +27,41 @@ async function rowWith(head: string, cell: TestCell) {
   return { line: lines[1]!, problems };
 }
 
-type Refused = [head: string, cell: TestCell, message: string, allowed?: string];
+/** What a refusal says that a column takes, unless its row says another thing or, by null, nothing. */
+const TAKEN: Readonly<Record<string, string>> = {
+  Channel: 'Social (Facebook, Instagram), Search (Google Ads), Video (TikTok), Professional (LinkedIn)',
+  Objective: 'awareness, traffic, engagement, video views, leads, app installs, sales',
+  Country: 'Countries by name or two letters, such as Germany or DE',
+  Language: 'Languages by name or two letters, such as German or de',
+  Age: 'Such as 25-54 or 18+',
+  Gender: 'All, women or men',
+  'Budget type': 'Daily or total',
+  Budget: 'An amount such as 1800',
+  Currency: 'Three letters such as EUR',
+  Start: 'A day such as 2026-11-16 or 16.11.2026',
+};
+
+type Refused = [head: string, cell: TestCell, message: string, taken?: string | null];
 const REFUSED: Refused[] = [
-  ['Channel', 'Facebook and TikTok', '"Facebook and TikTok" names 2 channels; a row is for one.', CHANNELS],
-  ['Channel', 'YouTube video ads', '"YouTube video ads" is no channel here; the row stays out.', CHANNELS],
-  ['Channel', 'TV spots', '"TV spots" is no channel here; the row stays out.', CHANNELS],
-  ['Channel', 'Nonsense', '"Nonsense" is not known as a channel.', CHANNELS],
-  ['Objective', 'Something', '"Something" is not known as an objective.', OBJECTIVES],
+  ['Channel', 'Facebook and TikTok', '"Facebook and TikTok" names 2 channels; a row is for one.'],
+  ['Channel', 'YouTube video ads', '"YouTube video ads" is no channel here; the row stays out.'],
+  ['Channel', 'TV spots', '"TV spots" is no channel here; the row stays out.'],
+  ['Channel', 'Nonsense', '"Nonsense" is not known as a channel.'],
+  ['Objective', 'Something', '"Something" is not known as an objective.'],
   [
     'Objective',
     'Reach and sales now',
     '"Reach and sales now" names several objectives (sales, awareness); a campaign has one.',
-    OBJECTIVES,
   ],
-  [
-    'Country',
-    'Germany, Atlantis',
-    '"Atlantis" is not known as a country.',
-    'Countries by name or two letters, such as Germany or DE',
-  ],
-  [
-    'Language',
-    'Klingon',
-    '"Klingon" is not known as a language.',
-    'Languages by name or two letters, such as German or de',
-  ],
-  ['Age', 'old', '"old" is no age.', 'Such as 25-54 or 18+'],
-  ['Age', '54-25', '"54-25" is no age.', 'Such as 25-54 or 18+'],
-  ['Age', '10-12', '"10-12" is no age.', 'Such as 25-54 or 18+'],
-  ['Gender', 'whoever', '"whoever" is not known as a gender.', 'All, women or men'],
-  [
-    'Budget type',
-    'per fortnight',
-    '"per fortnight" does not tell whether the budget is a day\'s or the whole one.',
-    'Daily or total',
-  ],
-  ['Budget', 'tbd', '"tbd" is no amount yet.', 'An amount such as 1800'],
-  ['Budget', '15%', '"15%" is a share, not an amount.', 'An amount such as 1800'],
+  ['Country', 'Germany, Atlantis', '"Atlantis" is not known as a country.'],
+  ['Language', 'Klingon', '"Klingon" is not known as a language.'],
+  ['Age', 'old', '"old" is no age.'],
+  ['Age', '54-25', '"54-25" is no age.'],
+  ['Age', '10-12', '"10-12" is no age.'],
+  ['Gender', 'whoever', '"whoever" is not known as a gender.'],
+  ['Budget type', 'per fortnight', '"per fortnight" does not tell whether the budget is a day\'s or the whole one.'],
+  ['Budget', 'tbd', '"tbd" is no amount yet.'],
+  ['Budget', '15%', '"15%" is a share, not an amount.'],
   ['Budget', '2 mil', '"2 mil" can be thousands or millions.', 'The whole amount, such as 1500000'],
   ['Budget', 'lots', '"lots" is no amount.', 'One amount such as 1800 or 1,800.00'],
   [
@@ -77,19 +73,19 @@ const REFUSED: Refused[] = [
   ['Budget', '-500', '"-500" is negative.', 'An amount above 0'],
   ['Budget', { value: -500, shown: '(500)' }, '"(500)" is negative.', 'An amount above 0'],
   ['Budget', '0', 'The amount is 0.', 'An amount above 0'],
-  ['Budget', '500.1234', '"500.1234" has 4 decimals; USD has 2.'],
+  ['Budget', '500.1234', '"500.1234" has 4 decimals; USD has 2.', null],
   [
     'Budget',
     '1.234',
     '"1.234" can be 1234 or 1.234, and nothing else in the sheet tells which.',
     '1234 or 1.23, written so',
   ],
-  ['Budget', '€500', 'The cell says EUR, and Plan!G3 says USD.'],
-  ['Budget', '$500 per day', '"total", and Plan!F3 has a day’s budget.'],
+  ['Budget', '€500', 'The cell says EUR, and Plan!G3 says USD.', null],
+  ['Budget', '$500 per day', '"total", and Plan!F3 has a day’s budget.', null],
   ['Budget', { value: 15, shown: '15k' }, 'The cell shows "15k" and holds 15.', 'The amount as a number'],
-  ['Budget', { value: 1e21, shown: '1E+21' }, '"1E+21" is too large.', 'An amount such as 1800'],
-  ['Currency', 'Taler', '"Taler" is not known as a currency.', 'Three letters such as EUR'],
-  ['Start', '31.11.2026', '"31.11.2026": the calendar has no such day.', 'A day such as 2026-11-16 or 16.11.2026'],
+  ['Budget', { value: 1e21, shown: '1E+21' }, '"1E+21" is too large.'],
+  ['Currency', 'Taler', '"Taler" is not known as a currency.'],
+  ['Start', '31.11.2026', '"31.11.2026": the calendar has no such day.'],
   ['End', '2026-11-30', 'Ends 30 Nov 2026, before it starts on 1 Dec 2026.'],
 ];
 
@@ -101,20 +97,21 @@ const together = read([
   ...rows.map((row, at) => (isAlone(REFUSED[at]![0]) ? Object.values(PLAN) : row)),
 ]);
 
-test.each<Refused>(REFUSED)('%s %j keeps its row out, and is told why', async (head, cell, message, allowed) => {
-  const at = REFUSED.findIndex(([one, other]) => one === head && other === cell);
-  const alone = [Object.keys(PLAN), Object.values(PLAN), rows[at]!];
-  const { lines, problems } = await (isAlone(head) ? read(alone) : together);
-  const row = isAlone(head) ? 3 : at + 2;
-  const column = String.fromCharCode(65 + Object.keys(PLAN).indexOf(head));
-  const place = message.startsWith('"total"') ? `Plan!H${row}` : `Plan!${column}${row}`;
-  expect(
-    problems.filter((one) => one.cell?.endsWith(String(row)) && /\D$/.test(one.cell.slice(0, -String(row).length))),
-  ).toEqual([
-    { cell: place, level: 'stop', kind: expect.any(String), message, ...(allowed !== undefined && { allowed }) },
-  ]);
-  expect(lines.find((line) => line.row === row)).toMatchObject({ isOut: true });
-});
+test.each<Refused>(REFUSED)(
+  '%s %j keeps its row out, and is told why',
+  async (head, cell, message, taken = TAKEN[head]) => {
+    const at = REFUSED.findIndex(([one, other]) => one === head && other === cell);
+    const alone = [Object.keys(PLAN), Object.values(PLAN), rows[at]!];
+    const { lines, problems } = await (isAlone(head) ? read(alone) : together);
+    const row = isAlone(head) ? 3 : at + 2;
+    const column = String.fromCharCode(65 + Object.keys(PLAN).indexOf(head));
+    const place = message.startsWith('"total"') ? `Plan!H${row}` : `Plan!${column}${row}`;
+    expect(
+      problems.filter((one) => one.cell?.endsWith(String(row)) && /\D$/.test(one.cell.slice(0, -String(row).length))),
+    ).toEqual([{ cell: place, level: 'stop', kind: expect.any(String), message, ...(taken && { allowed: taken }) }]);
+    expect(lines.find((line) => line.row === row)).toMatchObject({ isOut: true });
+  },
+);
 
 test.each<[string, TestCell, object, string[], string?]>([
   ['Objective', 'Get more leads', { objective: 'leads' }, []],

@@ -60,7 +60,7 @@ describe('the assertion of a service account', () => {
     ['of another kind of signature', () => signed(claims(), { alg: 'none' }), MALFORMED],
     ['with a header in words', () => `x${signed(claims())}`, MALFORMED],
     ['that claims nothing', () => signed('all'), MALFORMED],
-    ['of nobody', () => signed({ ...claims(), iss: undefined }), MALFORMED],
+    ['without an issuer', () => signed({ ...claims(), iss: undefined }), MALFORMED],
     [
       'without its beginning',
       () => signed({ ...claims(), iat: undefined }),

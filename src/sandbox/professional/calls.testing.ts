@@ -5,6 +5,11 @@ import { ACCOUNTS, ACME } from './seed.ts';
 
 const VERSION = '202609';
 export const US = ACCOUNTS.us.id;
+export const ONE = `adAccounts/${US}`;
+export const CAMPAIGNS = `${ONE}/adCampaigns`;
+export const CREATIVES = `${ONE}/creatives`;
+/** As it stands in addresses. */
+export const ACCOUNT_URN = encodeURIComponent(`urn:li:sponsoredAccount:${US}`);
 export const START = Date.parse('2026-11-15T17:30:00Z');
 
 interface Answer {

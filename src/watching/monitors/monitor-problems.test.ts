@@ -89,7 +89,7 @@ test.each<[string, object, Around, object[]]>([
   ['a sign-in of a channel without figures', { kind: 'token_expiry', channel: 'tags' }, {}, []],
   ['an account that is known', { channel: 'search', account: '1' }, {}, []],
   [
-    'an account of nobody',
+    'an account that does not exist',
     { channel: 'search', account: '2' },
     {},
     [{ field: 'account', message: 'names no account of search that the workspace can read', allowed_values: ['1'] }],
@@ -108,7 +108,7 @@ test.each<[string, object, Around, object[]]>([
   ],
   ['an account where none is known yet', { channel: 'search', account: '2' }, { kept: [] }, []],
   [
-    'a campaign that nobody has',
+    'a campaign that does not exist',
     { channel: 'search', account: '1', campaigns: ['kept1', '9'] },
     { missing: ['9'] },
     [{ field: 'campaigns', message: '9: no such campaign in account 1' }],

@@ -12,7 +12,7 @@ const plan = (state: Plan['state'], { approvals = 0, needed = 1, expiresAt = DUE
     facts: { applyAt: DUE, approvalsNeeded: needed },
   }) as unknown as Plan;
 
-test('a change that lapsed was missed where it had leave, and else nobody agreed to it', () => {
+test('a lapsed change was missed where it was approved, and else lacked approval', () => {
   expect(changeState(plan('expired', { expiresAt: LATE }))).toBe('missed');
   expect(changeState(plan('expired', { approvals: 1 }))).toBe('missed');
   expect(changeState(plan('expired', { approvals: 1, needed: 2 }))).toBe('not_applied');

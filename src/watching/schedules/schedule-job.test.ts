@@ -207,7 +207,7 @@ test('a report that cannot be made is tried again, then said to have failed', as
   await remove(id);
 });
 
-test('an archived workspace sends nothing and tells nobody; used again, it goes on', async () => {
+test('an archived workspace sends no changes and no notices; used again, it goes on', async () => {
   const { directory } = bed.service().home;
   const { id, next_run } = await made('Archived');
   const workspace = (await directory.find('Acme'))!;

@@ -8,7 +8,7 @@ const days = { start_date: '2026-01-01', end_date: '2026-01-31' };
 const args = (more: Partial<CampaignReport> = {}): CampaignReport => ({ limit: 10, ...more });
 const textOf = (more: Partial<CampaignReport>) => queryText(reportQuery(args(more), ['metrics.clicks'], { days }));
 
-test('what was wasted has cost money and converted nobody', () => {
+test('wasted spend is cost without a conversion', () => {
   const text = textOf({ without_conversions: true });
   expect(text).toContain('metrics.conversions = 0');
   expect(text).toContain('metrics.cost_micros > 0');

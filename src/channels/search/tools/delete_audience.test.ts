@@ -5,7 +5,7 @@ const { call, refusal } = sandboxed('search');
 
 const audienceNamed = async (name: string) => (await call('list_audiences', { name_contains: name })).audiences[0];
 
-test('an audience that nobody uses is deleted, and shown as it was', async () => {
+test('an unused audience is deleted, and shown as it was', async () => {
   const { id } = await audienceNamed('Summer sale');
   expect(await call('delete_audience', { audience_id: id })).toMatchObject({
     deleted: true,

@@ -154,7 +154,7 @@ test('the second page is about the days of the first, even after midnight', asyn
   expect(second.totals).toEqual(first.totals);
 });
 
-test('an error of a report speaks of its arguments, not of a query nobody wrote', async () => {
+test('an error of a report speaks of its arguments, not of the query made from them', async () => {
   const error = await refusal({ customer_id: '7301442586' });
   expect(`${error.message} ${error.next_step}`).not.toMatch(/query/i);
 });
@@ -289,7 +289,7 @@ test('wasted spend can be seen: terms that cost and never convert, beside others
   expect(useful.length).toBeGreaterThan(5);
 });
 
-test('wasted spend is found at any level: rows that cost money and converted nobody, and their sum', async () => {
+test('wasted spend is found at any level: rows with cost and no conversion, and their sum', async () => {
   const { rows, totals } = await report({ level: 'search_term', without_conversions: true, limit: 1000 });
   expect(rows.length).toBeGreaterThan(3);
   for (const { metrics } of rows) {

@@ -39,7 +39,7 @@ test("another client's account is refused by the workspace's fence, whatever the
   expect((await requests()).length).toBe(before);
 });
 
-test('an account nobody gave us access to is a permission problem that says what to do', async () => {
+test('an account without access is a permission problem that says what to do', async () => {
   await unfence();
   const error = await refusal('get_customer', { customer_id: '5791346802' });
   expect(error).toMatchObject({ code: 'permission_denied', next_step: expect.stringContaining('login_customer_id') });

@@ -45,6 +45,6 @@ test('walking by next_cursor shows every account once', async () => {
   expect(await walk('list_customers', 'customers', { limit: 1 })).toEqual(customers);
 });
 
-test('a manager nobody gave us is refused, not shown as empty', async () => {
+test('a manager account without access is refused, not shown as empty', async () => {
   expect(await refusal('list_customers', { manager_id: '5791346802' })).toMatchObject({ code: 'permission_denied' });
 });

@@ -13,7 +13,7 @@ test('lists come with their campaigns, one of them with its keywords too', async
   expect(negative_lists).toEqual([{ id, name: 'C', status: 'ENABLED', keyword_count: 1, campaign_ids: [], keywords }]);
 });
 
-test('a list cannot be paused, and nobody can ask for those that are', async () => {
+test('a list cannot be paused, and paused ones cannot be asked for', async () => {
   expect(await refusal('list_negative_lists', { status: ['PAUSED'] })).toMatchObject({
     field: 'status.0',
     allowed_values: ['ENABLED', 'REMOVED'],

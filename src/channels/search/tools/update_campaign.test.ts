@@ -86,7 +86,7 @@ test('nothing to change, or nothing there, is said', async () => {
   expect(await refusal('update_campaign', { campaign_id: '1', name: 'x' })).toMatchObject({ code: 'not_found' });
 });
 
-test('a day that does not exist is told what a day looks like, and reaches nobody', async () => {
+test('a day that does not exist is refused with the form of a day, and no request is sent', async () => {
   for (const field of ['start_date', 'end_date']) {
     const error = await refusal('update_campaign', { campaign_id: '1', [field]: '2026-02-30' });
     expect(error).toMatchObject({ code: 'invalid_arguments', field, outcome: 'not_applied' });

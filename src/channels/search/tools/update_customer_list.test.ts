@@ -44,7 +44,7 @@ test('hashes in capitals or with space around them count as the people they stan
   expect(added).toMatchObject({ sent: 1001, unusable: [] });
 });
 
-test('nobody is kept in a readable form', async () => {
+test('no person is kept in a readable form', async () => {
   const audience_id = await created('Private');
   await call('update_customer_list', { audience_id, action: 'add', emails: ['very.private@acme.example'] });
   const files = filesBelow(service().dataFolder);

@@ -48,7 +48,7 @@ test('an audience that cannot be used stops an ad set only when no other is left
   ]);
 });
 
-test('of excluded audiences only deleted ones are told: one that is too small excludes nobody wrongly', async () => {
+test('of excluded audiences only deleted ones are reported: one that is too small does no harm', async () => {
   const found = await audienceFindings(
     platform({ small: 300 }, { users_upper_bound: 5_000 }),
     aimed([], ['small', 'lost']),

@@ -25,7 +25,7 @@ test.each([
   ['a negative time', [rule({ retention_seconds: -1 })]],
 ])('%s is refused', (_, rules) => expect(problemOf(rules)).toContain('is missing or wrong'));
 
-test('an event in other letters than pixels send is refused, because it would match nobody', () => {
+test('an event name in other letters than the pixel’s is refused: it would match no event', () => {
   const named = (value: string) => [rule({ filter: { filters: [{ field: 'event', operator: 'eq', value }] } })];
   expect(problemOf(named('purchase'))).toContain('"Purchase"');
   expect(problemOf(named('Purchase'))).toBeUndefined();

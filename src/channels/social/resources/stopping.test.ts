@@ -21,7 +21,7 @@ const client = {
   },
 } as unknown as SocialClient;
 
-test('what can be stopped is what is switched on itself, whatever the platform counts as running', async () => {
+test('objects with their own switch on can be stopped, also those that the platform does not count as running', async () => {
   expect((await stopping.live(client, '1')).map(({ id }) => id)).toEqual(['1', '3']);
 });
 

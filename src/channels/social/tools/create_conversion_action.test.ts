@@ -31,7 +31,7 @@ test('makes a custom conversion of events on certain pages, which then shows amo
   });
 });
 
-test('refuses another currency than the account has, and a dataset of nobody', async () => {
+test('refuses another currency than the account has, and a dataset that does not exist', async () => {
   const args = { name: 'Trial', event: 'lead' };
   const euros = await refusal('create_conversion_action', { ...args, value: { amount: '1', currency: 'EUR' } });
   expect(euros).toMatchObject({ code: 'invalid_arguments', field: 'value.currency' });

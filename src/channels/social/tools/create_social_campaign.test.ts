@@ -56,7 +56,7 @@ test('two budgets, or sharing beside a campaign budget, are refused with the rea
 });
 
 test.each(['cut_before', 'cut_after', 'server_error'])(
-  '%s: never sent twice, and nobody claims to know',
+  '%s: never sent twice, and its outcome is called unknown',
   async (kind) => {
     const name = `fault ${kind}`;
     const before = (await ledger({ kind: 'create', resource: 'campaign' })).length;

@@ -33,7 +33,7 @@ test('reads on from where it was, and finds each new lead once', async () => {
   expect(new URLSearchParams(asked.query).get('filtering')).toMatch(/"time_created".*"value":\d{10}\b/);
 });
 
-test('narrows by campaign, and tells what people wrote to nobody without the permission', async () => {
+test('narrows by campaign, and leaves out what people wrote without the permission for it', async () => {
   const { leads } = await call('list_leads');
   const campaign = leads.find((lead: Lead) => lead.campaign_id).campaign_id;
   const narrowed = await call('list_leads', { campaign });

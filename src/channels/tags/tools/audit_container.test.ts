@@ -113,7 +113,7 @@ test('ids are held against the connected accounts, and conversions that they wai
   });
 });
 
-test('accounts are read with the permissions of whoever asks: what a key may not see is not told, and not taken for missing', async () => {
+test('accounts are read with the caller’s permissions: what a key may not see is not shown, and not counted as missing', async () => {
   const workspaceId = await whole.workspaceId('Acme');
   const { key } = await whole.home.keyRing.create({
     workspaceId,

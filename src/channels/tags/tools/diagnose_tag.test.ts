@@ -66,7 +66,7 @@ test('its mends are taken as they stand, and afterwards only publishing is left'
   await call(findings[0].mend.tool, findings[0].mend.arguments);
 });
 
-test('a tag that is only in a draft reaches nobody', async () => {
+test('a tag that is only in a draft reaches no visitor', async () => {
   await call('create_tag', { ...CONTAINER, ...draft, name: 'Brand-new', type: 'gclidw', fires_on: ['All Pages'] });
   const { fires, findings, last_change } = await why('Brand-new');
   expect(fires).toBe(false);

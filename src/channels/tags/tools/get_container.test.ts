@@ -68,7 +68,7 @@ test('pages of any size lead through every list, and stay with the version they 
   expect((await asked()).at(-1)!.path).toMatch(/versions\/12$/);
 });
 
-test('another version, a draft with what nobody saved, and a draft that does not compile', async () => {
+test('another version, a draft with unsaved changes, and a draft that does not compile', async () => {
   const { tags } = await call('get_container', { container_id, version_id: '1' });
   expect(tags).toEqual([]);
   const { client: platform } = await client<TagsClient>();

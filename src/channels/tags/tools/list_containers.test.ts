@@ -38,7 +38,7 @@ test.each([
   expect((await asked()).length - before).toBe(1);
 });
 
-test('a container of a stranger, of another account and of nobody are refused alike; a wrong id before anything is sent', async () => {
+test('containers of a stranger, of another account and of no account are refused alike; a wrong id before anything is sent', async () => {
   for (const container_id of ['GTM-ACMEJP1', 'GTM-NOBODY1', '7101']) {
     expect(await refusal('list_containers', { container_id })).toMatchObject({
       code: 'not_found',

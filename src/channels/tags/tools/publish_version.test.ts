@@ -142,7 +142,7 @@ test.each<[string, (version: string, other: string) => Promise<void>, string]>([
   expect(await others.live()).toBe(before);
 });
 
-test('undone, the version before is live again, and that needs nobody to agree', async () => {
+test('undone, the version before is live again, and that needs no approval', async () => {
   const { version_id } = await saved();
   const before = await others.live();
   await call('publish_version', { container_id, version_id });

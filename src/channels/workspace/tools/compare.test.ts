@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { daysAgo, type ReportingService, startReportingService } from '../../../../test/reporting-service.ts';
+import { expect, test } from 'vitest';
+import { type Any, daysAgo, reportingForTests } from '../../../../test/reporting-service.ts';
 import { DAY_MS } from '../../../ambient.ts';
 
-let service: ReportingService;
-beforeAll(async () => {
-  service = await startReportingService();
-});
-afterAll(() => service.close());
-
-// biome-ignore lint/suspicious/noExplicitAny: rows of any shape
-type Any = any;
+const service = reportingForTests();
 
 const NOW = { start_date: daysAgo(39), end_date: daysAgo(10) };
 const THEN = { start_date: daysAgo(69), end_date: daysAgo(40) };

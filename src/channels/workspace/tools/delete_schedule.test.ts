@@ -27,7 +27,7 @@ test('a deleted schedule sends nothing any more, also where its job is under way
   });
 });
 
-test('whoever asks from another workspace leaves the schedule running', async () => {
+test('a call from another workspace leaves the schedule running', async () => {
   const spec = { name: 'Kept', report: {}, when: { hour: 7, zone: 'UTC' }, to: ['end_1'] };
   const { schedule } = await call('workspace', 'create_schedule', spec);
   await refusal('workspace', 'delete_schedule', { schedule_id: schedule.id, workspaceId: 'Acme Japan' });

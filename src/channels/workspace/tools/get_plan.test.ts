@@ -3,7 +3,7 @@ import { planning } from '../planned.testing.ts';
 
 const { planned, workspace } = planning();
 
-test('shows a plan as its preview did, and answers at once where nobody has to decide', async () => {
+test('shows a plan as its preview did, and answers at once where no approval is needed', async () => {
   const plan = await planned();
   expect((await workspace('get_plan', { plan_id: plan.id, wait_s: 25 })).result.plan).toEqual(plan);
 });

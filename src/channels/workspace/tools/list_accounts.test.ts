@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ReportingService, startReportingService } from '../../../../test/reporting-service.ts';
+import { expect, test } from 'vitest';
+import { type Any, reportingForTests } from '../../../../test/reporting-service.ts';
 
-let service: ReportingService;
-beforeAll(async () => {
-  service = await startReportingService();
-});
-afterAll(() => service.close());
-
-// biome-ignore lint/suspicious/noExplicitAny: accounts of any shape
-type Any = any;
+const service = reportingForTests();
 
 const keyOf = ({ channel, id }: Any) => `${channel} ${id}`;
 

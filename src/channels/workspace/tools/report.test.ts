@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { daysAgo, type ReportingService, startReportingService } from '../../../../test/reporting-service.ts';
+import { expect, test } from 'vitest';
+import { type Any, daysAgo, PAST_DAYS, reportingForTests } from '../../../../test/reporting-service.ts';
 import { findChannels } from '../../../build.ts';
 import { validateArguments } from '../../../pipeline/validate.ts';
 
-let service: ReportingService;
-beforeAll(async () => {
-  service = await startReportingService();
-});
-afterAll(() => service.close());
-
-// biome-ignore lint/suspicious/noExplicitAny: rows of any shape
-type Any = any;
-
-/** Over long since, on every calendar. */
-const DAYS = { start_date: daysAgo(40), end_date: daysAgo(10) };
-const ALL = { ...DAYS, limit: 1000 };
+const service = reportingForTests();
+const ALL = { ...PAST_DAYS, limit: 1000 };
 
 const keyOf = (row: Any) => [row.channel, row.account, row.entity.id, ...Object.values(row.segments)].join(' ');
 const costOf = (one: Any) => Number(one.metrics.cost.amount);
@@ -62,7 +52,7 @@ test('a row carries what the next call needs, and that call works as it is given
 test.each(['cost DESC', 'clicks', 'ctr DESC', 'conversions DESC', 'cost_per_conversion', undefined])(
   'pages ordered by %s hold every row once, in the order of the whole list',
   async (order_by) => {
-    const question = { ...DAYS, channels: ['search', 'video', 'professional'], ...(order_by && { order_by }) };
+    const question = { ...PAST_DAYS, channels: ['search', 'video', 'professional'], ...(order_by && { order_by }) };
     const whole = (await service.ask('report', { ...question, limit: 1000 })).rows.map(keyOf);
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -129,31 +119,31 @@ test('every metric of a platform by its own name is taken for what all count ali
 
 test('a channel is named in any case, and a second name for a limited metric is refused', async () => {
   const { rows } = await service.ask('report', {
-    ...DAYS,
+    ...PAST_DAYS,
     level: 'channel',
     channels: ['Search', 'VIDEO'],
     metrics: ['spend'],
   });
   expect(new Set(rows.map(({ channel }: Any) => channel))).toEqual(new Set(['search', 'video']));
   expect(Number(rows[0].metrics.cost.amount)).toBeGreaterThan(0);
-  const twice = { ...DAYS, min: { cost: 1, spend: 2 } };
+  const twice = { ...PAST_DAYS, min: { cost: 1, spend: 2 } };
   expect(await service.refusal('report', twice)).toMatchObject({ field: 'min.spend', outcome: 'not_applied' });
   for (const name of ['cost_micros', 'average_cpc', 'average_cpm']) {
-    const inMillionths = await service.refusal('report', { ...DAYS, max: { [name]: 5_000_000 } });
+    const inMillionths = await service.refusal('report', { ...PAST_DAYS, max: { [name]: 5_000_000 } });
     expect(inMillionths).toMatchObject({ field: `max.${name}`, outcome: 'not_applied' });
   }
 });
 
 test('a cursor of another question, or a changed one, is refused', async () => {
-  const { next_cursor } = await service.ask('report', { ...DAYS, channels: ['search'], limit: 2 });
+  const { next_cursor } = await service.ask('report', { ...PAST_DAYS, channels: ['search'], limit: 2 });
   expect(
-    await service.refusal('report', { ...DAYS, channels: ['video'], limit: 2, cursor: next_cursor }),
+    await service.refusal('report', { ...PAST_DAYS, channels: ['video'], limit: 2, cursor: next_cursor }),
   ).toMatchObject({
     code: 'invalid_arguments',
     field: 'cursor',
   });
   expect(
-    await service.refusal('report', { ...DAYS, channels: ['search'], limit: 2, cursor: `${next_cursor}x` }),
+    await service.refusal('report', { ...PAST_DAYS, channels: ['search'], limit: 2, cursor: `${next_cursor}x` }),
   ).toMatchObject({ field: 'cursor' });
 });
 
@@ -257,7 +247,7 @@ test('all workspaces at once name their own, and say how far their days are apar
 });
 
 test('numbers of closed days are read once; the reply says how old they are, and fresh asks again', async () => {
-  const question = { ...DAYS, channels: ['search'], metrics: ['cost', 'clicks', 'link_clicks'] };
+  const question = { ...PAST_DAYS, channels: ['search'], metrics: ['cost', 'clicks', 'link_clicks'] };
   const asked = async (args: object) => {
     const { requests } = await service.controlled(`/requests?platform=search`);
     const last = requests.at(-1)?.seq ?? 0;

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../../ambient.ts';
-import { professionalForTests, START, US } from '../calls.testing.ts';
+import { ACCOUNT_URN, professionalForTests, START } from '../calls.testing.ts';
 
 const sandbox = professionalForTests();
-const ACCOUNT = `urn%3Ali%3AsponsoredAccount%3A${US}`;
 const HAPPENED = START - DAY_MS;
 
 const ruleNamed = async (name: string): Promise<string> => {
-  const { elements } = await sandbox.get(`conversions?q=account&account=${ACCOUNT}&count=50`);
+  const { elements } = await sandbox.get(`conversions?q=account&account=${ACCOUNT_URN}&count=50`);
   return `urn:lla:llaPartnerConversion:${elements.find((one: { name: string }) => one.name === name).id}`;
 };
 /** Conversions and their value by campaign on the day of the events. */
@@ -16,7 +15,7 @@ async function report(): Promise<Map<string, { conversions: number; value: numbe
   const day = `(year:${at.getUTCFullYear()},month:${at.getUTCMonth() + 1},day:${at.getUTCDate()})`;
   const fields = 'externalWebsiteConversions,conversionValueInLocalCurrency,pivotValues';
   const { elements } = await sandbox.get(
-    `adAnalytics?q=analytics&pivot=CAMPAIGN&timeGranularity=DAILY&dateRange=(start:${day},end:${day})&accounts=List(${ACCOUNT})&fields=${fields}`,
+    `adAnalytics?q=analytics&pivot=CAMPAIGN&timeGranularity=DAILY&dateRange=(start:${day},end:${day})&accounts=List(${ACCOUNT_URN})&fields=${fields}`,
   );
   return new Map(
     elements.map((row: Record<string, unknown>) => [
@@ -55,7 +54,7 @@ test('events raise what reports show a day later, on the day they happened, for 
 });
 
 test('a lead that became something counts once for its campaign, and a rule that is joined later never for the past', async () => {
-  const owner = `(sponsoredAccount:${ACCOUNT})`;
+  const owner = `(sponsoredAccount:${ACCOUNT_URN})`;
   const { elements } = await sandbox.get(
     `leadFormResponses?q=owner&owner=${owner}&leadType=(leadType:SPONSORED)&submittedAtTimeRange=(start:0,end:${HAPPENED})&count=1`,
   );

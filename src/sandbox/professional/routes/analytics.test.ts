@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { good, professionalForTests, US } from '../calls.testing.ts';
+import { ACCOUNT_URN, good, professionalForTests, US } from '../calls.testing.ts';
 import { READER_TOKEN, VIEWER } from '../seed.ts';
 
 const sandbox = professionalForTests();
-const ACCOUNT = `accounts=List(urn%3Ali%3AsponsoredAccount%3A${US})`;
+const ACCOUNT = `accounts=List(${ACCOUNT_URN})`;
 const RANGE = 'dateRange=(start:(year:2026,month:11,day:1),end:(year:2026,month:11,day:14))';
 const asked = (more: string) => `adAnalytics?q=analytics&timeGranularity=ALL&${RANGE}&${ACCOUNT}&${more}`;
 

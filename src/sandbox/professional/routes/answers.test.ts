@@ -1,18 +1,14 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../../ambient.ts';
-import { good, professionalForTests, START, US } from '../calls.testing.ts';
+import { ACCOUNT_URN, CAMPAIGNS, CREATIVES, good, ONE, professionalForTests, START, US } from '../calls.testing.ts';
 import { ACME } from '../seed.ts';
 import { Store } from '../state.ts';
 
 /** What bodies, lists, reports and accounts are answered with. */
 const sandbox = professionalForTests();
-const ONE = `adAccounts/${US}`;
-const CAMPAIGNS = `${ONE}/adCampaigns`;
-const CREATIVES = `${ONE}/creatives`;
 const enc = encodeURIComponent;
-const ACCOUNT = enc(`urn:li:sponsoredAccount:${US}`);
 const DAYS = 'dateRange=(start:(year:2026,month:11,day:1),end:(year:2026,month:11,day:14))';
-const REPORT = `adAnalytics?q=analytics&pivot=CAMPAIGN&timeGranularity=ALL&accounts=List(${ACCOUNT})`;
+const REPORT = `adAnalytics?q=analytics&pivot=CAMPAIGN&timeGranularity=ALL&accounts=List(${ACCOUNT_URN})`;
 
 test('a body is one record, and a change names its fields', async () => {
   const raw = (body: string, method?: string) =>
@@ -144,7 +140,7 @@ test('members come in batches, of the kind of their segment, each with what it n
 });
 
 test('events are at most 5,000, for at most a hundred rules, each named by its URN', async () => {
-  const known = (await sandbox.get(`conversions?q=account&account=${ACCOUNT}&count=50`)).elements;
+  const known = (await sandbox.get(`conversions?q=account&account=${ACCOUNT_URN}&count=50`)).elements;
   const sale = known.find((one: { name: string }) => one.name === 'Sale');
   const conversion = `urn:lla:llaPartnerConversion:${sale.id}`;
   const event = (named: string) => ({

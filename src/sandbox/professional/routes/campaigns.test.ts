@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../../ambient.ts';
-import { good, money, professionalForTests, START, US } from '../calls.testing.ts';
+import { CAMPAIGNS, good, money, professionalForTests, START, US } from '../calls.testing.ts';
 import { READER_TOKEN, VIEWER } from '../seed.ts';
 
 const sandbox = professionalForTests();
 const GROUPS = `adAccounts/${US}/adCampaignGroups`;
-const CAMPAIGNS = `adAccounts/${US}/adCampaigns`;
 
 const group = (more = {}) => sandbox.create(GROUPS, { ...good.group, ...more });
 

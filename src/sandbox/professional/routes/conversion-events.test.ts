@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../../ambient.ts';
-import { professionalForTests, START, US } from '../calls.testing.ts';
+import { ACCOUNT_URN, professionalForTests, START, US } from '../calls.testing.ts';
 import { VIEWER } from '../seed.ts';
 
 const sandbox = professionalForTests();
-const ACCOUNT = `urn%3Ali%3AsponsoredAccount%3A${US}`;
 
 const ruleNamed = async (name: string): Promise<string> => {
-  const { elements } = await sandbox.get(`conversions?q=account&account=${ACCOUNT}&count=50`);
+  const { elements } = await sandbox.get(`conversions?q=account&account=${ACCOUNT_URN}&count=50`);
   return `urn:lla:llaPartnerConversion:${elements.find((one: { name: string }) => one.name === name).id}`;
 };
 const event = async (more: Record<string, unknown> = {}) => ({
@@ -32,7 +31,7 @@ test('one event is answered with an empty 201, a batch with a 201 for each; the 
     batch([await event(), await event({ eventId: 'ORD-2' })]),
   );
   expect([many.status, many.body]).toEqual([200, { elements: [{ status: 201 }, { status: 201 }] }]);
-  const { elements, paging } = await sandbox.get(`conversions?q=account&account=${ACCOUNT}&count=50`);
+  const { elements, paging } = await sandbox.get(`conversions?q=account&account=${ACCOUNT_URN}&count=50`);
   expect(paging.total).toBe(-1);
   expect(elements.find((rule: { name: string }) => rule.name === 'Sale').latestFirstPartyCallbackAt).toBe(START);
 });
@@ -83,7 +82,7 @@ test('a rule that a tag fills, or that is switched off, takes nothing', async ()
   const tagged = await event({ conversion: await ruleNamed('Purchase') });
   expect(await sandbox.refused('POST', 'conversionEvents', { body: tagged })).toMatchObject({ status: 400 });
   const rule = await ruleNamed('Sign-up');
-  await sandbox.patch(`conversions/${rule.split(':').at(-1)}?account=${ACCOUNT}`, { enabled: false });
+  await sandbox.patch(`conversions/${rule.split(':').at(-1)}?account=${ACCOUNT_URN}`, { enabled: false });
   expect(await sandbox.refused('POST', 'conversionEvents', { body: await event({ conversion: rule }) })).toMatchObject({
     status: 400,
     message: expect.stringContaining('marked deleted'),

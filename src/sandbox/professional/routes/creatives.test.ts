@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '../../../ambient.ts';
-import { good, money, professionalForTests, US } from '../calls.testing.ts';
+import { CAMPAIGNS, CREATIVES, good, money, professionalForTests, US } from '../calls.testing.ts';
 
 const sandbox = professionalForTests();
 const GROUPS = `adAccounts/${US}/adCampaignGroups`;
-const CAMPAIGNS = `adAccounts/${US}/adCampaigns`;
-const CREATIVES = `adAccounts/${US}/creatives`;
 const PAGE = 'urn:li:organization:3000001';
 
 async function campaign(more = {}): Promise<string> {

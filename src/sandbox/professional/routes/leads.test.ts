@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../ambient.ts';
-import { professionalForTests, START, US } from '../calls.testing.ts';
+import { ACCOUNT_URN, professionalForTests, START, US } from '../calls.testing.ts';
 import { APP, READER_TOKEN, VIEWER } from '../seed.ts';
 
 const sandbox = professionalForTests();
-const OWNER = `(sponsoredAccount:urn%3Ali%3AsponsoredAccount%3A${US})`;
+const OWNER = `(sponsoredAccount:${ACCOUNT_URN})`;
 const LEADS = `leadFormResponses?q=owner&owner=${OWNER}&leadType=(leadType:SPONSORED)`;
 const all = async (more = '') => (await sandbox.get(`${LEADS}${more}&count=1000`)).elements;
 

@@ -1,24 +1,20 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ACCESS_TOKEN_MS } from '../access.ts';
-import { professionalForTests, START, US } from '../calls.testing.ts';
+import { ACCOUNT_URN, CAMPAIGNS, CREATIVES, ONE, professionalForTests, START } from '../calls.testing.ts';
 import { ACCOUNTS, ACME, APP } from '../seed.ts';
 import { Store } from '../state.ts';
 
 /** Calls of every resource: each row has one that is answered, and what spoils it. */
 const sandbox = professionalForTests();
-const ONE = `adAccounts/${US}`;
-const CAMPAIGNS = `${ONE}/adCampaigns`;
-const CREATIVES = `${ONE}/creatives`;
 const enc = encodeURIComponent;
-const ACCOUNT = enc(`urn:li:sponsoredAccount:${US}`);
-const OWNER = `(sponsoredAccount:${ACCOUNT})`;
+const OWNER = `(sponsoredAccount:${ACCOUNT_URN})`;
 const LEADS = `leadFormResponses?q=owner&owner=${OWNER}&leadType=(leadType:SPONSORED)`;
 
 const ids: Record<string, string> = {};
 beforeAll(async () => {
   const { elements } = await sandbox.get(`${CAMPAIGNS}?q=search`);
   ids.campaign = enc(`urn:li:sponsoredCampaign:${elements[0].id}`);
-  const rules = (await sandbox.get(`conversions?q=account&account=${ACCOUNT}&count=50`)).elements;
+  const rules = (await sandbox.get(`conversions?q=account&account=${ACCOUNT_URN}&count=50`)).elements;
   ids.conversion = enc(`urn:lla:llaPartnerConversion:${rules[0].id}`);
   const links = (await sandbox.get(`campaignConversions?q=campaigns&campaigns=List(${ids.campaign})`)).elements;
   for (const { campaign, conversion } of links) {
@@ -37,13 +33,13 @@ beforeAll(async () => {
 });
 
 const DAYS = 'dateRange=(start:(year:2026,month:11,day:1),end:(year:2026,month:11,day:14))';
-const REPORT = `adAnalytics?q=analytics&pivot=CAMPAIGN&timeGranularity=ALL&accounts=List(${ACCOUNT})`;
+const REPORT = `adAnalytics?q=analytics&pivot=CAMPAIGN&timeGranularity=ALL&accounts=List(${ACCOUNT_URN})`;
 const FACET = (name: string) => `facet=${enc(`urn:li:adTargetingFacet:${name}`)}`;
 const AIMED = `(include:(and:List((or:(${enc('urn:li:adTargetingFacet:locations')}:List(${enc('urn:li:geo:103644278')}))))))`;
 const PRICE = (more: Record<string, string> = {}) => {
   const params = { bidType: 'CPM', campaignType: 'SPONSORED_UPDATES', matchType: 'EXACT', targetingCriteria: AIMED };
   const text = Object.entries({ ...params, ...more }).map(([name, value]) => `&${name}=${value}`);
-  return `adBudgetPricing?q=criteriaV2&account=${ACCOUNT}${text.join('')}`;
+  return `adBudgetPricing?q=criteriaV2&account=${ACCOUNT_URN}${text.join('')}`;
 };
 const COUNT = (criteria: string) => `audienceCounts?q=targetingCriteriaV2&targetingCriteria=${criteria}`;
 
@@ -191,19 +187,19 @@ const READS: [string, () => string, () => string, object][] = [
   ],
   [
     'the users of strangers',
-    () => `adAccountUsers?q=accounts&accounts=${ACCOUNT}`,
+    () => `adAccountUsers?q=accounts&accounts=${ACCOUNT_URN}`,
     () => `adAccountUsers?q=accounts&accounts=${enc(`urn:li:sponsoredAccount:${ACCOUNTS.japan.id}`)}`,
     { status: 403 },
   ],
   [
     'a user who has no role',
-    () => `adAccountUsers/(account:${ACCOUNT},user:${enc(`urn:li:person:${ACME.member}`)})`,
-    () => `adAccountUsers/(account:${ACCOUNT},user:${enc('urn:li:person:x')})`,
+    () => `adAccountUsers/(account:${ACCOUNT_URN},user:${enc(`urn:li:person:${ACME.member}`)})`,
+    () => `adAccountUsers/(account:${ACCOUNT_URN},user:${enc('urn:li:person:x')})`,
     { status: 404 },
   ],
   [
     'a user without an account',
-    () => `adAccountUsers/(account:${ACCOUNT},user:${enc(`urn:li:person:${ACME.member}`)})`,
+    () => `adAccountUsers/(account:${ACCOUNT_URN},user:${enc(`urn:li:person:${ACME.member}`)})`,
     () => `adAccountUsers/(user:${enc('urn:li:person:x')})`,
     { message: 'Key parameter value invalid' },
   ],
@@ -230,7 +226,7 @@ const READS: [string, () => string, () => string, object][] = [
   ['an unknown organization', () => 'organizations/3000001', () => 'organizations/1', { status: 404 }],
   [
     'segments of no account',
-    () => `adSegments?q=accounts&accounts=List(${ACCOUNT})`,
+    () => `adSegments?q=accounts&accounts=List(${ACCOUNT_URN})`,
     () => 'adSegments?q=accounts',
     { code: 'PARAM_INVALID' },
   ],
@@ -261,7 +257,7 @@ const READS: [string, () => string, () => string, object][] = [
     { code: 'PARAM_INVALID' },
   ],
   ['a price by another match', () => PRICE(), () => PRICE({ matchType: 'BROAD' }), { code: 'PARAM_INVALID' }],
-  ['leads of nobody', () => LEADS, () => LEADS.replace(OWNER, 'all'), { code: 'PARAM_INVALID' }],
+  ['leads of no owner', () => LEADS, () => LEADS.replace(OWNER, 'all'), { code: 'PARAM_INVALID' }],
   [
     'leads of a time that is no record',
     () => `${LEADS}&submittedAtTimeRange=(start:1,end:2)`,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../ambient.ts';
-import { good, money, professionalForTests, START, US } from '../calls.testing.ts';
+import { CAMPAIGNS, CREATIVES, good, money, professionalForTests, START, US } from '../calls.testing.ts';
 import { Store } from '../state.ts';
 import { dailyMin } from './limits.ts';
 import { Quota } from './quota.ts';
@@ -9,8 +9,6 @@ import { Quota } from './quota.ts';
 const sandbox = professionalForTests();
 const ACCOUNT = `urn:li:sponsoredAccount:${US}`;
 const GROUPS = `adAccounts/${US}/adCampaignGroups`;
-const CAMPAIGNS = `adAccounts/${US}/adCampaigns`;
-const CREATIVES = `adAccounts/${US}/creatives`;
 const PAGE = 'urn:li:organization:3000001';
 const URL = 'https://acme.example';
 const enc = encodeURIComponent;
@@ -258,7 +256,7 @@ const BODIES: [string, () => string, () => object, () => object, object][] = [
     { status: 422, message: expect.stringContaining('/adContext/isDsc :: ReadOnly field') },
   ],
   [
-    'an upload of nobody',
+    'an upload that does not exist',
     () => 'images?action=initializeUpload',
     upload,
     () => upload({ owner: undefined }),

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { good, professionalForTests, START, US } from '../calls.testing.ts';
+import { ACCOUNT_URN, CAMPAIGNS, CREATIVES, good, ONE, professionalForTests, START, US } from '../calls.testing.ts';
 import { READER_TOKEN, VIEWER } from '../seed.ts';
 import { Store } from '../state.ts';
 
 const sandbox = professionalForTests();
 const GROUPS = `adAccounts/${US}/adCampaignGroups`;
-const CAMPAIGNS = `adAccounts/${US}/adCampaigns`;
-const CREATIVES = `adAccounts/${US}/creatives`;
 const SEARCH = `${CAMPAIGNS}?q=search`;
 const ACTIVE = 'search=(status:(values:List(ACTIVE)))';
 
@@ -129,7 +127,7 @@ test.each(CALLS)('%s is refused', async (_, path, { verb = 'GET', ...asked }, re
   expect(await sandbox.refused(verb, path, asked)).toMatchObject(refusal);
 });
 
-const ACCOUNT = `accounts=List(urn%3Ali%3AsponsoredAccount%3A${US})`;
+const ACCOUNT = `accounts=List(${ACCOUNT_URN})`;
 const DAYS = 'dateRange=(start:(year:2026,month:11,day:1),end:(year:2026,month:11,day:14))';
 const report = (more: string) => `adAnalytics?q=analytics&timeGranularity=ALL&${DAYS}&${ACCOUNT}&${more}`;
 const FACET = 'facet=urn%3Ali%3AadTargetingFacet%3A';
@@ -195,7 +193,6 @@ test('rule 27: a creative has content of one kind', async () => {
   expect((await sandbox.refused('POST', CREATIVES, { body })).message).toContain('union type');
 });
 
-const ONE = `adAccounts/${US}`;
 const patch = (set: object) => ({ verb: 'POST', method: 'PARTIAL_UPDATE', body: { patch: { $set: set } } });
 const ACCOUNTS: [string, string, Asked, string][] = [
   ['rule 29: the deletion of a running account', ONE, { verb: 'DELETE' }, 'DELETE_NOT_ALLOWED'],

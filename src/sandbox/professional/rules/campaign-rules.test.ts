@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../../ambient.ts';
-import { good, money, professionalForTests, START, US } from '../calls.testing.ts';
+import { CAMPAIGNS, good, money, professionalForTests, START, US } from '../calls.testing.ts';
 import { Store } from '../state.ts';
 import { campaignFaults } from './campaigns.ts';
 
 const sandbox = professionalForTests();
 const GROUPS = `adAccounts/${US}/adCampaignGroups`;
-const CAMPAIGNS = `adAccounts/${US}/adCampaigns`;
 const END = { start: START + DAY_MS, end: START + 31 * DAY_MS };
 const SHARED = { bidStrategy: 'MAXIMUM_DELIVERY', budgetOptimizationStrategy: 'DYNAMIC' };
 const VISITS = { objectiveType: 'WEBSITE_VISIT', budgetOptimization: SHARED };

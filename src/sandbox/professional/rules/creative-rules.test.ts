@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../../ambient.ts';
-import { good, professionalForTests, US } from '../calls.testing.ts';
+import { CAMPAIGNS, CREATIVES, good, professionalForTests, US } from '../calls.testing.ts';
 import { Store } from '../state.ts';
 
 const sandbox = professionalForTests();
-const CAMPAIGNS = `adAccounts/${US}/adCampaigns`;
-const CREATIVES = `adAccounts/${US}/creatives`;
 const PAGE = 'urn:li:organization:3000001';
 const TEXT = { type: 'TEXT_AD', format: 'TEXT_AD' };
 const MESSAGE = { type: 'SPONSORED_INMAILS', format: 'SPONSORED_INMAIL', creativeSelection: 'ROUND_ROBIN' };

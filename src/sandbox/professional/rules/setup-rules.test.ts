@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../../ambient.ts';
-import { good, money, professionalForTests, START, US } from '../calls.testing.ts';
+import { CAMPAIGNS, CREATIVES, good, money, professionalForTests, START, US } from '../calls.testing.ts';
 import { Store } from '../state.ts';
 
 /** Which settings of a campaign go together: what is refused, and beside it what is not. */
 const sandbox = professionalForTests();
 const GROUPS = `adAccounts/${US}/adCampaignGroups`;
-const CAMPAIGNS = `adAccounts/${US}/adCampaigns`;
-const CREATIVES = `adAccounts/${US}/creatives`;
 
 type Refusal = { code?: string; errorDetails?: Record<string, { code: string; input?: unknown }[]> };
 const faultsIn = (body: Refusal) => Object.values(body.errorDetails ?? {}).flat();

@@ -117,7 +117,7 @@ describe('events:ingest', () => {
     ]);
   });
 
-  test('153: counts nobody in Europe whose consent is not told', async () => {
+  test('153: leaves out people in Europe without a stated consent', async () => {
     const there = destination({
       operatingAccount: { accountType: 'GOOGLE_ADS', accountId: ACCOUNTS.europe },
       productDestinationId: europeanAction,

@@ -98,7 +98,7 @@ const CREATES: [string, string, Given, Given, string][] = [
     'rangeError.TOO_LOW membership_life_span',
   ],
   [
-    'a rule that includes nobody',
+    'a rule that includes no visitor',
     'userLists',
     { name: 'Visitors', ruleBasedUserList: rule('inclusiveOperands') },
     { name: 'No visitors', ruleBasedUserList: rule('exclusiveOperands') },

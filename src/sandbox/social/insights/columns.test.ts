@@ -107,7 +107,7 @@ describe('periods', () => {
       { filtering: [{ field: 'campaign.name', operator: 'CONTAIN', value: 'x' }] },
     ],
     [
-      'a filter on a field of nobody',
+      'a filter on a field that does not exist',
       { filtering: [{ field: 'weather', operator: 'EQUAL', value: 'x' }] },
       [100, undefined, 'filtering'],
       { filtering: [{ field: 'campaign_name', operator: 'CONTAIN', value: 'x' }] },

@@ -154,7 +154,7 @@ describe('tokens', () => {
   });
 
   const assigned: RefusalRow[] = [
-    ['nobody', { user: undefined }, [100, undefined, 'user'], {}],
+    ['no person', { user: undefined }, [100, undefined, 'user'], {}],
     ['somebody unknown', { user: '5' }, [100], {}],
     ['a person of another business', { user: ACME_JAPAN.people[0]!.id }, [100], { user: ACME.people[0]!.id }],
     ['an unknown task', { tasks: ['DANCE'] }, [100, undefined, 'tasks'], { tasks: ['ADVERTISE', 'ANALYZE'] }],

@@ -112,7 +112,7 @@ describe('videos', () => {
     ['a size of 1,023 bytes', { ...start, file_size: 1023 }, [382], start],
     ['a size above 4 GB', { ...start, file_size: 2 ** 32 + 1 }, [6000], { ...start, file_size: 2 ** 32 }],
     ['no session', { upload_phase: 'finish' }, field('upload_session_id'), url],
-    ['a session of nobody', { upload_phase: 'finish', upload_session_id: '5' }, [6001], url],
+    ['an upload session that does not exist', { upload_phase: 'finish', upload_session_id: '5' }, [6001], url],
   ];
   testRefusals(graph, rows, (params) => ({ path: `${US}/advideos`, params }));
 

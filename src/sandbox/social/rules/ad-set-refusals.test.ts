@@ -100,13 +100,13 @@ describe('a new ad set', () => {
       under('ENGAGEMENT', 'EVENT_RESPONSES', 'ON_EVENT', { event_id: '7' }),
     ],
     [
-      'products that are nobody’s',
+      'products that do not exist',
       sales({ product_set_id: '1' }),
       [100, undefined, 'promoted_object', 'product_set_id'],
       sales({ product_set_id: '3100000000000012' }),
     ],
     [
-      'a catalog that is nobody’s',
+      'a catalog that does not exist',
       sales({ product_catalog_id: '1' }),
       [100, undefined, 'promoted_object', 'product_catalog_id'],
       sales({}),
@@ -131,7 +131,7 @@ describe('a new ad set', () => {
     ],
     ['labels that are numbers', { adlabels: [7] }, [100, undefined, 'adlabels'], { adlabels: [{ name: 'Q4' }] }],
     ['labels without a name', { adlabels: [{}] }, [100, undefined, 'adlabels'], { adlabels: [{ name: 'Q4' }] }],
-    ['a label of nobody', { adlabels: [{ id: '1' }] }, [100, undefined, 'adlabels'], {}],
+    ['a label that does not exist', { adlabels: [{ id: '1' }] }, [100, undefined, 'adlabels'], {}],
   ];
   testRefusals(graph, rows, adSet);
 

@@ -22,7 +22,7 @@ describe('a new campaign', () => {
     ['a cap below the least', { spend_cap: 9999 }, [100, 2446307, 'spend_cap'], { spend_cap: 10_000 }],
     ['an end at the start', { start_time: START / 1000, stop_time: START / 1000 }, field('stop_time'), {}],
     [
-      'a catalog of nobody',
+      'a catalog that does not exist',
       { promoted_object: { product_catalog_id: '1' } },
       [100, undefined, 'promoted_object', 'product_catalog_id'],
       {},

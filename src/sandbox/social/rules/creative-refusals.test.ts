@@ -119,7 +119,7 @@ describe('a creative with a story', () => {
       story({ template_data: { link: whole } }, { product_set_id: PRODUCTS }),
     ],
     [
-      'products of nobody',
+      'products that do not exist',
       link({}, { product_set_id: '1' }),
       field('product_set_id'),
       link({}, { product_set_id: PRODUCTS }),
@@ -332,7 +332,7 @@ describe('a creative as it is read', () => {
     expect(await made(feed({}), fields)).toMatchObject({ call_to_action_type: 'SHOP_NOW' });
   });
 
-  test('is a post that another creative may use, until then nobody’s', async () => {
+  test('makes a post, which another creative can use only after that', async () => {
     const { effective_object_story_id: post } = await made(link({}), 'effective_object_story_id');
     expect(post).toMatch(new RegExp(`^${ACCOUNTS.us.page}_\\d+$`));
     await graph.post(`${US}/adcreatives`, { name: 'K', object_story_id: post });

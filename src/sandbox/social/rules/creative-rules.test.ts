@@ -46,7 +46,7 @@ describe('a creative', () => {
   const rows: RuleRow[] = [
     ['rule 90: two sources', link({}, { object_story_id: '1_2' }), 1443048, link({})],
     ['rule 90: a post that is gone', { object_story_id: '1_2' }, 2490155, { object_story_id: POST }],
-    ['rule 90: a photo of nobody', { ...MEDIA, ...instagram, source_instagram_media_id: '1' }, 2490155],
+    ['rule 90: a photo that does not exist', { ...MEDIA, ...instagram, source_instagram_media_id: '1' }, 2490155],
     ['rule 90: a photo without its owner', MEDIA, 1815199, { ...MEDIA, ...instagram }],
     [
       'rule 90: a page of another business',
@@ -98,7 +98,7 @@ describe('a creative', () => {
     ['rule 99: one card', link({ child_attachments: cards(1) }), 1443048, link({ child_attachments: cards(2) })],
     ['rule 99: eleven cards', link({ child_attachments: cards(11) }), 1443048, link({ child_attachments: cards(10) })],
     [
-      'rule 99: a card with a video of nobody',
+      'rule 99: a card with a video that does not exist',
       link({ child_attachments: [...cards(1), { link: 'https://acme.example', video_id: '1' }] }),
       'none',
     ],
@@ -124,7 +124,7 @@ describe('a creative', () => {
       1487832,
     ],
     [
-      'rule 103: a product set of nobody',
+      'rule 103: a product set that does not exist',
       link({}, { product_set_id: '5' }),
       'none',
       link({}, { product_set_id: PRODUCTS }),

@@ -70,7 +70,7 @@ describe('events', () => {
     ['rule 151: an unknown source', { ...good, action_source: 'web' }, undefined],
     ['rule 152: a website without its address', { ...website, event_source_url: undefined }, undefined],
     ['rule 152: a website without the browser', { ...website, user_data: { em: EMAIL } }, undefined],
-    ['rule 153: nobody', { ...good, user_data: {} }, 2804050],
+    ['rule 153: an event without a person', { ...good, user_data: {} }, 2804050],
     ['rule 153: a country and a city', { ...good, user_data: { country: EMAIL, ct: EMAIL } }, 2804050],
     ['rule 153: a birthday', { ...good, user_data: { db: EMAIL, client_user_agent: 'x' } }, 2804050],
     ['rule 153: a first name', { ...good, user_data: { fn: EMAIL, ge: EMAIL } }, 2804050],

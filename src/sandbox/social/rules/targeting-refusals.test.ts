@@ -159,13 +159,13 @@ describe('targeting', () => {
       {},
     ],
     [
-      'an audience of nobody by its id alone',
+      'an audience that does not exist, by its id alone',
       { custom_audiences: ['1'] },
       [100, 33, 'targeting', 'custom_audiences'],
       {},
     ],
     [
-      'an excluded audience of nobody',
+      'an excluded audience that does not exist',
       { excluded_custom_audiences: [{ id: '1' }] },
       [100, 33, 'targeting', 'excluded_custom_audiences'],
       {},

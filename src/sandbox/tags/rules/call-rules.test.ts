@@ -265,7 +265,7 @@ describe('how often', () => {
     return statuses;
   };
 
-  test('rule 6: a user makes 15 calls in any minute, whoever else calls', async () => {
+  test('rule 6: a user makes 15 calls in any minute, apart from the calls of other users', async () => {
     expect(await calls(PER_MINUTE)).toEqual(Array(15).fill(200));
     tags.advance(30 * SECOND_MS);
     const over = await tags.callAtOnce('GET', 'accounts');

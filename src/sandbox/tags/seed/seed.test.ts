@@ -17,7 +17,7 @@ async function liveVersion(): Promise<Version> {
   return version;
 }
 
-test('the website tells of a conversion that the advertiser has, and one that nobody has', async () => {
+test('the website reports one conversion that the advertiser has, and one that does not exist', async () => {
   const { content } = await liveVersion();
   const search = await startSearch({});
   const { body } = await search.search(

@@ -71,7 +71,7 @@ test('events raise the numbers of the ad that they are credited to, on the days 
   expect((await totals(people)).complete_payment).toBe(after.complete_payment);
 });
 
-test('test events and events of nobody raise nothing', async () => {
+test('test events and events without a person raise no counts', async () => {
   const before = await totals();
   await video.post('event/track', {
     event_source: 'web',

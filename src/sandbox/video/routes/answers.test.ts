@@ -72,7 +72,7 @@ test('lists are narrowed by status, time, name and fields', async () => {
     (await video.get('identity/get', { filtering: { keyword } })).identity_list.map((one: Params) => one.display_name);
   const [name] = await identities('');
   expect(new Set(await identities(String(name).toUpperCase()))).toEqual(new Set([name]));
-  expect(await identities('nobody of this name')).toEqual([]);
+  expect(await identities('no such name')).toEqual([]);
   const [{ pixel_id: pixel }] = (await video.get('pixel/list')).pixels;
   expect((await video.get('pixel/list', { pixel_id: pixel })).pixels).toMatchObject([{ pixel_id: pixel }]);
   expect((await video.get('pixel/list', { pixel_id: '42' })).pixels).toEqual([]);

@@ -211,7 +211,7 @@ test.each(GROUPS)('an ad group is refused: %s', async (message, above, sound, sp
   await video.post('adgroup/create', body);
 });
 
-test('products are sold on TikTok, and to nobody chosen by what they can spend', async () => {
+test('products are sold on TikTok, and not to people chosen by what they can spend', async () => {
   const store = new Store(video.world.db);
   const campaign_id = await campaign();
   const one = store.need('Campaign', campaign_id);

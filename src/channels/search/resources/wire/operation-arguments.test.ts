@@ -211,7 +211,7 @@ test.each(WRITES.map((tool) => [tool.name, tool] as const))('%s is blamed by arg
   }
 });
 
-test('what belongs to no operation blames nobody', () => {
+test('a fault outside of the operations blames no argument', () => {
   expect(argumentIn([creating('campaign', {})], 'mutate_operations.7.campaign_operation.create.name')).toBeUndefined();
   expect(argumentIn([], 'validate_only')).toBeUndefined();
   expect(argumentAsked('query')).toBeUndefined();

@@ -18,40 +18,38 @@ async function sentBy(type: string, plain: Record<string, string>): Promise<Send
   return sendsOf(contents.tags[0]!, await viewOf(contents, { now: 0, isServer: false }));
 }
 
-const TTQ = { platform: 'video', id: 'V1', written: 'V1' };
+/** What is sent to one place: written in the tag as its id, unless said otherwise. */
+function to(platform: string, id: string | undefined, more: Partial<Send> = {}) {
+  return { platform, id, written: id ?? '', ...more };
+}
 
 test.each<[string, string, Record<string, string>, object[]]>([
   [
     'a conversion',
     'awct',
     { conversionId: '7', conversionLabel: 'L' },
-    [{ platform: 'search', id: 'AW-7', written: 'AW-7/L', label: 'L', event: 'conversion' }],
+    [to('search', 'AW-7', { written: 'AW-7/L', label: 'L', event: 'conversion' })],
   ],
   [
     'a conversion with a whole id',
     'awct',
     { conversionId: 'AW-7', conversionLabel: 'L' },
-    [{ platform: 'search', id: 'AW-7', written: 'AW-7/L', label: 'L', event: 'conversion' }],
+    [to('search', 'AW-7', { written: 'AW-7/L', label: 'L', event: 'conversion' })],
   ],
-  [
-    'remarketing',
-    'sp',
-    { conversionId: '7' },
-    [{ platform: 'search', id: 'AW-7', written: 'AW-7', event: 'remarketing' }],
-  ],
-  ['a Google tag of analytics', 'googtag', { tagId: 'G-1' }, [{ platform: 'analytics', id: 'G-1', written: 'G-1' }]],
-  ['a Google tag of Ads', 'googtag', { tagId: '{{Ads}}' }, [{ platform: 'search', id: 'AW-7', written: '{{Ads}}' }]],
+  ['remarketing', 'sp', { conversionId: '7' }, [to('search', 'AW-7', { event: 'remarketing' })]],
+  ['a Google tag of analytics', 'googtag', { tagId: 'G-1' }, [to('analytics', 'G-1')]],
+  ['a Google tag of Ads', 'googtag', { tagId: '{{Ads}}' }, [to('search', 'AW-7', { written: '{{Ads}}' })]],
   [
     'an event with an id',
     'gaawe',
     { measurementIdOverride: 'G-1', eventName: 'lead' },
-    [{ platform: 'analytics', id: 'G-1', written: 'G-1', event: 'lead' }],
+    [to('analytics', 'G-1', { event: 'lead' })],
   ],
   [
     'an event of a tag',
     'gaawe',
     { measurementId: 'Base', eventName: 'lead' },
-    [{ platform: 'analytics', id: 'G-BASE', written: 'G-BASE', event: 'lead' }],
+    [to('analytics', 'G-BASE', { event: 'lead' })],
   ],
   [
     'an event of no tag',
@@ -59,81 +57,68 @@ test.each<[string, string, Record<string, string>, object[]]>([
     { measurementId: 'G-2', eventName: '{{Odd}}' },
     [{ platform: 'analytics', id: 'G-2', written: 'G-2', event: '{{Odd}}' }],
   ],
-  [
-    'a pixel alone',
-    'html',
-    { html: "fbq('init', '{{Pixel}}')" },
-    [{ platform: 'social', id: '42', written: '{{Pixel}}' }],
-  ],
+  ['a pixel alone', 'html', { html: "fbq('init', '{{Pixel}}')" }, [to('social', '42', { written: '{{Pixel}}' })]],
   [
     'a pixel with an event',
     'html',
     { html: "<script>fbq('init','42');fbq('track','Lead')</script>" },
-    [{ platform: 'social', id: '42', written: '42', event: 'Lead', isGuarded: false }],
+    [to('social', '42', { event: 'Lead', isGuarded: false })],
   ],
   [
     'an event of a pixel elsewhere',
     'html',
     { html: "<script>if (paid) fbq('track','Purchase')</script>" },
-    [{ platform: 'social', id: undefined, written: '', event: 'Purchase', isGuarded: true }],
+    [to('social', undefined, { event: 'Purchase', isGuarded: true })],
   ],
   [
     'an event of one pixel',
     'html',
     { html: "<script>fbq('trackSingle','9','Lead')</script>" },
-    [{ platform: 'social', id: '9', written: '9', event: 'Lead', isGuarded: false }],
+    [to('social', '9', { event: 'Lead', isGuarded: false })],
   ],
-  ['a video pixel alone', 'html', { html: "ttq.load('V1')" }, [TTQ]],
+  ['a video pixel alone', 'html', { html: "ttq.load('V1')" }, [to('video', 'V1')]],
   [
     'a video pixel with a page and an event',
     'html',
     { html: "<script>ttq.load('V1');ttq.page();ttq.track('{{Pixel}}')</script>" },
-    [
-      { ...TTQ, event: 'PageView', isGuarded: false },
-      { ...TTQ, event: '42', isGuarded: false },
-    ],
+    [to('video', 'V1', { event: 'PageView', isGuarded: false }), to('video', 'V1', { event: '42', isGuarded: false })],
   ],
   [
     'a video event of a pixel elsewhere',
     'html',
     { html: "<script>ttq.track('Lead')</script>" },
-    [{ platform: 'video', id: undefined, written: '', event: 'Lead', isGuarded: false }],
+    [to('video', undefined, { event: 'Lead', isGuarded: false })],
   ],
   [
     'a professional conversion',
     'html',
     { html: "<script>lintrk('track', { conversion_id: 55 })</script>" },
-    [{ platform: 'professional', id: '55', written: '55', event: 'conversion', isGuarded: false }],
+    [to('professional', '55', { event: 'conversion', isGuarded: false })],
   ],
   [
     'a conversion in code',
     'html',
     { html: "<script>gtag('event','conversion',{send_to:'AW-7/Lab_1'})</script>" },
-    [{ platform: 'search', id: 'AW-7', written: 'AW-7/Lab_1', label: 'Lab_1', event: 'conversion', isGuarded: false }],
+    [to('search', 'AW-7', { written: 'AW-7/Lab_1', label: 'Lab_1', event: 'conversion', isGuarded: false })],
   ],
-  [
-    'a Google tag in code',
-    'html',
-    { html: "gtag('config', 'AW-7')" },
-    [{ platform: 'search', id: 'AW-7', written: 'AW-7' }],
-  ],
+  ['a Google tag in code', 'html', { html: "gtag('config', 'AW-7')" }, [to('search', 'AW-7')]],
   [
     'a picture of a pixel',
     'img',
     { url: 'https://www.facebook.com/tr?id=42&ev=Lead' },
-    [{ platform: 'social', id: '42', written: '42', event: 'Lead' }],
+    [to('social', '42', { event: 'Lead' })],
   ],
   [
     'a picture of a page view',
     'img',
     { url: '//www.facebook.com/tr?id={{Pixel}}' },
-    [{ platform: 'social', id: '42', written: '42', event: 'PageView' }],
+    [to('social', '42', { event: 'PageView' })],
   ],
   [
     'a picture of a professional conversion',
     'img',
     { url: 'https://px.ads.linkedin.com/collect/?conversionId=55' },
-    [{ platform: 'professional', id: '55', written: '55', event: 'conversion' }],
+    [to('professional', '55', { event: 'conversion' })],
   ],
   ['a picture of another site', 'img', { url: 'https://notfacebook.com/tr?id=42' }, []],
   ['a picture of another page', 'img', { url: 'https://www.facebook.com/other?id=42' }, []],
