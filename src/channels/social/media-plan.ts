@@ -8,6 +8,7 @@ import type {
   PlanningContext,
 } from '../../tools/media-planning.ts';
 import { PLAN_OBJECTIVES } from '../../tools/media-planning.ts';
+import { budgetHolder } from '../../tools/plan-budgets.ts';
 import { planChanges } from '../../tools/plan-changes.ts';
 import { isStopped, look, stop, withoutDefault, withoutRepeated } from '../../tools/plan-problems.ts';
 import { withoutUnset } from '../../tools/set-fields.ts';
@@ -17,7 +18,7 @@ import { TERMS } from './resources/plan-changes.ts';
 import { PlanDefaults } from './resources/plan-defaults.ts';
 import { goalOf, objectiveField, type PlanGoal } from './resources/plan-goals.ts';
 import { groupCalls } from './resources/plan-groups.ts';
-import { amountProblems, budgetArguments, campaignBid, holderOf } from './resources/plan-money.ts';
+import { AD_SET, amountProblems, budgetArguments, campaignBid } from './resources/plan-money.ts';
 import { runningCampaigns } from './resources/running-campaigns.ts';
 import { kind } from './wire.ts';
 
@@ -66,7 +67,7 @@ function creating(campaign: PlannedCampaign, context: PlanningContext): PlannedC
 function campaignCall(campaign: PlannedCampaign, goal: PlanGoal, defaults: PlanDefaults): PlannedCalls {
   const budget = budgetArguments(campaign.budget, 'budget');
   const bid = campaignBid(campaign);
-  const { holder, problems: unheld } = holderOf(campaign);
+  const { holder, problems: unheld } = budgetHolder(campaign, AD_SET);
   const call: PlannedCall = {
     key: 'campaign',
     level: 'campaign',

@@ -95,12 +95,6 @@ test.each<[string, Partial<PlannedCampaign>, object, string]>([
     'stop groups.0.budget: The campaign has a budget, so its ad sets cannot have budgets of their own.',
   ],
   [
-    'an ad set without a budget',
-    { budget: undefined, groups: [group({ budget: DAILY }), group({ name: 'H' })] },
-    {},
-    'stop groups.1.budget: Other ad sets of the campaign have budgets of their own, so this one needs one.',
-  ],
-  [
     'an ad set without a bid',
     { groups: [group({ bid: '1' }), group({ name: 'H' })] },
     {},

@@ -7,6 +7,7 @@ import {
   type PlannedProblem,
   type PlanningContext,
 } from '../../tools/media-planning.ts';
+import { budgetHolder, oneBidProblems } from '../../tools/plan-budgets.ts';
 import { planChanges } from '../../tools/plan-changes.ts';
 import { isStopped, look, stop, withoutRepeated } from '../../tools/plan-problems.ts';
 import { withoutUnset } from '../../tools/set-fields.ts';
@@ -15,7 +16,7 @@ import { TERMS } from './resources/plan-changes.ts';
 import { PlanDefaults } from './resources/plan-defaults.ts';
 import { goalOf, objectiveField, type PlanGoal } from './resources/plan-goals.ts';
 import { groupCalls } from './resources/plan-groups.ts';
-import { budgetProblems, holderOf, sharedBidProblems } from './resources/plan-money.ts';
+import { AD_GROUP, budgetProblems } from './resources/plan-money.ts';
 import { runningCampaigns } from './resources/running-campaigns.ts';
 
 const AD_GROUPS_MAX = 999;
@@ -46,7 +47,7 @@ function creating(campaign: PlannedCampaign, context: PlanningContext): PlannedC
 
 function campaignCall(campaign: PlannedCampaign, goal: PlanGoal, defaults: PlanDefaults): PlannedCalls {
   const { budget } = campaign;
-  const { problems: unheld } = holderOf(campaign);
+  const { problems: unheld } = budgetHolder(campaign, AD_GROUP);
   const call: PlannedCall = {
     key: 'campaign',
     level: 'campaign',
@@ -72,7 +73,7 @@ function campaignCall(campaign: PlannedCampaign, goal: PlanGoal, defaults: PlanD
   };
   const problems = [
     ...unheld,
-    ...sharedBidProblems(campaign),
+    ...oneBidProblems(campaign, AD_GROUP),
     ...(budget ? budgetProblems(budget, 'campaign', 'budget') : []),
     ...unusedProblems(campaign),
   ];

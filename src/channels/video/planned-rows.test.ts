@@ -79,12 +79,6 @@ test.each<[string, Partial<PlannedCampaign>, object, string]>([
     'stop groups.0.budget: The campaign has a budget, so its ad groups cannot have budgets of their own.',
   ],
   [
-    'an ad group without a budget',
-    { budget: undefined, groups: [group({ budget: DAILY }), group({ name: 'H' })] },
-    {},
-    'stop groups.1.budget: Other ad groups of the campaign have budgets of their own, so this one needs one.',
-  ],
-  [
     'an ad group without a bid',
     { groups: [group({ bid: '1' }), group({ name: 'H' })] },
     {},

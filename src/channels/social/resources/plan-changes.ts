@@ -4,11 +4,11 @@ import { isStopped, stop } from '../../../tools/plan-problems.ts';
 import { PlanDefaults } from './plan-defaults.ts';
 import { goalOf } from './plan-goals.ts';
 import { adsOf, groupCalls } from './plan-groups.ts';
-import { amountProblems, argumentOf } from './plan-money.ts';
+import { AD_SET, amountProblems, argumentOf } from './plan-money.ts';
 
 /** How running campaigns of this platform are changed. */
 export const TERMS: ChangeTerms = {
-  group: 'ad set',
+  group: AD_SET,
   campaign: { tool: 'update_social_campaign', id: 'campaign_id', name: 'name' },
   groups: { tool: 'update_ad_set', id: 'ad_set_id', name: 'name' },
   budgetArgument: argumentOf,

@@ -4,11 +4,11 @@ import { isStopped } from '../../../tools/plan-problems.ts';
 import { PlanDefaults } from './plan-defaults.ts';
 import { goalOf } from './plan-goals.ts';
 import { adsOf, groupCalls } from './plan-groups.ts';
-import { budgetProblems } from './plan-money.ts';
+import { AD_GROUP, budgetProblems } from './plan-money.ts';
 
 /** How running campaigns of this platform are changed. */
 export const TERMS: ChangeTerms = {
-  group: 'ad group',
+  group: AD_GROUP,
   campaign: { tool: 'update_campaign', id: 'campaign_id', name: 'campaign_name' },
   groups: { tool: 'update_ad_group', id: 'ad_group_id', name: 'ad_group_name' },
   budgetArgument: () => 'budget',

@@ -1,10 +1,13 @@
 import type { PlannedBudget, PlannedCampaign, PlannedProblem } from '../../../tools/media-planning.ts';
 import { decimalOf, unitsOf } from '../../../tools/money.ts';
+import { tooFine, wholeRunProblems } from '../../../tools/plan-budgets.ts';
 import { stop } from '../../../tools/plan-problems.ts';
 import type { PlannedRun } from '../../../tools/plan-schedule.ts';
 import { digitsOf, ratioOf } from '../money.ts';
 import { BID_MAX, billingOf } from './bidding.ts';
 
+/** What people call a group here. */
+export const AD_GROUP = 'ad group';
 /** Least and most of a budget, before the currency's ratio. */
 const FLOORS = { campaign: 50, group: 20 };
 const CEILING = 10_000_000;
@@ -18,7 +21,7 @@ export function budgetProblems(
 ): PlannedProblem[] {
   const [digits, ratio] = [digitsOf(currency), BigInt(ratioOf(currency))];
   const units = unitsOf(amount, digits);
-  if (units === undefined) return [tooFine(amount, currency, field)];
+  if (units === undefined) return [tooFine(amount, currency, digits, field)];
   const step = 10n ** BigInt(digits);
   const lasting = level === 'group' && per === 'total' ? BigInt(days) : 1n;
   const [least, most] = [BigInt(FLOORS[level]) * ratio * step * lasting, BigInt(CEILING) * ratio * step];
@@ -34,37 +37,8 @@ export function budgetProblems(
   return units < most ? [] : [stop(field, `The platform takes less than ${words(most)}.`, `Less than ${words(most)}`)];
 }
 
-function tooFine(amount: string, currency: string, field: string): PlannedProblem {
-  const message = `${amount} has too many decimals: ${currency} has ${digitsOf(currency)}.`;
-  return stop(field, message, 'An amount without them');
-}
-
-/** Which level holds the budget; one of them has to. */
-export function holderOf(campaign: PlannedCampaign): { holder: 'campaign' | 'groups'; problems: PlannedProblem[] } {
-  const { budget, groups } = campaign;
-  if (!budget && groups.every((group) => !group.budget))
-    return { holder: 'campaign', problems: [stop('budget', 'There is no budget.', 'An amount a day or in total')] };
-  const wrong = groups.flatMap((group, at) => (Boolean(group.budget) === (budget === undefined) ? [] : [at]));
-  const message = budget
-    ? 'The campaign has a budget, so its ad groups cannot have budgets of their own.'
-    : 'Other ad groups of the campaign have budgets of their own, so this one needs one.';
-  return {
-    holder: budget ? 'campaign' : 'groups',
-    problems: wrong.map((at) => stop(`groups.${at}.budget`, message)),
-  };
-}
-
-/** A campaign that shares its budget has ad groups that bid alike. */
-export function sharedBidProblems({ groups, budget }: PlannedCampaign): PlannedProblem[] {
-  if (!budget || groups.every(({ bid }) => bid === undefined)) return [];
-  const message = 'Other ad groups of the campaign have a bid, so this one needs one.';
-  return groups.flatMap(({ bid }, at) =>
-    bid === undefined ? [stop(`groups.${at}.bid`, message, 'A bid, or none in all rows')] : [],
-  );
-}
-
 /** The budget and bid of an ad group, with what the platform would refuse. */
-export function groupMoney(campaign: PlannedCampaign, at: number, goal: string, { days, from }: PlannedRun) {
+export function groupMoney(campaign: PlannedCampaign, at: number, goal: string, run: PlannedRun) {
   const { budget, bid } = campaign.groups[at]!;
   const [budgetField, bidField] = [`groups.${at}.budget`, `groups.${at}.bid`];
   const own = campaign.budget ? undefined : budget;
@@ -76,10 +50,8 @@ export function groupMoney(campaign: PlannedCampaign, at: number, goal: string, 
     },
     from: { budget: budgetField, budget_mode: budgetField, bid: bidField },
     problems: [
-      ...(own ? budgetProblems(own, 'group', budgetField, days) : []),
-      ...(held?.per === 'total' && from.end_time === undefined
-        ? [stop('end', 'A budget for the whole run needs an end.', 'The last day')]
-        : []),
+      ...(own ? budgetProblems(own, 'group', budgetField, run.days) : []),
+      ...wholeRunProblems(held, run),
       ...(bid === undefined ? [] : bidProblems(bid, held, { goal, currency: campaign.currency, field: bidField })),
     ],
   };
@@ -92,7 +64,7 @@ function bidProblems(
 ): PlannedProblem[] {
   const digits = digitsOf(currency);
   const units = unitsOf(bid, digits);
-  if (units === undefined) return [tooFine(bid, currency, field)];
+  if (units === undefined) return [tooFine(bid, currency, digits, field)];
   if (units <= 0n) return [stop(field, `${bid} is no bid.`, 'More than 0')];
   const most = BigInt((BID_MAX[billingOf(goal)] ?? 0) * ratioOf(currency)) * 10n ** BigInt(digits);
   if (units > most) {
