@@ -19,7 +19,7 @@ export function refusalsPage(tools: readonly Tool[]): string {
     ...tools.flatMap((tool) => [
       '',
       tool.name,
-      ...[...declared(tool), ...forms(tool), ...broken(tool), ...undone(tool)].map(indented),
+      ...[...declared(tool), ...forms(tool), ...rulesBetween(tool), ...undone(tool)].map(indented),
     ]),
     '',
   ].join('\n');
@@ -47,8 +47,8 @@ function isUsual(name: string, value: unknown): boolean {
   return value === undefined || value === false || JSON.stringify(value) === '[]' || JSON.stringify(value) === '{}';
 }
 
-/** Many tools share their fields. */
-const known = new WeakMap<Schema, string>();
+/** Many tools share their fields, so each schema is tried once. */
+const formBySchema = new WeakMap<Schema, string>();
 
 /** Of the arguments that `defineTool` adds. */
 function shared(tools: readonly Tool[]): string[] {
@@ -67,8 +67,8 @@ function forms({ input, sharedInput }: Tool): string[] {
 function grouped(fields: readonly [string, Schema][]): string[] {
   const byForm = new Map<string, string[]>();
   for (const [path, schema] of fields) {
-    const form = known.get(schema) ?? formOf(schema);
-    known.set(schema, form);
+    const form = formBySchema.get(schema) ?? formOf(schema);
+    formBySchema.set(schema, form);
     byForm.set(form, [...(byForm.get(form) ?? []), path]);
   }
   return [...byForm].map(([form, paths]) => `${paths.join(', ')}: ${form}`).sort();
@@ -114,7 +114,7 @@ function leaves(schema: Schema, path: string): [string, Schema][] {
 }
 
 /** What the rules between arguments say, which calls take turns, and the call that shows whether a change was made. */
-function broken(tool: Tool): string[] {
+function rulesBetween(tool: Tool): string[] {
   const { required, optional, missing } = probes(tool);
   if (missing.length > 0) return [`not tried: no value was found for ${missing.join(', ')}`];
   const found = new Set<string>();

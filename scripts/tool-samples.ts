@@ -55,8 +55,8 @@ export const TEXTS: readonly string[] = [
 const NUMBERS = [0, 1, -1, 0.5, 0.005, 7, 20, 100, 1_000, 1_000_000_000];
 const OTHERS = [true, false, [], {}, { amount: '5.00', currency: 'USD' }, '5.00', 5, ['7'], { a: 'b' }, [{}]];
 
-/** More values of an enumeration than any tool has statuses. */
-const KEPT = 12;
+/** Of one schema; no tool has more statuses. */
+const SAMPLES_MAX = 12;
 const DEPTH_MAX = 5;
 
 const defOf = (schema: Schema) => schema._zod.def as unknown as Record<string, never> & { type: string };
@@ -73,19 +73,19 @@ export function takes(schema: Schema, value: unknown): boolean {
   return issues.length === 0;
 }
 
-/** Many tools share their fields. */
-const found = new WeakMap<Schema, unknown[]>();
+/** Many tools share their fields, so each schema is tried once. */
+const samplesBySchema = new WeakMap<Schema, unknown[]>();
 
 /** Values that a schema takes: few, and of every kind that it tells apart. */
 export function samples(schema: Schema, depth = 0): unknown[] {
-  const known = found.get(schema) ?? taken(schema, depth);
-  found.set(schema, known);
-  return known;
+  const values = samplesBySchema.get(schema) ?? taken(schema, depth);
+  samplesBySchema.set(schema, values);
+  return values;
 }
 
 function taken(schema: Schema, depth: number): unknown[] {
   const values = [...candidates(bare(schema), depth), ...OTHERS].filter((value) => takes(schema, value));
-  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()].slice(0, KEPT);
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()].slice(0, SAMPLES_MAX);
 }
 
 function candidates(schema: Schema, depth: number): readonly unknown[] {

@@ -1,7 +1,7 @@
 import type { Tool } from '../src/tools/define-tool.ts';
 import type { Applied, MadeChange, UndoRule } from '../src/tools/undo.ts';
 
-/** What results call amounts and lists whose arguments have other names. */
+/** Names in results of amounts and lists whose arguments are named otherwise. */
 const SHOWN = ['daily_budget', 'lifetime_budget', 'total_budget', 'unit_cost', 'value', 'campaign_ids', 'options'];
 /** Statuses that no argument can set. */
 const STATUSES = ['ACTIVE', 'PAUSED', 'DRAFT', 'COMPLETED'];
@@ -32,7 +32,7 @@ export function undone(tool: Tool): string[] {
   return [...new Set(lines.filter((one) => one !== undefined))].sort();
 }
 
-/** Whatever a call has made has an id. */
+/** Every object that a call has made has the id 7. */
 const ids = new Proxy({}, { get: () => '7' });
 
 function answer(rule: UndoRule, args: MadeChange['args'], applied: Applied): string | undefined {

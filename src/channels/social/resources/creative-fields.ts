@@ -32,7 +32,6 @@ const Card = z.strictObject({
 export type Card = z.output<typeof Card>;
 
 /** The arguments of a creative, shared by create_ad_creative and update_social_creative. */
-
 export const creativeFields = {
   name: text(100).describe('Name of the creative'),
   page_id: Id.describe('Page that speaks; from list_pages'),
