@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { daily, holding, holdingsOf } from '../../tools/exposure.testing.ts';
+import { daily as dailyBudget, holding, holdingsOf } from '../../tools/exposure.testing.ts';
+import type { HeldBudget } from '../../tools/exposure.ts';
 import { exposure } from './exposure.ts';
 
 const NO_BUDGET = 'neither it nor its campaign group holds a budget';
+const daily = (amount: string, more: Partial<HeldBudget> = {}) => dailyBudget(amount, { worstDay: 1.5, ...more });
 const holdings = holdingsOf(
   holding('campaign_group', 'plain'),
   holding('campaign_group', 'sharing'),
