@@ -234,6 +234,21 @@ describe('a plan that lapsed', () => {
   });
 });
 
+it('is read newest first and no more than is asked for: of the open, of the closed and of all', async () => {
+  const made: string[] = [];
+  for (const campaign of ['1', '2', '3']) {
+    made.unshift((await plan({ facts: { args: { campaign_id: campaign } } })).id);
+    ambient.advance(1);
+  }
+  const ids = async (read: Promise<{ id: string }[]>) => (await read).map(({ id }) => id);
+  const of = [place.workspaceId];
+  expect(await ids(plans.open(of, 2))).toEqual(made.slice(0, 2));
+  expect(await ids(plans.list(of, 'waiting', 2))).toEqual(made.slice(0, 2));
+  await store.db.updateTable('plans').set({ state: 'rejected' }).where('workspace_id', 'in', of).execute();
+  expect(await ids(plans.closed(of, 2))).toEqual(made.slice(0, 2));
+  expect(await ids(plans.list(of, undefined, 2))).toEqual(made.slice(0, 2));
+});
+
 it('is unknown in every other workspace', async () => {
   const one = await plan();
   const other = await seedWorkspace(store, 'Beta');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../ambient.ts';
-import type { HoldingChange } from '../tools/exposure.ts';
+import type { HoldingChange, Holdings } from '../tools/exposure.ts';
 import { figureTexts } from './hold-effect.ts';
 import { sharesOf } from './holds.ts';
 import {
@@ -13,7 +13,7 @@ import {
   refusal,
   search,
   social,
-  type TestAccount,
+  TestAccount,
 } from './spend-limits.testing.ts';
 
 const setUp = limitedServices();
@@ -109,6 +109,49 @@ describe('holds', () => {
     service.ambient.setClock(service.ambient.now() - DAY_MS);
     await service.begin(account, raiseTo('120'));
     expect(account.reads).toBe(3);
+  });
+
+  it('where several changes of one budget are under way, the one that is settled last counts', async () => {
+    for (const [order, used] of [
+      [[0, 1, 2], '130'],
+      [[2, 1, 0], '110'],
+      [[0, 2, 1], '120'],
+    ] as const) {
+      const account = social();
+      const service = await setUp(account);
+      await service.set('daily', '1000');
+      const holds: (string | undefined)[] = [];
+      for (const amount of ['110', '120', '130']) holds.push(await service.begin(account, raiseTo(amount)));
+      for (const at of order) {
+        service.ambient.advance(1);
+        await service.end(holds[at], 'applied');
+      }
+      expect((await service.overview()).limits[0], `${order}`).toMatchObject({ used, held: '0' });
+    }
+  });
+
+  it('the first of ten changes within a millisecond is the one from which a day’s growth is counted', async () => {
+    const account = social();
+    const service = await setUp(account);
+    await service.set('day_step', '20');
+    for (let amount = 101; amount <= 110; amount++) await service.make(account, raiseTo(`${amount}`));
+    await service.begin(account, raiseTo('120'));
+    expect((await refusal(service.begin(account, raiseTo('121')))).code).toBe('over_limit');
+  });
+
+  it('what is under way in another account is nothing that a percentage builds on, where its object has the same id', async () => {
+    const large = (channel: string, account: string) =>
+      new TestAccount(channel, [campaign('a', daily('1000'))], { account });
+    const tenPercentMore = ({ objects }: Holdings) =>
+      raiseTo(`${(Number(objects.find(({ id }) => id === 'a')!.budget!.amount) * 11) / 10}`);
+    for (const other of [large('search', '1'), large('social', '2')]) {
+      const account = social();
+      const service = await setUp(account, other);
+      await service.set('daily', '1210');
+      await service.begin(other, raiseTo('1100'));
+      await service.end(await service.begin(account, tenPercentMore), 'applied');
+      expect((await service.overview()).limits[0], other.channel).toMatchObject({ used: '1110', held: '100' });
+    }
   });
 
   it('two calls that call what they make alike count twice', async () => {

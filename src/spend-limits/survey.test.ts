@@ -92,3 +92,22 @@ test('calls that wait for one reading are told why it failed, but where its call
     times.clear();
   }
 });
+
+test('where the call that surveys for all is cut off the next one surveys itself, and one that is cut off too ends', async () => {
+  const gate = Promise.withResolvers<void>();
+  reading = () => gate.promise;
+  const calls = [new AbortController(), new AbortController(), new AbortController()];
+  const asked = calls.map(({ signal }) => surveyed(context({ social: ['1'] }, signal)));
+  const outcomes = Promise.allSettled(asked);
+  await new Promise(setImmediate);
+  expect(read).toEqual(['1']);
+  reading = async () => {};
+  calls[0]!.abort(new Error('gone'));
+  calls[1]!.abort(new Error('gone too'));
+  gate.reject(new Error('gone'));
+  const [first, second, third] = await outcomes;
+  expect(first).toMatchObject({ status: 'rejected', reason: { message: 'gone' } });
+  expect(second).toMatchObject({ status: 'rejected', reason: { message: 'gone too' } });
+  expect(third).toEqual({ status: 'fulfilled', value: ['1'] });
+  expect(read, 'read by the first and the third').toEqual(['1', '1']);
+});

@@ -465,3 +465,32 @@ describe('time', () => {
     expect(await changesOf(late.campaignId)).toBe(0);
   });
 });
+
+test('a list shows the newest 200, and says whether there are more', async () => {
+  const { home } = service;
+  const { id: elsewhere } = await owner.api.workspaces.create.mutate({ name: 'Busy', currency: 'USD' });
+  const { id } = await waiting();
+  const [first] = await home.plans.list([workspaceId], 'waiting', 200);
+  expect(first).toMatchObject({ id });
+  const ask = (at: number) =>
+    home.plans.make({
+      ...first!,
+      ...{ workspaceId: elsewhere, state: 'waiting' },
+      facts: { ...first!.facts, args: { campaign_id: `${at}` } },
+    });
+  const listed = async (over: boolean) => {
+    const { plans, more } = await owner.api.approvals.list.query({ workspaceIds: [elsewhere], over });
+    return { plans: plans.length, more };
+  };
+  expect(await listed(false)).toEqual({ plans: 0, more: false });
+  for (let at = 0; at < 200; at++) await ask(at);
+  expect(await listed(false)).toEqual({ plans: 200, more: false });
+  clock.advance(1_000);
+  const last = await ask(200);
+  expect(await listed(false)).toEqual({ plans: 200, more: true });
+  const { plans } = await owner.api.approvals.list.query({ workspaceIds: [elsewhere], over: false });
+  expect(plans[0]).toMatchObject({ id: last.id });
+  expect(await listed(true)).toEqual({ plans: 0, more: false });
+  await home.store.db.updateTable('plans').set({ state: 'rejected' }).where('workspace_id', '=', elsewhere).execute();
+  expect(await listed(true)).toEqual({ plans: 200, more: true });
+});
