@@ -30,7 +30,7 @@ async function spending(campaigns: number) {
   const workspace = await bed.pipeline.admission.workspace(bed.principal, undefined);
   const job = { pipeline: bed.pipeline, call: bed.call(), workspace } as unknown as JobPlace;
   const found = new Spending();
-  const planning = { groupsAreCampaigns: false } as MediaPlanning;
+  const planning = { groupsAreCampaigns: false } as unknown as MediaPlanning;
   const running = { channel: 'trains', account, planning, campaigns: [], now: bed.ambient.now() } as RunningAccount;
   await found.read(job, [{ account: running, days }]);
   return found;
