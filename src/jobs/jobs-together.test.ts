@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { seed, times } from '../../test/seed.ts';
 import { stillAmbient } from '../ambient.testing.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../ambient.ts';
@@ -181,6 +181,23 @@ describe('a lease', () => {
     await here.renew();
     expect(signal.aborted).toBe(true);
     end.resolve(undefined);
+  });
+
+  it('is renewed by itself long before it runs out', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      await putAll([{ key: 'one' }]);
+      const { kind, end, begun } = hanging();
+      const run = here.runDue([kind]);
+      await begun;
+      ambient.advance(30_000);
+      vi.advanceTimersByTime(30_000);
+      await expect.poll(async () => (await rows())[0]!.lease_until).toBe(ambient.now() + MINUTE_MS);
+      end.resolve(undefined);
+      await run;
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('of a job that hangs is lost after ten minutes', async () => {

@@ -86,3 +86,51 @@ test('a list shows a key for some channels its own changes, which no launch hide
   expect(await listed()).toEqual(['workspace']);
   expect(await listed('trains')).toEqual(['trains']);
 });
+
+/** As many changes by one key, from the moment that is returned on. */
+async function changedBy(key: string, times: number): Promise<string> {
+  bed.ambient.advance(1_000);
+  const since = new Date(bed.ambient.now()).toISOString();
+  const principal = { ...bed.principal, id: key };
+  for (let nth = 0; nth < times; nth++)
+    await bed.run(bed.pipeline.tools[0]!, { id: '7', name: `n${nth}` }, { principal, requestId: `${key}_${nth}` });
+  return since;
+}
+
+test('fifty changes of a key are taken back at once, and of more a later time is asked for', async () => {
+  expect(await shown({ since: await changedBy('key_50', 50), key: 'key_50' })).toHaveLength(50);
+  await expect(shown({ since: await changedBy('key_51', 51), key: 'key_51' })).rejects.toMatchObject({
+    code: 'invalid_arguments',
+    details: { problems: [{ field: 'since', message: expect.stringContaining('more than 50 changes') }] },
+  });
+});
+
+test('a key’s changes are not taken back in part where too much was recorded since', async () => {
+  const since = await changedBy('key_2', 2);
+  expect(await shown({ since, key: 'key_2' })).toHaveLength(2);
+  const { db } = bed.store;
+  const { seq, workspace_id } = await db
+    .selectFrom('audit_log')
+    .select(['seq', 'workspace_id'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const entry = {
+    workspace_id,
+    at: bed.ambient.now(),
+    actor: 'key_1',
+    action: 'trains/look',
+    phase: 'intent' as const,
+  };
+  for (let made = 0; made < 10_000; made += 1_000) {
+    const rows = Array.from({ length: 1_000 }, (_, nth) => ({
+      ...entry,
+      ...{ seq: seq + 1 + made + nth, organization_id: null, call_id: null, detail: '{}', hash: '' },
+    }));
+    await db.insertInto('audit_log').values(rows).execute();
+  }
+  await expect(shown({ since, key: 'key_2' })).rejects.toMatchObject({
+    code: 'invalid_arguments',
+    details: { problems: [{ field: 'since' }] },
+  });
+});

@@ -136,14 +136,16 @@ async function recorded(
     return found;
   }
   const { since, key } = request;
-  const question = { since, changed_by: [key!], limit: UNDONE_MAX };
+  const question = { since, changed_by: [key!], limit: UNDONE_MAX + 1 };
   const filter = { ...filterOf(question, call), launches: launchesIn(question, call) };
   const { changes, next } = await readChanges(db, workspaceId, filter);
+  // Older changes were not looked for: they would stay without a word.
+  if (next !== undefined) {
+    const much =
+      changes.length > UNDONE_MAX ? `more than ${UNDONE_MAX} changes` : 'more than is looked through at once';
+    throw invalidArguments([{ field: 'since', message: `reaches back over ${much}: name a later time` }]);
+  }
   if (changes.length === 0) throw unknownChange('key', `${key} since ${since}`);
-  if (next !== undefined && changes.length === UNDONE_MAX)
-    throw invalidArguments([
-      { field: 'since', message: `reaches back over more than ${UNDONE_MAX} changes: name a later time` },
-    ]);
   return changes;
 }
 

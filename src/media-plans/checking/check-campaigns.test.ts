@@ -280,6 +280,13 @@ describe('a campaign that no row has any more', () => {
   });
 });
 
+test('what would be taken instead is told beside what is wrong', async () => {
+  const run = await checked([draft({ row: 2, name: 'Sale', cells: { budget: 'Plan!F2' } })], [look([])]);
+  const instead = { allowed: '12.00 or more', repair: '12.00' };
+  addProblem(run.problems, run.found[0]!, { field: 'budget', message: 'Too little.', level: 'stop', ...instead });
+  expect(run.problems.sorted()).toMatchObject([{ cell: 'Plan!F2', message: 'Too little.', ...instead }]);
+});
+
 test('a cell is wrong once, but for the name, which also takes what has no cell', async () => {
   const run = await checked([draft({ row: 2, name: 'Sale', cells: { budget: 'Plan!F2' } })], [look([])]);
   const tell = (field: string, message: string) =>

@@ -14,6 +14,7 @@ test.each([
   ['20-30%', undefined],
   ['10-25 km', undefined],
   ['2025-2054', undefined],
+  ['ab 2027', undefined],
 ])('the ages of "%s"', (text, ages) => {
   expect(agesOf(text)).toEqual(ages);
 });

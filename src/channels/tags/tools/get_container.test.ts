@@ -95,4 +95,13 @@ test('a Google tag and a container that was never published say so', async () =>
   expect(await refusal('get_container', { container_id: 'G-ACME00001' })).toMatchObject({
     message: expect.stringContaining('has no versions: it is a Google tag'),
   });
+  const { client: tags, account } = await client<TagsClient>();
+  const json = { name: 'New shop', usageContext: ['web'] };
+  const Made = z.looseObject({ publicId: z.string() });
+  const { publicId } = await tags.change('POST', `accounts/${account}/containers`, Made, { json });
+  await passTime(60_000);
+  expect(await refusal('get_container', { container_id: publicId })).toMatchObject({
+    code: 'not_found',
+    message: `Nothing of the container ${publicId} was ever published, so visitors get no tags.`,
+  });
 });

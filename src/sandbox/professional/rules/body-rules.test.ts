@@ -55,6 +55,10 @@ const form = (change: object = {}) => ({
     ...change,
   },
 });
+const choice = (option: object) => ({
+  ...{ name: 'q', question: { localized: { en_US: 'Which?' } } },
+  questionDetails: { multipleChoiceQuestionDetails: { options: [option] } },
+});
 const told = (change: object = {}) => ({
   ...{ webhook: `${URL}/leads`, owner: { sponsoredAccount: ACCOUNT }, leadType: 'SPONSORED', ...change },
 });
@@ -149,6 +153,13 @@ const BODIES: [string, () => string, () => object, () => object, object][] = [
         ],
       }),
     { message: '/content/questions/1/question is required' },
+  ],
+  [
+    'an answer to choose without words',
+    () => 'leadForms',
+    () => form({ questions: [choice({ text: { localized: { en_US: 'Yes' } } })] }),
+    () => form({ questions: [choice({ id: 1 })] }),
+    { message: expect.stringContaining('multipleChoiceQuestionDetails/options/0/text') },
   ],
   [
     'an address of leads that is none',

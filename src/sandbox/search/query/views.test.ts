@@ -73,6 +73,21 @@ test.each([
 });
 
 test.each([
+  ['search_term_view', 'search_term_view.search_term'],
+  ['geographic_view', 'geographic_view.country_criterion_id'],
+  ['user_location_view', 'user_location_view.country_criterion_id'],
+  ['landing_page_view', 'landing_page_view.unexpanded_final_url'],
+  ['expanded_landing_page_view', 'expanded_landing_page_view.expanded_final_url'],
+  ['detail_placement_view', 'detail_placement_view.placement'],
+  ['group_placement_view', 'group_placement_view.placement'],
+  ['asset_field_type_view', 'asset_field_type_view.field_type'],
+])('%s has no row where nothing was shown', async (view, field) => {
+  const on = (range: string) => rows(`SELECT ${field}, metrics.clicks FROM ${view} ${range}`);
+  expect((await on(RANGE)).length).toBeGreaterThan(0);
+  expect(await on("WHERE segments.date = '2020-01-01'")).toEqual([]);
+});
+
+test.each([
   ['user_location_view', 'campaign.id, user_location_view.country_criterion_id', "campaign.name = 'Search – Shoes'"],
   ['age_range_view', 'ad_group_criterion.age_range.type', "campaign.name = 'Search – Shoes'"],
   ['detail_placement_view', 'detail_placement_view.display_name', "campaign.name = 'Display – Remarketing'"],

@@ -55,6 +55,8 @@ describe('reading', () => {
     ["another company's account", ACCOUNTS.japan.id, {}, 100, 33],
     ['a foreign cursor', `${US}/ads`, { after: 'AAAA' }, 100, undefined],
     ['too large a page', `${US}/ads`, { limit: 501 }, 1, undefined],
+    ['too large a page of campaigns', `${US}/campaigns`, { limit: 501 }, 1, undefined],
+    ['too large a page of ad sets', `${US}/adsets`, { limit: 501 }, 1, undefined],
     ['deleted objects in a list', `${US}/ads`, { effective_status: ['DELETED'] }, 100, 1815001],
     ['a removed parameter', US, { date_format: 'U' }, 100, undefined],
   ])('refuses %s', async (_, path, params, code, subcode) => {

@@ -181,6 +181,13 @@ describe('insights queries', () => {
     expect(few.data).toHaveLength(3);
   });
 
+  test('count each thing that people do with a post, and all of them as its engagement', async () => {
+    const sums = sum(await all(US, RANGE));
+    const parts = ['post_reaction', 'comment', 'post', 'link_click', 'video_view'].map((type) => sums[type]!);
+    for (const part of parts) expect(part).toBeGreaterThan(0);
+    expect(sums.post_engagement).toBe(parts.reduce((all, part) => all + part));
+  });
+
   test('split conversions by attribution window', async () => {
     const [row] = await all(US, {
       ...RANGE,

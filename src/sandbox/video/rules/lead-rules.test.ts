@@ -143,6 +143,16 @@ test('rules 168, 169: an ad with a form brings leads as time goes on, and they a
   expect(pushed).toHaveLength(1);
 });
 
+test('an ad brings each of its leads once, however often time passes', async () => {
+  const leads = () => new Store(video.world.db).all('Lead').filter(({ data }) => data.ad === ids.ad);
+  const earlier = leads();
+  const until = video.world.now();
+  video.advance(DAY_MS);
+  await video.timePassed();
+  expect(leads().length).toBeGreaterThan(earlier.length);
+  expect(leads().filter(({ data }) => data.at <= until)).toEqual(earlier);
+});
+
 test('rule 170: a file of more than 10 MB comes zipped', async () => {
   const store = new Store(video.world.db);
   const answers = { name: 'x'.repeat(1024 * 1024), email: 'a@example.com' };

@@ -164,6 +164,12 @@ const GROUPS: [string, Params, () => Params, () => Params][] = [
     () => ({ location_ids: new Array(3001).fill('6252001') }),
   ],
   [
+    'location_ids: Longer than maximum length 3000.',
+    {},
+    () => ({ zipcode_ids: new Array(2999).fill('2000094103') }),
+    () => ({ zipcode_ids: new Array(3000).fill('2000094103') }),
+  ],
+  [
     'interest_category_ids: 999 does not exist.',
     {},
     () => ({ interest_category_ids: ['11'] }),

@@ -69,6 +69,11 @@ test('a tag is shown by names, whole unless it is to be short', () => {
   });
 });
 
+test('a tag whose consent was never settled says so', () => {
+  const [tag] = contentsWith({ tag: [{ tagId: '4', name: 'Plain', type: 'html' }] }).tags;
+  expect(shownTag(tag!, names).consent).toEqual({ status: 'notSet' });
+});
+
 test('a trigger and a variable have their conditions, settings and format', () => {
   expect(TriggerOutput.parse(shownTrigger(contents.triggers[0]!, names))).toMatchObject({
     trigger_id: '7',
