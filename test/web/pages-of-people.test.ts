@@ -3,6 +3,11 @@ import { startTestService, type TestService } from '../service.ts';
 import { Browser, ownerOf, PASSWORD } from './browser.ts';
 import { freshWorkspace, invited } from './people.ts';
 
+/** What the sandbox would have a company sign in with. */
+interface Grants {
+  social: { company: string; account: string; credentials: Record<string, string> }[];
+}
+
 let service: TestService;
 let owner: Browser;
 let acme: string;
@@ -105,6 +110,45 @@ describe('rehearsal', () => {
     expect((await insider.api.rehearsal.ledger.query({})).effects[0]).toMatchObject({
       detail: { name: 'In the ledger' },
     });
+  });
+
+  test('the ledger shows what happened in accounts of sandbox connections, and what own calls did in others', async () => {
+    await run('create_social_campaign', campaign('Somebody’s'));
+    const grants = (await (await fetch(`${service.sandbox.controlOrigin}/grants`)).json()) as Grants;
+    const { account, credentials } = grants.social.find(({ company }) => company === 'Acme')!;
+    const { organization } = await owner.api.session.me.query();
+    const { workspaceId } = await freshWorkspace(service, organization.id, 'Narrow');
+    const insider = await invited(owner, 'narrow@acme.example', 'member', workspaceId);
+    const connect = async (channel: string, mode: 'sandbox' | 'live', accounts?: string[]) => {
+      await service.home.connections.put({ workspaceId, channel, mode, credentials, ...(accounts && { accounts }) });
+      service.home.directory.refresh();
+    };
+    const seen = async () =>
+      (await insider.api.rehearsal.ledger.query({})).effects.map(({ detail }) => (detail as { name: string }).name);
+    await connect('social', 'sandbox', [account]);
+    expect(await seen()).toContain('Somebody’s');
+    await connect('social', 'live', [account]);
+    await connect('video', 'sandbox', ['7100000000000000101']);
+    expect(await seen(), 'an account of a live connection is another account').toEqual([]);
+    await connect('social', 'sandbox');
+    const own = { account_id: account, ...campaign('Made by a call of ours') };
+    const call = { workspaceId, channel: 'social', tool: 'create_social_campaign', arguments: own };
+    expect(await insider.api.tools.run.mutate(call)).toMatchObject({ ok: true });
+    expect(await seen()).toEqual(['Made by a call of ours']);
+  });
+
+  test('the ledger is read page by page, the newest first, without a gap or a repetition', async () => {
+    const whole = (await owner.api.rehearsal.ledger.query({})).effects.map(({ seq }) => seq);
+    expect(whole.length).toBeGreaterThan(2);
+    const found: number[] = [];
+    let cursor: number | undefined;
+    for (let page = 0; page <= whole.length; page++) {
+      const { effects, nextCursor } = await owner.api.rehearsal.ledger.query({ cursor, limit: whole.length - 1 });
+      found.push(...effects.map(({ seq }) => seq));
+      if (nextCursor === null) break;
+      cursor = nextCursor;
+    }
+    expect(found).toEqual(whole);
   });
 
   test('the ledger of an organization shows nothing of another', async () => {
