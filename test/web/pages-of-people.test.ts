@@ -140,15 +140,10 @@ describe('rehearsal', () => {
   test('the ledger is read page by page, the newest first, without a gap or a repetition', async () => {
     const whole = (await owner.api.rehearsal.ledger.query({})).effects.map(({ seq }) => seq);
     expect(whole.length).toBeGreaterThan(2);
-    const found: number[] = [];
-    let cursor: number | undefined;
-    for (let page = 0; page <= whole.length; page++) {
-      const { effects, nextCursor } = await owner.api.rehearsal.ledger.query({ cursor, limit: whole.length - 1 });
-      found.push(...effects.map(({ seq }) => seq));
-      if (nextCursor === null) break;
-      cursor = nextCursor;
-    }
-    expect(found).toEqual(whole);
+    const first = await owner.api.rehearsal.ledger.query({ limit: whole.length - 1 });
+    const rest = await owner.api.rehearsal.ledger.query({ limit: whole.length - 1, cursor: first.nextCursor! });
+    expect([...first.effects, ...rest.effects].map(({ seq }) => seq)).toEqual(whole);
+    expect(rest).toMatchObject({ effects: [{}], nextCursor: null });
   });
 
   test('the ledger of an organization shows nothing of another', async () => {
