@@ -161,7 +161,10 @@ describe('rehearsal', () => {
     const account = { name: 'Stranger', email: 'stranger@elsewhere.example', password: PASSWORD };
     await stranger.api.session.setUp.mutate({ link, ...account });
     expect((await stranger.api.session.me.query()).organization.name).toBe('Elsewhere');
-    expect(await stranger.api.rehearsal.ledger.query({})).toMatchObject({ effects: [], counts: { create: 0 } });
+    expect((await owner.api.rehearsal.ledger.query({})).passages.length).toBeGreaterThan(0);
+    expect(await stranger.api.rehearsal.ledger.query({})).toMatchObject({
+      ...{ effects: [], counts: { create: 0 }, passages: [], decisions: [] },
+    });
   });
 
   test('each effect is told with the call that had it, also one whose answer was lost, and what was made twice is counted', async () => {
