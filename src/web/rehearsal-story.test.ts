@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
+import type { WorkspaceRecord } from '../auth/directory.ts';
+import type { Plan } from '../plans/plan.ts';
 import type { ActivityEntry } from './activity-entry.ts';
-import { callsOf, madeTwice, type SandboxEffect } from './rehearsal-story.ts';
+import { callsOf, decisionsOf, madeTwice, type SandboxEffect } from './rehearsal-story.ts';
+import type { WebParts } from './web-parts.ts';
 
 type Entry = z.infer<typeof ActivityEntry>;
 
@@ -59,4 +62,50 @@ test('made twice is what was created again under the name of its kind in its acc
   ];
   expect(madeTwice([one, ...others])).toBe(0);
   expect(madeTwice([one, ...others, effect('create', '14', { detail: { campaign_name: 'Spring' } })])).toBe(1);
+});
+
+const HOUR_MS = 3_600_000;
+const AT = Date.parse('2026-11-19T10:00:00Z');
+
+/** The decisions about plans that waited for people, each plan on its channel; entries are of one workspace. */
+function decided(plans: Record<string, Partial<Plan>>, more: Partial<Parameters<typeof decisionsOf>[1]> = {}) {
+  const plan = (id: string) =>
+    plans[id] && {
+      ...{ id, channel: 'social', tool: 'update_campaign', state: 'rejected', hash: 'a'.repeat(64), approvals: [] },
+      ...{ createdAt: AT, expiresAt: AT + 72 * HOUR_MS },
+      facts: { args: {}, difference: {}, approvalsNeeded: 1, cannotBeUndone: [] },
+      ...plans[id],
+    };
+  const parts = {
+    home: { plans: { find: async (_: string, id: string) => plan(id) } },
+    pipeline: { tools: [], approvalUrl: () => '' },
+  } as unknown as WebParts;
+  const connections = [
+    { channel: 'social', mode: 'sandbox' },
+    { channel: 'video', mode: 'live' },
+  ];
+  const workspaces = [{ id: 'ws_1', connections }] as unknown as WorkspaceRecord[];
+  const at = new Date(AT).toISOString();
+  const entries = Object.keys(plans).map((id, seq) =>
+    entry('plan.rejected', [], { id: 10 - seq, at, workspaceId: 'ws_1', detail: { plan: id } } as Partial<Entry>),
+  );
+  return decisionsOf(parts, { workspaces, entries, passages: [], begunSeq: 0, aheadMs: 0, ...more });
+}
+
+test('decisions are told about plans for the sandbox that people were asked about, since it was made', async () => {
+  const lapsed = { expiresAt: AT + HOUR_MS / 4 };
+  const plans = { asked: {}, live: { channel: 'video' }, unconnected: { channel: 'search' }, preview: lapsed };
+  expect((await decided(plans)).map(({ planId, did }) => [planId, did])).toEqual([['asked', 'rejected']]);
+  expect(await decided({ asked: {} }, { begunSeq: 10 }), 'before it was started over').toEqual([]);
+  expect(await decided({ asked: {} }, { workspaces: [] }), 'of a workspace that is not looked at').toEqual([]);
+});
+
+test('a decision is told at the time that the sandbox had: without the moves of its clock that came later', async () => {
+  const move = (seq: number, days: number) => ({
+    ...{ seq, actor: 'per_1', from: '2026-11-19T00:00:00Z' },
+    to: `2026-11-${19 + days}T00:00:00Z`,
+  });
+  const aheadMs = 3 * 24 * HOUR_MS;
+  const [told] = await decided({ asked: {} }, { aheadMs, passages: [move(12, 1), move(9, 2)] });
+  expect(told!.at).toBe('2026-11-21T10:00:00.000Z');
 });
