@@ -102,6 +102,15 @@ describe('every address that takes a secret refuses the 11th try', () => {
     const statuses = await tries(51, () => new Browser(service.url).fetch(`/api/trpc/${path}?input=${input}`));
     expect([statuses[49], statuses[50]]).toEqual([200, 429]);
   });
+
+  const account = { name: 'Guesser', email: 'guesser@acme.example', password: PASSWORD };
+  test.each([
+    ['session.setUp', { link: 'x', ...account }],
+    ['session.acceptInvitation', { token: 'x', ...account }],
+  ])('accounts by link, at the 51st of one address: %s', async (path, body) => {
+    const statuses = await tries(51, () => new Browser(service.url).post(`/api/trpc/${path}`, body));
+    expect([statuses.slice(0, 50).includes(429), statuses[50]]).toEqual([false, 429]);
+  });
 });
 
 test('guessing from one address locks no one out at another', async () => {
