@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { Failure } from '../../../errors.ts';
 import { channel } from '../channel.ts';
 import type { SocialClient } from '../client.ts';
+import { identify } from './identity.ts';
 
 test('an error that asks for an account lists 50 of those that are reached', async () => {
   const client = {
@@ -10,4 +12,14 @@ test('an error that asks for an account lists 50 of those that are reached', asy
     },
   } as unknown as SocialClient;
   expect(await channel.account!.choices(client)).toHaveLength(50);
+});
+
+test('an owner without a name is told by id, also where the token may not be inspected', async () => {
+  const refusal = new Failure({ code: 'permission_denied', message: 'Not yours.', nextStep: 'Ask.' });
+  const client = {
+    get: async () => ({ id: '7' }),
+    async *pages() {},
+    session: { credentials: () => Promise.reject(refusal) },
+  } as unknown as SocialClient;
+  expect(await identify(client)).toEqual({ who: '7', accounts: [], learnt: {} });
 });

@@ -98,6 +98,11 @@ describe('a Smart+ ad', () => {
       creatives: [{ video_id: 'v1', image_id: 'i1' }, { tiktok_item_id: '5' }],
     });
   });
+
+  test('is shown without what the platform leaves empty', () => {
+    const empty = { ad_name: null, campaign_id: null, modify_time: null, secondary_status: null };
+    expect(Object.values(smartAdOf({ ...(held as object), ...empty } as never))).not.toContain(null);
+  });
 });
 
 describe('a pixel', () => {
