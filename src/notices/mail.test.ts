@@ -178,8 +178,11 @@ it('a mail server that says nothing is left at once when the service stops', asy
   const sending = mailer.send(mail, stopping.signal);
   const [socket] = (await once(silent, 'connection')) as [Socket];
   const left = once(socket.resume(), 'close');
+  const stoppedAt = performance.now();
   stopping.abort(new Error('stopping'));
   await expect(sending).rejects.toThrow('stopping');
   await left;
+  // Well before the mailer's own patience of 15 seconds ends.
+  expect(performance.now() - stoppedAt).toBeLessThan(5_000);
   silent.close();
 });
