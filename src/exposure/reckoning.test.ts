@@ -78,6 +78,12 @@ describe('what runs', () => {
     for (const some of [ends, ends.toReversed()]) {
       expect(reckon(account(...some), NOW).lines.get('budget b')?.end).toBe(NOW + 20 * DAY_MS);
       expect(sum(account(...some), 'month')).toBe(long);
+      const endless = campaign('endless', { budget: shared });
+      for (const all of [
+        [endless, ...some],
+        [...some, endless],
+      ])
+        expect(reckon(account(...all), NOW).lines.get('budget b')?.end).toBeUndefined();
     }
   });
 

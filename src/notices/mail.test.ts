@@ -82,6 +82,7 @@ it('a member gets the words as text and as HTML, with what is attached', async (
   expect(raw).toContain('filename=chart.png');
   expect(raw).toContain(Buffer.from([137, 80, 78, 71]).toString('base64'));
   expect(raw).toMatch(/^Message-ID: <evt_1\.ep_\w+@adhelm>/m);
+  await expect.poll(() => server.connections.size, { timeout: 5_000 }).toBe(0);
 });
 
 it('nothing in an event becomes a header or another recipient', async () => {
