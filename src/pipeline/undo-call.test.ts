@@ -129,3 +129,8 @@ test('what goes back only to the nearest value is sent as well', async () => {
   expect([...fields.values()]).toMatchObject([{ field: 'colour', back_to: 'blue', will_be: 'nearest', why }]);
   expect(rehearsed).toBeDefined();
 });
+
+test('what no rehearsal shows goes back as the change left it', async () => {
+  const { fields } = await rehearsedOf(['colour'], { from: 'red', isUnseen: true });
+  expect([...fields.values()]).toMatchObject([{ field: 'colour', will_be: 'undone' }]);
+});

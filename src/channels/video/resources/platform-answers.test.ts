@@ -139,6 +139,10 @@ describe('a pixel', () => {
       { id: '6', name: 'OWN', event: 'OWN' },
     ]);
     expect(actionsIn(pixel('1', events))[1]).not.toHaveProperty('value');
+    expect(actionsIn(pixel('1', [{ event_id: '5', currency_value: '5' }]))[0]!.value).toEqual({
+      amount: '5',
+      currency: 'USD',
+    });
     expect(actionsIn({ pixel_id: '1' } as never)).toEqual([]);
     await expect(chosenAction(client(pixel('1', events)), 'a', '7')).rejects.toMatchObject({ code: 'not_found' });
     expect(await chosenAction(client(pixel('1', events)), 'a', '6')).toMatchObject({ id: '6' });
