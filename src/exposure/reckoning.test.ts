@@ -73,8 +73,18 @@ describe('what runs', () => {
     expect(sum(three(true))).toBe('30');
     expect(sum(three(false))).toBe('0');
     const ends = [10, 20].map((days) => campaign(`${days}`, { budget: shared, end: NOW + days * DAY_MS }));
-    for (const some of [ends, ends.toReversed()])
+    const [short, long] = ends.map((one) => sum(account(one), 'month'));
+    expect(Number(short)).toBeLessThan(Number(long));
+    for (const some of [ends, ends.toReversed()]) {
       expect(reckon(account(...some), NOW).lines.get('budget b')?.end).toBe(NOW + 20 * DAY_MS);
+      expect(sum(account(...some), 'month')).toBe(long);
+      const endless = campaign('endless', { budget: shared });
+      for (const all of [
+        [endless, ...some],
+        [...some, endless],
+      ])
+        expect(reckon(account(...all), NOW).lines.get('budget b')?.end).toBeUndefined();
+    }
   });
 
   it('counts what stands below an object that was not read, or below itself', () => {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { times } from '../../test/seed.ts';
 import { stillAmbient } from '../ambient.testing.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../ambient.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../ambient.ts';
 import { leastOfFive, longestTurnMs } from '../event-loop/turn-length.testing.ts';
 import { seedWorkspace, type TemporaryStore, temporaryStore } from '../store/store.testing.ts';
 import { FairTurns } from './fair-turns.ts';
@@ -216,7 +216,7 @@ describe('what is listed', () => {
   it('names the state of each job, and counts by kind', async () => {
     const now = ambient.now();
     await putMany(1, { kind: 'late', runAt: now - HOUR_MS });
-    await putMany(2, { kind: 'due' });
+    await putMany(2, { kind: 'due', runAt: now - SECOND_MS });
     await putMany(1, { kind: 'waiting', runAt: now + HOUR_MS });
     await putMany(1, { kind: 'failing' });
     await putMany(1, { kind: 'running' });

@@ -82,6 +82,7 @@ it('a member gets the words as text and as HTML, with what is attached', async (
   expect(raw).toContain('filename=chart.png');
   expect(raw).toContain(Buffer.from([137, 80, 78, 71]).toString('base64'));
   expect(raw).toMatch(/^Message-ID: <evt_1\.ep_\w+@adhelm>/m);
+  await expect.poll(() => server.connections.size, { timeout: 5_000 }).toBe(0);
 });
 
 it('nothing in an event becomes a header or another recipient', async () => {
@@ -178,8 +179,11 @@ it('a mail server that says nothing is left at once when the service stops', asy
   const sending = mailer.send(mail, stopping.signal);
   const [socket] = (await once(silent, 'connection')) as [Socket];
   const left = once(socket.resume(), 'close');
+  const stoppedAt = performance.now();
   stopping.abort(new Error('stopping'));
   await expect(sending).rejects.toThrow('stopping');
   await left;
+  // Well before the mailer's own patience of 15 seconds ends.
+  expect(performance.now() - stoppedAt).toBeLessThan(5_000);
   silent.close();
 });

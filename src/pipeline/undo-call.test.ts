@@ -59,12 +59,19 @@ const step: UndoStep = {
   }),
 };
 
-async function undone(...fields: ('name' | 'budget' | 'colour')[]) {
+type Field = 'name' | 'budget' | 'colour';
+
+async function undone(...fields: Field[]) {
+  const { fields: told } = await rehearsedOf(fields, {});
+  return [...told.values()].map(({ field, will_be, code, why }) => [field, will_be, ...(code ? [code, why] : [])]);
+}
+
+async function rehearsedOf(fields: readonly Field[], more: Partial<OpenPart['part']>) {
   const workspace = await bed.pipeline.admission.workspace(bed.principal, bed.workspaceId);
   const connection = bed.pipeline.admission.connection(workspace, 'trains');
   const change = {} as RecordedChange;
   const parts = fields.map(
-    (field): OpenPart => ({ part: { object: '7', field, from: 'old', to: NOW[field] }, changes: [change] }),
+    (field): OpenPart => ({ part: { object: '7', field, from: 'old', to: NOW[field], ...more }, changes: [change] }),
   );
   const job = {
     pipeline: bed.pipeline,
@@ -74,8 +81,7 @@ async function undone(...fields: ('name' | 'budget' | 'colour')[]) {
     workspace,
     connection,
   };
-  const { fields: told } = await rehearseUndo({ step, change, parts }, job, {});
-  return [...told.values()].map(({ field, will_be, code, why }) => [field, will_be, ...(code ? [code, why] : [])]);
+  return rehearseUndo({ step, change, parts }, job, {});
 }
 
 test('a refusal keeps back the field that it blames, also where it blames what is inside, and the others go', async () => {
@@ -115,4 +121,16 @@ test('what is wrong with the object itself, or with nothing that is named, keeps
     expect(tried).toHaveLength(1);
   }
   expect(bed.sent).toEqual([]);
+});
+
+test('what goes back only to the nearest value is sent as well', async () => {
+  const why = 'nothing becomes a draft again';
+  const { fields, rehearsed } = await rehearsedOf(['colour'], { instead: { value: 'blue', why } });
+  expect([...fields.values()]).toMatchObject([{ field: 'colour', back_to: 'blue', will_be: 'nearest', why }]);
+  expect(rehearsed).toBeDefined();
+});
+
+test('what no rehearsal shows goes back as the change left it', async () => {
+  const { fields } = await rehearsedOf(['colour'], { from: 'red', isUnseen: true });
+  expect([...fields.values()]).toMatchObject([{ field: 'colour', will_be: 'undone' }]);
 });

@@ -249,6 +249,20 @@ it('is read newest first and no more than is asked for: of the open, of the clos
   expect(await ids(plans.list(of, undefined, 2))).toEqual(made.slice(0, 2));
 });
 
+it('is on record with its id, at each step and by whom', async () => {
+  const one = await plan();
+  await plans.approve(one, 'Ada');
+  await plans.approve(one, 'Bob');
+  const rows = await store.db.selectFrom('audit_log').selectAll().orderBy('seq').execute();
+  const own = rows.filter(({ workspace_id }) => workspace_id === place.workspaceId);
+  const told = own.map(({ action, actor, detail }) => [action, actor, JSON.parse(detail).plan]);
+  expect(told).toEqual([
+    ['plan.make', 'key_1', one.id],
+    ['plan.approve', 'Ada', one.id],
+    ['plan.approve', 'Bob', one.id],
+  ]);
+});
+
 it('is unknown in every other workspace', async () => {
   const one = await plan();
   const other = await seedWorkspace(store, 'Beta');

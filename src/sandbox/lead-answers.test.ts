@@ -41,3 +41,8 @@ test('moments between two looks do not depend on how often one looks', () => {
   expect(whole.length).toBeLessThan(75);
   expect(leadMoments({ from: at(10), to: START, perDay: 5 }, 'ad')).toEqual([]);
 });
+
+test('leads of the last 90 days only are made up after the clock jumped', () => {
+  const jumped = leadMoments({ from: START - 1_000 * DAY_MS, to: START, perDay: 5 }, 'ad');
+  expect(jumped).toEqual(leadMoments({ from: START - 90 * DAY_MS, to: START, perDay: 5 }, 'ad'));
+});

@@ -48,6 +48,13 @@ test('one-click links hold what the file would hold', () => {
   });
 });
 
+test('Codex reads the key from the environment, or has it in its file', () => {
+  const codex = (key: string) => named('Codex').write({ ...place, channels, key });
+  expect(codex(KEY_VARIABLE)).toContain('bearer_token_env_var = "ADHELM_API_KEY"');
+  expect(codex(KEY_VARIABLE)).not.toContain('http_headers');
+  expect(codex('sk_live_abc')).toContain('http_headers = { Authorization = "Bearer sk_live_abc" }');
+});
+
 test('a key without the workspace channel is tried with a list of its tools', () => {
   const curl = named('curl').write({ ...place, channels: ['search'], key: KEY_VARIABLE });
   expect(curl).toContain('https://ads.example/search/mcp');

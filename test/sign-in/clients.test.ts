@@ -203,6 +203,7 @@ describe('a client that registers itself', () => {
     ['a fragment', { ...REGISTRATION, redirect_uris: [`${REDIRECT}#x`] }, 'invalid_redirect_uri'],
     ['no redirect', { ...REGISTRATION, redirect_uris: [] }, 'invalid_redirect_uri'],
     ['another kind of grant', { ...REGISTRATION, grant_types: ['password'] }, 'invalid_client_metadata'],
+    ['another kind of answer', { ...REGISTRATION, response_types: ['none'] }, 'invalid_client_metadata'],
     ['no object', ['x'], 'invalid_request'],
   ])('is refused with %s', async (_, body, error) => {
     const reply = await client().register(body);

@@ -64,6 +64,9 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     for (const reply of replies) expect(await resultOf(reply)).toHaveProperty('customer');
     expect(await stopped).toBe(0);
     expect(sandboxPids.filter(isAlive)).toEqual([]);
+    // The log is written a moment after the reply; its last lines are not lost.
+    const requests = service.stderr().match(/"event":"request".*"route":"\/search\/mcp","status":200/g);
+    expect(requests).toHaveLength(1 + CALLS);
     expectNoSecret(service.stderr());
   },
 );

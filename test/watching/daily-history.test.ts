@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../../src/ambient.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/ambient.ts';
 import { shownMetrics } from '../../src/reports/totals.ts';
 import { plusDays } from '../../src/tools/days.ts';
 import { moneyOfQuantity } from '../../src/tools/report/quantity.ts';
@@ -168,6 +168,19 @@ test('a reading that fails changes no figure, says why, and is made up for later
   await service.fill('search');
   const [after] = await of();
   expect([after!.notFresh, after!.completeUntil]).toEqual([undefined, plusDays(before!.completeUntil, 1)]);
+});
+
+test('a run that platforms hold up ends after ten minutes', async () => {
+  const after = AbortSignal.timeout.bind(AbortSignal);
+  const over = new Error('ten minutes are over');
+  const timeout = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockImplementation((ms) => (ms === 10 * MINUTE_MS ? AbortSignal.abort(over) : after(ms)));
+  try {
+    await expect(service.run('social')).rejects.toThrow(over);
+  } finally {
+    timeout.mockRestore();
+  }
 });
 
 test('an account that the workspace is no longer limited to stays as it was and is not judged by', async () => {

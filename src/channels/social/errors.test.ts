@@ -45,6 +45,8 @@ test('a token that cannot be renewed is a refusal: it is not exchanged, and noth
 test('permissions, missing objects, dead versions and bad requests each have their name', () => {
   expect(codeOf(10)).toBe('permission_denied');
   expect(codeOf(273)).toBe('permission_denied');
+  for (const subcode of [1815045, 1815199, 1815694, 1885183, 2446880, 2446885, 2708008, 3191001])
+    expect(codeOf(100, subcode), String(subcode)).toBe('permission_denied');
   expect(codeOf(100, 33)).toBe('not_found');
   expect(codeOf(2635)).toBe('unsupported');
   expect(codeOf(100, 1885621)).toBe('invalid_arguments');

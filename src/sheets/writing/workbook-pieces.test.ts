@@ -130,6 +130,20 @@ test('text, currencies and rows stay within what spreadsheet programs take', asy
   await expect(workbookBytes([beyond])).rejects.toThrow('at most 1048576 rows');
 });
 
+test('heads are in the bold font and say so, other cells are not', () => {
+  const looks = new CellLooks();
+  for (const bold of [true, false]) cellXml({ number: '1' }, 0, 0, bold, looks);
+  const fonts = [...looks.xml((text) => text).matchAll(/<xf numFmtId="0" fontId="(\d)"[^>]* xfId="0"([^>/]*)/g)];
+  expect(fonts.map(([, font, more]) => [font, more?.trim()])).toEqual([
+    ['0', ''],
+    ['1', 'applyFont="1"'],
+  ]);
+});
+
+test('a workbook without formats of its own has no list of them, which would be empty', () => {
+  expect(new CellLooks().xml((text) => text)).not.toContain('<numFmts');
+});
+
 test('names of tabs are what spreadsheet programs take, each once', () => {
   expect(tabNames(['Plan', 'plan', "'Q1/Q2: [x]*?'", '', 'x'.repeat(40), `${'x'.repeat(40)}y`])).toEqual([
     'Plan',

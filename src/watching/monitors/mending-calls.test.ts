@@ -40,6 +40,7 @@ const tools = (...given: Parameters<typeof calls>) => calls(...given).map(({ too
 test('where conversions stopped, tags that are connected are looked at elsewhere, and delivery only without them', () => {
   expect(tools('conversions_stopped')).toEqual(['list_sent_conversions', 'diagnose_delivery']);
   expect(tools('conversions_stopped', { connected: ['tags'] })).toEqual(['list_sent_conversions']);
+  expect(calls('conversions_stopped')[0]!.arguments).toEqual({ channel: 'trains' });
 });
 
 test('two calls at most, the way back of the newest change that has one before a pause', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PlanMonth } from '../../tools/budget-desk.ts';
 import { ShownAlert, ShownMonitor } from '../../tools/monitor-desk.ts';
 import { alertsIn, firingIn, pacingIn, suggestedIn } from '../alerts.ts';
 import { Id } from '../shapes.ts';
@@ -65,10 +66,7 @@ export const alerts = router({
   pacing: inWorkspaces
     .input(
       z.object({
-        month: z
-          .string()
-          .regex(/^\d{4}-\d{2}$/)
-          .optional(),
+        month: PlanMonth.optional(),
       }),
     )
     .output(z.object({ month: z.string(), rows: z.array(PacingRow), notes: z.array(z.string()) }))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { scriptedSession } from '../../../upstream/scripted-session.testing.ts';
 import { channel } from '../channel.ts';
 import { ProfessionalClient } from '../client.ts';
-import { uploadVideo } from './file.ts';
+import { upload, uploadVideo } from './file.ts';
 
 test('a video goes in the parts the platform names, which are named again in their order at the end', async () => {
   const part = (number: number, firstByte: number, lastByte: number) => ({
@@ -32,4 +32,22 @@ test('a video goes in the parts the platform names, which are named again in the
   expect(JSON.parse(String(sent[3]?.body))).toEqual({
     finalizeUploadRequest: { video: value.video, uploadToken: 'token', uploadedPartIds: ['first', 'second'] },
   });
+});
+
+test('a file whose bytes were not taken is not called uploaded', async () => {
+  const { session, sent } = scriptedSession({
+    platform: 'professional',
+    dialect: channel.dialect!,
+    replies: [
+      { body: { value: { uploadUrl: 'https://uploads.example/1', image: 'urn:li:image:C5' } } },
+      { status: 400 },
+      { body: { status: 'AVAILABLE' } },
+    ],
+  });
+  const file = { kind: 'image', organization: '7', bytes: Buffer.from('abc'), type: 'image/png' } as const;
+  await expect(upload(new ProfessionalClient(session), '5', file)).rejects.toMatchObject({
+    code: 'outcome_unknown',
+    message: expect.stringContaining('HTTP 400'),
+  });
+  expect(sent).toHaveLength(2);
 });

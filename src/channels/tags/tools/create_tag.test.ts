@@ -101,9 +101,8 @@ test('a trigger that is not there, a taken name and a template that is not there
   expect(await refusal('create_tag', { ...event('x'), parameters: { eventName: '…' } })).toMatchObject({
     field: 'parameters.eventName',
   });
-  expect(await refusal('create_tag', { ...event('x'), consent: { status: 'needed' } })).toMatchObject({
-    field: 'consent.types',
-  });
+  for (const consent of [{ status: 'needed' }, { status: 'notNeeded', types: ['ad_storage'] }])
+    expect(await refusal('create_tag', { ...event('x'), consent })).toMatchObject({ field: 'consent.types' });
 });
 
 test('parameters as in an export file are understood', async () => {

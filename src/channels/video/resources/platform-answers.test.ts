@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { Failure } from '../../../errors.ts';
 import { authorize, type VideoClient } from '../client.ts';
 import { statusFindings, wordFindings } from '../delivery/findings.ts';
+import { AD_GROUPS } from '../wire.ts';
 import { identityOf, isOnTikTok, usableIdentity } from './ad-identity.ts';
 import { checkedBid, valueBid } from './bidding.ts';
 import { refuseBelowSpent } from './budget.ts';
-import { actionsIn, chosenAction, chosenPixel } from './conversion-action.ts';
+import { actionsIn, campaignsStrivingFor, chosenAction, chosenPixel } from './conversion-action.ts';
 import { imageOf, uploadedId, videoOf } from './file.ts';
 import { leadsIn } from './lead-file.ts';
 import { changedSchedule, refuseEndless } from './schedule.ts';
@@ -98,6 +99,11 @@ describe('a Smart+ ad', () => {
       creatives: [{ video_id: 'v1', image_id: 'i1' }, { tiktok_item_id: '5' }],
     });
   });
+
+  test('is shown without what the platform leaves empty', () => {
+    const empty = { ad_name: null, campaign_id: null, modify_time: null, secondary_status: null };
+    expect(Object.values(smartAdOf({ ...(held as object), ...empty } as never))).not.toContain(null);
+  });
 });
 
 describe('a pixel', () => {
@@ -133,9 +139,26 @@ describe('a pixel', () => {
       { id: '6', name: 'OWN', event: 'OWN' },
     ]);
     expect(actionsIn(pixel('1', events))[1]).not.toHaveProperty('value');
+    expect(actionsIn(pixel('1', [{ event_id: '5', currency_value: '5' }]))[0]!.value).toEqual({
+      amount: '5',
+      currency: 'USD',
+    });
     expect(actionsIn({ pixel_id: '1' } as never)).toEqual([]);
     await expect(chosenAction(client(pixel('1', events)), 'a', '7')).rejects.toMatchObject({ code: 'not_found' });
     expect(await chosenAction(client(pixel('1', events)), 'a', '6')).toMatchObject({ id: '6' });
+  });
+
+  test('is striven for by the campaigns of its own groups, not by those of the same event of another pixel', async () => {
+    const group = (campaign_id: string, pixel_id: string, optimization_event = 'SHOPPING') => {
+      return { campaign_id, pixel_id, optimization_event };
+    };
+    const groups = [group('1', '7'), group('2', '8'), group('3', '7', 'FORM'), group('1', '7')];
+    const campaigns = ['1', '2', '3'].map((id) => ({ campaign_id: id, campaign_name: `C${id}` }));
+    const all = async (list: unknown) => (list === AD_GROUPS ? groups : campaigns);
+    const action = { id: '5', pixel_id: '7', name: 'Sale', event: 'purchase', optimization_event: 'SHOPPING' };
+    expect(await campaignsStrivingFor({ all } as unknown as VideoClient, 'a', action as never)).toEqual([
+      { id: '1', name: 'C1' },
+    ]);
   });
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '../../../ambient.ts';
 import { good, sandboxed } from '../sandboxed.testing.ts';
 
-const { call, fault } = sandboxed();
+const { call, refusal, fault } = sandboxed();
 
 test('lists ad groups with budget, schedule and targeting', async () => {
   const { ad_groups } = await call('list_ad_groups', { name_contains: '25 to 34' });
@@ -55,4 +55,5 @@ test('finds ad groups that end in a span; those without end are not among them',
   expect(await names({ ends_from: day(10), ends_to: day(10) })).toEqual(['Ends in 10 days']);
   expect(await names({ ends_from: day(5) })).toEqual(['Ends in 20 days', 'Ends in 10 days']);
   expect(await names({ ends_to: day(5) })).toEqual([]);
+  expect(await refusal('list_ad_groups', { ends_from: day(15), ends_to: day(5) })).toMatchObject({ field: 'ends_to' });
 });

@@ -3,6 +3,7 @@ import { DAY_MS } from '../../../ambient.ts';
 import { CAMPAIGNS, good, money, professionalForTests, START, US } from '../calls.testing.ts';
 import { Store } from '../state.ts';
 import { campaignFaults } from './campaigns.ts';
+import { scheduleFaults } from './limits.ts';
 
 const sandbox = professionalForTests();
 const GROUPS = `adAccounts/${US}/adCampaignGroups`;
@@ -290,4 +291,12 @@ test('rule 109: the total budget of a group stops all its campaigns, and what is
   const refused = await sandbox.refused('POST', CAMPAIGNS, { body: later });
   expect(codesIn(refused)).toContain('INSUFFICIENT_CAMPAIGN_GROUP_BUDGET');
   sandbox.setNow(START);
+});
+
+test('an end that has passed may stay as it is, and is not moved to another moment that has passed', () => {
+  const before = { start: START - 9 * DAY_MS, end: START - 2 * DAY_MS };
+  const faults = (end: number) =>
+    scheduleFaults({ entity: 'campaign', schedule: { ...before, end }, before, stored: 'PAUSED', now: START });
+  expect(faults(before.end)).toEqual([]);
+  expect(faults(before.end + DAY_MS)).toMatchObject([{ code: 'DATE_TOO_EARLY', path: '/campaign/runSchedule/end' }]);
 });

@@ -158,15 +158,20 @@ describe('leads', () => {
   });
 
   test('rule 170: a form has one test lead, marked by its values alone', async () => {
+    const count = async () => (await graph.get(FORM, { fields: 'leads_count' })).leads_count;
+    const before = await count();
     const { id } = await graph.post(`${FORM}/test_leads`, asPage());
-    const lead = await graph.get(id, { fields: 'field_data,ad_id,custom_disclaimer_responses' });
-    expect(lead.ad_id).toBeUndefined();
+    expect(await count()).toBe(before + 1);
+    const names = ['ad_id', 'ad_name', 'adset_id', 'adset_name', 'campaign_id', 'campaign_name'];
+    const lead = await graph.get(id, { fields: ['field_data', 'custom_disclaimer_responses', ...names].join() });
+    expect(names.filter((name) => name in lead)).toEqual([]);
     expect(lead.field_data).toContainEqual({ name: 'email', values: ['test@meta.com'] });
     expect(lead.field_data).toContainEqual({ name: 'full_name', values: ['<test lead: dummy data for full_name>'] });
     expect(lead.custom_disclaimer_responses).toEqual([{ checkbox_key: 'newsletter', is_checked: '1' }]);
     expect(await graph.refused('POST', `${FORM}/test_leads`, asPage())).toMatchObject({ code: 100 });
     await graph.remove(id, asPage());
     expect((await graph.get(`${FORM}/test_leads`)).data).toEqual([]);
+    expect(await count()).toBe(before);
     await graph.post(`${FORM}/test_leads`, asPage());
   });
 });

@@ -234,4 +234,7 @@ test('rule 38: people make environments of type user only', async () => {
   ];
   expect(one.environmentId).not.toBe('99');
   expect(new Set([one.fingerprint, other.fingerprint]).size).toBe(2);
+  const renamed = (fingerprint: string) => tags.call('PUT', `${one.path}?fingerprint=${fingerprint}`, { name: 'Two' });
+  expect((await renamed(other.fingerprint)).status).toBe(409);
+  expect((await renamed(one.fingerprint)).status).toBe(200);
 });

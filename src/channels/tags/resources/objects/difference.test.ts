@@ -67,7 +67,7 @@ test('what is added, deleted, enabled and disabled', async () => {
   expect(found[2]!.fields['parameters.name']).toEqual({ to: 'x' });
 });
 
-test('another name of a trigger changes no tag, and an equal fingerprint nothing at all', async () => {
+test('another name of a trigger changes no tag, an equal fingerprint nothing at all, none says nothing', async () => {
   const renamed = [{ ...triggers[0]!, fingerprint: '2', name: 'CE buy' }, triggers[1]!];
   const found = await between(
     { tag: [tag], trigger: triggers },
@@ -76,4 +76,7 @@ test('another name of a trigger changes no tag, and an equal fingerprint nothing
   expect(found.map(({ words }) => words)).toEqual(['trigger "CE buy": renamed from "CE purchase"']);
   const notes = [{ ...tag, notes: 'unseen' }];
   expect(await between({ tag: [tag], trigger: triggers }, { tag: notes, trigger: triggers })).toEqual([]);
+  const unmarked = { ...tag, fingerprint: undefined };
+  const paused = await between({ tag: [unmarked] }, { tag: [{ ...unmarked, paused: true }] });
+  expect(paused.map(({ words }) => words)).toEqual(['tag "Ads": paused']);
 });
