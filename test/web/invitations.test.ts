@@ -85,6 +85,37 @@ test('of two people who use one link at once, one gets in', async () => {
   expect(members.filter(({ email }) => names.includes(email))).toHaveLength(1);
 });
 
+test('a link says beforehand who invites to what, and whether its address has an account', async () => {
+  const { api } = new Browser(service.url);
+  const workspaceId = await service.workspaceId('Acme');
+  const { link } = await owner.api.members.invite.mutate({ role: 'approver', email: 'new@acme.example', workspaceId });
+  const token = new URL(link).searchParams.get('token')!;
+  expect(await api.session.invitation.query({ token })).toEqual({
+    ...{ valid: true, organization: 'Acme', workspace: 'Acme', role: 'approver', invitedBy: 'Example Owner' },
+    ...{ email: 'new@acme.example', known: false },
+  });
+  const known = await inviting('owner@acme.example');
+  expect(await api.session.invitation.query({ token: known })).toMatchObject({ workspace: null, known: true });
+  expect(await api.session.invitation.query({ token: await inviting() })).toMatchObject({ email: null, known: false });
+  const nothing = { organization: null, workspace: null, role: null, invitedBy: null, email: null, known: false };
+  expect(await api.session.invitation.query({ token: 'x' })).toEqual({ valid: false, ...nothing });
+
+  const state = async (secret: string) => api.session.setUpState.query({ link: secret });
+  const told = { valid: true, first: false, organization: 'Acme' };
+  expect(await state(await setUpLink(service))).toEqual({ ...told, email: null, known: false });
+  const mine = 'owner@acme.example';
+  expect(await state(await setUpLink(service, mine))).toEqual({ ...told, email: mine, known: true });
+  const unknown = 'nobody@acme.example';
+  expect(await state(await setUpLink(service, unknown))).toEqual({ ...told, email: unknown, known: false });
+});
+
+test('somebody who gives no name is called by what stands before the @ of their address', async () => {
+  const browser = new Browser(service.url);
+  const token = await inviting('robin.smith@acme.example');
+  await browser.api.session.acceptInvitation.mutate({ token, password: PASSWORD });
+  expect((await browser.api.session.me.query()).person.name).toBe('robin.smith');
+});
+
 test('an invitation works for seven days and no longer', async () => {
   const [good, late] = [await inviting('good@acme.example'), await inviting('late@acme.example')];
   clock.advance(7 * DAY_MS - 60_000);

@@ -321,7 +321,12 @@ describe('more workspaces than anybody looks at one by one', () => {
     const seen = await guest.api.members.list.query();
     expect(seen.invitations).toEqual([]);
     expect(seen.members.filter((one) => one.workspaceId && one.workspaceId !== workspaceId)).toEqual([]);
-    expect((await guest.api.session.me.query()).workspaces.map(({ name }) => name)).toEqual(['Only this one']);
+    const { workspaces, workspacesTotal } = await guest.api.session.me.query();
+    expect(workspaces.map(({ name }) => name)).toEqual(['Only this one']);
+    expect(workspaces[0]!.modes).toMatchObject({ social: 'sandbox', search: null });
+    expect(workspacesTotal).toBe(1);
+    const { workspaces: all, workspacesTotal: total } = await owner.api.session.me.query();
+    expect(total).toBe(all.filter(({ archived }) => !archived).length);
   });
 
   test('the archived workspaces of another organization and their history are not shown', async () => {

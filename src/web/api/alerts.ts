@@ -64,11 +64,7 @@ export const alerts = router({
     .query(({ ctx }) => suggestedIn(ctx, ctx.workspace)),
   /** Where the month of each budget plan will end. Currencies are never added. */
   pacing: inWorkspaces
-    .input(
-      z.object({
-        month: PlanMonth.optional(),
-      }),
-    )
+    .input(z.object({ month: PlanMonth.optional() }))
     .output(z.object({ month: z.string(), rows: z.array(PacingRow), notes: z.array(z.string()) }))
     .query(({ ctx, input }) => pacingIn(ctx, ctx.workspaces, input.month)),
 });
