@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../ambient.ts';
 import { forTests } from '../for-tests.testing.ts';
 import { type Body, type PlatformOptions, type PlatformUnderTest, startPlatform } from '../platform.testing.ts';
+import { wholeRefusal } from '../whole-refusal.testing.ts';
 import { ACCOUNTS, ACME } from './seed.ts';
 
 const VERSION = '202609';
@@ -57,7 +58,9 @@ async function startProfessional(options: PlatformOptions = {}): Promise<Profess
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+    const answer = text === '' ? undefined : JSON.parse(text);
+    if (response.status >= 400) wholeRefusal(answer);
+    return { status: response.status, headers: response.headers, body: answer };
   }
   async function succeed(verb: string, path: string, given?: CallOptions): Promise<Answer> {
     const answer = await send(verb, path, given);

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '../../ambient.ts';
 import { type Body, type PlatformOptions, type PlatformUnderTest, startPlatform } from '../platform.testing.ts';
+import { wholeRefusal } from '../whole-refusal.testing.ts';
 import { ACCOUNTS, signIn } from './seed.ts';
 
 export { START } from '../platform.testing.ts';
@@ -50,7 +51,9 @@ export async function startSearch(options: PlatformOptions = { records: true }):
     });
     const text = await reply.text();
     const isJson = /json/.test(reply.headers.get('content-type') ?? '');
-    return { status: reply.status, headers: reply.headers, body: isJson ? JSON.parse(text) : text };
+    const answer = isJson ? JSON.parse(text) : text;
+    if (reply.status >= 400 && isJson) wholeRefusal(answer);
+    return { status: reply.status, headers: reply.headers, body: answer };
   };
 
   return {

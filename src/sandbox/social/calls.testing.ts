@@ -1,5 +1,6 @@
 import { forTests } from '../for-tests.testing.ts';
 import { type Body, type PlatformOptions, type PlatformUnderTest, startPlatform } from '../platform.testing.ts';
+import { wholeRefusal } from '../whole-refusal.testing.ts';
 import { ACCOUNTS, ACME } from './seed.ts';
 
 export type { Body } from '../platform.testing.ts';
@@ -43,7 +44,9 @@ async function startSocial(options: PlatformOptions = {}): Promise<SocialSandbox
       ...(inBody && { body: query }),
       ...init,
     });
-    return { status: response.status, headers: response.headers, body: await response.json() };
+    const body = (await response.json()) as Body;
+    if (body?.error) wholeRefusal(body.error);
+    return { status: response.status, headers: response.headers, body };
   }
   async function succeed(method: string, path: string, params?: Params): Promise<Body> {
     const { status, body } = await send(method, path, params);

@@ -15,10 +15,34 @@ const MESSAGE = { type: 'SPONSORED_INMAILS', format: 'SPONSORED_INMAIL', creativ
 const VIDEO = { format: 'SINGLE_VIDEO', objectiveType: 'VIDEO_VIEW', optimizationTargetType: 'NONE', costType: 'CPV' };
 const BID = { unitCost: money('5') };
 const TELEVISION = { ...VIDEO, ...BID, costType: 'CPM', connectedTelevisionOnly: true, offsiteDeliveryEnabled: true };
+const LEADS = {
+  ...{
+    ...MESSAGE,
+    objectiveType: 'LEAD_GENERATION',
+    optimizationTargetType: 'MAX_LEAD',
+    creativeSelection: 'OPTIMIZED',
+  },
+};
+const TOTAL = {
+  ...{ dailyBudget: undefined, totalBudget: money('500') },
+  runSchedule: { ...good.group.runSchedule, end: START + 20 * DAY_MS },
+};
+const SPOTLIGHT = {
+  ...{ type: 'DYNAMIC', format: 'SPOTLIGHT', optimizationTargetType: 'NONE', costType: 'CPC', ...BID },
+};
 const REACH = { objectiveType: 'BRAND_AWARENESS', optimizationTargetType: 'MAX_REACH' };
 
 test.each<[string, string, object, object]>([
   ['messages shown by success', 'CONDITIONAL_INVALID_VALUE', MESSAGE, { creativeSelection: 'OPTIMIZED' }],
+  ['messages to visitors shown by success', 'CONDITIONAL_INVALID_VALUE', LEADS, { objectiveType: 'WEBSITE_VISIT' }],
+  ['a total without an end', 'CONDITIONAL_MISSING_FIELD', TOTAL, { runSchedule: good.group.runSchedule }],
+  [
+    'pacing over a lifetime without an end',
+    'CONDITIONAL_MISSING_FIELD',
+    { ...TOTAL, pacingStrategy: 'LIFETIME' },
+    { runSchedule: good.group.runSchedule },
+  ],
+  ['dynamic ads without a format', 'CONDITIONAL_MISSING_FIELD', SPOTLIGHT, { format: undefined }],
   [
     'television elsewhere than on television',
     'CONDITIONAL_INVALID_VALUE',
@@ -57,8 +81,7 @@ test('under a shared budget the platform bids or does not, as the group says', a
 
 test('a spotlight has a description or a background', async () => {
   const group = await sandbox.create(GROUPS, good.group);
-  const kind = { type: 'DYNAMIC', format: 'SPOTLIGHT', optimizationTargetType: 'NONE', costType: 'CPC', ...BID };
-  const id = await sandbox.create(CAMPAIGNS, { ...good.campaign(group), ...kind });
+  const id = await sandbox.create(CAMPAIGNS, { ...good.campaign(group), ...SPOTLIGHT });
   const spotlight = {
     ...{ callToAction: 'Go', headline: 'H', landingPage: 'https://acme.example', organizationName: 'Acme' },
     ...{ logo: await image(), showMemberProfilePhoto: false },
