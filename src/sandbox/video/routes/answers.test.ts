@@ -94,7 +94,21 @@ test('targeting is found by words, industries and places', async () => {
   expect(await categories({})).toEqual(['101001', '101002', '101003', '102001', '102002']);
   const interests = async (params: Params) => (await video.get('tool/interest_category', params)).interest_categories;
   const open = await interests({ special_industries: ['HOUSING'] });
-  expect(open.length).toBeLessThan((await interests({})).length);
+  const every = await interests({});
+  expect(open.length).toBeGreaterThan(0);
+  expect(open.length).toBeLessThan(every.length);
+  const below = every.flatMap(({ sub_category_ids }: Params) => sub_category_ids);
+  const levels = Map.groupBy(every as { interest_category_id: string; level: number }[], ({ level }) => level > 1);
+  expect(below.sort()).toEqual(
+    levels
+      .get(true)!
+      .map((one) => one.interest_category_id)
+      .sort(),
+  );
+  expect(every[0].placements).toEqual(['PLACEMENT_TIKTOK', 'PLACEMENT_PANGLE']);
+  const placements = ['PLACEMENT_PANGLE'];
+  expect((await interests({ placements }))[0].placements).toEqual(placements);
+  expect(await video.refused('GET', 'tool/interest_category', { version: 3 })).toMatchObject({ code: 40002 });
   expect(open.every((one: Params) => (one.special_industries as string[]).includes('HOUSING'))).toBe(true);
   const hashtags = async (operator?: string) =>
     (await video.get('tool/hashtag/recommend', { keywords: ['#run', 'shoes'], ...(operator && { operator }) }))

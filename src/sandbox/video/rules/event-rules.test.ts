@@ -74,10 +74,11 @@ test('rule 161: offline events are standard ones, CRM events are not and name th
   const crm = { event_source: 'crm', event_source_id: ids.crm };
   expect(await refused(crm, { event: 'Purchase', lead: { lead_id: '7' } })).toContain('custom');
   expect(await refused(crm, { event: 'qualified' })).toContain('data.0.lead: Missing');
-  await video.post('event/track', { ...offline, data: [{ ...EVENT, event_id: 'S-1' }] });
+  await video.post('event/track', { ...offline, data: [{ ...EVENT, event_id: 'S-1', page: undefined }] });
+  expect(await refused(web(), { page: undefined })).toContain('data.0.page: Missing');
   await video.post('event/track', {
     ...crm,
-    data: [{ ...EVENT, event: 'won', event_id: 'C-1', lead: { lead_id: '7' } }],
+    data: [{ ...EVENT, event: 'won', event_id: 'C-1', lead: { lead_id: '7' }, page: undefined }],
   });
   expect([...kept('S-1'), ...kept('C-1')].map(({ source }) => source)).toEqual(['offline', 'crm']);
 });
@@ -100,6 +101,14 @@ test('pixel statistics tell what came in, by kind of event and day', async () =>
   const { list } = await video.get('pixel/event/stats', { pixel_ids: [ids.pixel], date_range });
   expect(list[0].statistics).toContainEqual(
     expect.objectContaining({ pixel_event_type: 'ON_WEB_CART', total_count: 1, server_event_total_count: 1 }),
+  );
+  const bought = new EventLog(video.world.db)
+    .of(US)
+    .filter(({ source, event }) => source === 'web' && event === 'Purchase');
+  const credited = bought.filter(({ credit }) => credit).length;
+  expect([bought.length, credited]).toEqual([3, 1]);
+  expect(list[0].statistics).toContainEqual(
+    expect.objectContaining({ total_count: bought.length, attributed_count: credited }),
   );
 });
 

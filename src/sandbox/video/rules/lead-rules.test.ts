@@ -51,7 +51,7 @@ test('rule 164: a task is made, runs and succeeds, and before that a download is
   expect(status).toBe('CREATED');
   const early = await download('', task_id);
   expect([early.status, ((await early.json()) as Body).code]).toEqual([200, 40201]);
-  expect((await task('', { task_id })).status).toBe('RUNNING');
+  expect(await task('', { task_id })).toEqual({ task_id, status: 'RUNNING' });
   expect(await task('', { task_id })).toMatchObject({ status: 'SUCCEED', file_type: 'csv' });
   expect((await download('', task_id)).headers.get('content-type')).toContain('text/csv');
 });
