@@ -80,18 +80,7 @@ test('lists are narrowed by status, time, name and fields', async () => {
 
 const geo = { objective_type: 'TRAFFIC', placements: ['PLACEMENT_TIKTOK'] };
 
-test('targeting is found by words, industries and places', async () => {
-  const words = async (params: Params) =>
-    (await video.get('tool/interest_keyword/recommend', params)).recommended_keywords;
-  expect((await words({ keyword: 'GEAR' })).map((one: Params) => one.keyword)).toEqual(['running gear']);
-  expect(await words({ keyword: 'gear', limit: 1, language: 'de' })).toMatchObject([
-    { language: 'de', status: 'INEFFECTIVE', keyword_status: 'OFFLINE' },
-  ]);
-  expect(await words({ keyword: 'video games' })).toMatchObject([{ status: 'EFFECTIVE', keyword_status: 'ONLINE' }]);
-  const categories = async (params: Params) =>
-    (await video.get('tool/action_category', params)).action_categories.map((one: Params) => one.action_category_id);
-  expect(await categories({ special_industries: ['HOUSING'] })).toEqual(['101001']);
-  expect(await categories({})).toEqual(['101001', '101002', '101003', '102001', '102002']);
+test('interests are told by industry and place, each with those below it', async () => {
   const interests = async (params: Params) => (await video.get('tool/interest_category', params)).interest_categories;
   const open = await interests({ special_industries: ['HOUSING'] });
   const every = await interests({});
@@ -110,6 +99,20 @@ test('targeting is found by words, industries and places', async () => {
   expect((await interests({ placements }))[0].placements).toEqual(placements);
   expect(await video.refused('GET', 'tool/interest_category', { version: 3 })).toMatchObject({ code: 40002 });
   expect(open.every((one: Params) => (one.special_industries as string[]).includes('HOUSING'))).toBe(true);
+});
+
+test('targeting is found by words, actions and places', async () => {
+  const words = async (params: Params) =>
+    (await video.get('tool/interest_keyword/recommend', params)).recommended_keywords;
+  expect((await words({ keyword: 'GEAR' })).map((one: Params) => one.keyword)).toEqual(['running gear']);
+  expect(await words({ keyword: 'gear', limit: 1, language: 'de' })).toMatchObject([
+    { language: 'de', status: 'INEFFECTIVE', keyword_status: 'OFFLINE' },
+  ]);
+  expect(await words({ keyword: 'video games' })).toMatchObject([{ status: 'EFFECTIVE', keyword_status: 'ONLINE' }]);
+  const categories = async (params: Params) =>
+    (await video.get('tool/action_category', params)).action_categories.map((one: Params) => one.action_category_id);
+  expect(await categories({ special_industries: ['HOUSING'] })).toEqual(['101001']);
+  expect(await categories({})).toEqual(['101001', '101002', '101003', '102001', '102002']);
   const hashtags = async (operator?: string) =>
     (await video.get('tool/hashtag/recommend', { keywords: ['#run', 'shoes'], ...(operator && { operator }) }))
       .recommend_keywords.length;
