@@ -20,20 +20,20 @@ const named = (name: string) => ({ detail: { name } });
 /** The calls that had these effects, both the newest first, by their tools. */
 const tools = (effects: SandboxEffect[], entries: Entry[]) => callsOf(effects, entries).map((call) => call?.tool);
 
-test('the newest effect on an object is of the newest call that named it, and the oldest call keeps what is left', () => {
+test('the newest effect on an object is matched with the newest call that named it; effects that are left over go to the oldest call', () => {
   const effects = [effect('update', '7'), effect('update', '7'), effect('create', '7'), effect('update', '8')];
   const calls = [entry('update_campaign', ['7']), entry('create_campaign', ['7'])];
   expect(tools(effects, calls)).toEqual(['update_campaign', 'create_campaign', 'create_campaign', undefined]);
 });
 
-test('a call that changed nothing, or that is of the service itself, had no effect', () => {
+test('an effect is never matched with a call that changed nothing, or with an event of the service itself', () => {
   for (const outcome of ['not_applied', 'recorded'] as const)
     expect(tools([effect('update', '7')], [entry('other', ['7'], { outcome }), entry('update_ad', ['7'])])).toEqual([
       'update_ad',
     ]);
 });
 
-test('a call of another platform had none, whatever id it named', () => {
+test('an effect is never matched with a call of another platform, even where both name the same id', () => {
   expect(tools([effect('update', '7')], [entry('update_ad', ['7'], { channel: 'video' })])).toEqual([undefined]);
 });
 
@@ -41,15 +41,19 @@ test('a create whose answer was lost is found by its name, once', () => {
   const lost = entry('create_campaign', [], { object: 'Spring', outcome: 'unknown' });
   const effects = [effect('create', '8', named('Spring')), effect('create', '7', named('Spring'))];
   expect(tools(effects, [lost])).toEqual(['create_campaign', undefined]);
-  expect(tools([effect('update', '7', named('Spring'))], [lost]), 'only a create').toEqual([undefined]);
+  expect(tools([effect('update', '7', named('Spring'))], [lost]), 'an update is not matched by name').toEqual([
+    undefined,
+  ]);
   const answered = entry('create_campaign', ['9'], { object: 'Spring' });
-  expect(tools([effect('create', '8', named('Spring'))], [answered]), 'that was answered').toEqual([undefined]);
+  expect(tools([effect('create', '8', named('Spring'))], [answered]), 'the answered call made another object').toEqual([
+    undefined,
+  ]);
   const [update, create] = [entry('update_campaign', ['7']), entry('create_campaign', ['7'])];
   expect(tools([effect('create', '7', named('Spring'))], [update, lost])).toEqual(['create_campaign']);
   expect(callsOf([effect('create', '7', named('Spring'))], [create, lost])).toEqual([create]);
 });
 
-test('made twice is what was created again under the name of its kind in its account', () => {
+test('an object counts as made twice when its account already has one of the same kind and name', () => {
   const one = effect('create', '7', named('Spring'));
   const others = [
     effect('create', '8', named('Summer')),

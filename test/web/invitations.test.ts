@@ -105,7 +105,7 @@ test('a link says beforehand who invites to what, and whether its address has an
   expect(await state(await setUpLink(service))).toEqual({ ...told, email: null, known: false });
   const mine = 'owner@acme.example';
   expect(await state(await setUpLink(service, mine))).toEqual({ ...told, email: mine, known: true });
-  const unknown = 'nobody@acme.example';
+  const unknown = 'no-account@acme.example';
   expect(await state(await setUpLink(service, unknown))).toEqual({ ...told, email: unknown, known: false });
 });
 

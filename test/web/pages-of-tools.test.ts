@@ -70,7 +70,7 @@ describe('alerts', () => {
     const both = await list([acme, globex]);
     expect(both.counts).toEqual({ firing: 2, seen: 1, resolved: 10 });
     expect(new Set(both.alerts.map(({ workspace }) => workspace))).toEqual(new Set(['Acme', 'Acme Japan']));
-    expect([await firing([acme]), await firing([acme, globex])], 'the bell counts what nobody has seen').toEqual([
+    expect([await firing([acme]), await firing([acme, globex])], 'the bell counts alerts in the state firing').toEqual([
       1, 2,
     ]);
   });

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../ambient.ts';
+import { refuseEmptyParts } from '../empty-parts.testing.ts';
 import { forTests } from '../for-tests.testing.ts';
 import { type Body, type PlatformOptions, type PlatformUnderTest, startPlatform } from '../platform.testing.ts';
-import { wholeRefusal } from '../whole-refusal.testing.ts';
 import { ACCOUNTS, ACME } from './seed.ts';
 
 const VERSION = '202609';
@@ -59,7 +59,7 @@ async function startProfessional(options: PlatformOptions = {}): Promise<Profess
     });
     const text = await response.text();
     const answer = text === '' ? undefined : JSON.parse(text);
-    if (response.status >= 400) wholeRefusal(answer);
+    if (response.status >= 400) refuseEmptyParts(answer);
     return { status: response.status, headers: response.headers, body: answer };
   }
   async function succeed(verb: string, path: string, given?: CallOptions): Promise<Answer> {

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../ambient.ts';
+import { refuseEmptyParts } from '../empty-parts.testing.ts';
 import { type Body, type PlatformOptions, type PlatformUnderTest, startPlatform } from '../platform.testing.ts';
-import { wholeRefusal } from '../whole-refusal.testing.ts';
 import { ACCOUNTS, signIn } from './seed.ts';
 
 export { START } from '../platform.testing.ts';
@@ -52,7 +52,7 @@ export async function startSearch(options: PlatformOptions = { records: true }):
     const text = await reply.text();
     const isJson = /json/.test(reply.headers.get('content-type') ?? '');
     const answer = isJson ? JSON.parse(text) : text;
-    if (reply.status >= 400 && isJson) wholeRefusal(answer);
+    if (reply.status >= 400 && isJson) refuseEmptyParts(answer);
     return { status: reply.status, headers: reply.headers, body: answer };
   };
 

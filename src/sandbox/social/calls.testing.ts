@@ -1,6 +1,6 @@
+import { refuseEmptyParts } from '../empty-parts.testing.ts';
 import { forTests } from '../for-tests.testing.ts';
 import { type Body, type PlatformOptions, type PlatformUnderTest, startPlatform } from '../platform.testing.ts';
-import { wholeRefusal } from '../whole-refusal.testing.ts';
 import { ACCOUNTS, ACME } from './seed.ts';
 
 export type { Body } from '../platform.testing.ts';
@@ -45,7 +45,7 @@ async function startSocial(options: PlatformOptions = {}): Promise<SocialSandbox
       ...init,
     });
     const body = (await response.json()) as Body;
-    if (body?.error) wholeRefusal(body.error);
+    if (body?.error) refuseEmptyParts(body.error);
     return { status: response.status, headers: response.headers, body };
   }
   async function succeed(method: string, path: string, params?: Params): Promise<Body> {

@@ -1,6 +1,6 @@
+import { refuseEmptyParts } from '../empty-parts.testing.ts';
 import { forTests } from '../for-tests.testing.ts';
 import { type Body, type PlatformOptions, type PlatformUnderTest, startPlatform } from '../platform.testing.ts';
-import { wholeRefusal } from '../whole-refusal.testing.ts';
 import { ACME } from './seed.ts';
 
 export type Params = Record<string, unknown>;
@@ -58,7 +58,7 @@ async function startVideo(options: PlatformOptions = {}): Promise<VideoSandbox> 
   async function envelope(method: 'GET' | 'POST', path: string, params?: Params): Promise<Body> {
     const reply = await send(method, path, params);
     const body = (await reply.json()) as Body;
-    if (body.code !== 0) wholeRefusal({ code: body.code, message: body.message });
+    if (body.code !== 0) refuseEmptyParts({ code: body.code, message: body.message });
     // The platform takes ten calls a second, so a test that is faster waits.
     if (body.code !== 40100) return body;
     platform.waitOut(1000);

@@ -1,11 +1,10 @@
-/** What a refusal repeats of the request may be empty. */
+/** Repeats a value of the request, which may be empty. */
 const REPEATED = 'trigger';
 
-/** A refusal says what is wrong and where: one with an empty text or object in it is no answer of a platform. */
-export function wholeRefusal<T>(refusal: T): T {
+/** Throws where a platform's refusal has an empty text or object in it. */
+export function refuseEmptyParts(refusal: unknown): void {
   const empty = [...emptyParts(refusal, 'it')];
   if (empty.length > 0) throw new Error(`Nothing stands in ${empty.join(', ')} of ${JSON.stringify(refusal)}`);
-  return refusal;
 }
 
 function* emptyParts(value: unknown, at: string): Generator<string> {
