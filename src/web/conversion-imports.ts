@@ -51,8 +51,14 @@ type Workspace = Pick<Looker, 'parts' | 'workspace'>;
 
 const isDone = ({ next, rows }: ImportState): boolean => next > rows + 1;
 
-/** Slices of one import are sent one after the other, also when two windows ask for them. */
+/** What is written to one import is written one after the other, also when two windows ask for it. */
 const underWay = new Map<string, Promise<unknown>>();
+
+function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
+  const mine = (underWay.get(id) ?? Promise.resolve()).then(work, work);
+  underWay.set(id, mine);
+  return mine.finally(() => underWay.get(id) === mine && underWay.delete(id));
+}
 
 /** The imports of one workspace: each a folder with the file, the result so far and where it stands. */
 export class ConversionImports {
@@ -111,9 +117,14 @@ export class ConversionImports {
 
   /** Which column holds what; a change is kept for the slices to come. */
   async describe(id: string, request?: ImportRequest): Promise<EventFileDescription> {
-    const state = await this.get(id);
-    if (request && state.next === FIRST_ROW) await this.#put({ ...state, request });
+    const state = request ? await inTurn(id, () => this.#change(id, request)) : await this.get(id);
     return this.#file(state).describe(request ?? state.request);
+  }
+
+  async #change(id: string, request: ImportRequest): Promise<ImportState> {
+    const state = await this.get(id);
+    if (state.next === FIRST_ROW) await this.#put({ ...state, request });
+    return state;
   }
 
   /** Reads rows as they would be sent, and sends nothing. */
@@ -134,12 +145,7 @@ export class ConversionImports {
 
   /** Sends the next rows, unless another call has sent them since this one read `from`. */
   send(looker: Looker, id: string, from: number): Promise<ImportState> {
-    const mine = (underWay.get(id) ?? Promise.resolve()).then(
-      () => this.#send(looker, id, from),
-      () => this.#send(looker, id, from),
-    );
-    underWay.set(id, mine);
-    return mine.finally(() => underWay.get(id) === mine && underWay.delete(id));
+    return inTurn(id, () => this.#send(looker, id, from));
   }
 
   async #send(looker: Looker, id: string, from: number): Promise<ImportState> {
@@ -187,7 +193,7 @@ export class ConversionImports {
 
   async remove(id: string): Promise<void> {
     await this.get(id);
-    await rm(this.#of(id), { recursive: true, force: true });
+    await inTurn(id, () => rm(this.#of(id), { recursive: true, force: true }));
   }
 
   resultPath(id: string): string {

@@ -189,6 +189,15 @@ describe.skipIf(!findChromium())('conversions in a browser (needs Chromium)', ()
     await page.getByRole('option', { name: 'In a shop' }).click();
     const send = dialog.getByRole('button', { name: /^Send 5 rows/ });
     await expect.poll(() => send.isEnabled()).toBe(true);
+    const zone = dialog.getByLabel('Zone of times without one');
+    await zone.fill('Mars/Olympus');
+    await zone.blur();
+    await dialog.getByText('is no time zone such as Europe/Berlin').waitFor();
+    expect(await send.isDisabled()).toBe(true);
+    await picture(page, 'conversions-import-refused');
+    await zone.fill('Europe/Berlin');
+    await zone.blur();
+    await expect.poll(() => send.isEnabled()).toBe(true);
     await dialog.getByRole('button', { name: 'Dry run' }).click();
     await dialog.getByText('4 can be sent, 1 refused. Nothing was sent.').waitFor();
     await dialog.getByText(/^Row 6 file-x happened_at must be a time/).waitFor();

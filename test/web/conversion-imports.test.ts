@@ -98,6 +98,25 @@ test('a slice that was sent and not written down is answered by the ledger, and 
   expect(await resultOf(id), 'what is written and not settled').not.toContain('half a slice');
 });
 
+test('changes that come while others are written are all kept in turn, and none sets back what is sent', async () => {
+  const { conversions } = owner.api;
+  const id = await idOf(await uploaded([HEAD, ...Array.from({ length: 3 }, (_, n) => order(5_000 + n))]));
+  const changed = (zone: string) => conversions.importColumns.mutate({ workspaceId, id, request: { ...request, zone } });
+  const zones = ['Europe/Berlin', 'Asia/Tokyo', 'Europe/Paris', 'America/New_York', 'Europe/Madrid'];
+  for (const described of await Promise.all(zones.map(changed))) expect(described.problems).toEqual([]);
+  const { next } = await conversions.importSend.mutate({ workspaceId, id, from: 2 });
+  expect(next).toBe(5);
+
+  const other = await idOf(await uploaded([HEAD, ...Array.from({ length: 600 }, (_, n) => order(6_000 + n))]));
+  await conversions.importColumns.mutate({ workspaceId, id: other, request });
+  await Promise.all([
+    conversions.importSend.mutate({ workspaceId, id: other, from: 2 }),
+    ...zones.map((zone) => conversions.importColumns.mutate({ workspaceId, id: other, request: { ...request, zone } })),
+  ]);
+  const { imports } = await conversions.imports.query({ workspaceId });
+  expect(imports.find((one) => one.id === other)).toMatchObject({ next: 502, counts: { sent: 500 } });
+});
+
 test('an import is found in its own workspace only, and goes after a week', async () => {
   const japan = await service.workspaceId('Acme Japan');
   const id = await idOf(await uploaded([HEAD, order(1)], japan));

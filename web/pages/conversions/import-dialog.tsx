@@ -1,7 +1,7 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Api } from '../../../src/web/api/router.ts';
 import { client } from '../../api/client.ts';
 import { plural, wholeCount } from '../../format/number.ts';
@@ -31,18 +31,13 @@ interface Props {
 export function ImportDialog({ workspaceId, one, channels, onClose, onSend }: Props) {
   const { id, name, rows } = one;
   const [request, setRequest] = useState<Request>({ zone: Intl.DateTimeFormat().resolvedOptions().timeZone });
-  const { data, error, isFetching } = useQuery({
-    queryKey: ['columns of import', id, request],
-    queryFn: () => client.conversions.importColumns.mutate({ workspaceId, id, request }),
-    staleTime: 0,
-    retry: false,
-  });
+  const { columns, error, isFetching } = useColumns(workspaceId, id, request);
   const check = useCheck(workspaceId, one);
   const put = (change: Partial<Request>) => {
     check.reset();
     setRequest((old) => ({ ...old, ...change }));
   };
-  const isReady = data !== undefined && data.problems.length === 0 && !isFetching && !error;
+  const isReady = columns !== undefined && columns.problems.length === 0 && !isFetching && !error;
   return (
     <Dialog
       opened
@@ -65,18 +60,36 @@ export function ImportDialog({ workspaceId, one, channels, onClose, onSend }: Pr
       }
     >
       <div className={classes.form}>
-        <Failed error={error ?? check.error} title="The file could not be read" />
-        {data && (
+        <Failed error={error ?? check.error} title={columns && error ? 'Not taken' : 'The file could not be read'} />
+        {columns && (
           <>
-            <Mapping columns={data} onMap={(map) => put({ map })} />
-            <ForAllRows columns={data} request={request} channels={channels} put={put} />
-            <Unclear problems={data.problems} />
+            <Mapping columns={columns} onMap={(map) => put({ map })} />
+            <ForAllRows columns={columns} request={request} channels={channels} put={put} />
+            <Unclear problems={columns.problems} />
           </>
         )}
         {(check.data ?? check.soFar) && <DryRun checked={(check.data ?? check.soFar)!} isDone={!check.isPending} />}
       </div>
     </Dialog>
   );
+}
+
+/** Keeps each change, one after the other: the last one made is what is sent. A refused one leaves the columns as they were. */
+function useColumns(workspaceId: string, id: string, request: Request) {
+  const before = useRef<Promise<unknown>>(Promise.resolve());
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['columns of import', id, request],
+    queryFn: () => {
+      const keep = () => client.conversions.importColumns.mutate({ workspaceId, id, request });
+      const kept = before.current.then(keep, keep);
+      before.current = kept;
+      return kept;
+    },
+    staleTime: 0,
+  });
+  const [columns, setColumns] = useState(data);
+  if (data && data !== columns) setColumns(data);
+  return { columns, error, isFetching };
 }
 
 const PROBLEMS_SHOWN = 10;
