@@ -101,7 +101,8 @@ test('a slice that was sent and not written down is answered by the ledger, and 
 test('changes that come while others are written are all kept in turn, and none sets back what is sent', async () => {
   const { conversions } = owner.api;
   const id = await idOf(await uploaded([HEAD, ...Array.from({ length: 3 }, (_, n) => order(5_000 + n))]));
-  const changed = (zone: string) => conversions.importColumns.mutate({ workspaceId, id, request: { ...request, zone } });
+  const changed = (zone: string) =>
+    conversions.importColumns.mutate({ workspaceId, id, request: { ...request, zone } });
   const zones = ['Europe/Berlin', 'Asia/Tokyo', 'Europe/Paris', 'America/New_York', 'Europe/Madrid'];
   for (const described of await Promise.all(zones.map(changed))) expect(described.problems).toEqual([]);
   const { next } = await conversions.importSend.mutate({ workspaceId, id, from: 2 });
