@@ -31,6 +31,14 @@ it.each([
   expect(auditedResult(JSON.stringify(result))).toEqual(kept);
 });
 
+it('of changes that are too long it keeps how long they were', () => {
+  const changed = (to: string) => ({ applied: { name: { from: 'a', to } } });
+  const short = changed('b'.repeat(131_072 - JSON.stringify(changed('')).length));
+  expect(auditedResult(JSON.stringify(short))).toEqual(short);
+  const long = changed(`${short.applied.name.to}b`);
+  expect(auditedResult(JSON.stringify(long))).toEqual({ changes_cut: 131_073 });
+});
+
 it('who people are is counted, not kept', () => {
   const args = { audience_id: '1', add: ['a@acme.example', 'b@acme.example'], remove: undefined };
   expect(auditedArguments(args, ['add', 'remove'])).toEqual({ audience_id: '1', add: { withheld: 2 } });

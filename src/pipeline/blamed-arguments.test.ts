@@ -57,6 +57,8 @@ test('an id that the platform quotes is that of the argument which holds it', ()
   expect(blamed({ message: 'Not 12 with 71.' }, args)[0], 'two are quoted').toEqual([]);
   expect(blamed({ message: 'Nothing is quoted, not even 123.' }, args)[0]).toEqual([]);
   expect(blamed({ message: '12 is not yours.', code: 'rate_limited' }, args)[0]).toEqual([]);
+  expect(blamed({ message: 'There is no North 5.' }, { region: '5' })[0], 'an argument that holds no id').toEqual([]);
+  expect(blamed({ message: 'No: (there is none).' }, { train_id: '' })[0], 'an empty id').toEqual([]);
 });
 
 test('an id that is quoted is blamed rather than what was not given, unless that is what is asked for', () => {

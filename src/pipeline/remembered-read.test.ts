@@ -68,6 +68,16 @@ test('who asks meanwhile waits for the same answer', async () => {
   expect(read()).toBe(1);
 });
 
+test('fresh does not wait for an answer that others asked for before', async () => {
+  const gate = Promise.withResolvers<void>();
+  const { tool } = timetable((times) => (times === 1 ? gate.promise : Promise.resolve()));
+  const before = shown(tool);
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(await shown(tool, { fresh: true })).toEqual({ times: 2, line: '1' });
+  gate.resolve();
+  expect(await before).toEqual({ times: 1, line: '1' });
+});
+
 test('the first may leave: the others get their answer all the same', async () => {
   const gate = Promise.withResolvers<void>();
   const { tool } = timetable((times, signal) =>
