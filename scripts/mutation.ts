@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
  *   npm run mutation                               everything
  *   npm run mutation -- --only src/pipeline/fence  what begins so
  *   npm run mutation -- --sample 40 --seed 7       that many windows of lines, chosen by the seed
+ *   npm run mutation -- --guards --only src/plans  only what takes an \`if\` out that returns, throws or goes on
  */
 const FOLDERS: Readonly<Record<string, Part>> = {
   ...beside('limits', 'vault', 'idempotency', 'audit', 'upstream', 'auth', 'pipeline', 'tools', 'reports'),
@@ -21,6 +22,25 @@ const FOLDERS: Readonly<Record<string, Part>> = {
   },
   // Sessions, roles and links are seen from outside: most tests of the web application are not beside its code.
   web: { code: ['src/web/**/*.ts'], tests: ['src/web/**/*.test.ts', 'test/web/*.test.ts'] },
+};
+/** With `--guards` every room is tried: they are few in a file. */
+const GUARDED: Readonly<Record<string, Part>> = {
+  ...beside(
+    'audit',
+    'auth',
+    'authorization-server',
+    'conversions',
+    'exposure',
+    'finding',
+    'http',
+    'idempotency',
+    'jobs',
+  ),
+  ...beside('leads', 'limits', 'mcp', 'media-plans', 'notices', 'pipeline', 'plans', 'reports', 'sandbox', 'sheets'),
+  ...beside('spend-limits', 'stops', 'store', 'tools', 'upstream', 'vault', 'watching'),
+  ...beside('channels/office', 'channels/professional', 'channels/search', 'channels/social', 'channels/tags'),
+  ...beside('channels/video', 'channels/workspace'),
+  web: FOLDERS.web!,
 };
 const WINDOW_LINES = 12;
 const SCORE_MIN = 85;
@@ -33,19 +53,21 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: 'src/' },
     force: { type: 'boolean', default: false },
+    guards: { type: 'boolean', default: false },
     // Under load, tests run into their time limits, and an unnoticed change counts as noticed.
     concurrency: { type: 'string', default: String(Math.max(1, Math.floor(availableParallelism() / 4))) },
   },
 });
 
+const parts = values.guards ? GUARDED : FOLDERS;
 const filesOf = (folder: string) =>
-  globSync(FOLDERS[folder]!.code)
+  globSync(parts[folder]!.code)
     .sort()
     .filter((file) => !/\.(test|testing)\.ts$/.test(file) && file.startsWith(values.only));
-const files = Object.keys(FOLDERS).flatMap(filesOf);
+const files = Object.keys(parts).flatMap(filesOf);
 const chosen = values.sample === undefined ? files : sample(Number(values.sample), Number(values.seed));
 if (values.sample !== undefined) console.log(`seed ${values.seed}: ${chosen.length} of ${windows().length} windows`);
-const folders = Object.keys(FOLDERS).filter((folder) => chosen.some((place) => place.startsWith(`src/${folder}/`)));
+const folders = Object.keys(parts).filter((folder) => chosen.some((place) => place.startsWith(`src/${folder}/`)));
 const rows = folders.map(measure);
 console.table(Object.fromEntries([...rows, sum(rows)].map(({ folder, ...row }) => [folder, withScore(row)])));
 process.exitCode = rows.every((row) => withScore(row).score >= SCORE_MIN) ? 0 : 1;
@@ -72,7 +94,7 @@ interface Row {
 }
 
 function measure(folder: string): Row {
-  const report = `coverage/mutation-${folder.replaceAll('/', '-')}.json`;
+  const report = `coverage/${values.guards ? 'guards' : 'mutation'}-${folder.replaceAll('/', '-')}.json`;
   const places = chosen.filter((place) => place.startsWith(`src/${folder}/`));
   const kept = values.force ? ['--force'] : [];
   const { status } = spawnSync(
@@ -83,7 +105,8 @@ function measure(folder: string): Row {
       env: {
         ...process.env,
         ...(existsSync(MEMORY) && { TMPDIR: MEMORY }),
-        MUTATION_TESTS: FOLDERS[folder]!.tests.join(' '),
+        MUTATION_TESTS: parts[folder]!.tests.join(' '),
+        MUTATION_GUARDS: values.guards ? 'yes' : '',
       },
     },
   );
