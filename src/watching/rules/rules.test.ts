@@ -39,6 +39,20 @@ describe('conversions stopped', () => {
     expect(judged('conversions_stopped', [...steady(10, usual), untracked, untracked]).state).toBe('no_verdict');
   });
 
+  test('says what the platform does not tell, and needs ten a day to be sure', () => {
+    const on = (day: Figures) => judged('conversions_stopped', [...steady(60, usual), day]);
+    expect(on({ ...untracked, conversions: null })).toMatchObject({
+      ...{ state: 'no_verdict', sentence: 'The platform does not tell conversions.' },
+    });
+    expect(on({ ...untracked, cost: null })).toMatchObject({
+      ...{ state: 'no_verdict', sentence: 'The platform does not tell what was spent.' },
+    });
+    const nine = { ...usual, conversions: 9 };
+    expect(judged('conversions_stopped', [...steady(60, nine), untracked, untracked])).toMatchObject({
+      ...{ state: 'quiet', sentence: expect.stringContaining('below the 10 that are needed') },
+    });
+  });
+
   test('expects of less spending that it brings less, and counts no day on whose spending nothing is told', () => {
     const little = { ...untracked, cost: 28 };
     expect(judged('conversions_stopped', [...steady(60, usual), little, little]).state).toBe('quiet');
@@ -132,6 +146,25 @@ describe('click rate', () => {
     const handful = { ...usual, impressions: 50, clicks: 40 };
     expect(judged('ctr_drop', [...steady(20, usual), ...steady(20, handful), usual]).state).toBe('quiet');
   });
+});
+
+test.each([
+  ['ctr_drop', { ...usual, clicks: null }, 'no_verdict', 'The platform does not tell clicks.'],
+  ['ctr_drop', { ...usual, impressions: null }, 'no_verdict', 'The platform does not tell clicks.'],
+  ['spend_spike', nothing, 'quiet', 'Nothing was spent on Wed 11 Nov.'],
+  ['own', usual, 'no_verdict', 'The monitor has no rule.'],
+] as const)('%s of %j: %s, %s', (kind, day, state, sentence) => {
+  expect(judged(kind, [...steady(60, usual), day])).toMatchObject({ state, sentence });
+});
+
+test('a day that has not ended is not judged, and the platform says why where it has fallen behind', () => {
+  const tomorrow = (account = {}) =>
+    judgeDay({ kind: 'ctr_drop', action: 'notify' }, campaignOf(steady(60, usual), { account }), '2026-11-12');
+  expect(tomorrow()).toMatchObject({
+    state: 'no_verdict',
+    sentence: 'Thu 12 Nov has not ended, or the platform has not counted it to the end.',
+  });
+  expect(tomorrow({ notFresh: 'It is two days behind.' }).sentence).toBe('It is two days behind.');
 });
 
 describe('no delivery', () => {
