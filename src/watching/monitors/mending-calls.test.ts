@@ -66,4 +66,10 @@ test('nothing is proposed for what no call mends, or for an object that is no ca
   expect(['token_expiry', 'account_problem'].map((kind) => calls(kind as MonitorKind))).toEqual([[], []]);
   const account = { subject: { ...subject, campaign: undefined }, verdict: { figures: {} } } as never;
   expect(tools('spend_spike', { finding: account })).toEqual([]);
+  expect(tools('zero_delivery', { finding: account })).toEqual([]);
+  const withoutTools = { tools: pipeline.tools.filter(({ name }) => name === 'send_train') } as never;
+  expect(tools('spend_spike', { pipeline: withoutTools }), 'no tool switches it off').toEqual([]);
+  expect(tools('zero_delivery', { pipeline: withoutTools })).toEqual([]);
+  const withoutLook = { tools: pipeline.tools.filter(({ name }) => name === 'update_train') } as never;
+  expect(tools('outcome_unknown', { pipeline: withoutLook, unknown: change() })).toEqual([]);
 });
