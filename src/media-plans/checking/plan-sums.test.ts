@@ -38,6 +38,30 @@ test('months that the sheet tells are kept where they make up the whole, else it
   ]);
 });
 
+test('weeks that the sheet tells are kept too, each shared by its own days', () => {
+  const span = { row: 1, units: 800n, per: 'total' as const, start: '2026-01-29', end: '2026-02-11' };
+  const weeks = [
+    { start: '2026-01-29', end: '2026-02-04', amount: '7.00' },
+    { start: '2026-02-05', end: '2026-02-11', amount: '1.00' },
+  ];
+  expect(spreadByMonth({ ...span, periods: weeks }, 800n, 'USD', new Coins())).toEqual([
+    ['2026-01', 300n],
+    ['2026-02', 500n],
+  ]);
+  expect(spreadByMonth({ ...span, periods: weeks.slice(1) }, 800n, 'USD', new Coins())).toEqual([
+    ['2026-01', 171n],
+    ['2026-02', 629n],
+  ]);
+});
+
+test.each([
+  ['no start', undefined, '2026-02-01'],
+  ['no end', '2026-02-01', undefined],
+  ['an end before its start', '2026-02-02', '2026-02-01'],
+])('a total with %s is in no month', (_, start, end) => {
+  expect(spreadByMonth({ row: 1, units: 1n, per: 'total', start, end }, 1n, 'USD', new Coins())).toEqual([]);
+});
+
 const campaign = (row: number, amount: string, { isIn = true, per = 'total', isEndless = false } = {}) =>
   ({
     isIn,
@@ -52,7 +76,13 @@ const campaign = (row: number, amount: string, { isIn = true, per = 'total', isE
       lines: [{ row, channel: 'social', currency: 'USD', budget: { amount, per } }],
     },
   }) as unknown as SummedCampaign;
-function summed(campaigns: SummedCampaign[], sheet: { amount: string; rows: number[] }[] = []) {
+interface Said {
+  amount: string;
+  rows: number[];
+  month?: string;
+  currency?: string;
+}
+function summed(campaigns: SummedCampaign[], sheet: Said[] = []) {
   const steps = planSums(
     campaigns,
     sheet.map((one) => ({ cell: 'A9', ...one })),
@@ -101,6 +131,27 @@ test('a sum of the sheet stands beside the plan’s where it adds up exactly the
   ).toBeUndefined();
   const out = [campaign(2, '10'), campaign(3, '5', { isIn: false })];
   expect(summed(out, [{ amount: '15', rows: [2, 3] }]).why).toBe('Sheet sums $15.00: $5.00 stay out');
+});
+
+test('a sum over all rows is taken before its parts, and no sum counts that is of one month or another currency', () => {
+  const two = [campaign(2, '10'), campaign(3, '5')];
+  const whole = { amount: '15', rows: [2, 3] };
+  const parts = [
+    { amount: '10', rows: [2] },
+    { amount: '5', rows: [3] },
+  ];
+  expect(summed(two, [...parts, whole]).in_sheet).toBe('15.00');
+  expect(summed(two, [{ ...whole, month: '2026-01' }]).in_sheet).toBeUndefined();
+  expect(summed(two, [{ ...whole, currency: 'EUR' }]).in_sheet).toBeUndefined();
+  expect(summed(two, [{ ...whole, currency: 'USD' }]).in_sheet).toBe('15.00');
+});
+
+test('a row without a budget is asked for in no sum', () => {
+  const without = campaign(4, '0');
+  Object.assign(without.draft.lines[0]!, { budget: undefined });
+  expect(summed([campaign(2, '10'), campaign(3, '5'), without], [{ amount: '15', rows: [2, 3] }]).in_sheet).toBe(
+    '15.00',
+  );
 });
 
 test('a sum of budgets a day is no sum of money', () => {

@@ -94,6 +94,7 @@ test('what a day would cost more is rounded up, in each currency and mode, witho
   const make = (more: Partial<Said>) => campaign({ row: 2, fate: 'make', ...more });
   expect(added([make({ budget: total('100'), end: '2027-01-03' })])).toEqual([['33.34', undefined]]);
   expect(added([make({ budget: total('100', 'JPY'), end: '2027-01-03', currency: 'JPY' })])[0]![0]).toBe('34');
+  expect(added([make({ budget: day('100'), end: '2027-01-03' })])[0]![0], 'a day is a day').toBe('100.00');
   const running = { status: 'on' as const, budget: day('70') };
   expect(added([campaign({ row: 2, budget: day('100'), running })])[0]![0]).toBe('30.00');
   expect(added([campaign({ row: 2, budget: day('100'), running: { ...running, status: 'paused' } })])[0]![0]).toBe(

@@ -44,6 +44,24 @@ describe('a row of a plan', () => {
     expect(paced(usd, '2026-11', [spentIn(899, '2026-11-10')])).toMatchObject({ verdict: 'under', percent: -10.1 });
   });
 
+  test('counts the money of its own channel and accounts alone', () => {
+    const both = [spentIn(1000, '2026-11-10'), spentIn(500, '2026-11-10', { channel: 'social', account: '9' })];
+    const places = [...LIVE, { channel: 'social', mode: 'live' }];
+    const spent = (row: Partial<PlannedRow>) => paced({ ...usd, ...row }, '2026-11', both, places).spent;
+    expect(spent({})).toMatchObject({ amount: '15000.00' });
+    expect(spent({ channel: 'search' })).toMatchObject({ amount: '10000.00' });
+    expect(spent({ channel: 'social' })).toMatchObject({ amount: '5000.00' });
+    expect(spent({ accounts: ['9'] })).toMatchObject({ amount: '5000.00' });
+  });
+
+  test('says that nothing is connected', () => {
+    const nothing = { spent: null, projected: null, verdict: 'no_verdict' };
+    expect(paced(usd, '2026-11', [], [])).toMatchObject({ ...nothing, why: 'No channel with figures is connected.' });
+    expect(paced({ ...usd, channel: 'search' }, '2026-11', [], [])).toMatchObject({
+      ...{ ...nothing, why: 'search is not connected.' },
+    });
+  });
+
   test('has no projection before day 5, and says at once when more than the plan is spent', () => {
     expect(paced(usd, '2026-11', [spentIn(2000, '2026-11-03')])).toMatchObject({
       spent: { amount: '6000.00' },
