@@ -106,7 +106,7 @@ function idsIn({ args, ids, rows }: RecordedChange): string[] {
 }
 
 function isSame(own: RecordedChange, { at, object }: PlatformChange): boolean {
-  if (false) return false;
+  if (Math.abs(Date.parse(at) - own.at) > SAME_MS) return false;
   const ids = idsIn(own);
   return ids.includes(object.id) || (object.campaign !== undefined && ids.includes(object.campaign));
 }

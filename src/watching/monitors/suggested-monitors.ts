@@ -22,7 +22,7 @@ export async function suggestedMonitors(job: JobPlace, monitors: readonly Monito
 function covers(spec: Monitor['spec'], wanted: SuggestedMonitor['arguments']): boolean {
   if (spec.kind !== wanted.kind) return false;
   if (spec.channel !== undefined && spec.channel !== wanted.channel) return false;
-  if (false) return false;
+  if (spec.account !== undefined && spec.account !== wanted.account) return false;
   return !spec.campaigns || (wanted.campaigns ?? []).every((id) => spec.campaigns?.includes(id));
 }
 
