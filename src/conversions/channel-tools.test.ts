@@ -123,6 +123,11 @@ describe('the destination that an event goes to', () => {
     expect(chosen(all.slice(0, 1), { lead: 'l1' })).toBe('no destination for leads');
   });
 
+  test('is none in an account that has none, or none that takes events from outside', () => {
+    expect(chosen([])).toBe('no destination in this account');
+    expect(chosen([dataset('1', { closed: 'a tag fills it' })])).toBe('no destination here takes events from outside');
+  });
+
   test('is asked for where several fit, with five of them by name', () => {
     const many = (count: number) => chosen(Array.from({ length: count }, (_, n) => dataset(`${n}`)));
     expect(many(5)).toBe('5 destinations fit: name one in destination_id: 0 (D0), 1 (D1), 2 (D2), 3 (D3), 4 (D4)');

@@ -47,6 +47,16 @@ test('a field that is none is named where its name is a short word', async () =>
   expect(await fieldsOf({ ...sale, ['x'.repeat(50)]: 1 })).toEqual(['x'.repeat(50)]);
 });
 
+test.each([
+  ['event_id', undefined, 'is required'],
+  ['person', 7, 'must be an object'],
+  ['consent', 'maybe', 'must be true or false'],
+  ['source', 'radio', 'must be one of: web, app, store, crm'],
+  ['happened_at', 'yesterday', expect.stringContaining('must be a time that exists, with its zone')],
+])('what is wrong with %s of %j is told in words of its own', async (field, value, message) => {
+  expect(await read({ ...sale, [field]: value })).toMatchObject({ problems: [{ field, message }] });
+});
+
 const AT = Date.parse('2026-11-17T12:00:00Z');
 const resend = { safe: true, because: 'repeats are dropped' };
 const event = { ...sale, source: 'web', value: { amount: '5', currency: 'USD' } } as never;

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '../ambient.ts';
 import { Failure } from '../errors.ts';
 import { type Bed, pipelineBed, type TrainClient, trains } from '../pipeline/pipeline.testing.ts';
 import { storedSends } from '../store/stored-sends.ts';
-import type { Batch, Conversions, Destination, EventAnswer } from '../tools/conversions/conversions.ts';
+import type { Batch, Conversions, Destination, EventAnswer, Prepared } from '../tools/conversions/conversions.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { sendConversionsTool } from './channel-tools.ts';
 import { sendConversions } from './send-conversions.ts';
@@ -113,6 +113,19 @@ describe('what is not sent', () => {
     const { error } = await send({ events: [sale('a')], test_code: 'T1' });
     expect(error).toMatchObject({ code: 'invalid_arguments', field: 'test_code' });
     expect(bodies()).toEqual([]);
+  });
+
+  test('is an event that the channel refuses, or that its platform could do nothing with', async () => {
+    const refused = { field: 'person.phone', message: 'needs its country code' };
+    const told: Record<string, Prepared> = { a: { refused }, b: { skipped: 'no click id' } };
+    tool = toolOf({ prepare: ({ event_id }) => told[event_id] ?? { body: event_id } });
+    const { results } = await send({ events: ['a', 'b', 'c'].map((id) => sale(id)) });
+    expect(results).toMatchObject([
+      { outcome: 'refused', field: 'person.phone', why: 'needs its country code' },
+      { outcome: 'skipped', why: 'no click id' },
+      { outcome: 'sent' },
+    ]);
+    expect(bodies()).toEqual(['c']);
   });
 
   test('is a second event of the same id in one call', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AccountMonth } from './figures.ts';
+import { daily } from '../tools/exposure.testing.ts';
+import { AccountMonth, figuresOf } from './figures.ts';
 
 /** Noon of 18 November there. */
 const ZONES = [
@@ -28,4 +29,14 @@ describe.each(ZONES)('the days that are left of a month in %s', (zone, noon, off
     expect(until('18', '13:00:00')).toBe(1n);
     expect(until('01', '00:00:00')).toBe(1n);
   });
+});
+
+it('what cannot be counted is told with its reason, and is no sum', () => {
+  const month = new AccountMonth('UTC', Date.parse('2026-11-18T12:00:00Z'));
+  const end = Date.parse('2026-11-28T12:00:00Z');
+  const told = (budget: object, until?: number) =>
+    figuresOf({ ...daily('10'), ...budget }, { start: undefined, end: until }, month);
+  expect(told({ kind: 'weekly' }, end)).toBe('a budget of the kind weekly');
+  expect(told({ kind: 'lifetime' })).toBe('a lifetime budget without an end');
+  expect(told({ amount: 'ten' }, end)).toBe('its budget ten is no amount');
 });

@@ -112,7 +112,8 @@ describe('what runs', () => {
       'c: budget_mode BUDGET_MODE_NEW',
     ]);
     expect(sum({ ...account(), currency: '' })).toEqual(['the currency ""']);
-    expect(sum({ ...account(), timeZone: 'Moon/Base' })).toEqual(['the time zone "Moon/Base"']);
+    for (const objects of [[], [campaign('c', { budget: daily('10') })], [campaign('c', { budget: lifetime('10') })]])
+      expect(sum({ ...account(...objects), timeZone: 'Moon/Base' })).toEqual(['the time zone "Moon/Base"']);
     expect(sum(account(campaign('c', { budget: daily('ten') })))).toEqual(['c: its budget ten is no amount']);
   });
 });

@@ -23,6 +23,7 @@ const tools = [
   toolOf(print, 'update_spot', 'Update a spot', 'Changes its status.'),
   toolOf(print, 'create_page', 'Create a page', 'A page (shown as Leaf).'),
   toolOf(desk, 'stop_spending', 'Stop all spending', 'At once.'),
+  toolOf(desk, 'list_campaigns', 'List campaigns'),
 ];
 let index: ToolIndex;
 beforeAll(async () => {
@@ -41,6 +42,13 @@ test('a platform that is named comes first, also misspelt', () => {
   expect(found('gazete: switch the spot off')[0]).toBe('print update_spot');
 });
 
+test('the tools of other platforms come last, also behind those of no platform', () => {
+  const among = tools.filter(({ name }) => ['list_campaigns', 'create_page'].includes(name));
+  const order = (said: string) => index.find(said, among, 2).map(({ name }) => name);
+  expect(order('campaigns and pages')).toEqual(['create_page', 'list_campaigns']);
+  expect(order('campaigns and pages on Antenna')).toEqual(['list_campaigns', 'create_page']);
+});
+
 test('where none is named, each offers its own before one offers two', () => {
   expect(
     found('spots', 2)
@@ -54,8 +62,14 @@ test('the choices of an argument and what the platform shows are found too', () 
   expect(found('a new leaf')[0]).toBe('print create_page');
 });
 
+test('a platform without a thing means a campaign', () => {
+  expect(found('Antenna')).toEqual(['desk list_campaigns']);
+  expect(found('Antenna spots', 9)).not.toContain('desk list_campaigns');
+});
+
 test('only what was asked among is found, and nothing by words that nothing has', () => {
   expect(index.find('spots', [tools[0]!], 5)).toEqual([tools[0]]);
+  expect(index.find('spots', [toolOf(radio, 'list_spots', 'List spots'), tools[0]!], 5)).toEqual([tools[0]]);
   expect(found('xyzzy plugh')).toEqual([]);
   expect(found('')).toEqual([]);
 });

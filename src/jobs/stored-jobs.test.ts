@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stillAmbient } from '../ambient.testing.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../ambient.ts';
 import { Failure } from '../errors.ts';
 import { seedWorkspace, type TemporaryStore, temporaryStore } from '../store/store.testing.ts';
+import type { Store } from '../store/store.ts';
 import type { DueJob, JobKind, NewJob } from './jobs.ts';
 import { StoredJobs } from './stored-jobs.ts';
 
@@ -115,6 +116,30 @@ describe('a job', () => {
     expect(ended).toBe('by itself');
     expect(await rows()).toEqual([]);
   });
+});
+
+it('a store that cannot be asked is told of once a minute, and asked again all the while', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const [told, asked]: [unknown[], string[]] = [[], []];
+  const db = new Proxy({}, { get: (_, name) => void asked.push(String(name)) });
+  const lost = new StoredJobs({ db, onCommit() {} } as unknown as Store, ambient, 'run_1');
+  lost.observe({ scrub: (text) => text, onRun() {}, onProblem: (error) => void told.push(error) });
+  const pass = async (seconds: number) => {
+    for (let second = 0; second < seconds; second++) {
+      ambient.advance(1_200);
+      await vi.advanceTimersByTimeAsync(1_200);
+    }
+    return [told.length, asked.length > 10];
+  };
+  try {
+    lost.start([noted()]);
+    expect(await pass(40)).toEqual([1, true]);
+    asked.length = 0;
+    expect(await pass(40)).toEqual([2, true]);
+  } finally {
+    await lost.close(0);
+    vi.useRealTimers();
+  }
 });
 
 describe('a job that fails', () => {

@@ -105,6 +105,13 @@ test.each([
   expect(onlySpendsLess(tool, args)).toBe(expected),
 );
 
+test('what the arguments tell already is not told anew by the present values', () => {
+  const lower = { daily_budget: { from: money('10'), to: money('9') } };
+  expect(classByDifference(update, { status: 'ARCHIVED', daily_budget: '9' }, lower)).toBe('delete');
+  expect(classByDifference(update, { members: ['a@example.com'] }, lower)).toBe('people');
+  expect(classByDifference(update, { name: 'x' }, { name: { from: 'A', to: 'x' } })).toBe('change');
+});
+
 test('what takes back what was live before is a cut, which only its difference tells', () => {
   const release = { ...publish, takesBack: 'was_live' } as const;
   const live = { live_version: { from: '8', to: '7' } };

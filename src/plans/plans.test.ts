@@ -223,6 +223,15 @@ describe('a plan that lapsed', () => {
     expect((await now(one)).state).toBe('expired');
   });
 
+  it('was closed by the service, not by the one who approved it before, from the first look on', async () => {
+    const one = await plan();
+    await plans.approve(one, 'Ada');
+    ambient.advance(72 * HOUR_MS);
+    const decided = { by: 'service', at: ambient.now() };
+    expect(await now(one)).toMatchObject({ state: 'expired', decided });
+    expect(await now(one)).toMatchObject({ state: 'expired', decided });
+  });
+
   it('is in no list of what is open; of what is over, only where people were asked', async () => {
     const [preview, asked] = [await plan({ state: 'planned' }), await plan()];
     const ids = (some: { id: string }[]) => some.map(({ id }) => id);
@@ -261,6 +270,16 @@ it('is on record with its id, at each step and by whom', async () => {
     ['plan.approve', 'Ada', one.id],
     ['plan.approve', 'Bob', one.id],
   ]);
+});
+
+it('that was planned anew tells so once for each newer plan', async () => {
+  const [one, next, last] = [await plan(), await plan({ requester: 'key_2' }), await plan({ requester: 'key_3' })];
+  for (const newer of [next, next, last]) await plans.noteReplanned(await now(one), newer, 'Ada');
+  const { note } = await now(one);
+  expect([next, last].map(({ id }) => note?.split(id).length)).toEqual([2, 2]);
+  const rows = await store.db.selectFrom('audit_log').select(['workspace_id', 'action']).execute();
+  const told = rows.filter(({ workspace_id, action }) => workspace_id === place.workspaceId && action === 'plan.anew');
+  expect(told).toHaveLength(2);
 });
 
 it('is unknown in every other workspace', async () => {

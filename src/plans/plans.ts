@@ -330,8 +330,7 @@ export class Plans {
   async #lapsed(row: PlanRow): Promise<PlanRow> {
     if (!OPEN.includes(row.state) || row.expires_at > this.#ambient.now()) return row;
     const plan = { id: row.id, workspaceId: row.workspace_id, organizationId: row.organization_id, hash: row.hash };
-    const moved = await this.move(plan, [row.state], 'expired', { actor: 'service' });
-    if (moved) return { ...row, state: 'expired' };
+    await this.move(plan, [row.state], 'expired', { actor: 'service' });
     return this.#store.db.selectFrom('plans').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
   }
 

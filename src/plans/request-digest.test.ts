@@ -24,6 +24,8 @@ test('differs with one byte of the body, the path, the query or the method', () 
     { ...request, url: 'https://a.example/x?a=2' },
     { ...request, method: 'DELETE' as const },
     { ...request, json: undefined },
+    { ...request, json: { budget: [100] } },
+    { ...request, json: { budget: { 0: 100 } } },
   ];
   const digests = [request, ...others].map(requestDigest);
   expect(new Set(digests).size).toBe(digests.length);
@@ -53,4 +55,14 @@ test('the present moment is the same in two requests, another moment is not', ()
   expect(starting(`${inKolkata}+00:00`)).not.toBe(now);
   expect(starting(new Date(NOW + 3_600_000).toISOString())).not.toBe(now);
   expect(starting('2026')).not.toBe(starting('2027'));
+  expect(starting(NOW + 60_000)).toBe(starting(String(NOW - 60_000)));
+  expect(starting(NOW + 60_000)).not.toBe(starting(NOW + 3_600_000));
+});
+
+test.each([
+  ['as the values of a form', form('name=n&budget=%7B%22a%22%3A1%7D'), { name: 'n', budget: { a: 1 } }],
+  ['as its own words where it is no form', { body: 'a=1&b=2', headers: { 'content-type': 'text/plain' } }, 'a=1&b=2'],
+  ['as its own words where nothing tells what it is', { body: 'id,name\n1,A' }, 'id,name\n1,A'],
+])('a person sees a body %s', (_, sent, body) => {
+  expect(shownRequest(at('https://a.example/x', sent))).toEqual({ method: 'POST', path: '/x', body });
 });

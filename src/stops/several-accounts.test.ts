@@ -201,7 +201,7 @@ describe('accounts of one channel', () => {
     paused();
     const bare = (id: string, known: () => Promise<unknown>) => ({ accounts: async () => [{ id }], known });
     accounts = [
-      account({ ...bare('1', async () => undefined), objects: {} }),
+      account(bare('1', async () => undefined)),
       account({ account: '2', ...bare('2', () => Promise.reject(failure('Away.'))), objects: {} }),
     ];
     const { left_alone, not_resumed } = await resume(stop_id);

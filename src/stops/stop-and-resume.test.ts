@@ -170,6 +170,28 @@ describe('resuming', () => {
     expect(asked.flatMap(({ campaign_ids }) => campaign_ids)).toEqual(['a']);
   });
 
+  it('asks nothing of an account in which nothing was stopped, nor of a channel that cannot stop', async () => {
+    active('a');
+    const { stop_id } = await stop();
+    const places = (await context.reach.channels('own')) as Reached[];
+    const others = ['south', 'tags'].map((name) => ({
+      ...places[0]!,
+      channel: { ...places[0]!.channel, name, ...(name === 'tags' && { stopping: undefined }) },
+      fence: ['2'],
+      connect: () => {
+        throw new TypeError(`${name} was asked`);
+      },
+    }));
+    const faults: unknown[] = [];
+    const { unexpected } = context.reach;
+    Object.assign(context.reach, {
+      channels: async () => [...places, ...others],
+      unexpected: (error: unknown) => faults.push(error) && unexpected(error),
+    });
+    expect(ids((await resume(stop_id)).resumed)).toEqual(['a']);
+    expect(faults).toEqual([]);
+  });
+
   it('is done once: what is paused later is not brought back by the old stop', async () => {
     active('a');
     const { stop_id } = await stop();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Failure } from '../errors.ts';
 import { daily, holding, holdingsOf } from './exposure.testing.ts';
 import { changesBy, type Holding, rowByRow } from './exposure.ts';
 
@@ -60,6 +61,16 @@ test('a lower budget with a higher total, or with none any more, is no cut', () 
 test('what a listed tool does to holdings that are not known cannot be told', () => {
   const changes = changesBy({ rename: 'a name costs nothing', raise: () => [] });
   expect(['rename', 'raise'].map((tool) => changes(tool, {}, undefined))).toEqual([[], undefined]);
+});
+
+test('a call that its own tool will refuse changes nothing, and a fault is no refusal', () => {
+  const throwing = (error: Error) => () => {
+    throw error;
+  };
+  const refused = new Failure({ code: 'invalid_arguments', message: 'A third of a cent.', nextStep: 'Round it.' });
+  const changes = changesBy({ raise: throwing(refused), broken: throwing(new TypeError('broken')) });
+  expect(changes('raise', {}, holdings)).toEqual([]);
+  expect(() => changes('broken', {}, holdings)).toThrow('broken');
 });
 
 test('a tool that is not listed may do anything, a reason means that it does nothing', () => {
