@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { quantityOf } from '../tools/report/quantity.ts';
-import { filterProblems, RowFilter } from './row-filter.ts';
+import { filterArguments, filterProblems, RowFilter } from './row-filter.ts';
 
 test('a number that is not known is within no limit, and zero is a number', () => {
   const atMost = new RowFilter({ level: 'campaign', max: { conversions: 5 } });
@@ -18,6 +18,15 @@ test('filters that no row could pass, or that the level has no objects for, are 
   for (const level of ['account', 'channel'])
     for (const filter of [{ campaign_ids: ['1'] }, { name_contains: 'a' }, { status: 'PAUSED' as const }])
       expect(filterProblems({ level, ...filter })).toMatchObject([{ field: Object.keys(filter)[0] }]);
+});
+
+test.each([null, 'cost', 5, ['cost'], [5]])('limits are no %j', (given) => {
+  expect(filterArguments.min.safeParse(given).success).toBe(false);
+});
+
+test('limits are taken under the names that platforms have for a metric', () => {
+  expect(filterArguments.min.parse({ spend: 5 })).toEqual({ cost: 5 });
+  expect(filterArguments.max.safeParse({ spend: 5, cost: 6 }).success).toBe(false);
 });
 
 const row = { id: '7', name: 'Größe', campaign: { id: '3' }, status: 'ENABLED' };
