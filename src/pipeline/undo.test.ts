@@ -136,7 +136,7 @@ test('what breaks on the way is an error, and not a change that cannot go back',
   await expect(undone(fine, false)).rejects.toThrow('disk full');
 });
 
-test.each([
+test.each<[string, Parameters<typeof toolOf>[1], unknown[]]>([
   ['a draft leaves nothing behind', {}, []],
   ['what was shown to visitors stays so', { activates: true }, [expect.stringContaining('What visitors were shown')]],
 ])('where nothing is spent, %s', async (_, more, stays) => {
