@@ -4,9 +4,10 @@ import { HOUR_MS } from '../ambient.ts';
 import { failureOf } from '../errors.testing.ts';
 import type { Plan } from '../plans/plan.ts';
 import type { Tool } from '../tools/define-tool.ts';
+import type { BulkPlan } from '../tools/plan-members.ts';
 import { changeAndReadBack } from '../tools/read-back.ts';
 import { type Bed, paintTool, pipelineBed, type TrainClient, toolOf, trains } from './pipeline.testing.ts';
-import { applyPlan } from './plan-desk.ts';
+import { applyPlan, closed } from './plan-desk.ts';
 
 let bed: Bed;
 let paint: Tool;
@@ -156,4 +157,47 @@ it.each([
   );
   expect(bed.sent).toEqual([]);
   expect(await stateOf(plan)).toBe('stale');
+});
+
+const bulkOf = (plan: Plan): Plan => ({
+  ...plan,
+  tool: 'plan_from_sheet',
+  facts: { ...plan.facts, args: { spreadsheet_id: 's1', range: 'A1:F9', more: 1 }, bulk: {} as BulkPlan },
+});
+
+it('has a plan with members made by the job that makes it, and not by a call', async () => {
+  const plan = bulkOf(await planned());
+  const begun: Plan[] = [];
+  bed.pipeline.launching.begin = async (_, given) => {
+    begun.push(given);
+    return { id: given.id };
+  };
+  expect(await applyPlan(bed.pipeline, plan, bed.call())).toEqual({ id: plan.id });
+  expect(begun).toEqual([plan]);
+  expect(bed.sent).toEqual([]);
+});
+
+it('says how a plan that has lapsed is planned again: by its preview, or by reading its sheet', async () => {
+  const plan: Plan = { ...(await planned()), state: 'expired' };
+  expect(closed(plan).details.nextStep).toBe('Plan it again: call paint_train with preview: true.');
+  expect(closed(bulkOf(plan)).details.nextStep).toBe(
+    'Plan it again: plan_from_sheet {"spreadsheet_id":"s1","range":"A1:F9"}.',
+  );
+});
+
+it.each<[string, string, () => unknown]>([
+  [
+    'the tool takes other arguments by now',
+    'the arguments of the tool',
+    () => {
+      bed.pipeline.tools = [{ ...paint, input: paint.input.extend({ added: z.string().optional() }) }];
+    },
+  ],
+  ['the connection leads elsewhere by now', 'the connection', () => bed.connect({ account: '2', mode: 'sandbox' })],
+])('sends nothing where %s', async (_, told, change) => {
+  const plan = await planned();
+  await change();
+  const { message } = await failureOf(applyPlan(bed.pipeline, plan, bed.call()));
+  expect(message).toContain(`something has moved: ${told}. The plan`);
+  expect(bed.sent).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Policy } from '../plans/policies.ts';
+import type { Conversation } from '../tools/input-required.ts';
 import { changeAndReadBack } from '../tools/read-back.ts';
 import { type Bed, paintTool, pipelineBed, type TrainClient, toolOf, trains } from './pipeline.testing.ts';
 
@@ -103,5 +104,20 @@ test('a plan is of the first change of its call, also where the tool goes on to 
   });
   const { json } = await bed.run(insisting, { preview: true });
   expect(JSON.parse(json).plan.request.path).toBe('/first');
+  expect(bed.sent).toEqual([]);
+});
+
+test('a client that opens addresses is led to the page of the plan once, and then told that it waits', async () => {
+  await setRules(bed, { raise: 'approve' });
+  const asking = (answers: Conversation['answers'] = {}) => ({
+    conversation: { canAsk: () => true, answers, state: undefined },
+  });
+  const { asks } = await bed.run(fund, { budget: 40 }, asking());
+  expect(asks?.requests.approve).toMatchObject({
+    method: 'elicitation/create',
+    params: { elicitationId: asks!.state },
+  });
+  const answered = await bed.errorOf(fund, { budget: 40 }, asking({ approve: { action: 'accept' } }));
+  expect(answered).toMatchObject({ code: 'approval_required', plan: { id: asks!.state, state: 'waiting' } });
   expect(bed.sent).toEqual([]);
 });
