@@ -170,9 +170,9 @@ it('has a plan with members made by the job that makes it, and not by a call', a
   const begun: Plan[] = [];
   bed.pipeline.launching.begin = async (_, given) => {
     begun.push(given);
-    return { id: given.id };
+    return { plan: { id: given.id } } as never;
   };
-  expect(await applyPlan(bed.pipeline, plan, bed.call())).toEqual({ id: plan.id });
+  expect(await applyPlan(bed.pipeline, plan, bed.call())).toEqual({ plan: { id: plan.id } });
   expect(begun).toEqual([plan]);
   expect(bed.sent).toEqual([]);
 });
