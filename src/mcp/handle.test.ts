@@ -5,7 +5,7 @@ import type { Call, ToolReply } from '../pipeline/call.ts';
 import type { Endpoint } from '../pipeline/endpoint.ts';
 import { InputRequired } from '../tools/input-required.ts';
 import { META } from './eras.ts';
-import { handleBody } from './handle.ts';
+import { handleBody, mayPause } from './handle.ts';
 import type { Caller } from './request.ts';
 
 type CallTool = (name: string, args: unknown, call: Call) => Promise<ToolReply | undefined>;
@@ -346,4 +346,12 @@ describe('lists', () => {
       error: { code: -32602 },
     });
   });
+});
+
+test('a call that stops spending may be sent without points, also where it names no arguments', () => {
+  const isObject = (args: unknown) => typeof args === 'object' && args !== null;
+  const endpoint = endpointWith(echo, { maySpendLess: (name, args) => name === 'stop' && isObject(args) });
+  const calling = (params: unknown) => mayPause(endpoint, { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+  for (const args of [{ arguments: {} }, {}]) expect(calling({ name: 'stop', ...args })).toBe(true);
+  for (const params of [{ name: 'echo' }, { name: 7 }, {}, undefined]) expect(calling(params)).toBe(false);
 });

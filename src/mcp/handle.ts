@@ -154,7 +154,7 @@ export function mayPause(endpoint: Endpoint, message: unknown): boolean {
   const parsed = parseMessage(message);
   if (parsed.kind !== 'message' || parsed.message.method !== 'tools/call') return false;
   const { name, arguments: args } = parsed.message.params ?? {};
-  return typeof name === 'string' && endpoint.maySpendLess(name, args);
+  return typeof name === 'string' && endpoint.maySpendLess(name, args ?? {});
 }
 
 function idOf(message: unknown): MessageId | null {

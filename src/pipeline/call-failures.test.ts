@@ -255,6 +255,11 @@ describe('an error nobody expected', () => {
       expect.objectContaining({ code: 'upstream_unavailable', retryable: true, outcome: 'not_applied' }),
     ],
     [
+      'what admission refuses a call within a call',
+      [new HttpError(403, 'FORBIDDEN', 'No.'), write, call()],
+      refusedBy(new HttpError(403, 'FORBIDDEN', 'No.')).details,
+    ],
+    [
       'an abort that is no time-out',
       [new DOMException('x', 'AbortError'), read, call()],
       expect.objectContaining({ code: 'internal', outcome: 'not_applied' }),

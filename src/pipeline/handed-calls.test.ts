@@ -77,6 +77,12 @@ test('an account that neither the caller nor the connection names is marked, a c
   expect(JSON.parse((await bed.run(asking)).json).mend.arguments).toEqual({ name: 'IC 1' });
 });
 
+test('what is empty in a reply stays so', async () => {
+  await bed.connect();
+  const reply = { stop: null, stops: [null, { name: null }], count: 0, next_calls: [] };
+  expect(await replyOf(reply, { line_id: '7' })).toEqual(reply);
+});
+
 test('text of strangers that only looks like a call stays as it is', async () => {
   await bed.connect();
   const names = [

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { changeId } from '../audit/change-ids.ts';
 import { readChanges } from '../audit/recorded-changes.ts';
+import type { PlanFacts } from '../plans/plan.ts';
 import type { Channel } from '../tools/channel.ts';
 import type { UndoRequest } from '../tools/history-desk.ts';
 import { fieldsBack } from '../tools/undo.ts';
@@ -80,11 +81,47 @@ test('a change in a channel that the key may not use is unknown to it, by its id
   await expect(wholly({ call_id: 'plan_1' })).rejects.toMatchObject(unknown('call_id'));
 });
 
+test('what names no change is said to be unknown, by what it was named by', async () => {
+  const message = expect.stringContaining('call_id plan_9.');
+  await expect(shown({ call_id: 'plan_9' })).rejects.toMatchObject({ message, ...unknown('call_id') });
+  const since = new Date(0).toISOString();
+  await expect(shown({ since, key: 'key_nobody' })).rejects.toMatchObject(unknown('key'));
+  expect(await (await deskOf()).undoLessens({ change_id: 'chg_999', preview: false })).toBe(false);
+});
+
+test('a launch is looked at as one change, and its parts are listed by its plan', async () => {
+  const desk = await deskOf();
+  expect(await desk.look(ids.workspace!)).toMatchObject({ change_id: ids.workspace, undo: 'full', fields: [] });
+  const { changes } = await desk.list({ plan: 'plan_1', limit: 10 });
+  expect(changes.map(({ channel, part_of }) => [channel, part_of])).toEqual([
+    ['boats', 'plan_1'],
+    ['trains', 'plan_1'],
+  ]);
+  for (const change of changes) expect(change).not.toHaveProperty('plan');
+});
+
 test('a list shows a key for some channels its own changes, which no launch hides', async () => {
   const listed = async (...channels: string[]) =>
     (await (await deskOf(...channels)).list({ limit: 10 })).changes.map(({ channel }) => channel);
   expect(await listed()).toEqual(['workspace']);
   expect(await listed('trains')).toEqual(['trains']);
+});
+
+test.each([
+  ['applied', /^It was undone at 2\S+Z\.$/],
+  ['unknown', /^An undo was sent \(plan plan_\w+\), and what became of it is not known\.$/],
+  ['waiting', /^The plan plan_\w+ to undo it is waiting\.$/],
+] as const)('a change whose undo is %s says so', async (state, why) => {
+  const { organizationId, workspaceId } = bed;
+  await changedBy(`key_${state}`, 1);
+  const { changes } = await readChanges(bed.store.db, workspaceId, { limit: 1 });
+  const plan = await bed.pipeline.plans.make({
+    ...{ organizationId, workspaceId, channel: 'trains', tool: 'rename', class: 'change', state: 'planned' },
+    ...{ requester: 'key_1', reason: undefined, facts: {} as PlanFacts, undoes: [changes[0]!.seq] },
+  });
+  await bed.pipeline.plans.move(plan, ['planned'], state, { actor: 'key_1' });
+  const listed = await (await deskOf()).list({ limit: 1 });
+  expect(listed.changes).toMatchObject([{ undo: 'none', why: expect.stringMatching(why), undone: { state } }]);
 });
 
 /** As many changes by one key, from the moment that is returned on. */

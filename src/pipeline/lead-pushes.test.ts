@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../ambient.ts';
 import { loadSettings } from '../config.ts';
 import { createServer, type Server } from '../http/server.ts';
@@ -96,6 +96,30 @@ test('a repeat is taken and does nothing; after a week it would make the service
   await bed.addresses.removeOld();
   await send(news('m1'));
   expect(script.asked).toHaveLength(2);
+});
+
+const received = (mark: string) => {
+  const body = Buffer.from(JSON.stringify(news(mark)));
+  const headers = { 'x-signature': sign(body.toString()) };
+  return pushes.receive({ token: url.slice(-43), query: new URLSearchParams(), headers, body });
+};
+
+test('of pushes that come while the service is looking it looks once more, and not at the same time', async () => {
+  const gate = Promise.withResolvers<void>();
+  script.pages = [[]];
+  script.before = () => gate.promise;
+  for (const mark of ['m1', 'm2', 'm3']) await received(mark);
+  await vi.waitFor(() => expect(script.asked).toHaveLength(1));
+  gate.resolve();
+  await pushes.settled();
+  expect(script.asked).toHaveLength(2);
+});
+
+test('a push that comes while the service ends makes it look no more', async () => {
+  await pushes.close();
+  expect(await received('m1')).toBeDefined();
+  await pushes.settled();
+  expect([script.asked, problems]).toEqual([[], []]);
 });
 
 test('a lead that the platform orders to erase is gone, and does not come back', async () => {

@@ -204,10 +204,15 @@ test('it knows which calls make less money flow, whichever way they are made', (
   expect(address.maySpendLess('halt', {})).toBe(true);
   for (const given of [{ tool: 'trains_see_train', arguments: args }, { tool: 1 }, null, 'x'])
     expect(address.maySpendLess('call_write_tool', given)).toBe(false);
+  for (const given of [null, 'x', 7]) expect(address.maySpendLess('halt', given)).toBe(false);
 });
 
 test('a name that no tool has leads to the nearest', () => {
   expect(address.toolLike('find_tool', bed.principal, ALL)).toBe('find_tools');
   expect(address.toolLike('trains_see_trian', bed.principal, ALL)).toBe('trains_see_train');
   expect(address.toolLike('list_stations', bed.principal, ALL)).toBe('trains_list_stations or buses_list_stations');
+  const channels = ['boats', 'buses', 'planes', 'trains'].map((name): Channel => ({ ...buses, name }));
+  bed.pipeline.tools = channels.map((channel) => toolOf(channel, { name: 'bulk_update' }));
+  const all = channels.map(({ name }) => `${name}_bulk_update`).join(' or ');
+  expect(new OneAddress(channels, bed.pipeline).toolLike('bulk_update', bed.principal, ALL)).toBe(all);
 });

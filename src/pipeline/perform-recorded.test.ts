@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { Failure } from '../errors.ts';
 import { InputRequired } from '../tools/input-required.ts';
+import { RichReply } from '../tools/rich-reply.ts';
 import { type Bed, pipelineBed, toolOf, yard } from './pipeline.testing.ts';
 
 let bed: Bed;
@@ -89,6 +90,16 @@ describe('a repeat with the same idempotency key', () => {
     expect(await bed.errorOf(tool, { name: 'x' }, { idempotencyKey })).toMatchObject({ code: 'conflict' });
     const other = toolOf(yard, { name: 'stop_train', access: 'write' });
     expect(await bed.errorOf(other, {}, { idempotencyKey })).toMatchObject({ code: 'conflict' });
+  });
+
+  test('shows again what the first answer had to look at', async () => {
+    const picture = [{ type: 'image', data: 'x' }] as const;
+    const tool = writing(async () => new RichReply(picture));
+    for (let time = 0; time < 2; time++)
+      expect(await bed.run(tool, {}, { idempotencyKey })).toMatchObject({
+        isError: false,
+        rich: { content: picture },
+      });
   });
 
   test('of a refusal gives the refusal again, unless it was a passing one', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Principal } from '../auth/key-records.ts';
 import { failureOf } from '../errors.testing.ts';
+import { Failure } from '../errors.ts';
 import type { Channel } from '../tools/channel.ts';
 import type { Reached } from '../tools/reach.ts';
 import type { Job } from './call.ts';
@@ -106,4 +107,17 @@ test('a connection without account or fence has neither, and reports share what 
   expect([found.configured, found.fence]).toEqual([undefined, undefined]);
   expect(its.memory).toBe(bed.pipeline.reports.memory);
   expect(its.channelDeadlineMs).toBe(bed.pipeline.reports.channelDeadlineMs);
+});
+
+test('a call made for another fails as the call itself does, and is one of its own', async () => {
+  const failing = new Failure({ code: 'conflict', message: 'No.', nextStep: 'Wait.', outcome: 'unknown' });
+  const run = () => Promise.reject(failing);
+  bed.pipeline.tools = [toolOf(reporting, { name: 'move_train', run }), toolOf(reporting)];
+  await bed.connect();
+  const its = await reach();
+  const [place] = (await its.channels('own')) as [Reached];
+  const called = (name: string) => its.call(place, name, {}, { id: '5', through: {} });
+  expect(await failureOf(called('move_train'))).toMatchObject({ code: 'conflict', outcome: 'unknown' });
+  expect(await called('see_train')).toEqual({});
+  expect(bed.events.map(({ call }) => call.requestId)).toEqual(['req_1.1', 'req_1.2']);
 });

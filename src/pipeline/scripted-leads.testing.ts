@@ -9,8 +9,8 @@ export interface ScriptedLeads {
   pages: Lead[][];
   /** The moments it was asked since. */
   asked: number[];
-  /** Called before each page; a test lets it fail. */
-  before: (page: number) => void;
+  /** Called before each page; a test lets it fail, or wait. */
+  before: (page: number) => void | Promise<void>;
 }
 
 export function scriptedLeads(push?: Leads['push']): ScriptedLeads {
@@ -23,7 +23,7 @@ export function scriptedLeads(push?: Leads['push']): ScriptedLeads {
     async *since(_client, _account, { since }) {
       script.asked.push(since);
       for (const [at, page] of script.pages.entries()) {
-        script.before(at);
+        await script.before(at);
         yield page.filter(({ submitted_at }) => submitted_at >= since);
       }
     },

@@ -4,8 +4,8 @@ import type { Plan } from '../plans/plan.ts';
 import type { Channel } from '../tools/channel.ts';
 import { ANY, fieldsBack, type UndoPart, type UndoTable } from '../tools/undo.ts';
 import { movedAbove } from './ancestors.ts';
-import type { Pipeline } from './call.ts';
-import { planLessens, undoLessens } from './lessening.ts';
+import type { Job, Pipeline } from './call.ts';
+import { isUrgent, planLessens, undoLessens } from './lessening.ts';
 import { toolOf, trains, yard } from './pipeline.testing.ts';
 import { cannotBeUndone, coverageOf, undoingOf } from './undo-coverage.ts';
 import { folded } from './undo-parts.ts';
@@ -125,6 +125,11 @@ describe('whether a plan, or taking changes back, only lessens', () => {
     const budget = (from: string, to: string) => change(applied('daily_budget', money(from), money(to)));
     expect([lessens([budget('5', '9')]), lessens([budget('9', '5')])]).toEqual([true, false]);
     expect(lessens([off], pipeline())).toBe(false);
+  });
+
+  test('is asked of a tool that can tell; of any other its arguments decide', () => {
+    const job = { tool: update, args: {}, pipeline: {} } as unknown as Job;
+    expect([isUrgent(job, true), isUrgent(job, false)]).toEqual([true, false]);
   });
 
   test('is not where the channel spends nothing, the tool is gone, or the plan makes campaigns', () => {
