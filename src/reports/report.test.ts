@@ -60,6 +60,47 @@ describe('named days', () => {
   });
 });
 
+describe('compared', () => {
+  const inNovember = (days: Days) => days.start_date.startsWith('2026-11');
+  const asking = (more: object) => {
+    const days = { start_date: '2026-11-01', end_date: '2026-11-07', metrics: ['cost'] };
+    return { ...question({ ...days, ...more }), against: 'same_days_last_month' } as never;
+  };
+
+  test('a row that began or ended between the spans cannot be compared, and says why', async () => {
+    const both = { id: '1', cost: 4 };
+    const rows = (days: Days) => [both, inNovember(days) ? { id: '2', cost: 3 } : { id: '3', cost: 2 }];
+    const reply = await compare(asking({}), contextOf([channelOf('ads', [{ id: '1', rows }])], NOON));
+    expect(reply.rows.map(({ entity, comparable, reason }) => [entity.id, comparable, reason])).toEqual([
+      ['1', true, undefined],
+      ['2', false, 'It had no numbers in the days before.'],
+      ['3', false, 'It has no numbers any more, only in the days before.'],
+    ]);
+  });
+
+  test('sums are of one currency each; with a rate there is one of all, on both sides', async () => {
+    const of = (id: string, currency: string, now: number, then: number) => ({
+      ...{ id, currency },
+      rows: (days: Days) => [{ id, cost: inNovember(days) ? now : then }],
+    });
+    const context = () => contextOf([channelOf('ads', [of('1', 'USD', 10, 4), of('2', 'EUR', 5, 2)])], NOON);
+    const cost = (now: string, then: string, currency: string) => ({
+      current: { amount: now, currency },
+      before: { amount: then, currency },
+    });
+    const each = await compare(asking({}), context());
+    expect(each.totals).toMatchObject([
+      { currency: 'EUR', metrics: { cost: cost('5.00', '2.00', 'EUR') } },
+      { currency: 'USD', metrics: { cost: cost('10.00', '4.00', 'USD') } },
+    ]);
+    const rates = [{ from: 'EUR', to: 'USD', rate: '1.5', date: '2026-11-17', source: 'bank' }];
+    const one = await compare(asking({ convert_to: 'USD', rates }), context());
+    expect(one.totals).toMatchObject([{ currency: 'USD', metrics: { cost: cost('17.50', '7.00', 'USD') }, rates }]);
+    const none = await compare(asking({ convert_to: 'USD', rates }), contextOf([], NOON));
+    expect(none.totals).toEqual([]);
+  });
+});
+
 test('a number that the platform does not tell is null in rows and totals, and so is what is made of it', async () => {
   const rows = [
     { id: '1', cost: 5, clicks: 2 },
