@@ -9,15 +9,17 @@ const asked = z.object(questionArguments);
 const NOON = '2026-11-18T12:00:00Z';
 
 /** The lines of a file by the names of its columns. */
-async function linesOf(accounts: readonly Account[], question: object): Promise<Record<string, string>[]> {
+async function linesOf(accounts: readonly Account[], question: object, limit?: number) {
   let text = '';
-  for await (const part of reportCsv(asked.parse(question), contextOf([channelOf('ads', accounts)], NOON)))
-    text += part;
+  const context = contextOf([channelOf('ads', accounts)], NOON);
+  for await (const part of reportCsv({ ...asked.parse(question), limit }, context)) text += part;
   const [head = [], ...lines] = text
     .trimEnd()
     .split('\r\n')
     .map((line) => line.split(','));
-  return lines.map((line) => Object.fromEntries(head.map((name, at) => [name, line[at] ?? ''])));
+  return lines.map(
+    (line): Record<string, string> => Object.fromEntries(head.map((name, at) => [name, line[at] ?? ''])),
+  );
 }
 
 test('no name runs as a formula where the file is opened', async () => {
@@ -39,6 +41,31 @@ test('limits hold for a whole file as they do for a page', async () => {
   const rows = [1, 5, 9].map((cost) => ({ id: String(cost), cost }));
   const lines = await linesOf([{ id: '1', rows }], { metrics: ['cost'], min: { cost: 5 } });
   expect(lines.map(({ id }) => id)).toEqual(['5', '9']);
+});
+
+test('a limited file has the first rows of all accounts, in order', async () => {
+  const account = (id: string, ...costs: number[]) => ({
+    id,
+    rows: costs.map((cost) => ({ id: `${id}-${cost}`, cost })),
+  });
+  const accounts = [account('1', 1, 5), account('2', 9, 3)];
+  const lines = async (limit?: number) => {
+    const found = await linesOf(accounts, { metrics: ['cost'] }, limit);
+    return found.map(({ id }) => id);
+  };
+  expect(await lines(3)).toEqual(['2-9', '1-5', '2-3']);
+  expect((await lines()).sort()).toEqual(['1-1', '1-5', '2-3', '2-9']);
+});
+
+test('an account that the platform lists and does not know any more is left out of the list', async () => {
+  const channel = channelOf('ads', []);
+  channel.reporting!.accounts = async () => [{ id: '1' }, { id: '2' }];
+  channel.reporting!.account = async (_, id) =>
+    id === '1'
+      ? undefined
+      : { id, name: 'Two', status: 'ACTIVE', currency: { code: 'USD', digits: 2 }, timeZone: 'UTC' };
+  const { accounts, missing } = await listAccounts({ limit: 10 }, contextOf([channel], NOON));
+  expect([accounts.map(({ id }) => id), missing]).toEqual([['2'], []]);
 });
 
 test('a list of accounts ends with the caller that leaves, and does not call the rest missing', async () => {

@@ -188,6 +188,13 @@ describe('rows', () => {
       ['2026-11-02', ['cut']],
       ['2026-11-09', []],
     ]);
+    for (const by of ['none', 'day']) {
+      const { rows: others } = await ask(channels, { by, start_date: '2026-11-04', end_date: '2026-11-15' });
+      expect(
+        others.flatMap(({ marks = [] }) => marks).filter((mark) => mark === 'cut'),
+        by,
+      ).toEqual([]);
+    }
   });
 });
 
@@ -231,6 +238,24 @@ test('an account that no connection reaches is refused, unless a connection coul
   const { rows, missing } = await ask(channels, asking);
   expect(rows).toHaveLength(1);
   expect(missing).toMatchObject([{ channel: 'two', code: 'upstream_unavailable' }]);
+});
+
+test('an unknown channel is refused, and an account named with its channel is read there alone', async () => {
+  const channels = ['one', 'two'].map((name) => channelOf(name, [{ id: '1', rows: [{ id: name, cost: 1 }] }]));
+  await expect(ask(channels, { channels: ['one', 'three'] })).rejects.toMatchObject({
+    ...{ code: 'invalid_arguments', details: { problems: [{ field: expect.stringContaining('channels') }] } },
+  });
+  expect(names(await ask(channels, { channels: ['two'] }))).toEqual(['two']);
+  expect(names(await ask(channels, { accounts: ['one:1'] }))).toEqual(['one']);
+  expect(names(await ask(channels, { accounts: ['1'] })).sort()).toEqual(['one', 'two']);
+});
+
+test('an account is a row with its own name, and sources of one workspace do not repeat it', async () => {
+  const channels = [channelOf('ads', [{ id: '7', rows: [{ id: '7', cost: 1 }] }])];
+  const { rows, sources } = await ask(channels, { level: 'account' });
+  expect(rows[0]?.entity).toMatchObject({ id: '7', name: 'ads 7', status: 'ACTIVE' });
+  expect(sources[0]).not.toHaveProperty('workspaceId');
+  expect((await ask(channels, { level: 'account', workspaces: 'all' })).sources[0]).toHaveProperty('workspaceId', 'ws');
 });
 
 test('nothing is added up in a currency without a rate: the report is refused, and names the rate', async () => {
@@ -292,6 +317,9 @@ test('ready calls are about the first three rows, and name the workspace where t
   expect(own.map((call) => call.arguments)).toEqual([{ id: '1' }, { id: '2' }, { id: '3' }]);
   const { next_calls: all } = await ask([channel], { workspaces: 'all' });
   expect(all[0]?.arguments).toEqual({ id: '1', workspaceId: 'ws' });
+  expect((await ask([channel], { level: 'channel' })).next_calls, 'a channel is nothing to change').toEqual([]);
+  channel.reporting!.entities = async () => new Map();
+  expect((await ask([channel], {})).next_calls, 'what is there no more').toEqual([]);
 });
 
 test.each([{ after: 'x' }, { after: ['', '', 'high', ''], at: {} }, []])(
