@@ -7,7 +7,7 @@ import type { Target } from '../../tools/report/reporting.ts';
 import { campaignsNow, endedCampaigns } from './campaigns-now.ts';
 
 /** An account whose campaigns 1 and 2 the platform knows, the second one paused. */
-function readingOf(exposure?: Pick<Exposure, 'read'>) {
+function readingOf(exposure?: Pick<Exposure<unknown>, 'read'>) {
   const asked: (readonly string[])[] = [];
   const channel = channelOf('search', []);
   const reporting = channel.reporting!;

@@ -46,7 +46,7 @@ function connection(ids: readonly string[], { fence = undefined as readonly stri
     asked,
     reporting,
     run: () => {
-      const pipeline = { ambient, historyDays: KEPT_DAYS } as Pipeline;
+      const pipeline = { ambient, historyDays: KEPT_DAYS } as unknown as Pipeline;
       const at = { place: reached as unknown as Reached, reach: reach as unknown as Reach };
       return new ConnectionFill(pipeline, history, place, at, new AbortController().signal).run();
     },
