@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Failure } from '../../errors.ts';
+import { type ErrorCode, Failure } from '../../errors.ts';
 import { trains } from '../../pipeline/pipeline.testing.ts';
 import type { MonitorSpec } from '../../tools/monitor-desk.ts';
 import type { Reached } from '../../tools/reach.ts';
@@ -14,19 +14,25 @@ interface Around {
   kept?: readonly string[];
   fence?: readonly string[];
   configured?: string;
-  error?: Error;
+  /** How the platform answers for one account. */
+  error?: (account: string) => Error | undefined;
 }
 
 /** A look at a platform that lists the accounts 1, 2 and 3, and the accounts that it was asked about. */
 async function looked({ spec, kept = [], fence, configured, error }: Around) {
   const asked: string[] = [];
-  const accountProblems = async (_: unknown, account: string) => {
+  const answer = async (_: unknown, account: string) => {
     asked.push(account);
-    if (error) throw error;
+    const thrown = error?.(account);
+    if (thrown) throw thrown;
     return [];
   };
   const listed = async () => ['1', '2', '3'].map((id) => ({ id, name: `Line ${id}` }));
-  const channel = { ...trains, watching: { accountProblems }, reporting: { accounts: listed } };
+  const channel = {
+    ...trains,
+    watching: { accountProblems: answer, rejectedAds: answer },
+    reporting: { accounts: listed },
+  };
   const reached = { channel, mode: 'live', fence, configured, connect: () => ({ client: 0 }) } as unknown as Reached;
   const known = kept.map((account) => ({ channel: 'trains', mode: 'live', account, name: `Kept ${account}` }));
   const look = await lookAtPlatforms({
@@ -51,8 +57,27 @@ test.each<[string, Around, string[], string[]]>([
   expect([asked, names]).toEqual([accounts, called]);
 });
 
+const failure = (code: ErrorCode) => new Failure({ code, message: 'No.', nextStep: 'Wait.' });
+
 test('what a platform answers becomes words; a fault of the service ends the look', async () => {
-  const error = new Failure({ code: 'upstream_unavailable', message: 'Away.', nextStep: 'Wait.' });
-  expect(await looked({ configured: '7', error })).toMatchObject({ names: [], reasons: ['trains: Away.'] });
-  await expect(looked({ configured: '7', error: new Error('broken') })).rejects.toThrow('broken');
+  const error = () => failure('upstream_unavailable');
+  expect(await looked({ error })).toEqual({ asked: ['1'], names: [], reasons: ['trains: No.'] });
+  await expect(looked({ error: () => new Error('broken') })).rejects.toThrow('broken');
+});
+
+test.each(['account_problem', 'permission_denied', 'not_found'] as const)(
+  'ads of the other accounts are looked at where one account answers %s',
+  async (code) => {
+    const spec = { kind: 'ad_rejected' } as const;
+    expect(await looked({ spec, error: (account) => (account === '1' ? failure(code) : undefined) })).toEqual({
+      asked: ['1', '2', '3'],
+      names: [],
+      reasons: ['trains, Line 1: No.'],
+    });
+  },
+);
+
+test('an account that refuses every question is closed, and that is a finding', async () => {
+  const error = (account: string) => (account === '1' ? failure('account_problem') : undefined);
+  expect(await looked({ error })).toMatchObject({ names: ['Line 1', 'Line 2', 'Line 3'], reasons: [] });
 });
