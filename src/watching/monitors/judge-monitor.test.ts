@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { DAY_MS } from '../../ambient.ts';
 import { Failure } from '../../errors.ts';
-import { toolOf, trains } from '../../pipeline/pipeline.testing.ts';
+import { toolOf, trains, yard } from '../../pipeline/pipeline.testing.ts';
 import type { Channel } from '../../tools/channel.ts';
+import { savePlan } from '../budgets/stored-plans.ts';
 import { eventOf } from './alert-events.ts';
 import { goOn, openAlerts } from './alert-steps.ts';
 import { monitorDesk } from './monitor-desk.ts';
@@ -168,6 +169,9 @@ test('where nothing is new, a run writes nothing', async () => {
   await bed.judge(id);
   const before = await bed.store.db.selectFrom('monitors').selectAll().execute();
   bed.ambient.advance(3_600_000);
+  // A budget plan is nothing new to a monitor of another kind.
+  const plan = { month: '2026-01', rows: [], sheet: undefined, setAt: bed.ambient.now() };
+  await savePlan(bed.store, bed.workspaceId, plan, 'per_1', () => {});
   const next = await bed.judge(id);
   expect(await bed.store.db.selectFrom('monitors').selectAll().execute()).toEqual(before);
   expect(next).toBeGreaterThan(bed.ambient.now());
@@ -185,6 +189,19 @@ test('an alert of a channel that was disconnected is over, and its monitor goes 
     { state: 'resolved', resolution: 'Its channel is not connected any more.', next_calls: [] },
   ]);
   expect((await (await desk()).list())[0]).toMatchObject({ state: 'no_verdict', firing: 0 });
+});
+
+test('an alert of no channel stays open while what it is about cannot be read', async () => {
+  bed.pipeline.tools = [toolOf({ ...yard, name: 'workspace' }, { name: 'get_spend_limits' })];
+  bed.pipeline.spendLimits.concerns = async () => true;
+  const limits = [{ scope: 'workspace', kind: 'daily', mode: 'live', currency: 'USD', limit: '5.00', used: '6.00' }];
+  bed.pipeline.runTool = async () => ({ json: JSON.stringify({ limits, unreadable: [] }), isError: false });
+  const id = await bed.monitor({ kind: 'over_limit' });
+  await bed.judge(id);
+  const failure = new Failure({ code: 'upstream_unavailable', message: 'Away.', nextStep: 'Wait.' });
+  bed.pipeline.runTool = async () => ({ json: '{}', isError: true, failure });
+  await bed.judge(id);
+  expect(await bed.alerts()).toMatchObject([{ kind: 'over_limit', state: 'firing' }]);
 });
 
 test('a name with line breaks in it does not pass for lines of ours', async () => {
@@ -319,6 +336,19 @@ describe('a monitor that pauses', () => {
       bed.ambient.advance(DAY_MS / 2 + 1);
     }
     expect(sent).toHaveLength(2);
+  });
+
+  test('does not pause again for a day that it has paused for, also when the channel was away meanwhile', async () => {
+    const id = await bed.monitor({ kind: 'spend_spike', action: 'pause' });
+    await bed.judge(id);
+    await bed.connections.remove(bed.workspaceId, 'trains');
+    bed.directory.refresh();
+    await bed.judge(id);
+    expect(await bed.alerts()).toMatchObject([{ state: 'resolved' }]);
+    bed.ambient.advance(2 * DAY_MS);
+    await bed.connect({ mode: 'live', account: '1234567890' });
+    await bed.judge(id);
+    expect(sent).toHaveLength(1);
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { Failure } from '../../errors.ts';
+import { type ErrorCode, Failure } from '../../errors.ts';
 import type { MonitorSpec } from '../../tools/monitor-desk.ts';
 import type { Reached } from '../../tools/reach.ts';
 import type { AccountProblem, RejectedAd } from '../../tools/watching.ts';
@@ -33,6 +33,10 @@ export async function lookAtPlatforms(asking: Asking): Promise<Look> {
     try {
       for (const place of await placesOf(one, asking)) {
         const found = await findingsAt(place, asking, new Date(now).toISOString());
+        if (found instanceof Failure) {
+          reasons.push(`${one.channel.name}, ${place.accountName}: ${found.details.message}`);
+          continue;
+        }
         findings.push(...found);
         looked.push(place);
       }
@@ -73,16 +77,25 @@ async function placesOf(reached: Reached, { spec, known, signal }: Asking): Prom
   return listed.map(({ id, name }) => ({ ...named(id), accountName: name ?? id }));
 }
 
-async function findingsAt(place: Place, { spec, signal }: Asking, window: string): Promise<Finding[]> {
+/** What one account is refused for says nothing of the others. */
+const OF_ONE_ACCOUNT: readonly ErrorCode[] = ['account_problem', 'permission_denied', 'not_found'];
+
+/** A failure: this account cannot be asked. */
+async function findingsAt(place: Place, { spec, signal }: Asking, window: string): Promise<Finding[] | Failure> {
   const { reached, account } = place;
   const { watching } = reached.channel;
   if (!watching) return [];
   const { client } = reached.connect(signal, {});
-  if (spec.kind === 'ad_rejected') {
-    const ads = await watching.rejectedAds(client, account, signal);
-    return rejectedIn(place, ads, spec, window);
+  try {
+    if (spec.kind === 'ad_rejected') {
+      const ads = await watching.rejectedAds(client, account, signal);
+      return rejectedIn(place, ads, spec, window);
+    }
+    return problemsOf(place, await problemsNow(place, client, signal), window);
+  } catch (error) {
+    if (error instanceof Failure && OF_ONE_ACCOUNT.includes(error.code)) return error;
+    throw error;
   }
-  return problemsOf(place, await problemsNow(place, client, signal), window);
 }
 
 async function problemsNow({ reached, account }: Place, client: unknown, signal: AbortSignal) {
