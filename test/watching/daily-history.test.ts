@@ -3,8 +3,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/ambient.ts';
 import { shownMetrics } from '../../src/reports/totals.ts';
 import { plusDays } from '../../src/tools/days.ts';
 import { moneyOfQuantity } from '../../src/tools/report/quantity.ts';
-import { chartOf, restatement } from '../../src/watching/history/campaign-chart.ts';
-import type { CampaignDays } from '../../src/watching/history/daily-history.ts';
+import { chartOf } from '../../src/watching/history/campaign-chart.ts';
+import type { CampaignDays, HistoryDay } from '../../src/watching/history/daily-history.ts';
 import { ensureHistoryJobs } from '../../src/watching/history/history-jobs.ts';
 import { OWN_REPORTS } from '../reporting-service.ts';
 import { fenceTo, type HistoryService, startHistoryService } from './filled-history.ts';
@@ -14,6 +14,13 @@ type Any = any;
 
 const CHANNELS = Object.keys(OWN_REPORTS);
 const DAYS_KEPT = 70;
+/** What the platform has added to each sum since it first told of the day, in millionths. */
+function restatement({ parts, first = parts }: HistoryDay): Readonly<Record<string, bigint>> {
+  const sums = Object.entries(parts).filter((sum): sum is [string, bigint] => typeof sum[1] === 'bigint');
+  const added = sums.map(([name, now]) => [name, now - ((first[name] ?? now) as bigint)] as const);
+  return Object.fromEntries(added.filter(([, more]) => more !== 0n));
+}
+
 const SUMS = ['cost', 'impressions', 'clicks', 'conversions', 'conversion_value', 'link_clicks', 'video_views'];
 
 let service: HistoryService;

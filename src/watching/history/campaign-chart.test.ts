@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { plusDays } from '../../tools/days.ts';
-import { campaignChart, restatement } from './campaign-chart.ts';
+import { campaignChart } from './campaign-chart.ts';
 import type { CampaignDays, DailyHistory, HistoryQuestion } from './daily-history.ts';
 
 const account = {
@@ -60,11 +60,4 @@ test('what a chart cannot know is null, and a restated day says by how much', as
   const prices = await campaignChart(history, 'ws', { ...QUESTION, metric: 'cpc', to: '2026-08-08' });
   expect(prices!.points.map(({ value }) => value)).toEqual(Array(8).fill(null));
   expect(await campaignChart(history, 'ws', { ...QUESTION, account: 'a2' })).toBeUndefined();
-});
-
-test('what was added to a day since it was first told is its restatement; a day that was told once has none', () => {
-  const parts = { cost: 5_000_000n, clicks: 3_000_000n, conversions: null };
-  expect(restatement({ day: '2026-11-15', parts })).toEqual({});
-  const first = { cost: 2_000_000n, clicks: 3_000_000n, conversions: 1n };
-  expect(restatement({ day: '2026-11-15', parts, first })).toEqual({ cost: 3_000_000n });
 });

@@ -77,13 +77,3 @@ export function usualOf(values: readonly (number | null | undefined)[], least: n
   const middle = told.length >> 1;
   return told.length % 2 === 1 ? told[middle]! : (told[middle - 1]! + told[middle]!) / 2;
 }
-
-/** What a platform has added to each sum of a day since it first told of it, in millionths; empty: nothing. */
-export function restatement({ parts, first }: HistoryDay): Readonly<Record<string, bigint>> {
-  if (!first) return {};
-  const told = Object.entries(parts).flatMap(([name, now]) => {
-    const then = first[name];
-    return typeof now === 'bigint' && typeof then === 'bigint' && now !== then ? [[name, now - then] as const] : [];
-  });
-  return Object.fromEntries(told);
-}
