@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { DAY_MS } from '../../ambient.ts';
 import { toolOf, trains } from '../../pipeline/pipeline.testing.ts';
 import type { Channel } from '../../tools/channel.ts';
@@ -6,6 +7,7 @@ import { savePlan } from '../budgets/stored-plans.ts';
 import { monitorDesk } from './monitor-desk.ts';
 import { monitorLine } from './monitor-line.ts';
 import { removeOldAlerts } from './retention.ts';
+import { suggestedMonitors } from './suggested-monitors.ts';
 import { spending, type Watched, watchedBed } from './watched.testing.ts';
 
 const NORMAL = { cost: 100, impressions: 10_000, clicks: 200, conversions: 20 };
@@ -102,8 +104,34 @@ test('a sign-in that ends is offered to be watched, once', async () => {
   await bed.endsOn(new Date(bed.ambient.now() + 60 * DAY_MS).toISOString());
   const [one] = await (await desk()).suggested();
   expect(one).toMatchObject({ arguments: { kind: 'token_expiry', channel: 'trains' } });
+  await bed.monitor({ kind: 'spend_spike' });
+  expect(await (await desk()).suggested(), 'another kind watches no sign-in').toEqual([one]);
   await bed.monitor({ ...one!.arguments });
   expect(await (await desk()).suggested()).toEqual([]);
+});
+
+test('a new campaign is offered to be watched, unless a monitor looks at it, at its account or at all', async () => {
+  const make = toolOf({ ...trains, levels: [{ argument: 'train_id', tool: 'update_train' }] } as never, {
+    ...{ name: 'create_train', access: 'write', output: z.looseObject({}) },
+    run: async () => ({ train: { id: '7', name: 'Express' } }),
+  });
+  const channel = { ...make.channel, reporting: {} };
+  bed.pipeline.tools = [{ ...make, channel } as never];
+  await bed.run(make, {});
+  const { organizationId, workspaceId, pipeline } = bed;
+  const workspace = (await bed.directory.workspace(organizationId, workspaceId))!;
+  const beside = (...specs: object[]) =>
+    suggestedMonitors({ pipeline, call: bed.call(), workspace }, specs.map((spec) => ({ spec })) as never);
+  const offered = {
+    arguments: { kind: 'zero_delivery', channel: 'trains', account: '1234567890', campaigns: ['7'] },
+    purpose: 'Be told when the new campaign “Express” is not shown',
+  };
+  expect(await beside()).toEqual([offered]);
+  const spec = (more: object) => ({ kind: 'zero_delivery', ...more });
+  const others = [{ channel: 'boats' }, { account: '2' }, { campaigns: ['8'] }, { kind: 'ctr_drop' }];
+  const watching = [{}, { channel: 'trains' }, { account: '1234567890' }, { campaigns: ['8', '7'] }];
+  for (const other of others) expect(await beside(spec(other)), JSON.stringify(other)).toEqual([offered]);
+  for (const own of watching) expect(await beside(spec(own)), JSON.stringify(own)).toEqual([]);
 });
 
 test('the line of a monitor is of the campaign that fires, its last day above where it fires', async () => {
