@@ -202,8 +202,8 @@ test('a limit that is used up fires, and is over when it is raised', async () =>
   const { home, workspaceId: idOf } = bed.service();
   const workspaceId = await idOf('Acme');
   const { organizationId } = (await home.directory.find('Acme'))!;
-  const limit = (amount: string) =>
-    home.spendLimits.book.set({ scope: 'workspace', organizationId, workspaceId }, 'daily', 'USD', amount, 'Ada');
+  const scope = { scope: 'workspace', organizationId, workspaceId } as const;
+  const limit = (amount: string) => home.spendLimits.book.set(scope, 'daily', 'USD', amount, 'Ada');
   const id = await monitorOf({ kind: 'over_limit' });
   await judge(id);
   expect(await alertsOf(id)).toEqual([]);
@@ -213,6 +213,8 @@ test('a limit that is used up fires, and is over when it is raised', async () =>
   expect(alert.sentence).toMatch(/daily limit of the workspace in USD.* is used up/);
   await callsWork(alert);
   await limit('100000000');
+  // A limit of one budget is not used up by what others spend.
+  await home.spendLimits.book.set(scope, 'single', 'USD', '0.01', 'Ada');
   await judge(id);
   expect(await alertsOf(id)).toMatchObject([{ state: 'resolved' }]);
 });
