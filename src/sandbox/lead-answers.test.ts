@@ -30,6 +30,13 @@ test('among many answers are markup, formulas, orders and 64 kB, and never in an
   expect(many.every((nth) => leadAnswer({ field: 'email' }, 'form', nth).endsWith('@example.com'))).toBe(true);
 });
 
+test('an address is written in plain letters, whatever is in a name', () => {
+  const addresses = Array.from({ length: 500 }, (_, nth) => leadAnswer({ field: 'email' }, 'form', nth));
+  expect(addresses.filter((one) => !/^[a-z]+\.[a-z]+\.[a-z0-9]+@example\.com$/.test(one))).toEqual([]);
+  for (const part of ['bjorn.', 'zoe.', '.muller.', '.oneil.', '.garcialopez.'])
+    expect(addresses.join(' '), part).toContain(part);
+});
+
 test('moments between two looks do not depend on how often one looks', () => {
   const at = (part: number) => START + part * DAY_MS;
   const whole = leadMoments({ from: START, to: at(10), perDay: 5 }, 'ad');
