@@ -45,16 +45,26 @@ async function looked({ spec, kept = [], fence, configured, error }: Around) {
   return { asked, names: look.findings.map(({ subject }) => subject.name), reasons: look.reasons };
 }
 
-test.each<[string, Around, string[], string[]]>([
-  ['the one that is named', { spec: { account: '9' }, kept: ['1'] }, ['9'], ['9']],
-  ['those whose days are kept', { kept: ['1', '2'], configured: '7' }, ['1', '2'], ['Kept 1', 'Kept 2']],
-  ['of those that are kept the ones inside the fence', { kept: ['1', '2'], fence: ['2'] }, ['2'], ['Kept 2']],
-  ['those of the fence before any day is kept', { fence: ['2', '5'], configured: '7' }, ['2', '5'], ['2', '5']],
-  ['the configured one where there is no fence', { configured: '7' }, ['7'], ['7']],
-  ['all that the connection reaches where nothing else is said', {}, ['1', '2', '3'], ['Line 1', 'Line 2', 'Line 3']],
-])('a platform is asked about %s', async (_, around, accounts, called) => {
-  const { asked, names } = await looked(around);
-  expect([asked, names]).toEqual([accounts, called]);
+const ads = { kind: 'ad_rejected' } as const;
+
+test.each<[string, Around, string[]]>([
+  ['the one that is named', { spec: { account: '9' }, kept: ['1'] }, ['9']],
+  ['those of the fence, whether their days are kept or not', { kept: ['1', '2'], fence: ['2', '5'] }, ['2', '5']],
+  [
+    'those whose days are kept and all others that it lists',
+    { kept: ['9', '1'], configured: '7' },
+    ['9', '1', '2', '3'],
+  ],
+  ['for ads, those whose days are kept', { spec: ads, kept: ['1', '2'], configured: '7' }, ['1', '2']],
+  ['for ads, the configured one before any day is kept', { spec: ads, configured: '7' }, ['7']],
+  ['all that the connection reaches where nothing else is said', { spec: ads }, ['1', '2', '3']],
+])('a platform is asked about %s', async (_, around, accounts) => {
+  expect((await looked(around)).asked).toEqual(accounts);
+});
+
+test('an account has the name that is kept, else the one that is listed, else its id', async () => {
+  expect((await looked({ kept: ['9', '1'] })).names).toEqual(['Kept 9', 'Kept 1', 'Line 2', 'Line 3']);
+  expect((await looked({ fence: ['2'] })).names).toEqual(['2']);
 });
 
 const failure = (code: ErrorCode) => new Failure({ code, message: 'No.', nextStep: 'Wait.' });
@@ -68,8 +78,7 @@ test('what a platform answers becomes words; a fault of the service ends the loo
 test.each(['account_problem', 'permission_denied', 'not_found'] as const)(
   'ads of the other accounts are looked at where one account answers %s',
   async (code) => {
-    const spec = { kind: 'ad_rejected' } as const;
-    expect(await looked({ spec, error: (account) => (account === '1' ? failure(code) : undefined) })).toEqual({
+    expect(await looked({ spec: ads, error: (account) => (account === '1' ? failure(code) : undefined) })).toEqual({
       asked: ['1', '2', '3'],
       names: [],
       reasons: ['trains, Line 1: No.'],
@@ -80,4 +89,6 @@ test.each(['account_problem', 'permission_denied', 'not_found'] as const)(
 test('an account that refuses every question is closed, and that is a finding', async () => {
   const error = (account: string) => (account === '1' ? failure('account_problem') : undefined);
   expect(await looked({ error })).toMatchObject({ names: ['Line 1', 'Line 2', 'Line 3'], reasons: [] });
+  // Of one that was closed from the start no day is kept.
+  expect(await looked({ kept: ['2', '3'], error })).toMatchObject({ names: ['Kept 2', 'Kept 3', 'Line 1'] });
 });

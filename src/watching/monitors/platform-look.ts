@@ -58,23 +58,29 @@ function isAt(subject: Subject, channel: string, mode: string, account: string):
   return subject.channel === channel && subject.mode === mode && subject.account === account;
 }
 
-/** The accounts of a channel: the one that was named, those whose days are kept, or all that the connection reaches. */
+/**
+ * The accounts of a channel: the one that was named, those of the fence, or those whose days are kept. One that is closed from
+ * the start has no days, so problems of accounts are looked for in all that the connection lists.
+ */
 async function placesOf(reached: Reached, { spec, known, signal }: Asking): Promise<Place[]> {
   const { channel, mode, fence, configured } = reached;
   const kept = known.filter((one) => one.channel === channel.name && one.mode === mode);
-  const named = (account: string) => ({
+  const named = (account: string, name = account) => ({
     reached,
     account,
-    accountName: kept.find((one) => one.account === account)?.name ?? account,
+    accountName: kept.find((one) => one.account === account)?.name ?? name,
   });
   if (spec.account !== undefined) return [named(spec.account)];
-  const isAllowed = (id: string) => !fence || fence.includes(id);
-  if (kept.length > 0) return kept.flatMap(({ account }) => (isAllowed(account) ? [named(account)] : []));
-  if (fence) return fence.map(named);
-  if (configured !== undefined) return [named(configured)];
+  if (fence) return fence.map((account) => named(account));
+  const keptIds = kept.map(({ account }) => account);
+  if (spec.kind === 'ad_rejected') {
+    if (keptIds.length > 0) return keptIds.map((account) => named(account));
+    if (configured !== undefined) return [named(configured)];
+  }
   const { client } = reached.connect(signal, {});
   const listed = (await channel.reporting?.accounts(client)) ?? [];
-  return listed.map(({ id, name }) => ({ ...named(id), accountName: name ?? id }));
+  const names = new Map(listed.map(({ id, name }) => [id, name]));
+  return [...new Set([...keptIds, ...names.keys()])].map((account) => named(account, names.get(account)));
 }
 
 /** What one account is refused for says nothing of the others. */
