@@ -144,6 +144,10 @@ test('the line of a monitor is of the campaign that fires, its last day above wh
   expect(line.values).toHaveLength(28);
   expect(line.values.at(-1)).toBeGreaterThan(line.threshold!);
   expect(line.values.at(-2) ?? 0).toBeLessThan(line.threshold!);
+  set(quiet);
+  expect(await monitorLine({ store: bed.store, history: bed.parts.history }, id), 'it is gone').toBeUndefined();
+  set();
+  expect(await monitorLine({ store: bed.store, history: bed.parts.history }, id), 'so is its account').toBeUndefined();
 });
 
 test('what fires again within a day goes on with its alert, and a day later begins a new one', async () => {
