@@ -95,6 +95,7 @@ describe('a wrong range says which part is wrong', () => {
     ['Nope!Foo', '"Nope!Foo" is neither'],
     ['Sheet1!A1:[5', '"A1:[5" of the tab Sheet1'],
     ['Sheet1!A1:B2,D1:E2', 'several rectangles'],
+    ['A1:B2, D1:E2', 'holds several rectangles: "A1:B2, D1:E2". Ask for one at a time.'],
     ["'Sheet1'!A1:B2,D1:E2", 'several rectangles'],
     ['Sheet1!A1:B2:C3', '"A1:B2:C3" of the tab Sheet1'],
     ['Sheet1!A:5', '"A:5" of the tab Sheet1'],

@@ -89,6 +89,7 @@ describe('fields', () => {
         ['1', '2,3,4'],
       ],
     ],
+    ['a hint against what splits evenly', 'sep=;\na,b,c\nd,e,f\n', [['a,b,c'], ['d,e,f']]],
     [
       'a first column called PK',
       'PK,x\n1,2\n',
