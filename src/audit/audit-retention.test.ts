@@ -118,7 +118,9 @@ describe('without the key', () => {
       ok: false,
       firstBroken: { why: 'missing: not removed by the service' },
     });
-    await expect(audit.removeBefore(ambient.now(), 'a')).rejects.toThrow('not in order');
+    await expect(audit.removeBefore(ambient.now(), 'a')).rejects.toThrow(
+      'The audit log is not in order: the note of where it begins was changed.',
+    );
   });
 
   it('the note of what was removed cannot be taken away or changed', async () => {
