@@ -176,6 +176,16 @@ describe('a grant', () => {
     expect(await ring.principalOf(id)).toMatchObject({ kind: 'grant', ratePoints: 7 });
   });
 
+  it('is revoked once, and a key is never revoked as one', async () => {
+    const { id } = await given();
+    const { key, id: keyId } = await ring.create({ workspaceId, name: 'agent', actor: 'test' });
+    expect(await grants.revoke(keyId, 'test')).toBe(false);
+    expect(await ring.authenticate(key)).toMatchObject({ id: keyId });
+    expect(await grants.revoke(id, 'test')).toBe(true);
+    expect(await grants.revoke(id, 'test')).toBe(false);
+    expect(await grants.revoke('grt_none', 'test')).toBe(false);
+  });
+
   it('writes no custom HTML until an owner lets it', async () => {
     const { id } = await given();
     expect(await ring.principalOf(id)).not.toHaveProperty('customHtml');

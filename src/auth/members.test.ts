@@ -90,3 +90,39 @@ test('a person is erased with account, sessions and roles, but not the last owne
   expect(await members.erase(organizationId, 'kim@example.com', 'test')).toBe(false);
   expect(await audit.list({ limit: 1 })).toMatchObject([{ action: 'person.erase', detail: { id: 'per_1' } }]);
 });
+
+test('a role is changed in its own organization only, and the last owner stays one', async () => {
+  const add = (email: string, role: 'member' | 'owner', into = organizationId) =>
+    members.add({ organizationId: into, email, role, actor: 'test' });
+  const roles = async () => (await members.list(organizationId)).map(({ role }) => role);
+  const { id } = await add('kim@example.com', 'owner');
+  const { id: otherId } = await new Directory(store, ambient).createOrganization('Other');
+  const { id: theirs } = await add('lee@example.com', 'member', otherId);
+  const before = (await audit.list({ limit: 9 })).length;
+  for (const unknown of [theirs, 'mem_none']) {
+    expect(await members.changeRole(organizationId, unknown, 'owner', 'test')).toBe(false);
+    expect(await members.remove(organizationId, unknown, 'test')).toBe(false);
+  }
+  await expect(members.changeRole(organizationId, id, 'viewer', 'test')).rejects.toThrow('Nobody would be an owner');
+  await expect(members.remove(organizationId, id, 'test')).rejects.toThrow('Nobody would be an owner');
+  expect(await roles()).toEqual(['owner']);
+  expect((await members.list(otherId)).map(({ role }) => role)).toEqual(['member']);
+  expect(await audit.list({ limit: 9 })).toHaveLength(before);
+  await add('max@example.com', 'owner');
+  expect(await members.changeRole(organizationId, id, 'viewer', 'test')).toBe(true);
+  expect((await roles()).sort()).toEqual(['owner', 'viewer']);
+  expect((await audit.list({ limit: 1 }))[0]).toMatchObject({ action: 'member.role', detail: { id, role: 'viewer' } });
+});
+
+test('an address that was typed and not proven is given no role, also when it is written in capitals', async () => {
+  await sql`insert into people (id, name, email, email_verified, created_at, updated_at)
+    values ('per_1', 'Kim', 'kim@example.com', false, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')`.execute(
+    store.db,
+  );
+  const role = { organizationId, email: 'KIM@example.com', role: 'member', actor: 'test' } as const;
+  await expect(members.add(role)).rejects.toThrow('it may be another person');
+  expect(await members.holdsRole(organizationId, 'kim@example.com')).toBe(false);
+  await members.add({ ...role, personId: 'per_1' });
+  expect(await members.holdsRole(organizationId, 'Kim@Example.com')).toBe(true);
+  expect(await members.holdsRole('org_other', 'kim@example.com')).toBe(false);
+});
