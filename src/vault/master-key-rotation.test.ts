@@ -111,6 +111,14 @@ it('takes the master key of a store from before as its root, and a secret of its
   expect(await opened.vault.open(workspaceId, 'row', sealed)).toBe('a');
 });
 
+it('gives a new store one root, however many processes open it first', async () => {
+  const elsewhere = await store.reopen();
+  const opened = await Promise.all([store, elsewhere, store, elsewhere].map((on) => open(on, before)));
+  for (const { secrets } of opened) expect(secrets.auditKey).toEqual(opened[0]!.secrets.auditKey);
+  expect(await store.db.selectFrom('root_secret').select('id').execute()).toHaveLength(1);
+  await elsewhere.close();
+});
+
 it('refuses a store from before that was made with another master key', async () => {
   const { workspaceId } = await seedWorkspace(store, 'Old');
   await new Vault(store, deriveSecrets(before), realAmbient).seal(workspaceId, 'row', 'a');
