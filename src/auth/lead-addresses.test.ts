@@ -44,6 +44,12 @@ test('a connection keeps its address however often it is asked for, and another 
   for (const secret of [made.token, made.shared]) expect(await store.holds(secret)).toBe(false);
 });
 
+test('people who ask for it at the same moment are given one address, and it works', async () => {
+  const made = await Promise.all(Array.from({ length: 3 }, () => give()));
+  expect(new Set(made.map(({ token }) => token)).size).toBe(1);
+  expect(await addresses.find(made[0]!.token)).toMatchObject({ workspaceId, shared: made[0]!.shared });
+});
+
 test('an address that was replaced, never given out, or of an archived workspace leads nowhere', async () => {
   const old = await give();
   const made = await give({ anew: true });
