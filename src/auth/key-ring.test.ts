@@ -237,6 +237,13 @@ describe('rolling', () => {
     const ended = await create({ expiresAt: ambient.now() });
     await expect(ring.roll(ended.id, { overlapMs: 0, actor })).rejects.toThrow(`Key ${ended.id} is expired.`);
   });
+
+  it('is refused for a key of an archived workspace: the new one would be refused too', async () => {
+    const { id } = await create();
+    await store.db.updateTable('workspaces').set({ archived_at: 1 }).execute();
+    await expect(ring.roll(id, { overlapMs: 0, actor })).rejects.toThrow(`There is no workspace ${workspaceId}.`);
+    expect(await ring.list()).toMatchObject([{ id, status: 'archived' }]);
+  });
 });
 
 describe('the last use', () => {
