@@ -123,6 +123,13 @@ describe('without the key', () => {
     );
   });
 
+  it('newer entries than those that were removed cannot be cut off', async () => {
+    await audit.flush();
+    expect(await audit.contradiction()).toBeUndefined();
+    await store.db.deleteFrom('audit_log').where('seq', '>', 8).execute();
+    expect(await audit.contradiction()).toContain('does not hold entry 11');
+  });
+
   it('the note of what was removed cannot be taken away or changed', async () => {
     for (const change of [{ at: 1 }, { digest: 'x' }, { seal: 'x' }, { proof: 'x' }]) {
       const [row] = await store.db.selectFrom('audit_start').selectAll().execute();
