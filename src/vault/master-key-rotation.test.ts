@@ -55,6 +55,19 @@ it('changes the key under two running processes, which go on reading and making 
   });
 });
 
+it('is noticed by a running process whose keys open something no more, once the new key is given to it', async () => {
+  const { vault } = await open(store, before);
+  let masters = [before];
+  const running = new MasterKeys(() => masters, realAmbient);
+  const secrets = deriveSecrets(await openRootSecret(store, running, masters, realAmbient), running);
+  const { workspaceId } = await seedWorkspace(store, 'One');
+  const sealed = await vault.seal(workspaceId, 'row', 'a');
+  await rotateMasterKey(rotation((await open(store, after, before)).keys));
+  await expect(new Vault(store, secrets, realAmbient).open(workspaceId, 'row', sealed)).rejects.toThrow();
+  masters = [after];
+  expect(await new Vault(store, secrets, realAmbient).open(workspaceId, 'row', sealed)).toBe('a');
+});
+
 it('refuses a new data key to a process without the new key, and loses nothing by it', async () => {
   const old = await open(store, before);
   const both = await open(store, after, before);

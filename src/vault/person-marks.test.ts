@@ -23,6 +23,11 @@ test.each(['004930123456', '+49 (30) 12-34.56', '49/30/123456', ' +4930123456\n'
   },
 );
 
+test('six digits are a number', () => {
+  expect(marks.phone('ws_1', '123456')).toBe(marks.phone('ws_1', '12 34 56'));
+  expect(marks.phone('ws_1', '123456')).toBeDefined();
+});
+
 test('no two people, workspaces or keys share a mark, and it does not tell the address', () => {
   const other = personMarks({ personKey: Buffer.alloc(32, 8) });
   const all = [
