@@ -310,7 +310,8 @@ describe('a checkpoint', () => {
     expect(fingerprintOf(made)).toBe('Mkvi3qi8REYbAjPlH6SJAu1rHMZx53Oa8lUeC_5o9U4');
     expect(isSigned(Checkpoint.parse(made))).toBe(true);
     expect(Checkpoint.safeParse({ ...made, digest: `0${made.digest}` }).success).toBe(false);
-    expect(Checkpoint.safeParse({ ...made, entries: -1 }).success).toBe(false);
+    for (const wrong of [{ entries: -1 }, { at: 'yesterday' }])
+      expect(Checkpoint.safeParse({ ...made, ...wrong }).success).toBe(false);
   });
 
   it('counts what came after it, and nothing where the log is shorter', async () => {

@@ -176,3 +176,11 @@ it('checkpoints go on: of removed and kept entries together, and one of removed 
     .execute();
   expect((await checkLog(store, after)).same).toBe(false);
 });
+
+it('a checkpoint of exactly the entries that were removed still holds', async () => {
+  await append(4);
+  const made = await audit.checkpoint();
+  await append(4);
+  expect(await removeAllButTheLast(4)).toBe(4);
+  expect(await checkLog(store, made)).toEqual({ same: true, since: 5 });
+});

@@ -170,6 +170,14 @@ test('changes are found by number and by call in their own workspace only', asyn
   expect(await changesOfCall(store.db, workspaceId, 'theirs')).toEqual([]);
 });
 
+test('what came of a call is told by the entries of its own workspace, where another has a call of that name', async () => {
+  await called('same', 'applied', { workspaceId: 'ws_2' });
+  await called('same', 'unknown');
+  await append({ workspaceId: 'ws_2', callId: 'same', action: SETTLED, detail: { outcome: 'not_applied' } });
+  const { changes } = await readChanges(store.db, workspaceId, { limit: 10 });
+  expect(changes.map(({ callId, outcome }) => [callId, outcome])).toEqual([['same', 'unknown']]);
+});
+
 describe('entries are found', () => {
   const found = async (filter: EntryFilter) => {
     let query = joinedEntries(store.db).select(['entry.call_id', 'entry.action']).orderBy('entry.seq');
@@ -206,6 +214,7 @@ describe('entries are found', () => {
     [{ changed_by: ['person'], not: ['changed_by'] }, ['made', 'lost', 'lost']],
     [{ channel: ['search'] }, ['lost']],
     [{ tool: ['rename'], channel: ['social'] }, ['made', 'running']],
+    [{ tool: ['key.create'] }, ['key.create']],
     [{ object: ['7'] }, ['made', 'lost', 'lost']],
     [{ search: 'SPRING' }, ['made', 'running', 'lost']],
     [{ search: '100% kim' }, ['key.create']],
