@@ -38,10 +38,10 @@ async function called(
 }
 
 /** That many entries that are no changes, as old as the clock says. */
-async function filled(count: number) {
+async function filled(count: number, workspace = workspaceId) {
   await sql`insert into audit_log (seq, at, workspace_id, actor, action, phase, detail, hash)
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
-    select (select coalesce(max(seq), 0) from audit_log) + i, ${ambient.now()}, ${workspaceId}, 'a', 'b', 'event', '{}', ''
+    select (select coalesce(max(seq), 0) from audit_log) + i, ${ambient.now()}, ${workspace}, 'a', 'b', 'event', '{}', ''
     from n`.execute(store.db);
   await store.db.deleteFrom('audit_head').execute();
   const { seq } = await store.db
@@ -112,6 +112,12 @@ describe('the changes of a workspace', () => {
     expect(await read({ before: next })).toEqual({ calls: ['old'], next: undefined });
   });
 
+  test('are found at once, however much was recorded of another workspace', async () => {
+    await called('old', 'applied');
+    await filled(10_500, 'ws_2');
+    expect(await read()).toEqual({ calls: ['old'], next: undefined });
+  });
+
   test('are those of a stretch of time, without its end', async () => {
     const start = ambient.now();
     for (const callId of ['a', 'b', 'c']) {
@@ -135,7 +141,8 @@ describe('the changes of a workspace', () => {
     await called('plan_1.a', 'applied');
     await called('plan_10.a', 'applied');
     await called('call.with.dots', 'applied');
-    expect((await read({ launches: 'folded' })).calls).toEqual(['call.with.dots', 'plan_1']);
+    await append({ phase: 'intent', detail: { arguments: {} } });
+    expect((await read({ launches: 'folded' })).calls).toEqual(['', 'call.with.dots', 'plan_1']);
     expect((await read({ launches: { of: 'plan_1' } })).calls).toEqual(['plan_1.a']);
     expect((await read({ launches: { of: 'plan%' } })).calls).toEqual([]);
   });
@@ -167,6 +174,8 @@ test('changes are found by number and by call in their own workspace only', asyn
     'mine too',
     'mine',
   ]);
+  const many = ['mine', ...Array.from({ length: 500 }, (_, nth) => `none_${nth}`), 'mine too'];
+  expect(callsOf(await changesOfCalls(store.db, workspaceId, many))).toEqual(['mine too', 'mine']);
   expect(await changesOfCall(store.db, workspaceId, 'theirs')).toEqual([]);
 });
 
