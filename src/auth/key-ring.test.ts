@@ -185,6 +185,20 @@ describe('revocation', () => {
   });
 });
 
+it('changes nothing about a key that was revoked, or that there is not', async () => {
+  const { id } = await create({ ratePoints: 10 });
+  expect(await ring.changeLimit(id, 20, actor)).toBe(true);
+  await ring.revoke(id, actor);
+  const before = await ring.list();
+  for (const none of [id, 'key_none']) {
+    expect(await ring.changeLimit(none, 30, actor)).toBe(false);
+    expect(await ring.allowPersonalData(none, true, actor)).toBe(false);
+    expect(await ring.allowCustomHtml(none, true, actor)).toBe(false);
+  }
+  expect(await ring.list()).toEqual(before);
+  expect((await audit.list({ limit: 1 }))[0]).toMatchObject({ action: 'key.revoke' });
+});
+
 describe('rolling', () => {
   it('gives a new key with the same rights, and lets the old one work on for the overlap', async () => {
     const old = await create({ channels: ['search'], readOnly: true, ratePoints: 10 });
@@ -282,6 +296,10 @@ it('lists the keys of one workspace or organization', async () => {
   expect(await ids({ workspaceId })).toEqual([mine.id]);
   expect(await ids({ organizationId: other.organizationId })).toEqual([theirs.id]);
   expect((await ring.list({ workspaceId }))[0]?.lastFour).toBe(mine.key.slice(-4));
+  ambient.advance(1);
+  const newer = await create();
+  expect(await ids({ newest: 1 })).toEqual([newer.id]);
+  expect(await ids({ workspaceId, newest: 2 })).toEqual([mine.id, newer.id]);
 });
 
 it('shows the properties of a key and never the key', async () => {
