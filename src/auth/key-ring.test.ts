@@ -203,6 +203,8 @@ describe('rolling', () => {
   it('gives a new key with the same rights, and lets the old one work on for the overlap', async () => {
     const old = await create({ channels: ['search'], readOnly: true, ratePoints: 10 });
     await ring.authenticate(old.key);
+    ring.touch(old.id);
+    await ring.flush();
     ambient.advance(1);
     const rolled = await ring.roll(old.id, { overlapMs: 60_000, actor: 'user_2' });
     expect(rolled.previousExpiresAt).toBe(ambient.now() + 60_000);
@@ -212,6 +214,7 @@ describe('rolling', () => {
     expect(await ring.authenticate(old.key)).toBeUndefined();
     expect(await ring.authenticate(rolled.key)).toMatchObject({ id: rolled.id });
     expect(await ring.list()).toMatchObject([{ id: old.id }, { id: rolled.id, replaces: old.id, createdBy: 'user_2' }]);
+    expect((await ring.list()).map(({ lastUsedAt }) => lastUsedAt !== undefined)).toEqual([true, false]);
   });
 
   it('with no overlap ends the old key at once', async () => {
@@ -274,8 +277,13 @@ describe('the last use', () => {
   it('is not lost when the store was away', async () => {
     const { id } = await create();
     const flaky = { ...store, away: true };
-    const touchy = new KeyRing(
-      { ...flaky, transaction: (work) => (flaky.away ? Promise.reject(new Error('away')) : store.transaction(work)) },
+    const usedMeanwhile = () => {
+      ambient.advance(5);
+      touchy.touch(id);
+      return Promise.reject(new Error('away'));
+    };
+    const touchy: KeyRing = new KeyRing(
+      { ...flaky, transaction: (work) => (flaky.away ? usedMeanwhile() : store.transaction(work)) },
       secrets,
       audit,
       ambient,

@@ -30,11 +30,13 @@ afterEach(() => store.discard());
 
 const give = (more = {}, channel = 'social') => addresses.give(workspaceId, channel, 'per_1', more);
 
-test('a connection keeps its address however often it is asked for, and another channel has another', async () => {
+test('a connection keeps its address however often it is asked for, and another channel or workspace has another', async () => {
   const made = await give();
   expect(made.token).toMatch(LEAD_TOKEN);
   expect(await give()).toEqual(made);
   expect((await give({}, 'search')).token).not.toBe(made.token);
+  const { workspaceId: otherId } = await seedWorkspace(store, 'Other');
+  expect((await addresses.give(otherId, 'social', 'per_2')).token).not.toBe(made.token);
   expect(await addresses.find(made.token)).toEqual({
     organizationId,
     workspaceId,
