@@ -26,6 +26,7 @@ test.each([
 test.each([
   ['https://ads.example/social/mcp', ['social']],
   ['https://ads.example:8443/social/mcp', undefined],
+  ['https://127.0.0.1/social/mcp', undefined],
   ['https://other.example/social/mcp', undefined],
   ['https://ads.example.evil.example/social/mcp', undefined],
   ['no address', undefined],
