@@ -161,6 +161,21 @@ describe('the mark', () => {
     expect((await next.verify()).ok).toBe(false);
   });
 
+  it('stays as it is when a process that joins finds one, whatever was cut off the log meanwhile', async () => {
+    await append(4);
+    const seal = await sealNow();
+    await append(2);
+    await audit.flush();
+    await cutTo(4, seal);
+    const next = new Audit(store, secrets, ambient, file);
+    await next.open({ joins: true });
+    expect(await next.verify()).toMatchObject({ ok: false, firstBroken: { seq: 5 } });
+    await cutTo(0);
+    await new Audit(store, secrets, ambient, file).open();
+    expect(await next.verify()).toMatchObject({ ok: false, firstBroken: { seq: 1 } });
+    expect(await next.contradiction()).toContain('does not hold entry 6');
+  });
+
   it('is kept by several processes together, and never set back', async () => {
     const elsewhere = await store.reopen();
     const other = new Audit(elsewhere, secrets, ambient, file);
@@ -295,7 +310,8 @@ describe('a checkpoint', () => {
     expect(fingerprintOf(made)).toBe('Mkvi3qi8REYbAjPlH6SJAu1rHMZx53Oa8lUeC_5o9U4');
     expect(isSigned(Checkpoint.parse(made))).toBe(true);
     expect(Checkpoint.safeParse({ ...made, digest: `0${made.digest}` }).success).toBe(false);
-    expect(Checkpoint.safeParse({ ...made, entries: -1 }).success).toBe(false);
+    for (const wrong of [{ entries: -1 }, { at: 'yesterday' }])
+      expect(Checkpoint.safeParse({ ...made, ...wrong }).success).toBe(false);
   });
 
   it('counts what came after it, and nothing where the log is shorter', async () => {

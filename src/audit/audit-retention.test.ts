@@ -118,7 +118,16 @@ describe('without the key', () => {
       ok: false,
       firstBroken: { why: 'missing: not removed by the service' },
     });
-    await expect(audit.removeBefore(ambient.now(), 'a')).rejects.toThrow('not in order');
+    await expect(audit.removeBefore(ambient.now(), 'a')).rejects.toThrow(
+      'The audit log is not in order: the note of where it begins was changed.',
+    );
+  });
+
+  it('newer entries than those that were removed cannot be cut off', async () => {
+    await audit.flush();
+    expect(await audit.contradiction()).toBeUndefined();
+    await store.db.deleteFrom('audit_log').where('seq', '>', 8).execute();
+    expect(await audit.contradiction()).toContain('does not hold entry 11');
   });
 
   it('the note of what was removed cannot be taken away or changed', async () => {
@@ -166,4 +175,12 @@ it('checkpoints go on: of removed and kept entries together, and one of removed 
     .set({ digest: '0'.repeat(64) })
     .execute();
   expect((await checkLog(store, after)).same).toBe(false);
+});
+
+it('a checkpoint of exactly the entries that were removed still holds', async () => {
+  await append(4);
+  const made = await audit.checkpoint();
+  await append(4);
+  expect(await removeAllButTheLast(4)).toBe(4);
+  expect(await checkLog(store, made)).toEqual({ same: true, since: 5 });
 });

@@ -123,6 +123,25 @@ it('removes a connection once, with its credentials', async () => {
   await expect(connections.credentials(id, 1)).rejects.toThrow('no connection');
 });
 
+it('shows and removes the connections of its own workspace only', async () => {
+  const { workspaceId: otherId } = await seedWorkspace(store, 'Other');
+  const { id } = await connectSearch('secret-1');
+  expect(await connections.get(otherId, 'search')).toBeUndefined();
+  expect(await connections.list(otherId)).toEqual([]);
+  expect(await connections.remove(otherId, 'search', 'user_9')).toBe(false);
+  const other = await connections.put({
+    workspaceId: otherId,
+    channel: 'search',
+    mode: 'live',
+    credentials: { token: 'o' },
+  });
+  expect(other.id).not.toBe(id);
+  expect((await connections.list(otherId)).map((one) => one.id)).toEqual([other.id]);
+  expect(await connections.remove(otherId, 'search', 'user_9')).toBe(true);
+  expect(await connections.credentials(id)).toEqual({ token: 'secret-1' });
+  expect(await connections.get(workspaceId, 'search')).toMatchObject({ id });
+});
+
 it('counts every change, and says when the last was', async () => {
   const { id } = await connectSearch('secret-1');
   ambient.advance(5);

@@ -136,6 +136,40 @@ it('archives a workspace: gone from the list, its name free, its keys refused, a
   ]);
 });
 
+it('brings an archived workspace back under its name, which only it may have', async () => {
+  const { id: organizationId } = await directory.createOrganization('Acme');
+  const made = (name: string) => directory.createWorkspace({ organizationId, name, currency: 'USD' });
+  const old = await made('Old');
+  await made('Other');
+  await directory.archiveWorkspace(old, 'kim');
+  expect((await directory.archivedWorkspaces(organizationId)).map(({ id }) => id)).toEqual([old.id]);
+  expect(await directory.archivedWorkspaces('org_other')).toEqual([]);
+  const taken = await made('OLD');
+  await expect(directory.unarchiveWorkspace(old, 'kim')).rejects.toMatchObject({
+    details: { code: 'conflict', message: `There is a workspace called "OLD" already (${taken.id}).` },
+  });
+  await directory.renameWorkspace(taken, 'old', 'kim');
+  await directory.renameWorkspace(taken, 'New', 'kim');
+  await directory.unarchiveWorkspace(old, 'kim');
+  expect((await directory.workspaces(organizationId)).map(({ name }) => name).sort()).toEqual(['New', 'Old', 'Other']);
+});
+
+it('lists what comes after a workspace of the organization, and nothing after one of another', async () => {
+  const { id: organizationId } = await directory.createOrganization('Acme');
+  const { id: otherId } = await directory.createOrganization('Other');
+  const made = async (name: string, of = organizationId) => {
+    ambient.advance(1);
+    return (await directory.createWorkspace({ organizationId: of, name, currency: 'USD' })).id;
+  };
+  const [first, theirs, second, third] = [await made('A'), await made('X', otherId), await made('B'), await made('C')];
+  const after = async (id: string, limit = 9) =>
+    (await directory.listAfter(organizationId, id, limit))?.map((one) => one.id);
+  expect(await after(first)).toEqual([second, third]);
+  expect(await after(first, 1)).toEqual([second]);
+  expect(await after(third)).toEqual([]);
+  expect([await after(theirs), await after('ws_none')]).toEqual([undefined, undefined]);
+});
+
 it('deletes a workspace from every table that has rows of its own, but for the audit log', async () => {
   const tables = await store.db.introspection.getTables();
   const own = tables.filter(({ columns }) => columns.some(({ name }) => name === 'workspace_id'));

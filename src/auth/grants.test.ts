@@ -41,7 +41,10 @@ beforeEach(async () => {
 afterEach(() => store.discard());
 
 /** A grant and a token of it, as the authorization server stores them. */
-async function given(more: Partial<Parameters<Grants['create']>[0]> = {}): Promise<{ id: string; token: string }> {
+async function given(
+  more: Partial<Parameters<Grants['create']>[0]> = {},
+  kind = 'AccessToken',
+): Promise<{ id: string; token: string }> {
   const id = await grants.create({
     workspaceId,
     personId: 'per_kim',
@@ -53,7 +56,7 @@ async function given(more: Partial<Parameters<Grants['create']>[0]> = {}): Promi
     ...more,
   });
   const token = randomBytes(32).toString('base64url');
-  const row = { kind: 'AccessToken', payload: '{}', consumed_at: null, expires_at: ambient.now() + DAY_MS };
+  const row = { kind, payload: '{}', consumed_at: null, expires_at: ambient.now() + DAY_MS };
   await store.db
     .insertInto('oauth_artifacts')
     .values({ ...row, digest: grants.digest(token), grant_id: id, resource: 'https://ads.example.com/social/mcp' })
@@ -104,6 +107,11 @@ describe('the token of a grant', () => {
     await other.close();
   });
 
+  it.each(['RefreshToken', 'AuthorizationCode'])('is no %s: with that nobody calls a tool', async (kind) => {
+    const { token } = await given({}, kind);
+    expect(await ring.authenticate(token)).toBeUndefined();
+  });
+
   it('lapses at its time and with its grant', async () => {
     const short = await given({ expiresAt: ambient.now() + 1_000 });
     const { token } = await given();
@@ -145,6 +153,45 @@ describe('a person', () => {
     expect(record?.person.email).toBeUndefined();
   });
 
+  it.each(['workspace', 'organization'])('keeps no grant here by a role in another %s', async (place) => {
+    const elsewhere = await seedWorkspace(store, 'Other');
+    if (place === 'workspace')
+      await store.db
+        .updateTable('workspaces')
+        .set({ organization_id: organizationId })
+        .where('id', '=', elsewhere.workspaceId)
+        .execute();
+    const other =
+      place === 'workspace'
+        ? { organizationId, workspaceId: elsewhere.workspaceId }
+        : { organizationId: elsewhere.organizationId };
+    await members.add({ ...other, email, role: 'member', actor: 'test' });
+    const { id, token } = await given();
+    await store.db.deleteFrom('members').where('id', '=', memberId).execute();
+    expect([await ring.authenticate(token), await grants.live(id)]).toEqual([undefined, undefined]);
+    const { id: again } = await members.add({ organizationId, email, role: 'member', actor: 'test' });
+    await members.remove(organizationId, again, 'test');
+    expect(await grants.find(id)).toMatchObject({ status: 'revoked' });
+  });
+
+  it('who leaves ends no grant of somebody else, and none that ended before', async () => {
+    await sql`insert into people (id, name, email, email_verified, created_at, updated_at)
+      select 'per_lee', 'Lee', 'lee@example.com', email_verified, created_at, updated_at from people`.execute(store.db);
+    await members.add({ organizationId, email: 'lee@example.com', role: 'member', actor: 'test' });
+    const [theirs, old] = [await given({ personId: 'per_lee' }), await given()];
+    await grants.revoke(old.id, 'test');
+    const revokedAt = ambient.now();
+    ambient.advance(1);
+    await members.remove(organizationId, memberId, 'test');
+    expect(await grants.find(theirs.id)).toMatchObject({ status: 'active' });
+    expect(await grants.find(old.id)).toMatchObject({ status: 'revoked', revokedAt });
+  });
+
+  it('who gave a grant for reading only writes nothing by it', async () => {
+    const { token } = await given({ readOnly: true });
+    expect(await ring.authenticate(token)).toMatchObject({ readOnly: true });
+  });
+
   it('of another organization has no say here', async () => {
     const { token } = await given({ personId: 'per_other' });
     expect(await ring.authenticate(token)).toBeUndefined();
@@ -176,6 +223,16 @@ describe('a grant', () => {
     expect(await ring.principalOf(id)).toMatchObject({ kind: 'grant', ratePoints: 7 });
   });
 
+  it('is revoked once, and a key is never revoked as one', async () => {
+    const { id } = await given();
+    const { key, id: keyId } = await ring.create({ workspaceId, name: 'agent', actor: 'test' });
+    expect(await grants.revoke(keyId, 'test')).toBe(false);
+    expect(await ring.authenticate(key)).toMatchObject({ id: keyId });
+    expect(await grants.revoke(id, 'test')).toBe(true);
+    expect(await grants.revoke(id, 'test')).toBe(false);
+    expect(await grants.revoke('grt_none', 'test')).toBe(false);
+  });
+
   it('writes no custom HTML until an owner lets it', async () => {
     const { id } = await given();
     expect(await ring.principalOf(id)).not.toHaveProperty('customHtml');
@@ -202,15 +259,37 @@ describe('a grant', () => {
     expect(await grants.list({ personId: 'per_other' })).toEqual([]);
   });
 
+  it('is listed oldest first, of one workspace, and of many the newest', async () => {
+    const { workspaceId: otherId } = await seedWorkspace(store, 'Other');
+    await given({ workspaceId: otherId });
+    const ids: string[] = [];
+    for (let nth = 0; nth < 3; nth++) {
+      ambient.advance(1);
+      ids.push((await given()).id);
+    }
+    const listed = async (newest?: number) =>
+      (await grants.list({ workspaceId, ...(newest !== undefined && { newest }) })).map(({ id }) => id);
+    expect([await listed(), await listed(2)]).toEqual([ids, ids.slice(1)]);
+  });
+
   it('marks the client that it is given to as used', async () => {
     await store.db
       .insertInto('oauth_clients')
       .values({ id: 'cli_1', metadata: '{}', created_at: 1, used_at: null })
       .execute();
+    await store.db
+      .insertInto('oauth_clients')
+      .values({ id: 'cli_2', metadata: '{}', created_at: 1, used_at: null })
+      .execute();
+    const used_at = ambient.now();
     await given();
-    expect(await store.db.selectFrom('oauth_clients').select('used_at').executeTakeFirst()).toEqual({
-      used_at: ambient.now(),
-    });
+    ambient.advance(1);
+    await given();
+    const used = store.db.selectFrom('oauth_clients').select(['id', 'used_at']).orderBy('id');
+    expect(await used.execute()).toEqual([
+      { id: 'cli_1', used_at },
+      { id: 'cli_2', used_at: null },
+    ]);
   });
 
   it('goes with its workspace', async () => {

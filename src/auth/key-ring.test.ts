@@ -185,10 +185,26 @@ describe('revocation', () => {
   });
 });
 
+it('changes nothing about a key that was revoked, or that there is not', async () => {
+  const { id } = await create({ ratePoints: 10 });
+  expect(await ring.changeLimit(id, 20, actor)).toBe(true);
+  await ring.revoke(id, actor);
+  const before = await ring.list();
+  for (const none of [id, 'key_none']) {
+    expect(await ring.changeLimit(none, 30, actor)).toBe(false);
+    expect(await ring.allowPersonalData(none, true, actor)).toBe(false);
+    expect(await ring.allowCustomHtml(none, true, actor)).toBe(false);
+  }
+  expect(await ring.list()).toEqual(before);
+  expect((await audit.list({ limit: 1 }))[0]).toMatchObject({ action: 'key.revoke' });
+});
+
 describe('rolling', () => {
   it('gives a new key with the same rights, and lets the old one work on for the overlap', async () => {
     const old = await create({ channels: ['search'], readOnly: true, ratePoints: 10 });
     await ring.authenticate(old.key);
+    ring.touch(old.id);
+    await ring.flush();
     ambient.advance(1);
     const rolled = await ring.roll(old.id, { overlapMs: 60_000, actor: 'user_2' });
     expect(rolled.previousExpiresAt).toBe(ambient.now() + 60_000);
@@ -198,6 +214,7 @@ describe('rolling', () => {
     expect(await ring.authenticate(old.key)).toBeUndefined();
     expect(await ring.authenticate(rolled.key)).toMatchObject({ id: rolled.id });
     expect(await ring.list()).toMatchObject([{ id: old.id }, { id: rolled.id, replaces: old.id, createdBy: 'user_2' }]);
+    expect((await ring.list()).map(({ lastUsedAt }) => lastUsedAt !== undefined)).toEqual([true, false]);
   });
 
   it('with no overlap ends the old key at once', async () => {
@@ -237,6 +254,13 @@ describe('rolling', () => {
     const ended = await create({ expiresAt: ambient.now() });
     await expect(ring.roll(ended.id, { overlapMs: 0, actor })).rejects.toThrow(`Key ${ended.id} is expired.`);
   });
+
+  it('is refused for a key of an archived workspace: the new one would be refused too', async () => {
+    const { id } = await create();
+    await store.db.updateTable('workspaces').set({ archived_at: 1 }).execute();
+    await expect(ring.roll(id, { overlapMs: 0, actor })).rejects.toThrow(`There is no workspace ${workspaceId}.`);
+    expect(await ring.list()).toMatchObject([{ id, status: 'archived' }]);
+  });
 });
 
 describe('the last use', () => {
@@ -253,8 +277,13 @@ describe('the last use', () => {
   it('is not lost when the store was away', async () => {
     const { id } = await create();
     const flaky = { ...store, away: true };
-    const touchy = new KeyRing(
-      { ...flaky, transaction: (work) => (flaky.away ? Promise.reject(new Error('away')) : store.transaction(work)) },
+    const usedMeanwhile = () => {
+      ambient.advance(5);
+      touchy.touch(id);
+      return Promise.reject(new Error('away'));
+    };
+    const touchy: KeyRing = new KeyRing(
+      { ...flaky, transaction: (work) => (flaky.away ? usedMeanwhile() : store.transaction(work)) },
       secrets,
       audit,
       ambient,
@@ -275,6 +304,10 @@ it('lists the keys of one workspace or organization', async () => {
   expect(await ids({ workspaceId })).toEqual([mine.id]);
   expect(await ids({ organizationId: other.organizationId })).toEqual([theirs.id]);
   expect((await ring.list({ workspaceId }))[0]?.lastFour).toBe(mine.key.slice(-4));
+  ambient.advance(1);
+  const newer = await create();
+  expect(await ids({ newest: 1 })).toEqual([newer.id]);
+  expect(await ids({ workspaceId, newest: 2 })).toEqual([mine.id, newer.id]);
 });
 
 it('shows the properties of a key and never the key', async () => {

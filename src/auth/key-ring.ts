@@ -132,6 +132,7 @@ export class KeyRing {
     const now = this.#ambient.now();
     const rolled = await this.#store.transaction(async (tx) => {
       const old = await rollable(tx, id, now);
+      await requireWorkspace(tx, old.workspace_id);
       const row: ApiKeyRow = { ...old, ...this.#identity(key, actor), last_used_at: null, replaces: id };
       const previousExpiresAt = Math.min(now + overlapMs, old.expires_at ?? Number.POSITIVE_INFINITY);
       await tx.updateTable('api_keys').set({ expires_at: previousExpiresAt }).where('id', '=', id).execute();

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import { type Ambient, DAY_MS, randomBase62 } from '../ambient.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Store } from '../store/store.ts';
+import type { Tables } from '../store/tables.ts';
 import type { Secrets } from '../vault/secrets.ts';
 import type { Vault } from '../vault/vault.ts';
 import { type SecretDigest, secretDigest } from './secret-digest.ts';
@@ -45,9 +47,9 @@ export class LeadAddresses {
     this.#digest = secretDigest(secrets);
   }
 
-  /** The address of a connection. `anew` replaces it, and the old one stops working. */
+  /** The address of a connection, the same for all who ask at once. `anew` replaces it, and the old one stops working. */
   async give(workspaceId: string, channel: string, actor: string, { anew = false } = {}): Promise<LeadAddress> {
-    const known = anew ? undefined : await this.#row(workspaceId, channel);
+    const known = anew ? undefined : await rowOf(this.#store.db, workspaceId, channel);
     if (known) return this.#open(workspaceId, channel, known.secrets);
     const made: LeadAddress = {
       token: randomBase62(this.#ambient, TOKEN_LENGTH),
@@ -61,15 +63,18 @@ export class LeadAddresses {
       created_at: this.#ambient.now(),
       created_by: actor,
     };
-    await this.#store.transaction(async (tx) => {
+    const earlier = await this.#store.transaction(async (tx) => {
+      const given = anew ? undefined : await rowOf(tx, workspaceId, channel);
+      if (given) return given;
       await tx
         .insertInto('lead_addresses')
         .values(row)
         .onConflict((conflict) => conflict.columns(['workspace_id', 'channel']).doUpdateSet(row))
         .execute();
       this.#audit.append({ workspaceId, actor, action: 'leads.address', phase: 'event', detail: { channel, anew } });
+      return undefined;
     });
-    return made;
+    return earlier ? this.#open(workspaceId, channel, earlier.secrets) : made;
   }
 
   /** Undefined for what was never given out, or is not any more. */
@@ -119,15 +124,6 @@ export class LeadAddresses {
     });
   }
 
-  #row(workspaceId: string, channel: string) {
-    return this.#store.db
-      .selectFrom('lead_addresses')
-      .select('secrets')
-      .where('workspace_id', '=', workspaceId)
-      .where('channel', '=', channel)
-      .executeTakeFirst();
-  }
-
   async #open(workspaceId: string, channel: string, sealed: Uint8Array): Promise<LeadAddress> {
     return JSON.parse(await this.#vault.open(workspaceId, contextOf(channel), sealed));
   }
@@ -135,4 +131,13 @@ export class LeadAddresses {
 
 function contextOf(channel: string): string {
   return `lead address ${channel}`;
+}
+
+function rowOf(db: Kysely<Tables>, workspaceId: string, channel: string) {
+  return db
+    .selectFrom('lead_addresses')
+    .select('secrets')
+    .where('workspace_id', '=', workspaceId)
+    .where('channel', '=', channel)
+    .executeTakeFirst();
 }

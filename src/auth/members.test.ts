@@ -6,6 +6,7 @@ import { type TemporaryStore, temporaryStore } from '../store/store.testing.ts';
 import { deriveSecrets } from '../vault/secrets.ts';
 import { Directory } from './directory.ts';
 import { Members } from './members.ts';
+import { type NewLink, OneTimeLinks } from './one-time-links.ts';
 
 const ambient = stillAmbient();
 let store: TemporaryStore;
@@ -83,10 +84,93 @@ test('a person is erased with account, sessions and roles, but not the last owne
   expect(await store.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
 
   await members.add({ organizationId, email: 'lee@example.com', role: 'owner', actor: 'test', personId: 'per_2' });
+  const counted = { hour: 0, tool: 't', calls: 1, errors: 0, points: 1 };
+  const counts = ['per_1', 'key_1'].map((key_id) => ({ ...counted, key_id }));
+  await store.db.insertInto('usage_counts').values(counts).execute();
   expect(await members.erase(organizationId, 'Kim@example.com', 'test')).toBe(true);
+  expect(await store.db.selectFrom('usage_counts').select('key_id').execute()).toEqual([{ key_id: 'key_1' }]);
   expect(await store.db.selectFrom('people').selectAll().execute()).toEqual([]);
   expect(await store.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
   expect(await members.list(organizationId)).toMatchObject([{ email: 'lee@example.com' }]);
   expect(await members.erase(organizationId, 'kim@example.com', 'test')).toBe(false);
   expect(await audit.list({ limit: 1 })).toMatchObject([{ action: 'person.erase', detail: { id: 'per_1' } }]);
+});
+
+test('a role is changed in its own organization only, and the last owner stays one', async () => {
+  const add = (email: string, role: 'member' | 'owner', into = organizationId) =>
+    members.add({ organizationId: into, email, role, actor: 'test' });
+  const roles = async () => (await members.list(organizationId)).map(({ role }) => role);
+  const { id } = await add('kim@example.com', 'owner');
+  const { id: otherId } = await new Directory(store, ambient).createOrganization('Other');
+  const { id: theirs } = await add('lee@example.com', 'member', otherId);
+  const before = (await audit.list({ limit: 9 })).length;
+  for (const unknown of [theirs, 'mem_none']) {
+    expect(await members.changeRole(organizationId, unknown, 'owner', 'test')).toBe(false);
+    expect(await members.remove(organizationId, unknown, 'test')).toBe(false);
+  }
+  await expect(members.changeRole(organizationId, id, 'viewer', 'test')).rejects.toThrow('Nobody would be an owner');
+  await expect(members.remove(organizationId, id, 'test')).rejects.toThrow('Nobody would be an owner');
+  expect(await roles()).toEqual(['owner']);
+  expect((await members.list(otherId)).map(({ role }) => role)).toEqual(['member']);
+  expect(await audit.list({ limit: 9 })).toHaveLength(before);
+  await add('max@example.com', 'owner');
+  expect(await members.changeRole(organizationId, id, 'viewer', 'test')).toBe(true);
+  expect((await roles()).sort()).toEqual(['owner', 'viewer']);
+  expect((await audit.list({ limit: 1 }))[0]).toMatchObject({ action: 'member.role', detail: { id, role: 'viewer' } });
+});
+
+test('neither an owner of one workspace nor one of another organization stands in for the last owner', async () => {
+  const directory = new Directory(store, ambient);
+  const { id: workspaceId } = await directory.createWorkspace({ organizationId, name: 'A', currency: 'USD' });
+  const { id: otherId } = await directory.createOrganization('Other');
+  const owner = { organizationId, role: 'owner', actor: 'test' } as const;
+  const { id } = await members.add({ ...owner, email: 'kim@example.com' });
+  const ofOne = await members.add({ ...owner, workspaceId, email: 'lee@example.com' });
+  await members.add({ ...owner, organizationId: otherId, email: 'lee@example.com' });
+  const refused = 'Nobody would be an owner';
+  await expect(members.changeRole(organizationId, id, 'approver', 'test')).rejects.toThrow(refused);
+  await expect(members.remove(organizationId, id, 'test')).rejects.toThrow(refused);
+  await expect(members.erase(organizationId, 'kim@example.com', 'test')).rejects.toThrow(refused);
+  expect(await members.remove(organizationId, ofOne.id, 'test')).toBe(true);
+});
+
+test('an owner of one workspace goes also before the organization has an owner', async () => {
+  const directory = new Directory(store, ambient);
+  const { id: workspaceId } = await directory.createWorkspace({ organizationId, name: 'A', currency: 'USD' });
+  const owner = { organizationId, workspaceId, role: 'owner', actor: 'test' } as const;
+  const { id } = await members.add({ ...owner, email: 'kim@example.com' });
+  await members.add({ ...owner, email: 'lee@example.com' });
+  expect(await members.remove(organizationId, id, 'test')).toBe(true);
+  expect(await members.erase(organizationId, 'lee@example.com', 'test')).toBe(true);
+  expect(await members.list(organizationId)).toEqual([]);
+});
+
+test('who was only invited or given a role is erased too, and nothing of anybody else', async () => {
+  const links = new OneTimeLinks(store, deriveSecrets(Buffer.alloc(32, 1)), audit, ambient);
+  const invited = (email: string) =>
+    links.create({
+      ...{ purpose: 'invitation', organizationId, email, role: 'member', lifeMs: 1_000, actor: 'test' },
+    } as NewLink);
+  await invited('kim@example.com');
+  await invited('lee@example.com');
+  await members.add({ organizationId, email: 'max@example.com', role: 'member', actor: 'test' });
+  const open = async () => (await links.list('invitation', organizationId)).map(({ email }) => email);
+  expect(await members.erase(organizationId, 'kim@example.com', 'test')).toBe(true);
+  expect(await open()).toEqual(['lee@example.com']);
+  expect(await members.erase(organizationId, 'max@example.com', 'test')).toBe(true);
+  expect(await members.list(organizationId)).toEqual([]);
+  expect(await open()).toEqual(['lee@example.com']);
+});
+
+test('an address that was typed and not proven is given no role, also when it is written in capitals', async () => {
+  await sql`insert into people (id, name, email, email_verified, created_at, updated_at)
+    values ('per_1', 'Kim', 'kim@example.com', false, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')`.execute(
+    store.db,
+  );
+  const role = { organizationId, email: 'KIM@example.com', role: 'member', actor: 'test' } as const;
+  await expect(members.add(role)).rejects.toThrow('it may be another person');
+  expect(await members.holdsRole(organizationId, 'kim@example.com')).toBe(false);
+  await members.add({ ...role, personId: 'per_1' });
+  expect(await members.holdsRole(organizationId, 'Kim@Example.com')).toBe(true);
+  expect(await members.holdsRole('org_other', 'kim@example.com')).toBe(false);
 });

@@ -166,5 +166,5 @@ function notOpen(): Failure {
 
 /** Written by a stranger. */
 function nameOf(given: string): string {
-  return clipped(cleanText(given), NAME_CHARACTERS_MAX) || 'Unnamed client';
+  return clipped(cleanText(given).trim(), NAME_CHARACTERS_MAX) || 'Unnamed client';
 }

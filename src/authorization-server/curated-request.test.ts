@@ -44,6 +44,11 @@ test('a resource is written in one way, in the address as in a form', async () =
   });
 });
 
+test('a form is one however its kind is written', async () => {
+  const kind = { 'content-type': 'Application/X-WWW-Form-Urlencoded ;charset=utf-8' };
+  expect(await sent('/token', 'a=1&scope=x', kind)).toBe('a=1');
+});
+
 test('a body of another kind stays as it was, and the query of another address, too', async () => {
   expect(await sent('/token', 'scope=x', { 'content-type': 'text/plain' })).toBe('scope=x');
   expect(curated('/token?scope=openid').url).toBe('/token?scope=openid');

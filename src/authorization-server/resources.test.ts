@@ -23,6 +23,22 @@ test.each([
   expect(channelsOf(resources, resource)).toEqual(channels);
 });
 
+test.each([
+  ['https://ads.example/social/mcp', ['social']],
+  ['https://ads.example:8443/social/mcp', undefined],
+  ['https://127.0.0.1/social/mcp', undefined],
+  ['https://other.example/social/mcp', undefined],
+  ['https://ads.example.evil.example/social/mcp', undefined],
+  ['no address', undefined],
+])('behind a public address %s opens %j', (resource, channels) => {
+  expect(channelsOf({ ...resources, origin: 'https://ads.example' }, resource)).toEqual(channels);
+});
+
+test('what is no address of a service is left as it was written', () => {
+  for (const none of ['no address', '', 'urn:x:y', 'https://ads.example/mcp#x'])
+    expect(canonicalResource(none)).toBe(none);
+});
+
 test('a resource is compared without its query and the slash at its end', () => {
   expect(canonicalResource('https://ads.example/mcp/?channels=social')).toBe('https://ads.example/mcp');
 });

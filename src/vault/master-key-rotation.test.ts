@@ -55,6 +55,19 @@ it('changes the key under two running processes, which go on reading and making 
   });
 });
 
+it('is noticed by a running process whose keys open something no more, once the new key is given to it', async () => {
+  const { vault } = await open(store, before);
+  let masters = [before];
+  const running = new MasterKeys(() => masters, realAmbient);
+  const secrets = deriveSecrets(await openRootSecret(store, running, masters, realAmbient), running);
+  const { workspaceId } = await seedWorkspace(store, 'One');
+  const sealed = await vault.seal(workspaceId, 'row', 'a');
+  await rotateMasterKey(rotation((await open(store, after, before)).keys));
+  await expect(new Vault(store, secrets, realAmbient).open(workspaceId, 'row', sealed)).rejects.toThrow();
+  masters = [after];
+  expect(await new Vault(store, secrets, realAmbient).open(workspaceId, 'row', sealed)).toBe('a');
+});
+
 it('refuses a new data key to a process without the new key, and loses nothing by it', async () => {
   const old = await open(store, before);
   const both = await open(store, after, before);
@@ -109,6 +122,14 @@ it('takes the master key of a store from before as its root, and a secret of its
   const opened = await open(store, after, before);
   expect(opened.secrets.auditKey).toEqual(deriveSecrets(before).auditKey);
   expect(await opened.vault.open(workspaceId, 'row', sealed)).toBe('a');
+});
+
+it('gives a new store one root, however many processes open it first', async () => {
+  const elsewhere = await store.reopen();
+  const opened = await Promise.all([store, elsewhere, store, elsewhere].map((on) => open(on, before)));
+  for (const { secrets } of opened) expect(secrets.auditKey).toEqual(opened[0]!.secrets.auditKey);
+  expect(await store.db.selectFrom('root_secret').select('id').execute()).toHaveLength(1);
+  await elsewhere.close();
 });
 
 it('refuses a store from before that was made with another master key', async () => {

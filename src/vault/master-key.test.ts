@@ -90,6 +90,18 @@ it('that cannot be read or made for another reason says that reason, and leaves 
   expect(() => loadMasterKey({ file }, realAmbient)).toThrow(/ENOTDIR|EEXIST/);
 });
 
+it('that cannot be made for want of randomness says so, and leaves no draft', () => {
+  const ambient = {
+    ...realAmbient,
+    randomBytes(count: number) {
+      if (count === 32) throw new Error('no randomness left');
+      return realAmbient.randomBytes(count);
+    },
+  };
+  expect(() => loadMasterKey({ file }, ambient)).toThrow('no randomness left');
+  expect(readdirSync(join(folder, 'data'))).toEqual([]);
+});
+
 it('is the one that another process has written in the meantime', () => {
   const other = realAmbient.randomBytes(32);
   const ambient = {

@@ -22,6 +22,7 @@ test('it does not open with any change in it', () => {
     const changed = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1);
     expect(signed.open(changed, 'list')).toBeUndefined();
   }
+  expect(signed.open(signed.seal('bc', 'a').slice(1), 'ab')).toBeUndefined();
   for (const wrong of ['', '.', 'position 5', 'position 5.', `${sealed}.`, `${sealed}=`, `${sealed.slice(0, -1)}é`])
     expect(signed.open(wrong, 'list')).toBeUndefined();
 });

@@ -15,7 +15,7 @@ let owner: Browser;
 let acme: string;
 beforeAll(async () => {
   internet = await pretendedInternet();
-  const settings = { ADHELM_TRUST_PROXY: 'on' };
+  const settings = { ADHELM_TRUST_PROXY: 'on', ADHELM_SIGN_IN_REDIRECTS: 'https://agents.example.org' };
   const { network } = internet;
   service = await startTestService({ platforms: ['social'], ambient: clock.ambient, network, settings });
   owner = await ownerOf(service);
@@ -95,6 +95,14 @@ describe('a client that names a document', () => {
   test('of a redirect address that is not allowed is refused', async () => {
     internet.serves(bad, { ...good, redirect_uris: [DOCUMENTS.claude.redirect, 'https://evil.example/callback'] });
     expect(await refusedPage(bad)).toEqual([400, 'invalid_client']);
+  });
+
+  test('of a redirect address that the operator allows is asked about', async () => {
+    const url = 'https://agents.example.org/client.json';
+    const redirect_uri = 'https://agents.example.org/callback';
+    internet.serves(url, { ...good, client_id: url, redirect_uris: [redirect_uri] });
+    const uid = await client().asked(owner, url, { redirect_uri });
+    expect((await owner.api.consent.show.query({ uid })).client).toMatchObject({ id: url });
   });
 
   test.each<[string, Parameters<typeof internet.serves>[1], string]>([

@@ -61,6 +61,9 @@ describe('the question', () => {
     const uid = await oauth.asked(owner, clientId);
     const { name } = (await owner.api.consent.show.query({ uid })).client;
     expect(name).toBe(`Claude${'x'.repeat(94)}…`);
+    const { client_id: nameless } = await oauth.registered({ ...REGISTRATION, client_name: '\u202e ' });
+    const asks = await owner.api.consent.show.query({ uid: await oauth.asked(owner, nameless) });
+    expect(asks.client.name).toBe('Unnamed client');
   });
 
   test('ties itself to the browser with cookies that no page reads', async () => {
@@ -114,6 +117,7 @@ describe('the question', () => {
     const { oauth, uid } = await asked();
     const before = (await owner.api.grants.list.query({})).grants.length;
     const { redirectTo } = await owner.api.consent.decline.mutate({ uid });
+    await expect(owner.api.consent.show.query({ uid })).rejects.toThrow('is not open');
     const location = await oauth.resumed(owner, redirectTo);
     expect(location.href.startsWith(REDIRECT)).toBe(true);
     expect(Object.fromEntries(location.searchParams)).toEqual({
