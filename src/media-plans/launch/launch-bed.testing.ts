@@ -104,7 +104,7 @@ export class LaunchBed {
   /** One run of the job of a plan, as the service starts it. Returns when it is to run again. */
   runOnce(key: string, signal = new AbortController().signal): Promise<number | undefined> {
     const { workspaceId, ambient } = this.bed;
-    const due = { id: '1', kind: LAUNCH_JOB, key, runAt: ambient.now(), payload: undefined, attempts: 0 };
+    const due = { id: '1', kind: LAUNCH_JOB, key, runAt: ambient.now(), payload: {}, attempts: 0 };
     return this.#job().run({ ...due, workspaceId, signal });
   }
 
