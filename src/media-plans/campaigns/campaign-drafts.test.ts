@@ -155,3 +155,28 @@ test('names follow the pattern, pages get the tracking parameters', () => {
     'https://acme.example/a?x=1&utm_source=own&utm_campaign=Sale%20%26%20more&id={{ad.id}}#top',
   );
 });
+
+test('a row without a channel or a name becomes no campaign, and what reading has refused there is not refused twice', () => {
+  const told = (said: Partial<PlanLine>) => {
+    const { drafts, problems } = drafted([{ ...line(2, said), ...said }]);
+    expect(drafts).toMatchObject([{ isOut: true, campaign: undefined }]);
+    return problems.map(({ cell, message }) => `${cell} ${message}`);
+  };
+  expect(told({ channel: undefined })).toEqual(['Plan!A2 The row names no channel.']);
+  expect(told({ channel: undefined, isOut: true })).toEqual([]);
+  expect(told({ campaign: undefined })).toEqual(['Plan!B2 The row names no campaign.']);
+  expect(told({ campaign: undefined, isOut: true })).toEqual([]);
+});
+
+test('columns of weeks or months tell the days of a campaign, and those that its row names come first', () => {
+  const week = (start: string, end: string) => ({ start, end, amount: '50' });
+  const periods = [week('2027-01-11', '2027-01-17'), week('2027-01-04', '2027-01-10')];
+  const days = (said: Partial<PlanLine>) => {
+    const { start, end } = drafted([line(2, { budget: total('100'), ...said })]).drafts[0]!.campaign!;
+    return [start, end];
+  };
+  expect(days({ periods })).toEqual(['2027-01-04', '2027-01-17']);
+  expect(days({ periods, start: '2027-01-05', end: '2027-01-16' })).toEqual(['2027-01-05', '2027-01-16']);
+  expect(days({ months: { '2027-02': '50', '2027-01': '50', '2027-03': '0' } })).toEqual(['2027-01-01', '2027-02-28']);
+  expect(days({})).toEqual([undefined, undefined]);
+});

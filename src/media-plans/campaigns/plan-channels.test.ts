@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Bed, pipelineBed, toolOf, trains } from '../../pipeline/pipeline.testing.ts';
+import { Failure } from '../../errors.ts';
+import { type Bed, pipelineBed, toolOf, trains, yard } from '../../pipeline/pipeline.testing.ts';
 import type { Channel } from '../../tools/channel.ts';
 import { isOpen, openChannels } from './plan-channels.ts';
 
@@ -24,11 +25,11 @@ beforeEach(async () => {
 });
 afterEach(() => bed.discard());
 
-async function opened(channels?: readonly string[]) {
+async function opened(channels?: readonly string[], name = 'trains') {
   const workspace = (await bed.directory.workspace(bed.organizationId, bed.workspaceId))!;
   const call = { ...bed.call(), principal: { ...bed.principal, channels } };
-  const found = await openChannels({ pipeline: bed.pipeline, call, workspace }, ['trains'], AbortSignal.timeout(9_000));
-  const place = found.get('trains');
+  const found = await openChannels({ pipeline: bed.pipeline, call, workspace }, [name], AbortSignal.timeout(9_000));
+  const place = found.get(name);
   return isOpen(place) ? place.accounts.map(({ id, timeZone }) => `${id} ${timeZone}`) : place?.refusal;
 }
 
@@ -43,4 +44,24 @@ test('campaigns can be made in every account that the connection reaches, or in 
 test('a key for other channels is told so, and nothing is asked of the platform', async () => {
   await bed.connect({ mode: 'sandbox' });
   expect(await opened(['yard'])).toContain('may not use the trains channel');
+});
+
+test('on a channel whose campaigns no sheet can make, it is said on which they can', async () => {
+  bed.pipeline.tools = [toolOf(planned), toolOf(yard)];
+  const refusal = 'Campaigns cannot be made from a sheet on Yard; they can on trains.';
+  expect(await opened(undefined, 'yard')).toBe(refusal);
+});
+
+test('a platform that refuses to list its accounts closes its channel; a fault of ours is no answer of the platform', async () => {
+  await bed.connect({ mode: 'sandbox' });
+  const failing = (error: Error) => {
+    const accounts = async () => {
+      throw error;
+    };
+    bed.pipeline.tools = [toolOf({ ...planned, reporting: { ...planned.reporting, accounts } } as Channel)];
+    return opened();
+  };
+  const busy = new Failure({ code: 'rate_limited', message: 'Too much.', nextStep: 'Wait.' });
+  expect(await failing(busy)).toBe('Trains could not be asked: Too much.');
+  await expect(failing(new TypeError('broken'))).rejects.toThrow('broken');
 });

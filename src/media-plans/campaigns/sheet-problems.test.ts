@@ -11,6 +11,16 @@ test('problems are told by row, then by column, each once', () => {
   expect(told(problems)).toEqual(['Plan!B2', 'Plan!$C$2', 'Plan!AA2', 'Plan!B10'].map((cell) => `${cell} look odd`));
 });
 
+test('problems of one cell are told in the order in which they were found, those that stop its row first', () => {
+  const problems = new SheetProblems();
+  const add = (level: 'look' | 'stop', message: string) => problems.add({ cell: 'B2', level, message });
+  add('look', 'one');
+  add('stop', 'two');
+  add('look', 'three');
+  add('stop', 'four');
+  expect(told(problems)).toEqual(['B2 stop two', 'B2 stop four', 'B2 look one', 'B2 look three']);
+});
+
 test('what stops a row stays a stop, however it is told again', () => {
   const problems = new SheetProblems();
   problems.add({ cell: 'B2', level: 'look', message: 'odd' });

@@ -33,12 +33,14 @@ export class SheetProblems {
     return this.#stopped.has(cell);
   }
 
-  /** By row, then by column. */
+  /** By row, then by column; in a cell what stops comes first, and else what was told first. */
   sorted(): SheetProblem[] {
     const places = new Map([...this.#told.values()].map((one) => [one, placeOf(one.cell)]));
     return [...this.#told.values()].sort((a, b) => {
       const [one, other] = [places.get(a)!, places.get(b)!];
-      return one.row - other.row || one.column - other.column || (a.level < b.level ? 1 : -1);
+      return (
+        one.row - other.row || one.column - other.column || Number(b.level === 'stop') - Number(a.level === 'stop')
+      );
     });
   }
 }

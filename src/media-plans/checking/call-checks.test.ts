@@ -48,6 +48,7 @@ beforeAll(async () => {
       name: 'lay_train',
       access: 'write',
       repeat: 'never',
+      input: z.strictObject({ stops: z.array(z.strictObject({ at: z.string() })).optional() }),
       look: () => ({ tool: 'see_train', arguments: {} }),
     }),
   ];
@@ -97,6 +98,13 @@ test('what is forbidden whatever it turns out to be is told without a trial', as
   const told = async (rule: 'deny' | 'approve') => (await checks({ create: rule })).validate(lay, account);
   expect(kinds({ problems: await told('deny') })).toEqual(['name stop rule']);
   expect(await told('approve')).toEqual([]);
+});
+
+test('a list of what earlier calls make is checked as the list that will be sent', async () => {
+  const lay = (stops: unknown) => call(undefined, { tool: 'lay_train', arguments: { stops }, from: { stops: 'ads' } });
+  const told = async (stops: unknown) => kinds({ problems: await (await checks()).validate(lay(stops), account) });
+  expect(await told([{ at: { made: 'stop 1' } }, { at: 'North' }])).toEqual([]);
+  expect(await told([{ at: 7 }])).toEqual(['ads.0 stop ']);
 });
 
 test('a call with nothing to send is told as the same, and one with something is not', async () => {

@@ -295,3 +295,15 @@ test('a cell is wrong once, but for the name, which also takes what has no cell'
   expect(run.told().sort()).toEqual(['Plan!B2 value One.', 'Plan!B2 value Two.', 'Plan!F2 value One.']);
   expect(fates(run)).toEqual([['out', undefined]]);
 });
+
+test('an amount that could not be read is told in its cell alone, and its row stays out', async () => {
+  const run = await checked([draft({ row: 2, name: 'Sale' })], [look([])]);
+  const found = run.found[0]!;
+  const needsBudget = { field: 'budget', message: 'It needs a budget.', level: 'stop' } as const;
+  Object.assign(found.draft.lines[0]!.cells, { budget: 'Plan!F2' });
+  addProblem(run.problems, found, needsBudget);
+  expect(run.told()).toEqual([]);
+  expect(fates(run)).toEqual([['out', undefined]]);
+  addProblem(run.problems, found, { ...needsBudget, field: 'name' });
+  expect(run.told()).toEqual(['Plan!B2 value It needs a budget.']);
+});

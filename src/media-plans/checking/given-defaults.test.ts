@@ -22,6 +22,7 @@ function refused(given: object) {
 test('what is given replaces what is kept, and of a channel only what it names', () => {
   const kept = { countries: ['US'], channels: { social: { page_id: '1', pixel_id: 'a' }, video: { page_id: '2' } } };
   expect(merged(kept, undefined)).toBe(kept);
+  expect(merged({}, { languages: ['en'] })).toEqual({ languages: ['en'] });
   expect(merged(kept, { languages: ['en'], countries: undefined })).toEqual({ ...kept, languages: ['en'] });
   expect(merged(kept, { channels: { social: { page_id: '3' } } })).toEqual({
     ...kept,

@@ -39,3 +39,20 @@ test('a file holds the campaigns of all accounts up to 20,000; with one more it 
     nextStep: expect.stringContaining('name_contains'),
   });
 });
+
+test('with the id of a plan its own sheet is exported, whether or not it became a plan to apply', async () => {
+  const cells = { tab: 'Plan', firstRow: 0, firstColumn: 0, shown: [['Campaign'], ['North']] };
+  const answer = { rows: [{ rows: [2], fate: 'make' }], skipped: [{ row: 1, kind: 'heads' }], problems: [] };
+  const kept = { name: 'Q4', planId: undefined, createdBy: 'somebody', content: { cells, answer, members: [] } };
+  const asked: string[] = [];
+  const mediaPlans = { ofPlan: async () => undefined, find: async (_: string, id: string) => asked.push(id) && kept };
+  const workspace = await bed.pipeline.admission.workspace(bed.principal, undefined);
+  const pipeline = { ...bed.pipeline, mediaPlans };
+  const exported = (call: object) =>
+    exportPlan({ pipeline, call, workspace } as unknown as JobPlace, { format: 'csv', plan_id: 'mp_1' });
+  const { file, told } = await exported(bed.call());
+  expect([file.name, told.campaigns, told.rows]).toEqual(['Q4-with-notes.csv', 1, 2]);
+  expect(asked).toEqual(['mp_1']);
+  const forTrains = { ...bed.call(), principal: { ...bed.principal, channels: ['trains'] } };
+  await expect(exported(forTrains)).rejects.toMatchObject({ code: 'not_found' });
+});

@@ -42,8 +42,8 @@ const plan = {
   },
 } as unknown as MediaPlan;
 
-async function csvOf(progress: Parameters<typeof notedSheet>[1]): Promise<string[]> {
-  const { file } = notedSheet(plan, progress, 'csv');
+async function csvOf(progress: Parameters<typeof notedSheet>[1], of = plan): Promise<string[]> {
+  const { file } = notedSheet(of, progress, 'csv');
   let text = '';
   for await (const piece of file.pieces()) text += piece;
   return text.trimEnd().split('\r\n');
@@ -69,6 +69,17 @@ test('after the launch it says what came of the row', async () => {
     error: { code: 'x', message: 'No budget.', next_step: '' },
   };
   expect((await csvOf([failed] as never))[2]).toContain('Failed: No budget.');
+});
+
+test('a row that waits for its turn says what will become of it, and what was not there before is nothing', async () => {
+  const [row, ...others] = plan.content.answer.rows;
+  const difference = { end: { from: undefined, to: '2026-12-24' }, ages: { from: null, to: { from: 18 } } };
+  const answer = { ...plan.content.answer, rows: [{ ...row!, difference }, ...others] };
+  const changed = { ...plan, content: { ...plan.content, answer } } as MediaPlan;
+  const waiting = { position: 0, state: 'waiting', campaignId: undefined, made: {}, tries: 0, error: undefined };
+  expect((await csvOf([waiting] as never, changed))[2]).toContain(
+    'Exists already and will be changed: end nothing → 2026-12-24; ages nothing → {""from"":18}.',
+  );
 });
 
 test('the file is named after the plan', () => {

@@ -1,14 +1,16 @@
 import { afterEach, beforeEach } from 'vitest';
 import { z } from 'zod';
 import { Failure } from '../../errors.ts';
+import type { JobKind } from '../../jobs/jobs.ts';
 import type { StoredJobs } from '../../jobs/stored-jobs.ts';
 import type { Pipeline } from '../../pipeline/call.ts';
 import { type Bed, pipelineBed, toolOf, trains } from '../../pipeline/pipeline.testing.ts';
 import { planDesk } from '../../pipeline/plan-desk.ts';
+import type { Tool } from '../../tools/define-tool.ts';
 import type { SheetProblem } from '../../tools/media-plan-desk.ts';
 import type { PlannedCall } from '../../tools/media-planning.ts';
 import { type HandMade, handMadePlan } from './launch.testing.ts';
-import { launchJob } from './launch-job.ts';
+import { LAUNCH_JOB, launchJob } from './launch-job.ts';
 import { launching } from './launching.ts';
 
 const input = z.strictObject({ name: z.string(), in: z.string().optional(), daily_budget: z.string().optional() });
@@ -25,20 +27,22 @@ export class LaunchBed {
   moved: SheetProblem[] = [];
   /** What a list answers besides the objects of the name. */
   listed: Record<string, unknown> = {};
+  /** Instead of a list. */
+  unlisted: Failure | undefined;
   /** Instead of an answer about what has moved. */
-  silent: Failure | undefined;
+  silent: Error | undefined;
 
   async prepare(): Promise<void> {
     this.bed = await pipelineBed();
     [this.made, this.sent, this.troubles, this.moved, this.listed] = [[], [], new Map(), [], {}];
-    this.silent = undefined;
+    [this.silent, this.unlisted] = [undefined, undefined];
     const list = toolOf(trains, {
       name: 'list_tracks',
       output: z.looseObject({}),
-      run: async ({ name }: { name?: string }) => ({
-        tracks: this.made.filter((one) => one.name === name),
-        ...this.listed,
-      }),
+      run: async ({ name }: { name?: string }) => {
+        if (this.unlisted) throw this.unlisted;
+        return { tracks: this.made.filter((one) => one.name === name), ...this.listed };
+      },
     });
     this.pipeline = Object.assign(this.bed.pipeline, {
       launching,
@@ -75,6 +79,10 @@ export class LaunchBed {
     });
   }
 
+  tool(name: string): Tool {
+    return this.pipeline.tools.find((one) => one.name === name)!;
+  }
+
   async place() {
     const { bed, pipeline } = this;
     const workspace = await pipeline.admission.workspace(bed.principal, bed.workspaceId);
@@ -90,11 +98,21 @@ export class LaunchBed {
   }
 
   runJobs(): Promise<number> {
-    const look = async () => {
+    return (this.pipeline.jobs as StoredJobs).runDue([this.#job()]);
+  }
+
+  /** One run of the job of a plan, as the service starts it. Returns when it is to run again. */
+  runOnce(key: string, signal = new AbortController().signal): Promise<number | undefined> {
+    const { workspaceId, ambient } = this.bed;
+    const due = { id: '1', kind: LAUNCH_JOB, key, runAt: ambient.now(), payload: {}, attempts: 0 };
+    return this.#job().run({ ...due, workspaceId, signal });
+  }
+
+  #job(): JobKind {
+    return launchJob(this.pipeline, async () => {
       if (this.silent) throw this.silent;
       return this.moved;
-    };
-    return (this.pipeline.jobs as StoredJobs).runDue([launchJob(this.pipeline, look)]);
+    });
   }
 
   names() {

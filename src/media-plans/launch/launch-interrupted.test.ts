@@ -166,6 +166,54 @@ describe('a launch that meets refusals, lost answers and processes that end', ()
     expect(launch.sent.filter((one) => one.name === name)).toHaveLength(1);
   });
 
+  test.each([
+    [
+      'cannot be read',
+      () => {
+        launch.unlisted = failure({ code: 'upstream_unavailable', retryable: true });
+      },
+    ],
+    ['is one that the tool does not know', () => Object.assign(launch.tool('lay_line'), { look: undefined })],
+  ])('a lost answer stays unknown where the list %s, and the other members are made', async (_, prepare) => {
+    const id = await launch.planned([line('North'), line('South')]);
+    prepare();
+    const lost = failure({ code: 'outcome_unknown', outcome: 'unknown' });
+    launch.troubles.set('North', { error: lost, isMade: true });
+    await (await launch.desk()).apply(id);
+    await launch.runJobs();
+    const { state, progress } = await (await launch.desk()).get(id, 0);
+    expect([state, progress]).toEqual(['unknown', { of: 2, made: 1, failed: 0, unknown: 1, waiting: 0 }]);
+    expect(launch.sent.filter(({ name }) => name === 'North')).toHaveLength(1);
+  });
+
+  test('a change that the platform carried out is made, although what it shows now could not be read back', async () => {
+    const [{ makes: _, ...change }] = lineCalls('North') as [PlannedCall];
+    const id = await launch.planned([{ ...line('North'), kind: 'change', calls: [change] }]);
+    launch.troubles.set('North', { error: failure({ code: 'outcome_unknown', outcome: 'applied' }), isMade: true });
+    await (await launch.desk()).apply(id);
+    await launch.runJobs();
+    expect(await (await launch.desk()).get(id, 0)).toMatchObject({ state: 'applied', progress: { made: 1 } });
+    expect(launch.names()).toEqual(['North']);
+  });
+
+  test('a service that stops sends nothing more of a campaign that it has begun; the next one goes on with it', async () => {
+    const id = await launch.planned([line('North')]);
+    await (await launch.desk()).apply(id);
+    const stopping = new AbortController();
+    const { run } = launch.tool('lay_line');
+    Object.assign(launch.tool('lay_line'), {
+      run: (...given: Parameters<typeof run>) => {
+        stopping.abort();
+        return run(...given);
+      },
+    });
+    expect(await launch.runOnce(id, stopping.signal)).toBe(launch.bed.ambient.now());
+    expect(launch.names()).toEqual(['North']);
+    expect(await (await launch.desk()).get(id, 0)).toMatchObject({ state: 'applying', progress: { made: 0 } });
+    await launch.runJobs();
+    expect(launch.names()).toEqual(['North', 'North g']);
+  });
+
   test('a process that ends between a call and its mark has the call answered from memory, not sent again', async () => {
     const id = await launch.planned([line('North')]);
     await (await launch.desk()).apply(id);

@@ -99,6 +99,25 @@ describe('a launch', () => {
     expect(launch.names()).toEqual(['North', 'North g']);
   });
 
+  test('a fault of ours while the sheet is looked at again ends no plan: the job fails as it is, and runs again', async () => {
+    const id = await launch.planned([line('North')]);
+    await (await launch.desk()).apply(id);
+    launch.silent = new TypeError('broken');
+    await expect(launch.runOnce(id)).rejects.toThrow('broken');
+    expect(await (await launch.desk()).get(id, 0)).toMatchObject({ state: 'applying', progress: { waiting: 1 } });
+    launch.silent = undefined;
+    await launch.runJobs();
+    expect((await (await launch.desk()).get(id, 0)).state).toBe('applied');
+  });
+
+  test('a plan whose content is no longer kept is still shown, with how far it has come', async () => {
+    const id = await launch.planned([line('North')]);
+    Object.assign(launch.pipeline.mediaPlans, { ofPlan: async () => undefined });
+    const { progress, members } = await (await launch.desk()).get(id, 0);
+    expect([progress, members]).toEqual([{ of: 1, made: 0, failed: 0, unknown: 0, waiting: 1 }, []]);
+    expect(await launch.pipeline.launching.callsToUndo(launch.pipeline, launch.bed.workspaceId, id)).toEqual([]);
+  });
+
   test('nothing is made in what has no id', () => {
     const member = memberOf(line('North'), 0);
     const [tool] = launch.pipeline.tools as [Tool];

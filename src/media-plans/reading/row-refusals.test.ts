@@ -119,6 +119,7 @@ test.each<[string, TestCell, object, string[], string?]>([
   ['Audience', '1234567, 7654321', { audienceIds: ['1234567', '7654321'] }, ['group']],
   ['Budget type', 'daily', { budget: { amount: '1800', per: 'day' } }, []],
   ['Budget', 'n/a', {}, ['budget']],
+  ['Budget', '.', {}, ['budget']],
   ['Budget', { value: 1234.567, shown: '1,234.57' }, { budget: { amount: '1234.57', per: 'total' } }, []],
   [
     'Budget',
