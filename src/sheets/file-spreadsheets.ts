@@ -1,4 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises';
+import { oneAfterAnother } from '../event-loop/one-after-another.ts';
 import { Turns } from '../event-loop/turns.ts';
 import { pathIn } from './files/stored-files.ts';
 import {
@@ -11,19 +12,6 @@ import { type Job, type Source, startJob } from './threads/jobs.ts';
 import { ThreadPool } from './threads/thread-pool.ts';
 
 const threads = new ThreadPool();
-
-const writing = new Map<string, Promise<unknown>>();
-
-/** Two imports that replace the same spreadsheet run one after the other: both would write the same unfinished file. */
-async function inTurn<T>(path: string, write: () => Promise<T>): Promise<T> {
-  const mine = (writing.get(path) ?? Promise.resolve()).then(write, write);
-  writing.set(path, mine);
-  try {
-    return await mine;
-  } finally {
-    if (writing.get(path) === mine) writing.delete(path);
-  }
-}
 
 /**
  * Spreadsheets as files in the folder of one workspace. They are read and written on threads, of which each `share`
@@ -43,7 +31,7 @@ function spreadsheetsBy(folder: string, run: (job: Job) => AsyncGenerator<unknow
   const source = { folder };
   return {
     import: (file, { onProgress, ...options }) =>
-      inTurn(pathIn(folder, options.id), async () => {
+      oneAfterAnother(pathIn(folder, options.id), async () => {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const steps = run({ kind: 'import', folder, file, options }) as AsyncGenerator<
           ImportProgress,

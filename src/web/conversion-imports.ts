@@ -10,6 +10,7 @@ import { ResultFile } from '../conversions/import/result-file.ts';
 import { idOf, problemsOf } from '../conversions/import/row-problems.ts';
 import type { ChannelOutcome } from '../conversions/workspace-sends.ts';
 import { Failure } from '../errors.ts';
+import { oneAfterAnother } from '../event-loop/one-after-another.ts';
 import { importsFolder } from '../process/data-files.ts';
 import { IMPORT_DAYS } from '../process/old-imports.ts';
 import { spreadsheetsIn } from '../sheets/file-spreadsheets.ts';
@@ -51,16 +52,10 @@ type Workspace = Pick<Looker, 'parts' | 'workspace'>;
 
 const isDone = ({ next, rows }: ImportState): boolean => next > rows + 1;
 
-/** What is written to one import is written one after the other, also when two windows ask for it. */
-const underWay = new Map<string, Promise<unknown>>();
-
-function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
-  const mine = (underWay.get(id) ?? Promise.resolve()).then(work, work);
-  underWay.set(id, mine);
-  return mine.finally(() => underWay.get(id) === mine && underWay.delete(id));
-}
-
-/** The imports of one workspace: each a folder with the file, the result so far and where it stands. */
+/**
+ * The imports of one workspace: each a folder with the file, the result so far and where it stands. What is written to one is written
+ * one after the other, also when two windows ask for it.
+ */
 export class ConversionImports {
   readonly #parts: Workspace['parts'];
   readonly #folder: string;
@@ -101,7 +96,7 @@ export class ConversionImports {
     const states = await Promise.all(ids.map((id) => this.#read(id)));
     const known = states.filter((state) => state !== undefined);
     const oldest = this.#parts.ambient.now() - IMPORT_DAYS * DAY_MS;
-    for (const { id, startedAt } of known) if (startedAt < oldest) await this.remove(id);
+    for (const { id, startedAt } of known) if (startedAt < oldest) await this.#removeFolder(id);
     return known.filter(({ startedAt }) => startedAt >= oldest).toSorted((a, b) => b.startedAt - a.startedAt);
   }
 
@@ -117,7 +112,7 @@ export class ConversionImports {
 
   /** Which column holds what; a change is kept for the slices to come. */
   async describe(id: string, request?: ImportRequest): Promise<EventFileDescription> {
-    const state = request ? await inTurn(id, () => this.#change(id, request)) : await this.get(id);
+    const state = request ? await oneAfterAnother(this.#of(id), () => this.#change(id, request)) : await this.get(id);
     return this.#file(state).describe(request ?? state.request);
   }
 
@@ -145,7 +140,7 @@ export class ConversionImports {
 
   /** Sends the next rows, unless another call has sent them since this one read `from`. */
   send(looker: Looker, id: string, from: number): Promise<ImportState> {
-    return inTurn(id, () => this.#send(looker, id, from));
+    return oneAfterAnother(this.#of(id), () => this.#send(looker, id, from));
   }
 
   async #send(looker: Looker, id: string, from: number): Promise<ImportState> {
@@ -193,7 +188,12 @@ export class ConversionImports {
 
   async remove(id: string): Promise<void> {
     await this.get(id);
-    await inTurn(id, () => rm(this.#of(id), { recursive: true, force: true }));
+    await this.#removeFolder(id);
+  }
+
+  /** Also where another call has removed it meanwhile. */
+  #removeFolder(id: string): Promise<void> {
+    return oneAfterAnother(this.#of(id), () => rm(this.#of(id), { recursive: true, force: true }));
   }
 
   resultPath(id: string): string {

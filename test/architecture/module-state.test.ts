@@ -23,6 +23,7 @@ const LISTED: Readonly<Record<string, string>> = {
     'by the address of the platform and the digest of a token, for five minutes',
   'channels/tags/resources/containers/known-containers.ts: containers':
     'by the address of the platform and the random id of a workspace, for ten minutes',
+  'event-loop/one-after-another.ts: lastOf': 'by the path of a file or folder, until the work on it has ended',
   'event-loop/turns.ts: waiting': 'work that waits for its turn on the event loop, of which a thread has one',
   'event-loop/turns.ts: began': 'when the present turn of the event loop began',
   'mcp/wire.ts: escaped': SCRATCH,
@@ -48,11 +49,9 @@ const LISTED: Readonly<Record<string, string>> = {
   'sandbox/search/metrics/splitter.ts: whole': SCRATCH,
   'sandbox/social/targeting/locations.ts: CITY_POINTS': 'filled while the module is loaded',
   'sheets/file-spreadsheets.ts: threads': 'the threads of the process, started when a large file comes',
-  'sheets/file-spreadsheets.ts: writing': 'by the path of a file, until it is written',
   'sheets/threads/thread.ts: running': OWN_THREAD,
   'tools/report/period.ts: calendars': COMPUTED,
   'upstream/transport.ts: origins': COMPUTED,
-  'web/conversion-imports.ts: underWay': 'by the random id of an import, until its slice is sent',
 };
 
 test('state kept in modules is listed with the reason why it may be shared', () => {
