@@ -83,3 +83,9 @@ test('a platform that does not tell its changes leaves ours', async () => {
   };
   expect(await before({ campaign: '7' }, refused)).toHaveLength(2);
 });
+
+test('three are shown, the newest first, also of those of one moment', async () => {
+  const wagons = ['70', '72', '73', '74'].map((wagon_id, n) => ({ wagon_id, name: `wagon ${n}` }));
+  for (const [n, args] of wagons.entries()) await bed.run(bed.pipeline.tools[0]!, args, { requestId: `req_9${n}` });
+  expect((await before({})).map((words) => words.split(' ').at(-1))).toEqual(['3', '2', '1']);
+});

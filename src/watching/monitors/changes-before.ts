@@ -75,7 +75,7 @@ export async function changesBefore(asking: Asking): Promise<{ shown: JustBefore
       words,
     })),
   ];
-  return { shown: shown.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, SHOWN_MAX), own };
+  return { shown: shown.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, SHOWN_MAX), own };
 }
 
 /** Changes of the object, and of the account where they name no other campaign. */

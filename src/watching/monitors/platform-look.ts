@@ -1,4 +1,4 @@
-import { type ErrorCode, Failure } from '../../errors.ts';
+import { Failure } from '../../errors.ts';
 import type { MonitorSpec } from '../../tools/monitor-desk.ts';
 import type { Reached } from '../../tools/reach.ts';
 import type { AccountProblem, RejectedAd } from '../../tools/watching.ts';
@@ -32,13 +32,13 @@ export async function lookAtPlatforms(asking: Asking): Promise<Look> {
   for (const one of wanted) {
     try {
       for (const place of await placesOf(one, asking)) {
-        const found = await findingsAt(place, asking, new Date(now).toISOString());
-        if (found instanceof Failure) {
-          reasons.push(`${one.channel.name}, ${place.accountName}: ${found.details.message}`);
-          continue;
+        try {
+          findings.push(...(await findingsAt(place, asking, new Date(now).toISOString())));
+          looked.push(place);
+        } catch (error) {
+          if (!isOfOneAccount(error)) throw error;
+          reasons.push(`${one.channel.name}, ${place.accountName}: ${error.details.message}`);
         }
-        findings.push(...found);
-        looked.push(place);
       }
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -84,24 +84,20 @@ async function placesOf(reached: Reached, { spec, known, signal }: Asking): Prom
 }
 
 /** What one account is refused for says nothing of the others. */
-const OF_ONE_ACCOUNT: readonly ErrorCode[] = ['account_problem', 'permission_denied', 'not_found'];
+function isOfOneAccount(error: unknown): error is Failure {
+  return error instanceof Failure && ['account_problem', 'permission_denied', 'not_found'].includes(error.code);
+}
 
-/** A failure: this account cannot be asked. */
-async function findingsAt(place: Place, { spec, signal }: Asking, window: string): Promise<Finding[] | Failure> {
+async function findingsAt(place: Place, { spec, signal }: Asking, window: string): Promise<Finding[]> {
   const { reached, account } = place;
   const { watching } = reached.channel;
   if (!watching) return [];
   const { client } = reached.connect(signal, {});
-  try {
-    if (spec.kind === 'ad_rejected') {
-      const ads = await watching.rejectedAds(client, account, signal);
-      return rejectedIn(place, ads, spec, window);
-    }
-    return problemsOf(place, await problemsNow(place, client, signal), window);
-  } catch (error) {
-    if (error instanceof Failure && OF_ONE_ACCOUNT.includes(error.code)) return error;
-    throw error;
+  if (spec.kind === 'ad_rejected') {
+    const ads = await watching.rejectedAds(client, account, signal);
+    return rejectedIn(place, ads, spec, window);
   }
+  return problemsOf(place, await problemsNow(place, client, signal), window);
 }
 
 async function problemsNow({ reached, account }: Place, client: unknown, signal: AbortSignal) {
