@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
  *   npm run mutation                               everything
  *   npm run mutation -- --only src/pipeline/fence  what begins so
  *   npm run mutation -- --sample 40 --seed 7       that many windows of lines, chosen by the seed
- *   npm run mutation -- --guards --only src/plans  only what takes an \`if\` out that returns, throws or goes on
+ *   npm run mutation -- --guards --only src/plans  only what takes an `if` out that returns, throws or goes on
  */
 const FOLDERS: Readonly<Record<string, Part>> = {
   ...beside('limits', 'vault', 'idempotency', 'audit', 'upstream', 'auth', 'pipeline', 'tools', 'reports'),
@@ -23,21 +23,11 @@ const FOLDERS: Readonly<Record<string, Part>> = {
   // Sessions, roles and links are seen from outside: most tests of the web application are not beside its code.
   web: { code: ['src/web/**/*.ts'], tests: ['src/web/**/*.test.ts', 'test/web/*.test.ts'] },
 };
-/** With `--guards` every room is tried: they are few in a file. */
+/** With `--guards` the folders of most rooms are tried whole: guards are few in a file. */
 const GUARDED: Readonly<Record<string, Part>> = {
-  ...beside(
-    'audit',
-    'auth',
-    'authorization-server',
-    'conversions',
-    'exposure',
-    'finding',
-    'http',
-    'idempotency',
-    'jobs',
-  ),
-  ...beside('leads', 'limits', 'mcp', 'media-plans', 'notices', 'pipeline', 'plans', 'reports', 'sandbox', 'sheets'),
-  ...beside('spend-limits', 'stops', 'store', 'tools', 'upstream', 'vault', 'watching'),
+  ...beside('audit', 'auth', 'authorization-server', 'conversions', 'exposure', 'finding', 'http', 'idempotency'),
+  ...beside('jobs', 'leads', 'limits', 'mcp', 'media-plans', 'notices', 'pipeline', 'plans', 'reports', 'sandbox'),
+  ...beside('sheets', 'spend-limits', 'stops', 'store', 'tools', 'upstream', 'vault', 'watching'),
   ...beside('channels/office', 'channels/professional', 'channels/search', 'channels/social', 'channels/tags'),
   ...beside('channels/video', 'channels/workspace'),
   web: FOLDERS.web!,

@@ -161,7 +161,7 @@ describe('the mark', () => {
     expect((await next.verify()).ok).toBe(false);
   });
 
-  it('stays as it is when a process that joins finds one, whatever was cut off the log meanwhile', async () => {
+  it('is left as it is by a process that joins, also where entries were cut off meanwhile', async () => {
     await append(4);
     const seal = await sealNow();
     await append(2);

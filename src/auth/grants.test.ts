@@ -107,7 +107,7 @@ describe('the token of a grant', () => {
     await other.close();
   });
 
-  it.each(['RefreshToken', 'AuthorizationCode'])('is no %s: with that nobody calls a tool', async (kind) => {
+  it.each(['RefreshToken', 'AuthorizationCode'])('no %s calls a tool', async (kind) => {
     const { token } = await given({}, kind);
     expect(await ring.authenticate(token)).toBeUndefined();
   });

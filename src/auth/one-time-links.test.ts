@@ -37,7 +37,7 @@ async function made(more: Partial<NewLink> = {}): Promise<{ secret: string; id: 
 const used = (id: string) => store.transaction((tx) => links.use(tx, id));
 const listed = async (of = organizationId) => (await links.list('invitation', of)).map(({ id }) => id);
 
-test('a link lets in until its time, once, and only for what it was made for; nobody reads it in the store', async () => {
+test('a link lets in until its time, once, and only for what it was made for; the store does not hold it', async () => {
   const { secret, id } = await made({ email: 'kim@example.com' });
   expect(await links.find('invitation', secret)).toMatchObject({ id, email: 'kim@example.com', role: 'member' });
   expect(await links.find('set_up', secret)).toBeUndefined();
@@ -52,7 +52,7 @@ test('a link lets in until its time, once, and only for what it was made for; no
   expect([await links.find('invitation', next.secret), await listed()]).toEqual([undefined, []]);
 });
 
-test('an invitation is withdrawn once, by its own organization, while nobody has used it', async () => {
+test('an invitation is withdrawn once, by its own organization, until somebody uses it', async () => {
   const { secret, id } = await made();
   const { id: setup } = await made({ purpose: 'set_up' });
   const { id: taken } = await made();

@@ -7,7 +7,7 @@ import { fetchDocument } from './metadata-documents.ts';
 
 const ADDRESS = 'https://agent.example.com/client.json';
 
-/** A fetch that reaches one server, whatever host is named, and the addresses that were asked for. */
+/** Every host leads to one server. The addresses that were asked for are kept. */
 async function reaching(answer: RequestListener) {
   const asked: (string | undefined)[] = [];
   const server = createServer((request, reply) => {
