@@ -80,7 +80,6 @@ export class StoredJobs implements Jobs {
 
   /** A little more or less than every second, so that processes that started together do not ask together. */
   #look(runner: JobRunner): void {
-    if (this.#runner !== runner) return;
     const chance = this.#ambient.randomBytes(1)[0]! / 0xff;
     const again = () => {
       if (this.#runner !== runner) return;
