@@ -68,9 +68,15 @@ it('a member gets the words as text and as HTML, with what is attached', async (
       { name: 'chart.png', type: 'image/png', data: Buffer.from([137, 80, 78, 71]) },
     ],
   });
+  // Another event of the workspace, and one of the same id elsewhere, have files of their own.
+  const elsewhere = await seedWorkspace(at.store, 'Elsewhere');
+  const attachments = [{ name: 'other.csv', type: 'text/csv', data: Buffer.from('x') }];
+  await at.happen({ id: 'evt_0', attachments, endpoints: [] });
+  await at.happen({ id: 'evt_1', attachments, ...elsewhere });
   await at.runDue();
   expect(mails).toHaveLength(1);
   const [{ from, to, raw }] = mails as [Received];
+  expect(raw).not.toContain('other.csv');
   expect({ from, to }).toEqual({ from: 'adhelm@example.com', to: ['ann@example.com'] });
   expect(raw).toContain('Subject: Spend <up> & away');
   expect(raw).toContain('Auto-Submitted: auto-generated');
