@@ -275,14 +275,17 @@ describe('what workbooks may hold', () => {
     const sheet = `<?xml version="1.0" encoding="UTF-16"?><x:worksheet ${main}><x:sheetData><x:row><x:c t="inlineStr"><x:is><x:t>ü</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>`;
     const relations =
       '<Relationships><Relationship Id="rId1" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/worksheet" Target="/xl/worksheets/Sheet1.xml"/></Relationships>';
-    const { read } = await workbook({
-      sheets: [{ name: 'S', rows: '' }],
-      parts: [
-        { name: 'xl/worksheets/sheet1.xml', content: Buffer.from(`\uFEFF${sheet}`, 'utf16le') },
-        { name: 'xl/_rels/workbook.xml.rels', content: relations },
-      ],
-    });
-    expect(read('S!A1')).toEqual([['ü']]);
+    const written = Buffer.from(`\uFEFF${sheet}`, 'utf16le');
+    for (const bytes of [written, Buffer.from(written).swap16()]) {
+      const { read } = await workbook({
+        sheets: [{ name: 'S', rows: '' }],
+        parts: [
+          { name: 'xl/worksheets/sheet1.xml', content: bytes },
+          { name: 'xl/_rels/workbook.xml.rels', content: relations },
+        ],
+      });
+      expect(read('S!A1')).toEqual([['ü']]);
+    }
   });
 
   test('a row so long that it is stored in pieces', async () => {
