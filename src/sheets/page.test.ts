@@ -30,6 +30,18 @@ test('rows that do not fit by their size wait for the next page, which says so',
   expect(found).toMatchObject({ rows: 3, cutBySize: true, rest: "'My tab'!A8:C1000" });
 });
 
+test('a page that is full reads no further', async () => {
+  const source = {
+    ...rowsInMemory(CELLS, []),
+    *batches() {
+      yield [['a'], ['b']];
+      expect.fail('the rows behind the page were read');
+    },
+  };
+  const found = await pageOf(source, { bytesMax: 1_000_000, major: 'ROWS', limit: 1 }, new Turns());
+  expect(found).toMatchObject({ values: [['a']], rest: "'My tab'!A6:C1000" });
+});
+
 test('by columns a page is still made of rows, and never empty while there are any', async () => {
   const rows = Array.from({ length: 50_000 }, (_, at) => [`value ${at}`]);
   const found = await page(rows, { major: 'COLUMNS', bytesMax: 100_000 });
