@@ -62,6 +62,20 @@ test.each<Case>([
     [2, 3],
     [],
   ],
+  [
+    'what fees are for, in a long sentence, is a name',
+    [SPRING, ['', 'Agency fee plus VAT plus tax plus management fee plus ad serving fee net', '', '', '600']],
+    [2, 3],
+    [],
+  ],
+  [
+    'words that stand beside fees, without one, are a name',
+    [SPRING, ['', 'Management service', '', '', '600']],
+    [2, 3],
+    [],
+  ],
+  ['a year with a note is a comparison', [SPRING, ['', '2025', '', '', '600', 'last year']], [2], [[3, 'outside']]],
+  ['a difference is none of the campaigns', [SPRING, ['', 'Δ', '', '', '600']], [2], [[3, 'outside']]],
   ['a long name that begins with Total is a name', [SPRING, ['', LONG, '', '', '600']], [2, 3], []],
 ])('%s', async (_, rows, lines, skipped) => {
   const read = await readPlan(sheetOf([[...HEADS, 'Note'], ...rows]), OPTIONS);

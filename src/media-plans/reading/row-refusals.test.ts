@@ -115,6 +115,10 @@ test.each<Refused>(REFUSED)(
 
 test.each<[string, TestCell, object, string[], string?]>([
   ['Objective', 'Get more leads', { objective: 'leads' }, []],
+  ['Objective', 'ブランド認知拡大を目的', { objective: 'awareness' }, []],
+  ['Country', 'Bosnia & Herzegovina', { countries: ['BA'] }, []],
+  ['Country', 'Bosnia and Herzegovina', { countries: ['BA'] }, []],
+  ['Country', 'Bosnien und Herzegowina', { countries: ['BA'] }, []],
   ['Country', 'worldwide', {}, ['countries']],
   ['Audience', '1234567, 7654321', { audienceIds: ['1234567', '7654321'] }, ['group']],
   ['Budget type', 'daily', { budget: { amount: '1800', per: 'day' } }, []],
