@@ -51,7 +51,7 @@ test.each<[string, string[][], string[], object]>([
   ['a budget per click', [['Budget', 'Budget per click']], ['500', '2'], { budget: { amount: '500' } }],
   [
     'a sentence that speaks of budgets',
-    [['Budget', 'All budgets of this plan are net, without the fees of the agency and without taxes']],
+    [['Budget', 'Budget as agreed with the client in the meeting of last spring, to be confirmed by all of them']],
     ['500', '600'],
     { budget: { amount: '500' } },
   ],
