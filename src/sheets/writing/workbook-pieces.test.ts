@@ -99,7 +99,8 @@ test('a tab without widths has no list of columns, which would be empty', async 
   const sheet = async (widths: readonly number[]) => {
     const { source } = await writtenAndRead([tab([[{ text: 'x' }]], { widths })]);
     const zip = await ZipArchive.open(source, DEFAULT_LIMITS);
-    const pieces = await Array.fromAsync(zip.read('xl/worksheets/sheet1.xml'));
+    const pieces: Buffer[] = [];
+    for await (const piece of zip.read('xl/worksheets/sheet1.xml')) pieces.push(piece);
     zip.close();
     return Buffer.concat(pieces).toString();
   };
