@@ -84,6 +84,13 @@ describe('a range means the cells the platform would read', () => {
   });
 });
 
+test.each(['Sheet1!2:3', 'Sheet1!B2:3', 'Sheet1!B:C', 'Sheet1!B2:C', 'Sheet1!B2:C3', 'Sheet1!B2'])(
+  '%s is written with no more than it needs',
+  (text) => {
+    expect(printRange(parseRange(text))).toBe(text);
+  },
+);
+
 describe('a wrong range says which part is wrong', () => {
   test.each([
     ['CO2', 'column CO'],
@@ -115,6 +122,11 @@ describe('a wrong range says which part is wrong', () => {
   ])('%s: %s', (text, part) => {
     expect(() => resolved(text)).toThrowError(expect.objectContaining({ code: 'invalid_arguments' }));
     expect(() => resolved(text)).toThrowError(part);
+  });
+
+  test('cells without a tab are those of the tab an address points at, if there is such a tab', () => {
+    expect(printResolved(resolveRange(parseRange('B2'), GRID, 2))).toBe("'My Sheet'!B2");
+    expect(() => resolveRange(parseRange('B2'), GRID, 99)).toThrowError('a tab that does not exist: gid=99');
   });
 
   test('a spreadsheet without tabs has no first tab', () => {

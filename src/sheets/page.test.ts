@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Turns } from '../event-loop/turns.ts';
 import { pageOf } from './page.ts';
-import { type Row, rowsInMemory } from './row-source.ts';
+import { type Row, rowsInMemory, transposed } from './row-source.ts';
 
 const CELLS = { sheet: 'My tab', startRow: 4, endRow: 1000, startColumn: 0, endColumn: 3 };
 
@@ -28,6 +28,27 @@ test('rows that do not fit by their size wait for the next page, which says so',
   const rows = Array.from({ length: 10 }, () => ['x'.repeat(100)]);
   const found = await page(rows, { bytesMax: 350 });
   expect(found).toMatchObject({ rows: 3, cutBySize: true, rest: "'My tab'!A8:C1000" });
+});
+
+test('a page that is full reads no further', async () => {
+  const source = {
+    ...rowsInMemory(CELLS, []),
+    *batches() {
+      yield [['a'], ['b']];
+      expect.fail('the rows behind the page were read');
+    },
+  };
+  const found = await pageOf(source, { bytesMax: 1_000_000, major: 'ROWS', limit: 1 }, new Turns());
+  expect(found).toMatchObject({ values: [['a']], rest: "'My tab'!A6:C1000" });
+});
+
+test('a column ends with its last value, and keeps the gaps before it', () => {
+  const rows = [
+    ['a', '', 'c'],
+    ['', '', 'd'],
+    ['', 'b', ''],
+  ];
+  expect(transposed(rows)).toEqual([['a'], ['', '', 'b'], ['c', 'd']]);
 });
 
 test('by columns a page is still made of rows, and never empty while there are any', async () => {

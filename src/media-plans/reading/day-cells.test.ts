@@ -22,6 +22,11 @@ test('a cell that shows a month is its first day where something starts, and its
 test('a bare number is a day of these years, or none: an amount in the wrong column is no day', () => {
   const bare = (number: number) => read({ text: String(number), number }, 'start');
   expect(bare(serial('2027-03-01'))).toBe('2027-03-01');
+  const cell = { text: '46357', number: 46357, isRepair: false };
+  expect(dayIn(cell, { side: 'start', order: undefined, today: '2026-11-18' })).toMatchObject({
+    day: '2026-12-01',
+    note: '"46357" is a number without a date format; it is read as 1 Dec 2026.',
+  });
   expect([bare(500), bare(40_000), bare(60_000)]).toEqual(['wrong', 'wrong', 'wrong']);
   expect(read({ text: '20270301', number: 20_270_301 }, 'start')).toBe('2027-03-01');
 });

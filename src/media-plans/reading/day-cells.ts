@@ -113,7 +113,6 @@ function bothWays(read: Extract<DayText, { kind: 'either' }>, text: string, toda
 
 /** An end without a year is the next such day from the start on. */
 export function endAfter(start: string, end: string): string {
-  if (end >= start) return end;
   const year = Number(start.slice(0, 4));
   const same = `${year}${end.slice(4)}`;
   return same >= start ? same : `${year + 1}${end.slice(4)}`;

@@ -84,7 +84,8 @@ export class PlaceWords {
       for (const code of codes) {
         if (code.endsWith('A')) yield;
         const name = regions.of(code);
-        if (name) words.#countries.set(folded(name), [code]);
+        // The tables write Bosnia & Herzegovina, and people write both.
+        if (name) for (const one of [name, name.replaceAll('&', 'and')]) words.#countries.set(folded(one), [code]);
       }
       const languages = new Intl.DisplayNames([locale], { type: 'language', fallback: 'none' });
       for (const code of LANGUAGE_CODES) {

@@ -48,3 +48,36 @@ test('a German plan with its heads in the fourth row, a sum, and yen below it', 
     '7 sum',
   ]);
 });
+
+const HEADS = ['Channel', 'Campaign', 'Start', 'End', 'Budget'];
+const SPRING = ['Social', 'Spring', '2026-12-01', '2026-12-24', '500'];
+
+test('a mapping of one column leaves the heads where their words are, whatever stands above them in that column', async () => {
+  const rows = [['A plan', '', '', '', 'of 2026'], HEADS, SPRING];
+  const { lines, problems } = await readPlan(sheetOf(rows), { ...OPTIONS, given: { E: 'budget_total' } });
+  expect(problems).toEqual([]);
+  expect(lines).toMatchObject([{ row: 3, campaign: 'Spring', budget: { amount: '500' } }]);
+});
+
+test('a column that has no head but values is no gap before another table', async () => {
+  const rows = [
+    [...HEADS.slice(0, 4), '', 'Channel', 'Budget'],
+    [...SPRING.slice(0, 4), 'x', 'Facebook', '500'],
+  ];
+  const { lines, problems } = await readPlan(sheetOf(rows), OPTIONS);
+  expect(problems).toEqual([]);
+  expect(lines).toMatchObject([{ channel: 'social', budget: { amount: '500' }, isOut: false }]);
+});
+
+test('a column with days of either order says that it has both', async () => {
+  const rows = [
+    ['13/12/2026', '24/12/2026'],
+    ['12/14/2026', '12/25/2026'],
+  ].map((days) => ['Social', 'Spring', ...days, '500']);
+  const { lines, mapping } = await readPlan(sheetOf([HEADS, ...rows]), OPTIONS);
+  expect(lines.map(({ start, end }) => [start, end])).toEqual([
+    ['2026-12-13', '2026-12-24'],
+    ['2026-12-14', '2026-12-25'],
+  ]);
+  for (const { written } of mapping.slice(2, 4)) expect(written).toBe('some days before, some after the month');
+});

@@ -115,6 +115,10 @@ test.each<Refused>(REFUSED)(
 
 test.each<[string, TestCell, object, string[], string?]>([
   ['Objective', 'Get more leads', { objective: 'leads' }, []],
+  ['Objective', 'ブランド認知拡大を目的', { objective: 'awareness' }, []],
+  ['Country', 'Bosnia & Herzegovina', { countries: ['BA'] }, []],
+  ['Country', 'Bosnia and Herzegovina', { countries: ['BA'] }, []],
+  ['Country', 'Bosnien und Herzegowina', { countries: ['BA'] }, []],
   ['Country', 'worldwide', {}, ['countries']],
   ['Audience', '1234567, 7654321', { audienceIds: ['1234567', '7654321'] }, ['group']],
   ['Budget type', 'daily', { budget: { amount: '1800', per: 'day' } }, []],
@@ -167,6 +171,8 @@ test.each<[string, string[], TestCell[], string, string]>([
     'Plan!G2',
     'The weeks of the row add up to 1100, and its months to 1200.',
   ],
+  ['a month that is no amount above 0', ['Dec 2026', 'Jan 2027'], ['-500', '600'], 'Plan!E2', '"-500" is negative.'],
+  ['a week that is no amount above 0', ['KW 49'], ['-500'], 'Plan!E2', '"-500" is negative.'],
   [
     'a cell in another currency than its head',
     ['Budget EUR'],
@@ -246,4 +252,32 @@ test('a flight without an end is no mistake', async () => {
   expect(problems).toEqual([]);
   expect(lines).toMatchObject([{ isOut: false, budget: { amount: '500' } }]);
   expect(lines[0]).not.toHaveProperty('end');
+});
+
+test('a month that cannot be read makes no budget of 0', async () => {
+  const { lines } = await read([
+    [...HEADS, 'Dec 2026'],
+    [...ROW, '-500'],
+  ]);
+  expect(lines[0]).toMatchObject({ isOut: true });
+  expect(lines[0]).not.toHaveProperty('budget');
+});
+
+test('a formula that fails in a note keeps nothing out', async () => {
+  const { lines, problems } = await read([
+    [...HEADS, 'Budget', 'Note'],
+    [...ROW, '500', '#REF!'],
+  ]);
+  expect(problems).toEqual([]);
+  expect(lines).toMatchObject([{ isOut: false, budget: { amount: '500' } }]);
+});
+
+test('a cell that is meant for several rows is told of once, and keeps all of them out', async () => {
+  const { lines, problems } = await read([
+    [...HEADS, 'Budget', 'Objective'],
+    [...ROW, '500', 'Nonsense'],
+    [...ROW, '600', ''],
+  ]);
+  expect(problems).toMatchObject([{ cell: 'Plan!F2', message: '"Nonsense" is not known as an objective.' }]);
+  expect(lines.map(({ isOut }) => isOut)).toEqual([true, true]);
 });

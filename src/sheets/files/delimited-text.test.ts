@@ -29,6 +29,12 @@ async function text(content: string | Buffer, name = 'file.csv', how: RenderOpti
 const raw = { render: 'UNFORMATTED_VALUE' } as const;
 
 describe('fields', () => {
+  test('that are empty are no cells: the table ends where its last value is', async () => {
+    const { info } = await text('a,b,,\n1,,,\n,,,\n,,,\n');
+    expect(info.cells).toBe(3);
+    expect(info.sheets[0]).toMatchObject({ dataRows: 2, dataColumns: 2 });
+  });
+
   test('quotes, line ends of every kind, empty lines and fields', async () => {
     const content = 'a,"b ""c""","d\r\ne",f\r\n\r\n,,x\rlast,"",2" pipe\nq"q,"z"tail, "no"';
     const { values } = await text(content);

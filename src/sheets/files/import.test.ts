@@ -159,6 +159,21 @@ describe('the longest row of a range', () => {
   });
 });
 
+describe('a cell that holds nothing', () => {
+  test('but a look is none, wherever it stands', async () => {
+    const rows = '<row r="1"><c r="A1"><v>1</v></c><c r="C1" s="1"/></row><row r="9"><c r="A9" s="1"><v/></c></row>';
+    const { info } = await workbook({ sheets: [{ name: 'S', rows }], formats: ['0.00'] });
+    expect(info.cells).toBe(1);
+    expect(info.sheets[0]).toMatchObject({ dataRows: 1, dataColumns: 1 });
+  });
+
+  test('for a formula has none, least of all the one of the cell before', async () => {
+    const rows = '<row r="1"><c r="A1"><f>B1*2</f><v>4</v></c></row><row r="2"><c r="A2"><f/><v>5</v></c></row>';
+    const { read } = await workbook({ sheets: [{ name: 'S', rows }] });
+    expect(read('S', { render: 'FORMULA' })).toEqual([['=B1*2'], [5]]);
+  });
+});
+
 describe('a formula without a value', () => {
   test('is counted and named on import and on reading, and is not an empty text', async () => {
     const rows = `<row r="1"><c r="A1"><v>2</v></c><c r="B1"><f>A1*2</f></c><c r="C1"><f>A1*3</f><v></v></c>
@@ -191,6 +206,12 @@ describe('what workbooks may hold', () => {
     const raw = read('S', { render: 'UNFORMATTED_VALUE' });
     expect(raw).toEqual([['plain', 'rich text', 'a\rb_x0041_', false, '#N/A', 'plain', 46341.25, 1000]]);
     expect(read('S!G1')).toEqual([['2026-11-15T06:00:00']]);
+  });
+
+  test('an error is shown whatever its format shows of other values', async () => {
+    const cells = '<c t="e" s="1"><v>#N/A</v></c><c s="1"><v>5</v></c><c t="str" s="1"><v>x</v></c>';
+    const { read } = await workbook({ formats: [';;;'], sheets: [{ name: 'S', rows: `<row>${cells}</row>` }] });
+    expect(read('S')).toEqual([['#N/A']]);
   });
 
   test('dates counted from 1904, but not lengths of time', async () => {
@@ -254,14 +275,17 @@ describe('what workbooks may hold', () => {
     const sheet = `<?xml version="1.0" encoding="UTF-16"?><x:worksheet ${main}><x:sheetData><x:row><x:c t="inlineStr"><x:is><x:t>ü</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>`;
     const relations =
       '<Relationships><Relationship Id="rId1" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/worksheet" Target="/xl/worksheets/Sheet1.xml"/></Relationships>';
-    const { read } = await workbook({
-      sheets: [{ name: 'S', rows: '' }],
-      parts: [
-        { name: 'xl/worksheets/sheet1.xml', content: Buffer.from(`\uFEFF${sheet}`, 'utf16le') },
-        { name: 'xl/_rels/workbook.xml.rels', content: relations },
-      ],
-    });
-    expect(read('S!A1')).toEqual([['ü']]);
+    const written = Buffer.from(`\uFEFF${sheet}`, 'utf16le');
+    for (const bytes of [written, Buffer.from(written).swap16()]) {
+      const { read } = await workbook({
+        sheets: [{ name: 'S', rows: '' }],
+        parts: [
+          { name: 'xl/worksheets/sheet1.xml', content: bytes },
+          { name: 'xl/_rels/workbook.xml.rels', content: relations },
+        ],
+      });
+      expect(read('S!A1')).toEqual([['ü']]);
+    }
   });
 
   test('a row so long that it is stored in pieces', async () => {

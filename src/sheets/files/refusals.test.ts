@@ -6,7 +6,8 @@ import { Failure } from '../../errors.ts';
 import { makeWorkbook, type WorkbookDraft } from './fixtures/make-workbook.ts';
 import { makeZip } from './fixtures/make-zip.ts';
 import { importSheetFile } from './import.ts';
-import type { SheetFileLimits } from './limits.ts';
+import { DEFAULT_LIMITS, type SheetFileLimits } from './limits.ts';
+import { ZipArchive } from './zip-archive.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sheet-refusals-'));
 const targetDir = join(folder, 'stored');
@@ -124,6 +125,10 @@ describe('damaged files', () => {
     ['endless nesting', '<a>'.repeat(1000), 'levels deep'],
   ])('%s', async (_, content, reason) => {
     expect(await refusalOf(part('xl/worksheets/sheet1.xml', content))).toContain(reason);
+  });
+
+  test('but a disk that fails is not said to be the file’s fault', async () => {
+    await expect(ZipArchive.open(join(folder, 'gone.xlsx'), DEFAULT_LIMITS)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   test('a checksum that does not match', async () => {

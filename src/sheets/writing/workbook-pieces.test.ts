@@ -8,8 +8,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { parseRange, printTitle } from '../a1.ts';
 import { resolveRange } from '../a1-resolve.ts';
 import { importSheetFile } from '../files/import.ts';
+import { DEFAULT_LIMITS } from '../files/limits.ts';
 import { openSheetFile, type RenderOptions } from '../files/sheet-file.ts';
 import { gridOf } from '../files/stored-files.ts';
+import { ZipArchive } from '../files/zip-archive.ts';
 import { CellLooks } from './cell-looks.ts';
 import { cellXml, type WrittenCell } from './cell-xml.ts';
 import { tabNames, type WrittenTab, workbookBytes, workbookPieces } from './workbook-pieces.ts';
@@ -91,6 +93,32 @@ describe('a written workbook is read back', () => {
       { numRuns: 25 },
     );
   });
+});
+
+test('a tab without widths has no list of columns, which would be empty', async () => {
+  const sheet = async (widths: readonly number[]) => {
+    const { source } = await writtenAndRead([tab([[{ text: 'x' }]], { widths })]);
+    const zip = await ZipArchive.open(source, DEFAULT_LIMITS);
+    const pieces: Buffer[] = [];
+    for await (const piece of zip.read('xl/worksheets/sheet1.xml')) pieces.push(piece);
+    zip.close();
+    return Buffer.concat(pieces).toString();
+  };
+  expect(await sheet([12])).toContain('<cols><col min="1" max="1" width="12"');
+  expect(await sheet([])).not.toContain('<cols');
+});
+
+test('an empty text is no cell', () => {
+  expect(cellXml({ text: '' }, 0, 0, false, new CellLooks())).toBe('');
+});
+
+test('the same money in bold and not in bold has one format, which both cells name', () => {
+  const looks = new CellLooks();
+  for (const bold of [true, false]) cellXml({ amount: '1', currency: 'EUR', digits: 2 }, 0, 0, bold, looks);
+  const xml = looks.xml((text) => text);
+  expect(xml.match(/<numFmt /g)).toHaveLength(1);
+  expect(xml).toContain('<numFmt numFmtId="164"');
+  expect([...xml.matchAll(/<xf numFmtId="(\d+)"[^>]*applyNumberFormat/g)].map(([, id]) => id)).toEqual(['164', '164']);
 });
 
 test('the file is a zip that other programs unpack, and every part of it is XML', async () => {

@@ -117,7 +117,15 @@ describe('cost per conversion', () => {
 
   test('has no verdict on few conversions, without a baseline, and with a hole in the week', () => {
     const few = { ...usual, conversions: 1 };
-    expect(judged('cpa_drift', [...steady(40, few), ...steady(7, { ...few, cost: 900 })]).state).toBe('no_verdict');
+    expect(judged('cpa_drift', [...steady(40, few), ...steady(7, { ...few, cost: 900 })])).toMatchObject({
+      state: 'no_verdict',
+      sentence: '28 conversions in the four weeks before; 30 are needed.',
+    });
+    const two = { ...usual, conversions: 2 };
+    expect(judged('cpa_drift', [...steady(40, two), ...steady(7, few)])).toMatchObject({
+      state: 'no_verdict',
+      sentence: expect.stringContaining('14 conversions would be usual by now, too few to tell it from chance'),
+    });
     expect(judged('cpa_drift', steady(12, busy)).state).toBe('no_verdict');
     expect(judged('cpa_drift', [...steady(45, busy), { ...busy, conversions: null }, busy]).state).toBe('no_verdict');
     expect(judged('cpa_drift', [...steady(40, busy), ...steady(7, nothing)]).state).toBe('quiet');
@@ -139,6 +147,12 @@ describe('click rate', () => {
     expect(judged('ctr_drop', [...steady(40, usual), { ...usual, impressions: 999, clicks: 0 }]).state).toBe(
       'no_verdict',
     );
+    const clicked = steady(40, { ...usual, clicks: 2_000 });
+    for (const impressions of [0, 999])
+      expect(judged('ctr_drop', [...clicked, { ...usual, impressions, clicks: 0 }])).toMatchObject({
+        state: 'no_verdict',
+        sentence: `${impressions} impressions on Wed 11 Nov; 1000 are needed.`,
+      });
     expect(judged('ctr_drop', [...steady(40, { ...usual, clicks: 0 }), usual]).state).toBe('no_verdict');
     expect(judged('ctr_drop', [...steady(6, usual), { ...usual, clicks: 100 }]).state).toBe('no_verdict');
     expect(judged('ctr_drop', [...steady(7, usual), { ...usual, clicks: 100 }]).state).toBe('firing');
