@@ -114,6 +114,12 @@ function bothWays(read: Extract<DayText, { kind: 'either' }>, text: string, toda
 /** An end without a year is the next such day from the start on. */
 export function endAfter(start: string, end: string): string {
   const year = Number(start.slice(0, 4));
-  const same = `${year}${end.slice(4)}`;
-  return same >= start ? same : `${year + 1}${end.slice(4)}`;
+  const same = movedTo(year, end);
+  return same >= start ? same : movedTo(year + 1, end);
+}
+
+/** The 29th of February is the 28th in a year without it. */
+function movedTo(year: number, day: string): string {
+  const moved = `${year}${day.slice(4)}`;
+  return new Date(moved).toISOString().startsWith(moved) ? moved : `${year}-02-28`;
 }
