@@ -206,3 +206,14 @@ it('records the actor and the channel of a connection, and no secret', async () 
   ]);
   expect(await store.holds('secret-1')).toBe(false);
 });
+
+it('renews the credentials of one connection and leaves the others as they are', async () => {
+  const { id } = await connectSearch('secret-1');
+  const social = { workspaceId, channel: 'social', mode: 'live', credentials: { token: 'theirs' } } as const;
+  const { id: other } = await connections.put(social);
+  const before = await connections.get(workspaceId, 'social');
+  expect(await connections.saveCredentials(id, { token: 'secret-2' })).toBe(true);
+  expect(await connections.get(workspaceId, 'social')).toEqual(before);
+  expect((await connections.current(other)).credentials).toEqual({ token: 'theirs' });
+  expect((await connections.current(id)).credentials).toEqual({ token: 'secret-2' });
+});

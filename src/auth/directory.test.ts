@@ -154,6 +154,32 @@ it('brings an archived workspace back under its name, which only it may have', a
   expect((await directory.workspaces(organizationId)).map(({ name }) => name).sort()).toEqual(['New', 'Old', 'Other']);
 });
 
+it('brings back the one workspace that was named, and changes the quota of that one alone', async () => {
+  const { id: organizationId } = await directory.createOrganization('Acme');
+  const made = (name: string) => directory.createWorkspace({ organizationId, name, currency: 'USD' });
+  const [one, other, running] = [await made('One'), await made('Other'), await made('Running')];
+  for (const workspace of [one, other]) await directory.archiveWorkspace(workspace, 'kim');
+  await directory.unarchiveWorkspace(one, 'kim');
+  expect((await directory.archivedWorkspaces(organizationId)).map(({ id }) => id)).toEqual([other.id]);
+  const quotas = async () =>
+    Object.fromEntries((await directory.workspaces(organizationId)).map(({ name, ratePoints }) => [name, ratePoints]));
+  await directory.changeQuota(one, 500, 'kim');
+  expect(await quotas()).toEqual({ One: 500, Running: undefined });
+  await directory.changeQuota(running, 70, 'kim');
+  await directory.changeQuota(one, null, 'kim');
+  expect(await quotas()).toEqual({ One: undefined, Running: 70 });
+});
+
+it('counts the workspaces of the organization that asks, without those that are archived', async () => {
+  const { id: organizationId } = await directory.createOrganization('Acme');
+  const { id: otherId } = await directory.createOrganization('Other');
+  for (const name of ['A', 'B']) await directory.createWorkspace({ organizationId: otherId, name, currency: 'USD' });
+  const own = await directory.createWorkspace({ organizationId, name: 'A', currency: 'USD' });
+  expect(await directory.list(organizationId)).toEqual({ workspaces: [own], total: 1 });
+  await directory.archiveWorkspace(own, 'kim');
+  expect(await directory.list(organizationId)).toEqual({ workspaces: [], total: 0 });
+});
+
 it('lists what comes after a workspace of the organization, and nothing after one of another', async () => {
   const { id: organizationId } = await directory.createOrganization('Acme');
   const { id: otherId } = await directory.createOrganization('Other');
@@ -223,8 +249,11 @@ describe('a workspace', () => {
     const connection = { workspaceId, mode: 'live', credentials: {} } as const;
     await connections.put({ ...connection, channel: 'social', accounts: ['1', '2'], options: { a: 'b' } });
     await connections.put({ ...connection, channel: 'search' });
+    const { id: otherId } = await directory.createWorkspace({ organizationId, name: 'B', currency: 'USD' });
+    await connections.put({ ...connection, workspaceId: otherId, channel: 'office' });
     directory.refresh();
-    const [search, social] = (await directory.workspace(organizationId, workspaceId))!.connections;
+    const [search, social, ...others] = (await directory.workspace(organizationId, workspaceId))!.connections;
+    expect(others).toEqual([]);
     expect(social).toMatchObject({ channel: 'social', mode: 'live', accounts: ['1', '2'], options: { a: 'b' } });
     expect(search).not.toHaveProperty('accounts');
     expect(search).not.toHaveProperty('account');

@@ -178,13 +178,16 @@ describe('a person', () => {
     await sql`insert into people (id, name, email, email_verified, created_at, updated_at)
       select 'per_lee', 'Lee', 'lee@example.com', email_verified, created_at, updated_at from people`.execute(store.db);
     await members.add({ organizationId, email: 'lee@example.com', role: 'member', actor: 'test' });
-    const [theirs, old] = [await given({ personId: 'per_lee' }), await given()];
+    const [theirs, old, current] = [await given({ personId: 'per_lee' }), await given(), await given()];
+    const { key } = await ring.create({ workspaceId, name: 'agent', actor: 'test' });
     await grants.revoke(old.id, 'test');
     const revokedAt = ambient.now();
     ambient.advance(1);
     await members.remove(organizationId, memberId, 'test');
     expect(await grants.find(theirs.id)).toMatchObject({ status: 'active' });
     expect(await grants.find(old.id)).toMatchObject({ status: 'revoked', revokedAt });
+    expect(await grants.find(current.id)).toMatchObject({ status: 'revoked', revokedAt: ambient.now() });
+    expect(await ring.authenticate(key)).toMatchObject({ name: 'agent' });
   });
 
   it('who gave a grant for reading only writes nothing by it', async () => {
@@ -210,13 +213,19 @@ describe('a grant', () => {
     ambient.advance(1);
     await ends(id);
     expect(await grants.live(id)).toBeUndefined();
+    expect(await ring.principalOf(id)).toBeUndefined();
   });
 
   it('is no key: not listed, not rolled, and found by its id where limits and rules are set', async () => {
+    const { id: other } = await given({ readOnly: true });
     const { id } = await given();
     expect(await ring.list()).toEqual([]);
     expect(await ring.list({ ids: [id] })).toMatchObject([{ id, name: 'Claude' }]);
-    expect(await ring.list({ withGrants: true })).toHaveLength(1);
+    expect(await ring.list({ withGrants: true })).toHaveLength(2);
+    expect([await grants.live(other), await grants.live(id)]).toMatchObject([
+      { principal: { id: other, readOnly: true } },
+      { principal: { id, readOnly: false } },
+    ]);
     await expect(ring.roll(id, { overlapMs: 0, actor: 'test' })).rejects.toMatchObject({ code: 'not_found' });
     expect(await ring.changeLimit(id, 7, 'test')).toBe(true);
     expect(await ring.allowPersonalData(id, true, 'test')).toBe(false);
@@ -299,4 +308,60 @@ describe('a grant', () => {
     expect(await grants.find(id)).toBeUndefined();
     expect(await store.db.selectFrom('oauth_artifacts').selectAll().execute()).toEqual([]);
   });
+
+  it('and all else of a workspace stays when another one is deleted', async () => {
+    const other = await seedWorkspace(store, 'Other');
+    await held(other.workspaceId);
+    await held(workspaceId);
+    const before = await kept();
+    expect(before.workspaces).toHaveLength(2);
+    const directory = new Directory(store, ambient, { audit });
+    await directory.deleteWorkspace((await directory.find('Other'))!, 'test');
+    const left = await kept();
+    for (const [table, rows] of Object.entries(left))
+      expect([table, before[table]!.length]).toEqual([table, rows.length * 2]);
+    expect(left.workspaces).toMatchObject([{ id: workspaceId }]);
+    expect(left.api_keys!.every((row) => row.workspace_id === workspaceId)).toBe(true);
+    expect(left.policies!.some((row) => row.scope_id === workspaceId)).toBe(true);
+    await directory.deleteWorkspace((await directory.find('Acme'))!, 'test');
+    for (const [table, rows] of Object.entries(await kept())) expect([table, rows]).toEqual([table, []]);
+  });
+
+  const OF_KEYS = ['workspaces', 'api_keys', 'grants', 'oauth_artifacts', 'usage_counts', 'policies'] as const;
+  const OF_SCHEDULES = ['schedules', 'schedule_runs'] as const;
+
+  async function kept(): Promise<Record<string, Record<string, unknown>[]>> {
+    const rows = [...OF_KEYS, ...OF_SCHEDULES].map(async (table) => {
+      return [table, await store.db.selectFrom(table).selectAll().execute()] as const;
+    });
+    return Object.fromEntries(await Promise.all(rows));
+  }
+
+  /** A grant with its token, and of it and its workspace counted calls, rules and a schedule that has run. */
+  async function held(inWorkspace: string): Promise<void> {
+    const { id } = await given({ workspaceId: inWorkspace });
+    const counted = { hour: 0, tool: 't', calls: 1, errors: 0, points: 1 };
+    await store.db
+      .insertInto('usage_counts')
+      .values({ ...counted, key_id: id })
+      .execute();
+    const rules = { version: 1, rules: '{}', updated_at: 0, updated_by: 'test' };
+    await store.db
+      .insertInto('policies')
+      .values([id, inWorkspace].map((scope_id) => ({ ...rules, scope_id })))
+      .execute();
+    const schedule = { organization_id: organizationId, name: 'Weekly', arguments: '{}', times: '{}' };
+    await store.db
+      .insertInto('schedules')
+      .values({
+        ...{ ...schedule, tool: 'report', endpoints: '[]', requester: id, stopped_because: null, created_at: 0 },
+        ...{ id: `sch_${inWorkspace}`, workspace_id: inWorkspace },
+      })
+      .execute();
+    const run = { period: '2026-01-01', due_at: 0, ran_at: 0, outcome: 'sent', words: '' } as const;
+    await store.db
+      .insertInto('schedule_runs')
+      .values({ ...run, schedule_id: `sch_${inWorkspace}` })
+      .execute();
+  }
 });

@@ -296,6 +296,44 @@ describe('the last use', () => {
   });
 });
 
+it('is about the one key that is named: its last use, its limit, its end, what it may do', async () => {
+  const other = await create({ name: 'other', readOnly: true });
+  const { id } = await create();
+  const limitOf = async (of: string) => (await ring.list({ ids: [of] })).map(({ id, ratePoints }) => [id, ratePoints]);
+  const [before] = await ring.list({ ids: [other.id] });
+  expect(before).toMatchObject({ id: other.id });
+  ring.touch(id);
+  await ring.flush();
+  await ring.changeLimit(id, 20, actor);
+  expect([await limitOf(id), await limitOf(other.id)]).toEqual([[[id, 20]], [[other.id, undefined]]]);
+  expect([await ring.principalOf(other.id), await ring.principalOf(id)]).toMatchObject([
+    { id: other.id, readOnly: true },
+    { id, readOnly: false, ratePoints: 20 },
+  ]);
+  await ring.roll(id, { overlapMs: 1_000, actor });
+  expect(await ring.list({ ids: [other.id] })).toEqual([before]);
+});
+
+it('gives a rolled key the rules of the one before it, and none that another key has', async () => {
+  const [first, second] = [await create(), await create()];
+  const rules = { version: 3, updated_at: 0, updated_by: actor };
+  await store.db
+    .insertInto('policies')
+    .values([
+      { ...rules, scope_id: 'key_0', rules: '{"of":"another"}' },
+      { ...rules, scope_id: first.id, rules: '{"of":"first"}' },
+    ])
+    .execute();
+  const rolled = [
+    await ring.roll(first.id, { overlapMs: 0, actor }),
+    await ring.roll(second.id, { overlapMs: 0, actor }),
+  ];
+  const held = await store.db.selectFrom('policies').select(['scope_id', 'rules']).orderBy('scope_id').execute();
+  expect(held.filter(({ scope_id }) => rolled.some(({ id }) => id === scope_id))).toEqual([
+    { scope_id: rolled[0]!.id, rules: '{"of":"first"}' },
+  ]);
+});
+
 it('lists the keys of one workspace or organization', async () => {
   const other = await seedWorkspace(store, 'Other');
   const mine = await create();

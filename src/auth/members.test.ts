@@ -93,6 +93,7 @@ test('a person is erased with account, sessions and roles, but not the last owne
   expect(await store.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
   expect(await members.list(organizationId)).toMatchObject([{ email: 'lee@example.com' }]);
   expect(await members.erase(organizationId, 'kim@example.com', 'test')).toBe(false);
+  expect(await members.erase(organizationId, 'nobody@example.com', 'test')).toBe(false);
   expect(await audit.list({ limit: 1 })).toMatchObject([{ action: 'person.erase', detail: { id: 'per_1' } }]);
 });
 
@@ -173,4 +174,38 @@ test('an address that was typed and not proven is given no role, also when it is
   await members.add({ ...role, personId: 'per_1' });
   expect(await members.holdsRole(organizationId, 'Kim@Example.com')).toBe(true);
   expect(await members.holdsRole('org_other', 'kim@example.com')).toBe(false);
+});
+
+test('nobody else is erased with a person, nor held to whether the address of another is proven', async () => {
+  const person = (id: string, email: string, proven: boolean) =>
+    sql`insert into people (id, name, email, email_verified, created_at, updated_at)
+      values (${id}, 'Kim', ${email}, ${store.kind === 'sqlite' ? Number(proven) : proven},
+      '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')`.execute(store.db);
+  await person('per_1', 'typed@example.com', false);
+  await person('per_2', 'lee@example.com', true);
+  const role = { organizationId, role: 'member', actor: 'test' } as const;
+  await members.add({ ...role, email: 'lee@example.com' });
+  await members.add({ ...role, email: 'invited@example.com' });
+  expect(await members.holdsRole(organizationId, 'nobody@example.com')).toBe(false);
+  expect(await members.erase(organizationId, 'nobody@example.com', 'test')).toBe(false);
+  expect(await members.erase(organizationId, 'lee@example.com', 'test')).toBe(true);
+  expect(await store.db.selectFrom('people').select('id').execute()).toEqual([{ id: 'per_1' }]);
+  expect((await audit.list({ limit: 1 }))[0]).toMatchObject({ action: 'person.erase', detail: { id: 'per_2' } });
+  expect((await members.list(organizationId)).map(({ email }) => email)).toEqual(['invited@example.com']);
+});
+
+test('members that fill more than a page are listed once each, the oldest first', async () => {
+  const COUNT = 1_200;
+  await sql`insert into members (id, organization_id, workspace_id, email, role, created_at)
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < ${COUNT})
+    select 'mem_' || (100000 - i), ${organizationId}, null, 'm' || i || '@example.com', 'member', i / 100 from n`.execute(
+    store.db,
+  );
+  const listed: string[] = [];
+  for await (const page of members.pages(organizationId)) {
+    listed.push(...page.map(({ id }) => id));
+    if (listed.length > COUNT) break;
+  }
+  expect([listed.length, new Set(listed).size]).toEqual([COUNT, COUNT]);
+  expect([listed[0], listed.at(-1)]).toEqual(['mem_99901', 'mem_98800']);
 });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -190,4 +190,45 @@ test('a slow reader is cut when one reply has taken it longer than any call may 
   expect(ends.get('/')!.destroyed).toBe(false);
   look(1);
   expect(ends.get('/')!.destroyed).toBe(true);
+});
+
+test('with too many open the one that has been idle longest is closed, and the new one where none is idle', () => {
+  const connections = new Connections({
+    ...{ openMax: 2, bodyMs: IDLE_MS, idleMs: IDLE_MS, unreadMs: IDLE_MS, unreadMsMax: IDLE_MS },
+    refuseLate: () => {},
+  });
+  const closed: string[] = [];
+  const opened = (name: string) => {
+    const socket = {
+      writableLength: 0,
+      isPaused: () => false,
+      once: () => {},
+      setTimeout: () => {},
+      destroy: () => closed.push(name),
+    } as unknown as Socket;
+    connections.opened(socket);
+    return socket;
+  };
+  const [first, second] = [opened('first'), opened('second')];
+  const work = (socket: Socket) => connections.of(socket)?.inTurn({} as IncomingMessage, () => {});
+  work(first);
+  const third = opened('third');
+  expect([closed, connections.of(second)]).toEqual([['second'], undefined]);
+  work(third);
+  const fourth = opened('fourth');
+  expect([closed, connections.of(fourth)]).toEqual([['second', 'fourth'], undefined]);
+  vi.advanceTimersByTime(LOOK_EVERY_MS);
+  connections.close();
+  expect(closed.slice(2).sort()).toEqual(['first', 'third']);
+});
+
+test('of a reply to a client that has left, and of one that was taken at once, nothing is unread', () => {
+  const counted: number[] = [];
+  const replied = (socket: object, left: number) => {
+    const connection = new Connection(socket as unknown as Socket, (bytes) => counted.push(bytes), IDLE_MS);
+    connection.replied({ socket: { writableLength: left }, once: () => {} } as unknown as ServerResponse, 9);
+    return connection.unreadBytes;
+  };
+  expect([replied({ destroyed: true }, 9), replied({}, 0), replied({}, 9)]).toEqual([0, 0, 9]);
+  expect(counted).toEqual([9]);
 });

@@ -27,3 +27,27 @@ test('bytes that are no UTF-8 are refused and never read as something else; the 
   expect(readJson(Buffer.from([0x5b, 0x22, 0x61, 0xff, 0x22, 0x5d]))).toEqual({ kind: 'unparsable' });
   expect(readJson(Buffer.from('["a\ufffd"]'))).toEqual({ kind: 'value', value: ['a\ufffd'] });
 });
+
+test.each<[string, Buffer | undefined, unknown]>([
+  ['none', undefined, { kind: 'unparsable' }],
+  ['null', Buffer.from('null'), { kind: 'value', value: null }],
+  ['a number', Buffer.from('5'), { kind: 'value', value: 5 }],
+  [
+    'a text that is too long',
+    Buffer.from(`["${'x'.repeat(524_289)}"]`),
+    { kind: 'unreasonable', why: 'a text of more than 524288 characters' },
+  ],
+  ['64 levels', Buffer.from('['.repeat(64) + ']'.repeat(64)), { kind: 'value' }],
+  [
+    '65 levels',
+    Buffer.from('['.repeat(65) + ']'.repeat(65)),
+    { kind: 'unreasonable', why: 'nested deeper than 64 levels' },
+  ],
+])('a body of %s is read or refused', (_, bytes, body) => {
+  expect(readJson(bytes)).toMatchObject(body as object);
+});
+
+test('the length of a text is that of its characters, not of its bytes', () => {
+  const text = 'é'.repeat(400_000);
+  expect(read([text])).toEqual({ kind: 'value', value: [text] });
+});

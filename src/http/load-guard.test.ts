@@ -40,3 +40,11 @@ test('one key leaves a tenth of the room for others, and gets its share back whe
   for (const one of held) guard.ended(one);
   expect(() => asked('key_1')).not.toThrow();
 });
+
+test('a request without a key takes no share of any', () => {
+  const guard = new LoadGuard(10);
+  guard.begun();
+  const exchange = {} as Exchange;
+  guard.keyGuard(exchange);
+  expect(exchange.countedFor).toBeUndefined();
+});

@@ -49,3 +49,13 @@ test('a request without a key uses up no points', async () => {
   await charge({ limiter: { take: () => Promise.reject(new Error('taken')) } as never, windowS: 60 }, exchange, 1);
   expect(exchange.rateLimit).toBeUndefined();
 });
+
+test('where a workspace has no quota, what one of its keys uses takes nothing from another', async () => {
+  const limiter = processLimiter({ points: 2, windowS: 60, ambient: stillAmbient() });
+  const call = (id: string) => charge({ limiter, windowS: 60 }, { principal: { ...key, id } } as Exchange, 2);
+  await call('key_1');
+  await expect(call('key_1')).rejects.toMatchObject({
+    message: expect.stringContaining('This key has used 2 points.'),
+  });
+  await expect(call('key_2')).resolves.toBeUndefined();
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Failure, HttpError } from '../errors.ts';
 import type { Exchange } from './exchange.ts';
-import { refuse } from './refusals.ts';
+import { LATE, refuse, refuseUnreadable } from './refusals.ts';
 
 function refused(error: unknown, part: Partial<Record<'headersSent' | 'abandoned', boolean>> = {}) {
   const [sent, logged]: [unknown[], string[]] = [[], []];
@@ -43,4 +43,18 @@ test('a store that is away is told as what may pass', () => {
 test('half a reply is cut off, and to a client that has left nothing is said', () => {
   expect(refused(away, { headersSent: true })).toEqual({ sent: [], logged: ['request_failed'], destroyed: true });
   expect(refused(away, { abandoned: true })).toEqual({ sent: [], logged: [], destroyed: false });
+});
+
+test('a connection that cannot be written to any more is closed, and one that can is told why', () => {
+  const done: unknown[] = [];
+  const socket = (writable: boolean) =>
+    ({
+      writable,
+      destroy: () => done.push('closed'),
+      end: (text: string) => done.push(text.split('\r\n', 1)[0]),
+    }) as never;
+  refuseUnreadable(LATE, socket(false), 'req_1');
+  refuseUnreadable(LATE, socket(true), 'req_1');
+  refuseUnreadable(new Error('no HTTP'), socket(true), 'req_1');
+  expect(done).toEqual(['closed', 'HTTP/1.1 408 Request Timeout', 'HTTP/1.1 400 Bad Request']);
 });

@@ -288,3 +288,83 @@ it('is unknown in every other workspace', async () => {
   expect(await plans.find(other.workspaceId, one.id)).toBeUndefined();
   expect(await plans.list([other.workspaceId], undefined, 10)).toEqual([]);
 });
+
+it('is the only one that an approval, its taking back or a note about a newer plan changes', async () => {
+  const [one, next, other] = [await plan(), await plan({ requester: 'key_2' }), await plan({ requester: 'key_3' })];
+  const before = await now(other);
+  await plans.approve(one, 'Ada');
+  expect(await now(other)).toEqual(before);
+  await plans.approve(other, 'Ada');
+  const approved = await now(other);
+  await plans.takeBack(await now(one), 'Ada');
+  await plans.noteReplanned(await now(one), next, 'Ada');
+  expect(await now(other)).toEqual(approved);
+});
+
+it('is listed by its state, its channel and from a place on, and beside those no other', async () => {
+  const made: { id: string; createdAt: number }[] = [];
+  for (const [channel, isLater] of [
+    ['social', true],
+    ['search', false],
+    ['social', true],
+    ['social', true],
+  ] as const) {
+    made.unshift(await plan({ channel, requester: `key_${made.length}` }));
+    if (isLater) ambient.advance(1);
+  }
+  for (const one of made.slice(0, 2)) await plans.move(one as never, ['waiting'], 'rejected', by);
+  const [over, open] = [made.slice(0, 2), made.slice(2)].map((some) => some.map(({ id }) => id).sort());
+  const of = [place.workspaceId];
+  const ids = async (read: Promise<{ id: string }[]>) => (await read).map(({ id }) => id).sort();
+  expect(await ids(plans.list(of, 'waiting', 2))).toEqual(open);
+  expect(await ids(plans.open(of, 2))).toEqual(open);
+  expect(await ids(plans.closed(of, 9))).toEqual(over);
+  expect(await ids(plans.list(of, undefined, 9, { channels: ['search'] }))).toEqual([made[2]!.id]);
+  const pages: string[] = [];
+  for (let [after] = await plans.list(of, undefined, 1); after && pages.length < 9; ) {
+    pages.push(after.id);
+    [after] = await plans.list(of, undefined, 1, { after });
+  }
+  expect(pages.toSorted()).toEqual([...over!, ...open!].sort());
+  expect(pages).toHaveLength(4);
+});
+
+it('is told beside the changes that it takes back: of its own workspace, and once people were asked', async () => {
+  const undo = async (requester: string, undoes: number[], state: 'waiting' | 'planned' = 'waiting') =>
+    (await plan({ requester, undoes, state })).id;
+  const [first, second] = [await undo('key_1', [5, 6]), await undo('key_2', [7])];
+  const preview = await undo('key_3', [5], 'planned');
+  const own = place;
+  place = await seedWorkspace(store, 'Beta');
+  const theirs = await undo('key_1', [5]);
+  const told = async (workspaceId: string, seqs: number[]) =>
+    (await plans.undoing(workspaceId, seqs)).map(({ changeSeq, id }) => [changeSeq, id]);
+  expect(await told(own.workspaceId, [5])).toEqual([[5, first]]);
+  expect(await told(own.workspaceId, [6, 7])).toEqual(
+    expect.arrayContaining([
+      [6, first],
+      [7, second],
+    ]),
+  );
+  expect(await told(place.workspaceId, [5, 6, 7])).toEqual([[5, theirs]]);
+  expect(await told(own.workspaceId, [])).toEqual([]);
+  expect([await plans.undoneBy(first), await plans.undoneBy(preview)]).toEqual([[5, 6], [5]]);
+});
+
+it.each<[string, PlanState, number]>([
+  ['are over', 'rejected', -1],
+  ['have time left', 'approved', 200 * HOUR_MS],
+])('is closed when it has lapsed, however many %s', async (_, state, expiresInMs) => {
+  const like = await plan();
+  const row = await store.db.selectFrom('plans').selectAll().where('id', '=', like.id).executeTakeFirstOrThrow();
+  const expires_at = ambient.now() + expiresInMs;
+  const copies = Array.from({ length: 500 }, (_, at) => ({ ...row, id: `${like.id}_${at}`, state, expires_at }));
+  for (const half of [copies.slice(0, 250), copies.slice(250)])
+    await store.db.insertInto('plans').values(half).execute();
+  const { id } = await plan({ requester: 'key_2' });
+  ambient.advance(72 * HOUR_MS);
+  await plans.expire();
+  const kept = await store.db.selectFrom('plans').select('state').where('id', '=', id).executeTakeFirst();
+  await store.db.deleteFrom('plans').where('id', 'like', `${like.id}_%`).execute();
+  expect(kept).toEqual({ state: 'expired' });
+});

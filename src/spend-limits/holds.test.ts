@@ -168,6 +168,38 @@ describe('holds', () => {
     expect((await refusal(service.begin(account, made))).code).toBe('over_limit');
   });
 
+  it('one call may make something and change something else, and both are held', async () => {
+    const account = social();
+    const service = await setUp(account);
+    await service.set('daily', '130');
+    const both: HoldingChange[] = [{ made: campaign('new', daily('20')) }, ...raiseTo('110')];
+    await service.end(await service.begin(account, both), 'applied');
+    expect((await service.overview()).limits[0]).toMatchObject({ used: '130', held: '0' });
+  });
+
+  it('what a reading shows was not made is nothing that its key has added', async () => {
+    const account = social();
+    const service = await setUp(account);
+    const { organizationId, workspaceId } = service;
+    const scope = { scope: 'key', organizationId, workspaceId, keyId: 'key_a' } as const;
+    await service.limits.book.set(scope, 'daily', 'USD', '30', 'Ada');
+    await service.end(await service.begin(account, raiseTo('130')), 'unknown');
+    service.ambient.advance(5 * MINUTE_MS);
+    const [row] = (await service.overview()).limits;
+    expect(row).toMatchObject({ scope: 'key', used: '0', held: '0', headroom: '30' });
+  });
+
+  it('a limit that is removed while a call is prepared holds nothing back any more', async () => {
+    const account = social();
+    const service = await setUp(account);
+    await service.set('daily', '10000');
+    account.down = 'It did not answer.';
+    const wanted = service.request(account, raiseTo('120'));
+    const preparation = await service.limits.prepare(wanted, service.context);
+    await service.limits.book.remove(service.inWorkspace, 'daily', 'USD', 'Ada');
+    expect(await service.store.transaction((tx) => service.limits.check(tx, wanted, preparation!))).toBeUndefined();
+  });
+
   it('without a limit nothing is read and nothing is held', async () => {
     const account = social();
     const service = await setUp(account);

@@ -34,6 +34,10 @@ describe('setting limits', () => {
     ] as const)
       expect((await refusal(service.set('daily', amount, currency))).code).toBe('invalid_arguments');
     await service.set('daily', '500.00', 'JPY');
+    const { limits, inWorkspace } = service;
+    expect((await refusal(limits.book.set(inWorkspace, 'step', 'USD', '20', 'Ada'))).message).toContain(
+      '`currency`: does not belong to step, which is in per cent',
+    );
   });
 
   it('makes several changes of one scope together, or none of them, and names every wrong field', async () => {

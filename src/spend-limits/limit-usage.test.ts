@@ -118,3 +118,7 @@ test.each(['workspace', 'organization'] as const)(
     expect(usageOf(single, { ...of, surveys })).toEqual({ used: 0n, held: 0n, unknown });
   },
 );
+
+test.each(['step', 'day_step'] as const)('of a limit in per cent, a %s, nothing is used up', (kind) => {
+  expect(usageOf({ ...limit('workspace'), kind, currency: '' }, ledger([{ account: '1' }]))).toBeUndefined();
+});

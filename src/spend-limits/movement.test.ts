@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { reckon } from '../exposure/reckoning.ts';
 import { isWithin, movementOf } from './movement.ts';
 import { campaign, change, daily, TestAccount } from './spend-limits.testing.ts';
@@ -14,6 +14,7 @@ test('a change of the kind of a budget is held to a day and to a month, and is n
   });
   expect(isWithin(10n * PERCENT, size('daily', 100n), size('daily', 110n))).toBe(true);
   expect(isWithin(10n * PERCENT, size('daily', 100n), size('daily', 111n))).toBe(false);
+  expect(isWithin(10n * PERCENT, size('daily', 100n, false), size('daily', 110n, false)), 'of its kind').toBe(true);
   expect(isWithin(10n * PERCENT, size('daily', 100n), size('lifetime', 110n))).toBe(true);
   const longer = { ...size('lifetime', 110n), figures: { ...figures(110n), month: 1_101n } };
   expect(isWithin(10n * PERCENT, size('daily', 100n), longer)).toBe(false);
@@ -51,4 +52,27 @@ test('beside changes under way, what either order would raise, grow or leave unk
   expect(beside.growth.length).toBeGreaterThan(alone.growth.length);
   expect([...beside.deltas.keys()]).toEqual(expect.arrayContaining([...alone.deltas.keys()]));
   expect(beside.deltas.size).toBeGreaterThan(0);
+});
+
+describe('of an account with a running and a new campaign', () => {
+  const { holdings } = new TestAccount('social', [campaign('a', daily('100')), campaign('c', undefined)]);
+  const asOf = Date.UTC(2026, 0, 15);
+  const view = { ...{ workspaceId: 'ws_1', mode: 'live' as const, channel: 'social', account: '1' }, takenAt: 0, asOf };
+  const moved = (...asked: [Parameters<typeof movementOf>[1], Parameters<typeof movementOf>[2]]) =>
+    movementOf({ ...view, holdings, reckoning: reckon(holdings, asOf) }, ...asked);
+
+  test('only a budget that gets another size grows: none that is paused, and none that was not there', () => {
+    expect(moved([], () => change('a', { on: false }))?.growth).toEqual([]);
+    expect(moved([], () => change('c', { budget: daily('500') }))?.growth).toEqual([]);
+    const first = change('c', { budget: daily('10') });
+    const from = { amount: 10n * UNIT };
+    expect(moved(first, () => change('c', { budget: daily('500') }))?.growth).toMatchObject([{ key: 'c', from }]);
+  });
+
+  test('what a call does that cannot be told once a change under way is made cannot be told at all', () => {
+    const raised = change('a', { budget: daily('120') });
+    const onlyNow: Parameters<typeof movementOf>[2] = (seen) => (seen === holdings ? raised : undefined);
+    expect(moved([], onlyNow)).toBeDefined();
+    expect(moved(change('a', { on: false }), onlyNow)).toBeUndefined();
+  });
 });

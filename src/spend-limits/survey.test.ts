@@ -2,16 +2,19 @@ import { beforeEach, expect, test } from 'vitest';
 import { stillAmbient } from '../ambient.testing.ts';
 import { Failure } from '../errors.ts';
 import { type AccountPlace, placeName, type Snapshots } from './snapshots.ts';
+import { refusal } from './spend-limits.testing.ts';
 import { type SurveyContext, Surveyor } from './survey.ts';
 
 const ambient = stillAmbient();
 /** When accounts were read, by their place; the accounts that were, in order; and how reading one ends. */
 let times: Map<string, number>;
 let read: string[];
+/** The channels whose accounts were listed, in order. */
+let listed: string[];
 let reading: () => Promise<unknown>;
 let surveyor: Surveyor;
 beforeEach(() => {
-  [times, read, reading] = [new Map(), [], async () => {}];
+  [times, read, listed, reading] = [new Map(), [], [], async () => {}];
   const snapshots = {
     times: async () => times,
     isFresh: (takenAt: number | undefined) => takenAt !== undefined,
@@ -32,12 +35,14 @@ function context(channels: Record<string, string[]>, signal = new AbortControlle
     channel: {
       ...{ name, exposure: { read: async () => ({}) } },
       reporting: {
-        accounts: async () =>
-          ids.map((id) =>
+        accounts: async () => {
+          listed.push(name);
+          return ids.map((id) =>
             id.startsWith('manager')
               ? { id }
               : { id, name: id, status: 'ACTIVE', currency: { code: 'USD', digits: 2 }, timeZone: 'UTC' },
-          ),
+          );
+        },
         account: async () => undefined,
       },
     },
@@ -55,6 +60,28 @@ test('every account is read once, and a manager account, which spends nothing it
   expect(await surveyed(both)).toEqual(['1', '2']);
   expect(await surveyed(both)).toEqual(['1', '2']);
   expect(read).toEqual(['1', '2']);
+  expect(listed, 'nor are the accounts of a platform listed again').toEqual(['social']);
+});
+
+test('calls that ask for a survey at once share it', async () => {
+  const one = context({ social: ['1'] });
+  expect(await Promise.all([surveyed(one), surveyed(one), surveyed(one)])).toEqual([['1'], ['1'], ['1']]);
+  expect(listed).toEqual(['social']);
+});
+
+test('an account of a channel that is not connected, or whose spending cannot be counted, is refused by name', async () => {
+  const readOf = (of: SurveyContext) => refusal(surveyor.readAccount(place, 'org_1', of, {}));
+  expect(await readOf(context({ search: ['9'] }))).toMatchObject({
+    code: 'permission_denied',
+    message: 'The social channel is not connected.',
+  });
+  const uncounted = context({ social: ['1'] });
+  for (const { channel } of await uncounted.reach.channels('own')) Object.assign(channel, { exposure: undefined });
+  expect(await readOf(uncounted)).toMatchObject({
+    code: 'unsupported',
+    message: 'What the social channel may spend cannot be counted.',
+  });
+  expect(read).toEqual([]);
 });
 
 test('what was connected since the last survey is surveyed too, at once', async () => {
