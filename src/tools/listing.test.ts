@@ -126,5 +126,8 @@ test('of more items than are compared, none is said to be missing', async () => 
       nameOf: (one) => one.name,
     });
   expect((await listed('zurich')).items).toHaveLength(1);
-  await expect(listed('Bern')).rejects.toMatchObject({ code: 'unsupported', details: { message: /10000/ } });
+  await expect(listed('Bern')).rejects.toMatchObject({
+    code: 'unsupported',
+    details: { message: expect.stringContaining('10000') },
+  });
 });
