@@ -50,6 +50,13 @@ describe('the era of a request', () => {
     expect(eraOf('tools/list', params, headers({ version }))).toMatchObject({ status: 400, code: -32602 });
   });
 
+  test('is refused by name for capabilities left out', () => {
+    const params = { _meta: { [META.protocolVersion]: NEW } };
+    expect(eraOf('tools/list', params, headers())).toMatchObject({
+      message: expect.stringMatching(/Capabilities: missing$/),
+    });
+  });
+
   test.each(['2027-01-01', '2025-11-25', 'v999'])('names what is spoken instead of %s', (version) => {
     expect(eraOf('tools/list', envelope({ [META.protocolVersion]: version }), headers({ version }))).toMatchObject({
       status: 400,
@@ -90,18 +97,22 @@ describe('the standard headers', () => {
   test('have to be there and repeat the name', () => {
     expect(call({ name: 'größer' })).toBeUndefined();
     expect(call({ name: ` =?base64?${Buffer.from('größer').toString('base64')}?= ` })).toBeUndefined();
-    for (const wrong of [
-      {},
-      { name: 'other' },
-      { name: '=?base64?x?=' },
-      { version: undefined },
-      { method: undefined },
-    ])
+    for (const wrong of [{}, { name: 'other' }, { name: '=?base64?x?=' }])
       expect(call(wrong)).toMatchObject({ status: 400, code: -32020 });
   });
 
+  test.each([
+    ['MCP-Protocol-Version header is missing', { version: undefined }],
+    ['Mcp-Method header is missing', { method: undefined }],
+    ['Mcp-Name header is missing', { name: undefined }],
+    ['Mcp-Name header holds broken base64', { name: '=?base64?x?=' }],
+  ])('are refused by name: %s', (words, more) => {
+    expect(call({ name: 'größer', ...more })?.message).toContain(words);
+  });
+
   test('need no name where there is none', () => {
-    expect(standardHeaders('tools/list', {}, headers({ version: NEW, method: 'tools/list' }))).toBeUndefined();
+    for (const name of [undefined, '=?base64?x?='])
+      expect(standardHeaders('tools/list', {}, headers({ version: NEW, method: 'tools/list', name }))).toBeUndefined();
   });
 });
 
@@ -124,15 +135,19 @@ describe('parameter headers', () => {
   });
 
   test.each([
-    ['eu', undefined],
-    ['eu', 'us'],
-    ['Hello', '=?base64?SGVsbG8?='],
-    ['Hello', '=?base64?SGVs!!!bG8=?='],
-    [0, ''],
-    [16, '0x10'],
-    [true, '1'],
-  ])('refuse %j as %j', (given, header) => {
-    expect(check(given, header)).toMatchObject({ status: 400, code: -32020 });
+    ['eu', undefined, 'missing'],
+    ['eu', 'us', 'where.level is not'],
+    ['Hello', '=?base64?SGVsbG8?=', 'broken base64'],
+    ['Hello', '=?base64?SGVs!!!bG8=?=', 'broken base64'],
+    [0, '', 'where.level is not'],
+    [16, '0x10', 'where.level is not'],
+    [true, '1', 'where.level is not'],
+  ])('refuse %j as %j', (given, header, words) => {
+    expect(check(given, header)).toMatchObject({
+      status: 400,
+      code: -32020,
+      message: expect.stringContaining(words),
+    });
   });
 });
 

@@ -53,7 +53,7 @@ const VERSION = '2026-07-28';
 /** A request of the newest revision, with the headers that belong to it. */
 function modern(method: string, params: Record<string, unknown> = {}, capabilities = {}) {
   const _meta = { [META.protocolVersion]: VERSION, [META.clientCapabilities]: capabilities };
-  const name = params.name as string | undefined;
+  const name = (params.name ?? params.uri) as string | undefined;
   return {
     body: { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } },
     caller: callerWith({ speaksMcp: true, headers: { version: VERSION, method, name, parameter: () => undefined } }),
@@ -113,6 +113,39 @@ describe('a plain call', () => {
     expect(seen.mock.calls.map(([, , given]) => given.idempotencyKey)).toEqual(['in body', 'in header', '']);
   });
 
+  test('without a name, and what is no message, are refused', async () => {
+    const run = vi.fn(echo);
+    const refused = (params: object) => ask(call({ params }), callerWith(), endpointWith(run));
+    expect((await refused({})).body.error.message).toContain('`name` must be the name of a tool');
+    expect(run).not.toHaveBeenCalled();
+    expect(await ask({ id: 1 })).toMatchObject({ status: 400, body: { id: 1, error: { code: -32600 } } });
+  });
+
+  test('of a version that is not spoken is refused', async () => {
+    const headers = { ...callerWith().headers, version: '1999-01-01' };
+    for (const message of [call(), { jsonrpc: '2.0', method: 'notifications/initialized' }])
+      expect(await ask(message, callerWith({ headers }))).toMatchObject({
+        status: 400,
+        body: { error: { code: -32000 } },
+      });
+  });
+
+  test('that failed says so, and repeats its failure as text only', async () => {
+    const fails = async () => ({ json: '{"error":"no"}', isError: true });
+    const { body } = await ask(call(), callerWith({ speaksMcp: true }), endpointWith(fails));
+    expect(body.result).toEqual({ content: [{ type: 'text', text: '{"error":"no"}' }], isError: true });
+  });
+
+  test('of a tool that makes content of its own gets that content', async () => {
+    const content = [{ type: 'image', data: 'AA==', mimeType: 'image/png' }];
+    const draws = async () => ({
+      json: '{}',
+      isError: false,
+      rich: { content, isError: false, structured: undefined },
+    });
+    expect((await ask(call(), callerWith(), endpointWith(draws))).body.result).toEqual({ content });
+  });
+
   test('lets a refusal of HTTP through to HTTP', async () => {
     const refuse = async () => {
       throw new HttpError(403, 'FORBIDDEN', 'no');
@@ -165,6 +198,10 @@ describe('a notification', () => {
     },
   );
 
+  test('that is an answer to a question is taken and not answered', async () => {
+    expect(await ask({ jsonrpc: '2.0', id: 1, result: {} })).toEqual({ status: 202, body: undefined });
+  });
+
   test('is refused where the key has no business', async () => {
     const admit = async () => {
       throw new HttpError(403, 'FORBIDDEN', 'no');
@@ -189,6 +226,24 @@ describe('a batch', () => {
       [1, false],
       [1, false],
     ]);
+  });
+
+  test('of a caller who has gone is not carried on with', async () => {
+    const left = new AbortController();
+    const run = vi.fn(async () => {
+      left.abort();
+      return { json: '{}', isError: false };
+    });
+    const caller = callerWith();
+    await ask([call(), call()], { ...caller, call: { ...caller.call, gone: () => left.signal } }, endpointWith(run));
+    expect(run).toHaveBeenCalledOnce();
+  });
+
+  test('answers a message that HTTP would refuse by itself, but fails as a whole where the service does', async () => {
+    const throws = (error: Error) => endpointWith(() => Promise.reject(error));
+    const { body } = await ask([ping, call()], callerWith(), throws(new HttpError(403, 'FORBIDDEN', 'no')));
+    expect(body).toMatchObject([{ result: {} }, { error: { message: 'no', data: { code: 'FORBIDDEN' } } }]);
+    await expect(ask([ping, call()], callerWith(), throws(new Error('lost')))).rejects.toThrow('lost');
   });
 
   test('of notifications alone is only taken', async () => {
@@ -232,6 +287,12 @@ describe('a modern request', () => {
       expect(await ask(body, caller)).toMatchObject({ status: 404, body: { id: 1, error: { code: -32601 } } });
     },
   );
+
+  test('whose header contradicts its body is refused', async () => {
+    const { body, caller } = modern('tools/list');
+    const headers = { ...caller.headers, method: 'tools/call' };
+    expect(await ask(body, { ...caller, headers })).toMatchObject({ status: 400, body: { error: { code: -32020 } } });
+  });
 
   test('to listen is acknowledged as empty and ended', async () => {
     const { body, caller } = modern('subscriptions/listen', { notifications: { toolsListChanged: true } });
@@ -290,6 +351,19 @@ describe('a call that asks back', () => {
     });
   });
 
+  test('without state gives none out, and with state needs a seal', async () => {
+    const { body, caller } = modern('tools/call', { name: 'ask' }, can);
+    const asks = (state: string | undefined) => async () => ({
+      json: 'null',
+      isError: false,
+      asks: new InputRequired(requests, state),
+    });
+    const { result } = (await ask(body, caller, endpointWith(asks(undefined), { stateSeal }))).body;
+    expect(result).toHaveProperty('inputRequests');
+    expect(result).not.toHaveProperty('requestState');
+    await expect(ask(body, caller, endpointWith(asks('asked')))).rejects.toThrow('needs an address with a seal');
+  });
+
   test('is refused when its client cannot be asked', async () => {
     const { body, caller } = modern('tools/call', { name: 'ask' });
     expect(await ask(body, caller, asker)).toMatchObject({
@@ -341,9 +415,47 @@ describe('lists', () => {
     expect((await ask({ jsonrpc: '2.0', id: 1, method })).body.result).toEqual({ [name]: [] });
   });
 
-  test('know no cursor, since none is given out', async () => {
-    expect((await ask({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: { cursor: 'x' } })).body).toMatchObject({
+  test.each(['tools/list', 'prompts/list'])('%s knows no cursor, since none is given out', async (method) => {
+    expect((await ask({ jsonrpc: '2.0', id: 1, method, params: { cursor: 'x' } })).body).toMatchObject({
       error: { code: -32602 },
+    });
+  });
+});
+
+describe('prompts, resources and completions', () => {
+  const endpoint = endpointWith(echo, {
+    prompts: { list: () => [], get: async ({ name }) => (name === 'greet' ? { messages: [] } : undefined) },
+    resources: {
+      list: () => [],
+      templates: () => [],
+      read: async ({ uri }) => (uri === 'a:b' ? { contents: [] } : undefined),
+    },
+    complete: async () => ({ completion: { values: [] } }),
+  });
+
+  test.each([
+    ['prompts/get', { name: 'greet' }, { messages: [] }],
+    ['resources/read', { uri: 'a:b' }, { contents: [] }],
+    ['completion/complete', { ref: {}, argument: { value: '' } }, { completion: { values: [] } }],
+  ])('%s is answered by the address that has it', async (method, params, result) => {
+    expect((await ask({ jsonrpc: '2.0', id: 1, method, params }, callerWith(), endpoint)).body).toMatchObject({
+      result,
+    });
+  });
+
+  test.each([
+    ['prompts/get', {}, '`name` must be'],
+    ['prompts/get', { name: 'part' }, 'Unknown prompt: part'],
+    ['prompts/get', { name: 'greet', inputResponses: 7 }, '`inputResponses` must hold'],
+    ['resources/read', {}, '`uri` must be'],
+    ['resources/read', { uri: 'a:c' }, 'Resource not found: a:c'],
+    ['completion/complete', { ref: 'greet', argument: { value: '' } }, '`ref` must name'],
+    ['completion/complete', { ref: {}, argument: {} }, '`ref` must name'],
+  ])('%s of %j is refused', async (method, params, words) => {
+    const { body, caller } = modern(method, params);
+    expect((await ask(body, caller, endpoint)).body).toMatchObject({
+      id: 1,
+      error: { code: -32602, message: expect.stringContaining(words) },
     });
   });
 });
@@ -354,4 +466,6 @@ test('a call that stops spending may be sent without points, also where it names
   const calling = (params: unknown) => mayPause(endpoint, { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
   for (const args of [{ arguments: {} }, {}]) expect(calling({ name: 'stop', ...args })).toBe(true);
   for (const params of [{ name: 'echo' }, { name: 7 }, {}, undefined]) expect(calling(params)).toBe(false);
+  for (const other of [{ method: 'prompts/get', params: { name: 'stop' } }, { result: {} }])
+    expect(mayPause(endpoint, { jsonrpc: '2.0', id: 1, ...other })).toBe(false);
 });

@@ -90,6 +90,11 @@ test.each(ERROR_CODES)(
   },
 );
 
+test('a mistake of ours while rows are sent is no answer about a row', async () => {
+  const send = () => Promise.reject(new TypeError('a mistake'));
+  await expect(sendEach(['a'], send, () => {})).rejects.toThrow('a mistake');
+});
+
 test('an object gets one budget: a second row, or a row beside its percentage, is refused by its place', () => {
   expect(secondBudgets(['1'], ['2', '1', '3', '2'])).toEqual([
     { field: 'budgets.1', message: 'gives 1 a second budget' },

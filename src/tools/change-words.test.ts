@@ -25,3 +25,8 @@ test('a long value is cut, many fields are counted, and a word of the platform s
   expect(words).toContain(`f0 0 → ${'x'.repeat(79)}…`);
   expect(changeWords({ what: 'Ad', operation: 'ad_review_declined' })).toBe('ad: ad review declined');
 });
+
+test('lists are told with commas, and what stayed is not told', () => {
+  const changed = { name: { from: 'a', to: 'a' }, places: { from: ['CH'], to: ['CH', 'DE'] } };
+  expect(changeWords({ what: 'Ad', operation: 'UPDATE', changed })).toBe('ad: places CH → CH, DE');
+});

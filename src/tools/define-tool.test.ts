@@ -10,8 +10,8 @@ const trains = {
   connect: () => undefined,
 } as unknown as Channel<undefined>;
 type Spec = Partial<ToolSpec<undefined, z.ZodObject, z.ZodObject>>;
-const tool = (spec: Spec = {}) =>
-  defineTool(trains, {
+const tool = (spec: Spec = {}, channel = trains) =>
+  defineTool(channel, {
     ...{ name: 'a', title: 'A', description: 'A.', toolset: 'a', access: 'write', repeat: 'safe' },
     ...{ input: z.strictObject({ id: z.string().optional() }), output: z.object({}), run: async () => ({}) },
     ...spec,
@@ -34,6 +34,15 @@ test('only a change can be previewed, explained and repeated by a key; only what
   expect(shared({ access: 'read', keptS: 60 })).toEqual(['fresh']);
 });
 
+test('only what is kept says how old it is, and only a change of a platform may be answered by a plan', () => {
+  const added = (spec: Spec) => Object.keys(tool(spec).output.shape);
+  expect([added({ access: 'read', keptS: 60 }), added({ access: 'read' }), added({})]).toEqual([
+    ['age_s'],
+    [],
+    ['plan'],
+  ]);
+});
+
 test('a client is warned of what cannot be undone, and of what doubles when it is sent twice', () => {
   const hints = (spec: Spec) => {
     const { readOnlyHint, destructiveHint, idempotentHint } = tool(spec).annotations;
@@ -52,4 +61,6 @@ test('every argument that names accounts is known as one, whatever it is called'
   expect(tool({ input }).accountArguments).toEqual(['line_id', 'from', 'into']);
   expect(tool({ input, account: false }).accountArguments).toEqual(['from', 'into']);
   expect(tool().accountArguments).toEqual(['line_id']);
+  const { account: _, ...withoutAccounts } = trains;
+  expect(tool({ input }, withoutAccounts).accountArguments).toEqual([]);
 });

@@ -36,9 +36,12 @@ test('of many names the nearest few are told, those that hold the word first', (
   expect(oneOf('x', ['a', 'b'])).toBe('must be one of: a, b');
 });
 
-test.each(['budget', 'x', '', 'constructor', 'z'.repeat(10_000)])('%s resembles nothing', (word) => {
-  expect(nearest(word, KNOWN)).toBeUndefined();
-});
+test.each(['budget', 'x', '', 'constructor', 'z'.repeat(10_000), `${'z'.repeat(60)}_name`])(
+  '%s resembles nothing',
+  (word) => {
+    expect(nearest(word, KNOWN)).toBeUndefined();
+  },
+);
 
 test('words of the trade lead to what reports call them', () => {
   const metrics = ['clicks', 'cost', 'cpc', 'cpm', 'ctr', 'roas', 'conversion_value', 'cost_per_conversion'];

@@ -39,6 +39,10 @@ test.each([
   expect(maySpendLess(update, args)).toBe(false);
 });
 
+test('a tool that stops spending does, whatever it is given', () => {
+  expect(maySpendLess({ access: 'write', repeat: 'never', stopsSpending: true }, {})).toBe(true);
+});
+
 test('a create that starts paused stops nothing, and a read changes nothing', () => {
   expect(maySpendLess({ access: 'write', repeat: 'never' }, { status: 'PAUSED' })).toBe(false);
   expect(maySpendLess({ access: 'read', repeat: 'safe' }, { status: 'PAUSED' })).toBe(false);

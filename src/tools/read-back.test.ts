@@ -75,6 +75,15 @@ test('only what the platform does not find is gone; what cannot be read may be t
     await expect(isGone(() => Promise.reject(refusal(code)))).rejects.toMatchObject({ code });
 });
 
+test('a deletion that is accepted worked, if the thing is gone', async () => {
+  const accepted = removeAndLook(
+    'It was deleted',
+    async () => {},
+    async () => true,
+  );
+  expect(await accepted).toBe(true);
+});
+
 test('a deletion that is accepted while the thing is still shown is not applied, and says so', async () => {
   const accepted = removeAndLook(
     'It was deleted',

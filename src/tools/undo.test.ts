@@ -61,6 +61,7 @@ test('rows of a bulk change go back together only where one call can give them t
     row('6', 'campaign', { daily: { from: dollars('7.00'), to: dollars('8.00') } }),
   ];
   const [step] = undoing(rule, { rows }).steps;
+  expect(step!.call([])).toEqual({});
   const groups = Map.groupBy(step!.parts, (part) => step!.groupOf!(part));
   expect([...groups.values()].map((parts) => step!.call(parts))).toEqual([
     { campaign_ids: ['1', '2'], status: 'PAUSED' },

@@ -74,12 +74,19 @@ test.each([
   '{"a"}',
   '{"a":}',
   '[1},{2]',
+  '[1}2]',
+  '[1"a":[1,2,3,4]},5]',
+  '{"a"x[1,2,3]}',
   '["a]',
   '{"__proto__":[1]}',
   '[ ]',
   '',
 ])('%s as well', (text) => {
   for (const bytes of [1, 2, 3, 9]) expect(told(() => inPieces(text, bytes))).toEqual(told(() => JSON.parse(text)));
+});
+
+test.each([['[1,2,3,4,5,6,7,8,9,10]'], ['{"a":[1,2,3,4,5,6,7,8,9,10]}']])('%s is taken piece by piece', (text) => {
+  expect([...parseLarge(Buffer.from(text), 3)].length).toBeGreaterThan(3);
 });
 
 test('others have their turns meanwhile', async () => {

@@ -60,6 +60,18 @@ it('asks again while the answer has not begun', async () => {
   expect(platform.received).toHaveLength(3);
 });
 
+it('reads a refusal up to 1 MiB, however long it is', async () => {
+  platform.play(answer(400, {}, 'x'.repeat(3_000_000)));
+  const lengths: number[] = [];
+  const judge: Bound['judge'] = (reply) => {
+    lengths.push(reply.body.length);
+    return byStatus(reply);
+  };
+  await sender.stream('search', report(), { ...bound, judge }).catch(() => {});
+  expect(lengths).toEqual([expect.any(Number)]);
+  expect(lengths[0]).toBeLessThanOrEqual(1_048_576);
+});
+
 it('fails while being read when the answer breaks off, and does not begin anew', async () => {
   platform.play(cutAfter(2000));
   const { body } = await sender.stream('search', report(), bound);

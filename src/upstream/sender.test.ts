@@ -1,10 +1,11 @@
 import { getEventListeners } from 'node:events';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type StillAmbient, stillAmbient } from '../ambient.testing.ts';
 import { Failure } from '../errors.ts';
 import { byStatus } from './by-status.testing.ts';
 import type { SenderEvent } from './call-timing.ts';
 import type { Bound } from './outgoing-call.ts';
+import { createPacing } from './pacing.ts';
 import type { ScriptedServer } from './scripted-server.testing.ts';
 import { answer, cut, cutAfter, hang, startScriptedServer } from './scripted-server.testing.ts';
 import type { Sender, SenderSettings } from './sender.ts';
@@ -293,6 +294,26 @@ describe('breaker and pacing', () => {
     expect(ambient.slept).toEqual([]);
     await sender.send('social', read({ account: '1' }), bound({ usage }));
     expect(ambient.slept.map(Math.round)).toEqual([1200]);
+  });
+
+  it('learns when a wait ends by the clock of the platform, where it told of a wait and of its time', async () => {
+    const pacing = createPacing({ ambient });
+    const learn = vi.spyOn(pacing, 'learn');
+    const pacedSender = createSender({ ambient, pacing, sleep: ambient.sleep });
+    const hear = (waitMs: number | undefined, date: string) => {
+      platform.play(answer(200, { date }));
+      const usage: Bound['usage'] = () => ({ fraction: 0, ...(waitMs !== undefined && { waitMs }) });
+      return pacedSender.send('social', read({ account: date }), bound({ usage }));
+    };
+    await hear(60_000, 'never');
+    await hear(undefined, new Date(0).toUTCString());
+    await hear(60_000, new Date(0).toUTCString());
+    expect(learn.mock.calls.map(([, usage]) => usage)).toEqual([
+      { fraction: 0, waitMs: 60_000 },
+      { fraction: 0 },
+      { fraction: 0, waitMs: 60_000, endsAt: 60_000 },
+    ]);
+    await pacedSender.close();
   });
 
   it('tells of every reply, those it sends again after included', async () => {

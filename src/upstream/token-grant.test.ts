@@ -85,6 +85,12 @@ test.each([
   });
 });
 
+test('a channel that names no host for tokens is a mistake in its file, and nothing is sent', async () => {
+  const { sent, session } = answering({});
+  await expect(requestToken('search', held, {}, { ...session, hosts: {} })).rejects.toThrow('names no host `oauth`');
+  expect(sent).toEqual([]);
+});
+
 test('a person is sent to the sign-in page and comes back with a code for lasting credentials', async () => {
   const request = { appId: 'app', redirectUri: 'http://127.0.0.1:1/back', state: 'st' };
   expect(googleAuthorizeUrl(hosts, request, 'a b')).toBe(

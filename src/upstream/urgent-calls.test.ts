@@ -37,6 +37,12 @@ it('is sent although the platform asked us to stay away for hours', async () => 
   expect((await send(true)).status).toBe(200);
 });
 
+it('is not sent past a mistake in the pacing, which is no refusal', async () => {
+  pacing.claim = () => Promise.reject(new TypeError('a mistake'));
+  await expect(send(true)).rejects.toThrow('a mistake');
+  expect(platform.received).toHaveLength(0);
+});
+
 it('is sent although the breaker is open', async () => {
   for (let faults = 0; faults < 12; faults++) {
     platform.play(cut);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { WorkspaceRecord } from '../auth/directory.ts';
 import type { Role } from '../auth/members.ts';
 import type { Plan } from '../plans/plan.ts';
-import { type Decider, obstacleFor, planTitle } from './approvals.ts';
+import { type Decider, obstacleFor, peopleAround, planTitle } from './approvals.ts';
 import { modeAmong } from './platform-mode.ts';
 import type { WebParts } from './web-parts.ts';
 
@@ -71,4 +71,10 @@ test('a plan is called as the tool of its own channel, since channels share name
   const plan = (channel: string) => ({ channel, tool: 'bulk_update' }) as Plan;
   const named = (channel: string) => planTitle({ pipeline: { tools } } as unknown as WebParts, plan(channel));
   expect(['search', 'social', 'video'].map(named)).toEqual(['Of search', 'Of social', 'bulk_update']);
+});
+
+test('no plans name nobody, and nothing is read', async () => {
+  const actors = async () => (id: string) => ({ kind: 'service', id, name: id }) as const;
+  const around = await peopleAround({ home: {}, people: { actors } } as unknown as WebParts, []);
+  expect([around.approvers, around.behind.size]).toEqual([[], 0]);
 });

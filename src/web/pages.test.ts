@@ -73,3 +73,12 @@ test.each(['/assets/nowhere.js', '/assets/../../package.json', '/assets/%2e%2e/i
     expect((await app.inject(url)).statusCode).toBe(404);
   },
 );
+
+test('without built pages, the page says how to build them', async () => {
+  const empty = mkdtempSync(join(tmpdir(), 'adhelm-pages-'));
+  const unbuilt = Fastify();
+  await servePages(unbuilt, realAmbient, empty);
+  expect((await unbuilt.inject({ url: '/', headers: { accept: 'text/html' } })).body).toContain('npm start');
+  await unbuilt.close();
+  rmSync(empty, { recursive: true });
+});

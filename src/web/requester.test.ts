@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { WorkspaceRecord } from '../auth/directory.ts';
 import type { Role } from '../auth/members.ts';
+import type { Home } from '../process/home.ts';
 import type { Person } from './people.ts';
-import { principalOf } from './requester.ts';
+import { principalOf, requesterOf } from './requester.ts';
 
 const workspace = { id: 'ws_1' } as WorkspaceRecord;
 const person = (role: Role): Person => ({
@@ -28,4 +29,10 @@ test.each<[Role, { readOnly: boolean; customHtml: true | undefined }]>([
     organizationWide: false,
     personalData: undefined,
   });
+});
+
+test('a plan that a key asked for is made as that key, and no person is looked for', async () => {
+  const key = { kind: 'key', id: 'key_1' };
+  const home = { keyRing: { principalOf: async () => key } } as unknown as Home;
+  expect(await requesterOf(home, { requester: 'key_1', organizationId: 'org_1', workspaceId: 'ws_1' })).toBe(key);
 });

@@ -53,3 +53,17 @@ test('tries that were refused are not counted for the account, so that one addre
   for (let from = 1; from <= 90; from++) expect(await guess(attempts, from)).not.toBe('refused');
   expect(await guess(attempts, 200)).toBe('refused');
 });
+
+test('a try for no account is one of its address alone', async () => {
+  const attempts = counted();
+  for (let left = 49; left >= 0; left--) expect(await guess(attempts, 0, { account: undefined })).toBe(left);
+  expect(await guess(attempts, 0, { account: undefined })).toBe('refused');
+  expect(await guess(attempts, 1)).toBe(9);
+});
+
+test('codes have ten tries an account, from wherever, and use up none of its passwords', async () => {
+  const attempts = counted();
+  for (let from = 0; from < 10; from++) expect(await guess(attempts, from, { isCode: true })).toBe(9 - from);
+  expect(await guess(attempts, 10, { isCode: true })).toBe('refused');
+  for (let from = 20; from < 120; from++) expect(await guess(attempts, from)).not.toBe('refused');
+});

@@ -49,6 +49,13 @@ test('a value that counts from the one before, or is recorded in part, proves no
   expect(of({ url }, { url }).words).toContain('may be a secret');
 });
 
+test('values of several parts stand as asked for only where all parts are the same', () => {
+  const of = (places: object) =>
+    judged('update_campaign', { campaign_id: '1', places: { in: ['CH'] } }, { campaigns: [{ id: '1', places }] })
+      .outcome;
+  expect([of({ in: ['CH'] }), of({ in: ['DE'] })]).toEqual(['applied', 'not_applied']);
+});
+
 describe('a create', () => {
   const made = (created_time?: string) => ({ campaigns: [{ id: '5', name: 'Spring', created_time }] });
   test('is found by its name, if that is no older than the call', () => {
@@ -58,6 +65,13 @@ describe('a create', () => {
     });
     expect(judged('create_campaign', { name: 'Spring' }, made('2026-02-01T12:00:00Z')).outcome).toBe('not_applied');
     expect(judged('create_campaign', { name: 'Spring' }, made()).outcome).toBe('unknown');
+  });
+  test('without a name is found by none, not by another without a name', () => {
+    const shown = { campaigns: [{ id: '5', created_time: '2026-03-01T12:00:03Z' }] };
+    expect(judged('create_campaign', { url: 'https://a.example' }, shown)).toMatchObject({
+      outcome: 'unknown',
+      words: expect.stringContaining('given no name'),
+    });
   });
   test('is missing only from a whole list', () => {
     expect(judged('create_campaign', { name: 'Autumn' }, made()).outcome).toBe('not_applied');

@@ -86,6 +86,9 @@ test('the order of rows makes no difference to a sum, not even in the last digit
 test('a ratio needs both its parts from the channel, and the usual metrics are the usual ones', () => {
   expect(table.names).not.toContain('roas');
   expect(table.names).toContain('frequency');
+  expect(() => table.select(['roas'])).toThrow('no metric roas');
+  const odd = table.with({ odd: { unit: 'number', of: 'ctr', to: 'clicks' } });
+  expect(() => odd.select(['odd'])).toThrow('ctr is a ratio');
   expect(table.select().names).toEqual(['impressions', 'clicks', 'cost', 'conversions', 'ctr', 'cpc']);
 });
 

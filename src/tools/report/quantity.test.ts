@@ -10,6 +10,7 @@ test.each([
   ['', undefined],
   ['many', undefined],
   [3, 3_000_000n],
+  [Number.MAX_SAFE_INTEGER, 9_007_199_254_740_991_000_000n],
   [0.1, 100_000n],
   [Number.NaN, undefined],
   [Number.POSITIVE_INFINITY, undefined],

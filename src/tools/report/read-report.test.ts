@@ -63,3 +63,25 @@ test('without any row nothing happened, which is zero, but of people it is not k
   const { totals } = await readReport({ limit: 10 }, sourceOf('UTC', '2026-11-18T12:00:00Z', []));
   expect(totals).toEqual({ clicks: 0, conversions: 0, reach: null, conversion_rate: null });
 });
+
+test('days that have not begun where the account is are refused, and today is none of them', async () => {
+  const report = (start_date: string) =>
+    readReport(
+      { start_date, end_date: '2026-11-30', limit: 10 },
+      sourceOf('America/New_York', '2026-11-18T04:00:00Z', []),
+    );
+  await expect(report('2026-11-18')).rejects.toMatchObject({
+    message: expect.stringContaining('today is 2026-11-17 in America/New_York'),
+  });
+  expect((await report('2026-11-17')).period).toMatchObject({ start_date: '2026-11-17', end_date: '2026-11-30' });
+});
+
+test('a range that the platform knows by name is asked for by its name, but days that are given are those days', async () => {
+  const asked: Days[] = [];
+  const source = { ...sourceOf('UTC', '2026-11-18T12:00:00Z', [], asked), ownRanges: new Set<DateRange>(['TODAY']) };
+  const { period } = await readReport({ date_range: 'TODAY', limit: 10 }, source);
+  expect([asked, period.start_date]).toEqual([[], '2026-11-18']);
+  const days = { start_date: '2026-11-01', end_date: '2026-11-02' };
+  await readReport({ ...days, limit: 10 }, source);
+  expect(asked).toEqual([days]);
+});

@@ -25,6 +25,10 @@ test('a problem of every table is told once, and what cannot be asked for separa
   ];
   const fields = (args: object) => separateProblems(args, problemsOf).map(({ field }) => field);
   expect(fields({ segments: ['a', 'b'] })).toEqual(['metrics']);
+  const together = ({ segments = [] }: { segments?: string[] | undefined }) =>
+    segments.length > 1 ? [{ field: 'segments', message: 'not together' }] : [];
+  expect(separateProblems({ segments: ['a', 'b'] }, together)).toHaveLength(1);
+  expect(separateProblems({ segments: ['a', 'b'], segments_separately: true }, together)).toEqual([]);
   expect(fields({ segments: ['a', 'odd'], segments_separately: true })).toEqual(['metrics', 'segments']);
   expect(fields({ segments_separately: true, cursor: 'x' })).toEqual(['metrics', 'segments', 'cursor']);
 });

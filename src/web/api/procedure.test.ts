@@ -1,5 +1,6 @@
 import { TRPCError } from '@trpc/server';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { Failure, HttpError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import { worded } from './procedure.ts';
@@ -27,4 +28,12 @@ test('errors of ours keep their message and their meaning', () => {
   expect(wordedOf(failure)).toMatchObject({ code: 'CONFLICT', message: 'Somebody was faster.' });
   expect(wordedOf(new HttpError(404, 'NOT_FOUND', 'No.'))).toMatchObject({ code: 'NOT_FOUND', message: 'No.' });
   expect(wordedOf(new HttpError(429, 'RATE_LIMITED', 'Later.'))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+});
+
+test('wrong input is told field by field, and a refusal of the address itself stays as it is', () => {
+  const { error } = z.object({ name: z.string('is no text') }).safeParse({ name: 7 });
+  expect(wordedOf(error, 'BAD_REQUEST')).toMatchObject({ code: 'BAD_REQUEST', message: 'name is no text.' });
+  const before = logged.length;
+  expect(wordedOf(undefined, 'NOT_FOUND')).toMatchObject({ code: 'NOT_FOUND', message: 'undefined' });
+  expect(logged).toHaveLength(before);
 });
