@@ -19,7 +19,10 @@ interface Received {
 export function received({ method = 'GET', url = '/', headers = {}, rawHeaders, body, abandoned = false }: Received) {
   const sent: { status?: number; text: string } = { text: '' };
   const request = Object.assign(Readable.from(body === undefined ? [] : [Buffer.from(body)]), {
-    ...{ method, url, headers, httpVersionMinor: 1 },
+    method,
+    url,
+    headers,
+    httpVersionMinor: 1,
     rawHeaders: rawHeaders ?? Object.entries(headers).flat(),
   });
   const response = {
