@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { WorkspaceRecord } from '../auth/directory.ts';
 import type { Role } from '../auth/members.ts';
 import type { Plan } from '../plans/plan.ts';
+import { seedWorkspace, temporaryStore } from '../store/store.testing.ts';
 import { type Decider, obstacleFor, peopleAround, planTitle } from './approvals.ts';
 import { modeAmong } from './platform-mode.ts';
 import type { WebParts } from './web-parts.ts';
@@ -77,4 +78,28 @@ test('no plans name nobody, and nothing is read', async () => {
   const actors = async () => (id: string) => ({ kind: 'service', id, name: id }) as const;
   const around = await peopleAround({ home: {}, people: { actors } } as unknown as WebParts, []);
   expect([around.approvers, around.behind.size]).toEqual([[], 0]);
+});
+
+test('who may decide are the owners and approvers of the plan’s own organization', async () => {
+  const store = await temporaryStore();
+  const [ours, theirs] = [await seedWorkspace(store), await seedWorkspace(store, 'Theirs')];
+  const join = async (id: string, organization_id: string, role: Role) => {
+    const person = { id, name: id, email: `${id}@acme.example`, email_verified: 1, two_factor_enabled: 0 };
+    const times = { created_at: '1970-01-01T00:00:00.000Z', updated_at: '1970-01-01T00:00:00.000Z' };
+    await store.db
+      .insertInto('people')
+      .values({ ...person, image: null, ...times } as never)
+      .execute();
+    const member = { id: `mem_${id}`, organization_id, workspace_id: null, email: person.email, role, created_at: 0 };
+    await store.db.insertInto('members').values(member).execute();
+  };
+  await join('ada', ours.organizationId, 'approver');
+  await join('bob', ours.organizationId, 'owner');
+  await join('kim', ours.organizationId, 'member');
+  await join('eve', theirs.organizationId, 'owner');
+  const people = { actors: async () => () => ({}) };
+  const plan = { ...ours, requester: 'key_1', approvals: [] } as unknown as Plan;
+  const { approvers } = await peopleAround({ home: { store }, people } as unknown as WebParts, [plan]);
+  expect(approvers.map(({ name }) => name)).toEqual(['ada', 'bob']);
+  await store.discard();
 });
