@@ -136,6 +136,14 @@ describe('the changes of a workspace', () => {
     expect((await read({ channels: [] })).calls).toEqual([]);
   });
 
+  test('are those by whom, of which tool and with which end were asked for', async () => {
+    await called('made', 'applied');
+    await called('running', undefined, { actor: 'per_1' });
+    await called('paused', 'applied', { action: 'social/pause' });
+    expect((await read({ entries: { changed_by: ['person'] } })).calls).toEqual(['running']);
+    expect((await read({ entries: { tool: ['rename'], outcome: ['applied'] } })).calls).toEqual(['made']);
+  });
+
   test('of a launch are the launch alone, or its parts alone', async () => {
     await called('plan_1', 'applied');
     await called('plan_1.a', 'applied');
@@ -169,6 +177,7 @@ test('changes are found by number and by call in their own workspace only', asyn
   await called('mine too', 'applied');
   const callsOf = (changes: { callId: string }[]) => changes.map(({ callId }) => callId);
   expect(callsOf(await changesNumbered(store.db, workspaceId, [1, 3, 5]))).toEqual(['mine too', 'mine']);
+  expect(callsOf(await changesNumbered(store.db, workspaceId, [5]))).toEqual(['mine too']);
   expect(await changesNumbered(store.db, workspaceId, [])).toEqual([]);
   expect(callsOf(await changesOfCalls(store.db, workspaceId, ['mine', 'theirs', 'mine too']))).toEqual([
     'mine too',

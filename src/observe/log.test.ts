@@ -77,3 +77,12 @@ test('nothing below the level is written', () => {
   expect(text()).toContain('loud');
   expect(text()).not.toContain('quiet');
 });
+
+test('a log in which nothing waits writes nothing', () => {
+  const written: string[] = [];
+  const log = createLog('info', (lines) => written.push(lines), Date.now);
+  log.flush();
+  log.write('error', 'loud');
+  log.flush();
+  expect(written).toHaveLength(1);
+});

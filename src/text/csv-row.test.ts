@@ -22,3 +22,8 @@ test('numbers and plain text stay as they are', () => {
   for (const value of [-3.5, '-3.5', '+12%', 'a = b']) expect(field(value)).toBe(String(value));
   expect([field(null), field(true), field('a "b"')]).toEqual(['', 'TRUE', '"a ""b"""']);
 });
+
+test('a line with nothing on it is quoted, where it would be taken for none; others keep their width', () => {
+  expect([csvRow([''], 1, true), csvRow([], 1, true), csvRow([null], 0, true)]).toEqual(['""\r\n', '""\r\n', '""\r\n']);
+  expect([csvRow(['a'], 1, true), csvRow([], 3, true)]).toEqual(['a\r\n', ',,\r\n']);
+});
