@@ -65,6 +65,12 @@ describe('a person who is erased', () => {
   const told: [string, number][] = [];
   const erase = (address: string) => leads.erasePerson(owner.workspaceId, address, (...one) => told.push(one));
 
+  test('needs an address: what is none erases nobody, and nothing is recorded', async () => {
+    await keep(lead('a'));
+    expect([await erase('no address'), told]).toEqual([[], []]);
+    expect(await idsOf()).toEqual(['a']);
+  });
+
   test('is found in any writing of the address, in every channel and account, and does not come back', async () => {
     const hers = [lead('a', HOUR_MS, 'Ada@Example.com '), lead('b', HOUR_MS, 'ada@example.com')];
     await keep(...hers, lead('c'));

@@ -37,6 +37,9 @@ test('what is not connected cannot be tested, and says so', async () => {
   await expect(testConnection(withSessions, workspace, channelNamed(parts, 'social'))).rejects.toMatchObject({
     message: 'The social channel is not connected in "Acme".',
   });
+  const connected = { ...workspace, connections: [{ channel: 'social' }] } as unknown as Asker['workspace'];
+  const failure = await testConnection(withSessions, connected, channelNamed(parts, 'social')).catch(String);
+  expect(failure).not.toContain('is not connected');
 });
 
 test('failures of the platform are told in words, faults of ours are not', () => {
