@@ -81,7 +81,8 @@ describe('schedules', () => {
   it('have their own runs, the newest of which is the last', async () => {
     for (const id of ['a', 'b', 'c']) expect(await run(id, '2026-11-01', 1, `${id} first`)).toBe(true);
     expect(await run('a', '2026-11-01', 2, 'a twice')).toBe(false);
-    await run('b', '2026-11-02', 2, 'b second');
+    await run('b', '2026-11-02', 9, 'b second');
+    await run('b', '2026-11-03', 5, 'b late');
     const words = async (id: string, period: string) => (await storedSchedules.run(store, id, period))?.words;
     expect(await words('a', '2026-11-01')).toBe('a first');
     expect(await words('b', '2026-11-01')).toBe('b first');
@@ -183,15 +184,31 @@ describe('endpoints of schedules', () => {
   beforeEach(async () => {
     const endpoint = {
       ...{ kind: 'webhook', events: '[]', address: Buffer.from('x'), secrets: null, off_because: null },
-      ...{ failing_since: null, failures: 0, rests_until: null, delivered_at: null, created_at: 0, created_by: 'test' },
+      ...{ failing_since: null, failures: 0, rests_until: null, delivered_at: null, created_by: 'test' },
     } as const;
     const place = { ours: ours.workspaceId, theirs: theirs.workspaceId };
     await store.db
       .insertInto('notice_endpoints')
       .values([
-        { ...endpoint, id: 'end_on', workspace_id: place.ours, name: 'on', shown: 'on', state: 'on' },
-        { ...endpoint, id: 'end_off', workspace_id: place.ours, name: 'off', shown: 'off', state: 'off' },
-        { ...endpoint, id: 'end_theirs', workspace_id: place.theirs, name: 'secret', shown: 'secret', state: 'on' },
+        { ...endpoint, id: 'end_on', workspace_id: place.ours, name: 'on', shown: 'on', state: 'on', created_at: 1 },
+        {
+          ...endpoint,
+          id: 'end_off',
+          workspace_id: place.ours,
+          name: 'off',
+          shown: 'off',
+          state: 'off',
+          created_at: 2,
+        },
+        {
+          ...endpoint,
+          id: 'end_theirs',
+          workspace_id: place.theirs,
+          name: 'secret',
+          shown: 'secret',
+          state: 'on',
+          created_at: 3,
+        },
       ])
       .execute();
   });
