@@ -236,11 +236,20 @@ it('the old account of one workspace goes, however many stay of others before it
     .set({ read_at: ambient.now() })
     .where('workspace_id', '=', all[0]!.workspaceId)
     .execute();
-  await history.removeOld(10);
+  let reads = 0;
+  const counted = {
+    ...store,
+    get db() {
+      reads += 1;
+      if (reads > 10) throw new Error('it reads without an end');
+      return db;
+    },
+  };
+  await new StoredHistory(counted, ambient).removeOld(10);
   const left = (await db.selectFrom('daily_accounts').select('workspace_id').execute()).map((row) => row.workspace_id);
   expect(left).toHaveLength(261);
   expect(left).not.toContain('zz_last');
-}, 20_000);
+});
 
 it('a channel that another workspace has connected is not connected in ours', async () => {
   await keepAll();

@@ -329,10 +329,10 @@ describe('a monitor', () => {
 
   it('tells an endpoint of another workspace from its own', async () => {
     const endpoint = {
-      ...{ kind: 'webhook', name: 'x', events: '[]', shown: 'x', address: Buffer.from('x'), secrets: null },
-      ...{ state: 'on', off_because: null, failing_since: null, failures: 0, rests_until: null },
+      ...{ kind: 'webhook' as const, name: 'x', events: '[]', shown: 'x', address: Buffer.from('x'), secrets: null },
+      ...{ state: 'on' as const, off_because: null, failing_since: null, failures: 0, rests_until: null },
       ...{ delivered_at: null, created_at: 0, created_by: 'test' },
-    } as const;
+    };
     await bed.store.db
       .insertInto('notice_endpoints')
       .values([

@@ -183,9 +183,9 @@ describe('scheduled changes', () => {
 describe('endpoints of schedules', () => {
   beforeEach(async () => {
     const endpoint = {
-      ...{ kind: 'webhook', events: '[]', address: Buffer.from('x'), secrets: null, off_because: null },
+      ...{ kind: 'webhook' as const, events: '[]', address: Buffer.from('x'), secrets: null, off_because: null },
       ...{ failing_since: null, failures: 0, rests_until: null, delivered_at: null, created_by: 'test' },
-    } as const;
+    };
     const place = { ours: ours.workspaceId, theirs: theirs.workspaceId };
     await store.db
       .insertInto('notice_endpoints')
