@@ -265,6 +265,33 @@ describe('an alert', () => {
   });
 });
 
+it('of the verdicts of a month ago only the quiet one goes, however many fired', async () => {
+  const { db } = bed.store;
+  const verdict = {
+    ...{ monitor_id: a, workspace_id: ours.id, window: '2026-01-14', state: 'firing' as const },
+    ...{ severity: 'warning' as const, sentence: '', figures: '{}', points: '[]', judged_at: 0 },
+  };
+  const fired = Array.from({ length: 200 }, (_, at) => ({ ...verdict, subject: `campaign ${at}` }));
+  await db.insertInto('monitor_verdicts').values(fired).execute();
+  await db
+    .insertInto('monitor_verdicts')
+    .values({ ...verdict, subject: 'quiet', state: 'quiet' })
+    .execute();
+  let reads = 0;
+  const counted = new Proxy(db, {
+    get(target, name) {
+      if (name === 'selectFrom') reads += 1;
+      if (reads > 10) throw new Error('it reads without an end');
+      const value = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  await removeOldAlerts({ ...bed.store, db: counted }, 40 * DAY_MS);
+  const left = await db.selectFrom('monitor_verdicts').select('subject').execute();
+  expect(left).toHaveLength(200);
+  expect(left).not.toContainEqual({ subject: 'quiet' });
+});
+
 describe('a monitor', () => {
   it('is changed alone, and what it judged goes alone', async () => {
     await allFire();
