@@ -44,3 +44,16 @@ test('a plan whose entry in the audit log fails is not kept', async () => {
   await expect(removePlan(store, workspaceId, '2026-11', failing)).rejects.toThrow('full');
   expect(await findPlan(store, workspaceId, '2026-11')).toEqual(plan);
 });
+
+test('a plan is replaced and removed alone: those of other months and workspaces stay', async () => {
+  const theirs = (await seedWorkspace(store, 'Theirs')).workspaceId;
+  const places = [workspaceId, theirs].flatMap((id) => ['2026-10', '2026-11'].map((month) => [id, month] as const));
+  const setAts = () => Promise.all(places.map(async ([id, month]) => (await findPlan(store, id, month))?.setAt));
+  for (const [at, [id, month]] of places.entries())
+    await savePlan(store, id, { ...plan, month, setAt: at }, 'key_1', () => {});
+  expect(await setAts()).toEqual([0, 1, 2, 3]);
+  await save({ ...plan, setAt: 9 });
+  expect(await setAts()).toEqual([0, 9, 2, 3]);
+  await removePlan(store, workspaceId, '2026-11', () => {});
+  expect(await setAts()).toEqual([0, undefined, 2, 3]);
+});

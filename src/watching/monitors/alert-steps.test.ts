@@ -24,6 +24,8 @@ test('an alert that ended since it was read is neither brought back nor told of 
   const ended = await bed.alerts();
   await bed.store.transaction((tx) => goOn(bed.pipeline, tx, monitor, read!, finding));
   await bed.store.transaction((tx) => calmDown(bed.pipeline, tx, monitor, read!, 'It is quiet.'));
+  const ofPlatform = { ...monitor, spec: { ...monitor.spec, kind: 'ad_rejected' } } as const;
+  await bed.store.transaction((tx) => calmDown(bed.pipeline, tx, ofPlatform, read!, 'It is quiet.'));
   expect(await bed.alerts()).toEqual(ended);
   expect(bed.told.map(({ type }) => type)).toEqual(['alert.firing']);
 });
