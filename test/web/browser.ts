@@ -74,7 +74,11 @@ export async function ownerOf(service: TestService): Promise<Browser> {
 }
 
 export async function setUpLink({ home }: TestService, email?: string): Promise<string> {
-  const { id } = await home.store.db.selectFrom('organizations').select('id').executeTakeFirstOrThrow();
+  const { id } = await home.store.db
+    .selectFrom('organizations')
+    .select('id')
+    .orderBy('created_at')
+    .executeTakeFirstOrThrow();
   const { secret } = await home.links.create({
     purpose: 'set_up',
     organizationId: id,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../service.ts';
-import { Browser, ownerOf, PASSWORD } from './browser.ts';
+import { Browser, ownerOf, PASSWORD, setUpLink } from './browser.ts';
 import { freshWorkspace, invited } from './people.ts';
 
 /** What the sandbox would have a company sign in with. */
@@ -159,8 +159,11 @@ describe('rehearsal', () => {
       actor: 'test',
     });
     const account = { name: 'Stranger', email: 'stranger@elsewhere.example', password: PASSWORD };
-    await stranger.api.session.setUp.mutate({ link, ...account });
-    expect((await stranger.api.session.me.query()).organization.name).toBe('Elsewhere');
+    const named = async (one: string) => (await stranger.api.session.setUpState.query({ link: one })).organization;
+    expect([await named(link), await named(await setUpLink(service))]).toEqual(['Elsewhere', 'Acme']);
+    await stranger.api.session.setUp.mutate({ link, ...account, organization: 'Theirs' });
+    expect((await stranger.api.session.me.query()).organization.name).toBe('Theirs');
+    expect((await owner.api.session.me.query()).organization.name).toBe('Acme');
     expect((await owner.api.rehearsal.ledger.query({})).passages.length).toBeGreaterThan(0);
     expect(await stranger.api.rehearsal.ledger.query({})).toMatchObject({
       ...{ effects: [], counts: { create: 0 }, passages: [], decisions: [] },
