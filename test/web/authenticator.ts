@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { type Browser, PASSWORD } from './browser.ts';
 
 /** The code an authenticator shows now (RFC 6238). */
 export function codeOf(addressOrSecret: string): string {
@@ -10,4 +11,12 @@ export function codeOf(addressOrSecret: string): string {
   const digest = createHmac('sha1', key).update(counter).digest();
   const number = digest.readUInt32BE(digest.at(-1)! & 15) & 0x7fffffff;
   return String(number % 1_000_000).padStart(6, '0');
+}
+
+/** Switches the second factor of whoever is signed in on, and returns the address that their authenticator is given. */
+export async function withSecondFactor(browser: Browser): Promise<string> {
+  const begun = await browser.post('/api/auth/two-factor/enable', { password: PASSWORD });
+  const { totpURI } = (await begun.json()) as { totpURI: string };
+  await browser.post('/api/auth/two-factor/verify-totp', { code: codeOf(totpURI) });
+  return totpURI;
 }

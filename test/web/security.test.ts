@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startTestService, type TestService } from '../service.ts';
-import { codeOf } from './authenticator.ts';
+import { codeOf, withSecondFactor } from './authenticator.ts';
 import { Browser, ownerOf, PASSWORD, setUpLink } from './browser.ts';
 import { movedClock } from './moved-clock.ts';
 import { invited } from './people.ts';
@@ -59,9 +59,8 @@ describe('getting in', () => {
 
   test('the link of the operator gives a known person a new password, and ends their sessions and second factor', async () => {
     const lost = await invited(owner, 'lost@acme.example', 'viewer');
-    const begun = await lost.post('/api/auth/two-factor/enable', { password: PASSWORD });
-    const { totpURI } = (await begun.json()) as { totpURI: string };
-    await lost.post('/api/auth/two-factor/verify-totp', { code: codeOf(totpURI) });
+    const other = await invited(owner, 'other@acme.example', 'viewer');
+    for (const one of [lost, other]) await withSecondFactor(one);
     const browser = new Browser(service.url);
     const account = { name: 'L', email: 'lost@acme.example', password: 'another long one' };
     const unnamed = browser.api.session.setUp.mutate({ link: await setUpLink(service), ...account });
@@ -73,6 +72,9 @@ describe('getting in', () => {
     const me = await browser.api.session.me.query();
     expect([me.organization.role, me.person.totp], 'and no other role').toEqual(['viewer', false]);
     expect((await new Browser(service.url).signIn('lost@acme.example', PASSWORD)).status).toBe(401);
+    const kept = await service.home.store.db.selectFrom('two_factors').select('person_id').execute();
+    const { id } = (await other.api.session.me.query()).person;
+    expect(kept.map(({ person_id }) => person_id)).toEqual([id]);
   });
 
   test('an invitation takes the password of an account that is there, and no other', async () => {
@@ -311,9 +313,7 @@ describe('TOTP', () => {
     const fresh = await startTestService({ platforms: [] });
     onTestFinished(() => fresh.close());
     const browser = await ownerOf(fresh);
-    const begun = await browser.post('/api/auth/two-factor/enable', { password: PASSWORD });
-    const { totpURI } = (await begun.json()) as { totpURI: string };
-    await browser.post('/api/auth/two-factor/verify-totp', { code: codeOf(totpURI) });
+    const totpURI = await withSecondFactor(browser);
     const thief = new Browser(fresh.url);
     await thief.signIn(EMAIL, PASSWORD);
     const tryCode = async (code: string) => (await thief.post('/api/auth/two-factor/verify-totp', { code })).status;

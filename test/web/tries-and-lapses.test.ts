@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../src/ambient.ts';
 import { AUTH_ROUTES } from '../../src/web/sign-in-routes.ts';
 import { startTestService, type TestService } from '../service.ts';
-import { codeOf } from './authenticator.ts';
+import { codeOf, withSecondFactor } from './authenticator.ts';
 import { Browser, ownerOf, PASSWORD } from './browser.ts';
 import { movedClock } from './moved-clock.ts';
 import { invited } from './people.ts';
@@ -29,10 +29,7 @@ const isIn = async (browser: Browser) => (await browser.fetch('/api/trpc/session
 
 async function withTotp(email: string): Promise<{ browser: Browser; uri: string }> {
   const browser = await invited(owner, email, 'viewer');
-  const begun = await browser.post('/api/auth/two-factor/enable', { password: PASSWORD });
-  const { totpURI } = (await begun.json()) as { totpURI: string };
-  await browser.post('/api/auth/two-factor/verify-totp', { code: codeOf(totpURI) });
-  return { browser, uri: totpURI };
+  return { browser, uri: await withSecondFactor(browser) };
 }
 
 /** The statuses of so many tries, one after the other. */
