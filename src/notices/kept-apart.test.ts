@@ -187,13 +187,13 @@ describe('an endpoint', () => {
   it('of another workspace is not there: not found, changed, removed or listed', async () => {
     const asked = { id: c.id, workspaceId: at.workspaceId };
     for (const refused of [
-      at.endpoints.find(asked),
-      at.endpoints.update(asked, { name: 'mine' }, 'user_1'),
-      at.endpoints.rotate(asked, 'user_1'),
-      at.endpoints.remove(asked, 'user_1'),
-      at.endpoints.test({ ...asked, organizationId: at.organizationId }, 'user_1', new AbortController().signal),
+      () => at.endpoints.find(asked),
+      () => at.endpoints.update(asked, { name: 'mine' }, 'user_1'),
+      () => at.endpoints.rotate(asked, 'user_1'),
+      () => at.endpoints.remove(asked, 'user_1'),
+      () => at.endpoints.test({ ...asked, organizationId: at.organizationId }, 'user_1', new AbortController().signal),
     ])
-      await expect(refused).rejects.toMatchObject({ code: 'not_found' });
+      await expect(refused()).rejects.toMatchObject({ code: 'not_found' });
     expect((await at.endpoints.list(at.workspaceId)).map(({ name }) => name)).toEqual(['a', 'b']);
   });
 
