@@ -12,11 +12,17 @@ let read: string[];
 /** The channels whose accounts were listed, in order. */
 let listed: string[];
 let reading: () => Promise<unknown>;
+/** How long the store takes to tell when accounts were read. */
+let telling: () => Promise<unknown>;
 let surveyor: Surveyor;
 beforeEach(() => {
-  [times, read, listed, reading] = [new Map(), [], [], async () => {}];
+  [times, read, listed, reading, telling] = [new Map(), [], [], async () => {}, async () => {}];
   const snapshots = {
-    times: async () => times,
+    times: async () => {
+      const then = new Map(times);
+      await telling();
+      return then;
+    },
     isFresh: (takenAt: number | undefined) => takenAt !== undefined,
     async take(place: AccountPlace) {
       read.push(place.account);
@@ -137,4 +143,16 @@ test('where the call that surveys for all is cut off the next one surveys itself
   expect(second).toMatchObject({ status: 'rejected', reason: { message: 'gone too' } });
   expect(third).toEqual({ status: 'fulfilled', value: ['1'] });
   expect(read, 'read by the first and the third').toEqual(['1', '1']);
+});
+
+test('an account is not read again by a call that was told of it late, from before it was read', async () => {
+  const late = Promise.withResolvers<void>();
+  const ask = () => surveyor.readAccount(place, 'org_1', context({ social: ['1'] }), {});
+  const waits = [late.promise];
+  telling = async () => waits.shift();
+  const first = ask();
+  await ask();
+  late.resolve();
+  await first;
+  expect(read).toEqual(['1']);
 });

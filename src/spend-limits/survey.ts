@@ -1,5 +1,6 @@
 import type { Ambient } from '../ambient.ts';
 import { Failure } from '../errors.ts';
+import { BoundedMap } from '../memory/bounded-map.ts';
 import { eachListed, knownAccount, type ReportContext } from '../reports/fan-out.ts';
 import type { Reached } from '../tools/reach.ts';
 import { type AccountPlace, placeName, SNAPSHOT_MS, type Snapshots } from './snapshots.ts';
@@ -22,6 +23,8 @@ export interface Survey {
 /** How tools reach other channels, with the service's own right to all of them. */
 export type SurveyContext = Pick<ReportContext, 'reach' | 'signal' | 'now'>;
 
+const ACCOUNTS_REMEMBERED = 1_000;
+
 /** Reads what accounts may spend: each at most once in five minutes, however many calls ask. */
 export class Surveyor {
   readonly #snapshots: Snapshots;
@@ -30,6 +33,8 @@ export class Surveyor {
   readonly #listed = new Map<string, { places: readonly AccountPlace[]; at: number }>();
   readonly #underWay = new Map<string, Promise<Survey>>();
   readonly #reading = new Map<string, Promise<void>>();
+  /** How many readings of an account have ended, by its place. */
+  readonly #ended = new BoundedMap<string, number>(ACCOUNTS_REMEMBERED);
 
   constructor(snapshots: Snapshots, ambient: Ambient) {
     this.#snapshots = snapshots;
@@ -72,9 +77,11 @@ export class Surveyor {
     const name = placeName(place);
     for (;;) {
       await this.#reading.get(name);
+      const ended = this.#ended.get(name);
       const takenAt = (await this.#snapshots.times([place.workspaceId])).get(name);
       if (this.#snapshots.isFresh(takenAt) && (notBefore === undefined || takenAt! > notBefore)) return;
-      if (!this.#reading.has(name)) break;
+      // One that ended meanwhile was kept after the store was asked.
+      if (!this.#reading.has(name) && this.#ended.get(name) === ended) break;
     }
     const reading = this.#readOwn(place, organizationId, context, shared);
     // What keeps one call from reading is told to the others as well, unless that call was cut off.
@@ -83,7 +90,10 @@ export class Surveyor {
     });
     forOthers.catch(() => {});
     this.#reading.set(name, forOthers);
-    await reading.finally(() => this.#reading.delete(name));
+    await reading.finally(() => {
+      this.#ended.set(name, (this.#ended.get(name) ?? 0) + 1);
+      this.#reading.delete(name);
+    });
   }
 
   async #readOwn(
