@@ -70,6 +70,9 @@ const GROUPS: Readonly<Record<string, string>> = {
   仏: 'FR',
 };
 
+const SEPARATORS = /[,;/|\n、・・]/;
+const WITHIN_NAMES = /[+&]|\s(?:und|and|et|y|e|en|u\.)\s|\s-\s/;
+
 /** Countries and languages by their names in the eight languages. Made once a reading. */
 export class PlaceWords {
   readonly #countries = new Map<string, readonly string[]>();
@@ -126,10 +129,8 @@ export class PlaceWords {
   #parts(text: string, read: (part: string) => readonly string[] | undefined) {
     const whole = read(text);
     if (whole) return { codes: whole, unknown: [] };
-    const parts = text
-      .split(/[,;/|+&\n、・・]|\s(?:und|and|et|y|e|en|u\.)\s|\s-\s/)
-      .map((part) => part.trim())
-      .filter((part) => part !== '');
+    // What a name may hold itself (Bosnia and Herzegovina) separates only where no name is meant.
+    const parts = separated(text, SEPARATORS).flatMap((part) => (read(part) ? [part] : separated(part, WITHIN_NAMES)));
     const codes = new Set<string>();
     const unknown: string[] = [];
     for (const part of parts) {
@@ -139,6 +140,13 @@ export class PlaceWords {
     }
     return { codes: [...codes], unknown };
   }
+}
+
+function separated(text: string, separators: RegExp): string[] {
+  return text
+    .split(separators)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
