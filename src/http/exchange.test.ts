@@ -8,7 +8,7 @@ test('a request is answered once', () => {
   expect(sent).toEqual({ status: 200, text: 'first' });
 });
 
-test('whoever asks whether the client has gone is told by the same signal', () => {
+test('all who ask whether the client has gone get the same signal', () => {
   const { exchange } = received({});
   expect(exchange.gone()).toBe(exchange.gone());
   expect(exchange.gone().aborted).toBe(false);

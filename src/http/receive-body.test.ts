@@ -4,7 +4,7 @@ import { receiveBody } from './receive-body.ts';
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'content-length': '2' };
 
-test('a body of JSON is received whole, and a request without one has none, whatever type it names', async () => {
+test('a body of JSON is received whole; a request without a body has none, also when it names a type', async () => {
   expect(String(await receiveBody(received({ headers: JSON_HEADERS, body: '{}' }).exchange, 2))).toBe('{}');
   expect(await receiveBody(received({}).exchange, 2)).toBeUndefined();
   const none = received({ headers: { 'content-length': '0', 'content-type': 'text/plain' } });

@@ -43,7 +43,13 @@ const deliveries = async () =>
       return `${name} ${event_id} ${state}`;
     })
     .sort();
-/** Only these receivers answer that all is well. */
+/** An event of this id in our workspace and one in the other. */
+async function happenInBoth(id: string): Promise<void> {
+  await at.happen({ id });
+  await at.happen({ id, ...theirs });
+}
+
+/** These receivers are broken; the others take what they are sent. */
 function down(...hosts: string[]): void {
   at.scene.answer = (reply, request) => answers(hosts.includes(hostOf(request.headers)!) ? 500 : 204)(reply, request);
 }
@@ -80,8 +86,7 @@ describe('events of two workspaces', () => {
 describe('an endpoint', () => {
   it('that fails says nothing of the health of another, and what another got is not sent once more', async () => {
     down('a');
-    await at.happen({ id: 'evt_1' });
-    await at.happen({ id: 'evt_1', ...theirs });
+    await happenInBoth('evt_1');
     await at.runDue();
     expect(await deliveries()).toEqual(['a evt_1 waiting', 'b evt_1 delivered', 'c evt_1 delivered']);
     const failing = (await at.endpoints.list(at.workspaceId)).map(({ name, failingSince }) => [name, failingSince]);
@@ -93,8 +98,7 @@ describe('an endpoint', () => {
   });
 
   it('that is gone for good is switched off alone, with what waits for it, and its own workspace is told', async () => {
-    await at.happen({ id: 'evt_1' });
-    await at.happen({ id: 'evt_1', ...theirs });
+    await happenInBoth('evt_1');
     at.scene.answer = (reply, request) => answers(hostOf(request.headers) === 'a' ? 410 : 500)(reply, request);
     await at.runDue();
     expect(await states()).toEqual({ a: 'off', b: 'on', c: 'on' });
@@ -157,7 +161,7 @@ describe('an endpoint', () => {
     expect(await deliveries()).toEqual(['b evt_1 waiting']);
   });
 
-  it('that is switched off by hand while something is sent stays off for that reason, and nobody is told twice', async () => {
+  it('that is switched off by hand during a send keeps that reason, and the others are not told of it', async () => {
     await at.happen({ id: 'evt_1', endpoints: [a.id] });
     at.scene.answer = async (reply) => {
       await at.endpoints.update(placeOf(a), { on: false }, 'user_1');
@@ -216,8 +220,7 @@ describe('an endpoint', () => {
 describe('the log of an endpoint', () => {
   it('shows its own deliveries, of one state where that is asked for', async () => {
     down('a');
-    await at.happen({ id: 'evt_1' });
-    await at.happen({ id: 'evt_1', ...theirs });
+    await happenInBoth('evt_1');
     await at.runDue();
     at.ambient.advance(HOUR_MS);
     await at.happen({ id: 'evt_2' });
@@ -240,8 +243,7 @@ describe('the log of an endpoint', () => {
     await at.happen({ id: 'evt_old' });
     at.ambient.advance(HOUR_MS);
     const since = at.ambient.now();
-    await at.happen({ id: 'evt_1' });
-    await at.happen({ id: 'evt_1', ...theirs });
+    await happenInBoth('evt_1');
     await at.happen({ id: 'evt_2' });
     await fail();
     await at.runDue();
@@ -256,8 +258,7 @@ describe('the log of an endpoint', () => {
   });
 
   it('replays one delivery, of its own endpoint and workspace only', async () => {
-    await at.happen({ id: 'evt_1' });
-    await at.happen({ id: 'evt_1', ...theirs });
+    await happenInBoth('evt_1');
     await at.runDue();
     const idOf = async (one: Endpoint) => (await at.deliveryLog.page(logOf(one), { limit: 1 })).deliveries[0]!.id;
     const refused = { code: 'not_found' };

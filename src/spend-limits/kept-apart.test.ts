@@ -58,7 +58,7 @@ const states = async () =>
 const idsOf = (found: readonly { id: string }[]) => found.map(({ id }) => id);
 
 describe('a held change', () => {
-  it('is settled alone, whatever became of it', async () => {
+  it('is settled alone, if it was made, not made or unknown', async () => {
     const [made, unmade, unknown, open] = [await hold(OURS), await hold(OURS), await hold(OURS), await hold(OURS)];
     await settle(made!, 'applied');
     await settle(unmade!, 'not_applied');

@@ -65,7 +65,7 @@ describe('a person who is erased', () => {
   const told: [string, number][] = [];
   const erase = (address: string) => leads.erasePerson(owner.workspaceId, address, (...one) => told.push(one));
 
-  test('needs an address: what is none erases nobody, and nothing is recorded', async () => {
+  test('needs an address: other text erases no person, and nothing is recorded', async () => {
     await keep(lead('a'));
     expect([await erase('no address'), told]).toEqual([[], []]);
     expect(await idsOf()).toEqual(['a']);

@@ -39,7 +39,7 @@ test.each([
   expect(maySpendLess(update, args)).toBe(false);
 });
 
-test('a tool that stops spending does, whatever it is given', () => {
+test('a tool that stops spending does so with any arguments', () => {
   expect(maySpendLess({ access: 'write', repeat: 'never', stopsSpending: true }, {})).toBe(true);
 });
 

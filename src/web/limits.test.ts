@@ -18,7 +18,7 @@ function owner(organizationRole: 'owner' | undefined): Looker {
 }
 const ofKey = (keyId: string) => ({ scope: 'key', keyId }) as const;
 
-test('who owns a workspace sets its limits and those of its keys', async () => {
+test('the owner of a workspace sets its limits and those of its keys', async () => {
   const place = { organizationId: 'org_1', workspaceId: 'ws_1' };
   expect(await scopeOf(owner(undefined), { scope: 'workspace' })).toEqual({ scope: 'workspace', ...place });
   expect(await scopeOf(owner(undefined), ofKey('key_1'))).toEqual({ scope: 'key', ...place, keyId: 'key_1' });

@@ -14,7 +14,7 @@ const roles: Readonly<Record<string, Role>> = { ws_1: 'member', ws_gone: 'owner'
 const person = { organizationId: 'org_1', roleIn: (id: string) => roles[id] } as Person;
 const enter = (id: string, role: Role) => admitted(parts, person, id, role);
 
-test('a workspace opens to who has the role in it', async () => {
+test('a workspace opens to people with the role in it', async () => {
   expect(await enter('ws_1', 'member')).toMatchObject({ id: 'ws_1' });
   await expect(enter('ws_1', 'approver')).rejects.toMatchObject({ status: 403 });
 });

@@ -13,7 +13,7 @@ export function codeOf(addressOrSecret: string): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-/** Switches the second factor of whoever is signed in on, and returns the address that their authenticator is given. */
+/** Switches on the second factor of the person who is signed in; returns the address for their authenticator. */
 export async function withSecondFactor(browser: Browser): Promise<string> {
   const begun = await browser.post('/api/auth/two-factor/enable', { password: PASSWORD });
   const { totpURI } = (await begun.json()) as { totpURI: string };

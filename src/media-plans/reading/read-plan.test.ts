@@ -52,7 +52,7 @@ test('a German plan with its heads in the fourth row, a sum, and yen below it', 
 const HEADS = ['Channel', 'Campaign', 'Start', 'End', 'Budget'];
 const SPRING = ['Social', 'Spring', '2026-12-01', '2026-12-24', '500'];
 
-test('a mapping of one column leaves the heads where their words are, whatever stands above them in that column', async () => {
+test('a mapping of one column does not move the row of heads to other words in that column', async () => {
   const rows = [['A plan', '', '', '', 'of 2026'], HEADS, SPRING];
   const { lines, problems } = await readPlan(sheetOf(rows), { ...OPTIONS, given: { E: 'budget_total' } });
   expect(problems).toEqual([]);

@@ -208,7 +208,7 @@ describe('what workbooks may hold', () => {
     expect(read('S!G1')).toEqual([['2026-11-15T06:00:00']]);
   });
 
-  test('an error is shown whatever its format shows of other values', async () => {
+  test('an error is shown under every number format', async () => {
     const cells = '<c t="e" s="1"><v>#N/A</v></c><c s="1"><v>5</v></c><c t="str" s="1"><v>x</v></c>';
     const { read } = await workbook({ formats: [';;;'], sheets: [{ name: 'S', rows: `<row>${cells}</row>` }] });
     expect(read('S')).toEqual([['#N/A']]);
