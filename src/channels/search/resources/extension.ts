@@ -148,7 +148,7 @@ export async function linkingAssets(
   if (problems.length > 0) throw invalidArguments(problems);
   return ids.flatMap((id, at) => {
     const link = { ...owner, asset: `customers/${account}/assets/${id}`, fieldType: fieldTypeOf(types.get(id)) };
-    return held.has(id) ? [] : [creating(kind, link, `asset_ids.${at}`)];
+    return held.has(id) || ids.indexOf(id) !== at ? [] : [creating(kind, link, `asset_ids.${at}`)];
   });
 }
 

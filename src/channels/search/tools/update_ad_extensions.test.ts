@@ -89,3 +89,16 @@ test('assets that exist are linked by what they are; texts and unknown ids are r
   const both = { campaign_id, asset_ids: [image.id], remove_ids: [image.id] };
   expect(await refusal('update_ad_extensions', both)).toMatchObject({ field: 'remove_ids' });
 });
+
+test('an extension or asset that is named twice is unlinked and linked once', async () => {
+  const campaign_id = await campaign();
+  const { added } = await call('update_ad_extensions', { campaign_id, callouts: ['Free returns'] });
+  const [image] = (await call('list_assets', { kind: 'image', limit: 1 })).assets;
+  const reply = await call('update_ad_extensions', {
+    campaign_id,
+    remove_ids: [added[0].id, added[0].id],
+    asset_ids: [image.id, image.id],
+  });
+  expect(reply.removed).toEqual([added[0].id]);
+  expect(reply.ad_extensions).toMatchObject([{ id: image.id }]);
+});

@@ -61,10 +61,12 @@ export default defineTool(channel, {
     if (args.ad_group_id) await existingAdGroup(client, account, args.ad_group_id);
     const place = placeOf(account, args);
     const before = await extensionsAt(client, account, place);
-    const removals = (args.remove_ids ?? []).map((id, at): Operation => {
+    const removed = [...new Set(args.remove_ids)];
+    const removals = removed.map((id): Operation => {
+      const field = `remove_ids.${args.remove_ids?.indexOf(id)}`;
       const held = before.find(({ shown }) => shown.id === id);
-      if (!held) throw invalidArguments([{ field: `remove_ids.${at}`, message: 'is not shown here' }]);
-      return removing(place.kind, held.resourceName, `remove_ids.${at}`);
+      if (!held) throw invalidArguments([{ field, message: 'is not shown here' }]);
+      return removing(place.kind, held.resourceName, field);
     });
     const held = new Set(before.map(({ shown }) => shown.id));
     const operations = [
@@ -76,7 +78,7 @@ export default defineTool(channel, {
     const after = await readBack('The extensions were changed', () => extensionsAt(client, account, place));
     return {
       added: after.flatMap(({ shown }) => (held.has(shown.id) ? [] : [shown])),
-      removed: (args.remove_ids ?? []).filter((id) => !after.some(({ shown }) => shown.id === id)),
+      removed: removed.filter((id) => !after.some(({ shown }) => shown.id === id)),
       ad_extensions: after.map(({ shown }) => shown),
     };
   },

@@ -58,3 +58,14 @@ test('an asset that is added and taken out at once is refused', async () => {
   const both = { asset_group_id: id, add_assets: [link], remove_assets: [link] };
   expect(await refusal('update_asset_group', both)).toMatchObject({ field: 'remove_assets.0' });
 });
+
+test('an asset that is named twice is put in and taken out once', async () => {
+  const [{ id: asset_group_id }] = await groups();
+  const { asset } = await call('create_asset', { text: 'Named twice' });
+  const link = { asset_id: asset.id, field_type: 'HEADLINE' };
+  const added = await call('update_asset_group', { asset_group_id, add_assets: [link, link] });
+  expect(added.asset_group.assets).toContainEqual(link);
+  const removed = await call('update_asset_group', { asset_group_id, remove_assets: [link, link] });
+  expect(removed.asset_group.assets).not.toContainEqual(link);
+  expect([added.not_applied, removed.not_applied]).toEqual([[], []]);
+});

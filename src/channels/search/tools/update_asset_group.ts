@@ -147,8 +147,7 @@ function inOrder(assets: readonly Shown[]): Shown[] {
 function wantedAssets({ add_assets = [], remove_assets = [] }: Arguments, held: readonly Shown[]): Shown[] {
   const gone = new Set(remove_assets.map(keyOf));
   const kept = held.filter((asset) => !gone.has(keyOf(asset)));
-  const there = new Set(kept.map(keyOf));
-  return [...kept, ...add_assets.filter((asset) => !there.has(keyOf(asset)))];
+  return [...new Map([...add_assets, ...kept].map((asset) => [keyOf(asset), asset])).values()];
 }
 
 function addedAndRemoved({ add_assets = [], remove_assets = [] }: Arguments): Problem[] {
@@ -159,7 +158,7 @@ function addedAndRemoved({ add_assets = [], remove_assets = [] }: Arguments): Pr
   });
 }
 
-/** Links that exist are not added and missing ones not removed: the platform would refuse both. */
+/** The platform refuses to add a link that exists and to remove one that does not, also where the request names it twice. */
 function operationsFor(args: Arguments, account: string, held: readonly Shown[]): Operation[] {
   const { add_assets = [], remove_assets = [], name, status, final_urls, path1, path2 } = args;
   const group = `customers/${account}/assetGroups/${args.asset_group_id}`;
@@ -180,10 +179,11 @@ function operationsFor(args: Arguments, account: string, held: readonly Shown[])
       const { asset_id, field_type: fieldType } = link;
       const asset = `customers/${account}/assets/${asset_id}`;
       if (there.has(keyOf(link))) return [];
+      there.add(keyOf(link));
       return [creating('assetGroupAsset', { assetGroup: group, asset, fieldType }, `add_assets.${at}`)];
     }),
     ...remove_assets.flatMap((link, at) =>
-      there.has(keyOf(link)) ? [removing('assetGroupAsset', linkName(link), `remove_assets.${at}`)] : [],
+      there.delete(keyOf(link)) ? [removing('assetGroupAsset', linkName(link), `remove_assets.${at}`)] : [],
     ),
   ];
 }

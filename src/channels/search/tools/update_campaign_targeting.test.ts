@@ -209,3 +209,11 @@ test('of two replacements at the same time one stands as a whole', async () => {
   const { targeting } = await call('get_campaign_targeting', { campaign_id });
   expect(wishes.map((ids) => ids.toSorted())).toContainEqual(targeting.location_ids.toSorted());
 });
+
+test('what locations and what audiences mean changes in one call', async () => {
+  const campaign_id = await campaignIn('2840');
+  const options = { location_option: 'PRESENCE', audience_option: 'OBSERVE' };
+  const { targeting, not_applied } = await call('update_campaign_targeting', { campaign_id, ...options });
+  expect(not_applied).toEqual([]);
+  expect(targeting).toMatchObject(options);
+});

@@ -87,13 +87,18 @@ export default defineTool(channel, {
     const before = shownTargeting(rows, campaign.campaign);
     const wish = { mode, lists, devices, locations };
     const name = campaign.campaign?.resourceName ?? '';
+    // One update for both: the platform refuses a request that names the campaign twice.
+    const options = {
+      ...(location_option &&
+        location_option !== before.location_option && {
+          geoTargetTypeSetting: { positiveGeoTargetType: location_option },
+        }),
+      ...(audience_option &&
+        audience_option !== before.audience_option &&
+        withAudienceOption(campaign.campaign, audience_option)),
+    };
     const operations = [
-      ...(location_option && location_option !== before.location_option
-        ? [updating('campaign', name, { geoTargetTypeSetting: { positiveGeoTargetType: location_option } })]
-        : []),
-      ...(audience_option && audience_option !== before.audience_option
-        ? [updating('campaign', name, withAudienceOption(campaign.campaign, audience_option), 'audience_option')]
-        : []),
+      ...(Object.keys(options).length > 0 ? [updating('campaign', name, options, 'campaign_id')] : []),
       ...targetingOperations(name, rows, wish),
     ];
     const { after, report } = await changeAndReadBack({

@@ -172,3 +172,10 @@ test('two percentages that come at the same time both count', async () => {
   for (const { cpc_bid } of (await call('list_keywords', { ad_group_id: adGroup })).keywords)
     expect(cpc_bid.amount).toBe('1.98');
 });
+
+test('a keyword that is named with and without its ad group is changed once', async () => {
+  const { adGroup, ids } = await adGroupWithKeywords();
+  const keyword_ids = [ids[0], `${adGroup}~${ids[0]}`, ids[1]];
+  const reply = await call('update_keywords', { ad_group_id: adGroup, keyword_ids, status: 'ENABLED' });
+  expect(outcomes(reply)).toEqual(['changed', 'changed']);
+});

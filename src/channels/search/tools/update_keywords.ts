@@ -117,11 +117,15 @@ export default defineTool(channel, {
 });
 
 function askedIn({ keyword_ids, keywords = [], ad_group_id, ...alike }: Arguments): Asked[] {
-  const same = [...new Set(keyword_ids)].map((id) => {
+  const same = (keyword_ids ?? []).map((id): [string, Asked] => {
     const [keyword_id = '', group = ad_group_id] = id.split('~').toReversed();
-    return { ...alike, keyword_id, ad_group_id: group };
+    const one = { ...alike, keyword_id, ad_group_id: group };
+    return [keyOf(one), one];
   });
-  return [...same, ...keywords.map((row) => ({ ...row, ad_group_id: row.ad_group_id ?? ad_group_id }))];
+  return [
+    ...new Map(same).values(),
+    ...keywords.map((row) => ({ ...row, ad_group_id: row.ad_group_id ?? ad_group_id })),
+  ];
 }
 
 function keyOf({ ad_group_id, keyword_id }: Asked): string {

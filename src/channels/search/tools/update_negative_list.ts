@@ -121,7 +121,7 @@ function operationsFor(
     ...linkingCampaigns(list, account, args.add_campaign_ids ?? [], 'add_campaign_ids', (id) => linked.has(id)),
     ...(args.remove_campaign_ids ?? []).flatMap((id, at) => {
       const link = `customers/${account}/campaignSharedSets/${id}~${before.id}`;
-      return linked.has(id) ? [removing('campaignSharedSet', link, `remove_campaign_ids.${at}`)] : [];
+      return linked.delete(id) ? [removing('campaignSharedSet', link, `remove_campaign_ids.${at}`)] : [];
     }),
   ];
 }

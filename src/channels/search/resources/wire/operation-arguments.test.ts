@@ -79,6 +79,17 @@ const BLAMED: Readonly<Record<string, readonly (readonly [Operation, path: strin
       [creating('campaignCriterion', {}, 'ad_schedule.1'), 'create.bid_modifier', 'ad_schedule.1.modifier'],
       [creating('campaignCriterion', {}, 'excluded_apps.0'), 'create.mobile_application.app_id', 'excluded_apps.0'],
       [removing('campaignCriterion', NAME, 'location_ids'), 'remove', 'location_ids'],
+      [updating('campaign', NAME, {}, 'campaign_id'), 'update', 'campaign_id'],
+      [
+        updating('campaign', NAME, {}, 'campaign_id'),
+        'update.geo_target_type_setting.positive_geo_target_type',
+        'location_option',
+      ],
+      [
+        updating('campaign', NAME, {}, 'campaign_id'),
+        'update.targeting_setting.target_restrictions.0',
+        'audience_option',
+      ],
     ],
     update_ad_extensions: [
       [creating('asset', {}, 'sitelinks.1'), 'create.sitelink_asset.link_text', 'sitelinks.1.text'],

@@ -60,6 +60,8 @@ const ARGUMENTS: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
     campaign_bidding_strategy: 'bidding_strategy',
     ...SCHEMES,
     brand_guidelines_enabled: 'business_name_asset_id',
+    geo_target_type_setting: 'location_option',
+    targeting_setting: 'audience_option',
   },
   campaignCriterion: {
     ...SAME,
