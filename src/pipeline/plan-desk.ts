@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Failure } from '../errors.ts';
+import { Failure, type Outcome } from '../errors.ts';
 import type { Difference } from '../plans/action-class.ts';
 import { isTooLate, type Plan } from '../plans/plan.ts';
 import { requestDigest } from '../plans/request-digest.ts';
@@ -54,7 +54,7 @@ export function planDesk({ pipeline, call, workspace: { id: workspaceId } }: Job
     async withdraw(id) {
       const plan = await found(id);
       const moved = await pipeline.plans.move(plan, OPEN, 'withdrawn', { actor: call.principal.id });
-      if (!moved) throw closed(await found(id));
+      if (!moved) throw closed(await found(id), 'not_applied');
       return shown(pipeline, await found(id));
     },
     async lessens(id) {
@@ -256,7 +256,16 @@ const CLOSED: Readonly<Partial<Record<PlanState, string>>> = {
   rejected: 'was rejected',
 };
 
-export function closed(plan: Plan): Failure {
+/** Where `not_applied` would not be certain: the service may make an approved change at any moment. */
+const BECAME: Readonly<Partial<Record<PlanState, Outcome>>> = {
+  approved: 'unknown',
+  applying: 'unknown',
+  unknown: 'unknown',
+  applied: 'applied',
+};
+
+/** `outcome` tells what became of the planned change; a caller that failed to withdraw or cancel it passes `not_applied`. */
+export function closed(plan: Plan, outcome: Outcome = BECAME[plan.state] ?? 'not_applied'): Failure {
   const { id, state, note } = plan;
   const wait = `Wait for it with get_plan {"plan_id":"${id}","wait_s":25}.`;
   const nextSteps: Partial<Record<PlanState, string>> = {
@@ -264,13 +273,13 @@ export function closed(plan: Plan): Failure {
     approved: wait,
     applying: wait,
     scheduled: 'See when with list_scheduled_changes; cancel_scheduled_change takes it back.',
-    applied: `See what it did with get_plan {"plan_id":"${id}"}.`,
+    applied: `Do not repeat it: see what it did with get_plan {"plan_id":"${id}"}.`,
     unknown: 'Read the object to see it as it is now before planning anything again.',
   };
   return new Failure({
     code: 'conflict',
-    message: `The plan ${id} ${CLOSED[state] ?? `is ${state}`}${note === undefined ? '' : ` (${note})`}. Nothing was sent.`,
-    outcome: 'not_applied',
+    message: `The plan ${id} ${CLOSED[state] ?? `is ${state}`}${note === undefined ? '' : ` (${note})`}. This call sent nothing.`,
+    outcome,
     nextStep: nextSteps[state] ?? `Plan it again: ${planningAgain(plan)}.`,
   });
 }

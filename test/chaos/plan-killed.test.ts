@@ -50,7 +50,11 @@ test('applying: its outcome is called unknown, and it is not sent again', async 
   target().restart();
   await until(async () => ((await stateOf(plan.id)) === 'unknown' ? true : undefined));
   const { error } = await call('workspace', 'apply_plan', { plan_id: plan.id });
-  expect(error).toMatchObject({ code: 'conflict', next_step: expect.stringContaining('Read the object') });
+  expect(error).toMatchObject({
+    code: 'conflict',
+    outcome: 'unknown',
+    next_step: expect.stringContaining('Read the object'),
+  });
   expect(await made()).toBeLessThanOrEqual(before + 1);
 });
 

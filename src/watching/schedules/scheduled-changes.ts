@@ -60,7 +60,7 @@ export function scheduledChanges(place: JobPlace): ChangeDesk {
       const isCancelled = await pipeline.plans.move(plan, ['scheduled', 'waiting', 'approved'], 'withdrawn', {
         actor: call.principal.id,
       });
-      if (!isCancelled) throw closed((await found(id)).plan);
+      if (!isCancelled) throw closed((await found(id)).plan, 'not_applied');
       await pipeline.store.transaction((tx) => pipeline.jobs.remove(tx, CHANGE_JOB, id));
       return shown(pipeline, change, (await found(id)).plan);
     },
@@ -112,7 +112,7 @@ async function stays({ pipeline, call }: JobPlace, change: ScheduledChange, plan
     await pipeline.jobs.remove(tx, CHANGE_JOB, plan.id);
     return storedChanges.putBack(tx, plan.id, back);
   });
-  if (!isFirst) throw closed(plan);
+  if (!isFirst) throw closed(plan, 'not_applied');
   return shown(pipeline, { ...change, back }, plan);
 }
 

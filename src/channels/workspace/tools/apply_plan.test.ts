@@ -10,6 +10,7 @@ test('makes the change that was shown, once, and answers as the planned call wou
   expect(result).toMatchObject({ applied: { name: plan.difference.name } });
   expect((await sandbox.ledger()).length).toBe(before + 1);
   const again = await workspace('apply_plan', { plan_id: plan.id });
-  expect(again.result.error).toMatchObject({ code: 'conflict', message: expect.stringContaining('applied already') });
+  const message = expect.stringContaining('applied already');
+  expect(again.result.error).toMatchObject({ code: 'conflict', message, outcome: 'applied' });
   expect((await sandbox.ledger()).length).toBe(before + 1);
 });

@@ -47,5 +47,6 @@ test('one that was made cannot be cancelled, but its way back can', async () => 
   expect(await name(campaign_id)).toBe('Kept');
   expect(await refusal('workspace', 'cancel_scheduled_change', { change_id: change.id })).toMatchObject({
     code: 'conflict',
+    outcome: 'not_applied',
   });
 });

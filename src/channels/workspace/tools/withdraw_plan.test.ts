@@ -11,3 +11,10 @@ test('closes a plan for good', async () => {
     expect(error).toMatchObject({ code: 'conflict', outcome: 'not_applied' });
   }
 });
+
+test('a plan that was applied is not withdrawn', async () => {
+  const { id } = await planned();
+  await workspace('apply_plan', { plan_id: id });
+  const { error } = (await workspace('withdraw_plan', { plan_id: id })).result;
+  expect(error).toMatchObject({ code: 'conflict', outcome: 'not_applied' });
+});
