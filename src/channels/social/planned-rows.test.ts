@@ -237,9 +237,11 @@ describe('installs of an app', () => {
   const apple = 'https://apps.apple.com/app/id1';
 
   test('on Android are never counted the way of iOS', () => {
-    const { goal, problems } = of({ application_id: '5', object_store_url: store });
-    expect(problems).toEqual([]);
-    expect(goal).toMatchObject({ campaign: { is_skadnetwork_attribution: false }, system: 'Android', link: store });
+    for (const is_skadnetwork_attribution of [undefined, true]) {
+      const { goal, problems } = of({ application_id: '5', object_store_url: store, is_skadnetwork_attribution });
+      expect(problems).toEqual([]);
+      expect(goal).toMatchObject({ campaign: { is_skadnetwork_attribution: false }, system: 'Android', link: store });
+    }
   });
 
   test('on iOS want it said how they are counted', () => {

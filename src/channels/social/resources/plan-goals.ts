@@ -100,7 +100,7 @@ function appGoal(defaults: PlanDefaults): Found {
   const { application_id, object_store_url: store } = defaults;
   const isAndroid = store !== undefined && /play\.google\.com/.test(store);
   // Installs on Android are never counted the way of iOS 14; for other stores somebody has to say it.
-  const attribution = defaults.is_skadnetwork_attribution ?? (isAndroid ? false : undefined);
+  const attribution = isAndroid ? false : defaults.is_skadnetwork_attribution;
   const missing = Object.entries({
     application_id,
     object_store_url: store,
