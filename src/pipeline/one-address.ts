@@ -248,7 +248,7 @@ const CALL_FOUND =
   'Call what call_with names: call_read_tool and call_write_tool take {"tool": …, "arguments": {…}}, any other name is a tool of the list.';
 
 function nothingFound(channels: readonly string[]): string {
-  return `No tool fits these words. Name a deed and an object (pause a campaign, list keywords) or one of the channels: ${channels.join(', ')}.`;
+  return `No tool fits these words. Name an action and an object (pause a campaign, list keywords) or one of the channels: ${channels.join(', ')}.`;
 }
 
 function callingTool(name: string): Tool | undefined {

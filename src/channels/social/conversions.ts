@@ -106,7 +106,7 @@ function wrongTime({ happened_at }: ConversionEvent, source: Source, now: number
   return { field: 'happened_at', message: `is too old: the platform takes ${source} events of the last ${days} days` };
 }
 
-const ELSEWHERE = 'what did not happen on a page has another source: crm or store';
+const ELSEWHERE = 'for an event that happened elsewhere, set source to crm or store';
 
 function missing({ event, source, url, browser, value }: ConversionEvent) {
   if (source === 'web' && url === undefined) return { field: 'url', message: `is needed for web events; ${ELSEWHERE}` };

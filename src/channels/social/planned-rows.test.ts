@@ -219,7 +219,13 @@ test.each<[string, Partial<PlannedCampaign>, object, string]>([
     'leads as sales',
     { objective: 'sales' },
     { conversion_event: 'LEAD' },
-    'stop objective: Campaigns for sales need the default conversion_event as a sale, such as PURCHASE: leads are another objective of social.',
+    'stop objective: Campaigns for sales need the default conversion_event (a sale, such as PURCHASE; LEAD belongs to the objective leads) of social.',
+  ],
+  [
+    'leads as sales and no pixel',
+    { objective: 'sales' },
+    { conversion_event: 'LEAD', pixel_id: undefined },
+    'stop objective: Campaigns for sales need the default pixel_id, conversion_event (a sale, such as PURCHASE; LEAD belongs to the objective leads) of social.',
   ],
   [
     'engagement and no page',

@@ -26,7 +26,7 @@ export default defineTool(channel, {
   name: 'update_tracking_parameters',
   title: 'Set tracking parameters',
   description:
-    'Sets the URL parameters that the platform adds to the landing pages of all ads of a campaign (shown as Ad set), without a new review. They replace those that stand; an empty object takes all away.',
+    'Sets the URL parameters that the platform adds to the landing pages of all ads of a campaign (shown as Ad set), without a new review. Replaces the present ones; an empty object removes all.',
   toolset: 'tracking',
   access: 'write',
   repeat: 'safe',

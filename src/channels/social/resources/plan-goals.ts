@@ -33,34 +33,37 @@ export function objectiveField({ cells }: PlannedCampaign): string {
   return cells.objective === undefined ? 'name' : 'objective';
 }
 
-/** `missing` names the defaults that the objective needs and the workspace lacks. */
+/** What an objective is, and a problem that names the defaults it needs and the workspace lacks. */
 export function goalOf(
   objective: PlanObjective,
   defaults: PlanDefaults,
   field: string,
 ): { goal: PlanGoal; problems: PlannedProblem[] } {
-  const { lacks, ...found } = GOALS[objective](defaults);
+  const { lacks = [], ...found } = GOALS[objective](defaults);
   const goal = { campaign: {}, ...found, objective: OBJECTIVES[objective] };
-  const problems = lacks
+  const missing = lacks.join(', ');
+  const problems = missing
     ? [
         withoutDefault(
           field,
-          `Campaigns for ${objective} need the default ${lacks} of social.`,
-          `Set ${lacks} in the defaults`,
+          `Campaigns for ${objective} need the default ${missing} of social.`,
+          `Set ${missing} in the defaults`,
         ),
       ]
     : [];
   return { goal, problems };
 }
 
-type Found = Omit<PlanGoal, 'objective' | 'campaign'> & { campaign?: PlanGoal['campaign']; lacks?: string | undefined };
+type Found = Omit<PlanGoal, 'objective' | 'campaign'> & { campaign?: PlanGoal['campaign']; lacks?: string[] };
+
+const unset = (values: Record<string, unknown>) => Object.keys(values).filter((name) => values[name] === undefined);
 
 /** A goal for which an ad set promotes the page. */
 function onPage({ page_id }: PlanDefaults, optimization_goal: string, destination_type?: string): Found {
   return {
     group: { optimization_goal, ...(destination_type && { destination_type }), promoted_object: { page_id } },
     promotesPage: true,
-    lacks: page_id === undefined ? 'page_id' : undefined,
+    lacks: unset({ page_id }),
   };
 }
 
@@ -71,7 +74,7 @@ function onPixel({ pixel_id }: PlanDefaults, custom_event_type: string): Found {
       destination_type: 'WEBSITE',
       promoted_object: { pixel_id, custom_event_type },
     },
-    lacks: pixel_id === undefined ? 'pixel_id' : undefined,
+    lacks: unset({ pixel_id }),
   };
 }
 
@@ -83,16 +86,15 @@ const GOALS: Readonly<Record<PlanObjective, (defaults: PlanDefaults) => Found>> 
   leads: (defaults) => {
     if (defaults.lead_form_id)
       return { ...onPage(defaults, 'LEAD_GENERATION', 'ON_AD'), leadForm: defaults.lead_form_id, button: 'SIGN_UP' };
-    const site = onPixel(defaults, 'LEAD');
-    return { ...site, lacks: site.lacks && 'lead_form_id (or pixel_id, for leads on a website)' };
+    const lacks = defaults.pixel_id ? [] : ['lead_form_id (or pixel_id, for leads on a website)'];
+    return { ...onPixel(defaults, 'LEAD'), lacks };
   },
   app_installs: appGoal,
   sales: (defaults) => {
     const event = defaults.conversion_event ?? 'PURCHASE';
-    const found = onPixel(defaults, event);
-    return event === 'LEAD'
-      ? { ...found, lacks: 'conversion_event as a sale, such as PURCHASE: leads are another objective' }
-      : found;
+    const noSale =
+      event === 'LEAD' ? ['conversion_event (a sale, such as PURCHASE; LEAD belongs to the objective leads)'] : [];
+    return { ...onPixel(defaults, event), lacks: [...unset({ pixel_id: defaults.pixel_id }), ...noSale] };
   },
 };
 
@@ -101,11 +103,6 @@ function appGoal(defaults: PlanDefaults): Found {
   const isAndroid = store !== undefined && /play\.google\.com/.test(store);
   // Installs on Android are never counted the way of iOS 14; for other stores somebody has to say it.
   const attribution = isAndroid ? false : defaults.is_skadnetwork_attribution;
-  const missing = Object.entries({
-    application_id,
-    object_store_url: store,
-    ...(store && { is_skadnetwork_attribution: attribution }),
-  }).filter(([, value]) => value === undefined);
   const app = { application_id, object_store_url: store };
   return {
     campaign: { is_skadnetwork_attribution: attribution, ...(attribution && app) },
@@ -113,7 +110,7 @@ function appGoal(defaults: PlanDefaults): Found {
     link: store,
     button: 'INSTALL_MOBILE_APP',
     ...(isAndroid ? { system: 'Android' } : store && /apple\.com/.test(store) ? { system: 'iOS' } : {}),
-    lacks: missing.map(([name]) => name).join(', ') || undefined,
+    lacks: unset({ ...app, ...(store && { is_skadnetwork_attribution: attribution }) }),
   };
 }
 
