@@ -43,6 +43,13 @@ test('a head can be named, or kept out', () => {
   expect(without.mapping.columns.some(({ field }) => field === 'person.email')).toBe(false);
 });
 
+test('of two columns with the head that is named, none is guessed', () => {
+  const { mapping, problems } = mappingOf(['Ref', 'ref', 'time'], { fixed, map: { event_id: 'Ref' } });
+  const message = 'could be any of the columns #1 (Ref), #2 (ref): say which';
+  expect(problems).toEqual([{ field: 'event_id', message }]);
+  expect(mapping.columns.map(({ field }) => field)).toEqual(['happened_at']);
+});
+
 test('what is missing or misspelt is said, each by its field', () => {
   const { problems } = mappingOf(['Email'], { map: { colour: 'x', event_id: 'Nope' }, fixed: { size: '1' } });
   expect(problems.map(({ field }) => field).sort()).toEqual(['colour', 'event', 'event_id', 'happened_at', 'size']);

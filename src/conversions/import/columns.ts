@@ -76,23 +76,24 @@ export function mappingOf(
     .map((field) => ({ field, message: 'is no field of an event', allowed_values: IMPORT_FIELDS }));
   const taken = new Set<number>();
   const columns: Column[] = [];
+  const take = (field: string, found: readonly number[]) => {
+    const [index] = found;
+    if (found.length > 1) {
+      const named = found.map((one) => `#${one + 1} (${heads[one]})`).join(', ');
+      problems.push({ field, message: `could be any of the columns ${named}: say which` });
+    } else if (index !== undefined) {
+      columns.push({ field, index, head: heads[index]! });
+      taken.add(index);
+    }
+  };
   for (const [field, wanted] of Object.entries(map)) {
     if (wanted === '' || !IMPORT_FIELDS.includes(field)) continue;
-    const index = columnOf(wanted, heads);
-    if (index < 0) problems.push({ field, message: `no column is called ${JSON.stringify(wanted)}` });
-    else columns.push({ field, index, head: heads[index]! });
-    taken.add(index);
+    const found = columnsCalled(wanted, heads);
+    if (found.length === 0) problems.push({ field, message: `no column is called ${JSON.stringify(wanted)}` });
+    take(field, found);
   }
   for (const field of IMPORT_FIELDS) {
-    if (field in map || field in fixed) continue;
-    const found = candidates(field, heads, taken);
-    if (found.length > 1) {
-      const named = found.map((index) => `#${index + 1} (${heads[index]})`).join(', ');
-      problems.push({ field, message: `could be any of the columns ${named}: say which` });
-    } else if (found.length === 1) {
-      columns.push({ field, index: found[0]!, head: heads[found[0]!]! });
-      taken.add(found[0]!);
-    }
+    if (!(field in map || field in fixed)) take(field, candidates(field, heads, taken));
   }
   const has = (field: string) => columns.some((column) => column.field === field) || (fixed[field] ?? '') !== '';
   for (const field of NEEDED)
@@ -103,10 +104,11 @@ export function mappingOf(
 }
 
 /** By its head, or by its place: `#2` is the second. */
-function columnOf(wanted: string, heads: readonly string[]): number {
+function columnsCalled(wanted: string, heads: readonly string[]): number[] {
   const [, place] = /^#(\d+)$/.exec(wanted) ?? [];
-  if (place !== undefined) return Number(place) <= heads.length ? Number(place) - 1 : -1;
-  return heads.findIndex((head) => plain(head) === plain(wanted));
+  return [...heads.keys()].filter((index) =>
+    place === undefined ? plain(heads[index]!) === plain(wanted) : index === Number(place) - 1,
+  );
 }
 
 /** The columns whose head means the field, the nearest name first: a head `order id` keeps a head `id` from being asked about. */

@@ -54,6 +54,18 @@ test('a range without the columns that are needed says which', () => {
   ]);
 });
 
+test('of two columns that could be the same, none is guessed', () => {
+  expect(
+    rowsOfCells('Plan!B2:E3', [
+      ['Client', 'Currency', 'Budget', 'Amount'],
+      ['Acme', 'USD', 5, 7],
+    ]),
+  ).toEqual({
+    rows: [],
+    problems: [{ field: 'Plan!E2', message: 'is amount or budget, as Plan!D2 is; rename the one that is not meant' }],
+  });
+});
+
 test('rows are refused by field: twice the same, decimals of yen, an unknown channel, ids without a channel', () => {
   const acme = { name: 'Acme', amount: '5', currency: 'USD' };
   const problems = planProblems(

@@ -66,6 +66,14 @@ export function rowsOfCells(range: string, values: readonly (readonly unknown[])
   const addressOf = addressesIn(range);
   const [head = [], ...lines] = values;
   const columns = columnsOf(head);
+  const twice = head.flatMap((value, index): Problem[] => {
+    const column = columnNamed(value);
+    const first = column && columns[column];
+    if (column === undefined || first === undefined || first === index) return [];
+    const message = `is ${HEADS[column].join(' or ')}, as ${addressOf(0, first)} is; rename the one that is not meant`;
+    return [{ field: addressOf(0, index), message }];
+  });
+  if (twice.length > 0) return { rows: [], problems: twice };
   const missing = REQUIRED.filter((column) => columns[column] === undefined);
   if (missing.length > 0) {
     const wanted = missing.map((column) => HEADS[column].join(' or ')).join(', ');
@@ -132,12 +140,17 @@ function shown(value: unknown): string {
 }
 
 function columnsOf(head: readonly unknown[]): Partial<Record<Column, number>> {
-  const names = head.map((value) => textOf(value).toLowerCase());
-  const found = Object.entries(HEADS).flatMap(([column, called]) => {
-    const index = names.findIndex((name) => (called as readonly string[]).includes(name));
-    return index === -1 ? [] : [[column, index] as const];
-  });
-  return Object.fromEntries(found);
+  const columns: Partial<Record<Column, number>> = {};
+  for (const [index, value] of head.entries()) {
+    const column = columnNamed(value);
+    if (column !== undefined) columns[column] ??= index;
+  }
+  return columns;
+}
+
+function columnNamed(head: unknown): Column | undefined {
+  const name = textOf(head).toLowerCase();
+  return (Object.keys(HEADS) as Column[]).find((column) => (HEADS[column] as readonly string[]).includes(name));
 }
 
 function addressesIn(range: string): (row: number, column: number) => string {
