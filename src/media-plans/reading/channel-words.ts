@@ -1,4 +1,4 @@
-import { folded, holdsPhrase, phrases } from './folded-text.ts';
+import { folded, holdsPhrase, meaningsIn, phrases } from './folded-text.ts';
 
 interface ChannelWord {
   channel: string;
@@ -65,7 +65,7 @@ export function channelOf(text: string): ChannelText {
   const exact = BY_PHRASE.get(plain);
   if (exact) return { kind: 'channel', word: exact };
   if (ELSEWHERE.includes(plain)) return { kind: 'elsewhere' };
-  const found = wordsIn(plain);
+  const found = meaningsIn(plain, LONGEST_FIRST);
   const platforms = found.filter(({ isPlatform }) => isPlatform);
   const decisive = platforms.length > 0 ? platforms : found;
   const channels = [...new Set(decisive.map(({ channel }) => channel))];
@@ -91,15 +91,4 @@ export function sectionChannel(text: string): ChannelWord | undefined {
 /** Whether a text is the name of a medium that is not ours: its section's rows stay out. */
 export function isElsewhere(text: string): boolean {
   return ELSEWHERE.includes(folded(text));
-}
-
-function wordsIn(plain: string): ChannelWord[] {
-  const found: ChannelWord[] = [];
-  let rest = plain;
-  for (const [phrase, meant] of LONGEST_FIRST) {
-    if (!holdsPhrase(rest, phrase)) continue;
-    found.push(meant);
-    rest = ` ${rest} `.replace(phrase, ' ').replace(/\s+/g, ' ').trim();
-  }
-  return found;
 }

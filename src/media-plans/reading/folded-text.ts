@@ -42,6 +42,19 @@ export function phrases(list: string): string[] {
 
 /** Whether a phrase stands in a text, both folded, with no letter beside it; in Japanese anywhere. */
 export function holdsPhrase(text: string, phrase: string): boolean {
-  if (/[\u3040-\u30ff\u3400-\u9fff]/.test(phrase)) return text.includes(phrase);
-  return ` ${text} `.includes(` ${phrase} `);
+  return ` ${text} `.includes(bounded(phrase));
+}
+
+/** What the phrases in a text mean. They are given the longest first: a word of one that was found counts for no shorter one. */
+export function meaningsIn<T>(text: string, longestFirst: readonly (readonly [phrase: string, meaning: T])[]): T[] {
+  let rest = text;
+  return longestFirst.flatMap(([phrase, meaning]) => {
+    if (!holdsPhrase(rest, phrase)) return [];
+    while (holdsPhrase(rest, phrase)) rest = ` ${rest} `.replace(bounded(phrase), ' ').trim();
+    return [meaning];
+  });
+}
+
+function bounded(phrase: string): string {
+  return /[\u3040-\u30ff\u3400-\u9fff]/.test(phrase) ? phrase : ` ${phrase} `;
 }

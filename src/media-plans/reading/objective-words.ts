@@ -1,5 +1,5 @@
 import type { PlanObjective } from '../../tools/media-planning.ts';
-import { folded, holdsPhrase, phrases } from './folded-text.ts';
+import { folded, meaningsIn, phrases } from './folded-text.ts';
 
 /** The words for what a campaign is for, in eight languages, the surer ones first. */
 const WORDS: readonly (readonly [PlanObjective, string])[] = [
@@ -43,13 +43,6 @@ export function objectiveOf(text: string): PlanObjective | readonly PlanObjectiv
   const plain = folded(text);
   const exact = BY_PHRASE.get(plain);
   if (exact) return exact;
-  let rest = plain;
-  const found = new Set<PlanObjective>();
-  for (const [phrase, objective] of LONGEST_FIRST) {
-    if (!holdsPhrase(rest, phrase)) continue;
-    found.add(objective);
-    rest = ` ${rest} `.replace(phrase, ' ').trim();
-  }
-  if (found.size > 1) return [...found];
-  return [...found][0];
+  const found = [...new Set(meaningsIn(plain, LONGEST_FIRST))];
+  return found.length > 1 ? found : found[0];
 }
