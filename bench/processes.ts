@@ -80,7 +80,7 @@ export function memoryMb(pid: number): number {
 }
 
 export async function stop({ child }: Started): Promise<void> {
-  if (child.exitCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   await gone;

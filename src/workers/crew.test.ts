@@ -10,6 +10,7 @@ class Played extends EventEmitter {
   readonly told: ToWorker['kind'][] = [];
   readonly killed: string[] = [];
   serving = 0;
+  isEnded = false;
   readonly process = {
     kill: (signal: string) => {
       this.killed.push(signal);
@@ -18,6 +19,9 @@ class Played extends EventEmitter {
   };
   isConnected(): boolean {
     return true;
+  }
+  isDead(): boolean {
+    return this.isEnded;
   }
   send(message: ToWorker): void {
     this.told.push(message.kind);
@@ -31,6 +35,7 @@ class Played extends EventEmitter {
   }
   end(signal: string): void {
     delete workers[forked.indexOf(this)];
+    this.isEnded = true;
     this.emit('exit', null, signal);
   }
 }
@@ -122,4 +127,12 @@ test('at the end all are told to stop, and none is replaced', async () => {
   await nextTurn();
   expect(forked.map(({ killed }) => killed)).toEqual([['SIGTERM'], ['SIGTERM']]);
   expect([forked.length, logged]).toEqual([2, []]);
+});
+
+test('one that has died is not waited for, though the cluster still lists it', async () => {
+  const crew = await crewOf(2);
+  forked[0]!.isEnded = true;
+  forked[0]!.process.kill = () => {};
+  await crew.stop();
+  expect(forked.map(({ killed }) => killed)).toEqual([[], ['SIGTERM']]);
 });

@@ -56,7 +56,8 @@ export class Crew {
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    // A dead worker stays listed until its channel is closed, and tells of its end no second time.
+    const workers = Object.values(cluster.workers ?? {}).flatMap((worker) => (worker?.isDead() ? [] : (worker ?? [])));
     const gone = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
     for (const worker of workers) worker.process.kill('SIGTERM');
     await Promise.all(gone);
