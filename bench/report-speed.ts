@@ -67,5 +67,6 @@ async function call(
 
 async function control({ sandbox }: { sandbox: string }, method: string, body?: object): Promise<void> {
   const json = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  await fetch(`${sandbox}/faults`, { method, ...json });
+  const reply = await fetch(`${sandbox}/faults`, { method, ...json });
+  if (!reply.ok) throw new Error(`${method} /faults: ${await reply.text()}`);
 }
