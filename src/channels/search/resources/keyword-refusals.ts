@@ -101,8 +101,8 @@ export class KeywordRefusals {
 
   /** `add_keywords.3` of `add_keywords.3.text`; undefined for a field that is no keyword of a list. */
   #placeIn(field: string): string | undefined {
-    const [argument = '', at = ''] = field.split('.');
-    return this.#lists[argument]?.[Number(at)] && `${argument}.${at}`;
+    const [place, argument = '', at] = /^(\w+)\.(\d+)(?=\.|$)/.exec(field) ?? [];
+    return this.#lists[argument]?.[Number(at)] && place;
   }
 }
 
