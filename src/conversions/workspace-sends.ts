@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Failure, invalidArguments } from '../errors.ts';
-import { unknownChannels } from '../tools/channel-names.ts';
+import { refuseUnknownChannels } from '../tools/channel-names.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 import type { LeadBook } from '../tools/leads/lead-book.ts';
 import type { Reach, Reached } from '../tools/reach.ts';
@@ -79,11 +79,7 @@ async function targetsOf({ channels, destinations }: Wanted, reach: Reach) {
 /** The channels of the workspace that take conversions, all or those named; an unknown name is refused. */
 export async function placesFor(channels: readonly string[] | undefined, reach: Reach) {
   const places = (await reach.channels('own')).filter(({ channel }) => channel.conversions);
-  const unknown = unknownChannels(
-    channels ?? [],
-    places.map(({ channel }) => channel),
-  );
-  if (unknown.length > 0) throw invalidArguments(unknown);
+  refuseUnknownChannels(channels, places);
   return channels ? places.filter(({ channel }) => channels.includes(channel.name)) : places;
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Failure, invalidArguments } from '../errors.ts';
+import { Failure } from '../errors.ts';
 import { pooled } from '../reports/fan-out.ts';
 import { failed, Missing, notReached, tooSlow, withoutRepeats } from '../reports/missing-sources.ts';
-import { unknownChannels } from '../tools/channel-names.ts';
+import { refuseUnknownChannels } from '../tools/channel-names.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 import type { LeadPlace } from '../tools/leads/lead-book.ts';
 import { collect, listArguments, nextCursor } from '../tools/listing.ts';
@@ -65,11 +65,7 @@ export async function leadsEverywhere(args: Args, context: Context): Promise<Out
 
 async function sourcesOf(channels: readonly string[] | undefined, { reach, signal }: Context) {
   const places = (await reach.channels('own')).filter(({ channel }) => channel.leads);
-  const unknown = unknownChannels(
-    channels ?? [],
-    places.map(({ channel }) => channel),
-  );
-  if (unknown.length > 0) throw invalidArguments(unknown);
+  refuseUnknownChannels(channels, places);
   const sources: Source[] = [];
   const missing: Missing[] = [];
   for (const place of places.filter(({ channel }) => channels?.includes(channel.name) ?? true)) {

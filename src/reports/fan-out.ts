@@ -1,6 +1,6 @@
-import { Failure, invalidArguments } from '../errors.ts';
+import { Failure } from '../errors.ts';
 import { unlessAborted } from '../event-loop/abortable-wait.ts';
-import { unknownChannels } from '../tools/channel-names.ts';
+import { refuseUnknownChannels } from '../tools/channel-names.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 import type { Reach, Reached, Unreached } from '../tools/reach.ts';
 import type { ListedAccount, ReportAccount, Reporting } from '../tools/report/reporting.ts';
@@ -75,11 +75,7 @@ export async function eachListed(scope: Scope, context: ReportContext, work: Wor
 /** The connections in question; an unknown channel is refused by name. */
 async function placesIn({ channels, workspaces }: Scope, { reach }: ReportContext) {
   const places = await reach.channels(workspaces ?? 'own');
-  const unknown = unknownChannels(
-    channels ?? [],
-    places.map(({ channel }) => channel),
-  );
-  if (unknown.length > 0) throw invalidArguments(unknown);
+  refuseUnknownChannels(channels, places);
   return channels ? places.filter(({ channel }) => channels.includes(channel.name)) : places;
 }
 

@@ -3,6 +3,7 @@ import { Failure } from '../errors.ts';
 import { unlessAborted } from '../event-loop/abortable-wait.ts';
 import { type Connected, eachListed } from '../reports/fan-out.ts';
 import type { Missing } from '../reports/missing-sources.ts';
+import { refuseUnknownChannels } from '../tools/channel-names.ts';
 import { Money } from '../tools/money.ts';
 import type { ListedAccount } from '../tools/report/reporting.ts';
 import type { NotStopped, StopLists } from '../tools/stop-lists.ts';
@@ -68,7 +69,7 @@ interface OpenStop {
  */
 export async function stopSpending({ channels, reason, workspaces }: Asked, context: StopContext) {
   const { reach, signal, progress, now } = context;
-  const stops = await openStops(workspaces, reason, reach);
+  const stops = await openStops({ channels, workspaces, reason }, reach);
   const stop = new StopRun(stops, workspaces === 'all', context);
   const hurried = { ...reach, channelDeadlineMs: reach.stopDeadlineMs };
   const missing = await eachListed(
@@ -97,13 +98,13 @@ export async function stopSpending({ channels, reason, workspaces }: Asked, cont
   };
 }
 
-/** A list for the workspace of the call, or for each of the organization that has a connection. */
+/** A list for the workspace of the call, or for each of the organization that has a connection; none where a channel is unknown. */
 async function openStops(
-  workspaces: 'all' | undefined,
-  reason: string | undefined,
+  { channels, workspaces, reason }: Asked,
   reach: StopContext['reach'],
 ): Promise<ReadonlyMap<string, OpenStop>> {
   const places = await reach.channels(workspaces ?? 'own');
+  refuseUnknownChannels(channels, places);
   const meant = workspaces === 'all' ? places.filter((place) => 'connect' in place) : places;
   const stops = new Map<string, OpenStop>();
   for (const { workspace } of meant) {

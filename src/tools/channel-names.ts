@@ -1,15 +1,19 @@
-import type { Problem } from '../errors.ts';
+import { invalidArguments } from '../errors.ts';
 import type { Channel } from './channel.ts';
 
-/** Refuses names of no channel, and tells what a platform's own name is called here. */
-export function unknownChannels(named: readonly string[], channels: readonly Channel[]): Problem[] {
+/** Refuses `channels` that holds the name of no channel, and tells what a platform's own name is called here. */
+export function refuseUnknownChannels(
+  named: readonly string[] = [],
+  places: readonly { channel: Pick<Channel, 'name' | 'knownAs'> }[],
+): void {
+  const channels = places.map(({ channel }) => channel);
   const known = [...new Set(channels.map(({ name }) => name))];
   const unknown = named.filter((name) => !known.includes(name));
-  if (unknown.length === 0) return [];
+  if (unknown.length === 0) return;
   const meant = unknown.flatMap((name) => {
     const channel = channels.find(({ knownAs = [] }) => knownAs.includes(name.toLowerCase()));
     return channel ? [`${name} is ${channel.name}`] : [];
   });
   const message = [`${unknown.join(', ')}: must be of ${known.join(', ')}`, ...meant].join('; ');
-  return [{ field: 'channels', message, allowed_values: known }];
+  throw invalidArguments([{ field: 'channels', message, allowed_values: known }]);
 }

@@ -200,6 +200,8 @@ test('an unknown channel is refused by name, and nothing is stopped', async () =
     code: 'invalid_arguments',
     field: 'channels',
   });
+  const open = service.home.store.db.selectFrom('stops').select('id').where('closed_at', 'is', null);
+  expect(await open.execute()).toEqual([]);
 });
 
 test('the pauses stand in the audit log as calls of their own, in the name of the caller', async () => {
