@@ -35,6 +35,12 @@ export function oneBidProblems(campaign: PlannedCampaign, groupWord: string): Pl
   );
 }
 
+/** Bids of sheets are for a click or a result; the same amount for a view or for impressions would be far too much. */
+export function bidForViews(field: string, paidFor: string | undefined): PlannedProblem[] {
+  const message = `The bid is for a click; this campaign pays for ${paidFor}.`;
+  return paidFor === undefined ? [] : [stop(field, message, 'No bid')];
+}
+
 export function wholeRunProblems(budget: PlannedBudget | undefined, { from }: PlannedRun): PlannedProblem[] {
   return budget?.per === 'total' && from.end_time === undefined
     ? [stop('end', 'A budget for the whole run needs an end.', 'The last day')]

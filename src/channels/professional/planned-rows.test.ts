@@ -25,6 +25,8 @@ const { group, ad, withAd, create, change } = plannedRows({
     containers: [HELD],
   },
 });
+// biome-ignore lint/suspicious/noExplicitAny: an objective with defaults
+type Any = any;
 /** Where the campaign group that exists has more than a name. */
 const heldWith = (own: Record<string, string>) => ({ containers: [{ ...HELD, own }] });
 const stops = ({ problems }: PlannedCalls) =>
@@ -126,6 +128,61 @@ describe('a new campaign', () => {
     expect(costOf({ cost_type: 'CPC', unit_cost_amount: '5' })).toBe('CPC');
     expect(costOf({ cost_type: 'CPC' })).toBeUndefined();
     expect(costOf({ cost_type: 'CPV', unit_cost_amount: '5' })).toBeUndefined();
+  });
+
+  test.each<[string, string | undefined, object, object, string[]]>([
+    ['a click, where clicks are paid', '8', {}, { unit_cost_amount: '8', cost_type: 'CPC' }, []],
+    [
+      'a thousand impressions, as the defaults say',
+      '8',
+      { objective: 'awareness', cost_type: 'CPM' },
+      { unit_cost_amount: '8', cost_type: 'CPM' },
+      [],
+    ],
+    [
+      'a click, where the defaults say views',
+      '8',
+      { cost_type: 'CPV' },
+      { unit_cost_amount: '8', cost_type: 'CPC' },
+      [],
+    ],
+    [
+      'a click, where views are paid',
+      '8',
+      { objective: 'video_views' },
+      {},
+      ['stop groups.0.bid: The bid is for a click; this campaign pays for a view (CPV).'],
+    ],
+    [
+      'a click, where impressions are paid',
+      '8',
+      { objective: 'awareness', cost_type: 'CPC' },
+      {},
+      ['stop groups.0.bid: The bid is for a click; this campaign pays for 1,000 impressions (CPM).'],
+    ],
+    [
+      'a click by default, where views are paid',
+      undefined,
+      { objective: 'video_views', cost_type: 'CPC', unit_cost_amount: '8' },
+      {},
+      [
+        'look groups.0.bid: The default bid is for a click and is not used: this campaign pays for a view (CPV), and the platform bids.',
+      ],
+    ],
+    [
+      'a click by default without a word, where impressions are paid',
+      undefined,
+      { objective: 'awareness', unit_cost_amount: '8' },
+      {},
+      [
+        'look groups.0.bid: The default bid is for a click and is not used: this campaign pays for 1,000 impressions (CPM), and the platform bids.',
+      ],
+    ],
+  ])('with a bid for %s', (_, bid, { objective = 'traffic', ...defaults }: Any, expected, words) => {
+    const planned = create({ objective, groups: [group({ bid })] }, defaults);
+    expect(told(planned)).toEqual(words);
+    const { unit_cost_amount, cost_type } = planned.calls.find(({ key }) => key === 'campaign')?.arguments ?? {};
+    expect({ unit_cost_amount, cost_type }).toEqual(expected);
   });
 
   test('begins and ends by the days of its group, told in their cells', () => {

@@ -100,6 +100,12 @@ describe('a new campaign', () => {
     expect({ bidding_strategy, max_cpc, target_cpa, target_roas, search_partners }).toEqual(expected);
   });
 
+  test('a bid is not used in a Performance Max campaign', () => {
+    expect(told(create({ type: 'pmax', groups: [group({ bid: '1' })] }))).toContain(
+      'look groups.0.bid: It is not used: the platform sets the bids of this campaign itself.',
+    );
+  });
+
   test('a bid of a group is not used where the platform bids by itself', () => {
     const planned = create({ groups: [group({ bid: '1' })] }, { bidding_strategy: 'MAXIMIZE_CLICKS' });
     expect(told(planned)).toContain(

@@ -101,6 +101,18 @@ test.each<[string, Partial<PlannedCampaign>, object, string]>([
     'stop groups.1.bid: Other ad sets of the campaign have a bid, so this one needs one.',
   ],
   [
+    'a bid where impressions are paid',
+    { objective: 'awareness', groups: [group({ bid: '1' })] },
+    {},
+    'stop groups.0.bid: The bid is for a click; this campaign pays for 1,000 impressions.',
+  ],
+  [
+    'a bid where views are paid',
+    { objective: 'video_views', groups: [group({ bid: '1' })] },
+    {},
+    'stop groups.0.bid: The bid is for a click; this campaign pays for a view.',
+  ],
+  [
     'a day with a daily budget',
     { budget: undefined, groups: [group({ budget: DAILY, end: '2026-06-10' })] },
     {},

@@ -11,7 +11,8 @@ export function idleBid(target: string): Problem {
   return { field: 'unit_cost_amount', message };
 }
 
-const PAID_FOR: Readonly<Record<string, string>> = { CPC: 'a click', CPM: '1,000 impressions', CPV: 'a view' };
+/** What a bid pays for, by cost type. */
+export const PAID_FOR: Readonly<Record<string, string>> = { CPC: 'a click', CPM: '1,000 impressions', CPV: 'a view' };
 
 /** What a manual bid pays for; a running campaign cannot change it. */
 export function bidMeaning(target: string | undefined, cost: string): string | undefined {

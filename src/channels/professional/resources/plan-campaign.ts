@@ -1,4 +1,3 @@
-import type { Problem } from '../../../errors.ts';
 import type {
   MadeId,
   PlanContainer,
@@ -8,10 +7,11 @@ import type {
   PlannedProblem,
   PlanningContext,
 } from '../../../tools/media-planning.ts';
-import { look, stop } from '../../../tools/plan-problems.ts';
+import { couldHaveDefault, look, stop, withoutDefault } from '../../../tools/plan-problems.ts';
 import { nameKey, plannedCalls } from '../../../tools/planned-campaign.ts';
 import { campaignsOfGroups } from '../../../tools/planned-groups.ts';
-import { type Chosen, canGoOffsite, choose, type Format, type Objective } from './objective.ts';
+import { PAID_FOR } from './bidding.ts';
+import { type Chosen, type CostType, canGoOffsite, choose, type Format, type Objective } from './objective.ts';
 import { adCalls, formatOfAds } from './plan-ads.ts';
 import { formatOf, objectiveOf, PlanDefaults } from './plan-defaults.ts';
 import { bidProblems, budgetArguments, budgetOf, budgetProblems, daysOf, endOf, startOf } from './plan-money.ts';
@@ -144,8 +144,7 @@ function campaignCall(parts: Parts): PlannedCalls {
   const { today } = context;
   const { budget } = budgetOf(campaign);
   const { start, startField, end, endField } = daysOf(campaign);
-  const bid = campaign.groups[0]!.bid ?? defaults.unit_cost_amount;
-  const { chosen, cost_type, problems: unfit } = chosenFor(parts, bid);
+  const { chosen, bid, cost_type, problems: unfit } = chosenFor(parts);
   const locale = localeOf(campaign, defaults);
   const { targeting, problems: targetProblems } = targetingOf(campaign, defaults);
   const isOffsite = defaults.offsite_delivery_enabled === true && canGoOffsite(chosen.type, format);
@@ -208,20 +207,41 @@ export function fieldsOf(campaign: PlannedCampaign): Record<string, string> {
   };
 }
 
-/** What the platform offers together. The default cost type counts where it fits the objective and there is a bid. */
-function chosenFor({ defaults, format, objective }: Parts, bid: string | undefined) {
-  const asked = { format, objective_type: objective, hasBid: bid !== undefined };
-  const cost_type = bid === undefined ? undefined : defaults.cost_type;
-  const wanted = cost_type && choose({ ...asked, cost_type });
-  if (wanted && wanted.problems.length === 0) return { chosen: wanted.chosen, cost_type, problems: [] };
-  const { chosen, problems }: { chosen: Chosen; problems: Problem[] } = choose(asked);
-  const field = (name: string) =>
-    name === 'format' ? 'type' : name === 'objective_type' ? 'objective' : 'groups.0.bid';
-  return {
-    chosen,
-    cost_type: undefined,
-    problems: problems.map((one) => stop(field(one.field), sentence(one.message), one.allowed_values?.join(', '))),
-  };
+/** What the platform offers together, with a bid only for what this campaign pays for. */
+function chosenFor({ campaign, defaults, format, objective }: Parts) {
+  const own = campaign.groups[0]!.bid;
+  const bid = own ?? defaults.unit_cost_amount;
+  const asked = { format, objective_type: objective };
+  for (const cost_type of bid === undefined ? [] : unitsOfBid(own, defaults)) {
+    const { chosen, problems } = choose({ ...asked, cost_type, hasBid: true });
+    if (problems.length === 0) return { chosen, bid, cost_type, problems: [] };
+  }
+  const { chosen, problems } = choose({ ...asked, hasBid: false });
+  const field = (name: string) => (name === 'format' ? 'type' : 'objective');
+  const unfit = problems.map((one) => stop(field(one.field), sentence(one.message), one.allowed_values?.join(', ')));
+  const unused =
+    bid !== undefined && unfit.length === 0 ? [bidProblem(own, defaults, choose({ ...asked, hasBid: true }))] : [];
+  return { chosen, bid: own, cost_type: undefined, problems: [...unfit, ...unused] };
+}
+
+/** What a bid may be for: a default bid for the default cost type, one of the sheet also for a click. */
+function unitsOfBid(own: string | undefined, { cost_type = 'CPC' }: PlanDefaults): CostType[] {
+  return own === undefined ? [cost_type] : [cost_type, 'CPC'];
+}
+
+function bidProblem(
+  own: string | undefined,
+  { cost_type: unit = 'CPC' }: PlanDefaults,
+  { chosen: { cost_type } }: { chosen: Chosen },
+): PlannedProblem {
+  const field = 'groups.0.bid';
+  const paid = `this campaign pays for ${PAID_FOR[cost_type]} (${cost_type})`;
+  return own === undefined
+    ? couldHaveDefault(
+        field,
+        `The default bid is for ${PAID_FOR[unit]} and is not used: ${paid}, and the platform bids.`,
+      )
+    : withoutDefault(field, `The bid is for a click; ${paid}.`, `no bid, or the default cost_type ${cost_type}`);
 }
 
 function sentence(message: string): string {

@@ -9,7 +9,7 @@ import type {
 import { couldHaveDefault, look, stop, withoutDefault } from '../../../tools/plan-problems.ts';
 import { nameKey, plannedCalls } from '../../../tools/planned-campaign.ts';
 import { objectiveProblems, PlanDefaults, type PlannedType, strategyOf, targetsOf, typeOf } from './plan-defaults.ts';
-import { groupCalls } from './plan-groups.ts';
+import { groupCalls, UNUSED_BID } from './plan-groups.ts';
 import { dailyBudget, later } from './plan-money.ts';
 
 /** The calls that make a campaign of a media plan, paused. */
@@ -165,8 +165,9 @@ function twinProblems({ groups }: PlannedCampaign): PlannedProblem[] {
 }
 
 /** The pictures and the logo that an asset group cannot do without are no cells of a sheet. */
-function assetProblems({ cells }: PlannedCampaign): PlannedProblem[] {
+function assetProblems({ cells, groups }: PlannedCampaign): PlannedProblem[] {
   const message =
     'Only the Performance Max campaign is made: its asset groups need pictures and a logo, add them with create_asset_group.';
-  return [look(cells.type === undefined ? 'name' : 'type', message)];
+  const unused = groups.flatMap(({ bid }, at) => (bid === undefined ? [] : [look(`groups.${at}.bid`, UNUSED_BID)]));
+  return [look(cells.type === undefined ? 'name' : 'type', message), ...unused];
 }

@@ -22,6 +22,7 @@ export interface GroupPlace {
 }
 
 const KEYWORDS_MAX = 1000;
+export const UNUSED_BID = 'It is not used: the platform sets the bids of this campaign itself.';
 
 /** An ad group with its keywords and ads. */
 export function groupCalls(place: GroupPlace): PlannedCalls {
@@ -50,8 +51,7 @@ function bidOf({ campaign, at, isManual, usualBid }: GroupPlace): { bid?: string
   const { bid: own } = campaign.groups[at]!;
   const field = `groups.${at}.bid`;
   if (!isManual && own === undefined) return { problems: [] };
-  if (!isManual)
-    return { problems: [look(field, 'It is not used: the platform sets the bids of this campaign itself.')] };
+  if (!isManual) return { problems: [look(field, UNUSED_BID)] };
   const bid = own ?? usualBid;
   if (bid !== undefined) return { bid, problems: amountProblems(field, bid, campaign.currency) };
   const message = 'The campaign bids by hand (MANUAL_CPC), so its ad groups need a bid.';

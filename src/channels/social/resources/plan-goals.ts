@@ -7,7 +7,7 @@ export interface PlanGoal {
   objective: string;
   /** Further arguments of the campaign and of its ad sets. */
   campaign: Readonly<Record<string, unknown>>;
-  group: Readonly<Record<string, unknown>>;
+  group: Readonly<Record<string, unknown>> & { optimization_goal: string };
   /** Its ad sets promote a page, which then also speaks in the ads. */
   promotesPage?: true;
   needsVideo?: true;

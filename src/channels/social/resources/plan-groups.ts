@@ -23,7 +23,7 @@ export function groupCalls(
   const group = campaign.groups[at]!;
   const key = `group ${at + 1}`;
   const run = plannedRun(campaign, at, context);
-  const money = groupMoney(campaign, at, run);
+  const money = groupMoney(campaign, at, goal.group.optimization_goal, run);
   const aim = planTargeting(campaign, at, defaults, goal.system);
   const ads = adsOf(campaign, at, { made: key }, goal, defaults);
   const own = [...run.problems, ...money.problems, ...aim.problems];

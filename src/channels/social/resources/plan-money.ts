@@ -1,6 +1,6 @@
 import type { PlannedBudget, PlannedCampaign, PlannedProblem } from '../../../tools/media-planning.ts';
 import { unitsOf } from '../../../tools/money.ts';
-import { hasOneBid, oneBidProblems, tooFine, wholeRunProblems } from '../../../tools/plan-budgets.ts';
+import { bidForViews, hasOneBid, oneBidProblems, tooFine, wholeRunProblems } from '../../../tools/plan-budgets.ts';
 import { stop } from '../../../tools/plan-problems.ts';
 import type { PlannedRun } from '../../../tools/plan-schedule.ts';
 import { digitsOf, isKnown } from '../money.ts';
@@ -8,6 +8,8 @@ import { digitsOf, isKnown } from '../money.ts';
 /** What people call a group here. */
 export const AD_SET = 'ad set';
 const CAP = 'LOWEST_COST_WITH_BID_CAP';
+/** Goals whose bids are for no click and no result. */
+const VIEWS: Readonly<Record<string, string>> = { REACH: '1,000 impressions', THRUPLAY: 'a view' };
 
 /** A budget as the arguments of a campaign or an ad set. */
 export function budgetArguments(budget: PlannedBudget | undefined, field: string) {
@@ -37,7 +39,7 @@ export function campaignBid(campaign: PlannedCampaign) {
 }
 
 /** The budget and bid of an ad set, with what the platform would refuse. */
-export function groupMoney(campaign: PlannedCampaign, at: number, run: PlannedRun) {
+export function groupMoney(campaign: PlannedCampaign, at: number, goal: string, run: PlannedRun) {
   const { days, end_time, isShort, from } = run;
   const { budget, bid } = campaign.groups[at]!;
   const [budgetField, bidField] = [`groups.${at}.budget`, `groups.${at}.bid`];
@@ -53,7 +55,7 @@ export function groupMoney(campaign: PlannedCampaign, at: number, run: PlannedRu
     from: { ...money.from, bid_amount: bidField, bid_strategy: bidField },
     problems: [
       ...(own ? amountProblems(own.amount, currency, budgetField) : []),
-      ...(bid === undefined ? [] : amountProblems(bid, currency, bidField)),
+      ...(bid === undefined ? [] : [...amountProblems(bid, currency, bidField), ...bidForViews(bidField, VIEWS[goal])]),
       ...wholeRunProblems(own ?? campaign.budget, run),
       ...(own?.per === 'day' && end_time !== undefined && isShort
         ? [stop(from.end_time ?? 'end', 'With a daily budget an ad set has to run for 24 hours.', 'A later day')]

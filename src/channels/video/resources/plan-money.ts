@@ -1,6 +1,6 @@
 import type { PlannedBudget, PlannedCampaign, PlannedProblem } from '../../../tools/media-planning.ts';
 import { decimalOf, unitsOf } from '../../../tools/money.ts';
-import { tooFine, wholeRunProblems } from '../../../tools/plan-budgets.ts';
+import { bidForViews, tooFine, wholeRunProblems } from '../../../tools/plan-budgets.ts';
 import { stop } from '../../../tools/plan-problems.ts';
 import type { PlannedRun } from '../../../tools/plan-schedule.ts';
 import { digitsOf, ratioOf } from '../money.ts';
@@ -11,6 +11,8 @@ export const AD_GROUP = 'ad group';
 /** Least and most of a budget, before the currency's ratio. */
 const FLOORS = { campaign: 50, group: 20 };
 const CEILING = 10_000_000;
+/** Billing events whose bids are for no click and no result. */
+const VIEWS: Readonly<Record<string, string>> = { CPM: '1,000 impressions', CPV: 'a view' };
 
 /** What the platform would refuse of a budget. One of an ad group for its whole run has to last for its days. */
 export function budgetProblems(
@@ -62,6 +64,8 @@ function bidProblems(
   budget: PlannedBudget | undefined,
   { goal, currency, field }: { goal: string; currency: string; field: string },
 ): PlannedProblem[] {
+  const forViews = bidForViews(field, VIEWS[billingOf(goal)]);
+  if (forViews.length > 0) return forViews;
   const digits = digitsOf(currency);
   const units = unitsOf(bid, digits);
   if (units === undefined) return [tooFine(bid, currency, digits, field)];
