@@ -25,7 +25,10 @@ export const PlanDefaults = z.strictObject({
     ),
   audience_expansion_enabled: z.boolean().optional().describe('Also to members like those targeted; not when left out'),
   offsite_delivery_enabled: z.boolean().optional().describe('Also on the Audience Network; not when left out'),
-  cost_type: z.enum(COST_TYPES).optional().describe('What bids are for, where the objective takes it; clicks when left out'),
+  cost_type: z
+    .enum(COST_TYPES)
+    .optional()
+    .describe('What bids are for, where the objective takes it; clicks when left out'),
   unit_cost_amount: amount('Bid where a row has none; the platform bids when left out').optional(),
   lead_form_id: LeadFormId.optional().describe('Form of ads for leads (list_lead_forms)'),
   locations: z

@@ -126,6 +126,29 @@ test('the way of bidding changes with all that belongs to it', async () => {
   expect((await call('update_professional_campaign', byHand)).applied.optimization_target_type.to).toBe('NONE');
 });
 
+test('a bid does not become one for something else', async () => {
+  const { campaign_groups } = await call('list_campaign_groups', { name: 'Always on' });
+  const made = await call('create_professional_campaign', {
+    campaign_group_id: campaign_groups[0].id,
+    name: 'By the thousand',
+    objective_type: 'WEBSITE_VISIT',
+    daily_budget_amount: '50',
+    unit_cost_amount: '33.00',
+    cost_type: 'CPM',
+  });
+  const campaign_id = made.campaign.id;
+  const capped = { campaign_id, optimization_target_type: 'CAP_COST_AND_MAXIMIZE_CLICKS' };
+  expect(await refusal('update_professional_campaign', capped)).toMatchObject({
+    field: 'unit_cost_amount',
+    message: expect.stringContaining('the present bid pays for 1,000 impressions, and with this target for a click'),
+  });
+  const given = await call('update_professional_campaign', { ...capped, unit_cost_amount: '5.00' });
+  expect(given.campaign).toMatchObject({ unit_cost: { amount: '5.00' }, cost_type: 'CPM' });
+  const byClick = { campaign_id, optimization_target_type: 'TARGET_COST_PER_CLICK' };
+  const kept = await call('update_professional_campaign', byClick);
+  expect(kept.campaign).toMatchObject({ unit_cost: { amount: '5.00' }, cost_type: 'CPC' });
+});
+
 test('a bid that the platform would never use is refused, and a bid by hand says what it buys', async () => {
   const { id: campaign_id } = await named('Directors');
   const idle = await refusal('update_professional_campaign', { campaign_id, unit_cost_amount: '7.50' });

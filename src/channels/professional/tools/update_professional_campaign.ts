@@ -11,7 +11,7 @@ import { channel } from '../channel.ts';
 import type { ProfessionalClient } from '../client.ts';
 import { servingReportIfOn } from '../delivery/diagnose.ts';
 import { Currency, currencyProblems, decimal, INSTEAD, moneyOf, removable, removedMoney, wireMoney } from '../money.ts';
-import { bidMeaning, bidsByHand, idleBid } from '../resources/bidding.ts';
+import { bidMeaning, bidsByHand, idleBid, otherBid } from '../resources/bidding.ts';
 import { readCampaign, shownCampaign } from '../resources/campaign.ts';
 import {
   deliveryPreferences,
@@ -227,6 +227,8 @@ function biddingFor(args: Arguments, before: WireCampaign): Bidding {
   const kept = choose({ ...asked, cost_type: before.costType as CostType });
   const mustChange = kept.problems.some(({ field }) => field === 'cost_type');
   const { chosen, problems } = mustChange ? choose(asked) : kept;
+  if (problems.length === 0 && args.unit_cost_amount === undefined)
+    problems.push(...otherBid({ target: present, cost: before.costType }, { target, cost: chosen.cost_type }));
   const cost_type = chosen.cost_type === before.costType ? undefined : chosen.cost_type;
   if (problems.length === 0 && cost_type !== undefined && before.status !== 'DRAFT')
     problems.push({
