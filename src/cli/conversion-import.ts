@@ -80,7 +80,6 @@ async function eachSlice(plan: ImportPlan, from: number, work: (rows: FileRow[])
   const { events, description, zone, progress } = plan;
   for (let at = from; at <= description.rows + 1; ) {
     const { rows, next } = await events.slice(description.mapping, { from: at, count: ROWS_AT_ONCE, zone });
-    if (next === at) break;
     if (rows.length > 0) await work(rows);
     at = next;
     progress(at - 2, `row ${at - 1} of ${description.rows + 1}`);

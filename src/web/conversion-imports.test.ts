@@ -114,6 +114,23 @@ describe('a slice', () => {
     expect([lines.length, lines[1]?.slice(0, 6), lines.at(-1)?.slice(0, 10)]).toEqual([601, '2,o-0,', '601,o-599,']);
   });
 
+  test('may hold any number of empty rows: the rows behind them are read', async () => {
+    const rows = csv(50).split('\n').slice(1).join('\n');
+    const { id } = await take(csv(50) + ',,\n'.repeat(700) + rows);
+    let checked = 0;
+    for (let from = 2; from <= 801; ) {
+      const { next, refused } = await importsOf().check(id, from);
+      checked += refused;
+      from = next;
+    }
+    expect(checked).toBe(100);
+    let state = await importsOf().get(id);
+    while (state.next <= 801) state = await send(id, state.next);
+    expect([state.next, state.counts]).toEqual([802, { refused: 100 }]);
+    const lines = readFileSync(importsOf().resultPath(id), 'utf8').trimEnd().split('\r\n');
+    expect([lines.length, lines.at(-1)?.slice(0, 9)]).toEqual([101, '801,o-49,']);
+  });
+
   test('that was cut off in the middle is written over', async () => {
     const { id } = await take(csv(600));
     const { resultBytes } = await send(id, 2);

@@ -128,7 +128,7 @@ export class ConversionImports {
     const { rows, next } = await this.#slice(state, from);
     const problems = await problemsOf(rows);
     return {
-      next: next > from ? next : state.rows + 2,
+      next,
       good: rows.length - problems.size,
       refused: problems.size,
       problems: rows.flatMap((row) => {
@@ -164,7 +164,7 @@ export class ConversionImports {
       outcomes: byRow.get(row.row) ?? [],
     }));
     const resultBytes = await this.#addResult(state, channels, lines);
-    const after = { ...state, channels, counts, resultBytes, next: next > from ? next : state.rows + 2 };
+    const after = { ...state, channels, counts, resultBytes, next };
     await this.#put(after);
     if (isDone(after)) await spreadsheetsIn(this.#of(id)).remove(after.spreadsheetId);
     return after;

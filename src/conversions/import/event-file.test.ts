@@ -69,7 +69,6 @@ test('heads are cut, empty rows are passed over, and a page says how much it may
   expect(heads).toEqual(['x'.repeat(100)]);
   const { rows, next } = await of.slice(mapping, { from: 2, count: 2 });
   expect([rows.map(({ row }) => row), next]).toEqual([[2], 4]);
-  // The row that is not shown is read again with the next page.
-  expect(await of.slice(mapping, { from: 4, count: 1 })).toEqual({ rows: [], next: 4 });
+  expect(await of.slice(mapping, { from: 4, count: 9 })).toEqual({ rows: [], next: 5 });
   expect(asked.every((one) => (one as { bytesMax: number }).bytesMax === 4_000_000)).toBe(true);
 });

@@ -50,14 +50,17 @@ export class EventFile {
     mapping: Mapping,
     { from, count, zone }: { from: number; count: number; zone?: string | undefined },
   ): Promise<{ rows: FileRow[]; next: number }> {
+    const { dataRows = 0 } = await this.#tab();
+    const end = Math.min(from + count, dataRows + 1);
     const rows: FileRow[] = [];
     let next = from;
-    while (next < from + count) {
-      const cells = await this.#rows(next, Math.min(ROWS_AT_ONCE, from + count - next));
-      if (cells.length === 0) break;
+    while (next < end) {
+      const asked = Math.min(ROWS_AT_ONCE, end - next);
+      const cells = await this.#rows(next, asked);
       for (const [at, row] of cells.entries())
         if (row.some(({ shown }) => shown.trim() !== '')) rows.push({ row: next + at, ...eventOf(row, mapping, zone) });
-      next += cells.length;
+      // A page leaves out the empty rows at its end, so a page without rows means that all rows asked for are empty.
+      next += cells.length || asked;
     }
     return { rows, next };
   }
@@ -74,11 +77,10 @@ export class EventFile {
 
   /** Twice: as the file holds the cells, where a formula shows itself, and as a program would show them. */
   async #rows(from: number, count: number): Promise<Cell[][]> {
-    const { name, dataRows = 0 } = await this.#tab();
-    if (from > dataRows) return [];
+    const { name } = await this.#tab();
     const request = {
       spreadsheetId: this.#id,
-      range: `'${name.replaceAll("'", "''")}'!${from}:${Math.min(from + count - 1, dataRows)}`,
+      range: `'${name.replaceAll("'", "''")}'!${from}:${from + count - 1}`,
       dates: 'SERIAL_NUMBER',
       major: 'ROWS',
       bytesMax: BYTES_MAX,
