@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { invalidArguments } from '../errors.ts';
+import { TWO_MEANINGS } from '../sheets/files/cell-typing.ts';
 
 /** Money as every result shows it: major units, also where the platform counts in cents or micros. */
 export const Money = z.object({ amount: z.string(), currency: z.string() });
@@ -55,6 +56,12 @@ export function amountOr(word: string, meaning: string, means = 'none of its own
 export function coinDigits(currency: string): number {
   const options = { style: 'currency', currency } as const;
   return new Intl.NumberFormat('en', options).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** What is wrong with an amount that a cell holds as text: `18.000` is eighteen or eighteen thousand, unless its currency has three decimals. */
+export function twoAmountsIn(text: string, currency: string | undefined): string | undefined {
+  if (!TWO_MEANINGS.test(text) || (isCurrency(currency) && coinDigits(currency) === 3)) return undefined;
+  return `can mean two amounts: write ${text.replace('.', '')} or ${Number(text)}`;
 }
 
 /**

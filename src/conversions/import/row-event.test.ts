@@ -52,7 +52,30 @@ test('amounts are taken as plain numbers, and never guessed between comma and po
   expect(read('Value', cell('1234.50')).event.value).toEqual({ amount: '1234.50' });
   for (const text of ['1.234,50', '1,234.50', '€ 5', '12-'])
     expect(read('Value', cell(text)).problems).toMatchObject([{ field: 'value.amount' }]);
+  for (const [text, message] of [
+    ['1.500', 'can mean two amounts: write 1500 or 1.5'],
+    ['18.000', 'can mean two amounts: write 18000 or 18'],
+  ] as const)
+    expect(read('Value', cell(text)).problems).toEqual([{ field: 'value.amount', message }]);
+  for (const text of ['0.500', '1500.125', '1.50'])
+    expect(read('Value', cell(text)).event.value).toEqual({ amount: text });
+  expect(read('Value', cell(1.555, '1.555')).event.value).toEqual({ amount: '1.555' });
   expect(read('Currency', cell('EUR')).event).not.toHaveProperty('value');
+});
+
+test('three decimals are plain where the currency of the row has three', () => {
+  const heads = ['event_id', 'Value', 'Currency'];
+  const row = (currency: string, fixed = {}) =>
+    eventOf(
+      [cell('o-1'), cell('1.500'), cell(currency)],
+      mappingOf(heads, { fixed: { event: 'purchase', happened_at: '1763370000', ...fixed } }).mapping,
+      undefined,
+    );
+  expect(row('kwd')).toMatchObject({ event: { value: { amount: '1.500' } } });
+  for (const other of ['EUR', 'JPY', 'nonsense', '']) expect(row(other)).toMatchObject({ problems: [{}] });
+  expect(read('Value', cell('1.500'), undefined, { 'value.currency': 'BHD' }).event.value).toMatchObject({
+    amount: '1.500',
+  });
 });
 
 test('what a program would run is refused, in every field', () => {

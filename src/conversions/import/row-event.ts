@@ -1,4 +1,5 @@
 import type { FieldProblem } from '../../tools/conversions/conversions.ts';
+import { twoAmountsIn } from '../../tools/money.ts';
 import { momentIn } from '../../tools/zoned-time.ts';
 import type { Mapping } from './columns.ts';
 
@@ -23,9 +24,13 @@ export function eventOf(cells: readonly Cell[], { columns, fixed }: Mapping, zon
     ...Object.entries(fixed).map(([field, value]) => ({ field, cell: { raw: value, shown: value } })),
     ...columns.map(({ field, index }) => ({ field, cell: cells[index] })),
   ];
+  const currency = given
+    .find(({ field }) => field === 'value.currency')
+    ?.cell?.shown.trim()
+    .toUpperCase();
   for (const { field, cell } of given) {
     if (!cell || cell.shown.trim() === '') continue;
-    const value = isFormula(cell) ? new Unreadable(FORMULA) : fieldValue(field, cell, zone);
+    const value = isFormula(cell) ? new Unreadable(FORMULA) : fieldValue(field, cell, { zone, currency });
     if (value instanceof Unreadable) problems.push({ field, message: value.message });
     else put(field, value);
   }
@@ -49,9 +54,15 @@ function isFormula({ raw }: Cell): boolean {
   return typeof raw === 'string' && raw.startsWith('=');
 }
 
-function fieldValue(field: string, { raw, shown }: Cell, zone: string | undefined): unknown {
+interface RowFacts {
+  zone: string | undefined;
+  /** Of the row, as its cell shows it. */
+  currency: string | undefined;
+}
+
+function fieldValue(field: string, { raw, shown }: Cell, { zone, currency }: RowFacts): unknown {
   if (field === 'happened_at') return momentOf(raw, zone);
-  if (field === 'value.amount') return amountOf(raw);
+  if (field === 'value.amount') return amountOf(raw, currency);
   if (field === 'consent') return consentOf(raw);
   const text = (typeof raw === 'number' && /e/i.test(shown) ? String(raw) : shown).trim();
   return field === 'source' ? text.toLowerCase() : text;
@@ -90,10 +101,12 @@ function momentOf(raw: unknown, zone: string | undefined): string | Unreadable {
 /** Sums of a spreadsheet carry noise far behind the point. */
 const DECIMALS_MAX = 6;
 
-function amountOf(raw: unknown): string | Unreadable {
+function amountOf(raw: unknown, currency: string | undefined): string | Unreadable {
   if (typeof raw === 'number') return String(Number(raw.toFixed(DECIMALS_MAX)));
   const text = String(raw).trim();
-  return /^\d+(\.\d+)?$/.test(text) ? text : new Unreadable('must be a plain decimal number such as 1234.50');
+  if (!/^\d+(\.\d+)?$/.test(text)) return new Unreadable('must be a plain decimal number such as 1234.50');
+  const problem = twoAmountsIn(text, currency);
+  return problem === undefined ? text : new Unreadable(problem);
 }
 
 const CONSENTS: Readonly<Record<string, boolean>> = {

@@ -5,7 +5,7 @@ const EPOCH_MS = Date.UTC(1899, 11, 30);
 
 const NUMBER = /^-?(?:0|[1-9]\d*)?(?:\.\d+)?$/;
 /** Eighteen with three decimals in one country, eighteen thousand in another. */
-const TWO_MEANINGS = /^-?[1-9]\d{0,2}\.\d{3}$/;
+export const TWO_MEANINGS = /^-?[1-9]\d{0,2}\.\d{3}$/;
 /** "12E5" is as likely an article number; a point or a sign makes it a number in scientific notation. */
 const SCIENTIFIC = /^-?(?:\d\.\d+[Ee][+-]?|\d[Ee][+-])\d{1,3}$/;
 const ISO_DATE = /^(\d{4})-(\d\d)-(\d\d)(?:([T ])(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,6}))?)?(Z?))?$/;

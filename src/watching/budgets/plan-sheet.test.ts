@@ -48,6 +48,20 @@ test('what cannot be read is named by its cell, all at once, and never guessed',
   ]);
 });
 
+test('an amount as text that can be thousands or decimals is refused, unless its currency has three decimals', () => {
+  const { rows, problems } = rowsOfCells('Plan!A1:C4', [
+    ['client', 'currency', 'amount'],
+    ['Acme', 'EUR', '18.000'],
+    ['Beta', 'KWD', '18.500'],
+    ['Gamma', 'EUR', 18],
+  ]);
+  expect(rows.map(({ name, amount }) => [name, amount])).toEqual([
+    ['Beta', '18.5'],
+    ['Gamma', '18'],
+  ]);
+  expect(problems).toEqual([{ field: 'Plan!C2', message: 'can mean two amounts: write 18000 or 18' }]);
+});
+
 test('a range without the columns that are needed says which', () => {
   expect(rowsOfCells('A1:B2', [['client', 'sum']]).problems).toEqual([
     { field: 'A1', message: 'the head row has no column currency, amount or budget' },

@@ -2,7 +2,7 @@ import { Failure, type Problem } from '../../errors.ts';
 import type { Call, Pipeline } from '../../pipeline/call.ts';
 import { columnLetters, parseRange, printTitle } from '../../sheets/a1.ts';
 import { PLAN_ROWS_MAX, type PlanSheet } from '../../tools/budget-desk.ts';
-import { AmountOrZero, coinDigits, isCurrency } from '../../tools/money.ts';
+import { AmountOrZero, coinDigits, isCurrency, twoAmountsIn } from '../../tools/money.ts';
 import type { PlannedRow } from './stored-plans.ts';
 
 /** What a head may be called. */
@@ -101,6 +101,8 @@ function rowOf(
   const isKnown = isCurrency(currency);
   if (!isKnown) refuse('currency', `must be the code of a currency such as EUR, and is ${shown(cell('currency'))}`);
   const amount = amountOf(cell('amount'), isKnown ? coinDigits(currency) : 2);
+  const ambiguity = typeof cell('amount') === 'string' ? twoAmountsIn(textOf(cell('amount')), currency) : undefined;
+  if (ambiguity !== undefined) refuse('amount', ambiguity);
   if (amount === undefined) refuse('amount', `must be a number, and is ${shown(cell('amount'))}`);
   const channel = textOf(cell('channel')).toLowerCase();
   const [accounts, campaigns] = [listOf(cell('accounts')), listOf(cell('campaigns'))];
