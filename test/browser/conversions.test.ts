@@ -182,6 +182,15 @@ describe.skipIf(!findChromium())('conversions in a browser (needs Chromium)', ()
     await page.getByRole('option', { name: 'happened at' }).click();
     await dialog.getByLabel('Event of all rows').click();
     await page.getByRole('option', { name: 'Sale' }).click();
+    // A column that is named afterwards takes the place of the value for all rows.
+    await dialog.getByLabel('What “E-Mail” is taken for').click();
+    await page.getByRole('option', { name: 'event', exact: true }).click();
+    await dialog.getByLabel('Event of all rows').waitFor({ state: 'detached' });
+    expect(await dialog.getByText('leave one out').count()).toBe(0);
+    await dialog.getByLabel('What “E-Mail” is taken for').click();
+    await page.getByRole('option', { name: 'person: email', exact: true }).click();
+    await dialog.getByLabel('Event of all rows').click();
+    await page.getByRole('option', { name: 'Sale' }).click();
     await dialog.getByLabel('Currency of all rows').fill('usd');
     await dialog.getByLabel('Currency of all rows').blur();
     for (const channel of ['Search', 'Video', 'Professional']) await dialog.getByLabel(channel).uncheck();

@@ -74,6 +74,9 @@ export function mappingOf(
   const problems: Problem[] = [...Object.keys(map), ...Object.keys(fixed)]
     .filter((field) => !IMPORT_FIELDS.includes(field))
     .map((field) => ({ field, message: 'is no field of an event', allowed_values: IMPORT_FIELDS }));
+  for (const field of Object.keys(map))
+    if (map[field] !== '' && (fixed[field] ?? '') !== '')
+      problems.push({ field, message: 'has a column and one value for all rows: leave one out' });
   const taken = new Set<number>();
   const columns: Column[] = [];
   const take = (field: string, found: readonly number[]) => {

@@ -63,7 +63,7 @@ export function ImportDialog({ workspaceId, one, channels, onClose, onSend }: Pr
         <Failed error={error ?? check.error} title={columns && error ? 'Not taken' : 'The file could not be read'} />
         {columns && (
           <>
-            <Mapping columns={columns} onMap={(map) => put({ map })} />
+            <Mapping columns={columns} onMap={(map) => put({ map, fixed: without(map, request.fixed) })} />
             <ForAllRows columns={columns} request={request} channels={channels} put={put} />
             <Unclear problems={columns.problems} />
           </>
@@ -72,6 +72,11 @@ export function ImportDialog({ workspaceId, one, channels, onClose, onSend }: Pr
       </div>
     </Dialog>
   );
+}
+
+/** The values for all rows of fields that no column holds. */
+function without(map: NonNullable<Request['map']>, fixed: Request['fixed'] = {}): Request['fixed'] {
+  return Object.fromEntries(Object.entries(fixed).filter(([field]) => !map[field]));
 }
 
 /** Keeps each change, one after the other: the last one made is what is sent. A refused one leaves the columns as they were. */
@@ -131,7 +136,7 @@ function Mapping({
   onMap,
 }: {
   columns: Columns;
-  onMap(map: Request['map']): void;
+  onMap(map: NonNullable<Request['map']>): void;
 }) {
   const fieldOf = (head: string) => columns.find((one) => one.head === head)?.field;
   const choose = (head: string, field: string | null) => {
