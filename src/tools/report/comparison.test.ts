@@ -67,6 +67,15 @@ test('earlier rows are read page by page, by what they are about without its nam
   expect((await earlier(source([{ items: [] }]))).totals).toEqual({ total: true });
 });
 
+test('a row is known by all that is told of its object, except for what changes while the object stays the same', () => {
+  const key = (asset: object) => keyOf({ about: () => ({ asset, segments: {} }) } as never, {} as never);
+  const asset = { id: '1', ad_id: '2', field_type: 'HEADLINE', targeted: true };
+  for (const other of [{ ad_id: '3' }, { field_type: 'DESCRIPTION' }, { targeted: false }, { id: '4' }])
+    expect(key({ ...asset, ...other })).not.toBe(key(asset));
+  const changing = ['name', 'status', 'performance_label', 'bid_modifier', 'brand', 'objective', 'shown_as'];
+  for (const field of changing) expect(key({ ...asset, [field]: 'new' }), field).toBe(key(asset));
+});
+
 test('earlier rows that were not all seen are not called complete: ten pages are read, and what is being made is not waited for', async () => {
   const many = source(Array.from({ length: 12 }, (_, at) => ({ items: [at] })));
   expect([(await earlier(many)).complete, many.asked.length]).toEqual([false, 10]);

@@ -68,11 +68,17 @@ function shownOf<Row>(selection: Selection<Row>, row: Row, currency: Currency): 
   return selection.show(selection.read(row), currency);
 }
 
-/** What a row is about, without what may have changed since: names and statuses. */
+/** Fields of an object that change while the object stays the same. */
+const CHANGING = new Set(['name', 'status', 'performance_label', 'bid_modifier', 'brand', 'objective', 'shown_as']);
+
+/** What a row is about, without what may have changed since. An id alone is not enough: several ads show the same asset. */
 export function keyOf<Row>(source: Compared<Row>, row: Row): string {
   const { segments, ...subjects } = source.about(row);
-  const ids = Object.entries(subjects).map(([level, subject]) => [level, (subject as { id?: unknown })?.id]);
-  return JSON.stringify([ids, segments]);
+  const lasting = Object.entries(subjects).map(([level, subject]) => [
+    level,
+    Object.entries(subject ?? {}).filter(([field]) => !CHANGING.has(field)),
+  ]);
+  return JSON.stringify([lasting, segments]);
 }
 
 /** The earlier numbers beside the present ones, and by what part they changed. */

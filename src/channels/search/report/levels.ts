@@ -116,7 +116,7 @@ export const LEVELS = {
   },
   location: {
     from: 'user_location_view',
-    ids: ['campaign.id', 'user_location_view.country_criterion_id', PLACE],
+    ids: ['campaign.id', 'user_location_view.country_criterion_id', 'user_location_view.targeting_location', PLACE],
     fields: ['user_location_view.country_criterion_id', 'user_location_view.targeting_location', PLACE, ...CAMPAIGN],
     status: 'campaign.status',
     subject: ({ userLocationView: view, segments }) => ({

@@ -180,6 +180,19 @@ test('beside the days before, named or spelled out', async () => {
   );
 });
 
+test('beside the days before, a text that several ads show is compared with itself in the same ad and place', async () => {
+  const asked = { level: 'ad_asset', limit: 1000 };
+  const now = await report({ ...asked, date_range: 'LAST_7_DAYS', compare_to: 'previous_period' });
+  const { start_date, end_date } = now.comparison.period;
+  const then = await report({ ...asked, start_date, end_date });
+  type AssetRow = { ad_asset: Record<'ad_id' | 'id' | 'field_type', string>; metrics: unknown; before: unknown };
+  const keyOf = ({ ad_asset: { ad_id, id, field_type } }: AssetRow) => `${ad_id} ${id} ${field_type}`;
+  const before = new Map(then.rows.map((row: AssetRow) => [keyOf(row), row.metrics]));
+  expect(before.size).toBe(then.rows.length);
+  expect(new Set(then.rows.map(({ ad_asset }: AssetRow) => ad_asset.id)).size).toBeLessThan(before.size);
+  for (const row of now.rows as AssetRow[]) expect(row.before).toEqual(before.get(keyOf(row)) ?? null);
+});
+
 interface LevelRow {
   campaign?: { id: string };
   metrics: Record<string, number>;
