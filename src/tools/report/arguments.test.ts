@@ -107,7 +107,7 @@ describe('what a report cannot be asked for', () => {
     expect(problems({})).toEqual([]);
   });
 
-  test.each(['date', 'day', 'hour', 'week', 'month', 'quarter', 'year'])(
+  test.each(['date', 'day', 'hour', 'week', 'month', 'quarter', 'year', 'month_of_year'])(
     'is a comparison with other days split by %s',
     (segment) => {
       const [told] = problems({ compare_to: 'previous_period', segments: ['device', segment] });
@@ -117,6 +117,12 @@ describe('what a report cannot be asked for', () => {
       expect(problems({ compare_to: 'previous_period' })).toEqual([]);
     },
   );
+
+  test('is not a comparison of months by name with the year before: it has the same months', () => {
+    expect(problems({ compare_to: 'previous_year', segments: ['month_of_year'] })).toEqual([]);
+    expect(problems({ compare_to: 'previous_year', segments: ['month'] })).toHaveLength(1);
+    expect(problems({ compare_to: 'same_days_last_month', segments: ['month_of_year'] })).toHaveLength(1);
+  });
 
   test('is a span and days at once', () => {
     const days = { start_date: '2026-11-01', end_date: '2026-11-02' };

@@ -94,7 +94,9 @@ function comparisonProblems({
   compare_to,
   segments = [],
 }: Pick<ReportArguments, 'compare_to' | 'segments'>): Problem[] {
-  const time = segments.find((name) => TIMES.includes(name));
+  // Only the year before has rows for the same names of months.
+  const times = compare_to === 'previous_year' ? TIMES : [...TIMES, 'month_of_year'];
+  const time = segments.find((name) => times.includes(name));
   if (compare_to === undefined || time === undefined) return [];
   return [{ field: 'compare_to', message: `cannot be combined with the segment ${time}: other days have other rows` }];
 }

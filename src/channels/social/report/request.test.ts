@@ -26,6 +26,9 @@ test('platform_position needs its partner, dates need each other, windows need a
   expect(blamed({ segments, metrics: ['clicks', 'frequency'] })).toEqual(['metrics']);
   expect(blamed({ segments: ['date', 'month'] })).toEqual(['segments']);
   expect(blamed({ segments: ['date'], time_increment: 7 })).toEqual(['time_increment']);
+  expect(insightProblems(args({ compare_to: 'previous_period', time_increment: 7 }))).toEqual([
+    { field: 'compare_to', message: 'cannot be combined with time_increment' },
+  ]);
   expect(blamed({ order_by: 'roas' })).toEqual(['order_by']);
   expect(blamed({ status: 'ADSET_PAUSED' })).toEqual(['status']);
   expect(blamed({ status: 'ADSET_PAUSED', level: 'ad' })).toEqual([]);

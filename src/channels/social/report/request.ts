@@ -13,6 +13,7 @@ import {
 import type { Selection } from '../../../tools/report/metrics.ts';
 import { type Days, lengthOf } from '../../../tools/report/period.ts';
 import { separateArgument, separateProblems } from '../../../tools/report/separate-tables.ts';
+import { notBoth } from '../../../tools/rules.ts';
 import type { Params } from '../client.ts';
 import type { InsightRow } from '../resources/insights.ts';
 import { conversionsByWindow, isKnownByTheHour, METRICS, namedActions } from './metrics.ts';
@@ -173,7 +174,13 @@ export function insightProblems(args: InsightArguments): Problem[] {
 }
 
 function reportProblemsOf(args: InsightArguments): Problem[] {
-  return [...reportProblems(args, METRICS), ...actionProblems(args), ...segmentProblems(args), ...statusProblems(args)];
+  return [
+    ...reportProblems(args, METRICS),
+    ...notBoth({ ...args }, 'time_increment', 'compare_to'),
+    ...actionProblems(args),
+    ...segmentProblems(args),
+    ...statusProblems(args),
+  ];
 }
 
 /** The platform's standard actions. Names with a dot are open-ended (custom conversions and events). */
