@@ -46,15 +46,17 @@ const CODE_LENGTH_MAX = 255;
 export async function readStyles(chunks: AsyncIterable<Buffer>, part: string): Promise<string[]> {
   const own = new Map<number, string>();
   const styles: number[] = [];
-  let inCellStyles = false;
+  // Other lists hold elements of the same names: the formats of conditional formatting have numbers of their own.
+  let list = '';
   await walkXml(chunks, part, {
     open(name, { numFmtId, formatCode }) {
-      if (name === 'numFmt' && formatCode !== undefined) own.set(Number(numFmtId), formatCode);
-      else if (name === 'cellXfs') inCellStyles = true;
-      else if (name === 'xf' && inCellStyles) styles.push(Number(numFmtId ?? 0));
+      if (name === 'numFmts' || name === 'cellXfs') list = name;
+      else if (name === 'numFmt' && list === 'numFmts' && formatCode !== undefined)
+        own.set(Number(numFmtId), formatCode);
+      else if (name === 'xf' && list === 'cellXfs') styles.push(Number(numFmtId ?? 0));
     },
     close(name) {
-      if (name === 'cellXfs') inCellStyles = false;
+      if (name === list) list = '';
     },
   });
   return styles.map((id) => usable(own.get(id) ?? BUILT_IN[id]));
