@@ -25,31 +25,40 @@ export class ThreadPool {
   #threads: Thread[] = [];
   readonly #shares = new Shares(STEPS_AT_ONCE);
   #lastId = 0;
+  #jobs = 0;
 
   /** A job, step by step: it goes on only while the caller takes its values. */
   async *run(job: Job, { share, signal }: RunOptions): AsyncGenerator<unknown, unknown> {
-    const thread = this.#leastBusy();
+    if (this.#jobs >= JOBS_MAX) throw busy();
+    this.#jobs++;
     const id = ++this.#lastId;
-    let first: Job | undefined = job;
-    thread.jobs++;
+    let thread = undefined as Thread | undefined;
+    const step = () => {
+      if (thread) return thread.ask({ id }, signal);
+      // Chosen when the job begins: a thread that was chosen before the job waited may have ended meanwhile.
+      thread = this.#leastBusy();
+      thread.jobs++;
+      return thread.ask({ id, job }, signal);
+    };
     try {
       for (;;) {
-        const { done, value } = await this.#shares.within(share, signal, () => thread.ask({ id, job: first }, signal));
-        first = undefined;
+        const { done, value } = await this.#shares.within(share, signal, step);
         if (done) return value;
         yield value;
       }
     } catch (error) {
       throw signal?.aborted ? asFailure(signal) : error;
     } finally {
-      thread.jobs--;
-      thread.end(id);
+      this.#jobs--;
+      if (thread) {
+        thread.jobs--;
+        thread.end(id);
+      }
     }
   }
 
   #leastBusy(): Thread {
     this.#threads = this.#threads.filter(({ alive }) => alive);
-    if (this.#threads.reduce((sum, { jobs }) => sum + jobs, 0) >= JOBS_MAX) throw busy();
     const idle = this.#threads.find(({ jobs }) => jobs === 0);
     if (!idle && this.#threads.length < THREADS) this.#threads.push(new Thread());
     return idle ?? this.#threads.reduce((least, one) => (one.jobs < least.jobs ? one : least));
@@ -77,6 +86,7 @@ class Thread {
 
   async ask(ask: Ask, signal: AbortSignal | undefined): Promise<{ done: boolean; value: unknown }> {
     signal?.throwIfAborted();
+    if (!this.alive) throw tooMuch(new Error('the spreadsheet thread ended before this step'));
     const { promise, resolve, reject } = Promise.withResolvers<{ done: boolean; value: unknown }>();
     const abort = () => reject(signal?.reason);
     signal?.addEventListener('abort', abort, { once: true });
