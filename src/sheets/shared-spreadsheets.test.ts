@@ -90,6 +90,60 @@ it('a copy that came in part, because the spreadsheet was replaced meanwhile, is
   expect(tries).toBe(2);
 });
 
+/** An archive whose pieces come when they are let through. `asked` resolves when the first is asked for. */
+function heldBack() {
+  const [asked, letThrough] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const archive = storedSheets(store, workspaceId);
+  const counts = { fetched: 0 };
+  const pieces: typeof archive.pieces = async function* (sheet) {
+    counts.fetched++;
+    asked.resolve();
+    await letThrough.promise;
+    yield* archive.pieces(sheet);
+  };
+  return { asked: asked.promise, letThrough: letThrough.resolve, counts, archive: { ...archive, pieces } };
+}
+
+it('reads at once of a spreadsheet without a copy wait for the same copy', async () => {
+  await here.import(file(3), { id: ID, name: 'Plan' });
+  const { asked, letThrough, counts, archive } = heldBack();
+  // Each call has an object of its own, as in the service.
+  const reads = [1, 2, 3].map(() => sharedSpreadsheets(join(folder, `slow-${count}`), archive).page(read('A1')));
+  await asked;
+  letThrough();
+  for (const { values } of await Promise.all(reads)) expect(values).toEqual([['row 0']]);
+  expect(counts.fetched).toBe(1);
+});
+
+it('an import leaves alone the copy that a reader of the new version is making', async () => {
+  await here.import(file(3, 'old'), { id: ID, name: 'Plan' });
+  const { asked, letThrough, archive } = heldBack();
+  const at = join(folder, `busy-${count}`);
+  let reading: ReturnType<Spreadsheets['page']> | undefined;
+  const put: typeof archive.put = async (...given) => {
+    const made = await archive.put(...given);
+    reading = sharedSpreadsheets(at, archive).page(read('A1'));
+    await asked;
+    return made;
+  };
+  await sharedSpreadsheets(at, { ...archive, put }).import(file(3, 'new'), { id: ID, name: 'Plan' });
+  letThrough();
+  expect((await reading!).values).toEqual([['new 0']]);
+  expect((await sharedSpreadsheets(at, archive).page(read('A1'))).values).toEqual([['new 0']]);
+  expect(readdirSync(at)).toHaveLength(1);
+});
+
+it('a spreadsheet that is removed while its copy is made is not found, which is no fault', async () => {
+  await here.import(file(3), { id: ID, name: 'Plan' });
+  const { asked, letThrough, archive } = heldBack();
+  const slow = sharedSpreadsheets(join(folder, `slow-${count}`), archive);
+  const reading = slow.page(read('A1')).catch((error: unknown) => error);
+  await asked;
+  await slow.remove(ID);
+  letThrough();
+  expect(await reading).toMatchObject({ code: 'not_found' });
+});
+
 it('lists in the order of ids, and keeps nothing of a file that is refused or of an id that is none', async () => {
   await here.import(file(3), { id: ID, name: 'One' });
   await here.import(file(3), { id: OTHER, name: 'Two' });

@@ -2,6 +2,7 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { oneAfterAnother } from '../event-loop/one-after-another.ts';
 import { spreadsheetsIn } from './file-spreadsheets.ts';
 import { noSuchSpreadsheet, pathIn } from './files/stored-files.ts';
 import { type ArchivedSheet, piecesOf, type SheetArchive } from './sheet-archive.ts';
@@ -22,8 +23,9 @@ export function sharedSpreadsheets(folder: string, archive: SheetArchive, signal
       try {
         const description = await localOf(at).import(file, request);
         const { version } = await archive.put(description, piecesOf(pathIn(at, request.id)));
-        await copies.remove(request.id);
-        await rename(at, copies.folderOf(request.id, version));
+        await copies.remove(request.id, version);
+        // A reader of the new version may have its copy there already; where there is none, the next reader makes it.
+        await rename(at, copies.folderOf(request.id, version)).catch(() => {});
         return description;
       } finally {
         await rm(at, { recursive: true, force: true });
@@ -65,30 +67,37 @@ class LocalCopies {
       const found = isOwnSpreadsheetId(id) ? await this.#archive.find(id) : undefined;
       if (!found) break;
       const at = this.folderOf(id, found.version);
-      if (existsSync(pathIn(at, id)) || (await this.#fetch(found, pathIn(at, id)))) return at;
+      const path = pathIn(at, id);
+      if (existsSync(path)) return at;
+      if (await oneAfterAnother(path, async () => existsSync(path) || this.#fetch(found, path))) return at;
     }
     await this.remove(id);
     throw noSuchSpreadsheet();
   }
 
-  /** Removes the copies of every version. */
-  async remove(id: string): Promise<void> {
+  /** Removes the copies of every version but one that is kept. */
+  async remove(id: string, kept?: string): Promise<void> {
     const there = await readdir(this.#folder).catch(() => []);
-    for (const name of there.filter((one) => one.startsWith(`${id}-`)))
+    for (const name of there.filter((one) => one.startsWith(`${id}-`) && one !== `${id}-${kept}`))
       await rm(join(this.#folder, name), { recursive: true, force: true });
   }
 
   /** False when the spreadsheet was replaced or removed meanwhile. */
   async #fetch(found: ArchivedSheet, path: string): Promise<boolean> {
-    await this.remove(found.description.id);
+    await this.remove(found.description.id, found.version);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const unfinished = `${path}.${process.pid}-${process.hrtime.bigint()}.part`;
-    await pipeline(this.#archive.pieces(found), createWriteStream(unfinished, { mode: 0o600 }));
-    if ((await stat(unfinished)).size === found.bytes) {
+    try {
+      await pipeline(this.#archive.pieces(found), createWriteStream(unfinished, { mode: 0o600 }));
+      if ((await stat(unfinished)).size !== found.bytes) return false;
       await rename(unfinished, path);
       return true;
+    } catch (error) {
+      // The folder goes with its spreadsheet, also while the copy is made.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+      throw error;
+    } finally {
+      await rm(unfinished, { force: true });
     }
-    await rm(unfinished, { force: true });
-    return false;
   }
 }
