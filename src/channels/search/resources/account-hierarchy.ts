@@ -1,11 +1,11 @@
-import { Failure } from '../../../errors.ts';
+import { orProblem } from '../../../tools/read-problem.ts';
 import type { SearchClient } from '../client.ts';
 import { CLIENT_FIELDS, CUSTOMER_FIELDS, shownCustomer } from './account.ts';
 import { equal, Literal } from './wire/gaql.ts';
 
 type Shown = ReturnType<typeof shownCustomer>;
 
-/** An account of the hierarchy; one that cannot be read has a problem instead of its details. */
+/** An account of the hierarchy. `problem`: why it has no details, or, for a manager, why the accounts below it are not told. */
 export interface Found extends Partial<Shown> {
   id: string;
   level: number;
@@ -27,40 +27,35 @@ export async function* walkHierarchy(
   for (const root of roots) {
     if (seen.has(root)) continue;
     seen.add(root);
-    const found = await rootOf(client, root);
-    yield found;
-    if (found.is_manager) yield* below(client, root, found, seen, linked);
+    yield* withBelow(client, root, await rootOf(client, root), seen, linked);
   }
 }
 
-async function* below(
+async function* withBelow(
   client: SearchClient,
   login: string,
-  manager: Found,
+  found: Found,
   seen: Set<string>,
   linked: Linked,
 ): AsyncGenerator<Found> {
-  for (const child of await childrenOf(client, login, manager.id)) {
-    linked(child.id, manager.id);
+  const children = found.is_manager ? await orProblem(() => childrenOf(client, login, found.id)) : [];
+  yield 'problem' in children ? { ...found, ...children } : found;
+  if ('problem' in children) return;
+  for (const child of children) {
+    linked(child.id, found.id);
     if (seen.has(child.id)) continue;
     seen.add(child.id);
-    const found = { ...child, level: manager.level + 1, manager_id: manager.id, login_customer_id: login };
-    yield found;
-    if (found.is_manager) yield* below(client, login, found, seen, linked);
+    const below = { ...child, level: found.level + 1, manager_id: found.id, login_customer_id: login };
+    yield* withBelow(client, login, below, seen, linked);
   }
 }
 
 async function rootOf(client: SearchClient, id: string): Promise<Found> {
-  try {
+  const read = await orProblem(async () => {
     const [row] = await client.rows(id, { select: CUSTOMER_FIELDS, from: 'customer', limit: 1 }, id);
-    if (!row?.customer) return { id, level: 0, problem: 'The platform shows nothing about it.' };
-    const shown = shownCustomer(row.customer);
-    return { ...shown, level: 0, ...(shown.is_manager && { login_customer_id: id }) };
-  } catch (error) {
-    // A closed account is listed as reachable, but reading it is refused.
-    if (!(error instanceof Failure) || error.retryable || error.code === 'token_expired') throw error;
-    return { id, level: 0, problem: error.details.message };
-  }
+    return row?.customer ? shownCustomer(row.customer) : { problem: 'The platform shows nothing about it.' };
+  });
+  return { id, level: 0, ...read, ...('is_manager' in read && read.is_manager && { login_customer_id: id }) };
 }
 
 async function childrenOf(client: SearchClient, login: string, manager: string): Promise<Shown[]> {

@@ -31,7 +31,7 @@ function shown({ id, name, currency, status, is_manager, problem, login_customer
     id,
     ...(name && { name: is_manager ? `${name} (manager)` : name }),
     ...(currency && { currency }),
-    status: problem === undefined ? (status ?? 'UNKNOWN') : 'NOT READABLE',
+    status: status ?? (problem === undefined ? 'UNKNOWN' : 'NOT READABLE'),
     ...(login_customer_id && { through: { login_customer_id } }),
   };
 }

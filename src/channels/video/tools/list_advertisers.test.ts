@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../sandboxed.testing.ts';
 
-const { call } = sandboxed();
+const { call, fault } = sandboxed();
 
 test('lists the advertisers of the connection, each in its own currency', async () => {
   const { advertisers } = await call('list_advertisers');
@@ -13,4 +13,13 @@ test('lists the advertisers of the connection, each in its own currency', async 
   expect((await call('list_advertisers', { limit: 1, cursor: first.next_cursor })).advertisers[0].name).toBe(
     'Acme Europe',
   );
+});
+
+test('an advertiser whose access was withdrawn is named with the reason, and the others are shown', async () => {
+  await fault('refused', 'GET .*/advertiser/info/');
+  const { advertisers } = await call('list_advertisers');
+  expect(advertisers).toMatchObject([
+    { name: 'Acme', problem: expect.stringContaining('permission') },
+    { name: 'Acme Europe', currency: 'EUR' },
+  ]);
 });

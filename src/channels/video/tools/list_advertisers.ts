@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { collectHeld, listArguments, nextCursor } from '../../../tools/listing.ts';
+import { orProblem } from '../../../tools/read-problem.ts';
 import { channel } from '../channel.ts';
 import { Advertiser, advertiserOf } from '../resources/account.ts';
 
@@ -13,11 +14,22 @@ export default defineTool(channel, {
   repeat: 'safe',
   account: false,
   input: z.strictObject({ ...listArguments(25) }),
-  output: z.object({ advertisers: z.array(Advertiser), ...nextCursor }),
+  output: z.object({
+    advertisers: z.array(
+      Advertiser.partial()
+        .required({ id: true, name: true })
+        .extend({ problem: z.string().optional().describe('Why it cannot be read') })
+        .describe(Advertiser.description ?? ''),
+    ),
+    ...nextCursor,
+  }),
   async run({ limit, cursor }, { client }) {
     const { items, ...more } = await collectHeld({ limit, cursor, scope: 'advertisers' }, () => client.advertisers());
     // One by one: a single advertiser that was withdrawn would fail a whole batch.
-    const advertisers = await Promise.all(items.map(async ({ id }) => advertiserOf(await client.advertiser(id))));
-    return { advertisers, ...more };
+    const read = items.map(async (item) => ({
+      ...item,
+      ...(await orProblem(async () => advertiserOf(await client.advertiser(item.id)))),
+    }));
+    return { advertisers: await Promise.all(read), ...more };
   },
 });
