@@ -23,6 +23,8 @@ export interface Sandboxed {
   workspaceNamed(name: string): Promise<string>;
   /** Lets the workspace Acme reach every account that its login reaches. */
   unfence(): Promise<void>;
+  /** Limits the workspace Acme to these accounts, the first of which it uses by default. */
+  fence(...accounts: [string, ...string[]]): Promise<void>;
   /** Arms a fault for the next request to the platform that matches; `more` is what the control address takes besides. */
   fault(kind: string, match: string, more?: Arguments): Promise<void>;
   clearFaults(): Promise<void>;
@@ -91,7 +93,8 @@ export function sandboxed(name: string): Sandboxed {
     refusal: async (tool, args = {}) => (await answer(tool, args, true)).error,
     walk: (tool, list, args = {}) => walked((page) => call(tool, { ...args, ...page }), list),
     workspaceNamed: (workspace) => service.workspaceId(workspace),
-    unfence: () => unfenced(service, name),
+    unfence: () => fenced(service, name),
+    fence: (...accounts) => fenced(service, name, accounts),
     fault: (kind, match, more = {}) => control('/faults', 'POST', { platform: name, kind, match, ...more }),
     clearFaults: () => control('/faults', 'DELETE'),
     ledger: async (filter = {}) =>
@@ -140,11 +143,16 @@ async function walked(read: (page: { cursor?: string }) => Promise<Result>, list
   return seen;
 }
 
-async function unfenced({ home: { connections, directory }, workspaceId: idOf }: TestService, channel: string) {
+async function fenced(
+  { home: { connections, directory }, workspaceId: idOf }: TestService,
+  channel: string,
+  accounts?: readonly string[],
+) {
   const workspaceId = await idOf('Acme');
-  const { id, mode, account, options } = (await connections.get(workspaceId, channel))!;
+  const { id, mode, account: held, options } = (await connections.get(workspaceId, channel))!;
   const { [FENCE]: _, ...rest } = options;
   const credentials = await connections.credentials(id);
+  const account = accounts?.[0] ?? held;
   await connections.put({
     workspaceId,
     channel,
@@ -152,6 +160,7 @@ async function unfenced({ home: { connections, directory }, workspaceId: idOf }:
     options: rest,
     credentials,
     ...(account !== undefined && { account }),
+    ...(accounts && { accounts }),
   });
   directory.refresh();
 }

@@ -57,7 +57,8 @@ test('a client is warned of what cannot be undone, and of what doubles when it i
 });
 
 test('every argument that names accounts is known as one, whatever it is called', () => {
-  const input = z.strictObject({ from: AccountId, into: z.array(AccountId).optional(), id: z.string() });
+  const into = z.array(AccountId.meta({ description: undefined })).optional();
+  const input = z.strictObject({ from: AccountId, into, id: z.string() });
   expect(tool({ input }).accountArguments).toEqual(['line_id', 'from', 'into']);
   expect(tool({ input, account: false }).accountArguments).toEqual(['from', 'into']);
   expect(tool().accountArguments).toEqual(['line_id']);

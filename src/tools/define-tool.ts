@@ -317,9 +317,9 @@ function accountArguments(
   return needsAccount ? [account.argument, ...own] : own;
 }
 
-/** Through `optional`, `default` and lists. */
+/** Through `optional`, `default` and lists. A schema that was described anew is a copy that knows its original. */
 function isReadBy(schema: unknown, wanted: z.ZodType): boolean {
-  if (schema === wanted) return true;
+  if (schema instanceof z.ZodType && (schema === wanted || schema._zod.parent === wanted)) return true;
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return isReadBy(schema.unwrap(), wanted);
   return schema instanceof z.ZodArray && isReadBy(schema.element, wanted);
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sandboxed } from '../../../test/sandboxed.ts';
 
-const { call, refusal, ledger, service } = sandboxed('social');
+const { call, refusal, ledger, fence } = sandboxed('social');
 
 const OWN_ACCOUNT = '1001000000000001';
 
@@ -19,17 +19,8 @@ beforeAll(async () => {
     audience: await first('list_audiences', 'audiences'),
     creative: await first('list_ad_creatives', 'creatives'),
   };
-  await fence([`act_${OWN_ACCOUNT}`]);
+  await fence(`act_${OWN_ACCOUNT}`);
 });
-
-async function fence(accounts: readonly string[]): Promise<void> {
-  const { connections, directory } = service().home;
-  const workspaceId = await service().workspaceId('Acme');
-  const { id, mode, options } = (await connections.get(workspaceId, 'social'))!;
-  const credentials = await connections.credentials(id);
-  await connections.put({ workspaceId, channel: 'social', mode, options, credentials, accounts, account: OWN_ACCOUNT });
-  directory.refresh();
-}
 
 test.each<[string, (id: typeof theirs) => Record<string, unknown>, keyof typeof theirs]>([
   ['update_social_campaign', ({ campaign }) => ({ campaign_id: campaign, name: 'x' }), 'campaign'],
@@ -57,6 +48,6 @@ test.each<[string, (id: typeof theirs) => Record<string, unknown>, keyof typeof 
 test('what belongs to an account of the workspace is found by its id', async () => {
   const [own] = (await call('list_social_campaigns', { limit: 1 })).campaigns;
   expect((await call('list_social_campaigns', { campaign_ids: [own.id] })).campaigns).toEqual([own]);
-  await fence([OWN_ACCOUNT, theirs.account]);
+  await fence(OWN_ACCOUNT, theirs.account);
   expect((await call('list_social_campaigns', { campaign_ids: [theirs.campaign] })).campaigns).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call } = sandboxed('professional');
+const { call, refusal, fence } = sandboxed('professional');
 
 test('the accounts this connection reaches, with their currency; test accounts only on request', async () => {
   const { ad_accounts } = await call('list_ad_accounts');
@@ -24,4 +24,12 @@ test('cost of all accounts comes with them, each in its own currency', async () 
   const { totals, period: same } = await call('get_analytics', { account_id: ad_accounts[1].id, level: 'account' });
   expect(ad_accounts[1].metrics.cost).toEqual(totals.cost);
   expect(period).toEqual(same);
+});
+
+test('a workspace that is limited to chosen accounts is shown no others', async () => {
+  await fence('500000002');
+  expect((await call('list_ad_accounts', { include_test: true })).ad_accounts).toMatchObject([{ id: '500000002' }]);
+  const { ad_accounts } = await call('list_ad_accounts', { with_cost: true });
+  expect(ad_accounts).toMatchObject([{ id: '500000002', metrics: { cost: { currency: 'EUR' } } }]);
+  expect(await refusal('list_ad_accounts', { account_ids: ['500000001'] })).toMatchObject({ field: 'account_ids' });
 });

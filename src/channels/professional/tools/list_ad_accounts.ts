@@ -36,7 +36,7 @@ export default defineTool(channel, {
     period: z.looseObject({ start_date: z.string(), end_date: z.string() }).optional(),
     ...nextCursor,
   }),
-  async run({ account_ids, status, include_test, with_cost, limit, cursor }, { client }) {
+  async run({ account_ids, status, include_test, with_cost, limit, cursor }, { client, accounts }) {
     const search = {
       id: account_ids && { values: account_ids.map((id) => urnOf('sponsoredAccount', id)) },
       status: status && { values: status },
@@ -44,11 +44,12 @@ export default defineTool(channel, {
     };
     const params = { q: 'search', search };
     const { items, ...more } = await client.list('/adAccounts', WireAccount, { limit, cursor, params });
-    if (!with_cost || items.length === 0) return { ad_accounts: items.map(adAccountOf), ...more };
+    const shown = accounts ? items.filter(({ id }) => accounts.includes(id)) : items;
+    if (!with_cost || shown.length === 0) return { ad_accounts: shown.map(adAccountOf), ...more };
     const days = daysOf('LAST_30_DAYS', dayIn('UTC', client.session.platformNow()));
-    const metricsOf = await costs(client, items, days);
+    const metricsOf = await costs(client, shown, days);
     return {
-      ad_accounts: items.map((account) => ({ ...adAccountOf(account), metrics: metricsOf(account) })),
+      ad_accounts: shown.map((account) => ({ ...adAccountOf(account), metrics: metricsOf(account) })),
       period: { ...days, time_zone: 'UTC' },
       ...more,
     };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../sandboxed.testing.ts';
 
-const { call, fault } = sandboxed();
+const { call, fault, fence } = sandboxed();
 
 test('lists the advertisers of the connection, each in its own currency', async () => {
   const { advertisers } = await call('list_advertisers');
@@ -22,4 +22,10 @@ test('an advertiser whose access was withdrawn is named with the reason, and the
     { name: 'Acme', problem: expect.stringContaining('permission') },
     { name: 'Acme Europe', currency: 'EUR' },
   ]);
+});
+
+test('a workspace that is limited to chosen advertisers is shown no others', async () => {
+  const [, europe] = (await call('list_advertisers')).advertisers;
+  await fence(europe.id);
+  expect((await call('list_advertisers')).advertisers).toEqual([europe]);
 });

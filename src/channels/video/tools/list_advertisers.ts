@@ -23,8 +23,10 @@ export default defineTool(channel, {
     ),
     ...nextCursor,
   }),
-  async run({ limit, cursor }, { client }) {
-    const { items, ...more } = await collectHeld({ limit, cursor, scope: 'advertisers' }, () => client.advertisers());
+  async run({ limit, cursor }, { client, accounts }) {
+    const { items, ...more } = await collectHeld({ limit, cursor, scope: 'advertisers' }, async () =>
+      (await client.advertisers()).filter(({ id }) => !accounts || accounts.includes(id)),
+    );
     // One by one: a single advertiser that was withdrawn would fail a whole batch.
     const read = items.map(async (item) => ({
       ...item,
