@@ -84,6 +84,7 @@ describe('targeting', () => {
         .ad_schedule;
     expect(wanted(slot())).toEqual([slot({ modifier: 1.2 })]);
     expect(wanted(slot({ modifier: 1.5 }))).toEqual([slot({ modifier: 1.5 })]);
+    expect(wanted(slot({ modifier: 1 }))).toEqual([slot()]);
   });
 });
 

@@ -219,12 +219,16 @@ function scheduleOf({ adSchedule: schedule, bidModifier }: Criteria[number]): Sc
   if (!schedule) return undefined;
   const time = (hour = 0, minute = 'ZERO') =>
     `${String(hour).padStart(2, '0')}:${String(MINUTES.indexOf(minute) * 15).padStart(2, '0')}`;
-  return {
+  return asShown({
     day: schedule.dayOfWeek as Schedule['day'],
     from: time(schedule.startHour, schedule.startMinute),
     to: time(schedule.endHour, schedule.endMinute),
-    ...(bidModifier !== undefined && bidModifier !== 0 && { modifier: bidModifier }),
-  };
+    modifier: bidModifier,
+  });
+}
+
+function asShown({ modifier, ...hours }: Schedule): Schedule {
+  return { ...hours, ...(isModified(modifier) && { modifier }) };
 }
 
 function inTime(one: Schedule, other: Schedule): number {
@@ -296,8 +300,12 @@ export function targetingOperations(campaign: string, rows: Criteria, wish: Wish
         const bidModifier = list === 'location_ids' ? locations[keyOf(entry)] : undefined;
         const content = { ...contentOf(list, entry, account), ...(bidModifier !== undefined && { bidModifier }) };
         others.push(creating('campaignCriterion', { campaign, ...content }, argument));
-      } else if (typeof entry !== 'string' && entry.modifier !== undefined && entry.modifier !== there.bidModifier)
-        others.push(updating('campaignCriterion', there.resourceName, { bidModifier: entry.modifier }, argument));
+      } else if (typeof entry !== 'string') {
+        // With mode replace, hours given without a modifier lose theirs: 1 changes no bid.
+        const bidModifier = entry.modifier ?? (mode === 'replace' ? 1 : undefined);
+        if (bidModifier !== undefined && bidModifier !== (there.bidModifier || 1))
+          others.push(updating('campaignCriterion', there.resourceName, { bidModifier }, argument));
+      }
     }
   }
   const modified = locationOperations(rows, wish, problems);
@@ -368,13 +376,10 @@ export function wantedTargeting(before: Targeting, { mode, lists, devices, locat
     if (entries === undefined) continue;
     const asked = new Map(entries.map((entry) => [keyOf(entry), entry]));
     const held = new Map((before[list] as (string | Schedule)[]).map((entry) => [keyOf(entry), entry]));
-    const kept = [...held].filter(([key]) => (mode === 'remove' ? !asked.has(key) : mode === 'add' || asked.has(key)));
-    const merged = new Map(kept);
+    const merged = new Map([...held].filter(([key]) => mode === 'add' || (mode === 'remove' && !asked.has(key))));
     if (mode !== 'remove')
-      for (const [key, entry] of asked) {
-        const there = held.get(key);
-        merged.set(key, typeof entry === 'string' || !there ? entry : { ...(there as Schedule), ...entry });
-      }
+      for (const [key, entry] of asked)
+        merged.set(key, typeof entry === 'string' ? entry : asShown({ ...(merged.get(key) as Schedule), ...entry }));
     wanted[list] = sorted([...merged.values()]);
   }
   if (Object.keys(locations).length > 0)

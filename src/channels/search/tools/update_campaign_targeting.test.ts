@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal, requests } = sandboxed('search');
+const { call, refusal, requests, service } = sandboxed('search');
 
 async function campaignIn(...location_ids: string[]): Promise<string> {
   const { campaign } = await call('create_campaign', {
@@ -210,10 +210,30 @@ test('of two replacements at the same time one stands as a whole', async () => {
   expect(wishes.map((ids) => ids.toSorted())).toContainEqual(targeting.location_ids.toSorted());
 });
 
-test('what locations and what audiences mean changes in one call', async () => {
+const targetingOf = async (campaign_id: string) => (await call('get_campaign_targeting', { campaign_id })).targeting;
+
+async function undoLast(): Promise<void> {
+  const history = await service().call('workspace', 'list_history', { limit: 1 });
+  const { change_id } = history.result.changes[0];
+  const { result } = await service().call('workspace', 'undo_change', { change_id, preview: false });
+  expect(result).toMatchObject({ undo: 'full', plans: [{ plan: { state: 'applied' } }] });
+}
+
+test('hours that are replaced without a modifier lose theirs, and undo brings it back', async () => {
   const campaign_id = await campaignIn('2840');
-  const options = { location_option: 'PRESENCE', audience_option: 'OBSERVE' };
-  const { targeting, not_applied } = await call('update_campaign_targeting', { campaign_id, ...options });
-  expect(not_applied).toEqual([]);
-  expect(targeting).toMatchObject(options);
+  const hours = { day: 'MONDAY', from: '08:00', to: '18:00' };
+  const modified = [{ ...hours, modifier: 1.5 }];
+  await call('update_campaign_targeting', { campaign_id, ad_schedule: [hours] });
+  await call('update_campaign_targeting', { campaign_id, ad_schedule: modified });
+  await undoLast();
+  expect(await targetingOf(campaign_id)).toMatchObject({ ad_schedule: [hours] });
+  await call('update_campaign_targeting', { campaign_id, ad_schedule: modified });
+  const plain = { campaign_id, mode: 'replace', ad_schedule: [hours] };
+  const { applied, not_applied } = await call('update_campaign_targeting', plain);
+  expect({ applied, not_applied }).toEqual({
+    applied: { ad_schedule: { from: modified, to: [hours] } },
+    not_applied: [],
+  });
+  await undoLast();
+  expect(await targetingOf(campaign_id)).toMatchObject({ ad_schedule: modified });
 });
