@@ -60,7 +60,7 @@ export const deviceModifiers = z
   .describe('{"MOBILE": 0.8}: 20 % less; 0: not shown there');
 
 export const locationModifiers = z
-  .record(z.string(), z.number().min(0.1).max(10))
+  .record(Id, z.number().min(0.1).max(10))
   .optional()
   .describe('By id of a targeted location: {"2840": 1.2} bids 20 % more; 1: as elsewhere');
 
@@ -320,7 +320,9 @@ function locationOperations(rows: Criteria, { mode, lists, locations }: Wish, pr
   const replaced = (id: string) => mode === 'replace' && lists.location_ids && !lists.location_ids.includes(id);
   return Object.entries(locations).flatMap(([id, bidModifier]) => {
     const argument = `location_bid_modifiers.${id}`;
-    const there = rows.find(({ location, negative }) => !negative && idOf(location?.geoTargetConstant) === id);
+    const there = rows.find(
+      ({ location, negative }) => location && !negative && idOf(location.geoTargetConstant) === id,
+    );
     if (there && !goes(id) && !replaced(id))
       return (there.bidModifier || 1) === bidModifier
         ? []

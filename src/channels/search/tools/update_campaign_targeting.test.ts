@@ -106,6 +106,7 @@ test('what cannot be is refused by its own name, and nothing is changed', async 
       'ad_schedule.1',
     ],
     [{ mode: 'add', device_bid_modifiers: { MOBILE: 0.05 } }, 'device_bid_modifiers.MOBILE'],
+    [{ mode: 'add', location_bid_modifiers: { '': 1.5 } }, 'location_bid_modifiers.'],
     [{ mode: 'add', excluded_apps: ['com.example.torch'] }, 'excluded_apps.0'],
     [{ mode: 'add', excluded_placements: ['youtube.com/watch'] }, 'excluded_placements.0'],
   ] as const) {
