@@ -10,21 +10,23 @@ import { existingCampaign } from '../resources/campaign.ts';
 import { languageIds } from '../resources/language.ts';
 import { isRemoved } from '../resources/removal.ts';
 import {
-  audienceOption,
-  deviceModifiers,
-  LISTS,
-  locationModifiers,
-  locationOption,
   namesIn,
   shownTargeting,
   type Targeting,
-  targetingLists,
   targetingOperations,
   targetingProblems,
   targetingRows,
   wantedTargeting,
   withAudienceOption,
 } from '../resources/targeting.ts';
+import {
+  audienceOption,
+  deviceModifiers,
+  LISTS,
+  locationModifiers,
+  locationOption,
+  targetingLists,
+} from '../resources/targeting-fields.ts';
 import { updating } from '../resources/wire/operation.ts';
 import type { Row } from '../resources/wire/row.ts';
 
