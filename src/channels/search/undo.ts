@@ -170,30 +170,35 @@ function assetsBack({ args, applied }: MadeChange): Undoing {
   return { steps: parts.length > 0 ? [{ tool: 'update_asset_group', parts, call }] : [], left };
 }
 
-/** Lists are replaced by those that stood before; a modifier that was not set is 1. */
+/** Lists are replaced by those that stood before. */
 function targetingBack(): UndoRule {
   const tool = 'update_campaign_targeting';
   return {
     undo({ args, applied }) {
       const object = String(args.campaign_id);
       const { parts, left } = partsOf(object, applied, {});
-      const call = (some: readonly UndoPart[]) => ({
-        campaign_id: object,
-        mode: 'replace',
-        ...Object.fromEntries(
-          some.map(({ field, from, to }) => [field, field.endsWith('_bid_modifiers') ? unset(from, to) : from]),
-        ),
-        ...(some.some(({ field }) => field === 'audience_ids') &&
-          !some.some(({ field }) => field === 'audience_option') && { audience_option: args.audience_option }),
-      });
+      const call = (some: readonly UndoPart[]) => {
+        const before: Record<string, unknown> = Object.fromEntries(some.map(({ field, from }) => [field, from]));
+        const modified = some.filter(({ field }) => field.endsWith('_bid_modifiers'));
+        return {
+          campaign_id: object,
+          mode: 'replace',
+          ...before,
+          ...Object.fromEntries(modified.map((part) => [part.field, modifiersBack(part, before.location_ids)])),
+          ...('audience_ids' in before && !('audience_option' in before) && { audience_option: args.audience_option }),
+        };
+      };
       return { steps: parts.length > 0 ? [{ tool, parts, call }] : [], left };
     },
   };
 }
 
-function unset(from: unknown, to: unknown): Record<string, unknown> {
-  const ones = Object.fromEntries(Object.keys(to as object).map((key) => [key, 1]));
-  return { ...ones, ...(from as object) };
+/** What had no modifier gets 1. A location that goes takes its modifier along: the tool refuses modifiers of others than `locations`. */
+function modifiersBack({ field, from, to }: UndoPart, locations: unknown): Record<string, unknown> {
+  const goes = (key: string) =>
+    field === 'location_bid_modifiers' && (locations as string[] | undefined)?.includes(key) === false;
+  const ones = Object.keys(to as object).flatMap((key) => (goes(key) ? [] : [[key, 1]]));
+  return { ...Object.fromEntries(ones), ...(from as object) };
 }
 
 function keywordsBack({ rows }: MadeChange): Undoing {

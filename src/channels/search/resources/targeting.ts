@@ -242,19 +242,19 @@ export function targetingOperations(campaign: string, rows: Criteria, wish: Wish
 
 /** Modifiers of locations that are there; those that come get theirs as they are made. */
 function locationOperations(rows: Criteria, { mode, lists, locations }: Wish, problems: Problem[]): Operation[] {
-  const coming = mode === 'remove' ? [] : (lists.location_ids ?? []);
-  const goes = (id: string) => mode === 'remove' && lists.location_ids?.includes(id);
-  const replaced = (id: string) => mode === 'replace' && lists.location_ids && !lists.location_ids.includes(id);
+  const held = new Map(heldIn(rows).flatMap(({ list, key, row }) => (list === 'location_ids' ? [[key, row]] : [])));
+  const given = new Set(lists.location_ids);
+  const goes = (id: string) =>
+    mode === 'remove' ? given.has(id) : mode === 'replace' && lists.location_ids && !given.has(id);
   return Object.entries(locations).flatMap(([id, bidModifier]) => {
     const argument = `location_bid_modifiers.${id}`;
-    const there = rows.find(
-      ({ location, negative }) => location && !negative && idOf(location.geoTargetConstant) === id,
-    );
-    if (there && !goes(id) && !replaced(id))
+    const there = held.get(id);
+    if (there && !goes(id))
       return (there.bidModifier || 1) === bidModifier
         ? []
         : [updating('campaignCriterion', there.resourceName, { bidModifier }, argument)];
-    if (!coming.includes(id)) problems.push({ field: argument, message: `${id} is not in location_ids` });
+    if (mode === 'remove' || !given.has(id))
+      problems.push({ field: argument, message: `${id} is not in location_ids` });
     return [];
   });
 }
@@ -311,9 +311,13 @@ export function wantedTargeting(before: Targeting, { mode, lists, devices, locat
         merged.set(key, typeof entry === 'string' ? entry : asShown({ ...(merged.get(key) as Schedule), ...entry }));
     wanted[list] = sorted([...merged.values()]);
   }
-  if (Object.keys(locations).length > 0)
+  // A location that goes takes its modifier along.
+  const stay = new Set((wanted.location_ids ?? before.location_ids) as string[]);
+  if (lists.location_ids || Object.keys(locations).length > 0)
     wanted.location_bid_modifiers = Object.fromEntries(
-      Object.entries({ ...before.location_bid_modifiers, ...locations }).filter(([, modifier]) => isModified(modifier)),
+      Object.entries({ ...before.location_bid_modifiers, ...locations }).filter(
+        ([id, modifier]) => stay.has(id) && isModified(modifier),
+      ),
     );
   if (Object.keys(devices).length > 0) wanted.device_bid_modifiers = { ...before.device_bid_modifiers, ...devices };
   return wanted as Partial<Targeting>;

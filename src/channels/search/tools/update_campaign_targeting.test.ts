@@ -238,3 +238,29 @@ test('hours that are replaced without a modifier lose theirs, and undo brings it
   await undoLast();
   expect(await targetingOf(campaign_id)).toMatchObject({ ad_schedule: modified });
 });
+
+test('a location that is removed takes its bid modifier along, and undo brings both back', async () => {
+  const campaign_id = await campaignIn('2840', '2276', '2250');
+  await call('update_campaign_targeting', { campaign_id, location_bid_modifiers: { 2276: 1.5, 2250: 0.5 } });
+  const modified = { location_ids: ['2250', '2276', '2840'], location_bid_modifiers: { 2250: 0.5, 2276: 1.5 } };
+  const removal = { campaign_id, mode: 'remove', location_ids: ['2276'] };
+  const { plan } = await call('update_campaign_targeting', { ...removal, preview: true });
+  const went = { from: modified.location_bid_modifiers, to: { 2250: 0.5 } };
+  expect(plan.difference.location_bid_modifiers).toEqual(went);
+  const { applied, not_applied } = await call('update_campaign_targeting', removal);
+  expect(applied.location_bid_modifiers).toEqual(went);
+  expect(not_applied).toEqual([]);
+  await undoLast();
+  expect(await targetingOf(campaign_id)).toMatchObject(modified);
+});
+
+test('a location that came with a bid modifier goes again when that is undone', async () => {
+  const campaign_id = await campaignIn('2840');
+  await call('update_campaign_targeting', {
+    campaign_id,
+    location_ids: ['2276'],
+    location_bid_modifiers: { 2276: 1.5, 2840: 0.9 },
+  });
+  await undoLast();
+  expect(await targetingOf(campaign_id)).toMatchObject({ location_ids: ['2840'], location_bid_modifiers: {} });
+});
