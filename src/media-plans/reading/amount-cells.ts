@@ -126,7 +126,7 @@ function ofNumber(cell: GridCell, number: number, read: NumberText | undefined, 
   }
   // Numbers as large as this have no decimal text, and no budget needs them.
   if (Math.abs(number) >= NUMBER_MAX) return wrong(`${quoted(cell.text)} is too large.`, 'An amount such as 1800');
-  const zeros = rules.zeros ?? 0;
+  const zeros = read && isCountedByFormat(read, Math.abs(number), rules.zeros ?? 0) ? 0 : (rules.zeros ?? 0);
   const exact = shifted(decimalText(Math.abs(number)), zeros);
   const amount = rounded(exact, digitsOf(rules) ?? 2);
   const isExact = Math.abs(Number(amount) - Number(exact)) < 1e-6;
@@ -135,6 +135,13 @@ function ofNumber(cell: GridCell, number: number, read: NumberText | undefined, 
   if (isExact || isShown) return { kind: 'amount', amount };
   const note = `The cell holds ${exact} and shows ${quoted(cell.text)}; ${amount}${currency ? ` ${currency}` : ''} is used.`;
   return { kind: 'amount', amount, note };
+}
+
+/** The head says thousands, and only the format divides: `#,##0,` shows 15000 as 15, and `15k` says so itself. */
+function isCountedByFormat({ hasFactor, readings }: NumberText, number: number, zeros: number): boolean {
+  const isShown = (value: number) =>
+    Object.values(readings).some((reading) => Math.abs(Number(reading) - value) <= 0.5);
+  return hasFactor === true || (!isShown(number) && isShown(number / 10 ** zeros));
 }
 
 function decimalText(number: number): string {

@@ -143,6 +143,20 @@ test.each([
   expect((await read(rows)).lines[0]!.budget?.amount).toBe(amount);
 });
 
+test.each<[TestCell, string]>([
+  [{ value: 15, shown: '15' }, '15000'],
+  [{ value: 15_000, shown: '15' }, '15000'],
+  [{ value: 15_400, shown: '15,4' }, '15400'],
+  [{ value: 15_000, shown: '15k' }, '15000'],
+  [{ value: 15_000, shown: '15.000' }, '15000000'],
+])('a number in thousands by its head, and again by its format, is counted once: %j', async (budget, amount) => {
+  const above = [['Alle Beträge in T€'], ['Platform', 'Campaign', 'Budget']];
+  for (const heads of [above, [['Platform', 'Campaign', 'Budget (T€)']]]) {
+    const { lines, sums } = await read([...heads, ['Meta', 'A', budget], ['', 'Summe', budget]]);
+    expect([lines[0]!.budget?.amount, sums[0]?.amount]).toEqual([amount, amount]);
+  }
+});
+
 test.each([
   ['1.5 mil', '"1.5 mil" can be thousands or millions.'],
   [{ value: 15, shown: '15k' }, 'The cell shows "15k" and holds 15.'],
