@@ -7,7 +7,7 @@ import { isAmbiguous, type NumberText, numberOf, plain, shifted } from './number
 export type AmountRead =
   | { kind: 'none' }
   | { kind: 'wrong'; message: string; allowed?: string | undefined }
-  | { kind: 'amount'; amount: string; per?: 'day' | undefined; note?: string | undefined };
+  | { kind: 'amount'; amount: string; per?: NumberText['per']; note?: string | undefined };
 
 interface AmountRules {
   mark: NumberMark | undefined;

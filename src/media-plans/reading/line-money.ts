@@ -58,24 +58,25 @@ function readBudget(
 ): void {
   const read = readAmount(cell, line, context, money);
   if (read?.kind !== 'amount') return;
-  if (line.budget && per === 'total' && read.per === undefined && line.budget.amount !== read.amount) {
+  const meant = read.per ?? per;
+  if (line.budget && meant === 'total' && line.budget.amount !== read.amount) {
     const parts = line.months ? 'months' : 'weeks or quarters';
     context.problems.stop(
       context.row,
       cell,
       `The ${parts} of the row add up to ${line.budget.amount}, and the budget says ${read.amount}.`,
     );
-  } else if (line.budget && (per === 'day' || read.per === 'day')) return;
-  line.budget = { amount: read.amount, per: read.per ?? per };
+  } else if (line.budget && meant === 'day') return;
+  line.budget = { amount: read.amount, per: meant };
   line.cells.budget = cell.address;
 }
 
 function readMonths(line: LineDraft, cells: readonly LineCell[], context: FieldContext, money: MoneyContext): void {
   const months: Record<string, string> = {};
   for (const cell of cells) {
-    const read = readAmount(cell, line, context, money, true);
-    if (read?.kind !== 'amount' || cell.head.month === undefined) continue;
-    months[cell.head.month] = sumOf([months[cell.head.month] ?? '0', read.amount]);
+    const read = readPart(cell, line, context, money);
+    if (read === undefined || cell.head.month === undefined) continue;
+    months[cell.head.month] = sumOf([months[cell.head.month] ?? '0', read]);
     line.cells[`months.${cell.head.month}`] = cell.address;
     if (line.budget === undefined && Object.keys(months).length === 1) line.cells.budget = cell.address;
   }
@@ -94,8 +95,8 @@ function readMonths(line: LineDraft, cells: readonly LineCell[], context: FieldC
 /** Weeks and quarters: their sum is the budget. */
 function readPeriods(line: LineDraft, cells: readonly LineCell[], context: FieldContext, money: MoneyContext): void {
   const read = cells.flatMap((cell) => {
-    const amount = readAmount(cell, line, context, money, true);
-    return amount?.kind === 'amount' ? [{ cell, amount: amount.amount }] : [];
+    const amount = readPart(cell, line, context, money);
+    return amount === undefined ? [] : [{ cell, amount }];
   });
   const [first] = read;
   if (!first) return;
@@ -103,6 +104,16 @@ function readPeriods(line: LineDraft, cells: readonly LineCell[], context: Field
   line.cells.budget = first.cell.address;
   const periods = read.flatMap(({ cell, amount }) => (cell.head.days ? [{ ...cell.head.days, amount }] : []));
   if (periods.length === read.length) line.periods = periods;
+}
+
+/** What a month, a week or a quarter gets. */
+function readPart(cell: LineCell, line: LineDraft, context: FieldContext, money: MoneyContext): string | undefined {
+  const read = readAmount(cell, line, context, money, true);
+  if (read?.kind !== 'amount') return undefined;
+  if (read.per !== 'day') return read.amount;
+  const message = `${quoted(cell.text)} is a budget a day; what stands below a month or a week is the amount for all of it.`;
+  context.problems.stop(context.row, cell, message);
+  return undefined;
 }
 
 /** Decimal texts, added exactly. */

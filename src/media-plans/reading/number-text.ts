@@ -8,7 +8,8 @@ export interface NumberText {
   readings: Partial<Record<DecimalMark, string>>;
   isNegative: boolean;
   isPercent: boolean;
-  per?: 'day' | undefined;
+  /** It says itself what the amount is for. */
+  per?: 'day' | 'total' | undefined;
   /** It says thousands or millions itself: `15k`. */
   hasFactor?: true | undefined;
   /** `mil` is a thousand in Spanish and Portuguese, a million in English. */
@@ -29,9 +30,10 @@ const FACTORS: readonly (readonly [RegExp, number])[] = [
 ];
 const PER_DAY =
   /(?:\/|\bper\b|\bpro\b|\bpar\b|\bpor\b|\bal\b|\ba\b|\bje\b|\bp\.)?\s*(?:\bday\b|\bdaily\b|\btag\b|\btäglich\b|\btägl\.?|\bjour\b|\bjournalier\b|\bdía\b|\bdia\b|\bdiario\b|\bgiorno\b|\bdag\b|日)|\/d\b|\bp\.\s?d\./iu;
+const IN_TOTAL = /\btotal\b|\bgesamt\b|\bges\.|\blifetime\b/giu;
 /** Words beside an amount that do not change it. */
 const BESIDE =
-  /(?:\bca\.?|\bcirca\b|\bapprox\.?|\babout\b|\benv\.?|\baprox\.?|~|≈|\bnetto\b|\bnett\b|\bnet\b|\bneto\b|\bht\b|\bn\/n\b|\btotal\b|\bgesamt\b|\bges\.|\blifetime\b|税抜|約|[*†])/giu;
+  /(?:\bca\.?|\bcirca\b|\bapprox\.?|\babout\b|\benv\.?|\baprox\.?|~|≈|\bnetto\b|\bnett\b|\bnet\b|\bneto\b|\bht\b|\bn\/n\b|税抜|約|[*†])/giu;
 const CORE = /^[+\-−–]?\d(?:[\d.,'’ \u00a0\u202f\u2009]*\d)?$/;
 
 /** Marks of footnotes, which normalizing would make digits: 5000¹ is five thousand. */
@@ -44,9 +46,11 @@ export function numberOf(given: string): NumberText | undefined {
   let text = (unit?.rest ?? whole).trim();
   const isPercent = /[%‰]/.test(text);
   text = text.replace(/[%‰]/g, '');
-  const per = PER_DAY.test(text) ? ('day' as const) : undefined;
-  if (per) text = text.replace(PER_DAY, ' ');
+  const isDaily = PER_DAY.test(text);
+  if (isDaily) text = text.replace(PER_DAY, ' ');
+  const isTotal = text.search(IN_TOTAL) !== -1;
   text = text
+    .replace(IN_TOTAL, ' ')
     .replace(BESIDE, ' ')
     .replace(/\(\s*\)/g, ' ')
     .replace(/([.,])\s?[-–—]{1,2}\s*$/, '')
@@ -67,7 +71,7 @@ export function numberOf(given: string): NumberText | undefined {
     readings,
     isNegative,
     isPercent,
-    per,
+    per: isDaily ? 'day' : isTotal ? 'total' : undefined,
     currencies: unit?.currencies,
     ...(zeros > 0 && { hasFactor: true }),
     ...(isMil && { isMil }),

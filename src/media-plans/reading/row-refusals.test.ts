@@ -174,6 +174,20 @@ test.each<[string, string[], TestCell[], string, string]>([
     'Plan!G2',
     'The weeks of the row add up to 1100, and its months to 1200.',
   ],
+  [
+    'months that are not the total below Daily budget',
+    ['Dec 2026', 'Jan 2027', 'Daily budget'],
+    ['500', '600', '1200 total'],
+    'Plan!G2',
+    'The months of the row add up to 1100, and the budget says 1200.',
+  ],
+  [
+    'a budget a day in a month',
+    ['Dec 2026', 'Jan 2027'],
+    ['50 per day', '600'],
+    'Plan!E2',
+    '"50 per day" is a budget a day; what stands below a month or a week is the amount for all of it.',
+  ],
   ['a month that is no amount above 0', ['Dec 2026', 'Jan 2027'], ['-500', '600'], 'Plan!E2', '"-500" is negative.'],
   ['a week that is no amount above 0', ['KW 49'], ['-500'], 'Plan!E2', '"-500" is negative.'],
   [
@@ -205,6 +219,21 @@ test.each<[string, string[], TestCell[], string, string]>([
   ]);
   expect(problems).toMatchObject([{ cell, level: 'stop', message }]);
   expect(lines).toMatchObject([{ row: 2, isOut: true }]);
+});
+
+test.each<[TestCell, object]>([
+  ['3000 total', { amount: '3000', per: 'total' }],
+  ['3000 € gesamt', { amount: '3000', per: 'total' }],
+  ['lifetime 3000', { amount: '3000', per: 'total' }],
+  ['3000 net', { amount: '3000', per: 'day' }],
+  ['3000 total per day', { amount: '3000', per: 'day' }],
+])('a cell below Daily budget that says %j says itself what it is for', async (cell, budget) => {
+  const { lines, problems } = await read([
+    [...HEADS, 'Daily budget'],
+    [...ROW, cell],
+  ]);
+  expect(problems).toEqual([]);
+  expect(lines).toMatchObject([{ budget, isOut: false }]);
 });
 
 test('a number among amounts as German text may be a thousand times as much, and is asked for', async () => {
