@@ -1,4 +1,4 @@
-import { holdsPhrase, phrases } from './folded-text.ts';
+import { folded, holdsPhrase, phrases } from './folded-text.ts';
 
 export interface BudgetHead {
   per: 'day' | 'total';
@@ -65,13 +65,21 @@ export function budgetHead(text: string): BudgetHead | 'other_period' | undefine
   const net = holdsAny(text, NET) || words.some((word) => /^netto/.test(word)) ? 2 : 0;
   const gross = holdsAny(text, GROSS) || words.some((word) => /^brutto/.test(word)) ? -2 : 0;
   const planned = holdsAny(text, PLANNED) ? 4 : 0;
-  const total = holdsAny(text, TOTAL) || words.some((word) => /^gesamt/.test(word)) ? 1 : 0;
+  const isTotal = holdsTotal(text);
   return {
     per: isDaily ? 'day' : 'total',
-    rank: planned + net + gross + total,
-    isTotal: total > 0,
+    rank: planned + net + gross + (isTotal ? 1 : 0),
+    isTotal,
     isLocal: holdsAny(text, LOCAL),
   };
+}
+
+const holdsTotal = (text: string) => holdsAny(text, TOTAL) || text.split(' ').some((word) => /^gesamt/.test(word));
+
+/** Whether a head says by its words that it is the whole: `Total budget`, `Gesamt`. */
+export function saysTotal(head: string): boolean {
+  const text = folded(head);
+  return holdsTotal(text) || isBareTotal(text);
 }
 
 /** A head that is only `Total` or `Gesamt`: a budget where no other column is one. */

@@ -1,5 +1,5 @@
 import { type AmountRead, amountIn, type CoinDigits } from './amount-cells.ts';
-import { readBudgetType } from './budget-type.ts';
+import { applyBudgetType, budgetTypeOf } from './budget-type.ts';
 import { currencyCell } from './currency-text.ts';
 import { quoted } from './folded-text.ts';
 import type { FieldContext, LineDraft } from './line-fields.ts';
@@ -32,16 +32,17 @@ export function readMoney(line: LineDraft, context: FieldContext, money: MoneyCo
   if (currency === 'wrong') return;
   if (periods.length > 0) readPeriods(line, periods, context, money);
   if (months.length > 0) readMonths(line, months, context, money);
-  const used = totals.length > 0 ? totals : daily;
-  const [cell, second] = used;
+  const type = budgetTypeOf(context);
+  const isDaily = totals.length === 0 || (type?.per === 'day' && daily.length > 0);
+  const [cell, second] = isDaily ? daily : totals;
   if (cell && second && readAmount(second, line, context, money)?.kind === 'amount') {
     const names = `${cell.address.split('!').at(-1)} and ${second.address.split('!').at(-1)}`;
     context.problems.stop(row, second, `The row has two budgets, in ${names}, in different currencies.`, {
       allowed: 'One of them',
     });
   }
-  if (cell) readBudget(line, cell, totals.length > 0 ? 'total' : 'day', context, money);
-  readBudgetType(line, daily.length > 0 && totals.length === 0, context);
+  if (cell) readBudget(line, cell, isDaily ? 'day' : 'total', context, money);
+  if (type) applyBudgetType(line, type, cell, context);
   const bid = values.one(row, 'bid');
   const read = bid && readAmount(bid, line, context, money);
   if (read?.kind !== 'amount') return;

@@ -253,7 +253,8 @@ function sayOfColumns(grid: CellGrid, heads: HeadRows, columns: readonly PlanCol
   sayUnits(grid, heads, columns, problems);
   const daily = columns.find(({ meaning }) => meaning === 'budget_daily');
   const total = columns.find(({ meaning }) => meaning === 'budget_total');
-  if (daily && total) daily.written.push(`used where ${grid.letters(total.column)} is empty`);
+  const byType = has('budget_type') ? ' or the type is daily' : '';
+  if (daily && total) daily.written.push(`used where ${grid.letters(total.column)} is empty${byType}`);
 }
 
 /** Amounts that are counted in thousands are said to be. */

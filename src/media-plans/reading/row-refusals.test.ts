@@ -211,6 +211,34 @@ test.each<[string, string[], TestCell[], string, string]>([
     'Plan!F2',
     '"lifetime", and Plan!E2 has a day’s budget.',
   ],
+  [
+    'weeks of a row that is called daily',
+    ['Budget type', 'Week 1', 'Week 2', 'Week 3'],
+    ['Daily', '700', '700', '700'],
+    'Plan!E2',
+    '"Daily", and Plan!F2 has a total.',
+  ],
+  [
+    'a total by its head that is called daily',
+    ['Budget type', 'Total budget'],
+    ['Daily', '3000'],
+    'Plan!E2',
+    '"Daily", and Plan!F2 has a total.',
+  ],
+  [
+    'a total beside an empty daily budget that is called daily',
+    ['Budget type', 'Daily budget', 'Budget'],
+    ['Daily', '', '3000'],
+    'Plan!E2',
+    '"Daily", and Plan!G2 has a total.',
+  ],
+  [
+    'a total by its own words that is called daily',
+    ['Budget type', 'Budget'],
+    ['Daily', '3000 total'],
+    'Plan!E2',
+    '"Daily", and Plan!F2 has a total.',
+  ],
   ['a bid that is no amount', ['Budget', 'Bid'], ['500', 'lots'], 'Plan!F2', '"lots" is no amount.'],
 ])('%s keeps the row out', async (_, heads, cells, cell, message) => {
   const { lines, problems } = await read([
@@ -233,6 +261,23 @@ test.each<[TestCell, object]>([
     [...ROW, cell],
   ]);
   expect(problems).toEqual([]);
+  expect(lines).toMatchObject([{ budget, isOut: false }]);
+});
+
+test.each<[string[], TestCell[], object]>([
+  [['Budget type', 'Daily budget', 'Total budget'], ['Daily', '100', '3000'], { amount: '100', per: 'day' }],
+  [['Budget type', 'Daily budget', 'Total budget'], ['Lifetime', '100', '3000'], { amount: '3000', per: 'total' }],
+  [['Budget type', 'Daily budget', 'Total budget'], ['', '100', '3000'], { amount: '3000', per: 'total' }],
+  [['Budget type', 'Budget (EUR)'], ['Daily', '100'], { amount: '100', per: 'day' }],
+  [['Budget type', 'EUR'], ['Daily', '100'], { amount: '100', per: 'day' }],
+  [['Budget type', 'Daily budget'], ['Lifetime', '3000 total'], { amount: '3000', per: 'total' }],
+])('of %j with %j the budget is that of its type', async (heads, cells, budget) => {
+  const { lines, problems, mapping } = await read([
+    [...HEADS, ...heads],
+    [...ROW, ...cells],
+  ]);
+  expect(problems).toEqual([]);
+  if (heads.includes('Total budget')) expect(mapping[5]?.written).toBe('used where G is empty or the type is daily');
   expect(lines).toMatchObject([{ budget, isOut: false }]);
 });
 
