@@ -130,15 +130,15 @@ test.each([
 });
 
 test.each([
-  ['KW 47', { start: '2026-11-16', end: '2026-11-22' }],
+  ['KW 47', { start: '2026-11-16', end: '2026-11-22', hasYear: false }],
   ['KW 54', undefined],
   ['KW 0', undefined],
   ['KW 53/2027', undefined],
-  ['Q1 2027', { start: '2027-01-01', end: '2027-03-31' }],
-  ['W/C 16 Nov 2026', { start: '2026-11-16', end: '2026-11-22' }],
+  ['Q1 2027', { start: '2027-01-01', end: '2027-03-31', hasYear: true }],
+  ['W/C 16 Nov 2026', { start: '2026-11-16', end: '2026-11-22', hasYear: true }],
   ['W/C tomorrow 1', undefined],
-  ['W/C 3/4/2027', { start: '2027-04-03', end: '2027-04-09' }],
-  ['16–22 Nov 2026', { start: '2026-11-16', end: '2026-11-22' }],
+  ['W/C 3/4/2027', { start: '2027-04-03', end: '2027-04-09', hasYear: true }],
+  ['16–22 Nov 2026', { start: '2026-11-16', end: '2026-11-22', hasYear: true }],
   ['22.11.2026–16.11.2026', undefined],
   ['Headline 1', undefined],
   ['Nov', undefined],

@@ -9,7 +9,7 @@ export interface DaysContext {
   orders: ReadonlyMap<number, DayOrderOfColumn>;
   today: string;
   /** The only year that the lines above the heads name. */
-  titleYear: string | undefined;
+  titleYear: number | undefined;
 }
 
 interface Side {
@@ -39,7 +39,7 @@ export function readDays(line: LineDraft, context: FieldContext, { orders, today
       problems.stop(row, cell, read.message, read.allowed === undefined ? {} : { allowed: read.allowed });
     if (read.kind !== 'day') continue;
     if (read.note) problems.look(cell, read.note);
-    if (side === 'start' && !read.hasYear && titleYear !== undefined && !read.day.startsWith(titleYear)) {
+    if (side === 'start' && !read.hasYear && titleYear !== undefined && !read.day.startsWith(`${titleYear}`)) {
       const words = `${quoted(cell.text)} names no year and is read as ${spokenDay(read.day)}`;
       problems.look(cell, `${words}; above the heads stands ${titleYear}.`, { allowed: 'The day with its year' });
     }

@@ -103,7 +103,9 @@ function readPeriods(line: LineDraft, cells: readonly LineCell[], context: Field
   if (!first) return;
   line.budget = { amount: sumOf(read.map(({ amount }) => amount)), per: 'total' };
   line.cells.budget = first.cell.address;
-  const periods = read.flatMap(({ cell, amount }) => (cell.head.days ? [{ ...cell.head.days, amount }] : []));
+  const periods = read.flatMap(({ cell: { head }, amount }) =>
+    head.days ? [{ start: head.days.start, end: head.days.end, amount }] : [],
+  );
   if (periods.length === read.length) line.periods = periods;
 }
 

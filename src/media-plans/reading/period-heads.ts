@@ -14,6 +14,7 @@ export type PeriodText =
 export interface PeriodDays {
   start: string;
   end: string;
+  hasYear: boolean;
 }
 
 const WEEK =
@@ -60,18 +61,23 @@ export function periodDays(
   const start = dayBy(period.start, order, today);
   if (start === undefined) return undefined;
   const end = period.end ? dayBy(period.end, order, today) : movedBy(start, 6);
-  return end !== undefined && end >= start ? { start, end } : undefined;
+  return end !== undefined && end >= start ? { start, end, hasYear: namesYear(period.start, order) } : undefined;
 }
 
 function bothSides(read: DayText, today: string): PeriodDays | undefined {
   if (read.kind !== 'week' && read.kind !== 'quarter') return undefined;
   const [start, end] = [calendarDay(read, 'start', today), calendarDay(read, 'end', today)];
-  return start !== undefined && end !== undefined ? { start, end } : undefined;
+  return start !== undefined && end !== undefined ? { start, end, hasYear: read.year !== undefined } : undefined;
 }
 
 function dayBy(read: DayText, order: DayOrder, today: string): string | undefined {
   if (read.kind === 'day') return partsDay(read.parts, today);
   return read.kind === 'either' ? partsDay(read[order], today) : undefined;
+}
+
+function namesYear(read: DayText, order: DayOrder): boolean {
+  const parts = read.kind === 'day' ? read.parts : read.kind === 'either' ? read[order] : undefined;
+  return parts?.year !== undefined;
 }
 
 function movedBy(day: string, days: number): string {
@@ -99,13 +105,13 @@ interface HeadDay {
 
 function runsBy(grid: CellGrid, row: number, order: DayOrder, today: string): Map<number, PeriodDays> {
   const found = new Map<number, PeriodDays>();
-  let run: { column: number; ms: number }[] = [];
+  let run: (HeadDay & { column: number })[] = [];
   const stepOf = () => Math.round((run[1]!.ms - run[0]!.ms) / DAY_MS);
   const close = () => {
     const isRun = run.length >= 3;
-    for (const { column, ms } of isRun ? run : []) {
+    for (const { column, ms, hasYear } of isRun ? run : []) {
       const start = new Date(ms).toISOString().slice(0, 10);
-      found.set(column, { start, end: movedBy(start, stepOf() - 1) });
+      found.set(column, { start, end: movedBy(start, stepOf() - 1), hasYear });
     }
     run = isRun ? [] : run.slice(-1);
   };
@@ -117,11 +123,12 @@ function runsBy(grid: CellGrid, row: number, order: DayOrder, today: string): Ma
       const step = Math.round((ms - last.ms) / DAY_MS);
       if (!STEPS.has(step) || (run.length > 1 && step !== stepOf())) close();
     }
-    if (ms === undefined) {
+    if (day === undefined || ms === undefined) {
       close();
       run = [];
-    } else if (run.length === 0 || STEPS.has(Math.round((ms - run.at(-1)!.ms) / DAY_MS))) run.push({ column, ms });
-    else run = [{ column, ms }];
+    } else if (run.length === 0 || STEPS.has(Math.round((ms - run.at(-1)!.ms) / DAY_MS)))
+      run.push({ ...day, column, ms });
+    else run = [{ ...day, column, ms }];
   }
   close();
   return found;
@@ -146,6 +153,5 @@ function headDay(grid: CellGrid, row: number, column: number, order: DayOrder, t
   const read = namedDay(text) ?? dayOf(text);
   const day = dayBy(read, order, today);
   if (day === undefined) return undefined;
-  const parts = read.kind === 'day' ? read.parts : read.kind === 'either' ? read[order] : undefined;
-  return { ms: Date.parse(day), hasYear: parts?.year !== undefined };
+  return { ms: Date.parse(day), hasYear: namesYear(read, order) };
 }

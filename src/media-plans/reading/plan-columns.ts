@@ -1,5 +1,5 @@
 import type { ColumnMeaning, MappedColumn } from '../../tools/media-plan-desk.ts';
-import { yearFor } from './calendar-days.ts';
+import { daySerial } from './calendar-days.ts';
 import type { CellGrid } from './cell-grid.ts';
 import { channelOf } from './channel-words.ts';
 import { currencyCell } from './currency-text.ts';
@@ -7,6 +7,7 @@ import type { DayOrder } from './day-text.ts';
 import type { HeadMeaning } from './head-meaning.ts';
 import type { HeadRows } from './head-rows.ts';
 import type { HeadLanguage } from './head-words.ts';
+import { doubtfulPeriod, tellMonths } from './head-years.ts';
 import { type MonthText, monthOf } from './month-names.ts';
 import { numberOf } from './number-text.ts';
 import { type PeriodDays, periodDays } from './period-heads.ts';
@@ -30,6 +31,8 @@ export interface PlanColumn {
   written: string[];
   /** That the head may name, the usual one first. */
   currencies?: readonly string[] | undefined;
+  /** Of a head that is a month, until the columns tell its year. */
+  named?: MonthText | undefined;
   /** 2026-11. */
   month?: string | undefined;
   /** Of a column that is a week or a quarter, where its head tells them. */
@@ -60,17 +63,30 @@ interface ColumnProblem {
 
 interface PlanColumns {
   columns: PlanColumn[];
+  /** They keep every row out. */
   problems: ColumnProblem[];
+  looks: ColumnProblem[];
 }
 
 /** What each column is: as given, as remembered, by its head, or by its values. */
-export function planColumns(grid: CellGrid, heads: HeadRows, options: ReadPlanOptions): PlanColumns {
+export function planColumns(
+  grid: CellGrid,
+  heads: HeadRows,
+  { titleYear, ...options }: ReadPlanOptions & { titleYear: number | undefined },
+): PlanColumns {
   const problems: ColumnProblem[] = [];
   const columns = allColumns(grid, heads, options);
   chooseBudgets(grid, heads, columns, problems);
   keepOneEach(grid, columns);
   dropIdlePeriods(grid, heads, columns);
-  tellPeriods(columns, heads.language, options.today);
+  const parts = columns.filter(isPart);
+  tellPeriods(parts, heads.language, options.today);
+  const hasAmounts = ({ column }: PlanColumn) => valuesIn(grid, heads.last, column).some(isAmount);
+  const months = parts.filter(({ named }) => named !== undefined);
+  const looks = [
+    tellMonths(months, hasAmounts, { today: options.today, titleYear }),
+    doubtfulPeriod(parts, titleYear),
+  ].flatMap((one) => (one ? [{ ...one, allowed: 'Heads with their year' }] : []));
   tellUnits(grid, heads, columns);
   findByValues(grid, heads, columns);
   for (const column of columns) {
@@ -78,13 +94,13 @@ export function planColumns(grid: CellGrid, heads: HeadRows, options: ReadPlanOp
     column.meaning = null;
     problems.push({ column, message: `The head "${column.head}" names no month.`, allowed: 'Such as Nov 2026' });
   }
-  return { columns, problems };
+  return { columns, problems, looks };
 }
 
 function allColumns(
   grid: CellGrid,
   { heads, last }: HeadRows,
-  { given = {}, remembered = {}, today }: ReadPlanOptions,
+  { given = {}, remembered = {} }: Pick<ReadPlanOptions, 'given' | 'remembered'>,
 ) {
   const columns: PlanColumn[] = [];
   for (let column = 0; column < grid.columns; column++) {
@@ -106,14 +122,19 @@ function allColumns(
       said,
       days: head?.days,
       currencies: said?.currencies,
-      month: month && meaning === 'month' ? monthText(month, today) : undefined,
+      named: month && meaning === 'month' ? withYear(month, grid.cell(head?.row ?? last, column).number) : undefined,
     });
   }
   return columns;
 }
 
-function monthText({ year, month }: MonthText, today: string): string {
-  return `${year ?? yearFor(month, 28, today)}-${String(month).padStart(2, '0')}`;
+/** A head that shows only the month may be a day, which has a year. */
+function withYear({ year, month }: MonthText, number: number | undefined): MonthText {
+  const day = number === undefined ? undefined : daySerial(number);
+  return {
+    month,
+    year: year ?? (day?.slice(5, 7) === String(month).padStart(2, '0') ? Number(day.slice(0, 4)) : undefined),
+  };
 }
 
 function hasContent(grid: CellGrid, headRow: number, column: number): boolean {
@@ -193,13 +214,14 @@ function keepOneEach(grid: CellGrid, columns: readonly PlanColumn[]): void {
   }
 }
 
+const isAmount = (text: string) => numberOf(text)?.isPercent === false;
+
 const isPart = ({ meaning }: PlanColumn) => meaning === 'month' || meaning === 'period';
 
 /** A calendar of crosses, ones or coloured cells has months or weeks as heads and no amounts; shares are none either. */
 function dropIdlePeriods(grid: CellGrid, { last }: HeadRows, columns: readonly PlanColumn[]): void {
   const free = columns.filter((column) => !isFixed(column) && isPart(column));
   const values = new Map(free.map((column) => [column, valuesIn(grid, last, column.column)]));
-  const isAmount = (text: string) => numberOf(text)?.isPercent === false;
   const isCalendar = ![...values.values()].flat().some((text) => isAmount(text) && !/^[01]$/.test(text));
   for (const column of free) {
     if (!isCalendar && values.get(column)!.some(isAmount)) continue;

@@ -6,6 +6,7 @@ import { CellGrid } from './cell-grid.ts';
 import { dayOrders } from './day-orders.ts';
 import { folded, quoted } from './folded-text.ts';
 import { findHeadRows, type HeadRows, headRowsAt } from './head-rows.ts';
+import { titleYearOf } from './head-years.ts';
 import { LineValues } from './line-values.ts';
 import { mergedCells } from './merged-cells.ts';
 import { numberMarks } from './number-marks.ts';
@@ -43,13 +44,16 @@ function* reading(cells: SheetCells, options: ReadPlanOptions): Generator<void, 
     grid = new CellGrid(cells, options.repairs, beside.column);
     heads = headRowsAt(grid, heads.first, heads.last, options.today);
   }
-  const { columns, problems: ofColumns } = planColumns(grid, heads, options);
+  const titleYear = titleYearOf(grid, heads);
+  const { columns, problems: ofColumns, looks } = planColumns(grid, heads, { ...options, titleYear });
+  for (const { column, message, allowed } of looks)
+    problems.look({ row: column.headRow, column: column.column }, message, { allowed });
   for (const { column, message, allowed } of ofColumns) {
     const cell = { row: column.headRow, column: column.column };
     problems.stop(column.headRow, cell, message, allowed === undefined ? {} : { allowed });
   }
   const rows = yield* rowsBelow(grid, heads, columns);
-  const lines = yield* linesOf(rows, { grid, heads, columns, problems, options });
+  const lines = yield* linesOf(rows, { grid, heads, columns, problems, options, titleYear });
   const isOutAsAWhole = ofColumns.length > 0;
   sayOfColumns(grid, heads, columns, problems);
   return {
@@ -118,9 +122,11 @@ interface LinesContext {
   columns: readonly PlanColumn[];
   problems: ProblemList;
   options: ReadPlanOptions;
+  titleYear: number | undefined;
 }
 
-function* linesOf(rows: readonly SheetRow[], { grid, heads, columns, problems, options }: LinesContext) {
+function* linesOf(rows: readonly SheetRow[], given: LinesContext) {
+  const { grid, heads, columns, problems, options, titleYear } = given;
   const { today, defaultCurrency } = options;
   const language = heads.language;
   const lineRows = rows.filter(({ kind }) => kind === 'line').map(({ row }) => row);
@@ -138,7 +144,6 @@ function* linesOf(rows: readonly SheetRow[], { grid, heads, columns, problems, o
   const values = new LineValues(grid, columns, merged);
   const sections = new Sections(grid, columns, places);
   const money = { marks, currencies, defaultCurrency, coins: new CoinDigits(), isEnglish: language === 'en' };
-  const titleYear = yearAbove(grid, heads);
   const lines: PlanLine[] = [];
   for (const one of rows) {
     sections.pass(one);
@@ -192,17 +197,6 @@ function tellUnshared(
     }
   }
   tell();
-}
-
-/** The year that titles name, where they name one; a day with its year is no title. */
-function yearAbove(grid: CellGrid, { first }: HeadRows): string | undefined {
-  const years = new Set<string>();
-  for (let row = 0; row < first; row++) {
-    for (const column of grid.filled(row)) {
-      for (const [year] of grid.text(row, column).matchAll(/(?<![\d./-])20\d\d(?![\d./-])/g)) years.add(year);
-    }
-  }
-  return years.size === 1 ? [...years][0] : undefined;
 }
 
 /** A row without an amount is in the currency of its campaign's other rows. */
