@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { reportCsv } from './csv.ts';
-import { listAccounts } from './list-accounts.ts';
 import { questionArguments } from './question.ts';
 import { type Account, channelOf, contextOf } from './scripted-channel.testing.ts';
 
@@ -55,27 +54,4 @@ test('a limited file has the first rows of all accounts, in order', async () => 
   };
   expect(await lines(3)).toEqual(['2-9', '1-5', '2-3']);
   expect((await lines()).sort()).toEqual(['1-1', '1-5', '2-3', '2-9']);
-});
-
-test('an account that the platform lists and does not know any more is left out of the list', async () => {
-  const channel = channelOf('ads', []);
-  channel.reporting!.accounts = async () => [{ id: '1' }, { id: '2' }];
-  channel.reporting!.account = async (_, id) =>
-    id === '1'
-      ? undefined
-      : { id, name: 'Two', status: 'ACTIVE', currency: { code: 'USD', digits: 2 }, timeZone: 'UTC' };
-  const { accounts, missing } = await listAccounts({ limit: 10 }, contextOf([channel], NOON));
-  expect([accounts.map(({ id }) => id), missing]).toEqual([['2'], []]);
-});
-
-test('a list of accounts ends with the caller that leaves, and does not call the rest missing', async () => {
-  const channel = channelOf('ads', []);
-  const leaving = new AbortController();
-  channel.reporting!.accounts = async () => [{ id: '1' }];
-  channel.reporting!.account = async () => {
-    leaving.abort(new Error('The caller has left.'));
-    throw new Error('cut off');
-  };
-  const context = { ...contextOf([channel], NOON), signal: leaving.signal };
-  await expect(listAccounts({ limit: 10 }, context)).rejects.toThrow('The caller has left.');
 });

@@ -59,6 +59,12 @@ export function eachAccount(
 
 type Work = (connected: Connected, account: ListedAccount) => Promise<void>;
 
+/** An account, and the connection that listed it. */
+export interface Found {
+  connected: Connected;
+  account: ListedAccount;
+}
+
 /** The same without reading the accounts' own details. */
 export async function eachListed(scope: Scope, context: ReportContext, work: Work): Promise<Missing[]> {
   const places = await placesIn(scope, context);
@@ -70,6 +76,15 @@ export async function eachListed(scope: Scope, context: ReportContext, work: Wor
   fan.refuseUnknownAccounts();
   const unreached = places.filter((place): place is Unreached => 'code' in place);
   return inOrder([...unreached.map(notReached), ...lines.flat()]);
+}
+
+/** The same of accounts that are listed already: each channel has a new deadline. */
+export async function eachOf(found: readonly Found[], context: ReportContext, work: Work): Promise<Missing[]> {
+  const fan = new FanOut({}, context, work);
+  const byChannel = [...Map.groupBy(found, ({ connected }) => connected.place.channel.name).values()];
+  const lines = await Promise.all(byChannel.map((ofChannel) => fan.accounts(ofChannel)));
+  context.signal.throwIfAborted();
+  return inOrder(lines.flat());
 }
 
 /** The connections in question; an unknown channel is refused by name. */
@@ -96,26 +111,40 @@ class FanOut {
     this.#unseen = new Set(scope.accounts);
   }
 
-  async channel(places: readonly Reached[]): Promise<Missing[]> {
+  channel(places: readonly Reached[]): Promise<Missing[]> {
+    return this.#within(places[0]!.channel.name, (run) => this.#read(places, run));
+  }
+
+  accounts(found: readonly Found[]): Promise<Missing[]> {
+    this.#total += found.length;
+    const again = ({ place }: Connected, { signal }: ChannelRun) => connectedBy(place, signal);
+    return this.#within(found[0]!.connected.place.channel.name, (run) =>
+      pooled(found, ({ connected, account }) => run.account(again(connected, run), account)),
+    );
+  }
+
+  /** Under the deadline of a channel. */
+  async #within(name: string, work: (run: ChannelRun) => Promise<unknown>): Promise<Missing[]> {
     const { signal, reach } = this.#context;
-    const name = places[0]!.channel.name;
     const limit = new AbortController();
     const late = (this.#scope.late ?? tooSlow)(name, reach.channelDeadlineMs);
     const timer = setTimeout(() => limit.abort(late), reach.channelDeadlineMs);
     const both = AbortSignal.any([signal, limit.signal]);
+    const why = (error: unknown) => (limit.signal.aborted ? late : asFailure(error, reach));
+    const run = new ChannelRun(this.#context, this.#work, both, why, () => {
+      this.#done += 1;
+      return [this.#done, this.#total] as const;
+    });
     try {
-      return await this.#read(places, both, (error) => (limit.signal.aborted ? late : asFailure(error, reach)));
+      await work(run);
+      return run.missing();
     } finally {
       clearTimeout(timer);
     }
   }
 
-  async #read(places: readonly Reached[], signal: AbortSignal, why: (error: unknown) => Failure): Promise<Missing[]> {
-    const run = new ChannelRun(this.#context, this.#work, signal, why, () => {
-      this.#done += 1;
-      return [this.#done, this.#total] as const;
-    });
-    const all = places.map((place) => connectedBy(place, signal));
+  async #read(places: readonly Reached[], run: ChannelRun): Promise<void> {
+    const all = places.map((place) => connectedBy(place, run.signal));
     const early = all.length === 1 ? this.#knownBeforehand(all[0]!.place) : undefined;
     this.#total += early ? 1 : 0;
     const others = async () => {
@@ -131,7 +160,6 @@ class FanOut {
       await pooled(tasks, ({ connected, account }) => run.account(connected, account), this.#scope.accountsAtOnce);
     };
     await Promise.all([early && run.account(all[0]!, early), others()]);
-    return run.missing();
   }
 
   /** The configured account is known without a list, so it is read while the others are listed. */
@@ -192,7 +220,7 @@ class FanOut {
 class ChannelRun {
   readonly #context: ReportContext;
   readonly #work: Work;
-  readonly #signal: AbortSignal;
+  readonly signal: AbortSignal;
   readonly #why: (error: unknown) => Failure;
   readonly #ended: () => readonly [number, number];
   readonly #lines: Missing[] = [];
@@ -207,7 +235,7 @@ class ChannelRun {
   ) {
     this.#context = context;
     this.#work = work;
-    this.#signal = signal;
+    this.signal = signal;
     this.#why = why;
     this.#ended = ended;
   }
@@ -219,7 +247,7 @@ class ChannelRun {
     read.accounts += 1;
     try {
       // A client that ignores the signal is not waited for either.
-      await unlessAborted(this.#work(connected, account), this.#signal);
+      await unlessAborted(this.#work(connected, account), this.signal);
     } catch (error) {
       this.#context.signal.throwIfAborted();
       read.failures.push(failed(place, this.#why(error), account.id));

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { listArguments, nextCursor, readCursor, writeCursor } from '../tools/listing.ts';
 import type { ListedAccount } from '../tools/report/reporting.ts';
 import {
-  asFailure,
   type Connected,
   eachListed,
+  eachOf,
+  type Found,
   knownAccount,
-  pooled,
   type ReportContext,
   type Scope,
 } from './fan-out.ts';
-import { failed, Missing } from './missing-sources.ts';
+import { Missing } from './missing-sources.ts';
 import { scopeArguments } from './question.ts';
 import { inWorkspaces } from './sources.ts';
 
@@ -36,41 +36,34 @@ export const accountsOutput = {
   ...nextCursor,
 };
 
-interface Place {
-  key: string;
-  connected: Connected;
-  listed: ListedAccount;
-}
-
 /** Every account in reach. Listing is cheap; only those of this page are asked about. */
 export async function listAccounts(
   { limit, cursor, ...scope }: Scope & { limit: number; cursor?: string | undefined },
   context: ReportContext,
 ) {
-  const found: Place[] = [];
-  const missing = await eachListed(scope, context, async (connected, listed) => {
-    const { place } = connected;
-    found.push({ key: `${place.channel.name} ${listed.id} ${place.workspace.id}`, connected, listed });
+  const found: Found[] = [];
+  const { reach, signal, now } = context;
+  const unlisted = await eachListed(scope, { reach, signal, now, progress() {} }, async (connected, account) => {
+    found.push({ connected, account });
   });
-  found.sort((a, b) => (a.key < b.key ? -1 : 1));
+  found.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const after = cursor === undefined ? '' : readCursor(scope, cursor);
-  const rest = found.filter(({ key }) => key > after);
+  const rest = found.filter((one) => keyOf(one) > after);
   const page = rest.slice(0, limit);
   const shown = new Map<string, Account>();
-  await pooled(page, async ({ key, connected, listed }) => {
-    try {
-      const account = await shownAccount(connected, listed);
-      if (account) shown.set(key, inWorkspaces(account, scope.workspaces));
-    } catch (error) {
-      context.signal.throwIfAborted();
-      missing.push(failed(connected.place, asFailure(error, context.reach), listed.id));
-    }
+  const unknown = await eachOf(page, context, async (connected, listed) => {
+    const account = await shownAccount(connected, listed);
+    if (account) shown.set(keyOf({ connected, account: listed }), inWorkspaces(account, scope.workspaces));
   });
   return {
-    accounts: page.flatMap(({ key }) => shown.get(key) ?? []),
-    missing: missing.map((line) => inWorkspaces(line, scope.workspaces)),
-    ...(rest.length > limit && { next_cursor: writeCursor(scope, page.at(-1)!.key) }),
+    accounts: page.flatMap((one) => shown.get(keyOf(one)) ?? []),
+    missing: [...unlisted, ...unknown].map((line) => inWorkspaces(line, scope.workspaces)),
+    ...(rest.length > limit && { next_cursor: writeCursor(scope, keyOf(page.at(-1)!)) }),
   };
+}
+
+function keyOf({ connected: { place }, account }: Found): string {
+  return `${place.channel.name} ${account.id} ${place.workspace.id}`;
 }
 
 async function shownAccount(
