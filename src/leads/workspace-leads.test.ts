@@ -56,3 +56,21 @@ test('leads that are older than the last reading, or of accounts that failed, ar
     ['2', 'Broken.'],
   ]);
 });
+
+test('a platform that does not list its accounts is missing after its deadline', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const context = contextOf(async () => ({}));
+    const [place] = await context.reach.channels('own');
+    const silent = { ...trains, name: 'silent', leads: {}, reporting: { accounts: () => new Promise(() => {}) } };
+    const unlisted = { ...place, channel: silent, fence: undefined, connect: () => ({}) };
+    context.reach.channels = async () => [unlisted as never, place!];
+    const reading = leadsEverywhere({ limit: 10, with_personal_data: false }, context);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect((await reading).missing).toMatchObject([
+      { channel: 'silent', reason: expect.stringContaining('within 10 s') },
+    ]);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -65,21 +65,28 @@ export async function leadsEverywhere(args: Args, context: Context): Promise<Out
 
 async function sourcesOf(channels: readonly string[] | undefined, { reach, signal }: Context) {
   const places = (await reach.channels('own')).filter(({ channel }) => channel.leads);
-  refuseUnknownChannels(channels, places);
-  const sources: Source[] = [];
+  const unknown = unknownChannels(
+    channels ?? [],
+    places.map(({ channel }) => channel),
+  );
+  if (unknown.length > 0) throw invalidArguments(unknown);
   const missing: Missing[] = [];
-  for (const place of places.filter(({ channel }) => channels?.includes(channel.name) ?? true)) {
+  const listed = async (place: (typeof places)[number], deadline: AbortSignal): Promise<Source[]> => {
     if ('code' in place) {
       missing.push(notReached(place));
-      continue;
+      return [];
     }
     try {
-      for (const account of await accountsOf(place, signal)) sources.push({ place, account });
+      const accounts = await until(deadline, () => accountsOf(place, signal), place, reach);
+      return accounts.map((account) => ({ place, account }));
     } catch (error) {
       missing.push(failed(place, error instanceof Failure ? error : reach.unexpected(error)));
+      return [];
     }
-  }
-  return { sources, missing };
+  };
+  const wanted = places.filter(({ channel }) => channels?.includes(channel.name) ?? true);
+  const sources = await inTime(reach, (deadline) => Promise.all(wanted.map((place) => listed(place, deadline))));
+  return { sources: sources.flat(), missing };
 }
 
 /** The accounts the workspace is fenced to, or its default, or all that the connection reaches. */
@@ -91,25 +98,23 @@ async function accountsOf({ channel, configured, fence, connect }: Reached, sign
 
 /** Reads what is new, a few accounts of a channel at a time. What is not read when the time is up is missing. */
 async function readAllAnew(sources: readonly Source[], reach: Reach): Promise<Missing[]> {
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), reach.channelDeadlineMs);
   const byChannel = [...Map.groupBy(sources, ({ place }) => place.channel.name).values()];
-  const missing = await Promise.all(
-    byChannel.map(async (accounts) => {
-      const lines: Missing[] = [];
-      await pooled(accounts, async (source) => void lines.push(...(await readAnew(source, reach, deadline.signal))));
-      return withoutRepeats(lines, accounts.length);
-    }),
+  const missing = await inTime(reach, (deadline) =>
+    Promise.all(
+      byChannel.map(async (accounts) => {
+        const lines: Missing[] = [];
+        await pooled(accounts, async (source) => void lines.push(...(await readAnew(source, reach, deadline))));
+        return withoutRepeats(lines, accounts.length);
+      }),
+    ),
   );
-  clearTimeout(timer);
   return missing.flat();
 }
 
 async function readAnew({ place, account }: Source, reach: Reach, deadline: AbortSignal): Promise<Missing[]> {
   try {
-    const late = () => tooSlow(place.channel.name, reach.channelDeadlineMs);
     const read = () => reach.call(place, 'list_leads', { limit: 1 }, { id: account });
-    const { not_current } = await until(deadline, read, late);
+    const { not_current } = await until(deadline, read, place, reach);
     if (!not_current) return [];
     const { as_of, why, next_step } = not_current as { as_of?: string; why: string; next_step: string };
     const reason = `${as_of === undefined ? 'Some leads' : `Leads since ${as_of}`} are not here. ${why}`;
@@ -119,8 +124,25 @@ async function readAnew({ place, account }: Source, reach: Reach, deadline: Abor
   }
 }
 
+/** Ends the deadline when the time of a channel is up. */
+async function inTime<T>({ channelDeadlineMs }: Reach, work: (deadline: AbortSignal) => Promise<T>): Promise<T> {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), channelDeadlineMs);
+  try {
+    return await work(deadline.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Waits until the deadline at most. Work that was begun goes on: what it reads later is in the next answer. */
-async function until<T>(deadline: AbortSignal, begin: () => Promise<T>, late: () => Failure): Promise<T> {
+async function until<T>(
+  deadline: AbortSignal,
+  begin: () => Promise<T>,
+  { channel }: Reached,
+  { channelDeadlineMs }: Reach,
+): Promise<T> {
+  const late = () => tooSlow(channel.name, channelDeadlineMs);
   if (deadline.aborted) throw late();
   return new Promise<T>((resolve, reject) => {
     deadline.addEventListener('abort', () => reject(late()), { once: true });
