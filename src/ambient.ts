@@ -16,6 +16,15 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
+/** Dates with years of four digits, which sort as text. */
+const FIRST_MS = Date.parse('0001-01-01');
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** The nearest moment that can be written as a date: platforms keep and send any number. */
+export function dated(ms: number): number {
+  return Math.min(Math.max(ms, FIRST_MS), LAST_MS);
+}
+
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Uniform base62 text: bytes that would favour some letters (248 and above) are thrown away. */

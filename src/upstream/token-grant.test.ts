@@ -46,6 +46,12 @@ test('a grant is asked for as a form, and what must not come back is named', asy
   ]);
 });
 
+test('a token that lives longer than calendars go is kept', async () => {
+  const { session } = answering({ access_token: 'new', expires_in: 1e15 });
+  const { access_token, expires_at } = await requestToken('search', held, {}, session);
+  expect([access_token, Date.parse(expires_at!)]).toEqual(['new', expect.any(Number)]);
+});
+
 test('a new refresh token takes the place of the old one', async () => {
   const { session } = answering({ access_token: 'new', expires_in: 60, refresh_token: 'r-2' });
   expect(await requestToken('search', held, {}, session)).toMatchObject({ refresh_token: 'r-2' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dated } from '../ambient.ts';
 import { Failure } from '../errors.ts';
 import type { Credentials, PlatformSession } from './session.ts';
 
@@ -57,7 +58,7 @@ export async function requestToken(
   return {
     ...held,
     access_token,
-    expires_at: new Date(session.now() + expires_in * 1000).toISOString(),
+    expires_at: new Date(dated(session.now() + expires_in * 1000)).toISOString(),
     ...(refresh_token && { refresh_token }),
   };
 }

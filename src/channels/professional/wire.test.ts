@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { encodeParam, encodeQuery, type Param } from './wire.ts';
+import { shownGroup } from './resources/campaign-group.ts';
+import { endsWithin } from './resources/schedule.ts';
+import { encodeParam, encodeQuery, type Param, WireGroup } from './wire.ts';
 import '../../../test/seed.ts';
+
+const GROUP = { id: 1, account: 'urn:li:sponsoredAccount:5', name: 'A', status: 'DRAFT' };
 
 test('lists, records and dates keep their structure; what is inside is encoded', () => {
   const search = { status: { values: ['ACTIVE', 'PAUSED'] }, test: false, left: undefined };
@@ -18,6 +22,15 @@ test('fields are a plain list, and what is undefined is left out', () => {
   expect(encodeQuery({ q: 'analytics', fields: ['impressions', 'clicks'], none: undefined })).toBe(
     'q=analytics&fields=impressions,clicks',
   );
+});
+
+test('a moment that no calendar has is shown, and does not keep its list from being shown', () => {
+  const far = { ...GROUP, runSchedule: { start: -1e16, end: 1e16 } };
+  expect(shownGroup(WireGroup.parse(far))).toMatchObject({
+    run_schedule_start: '0001-01-01T00:00:00.000Z',
+    run_schedule_end: '9999-12-31T23:59:59.999Z',
+  });
+  expect(endsWithin({ ends_from: '2026-01-01' })!(WireGroup.parse(far))).toBe(true);
 });
 
 /** A reader of the notation, written for this test only. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dated } from '../../ambient.ts';
 
 /** A query value in Rest.li 2.0.0 notation: `List(…)` and `(key:value)` stay literal, texts inside are encoded. */
 export type Param = string | number | boolean | readonly Param[] | { readonly [key: string]: Param | undefined };
@@ -41,10 +42,9 @@ const Names = z.array(z.string());
 export const WireMoney = z.object({ amount: z.string(), currencyCode: z.string() });
 export type WireMoney = z.infer<typeof WireMoney>;
 
-const Schedule = z.object({ start: z.number(), end: z.number().optional() });
-const Stamps = z
-  .object({ created: z.object({ time: z.number() }), lastModified: z.object({ time: z.number() }) })
-  .optional();
+const Moment = z.number().transform(dated);
+const Schedule = z.object({ start: Moment, end: Moment.optional() });
+const Stamps = z.object({ created: z.object({ time: Moment }), lastModified: z.object({ time: Moment }) }).optional();
 const Facets = z.object({ or: z.record(z.string(), Names) });
 
 export const WireTargeting = z.object({
@@ -128,8 +128,8 @@ export const WireCreative = z.object({
   review: z.object({ status: z.string(), rejectionReasons: z.array(z.unknown()).optional() }).optional(),
   servingHoldReasons: Names.default([]),
   leadgenCallToAction: z.object({ destination: z.string(), label: z.string() }).optional(),
-  createdAt: z.number().optional(),
-  lastModifiedAt: z.number().optional(),
+  createdAt: Moment.optional(),
+  lastModifiedAt: Moment.optional(),
 });
 export type WireCreative = z.infer<typeof WireCreative>;
 
@@ -142,7 +142,7 @@ export const WirePost = z.object({
 export const PagePost = WirePost.extend({
   content: z.looseObject({ media: z.looseObject({ id: z.string() }).optional().catch(undefined) }).optional(),
   id: z.string(),
-  createdAt: z.number().optional(),
+  createdAt: Moment.optional(),
   lifecycleState: z.string().optional(),
 });
 export type WirePost = z.infer<typeof WirePost>;
@@ -217,7 +217,7 @@ export const WireConversion = z.object({
   associatedCampaigns: z.array(z.object({ campaign: z.string() })).default([]),
   valueType: z.string().optional(),
   value: WireMoney.optional().catch(undefined),
-  latestFirstPartyCallbackAt: z.number().optional(),
+  latestFirstPartyCallbackAt: Moment.optional(),
   /** An `<img>` for pages without scripts, whose address names the partner of the Insight Tag as `pid`. */
   imagePixelTag: z.string().optional().catch(undefined),
 });
@@ -257,7 +257,7 @@ export const WireLeadForm = z.object({
   name: z.string().default(''),
   state: z.string().default('UNKNOWN'),
   owner: z.object({ sponsoredAccount: z.string().optional() }).optional(),
-  created: z.number().optional(),
+  created: Moment.optional(),
   content: FormContent.optional(),
 });
 export type WireLeadForm = z.infer<typeof WireLeadForm>;
@@ -265,7 +265,7 @@ export type WireLeadForm = z.infer<typeof WireLeadForm>;
 /** `form` is the version that the lead was given with. */
 export const WireLead = z.object({
   id: z.string(),
-  submittedAt: z.number(),
+  submittedAt: Moment,
   testLead: z.boolean().default(false),
   versionedLeadGenFormUrn: z.string(),
   associatedEntity: z.object({ associatedCreative: z.string().optional() }).optional(),
@@ -303,7 +303,7 @@ export const WireList = z.object({
   name: z.string().default(''),
   type: z.string(),
   inputCount: z.number().optional(),
-  created: z.number().optional(),
+  created: Moment.optional(),
   destinations: z
     .array(
       z.object({

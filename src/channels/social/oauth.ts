@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dated } from '../../ambient.ts';
 import { Failure } from '../../errors.ts';
 import { failureOf } from '../../upstream/dialect.ts';
 import { readAs } from '../../upstream/reading.ts';
@@ -115,7 +116,7 @@ function exchange(app: OAuthApp, token: string) {
 
 /** A token that comes without `expires_in` does not expire. */
 function lasting({ access_token, expires_in }: IssuedToken, session: SignInSession): Credentials {
-  const expires_at = expires_in ? new Date(session.now() + expires_in * 1000).toISOString() : undefined;
+  const expires_at = expires_in ? new Date(dated(session.now() + expires_in * 1000)).toISOString() : undefined;
   return { access_token, expires_at };
 }
 

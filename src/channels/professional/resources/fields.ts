@@ -78,7 +78,7 @@ function dayHint(given: unknown): string {
 /** A moment as ISO text or epoch milliseconds; becomes milliseconds. */
 export const When = z
   .union([z.number(), z.string()], MESSAGE)
-  .refine((given) => (typeof given === 'number' ? Number.isSafeInteger(given) && given > 1e12 : isTime(given)), {
+  .refine((given) => (typeof given === 'number' ? isMilliseconds(given) : isTime(given)), {
     error: ({ input }) => MESSAGE + dayHint(input),
   })
   .transform((given) => (typeof given === 'number' ? given : Date.parse(given)));
@@ -88,6 +88,11 @@ export const WhenOrNone = z
   .union([z.number(), z.string()], MESSAGE)
   .transform((given) => (given === 'none' ? null : given))
   .pipe(z.union([z.null(), When], { error: ({ input }) => `${MESSAGE}, or none${dayHint(input)}` }));
+
+/** Seconds lie below, microseconds above. */
+function isMilliseconds(given: number): boolean {
+  return Number.isSafeInteger(given) && given > 1e12 && given < 1e13;
+}
 
 function isTime(text: string): boolean {
   return DateTime.safeParse(text).success;

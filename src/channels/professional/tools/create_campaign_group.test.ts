@@ -34,6 +34,20 @@ test('what is wrong is named by our arguments', async () => {
   });
 });
 
+test.each([
+  ['microseconds', 1_790_000_000_000_000],
+  ['moments that no calendar has', 8_640_000_000_000_001],
+  ['seconds', 1_790_000_000],
+])('%s are no time', async (_, run_schedule_end) => {
+  const before = (await ledger({ kind: 'create' })).length;
+  const given = { name: 'Far', run_schedule_end };
+  expect(await refusal('create_campaign_group', given)).toMatchObject({
+    code: 'invalid_arguments',
+    field: 'run_schedule_end',
+  });
+  expect((await ledger({ kind: 'create' })).length).toBe(before);
+});
+
 test('cut off after it arrived, it was made once and is called unknown', async () => {
   const before = (await ledger({ kind: 'create' })).length;
   await fault('cut_after', 'POST .*/adCampaignGroups$');

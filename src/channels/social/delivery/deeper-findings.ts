@@ -1,3 +1,4 @@
+import { dated } from '../../../ambient.ts';
 import { Failure } from '../../../errors.ts';
 import { dayOf } from '../../../tools/days.ts';
 import type { Finding } from '../../../tools/diagnosis.ts';
@@ -92,7 +93,7 @@ async function sizeFindings(client: SocialClient, { id, account_id, targeting = 
 
 export function learningFindings({ id, status, learning_stage_info: stage }: AdSetHealth): Finding[] {
   if (status !== 'ACTIVE' || stage === undefined || stage.status === 'SUCCESS') return [];
-  const since = stage.last_sig_edit_ts ? ` since ${dayOf(stage.last_sig_edit_ts * 1000)}` : '';
+  const since = stage.last_sig_edit_ts ? ` since ${dayOf(dated(stage.last_sig_edit_ts * 1000))}` : '';
   const message =
     stage.status === 'FAIL'
       ? 'The ad set gets too few results to learn from (about 50 a week are needed): raise its budget, widen its audience or choose a more frequent goal'

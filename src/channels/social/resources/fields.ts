@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dated } from '../../../ambient.ts';
 import { Id } from '../../../tools/fields.ts';
 import { Money } from '../../../tools/money.ts';
 
@@ -46,7 +47,7 @@ export const BidStrategy = z
 
 /** ISO 8601 of a platform time: `2026-11-15T08:00:00-0800` gets its colon, UNIX seconds become text. */
 export function isoTime(time: string | number | undefined): string | undefined {
-  if (typeof time === 'number') return time > 0 ? new Date(time * 1000).toISOString() : undefined;
+  if (typeof time === 'number') return time > 0 ? new Date(dated(time * 1000)).toISOString() : undefined;
   return time?.replace(/([+-]\d{2})(\d{2})$/, '$1:$2');
 }
 

@@ -7,6 +7,7 @@ import { renewToken } from '../oauth.ts';
 import { accountState, adAccountOf } from './account.ts';
 import { refuseCampaignBudget, refuseSecondBudget, refuseStrategyWithoutBudget, roasProblems } from './budget.ts';
 import { defaultValue, shownAction } from './conversion-action.ts';
+import { isoTime } from './fields.ts';
 import { lookAtReport } from './insights.ts';
 import { generateToken, tokenStatus } from './token.ts';
 
@@ -47,6 +48,11 @@ describe('a report in the background', () => {
     );
     expect(error.details.upstream).toMatchObject({ code: 100, subcode: 1487534 });
   });
+});
+
+test('a moment that no calendar has is shown all the same', () => {
+  expect(isoTime(1e14)).toBe('9999-12-31T23:59:59.999Z');
+  expect(isoTime(0)).toBeUndefined();
 });
 
 describe('tokens', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dated } from '../../../ambient.ts';
 import { Money } from '../../../tools/money.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
 import { moneyOf } from '../money.ts';
@@ -33,6 +34,6 @@ export function advertiserOf(wire: Wire) {
     language: wire.language,
     business_center_id: wire.owner_bc_id,
     rejection_reason: wire.rejection_reason || undefined,
-    created_time: wire.create_time ? new Date(wire.create_time * 1000).toISOString() : undefined,
+    created_time: wire.create_time ? new Date(dated(wire.create_time * 1000)).toISOString() : undefined,
   });
 }
