@@ -51,8 +51,12 @@ export function plannedRows({ planning, currency, context, ...faultless }: Fault
     withAd: (more: Partial<PlannedAd>) => ({ groups: [group({ ads: [ad(more)] })] }),
     create: (more: Partial<PlannedCampaign> = {}, defaults: object = {}, own: Partial<PlanningContext> = {}) =>
       planning.creating(campaign(more), { ...withDefaults(defaults), ...own }),
-    change: (held: Partial<RunningCampaign>, more: Partial<PlannedCampaign>, defaults: object = {}) =>
-      planning.changing(running(held), campaign(more), withDefaults(defaults)),
+    change: (
+      held: Partial<RunningCampaign>,
+      more: Partial<PlannedCampaign>,
+      defaults: object = {},
+      own: Partial<PlanningContext> = {},
+    ) => planning.changing(running(held), campaign(more), { ...withDefaults(defaults), ...own }),
   };
 }
 

@@ -273,6 +273,23 @@ describe('a running campaign', () => {
     expect(planned.calls.map((one) => one.arguments)).toEqual(expected);
   });
 
+  test.each([
+    ['PAUSED', 'New', ['stop container: Only drafts can be in a campaign group that is a draft.']],
+    ['PAUSED', 'Draft', ['stop container: Only drafts can be in a campaign group that is a draft.']],
+    ['PAUSED', 'Running', []],
+    ['DRAFT', 'New', []],
+    ['DRAFT', 'Draft', []],
+  ])('that is %s moves into the group %s: %j', (status, container, expected) => {
+    const held = { container: HELD, own: { objective: 'WEBSITE_VISIT', status } };
+    const containers = [
+      { id: '5', name: 'Draft', own: { status: 'DRAFT' } },
+      { id: '6', name: 'Running', own: { status: 'ACTIVE' } },
+    ];
+    const planned = change(held, { container }, {}, { containers });
+    expect(told(planned)).toEqual(expected);
+    expect(planned.calls.length > 0).toBe(expected.length === 0);
+  });
+
   test('without ads gets those of the sheet, which had nothing before', () => {
     const groups = [{ id: '7', name: 'C', status: 'on', ads: 0 }] as const;
     const planned = change(

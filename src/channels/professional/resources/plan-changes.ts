@@ -103,11 +103,14 @@ function containerChange(
     defaults,
     running.own?.objective as Objective | undefined,
   );
+  const status = calls.length > 0 ? 'DRAFT' : context.containers?.find((one) => one.id === id)?.own?.status;
+  const isLeftOut = status === 'DRAFT' && running.own?.status !== 'DRAFT';
+  const message = 'Only drafts can be in a campaign group that is a draft.';
   return {
     arguments: { campaign_group_id: id },
     difference: { container: { from: held.name, to: container } },
     calls,
-    problems,
+    problems: [...problems, ...(isLeftOut ? [stop('container', message, 'a group that is ACTIVE')] : [])],
   };
 }
 

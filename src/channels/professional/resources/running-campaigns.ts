@@ -44,10 +44,14 @@ export async function runningCampaigns(
 /** Campaign groups that take new campaigns. */
 export async function planContainers(client: ProfessionalClient, account: string): Promise<PlanContainer[]> {
   const groups = await groupsOf(client, account, OPEN);
-  return groups.map(({ id, name, objectiveType, budgetOptimization }) => ({
+  return groups.map(({ id, name, status, objectiveType, budgetOptimization }) => ({
     id,
     name,
-    own: { ...(objectiveType && { objective: objectiveType }), ...(budgetOptimization && { shares_budget: 'true' }) },
+    own: {
+      status,
+      ...(objectiveType && { objective: objectiveType }),
+      ...(budgetOptimization && { shares_budget: 'true' }),
+    },
   }));
 }
 
