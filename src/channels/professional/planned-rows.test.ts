@@ -114,6 +114,36 @@ describe('a new campaign', () => {
     expect(call?.arguments).not.toHaveProperty('organization_id');
   });
 
+  test('that shows a post tells what of its row is not used', () => {
+    const post = { creativeId: 'urn:li:share:12', mediaId: undefined, button: 'Sign up' };
+    const planned = create({ groups: [group({ ads: [ad(post)] })] });
+    expect(told(planned)).toEqual(
+      ['headlines', 'texts', 'landingPage', 'button'].map(
+        (field) => `look groups.0.ads.0.${field}: It is not used: the post that exists is shown as it is.`,
+      ),
+    );
+    expect(planned.calls.at(-1)!.arguments).not.toHaveProperty('button');
+    const leads = create({ objective: 'leads', groups: [group({ ads: [ad(post)] })] }, { lead_form_id: '7' });
+    expect(leads.calls.at(-1)!.arguments).toMatchObject({ kind: 'POST', lead_form_id: '7', button: 'SIGN_UP' });
+    expect(told(leads)).not.toContainEqual(expect.stringContaining('button'));
+  });
+
+  test.each([
+    ['text', {}, ['button']],
+    ['follower', {}, ['landingPage', 'button']],
+    ['spotlight', {}, []],
+  ])('of the kind %s tells what such an ad has none of', (type, more, fields) => {
+    const words = ad({ mediaId: undefined, button: 'Sign up', ...more });
+    const planned = create({
+      type,
+      objective: type === 'follower' ? 'engagement' : 'traffic',
+      groups: [group({ ads: [words] })],
+    });
+    expect(told(planned)).toEqual(
+      fields.map((field) => `look groups.0.ads.0.${field}: It is not used: ads of this format have none.`),
+    );
+  });
+
   test('goes to other websites only where the defaults say so and its format can', () => {
     const offsite = (defaults: object, type?: string) =>
       create({ type }, defaults).calls.at(-1)!.arguments.offsite_delivery_enabled;

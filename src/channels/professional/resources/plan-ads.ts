@@ -24,14 +24,28 @@ interface Texts {
   text?: { argument: 'intro_text' | 'description'; max: number };
   needsHeadline?: true;
   landingPage?: 'needed' | 'unless form' | 'taken';
+  /** Any kind has one where it opens a lead form. */
+  button?: true;
 }
 
 const TEXTS: Partial<Record<CreativeKind, Texts>> = {
-  IMAGE: { headline: 200, text: { argument: 'intro_text', max: 600 }, landingPage: 'unless form' },
-  VIDEO: { headline: 200, text: { argument: 'intro_text', max: 600 }, landingPage: 'unless form' },
-  DOCUMENT: { headline: 200, needsHeadline: true, text: { argument: 'intro_text', max: 600 }, landingPage: 'taken' },
+  IMAGE: { headline: 200, text: { argument: 'intro_text', max: 600 }, landingPage: 'unless form', button: true },
+  VIDEO: { headline: 200, text: { argument: 'intro_text', max: 600 }, landingPage: 'unless form', button: true },
+  DOCUMENT: {
+    headline: 200,
+    needsHeadline: true,
+    text: { argument: 'intro_text', max: 600 },
+    landingPage: 'taken',
+    button: true,
+  },
   TEXT: { headline: 25, needsHeadline: true, text: { argument: 'description', max: 75 }, landingPage: 'needed' },
-  SPOTLIGHT: { headline: 50, needsHeadline: true, text: { argument: 'description', max: 75 }, landingPage: 'needed' },
+  SPOTLIGHT: {
+    headline: 50,
+    needsHeadline: true,
+    text: { argument: 'description', max: 75 },
+    landingPage: 'needed',
+    button: true,
+  },
   FOLLOW: { headline: 50, needsHeadline: true, text: { argument: 'description', max: 75 } },
   POST: {},
 };
@@ -65,7 +79,9 @@ export function adCalls(ads: readonly PlannedAd[], place: AdPlace): PlannedCalls
     const at = `groups.0.ads.${index}`;
     const kind = kindOf(ad, place.format);
     const found =
-      kind === undefined ? unmade(at, ad) : [...misfits(at, ad, kind, place), ...textProblems(at, ad, kind, place)];
+      kind === undefined
+        ? unmade(at, ad)
+        : [...misfits(at, ad, kind, place), ...textProblems(at, ad, kind, place), ...unused(at, ad, kind, place)];
     problems.push(...found);
     if (kind !== undefined) calls.push(callFor(ad, kind, { ...place, at, index }));
   }
@@ -109,10 +125,24 @@ function misfits(at: string, { button }: PlannedAd, kind: CreativeKind, place: A
     ...(isForLeads && defaults.lead_form_id === undefined
       ? [withoutDefault(file, 'An ad for leads needs a form: set the default lead_form_id.', 'from list_lead_forms')]
       : []),
-    ...(button !== undefined && labelOf(button) === undefined
+    ...(button !== undefined && hasButton(kind, place) && labelOf(button) === undefined
       ? [stop(`${at}.button`, `"${button}" is no label of a button.`, BUTTONS.join(', '))]
       : []),
   ];
+}
+
+function hasButton(kind: CreativeKind, { isForLeads }: Pick<AdPlace, 'isForLeads'>): boolean {
+  return TEXTS[kind]?.button === true || isForLeads;
+}
+
+/** What the row itself says and an ad of this kind has no place for. */
+function unused(at: string, { cells }: PlannedAd, kind: CreativeKind, place: AdPlace): PlannedProblem[] {
+  const { headline, text, landingPage } = TEXTS[kind]!;
+  const taken = { headlines: headline, texts: text, landingPage, button: hasButton(kind, place) || undefined };
+  const why = kind === 'POST' ? 'the post that exists is shown as it is' : 'ads of this format have none';
+  return Object.entries(taken).flatMap(([field, has]) =>
+    has === undefined && cells[field] !== undefined ? [look(`${at}.${field}`, `It is not used: ${why}.`)] : [],
+  );
 }
 
 function labelOf(button: string): (typeof BUTTONS)[number] | undefined {
@@ -185,7 +215,7 @@ function callFor(
       ...(hasHeadline !== undefined && headline && { headline }),
       ...(text && { [text.argument]: words }),
       ...(landingPage && ad.landingPage !== undefined && { landing_page_url: ad.landingPage }),
-      ...(button && kind !== 'POST' && kind !== 'TEXT' && kind !== 'FOLLOW' && { button }),
+      ...(button && hasButton(kind, { isForLeads }) && { button }),
       ...(isForLeads && { lead_form_id: defaults.lead_form_id }),
     },
     makes: ['creative', 'id'],

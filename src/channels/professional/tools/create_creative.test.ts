@@ -120,6 +120,24 @@ test('arguments that do not go together are refused by name', async () => {
   expect(await refusal('create_creative', { ...wrong, headline: 'x'.repeat(26) })).toMatchObject({ field: 'headline' });
 });
 
+test.each([
+  ['POST', { post_id: 'urn:li:share:1' }],
+  ['TEXT', { headline: 'a', description: 'b', landing_page_url: 'https://acme.example' }],
+  ['FOLLOW', { headline: 'a', description: 'b' }],
+  ['EVENT', { post_id: 'urn:li:share:1', event_id: '1' }],
+  ['MESSAGE', { message_id: 'urn:li:adInMailContent:1' }],
+  ['CONVERSATION', { message_id: 'urn:li:adInMailContent:1' }],
+])('an ad of kind %s has neither a button nor a page of its own', async (kind, more) => {
+  const args = { campaign_id: await campaign('Engineers'), kind, ...more };
+  for (const other of [{ button: 'LEARN_MORE' }, { organization_id: '3000001' }])
+    expect(await refusal('create_creative', { ...args, ...other })).toMatchObject({
+      code: 'invalid_arguments',
+      field: Object.keys(other)[0],
+    });
+  const labelled = await refusal('create_creative', { ...args, button: 'LEARN_MORE', lead_form_id: '1' });
+  expect(labelled.field).not.toBe('button');
+});
+
 test('cut off after it arrived, it was made once and is called unknown', async () => {
   const args = { campaign_id: await campaign('Engineers'), kind: 'IMAGE', image_id: await image(), ...words };
   const before = (await ledger({ kind: 'create', resource: 'creative' })).length;

@@ -121,6 +121,8 @@ function problems(args: Arguments): Problem[] {
     ...needs(args, { kind: ['POST', 'EVENT'] }, 'post_id'),
     ...needs(args, { kind: 'EVENT' }, 'event_id'),
     ...needs(args, { kind: SENT }, 'message_id'),
+    ...onlyWith(args, 'organization_id', { kind: POSTED }),
+    ...(args.lead_form_id ? [] : onlyWith(args, 'button', { kind: [...POSTED, 'SPOTLIGHT'] })),
     ...onlyWith(args, 'event_id', { kind: 'EVENT' }),
     ...onlyWith(args, 'message_id', { kind: SENT }),
     ...onlyWith(args, 'document_id', { kind: 'DOCUMENT' }),
