@@ -1,4 +1,4 @@
-import type { PlannedProblem } from './media-planning.ts';
+import type { PlanCells, PlannedProblem } from './media-planning.ts';
 
 /** The campaign cannot be made so. */
 export function stop(field: string, message: string, allowed?: string): PlannedProblem {
@@ -18,6 +18,19 @@ export function look(field: string, message: string): PlannedProblem {
 /** It can be made, and the workspace's defaults or its row could say more. */
 export function couldHaveDefault(field: string, message: string): PlannedProblem {
   return { ...look(field, message), kind: 'defaults' };
+}
+
+/** Why the words of a row are not used beside an ad or post that exists. */
+export const AS_IT_IS = 'what exists is shown as it is';
+
+/** Fields that the row itself gives an ad and that are not sent. */
+export function unusedCells(
+  { cells }: { cells: PlanCells },
+  names: readonly string[],
+  field: (name: string) => string,
+  why: string,
+): PlannedProblem[] {
+  return names.filter((name) => cells[name] !== undefined).map((name) => look(field(name), `It is not used: ${why}.`));
 }
 
 export function isStopped(problems: readonly PlannedProblem[]): boolean {

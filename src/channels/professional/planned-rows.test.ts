@@ -115,11 +115,11 @@ describe('a new campaign', () => {
   });
 
   test('that shows a post tells what of its row is not used', () => {
-    const post = { creativeId: 'urn:li:share:12', mediaId: undefined, button: 'Sign up' };
+    const post = { creativeId: 'urn:li:share:12', button: 'Sign up' };
     const planned = create({ groups: [group({ ads: [ad(post)] })] });
     expect(told(planned)).toEqual(
-      ['headlines', 'texts', 'landingPage', 'button'].map(
-        (field) => `look groups.0.ads.0.${field}: It is not used: the post that exists is shown as it is.`,
+      ['mediaId', 'headlines', 'texts', 'landingPage', 'button'].map(
+        (field) => `look groups.0.ads.0.${field}: It is not used: what exists is shown as it is.`,
       ),
     );
     expect(planned.calls.at(-1)!.arguments).not.toHaveProperty('button');

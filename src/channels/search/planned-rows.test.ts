@@ -27,6 +27,8 @@ describe('a new campaign', () => {
       withAd({ landingPage: 'a.example' }),
       'stop groups.0.ads.0.landingPage: "a.example" is no address of a page.',
     ],
+    ['a button', withAd({ button: 'Sign up' }), 'look groups.0.ads.0.button: It is not used: search ads have none.'],
+    ['a picture', withAd({ mediaId: '5' }), 'look groups.0.ads.0.mediaId: It is not used: search ads have none.'],
     [
       'a headline of two lines',
       withAd({ headlines: ['One\nmore', 'Two', 'Three'] }),

@@ -44,6 +44,14 @@ test.each<[string, Partial<PlannedCampaign>, object, string]>([
     {},
     'stop groups.0.ads.0.creativeId: x is neither a creative nor a post.',
   ],
+  ...['headlines', 'texts', 'mediaId', 'landingPage', 'button'].map(
+    (name): [string, Partial<PlannedCampaign>, object, string] => [
+      `${name} beside a post`,
+      withAd({ creativeId: '12_5', button: 'Sign up' }),
+      {},
+      `look groups.0.ads.0.${name}: It is not used: what exists is shown as it is.`,
+    ],
+  ),
   ['no page', withAd({}), { page_id: undefined }, 'stop groups.0.ads.0.name: An ad speaks for a page.'],
   [
     'an ad without content',

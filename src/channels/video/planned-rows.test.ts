@@ -170,6 +170,18 @@ test.each<[string, Partial<PlannedCampaign>, object, string]>([
     {},
     'look type: Campaigns of video ads are made by hand, without a type: Feed is not used.',
   ],
+  [
+    'a text beside a post',
+    withAd({ creativeId: '12' }),
+    {},
+    'look groups.0.ads.0.texts: It is not used: what exists is shown as it is.',
+  ],
+  [
+    'a video beside a post',
+    withAd({ creativeId: '12' }),
+    {},
+    'look groups.0.ads.0.mediaId: It is not used: what exists is shown as it is.',
+  ],
   ['a campaign group', { container: 'Group' }, {}, 'look container: Campaigns of video ads are in no campaign group.'],
   [
     'leads and no form',

@@ -1,6 +1,6 @@
 import { WebAddress } from '../../../tools/fields.ts';
 import type { MadeId, PlannedAd, PlannedCall, PlannedCalls, PlannedProblem } from '../../../tools/media-planning.ts';
-import { look, stop, withoutDefault } from '../../../tools/plan-problems.ts';
+import { AS_IT_IS, look, stop, unusedCells, withoutDefault } from '../../../tools/plan-problems.ts';
 import { BUTTONS, type CreativeKind, kindProblems } from './creative.ts';
 import { type Format, TYPE_OF_FORMAT } from './objective.ts';
 import type { PlanDefaults } from './plan-defaults.ts';
@@ -136,13 +136,17 @@ function hasButton(kind: CreativeKind, { isForLeads }: Pick<AdPlace, 'isForLeads
 }
 
 /** What the row itself says and an ad of this kind has no place for. */
-function unused(at: string, { cells }: PlannedAd, kind: CreativeKind, place: AdPlace): PlannedProblem[] {
+function unused(at: string, ad: PlannedAd, kind: CreativeKind, place: AdPlace): PlannedProblem[] {
   const { headline, text, landingPage } = TEXTS[kind]!;
-  const taken = { headlines: headline, texts: text, landingPage, button: hasButton(kind, place) || undefined };
-  const why = kind === 'POST' ? 'the post that exists is shown as it is' : 'ads of this format have none';
-  return Object.entries(taken).flatMap(([field, has]) =>
-    has === undefined && cells[field] !== undefined ? [look(`${at}.${field}`, `It is not used: ${why}.`)] : [],
-  );
+  const names = [
+    ...(kind === 'POST' ? ['mediaId'] : []),
+    ...(headline === undefined ? ['headlines'] : []),
+    ...(text === undefined ? ['texts'] : []),
+    ...(landingPage === undefined ? ['landingPage'] : []),
+    ...(hasButton(kind, place) ? [] : ['button']),
+  ];
+  const why = kind === 'POST' ? AS_IT_IS : 'ads of this format have none';
+  return unusedCells(ad, names, (name) => `${at}.${name}`, why);
 }
 
 function labelOf(button: string): (typeof BUTTONS)[number] | undefined {

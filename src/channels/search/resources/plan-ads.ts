@@ -1,6 +1,6 @@
 import { WebAddress } from '../../../tools/fields.ts';
 import type { PlannedAd, PlannedProblem } from '../../../tools/media-planning.ts';
-import { look, stop, withoutDefault } from '../../../tools/plan-problems.ts';
+import { look, stop, unusedCells, withoutDefault } from '../../../tools/plan-problems.ts';
 import { widthOf } from './ad-text.ts';
 
 interface Texts {
@@ -21,7 +21,10 @@ const PARTS: readonly Texts[] = [
 export function plannedAd(at: string, ad: PlannedAd): { arguments?: object; problems: PlannedProblem[] } {
   const [headlines, texts] = [distinct(ad.headlines), distinct(ad.texts)];
   if (headlines.length + texts.length === 0) return { problems: wordless(at, ad) };
-  const problems = PARTS.flatMap((part) => partProblems(at, part, part.field === 'headlines' ? headlines : texts));
+  const problems = [
+    ...PARTS.flatMap((part) => partProblems(at, part, part.field === 'headlines' ? headlines : texts)),
+    ...unusedCells(ad, ['mediaId', 'creativeId', 'button'], (name) => `${at}.${name}`, 'search ads have none'),
+  ];
   const { landingPage } = ad;
   const address = 'a whole address, such as https://example.com/page';
   if (landingPage === undefined)

@@ -1,5 +1,5 @@
 import type { MadeId, PlannedAd, PlannedCall, PlannedCalls, PlannedProblem } from '../../../tools/media-planning.ts';
-import { look, stop, withoutDefault } from '../../../tools/plan-problems.ts';
+import { AS_IT_IS, look, stop, unusedCells, withoutDefault } from '../../../tools/plan-problems.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
 import { CALLS_TO_ACTION } from './creative-fields.ts';
 import type { PlanDefaults } from './plan-defaults.ts';
@@ -16,6 +16,8 @@ interface AdPlace {
 }
 
 const CREATIVE_NAME_MAX = 100;
+/** What an ad around a creative or post that exists does not take. */
+const OWN_CONTENT = ['headlines', 'texts', 'mediaId', 'landingPage', 'button'];
 /** Buttons that call somebody, for which a sheet has no number. */
 const WITH_NUMBER = ['CALL_NOW', 'WHATSAPP_MESSAGE'];
 
@@ -25,7 +27,8 @@ export function adCalls(ad: PlannedAd, place: AdPlace): PlannedCalls {
   const number = `${place.group + 1}.${place.at + 1}`;
   if (ad.creativeId !== undefined) {
     const shown = shownContent(ad.creativeId, place, field('creativeId'));
-    return { calls: [adCall(ad, place, number, shown.content)], problems: shown.problems };
+    const unused = unusedCells(ad, OWN_CONTENT, field, AS_IT_IS);
+    return { calls: [adCall(ad, place, number, shown.content)], problems: [...shown.problems, ...unused] };
   }
   const { calls, problems } = creativeCall(ad, place, number, field);
   return { calls: [...calls, adCall(ad, place, number, { creative_id: { made: `creative ${number}` } })], problems };

@@ -1,5 +1,5 @@
 import type { MadeId, PlannedAd, PlannedCall, PlannedCalls, PlannedProblem } from '../../../tools/media-planning.ts';
-import { isStopped, look, stop, withoutDefault } from '../../../tools/plan-problems.ts';
+import { AS_IT_IS, isStopped, look, stop, unusedCells, withoutDefault } from '../../../tools/plan-problems.ts';
 import { withoutUnset } from '../../../tools/set-fields.ts';
 import { buttonsFor, CallToAction } from './fields.ts';
 import type { PlanDefaults } from './plan-defaults.ts';
@@ -21,7 +21,7 @@ const PLAIN_BUTTON = 'LEARN_MORE';
 export function adCalls(ad: PlannedAd, place: AdPlace): PlannedCalls {
   const field = (name: string) => `groups.${place.group}.ads.${place.at}.${name}`;
   const { goal, defaults, parent } = place;
-  const content = ad.creativeId === undefined ? madeContent(ad, field) : shownContent(ad.creativeId, field);
+  const content = ad.creativeId === undefined ? madeContent(ad, field) : shownContent(ad.creativeId, ad, field);
   const button = buttonOf(ad.button);
   const call: PlannedCall = {
     key: `ad ${place.group + 1}.${place.at + 1}`,
@@ -75,11 +75,12 @@ function placeProblems(ad: PlannedAd, { goal, defaults }: AdPlace, field: (name:
   ];
 }
 
-function shownContent(id: string, field: (name: string) => string) {
+function shownContent(id: string, ad: PlannedAd, field: (name: string) => string) {
   const problems = /^\d{1,19}$/.test(id)
     ? []
     : [stop(field('creativeId'), `${id} is no post.`, 'The id of a post of the identity: digits, from list_posts')];
-  return { arguments: { tiktok_item_id: id }, problems };
+  const unused = unusedCells(ad, ['headlines', 'texts', 'mediaId'], field, AS_IT_IS);
+  return { arguments: { tiktok_item_id: id }, problems: [...problems, ...unused] };
 }
 
 /** Two ids in a cell are a video and its cover; only the ids of pictures have a slash. */
