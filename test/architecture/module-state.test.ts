@@ -50,7 +50,7 @@ const LISTED: Readonly<Record<string, string>> = {
   'sandbox/social/targeting/locations.ts: CITY_POINTS': 'filled while the module is loaded',
   'sheets/file-spreadsheets.ts: threads': 'the threads of the process, started when a large file comes',
   'sheets/threads/thread.ts: running': OWN_THREAD,
-  'tools/report/period.ts: calendars': COMPUTED,
+  'tools/zoned-time.ts: clocks': COMPUTED,
   'upstream/transport.ts: origins': COMPUTED,
 };
 

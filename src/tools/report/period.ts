@@ -3,6 +3,7 @@ import { DAY_MS } from '../../ambient.ts';
 import type { Problem } from '../../errors.ts';
 import { dayOf } from '../days.ts';
 import { Day } from '../fields.ts';
+import { timeIn } from '../zoned-time.ts';
 
 /** Named spans of whole days, the same in every channel. "Last" ends yesterday, "this" ends today. */
 export const DATE_RANGES = [
@@ -134,23 +135,10 @@ function span(range: DateRange, today: number): readonly [number, number] {
   }
 }
 
-/** One for each time zone that was asked for: making one takes as long as a short report. There are some 600 zones. */
-const CALENDARS_MAX = 1000;
-const calendars = new Map<string, Intl.DateTimeFormat>();
-
 /** Which day it is in a time zone. */
 export function dayIn(timeZone: string, now: number): string {
-  let calendar = calendars.get(timeZone);
-  if (!calendar) {
-    if (calendars.size >= CALENDARS_MAX) calendars.clear();
-    calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-    calendars.set(timeZone, calendar);
-  }
-  return calendar.format(now);
+  return timeIn(timeZone, now).slice(0, 10);
 }
-
-// The first time zone of a process takes 20 ms to load: with the module, so that no call waits for it.
-dayIn('UTC', 0);
 
 function monthStart(day: number, months: number): number {
   const date = new Date(day * DAY_MS);
