@@ -17,10 +17,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataFolder, { recursive: true, force: true }));
 
+/** Connected are one that takes conversions and one that does not. */
+const CHANNELS = [{ name: 'video', conversions: {} }, { name: 'social', conversions: {} }, { name: 'office' }];
 const placeOf = (workspaceId = 'ws_1') =>
   ({
-    parts: { ambient, settings: { data: dataFolder } },
-    workspace: { id: workspaceId },
+    parts: { ambient, settings: { data: dataFolder }, registry: { channels: CHANNELS } },
+    workspace: { id: workspaceId, connections: [{ channel: 'social' }, { channel: 'office' }] },
   }) as unknown as Looker;
 const importsOf = (workspaceId?: string) => new ConversionImports(placeOf(workspaceId));
 const folder = () => importsFolder(placeOf().parts.settings, 'ws_1');
@@ -111,6 +113,7 @@ describe('a slice', () => {
     expect([last.next, last.counts]).toEqual([602, { refused: 600 }]);
     expect(await send(id, 602)).toEqual(last);
     const lines = readFileSync(importsOf().resultPath(id), 'utf8').trimEnd().split('\r\n');
+    expect(lines[0]).toBe('row,event_id,problem,social');
     expect([lines.length, lines[1]?.slice(0, 6), lines.at(-1)?.slice(0, 10)]).toEqual([601, '2,o-0,', '601,o-599,']);
   });
 

@@ -42,7 +42,7 @@ export interface ImportState {
   /** The row of the file that is sent next. */
   next: number;
   counts: Record<string, number>;
-  /** Those the result has a column for; empty until the first slice. */
+  /** Those the result has a column for, as its first slice found them. */
   channels: string[];
   /** Bytes of the result that belong to rows before `next`. */
   resultBytes: number;
@@ -151,7 +151,7 @@ export class ConversionImports {
     const good = rows.filter(({ row }) => !problems.has(row));
     const events = good.map((row) => ('event' in row ? row.event : undefined));
     const outcomes = events.length === 0 ? [] : await sentBy(looker, events, state.request.channels);
-    const channels = state.channels.length > 0 ? state.channels : channelsIn(outcomes);
+    const channels = state.resultBytes === 0 ? channelsOf(looker, state.request) : state.channels;
     const counts = { ...state.counts };
     const add = (outcome: string, more: number) => {
       counts[outcome] = (counts[outcome] ?? 0) + more;
@@ -245,6 +245,10 @@ async function sentBy(
   return results.map(({ destinations }) => destinations);
 }
 
-function channelsIn(outcomes: readonly (readonly ChannelOutcome[])[]): string[] {
-  return [...new Set(outcomes.flat().map(({ channel }) => channel))].sort();
+/** The channels that rows are sent to: those that were chosen, or all connected ones that take conversions. */
+function channelsOf({ parts, workspace }: Looker, { channels }: ImportRequest): string[] {
+  if (channels) return [...new Set(channels)].sort();
+  const connected = new Set(workspace.connections.map(({ channel }) => channel));
+  const taking = parts.registry.channels.filter(({ name, conversions }) => conversions && connected.has(name));
+  return taking.map(({ name }) => name).sort();
 }

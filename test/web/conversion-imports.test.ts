@@ -98,6 +98,27 @@ test('a slice that was sent and not written down is answered by the ledger, and 
   expect(await resultOf(id), 'what is written and not settled').not.toContain('half a slice');
 });
 
+test('the result has a column for each channel, also where the first rows are all refused', async () => {
+  const { conversions } = owner.api;
+  const bad = Array.from({ length: 500 }, (_, n) => `bad-${n},yesterday,x@canary.example,3`);
+  for (const [channels, wanted] of [
+    [['social'], 'row,event_id,problem,social'],
+    [undefined, 'row,event_id,problem,professional,search,social,video'],
+  ] as const) {
+    const id = await idOf(await uploaded([HEAD, ...bad, order(7_000 + wanted.length)]));
+    await conversions.importColumns.mutate({
+      workspaceId,
+      id,
+      request: { ...request, channels: channels && [...channels] },
+    });
+    expect((await conversions.importSend.mutate({ workspaceId, id, from: 2 })).counts).toEqual({ refused: 500 });
+    await conversions.importSend.mutate({ workspaceId, id, from: 502 });
+    const lines = (await resultOf(id)).trim().split('\r\n');
+    expect([lines[0], lines.length]).toEqual([wanted, 502]);
+    expect(lines.at(-1)).toContain(',,sent');
+  }
+});
+
 test('changes that come while others are written are all kept in turn, and none sets back what is sent', async () => {
   const { conversions } = owner.api;
   const id = await idOf(await uploaded([HEAD, ...Array.from({ length: 3 }, (_, n) => order(5_000 + n))]));
