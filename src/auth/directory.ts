@@ -143,6 +143,17 @@ export class Directory {
     return { id, name };
   }
 
+  async renameOrganization(id: string, to: string, actor: string): Promise<void> {
+    await this.#store.transaction(async (tx) => {
+      const organization = tx.selectFrom('organizations').select('name').where('id', '=', id);
+      const { name: from } = await organization.executeTakeFirstOrThrow();
+      if (from === to) return;
+      await tx.updateTable('organizations').set({ name: to }).where('id', '=', id).execute();
+      const action = 'organization.rename';
+      this.#audit?.append({ organizationId: id, actor, action, phase: 'event', detail: { from, to } });
+    });
+  }
+
   async createWorkspace(input: {
     organizationId: string;
     name: string;

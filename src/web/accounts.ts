@@ -22,18 +22,25 @@ export async function isFirst({ home }: WebParts): Promise<boolean> {
 /**
  * The operator's link makes an owner. If it names the address of an account, that account gets a new password and loses
  * its sessions and its second factor: the operator made the link for a person who lost them. A member keeps the roles held:
- * who lost a password is not made an owner by the way.
+ * who lost a password is not made an owner by the way. An owner may name the organization.
  */
-export async function setUpOwner(ctx: Context, link: LinkRecord, account: NewAccount): Promise<void> {
+export async function setUpOwner(
+  ctx: Context,
+  link: LinkRecord,
+  account: NewAccount,
+  organization?: string,
+): Promise<void> {
+  const { members, directory } = ctx.parts.home;
   const known = await personOf(ctx.parts, account.email);
   if (known && link.email === undefined) throw linkNamesNobody(account.email);
   await requireUnclaimed(ctx.parts, link, account.email, known);
+  const isMember = link.email !== undefined && (await members.holdsRole(link.organizationId, link.email));
+  if (organization !== undefined && isMember) await requireOwner(ctx.parts, link, account.email);
   await spendLink(ctx, link, account.email);
   if (known) await resetAccount(ctx.parts, known.id, account.password);
   const id = known?.id ?? (await makePerson(ctx.parts, account));
-  const isMember =
-    link.email !== undefined && (await ctx.parts.home.members.holdsRole(link.organizationId, link.email));
   await (isMember ? verifyAddress(ctx, id) : join(ctx, link, account.email, id));
+  if (organization !== undefined) await directory.renameOrganization(link.organizationId, organization, id);
   await signIn(ctx, account);
 }
 
@@ -81,6 +88,15 @@ async function requireUnclaimed(
   if (link.email !== undefined || known) return;
   const waiting = await home.store.db.selectFrom('members').select('id').where('email', '=', email).executeTakeFirst();
   if (waiting) throw linkNamesNobody(email);
+}
+
+async function requireOwner({ home }: WebParts, { organizationId }: LinkRecord, email: string): Promise<void> {
+  if ((await home.members.find(organizationId, email))?.role === 'owner') return;
+  throw new Failure({
+    code: 'permission_denied',
+    message: 'Only an owner names the organization, and this address belongs to a member who is none.',
+    nextStep: 'Leave the name out. The link is still good.',
+  });
 }
 
 function linkNamesNobody(email: string): Failure {

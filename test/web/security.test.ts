@@ -77,6 +77,29 @@ describe('getting in', () => {
     expect(kept.map(({ person_id }) => person_id)).toEqual([id]);
   });
 
+  test('the link of the operator lets only an owner name the organization, on record', async () => {
+    const name = async () => (await owner.api.session.me.query()).organization.name;
+    const renames = async () =>
+      (await service.home.audit.list({ limit: 50 })).filter(({ action }) => action === 'organization.rename');
+    const before = await name();
+    await invited(owner, 'names@acme.example', 'viewer');
+    const link = await setUpLink(service, 'names@acme.example');
+    const account = { link, name: 'N', email: 'names@acme.example', password: 'another long one' };
+    const browser = new Browser(service.url);
+    await expect(browser.api.session.setUp.mutate({ ...account, organization: 'Mine' })).rejects.toThrow(
+      'Only an owner names the organization',
+    );
+    expect([await name(), await renames()]).toEqual([before, []]);
+    expect((await new Browser(service.url).signIn(account.email, PASSWORD)).ok, 'nothing was changed').toBe(true);
+    await browser.api.session.setUp.mutate(account);
+    const made = { ...account, link: await setUpLink(service), email: 'made@acme.example' };
+    const other = new Browser(service.url);
+    await other.api.session.setUp.mutate({ ...made, organization: 'Renamed' });
+    expect(await name()).toBe('Renamed');
+    const { id } = (await other.api.session.me.query()).person;
+    expect(await renames()).toMatchObject([{ actor: id, detail: { from: before, to: 'Renamed' } }]);
+  });
+
   test('an invitation takes the password of an account that is there, and no other', async () => {
     const { workspaces } = await owner.api.session.me.query();
     const invite = { role: 'member', email: 'twice@acme.example' } as const;

@@ -76,8 +76,7 @@ export const session = router({
       await ctx.attempts.count(ctx.address);
       const link = await ctx.parts.home.links.find('set_up', secret);
       if (!link) throw usedUp();
-      await setUpOwner(ctx, link, account);
-      if (organization !== undefined) await renameOrganization(ctx.parts, link.organizationId, organization);
+      await setUpOwner(ctx, link, account, organization);
       return { done: true };
     }),
   invitation: anyone
@@ -215,8 +214,4 @@ async function organizationName({ home }: WebParts, id: string): Promise<string>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return name;
-}
-
-async function renameOrganization({ home }: WebParts, id: string, name: string): Promise<void> {
-  await home.store.db.updateTable('organizations').set({ name }).where('id', '=', id).execute();
 }
