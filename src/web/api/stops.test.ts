@@ -45,6 +45,8 @@ test('what was paused after the call had answered is no longer told as still on,
       { ...because, account: '1', objects: named('1') },
       { ...because, account: '2', objects: named('1') },
       { ...because, account: '3' },
+      { ...because, objects: named('1', '2') },
+      { ...because, channel: 'video', objects: named('1') },
     ]);
     const people = { workspacesOf: async () => [{ record: { id: workspaceId }, role: 'viewer' }] };
     const context = { parts: { people, home: { store } }, person: { id: 'per_1' } } as unknown as Context;
@@ -53,6 +55,8 @@ test('what was paused after the call had answered is no longer told as still on,
       ['1', ['2']],
       ['2', ['1']],
       ['3', undefined],
+      [undefined, ['2']],
+      [undefined, ['1']],
     ]);
   } finally {
     await store.discard();

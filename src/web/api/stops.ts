@@ -76,33 +76,38 @@ export const stops = router({
       ctx.parts.home.store,
       ctx.workspaces.map(({ id }) => id),
     );
-    return found.map(({ workspaceId, id, at, by, reason, notStopped, objects }) => ({
-      workspaceId,
-      id,
-      at: iso(at),
-      by,
-      reason: reason ?? null,
-      notStopped: notStopped.flatMap((line) => stillOn(line, objects) ?? []),
-      objects: objects.map(({ before: _, settledAt, aDay, ...object }) => ({
-        ...object,
-        settledAt: settledAt === undefined ? null : iso(settledAt),
-        aDay: aDay ?? null,
-      })),
-    }));
+    return found.map(({ workspaceId, id, at, by, reason, notStopped, objects }) => {
+      const paused = pausedOf(objects);
+      return {
+        workspaceId,
+        id,
+        at: iso(at),
+        by,
+        reason: reason ?? null,
+        notStopped: notStopped.flatMap((line) => stillOn(line, paused) ?? []),
+        objects: objects.map(({ before: _, settledAt, aDay, ...object }) => ({
+          ...object,
+          settledAt: settledAt === undefined ? null : iso(settledAt),
+          aDay: aDay ?? null,
+        })),
+      };
+    });
   }),
 });
 
+const keyOf = (...place: [channel: string, account: string | undefined, id: string]) => JSON.stringify(place);
+
+/** The objects that are paused, with their account and without: some lines name none. */
+function pausedOf(listed: readonly StoppedObject[]): ReadonlySet<string> {
+  const paused = listed.filter(({ state }) => state === 'stopped');
+  return new Set(
+    paused.flatMap(({ channel, account, id }) => [keyOf(channel, account, id), keyOf(channel, undefined, id)]),
+  );
+}
+
 /** A line without the objects that were paused after the call had answered; undefined: that was all of it. */
-function stillOn(line: NotStopped, listed: readonly StoppedObject[]): NotStopped | undefined {
+function stillOn(line: NotStopped, paused: ReadonlySet<string>): NotStopped | undefined {
   if (!line.objects) return line;
-  const isPaused = (id: string) =>
-    listed.some(
-      (one) =>
-        one.channel === line.channel &&
-        (line.account === undefined || one.account === line.account) &&
-        one.id === id &&
-        one.state === 'stopped',
-    );
-  const objects = line.objects.filter(({ id }) => !isPaused(id));
+  const objects = line.objects.filter(({ id }) => !paused.has(keyOf(line.channel, line.account, id)));
   return objects.length > 0 ? { ...line, objects } : undefined;
 }
