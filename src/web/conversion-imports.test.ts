@@ -134,6 +134,12 @@ describe('a slice', () => {
     expect([lines.length, lines.at(-1)?.slice(0, 9)]).toEqual([101, '801,o-49,']);
   });
 
+  test('takes 7.1 and 7.10 for two events', async () => {
+    const at = new Date().toISOString();
+    const { id } = await take(`Event,Event ID,Time\npurchase,7.1,${at}\npurchase,7.10,${at}\n`);
+    expect(await importsOf().check(id, 2)).toMatchObject({ good: 2, refused: 0 });
+  });
+
   test('that was cut off in the middle is written over', async () => {
     const { id } = await take(csv(600));
     const { resultBytes } = await send(id, 2);

@@ -21,10 +21,16 @@ export interface TypedText {
  * (leading zeros, a plus sign, more digits than a number holds) or depends on a country (1/2/2026; 1.234,5; 18.000) stays text.
  */
 export function typeText(text: string): TypedText {
-  if (isNumber(text)) return { value: Number(text) + 0, format: 'General' };
+  if (isNumber(text)) return { value: Number(text) + 0, format: formatOf(text) };
   if (/^(?:true|false)$/i.test(text)) return { value: text.toLowerCase() === 'true', format: 'General' };
   const date = text.endsWith('Z') ? null : parseIsoDate(text);
   return date ? { value: date.serial, format: date.format } : { value: text, format: 'General' };
+}
+
+/** Shows the zeros at the end as they were written: 7.10 may be another order than 7.1. */
+function formatOf(number: string): string {
+  const [decimals] = /\.\d{0,14}0$/.exec(number) ?? [];
+  return decimals === undefined ? 'General' : `0${decimals.replace(/\d/g, '0')}`;
 }
 
 function isNumber(text: string): boolean {

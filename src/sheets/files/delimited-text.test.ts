@@ -212,9 +212,21 @@ describe('what a field means', () => {
     expect((await text(`x\n"${field}"\n`, 'file.csv', raw)).values).toEqual([['x'], [field]]);
   });
 
-  test('what was typed is shown as it was written, but for idle zeros', async () => {
-    const { values } = await text('2026-11-15,2026-11-15 06:00,2026-11-15T12:00:00.500,1.50,true\n');
-    expect(values).toEqual([['2026-11-15', '2026-11-15 06:00', '2026-11-15T12:00:00.500', '1.5', 'TRUE']]);
+  test('what was typed is shown as it was written: two order numbers stay two', async () => {
+    const typed = [
+      '2026-11-15',
+      '2026-11-15 06:00',
+      '2026-11-15T12:00:00.500',
+      '7.1',
+      '7.10',
+      '-1200.00',
+      '0.0',
+      'TRUE',
+    ];
+    const { values } = await text(`${typed.join()}\n`);
+    expect(values).toEqual([typed]);
+    const many = `0.${'0'.repeat(40)}`;
+    expect((await text(`${many},.50,true\n`)).values).toEqual([['0', '0.50', 'TRUE']]);
   });
 });
 
