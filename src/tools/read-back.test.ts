@@ -44,6 +44,19 @@ test.each(['rate_limited', 'token_expired', 'not_found', 'invalid_arguments'] as
   },
 );
 
+test('what no shown field tells is named as not applied, and leaves a lost answer unknown', async () => {
+  const update = (send: () => Promise<unknown>, unmet: string[]) =>
+    changeAndReadBack({
+      ...{ done: 'It was changed', before: { count: 1 }, wanted: { count: 1 } },
+      ...{ send, read: async () => ({ count: 1 }), unmet: () => unmet },
+    });
+  const answered = async () => undefined;
+  const lost = () => Promise.reject(unknownOutcome());
+  expect((await update(answered, ['words'])).report).toEqual({ applied: {}, not_applied: ['words'] });
+  expect((await update(lost, [])).report).toEqual({ applied: {}, not_applied: [] });
+  expect(await failureOf(update(lost, ['words']))).toMatchObject({ outcome: 'unknown' });
+});
+
 test('an update that is not seen is called off only by a refusal the first sending would have met too', async () => {
   const outcome = async (code: Parameters<typeof refusal>[0]) =>
     ((await failureOf(update('PAUSED', () => Promise.reject(second(refusal(code)))))) as Failure).outcome;

@@ -24,6 +24,8 @@ export interface Change<T> {
   /** Sends the one changing request. */
   send(): Promise<unknown>;
   read(): Promise<T | undefined>;
+  /** Names of what the last `read` did not find as asked, and what no shown field tells: the keywords behind a number of them. */
+  unmet?(): readonly string[];
 }
 
 /**
@@ -34,18 +36,22 @@ export interface Change<T> {
 export async function changeAndReadBack<T extends Shown>(
   change: Change<T>,
 ): Promise<{ after: T; report: WriteReport }> {
-  const { done, before, wanted, send, read } = change;
+  const { done, before, wanted, send, read, unmet } = change;
+  const judged = (after: T): WriteReport => {
+    const { applied, not_applied } = reportWrite(before, after, wanted);
+    return { applied, not_applied: [...not_applied, ...(unmet?.() ?? [])] };
+  };
   const open = await sent(send).catch((error: unknown) => {
     if (error instanceof CapturedChange) Object.assign(error, { before, wanted });
     throw error;
   });
   if (!open) {
     const after = await readBack(done, read);
-    return { after, report: reportWrite(before, after, wanted) };
+    return { after, report: judged(after) };
   }
   const after = await read().catch(() => undefined);
   if (after === undefined) throw open;
-  const report = reportWrite(before, after, wanted);
+  const report = judged(after);
   const stands = report.not_applied.length === 0 || Object.keys(report.applied).length > 0;
   if (stands) return { after, report };
   throw asRefused(open);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal } = sandboxed('search');
+const { call, refusal, fault, clearFaults } = sandboxed('search');
 
 test('keywords and campaigns of a list come and go together; removal is final and waits for the campaigns', async () => {
   const { campaigns } = await call('list_campaigns', { type: 'SEARCH', status: 'ENABLED' });
@@ -101,11 +101,15 @@ test('where every keyword is bad, nothing is sent and each is named', async () =
   });
 });
 
-test('a campaign that is named twice is unlinked once', async () => {
-  const { campaigns } = await call('list_campaigns', { type: 'SEARCH', status: 'ENABLED' });
-  const [{ id }] = campaigns;
-  const keywords = [{ text: 'free', match_type: 'EXACT' }];
-  const { negative_list } = await call('create_negative_list', { name: 'Unlinked', keywords, campaign_ids: [id] });
-  const twice = { list_id: negative_list.id, remove_campaign_ids: [id, id] };
-  expect((await call('update_negative_list', twice)).negative_list.campaign_ids).toEqual([]);
+test('one keyword added and one removed leave the number as it was: whether they came and went is read', async () => {
+  const word = (text: string) => ({ text, match_type: 'EXACT' });
+  const { negative_list } = await call('create_negative_list', { name: 'Swapped', keywords: [word('free')] });
+  const swap = { list_id: negative_list.id, add_keywords: [word('cheap')], remove_keywords: [word('free')] };
+  // The first request to this address is the platform's check alone.
+  await fault('accepted_not_applied', 'googleAds:mutate', { skip: 1 });
+  expect(await call('update_negative_list', swap)).toMatchObject({ applied: {}, not_applied: ['keywords'] });
+  await fault('cut_before', 'googleAds:mutate', { skip: 1, times: 10 });
+  expect(await refusal('update_negative_list', swap)).toMatchObject({ outcome: 'unknown' });
+  await clearFaults();
+  expect(await call('update_negative_list', swap)).toMatchObject({ applied: {}, not_applied: [] });
 });

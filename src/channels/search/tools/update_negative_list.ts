@@ -61,6 +61,7 @@ export default defineTool(channel, {
     const gone = isRemoved({ what: `list ${list_id}`, argument: 'list_id', held: before.status, wanted: status });
     const touched = args.add_keywords ?? args.remove_keywords;
     const keywords = touched ? await keywordsOfList(client, account, list_id) : [];
+    let keywordsNow = keywords;
     const refusals = new KeywordRefusals({ add_keywords: args.add_keywords, remove_keywords: args.remove_keywords });
     const asked = gone ? [] : operationsFor(args, before, keywords, account, refusals);
     if (refusals.takesAll || (asked.length === 0 && !refusals.isEmpty)) throw refusals.toFailure();
@@ -72,7 +73,11 @@ export default defineTool(channel, {
       send: async () => {
         if (operations.length > 0) await client.mutateChecked(account, operations);
       },
-      read: () => negativeList(client, account, list_id),
+      read: async () => {
+        if (touched) keywordsNow = await keywordsOfList(client, account, list_id);
+        return negativeList(client, account, list_id);
+      },
+      unmet: () => (areAsAsked(args, keywordsNow, refusals) ? [] : ['keywords']),
     });
     return { negative_list: after, ...report, ...refusals.shown() };
   },
@@ -89,6 +94,19 @@ function addedAndRemoved({ add_keywords = [], remove_keywords = [] }: Arguments)
 function fresh({ add_keywords = [] }: Arguments, keywords: ListedKeywords, refusals: KeywordRefusals) {
   const known = new Set(keywords.map(sameKeyword));
   return add_keywords.filter((keyword, at) => !refusals.has('add_keywords', at) && !known.has(sameKeyword(keyword)));
+}
+
+/** Where some keywords come and as many go, their number is as before. */
+function areAsAsked(
+  { add_keywords = [], remove_keywords = [] }: Arguments,
+  keywords: ListedKeywords,
+  refusals: KeywordRefusals,
+): boolean {
+  const held = new Set(keywords.map(sameKeyword));
+  return (
+    add_keywords.every((keyword, at) => refusals.has('add_keywords', at) || held.has(sameKeyword(keyword))) &&
+    remove_keywords.every((keyword, at) => refusals.has('remove_keywords', at) || !held.has(sameKeyword(keyword)))
+  );
 }
 
 function operationsFor(
