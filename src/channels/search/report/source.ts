@@ -8,7 +8,7 @@ import { adNames, placeNames } from './entity-names.ts';
 import { isAboutPlaces, levelOf, subjectsOf } from './levels.ts';
 import { METRICS } from './metrics.ts';
 import { type CampaignReport, metricsOf, OWN_RANGES, reportQuery, selectionOf } from './request.ts';
-import { SEGMENTS } from './segments.ts';
+import { SEGMENTS, segmentField } from './segments.ts';
 
 type Counted = Pick<Row, 'metrics'> & Partial<Row>;
 
@@ -41,8 +41,10 @@ export function sourceOf(client: SearchClient, account: string, args: CampaignRe
     },
     async totals(when) {
       const { from, fields } = levelOf(level);
-      // Some resources allow only selected fields in WHERE.
-      const query = { select: [...fields, ...selection.fields], from, where: selectionOf(args, when) };
+      // Some resources allow only selected fields in WHERE. Rows that are chosen by their metrics have to be those of the report, which
+      // its segments cut.
+      const cuts = args.without_conversions ? segments.map(segmentField) : [];
+      const query = { select: [...fields, ...cuts, ...selection.fields], from, where: selectionOf(args, when) };
       return { metrics: await client.summary(account, queryText(query)) };
     },
     async learn(rows) {

@@ -321,6 +321,22 @@ test('wasted spend is found at any level: rows with cost and no conversion, and 
   });
   const byAction = { without_conversions: true, segments: ['conversion_action_name'], metrics: ['conversions'] };
   expect(await refusal(byAction)).toMatchObject({ field: 'without_conversions' });
+  const apart = { without_conversions: true, segments: ['date', 'device'], segments_separately: true };
+  expect(await refusal(apart)).toMatchObject({ field: 'without_conversions' });
+});
+
+test('wasted spend split by day: the totals are those of the rows, also of terms that converted on other days', async () => {
+  const days = { start_date: '2026-09-01', end_date: '2026-09-07', segments: ['date'] };
+  const { rows, totals, next_cursor } = await report({
+    level: 'search_term',
+    without_conversions: true,
+    limit: 1000,
+    ...days,
+  });
+  expect(next_cursor).toBeUndefined();
+  expect(rows.length).toBeGreaterThan(3);
+  const costs = (rows as { metrics: { cost: { amount: string } } }[]).map(({ metrics }) => cents(metrics.cost));
+  expect(cents(totals.cost)).toBe(costs.reduce((all, cost) => all + cost, 0));
 });
 
 test('ads without a name are told by their headlines', async () => {

@@ -52,7 +52,17 @@ export default defineTool(channel, {
     ...others,
     ...separateOutput,
   }),
-  rules: (args) => separateProblems(args, campaignReportProblems),
+  rules: (args) => [
+    ...separateProblems(args, campaignReportProblems),
+    ...(args.without_conversions && args.segments_separately
+      ? [
+          {
+            field: 'without_conversions',
+            message: 'cannot be given with segments_separately: every table has wasted rows of its own',
+          },
+        ]
+      : []),
+  ],
   async run({ segments_separately, ...args }, { client, account }) {
     return readSeparately({ ...args, segments_separately }, async (segments) => {
       const asked = { ...args, segments };
