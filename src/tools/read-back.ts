@@ -110,8 +110,8 @@ const LASTING: readonly ErrorCode[] = [
   'unsupported',
 ];
 
-/** After a look that showed no change: the refusal itself where it explains that, else still unknown. */
-function asRefused(open: Failure): Failure {
+/** Where no look shows the change: the refusal behind the lost answer, if the first sending would have met it too, else still unknown. */
+export function asRefused(open: Failure): Failure {
   return open.cause instanceof Failure && LASTING.includes(open.cause.code) ? open.cause : open;
 }
 

@@ -177,3 +177,14 @@ test('events go over as fast as the platform takes them, and so do the questions
   expect(first).toMatchObject({ requests: expect.any(Number), perMs: expect.any(Number) });
   expect(second).toEqual(first);
 });
+
+test('a refusal of the only adjustment of a request is one, also where the platform does not say which it means', async () => {
+  const error = (more: object) => ({ partialFailureError: { code: 3, message: 'all of it', ...more } });
+  const errors = [{ errorCode: { conversionAdjustmentUploadError: 'CONVERSION_EXPIRED' }, message: 'too old' }];
+  const { session } = sessionOf([{ body: error({ details: [{ errors }] }) }, { body: error({}) }, { body: {} }]);
+  const client = new SearchClient(session, undefined);
+  const adjusted = () => client.adjustConversion('1', {});
+  expect(await adjusted()).toMatchObject({ refused: { code: 'CONVERSION_EXPIRED', message: 'too old' } });
+  expect(await adjusted()).toMatchObject({ refused: { code: 'UNKNOWN', message: 'all of it' } });
+  expect((await adjusted()).refused).toBeUndefined();
+});

@@ -15,7 +15,7 @@ import type {
   UpstreamReply,
   UpstreamRequest,
 } from '../../upstream/session.ts';
-import { errorsByOperation, type RowError } from './errors.ts';
+import { errorOfOne, errorsByOperation, type RowError } from './errors.ts';
 import { type Query, queryText } from './resources/wire/gaql.ts';
 import { type Operation, operationBody } from './resources/wire/operation.ts';
 import { argumentAsked, argumentIn } from './resources/wire/operation-arguments.ts';
@@ -277,13 +277,17 @@ export class SearchClient {
     return reply.requestId;
   }
 
-  /** Restates or retracts one counted conversion. The refusal, if there is one. */
-  async adjustConversion(customerId: string, adjustment: object): Promise<RowError | undefined> {
+  /** Restates or retracts one counted conversion. `isSecond`: the refusal may answer our own second sending. */
+  async adjustConversion(customerId: string, adjustment: object): Promise<{ refused?: RowError; isSecond: boolean }> {
     const path = pathOf`/${API_VERSION}/customers/${customerId}:uploadConversionAdjustments`;
     const body = { conversionAdjustments: [adjustment], partialFailure: true };
     const request = this.#at({ method: 'POST', path, body, account: customerId });
-    const { partialFailureError } = await this.#session.change(request, PartialFailure);
-    return errorsByOperation(partialFailureError).get(0);
+    let isSecond = false;
+    const { partialFailureError } = await this.#session.change(request, PartialFailure, ({ json, mayBeSecond }) => {
+      isSecond = mayBeSecond === true;
+      return json;
+    });
+    return { isSecond, ...(partialFailureError && { refused: errorOfOne(partialFailureError) }) };
   }
 
   /** What became of the events of a request, for each destination; empty where the platform keeps none of it. */

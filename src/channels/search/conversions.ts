@@ -11,11 +11,10 @@ import type {
 import type { ConversionEvent } from '../../tools/conversions/event.ts';
 import { countryCode, hashedOnce, isNothing } from '../../tools/people.ts';
 import type { SearchClient } from './client.ts';
-import { ACTION_FIELDS, eventsOf, tagOf } from './resources/conversion-action.ts';
+import { ACTION_FIELDS, eventsOf, ownerOf, tagOf } from './resources/conversion-action.ts';
 import { quality } from './resources/conversion-quality.ts';
 import { plainEmail, plainName, plainPhone } from './resources/person.ts';
 import { Literal, unequal } from './resources/wire/gaql.ts';
-import { idOf } from './resources/wire/operation.ts';
 import type { Row } from './resources/wire/row.ts';
 
 /** The platform attributes nothing to a click that is older. */
@@ -74,7 +73,7 @@ function destinationOf({ conversionAction: action }: Row, account: string): Dest
       : status !== 'ENABLED'
         ? `has status ${status}`
         : undefined;
-  const wire: Wire = { owner: idOf(action?.ownerCustomer) || account };
+  const wire: Wire = { owner: ownerOf(action, account) };
   const tag = tagOf(action);
   return {
     ...{ id, name, kind: 'conversion action', status, events: eventsOf(category, name), wire },

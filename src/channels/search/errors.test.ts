@@ -196,13 +196,13 @@ test('of each operation the first error is told, and what belongs to none is lef
     at('x', 'operations_more', 6),
     at('first', 'operations', 0),
     at('second', 'operations', 0),
-    at('adjusted', 'conversion_adjustments', 3),
+    at('other', 'mutate_operations', 3),
   );
   const row = (message: string) => ({ family: undefined, code: 'UNKNOWN', message });
   expect(errorsByOperation(failure)).toEqual(
     new Map([
       [0, row('first')],
-      [3, row('adjusted')],
+      [3, row('other')],
     ]),
   );
   expect(errorsByOperation(undefined).size).toBe(0);

@@ -123,13 +123,23 @@ export function errorsByOperation(status: Status | undefined): Map<number, RowEr
   const byOperation = new Map<number, RowError>();
   for (const error of status?.details.flatMap(({ errors }) => errors) ?? []) {
     const index = error.location?.fieldPathElements.find(({ fieldName }) =>
-      /^(?:(?:mutate_)?operations|conversion_adjustments)$/.test(fieldName),
+      /^(?:mutate_)?operations$/.test(fieldName),
     )?.index;
     if (index === undefined || byOperation.has(index)) continue;
-    const { family, name } = codeOf(error);
-    byOperation.set(index, { family, code: name ?? 'UNKNOWN', message: wordsOf(error) });
+    byOperation.set(index, rowErrorOf(error));
   }
   return byOperation;
+}
+
+/** The error of a call with a single operation: the platform need not say which one it means. */
+export function errorOfOne({ details, message }: Status): RowError {
+  const [error] = details.flatMap(({ errors }) => errors);
+  return error ? rowErrorOf(error) : { code: 'UNKNOWN', message };
+}
+
+function rowErrorOf(error: AdsError): RowError {
+  const { family, name } = codeOf(error);
+  return { family, code: name ?? 'UNKNOWN', message: wordsOf(error) };
 }
 
 /** A code is an object with one entry: the family it belongs to and its name in it. */

@@ -4,6 +4,7 @@ import type { SearchClient } from './client.ts';
 import { reporting } from './reporting.ts';
 import { identify } from './resources/identity.ts';
 import { Row } from './resources/wire/row.ts';
+import adjustConversion from './tools/adjust_conversion.ts';
 import bulkUpdate from './tools/bulk_update.ts';
 import duplicateAdGroup from './tools/duplicate_ad_group.ts';
 import duplicateCampaign from './tools/duplicate_campaign.ts';
@@ -61,6 +62,23 @@ const budget = (more: object = {}) => ({
   ...more,
 });
 const customer = { resourceName: 'customers/1', id: '1', currencyCode: 'EUR' };
+
+test('a conversion is adjusted in the account that owns its action, such as the manager', async () => {
+  const adjusted: Any[] = [];
+  const actions = [{ conversionAction: { resourceName: 'r', id: '7', ownerCustomer: 'customers/9' } }];
+  const manager = platform(
+    { conversion_action: actions },
+    {
+      platformNow: () => 0,
+      adjustConversion: async (...sent: Any[]) => {
+        adjusted.push(sent);
+        return {};
+      },
+    },
+  );
+  await run(adjustConversion, { conversion_action_id: '7', event_id: 'E', action: 'retract' }, manager);
+  expect(adjusted).toMatchObject([['9', { conversionAction: 'customers/9/conversionActions/7' }]]);
+});
 
 describe('keywords that are changed together', () => {
   const keyword = (id: string, more: object = {}) => ({

@@ -8,6 +8,7 @@ import type { SearchClient } from '../client.ts';
 import { moneyOfMajor } from '../money.ts';
 import { SharerOutput } from './sharing.ts';
 import { among, equal, Literal, unequal } from './wire/gaql.ts';
+import { idOf } from './wire/operation.ts';
 import type { Row } from './wire/row.ts';
 
 export const ACTION_FIELDS = [
@@ -57,6 +58,11 @@ const CATEGORIES: Readonly<Record<(typeof EVENTS)[number], string>> = {
 /** The events that an action stands for: by its category, and by its own name. */
 export function eventsOf(category: string | undefined, name: string): string[] {
   return [...EVENTS.filter((event) => CATEGORIES[event] === category), name];
+}
+
+/** The account that owns it, which may be a manager above this one: conversions are sent and adjusted there. */
+export function ownerOf(action: Row['conversionAction'], account: string): string {
+  return idOf(action?.ownerCustomer) || account;
 }
 
 /** What its tag on a page contains: the platform tells it only inside the code that it offers for pages. */
@@ -161,7 +167,11 @@ export const actionAnswer = {
 
 export async function existingAction(client: SearchClient, account: string, id: string): Promise<Row> {
   const row = await client.row(account, {
-    select: [...ACTION_FIELDS, 'conversion_action.attribution_model_settings.attribution_model'],
+    select: [
+      ...ACTION_FIELDS,
+      'conversion_action.owner_customer',
+      'conversion_action.attribution_model_settings.attribution_model',
+    ],
     from: 'conversion_action',
     where: [equal('conversion_action.id', Literal.digits(id))],
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
 
-const { call, refusal, advanceClock, ledger } = sandboxed('search');
+const { call, refusal, advanceClock, ledger, fault } = sandboxed('search');
 const HOUR_MS = 3_600_000;
 
 test('a sent conversion is restated after a day, and retracted for good', async () => {
@@ -47,4 +47,28 @@ test('restating takes a value, retracting none', async () => {
   expect(await refusal('adjust_conversion', { ...named, action: 'restate' })).toMatchObject({ field: 'value' });
   const value = { amount: '1', currency: 'USD' };
   expect(await refusal('adjust_conversion', { ...named, action: 'retract', value })).toMatchObject({ field: 'value' });
+});
+
+test('an adjustment whose answer was lost is not called off by the answer to its second sending', async () => {
+  const event = {
+    ...{ event: 'qualified_lead', event_id: 'A-9', source: 'crm', person: { email: 'bob@example.com' } },
+    happened_at: new Date(Date.now() - HOUR_MS).toISOString(),
+  };
+  const { results } = await call('send_conversions', { events: [event] });
+  expect(results).toMatchObject([{ outcome: 'sent' }]);
+  const named = { conversion_action_id: results[0].destination, event_id: 'A-9' };
+  await advanceClock(25 * HOUR_MS);
+  await fault('cut_after', 'uploadConversionAdjustments');
+  const restate = { ...named, action: 'restate', value: { amount: '25', currency: 'USD' } };
+  expect(await refusal('adjust_conversion', restate)).toMatchObject({ code: 'outcome_unknown', outcome: 'unknown' });
+  await fault('cut_after', 'uploadConversionAdjustments');
+  const { adjusted, notes } = await call('adjust_conversion', { ...named, action: 'retract' });
+  expect(adjusted).toBe('retracted');
+  expect(notes).toHaveLength(1);
+  await fault('cut_before', 'uploadConversionAdjustments');
+  const other = { ...restate, event_id: 'A-10' };
+  expect(await refusal('adjust_conversion', other), 'the first sending would have met this too').toMatchObject({
+    code: 'not_found',
+    outcome: 'not_applied',
+  });
 });
