@@ -26,12 +26,14 @@ export function plannedKeywords(field: string, given: readonly string[]): Planne
   const negative = new Map<string, Keyword>();
   const problems: PlannedProblem[] = [];
   for (const written of given) {
-    const isNegative = /^\s*[-−–](?=[\p{L}["“„«])/u.test(written);
+    const isNegative = /^\s*[-−–](?=[\p{L}\p{N}["“„«])/u.test(written);
     const plain = isNegative ? written.replace(/^\s*[-−–]/u, '') : written;
     const keyword = keywordOf(plain);
     const fault = faultOf(keyword.text);
     if (keyword.text === '') continue;
     if (fault) problems.push(stop(field, `The keyword "${written}" ${fault}.`, NOTATION));
+    if (/^\s*[-−–]/u.test(plain))
+      problems.push(look(field, `"${written}" is bought as a keyword; written like -free, it would keep ads away.`));
     if (/(^|\s)\+\S/.test(plain))
       problems.push(look(field, `"${written}" has the marks of a match type that has ended: it becomes a phrase.`));
     const list = isNegative ? negative : wanted;
