@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { displayWidth } from '../../../sandbox/search/rules/checks.ts';
 import { responsiveTexts, textProblems, widthOf } from './ad-text.ts';
 
 const descriptions = ['One.', 'Two.'];
@@ -15,7 +16,20 @@ test('every text that is too wide, doubled or pinned to nothing is named', () =>
 test('width is counted as the platform counts it', () => {
   expect(widthOf('Über 5€')).toBe(7);
   expect(widthOf('日本の靴')).toBe(8);
+  expect(widthOf('スーパー')).toBe(8);
+  expect(widthOf('ｽｰﾊﾟｰ')).toBe(5);
+  expect(widthOf('𠮷野家')).toBe(6);
   expect(widthOf('{KeyWord:Shoes of every kind you can think of}')).toBe(0);
+});
+
+test('every sign is as wide here as it is for the emulator of the platform', () => {
+  const differing: string[] = [];
+  for (let code = 0; code < 0x3_2000; code++) {
+    const isHalf = code >= 0xd800 && code <= 0xdfff;
+    const sign = isHalf ? '' : String.fromCodePoint(code);
+    if (widthOf(sign) !== displayWidth(sign)) differing.push(sign);
+  }
+  expect(differing).toEqual([]);
 });
 
 test('a pin goes to the text in the list it belongs to', () => {

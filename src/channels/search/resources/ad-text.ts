@@ -58,8 +58,9 @@ function listProblems(field: string, texts: readonly string[], widthMax: number)
   });
 }
 
+/** The blocks of Chinese, Japanese and Korean, without half-width forms. */
 const WIDE =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]/u;
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
 
 /** Letters of double width count twice. The width of a text with a placeholder in braces is unknown and counts as 0. */
 export function widthOf(text: string): number {

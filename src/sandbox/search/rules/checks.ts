@@ -4,7 +4,8 @@ import { billingUnitMicros } from '../metrics/facts.ts';
 import type { Complaints } from '../mutate/session.ts';
 import type { Doc, Value } from '../state.ts';
 
-const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/;
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
 
 /** Characters as the platform counts them: those of double-width scripts twice. */
 export function displayWidth(text: string): number {
