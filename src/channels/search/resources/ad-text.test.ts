@@ -13,6 +13,12 @@ test('every text that is too wide, doubled or pinned to nothing is named', () =>
   expect(problems.map(({ field }) => field)).toEqual(['headlines.0', 'headlines.2', 'headlines.3', 'pinned.0.text']);
 });
 
+test('a text is pinned to one place of its list; the same words in the other list may have one too', () => {
+  const pinned = ['HEADLINE_1', 'DESCRIPTION_1', 'HEADLINE_2'].map((position) => ({ text: 'A', position }));
+  const problems = textProblems({ headlines: ['A', 'B', 'C'], descriptions: ['A', 'D'], pinned });
+  expect(problems).toEqual([{ field: 'pinned.2', message: 'gives this text a second place' }]);
+});
+
 test('width is counted as the platform counts it', () => {
   expect(widthOf('Über 5€')).toBe(7);
   expect(widthOf('日本の靴')).toBe(8);

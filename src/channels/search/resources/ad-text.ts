@@ -39,9 +39,12 @@ export function textProblems({ headlines, descriptions, pinned = [] }: AdTexts):
     ...listProblems('headlines', headlines, HEADLINE_WIDTH),
     ...listProblems('descriptions', descriptions, DESCRIPTION_WIDTH),
     ...pinned.flatMap(({ text, position }, index) => {
-      const list = position.startsWith('HEADLINE') ? headlines : descriptions;
-      const field = `pinned.${index}.text`;
-      return list.includes(text) ? [] : [{ field, message: `is none of the texts that can stand at ${position}` }];
+      const kind = position.startsWith('HEADLINE') ? 'HEADLINE' : 'DESCRIPTION';
+      const list = kind === 'HEADLINE' ? headlines : descriptions;
+      if (!list.includes(text))
+        return [{ field: `pinned.${index}.text`, message: `is none of the texts that can stand at ${position}` }];
+      const first = pinned.findIndex((one) => one.text === text && one.position.startsWith(kind));
+      return first === index ? [] : [{ field: `pinned.${index}`, message: 'gives this text a second place' }];
     }),
   ];
 }
