@@ -164,3 +164,35 @@ test('one text for a creative with several variants is not guessed at; for the o
   expect(alternatives[0].arguments).toMatchObject({ bodies: ['a', 'b'], titles: ['u'] });
   expect((await call('create_ad_creative', alternatives[0].arguments)).creative.form).toBe('asset_feed_spec');
 });
+
+test('a text and its variants are not taken together, whatever the creative has', async () => {
+  const { message: _, ...base } = WANTED;
+  const variants = { bodies: ['a'], titles: ['t'], descriptions: ['d'], picture: 'https://acme.example/x.png' };
+  const { creative } = await call('create_ad_creative', { ...base, ...variants });
+  for (const [one, several] of Object.entries({ message: 'bodies', headline: 'titles', description: 'descriptions' })) {
+    const both = { creative_id: creative.id, [one]: 'a', [several]: ['b', 'c'] };
+    expect(await refusal('update_social_creative', both)).toMatchObject({ field: several, code: 'invalid_arguments' });
+  }
+});
+
+test('variants take the place of the single texts of a creative', async () => {
+  const made = { ...WANTED, headline: 'h', description: 'd', picture: 'https://acme.example/x.png' };
+  const { creative } = await call('create_ad_creative', made);
+  const variants = { bodies: ['a', 'b'], titles: ['t'] };
+  const { alternatives } = await call('update_social_creative', { creative_id: creative.id, ...variants });
+  const { arguments: args } = alternatives[0];
+  expect(args).toMatchObject({ ...variants, description: 'd' });
+  for (const single of ['message', 'headline']) expect(args).not.toHaveProperty(single);
+  expect((await call('create_ad_creative', args)).creative.form).toBe('asset_feed_spec');
+});
+
+test('enhancements are switched off and an album becomes a link again where that is asked for', async () => {
+  const picture = 'https://acme.example/x.png';
+  const made = { ...WANTED, picture, attachment_style: 'album', enable_standard_enhancements: true };
+  const { creative } = await call('create_ad_creative', made);
+  const plain = { attachment_style: 'link', enable_standard_enhancements: false };
+  const { alternatives } = await call('update_social_creative', { creative_id: creative.id, ...plain });
+  const { sent } = (await call('create_ad_creative', alternatives[0].arguments)).creative;
+  expect(sent.object_story_spec.link_data).not.toHaveProperty('attachment_style');
+  expect(JSON.stringify(sent)).not.toContain('OPT_IN');
+});

@@ -50,6 +50,9 @@ const input = z.strictObject({
   name: sameFields.name.optional(),
   page_id: sameFields.page_id.optional(),
   link_url: sameFields.link_url.optional(),
+  // Without their defaults: what is passed changes the creative, what is not passed is kept.
+  enable_standard_enhancements: z.boolean().optional().meta(SAID_THERE),
+  attachment_style: z.enum(['link', 'album']).optional().meta(SAID_THERE),
   account_id: AccountId.optional(),
   call_to_action_type: Button.optional().describe('The same as button'),
 });
@@ -74,14 +77,16 @@ export default defineTool(channel, {
     notes: z.array(z.string()),
   }),
   rules: (args) => [
-    ...(args.creative_id || args.ad_id ? [] : wholeProblems(args)),
+    ...(args.creative_id || args.ad_id
+      ? Object.entries(VARIANTS).flatMap(([one, several]) => notBoth(args, one, several))
+      : wholeProblems(args)),
     ...notBoth(args, 'button', 'call_to_action_type'),
     ...notBoth(args, 'creative_id', 'ad_id'),
   ],
   async run({ account_id, call_to_action_type, creative_id, ad_id, ...given }, { client }) {
     const id = creative_id ?? (ad_id && (await client.node(ADS, ad_id)).creative?.id);
     const held = id === undefined ? undefined : await client.node(CREATIVE_CONTENT, id);
-    const changes = withoutDefaults({ ...given, button: given.button ?? call_to_action_type });
+    const changes = withoutUnset({ ...given, button: given.button ?? call_to_action_type });
     const wanted = held ? merged(contentOf(held), asVariants(contentOf(held), changes)) : changes;
     const elsewhere = held ? cardsLedElsewhere(contentOf(held), changes) : [];
     const problems = wholeProblems(wanted);
@@ -154,32 +159,27 @@ function asVariants(held: Content, changes: Content): Content {
   return withoutUnset({ ...changes, ...Object.fromEntries(listed.flat()) });
 }
 
-/** A new picture takes the place of the old one, whichever way each is given; a new link also that of the cards with the old one. */
+/**
+ * A new picture takes the place of the old one, whichever way each is given, and variants that of a single text; a new link also that
+ * of the cards with the old one.
+ */
 function merged(held: Content, changes: Content): Content {
   const { picture, image_hash, ...rest } = held;
   const isRepainted = changes.picture !== undefined || changes.image_hash !== undefined;
   const { link_url } = changes;
   const cards = held.cards?.map((card) => (link_url && card.link_url === held.link_url ? { ...card, link_url } : card));
-  return {
+  const single = Object.entries(VARIANTS).flatMap(([one, several]) => (changes[several] ? [[one, undefined]] : []));
+  return withoutUnset({
     ...rest,
-    ...withoutUnset({ cards }),
-    ...(isRepainted ? {} : withoutUnset({ picture, image_hash })),
+    ...Object.fromEntries(single),
+    cards,
+    ...(isRepainted ? {} : { picture, image_hash }),
     ...changes,
-  };
+  });
 }
 
 /** Numbers, from 1, of the cards that a new landing page does not reach. */
 function cardsLedElsewhere(held: Content, { link_url, cards }: Content): number[] {
   if (link_url === undefined || cards) return [];
   return (held.cards ?? []).flatMap((card, at) => (card.link_url === held.link_url ? [] : [at + 1]));
-}
-
-/** The arguments without filled-in defaults, so that the ready call stays short. */
-function withoutDefaults(wanted: Content): Content {
-  const { attachment_style, enable_standard_enhancements, ...rest } = wanted;
-  return {
-    ...withoutUnset(rest),
-    ...(attachment_style !== 'link' && { attachment_style }),
-    ...(enable_standard_enhancements && { enable_standard_enhancements }),
-  };
 }
