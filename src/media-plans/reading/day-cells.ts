@@ -118,6 +118,13 @@ export function endAfter(start: string, end: string): string {
   return same >= start ? same : movedTo(year + 1, end);
 }
 
+/** A start without a year is the last such day up to its end. */
+export function startBefore(start: string, end: string): string {
+  const year = Number(end.slice(0, 4));
+  const same = movedTo(year, start);
+  return same <= end ? same : movedTo(year - 1, start);
+}
+
 /** The 29th of February is the 28th in a year without it. */
 function movedTo(year: number, day: string): string {
   const moved = `${year}${day.slice(4)}`;

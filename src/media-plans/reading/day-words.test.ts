@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { yearFor } from './calendar-days.ts';
 import type { GridCell } from './cell-grid.ts';
-import { dayIn, endAfter, flightIn } from './day-cells.ts';
+import { dayIn, endAfter, flightIn, startBefore } from './day-cells.ts';
 import type { DayOrder } from './day-text.ts';
 import { monthOf } from './month-names.ts';
 import { periodDays, periodOf } from './period-heads.ts';
@@ -104,6 +104,16 @@ test.each([
   ['2027-12-04', '2028-02-29', '2028-02-29'],
 ])('an end without a year is the next such day from %s on', (start, end, expected) => {
   expect(endAfter(start, end)).toBe(expected);
+});
+
+test.each([
+  ['2026-12-01', '2027-12-24', '2027-12-01'],
+  ['2026-12-24', '2027-12-24', '2027-12-24'],
+  ['2026-12-25', '2027-12-24', '2026-12-25'],
+  ['2027-03-01', '2025-06-24', '2025-03-01'],
+  ['2028-02-29', '2027-12-24', '2027-02-28'],
+])('a start without a year, %s as it is read alone, is the last such day up to %s', (start, end, expected) => {
+  expect(startBefore(start, end)).toBe(expected);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { spokenDay } from './calendar-days.ts';
-import { type DayRead, dayIn, endAfter, flightIn } from './day-cells.ts';
+import { type DayRead, dayIn, endAfter, flightIn, startBefore } from './day-cells.ts';
 import type { DayOrderOfColumn } from './day-orders.ts';
 import { quoted } from './folded-text.ts';
 import type { FieldContext, LineDraft } from './line-fields.ts';
@@ -17,10 +17,12 @@ interface Side {
   read: DayRead;
 }
 
+type Sides = Partial<Record<'start' | 'end', Side>>;
+
 /** The first and the last day of a row. */
 export function readDays(line: LineDraft, context: FieldContext, { orders, today, titleYear }: DaysContext): void {
   const { values, problems, row } = context;
-  const sides: Partial<Record<'start' | 'end', Side>> = {};
+  const sides: Sides = {};
   const flight = values.one(row, 'flight');
   if (flight) {
     const read = flightIn(flight, { order: orders.get(flight.column), today });
@@ -31,6 +33,7 @@ export function readDays(line: LineDraft, context: FieldContext, { orders, today
     const cell = values.one(row, side);
     if (cell) sides[side] = { cell, read: dayIn(cell, { side, order: orders.get(cell.column), today }) };
   }
+  startByEnd(sides);
   for (const side of ['start', 'end'] as const) {
     const found = sides[side];
     if (!found) continue;
@@ -49,11 +52,13 @@ export function readDays(line: LineDraft, context: FieldContext, { orders, today
   orderDays(line, sides, context);
 }
 
-function orderDays(
-  line: LineDraft,
-  { end }: Partial<Record<'start' | 'end', Side>>,
-  { problems, row }: FieldContext,
-): void {
+function startByEnd(sides: Sides): void {
+  const [start, end] = [sides.start?.read, sides.end?.read];
+  if (start?.kind !== 'day' || start.hasYear || end?.kind !== 'day' || !end.hasYear) return;
+  sides.start = { ...sides.start!, read: { ...start, day: startBefore(start.day, end.day), hasYear: true } };
+}
+
+function orderDays(line: LineDraft, { end }: Sides, { problems, row }: FieldContext): void {
   if (line.start === undefined || line.end === undefined || end?.read.kind !== 'day') return;
   if (!end.read.hasYear) line.end = endAfter(line.start, line.end);
   if (line.end >= line.start) return;

@@ -189,6 +189,18 @@ test.each([
   else expect([lines[0]!.start ?? start, lines[0]!.end]).toEqual([start, end]);
 });
 
+test('a start without a year is in the year that its end names', async () => {
+  const { lines, problems } = await read([
+    ['Mediaplan 2027'],
+    ['Kanal', 'Kampagne', 'Start', 'Ende', 'Budget'],
+    ['Meta', 'A', '01.12.', '24.12.2027', '500 €'],
+    ['Meta', 'B', '20.12.', '10.01.2028', '500 €'],
+    ['Meta', 'C', '01.04.', '', '500 €'],
+  ]);
+  expect(problems).toEqual([]);
+  expect(lines.map(({ start }) => start)).toEqual(['2027-12-01', '2027-12-20', '2027-04-01']);
+});
+
 test('people in few letters', async () => {
   const { lines } = await read([
     ['Platform', 'Campaign', 'Demo', 'Budget'],
