@@ -45,6 +45,16 @@ describe('a new campaign', () => {
       'look groups.0.genders: Genders of a search campaign are not set from a sheet: use update_campaign_targeting when it is made.',
     ],
     [
+      'a first day of its own',
+      { groups: [group({ start: '2026-06-20' })] },
+      'look groups.0.start: Search has days by campaign: the group runs as long as its campaign does.',
+    ],
+    [
+      'a last day of its own',
+      { groups: [group({ end: '2026-06-20' })] },
+      'look groups.0.end: Search has days by campaign: the group runs as long as its campaign does.',
+    ],
+    [
       'audiences',
       { groups: [group({ audienceIds: ['1'] })] },
       'look groups.0.audienceIds: Audiences of a search campaign are not set from a sheet: use update_campaign_targeting when it is made.',

@@ -85,6 +85,79 @@ test("groups that do not add up to the campaign's budget are refused", () => {
   ]);
 });
 
+type Days = [start?: string, end?: string];
+const dated = (row: number, amount: string, [start, end]: Days, per: Per = 'day') =>
+  ({ ...line(row, amount, per), start, end }) as PlanLine;
+const EARLY: Days = ['2026-12-01', '2026-12-10'];
+const LATE: Days = ['2026-12-11', '2026-12-30'];
+const ALL: Days = ['2026-12-01', '2026-12-30'];
+const GAP: Days = ['2026-12-21', '2026-12-30'];
+const SPREAD = (rows: string, amount: string, of = 'campaign') =>
+  `stop 3 budget: Rows ${rows} have budgets a day for different days, and the ${of} would have one of ${amount} on all of these days. Write totals, or name the campaigns apart.`;
+
+test.each<[string, [string, Days][], { allowsGroups?: boolean }, string[]]>([
+  [
+    'are added for one campaign',
+    [
+      ['100', EARLY],
+      ['50', LATE],
+    ],
+    { allowsGroups: false },
+    [SPREAD('2, 3', '$150.00')],
+  ],
+  [
+    'are repeated with a gap between them',
+    [
+      ['100', EARLY],
+      ['100', GAP],
+    ],
+    {},
+    [SPREAD('2, 3', '$100.00')],
+  ],
+  [
+    'are repeated day after day',
+    [
+      ['100', EARLY],
+      ['100', LATE],
+    ],
+    {},
+    ["look 3 budget: Rows 2, 3 repeat $100.00: it counts once, as the campaign's budget."],
+  ],
+  [
+    'are those of groups that hold them',
+    [
+      ['100', EARLY],
+      ['50', LATE],
+    ],
+    {},
+    [],
+  ],
+])('budgets a day of rows with different days: they %s', (_, said, more, words) => {
+  const lines = said.map(([amount, days], at) => dated(at + 2, amount, days));
+  expect(
+    drafted(
+      lines,
+      lines.map((one) => [one]),
+      more,
+    ).told,
+  ).toEqual(words);
+});
+
+test('budgets a day for different days are not added up in a group either, nor below a budget of the campaign', () => {
+  const [a, b, c] = [dated(2, '100', EARLY), dated(3, '50', LATE), dated(4, '70', ALL)];
+  expect(drafted([a, b, c], [[a, b], [c]]).told).toEqual([SPREAD('2, 3', '$150.00', 'group')]);
+  const above = dated(5, '150', []);
+  expect(drafted([a, b, above], [[a], [b]]).told).toEqual([SPREAD('2, 3, 5', '$150.00')]);
+});
+
+test('totals for different days add up, and a repeated one is spread over the days of all', () => {
+  const [a, b] = [dated(2, '100', EARLY, 'total'), dated(3, '50', LATE, 'total')];
+  expect(drafted([a, b], [[a], [b]], { allowsGroups: false })).toMatchObject({ campaign: { amount: '150.00' } });
+  const again = dated(3, '100', LATE, 'total');
+  const { spans } = drafted([a, again], [[a], [again]]);
+  expect(spans).toMatchObject([{ row: 2, units: 10000n, start: undefined, end: undefined }]);
+});
+
 const account = (id: string, currency: string) => ({ id, name: `Shop ${id}`, currency, timeZone: 'UTC' });
 const channel = (accounts: object[], configured?: string) =>
   ({

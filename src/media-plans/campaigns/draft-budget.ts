@@ -2,6 +2,7 @@ import type { PlannedBudget } from '../../tools/media-planning.ts';
 import type { PlanLine } from '../reading/sheet-reading.ts';
 import type { Coins } from './coins.ts';
 import type { LineGroup } from './line-groups.ts';
+import { haveGap, isSameRun, runOf } from './run-days.ts';
 
 /** A budget of the sheet over its own days, counted once. */
 export interface BudgetSpan {
@@ -58,7 +59,7 @@ export function draftBudget(question: Question): DraftBudget {
     );
     return { spans: said.map(spanOf) };
   }
-  if (others.every(({ units }) => units === first.units)) return once(first, others, question);
+  if (others.every(({ units }) => units === first.units)) return once(said, question);
   return apart(said, question);
 }
 
@@ -77,24 +78,46 @@ function saidBudgets({ lines, currency, coins, stop }: Question): Said[] {
   });
 }
 
-function once(first: Said, others: readonly Said[], { currency, coins, look }: Question): DraftBudget {
-  const [second] = others;
-  if (second) {
-    const rows = [first, ...others].map(({ line }) => line.row);
+function once(said: readonly Said[], question: Question): DraftBudget {
+  const { currency, coins, look } = question;
+  const [first, second] = said as [Said, ...Said[]];
+  if (second && !refuseSpread(said, first.units, question)) {
     const words = coins.words(first.units, currency);
-    look(second.line, 'budget', `Rows ${rows.join(', ')} repeat ${words}: it counts once, as the campaign's budget.`);
+    look(second.line, 'budget', `Rows ${rowsOf(said)} repeat ${words}: it counts once, as the campaign's budget.`);
   }
   return {
     campaign: budgetOf(first.units, first.per, currency, coins),
     cell: first.line.cells.budget,
-    spans: [spanOf(first)],
+    spans: [spanOfRun(first)],
   };
+}
+
+/** One budget a day is spent on every day of the run: more than rows with other days say, unless it only goes on from row to row. */
+function refuseSpread(
+  said: readonly Said[],
+  units: bigint,
+  { lines, currency, coins, stop }: Question,
+  of = 'campaign',
+): boolean {
+  const run = runOf(lines);
+  const days = said.map(({ line }) => ({ start: line.start ?? run.start, end: line.end ?? run.end }));
+  const other = said.find((_, at) => !isSameRun(days[at]!, days[0]!));
+  const isRepeated = said.every((one) => one.units === units);
+  if (!other || other.per === 'total' || (isRepeated && !haveGap(days))) return false;
+  const words = `Rows ${rowsOf(said)} have budgets a day for different days, and the ${of} would have one of ${coins.words(units, currency)} on all of these days.`;
+  stop(other.line, 'budget', `${words} Write totals, or name the campaigns apart.`);
+  return true;
+}
+
+function rowsOf(said: readonly Said[]): string {
+  return said.map(({ line }) => line.row).join(', ');
 }
 
 function apart(said: readonly Said[], question: Question): DraftBudget {
   const { groups, currency, allowsGroups, title, coins, look, stop } = question;
   const [first] = said as [Said, ...Said[]];
-  const byGroup = groups.map(({ lines }) => distinct(said.filter(({ line }) => lines.includes(line))));
+  const inGroups = groups.map(({ lines }) => said.filter(({ line }) => lines.includes(line)));
+  const byGroup = inGroups.map(distinct);
   const counted = byGroup.flat();
   const sum = totalOf(counted);
   const above = said.find(({ line }) => groups.every(({ lines }) => !lines.includes(line)));
@@ -105,21 +128,25 @@ function apart(said: readonly Said[], question: Question): DraftBudget {
         'budget',
         `The campaign has ${coins.words(above.units, currency)}, and its groups add up to ${coins.words(sum, currency)}.`,
       );
+    else refuseSpread(said, above.units, question);
     return {
       campaign: budgetOf(above.units, above.per, currency, coins),
       cell: above.line.cells.budget,
-      spans: [spanOf(above)],
+      spans: [spanOfRun(above)],
     };
   }
   const spans = counted.map(spanOf);
-  if (allowsGroups && groups.length > 1 && byGroup.every(({ length }) => length > 0))
+  if (allowsGroups && groups.length > 1 && byGroup.every(({ length }) => length > 0)) {
+    for (const [at, own] of inGroups.entries()) refuseSpread(own, totalOf(byGroup[at]!), question, 'group');
     return { groups: byGroup.map((own) => budgetOf(totalOf(own), own[0]!.per, currency, coins)), spans };
+  }
   const why = allowsGroups ? 'Not every group has a budget' : `On ${title} only campaigns have budgets`;
-  look(
-    first.line,
-    'budget',
-    `${why}: those of rows ${counted.map(({ line }) => line.row).join(', ')} become the campaign's, ${coins.words(sum, currency)}${first.per === 'day' ? ' a day' : ''}.`,
-  );
+  if (!refuseSpread(said, sum, question))
+    look(
+      first.line,
+      'budget',
+      `${why}: those of rows ${rowsOf(counted)} become the campaign's, ${coins.words(sum, currency)}${first.per === 'day' ? ' a day' : ''}.`,
+    );
   return { campaign: budgetOf(sum, first.per, currency, coins), cell: first.line.cells.budget, spans };
 }
 
@@ -139,6 +166,11 @@ function budgetOf(units: bigint, per: 'day' | 'total', currency: string, coins: 
 function spanOf({ line, units, per }: Said): BudgetSpan {
   const { row, start, end, months, periods } = line;
   return { row, units, per, start, end, months, periods };
+}
+
+/** Of a budget that is the whole campaign's: its days are those of the campaign. */
+function spanOfRun(said: Said): BudgetSpan {
+  return { ...spanOf(said), start: undefined, end: undefined };
 }
 
 function periodWords(per: 'day' | 'total'): string {

@@ -144,7 +144,10 @@ function differ(lists: readonly (readonly string[])[]): boolean {
 
 /** What the sheet itself says and a new campaign does not get. */
 function unusedProblems({ groups }: PlannedCampaign): PlannedProblem[] {
-  return groups.flatMap(({ cells, ages, genders, audienceIds }, at) => [
+  return groups.flatMap(({ cells, start, end, ages, genders, audienceIds }, at) => [
+    ...(start !== undefined || end !== undefined
+      ? [look(`groups.${at}.${start === undefined ? 'end' : 'start'}`, RUNS_AS_CAMPAIGN)]
+      : []),
     ...(ages && cells.ages ? [look(`groups.${at}.ages`, `Ages ${WITH_TARGETING}`)] : []),
     ...(genders && genders !== 'all' && cells.genders
       ? [look(`groups.${at}.genders`, `Genders ${WITH_TARGETING}`)]
@@ -155,6 +158,7 @@ function unusedProblems({ groups }: PlannedCampaign): PlannedProblem[] {
   ]);
 }
 
+const RUNS_AS_CAMPAIGN = 'Search has days by campaign: the group runs as long as its campaign does.';
 const WITH_TARGETING = 'of a search campaign are not set from a sheet: use update_campaign_targeting when it is made.';
 
 function twinProblems({ groups }: PlannedCampaign): PlannedProblem[] {
