@@ -93,6 +93,20 @@ describe('a message', () => {
     await expect(of('rate_limited')).rejects.toMatchObject({ code: 'rate_limited' });
   });
 
+  test('of another account is not there', async () => {
+    const of = (account: string) =>
+      checkMessage(
+        client({ get: async () => ({ account, subContent: {} }) }),
+        '5',
+        'MESSAGE',
+        'urn:li:adInMailContent:1',
+      );
+    await of('urn:li:sponsoredAccount:5');
+    expect(await problemsOf(of('urn:li:sponsoredAccount:6'))).toEqual([
+      'message_id is not there; make one with create_message',
+    ]);
+  });
+
   test('is sent by the member who has a role in the account, or in any', async () => {
     const of = (...roles: object[]) => connectedMember(client({ every: async () => roles }), '5');
     const role = (account: string, user: string) => ({ account: `urn:li:sponsoredAccount:${account}`, user });

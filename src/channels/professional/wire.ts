@@ -150,6 +150,7 @@ export type WirePost = z.infer<typeof WirePost>;
 /** `subContent` holds a button and where it leads, or the conversation that the message opens. */
 export const WireMessage = z.object({
   id: z.string().optional(),
+  account: z.string().optional(),
   name: z.string().optional(),
   subject: z.string().optional(),
   sender: z.string().optional(),

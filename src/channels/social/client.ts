@@ -6,7 +6,7 @@ import { pathOf } from '../../upstream/path.ts';
 import { readEach } from '../../upstream/reading.ts';
 import type { Credentials, PlatformRequest, PlatformSession, UpstreamRequest } from '../../upstream/session.ts';
 import { isOtherKind, isTooMuchData } from './errors.ts';
-import { ACCOUNT_CURRENCY, Created, type Kind, ListReply } from './wire.ts';
+import { ACCOUNT_CURRENCY, Created, type Kind, ListReply, OWNED } from './wire.ts';
 
 /** The platform ends a version about a year after its release. Ours is named only here. */
 export const API_VERSION = 'v26.0';
@@ -63,12 +63,22 @@ export class SocialClient {
     return found;
   }
 
-  /** A token may reach more accounts than the workspace may use: an object of another account is refused. */
   refuseForeign(found: unknown, id: string): void {
+    const refusal = this.foreignTo(found, id);
+    if (refusal) throw refusal;
+  }
+
+  /** A token may reach more accounts than the workspace may use: the refusal of an object of another account. */
+  foreignTo(found: unknown, id: string): Failure | undefined {
     const { accounts } = this.session;
     const { account_id } = found as { account_id?: string };
-    if (!accounts || account_id === undefined || accounts.map(bareAccount).includes(account_id)) return;
-    throw foreignObject(id);
+    if (!accounts || account_id === undefined || accounts.map(bareAccount).includes(account_id)) return undefined;
+    return foreignObject(id);
+  }
+
+  /** For ids whose objects the call does not read otherwise. */
+  async refuseForeignIds(ids: readonly (string | undefined)[]): Promise<void> {
+    if (this.session.accounts) await Promise.all(ids.map((id) => id && this.node(OWNED, id)));
   }
 
   account<T>(kind: Kind<T>, account: string): Promise<T> {

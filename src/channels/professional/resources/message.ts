@@ -33,12 +33,13 @@ export function shownMessage(id: string, { name, subject, sender, htmlBody, subC
   });
 }
 
-/** Refuses a message that is not there, or of the other kind than the ad. */
+/** Refuses a message that is of the other kind than the ad, or that the account has not: the platform finds those of every account. */
 export async function checkMessage(client: ProfessionalClient, account: string, kind: string, id: string) {
   const message = await readMessage(client, account, id).catch((error: unknown) => {
     if (!(error instanceof Failure) || error.code !== 'not_found') throw error;
-    throw invalidArguments([{ field: 'message_id', message: 'is not there; make one with create_message' }]);
   });
+  if (!message || (message.account !== undefined && idIn(message.account) !== account))
+    throw invalidArguments([{ field: 'message_id', message: 'is not there; make one with create_message' }]);
   const own = shownMessage(id, message).kind;
   if (own !== kind) throw invalidArguments([{ field: 'message_id', message: `is a ${own}, not a ${kind}` }]);
 }

@@ -16,7 +16,10 @@ type Slot = z.infer<typeof Slots>[number];
 
 const ROOT = `/${API_VERSION}/`;
 
-/** Reads objects of any kinds in one request; a Failure stands in place of each that cannot be read. */
+/**
+ * Reads objects of any kinds in one request; a Failure stands in place of each that cannot be read, or that belongs to an account
+ * outside the workspace.
+ */
 export async function nodesOf<T>(
   client: SocialClient,
   wanted: readonly { kind: Kind<T>; id: string }[],
@@ -26,9 +29,11 @@ export async function nodesOf<T>(
     relative_url: `${relative(id)}?fields=${encodeURIComponent(kind.fields.join())}`,
   }));
   const slots = await client.ask(ROOT, { batch, include_headers: false }, Slots);
-  return wanted.map(({ kind }, at) => {
+  return wanted.map(({ kind, id }, at) => {
     const answer = answerIn(slots[at]);
-    return answer instanceof Failure ? answer : readAs(kind.schema, answer, 'social');
+    if (answer instanceof Failure) return answer;
+    const found = readAs(kind.schema, answer, 'social');
+    return client.foreignTo(found, id) ?? found;
   });
 }
 

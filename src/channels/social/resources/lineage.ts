@@ -8,7 +8,7 @@ import { budgetOf } from './campaign.ts';
 const DECISIVE = { id: true, account_id: true, status: true, daily_budget: true, lifetime_budget: true } as const;
 const CAMPAIGN = kind('campaigns', Campaign.pick(DECISIVE));
 const AD_SET = kind('adsets', AdSet.pick({ ...DECISIVE, campaign_id: true }));
-const AD = kind('ads', Ad.pick({ id: true, status: true, adset_id: true }));
+const AD = kind('ads', Ad.pick({ id: true, account_id: true, status: true, adset_id: true }));
 
 export const lineage: Lineage<SocialClient> = {
   campaign_id: { read: (client, _, ids) => nodes(client, CAMPAIGN, ids, (one) => withBudget(client, one)) },

@@ -128,7 +128,7 @@ test('a cut connection makes no second ad', async () => {
 test('when the read-back fails the outcome is unknown, and the error says how to look', async () => {
   const { ad_set } = await adSet();
   const { id: creative_id } = await creative({ message: 'unread' });
-  await fault('expired_token', 'GET /v26.0/\\d+$', { skip: 1 });
+  await fault('expired_token', 'GET /v26.0/\\d+$', { skip: 2 });
   const error = await refusal('create_social_ad', { ad_set_id: ad_set.id, creative_id, name: 'a' });
   expect(error).toMatchObject({ outcome: 'unknown', next_step: expect.stringContaining('Do not repeat') });
 });

@@ -50,6 +50,7 @@ export default defineTool(channel, {
   look: ({ ad_set_id, name }) => ({ tool: 'list_social_ads', arguments: { ad_set_id, name_contains: name } }),
   async run({ ad_set_id, name, conversion_domain, ...content }, { client }) {
     const { account_id: account } = await client.node(AD_SETS, ad_set_id);
+    await client.refuseForeignIds([content.creative_id]);
     const creative = await creativeIn(client, name, content);
     const fields = withoutUnset({ name, conversion_domain, adset_id: ad_set_id, creative, status: 'PAUSED' });
     const id = await client.create(account, 'ads', fields);

@@ -62,6 +62,7 @@ test('of many lookalikes every one is looked up, since one that is left would be
   });
   const client = {
     node: async (_: unknown, id: string) => held(id),
+    foreignTo: () => undefined,
     ask: async (_: unknown, { batch }: { batch: { relative_url: string }[] }) =>
       batch.map(({ relative_url }) => {
         const id = /\/(\d+)\?/.exec(relative_url)![1]!;

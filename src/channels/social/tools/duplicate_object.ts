@@ -88,6 +88,7 @@ export default defineTool(channel, {
       { ...CAMPAIGNS, schema: Owned, fields: ['account_id', 'name', OWN_FIELD[level]] },
       id,
     );
+    await client.refuseForeignIds([args.into_campaign_id, args.into_ad_set_id, args.creative_id]);
     const rename = renamingOf(args, name);
     const isPlain = rename && DIFFERENT.every((field) => args[field] === undefined);
     if (!isPlain || (args.with_children && (await childrenOf(client, level, id, account)) > CHILDREN_MAX)) {

@@ -42,7 +42,9 @@ export default defineTool(channel, {
   }),
   rules: (args) => exactlyOne(args, ['ad_id', 'creative_id']),
   async run({ ad_id, creative_id, format }, { client }) {
-    const path = pathOf`/${API_VERSION}/${ad_id ?? creative_id ?? ''}/previews`;
+    const id = ad_id ?? creative_id ?? '';
+    await client.refuseForeignIds([id]);
+    const path = pathOf`/${API_VERSION}/${id}/previews`;
     const { data } = await client.get(path, { ad_format: format }, Previews);
     return { preview: frameIn(data[0]?.body ?? ''), format };
   },

@@ -44,6 +44,7 @@ export default defineTool(channel, {
   async run({ ad_id, ...wanted }, { client }) {
     const before = adOf(await client.node(ADS, ad_id));
     const { creative_id, ...fields } = wanted;
+    await client.refuseForeignIds([creative_id]);
     const notes = await engagementNotes(client, before.creative_id, creative_id);
     const sent = { ...fields, ...(creative_id && { creative: { creative_id } }) };
     const { after, report } = await changeAndReadBack({
