@@ -64,7 +64,7 @@ test.each([
 });
 
 test.each<[string, Ending, string, string]>([
-  ['kept as it was', { json: '{"not_applied":[{}]}' }, 'not_applied', 'kept it as it was'],
+  ['kept as it was', { json: '{"applied":{},"not_applied":["status"]}' }, 'not_applied', 'kept it as it was'],
   ['a lost answer', failing({ outcome: 'unknown', retryable: true }), 'unknown', 'is not known'],
   ['a platform that is busy', failing({ outcome: 'not_applied', retryable: true }), WILL_RETRY, 'tried again'],
   ['a refusal', failing({ outcome: 'not_applied' }), 'not_applied', 'Not paused: No.'],

@@ -1,6 +1,7 @@
 import { HttpError } from '../../errors.ts';
 import type { Pipeline } from '../../pipeline/call.ts';
 import type { ShownAlert } from '../../tools/monitor-desk.ts';
+import type { WriteReport } from '../../tools/write-report.ts';
 import { creatorCall } from '../background-call.ts';
 import type { Finding } from './finding.ts';
 import { pauseCall } from './mending-calls.ts';
@@ -45,8 +46,8 @@ export async function pauseCampaign(
     const keyed = { ...call, idempotencyKey: `${alertId}.pause` };
     const { failure, json } = await pipeline.runTool(pipeline, pause.tool, given, keyed);
     if (!failure) {
-      const changed = !json.includes('"not_applied":[{');
-      return changed
+      const { not_applied = [] } = JSON.parse(json) as Partial<WriteReport>;
+      return not_applied.length === 0
         ? told('applied', `Paused “${subject.name}”.`)
         : told('not_applied', 'Not paused: the platform kept it as it was.');
     }

@@ -308,7 +308,7 @@ describe('a monitor that pauses', () => {
   test.each([
     [
       'the platform kept it as it was',
-      () => ({ not_applied: [{ field: 'status' }] }),
+      () => ({ applied: {}, not_applied: ['status'] }),
       'not_applied',
       /kept it as it was/,
       1,
