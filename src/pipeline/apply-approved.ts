@@ -30,11 +30,24 @@ export async function requesterCall(pipeline: Pipeline, plan: Plan): Promise<Cal
   return (
     principal && {
       principal,
-      requestId: plan.id,
+      requestId: idOfTry(plan),
       readOnly: false,
       gone: () => new AbortController().signal,
       room: { bytes: REPLY_BYTES_MAX, as: 'data' },
       charge: async () => {},
     }
   );
+}
+
+/**
+ * The id that a try of a planned change is recorded under: the log ties an intent to its outcome by it, so each retry has its own.
+ * Members of a plan have ids of their own.
+ */
+export function idOfTry({ id, retries, facts }: Pick<Plan, 'id' | 'retries' | 'facts'>): string {
+  return retries > 0 && !facts.bulk ? `${id}_${retries}` : id;
+}
+
+/** The plan that a call recorded under such an id made; undefined: another call. */
+export function plannedBy(callId: string): string | undefined {
+  return /^(plan_[^_.]+)(?:_\d+)?$/.exec(callId)?.[1];
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { plannedBy } from '../pipeline/apply-approved.ts';
 import { codeOf } from '../plans/plan.ts';
 import type { ActivityEntry } from './activity-entry.ts';
 import type { ActivityRow } from './activity-rows.ts';
@@ -19,14 +20,17 @@ export async function plansOfCalls(
     .selectFrom('plans')
     .select(['id', 'hash', 'approvals', 'call_id'])
     .where('workspace_id', 'in', workspaceIds)
-    .where('call_id', 'in', callIds)
+    .where((where) => where.or([where('call_id', 'in', callIds), where('id', 'in', callIds.map(planOf))]))
     .execute();
   const approvals = plans.map((plan) => ({ plan, by: JSON.parse(plan.approvals) as { by: string }[] }));
   const actor = await people.actors(approvals.flatMap(({ by }) => by.map((one) => one.by)));
   return new Map(
-    approvals.map(({ plan, by }) => [
-      plan.call_id!,
-      { id: plan.id, code: codeOf(plan.hash), approvedBy: by.map((one) => actor(one.by).name) },
-    ]),
+    approvals.flatMap(({ plan, by }) => {
+      const shown = { id: plan.id, code: codeOf(plan.hash), approvedBy: by.map((one) => actor(one.by).name) };
+      return callIds.filter((id) => id === plan.call_id || planOf(id) === plan.id).map((id) => [id, shown] as const);
+    }),
   );
 }
+
+/** Every try of a plan has its id in its own, while the plan names the last one. */
+const planOf = (callId: string) => plannedBy(callId) ?? '';

@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => clearFaults());
 
 /** A raise that a person has agreed to and that is not made yet, because of a fault that stands when it is tried. */
-async function approved(kind: string, method: string): Promise<string> {
+async function approved(kind: string, method: string, skip = 0): Promise<string> {
   const { campaign } = await call('create_social_campaign', {
     name: `Retried ${++made}`,
     objective: 'OUTCOME_TRAFFIC',
@@ -23,15 +23,17 @@ async function approved(kind: string, method: string): Promise<string> {
     daily_budget: '20',
   });
   const { plan } = await sandbox.refusal('update_social_campaign', { campaign_id: campaign.id, daily_budget: '30' });
-  await fault(kind, `${method} .*${campaign.id}`, { times: 1_000 });
+  await fault(kind, `${method} .*${campaign.id}`, { times: 1_000, skip });
   const { home, workspaceId } = sandbox.service();
   const found = (await home.plans.find(await workspaceId('Acme'), plan.id))!;
   expect(await home.plans.approve(found, 'a person')).toBe('approved');
   await applyApproved();
   return plan.id;
 }
+const workspace = async (tool: string, args: Any): Promise<Any> =>
+  (await sandbox.service().call('workspace', tool, args)).result;
 const planOf = async (id: string, wait_s = 0): Promise<Any> =>
-  (await sandbox.service().call('workspace', 'get_plan', { plan_id: id, wait_s })).result.plan;
+  (await workspace('get_plan', { plan_id: id, wait_s })).plan;
 /** A plan that waits for its platform: how often it had to, and how long this time. */
 const waiting = (id: string) =>
   vi.waitFor(
@@ -60,6 +62,23 @@ test('a platform that names a time is not asked before it, and then the plan is 
   const plan = await planOf(id, 25);
   expect(plan).toMatchObject({ state: 'applied', result: { applied: { daily_budget: {} } } });
   expect(plan).not.toHaveProperty('note');
+});
+
+test('a plan that was tried twice is one change of the history, which can be undone', async () => {
+  // The request by which the platform only checks the change passes.
+  const id = await approved('throttle', 'POST', 1);
+  const { waitMs } = await waiting(id);
+  await clearFaults();
+  await passTime(waitMs);
+  await applyApproved();
+  const { state, call_id, result } = await planOf(id, 25);
+  expect(state).toBe('applied');
+  const { changes } = await workspace('list_history', { object: result.campaign.id });
+  expect(changes.map(({ tool }: Any) => tool)).toEqual(['update_social_campaign', 'create_social_campaign']);
+  expect(await workspace('undo_change', { call_id })).toMatchObject({
+    undo: 'full',
+    changes: [{ tool: 'update_social_campaign' }],
+  });
 });
 
 test('without such a time it is tried later each time', async () => {

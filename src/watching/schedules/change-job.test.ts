@@ -19,11 +19,11 @@ beforeEach(() => {
   events.length = 0;
 });
 
-async function raise(key?: string): Promise<{ change: Any; campaign_id: string }> {
+async function raise(key?: string, more: Any = {}): Promise<{ change: Any; campaign_id: string }> {
   const made = { name: 'Later', objective: 'OUTCOME_TRAFFIC', special_ad_categories: [], daily_budget: '20' };
   const { id: campaign_id } = (await call('social', 'create_social_campaign', made)).campaign;
   const args = { campaign_id, daily_budget: '30' };
-  const spec = { channel: 'social', tool: 'update_social_campaign', arguments: args, at: inHours(2) };
+  const spec = { channel: 'social', tool: 'update_social_campaign', arguments: args, at: inHours(2), ...more };
   return { change: (await call('workspace', 'schedule_change', spec, key)).change, campaign_id };
 }
 const budget = async (id: string): Promise<string> =>
@@ -91,6 +91,27 @@ test('the platform cannot be read at its hour: tried again, and made later', asy
   await bed.runDue(kind());
   expect(await budget(campaign_id)).toBe('30.00');
   expect(events).toEqual([]);
+});
+
+test('a change that its platform put off is one change of the history, also when it is taken back', async () => {
+  const { change, campaign_id } = await raise(undefined, { back_at: inHours(4) });
+  await bed.until(Date.parse(change.at));
+  await bed.fault({ platform: 'social', kind: 'throttle', match: `POST .*${campaign_id}`, times: 40, skip: 1 });
+  const again = await bed.run(kind(), change.id);
+  await bed.clearFaults();
+  await bed.until(Math.max(again ?? 0, bed.now() + 5 * MINUTE_MS));
+  await bed.runDue(kind());
+  expect(await budget(campaign_id)).toBe('30.00');
+  const { changes } = await call('workspace', 'list_history', { object: campaign_id });
+  expect(changes.map(({ tool }: Any) => tool)).toEqual([
+    'update_social_campaign',
+    'schedule_change',
+    'create_social_campaign',
+  ]);
+  await bed.until(Date.parse(change.back_at));
+  await bed.runDue(kind());
+  expect(await budget(campaign_id)).toBe('20.00');
+  expect(await listed(change.id)).toMatchObject({ back: { outcome: 'undone' } });
 });
 
 test('a platform that names how long to wait is not asked before', async () => {

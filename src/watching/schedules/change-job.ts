@@ -1,6 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '../../ambient.ts';
 import { Failure, HttpError } from '../../errors.ts';
 import type { DueJob, JobKind } from '../../jobs/jobs.ts';
+import { idOfTry } from '../../pipeline/apply-approved.ts';
 import type { Pipeline } from '../../pipeline/call.ts';
 import { applyPlan } from '../../pipeline/plan-desk.ts';
 import { shownPlan } from '../../pipeline/shown-plan.ts';
@@ -44,7 +45,7 @@ export function changeJob(pipeline: Pipeline): JobKind {
 
 /** When to try again; undefined: it is over, or people have to agree first. */
 async function apply(pipeline: Pipeline, plan: Plan, job: DueJob): Promise<number | undefined> {
-  const call = await creatorCall(pipeline, plan, plan.id, job.signal);
+  const call = await creatorCall(pipeline, plan, idOfTry(plan), job.signal);
   const fail = async (note: string) => {
     await pipeline.plans.move(plan, ['scheduled'], 'failed', { actor: 'service', note });
   };
