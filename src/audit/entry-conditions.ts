@@ -1,9 +1,10 @@
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { ID_STARTS } from './actors.ts';
 import type { joinedEntries } from './joined-entries.ts';
 
 /** Which entries of the log are meant. Lists that are empty or left out narrow nothing. */
 export interface EntryFilter {
-  /** Ids of keys or people; `agent` is any key, `person` any person. */
+  /** Ids of keys or people; `agent` is any key or signed-in client, `person` any person. */
   changed_by?: readonly string[] | undefined;
   channel?: readonly string[] | undefined;
   tool?: readonly string[] | undefined;
@@ -24,7 +25,7 @@ type Condition = Expression<SqlBool>;
 export function conditionsOf(where: Where, filters: EntryFilter): Condition[] {
   const { changed_by = [], channel = [], tool = [], object = [], outcome = [], not, search } = filters;
   const alternatives: Record<NonNullable<EntryFilter['not']>[number], Condition[]> = {
-    changed_by: changed_by.map((actor) => where('entry.actor', KINDS[actor] ? 'like' : '=', KINDS[actor] ?? actor)),
+    changed_by: changed_by.flatMap((actor) => isActor(where, actor)),
     channel: channel.map((name) => where('entry.action', 'like', `${plain(name)}/%`)),
     tool: tool.flatMap((name) => [where('entry.action', 'like', `%/${plain(name)}`), where('entry.action', '=', name)]),
     object: object.flatMap((id) => mentions(where, id)),
@@ -57,8 +58,14 @@ function contains(where: Where, search: string): Condition {
   return where.or(columns.map((column) => where(where.fn('lower', [column]), 'like', text)));
 }
 
-/** Kinds of actors by the prefix of their ids, as `like` patterns. */
-const KINDS: Readonly<Record<string, string | undefined>> = { agent: 'key_%', person: 'per_%' };
+const KINDS: Readonly<Record<string, readonly string[] | undefined>> = {
+  agent: ID_STARTS.key,
+  person: ID_STARTS.person,
+};
+
+function isActor(where: Where, actor: string): Condition[] {
+  return KINDS[actor]?.map((start) => where('entry.actor', 'like', `${start}%`)) ?? [where('entry.actor', '=', actor)];
+}
 
 /** Searches are literal. `%` and `\` of `like` become `_`, which matches any one character: close enough, no escaping. */
 function plain(text: string): string {

@@ -1,3 +1,4 @@
+import { actorsWithIds } from '../audit/actors.ts';
 import { changeId, changeNumber } from '../audit/change-ids.ts';
 import {
   type ChangeFilter,
@@ -16,7 +17,6 @@ import {
   type UndoneChange,
   type UndoRequest,
 } from '../tools/history-desk.ts';
-import { namesOfActors } from './actor-names.ts';
 import type { Call, JobPlace, Pipeline } from './call.ts';
 import { objectIn, toolOf } from './change-names.ts';
 import { isLaunch, launchedBy, shownLaunch, withLaunchesOpened } from './launched-plans.ts';
@@ -35,8 +35,8 @@ export function historyDesk({ pipeline, call, workspace }: JobPlace): HistoryDes
     async remembered(channel, limit) {
       const filter = filterOf({ channel: [channel], limit }, call);
       const { changes } = await readChanges(pipeline.store.db, workspace.id, filter);
-      const who = await namesOfActors(
-        pipeline,
+      const who = await actorsWithIds(
+        pipeline.store.db,
         changes.map(({ actor }) => actor),
       );
       return changes.map((change) => ({
@@ -179,7 +179,7 @@ async function shownChanges(
 ): Promise<ShownChange[]> {
   const undone = await undonePlans(pipeline, workspaceId, changes);
   const actors = [...changes.map(({ actor }) => actor), ...[...undone.values()].map(({ requester }) => requester)];
-  const who = await namesOfActors(pipeline, actors);
+  const who = await actorsWithIds(pipeline.store.db, actors);
   return Promise.all(
     changes.map(async (change) => {
       const shown = shownChange(pipeline, change, undone.get(change.seq), who);

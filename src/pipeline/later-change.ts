@@ -1,6 +1,6 @@
+import { actorsWithIds } from '../audit/actors.ts';
 import { type RecordedChange, readChanges } from '../audit/recorded-changes.ts';
 import type { UndoField } from '../tools/history-desk.ts';
-import { namesOfActors } from './actor-names.ts';
 import type { JobPlace } from './call.ts';
 import { isSame } from './undo-parts.ts';
 
@@ -24,7 +24,7 @@ export async function laterChange(
   });
   const newest = changes.find((one) => one.seq > change.seq && valueGiven(one, object, field) !== undefined);
   if (!newest || !isSame(valueGiven(newest, object, field)?.to, now)) return undefined;
-  const who = await namesOfActors(pipeline, [newest.actor]);
+  const who = await actorsWithIds(pipeline.store.db, [newest.actor]);
   return { by: who(newest.actor), at: new Date(newest.at).toISOString() };
 }
 

@@ -3,7 +3,7 @@ import { Actor, Id, Moment, Word } from './shapes.ts';
 
 /** Filters of the activity list. The page's URL and `/activity.csv` use the same parameter names. */
 export const ActivityFilters = z.object({
-  /** Ids of keys or people; `agent` is any key, `person` any person. */
+  /** Ids of keys or people; `agent` is any key or signed-in client, `person` any person. */
   changed_by: z.array(Id).optional(),
   channel: z.array(Word).optional(),
   tool: z.array(Word).optional(),

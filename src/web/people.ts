@@ -1,3 +1,4 @@
+import { type ActorKind, actorsWithIds } from '../audit/actors.ts';
 import { type Directory, LISTED_MAX, type WorkspaceRecord } from '../auth/directory.ts';
 import { isAtLeast, type Role } from '../auth/members.ts';
 import { Turns } from '../event-loop/turns.ts';
@@ -19,7 +20,7 @@ export interface Person {
 }
 
 export interface Actor {
-  kind: 'key' | 'person' | 'service';
+  kind: ActorKind;
   id: string;
   name: string;
 }
@@ -87,21 +88,10 @@ export class People {
     return own;
   }
 
-  /** Resolves actor ids of the audit log and of keys to names. An id that is no key and no person is the service itself. */
+  /** Actors of the audit log and makers of keys by their ids; one that is gone is called by its id. */
   async actors(ids: readonly string[]): Promise<(id: string) => Actor> {
-    const wanted = [...new Set(ids)];
-    const [keys, people] =
-      wanted.length === 0
-        ? [[], []]
-        : await Promise.all([
-            this.#store.db.selectFrom('api_keys').select(['id', 'name']).where('id', 'in', wanted).execute(),
-            this.#store.db.selectFrom('people').select(['id', 'name']).where('id', 'in', wanted).execute(),
-          ]);
-    const known = new Map<string, Actor>([
-      ...keys.map((key): [string, Actor] => [key.id, { kind: 'key', ...key }]),
-      ...people.map((person): [string, Actor] => [person.id, { kind: 'person', ...person }]),
-    ]);
-    return (id) => known.get(id) ?? { kind: 'service', id, name: id };
+    const actor = await actorsWithIds(this.#store.db, ids);
+    return (id) => ({ name: id, ...actor(id) });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { namesOfActors } from '../../pipeline/actor-names.ts';
+import { actorsWithIds } from '../../audit/actors.ts';
 import type { Pipeline } from '../../pipeline/call.ts';
 import type { AlertRow } from '../../store/monitor-tables.ts';
 import type { Tables } from '../../store/tables.ts';
@@ -47,8 +47,8 @@ function placeOf(after: string): { at: number; id: string } {
 
 /** Alerts as callers see them, with the names of those who have seen them. */
 export async function shownAlerts(pipeline: Pipeline, rows: readonly AlertRow[]): Promise<ShownAlert[]> {
-  const who = await namesOfActors(
-    pipeline,
+  const who = await actorsWithIds(
+    pipeline.store.db,
     rows.flatMap(({ acknowledged_by }) => acknowledged_by ?? []),
   );
   return rows.map((row) => shownAlert(row, (id) => who(id).name ?? id));

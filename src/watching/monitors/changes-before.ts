@@ -1,9 +1,9 @@
 import { HOUR_MS } from '../../ambient.ts';
+import { actorsWithIds } from '../../audit/actors.ts';
 import { changeId } from '../../audit/change-ids.ts';
 import { type RecordedChange, readChanges } from '../../audit/recorded-changes.ts';
 import type { WorkspaceRecord } from '../../auth/directory.ts';
 import { Failure } from '../../errors.ts';
-import { namesOfActors } from '../../pipeline/actor-names.ts';
 import type { Pipeline } from '../../pipeline/call.ts';
 import { toolOf } from '../../pipeline/change-names.ts';
 import { shortValue } from '../../pipeline/shown-plan.ts';
@@ -53,8 +53,8 @@ interface Asking {
 export async function changesBefore(asking: Asking): Promise<{ shown: JustBefore[]; own: readonly RecordedChange[] }> {
   const own = await ownChanges(asking);
   const theirs = (await platformChanges(asking)).filter((change) => !own.some((one) => isSame(one, change)));
-  const who = await namesOfActors(
-    asking.pipeline,
+  const who = await actorsWithIds(
+    asking.pipeline.store.db,
     own.map(({ actor }) => actor),
   );
   const shown: JustBefore[] = [

@@ -1,6 +1,6 @@
 import { newId } from '../../ambient.ts';
+import { actorsWithIds } from '../../audit/actors.ts';
 import { Failure, invalidArguments } from '../../errors.ts';
-import { namesOfActors } from '../../pipeline/actor-names.ts';
 import type { JobPlace } from '../../pipeline/call.ts';
 import type { MonitorDesk, MonitorSpec, ShownMonitor } from '../../tools/monitor-desk.ts';
 import { recordAction } from '../audit-entries.ts';
@@ -187,8 +187,8 @@ async function shown({ pipeline }: JobPlace, monitors: readonly Monitor[]): Prom
   const [firing, checks, who] = await Promise.all([
     firingOf(db, ids),
     checksOf(db, ids),
-    namesOfActors(
-      pipeline,
+    actorsWithIds(
+      pipeline.store.db,
       monitors.map(({ creator }) => creator),
     ),
   ]);

@@ -1,8 +1,8 @@
 import { newId } from '../../ambient.ts';
+import { actorsWithIds } from '../../audit/actors.ts';
 import { inWords, type Principal } from '../../auth/key-records.ts';
 import { Failure, invalidArguments } from '../../errors.ts';
 import { nextLocal } from '../../jobs/local-time.ts';
-import { namesOfActors } from '../../pipeline/actor-names.ts';
 import type { JobPlace, Pipeline } from '../../pipeline/call.ts';
 import { validateArguments } from '../../pipeline/validate.ts';
 import type { Tool } from '../../tools/define-tool.ts';
@@ -128,7 +128,7 @@ function isSeen({ id, channels }: Principal, schedule: Schedule): boolean {
 
 async function shown(pipeline: Pipeline, schedule: Schedule, run: ScheduleRun | undefined): Promise<ShownSchedule> {
   const { id, name, tool, when, stoppedBecause, requester, createdAt } = schedule;
-  const who = await namesOfActors(pipeline, [requester]);
+  const who = await actorsWithIds(pipeline.store.db, [requester]);
   const isActive = stoppedBecause === undefined;
   const hasFixedDays = 'start_date' in schedule.arguments;
   return {

@@ -1,5 +1,5 @@
+import { actorsWithIds } from '../../audit/actors.ts';
 import { Failure, invalidArguments } from '../../errors.ts';
-import { namesOfActors } from '../../pipeline/actor-names.ts';
 import type { Job, JobPlace, Pipeline } from '../../pipeline/call.ts';
 import { closed, shown as shownPlan } from '../../pipeline/plan-desk.ts';
 import { makePlan, policyOf, refuseDenied } from '../../pipeline/preview.ts';
@@ -163,7 +163,7 @@ async function shown(
   plan: Plan,
   notes: readonly string[] = [],
 ): Promise<ShownScheduledChange> {
-  const who = await namesOfActors(pipeline, [plan.requester]);
+  const who = await actorsWithIds(pipeline.store.db, [plan.requester]);
   return {
     id: plan.id,
     state: changeState(plan),

@@ -14,7 +14,7 @@ const Cursor = z.record(Id, z.number());
 
 /** The lists narrow what is shown; those named in `not` exclude instead. */
 const Filters = z.object({
-  /** Ids of keys or people; `agent` is any key, `person` any person. */
+  /** Ids of keys or people; `agent` is any key or signed-in client, `person` any person. */
   changed_by: z.array(Id).max(200).optional(),
   channel: z.array(Word).max(20).optional(),
   object: z.array(Id).max(200).optional(),
