@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { LISTED_MAX } from '../auth/directory.ts';
 import { HttpError } from '../errors.ts';
 import type { Admission } from './admission.ts';
 import { type Bed, pipelineBed } from './pipeline.testing.ts';
@@ -50,6 +51,31 @@ test('a call is about the workspace it names, when its key reaches that, and els
     code: 'not_found',
     details: { message: expect.stringContaining(`Other (${other.id})`), problems: [{ field: 'workspaceId' }] },
   });
+});
+
+test('of workspaces whose names differ by case only, the one that is written so is meant, and none is guessed', async () => {
+  const { organizationId, principal, directory } = bed;
+  const wide = { ...principal, organizationWide: true };
+  const make = (name: string) => directory.createWorkspace({ organizationId, name, currency: 'EUR' });
+  const upper = await make('Ärzte');
+  bed.ambient.advance(1);
+  const lower = await make('ärzte');
+  expect(await admission.workspace(wide, 'Ärzte')).toMatchObject({ id: upper.id });
+  expect(await admission.workspace(wide, 'ärzte')).toMatchObject({ id: lower.id });
+  await expect(async () => admission.workspace(wide, 'ÄRZTE')).rejects.toMatchObject({
+    code: 'conflict',
+    details: { problems: [{ field: 'workspaceId', allowed_values: [upper.id, lower.id] }] },
+  });
+});
+
+test('a workspace is known by its name, however many are older', async () => {
+  const { organizationId, principal, directory } = bed;
+  const make = (name: string) => directory.createWorkspace({ organizationId, name, currency: 'EUR' });
+  await Promise.all(Array.from({ length: LISTED_MAX }, (_, at) => make(`Client ${at}`)));
+  bed.ambient.advance(1);
+  const { id } = await make('Newest');
+  const wide = { ...principal, organizationWide: true };
+  expect(await admission.workspace(wide, 'newest')).toMatchObject({ id });
 });
 
 test('a key sees its own workspace, or all of its organization', async () => {

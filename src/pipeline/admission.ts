@@ -51,9 +51,11 @@ export class Admission {
 
   /** No id: the name of a workspace the key can see, or nothing it may know of. */
   async #namedOtherwise(principal: Principal, named: string): Promise<WorkspaceRecord> {
-    const { workspaces, total } = await this.visible(principal);
-    const found = workspaces.find(({ name }) => lookupText(name) === lookupText(named));
+    const workspaces = await this.everyVisible(principal);
+    const alike = workspaces.filter(({ name }) => lookupText(name) === lookupText(named));
+    const found = alike.length === 1 ? alike[0] : alike.find(({ name }) => name === named);
     if (found) return found;
+    if (alike.length > 0) throw severalNamed(named, alike);
     if (!principal.organizationWide)
       throw new HttpError(
         403,
@@ -61,7 +63,7 @@ export class Admission {
         `${inWords(principal)} works in its own workspace only. Leave out workspaceId, or use an organization-wide key.`,
       );
     const shown = workspaces.slice(0, WORKSPACES_SHOWN_MAX);
-    const more = total > shown.length ? ` and ${total - shown.length} more` : '';
+    const more = workspaces.length > shown.length ? ` and ${workspaces.length - shown.length} more` : '';
     throw new Failure({
       code: 'not_found',
       message: `There is no such workspace. There are: ${shown.map(({ id, name }) => `${name} (${id})`).join(', ')}${more}.`,
@@ -105,6 +107,18 @@ export class Admission {
       `The ${channel} channel is not connected in the workspace "${workspace.name}". Connect it there, or name a workspace where it is (list_workspaces shows which).`,
     );
   }
+}
+
+function severalNamed(named: string, alike: readonly WorkspaceRecord[]): Failure {
+  const shown = alike.slice(0, WORKSPACES_SHOWN_MAX);
+  return new Failure({
+    code: 'conflict',
+    message: `Several workspaces could be meant by "${named}": ${shown.map(({ id, name }) => `${name} (${id})`).join(', ')}.`,
+    problems: [
+      { field: 'workspaceId', message: 'names several workspaces', allowed_values: shown.map(({ id }) => id) },
+    ],
+    nextStep: 'Name one of them by its id. Nothing was sent.',
+  });
 }
 
 /** An error lists no more than these. */
