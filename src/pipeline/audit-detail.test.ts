@@ -53,6 +53,15 @@ it('passwords and signatures in addresses are hidden, the address stays', () => 
     url: 'https://[hidden]@files.example/a.png?size=2&X-Amz-Signature=[hidden]&sig=[hidden]#top',
     parts: [{ link: 'http://shop.example/?utm_source=x&access_token=[hidden]' }],
   });
+  const name = `${'x'.repeat(500)}_token_${'y'.repeat(500)}`;
+  expect(auditedArguments({ url: `https://a.example/?b=c?${name}=1` })).toEqual({
+    url: `https://a.example/?b=c?${name}=[hidden]`,
+  });
   const harmless = { url: 'https://shop.example/?utm_term=monkey=1', text: 'write to me@shop.example' };
   expect(auditedArguments(harmless)).toBe(harmless);
+});
+
+it('a long text that only looks like a secret is read once', () => {
+  const args = { url: `https://a.example/?${'token'.repeat(100_000)}` };
+  expect(auditedArguments(args)).toMatchObject({ cut: true });
 });

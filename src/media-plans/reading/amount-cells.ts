@@ -37,8 +37,9 @@ const NOTHING_SAID = /^(?:-+|–|—|−|n\/?a\.?|k\.?\s?a\.?|\/|\.)$/i;
 const NOT_YET =
   /^(?:tbd|tbc|tba|t\.b\.d\.|offen|\?+|xx*|folgt|à définir|a definir|por definir|da definire|nog te bepalen|ntb|未定|調整中)$/i;
 
+/** From the first digit of a line on: from each of them, the work would grow with the square of a long number's length. */
 const OTHER_PERIOD =
-  /\d.*(?:\/|\bper\b|\bpro\b|\bpar\b|\bpor\b|\bal\b|\bje\b|\bp\.|\ba\b|\bà\b)\s*(?:month|monat|mois|mes|mês|mese|maand|week|woche|semaine|semana|settimana|quarter|quartal|trimestre|kwartaal|year|jahr|m\.|w\.)|\d.*(?:月額|\/月|\/週|\bmtl\b|\bmonthly\b|\bweekly\b|\bmonatlich\b|\bmensuel\b|\bmensual\b|\bmensile\b|\bmensal\b)/iu;
+  /^[^\d\n\r\u2028\u2029]*\d.*(?:(?:\/|\bper\b|\bpro\b|\bpar\b|\bpor\b|\bal\b|\bje\b|\bp\.|\ba\b|\bà\b)\s*(?:month|monat|mois|mes|mês|mese|maand|week|woche|semaine|semana|settimana|quarter|quartal|trimestre|kwartaal|year|jahr|m\.|w\.)|月額|\/月|\/週|\bmtl\b|\bmonthly\b|\bweekly\b|\bmonatlich\b|\bmensuel\b|\bmensual\b|\bmensile\b|\bmensal\b)/imu;
 
 /** The amount of a cell, exactly; or what keeps from reading it. */
 export function amountIn(grid: CellGrid, row: number, column: number, rules: AmountRules): AmountRead {
