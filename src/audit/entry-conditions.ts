@@ -58,13 +58,15 @@ function contains(where: Where, search: string): Condition {
   return where.or(columns.map((column) => where(where.fn('lower', [column]), 'like', text)));
 }
 
-const KINDS: Readonly<Record<string, readonly string[] | undefined>> = {
-  agent: ID_STARTS.key,
-  person: ID_STARTS.person,
-};
+const KINDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['agent', ID_STARTS.key],
+  ['person', ID_STARTS.person],
+]);
 
 function isActor(where: Where, actor: string): Condition[] {
-  return KINDS[actor]?.map((start) => where('entry.actor', 'like', `${start}%`)) ?? [where('entry.actor', '=', actor)];
+  return (
+    KINDS.get(actor)?.map((start) => where('entry.actor', 'like', `${start}%`)) ?? [where('entry.actor', '=', actor)]
+  );
 }
 
 /** Searches are literal. `%` and `\` of `like` become `_`, which matches any one character: close enough, no escaping. */

@@ -9,6 +9,7 @@ import {
 } from '../audit/recorded-changes.ts';
 import { Failure, invalidArguments } from '../errors.ts';
 import type { UndoPlan } from '../plans/plan.ts';
+import { refuseUnknownChannels } from '../tools/channel-names.ts';
 import {
   type HistoryDesk,
   type HistoryQuestion,
@@ -28,6 +29,7 @@ import { coverageOf, undoingOf } from './undo-coverage.ts';
 export function historyDesk({ pipeline, call, workspace }: JobPlace): HistoryDesk {
   return {
     async list(question) {
+      refuseUnknownChannels(question.channel, pipeline.tools, 'channel');
       const filter = { ...filterOf(question, call), launches: launchesIn(question, call) };
       const { changes, next } = await readChanges(pipeline.store.db, workspace.id, filter);
       return { changes: await shownChanges(pipeline, workspace.id, changes), ...(next !== undefined && { next }) };

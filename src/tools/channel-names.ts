@@ -1,10 +1,11 @@
 import { invalidArguments } from '../errors.ts';
 import type { Channel } from './channel.ts';
 
-/** Refuses `channels` that holds the name of no channel, and tells what a platform's own name is called here. */
+/** Refuses an argument that holds the name of no channel, and tells what a platform's own name is called here. */
 export function refuseUnknownChannels(
   named: readonly string[] = [],
   places: readonly { channel: Pick<Channel, 'name' | 'knownAs'> }[],
+  field = 'channels',
 ): void {
   const channels = places.map(({ channel }) => channel);
   const known = [...new Set(channels.map(({ name }) => name))];
@@ -15,5 +16,5 @@ export function refuseUnknownChannels(
     return channel ? [`${name} is ${channel.name}`] : [];
   });
   const message = [`${unknown.join(', ')}: must be of ${known.join(', ')}`, ...meant].join('; ');
-  throw invalidArguments([{ field: 'channels', message, allowed_values: known }]);
+  throw invalidArguments([{ field, message, allowed_values: known }]);
 }

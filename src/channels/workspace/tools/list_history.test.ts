@@ -81,3 +81,12 @@ test('a bulk change that was recorded before rows were kept says that it cannot 
     { undo: 'none', why: 'it was recorded before this was kept' },
   ]);
 });
+
+test('a misspelt channel is refused with those there are, and a key that there is not has changed nothing', async () => {
+  expect((await list({ channel: 'socail' })).error).toMatchObject({
+    code: 'invalid_arguments',
+    field: 'channel',
+    allowed_values: expect.arrayContaining(['social']),
+  });
+  expect(await list({ key: 'constructor' })).toEqual({ changes: [] });
+});
