@@ -191,6 +191,35 @@ test('an alert of a channel that was disconnected is over, and its monitor goes 
   expect((await (await desk()).list())[0]).toMatchObject({ state: 'no_verdict', firing: 0 });
 });
 
+/** Leaves the connection with accounts other than the one that alerts are about. */
+async function fenceElsewhere() {
+  const credentials = { access_token: 'a-secret-token' };
+  const place = { workspaceId: bed.workspaceId, channel: 'trains', mode: 'live' as const };
+  await bed.connections.put({ ...place, account: '99', accounts: ['99'], options: {}, credentials });
+  bed.directory.refresh();
+}
+
+test('an alert of an account that the connection does not include any more is over', async () => {
+  set(spending('2026-01-14', [NORMAL, TENFOLD]));
+  const id = await bed.monitor({ kind: 'spend_spike' });
+  await bed.judge(id);
+  await fenceElsewhere();
+  await bed.judge(id);
+  expect(await bed.alerts()).toMatchObject([
+    { state: 'resolved', resolution: 'The monitor does not look at it any more.' },
+  ]);
+});
+
+test('an alert of a channel that its monitor was taken away from is over', async () => {
+  set(spending('2026-01-14', [NORMAL, TENFOLD]));
+  const id = await bed.monitor({ kind: 'spend_spike' });
+  await bed.judge(id);
+  const spec = JSON.stringify({ kind: 'spend_spike', name: 'Other', action: 'notify', channel: 'boats' });
+  await bed.store.db.updateTable('monitors').set({ spec, judged_mark: '' }).execute();
+  await bed.judge(id);
+  expect(await bed.alerts()).toMatchObject([{ state: 'resolved' }]);
+});
+
 test('an alert of no channel stays open while what it is about cannot be read', async () => {
   bed.pipeline.tools = [toolOf({ ...yard, name: 'workspace' }, { name: 'get_spend_limits' })];
   bed.pipeline.spendLimits.concerns = async () => true;
@@ -326,6 +355,17 @@ describe('a monitor that pauses', () => {
     await bed.judge(id);
     expect(sent).toHaveLength(tries);
     expect((await paused())?.outcome).toBe(tries === 2 ? 'applied' : outcome);
+  });
+
+  test('does not make a pause that was put off where it does not look any more', async () => {
+    answer = fails(WAIT);
+    const id = await bed.monitor({ kind: 'spend_spike', action: 'pause' });
+    await bed.judge(id);
+    answer = () => ({ applied: {}, not_applied: [] });
+    const spec = JSON.stringify({ kind: 'spend_spike', name: 'Other', action: 'pause', account: '99' });
+    await bed.store.db.updateTable('monitors').set({ spec }).execute();
+    await bed.judge(id);
+    expect(sent).toHaveLength(1);
   });
 
   test('does not pause by surprise a day after the platform first put it off', async () => {

@@ -128,18 +128,26 @@ class Judgement {
     const found = new Set(findings.map(({ subject }) => subject.key));
     for (const alert of open.values()) {
       const subject = JSON.parse(alert.object) as Subject;
-      const isGone = this.#isDisconnected(subject);
-      if (found.has(alert.subject) || !(isGone || isOver(subject))) continue;
-      const words = isGone ? 'Its channel is not connected any more.' : 'It is not found any more.';
+      const words = this.#leftOut(subject) ?? (isOver(subject) ? 'It is not found any more.' : undefined);
+      if (found.has(alert.subject) || words === undefined) continue;
       await this.#calm(alert, words, isFigures ? alert.window : this.#moment());
     }
     return findings.filter((finding) => !isEvent(finding));
   }
 
-  /** Of a connection that is gone: no later judgement looks at it. */
-  #isDisconnected({ channel, mode }: Subject): boolean {
-    if (channel === undefined || mode === undefined) return false;
-    return !this.#workspace.connections.some((one) => one.channel === channel && one.mode === mode);
+  /** Why no judgement looks at it any more: its connection is gone, or the monitor or the connection was narrowed. */
+  #leftOut({ channel, mode, account, campaign }: Subject): string | undefined {
+    const { spec } = this.#monitor;
+    const isAmong = (wanted: readonly string[] | undefined, own: string | undefined) =>
+      wanted === undefined || own === undefined || wanted.includes(own);
+    const connection = this.#workspace.connections.find((one) => one.channel === channel && one.mode === mode);
+    if (channel !== undefined && mode !== undefined && !connection) return 'Its channel is not connected any more.';
+    const isLookedAt =
+      isAmong(spec.channel === undefined ? undefined : [spec.channel], channel) &&
+      isAmong(spec.account === undefined ? undefined : [spec.account], account) &&
+      isAmong(spec.campaigns, campaign) &&
+      isAmong(connection?.accounts, account);
+    return isLookedAt ? undefined : 'The monitor does not look at it any more.';
   }
 
   async #step(finding: Finding, open: AlertRow | undefined, isFigures: boolean): Promise<void> {
@@ -223,6 +231,7 @@ class Judgement {
       const paused = alert.paused === null ? undefined : (JSON.parse(alert.paused) as { outcome: string; at: string });
       if (paused?.outcome !== WILL_RETRY || Date.parse(paused.at) < this.#pipeline.ambient.now() - RETRIED_MS) continue;
       const subject = JSON.parse(alert.object) as Subject;
+      if (this.#leftOut(subject) !== undefined) continue;
       const again = await pauseCampaign(this.#pipeline, this.#monitor, { subject }, alert.id, this.#signal);
       const kept = again.outcome === WILL_RETRY ? { ...again, at: paused.at } : again;
       await store.transaction(async (tx) => {
