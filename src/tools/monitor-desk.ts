@@ -91,6 +91,8 @@ export const monitorArguments = {
 };
 const Spec = z.strictObject(monitorArguments);
 export type MonitorSpec = z.output<typeof Spec>;
+/** What is left out stays; null takes it away. */
+export type MonitorChange = { [Field in keyof MonitorSpec]?: MonitorSpec[Field] | null };
 
 const MONITOR_STATES = ['new', 'quiet', 'firing', 'no_verdict'] as const;
 
@@ -199,7 +201,7 @@ export type MonitorTest = z.infer<typeof MonitorTest>;
 /** The monitors and alerts of the call's workspace. */
 export interface MonitorDesk {
   create(spec: MonitorSpec): Promise<ShownMonitor>;
-  update(id: string, change: Partial<MonitorSpec>): Promise<ShownMonitor>;
+  update(id: string, change: MonitorChange): Promise<ShownMonitor>;
   remove(id: string): Promise<{ id: string; deleted: true }>;
   list(): Promise<ShownMonitor[]>;
   /** What makes sense after a connect or a launch, and is not watched yet. */

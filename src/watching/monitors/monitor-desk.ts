@@ -2,7 +2,7 @@ import { newId } from '../../ambient.ts';
 import { actorsWithIds } from '../../audit/actors.ts';
 import { Failure, invalidArguments } from '../../errors.ts';
 import type { JobPlace } from '../../pipeline/call.ts';
-import type { MonitorDesk, MonitorSpec, ShownMonitor } from '../../tools/monitor-desk.ts';
+import type { MonitorChange, MonitorDesk, MonitorSpec, ShownMonitor } from '../../tools/monitor-desk.ts';
 import { recordAction } from '../audit-entries.ts';
 import { thresholdProblems } from '../rules/threshold-problems.ts';
 import { pageOfAlerts, shownAlerts } from './alert-records.ts';
@@ -104,16 +104,12 @@ async function create(job: JobPlace, parts: JudgingParts, spec: MonitorSpec): Pr
   return one(job, id);
 }
 
-async function update(
-  job: JobPlace,
-  parts: JudgingParts,
-  id: string,
-  change: Partial<MonitorSpec>,
-): Promise<ShownMonitor> {
+async function update(job: JobPlace, parts: JudgingParts, id: string, change: MonitorChange): Promise<ShownMonitor> {
   const { pipeline, call } = job;
   const before = await found(job, id);
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const spec = { ...before.spec, ...given } as Monitor['spec'];
+  const fields = Object.entries({ ...before.spec, ...given }).filter(([, value]) => value !== null);
+  const spec = Object.fromEntries(fields) as unknown as Monitor['spec'];
   await check(job, parts, spec);
   const isOtherRule = JSON.stringify(ruleOf(spec)) !== JSON.stringify(ruleOf(before.spec));
   // A pause is made in the name of the key or person that asked for it.

@@ -20,6 +20,28 @@ test('changes thresholds and name, keeps the rest, and is judged at once by the 
   expect((await ask('list_monitors')).monitors).toEqual([expect.objectContaining({ name: 'Large spikes' })]);
 });
 
+test('null widens it again: to every channel, with the rule as it is by default', async () => {
+  const narrow = { kind: 'spend_spike', channel: 'search', thresholds: { times: 3 }, name: 'Narrow' };
+  const { monitor } = await ask('create_monitor', narrow);
+  const wide = {
+    monitor_id: monitor.id,
+    channel: null,
+    thresholds: null,
+    account: null,
+    campaigns: null,
+    notify: null,
+  };
+  const { monitor: changed } = await ask('update_monitor', wide);
+  expect(changed).toMatchObject({ name: 'Narrow', fires_when: '> 2 × same weekday, 4 weeks' });
+  for (const field of ['channel', 'thresholds', 'account', 'campaigns', 'notify'])
+    expect(changed).not.toHaveProperty(field);
+  const own = await key({ channels: ['workspace', 'search'] });
+  const { monitor: theirs } = await ask('create_monitor', { kind: 'zero_delivery', channel: 'search' }, own);
+  expect(await refusal('update_monitor', { monitor_id: theirs.id, channel: null }, own)).toMatchObject({
+    code: 'permission_denied',
+  });
+});
+
 test('what would not be taken by create_monitor is not taken here, and the monitor stays as it is', async () => {
   const { monitor } = await ask('create_monitor', { kind: 'ctr_drop', channel: 'search' });
   const wrong = { monitor_id: monitor.id, thresholds: { times: 2 } };
