@@ -40,3 +40,31 @@ test('what was read before a form that is closed is kept, and the reading does n
   expect(kept).toEqual(['a', 'b']);
   expect(pulls).toEqual([]);
 });
+
+test('after a lead dated in the future, what came in since the last reading is read', async () => {
+  const asked: number[] = [];
+  const hour = 3_600_000;
+  const now = 1_000 * hour;
+  const last = { readTo: now + 500 * hour, at: now - 100 * hour };
+  await pullLeads(
+    'trains',
+    {
+      keptDays: 90,
+      forms: async () => [],
+      form: async () => ({ id: 'f1', name: '', status: '', usable: true }),
+      async *since(_client, _account, { since }): AsyncGenerator<Lead[]> {
+        asked.push(since);
+        yield [];
+      },
+    },
+    {
+      client: undefined,
+      account: '1',
+      now: () => now,
+      progress: () => {},
+      signal: new AbortController().signal,
+      leads: { keptDays: 90, lastPull: async () => last, keep: async () => {} },
+    },
+  );
+  expect(asked).toEqual([last.at - 6 * hour]);
+});

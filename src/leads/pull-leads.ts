@@ -26,8 +26,8 @@ export async function pullLeads<Client>(
   const last = await book.lastPull(place);
   const at = now();
   const oldest = at - Math.min(source.keptDays, book.keptDays) * DAY_MS;
-  // By the earlier of both clocks: a lead dated in the future must not hide those that come in before that.
-  const since = last?.readTo === undefined ? oldest : Math.max(oldest, Math.min(last.readTo, at) - OVERLAP_MS);
+  // Not from later than the last reading: a lead dated in the future must not hide those that came in after that reading.
+  const since = last?.readTo === undefined ? oldest : Math.max(oldest, Math.min(last.readTo, last.at) - OVERLAP_MS);
   let count = 0;
   let readTo = last?.readTo;
   for await (const page of source.since(client, account, { since })) {
