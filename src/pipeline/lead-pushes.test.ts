@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../ambient.ts';
 import { loadSettings } from '../config.ts';
+import { Failure } from '../errors.ts';
 import { createServer, type Server } from '../http/server.ts';
 import type { ServerParts } from '../http/server-parts.ts';
 import { listLeadsTool } from '../leads/list-leads.ts';
@@ -113,6 +114,20 @@ test('of pushes that come while the service is looking it looks once more, and n
   gate.resolve();
   await pushes.settled();
   expect(script.asked).toHaveLength(2);
+});
+
+test('an account that refuses does not keep the later ones from being read', async () => {
+  const credentials = { access_token: 'a-secret-token' };
+  const place = { workspaceId: bed.workspaceId, channel: 'trains', mode: 'live' as const };
+  await bed.connections.put({ ...place, account: '1', accounts: ['1', '2'], options: {}, credentials });
+  bed.directory.refresh();
+  script.pages = [[leadOf('a', bed.ambient.now() - HOUR_MS)]];
+  script.before = () => {
+    script.before = () => {};
+    throw new Failure({ code: 'permission_denied', message: 'No.', nextStep: 'Ask.' });
+  };
+  await send(news('m1'));
+  expect([await kept(), problems]).toEqual([['a'], ['trains: leads could not be read: permission_denied']]);
 });
 
 test('a push that comes while the service ends makes it look no more', async () => {

@@ -139,15 +139,14 @@ export class LeadPushes {
       lastPull: leads.lastPull.bind(leads, owner),
       keep: leads.keep.bind(leads, owner),
     };
-    for (const account of await accountsOf(channel, connection, client))
-      await pullLeads(channel.name, channel.leads!, {
-        client,
-        account,
-        leads: book,
-        now: ambient.now,
-        progress: () => {},
-        signal,
+    for (const account of await accountsOf(channel, connection, client)) {
+      const means = { client, account, leads: book, now: ambient.now, progress: () => {}, signal };
+      // One account that refuses does not keep the others from being read.
+      await pullLeads(channel.name, channel.leads!, means).catch((error: unknown) => {
+        signal.throwIfAborted();
+        this.#means.onProblem(channel.name, problemOf(error));
       });
+    }
   }
 }
 
