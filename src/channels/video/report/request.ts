@@ -9,7 +9,7 @@ import {
   reportArguments,
   reportProblems,
 } from '../../../tools/report/arguments.ts';
-import { type Days, daysOf, givenDays, lengthOf } from '../../../tools/report/period.ts';
+import { type Days, givenDays, lengthOf } from '../../../tools/report/period.ts';
 import type { Params } from '../client.ts';
 import { METRICS, NOT_BY_DAY, OF_PEOPLE } from './metrics.ts';
 
@@ -86,10 +86,9 @@ export function longestDays({ segments = [] }: Pick<VideoReport, 'segments'>): n
 }
 
 export function videoReportProblems(args: VideoReport): Problem[] {
-  const { segments = [], level, status, order_by } = args;
+  const { segments = [], level, status } = args;
   const has = (name: Segment) => segments.includes(name);
-  const days = givenDays(args) ?? daysOf(args.date_range ?? 'LAST_30_DAYS', '2026-01-15');
-  const isSplit = days.start_date <= days.end_date && lengthOf(days) > longestDays(args);
+  const days = givenDays(args);
   const problems: Problem[] = [];
   if (has('date') && has('hour')) problems.push({ field: 'segments', message: 'cannot hold both date and hour' });
   const alone = segments.find((name) => ALONE.includes(name));
@@ -98,13 +97,6 @@ export function videoReportProblems(args: VideoReport): Problem[] {
     problems.push({
       field: 'segments',
       message: `${alone} cannot be combined with ${others.join(' or ')}: the platform has no such report; segments_separately gives a table of each`,
-    });
-  if (isSplit && !has('date') && !has('hour'))
-    problems.push({ field: 'start_date', message: 'lies too far back: at most 365 days without the segment date' });
-  if (isSplit && order_by !== undefined)
-    problems.push({
-      field: 'order_by',
-      message: `needs at most ${longestDays(args)} days with these segments: the platform sorts no longer spans`,
     });
   if (level === 'advertiser' && status !== undefined)
     problems.push({ field: 'status', message: 'means nothing at level advertiser' });
@@ -117,7 +109,27 @@ export function videoReportProblems(args: VideoReport): Problem[] {
     if (args[field] !== undefined && levels.indexOf(level) < levels.indexOf(least))
       problems.push({ field, message: `needs level ${levels.slice(levels.indexOf(least)).join(' or ')}` });
   }
-  return [...problems, ...splitProblems(args), ...reportProblems(args, METRICS)];
+  return [
+    ...problems,
+    ...(days ? spanProblems(args, days) : []),
+    ...splitProblems(args),
+    ...reportProblems(args, METRICS),
+  ];
+}
+
+/** What cannot be read of a span that takes several requests. How many days a named range has is known only on the day. */
+export function spanProblems(args: VideoReport, days: Days): Problem[] {
+  const { segments = [], order_by, start_date } = args;
+  const [length, longest] = [lengthOf(days), longestDays(args)];
+  if (length <= longest) return [];
+  if (!segments.includes('date') && !segments.includes('hour')) {
+    const span = `${length} days (${days.start_date} to ${days.end_date})`;
+    const message = `asks for ${span}: at most ${longest} without the segment date`;
+    return [{ field: start_date === undefined ? 'date_range' : 'start_date', message }];
+  }
+  if (order_by === undefined || isAddedHere(args)) return [];
+  const message = `needs at most ${longest} days with these segments: the platform sorts no longer spans`;
+  return [{ field: 'order_by', message }];
 }
 
 /** Metrics that the platform does not split by some segments. */
@@ -141,9 +153,14 @@ export function isAudience({ segments = [] }: Pick<VideoReport, 'segments'>): bo
   return segments.some((name) => AUDIENCE.includes(name));
 }
 
+/** Whether rows are creatives that are added up and sorted here: reports by age or gender do not know Smart+ ads. */
+export function isAddedHere(args: Pick<VideoReport, 'level' | 'segments'>): boolean {
+  return args.level === 'ad' && isAudience(args);
+}
+
 /** The id dimension. `ad_id` counts each creative of a Smart+ ad, `ad_id_v2` the whole ad; AUDIENCE reports lack `ad_id_v2`. */
 function dimensionOf(args: VideoReport): string {
-  return args.level === 'ad' && !isAudience(args) ? 'ad_id_v2' : LEVELS[args.level].dimension;
+  return args.level === 'ad' && !isAddedHere(args) ? 'ad_id_v2' : LEVELS[args.level].dimension;
 }
 
 /** The query for rows. Without a status filter the platform leaves out deleted objects, so STATUS_ALL is sent. */

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
+import { daysOf } from '../../../tools/report/period.ts';
 import type { Params, VideoClient } from '../client.ts';
 import { METRICS } from './metrics.ts';
-import { rowsQuery, type VideoReport } from './request.ts';
+import { rowsQuery, spanProblems, type VideoReport } from './request.ts';
 import { addedByAd } from './smart-ads.ts';
 import { IntegratedReport } from './source.ts';
 
 const days = { start_date: '2024-01-01', end_date: '2026-01-01' };
 const args = (more: Partial<VideoReport> = {}): VideoReport => ({ level: 'campaign', limit: 10, ...more });
+
+/** A platform that no request may reach. */
+const unasked = { get: async () => expect.unreachable('a request was sent') } as unknown as VideoClient;
 
 test('deleted objects are asked for by name: the platform leaves them out where no status is given', () => {
   const filtering = (more: Partial<VideoReport>) => JSON.stringify(rowsQuery(args(more), [], days).filtering);
@@ -49,4 +53,23 @@ test('creatives of one Smart+ ad are one row: counts are added up, and averages 
   ]);
   const [first] = await addedByAd(client, '1', args({ level: 'ad', order_by: 'cost' }), selection, rows);
   expect(first!.dimensions.ad_id).toBe('7');
+});
+
+test.each([
+  ['order_by', 'THIS_QUARTER', '2026-11-19', { segments: ['date'], order_by: 'cost DESC' }],
+  ['date_range', 'THIS_YEAR', '2028-12-31', {}],
+  ['date_range', 'MAXIMUM', '2026-11-19', {}],
+] as const)('%s is refused where %s has become too long on %s', async (field, date_range, today, more) => {
+  const report = new IntegratedReport(
+    unasked,
+    '1',
+    args({ date_range, ...more, segments: [...(more.segments ?? [])] }),
+  );
+  const refusal = report.rows({ days: daysOf(date_range, today) }, undefined);
+  await expect(refusal).rejects.toMatchObject({ details: { problems: [{ field }] } });
+});
+
+test('ads that are added up here are sorted here, over any number of days', () => {
+  const ads = args({ level: 'ad', segments: ['age', 'date'], order_by: 'cost DESC' });
+  expect(spanProblems(ads, daysOf('LAST_90_DAYS', '2026-11-19'))).toEqual([]);
 });

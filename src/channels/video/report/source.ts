@@ -1,3 +1,4 @@
+import { invalidArguments } from '../../../errors.ts';
 import { plusDays } from '../../../tools/days.ts';
 import { gather, pageOf } from '../../../tools/listing.ts';
 import { chosenMetrics } from '../../../tools/report/arguments.ts';
@@ -8,7 +9,16 @@ import { digitsOf } from '../money.ts';
 import { ReportPage, type ReportRow } from '../wire.ts';
 import { entitiesOf, type Named } from './entities.ts';
 import { METRICS } from './metrics.ts';
-import { isAudience, LEVELS, longestDays, rowsQuery, SEGMENTS, totalsQuery, type VideoReport } from './request.ts';
+import {
+  isAddedHere,
+  LEVELS,
+  longestDays,
+  rowsQuery,
+  SEGMENTS,
+  spanProblems,
+  totalsQuery,
+  type VideoReport,
+} from './request.ts';
 import { addedByAd, withCreatives } from './smart-ads.ts';
 
 const PAGE = 200;
@@ -44,8 +54,11 @@ export class IntegratedReport implements ReportSource<ReportRow> {
 
   /** A position is `part:offset`: the platform takes about thirty days in one request, so a longer span is read in parts. */
   async rows({ days }: When, position: string | undefined) {
-    const byCreative = this.#args.level === 'ad' && isAudience(this.#args);
-    return byCreative ? this.#addedRows(days!, position) : this.#platformRows(days!, position, this.#args.limit);
+    const problems = spanProblems(this.#args, days!);
+    if (problems.length > 0) throw invalidArguments(problems);
+    return isAddedHere(this.#args)
+      ? this.#addedRows(days!, position)
+      : this.#platformRows(days!, position, this.#args.limit);
   }
 
   /** Reads all pages first: a creative on the last page may belong to an ad on the first. */

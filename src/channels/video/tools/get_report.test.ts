@@ -58,7 +58,7 @@ test('narrows, orders and splits by people', async () => {
 test('refuses what the platform has no report for', async () => {
   for (const other of ['country', 'operating_system', 'placement'])
     expect(await refusal('get_report', { segments: [other, 'age'] })).toMatchObject({ field: 'segments' });
-  expect(await refusal('get_report', { date_range: 'MAXIMUM' })).toMatchObject({ field: 'start_date' });
+  expect(await refusal('get_report', { date_range: 'MAXIMUM' })).toMatchObject({ field: 'date_range' });
   expect(await refusal('get_report', { level: 'campaign', ad_ids: ['1'] })).toMatchObject({ field: 'ad_ids' });
   expect(await refusal('get_report', { metrics: ['video_view'] })).toMatchObject({ code: 'invalid_arguments' });
 });
