@@ -73,3 +73,12 @@ test('ads that are added up here are sorted here, over any number of days', () =
   const ads = args({ level: 'ad', segments: ['age', 'date'], order_by: 'cost DESC' });
   expect(spanProblems(ads, daysOf('LAST_90_DAYS', '2026-11-19'))).toEqual([]);
 });
+
+test('more rows of creatives than are added up into ads are refused: the ads of the rest would be too small', async () => {
+  const creative = { dimensions: { ad_id: '7', age: 'AGE_18_24' }, metrics: {} };
+  const page = { list: Array(200).fill(creative), page_info: { total_number: 10_001 } };
+  const client = { get: async () => page, all: async () => [] } as unknown as VideoClient;
+  const report = new IntegratedReport(client, '1', args({ level: 'ad', segments: ['age'] }));
+  const refusal = report.rows({ days: daysOf('LAST_7_DAYS', '2026-11-19') }, undefined);
+  await expect(refusal).rejects.toMatchObject({ details: { problems: [{ field: 'segments' }] } });
+});

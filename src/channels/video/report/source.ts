@@ -25,6 +25,10 @@ const PAGE = 200;
 
 /** The most rows that are added up here into one page. */
 const ADDED_ROWS_MAX = 10_000;
+const TOO_MANY_ROWS = {
+  field: 'segments',
+  message: `make more than ${ADDED_ROWS_MAX} rows of creatives, the most that are added up into ads: ask for fewer segments, days or objects`,
+};
 
 /** The platform's integrated report as a source of the report engine. */
 export class IntegratedReport implements ReportSource<ReportRow> {
@@ -63,7 +67,8 @@ export class IntegratedReport implements ReportSource<ReportRow> {
 
   /** Reads all pages first: a creative on the last page may belong to an ad on the first. */
   async #addedRows(days: Days, position: string | undefined) {
-    const { items } = await this.#platformRows(days, undefined, ADDED_ROWS_MAX);
+    const { items, next } = await this.#platformRows(days, undefined, ADDED_ROWS_MAX);
+    if (next !== undefined) throw invalidArguments([TOO_MANY_ROWS]);
     const rows = await addedByAd(this.#client, this.#account, this.#args, this.selection, items);
     return pageOf(rows, position, this.#args.limit);
   }
