@@ -1,3 +1,4 @@
+import { invalidArguments } from '../../../errors.ts';
 import { orderOf } from '../../../tools/report/arguments.ts';
 import type { Selection } from '../../../tools/report/metrics.ts';
 import { numberOf, quantityOf } from '../../../tools/report/quantity.ts';
@@ -8,13 +9,18 @@ import { AVERAGES } from './metrics.ts';
 import type { VideoReport } from './request.ts';
 
 const IDS_PER_CALL = 100;
+/** The most ids that the platform takes in one filter of a report. */
+const FILTERED_IDS_MAX = 100;
 
 /** Adds the creatives of named Smart+ ads to `ad_ids`: the platform filters reports by creative. */
 export async function withCreatives(client: VideoClient, account: string, args: VideoReport): Promise<VideoReport> {
   const { ad_ids } = args;
   if (ad_ids === undefined) return args;
   const creatives = await client.all(ADS, account, { ad_ids_v2: ad_ids, ...WHATEVER_STATUS });
-  return { ...args, ad_ids: [...new Set([...ad_ids, ...creatives.map(({ ad_id }) => ad_id)])] };
+  const all = [...new Set([...ad_ids, ...creatives.map(({ ad_id }) => ad_id)])];
+  if (all.length <= FILTERED_IDS_MAX) return { ...args, ad_ids: all };
+  const message = `make ${all.length} with the creatives of Smart+ ads, and the platform filters by at most ${FILTERED_IDS_MAX}: name fewer, or their ad groups`;
+  throw invalidArguments([{ field: 'ad_ids', message }]);
 }
 
 /** Adds up the rows of each Smart+ ad's creatives and sorts the result as `order_by` says. */

@@ -3,7 +3,7 @@ import { daysOf } from '../../../tools/report/period.ts';
 import type { Params, VideoClient } from '../client.ts';
 import { METRICS } from './metrics.ts';
 import { rowsQuery, spanProblems, type VideoReport } from './request.ts';
-import { addedByAd } from './smart-ads.ts';
+import { addedByAd, withCreatives } from './smart-ads.ts';
 import { IntegratedReport } from './source.ts';
 
 const days = { start_date: '2024-01-01', end_date: '2026-01-01' };
@@ -81,4 +81,14 @@ test('more rows of creatives than are added up into ads are refused: the ads of 
   const report = new IntegratedReport(client, '1', args({ level: 'ad', segments: ['age'] }));
   const refusal = report.rows({ days: daysOf('LAST_7_DAYS', '2026-11-19') }, undefined);
   await expect(refusal).rejects.toMatchObject({ details: { problems: [{ field: 'segments' }] } });
+});
+
+test('Smart+ ads with more creatives than the platform filters by are refused by name', async () => {
+  const creatives = Array.from({ length: 100 }, (_, at) => ({ ad_id: `${100 + at}` }));
+  const client = (count: number) => ({ all: async () => creatives.slice(0, count) }) as unknown as VideoClient;
+  const ads = args({ level: 'ad', ad_ids: ['9'] });
+  expect((await withCreatives(client(99), '1', ads)).ad_ids).toHaveLength(100);
+  await expect(withCreatives(client(100), '1', ads)).rejects.toMatchObject({
+    details: { problems: [{ field: 'ad_ids' }] },
+  });
 });
