@@ -181,7 +181,7 @@ export function rowsQuery(args: VideoReport, fields: readonly string[], days: Da
 }
 
 /** By cost, highest first; none for rows by day or hour. */
-function usualOrder(segments: readonly string[]): Order | undefined {
+export function usualOrder(segments: readonly string[]): Order | undefined {
   return segments.some((name) => name === 'date' || name === 'hour') ? undefined : { by: 'cost', descending: true };
 }
 

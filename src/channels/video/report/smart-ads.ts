@@ -5,8 +5,8 @@ import { numberOf, quantityOf } from '../../../tools/report/quantity.ts';
 import type { VideoClient } from '../client.ts';
 import { WHATEVER_STATUS } from '../resources/campaign.ts';
 import { ADS, type ReportRow } from '../wire.ts';
-import { AVERAGES } from './metrics.ts';
-import type { VideoReport } from './request.ts';
+import { AVERAGES, METRICS } from './metrics.ts';
+import { usualOrder, type VideoReport } from './request.ts';
 
 const IDS_PER_CALL = 100;
 /** The most ids that the platform takes in one filter of a report. */
@@ -23,27 +23,29 @@ export async function withCreatives(client: VideoClient, account: string, args: 
   throw invalidArguments([{ field: 'ad_ids', message }]);
 }
 
-/** Adds up the rows of each Smart+ ad's creatives and sorts the result as `order_by` says. */
+/** Adds up the rows of each Smart+ ad's creatives and sorts the result as `order_by` says, else by cost as the platform does. */
 export async function addedByAd(
   client: VideoClient,
   account: string,
-  { order_by }: VideoReport,
+  { order_by, segments = [] }: VideoReport,
   selection: Selection<ReportRow>,
   rows: readonly ReportRow[],
 ): Promise<ReportRow[]> {
+  const order = orderOf(order_by) ?? usualOrder(segments);
+  const ranked = METRICS.select(order ? [order.by] : []);
+  const fields = new Set([...selection.fields, ...ranked.fields]);
   const whole = await wholeAds(client, account, [...new Set(rows.map(({ dimensions }) => dimensions.ad_id!))]);
   const added = new Map<string, ReportRow>();
   for (const { dimensions, metrics } of rows) {
     const ad_id = whole.get(dimensions.ad_id!) ?? dimensions.ad_id!;
     const key = JSON.stringify({ ...dimensions, ad_id });
     const held = added.get(key)?.metrics;
-    const sums = selection.fields.map((field) => [field, held ? sumOf(field, held, metrics) : metrics[field]]);
+    const sums = [...fields].map((field) => [field, held ? sumOf(field, held, metrics) : metrics[field]]);
     added.set(key, { dimensions: { ...dimensions, ad_id }, metrics: { ...metrics, ...Object.fromEntries(sums) } });
   }
-  const order = orderOf(order_by);
   if (!order) return [...added.values()];
   const sign = order.descending ? -1 : 1;
-  const numberIn = (row: ReportRow) => shownNumber(selection, row, order.by);
+  const numberIn = (row: ReportRow) => shownNumber(ranked, row, order.by);
   return [...added.values()].sort((a, b) => sign * (numberIn(a) - numberIn(b)));
 }
 

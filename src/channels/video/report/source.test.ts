@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOf } from '../../../tools/report/period.ts';
+import { type DateRange, daysOf } from '../../../tools/report/period.ts';
 import type { Params, VideoClient } from '../client.ts';
 import { METRICS } from './metrics.ts';
 import { rowsQuery, spanProblems, type VideoReport } from './request.ts';
@@ -55,16 +55,12 @@ test('creatives of one Smart+ ad are one row: counts are added up, and averages 
   expect(first!.dimensions.ad_id).toBe('7');
 });
 
-test.each([
+test.each<[string, DateRange, string, Partial<VideoReport>]>([
   ['order_by', 'THIS_QUARTER', '2026-11-19', { segments: ['date'], order_by: 'cost DESC' }],
   ['date_range', 'THIS_YEAR', '2028-12-31', {}],
   ['date_range', 'MAXIMUM', '2026-11-19', {}],
-] as const)('%s is refused where %s has become too long on %s', async (field, date_range, today, more) => {
-  const report = new IntegratedReport(
-    unasked,
-    '1',
-    args({ date_range, ...more, segments: [...(more.segments ?? [])] }),
-  );
+])('%s is refused where %s has become too long on %s', async (field, date_range, today, more) => {
+  const report = new IntegratedReport(unasked, '1', args({ date_range, ...more }));
   const refusal = report.rows({ days: daysOf(date_range, today) }, undefined);
   await expect(refusal).rejects.toMatchObject({ details: { problems: [{ field }] } });
 });
@@ -91,4 +87,18 @@ test('Smart+ ads with more creatives than the platform filters by are refused by
   await expect(withCreatives(client(100), '1', ads)).rejects.toMatchObject({
     details: { problems: [{ field: 'ad_ids' }] },
   });
+});
+
+test('ads that are added up come by cost, highest first, unless order_by says otherwise or they are split by day', async () => {
+  const ads = ['5', '6'].map((ad_id) => ({ ad_id, smart_plus_ad_id: '9' }));
+  const client = { all: async () => ads } as unknown as VideoClient;
+  const selection = METRICS.select(['clicks']);
+  const row = (ad_id: string, spend: string) => ({ dimensions: { ad_id }, metrics: { clicks: '1', spend } });
+  const rows = [row('7', '0.40'), row('5', '0.30'), row('6', '0.25')];
+  const order = async (segments: string[]) =>
+    (await addedByAd(client, '1', args({ level: 'ad', segments }), selection, rows)).map(
+      ({ dimensions }) => dimensions.ad_id,
+    );
+  expect(await order(['age'])).toEqual(['9', '7']);
+  expect(await order(['age', 'date'])).toEqual(['7', '9']);
 });
