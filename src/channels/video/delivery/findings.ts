@@ -28,14 +28,32 @@ export function statusFindings(object: Delivering): Finding[] {
     : [finding('status', object.level, object.id, `The platform keeps ${what} as ${status}`)];
 }
 
+const SETTLE = "settle that in the platform's account settings";
+
 /** Meanings of `secondary_status` values, by their endings, where no other field says the same. IT is replaced by the object. */
 const WORDS: readonly (readonly [RegExp, Finding['about'], string, boolean?])[] = [
-  [/_(AUDIT|REAUDIT)$/, 'review', 'The platform is reviewing IT, as a rule within a day'],
+  [/_ADVERTISER_AUDIT$/, 'billing', 'The platform is still reviewing the advertiser of IT'],
+  [/_ADVERTISER_AUDIT_DENY$/, 'billing', `The platform has not approved the advertiser of IT: ${SETTLE}`],
+  [/^ADVERTISER_ACCOUNT_PUNISH$/, 'billing', `The platform has suspended the advertiser of IT: ${SETTLE}`],
+  [/^ADVERTISER_CONTRACT_PENDING$/, 'billing', `A contract of the advertiser of IT is not signed yet: ${SETTLE}`],
+  [/_ADGROUP_AUDIT_DENY$/, 'review', 'The platform has rejected the ad group of IT in review'],
+  [/_PARTIAL_AUDIT_NO_DELIVERY$/, 'review', 'Only a part of IT has passed the review, and none of it is shown'],
+  [/_SEARCH_KEYWORDS_IN_REVIEW$/, 'review', 'The platform is reviewing the search keywords of IT'],
+  [/_SEARCH_KEYWORDS_NOT_AVAILABLE$/, 'parts', 'None of the search keywords of IT can be used'],
+  // An ad group that is shown while a changed copy of it is reviewed has SHADOW_ADGROUP_REAUDIT.
+  [/(?<!_SHADOW_ADGROUP)_(AUDIT|REAUDIT)$/, 'review', 'The platform is reviewing IT, as a rule within a day'],
   [/_AUDIT_DENY$/, 'review', 'The platform has rejected IT in review; its content has to change', true],
   [/_TRANSCODING_FAIL$/, 'parts', 'The video of IT could not be processed; it needs another video', true],
   [/_ASSET_AUTHORIZATION_LOST$/, 'parts', 'The identity or post of IT is no longer authorized: see get_identities'],
   [/_MUSIC_AUTHORIZATION_MISSING$/, 'parts', 'The music of IT may not be used'],
   [/_PIXEL_UNBIND$/, 'parts', 'The pixel of IT no longer belongs to the advertiser: see list_pixels'],
+  [/_IDENTITY_USED_BY_GMV_MAX_AD$/, 'parts', 'The identity of IT is in use by a GMV Max campaign'],
+  [/_PROCESS_AUDIO$/, 'parts', 'The platform is still processing the sound of IT'],
+  [/_LIVE_(NOT_START|OFFLINE)$/, 'parts', 'The live stream of IT is not on the air'],
+  [/_PRODUCT_UNAVAILABLE$/, 'parts', 'The product of IT is not available'],
+  [/_ANCHOR_UNAVAILABLE$/, 'parts', 'The link in the video of IT is not available'],
+  [/_PRE_ONLINE$/, 'status', 'The platform is still preparing IT'],
+  [/_AWAITING_RELEASE$/, 'status', 'The platform holds IT back until its release'],
   [/_QUOTA_LIMIT$/, 'parts', 'There are too many active ad groups or ads for this advertiser'],
   [
     /_INDUSTRY_QUALIFICATION_(MISSING|EXPIRED|DENY)$/,
@@ -48,7 +66,7 @@ export function wordFindings(object: Delivering): Finding[] {
   const known = WORDS.find(([words]) => words.test(object.secondary_status ?? ''));
   if (!known) return [];
   const [, about, words, canMend] = known;
-  const message = words.replace('IT', `the ${LEVELS[object.level].what} "${object.name}"`);
+  const message = words.replace('IT', () => `the ${LEVELS[object.level].what} "${object.name}"`);
   return [
     finding(
       about,
@@ -100,9 +118,7 @@ export function advertiserFindings({ advertiser_id: id, status, balance, rejecti
   const about = (message: string): Finding => ({ about: 'billing', level: 'advertiser', id, stops: true, message });
   const why = rejection_reason ? ` (${rejection_reason})` : '';
   return [
-    ...(status === 'STATUS_ENABLE'
-      ? []
-      : [about(`The advertiser is ${status}${why}: settle that in the platform's account settings`)]),
+    ...(status === 'STATUS_ENABLE' ? [] : [about(`The advertiser is ${status}${why}: ${SETTLE}`)]),
     ...(balance > 0 ? [] : [about('The balance of the advertiser is used up: pay in on the platform')]),
   ];
 }

@@ -9,13 +9,16 @@ const Review = z.looseObject({
 });
 const Reviews = z.object({ ad_review_map: z.record(z.string(), Review) });
 
+/** Whether the review rejected this object, not its ad group or its advertiser. */
 export function isRejected({ secondary_status }: Switched): boolean {
-  return secondary_status?.endsWith('_AUDIT_DENY') ?? false;
+  return /(?<!_ADVERTISER|_ADGROUP)_AUDIT_DENY$/.test(secondary_status ?? '');
 }
 
 /** The platform shows one status at a time: these stand in front of the review's. */
 export function hidesReview({ secondary_status }: Switched): boolean {
-  return /_(EXCEED|NOT_START|DONE|DISABLE)$/.test(secondary_status ?? '');
+  return /_(EXCEED|NOT_START|DONE|DISABLE|ADVERTISER_AUDIT|(ADVERTISER|ADGROUP)_AUDIT_DENY)$/.test(
+    secondary_status ?? '',
+  );
 }
 
 const IDS_PER_CALL = 100;
