@@ -5,7 +5,7 @@ import { ownDraft } from '../resources/containers/draft.testing.ts';
 import { Tag, Trigger, Variable } from '../wire.ts';
 
 const sandbox = sandboxed('tags');
-const { call, refusal, ledger } = sandbox;
+const { call, refusal, ledger, requests } = sandbox;
 const where = { container_id: '7001', tag_workspace_id: '' };
 const ids: Record<string, string> = {};
 beforeAll(async () => {
@@ -31,6 +31,21 @@ test('what depends on an object is named first, and nothing is deleted', async (
   const builtIn = await refusal('delete_tag_object', { ...where, kind: 'built_in_variable', id: 'Page Path' });
   expect(builtIn.message).toContain('Thank-you page');
   expect(await ledger()).toHaveLength(effects);
+});
+
+test('a member of a trigger group is in use by the group', async () => {
+  const asked = { ...where, name: 'Both', type: 'triggerGroup', parameters: { triggerIds: ['CE sign-up'] } };
+  await call('create_trigger', { ...where, name: 'CE sign-up', type: 'customEvent', event: 'sign-up' });
+  const { trigger } = await call('create_trigger', asked);
+  const sent = (await requests()).findLast(({ method, path }) => method === 'POST' && path.endsWith('/triggers'))!;
+  const [id] = trigger.parameters.triggerIds;
+  expect(JSON.parse(sent.request_body!).parameter).toEqual([
+    { type: 'list', key: 'triggerIds', list: [{ type: 'triggerReference', value: id }] },
+  ]);
+  expect(await refusal('delete_tag_object', { ...where, kind: 'trigger', id })).toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('"Both" (part of)'),
+  });
 });
 
 test('unused objects go at once, and come back with revert_tag_object', async () => {

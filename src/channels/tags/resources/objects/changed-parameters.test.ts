@@ -30,6 +30,21 @@ test.each<[string, Parameter[], Parameters<typeof mergedParameters>[1], Paramete
     [{ type: 'list', key: 'x', list: [row('a', '1'), row('b', '2')] }],
   ],
   [
+    'a list of references is given references',
+    [{ type: 'list', key: 'x', list: [{ type: 'triggerReference', value: '7' }] }],
+    { x: ['7', '8'] },
+    [
+      {
+        type: 'list',
+        key: 'x',
+        list: [
+          { type: 'triggerReference', value: '7' },
+          { type: 'triggerReference', value: '8' },
+        ],
+      },
+    ],
+  ],
+  [
     'a list in the place of a text has no value left',
     [text('a', 'x')],
     { x: ['b'] },

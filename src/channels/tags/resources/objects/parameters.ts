@@ -77,9 +77,10 @@ function changedTo(held: Parameter, wanted: Plain, type: string | undefined): Pa
   return { ...held, type: scalarType(wanted, type ?? held.type), value: String(wanted) };
 }
 
-/** A new item of a list, its maps typed like those that are there. */
+/** A new item of a list, typed like those that are there. */
 function itemLike(pattern: Parameter | undefined, item: Plain): Parameter {
-  if (pattern?.type !== 'map' || isList(item) || typeof item !== 'object') return parameterOf(undefined, item);
+  if (pattern?.type !== 'map' || isList(item) || typeof item !== 'object')
+    return parameterOf(undefined, item, pattern?.type);
   const types = new Map((pattern.map ?? []).map(({ key = '', type }) => [key, type]));
   return { type: 'map', map: parametersOf(item as PlainParameters, (key) => types.get(key)) };
 }

@@ -80,13 +80,28 @@ export function changedTrigger(before: Trigger, change: TriggerChange, contents:
       autoEventFilter: mergedConditions(before.autoEventFilter, change.auto_event_filter),
     }),
     customEventFilter: events,
-    parameter: mergedParameters(before.parameter, change.parameters ?? {}, () => undefined),
+    parameter: parametersAfter(before, change.parameters ?? {}, lookup),
     ...(change.notes !== undefined && { notes: change.notes }),
   };
   const problems = [...eventProblems(next, change), ...applySettings(next, change.settings ?? {})];
   if (change.folder !== undefined) setFolder(next, lookup.folder(change.folder));
   if (problems.length + lookup.problems.length > 0) throw invalidArguments([...problems, ...lookup.problems]);
   return next;
+}
+
+/** The parameters after a change. Members of a group are references: of an id as text the platform knows no trigger. */
+function parametersAfter({ type, parameter }: Trigger, change: GivenParameters, lookup: Lookup): Parameter[] {
+  const given = type === 'triggerGroup' ? change.triggerIds : undefined;
+  if (given === undefined || given === null) return mergedParameters(parameter, change);
+  const field = 'parameters.triggerIds';
+  if (!isSetting(given, 'list')) {
+    lookup.problems.push({ field, message: 'must be a list of triggers, by id or name' });
+    return parameter;
+  }
+  const triggerIds = lookup.triggers(field, given.map(String));
+  return mergedParameters(parameter, { ...change, triggerIds }).map((one) =>
+    one.key === 'triggerIds' ? { ...one, list: one.list?.map((item) => ({ ...item, type: 'triggerReference' })) } : one,
+  );
 }
 
 export function newTrigger(name: string, type: string, change: TriggerChange, contents: Contents) {
@@ -142,7 +157,9 @@ function applySettings(trigger: Trigger, settings: Readonly<Record<string, unkno
 }
 
 type Setting = string | number | boolean | (string | number)[];
-function isSetting(value: unknown, type: string): value is Setting {
+function isSetting(value: unknown, type: 'list'): value is (string | number)[];
+function isSetting(value: unknown, type: string): value is Setting;
+function isSetting(value: unknown, type: string): boolean {
   if (type === 'list') return Array.isArray(value) && value.every((one) => ['string', 'number'].includes(typeof one));
   return ['string', 'number', 'boolean'].includes(typeof value);
 }
